@@ -1,0 +1,10 @@
+# Configuration of the GoogleTest programs: every program whose name ends in
+# "Tests" below the build folder's test/Unit.
+
+import lit.formats
+
+config.name = "Matrix-Unit"
+config.suffixes = []
+config.test_source_root = config.unit_dir
+config.test_exec_root = config.unit_dir
+config.test_format = lit.formats.GoogleTest(".", "Tests")

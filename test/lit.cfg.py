@@ -1,0 +1,93 @@
+# Configuration of the lit suites.
+#
+# Tools are found by name: the build's own first (so `llc` is ours), then LLVM's
+# (FileCheck, not, split-file, mlir-opt ...).
+#
+# Substitutions
+#   %td         the description's folder
+#   %td_all     the file that every generator reads (with MATRIX_EXTRA_TD)
+#   %td_flags   -I options for tblgen runs
+#   %libs       the build's lib folder
+#   %src        the project's root;  %models  its model folder
+#   %python     Python with NumPy
+#
+# Features
+#   reference-description   the build uses the project's own td/ unchanged; tests
+#                           that quote assembly or figures need it
+#   variant-<name>          the description has that variant
+
+import json
+import os
+import subprocess
+
+import lit.formats
+
+config.name = "Matrix"
+config.test_source_root = os.path.dirname(__file__)
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".c", ".ll", ".mlir", ".s", ".td", ".test"]
+config.excludes = ["Inputs", "Models", "Python", "Unit", "CMakeLists.txt",
+                   "README.md"]
+
+# Suites whose tests hold for any description: they run programs and compare
+# numbers. Everything else quotes assembly, and is left out of a build from
+# another description.
+EXECUTED_SUITES = ["Instructions", "Integration"]
+
+if config.reference_description:
+    config.available_features.add("reference-description")
+else:
+    config.excludes += [
+        entry for entry in os.listdir(config.test_source_root)
+        if entry not in EXECUTED_SUITES]
+
+
+# --- Environment --------------------------------------------------------------
+
+path = [config.tools_dir, config.llvm_tools_dir, os.environ["PATH"]]
+config.environment["PATH"] = os.pathsep.join(path)
+config.environment["FILECHECK_OPTS"] = "-enable-var-scope --dump-input-filter=all"
+config.environment["MATRIX_BIN"] = config.tools_dir
+config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
+for name in ("HOME", "CCACHE_DIR"):
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
+
+# A test that hangs is a failure, not a lost run. Needs psutil (utils/setup).
+try:
+    import psutil  # noqa: F401
+    lit_config.maxIndividualTestTime = lit_config.maxIndividualTestTime or 300
+except ImportError:
+    lit_config.note("no time limit per test: this Python lacks psutil")
+
+
+# --- Substitutions ------------------------------------------------------------
+
+td_all = os.path.join(config.build_dir, "td", "MatrixAll.td")
+config.substitutions += [
+    ("%td_all", td_all),
+    ("%td_flags", f"-I {config.td_dir} -I {config.llvm_include_dir}"),
+    ("%td", config.td_dir),
+    ("%libs", config.libs_dir),
+    ("%models", os.path.join(config.test_source_root, "Models")),
+    ("%src", config.source_dir),
+    ("%python", config.python),
+]
+
+
+# --- Features -----------------------------------------------------------------
+
+def description():
+    """The description as matrix-tblgen dumps it, or nothing before it is built."""
+    tool = os.path.join(config.tools_dir, "matrix-tblgen")
+    command = [tool, "-dump-json", "-I", config.td_dir,
+               "-I", config.llvm_include_dir, td_all]
+    try:
+        return json.loads(subprocess.run(command, check=True, timeout=60,
+                                         capture_output=True).stdout)
+    except (OSError, subprocess.SubprocessError, ValueError):
+        return {}
+
+
+config.available_features.update(
+    "variant-" + variant["name"] for variant in description().get("variants", []))
