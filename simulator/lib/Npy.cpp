@@ -1,0 +1,273 @@
+//===- Npy.cpp - tensors in .npy files --------------------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   | \x93NUMPY | major | minor | u16 or u32 length | header text | data |
+//
+// The header is a Python dict: {'descr': '<f4', 'fortran_order': False,
+// 'shape': (2, 3), }, padded with blanks so that the data are 64-byte aligned.
+//
+//===----------------------------------------------------------------------===//
+
+#include "matrix/Sim/Npy.h"
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+
+using namespace matrix::sim;
+
+//===----------------------------------------------------------------------===//
+// Element types
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct ElementType {
+  const char *name;     // in argument tables
+  const char *descr;    // as written
+  const char *accepted; // further types that are read as this one
+};
+} // namespace
+
+static const ElementType elementTypes[] = {
+    {"f64", "<f8", ""},          {"f32", "<f4", ""},
+    {"f16", "<f2", ""},          {"bf16", "<u2", "|V2 <V2"},
+    {"f8E4M3FN", "|u1", "|V1"},  {"f8E5M2", "|u1", "|V1"},
+    {"i64", "<i8", "<u8"},       {"i32", "<i4", "<u4"},
+    {"i16", "<i2", "<u2"},       {"i8", "|i1", "|u1 <i1 <u1"},
+    {"i1", "|b1", ""},           {"index", "<i8", ""},
+};
+
+static const ElementType *lookup(const std::string &name) {
+  for (const ElementType &type : elementTypes)
+    if (name == type.name)
+      return &type;
+  return nullptr;
+}
+
+std::string matrix::sim::npyDescr(const std::string &elementType) {
+  const ElementType *type = lookup(elementType);
+  return type ? type->descr : "";
+}
+
+bool matrix::sim::npyAccepts(const std::string &elementType,
+                             const std::string &descr) {
+  const ElementType *type = lookup(elementType);
+  if (!type || descr.empty())
+    return false;
+  std::string others = std::string(" ") + type->accepted + " ";
+  return descr == type->descr ||
+         others.find(" " + descr + " ") != std::string::npos;
+}
+
+size_t matrix::sim::npyElementSize(const std::string &descr) {
+  static const std::string kinds = "fiubV", orders = "<|";
+  if (descr.size() != 3 || orders.find(descr[0]) == std::string::npos ||
+      kinds.find(descr[1]) == std::string::npos)
+    return 0;
+  size_t size = descr[2] - '0';
+  return size == 1 || size == 2 || size == 4 || size == 8 ? size : 0;
+}
+
+std::string matrix::sim::npyShape(const std::vector<uint64_t> &shape) {
+  std::string text = "(";
+  for (size_t i = 0; i < shape.size(); ++i)
+    text += (i ? ", " : "") + std::to_string(shape[i]);
+  return text + (shape.size() == 1 ? ",)" : ")");
+}
+
+/// Bytes of all elements; false if that does not fit 64 bits.
+static bool byteCount(const NpyArray &array, uint64_t &bytes) {
+  bytes = npyElementSize(array.descr);
+  for (uint64_t extent : array.shape)
+    if (__builtin_mul_overflow(bytes, extent, &bytes))
+      return false;
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Header
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Reads the header's dict. Every method gives false on text that is not what
+/// NumPy writes.
+class HeaderParser {
+public:
+  explicit HeaderParser(const std::string &text) : p(text.c_str()) {}
+
+  bool parse(NpyArray &array, bool &fortran) {
+    bool haveDescr = false, haveOrder = false, haveShape = false;
+    if (!eat('{'))
+      return false;
+    while (!eat('}')) {
+      std::string key;
+      if (!string(key) || !eat(':'))
+        return false;
+      if (key == "descr")
+        haveDescr = string(array.descr);
+      else if (key == "fortran_order")
+        haveOrder = boolean(fortran);
+      else if (key == "shape")
+        haveShape = tuple(array.shape);
+      else
+        return false;
+      if (!eat(',') && *p != '}')
+        return false;
+    }
+    skipBlanks();
+    return haveDescr && haveOrder && haveShape && *p == 0;
+  }
+
+private:
+  void skipBlanks() {
+    while (*p == ' ' || *p == '\n')
+      ++p;
+  }
+  bool eat(char c) {
+    skipBlanks();
+    if (*p != c)
+      return false;
+    ++p;
+    skipBlanks();
+    return true;
+  }
+  bool string(std::string &text) {
+    if (*p != '\'' && *p != '"')
+      return false;
+    char quote = *p++;
+    while (*p && *p != quote)
+      text += *p++;
+    return eat(quote);
+  }
+  bool boolean(bool &value) {
+    value = std::strncmp(p, "True", 4) == 0;
+    if (!value && std::strncmp(p, "False", 5) != 0)
+      return false;
+    p += value ? 4 : 5;
+    return true;
+  }
+  bool tuple(std::vector<uint64_t> &values) {
+    if (!eat('('))
+      return false;
+    while (!eat(')')) {
+      uint64_t value = 0;
+      if (!number(value))
+        return false;
+      values.push_back(value);
+      if (!eat(',') && *p != ')')
+        return false;
+    }
+    return true;
+  }
+  bool number(uint64_t &value) {
+    if (*p < '0' || *p > '9')
+      return false;
+    for (; *p >= '0' && *p <= '9'; ++p)
+      if (__builtin_mul_overflow(value, 10, &value) ||
+          __builtin_add_overflow(value, uint64_t(*p - '0'), &value))
+        return false;
+    return true;
+  }
+
+  const char *p;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+static bool fail(std::string &error, const std::string &path,
+                 const std::string &what) {
+  error = path + ": error: " + what;
+  return false;
+}
+
+/// Splits a file into header text and data; the length of the header text is a
+/// u16 in version 1 and a u32 in versions 2 and 3.
+static bool splitFile(const std::string &file, std::string &header,
+                      size_t &dataStart) {
+  if (file.size() < 10 || file.compare(0, 6, "\x93NUMPY") != 0)
+    return false;
+  unsigned major = uint8_t(file[6]);
+  size_t lengthBytes = major == 1 ? 2 : 4, start = 8 + lengthBytes, length = 0;
+  if (major < 1 || major > 3 || file.size() < start)
+    return false;
+  for (size_t i = 0; i < lengthBytes; ++i)
+    length |= size_t(uint8_t(file[8 + i])) << (8 * i);
+  if (file.size() - start < length)
+    return false;
+  header = file.substr(start, length);
+  dataStart = start + length;
+  return true;
+}
+
+bool matrix::sim::readNpy(const std::string &path, NpyArray &array,
+                          std::string &error) {
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream)
+    return fail(error, path, "cannot be opened for reading");
+  std::string file((std::istreambuf_iterator<char>(stream)), {});
+  std::string header;
+  size_t dataStart = 0;
+  bool fortran = false;
+  array = NpyArray();
+  if (!splitFile(file, header, dataStart) ||
+      !HeaderParser(header).parse(array, fortran))
+    return fail(error, path, "not a .npy file; write it with numpy.save");
+  if (fortran)
+    return fail(error, path, "is in Fortran order; save numpy.ascontiguousarray(x)");
+  if (!npyElementSize(array.descr))
+    return fail(error, path, "has elements of type '" + array.descr +
+                                 "'; little-endian numbers and bytes are read");
+  uint64_t bytes = 0;
+  if (!byteCount(array, bytes) || file.size() - dataStart != bytes)
+    return fail(error, path,
+                "holds " + std::to_string(file.size() - dataStart) +
+                    " bytes of data where its header " +
+                    npyShape(array.shape) + " of '" + array.descr +
+                    "' announces " + std::to_string(bytes) +
+                    "; the file is damaged");
+  array.data.assign(file.begin() + dataStart, file.end());
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Writing
+//===----------------------------------------------------------------------===//
+
+static std::string makeHeader(const NpyArray &array) {
+  std::string dict = "{'descr': '" + array.descr +
+                     "', 'fortran_order': False, 'shape': " +
+                     npyShape(array.shape) + ", }";
+  size_t unpadded = 10 + dict.size() + 1;
+  dict.append((64 - unpadded % 64) % 64, ' ');
+  dict += '\n';
+  std::string header("\x93NUMPY\x01\x00", 8);
+  header += char(dict.size() & 0xff);
+  header += char(dict.size() >> 8);
+  return header + dict;
+}
+
+bool matrix::sim::writeNpy(const std::string &path, const NpyArray &array,
+                           std::string &error) {
+  uint64_t bytes = 0;
+  if (!byteCount(array, bytes) || bytes != array.data.size())
+    return fail(error, path, "data and shape " + npyShape(array.shape) +
+                                 " of '" + array.descr + "' differ in size");
+  std::ofstream stream(path, std::ios::binary | std::ios::trunc);
+  std::string header = makeHeader(array);
+  stream.write(header.data(), header.size());
+  stream.write(reinterpret_cast<const char *>(array.data.data()),
+               array.data.size());
+  stream.close();
+  if (stream)
+    return true;
+  std::remove(path.c_str()); // no partial output
+  return fail(error, path, "cannot be written");
+}

@@ -1,0 +1,280 @@
+//===- Numerics.h - arithmetic of the matrix machine, to the bit ------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the operators of td/Schema/Operators.td compute. Results don't depend on
+// the host: every operator rounds once to nearest even, NaN results are the
+// canonical quiet NaN, and only fma() fuses (compile with -ffp-contract=off).
+//
+// Everything is free of branches where tile loops use it, so that they
+// vectorise. The header is compiled several times for different hosts; the
+// inline namespace keeps those copies apart.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_SIMULATOR_NUMERICS_H
+#define MATRIX_SIMULATOR_NUMERICS_H
+
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+
+#ifndef MATRIX_SIM_HOST
+#define MATRIX_SIM_HOST generic
+#endif
+
+namespace matrix {
+namespace num {
+inline namespace MATRIX_SIM_HOST {
+
+//===----------------------------------------------------------------------===//
+// Bits
+//===----------------------------------------------------------------------===//
+
+template <typename To, typename From> inline To bitCast(From from) {
+  static_assert(sizeof(To) == sizeof(From), "sizes differ");
+  To to;
+  std::memcpy(&to, &from, sizeof(to));
+  return to;
+}
+
+constexpr uint32_t canonicalNaN = 0x7fc00000;
+constexpr uint64_t canonicalNaN64 = 0x7ff8000000000000;
+
+inline float canonical(float x) {
+  return x != x ? bitCast<float>(canonicalNaN) : x;
+}
+inline double canonical(double x) {
+  return x != x ? bitCast<double>(canonicalNaN64) : x;
+}
+
+//===----------------------------------------------------------------------===//
+// Floating point: one rounding, canonical NaN
+//===----------------------------------------------------------------------===//
+
+template <typename F> inline F add(F a, F b) { return canonical(a + b); }
+template <typename F> inline F sub(F a, F b) { return canonical(a - b); }
+template <typename F> inline F mul(F a, F b) { return canonical(a * b); }
+template <typename F> inline F div(F a, F b) { return canonical(a / b); }
+inline float fma(float a, float b, float c) {
+  return canonical(__builtin_fmaf(a, b, c));
+}
+inline double fma(double a, double b, double c) {
+  return canonical(__builtin_fma(a, b, c));
+}
+
+inline float orZeros(float a, float b) {
+  return bitCast<float>(bitCast<uint32_t>(a) | bitCast<uint32_t>(b));
+}
+inline float andZeros(float a, float b) {
+  return bitCast<float>(bitCast<uint32_t>(a) & bitCast<uint32_t>(b));
+}
+inline double orZeros(double a, double b) {
+  return bitCast<double>(bitCast<uint64_t>(a) | bitCast<uint64_t>(b));
+}
+inline double andZeros(double a, double b) {
+  return bitCast<double>(bitCast<uint64_t>(a) & bitCast<uint64_t>(b));
+}
+
+/// IEEE 754-2019 maximum and minimum: NaN if either is, and -0 < +0. Equal
+/// operands differ at most in the sign of a zero.
+template <typename F> inline F maximum(F a, F b) {
+  F greater = a > b ? a : b;
+  F chosen = a == b ? andZeros(a, b) : greater;
+  return canonical(a != a ? a : chosen);
+}
+template <typename F> inline F minimum(F a, F b) {
+  F less = a < b ? a : b;
+  F chosen = a == b ? orZeros(a, b) : less;
+  return canonical(a != a ? a : chosen);
+}
+/// The same, but a number wins over NaN.
+template <typename F> inline F maximumNumber(F a, F b) {
+  return a != a ? canonical(b) : b != b ? a : maximum(a, b);
+}
+template <typename F> inline F minimumNumber(F a, F b) {
+  return a != a ? canonical(b) : b != b ? a : minimum(a, b);
+}
+
+inline float abs(float x) { return canonical(__builtin_fabsf(x)); }
+inline double abs(double x) { return canonical(__builtin_fabs(x)); }
+inline float floor(float x) { return canonical(__builtin_floorf(x)); }
+/// To an integral value, ties to even; the host's rounding mode is never changed.
+inline float roundeven(float x) { return canonical(__builtin_rintf(x)); }
+
+// Evaluated on double and rounded once.
+inline float exp(float x) { return canonical(float(std::exp(double(x)))); }
+inline float log(float x) { return canonical(float(std::log(double(x)))); }
+inline float rsqrt(float x) {
+  return canonical(float(1.0 / std::sqrt(double(x))));
+}
+inline float tanh(float x) { return canonical(float(std::tanh(double(x)))); }
+inline float erf(float x) { return canonical(float(std::erf(double(x)))); }
+inline float sin(float x) { return canonical(float(std::sin(double(x)))); }
+inline float cos(float x) { return canonical(float(std::cos(double(x)))); }
+inline float sigmoid(float x) {
+  return canonical(float(1.0 / (1.0 + std::exp(-0.0 - double(x)))));
+}
+// A square root rounded twice equals one rounded once (24 * 2 + 2 <= 53).
+inline float sqrt(float x) { return canonical(__builtin_sqrtf(x)); }
+inline double sqrt(double x) { return canonical(__builtin_sqrt(x)); }
+
+//===----------------------------------------------------------------------===//
+// 32-bit integers: modulo 2^32, shift counts by their low 5 bits
+//===----------------------------------------------------------------------===//
+
+inline int32_t addi(int32_t a, int32_t b) { return int32_t(uint32_t(a) + uint32_t(b)); }
+inline int32_t subi(int32_t a, int32_t b) { return int32_t(uint32_t(a) - uint32_t(b)); }
+inline int32_t muli(int32_t a, int32_t b) { return int32_t(uint32_t(a) * uint32_t(b)); }
+inline int32_t maxs(int32_t a, int32_t b) { return a > b ? a : b; }
+inline int32_t mins(int32_t a, int32_t b) { return a < b ? a : b; }
+inline int32_t maxu(int32_t a, int32_t b) { return uint32_t(a) > uint32_t(b) ? a : b; }
+inline int32_t minu(int32_t a, int32_t b) { return uint32_t(a) < uint32_t(b) ? a : b; }
+inline int32_t absi(int32_t a) { return a < 0 ? subi(0, a) : a; }
+inline int32_t shl(int32_t a, int32_t b) { return int32_t(uint32_t(a) << (b & 31)); }
+inline int32_t shr(int32_t a, int32_t b) { return int32_t(uint32_t(a) >> (b & 31)); }
+inline int32_t sra(int32_t a, int32_t b) { return a >> (b & 31); }
+
+//===----------------------------------------------------------------------===//
+// Integer conversions
+//===----------------------------------------------------------------------===//
+
+/// To a narrower integer, saturating.
+template <typename Narrow> inline int32_t saturate(int32_t x) {
+  constexpr int32_t lo = std::numeric_limits<Narrow>::min();
+  constexpr int32_t hi = std::numeric_limits<Narrow>::max();
+  return x < lo ? lo : x > hi ? hi : x;
+}
+template <> inline int32_t saturate<int32_t>(int32_t x) { return x; }
+
+/// Float to integer: nearest even, saturating, NaN -> 0. The largest float
+/// below 2^31 is what the clamp leaves to the conversion.
+inline int32_t toInt(float x) {
+  float rounded = __builtin_rintf(x);
+  float low = rounded < -2147483648.0f ? -2147483648.0f : rounded;
+  float clamped = low > 2147483520.0f ? 2147483520.0f : low;
+  int32_t inside = int32_t(x != x ? 0.0f : clamped);
+  return rounded >= 2147483648.0f ? std::numeric_limits<int32_t>::max() : inside;
+}
+
+/// Integer to float, rounded to odd: a later rounding to at most 22 bits of
+/// mantissa gives what one rounding of the integer would give.
+inline float toFloatOdd(int32_t x) {
+  float nearest = float(x);
+  int64_t error = int64_t(nearest) - int64_t(x);
+  uint32_t bits = bitCast<uint32_t>(nearest);
+  // The neighbour towards zero of a magnitude that was rounded up, then odd.
+  bool away = x < 0 ? error < 0 : error > 0;
+  uint32_t odd = (bits - (away ? 1u : 0u)) | 1u;
+  return error == 0 ? nearest : bitCast<float>(odd);
+}
+
+//===----------------------------------------------------------------------===//
+// Narrow floats
+//===----------------------------------------------------------------------===//
+
+/// A binary float of 1 + E + M bits. FiniteOnly: no infinities, all ones is
+/// NaN, overflow gives NaN.
+///
+///   |s|  E bits  |  M bits  |      bias 2^(E-1) - 1
+template <int E, int M, bool FiniteOnly> struct SmallFloat {
+  static_assert(E >= 2 && E <= 8 && M >= 1 && M <= 21, "not a narrow float");
+  static constexpr int bias = (1 << (E - 1)) - 1;
+  static constexpr int shift = 23 - M;
+  static constexpr uint32_t signBit = 1u << (E + M);
+  static constexpr uint32_t magnitudeMask = signBit - 1;
+  static constexpr uint32_t exponentMask = ((1u << E) - 1) << M;
+  static constexpr uint32_t nan =
+      FiniteOnly ? magnitudeMask : exponentMask | 1u << (M - 1);
+  static constexpr uint32_t overflow = FiniteOnly ? nan : exponentMask;
+  static constexpr uint32_t largest = overflow - 1;
+
+  static float decode(uint32_t code) {
+    uint32_t magnitude = code & magnitudeMask;
+    uint32_t sign = (code & signBit) << (31 - E - M);
+    // Multiplying by a power of two moves the bias and normalises subnormals.
+    float scale = bitCast<float>(uint32_t(127 + 127 - bias) << 23);
+    float scaled = bitCast<float>(magnitude << shift) * scale;
+    uint32_t value = E == 8 ? magnitude << shift : bitCast<uint32_t>(scaled);
+    if (!FiniteOnly)
+      value = magnitude == exponentMask ? 0x7f800000u : value;
+    value |= sign;
+    bool isNaN = FiniteOnly ? magnitude == nan : magnitude > exponentMask;
+    return bitCast<float>(isNaN ? canonicalNaN : value);
+  }
+
+  static uint32_t encode(float x) {
+    uint32_t bits = bitCast<uint32_t>(x);
+    uint32_t sign = (bits >> 31) << (E + M);
+    uint32_t magnitude = bits & 0x7fffffffu;
+    // Normal numbers: half of the last place minus one, plus the last bit.
+    uint32_t rounded =
+        magnitude + ((1u << (shift - 1)) - 1) + (magnitude >> shift & 1);
+    uint32_t code = (rounded >> shift) - (uint32_t(127 - bias) << M);
+    if (E < 8) {
+      // Subnormals: the addition rounds at the place of the last bit.
+      constexpr uint32_t magic = uint32_t(127 + 23 + 1 - bias - M) << 23;
+      float sum = bitCast<float>(magnitude) + bitCast<float>(magic);
+      uint32_t small = bitCast<uint32_t>(sum) - magic;
+      code = magnitude < uint32_t(128 - bias) << 23 ? small : code;
+    }
+    constexpr uint32_t top = (uint32_t(127 - bias) << M) + largest;
+    code = (rounded >> shift) > top ? overflow : code;
+    uint32_t value = code | sign;
+    bool isNaN = magnitude > 0x7f800000u || (FiniteOnly && code >= nan);
+    return isNaN ? nan : value;
+  }
+
+  /// One rounding of an integer.
+  static uint32_t encodeInt(int32_t x) { return encode(toFloatOdd(x)); }
+};
+
+//===----------------------------------------------------------------------===//
+// 64-bit integers of the scalar core. Nothing traps: x / 0 is all ones, the
+// remainder then x; the one overflowing division wraps.
+//===----------------------------------------------------------------------===//
+
+inline int64_t add64(int64_t a, int64_t b) { return int64_t(uint64_t(a) + uint64_t(b)); }
+inline int64_t sub64(int64_t a, int64_t b) { return int64_t(uint64_t(a) - uint64_t(b)); }
+inline int64_t mul64(int64_t a, int64_t b) { return int64_t(uint64_t(a) * uint64_t(b)); }
+inline int64_t mulhs(int64_t a, int64_t b) { return int64_t((__int128(a) * b) >> 64); }
+inline int64_t mulhu(uint64_t a, uint64_t b) {
+  return int64_t(((unsigned __int128)(a)*b) >> 64);
+}
+inline int64_t sdiv(int64_t a, int64_t b) {
+  return b == 0 ? -1 : b == -1 ? sub64(0, a) : a / b;
+}
+inline int64_t srem(int64_t a, int64_t b) {
+  return b == 0 ? a : b == -1 ? 0 : a % b;
+}
+inline int64_t udiv(uint64_t a, uint64_t b) { return b ? int64_t(a / b) : -1; }
+inline int64_t urem(uint64_t a, uint64_t b) { return int64_t(b ? a % b : a); }
+inline int64_t shl64(int64_t a, int64_t b) { return int64_t(uint64_t(a) << (b & 63)); }
+inline int64_t shr64(int64_t a, int64_t b) { return int64_t(uint64_t(a) >> (b & 63)); }
+inline int64_t sra64(int64_t a, int64_t b) { return a >> (b & 63); }
+inline int64_t cttz64(int64_t a) { return a ? __builtin_ctzll(uint64_t(a)) : 64; }
+
+/// Scalar float to integer: towards zero, saturating, NaN -> 0.
+template <typename I, typename F> inline int64_t truncTo(F x) {
+  constexpr I lo = std::numeric_limits<I>::min();
+  constexpr I hi = std::numeric_limits<I>::max();
+  F bound = F(hi / 2 + 1) * F(2); // exactly 2^n
+  if (x != x)
+    return 0;
+  if (x >= bound)
+    return int64_t(hi);
+  if (x <= F(lo))
+    return int64_t(lo);
+  return int64_t(I(x));
+}
+
+} // namespace MATRIX_SIM_HOST
+} // namespace num
+} // namespace matrix
+
+#endif // MATRIX_SIMULATOR_NUMERICS_H
