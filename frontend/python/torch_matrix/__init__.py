@@ -1,0 +1,34 @@
+#===- torch_matrix - torch.compile backend for matrix accelerators -------------===#
+#
+# Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""``torch.compile(model, backend="matrix")`` runs a model on the simulated
+accelerator.
+
+    backend.py         the function that Dynamo calls: a graph in, a callable out
+    importing.py       graph -> Linalg text (torch-mlir)
+    decompositions.py  what ATen operators are taken apart before that
+    graphs.py          outputs that need no computation are split off
+    program.py         Linalg text -> compiled program -> results
+    tools.py           where the command-line tools are, how they are run
+    arrays.py          tensors <-> .npy
+    errors.py          what is raised
+
+Environment: MATRIX_BIN names the folder of the tools, MATRIX_CPU the variant.
+"""
+
+from torch._dynamo.backends.registry import list_backends, register_backend
+
+from .backend import matrix
+from .errors import MatrixError, UnsupportedGraph
+from .importing import export_linalg
+
+__all__ = ["MatrixError", "UnsupportedGraph", "export_linalg", "matrix"]
+
+# An installed package is known by its entry point; one that is only on
+# PYTHONPATH registers here.
+if "matrix" not in list_backends(exclude_tags=None):
+    register_backend(matrix, name="matrix")

@@ -1,0 +1,103 @@
+#===- importing.py - graphs to Linalg text -------------------------------------===#
+#
+# Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""FX graphs to Linalg on tensors: torch-mlir's importer writes the torch dialect,
+its pipelines in iree-opt lower that. Parameters, buffers and inputs are all
+arguments of ``@main``, in graph order."""
+
+import re
+import subprocess
+
+import torch
+from torch import fx
+
+from .decompositions import decompositions
+from .errors import UnsupportedGraph
+from .tools import iree_opt
+
+PIPELINE = ("builtin.module(torchdynamo-export-to-torch-backend-pipeline,"
+            "torch-backend-to-linalg-on-tensors-backend-pipeline,"
+            "canonicalize,cse)")
+
+
+def graph_to_linalg(graph: fx.Graph) -> str:
+    return lower(import_graph(graph), graph)
+
+
+def export_linalg(module: torch.nn.Module, inputs: tuple) -> tuple[str, list]:
+    """Linalg text of a whole module, and the values of its arguments."""
+    program = torch.export.export(module, inputs)
+    program = program.run_decompositions(decompositions())
+    return graph_to_linalg(program.graph), argument_values(program, inputs)
+
+
+def argument_values(program, inputs: tuple) -> list:
+    state = {**program.state_dict, **program.constants}
+    users = iter(inputs)
+    return [next(users) if spec.kind.name == "USER_INPUT" else state[spec.target]
+            for spec in program.graph_signature.input_specs]
+
+
+def import_graph(graph: fx.Graph) -> str:
+    """The torch dialect."""
+    from iree.compiler.extras.fx_importer import FxImporter
+
+    importer = FxImporter()
+    try:
+        importer.import_stateless_graph(graph, func_name="main")
+    except Exception as error:  # the importer raises whatever it meets
+        raise UnsupportedGraph(
+            f"torch-mlir cannot import the graph: {error}") from error
+    return str(importer.module)
+
+
+def lower(torch_dialect: str, graph: fx.Graph) -> str:
+    done = subprocess.run(
+        [iree_opt(), "--pass-pipeline=" + PIPELINE],
+        input=torch_dialect, capture_output=True, text=True)
+    if done.returncode:
+        raise UnsupportedGraph(explain(done.stderr, graph))
+    return done.stdout
+
+
+def explain(stderr: str, graph: fx.Graph) -> str:
+    """torch-mlir's message as one line that names the operator and its place."""
+    operator = named_operator(stderr)
+    if operator is None:
+        return "torch-mlir cannot lower the graph: " + first_error(stderr)
+    return f"operator {operator}{place_of(operator, graph)} has no lowering " \
+           "to Linalg; rewrite it, or run this part of the model in eager mode"
+
+
+def named_operator(stderr: str) -> str | None:
+    """`aten.foo` in torch-mlir's messages; an operator without an operation of
+    its own is a `torch.operator` that carries the name."""
+    for pattern in (r'torch\.operator.*?"torch\.([\w.]+)"',
+                    r"failed to legalize operation '(?:torch\.)?(aten[\w.]+)'",
+                    r"'(?:torch\.)?(aten[\w.]+)'"):
+        found = re.search(pattern, stderr)
+        if found:
+            return found[1]
+    return None
+
+
+def place_of(operator: str, graph: fx.Graph) -> str:
+    """Where the model calls the operator: the innermost line of the user's."""
+    for node in graph.nodes:
+        if node.op == "call_function" and str(node.target).startswith(operator):
+            trace = node.meta.get("stack_trace") or ""
+            lines = re.findall(r'File "([^"]+)", line (\d+)', trace)
+            if lines:
+                return " ({}:{})".format(*lines[-1])
+    return ""
+
+
+def first_error(stderr: str) -> str:
+    for line in stderr.splitlines():
+        if "error:" in line:
+            return line.partition("error:")[2].strip()
+    return stderr.strip().partition("\n")[0] or "no message"

@@ -1,0 +1,56 @@
+#===- tools.py - the command-line tools ----------------------------------------===#
+#
+# Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Where the command-line tools are, and how they are run."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from .errors import MatrixError
+
+
+def tool(name: str) -> str:
+    """MATRIX_BIN, else the build tree that this package stands in, else PATH."""
+    folder = os.environ.get("MATRIX_BIN")
+    if folder:
+        return existing(Path(folder) / name, "MATRIX_BIN points")
+    built = Path(__file__).resolve().parents[3] / "build" / "bin" / name
+    if built.exists():
+        return str(built)
+    found = shutil.which(name)
+    if found:
+        return found
+    raise MatrixError(f"{name} is not found; build the tools (utils/demo does), "
+                      "or set MATRIX_BIN to the folder they are in")
+
+
+def existing(path: Path, why: str) -> str:
+    if not path.exists():
+        raise MatrixError(f"{why} to a folder without {path.name}: {path.parent}")
+    return str(path)
+
+
+def iree_opt() -> str:
+    """The program of iree-base-compiler, beside this Python or on PATH."""
+    beside = Path(sys.executable).parent / "iree-opt"
+    found = str(beside) if beside.exists() else shutil.which("iree-opt")
+    if not found:
+        raise MatrixError("iree-opt is not found; "
+                          "pip install --no-deps iree-base-compiler==3.10.0")
+    return found
+
+
+def run(name: str, *arguments) -> None:
+    """Run a tool; its own message becomes the error."""
+    command = [tool(name), *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        message = done.stderr.strip() or f"exit status {done.returncode}"
+        raise MatrixError(f"{name} failed: {message}")

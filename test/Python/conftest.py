@@ -1,0 +1,37 @@
+"""What every Python test shares."""
+
+import os
+
+import pytest
+import torch
+
+
+@pytest.fixture(autouse=True)
+def fresh():
+    """Each test compiles anew, from the same random numbers."""
+    torch._dynamo.reset()
+    torch.manual_seed(0)
+    yield
+
+
+# Largest difference over largest value that counts as equal to PyTorch's.
+TOLERANCE = {torch.float32: 1e-5, torch.float16: 2e-3, torch.bfloat16: 2e-2}
+
+
+@pytest.fixture
+def assert_matches_eager():
+    def check(model, *inputs):
+        compiled = torch.compile(model, backend="matrix", dynamic=False)
+        with torch.no_grad():
+            want, got = model(*inputs), compiled(*inputs)
+        assert_close(got, want)
+    return check
+
+
+def assert_close(got, want):
+    assert got.dtype == want.dtype and got.shape == want.shape
+    assert torch.equal(got.isnan(), want.isnan())
+    error = (got.double() - want.double()).abs().nan_to_num().max()
+    largest = want.double().abs().nan_to_num().max().clamp(min=1e-30)
+    assert error / largest <= TOLERANCE[want.dtype], \
+        f"error {error / largest:.2e} of the largest value"

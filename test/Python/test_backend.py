@@ -1,0 +1,100 @@
+"""torch.compile(model, backend="matrix"): results against eager mode."""
+
+import pytest
+import torch
+from torch import nn
+from torch._dynamo.backends.registry import list_backends
+
+from conftest import assert_close
+
+
+class LinearModule(nn.Module):
+    def __init__(self, n_in, n_out):
+        super().__init__()
+        self.weight = nn.Parameter(torch.randn(n_in, n_out))
+        self.bias = nn.Parameter(torch.randn(n_out))
+
+    def forward(self, x):
+        return (x @ self.weight) + self.bias
+
+
+class Attention(nn.Module):
+    def forward(self, q, k, v):
+        scores = q @ k.transpose(-1, -2) * q.shape[-1] ** -0.5
+        return torch.softmax(scores, -1) @ v
+
+
+class TwoResults(nn.Module):
+    """One result computed twice over, one that is an input, one a number."""
+    def forward(self, x):
+        y = x * 2
+        return y, x, 3, y
+
+
+def mlp():
+    return nn.Sequential(nn.Linear(784, 256), nn.ReLU(), nn.Linear(256, 128),
+                         nn.ReLU(), nn.Linear(128, 10))
+
+
+MODELS = {
+    "linear-vector": lambda: (LinearModule(4, 3), torch.randn(4)),
+    "linear-batch": lambda: (LinearModule(4, 3), torch.randn(2, 4)),
+    "mlp": lambda: (mlp(), torch.randn(16, 784)),
+    "mlp-silu-f16": lambda: (
+        nn.Sequential(nn.Linear(50, 70), nn.SiLU(), nn.Linear(70, 9)).half(),
+        torch.randn(7, 50).half()),
+    "attention-f32": lambda: (Attention(), *torch.randn(3, 40, 32)),
+    "attention-heads-bf16": lambda: (
+        Attention(), *torch.randn(3, 2, 48, 64).to(torch.bfloat16)),
+    "layer-norm": lambda: (nn.LayerNorm(33), torch.randn(5, 33)),
+}
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_matches_eager(name, assert_matches_eager):
+    model, *inputs = MODELS[name]()
+    assert_matches_eager(model.eval(), *inputs)
+
+
+def test_is_found_by_name():
+    assert "matrix" in list_backends()
+
+
+def test_results_that_need_no_computation():
+    compiled = torch.compile(TwoResults(), backend="matrix")
+    x = torch.randn(3, 5)
+    y, same, number, again = compiled(x)
+    assert_close(y, x * 2)
+    assert_close(again, y)
+    assert same is x and number == 3
+
+
+def test_runs_again_with_new_values():
+    model = LinearModule(4, 3).eval()
+    compiled = torch.compile(model, backend="matrix")
+    with torch.no_grad():
+        for _ in range(2):
+            x = torch.randn(4)
+            assert_close(compiled(x), model(x))
+        model.bias += 1
+        assert_close(compiled(x), model(x))
+
+
+def test_forward_in_training_mode():
+    model = LinearModule(4, 3)
+    x = torch.randn(2, 4)
+    got = torch.compile(model, backend="matrix")(x)
+    assert_close(got, model(x))
+    with pytest.raises(RuntimeError, match="no backward pass"):
+        got.sum().backward()
+
+
+def test_graph_break():
+    """Dynamo splits at the branch: two graphs, both on the accelerator."""
+    def model(x):
+        y = x + 1
+        if y.sum() > 0:
+            return y * 2
+        return y * 3
+    x = torch.ones(4, 4)
+    assert_close(torch.compile(model, backend="matrix")(x), model(x))

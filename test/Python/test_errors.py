@@ -1,0 +1,39 @@
+"""A graph that cannot be compiled, and tools that are not there."""
+
+import pytest
+import torch
+from torch._dynamo.exc import BackendCompilerFailed
+
+import torch_matrix
+
+
+def compiled(function, **options):
+    return torch.compile(function, backend="matrix", **options)
+
+
+def test_operator_without_lowering_is_named():
+    with pytest.raises(BackendCompilerFailed,
+                       match=r"operator aten\.\w*cauchy\w*.*test_errors\.py:\d+"):
+        compiled(lambda x: torch.ops.aten.cauchy(x))(torch.ones(4, 4))
+
+
+def test_open_shape_is_refused():
+    with pytest.raises(BackendCompilerFailed, match="dynamic=False"):
+        compiled(lambda x: x + 1, dynamic=True)(torch.ones(4, 5))
+
+
+def test_missing_tools(monkeypatch, tmp_path):
+    monkeypatch.setenv("MATRIX_BIN", str(tmp_path))
+    with pytest.raises(BackendCompilerFailed,
+                       match="MATRIX_BIN points to a folder without matrix-compile"):
+        compiled(lambda x: x + 1)(torch.ones(4))
+
+
+def test_unknown_variant(monkeypatch):
+    monkeypatch.setenv("MATRIX_CPU", "no-such-variant")
+    with pytest.raises(BackendCompilerFailed, match="no-such-variant"):
+        compiled(lambda x: x + 1)(torch.ones(4))
+
+
+def test_errors_are_one_family():
+    assert issubclass(torch_matrix.UnsupportedGraph, torch_matrix.MatrixError)
