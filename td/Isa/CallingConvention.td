@@ -1,0 +1,43 @@
+//===- Isa/CallingConvention.td - arguments, results, preserved registers --===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// RISC-V LP64D on LLVM IR level, so that C front ends for it produce our IR;
+// tiles in tile registers, preserved by nobody.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_ISA_CALLINGCONVENTION_TD
+#define MATRIX_ISA_CALLINGCONVENTION_TD
+
+include "Isa/Registers.td"
+
+defvar TileTypes = !foreach(g, TileGeometries, g.VT);
+
+def CC_Matrix : CallingConv<!listconcat([
+  CCIfByVal<CCPassByVal<8, 8>>,
+  CCIfType<[i1, i8, i16, i32], CCPromoteToType<i64>>,
+  // Of a variable argument list: as integers.
+  CCIfType<[f32, f64], CCIfArgVarArg<CCBitConvertToType<i64>>>,
+  CCIfType<[f32, f64], CCAssignToReg<[F0, F1, F2, F3, F4, F5, F6, F7]>>,
+  CCIfType<[f32, f64], CCBitConvertToType<i64>>,
+  CCIfType<[i64], CCAssignToReg<[R4, R5, R6, R7, R8, R9, R10, R11]>>,
+  CCIfType<[i64], CCAssignToStack<8, 8>>,
+  CCIfType<TileTypes, CCAssignToReg<[T0, T1, T2, T3]>>],
+  !foreach(g, TileGeometries, CCIfType<[g.VT], CCAssignToStack<!div(g.Bits, 8), 64>>))>;
+
+def RetCC_Matrix : CallingConv<[
+  CCIfType<[i1, i8, i16, i32], CCPromoteToType<i64>>,
+  CCIfType<[i64], CCAssignToReg<[R4, R5]>>,
+  CCIfType<[f32, f64], CCAssignToReg<[F0, F1]>>,
+  CCIfType<TileTypes, CCAssignToReg<[T0, T1, T2, T3]>>
+]>;
+
+def CSR_Matrix : CalleeSavedRegs<(add R1, R3, (sequence "R%u", 20, 31), (sequence "F%u", 20, 31))>;
+
+#endif // MATRIX_ISA_CALLINGCONVENTION_TD

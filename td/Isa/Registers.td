@@ -1,0 +1,47 @@
+//===- Isa/Registers.td - registers and register classes ---------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_ISA_REGISTERS_TD
+#define MATRIX_ISA_REGISTERS_TD
+
+include "Schema/Machine.td"
+
+class MatrixReg<bits<16> encoding, string name> : Register<name> {
+  let HWEncoding = encoding;
+  let Namespace = "Matrix";
+}
+
+// r0 zero, r1 link, r2 sp, r3 frame pointer, r4-r11 arguments, r12-r19
+// temporaries, r20-r31 callee-saved.
+foreach i = 0...31 in def R#i : MatrixReg<i, "r"#i>, DwarfRegNum<[i]>;
+// f0-f7 arguments, f8-f19 temporaries, f20-f31 callee-saved. 64 bits each; an
+// f32 stands in the low half.
+foreach i = 0...31 in def F#i : MatrixReg<i, "f"#i>, DwarfRegNum<[!add(32, i)]>;
+// As many as the 5-bit field can name; a variant reserves those it lacks.
+foreach i = 0...31 in def T#i : MatrixReg<i, "t"#i>, DwarfRegNum<[!add(64, i)]>;
+
+def GPR : RegisterClass<"Matrix", [i64], 64,
+    (add (sequence "R%u", 4, 19), (sequence "R%u", 20, 31), R1, R3, R2, R0)>;
+// Two views of the same registers; neither needs subregisters, because no
+// instruction looks at an f64 through FPR32.
+def FPR32 : RegisterClass<"Matrix", [f32], 32, (sequence "F%u", 0, 31)>;
+def FPR64 : RegisterClass<"Matrix", [f64], 64, (sequence "F%u", 0, 31)>;
+
+//===----------------------------------------------------------------------===//
+// Tile registers: types and spill size come from the geometries.
+//===----------------------------------------------------------------------===//
+
+include "Variants/Geometries.td"
+
+defvar TileGeometries = !instances<TileGeometry>();
+def TileVT : ValueTypeByHwMode<!foreach(g, TileGeometries, g.Mode), !foreach(g, TileGeometries, g.VT)>;
+def TR : RegisterClass<"Matrix", [TileVT], 512, (sequence "T%u", 0, 31)> {
+  let RegInfos = RegInfoByHwMode<!foreach(g, TileGeometries, g.Mode), !foreach(g, TileGeometries, g.Info)>;
+}
+
+#endif // MATRIX_ISA_REGISTERS_TD

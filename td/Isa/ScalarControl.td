@@ -1,0 +1,73 @@
+//===- Isa/ScalarControl.td - branches, jumps, calls -----------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+
+#ifndef MATRIX_ISA_SCALARCONTROL_TD
+#define MATRIX_ISA_SCALARCONTROL_TD
+
+include "Schema/Scalar.td"
+include "Isa/ScalarInteger.td"
+include "Isa/ScalarFloat.td"
+
+defvar TimeJump = ScalarTiming<1, 1>;
+
+//===----------------------------------------------------------------------===//
+// Instructions
+//===----------------------------------------------------------------------===//
+
+class Branch<bits<6> op, string stem, SDPatternOperator condition>
+    : InstI<op, stem, "", (outs), (ins XReg:$rd, XReg:$ra, BranchTarget:$imm), "$rd, $ra, $imm", TimeJump> {
+  let Pattern = [(brcond (i64 (condition XReg:$rd, XReg:$ra)), bb:$imm)];
+  let isBranch = 1;
+  let isTerminator = 1;
+}
+def BEQ  : Branch<0x21, "beq",  seteq>;
+def BNE  : Branch<0x22, "bne",  setne>;
+def BLT  : Branch<0x23, "blt",  setlt>;
+def BGE  : Branch<0x24, "bge",  setge>;
+def BLTU : Branch<0x25, "bltu", setult>;
+def BGEU : Branch<0x26, "bgeu", setuge>;
+
+// Also a call (rd = r1) and, with rd = r0, a jump.
+let isCall = 1 in {
+def JAL  : InstJ<0x27, "jal", "", (outs XReg:$rd), (ins CallTarget:$imm), "$rd, $imm", TimeJump> {
+  let Sem = [(set XReg:$rd, (MatrixJumpAndLink CallTarget:$imm))];
+}
+def JALR : InstI<0x28, "jalr", "", (outs XReg:$rd), (ins XReg:$ra, Signed16:$imm), "$rd, ${imm}(${ra})", TimeJump> {
+  let Sem = [(set XReg:$rd, (MatrixJumpAndLink (add XReg:$ra, Signed16:$imm)))];
+}
+}
+
+// The word of zeros: never valid code.
+let isTrap = 1, isTerminator = 1, isBarrier = 1, hasSideEffects = 1 in
+def UNIMP : InstR<0x00, 0, "unimp", "", (outs), (ins), "", TimeJump> { let Pattern = [(trap)]; }
+
+def : Pat<(brcond (i64 (setgt XReg:$a, XReg:$b)), bb:$t), (BLT XReg:$b, XReg:$a, bb:$t)>;
+def : Pat<(brcond (i64 (setle XReg:$a, XReg:$b)), bb:$t), (BGE XReg:$b, XReg:$a, bb:$t)>;
+def : Pat<(brcond (i64 (setugt XReg:$a, XReg:$b)), bb:$t), (BLTU XReg:$b, XReg:$a, bb:$t)>;
+def : Pat<(brcond (i64 (setule XReg:$a, XReg:$b)), bb:$t), (BGEU XReg:$b, XReg:$a, bb:$t)>;
+def : Pat<(brcond XReg:$c, bb:$t), (BNE XReg:$c, (i64 R0), bb:$t)>;
+
+//===----------------------------------------------------------------------===//
+// Other spellings
+//===----------------------------------------------------------------------===//
+
+def : InstAlias<"nop", (ADDI R0, R0, 0)>;
+def : InstAlias<"mv $rd, $ra", (ADDI XReg:$rd, XReg:$ra, 0)>;
+def : InstAlias<"li $rd, $imm", (ADDI XReg:$rd, R0, Signed16:$imm)>;
+def : InstAlias<"sextw $rd, $ra", (ADDIW XReg:$rd, XReg:$ra, 0)>;
+def : InstAlias<"neg $rd, $ra", (SUB XReg:$rd, R0, XReg:$ra)>;
+def : InstAlias<"fmv.s $rd, $ra", (FSGNJ_S SReg:$rd, SReg:$ra, SReg:$ra)>;
+def : InstAlias<"fmv.d $rd, $ra", (FSGNJ_D DReg:$rd, DReg:$ra, DReg:$ra)>;
+def : InstAlias<"j $target", (JAL R0, CallTarget:$target)>;
+def : InstAlias<"call $target", (JAL R1, CallTarget:$target)>;
+def : InstAlias<"ret", (JALR R0, R1, 0)>;
+def : InstAlias<"jr $ra", (JALR R0, XReg:$ra, 0)>;
+def : InstAlias<"callr $ra", (JALR R1, XReg:$ra, 0)>;
+
+#endif // MATRIX_ISA_SCALARCONTROL_TD

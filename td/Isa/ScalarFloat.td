@@ -1,0 +1,164 @@
+//===- Isa/ScalarFloat.td - f32, f64 and conversions -----------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+
+#ifndef MATRIX_ISA_SCALARFLOAT_TD
+#define MATRIX_ISA_SCALARFLOAT_TD
+
+include "Schema/Scalar.td"
+
+defvar TimeFloat = ScalarTiming<1, 4>;
+defvar TimeFloatDiv = ScalarTiming<20, 20>;
+
+/// One of the two computing formats.
+class ScalarFormat<string suffix, bits<2> number, RegisterOperand reg, ValueType type> {
+  string Suffix = suffix;
+  bits<2> Code = number;
+  bit Double = number{0};
+  RegisterOperand Reg = reg;
+  ValueType Type = type;
+}
+def Single : ScalarFormat<"s", 0, SReg, f32>;
+def Double : ScalarFormat<"d", 1, DReg, f64>;
+defvar ScalarFormats = [Single, Double];
+
+//===----------------------------------------------------------------------===//
+// Arithmetic, op 0x29: fn[10] = double
+//===----------------------------------------------------------------------===//
+
+class Float2<ScalarFormat f, bits<11> fn, string stem, dag value, Timing time = TimeFloat>
+    : InstR<0x29, fn, stem, "." # f.Suffix, (outs f.Reg:$rd), (ins f.Reg:$ra, f.Reg:$rb), "$rd, $ra, $rb", time> {
+  let Inst{10} = f.Double;
+  let Pattern = [(set f.Reg:$rd, value)];
+}
+class Float1<ScalarFormat f, bits<11> fn, string stem, dag value, Timing time = TimeFloat>
+    : InstR<0x29, fn, stem, "." # f.Suffix, (outs f.Reg:$rd), (ins f.Reg:$ra), "$rd, $ra", time> {
+  let Inst{10} = f.Double;
+  let Pattern = [(set f.Reg:$rd, value)];
+}
+class FloatCompare<ScalarFormat f, bits<11> fn, string stem, SDPatternOperator condition>
+    : InstR<0x29, fn, stem, "." # f.Suffix, (outs XReg:$rd), (ins f.Reg:$ra, f.Reg:$rb), "$rd, $ra, $rb", TimeFloat> {
+  let Inst{10} = f.Double;
+  let Pattern = [(set XReg:$rd, (i64 (condition (f.Type f.Reg:$ra), f.Reg:$rb)))];
+}
+
+foreach f = ScalarFormats in {
+  defvar S = !toupper(f.Suffix);
+  defvar a = (f.Type f.Reg:$ra);
+  defvar b = (f.Type f.Reg:$rb);
+  let isCommutable = 1 in {
+  def FADD_#S : Float2<f, 0, "fadd", (fadd a, b)>;
+  def FMUL_#S : Float2<f, 2, "fmul", (fmul a, b)>;
+  }
+  def FSUB_#S : Float2<f, 1, "fsub", (fsub a, b)>;
+  def FDIV_#S : Float2<f, 3, "fdiv", (fdiv a, b), TimeFloatDiv>;
+  def FSQRT_#S : Float1<f, 4, "fsqrt", (fsqrt a), TimeFloatDiv>;
+  // A NaN beside a number: fmin gives the number, fminm the NaN.
+  let isCommutable = 1 in {
+  def FMIN_#S  : Float2<f, 5, "fmin", (fminimumnum a, b)>;
+  def FMAX_#S  : Float2<f, 6, "fmax", (fmaximumnum a, b)>;
+  def FMINM_#S : Float2<f, 13, "fminm", (fminimum a, b)>;
+  def FMAXM_#S : Float2<f, 14, "fmaxm", (fmaximum a, b)>;
+  }
+  // ra with the sign of rb, its complement, the xor of both; NaNs pass.
+  def FSGNJ_#S  : Float2<f, 7, "fsgnj",  (fcopysign a, b)>;
+  def FSGNJN_#S : Float2<f, 8, "fsgnjn", (fcopysign a, (fneg b))>;
+  def FSGNJX_#S : Float2<f, 9, "fsgnjx", (MatrixSignXor a, b)>;
+  def FEQ_#S : FloatCompare<f, 10, "feq", setoeq>;
+  def FLT_#S : FloatCompare<f, 11, "flt", setolt>;
+  def FLE_#S : FloatCompare<f, 12, "fle", setole>;
+  def FFLOOR_#S : Float1<f, 16, "ffloor", (ffloor a)>;
+  def FCEIL_#S  : Float1<f, 17, "fceil",  (fceil a)>;
+  def FTRUNC_#S : Float1<f, 18, "ftrunc", (ftrunc a)>;
+  def FRND_#S   : Float1<f, 19, "frnd",   (froundeven a)>;
+
+  // R4, op 0x2A: fn[5] = double. ra * rb + rc, rounded once.
+  def FMADD_#S : InstR4<0x2A, 0, "fmadd", "." # f.Suffix, (outs f.Reg:$rd),
+                        (ins f.Reg:$ra, f.Reg:$rb, f.Reg:$rc), "$rd, $ra, $rb, $rc", TimeFloat> {
+    let Inst{5} = f.Double;
+    let Pattern = [(set f.Reg:$rd, (fma a, b, (f.Type f.Reg:$rc)))];
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Conversions and moves, op 0x2B:  fn = | 0 | to2 | from2 | 0 | kind4 |
+//   formats: 0 s, 1 d, 2 h (f16), 3 b (bf16); kind: 0 to integer, 1 from
+//   integer, 2 float to float, 3 bits to integer, 4 bits from integer
+//===----------------------------------------------------------------------===//
+
+class FloatConvert<bits<4> kind, bits<2> to, bits<2> from, string suffix, RegisterOperand d, RegisterOperand a,
+                   dag value, string stem = "fcvt", Timing time = TimeFloat>
+    : InstR<0x2B, 0, stem, suffix, (outs d:$rd), (ins a:$ra), "$rd, $ra", time> {
+  let Inst{9-8} = to;
+  let Inst{7-6} = from;
+  let Inst{3-0} = kind;
+  let Pattern = [(set d:$rd, value)];
+}
+
+foreach f = ScalarFormats in {
+  defvar S = !toupper(f.Suffix);
+  defvar a = (f.Type f.Reg:$ra);
+  def FCVT_L_#S : FloatConvert<0, 0, f.Code, ".l." # f.Suffix, XReg, f.Reg, (i64 (fp_to_sint a))>;
+  def FCVT_#S#_L : FloatConvert<1, f.Code, 0, "." # f.Suffix # ".l", f.Reg, XReg,
+                                (f.Type (sint_to_fp XReg:$ra))>;
+  // To 16 bits, in the low bits of the register.
+  def FCVT_H_#S : FloatConvert<2, 2, f.Code, ".h." # f.Suffix, SReg, f.Reg,
+                               (f32 (MatrixFloatFromBits (i64 (fp_to_f16 a))))>;
+  def FCVT_B_#S : FloatConvert<2, 3, f.Code, ".b." # f.Suffix, SReg, f.Reg,
+                               (f32 (MatrixFloatFromBits (i64 (fp_to_bf16 a))))>;
+}
+def FCVT_D_S : FloatConvert<2, 1, 0, ".d.s", DReg, SReg, (f64 (fpextend SReg:$ra))>;
+def FCVT_S_D : FloatConvert<2, 0, 1, ".s.d", SReg, DReg, (f32 (fpround DReg:$ra))>;
+def FCVT_S_H : FloatConvert<2, 0, 2, ".s.h", SReg, SReg, (f32 (f16_to_fp (i64 (MatrixBitsFromFloat SReg:$ra))))>;
+def FCVT_S_B : FloatConvert<2, 0, 3, ".s.b", SReg, SReg, (f32 (bf16_to_fp (i64 (MatrixBitsFromFloat SReg:$ra))))>;
+
+// fmv.x.s extends the sign.
+def FMV_X_S : FloatConvert<3, 0, 0, ".x.s", XReg, SReg, (i64 (MatrixBitsFromFloat SReg:$ra)), "fmv">;
+def FMV_X_D : FloatConvert<3, 0, 1, ".x.d", XReg, DReg, (i64 (bitconvert (f64 DReg:$ra))), "fmv">;
+let isReMaterializable = 1 in {
+def FMV_S_X : FloatConvert<4, 0, 0, ".s.x", SReg, XReg, (f32 (MatrixFloatFromBits XReg:$ra)), "fmv">;
+def FMV_D_X : FloatConvert<4, 1, 0, ".d.x", DReg, XReg, (f64 (bitconvert (i64 XReg:$ra))), "fmv">;
+}
+
+//===----------------------------------------------------------------------===//
+// Other patterns
+//===----------------------------------------------------------------------===//
+
+foreach f = ScalarFormats in {
+  defvar S = !toupper(f.Suffix);
+  defvar a = (f.Type f.Reg:$a);
+  defvar b = (f.Type f.Reg:$b);
+  def : Pat<(f.Type (fminnum a, b)), (!cast<Instruction>("FMIN_"#S) a, b)>;
+  def : Pat<(f.Type (fmaxnum a, b)), (!cast<Instruction>("FMAX_"#S) a, b)>;
+  def : Pat<(f.Type (fneg a)), (!cast<Instruction>("FSGNJN_"#S) a, a)>;
+  def : Pat<(f.Type (fabs a)), (!cast<Instruction>("FSGNJX_"#S) a, a)>;
+  def : Pat<(f.Type (frint a)), (!cast<Instruction>("FRND_"#S) a)>;
+  def : Pat<(f.Type (fnearbyint a)), (!cast<Instruction>("FRND_"#S) a)>;
+  // Where NaNs do not matter.
+  def : Pat<(i64 (seteq a, b)), (!cast<Instruction>("FEQ_"#S) a, b)>;
+  def : Pat<(i64 (setlt a, b)), (!cast<Instruction>("FLT_"#S) a, b)>;
+  def : Pat<(i64 (setle a, b)), (!cast<Instruction>("FLE_"#S) a, b)>;
+  def : Pat<(i64 (fp_to_sint_sat a, i64)), (!cast<Instruction>("FCVT_L_"#S) a)>;
+
+  def : Pat<(i64 (fp_to_f16 a)), (FMV_X_S (!cast<Instruction>("FCVT_H_"#S) a))>;
+  def : Pat<(i64 (fp_to_bf16 a)), (FMV_X_S (!cast<Instruction>("FCVT_B_"#S) a))>;
+  def : Pat<(truncstorei16 (i64 (fp_to_f16 a)), (Address XReg:$base, Signed16:$imm)),
+            (FSH (!cast<Instruction>("FCVT_H_"#S) a), XReg:$base, Signed16:$imm)>;
+  def : Pat<(truncstorei16 (i64 (fp_to_bf16 a)), (Address XReg:$base, Signed16:$imm)),
+            (FSH (!cast<Instruction>("FCVT_B_"#S) a), XReg:$base, Signed16:$imm)>;
+}
+foreach p = [["H", "f16_to_fp"], ["B", "bf16_to_fp"]] in {
+  defvar node = !cast<SDNode>(p[1]);
+  defvar inst = !cast<Instruction>("FCVT_S_" # p[0]);
+  def : Pat<(f32 (node XReg:$a)), (inst (FMV_S_X XReg:$a))>;
+  foreach load = [zextloadi16, extloadi16] in
+    def : Pat<(f32 (node (i64 (load (Address XReg:$base, Signed16:$imm))))),
+              (inst (FLH XReg:$base, Signed16:$imm))>;
+}
+
+#endif // MATRIX_ISA_SCALARFLOAT_TD

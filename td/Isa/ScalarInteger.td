@@ -1,0 +1,170 @@
+//===- Isa/ScalarInteger.td - integer arithmetic and constants -------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+
+#ifndef MATRIX_ISA_SCALARINTEGER_TD
+#define MATRIX_ISA_SCALARINTEGER_TD
+
+include "Schema/Scalar.td"
+
+defvar TimeAlu = ScalarTiming<1, 1>;
+defvar TimeMul = ScalarTiming<1, 3>;
+defvar TimeDiv = ScalarTiming<34, 34>;
+
+//===----------------------------------------------------------------------===//
+// Register-register, op 0x01; .w forms and extensions, op 0x02
+//===----------------------------------------------------------------------===//
+
+class Integer<bits<6> op, bits<11> fn, string stem, dag value, Timing time = TimeAlu>
+    : InstR<op, fn, stem, "", (outs XReg:$rd), (ins XReg:$ra, XReg:$rb), "$rd, $ra, $rb", time> {
+  let Pattern = [(set XReg:$rd, value)];
+}
+class Integer1<bits<6> op, bits<11> fn, string stem, dag value>
+    : InstR<op, fn, stem, "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> {
+  let Pattern = [(set XReg:$rd, value)];
+}
+class IntegerOp<bits<11> fn, string stem, SDPatternOperator node, Timing time = TimeAlu>
+    : Integer<0x01, fn, stem, (node XReg:$ra, XReg:$rb), time>;
+
+def ADD  : IntegerOp<0, "add", add> { let isCommutable = 1; let isAdd = 1; }
+def SUB  : IntegerOp<1, "sub", sub>;
+let isCommutable = 1 in {
+def AND  : IntegerOp<2, "and", and>;
+def OR   : IntegerOp<3, "or",  or>;
+def XOR  : IntegerOp<4, "xor", xor>;
+}
+def SHL  : IntegerOp<5, "shl", shl>;
+def SHR  : IntegerOp<6, "shr", srl>;
+def SRA  : IntegerOp<7, "sra", sra>;
+def SLT  : IntegerOp<8, "slt", setlt>;
+def SLTU : IntegerOp<9, "sltu", setult>;
+let isCommutable = 1 in {
+def MUL   : IntegerOp<10, "mul", mul, TimeMul>;
+def MULHU : IntegerOp<11, "mulhu", mulhu, TimeMul>;
+}
+def DIV  : IntegerOp<12, "div",  sdiv, TimeDiv>;
+def DIVU : IntegerOp<13, "divu", udiv, TimeDiv>;
+def REM  : IntegerOp<14, "rem",  srem, TimeDiv>;
+def REMU : IntegerOp<15, "remu", urem, TimeDiv>;
+// rd = rb != 0 ? ra : rd
+def CMOVNZ : InstR<0x01, 16, "cmovnz", "", (outs XReg:$rd), (ins XReg:$c, XReg:$ra, XReg:$rb),
+                   "$rd, $ra, $rb", TimeAlu> {
+  let Constraints = "$rd = $c";
+  let Pattern = [(set XReg:$rd, (select XReg:$rb, XReg:$ra, XReg:$c))];
+}
+def CTZ  : Integer1<0x01, 17, "ctz", (cttz XReg:$ra)>;
+def MULH : IntegerOp<18, "mulh", mulhs, TimeMul> { let isCommutable = 1; }
+let isCommutable = 1 in {
+def MIN  : IntegerOp<19, "min",  smin>;
+def MAX  : IntegerOp<20, "max",  smax>;
+def MINU : IntegerOp<21, "minu", umin>;
+def MAXU : IntegerOp<22, "maxu", umax>;
+}
+def CLZ  : Integer1<0x01, 23, "clz", (ctlz XReg:$ra)>;
+def CPOP : Integer1<0x01, 24, "cpop", (ctpop XReg:$ra)>;
+
+// 32-bit result, sign-extended.
+class Integer32<bits<11> fn, string stem, dag value, Timing time = TimeAlu>
+    : Integer<0x02, fn, stem, (sext_inreg value, i32), time>;
+def ADDW : Integer32<0, "addw", (add XReg:$ra, XReg:$rb)> { let isCommutable = 1; }
+def SUBW : Integer32<1, "subw", (sub XReg:$ra, XReg:$rb)>;
+def SHLW : Integer32<2, "shlw", (shl XReg:$ra, (and XReg:$rb, 31))>;
+def SHRW : Integer32<3, "shrw", (srl (and XReg:$ra, 0xffffffff), (and XReg:$rb, 31))>;
+def SRAW : Integer32<4, "sraw", (sra (sext_inreg XReg:$ra, i32), (and XReg:$rb, 31))>;
+def MULW : Integer32<5, "mulw", (mul XReg:$ra, XReg:$rb), TimeMul> { let isCommutable = 1; }
+
+def SEXTB : Integer1<0x02, 6, "sextb", (sext_inreg XReg:$ra, i8)>;
+def SEXTH : Integer1<0x02, 7, "sexth", (sext_inreg XReg:$ra, i16)>;
+def ZEXTW : Integer1<0x02, 8, "zextw", (and XReg:$ra, 0xffffffff)>;
+
+//===----------------------------------------------------------------------===//
+// Register-immediate
+//===----------------------------------------------------------------------===//
+
+class IntegerImm<bits<6> op, string stem, Immediate range, dag value>
+    : InstI<op, stem, "", (outs XReg:$rd), (ins XReg:$ra, range:$imm), "$rd, $ra, $imm", TimeAlu> {
+  let Pattern = [(set XReg:$rd, value)];
+}
+let isReMaterializable = 1, isAsCheapAsAMove = 1 in
+def ADDI  : IntegerImm<0x03, "addi",  Signed16,   (add XReg:$ra, Signed16:$imm)> { let isAdd = 1; }
+def ADDIW : IntegerImm<0x04, "addiw", Signed16,   (sext_inreg (add XReg:$ra, Signed16:$imm), i32)>;
+def ANDI  : IntegerImm<0x05, "andi",  Unsigned16, (and XReg:$ra, Unsigned16:$imm)>;
+def ORI   : IntegerImm<0x06, "ori",   Unsigned16, (or XReg:$ra, Unsigned16:$imm)>;
+def XORI  : IntegerImm<0x07, "xori",  Unsigned16, (xor XReg:$ra, Unsigned16:$imm)>;
+def SLTI  : IntegerImm<0x08, "slti",  Signed16,   (setlt XReg:$ra, Signed16:$imm)>;
+// The immediate is sign-extended, then compared as unsigned.
+def SLTUI : IntegerImm<0x09, "sltui", Signed16,   (setult XReg:$ra, Signed16:$imm)>;
+
+// R   | 0x0a | rd5 | ra5 | amount[4:0] | 0 .. amount[5] .. fn |
+class IntegerShift<bits<3> fn, string stem, Immediate range, dag value>
+    : InstR<0x0A, 0, stem, "", (outs XReg:$rd), (ins XReg:$ra, range:$amount), "$rd, $ra, $amount", TimeAlu> {
+  bits<6> amount;
+  let Inst{15-11} = amount{4-0};
+  let Inst{5} = amount{5};
+  let Inst{2-0} = fn;
+  let Pattern = [(set XReg:$rd, value)];
+}
+class IntegerShift32<bits<3> fn, string stem, dag value>
+    : IntegerShift<fn, stem, Shift5, (sext_inreg value, i32)> {
+  let amount{5} = 0;
+}
+def SHLI  : IntegerShift<0, "shli", Shift6, (shl XReg:$ra, Shift6:$amount)>;
+def SHRI  : IntegerShift<1, "shri", Shift6, (srl XReg:$ra, Shift6:$amount)>;
+def SRAI  : IntegerShift<2, "srai", Shift6, (sra XReg:$ra, Shift6:$amount)>;
+def SHLIW : IntegerShift32<3, "shliw", (shl XReg:$ra, Shift5:$amount)>;
+def SHRIW : IntegerShift32<4, "shriw", (srl (and XReg:$ra, 0xffffffff), Shift5:$amount)>;
+def SRAIW : IntegerShift32<5, "sraiw", (sra (sext_inreg XReg:$ra, i32), Shift5:$amount)>;
+
+//===----------------------------------------------------------------------===//
+// Constants: halfword hw is imm; of the others movz makes zeros, movn makes the
+// complement of all that, movk keeps them.
+//===----------------------------------------------------------------------===//
+
+class Move<bits<3> fn, string stem, dag kept, dag value>
+    : InstW<0x0B, fn, stem, "", (outs XReg:$rd), !con(kept, (ins MoveImmediate:$imm, HalfWord:$hw)),
+            "$rd, $imm, $hw", TimeAlu> {
+  let Sem = [(set XReg:$rd, value)];
+  let isReMaterializable = 1;
+  let isAsCheapAsAMove = 1;
+  let isMoveImm = 1;
+}
+defvar Placed = (shl MoveImmediate:$imm, (shl HalfWord:$hw, 4));
+defvar Hole   = (xor (shl 65535, (shl HalfWord:$hw, 4)), -1);
+def MOVZ : Move<0, "movz", (ins), Placed>;
+def MOVN : Move<1, "movn", (ins), (xor Placed, -1)>;
+def MOVK : Move<2, "movk", (ins XReg:$c), (or (and XReg:$c, Hole), Placed)> {
+  let Constraints = "$rd = $c";
+  let isReMaterializable = 0;
+  let isMoveImm = 0;
+}
+
+def ADR : InstJ<0x0C, "adr", "", (outs XReg:$rd), (ins CallTarget:$imm), "$rd, $imm", TimeAlu> {
+  let Sem = [(set XReg:$rd, CallTarget:$imm)];
+}
+
+//===----------------------------------------------------------------------===//
+// Other patterns
+//===----------------------------------------------------------------------===//
+
+def : Pat<(sext_inreg XReg:$a, i32), (ADDIW XReg:$a, 0)>;
+def ShiftNotZero : ImmLeaf<i64, "return Imm > 0 && Imm < 32;">;
+def : Pat<(sra (sext_inreg XReg:$a, i32), Shift5:$n), (SRAIW XReg:$a, Shift5:$n)>;
+def : Pat<(srl (and XReg:$a, 0xffffffff), (i64 ShiftNotZero:$n)), (SHRIW XReg:$a, ShiftNotZero:$n)>;
+
+def : Pat<(seteq XReg:$a, 0), (SLTUI XReg:$a, 1)>;
+def : Pat<(seteq XReg:$a, XReg:$b), (SLTUI (XOR XReg:$a, XReg:$b), 1)>;
+def : Pat<(setne XReg:$a, 0), (SLTU (i64 R0), XReg:$a)>;
+def : Pat<(setne XReg:$a, XReg:$b), (SLTU (i64 R0), (XOR XReg:$a, XReg:$b))>;
+def : Pat<(setgt XReg:$a, XReg:$b), (SLT XReg:$b, XReg:$a)>;
+def : Pat<(setugt XReg:$a, XReg:$b), (SLTU XReg:$b, XReg:$a)>;
+def : Pat<(setge XReg:$a, XReg:$b), (XORI (SLT XReg:$a, XReg:$b), 1)>;
+def : Pat<(setuge XReg:$a, XReg:$b), (XORI (SLTU XReg:$a, XReg:$b), 1)>;
+def : Pat<(setle XReg:$a, XReg:$b), (XORI (SLT XReg:$b, XReg:$a), 1)>;
+def : Pat<(setule XReg:$a, XReg:$b), (XORI (SLTU XReg:$b, XReg:$a), 1)>;
+
+#endif // MATRIX_ISA_SCALARINTEGER_TD

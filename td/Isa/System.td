@@ -1,0 +1,62 @@
+//===- Isa/System.td - control registers, DMA, barriers, host ----------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_ISA_SYSTEM_TD
+#define MATRIX_ISA_SYSTEM_TD
+
+include "Schema/Instruction.td"
+include "Isa/Timing.td"
+
+//===----------------------------------------------------------------------===//
+// Control registers
+//===----------------------------------------------------------------------===//
+
+def CsrCore    : Csr<"core",    0, "number of this core, from 0">;
+def CsrCores   : Csr<"ncores",  1, "number of cores that run">;
+def CsrCycle   : Csr<"cycle",   2, "cycles since reset; functional runs count instructions">;
+def CsrInstret : Csr<"instret", 3, "instructions retired by this core">;
+def CsrRows    : Csr<"rows",    4, "rows of a tile register, 0 without tiles">;
+def CsrRowBytes : Csr<"rowbytes", 5, "bytes of a tile row, 0 without tiles">;
+def CsrTiles   : Csr<"tiles",   6, "tile registers">;
+
+let Roles = [RoleReadCsr] in
+def CSRR : InstI<0x2D, "csrr", "", (outs XReg:$rd), (ins CsrNumber:$imm), "$rd, $imm", ScalarTiming<1, 1>>,
+           SystemInst<(RoleOp "read_csr", $imm)>;
+
+//===----------------------------------------------------------------------===//
+// Host, order
+//===----------------------------------------------------------------------===//
+
+// Number of the call in r4, arguments in r5.., result in r4.
+let Roles = [RoleHostCall] in
+def ECALL : InstR<0x2E, 0, "ecall", "", (outs), (ins), "", ScalarTiming<1, 1>>,
+            SystemInst<(RoleOp "host_call")> { let Defs = [R4]; let Uses = [R4, R5, R6, R7, R8, R9, R10, R11]; }
+let Roles = [RoleHalt] in
+def HALT  : InstR<0x2E, 1, "halt", "", (outs), (ins XReg:$ra), "$ra", ScalarTiming<1, 1>>,
+            SystemInst<(RoleOp "halt", $ra)>;
+let Roles = [RoleFence] in
+def FENCE : InstR<0x2E, 2, "fence", "", (outs), (ins), "", ScalarTiming<1, 1>>,
+            SystemInst<(RoleOp "fence")>;
+
+//===----------------------------------------------------------------------===//
+// DMA and barriers, op 0x36
+//===----------------------------------------------------------------------===//
+
+let Roles = [RoleDmaStart] in
+def DMA_START : InstR<0x36, 0, "dma.start", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, (${ra})", TimeIssue>,
+                SystemInst<(RoleOp "dma_start", $ra)>;
+let Roles = [RoleDmaWait] in
+def DMA_WAIT  : InstR<0x36, 1, "dma.wait", "", (outs), (ins XReg:$ra), "$ra", TimeIssue>,
+                SystemInst<(RoleOp "dma_wait", $ra)>;
+def DMA_TEST  : InstR<0x36, 2, "dma.test", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeIssue>,
+                SystemInst<(RoleOp "dma_test", $ra)>;
+let Roles = [RoleBarrier] in
+def BAR       : InstR<0x36, 5, "bar", "", (outs), (ins), "", TimeIssue>,
+                SystemInst<(RoleOp "barrier")>;
+
+#endif // MATRIX_ISA_SYSTEM_TD

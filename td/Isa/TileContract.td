@@ -1,0 +1,28 @@
+//===- Isa/TileContract.td - matrix multiply-accumulate ----------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_ISA_TILECONTRACT_TD
+#define MATRIX_ISA_TILECONTRACT_TD
+
+include "Schema/Instruction.td"
+include "Isa/Timing.td"
+
+/// Dot form: both operands have k contiguous; td[i][j] += sum_k ta[i][k] * tb[j][k].
+class Mma<bits<5> fn, string stem, TileOperand acc, TileOperand a, TileOperand b, dag meaning>
+    : InstT<0x31, fn, a.Fmt, stem, "." # acc.Fmt.Suffix # "." # a.Fmt.Suffix,
+            (outs acc:$td), (ins acc:$c, a:$ta, b:$tb), "$td, $ta, $tb", TimeMma, meaning> {
+  let Constraints = "$td = $c";
+}
+defvar DotForm = "ik,jk->ij";
+
+foreach a = [TF32, TBF16, TF16] in
+  def TMMA_F32_#!toupper(a.Fmt.Suffix) : Mma<0, "tmma", TF32, a, a, (Contract DotForm, $c, $ta, $tb)>;
+def TMMA_I32_I8 : Mma<0, "tmma", TI32, TI8, TI8, (Contract DotForm, $c, $ta, $tb)>;
+def TMMA_I32_U8 : Mma<0, "tmma", TI32, TU8, TI8, (Contract DotForm, $c, $ta, $tb)>;
+
+#endif // MATRIX_ISA_TILECONTRACT_TD

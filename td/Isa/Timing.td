@@ -1,0 +1,36 @@
+//===- Isa/Timing.td - occupancy and latency by group ------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// machine.md section 3; every figure is a parameter of the variant.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_ISA_TIMING_TD
+#define MATRIX_ISA_TIMING_TD
+
+include "Schema/Machine.td"
+
+defvar TileBytes = (Times Rows, TileRowBytes);
+
+// Loads and stores: conflict-free lines; bank conflicts and misaligned rows
+// add to it in the simulator.
+def TimeLoad  : Timing<PipeLD, (CeilDiv TileBytes, (Times LineBytes, LdLines)), (Plus Occupancy, LdExtraLatency)>;
+// A transposing load reads Rows elements of each of its TileRowBytes/size rows.
+class TimeLoadTransposed<int size>
+    : Timing<PipeLD, (CeilDiv (Times (CeilDiv TileRowBytes, (Cycles size)),
+                                     (CeilDiv (Times Rows, (Cycles size)), LineBytes)), LdLines),
+             (Plus Occupancy, LdExtraLatency)>;
+def TimeStore : Timing<PipeST, (CeilDiv TileBytes, (Times LineBytes, StLines)), (Plus Occupancy)>;
+def TimeMma   : Timing<PipeMM, (Times Rows, MmaCyclesPerRow), (Plus Occupancy, MmaExtraLatency)>;
+def TimeEw    : Timing<PipeEW, (CeilDiv TileBytes, EwBytes), (Plus Occupancy, EwExtraLatency)>;
+def TimeReduce : Timing<PipeEW, (CeilDiv TileBytes, EwBytes), (Plus Occupancy, EwExtraLatency, (Cycles 16))>;
+def TimeSfu   : Timing<PipeEW, (CeilDiv TileBytes, SfuBytes), (Plus Occupancy, SfuExtraLatency)>;
+def TimeZero  : Timing<PipeEW, (Cycles 1), (Cycles 4)>;
+def TimeIssue : Timing<PipeSys, (Cycles 1), (Cycles 1)>;
+
+#endif // MATRIX_ISA_TIMING_TD

@@ -1,0 +1,212 @@
+//===- Schema/Instruction.td - instruction records and operands --------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One record says everything about an instruction. Formats follow machine.md
+// 5.1: fields stand in the same place in every format.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_SCHEMA_INSTRUCTION_TD
+#define MATRIX_SCHEMA_INSTRUCTION_TD
+
+include "Schema/Format.td"
+include "Schema/Operators.td"
+include "Schema/Machine.td"
+include "Isa/Registers.td"
+
+//===----------------------------------------------------------------------===//
+// Operands
+//===----------------------------------------------------------------------===//
+
+/// A tile register whose elements have format f.
+class TileOperand<Format f> : RegisterOperand<TR> { Format Fmt = f; }
+def TF32  : TileOperand<FmtF32>;
+def TI32  : TileOperand<FmtI32>;
+def TBF16 : TileOperand<FmtBF16>;
+def TF16  : TileOperand<FmtF16>;
+def TI8   : TileOperand<FmtI8>;
+def TU8   : TileOperand<FmtU8>;
+def TAny8  : TileOperand<FmtAny8>;
+def TAny16 : TileOperand<FmtAny16>;
+def TAny32 : TileOperand<FmtAny32>;   // byte movers use it for every format
+
+def XReg : RegisterOperand<GPR>;      // 64-bit integer
+def SReg : RegisterOperand<FPR32>;    // f32
+
+/// An encoded number: value = (field << shift) + bias, in [Min, Max].
+/// Parser, encoder, decoder, verifier and simulator all follow these fields.
+class Immediate<int width, bit isSigned = 0, int shift = 0, int bias = 0>
+    : Operand<i64>,
+      ImmLeaf<i64, "return isMatrixImm<" # width # ", " # isSigned # ", " # shift # ", " # bias # ">(Imm);"> {
+  int Width = width;          // bits of the field
+  bit Signed = isSigned;
+  int Shift = shift;
+  int Bias = bias;
+  int Min = !add(bias, !if(isSigned, !mul(-1, !shl(1, !add(width, shift, -1))), 0));
+  int Max = !add(bias, !shl(!sub(!shl(1, !if(isSigned, !sub(width, 1), width)), 1), shift));
+  let ParserMatchClass = !cast<AsmOperandClass>("Imm_" # width # "_" # isSigned # "_" # shift # "_" # bias);
+  let EncoderMethod = "encodeImm<" # width # ", " # shift # ", " # bias # ">";
+  let DecoderMethod = "decodeImm<" # width # ", " # isSigned # ", " # shift # ", " # bias # ">";
+  let OperandType = "OPERAND_IMMEDIATE";
+}
+class ImmediateClass<int width, bit isSigned, int shift, int bias> : AsmOperandClass {
+  let Name = "Imm_" # width # "_" # isSigned # "_" # shift # "_" # bias;
+  let PredicateMethod = "isMatrixImm<" # width # ", " # isSigned # ", " # shift # ", " # bias # ">";
+  let RenderMethod = "addImmOperands";
+  let DiagnosticType = "InvalidImmediate";
+}
+// One per shape of immediate in use: {width, signed, shift, bias}.
+foreach s = [[1,0,0,0], [2,0,0,0], [3,0,0,0], [5,0,0,0], [6,0,0,0], [7,0,0,0], [7,0,0,1],
+             [9,1,0,0], [14,0,0,0], [16,0,0,0], [16,1,0,0]] in
+  def Imm_#!head(s)#_#s[1]#_#s[2]#_#s[3] : ImmediateClass<s[0], s[1], s[2], s[3]>;
+
+def ColumnBlock  : Immediate<2>;      // q: which column block of a narrow tile
+def TileOffset   : Immediate<9, 1>;   // in units of one tile row (RB bytes)
+def TileOffset7  : Immediate<7>;      // the same, never negative
+def CsrNumber    : Immediate<16>;
+
+
+//===----------------------------------------------------------------------===//
+// Instructions
+//===----------------------------------------------------------------------===//
+
+/// What only hand-written code has a word for. A role is held by at most one
+/// instruction of a variant; C++ asks for the role, never for the instruction.
+class Role<string name, string summary> { string Name = name; string Summary = summary; }
+def RoleTileLoadFrame  : Role<"tile_load_frame",  "reload a spilled tile: contiguous, base + immediate rows">;
+def RoleTileStoreFrame : Role<"tile_store_frame", "spill a tile">;
+def RoleTileZero       : Role<"tile_zero",        "all bits zero">;
+def RoleTileMove       : Role<"tile_move",        "register to register">;
+def RoleDmaStart       : Role<"dma_start",        "enqueue the descriptor at $ra, give its ticket">;
+def RoleDmaWait        : Role<"dma_wait",         "block until the ticket is complete">;
+def RoleBarrier        : Role<"barrier",          "barrier of all cores">;
+def RoleFence          : Role<"fence",            "order scalar stores to DRAM before later DMA">;
+def RoleReadCsr        : Role<"read_csr",         "read the control register of that number">;
+def RoleHalt           : Role<"halt",             "this core stops; $ra is its exit status">;
+def RoleHostCall       : Role<"host_call",        "semihosting">;
+
+/// A control register; roles as for instructions.
+class Csr<string name, bits<16> number, string summary> {
+  string Name = name;
+  bits<16> Number = number;
+  string Summary = summary;
+}
+
+/// stem:   name through every layer (mnemonic, op, builtin, simulator, test).
+/// suffix: formats, with the leading dot: `.f32.bf16`; mnemonic = stem # suffix.
+/// args:   operands as written in assembly.
+class MatrixInst<string stem, string suffix, dag outs, dag ins, string args,
+                 Timing timing> : Instruction {
+  string Stem = stem;
+  string Mnemonic = stem # suffix;
+  Timing Time = timing;
+  list<Role> Roles = [];
+  list<dag> Sem = [];               // scalar: the meaning where it is not Pattern
+  string Brief = "";                // one line for the manual, where the meaning does not say it
+
+  bits<32> Inst;
+  bits<32> SoftFail = 0;
+  bits<6> Op;
+  let Inst{31-26} = Op;
+  let Size = 4;
+  let Namespace = "Matrix";
+  let DecoderNamespace = "Matrix";
+  let OutOperandList = outs;
+  let InOperandList = ins;
+  let AsmString = !if(!empty(args), Mnemonic, Mnemonic # "\t" # args);
+  let hasSideEffects = 0;
+  let mayLoad = 0;
+  let mayStore = 0;
+}
+
+/// Is there an operand $name? The formats below hold each operand in the field
+/// of its name, and zeros where there is none.
+class IsOperand<dag outs, dag ins, string name> {
+  bit R = !or(!foldl(0, !range(!size(outs)), found, i, !or(found, !eq(!getdagname(outs, i), name))),
+              !foldl(0, !range(!size(ins)), found, i, !or(found, !eq(!getdagname(ins, i), name))));
+}
+
+// R   | op6 | rd5 | ra5 | rb5 | fn11 |
+class InstR<bits<6> op, bits<11> fn, string stem, string suffix, dag outs, dag ins, string args, Timing t>
+    : MatrixInst<stem, suffix, outs, ins, args, t> {
+  bits<5> rd = !if(IsOperand<outs, ins, "rd">.R, ?, 0b00000); bits<5> ra = !if(IsOperand<outs, ins, "ra">.R, ?, 0b00000); bits<5> rb = !if(IsOperand<outs, ins, "rb">.R, ?, 0b00000);
+  let Op = op;
+  let Inst{25-21} = rd; let Inst{20-16} = ra; let Inst{15-11} = rb; let Inst{10-0} = fn;
+}
+// I   | op6 | rd5 | ra5 | imm16 |       stores and branches: first operand in rd's place
+class InstI<bits<6> op, string stem, string suffix, dag outs, dag ins, string args, Timing t>
+    : MatrixInst<stem, suffix, outs, ins, args, t> {
+  bits<5> rd = !if(IsOperand<outs, ins, "rd">.R, ?, 0b00000); bits<5> ra = !if(IsOperand<outs, ins, "ra">.R, ?, 0b00000); bits<16> imm;
+  let Op = op;
+  let Inst{25-21} = rd; let Inst{20-16} = ra; let Inst{15-0} = imm;
+}
+// J   | op6 | rd5 | imm21 |             in words
+class InstJ<bits<6> op, string stem, string suffix, dag outs, dag ins, string args, Timing t>
+    : MatrixInst<stem, suffix, outs, ins, args, t> {
+  bits<5> rd = !if(IsOperand<outs, ins, "rd">.R, ?, 0b00000); bits<21> imm;
+  let Op = op;
+  let Inst{25-21} = rd; let Inst{20-0} = imm;
+}
+// W   | op6 | rd5 | hw2 | fn3 | imm16 |
+class InstW<bits<6> op, bits<3> fn, string stem, string suffix, dag outs, dag ins, string args, Timing t>
+    : MatrixInst<stem, suffix, outs, ins, args, t> {
+  bits<5> rd; bits<2> hw; bits<16> imm;
+  let Op = op;
+  let Inst{25-21} = rd; let Inst{20-19} = hw; let Inst{18-16} = fn; let Inst{15-0} = imm;
+}
+// R4  | op6 | rd5 | ra5 | rb5 | rc5 | fn6 |
+class InstR4<bits<6> op, bits<6> fn, string stem, string suffix, dag outs, dag ins, string args, Timing t>
+    : MatrixInst<stem, suffix, outs, ins, args, t> {
+  bits<5> rd; bits<5> ra; bits<5> rb; bits<5> rc;
+  let Op = op;
+  let Inst{25-21} = rd; let Inst{20-16} = ra; let Inst{15-11} = rb; let Inst{10-6} = rc; let Inst{5-0} = fn;
+}
+
+//===----------------------------------------------------------------------===//
+// Tile instructions: encoding, operands, meaning. Nothing else exists about
+// them anywhere.
+//===----------------------------------------------------------------------===//
+
+def FeatureTiles : Feature<"tiles", "HasTiles", "tile registers and the instructions on them">;
+def HasTiles : Predicate<"Subtarget->hasTiles()">, AssemblerPredicate<(all_of FeatureTiles)>;
+
+class TileInst<string stem, string suffix, dag outs, dag ins, string args, Timing t, dag meaning>
+    : MatrixInst<stem, suffix, outs, ins, args, t> {
+  dag Meaning = meaning;
+  list<dag> AlsoMatches = [];       // other expressions that the compiler may replace by it
+  let Predicates = [HasTiles];
+}
+
+// TM  | op6 | td5 | ra5 | rb5 | imm9 | fn2 |
+class InstTM<bits<2> fn, string stem, string suffix, dag outs, dag ins, string args, Timing t, dag meaning>
+    : TileInst<stem, suffix, outs, ins, args, t, meaning> {
+  bits<5> td; bits<5> ra; bits<5> rb = !if(IsOperand<outs, ins, "rb">.R, ?, 0b00000); bits<9> imm = !if(IsOperand<outs, ins, "imm">.R, ?, 0b000000000);
+  let Op = 0x30;
+  let Inst{25-21} = td; let Inst{20-16} = ra; let Inst{15-11} = rb; let Inst{10-2} = imm; let Inst{1-0} = fn;
+}
+// T   | op6 | td5 | ta5 | tb5 | fn5 | ty4 | q2 |
+class InstT<bits<6> op, bits<5> fn, Format ty, string stem, string suffix, dag outs, dag ins, string args,
+            Timing t, dag meaning>
+    : TileInst<stem, suffix, outs, ins, args, t, meaning> {
+  bits<5> td = !if(IsOperand<outs, ins, "td">.R, ?, 0b00000); bits<5> ta = !if(IsOperand<outs, ins, "ta">.R, ?, 0b00000); bits<5> tb = !if(IsOperand<outs, ins, "tb">.R, ?, 0b00000); bits<4> ty4 = ty.Code; bits<2> q = !if(IsOperand<outs, ins, "q">.R, ?, 0b00);
+  let Op = op;
+  let Inst{25-21} = td; let Inst{20-16} = ta; let Inst{15-11} = tb;
+  let Inst{10-6} = fn; let Inst{5-2} = ty4; let Inst{1-0} = q;
+}
+
+/// Mixed into an instruction on DMA, barriers or control registers: ordered,
+/// reached by builtins; the meaning is a (RoleOp "hook", ...), the simulator's
+/// method of that name.
+class SystemInst<dag meaning> {
+  dag Meaning = meaning;
+  bit hasSideEffects = 1;
+  bit mayLoad = 1;
+  bit mayStore = 1;
+}
+
+#endif // MATRIX_SCHEMA_INSTRUCTION_TD

@@ -1,0 +1,209 @@
+//===- Schema/Machine.td - what a variant is made of -------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Spaces, geometry, DMA, cores, interconnect, work division, timing figures and
+// the variant that puts them together. Units stand at each field.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_SCHEMA_MACHINE_TD
+#define MATRIX_SCHEMA_MACHINE_TD
+
+include "llvm/Target/Target.td"
+
+//===----------------------------------------------------------------------===//
+// Features and tile geometry
+//===----------------------------------------------------------------------===//
+
+/// A capability that a variant has or lacks; instructions list what they need.
+/// `flag` is the name of the generated subtarget flag.
+class Feature<string name, string flag, string summary>
+    : SubtargetFeature<name, flag, "true", summary>;
+
+/// The uniform tile register file: `registers` tiles of rows x rowBytes bytes.
+/// One HwMode per geometry (never per variant): types and spill sizes follow it.
+class TileGeometry<int rows, int rowBytes, int registers, HwMode mode = DefaultMode> {
+  int Rows = rows;
+  int RowBytes = rowBytes;
+  int Registers = registers;
+  HwMode Mode = mode;
+  int Bits = !mul(8, !mul(rows, rowBytes));
+  // Tiles are opaque words in LLVM IR: <n x i32>.
+  ValueType VT = !cast<ValueType>("v" # !div(Bits, 32) # "i32");
+  RegInfo Info = RegInfo<Bits, Bits, 512>;
+}
+
+//===----------------------------------------------------------------------===//
+// Memories
+//===----------------------------------------------------------------------===//
+
+/// number:   LLVM address space.
+/// Flat spaces are addressed in bytes by pointers; row spaces (Rows > 0) are
+/// reached only by instructions that name their rows.
+class Space<string name, int number> {
+  string Name = name;
+  int Number = number;
+  int Rows = 0;               // row spaces: how many rows ...
+  int RowSize = 1;            // ... of how many bytes
+}
+class RowSpace<string name, int number, int rows, int rowSize> : Space<name, number> {
+  let Rows = rows;
+  let RowSize = rowSize;
+}
+def Dram       : Space<"dram", 0>;        // flat view: DRAM and, aliased, the own scratchpad
+def Scratchpad : Space<"scratchpad", 1>;  // the own scratchpad; what tile loads and DMA reach
+def Remote     : Space<"remote", 2>;      // scratchpads of other cores, through the interconnect
+
+/// One memory of a variant.
+class Memory<Space space, int size, int banks = 1> {
+  Space In = space;
+  int Size = size;            // bytes per core (scratchpad) or in all (DRAM)
+  int Banks = banks;
+  int Alignment = 64;         // bytes; of rows for conflict-free tile access
+  int Base = 0;               // address of the first byte in the flat view
+}
+
+/// The addresses at which one core sees the memories (machine.md 4).
+class AddressMap {
+  int OwnScratchpad = !shl(1, 45);
+  int Scratchpads   = !shl(1, 46);   // of core c at Scratchpads + c * ScratchpadPitch
+  int ScratchpadPitch = !shl(1, 32);
+  int Program = 0x10000;             // first byte that matrix-ld assigns in DRAM
+}
+def FamilyMap : AddressMap;
+
+//===----------------------------------------------------------------------===//
+// DMA
+//===----------------------------------------------------------------------===//
+
+/// One field of the descriptor in memory, little-endian.
+class DmaField<string name, int offset, int width, bit isSigned = 0> {
+  string Name = name;
+  int Offset = offset;        // bytes
+  int Bits = width;
+  bit Signed = isSigned;
+}
+/// What a descriptor asks for; `Code` is the value of its field `kind`.
+class DmaKind<string name, int value, int channel> {
+  string Name = name;
+  int Code = value;
+  int Channel = channel;
+}
+class DmaEngine<int descriptorSize, list<DmaField> fields, list<DmaKind> kinds> {
+  int DescriptorSize = descriptorSize;   // bytes, also its alignment
+  list<DmaField> Fields = fields;
+  list<DmaKind> Kinds = kinds;
+  int QueueEntries = 8;                  // per channel
+  int LineBytes = 64;                    // transfer unit
+}
+
+//===----------------------------------------------------------------------===//
+// Cores, interconnect, work division
+//===----------------------------------------------------------------------===//
+
+class Interconnect<string topology> { string Topology = topology; }
+def NoInterconnect : Interconnect<"none">;
+def Ring : Interconnect<"ring">;
+
+/// How the iterations of one kind of structured op divide over cores: the
+/// dimensions named first are cut first; a dimension not named is never cut.
+/// Kinds and their dimensions: contraction (batch, m, n), elementwise and
+/// reduction (outer: all but the last two parallel dimensions; rows; columns).
+class WorkDivision<string kind, list<string> dims> {
+  string Kind = kind;
+  list<string> Dims = dims;
+}
+
+//===----------------------------------------------------------------------===//
+// Timing
+//===----------------------------------------------------------------------===//
+
+/// A place where instructions wait their turn.
+class Pipe<string name> { string Name = name; }
+def PipeS  : Pipe<"S">;   // scalar
+def PipeLD : Pipe<"LD">;  // tile loads
+def PipeST : Pipe<"ST">;  // tile stores
+def PipeMM : Pipe<"MM">;  // contractions
+def PipeEW : Pipe<"EW">;  // elementwise
+def PipeSys : Pipe<"SYS">; // DMA, barriers: issue only
+
+class IssueModel<string kind, list<int> depths = []> { string Kind = kind; list<int> Depths = depths; }
+def InOrder : IssueModel<"in-order">;
+/// One queue per pipe: load, store, execute.
+class PipeQueues<int load, int store, int execute> : IssueModel<"pipe-queues", [load, store, execute]>;
+
+/// A figure of a variant. Rows, RowBytes and the rest of the geometry are
+/// parameters too, but come from TileGeometry.
+class Parameter<string unit, string summary> { string Unit = unit; string Summary = summary; }
+class Figure<Parameter p, int value> { Parameter Of = p; int Value = value; }
+
+def Rows            : Parameter<"rows", "rows of a tile register">;
+def TileRowBytes    : Parameter<"bytes", "bytes of one tile row">;
+def LineBytes       : Parameter<"bytes", "transfer unit of memories and DMA">;
+def MmaCyclesPerRow : Parameter<"cycles", "contraction: cycles per row of A">;
+def MmaExtraLatency : Parameter<"cycles", "contraction: latency beyond occupancy">;
+def LdLines         : Parameter<"lines/cycle", "tile load rate">;
+def LdExtraLatency  : Parameter<"cycles", "tile load: latency beyond occupancy">;
+def StLines         : Parameter<"lines/cycle", "tile store rate">;
+def EwBytes         : Parameter<"bytes/cycle", "elementwise rate, bytes of 32-bit elements">;
+def EwExtraLatency  : Parameter<"cycles", "elementwise: latency beyond occupancy">;
+def SfuBytes        : Parameter<"bytes/cycle", "transcendental rate">;
+def SfuExtraLatency : Parameter<"cycles", "transcendental: latency beyond occupancy">;
+def DmaLines        : Parameter<"lines/cycle", "DMA engine of one core">;
+def DramLinesPer100 : Parameter<"lines/100 cycles", "DRAM, all cores together">;
+def DramLatency     : Parameter<"cycles", "DRAM, descriptor fetch included">;
+def RingLines       : Parameter<"lines/cycle", "interconnect, per direction">;
+def RingHop         : Parameter<"cycles", "interconnect, per hop">;
+def BarrierLatency  : Parameter<"cycles", "after the last arrival">;
+def ClockMHz        : Parameter<"MHz", "for reports only">;
+
+// Formulas over parameters; matrix-tblgen evaluates them per variant.
+class TimingOp;
+def Times    : TimingOp;   // (Times a, b, ..)
+def Plus     : TimingOp;   // (Plus a, b, ..)
+def CeilDiv  : TimingOp;   // (CeilDiv a, b)
+def Cycles   : TimingOp;   // (Cycles n): a plain number
+def Occupancy : Parameter<"cycles", "the occupancy of the same timing, inside its latency">;
+
+/// Cycles that the pipe is busy, and cycles until the result can be read.
+class Timing<Pipe pipe, dag occupancy, dag latency> {
+  Pipe On = pipe;
+  dag Occupy = occupancy;
+  dag Latency = latency;
+}
+class ScalarTiming<int occ, int lat> : Timing<PipeS, (Cycles occ), (Cycles lat)>;
+
+//===----------------------------------------------------------------------===//
+// Variants
+//===----------------------------------------------------------------------===//
+
+/// An accelerator. `cpu` is what -mcpu and --mcpu select in every tool.
+class Variant<string cpu> {
+  string CPU = cpu;
+  string Summary = ?;
+  bit Default = 0;                      // what no -mcpu, "" and "generic" mean
+  TileGeometry Tiles = ?;               // unset: no tile registers
+  list<Feature> Features = [];
+  list<Memory> Memories = [];
+  AddressMap Map = FamilyMap;
+  // Which space holds what (contracts: program and its file).
+  Space Code = Dram;
+  Space Data = Dram;
+  Space Stack = Scratchpad;
+  Space Heap = Dram;
+  Space Arguments = Dram;
+  int StackSize = 0x10000;              // bytes per core
+  DmaEngine Dma = ?;
+  int Cores = 1;
+  Interconnect Net = NoInterconnect;
+  list<WorkDivision> Work = [];
+  IssueModel Issue = InOrder;
+  list<Figure> Figures = [];
+}
+
+#endif // MATRIX_SCHEMA_MACHINE_TD

@@ -1,0 +1,133 @@
+//===- Schema/Operators.td - operators of meanings ---------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The meaning of a tile instruction is a dag of these operators over its
+// operands ($a), numbers (1, "0.5": TableGen has no float literals) and state.
+// Extents never appear as numbers: a register tile of format F has R rows and
+// RB*8/bits(F) columns, whatever R and RB are in a variant.
+//
+// Numerics, for every generator (docs/contracts.md "Numerics"): each operator
+// rounds once to its format; Contract is a chain of fused multiply-adds, k
+// ascending; transcendentals are evaluated in double and rounded once; a NaN
+// result is the quiet NaN of its format.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_SCHEMA_OPERATORS_TD
+#define MATRIX_SCHEMA_OPERATORS_TD
+
+class TileOp;
+
+//===----------------------------------------------------------------------===//
+// Elementwise operators: all that a generator must know is in the record.
+//===----------------------------------------------------------------------===//
+
+/// float, integer: what the operator is on float and on integer operands.
+///   Mlir: operation that the compiler replaces and that the reference
+///         expansion emits; empty if not defined on that kind.
+///   Cpp:  the simulator's expression over $0, $1, $2; functions live in
+///         simulator/lib/Numerics.h, namespace matrix::num.
+/// The Mlir operation has exactly these results, except `Wide`.
+class Elementwise<int arity, string mlirFloat, string cppFloat,
+                  string mlirInt = "", string cppInt = ""> : TileOp {
+  int Arity = arity;
+  string MlirFloat = mlirFloat;
+  string CppFloat = cppFloat;
+  string MlirInt = mlirInt;
+  string CppInt = cppInt;
+  bit Commutative = 0;
+  bit Wide = 0;               // evaluated on f64 and rounded once to the format
+}
+
+let Commutative = 1 in {
+def Add : Elementwise<2, "arith.addf", "num::add($0, $1)", "arith.addi", "num::addi($0, $1)">;
+def Mul : Elementwise<2, "arith.mulf", "num::mul($0, $1)", "arith.muli", "num::muli($0, $1)">;
+def Max : Elementwise<2, "arith.maximumf", "num::maximum($0, $1)", "arith.maxsi", "num::maxs($0, $1)">;
+def Min : Elementwise<2, "arith.minimumf", "num::minimum($0, $1)", "arith.minsi", "num::mins($0, $1)">;
+def MaxU : Elementwise<2, "", "", "arith.maxui", "num::maxu($0, $1)">;
+def MinU : Elementwise<2, "", "", "arith.minui", "num::minu($0, $1)">;
+def And : Elementwise<2, "", "", "arith.andi", "($0 & $1)">;
+def Or  : Elementwise<2, "", "", "arith.ori",  "($0 | $1)">;
+def Xor : Elementwise<2, "", "", "arith.xori", "($0 ^ $1)">;
+}
+def Sub : Elementwise<2, "arith.subf", "num::sub($0, $1)", "arith.subi", "num::subi($0, $1)">;
+def Div : Elementwise<2, "arith.divf", "num::div($0, $1)">;
+def Fma : Elementwise<3, "math.fma", "num::fma($0, $1, $2)">;   // $0 * $1 + $2, rounded once
+// Shift counts use the low 5 bits. The MLIR operations are undefined beyond 31,
+// so the reference expansion masks the count first.
+def Shl : Elementwise<2, "", "", "arith.shli",  "num::shl($0, $1)">;
+def Shr : Elementwise<2, "", "", "arith.shrui", "num::shr($0, $1)">;
+def Sra : Elementwise<2, "", "", "arith.shrsi", "num::sra($0, $1)">;
+
+// Comparisons: format i1. The MLIR operation is written with its predicate.
+class Comparison<string mlirFloat, string cppFloat, string mlirInt = "", string cppInt = "">
+    : Elementwise<2, mlirFloat, cppFloat, mlirInt, cppInt>;
+def Eq : Comparison<"arith.cmpf oeq", "($0 == $1)", "arith.cmpi eq",  "($0 == $1)">;
+def Ne : Comparison<"arith.cmpf une", "($0 != $1)", "arith.cmpi ne",  "($0 != $1)">;
+def Lt : Comparison<"arith.cmpf olt", "($0 < $1)",  "arith.cmpi slt", "($0 < $1)">;
+def Le : Comparison<"arith.cmpf ole", "($0 <= $1)", "arith.cmpi sle", "($0 <= $1)">;
+def Select : Elementwise<3, "arith.select", "($0 ? $1 : $2)", "arith.select", "($0 ? $1 : $2)">;
+
+def Abs   : Elementwise<1, "math.absf", "num::abs($0)", "math.absi", "num::absi($0)">;
+def Floor : Elementwise<1, "math.floor", "num::floor($0)">;
+def Round : Elementwise<1, "math.roundeven", "num::roundeven($0)">;
+let Wide = 1 in {
+def Exp   : Elementwise<1, "math.exp", "num::exp($0)">;
+def Log   : Elementwise<1, "math.log", "num::log($0)">;
+def Sqrt  : Elementwise<1, "math.sqrt", "num::sqrt($0)">;
+def Rsqrt : Elementwise<1, "math.rsqrt", "num::rsqrt($0)">;
+def Tanh  : Elementwise<1, "math.tanh", "num::tanh($0)">;
+def Erf   : Elementwise<1, "math.erf", "num::erf($0)">;
+def Sin   : Elementwise<1, "math.sin", "num::sin($0)">;
+def Cos   : Elementwise<1, "math.cos", "num::cos($0)">;
+}
+
+/// An operator that MLIR has no operation for: `Body` is its definition over
+/// the arguments $x, evaluated on f64 and rounded once. An instruction matches
+/// the same tree on its own format.
+class Composed<dag body, string cppFloat> : Elementwise<1, "", cppFloat> {
+  dag Body = body;
+  let Wide = 1;
+}
+def Sigmoid : Composed<(Div 1, (Add 1, (Exp (Sub "-0.0", $x)))), "num::sigmoid($0)">;
+
+//===----------------------------------------------------------------------===//
+// Structured operators: the closed set that the generators know.
+//===----------------------------------------------------------------------===//
+
+def Cast     : TileOp; // (Cast F, x)        float: nearest even; float->int: nearest even,
+                       //                    saturating, NaN -> 0; int->narrower: saturating;
+                       //                    wider: sign (Unsigned: zero) extended; i1->int: all ones
+def Bitcast  : TileOp; // (Bitcast F, x)     same width, same bits
+def At       : TileOp; // (At "ji", x)       element of x: "ji" transposed, "0j" row 0, "i0" column 0
+def Reduce   : TileOp; // (Reduce Max, "ik->ij", x)       k reduced (ascending), j broadcast again
+def Contract : TileOp; // (Contract "ik,jk->ij", c, a, b) c + sum of a*b in the format of c, k ascending
+def Part     : TileOp; // (Part q, x)        columns of x cut in blocks of RB/4, as many as a
+                       //                    32-bit format has; block q: number or operand
+def Insert   : TileOp; // (Insert q, part, x)  x with column block q replaced
+def Row      : TileOp; // (Row F, $p, m, q, n) row m*q+n of register tile $p read as F, in every row
+def Splat    : TileOp; // (Splat F, $s)      scalar register (or number) in every element
+def Iota     : TileOp; // (Iota F, "i", $b)  row ("i") or column ("j") number + $b
+def Mask     : TileOp; // (Mask $r, $c)      i1: i < r and j < c; ? for "no bound"
+def Load     : TileOp; // (Load $base, $imm, $stride)  rows at base + imm*RB + i*stride bytes
+def Store    : TileOp; // (Store x, $base, $imm, $stride)
+def RowBytes : TileOp; // as a stride: RB of the variant
+def RoleOp   : TileOp; // (RoleOp "hook", $a, ..) ordered; the simulator's method of that name
+
+//===----------------------------------------------------------------------===//
+// Operators of instructions that name rows of a memory, and of state.
+//===----------------------------------------------------------------------===//
+
+def Set    : TileOp; // (Set dst, x)     dst: operand, TileState, ScalarState, or PointerState
+                     //                  (then: the tile that it points to)
+def Point  : TileOp; // (Point P, $a)    PointerState P := address of $a
+def Seq    : TileOp; // (Seq x, y, ...)  one after the other
+def Switch : TileOp; // (Switch S, x0, x1, ..) by ScalarState S or (Bit P, n)
+def Bit    : TileOp; // (Bit P, n)       bit n of the address in PointerState P
+
+#endif // MATRIX_SCHEMA_OPERATORS_TD

@@ -1,0 +1,178 @@
+//===- Schema/Scalar.td - operands, formats and meaning of scalar instructions ===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// A scalar instruction means its selection pattern; `Sem` says it where the
+// pattern is empty or says less. Meanings are dags of SelectionDAG nodes; what
+// a node is in C++ stands here once, in a NodeSem record.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_SCHEMA_SCALAR_TD
+#define MATRIX_SCHEMA_SCALAR_TD
+
+include "Schema/Instruction.td"
+
+//===----------------------------------------------------------------------===//
+// Operands
+//===----------------------------------------------------------------------===//
+
+def DReg : RegisterOperand<FPR64>;   // f64
+
+def Signed16   : Immediate<16, 1>;
+def Unsigned16 : Immediate<16>;
+def Shift6     : Immediate<6>;
+def Shift5     : Immediate<5>;
+def HalfWord   : Immediate<2>;       // which 16 bits of a register
+
+/// Halfword of a constant or, as %abs_g<n>(symbol), of an address.
+def MoveImmediateClass : AsmOperandClass {
+  let Name = "MoveImmediate";
+  let RenderMethod = "addImmOperands";
+  let DiagnosticString = "expected a number from 0 to 65535 or %abs_g<n>(symbol)";
+}
+def MoveImmediate : Immediate<16> {
+  let ParserMatchClass = MoveImmediateClass;
+  let EncoderMethod = "encodeMoveImm";
+}
+
+/// A place in the code: value = address of the instruction + (field << 2). In a
+/// meaning it stands for that address.
+class PcRelativeClass<int width> : AsmOperandClass {
+  let Name = "PcRelative" # width;
+  let PredicateMethod = "isPcRelative<" # width # ">";
+  let RenderMethod = "addImmOperands";
+  let DiagnosticString = "expected a label, or a multiple of 4 that fits in " # !add(width, 2) # " signed bits";
+}
+class PcRelative<ValueType type, int width> : Operand<type> {
+  int Width = width;
+  bit Signed = 1;
+  int Shift = 2;
+  int Bias = 0;
+  bit PcRel = 1;
+  let ParserMatchClass = !cast<AsmOperandClass>("PcRelativeClass" # width);
+  let EncoderMethod = "encodePcRelative<" # width # ">";
+  let DecoderMethod = "decodePcRelative<" # width # ">";
+  let PrintMethod = "printPcRelative";
+  let OperandType = "OPERAND_PCREL";
+}
+foreach width = [16, 21] in def PcRelativeClass#width : PcRelativeClass<width>;
+def BranchTarget : PcRelative<OtherVT, 16>;
+def JumpTarget   : PcRelative<OtherVT, 21>;
+def CallTarget   : PcRelative<i64, 21>;
+
+/// base + signed 16-bit offset; base may be a frame index.
+def Address : ComplexPattern<iPTR, 2, "selectAddress">;
+
+//===----------------------------------------------------------------------===//
+// Nodes that SelectionDAG lacks
+//===----------------------------------------------------------------------===//
+
+def MatrixCall : SDNode<"MatrixISD::CALL", SDTypeProfile<0, -1, [SDTCisVT<0, i64>]>,
+                        [SDNPHasChain, SDNPOptInGlue, SDNPOutGlue, SDNPVariadic]>;
+def MatrixReturn : SDNode<"MatrixISD::RET", SDTNone, [SDNPHasChain, SDNPOptInGlue, SDNPVariadic]>;
+/// Address of a symbol.
+def MatrixAddress : SDNode<"MatrixISD::ADDRESS", SDTypeProfile<1, 1, [SDTCisVT<0, i64>, SDTCisVT<1, i64>]>>;
+/// Goes to the address and gives that of the next instruction.
+def MatrixJumpAndLink : SDNode<"MatrixISD::JUMP_AND_LINK",
+                               SDTypeProfile<1, 1, [SDTCisVT<0, i64>, SDTCisVT<1, i64>]>, [SDNPHasChain]>;
+/// The low 32 bits as an f32, and back with the sign extended.
+def MatrixFloatFromBits : SDNode<"MatrixISD::FLOAT_FROM_BITS",
+                                 SDTypeProfile<1, 1, [SDTCisVT<0, f32>, SDTCisVT<1, i64>]>>;
+def MatrixBitsFromFloat : SDNode<"MatrixISD::BITS_FROM_FLOAT",
+                                 SDTypeProfile<1, 1, [SDTCisVT<0, i64>, SDTCisVT<1, f32>]>>;
+/// $0 with its sign bit xored with that of $1.
+def MatrixSignXor : SDNode<"MatrixISD::SIGN_XOR", SDTFPBinOp>;
+
+//===----------------------------------------------------------------------===//
+// Meaning of nodes in C++
+//===----------------------------------------------------------------------===//
+
+/// cpp: over $0, $1, ..; integers are int64_t, f32 float, f64 double; a value
+/// type ((sext_inreg x, i32)) is its width in bits. Functions live in
+/// namespace num (simulator/lib/Numerics.h), which the float operators share
+/// with the tile instructions: NaN results are the quiet NaN of the format.
+/// JUMP(address), JUMP_AND_LINK(address) and TRAP() are the interpreter's.
+///
+/// Loads, stores, setcc and their predicates follow from the record of the
+/// node or fragment (memory type, extension, condition code).
+class NodeSem<SDPatternOperator node, string cpp> {
+  SDPatternOperator Node = node;
+  string Cpp = cpp;
+}
+
+// Integers: arithmetic is modulo 2^64, shift counts modulo 64.
+def : NodeSem<add, "num::wrapAdd($0, $1)">;
+def : NodeSem<sub, "num::wrapSub($0, $1)">;
+def : NodeSem<mul, "num::wrapMul($0, $1)">;
+def : NodeSem<mulhu, "num::mulHighUnsigned($0, $1)">;
+def : NodeSem<mulhs, "num::mulHigh($0, $1)">;
+// Division by zero gives -1 (all ones) and the remainder the dividend; the
+// most negative number by -1 gives itself and 0.
+def : NodeSem<sdiv, "num::divSigned($0, $1)">;
+def : NodeSem<udiv, "num::divUnsigned($0, $1)">;
+def : NodeSem<srem, "num::remSigned($0, $1)">;
+def : NodeSem<urem, "num::remUnsigned($0, $1)">;
+def : NodeSem<and, "($0 & $1)">;
+def : NodeSem<or,  "($0 | $1)">;
+def : NodeSem<xor, "($0 ^ $1)">;
+def : NodeSem<shl, "(int64_t)((uint64_t)$0 << ($1 & 63))">;
+def : NodeSem<srl, "(int64_t)((uint64_t)$0 >> ($1 & 63))">;
+def : NodeSem<sra, "($0 >> ($1 & 63))">;
+def : NodeSem<smin, "($0 < $1 ? $0 : $1)">;
+def : NodeSem<smax, "($0 < $1 ? $1 : $0)">;
+def : NodeSem<umin, "((uint64_t)$0 < (uint64_t)$1 ? $0 : $1)">;
+def : NodeSem<umax, "((uint64_t)$0 < (uint64_t)$1 ? $1 : $0)">;
+// 64 for zero.
+def : NodeSem<ctlz, "num::leadingZeros($0)">;
+def : NodeSem<cttz, "num::trailingZeros($0)">;
+def : NodeSem<ctpop, "num::popCount($0)">;
+def : NodeSem<sext_inreg, "num::signExtend($0, $1)">;
+def : NodeSem<select, "($0 ? $1 : $2)">;
+
+// Floats: f32 and f64 by overload.
+def : NodeSem<fadd, "num::add($0, $1)">;
+def : NodeSem<fsub, "num::sub($0, $1)">;
+def : NodeSem<fmul, "num::mul($0, $1)">;
+def : NodeSem<fdiv, "num::div($0, $1)">;
+def : NodeSem<fma, "num::fma($0, $1, $2)">;
+def : NodeSem<fsqrt, "num::sqrt($0)">;
+def : NodeSem<fneg, "(-$0)">;
+def : NodeSem<fcopysign, "num::copySign($0, $1)">;
+def : NodeSem<MatrixSignXor, "num::signXor($0, $1)">;
+// IEEE 754-2019: maximum gives NaN for a NaN, maximumNumber the other operand;
+// -0 < +0 in both.
+def : NodeSem<fminimum, "num::minimum($0, $1)">;
+def : NodeSem<fmaximum, "num::maximum($0, $1)">;
+def : NodeSem<fminimumnum, "num::minimumNumber($0, $1)">;
+def : NodeSem<fmaximumnum, "num::maximumNumber($0, $1)">;
+def : NodeSem<ffloor, "num::floor($0)">;
+def : NodeSem<fceil, "num::ceil($0)">;
+def : NodeSem<ftrunc, "num::trunc($0)">;
+def : NodeSem<froundeven, "num::roundeven($0)">;
+
+// Conversions. To integer: towards zero, saturating, NaN gives 0. f16 and bf16
+// are bits in an integer; to them: nearest even.
+def : NodeSem<fp_to_sint, "num::toInt64($0)">;
+def : NodeSem<sint_to_fp, "num::fromInt64<$type>($0)">;   // $type: C++ type of the result
+def : NodeSem<fpextend, "num::toDouble($0)">;
+def : NodeSem<fpround, "num::toFloat($0)">;
+def : NodeSem<f16_to_fp, "num::fromF16((uint16_t)$0)">;
+def : NodeSem<bf16_to_fp, "num::fromBF16((uint16_t)$0)">;
+def : NodeSem<fp_to_f16, "(int64_t)num::toF16($0)">;
+def : NodeSem<fp_to_bf16, "(int64_t)num::toBF16($0)">;
+def : NodeSem<MatrixFloatFromBits, "num::floatFromBits((uint32_t)$0)">;
+def : NodeSem<MatrixBitsFromFloat, "(int64_t)(int32_t)num::bitsFromFloat($0)">;
+def : NodeSem<bitconvert, "num::bitCast<$type>($0)">;
+
+// Control.
+def : NodeSem<brcond, "if ($0) JUMP($1)">;
+def : NodeSem<MatrixJumpAndLink, "JUMP_AND_LINK($0)">;
+def : NodeSem<trap, "TRAP()">;
+
+#endif // MATRIX_SCHEMA_SCALAR_TD

@@ -1,0 +1,20 @@
+//===- Variants/Geometries.td - tile geometries in use -----------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One record and one HwMode per geometry; variants of equal geometry share it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_VARIANTS_GEOMETRIES_TD
+#define MATRIX_VARIANTS_GEOMETRIES_TD
+
+include "Schema/Machine.td"
+
+def Tiles16x64 : TileGeometry<16, 64, 16>;
+
+#endif // MATRIX_VARIANTS_GEOMETRIES_TD

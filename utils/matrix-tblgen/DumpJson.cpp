@@ -1,0 +1,181 @@
+//===- DumpJson.cpp - the whole description as JSON -----------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// --dump-json is for tools and lints: they read facts from here instead of
+// repeating them. Keys are documented in docs/description-json.md.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/TableGen/TableGenBackend.h"
+
+using namespace llvm;
+using namespace matrix::tblgen;
+
+namespace {
+
+StringRef name(OperandClass c) {
+  switch (c) {
+  case OperandClass::General:
+    return "general";
+  case OperandClass::Float32:
+    return "f32";
+  case OperandClass::Float64:
+    return "f64";
+  case OperandClass::Tile:
+    return "tile";
+  case OperandClass::Immediate:
+    return "immediate";
+  case OperandClass::Rows:
+    return "rows";
+  }
+  return "";
+}
+
+StringRef name(InstructionClass c) {
+  switch (c) {
+  case InstructionClass::Scalar:
+    return "scalar";
+  case InstructionClass::Tile:
+    return "tile";
+  case InstructionClass::System:
+    return "system";
+  case InstructionClass::Rows:
+    return "rows";
+  }
+  return "";
+}
+
+json::Value number(const Expr &e) {
+  return e.Value == int64_t(e.Value) ? json::Value(int64_t(e.Value)) : json::Value(e.Value);
+}
+
+/// A meaning as nested objects: {"op": .., "format": .., "args": [..]}.
+json::Value toJson(const Expr &e) {
+  if (e.is(ExprKind::Number))
+    return number(e);
+  json::Object o;
+  o["op"] = e.is(ExprKind::Elementwise) ? e.Record->getName().str() : kindName(e.Kind).str();
+  if (e.is(ExprKind::State) || e.is(ExprKind::Reduce) || e.is(ExprKind::Switch))
+    o["record"] = e.Record->getName().str();
+  if (!e.Text.empty())
+    o[e.is(ExprKind::Operand) ? "name" : "text"] = e.Text;
+  if (e.Type.Format)
+    o["format"] = e.Type.Format->getName().str();
+  json::Array args;
+  for (const Expr &a : e.Args)
+    args.push_back(toJson(a));
+  if (!args.empty())
+    o["args"] = std::move(args);
+  return o;
+}
+
+json::Value toJson(const Operand &o) {
+  json::Object j{{"name", o.Name}, {"class", name(o.Class)}, {"out", o.Out}};
+  if (o.Format)
+    j["format"] = o.Format->getName().str();
+  if (o.TiedTo >= 0)
+    j["tied"] = o.TiedTo;
+  if (o.Def->isSubClassOf("Immediate")) {
+    j["min"] = o.Def->getValueAsInt("Min");
+    j["max"] = o.Def->getValueAsInt("Max");
+    j["shift"] = o.Def->getValueAsInt("Shift");
+  }
+  if (o.Space)
+    j["space"] = o.Space->getValueAsString("Name");
+  return j;
+}
+
+json::Value encodingToJson(const Instruction &i) {
+  json::Object fields;
+  for (const auto &[field, runs] : i.Code.Fields) {
+    json::Array list;
+    for (const BitRun &r : runs)
+      list.push_back(json::Object{{"inst", r.InstLow}, {"field", r.FieldLow}, {"width", r.Width}});
+    fields[field] = std::move(list);
+  }
+  return json::Object{{"mask", formatv("{0:x8}", i.Code.Mask).str()},
+                      {"value", formatv("{0:x8}", i.Code.Value).str()},
+                      {"fields", std::move(fields)}};
+}
+
+json::Value toJson(const Instruction &i, const Model &m) {
+  json::Array operands, roles, timing, available;
+  for (const Operand &o : i.Operands)
+    operands.push_back(toJson(o));
+  for (const Record *r : i.Roles)
+    roles.push_back(r->getValueAsString("Name"));
+  json::Object times;
+  for (const Variant &v : m.Variants)
+    if (i.isAvailable(v))
+      times[v.CPU] = json::Object{{"occupancy", m.occupancy(i, v)}, {"latency", m.latency(i, v)}};
+  json::Object j{{"record", i.Name},
+                 {"stem", i.Stem},
+                 {"mnemonic", i.Mnemonic},
+                 {"class", name(i.Class)},
+                 {"assembly", i.Def->getValueAsString("AsmString")},
+                 {"operands", std::move(operands)},
+                 {"encoding", encodingToJson(i)},
+                 {"roles", std::move(roles)},
+                 {"pipe", i.Def->getValueAsDef("Time")->getValueAsDef("On")->getValueAsString("Name")},
+                 {"timing", std::move(times)}};
+  if (i.hasMeaning())
+    j["meaning"] = toJson(i.Meaning);
+  return j;
+}
+
+json::Value toJson(const Variant &v) {
+  json::Object figures;
+  for (const auto &[parameter, value] : v.Figures)
+    figures[parameter] = value;
+  json::Array features, memories;
+  for (const Record *f : v.Features)
+    features.push_back(f->getValueAsString("Name"));
+  for (const Record *x : v.Def->getValueAsListOfDefs("Memories"))
+    memories.push_back(json::Object{{"space", x->getValueAsDef("In")->getValueAsString("Name")},
+                                    {"size", x->getValueAsInt("Size")},
+                                    {"banks", x->getValueAsInt("Banks")}});
+  json::Object j{{"cpu", v.CPU},
+                 {"summary", v.Summary},
+                 {"default", v.Default},
+                 {"cores", v.Def->getValueAsInt("Cores")},
+                 {"features", std::move(features)},
+                 {"memories", std::move(memories)},
+                 {"figures", std::move(figures)}};
+  if (v.Tiles)
+    j["tiles"] = json::Object{
+        {"rows", v.Tiles->Rows}, {"row_bytes", v.Tiles->RowBytes}, {"registers", v.Tiles->Registers}};
+  return j;
+}
+
+void dumpJson(const RecordKeeper &records, raw_ostream &os) {
+  Model m = Model::create(records);
+  json::Array formats, variants, instructions;
+  for (const Record *f : recordsInOrder(records, "Format"))
+    formats.push_back(json::Object{{"record", f->getName()},
+                                   {"suffix", f->getValueAsString("Suffix")},
+                                   {"mlir", f->getValueAsString("Mlir")},
+                                   {"bits", bitsOf(f)},
+                                   {"float", isFloat(f)}});
+  for (const Variant &v : m.Variants)
+    variants.push_back(toJson(v));
+  for (const Instruction &i : m.Instructions)
+    instructions.push_back(toJson(i, m));
+  json::Object all{{"hash", m.descriptionHash()},
+                   {"formats", std::move(formats)},
+                   {"variants", std::move(variants)},
+                   {"instructions", std::move(instructions)}};
+  os << formatv("{0:2}", json::Value(std::move(all))) << "\n";
+}
+
+// Main.cpp gives it the name --dump-json.
+TableGen::Emitter::Opt dump("dump-description", dumpJson, "The whole description as JSON");
+
+} // namespace

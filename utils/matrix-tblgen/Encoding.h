@@ -1,0 +1,29 @@
+//===- Encoding.h - fixed bits and fields of an instruction ----*- C++ -*-===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_TBLGEN_ENCODING_H
+#define MATRIX_TBLGEN_ENCODING_H
+
+#include "Model.h"
+
+namespace matrix::tblgen {
+
+/// From the `Inst` bits of the record. Every operand must be encoded, every
+/// variable bit must belong to an operand.
+Encoding readEncoding(const Instruction &inst);
+
+/// C++ for the raw field of an operand out of the word named `word`, unsigned
+/// and unshifted: "(w >> 21 & 31u)".
+std::string fieldExpression(const Encoding &code, const Operand &o, llvm::StringRef word);
+
+/// Bits of the field in all.
+unsigned fieldWidth(const Encoding &code, const Operand &o);
+
+} // namespace matrix::tblgen
+
+#endif // MATRIX_TBLGEN_ENCODING_H
