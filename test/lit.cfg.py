@@ -90,4 +90,4 @@ def description():
 
 
 config.available_features.update(
-    "variant-" + variant["name"] for variant in description().get("variants", []))
+    "variant-" + variant["cpu"] for variant in description().get("variants", []))

@@ -1,0 +1,89 @@
+#===- test/Integration/program_format.py - one lit test per program ----------===#
+#
+# Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Lit test formats that give one test per program: the generated cases and the
+models of test/Models. A failure shows its command, to be run again by hand."""
+
+import os
+import shlex
+import sys
+from pathlib import Path
+
+import lit.formats
+import lit.Test
+import lit.util
+
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE / "Generated"))
+import cases  # noqa: E402
+
+
+class ProgramFormat(lit.formats.TestFormat):
+    """Subclasses give `names()` and `commands(name, scratch folder, config)`."""
+
+    def getTestsInDirectory(self, testSuite, path_in_suite, litConfig, localConfig):
+        for name in self.names():
+            yield lit.Test.Test(testSuite, path_in_suite + (name,), localConfig)
+
+    def execute(self, test, litConfig):
+        folder = test.getExecPath()
+        for command in self.commands(test.path_in_suite[-1], folder, test.config):
+            status, log = run(command, test.config.environment,
+                              litConfig.maxIndividualTestTime)
+            if status is not lit.Test.PASS:
+                return status, log
+        return lit.Test.PASS, ""
+
+
+class GeneratedFormat(ProgramFormat):
+    """Cases of Generated/cases.py against CPU execution of the same MLIR."""
+
+    def names(self):
+        return [case.name for case in cases.cases()]
+
+    def commands(self, name, folder, config):
+        yield [config.python, str(HERE / "Generated" / "cases.py"), name, folder]
+        yield ["matrix-run", os.path.join(folder, "model.mlir"), "--check",
+               *numbered("--input", Path(folder), "arg")]
+
+
+class ModelFormat(ProgramFormat):
+    """Models of test/Models against PyTorch's results."""
+
+    MODELS = HERE.parent / "Models"
+
+    def names(self):
+        return sorted(path.parent.name for path in self.MODELS.glob("*/model.mlir"))
+
+    def commands(self, name, folder, config):
+        model = self.MODELS / name
+        yield ["matrix-run", str(model / "model.mlir"),
+               *numbered("--input", model, "arg"),
+               *numbered("--expect", model, "result")]
+
+
+def run(command, environment, timeout):
+    program = lit.util.which(command[0], environment["PATH"])
+    if not program:
+        return lit.Test.UNRESOLVED, f"{command[0]} is not built"
+    shown = shlex.join(command)
+    try:
+        out, err, status = lit.util.executeCommand(
+            [program, *command[1:]], env=environment, timeout=timeout)
+    except lit.util.ExecuteCommandTimeoutException as error:
+        return lit.Test.TIMEOUT, f"{shown}\n{error.msg}"
+    result = lit.Test.PASS if status == 0 else lit.Test.FAIL
+    return result, f"{shown}\nexit status {status}\n{out}{err}"
+
+
+def numbered(option, folder, stem):
+    """--option folder/stem0.npy --option folder/stem1.npy ... for the files there."""
+    found = []
+    while (path := folder / f"{stem}{len(found) // 2}.npy").exists():
+        found += [option, str(path)]
+    return found
