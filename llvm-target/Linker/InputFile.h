@@ -1,0 +1,113 @@
+//===- InputFile.h - objects as read ----------------------------*- C++ -*-===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_LINKER_INPUTFILE_H
+#define MATRIX_LINKER_INPUTFILE_H
+
+#include "llvm/Object/ELFTypes.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBufferRef.h"
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace matrix {
+namespace linker {
+
+using ELFT = llvm::object::ELF64LE;
+
+class ObjectFile;
+struct OutputSection;
+
+/// One section of an object, or a common symbol's storage.
+struct InputSection {
+  ObjectFile *File = nullptr;
+  llvm::StringRef Name;
+  uint32_t Type = 0;
+  uint64_t Flags = 0;
+  uint64_t Alignment = 1;
+  uint64_t Size = 0;
+  llvm::ArrayRef<uint8_t> Contents; // empty for NOBITS
+  llvm::ArrayRef<ELFT::Rela> Relocations;
+  bool Discarded = false; // of a group that another object supplies
+
+  OutputSection *Out = nullptr;
+  uint64_t Offset = 0; // in Out
+
+  uint64_t address() const;
+  bool isAllocated() const { return Flags & llvm::ELF::SHF_ALLOC; }
+};
+
+struct Symbol {
+  enum KindType { Undefined, Lazy, Common, Defined, Absolute };
+  llvm::StringRef Name;
+  KindType Kind = Undefined;
+  uint8_t Binding = llvm::ELF::STB_GLOBAL;
+  uint8_t Type = llvm::ELF::STT_NOTYPE;
+  uint8_t Visibility = llvm::ELF::STV_DEFAULT;
+  ObjectFile *File = nullptr; // that defines it, or first asks for it
+  InputSection *Section = nullptr;
+  uint64_t Value = 0; // offset in Section, address, or alignment (Common)
+  uint64_t Size = 0;
+  unsigned Archive = 0, Member = 0; // Lazy: where it would come from
+
+  bool isDefined() const { return Kind >= Common; }
+  bool isWeak() const { return Binding == llvm::ELF::STB_WEAK; }
+  uint64_t address() const;
+};
+
+/// What one object says in `.note.matrix`, and the kernel it holds.
+struct ObjectNote {
+  bool Present = false;
+  int64_t Abi = 0;
+  std::string Variant, Hash;
+  std::vector<std::string> Features;
+};
+
+/// One symbol table entry that is not resolved by name yet.
+struct RawSymbol {
+  llvm::StringRef Name;
+  const ELFT::Sym *Entry;
+};
+
+class ObjectFile {
+public:
+  /// Reads and checks everything that later passes rely on: all offsets lie in
+  /// the file, all indices name something.
+  static llvm::Expected<std::unique_ptr<ObjectFile>>
+  create(llvm::MemoryBufferRef Buffer, std::string Name);
+
+  llvm::StringRef name() const { return Name; }
+  uint32_t abi() const { return Abi; }
+
+  std::vector<std::unique_ptr<InputSection>> Sections; // by index; may be null
+  std::vector<RawSymbol> RawSymbols;                   // by index
+  std::vector<Symbol *> Symbols;                       // by index, resolved
+  std::vector<std::unique_ptr<Symbol>> Locals;
+  /// COMDAT groups: signature and members.
+  std::vector<std::pair<llvm::StringRef, std::vector<uint32_t>>> Groups;
+  ObjectNote Note;
+  std::string Kernel; // the JSON of `.matrix.kernel`, or empty
+
+  llvm::Error error(const llvm::Twine &Message) const;
+  /// `section+0x12 (in function f)` of a place in this object.
+  std::string describe(const InputSection &Section, uint64_t Offset) const;
+
+private:
+  friend class ObjectReader;
+  std::string Name;
+  llvm::MemoryBufferRef Buffer;
+  uint32_t Abi = 0;
+};
+
+llvm::Error makeError(const llvm::Twine &Message);
+
+} // namespace linker
+} // namespace matrix
+
+#endif // MATRIX_LINKER_INPUTFILE_H

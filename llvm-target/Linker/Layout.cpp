@@ -1,0 +1,291 @@
+//===- Layout.cpp - merge sections, assign addresses ----------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout.h"
+#include "MCTargetDesc/MatrixELF.h"
+#include "Note.h"
+#include "matrix/Description/Variants.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace matrix;
+using namespace matrix::linker;
+
+uint64_t InputSection::address() const { return Out->Address + Offset; }
+
+uint64_t Symbol::address() const {
+  return Kind == Defined && Section ? Section->address() + Value : Value;
+}
+
+//===----------------------------------------------------------------------===//
+// Which input goes where
+//===----------------------------------------------------------------------===//
+
+/// Input sections named like this or `<name>.<anything>` become one section.
+static constexpr StringLiteral MergedNames[] = {".text", ".rodata", ".init_array", ".data", ".bss"};
+
+static bool isScratchpad(const InputSection &Section) {
+  return Section.isAllocated() && Section.Name.starts_with(".spad");
+}
+
+static StringRef outputName(const InputSection &Section) {
+  if (isScratchpad(Section))
+    return Section.Type == ELF::SHT_NOBITS ? ".spad.bss" : ".spad.data";
+  if (!Section.isAllocated())
+    return Section.Name;
+  for (StringRef Name : MergedNames)
+    if (Section.Name == Name || Section.Name.starts_with((Name + ".").str()))
+      return Name;
+  return Section.Name;
+}
+
+static Region regionOf(const InputSection &Section) {
+  if (!Section.isAllocated())
+    return Region::None;
+  if (isScratchpad(Section))
+    return Region::Scratchpad;
+  if (Section.Flags & ELF::SHF_WRITE)
+    return Region::Data;
+  return Section.Flags & ELF::SHF_EXECINSTR ? Region::Code : Region::Constants;
+}
+
+/// Sections whose contents the linker reads and does not copy.
+static bool isConsumed(const InputSection &Section) {
+  return Section.Discarded || Section.Name == elf::NoteSection || Section.Name == KernelSection ||
+         (!Section.isAllocated() && !Section.Name.starts_with(".debug_"));
+}
+
+namespace {
+class Builder {
+public:
+  Builder(SymbolTable &Symbols, const desc::VariantInfo &Variant)
+      : Symbols(Symbols), Variant(Variant) {}
+  Expected<Layout> build();
+
+private:
+  Error collect();
+  void add(InputSection &Section);
+  void sort();
+  void place(OutputSection &Out);
+  void assignAddresses();
+  void assignRegion(Region In, uint64_t &Address);
+  void defineSymbols();
+  void define(const Twine &Name, uint64_t Value);
+  Error checkProgramSize() const;
+  Error checkScratchpadSize() const;
+  uint64_t endOf(Region In) const;
+
+  SymbolTable &Symbols;
+  const desc::VariantInfo &Variant;
+  Layout Result;
+  StringMap<OutputSection *> ByName;
+};
+} // namespace
+
+Expected<Layout> matrix::linker::layOut(SymbolTable &Symbols, StringRef Variant) {
+  return Builder(Symbols, *desc::lookupVariant(std::string_view(Variant))).build();
+}
+
+Expected<Layout> Builder::build() {
+  if (Error E = collect())
+    return std::move(E);
+  sort();
+  for (auto &Out : Result.Sections)
+    place(*Out);
+  assignAddresses();
+  if (Error E = joinErrors(checkProgramSize(), checkScratchpadSize()))
+    return std::move(E);
+  defineSymbols();
+  return std::move(Result);
+}
+
+Error Builder::collect() {
+  for (auto &File : Symbols.Objects)
+    for (auto &Section : File->Sections) {
+      if (!Section || isConsumed(*Section))
+        continue;
+      if (Section->Flags & ELF::SHF_TLS)
+        return File->error("section " + Section->Name +
+                           " is thread-local, which this machine does not have");
+      add(*Section);
+    }
+  return Error::success();
+}
+
+void Builder::add(InputSection &Section) {
+  StringRef Name = outputName(Section);
+  OutputSection *&Out = ByName[Name];
+  if (!Out) {
+    Result.Sections.push_back(std::make_unique<OutputSection>());
+    Out = Result.Sections.back().get();
+    Out->Name = Name.str();
+    Out->In = regionOf(Section);
+  }
+  if (Section.Type != ELF::SHT_NOBITS)
+    Out->Type = Section.Type;
+  Out->Flags |= Section.Flags & (ELF::SHF_ALLOC | ELF::SHF_WRITE | ELF::SHF_EXECINSTR);
+  Out->In = std::min(Out->In, regionOf(Section));
+  Out->Alignment = std::max(Out->Alignment, Section.Alignment);
+  Out->Inputs.push_back(&Section);
+  Section.Out = Out;
+}
+
+/// `.init_array.00101` before `.init_array`: smaller numbers run first.
+static unsigned priority(const InputSection *Section) {
+  unsigned Priority = 65536;
+  StringRef Number = Section->Name;
+  if (Number.consume_front(".init_array."))
+    Number.getAsInteger(10, Priority);
+  return Priority;
+}
+
+/// By region, NOBITS last in each, else as met.
+void Builder::sort() {
+  stable_sort(Result.Sections, [](const auto &A, const auto &B) {
+    return std::make_pair(A->In, !A->hasContents()) < std::make_pair(B->In, !B->hasContents());
+  });
+  if (OutputSection *Array = ByName.lookup(".init_array"))
+    stable_sort(Array->Inputs, [](const InputSection *A, const InputSection *B) {
+      return priority(A) < priority(B);
+    });
+}
+
+/// Offsets and contents of one output section.
+void Builder::place(OutputSection &Out) {
+  for (InputSection *Section : Out.Inputs) {
+    Out.Size = alignTo(Out.Size, Section->Alignment);
+    Section->Offset = Out.Size;
+    Out.Size += Section->Size;
+  }
+  if (!Out.hasContents())
+    return;
+  Out.Contents.resize(Out.Size);
+  for (InputSection *Section : Out.Inputs)
+    copy(Section->Contents, Out.Contents.begin() + Section->Offset);
+}
+
+//===----------------------------------------------------------------------===//
+// Addresses
+//===----------------------------------------------------------------------===//
+
+/// Segments start on their own pages, so that a loader can map them.
+static constexpr uint64_t SegmentAlignment = 4096;
+
+static uint32_t segmentFlags(Region In) {
+  switch (In) {
+  case Region::Code:
+    return ELF::PF_R | ELF::PF_X;
+  case Region::Constants:
+    return ELF::PF_R;
+  default:
+    return ELF::PF_R | ELF::PF_W;
+  }
+}
+
+void Builder::assignAddresses() {
+  uint64_t Address = Variant.map.program;
+  for (Region In : {Region::Code, Region::Constants, Region::Data})
+    assignRegion(In, Address);
+  Address = Variant.map.ownScratchpad;
+  assignRegion(Region::Scratchpad, Address);
+}
+
+void Builder::assignRegion(Region In, uint64_t &Address) {
+  Segment S;
+  S.Flags = segmentFlags(In);
+  S.Alignment = SegmentAlignment;
+  for (auto &Out : Result.Sections)
+    if (Out->In == In)
+      S.Alignment = std::max(S.Alignment, Out->Alignment);
+  S.Address = Address = alignTo(Address, S.Alignment);
+  for (auto &Out : Result.Sections) {
+    if (Out->In != In)
+      continue;
+    Out->Address = Address = alignTo(Address, Out->Alignment);
+    Address += Out->Size;
+    S.MemorySize = Address - S.Address;
+    if (Out->hasContents())
+      S.FileSize = S.MemorySize;
+  }
+  if (S.MemorySize)
+    Result.Segments.push_back(S);
+}
+
+uint64_t Builder::endOf(Region In) const {
+  uint64_t End = 0;
+  for (const auto &Out : Result.Sections)
+    if (Out->In <= In && (In != Region::Scratchpad || Out->In == In))
+      End = std::max(End, Out->Address + Out->Size);
+  return End;
+}
+
+//===----------------------------------------------------------------------===//
+// Do they fit?
+//===----------------------------------------------------------------------===//
+
+/// The space whose own part the address map shows to tile accesses.
+static constexpr std::string_view ScratchpadName = "scratchpad";
+
+Error Builder::checkProgramSize() const {
+  const desc::MemoryInfo *Dram = Variant.memoryIn(Variant.data->name);
+  uint64_t End = endOf(Region::Data);
+  if (!Dram || End <= Dram->base + Dram->size)
+    return Error::success();
+  return makeError("matrix-ld: error: the program ends at 0x" + utohexstr(End, true) +
+                   ", beyond the end of memory at 0x" +
+                   utohexstr(Dram->base + Dram->size, true) + " of variant '" + StringRef(Variant.cpu) + "'");
+}
+
+static const InputSection *largest(const Layout &Result) {
+  const InputSection *Largest = nullptr;
+  for (const auto &Out : Result.Sections)
+    for (const InputSection *Section : Out->Inputs)
+      if (Out->In == Region::Scratchpad && (!Largest || Section->Size > Largest->Size))
+        Largest = Section;
+  return Largest;
+}
+
+Error Builder::checkScratchpadSize() const {
+  const InputSection *Largest = largest(Result);
+  if (!Largest)
+    return Error::success();
+  const desc::MemoryInfo *Memory = Variant.memoryIn(ScratchpadName);
+  uint64_t Size = Memory ? Memory->size : 0;
+  uint64_t Globals = endOf(Region::Scratchpad) - Variant.map.ownScratchpad;
+  uint64_t Stack = Variant.stack->name == ScratchpadName ? Variant.stackSize : 0;
+  if (Globals + Stack <= Size)
+    return Error::success();
+  return makeError("matrix-ld: error: scratchpad overflow: " + Twine(Globals) +
+                   " bytes of globals and " + Twine(Stack) + " of stack are " +
+                   Twine(Globals + Stack) + ", but a core of variant '" + StringRef(Variant.cpu) +
+                   "' has " + Twine(Size) + "; the largest is " + Largest->File->name() + ":(" +
+                   Largest->Name + ") with " + Twine(Largest->Size));
+}
+
+//===----------------------------------------------------------------------===//
+// Symbols of the linker
+//===----------------------------------------------------------------------===//
+
+void Builder::define(const Twine &Name, uint64_t Value) {
+  SmallString<64> Buffer;
+  if (Symbol *S = Symbols.defineIfWanted(Name.toStringRef(Buffer)))
+    S->Value = Value;
+}
+
+void Builder::defineSymbols() {
+  const OutputSection *Array = ByName.lookup(".init_array");
+  define("__init_array_start", Array ? Array->Address : 0);
+  define("__init_array_end", Array ? Array->Address + Array->Size : 0);
+  define("_end", endOf(Region::Data));
+  for (const auto &Out : Result.Sections) {
+    define("__start_" + Twine(Out->Name), Out->Address);
+    define("__stop_" + Twine(Out->Name), Out->Address + Out->Size);
+  }
+}

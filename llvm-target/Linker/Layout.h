@@ -1,0 +1,62 @@
+//===- Layout.h - merge sections, assign addresses --------------*- C++ -*-===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   DRAM, from AddressMap.Program        code | constants | data, bss
+//   own scratchpad, from its alias       .spad.data, .spad.bss ... stack
+//
+// Each run of equal rights is one segment.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_LINKER_LAYOUT_H
+#define MATRIX_LINKER_LAYOUT_H
+
+#include "SymbolTable.h"
+
+namespace matrix {
+namespace linker {
+
+/// Where an output section lives, in the order of addresses; those after
+/// Scratchpad are in the file only.
+enum class Region { Code, Constants, Data, Scratchpad, None };
+
+struct OutputSection {
+  std::string Name;
+  Region In = Region::None;
+  uint32_t Type = llvm::ELF::SHT_NOBITS;
+  uint64_t Flags = 0;
+  uint64_t Alignment = 1;
+  uint64_t Size = 0;
+  uint64_t Address = 0;
+  uint64_t FileOffset = 0;
+  uint32_t Index = 0; // in the section header table
+  std::vector<InputSection *> Inputs;
+  std::vector<uint8_t> Contents; // empty for NOBITS
+
+  bool hasContents() const { return Type != llvm::ELF::SHT_NOBITS; }
+};
+
+struct Segment {
+  uint32_t Flags = 0;
+  uint64_t Alignment = 1;
+  uint64_t Address = 0, FileOffset = 0, FileSize = 0, MemorySize = 0;
+};
+
+struct Layout {
+  std::vector<std::unique_ptr<OutputSection>> Sections; // in file order
+  std::vector<Segment> Segments;
+};
+
+/// Lays the objects out for `Variant` and defines the linker's own symbols
+/// (`_end`, `__start_<section>`, ...).
+llvm::Expected<Layout> layOut(SymbolTable &Symbols, llvm::StringRef Variant);
+
+} // namespace linker
+} // namespace matrix
+
+#endif // MATRIX_LINKER_LAYOUT_H

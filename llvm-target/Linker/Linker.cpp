@@ -1,0 +1,99 @@
+//===- Linker.cpp - the passes in order ------------------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Linker.h"
+#include "Relocate.h"
+#include "Writer.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+using namespace matrix::linker;
+
+namespace {
+/// One link; keeps the runtime's files in memory while it lasts.
+class Session {
+public:
+  explicit Session(const LinkOptions &Options) : Options(Options) {}
+  Expected<LinkResult> run();
+
+private:
+  Error addInputs();
+  Error addRuntime(const ProgramNote &Note);
+  Error addRuntimeFile(StringRef Variant, const Twine &Name);
+
+  const LinkOptions &Options;
+  SymbolTable Symbols;
+  std::vector<std::unique_ptr<MemoryBuffer>> Buffers;
+};
+} // namespace
+
+Expected<LinkResult> matrix::linker::link(const LinkOptions &Options) {
+  return Session(Options).run();
+}
+
+Expected<LinkResult> Session::run() {
+  if (Error E = addInputs())
+    return std::move(E);
+  auto Variant = agreeOnVariant(Symbols.Objects, Options.Variant);
+  if (!Variant)
+    return Variant.takeError();
+  auto Note = makeProgramNote(Symbols.Objects, *Variant);
+  if (!Note)
+    return Note.takeError();
+  if (Error E = addRuntime(*Note))
+    return std::move(E);
+  Symbols.allocateCommons();
+  auto Program = layOut(Symbols, *Variant);
+  if (!Program)
+    return Program.takeError();
+  if (Error E = Symbols.reportUndefined())
+    return std::move(E);
+  if (Error E = relocate(Symbols))
+    return std::move(E);
+  std::string Map = writeMap(Symbols, *Program);
+  return LinkResult{writeExecutable(Symbols, *Program, *Note, Options.Entry), std::move(Map)};
+}
+
+Error Session::addInputs() {
+  Error Errors = Error::success();
+  for (MemoryBufferRef Input : Options.Inputs)
+    Errors = joinErrors(std::move(Errors), Symbols.addInput(Input));
+  return joinErrors(std::move(Errors), Symbols.require(Options.Entry));
+}
+
+/// Start-up code for the program's mode, then the library.
+Error Session::addRuntime(const ProgramNote &Note) {
+  if (Options.RuntimeDir.empty())
+    return Error::success();
+  const char *Mode = Note.AllCores ? "start-spmd" : "start-single";
+  if (Error E = addRuntimeFile(Note.Variant, Twine(Mode) + (Note.IsKernel ? "-kernel.o" : ".o")))
+    return E;
+  if (Error E = addRuntimeFile(Note.Variant, "libmatrixrt.a"))
+    return E;
+  auto Agreed = agreeOnVariant(Symbols.Objects, Note.Variant);
+  return Agreed ? Error::success() : Agreed.takeError();
+}
+
+Error Session::addRuntimeFile(StringRef Variant, const Twine &Name) {
+  SmallString<128> Path(Options.RuntimeDir);
+  sys::path::append(Path, Variant, Name);
+  auto Buffer = MemoryBuffer::getFile(Path);
+  if (!Buffer)
+    return makeError("matrix-ld: error: cannot read " + Path + ": " + Buffer.getError().message() +
+                     "; build the target matrix-runtime, or give --no-start-files");
+  Buffers.push_back(std::move(*Buffer));
+  return Symbols.addInput(Buffers.back()->getMemBufferRef());
+}
+
+std::string matrix::linker::runtimeDirOf(StringRef Executable) {
+  SmallString<128> Dir(sys::path::parent_path(sys::path::parent_path(Executable)));
+  sys::path::append(Dir, "lib", "matrix");
+  return Dir.str().str();
+}

@@ -1,0 +1,212 @@
+//===- Note.cpp - read, compare and write notes ---------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Note.h"
+#include "MCTargetDesc/MatrixELF.h"
+#include "matrix/Description/Variants.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Object/ELF.h"
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/JSON.h"
+#include <set>
+
+using namespace llvm;
+using namespace matrix;
+using namespace matrix::linker;
+
+//===----------------------------------------------------------------------===//
+// The note section: | namesz | descsz | type | "Matrix\0" pad | desc pad |
+//===----------------------------------------------------------------------===//
+
+static Expected<StringRef> noteText(ArrayRef<uint8_t> Contents) {
+  const size_t HeaderSize = sizeof(ELFT::Nhdr);
+  if (Contents.size() < HeaderSize)
+    return makeError("truncated note");
+  auto Word = [&](unsigned I) { return support::endian::read32le(Contents.data() + 4 * I); };
+  uint64_t DescStart = HeaderSize + alignTo(uint64_t(Word(0)), 4);
+  if (DescStart + Word(1) > Contents.size())
+    return makeError("truncated note");
+  StringRef Bytes = toStringRef(Contents);
+  StringRef Owner = Bytes.substr(HeaderSize, Word(0)).rtrim('\0');
+  if (Owner != elf::NoteOwner || Word(2) != elf::NoteType)
+    return makeError("note of owner '" + Owner + "', type " + Twine(Word(2)) + "; expected '" +
+                     elf::NoteOwner + "', type " + Twine(elf::NoteType));
+  return Bytes.substr(DescStart, Word(1)).rtrim('\0');
+}
+
+Expected<ObjectNote> matrix::linker::parseNote(ArrayRef<uint8_t> Contents) {
+  auto Text = noteText(Contents);
+  if (!Text)
+    return Text.takeError();
+  auto Parsed = json::parse(*Text);
+  if (!Parsed)
+    return makeError("not JSON: " + toString(Parsed.takeError()));
+  const json::Object *Object = Parsed->getAsObject();
+  auto Abi = Object ? Object->getInteger("abi") : std::nullopt;
+  auto Variant = Object ? Object->getString("variant") : std::nullopt;
+  auto Hash = Object ? Object->getString("hash") : std::nullopt;
+  if (!Abi || !Variant || !Hash)
+    return makeError("the note lacks 'abi', 'variant' or 'hash'");
+  ObjectNote Note{true, *Abi, Variant->str(), Hash->str(), {}};
+  if (const json::Array *Features = Object->getArray("features"))
+    for (const json::Value &Feature : *Features)
+      Note.Features.push_back(Feature.getAsString().value_or("").str());
+  return Note;
+}
+
+std::vector<uint8_t> matrix::linker::encodeNote(StringRef Json) {
+  StringRef Owner = elf::NoteOwner;
+  std::vector<uint8_t> Bytes(sizeof(ELFT::Nhdr));
+  support::endian::write32le(&Bytes[0], Owner.size() + 1);
+  support::endian::write32le(&Bytes[4], Json.size());
+  support::endian::write32le(&Bytes[8], elf::NoteType);
+  for (StringRef Part : {Owner, Json}) {
+    Bytes.insert(Bytes.end(), Part.begin(), Part.end());
+    if (Part.data() == Owner.data())
+      Bytes.push_back(0);
+    Bytes.resize(alignTo(Bytes.size(), 4));
+  }
+  return Bytes;
+}
+
+//===----------------------------------------------------------------------===//
+// Agreement
+//===----------------------------------------------------------------------===//
+
+static Error compareNotes(const ObjectFile &First, const ObjectFile &Other) {
+  const ObjectNote &A = First.Note, &B = Other.Note;
+  if (A.Variant != B.Variant)
+    return Other.error("compiled for variant '" + B.Variant + "', but " + First.name() +
+                       " for '" + A.Variant + "'; compile both with the same -mcpu");
+  if (A.Abi != B.Abi)
+    return Other.error("note of ABI version " + Twine(B.Abi) + ", but " + First.name() +
+                       " of version " + Twine(A.Abi) + "; compile both with the same tools");
+  if (A.Hash != B.Hash)
+    return Other.error("compiled from description " + B.Hash + ", but " + First.name() +
+                       " from " + A.Hash + "; compile both with the same tools");
+  return Error::success();
+}
+
+static Error checkAbi(const ObjectFile &First, const ObjectFile &Other) {
+  if (Other.abi() == elf::ABIVersion)
+    return Error::success();
+  Twine Reason = "; compile it with the tools of this linker";
+  if (&First == &Other)
+    return Other.error("ABI version " + Twine(Other.abi()) + ", but this linker is for " +
+                       Twine(elf::ABIVersion) + Reason);
+  return Other.error("ABI version " + Twine(Other.abi()) + ", but " + First.name() + " has " +
+                     Twine(First.abi()) + "; compile both with the same tools");
+}
+
+static std::string knownVariants() {
+  std::vector<std::string> Names;
+  for (const desc::VariantInfo &V : desc::variants)
+    Names.push_back(("'" + StringRef(V.cpu) + "'").str());
+  return join(Names, ", ");
+}
+
+Expected<std::string> matrix::linker::agreeOnVariant(const ObjectList &Objects,
+                                                     StringRef Wanted) {
+  const ObjectFile *First = nullptr;
+  for (const auto &Object : Objects) {
+    if (Error E = checkAbi(*Objects.front(), *Object))
+      return std::move(E);
+    if (!Object->Note.Present)
+      continue;
+    if (!First)
+      First = Object.get();
+    if (Error E = compareNotes(*First, *Object))
+      return std::move(E);
+  }
+  if (First && !Wanted.empty() && First->Note.Variant != Wanted)
+    return First->error("compiled for variant '" + First->Note.Variant + "', but --mcpu=" +
+                        Wanted + " was given");
+  if (!First && Wanted.empty())
+    return makeError("matrix-ld: error: no object says which variant it is for; give --mcpu=V");
+  StringRef Name = First ? StringRef(First->Note.Variant) : Wanted;
+  const desc::VariantInfo *Variant = desc::lookupVariant(std::string_view(Name));
+  if (!Variant)
+    return makeError((First ? First->name() : StringRef("matrix-ld")) + ": error: unknown variant '" + Name +
+                     "'; known: " + knownVariants());
+  if (First && First->Note.Hash != StringRef(desc::descriptionHash))
+    return First->error("compiled from description " + First->Note.Hash + ", but this linker is of " +
+                        StringRef(desc::descriptionHash) + "; compile it again");
+  return std::string(Variant->cpu);
+}
+
+//===----------------------------------------------------------------------===//
+// The program's note
+//===----------------------------------------------------------------------===//
+
+static Expected<const ObjectFile *> findKernel(const ObjectList &Objects) {
+  const ObjectFile *Kernel = nullptr;
+  for (const auto &Object : Objects) {
+    if (Object->Kernel.empty())
+      continue;
+    if (Kernel)
+      return Object->error("has a kernel, and so has " + Kernel->name() +
+                           "; a program has at most one");
+    Kernel = Object.get();
+  }
+  return Kernel;
+}
+
+namespace {
+struct KernelInfo {
+  std::string Mode = "single";
+  int64_t Cores = 1;
+  json::Array Arguments;
+};
+} // namespace
+
+static Expected<KernelInfo> parseKernel(const ObjectFile &File) {
+  auto Parsed = json::parse(File.Kernel);
+  if (!Parsed)
+    return File.error(KernelSection + ": not JSON: " + toString(Parsed.takeError()));
+  const json::Object *Object = Parsed->getAsObject();
+  if (!Object)
+    return File.error(KernelSection + ": not a JSON object");
+  KernelInfo Info;
+  Info.Mode = Object->getString("mode").value_or("single").str();
+  if (Info.Mode != "single" && Info.Mode != "spmd")
+    return File.error(KernelSection + ": mode '" + Info.Mode + "'; expected 'single' or 'spmd'");
+  Info.Cores = Object->getInteger("cores").value_or(1);
+  if (const json::Array *Arguments = Object->getArray("args"))
+    Info.Arguments = *Arguments;
+  return Info;
+}
+
+Expected<ProgramNote> matrix::linker::makeProgramNote(const ObjectList &Objects,
+                                                      StringRef Variant) {
+  auto Kernel = findKernel(Objects);
+  if (!Kernel)
+    return Kernel.takeError();
+  KernelInfo Info;
+  if (*Kernel) {
+    auto Parsed = parseKernel(**Kernel);
+    if (!Parsed)
+      return Parsed.takeError();
+    Info = std::move(*Parsed);
+  }
+  std::set<std::string> Features;
+  for (const auto &Object : Objects)
+    Features.insert(Object->Note.Features.begin(), Object->Note.Features.end());
+  ProgramNote Note{Variant.str(), *Kernel != nullptr, Info.Mode == "spmd", ""};
+  raw_string_ostream OS(Note.Json);
+  json::OStream Json(OS);
+  Json.object([&] {
+    Json.attribute("abi", int64_t(elf::ABIVersion));
+    Json.attribute("variant", Variant);
+    Json.attribute("hash", StringRef(desc::descriptionHash));
+    Json.attribute("features", json::Array(Features));
+    Json.attribute("mode", Info.Mode);
+    Json.attribute("cores", Info.Cores);
+    Json.attribute("args", std::move(Info.Arguments));
+  });
+  return Note;
+}

@@ -1,0 +1,83 @@
+//===- Relocate.cpp - patch contents --------------------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Relocate.h"
+#include "MCTargetDesc/MatrixELF.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace matrix;
+using namespace matrix::linker;
+
+static std::string nameOf(const Symbol &S) {
+  if (!S.Name.empty())
+    return "'" + S.Name.str() + "'";
+  return S.Section ? "section " + S.Section->Name.str() : "an unnamed symbol";
+}
+
+//===----------------------------------------------------------------------===//
+// One relocation
+//===----------------------------------------------------------------------===//
+
+static Error overflow(const ObjectFile &File, const std::string &Place,
+                      const elf::RelocationInfo &Info, const Symbol &Target, uint64_t Value) {
+  std::string Number = Info.What == elf::Value::PcRelative ? "distance " + itostr(int64_t(Value))
+                                                           : "value 0x" + utohexstr(Value, true);
+  return File.error(Place + ": relocation " + Info.Name + " against " + nameOf(Target) +
+                    " overflows: " + Number + " does not fit in " + Twine(unsigned(Info.Bits)) + " bits");
+}
+
+/// A section that is no part of the program: consumed by the linker, or of a
+/// group that another object supplies.
+static bool isGone(const Symbol &S) {
+  if (S.Kind == Symbol::Defined)
+    return !S.Section || !S.Section->Out;
+  return !S.isDefined() && S.Binding == ELF::STB_LOCAL;
+}
+
+/// S + A. Debug information about what is gone points to address 0, as does an
+/// undefined weak symbol.
+static uint64_t targetValue(const Symbol *Target, int64_t Addend) {
+  if (!Target)
+    return Addend;
+  if (isGone(*Target))
+    return 0;
+  return (Target->isDefined() ? Target->address() : 0) + Addend;
+}
+
+static Error apply(const ObjectFile &File, const InputSection &Section, const ELFT::Rela &R) {
+  const elf::RelocationInfo &Info = *elf::lookupRelocation(R.getType(false));
+  if (Info.Where == elf::Field::None)
+    return Error::success();
+  const Symbol None, *Target = File.Symbols[R.getSymbol(false)];
+  if (Target && isGone(*Target) && Section.isAllocated())
+    return File.error(File.describe(Section, R.r_offset) + ": refers to " + nameOf(*Target) +
+                      " in a section that is not part of the program");
+  uint64_t Value = targetValue(Target, R.r_addend);
+  if (Info.What == elf::Value::PcRelative)
+    Value -= Section.address() + R.r_offset;
+  if (Info.What == elf::Value::PcRelative && Value & maskTrailingOnes<uint64_t>(Info.Shift))
+    return File.error(File.describe(Section, R.r_offset) + ": relocation " + Info.Name +
+                      " against " + nameOf(Target ? *Target : None) + ": distance " +
+                      itostr(int64_t(Value)) + " is no multiple of " + Twine(1u << Info.Shift));
+  if (!elf::fits(Info, Value))
+    return overflow(File, File.describe(Section, R.r_offset), Info, Target ? *Target : None, Value);
+  elf::patch(Info, &Section.Out->Contents[Section.Offset + R.r_offset], Value);
+  return Error::success();
+}
+
+Error matrix::linker::relocate(const SymbolTable &Symbols) {
+  Error Errors = Error::success();
+  for (const auto &File : Symbols.Objects)
+    for (const auto &Section : File->Sections)
+      if (Section && Section->Out)
+        for (const ELFT::Rela &R : Section->Relocations)
+          Errors = joinErrors(std::move(Errors), apply(*File, *Section, R));
+  return Errors;
+}

@@ -1,0 +1,23 @@
+//===- Relocate.h - patch contents ------------------------------*- C++ -*-===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_LINKER_RELOCATE_H
+#define MATRIX_LINKER_RELOCATE_H
+
+#include "Layout.h"
+
+namespace matrix {
+namespace linker {
+
+/// Applies every relocation of every placed section.
+llvm::Error relocate(const SymbolTable &Symbols);
+
+} // namespace linker
+} // namespace matrix
+
+#endif // MATRIX_LINKER_RELOCATE_H

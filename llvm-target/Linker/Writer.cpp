@@ -1,0 +1,246 @@
+//===- Writer.cpp - the executable ----------------------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// | ELF header | program headers | segments | debug sections | note |
+// | symbols | names | section names | section headers |
+//
+//===----------------------------------------------------------------------===//
+
+#include "Writer.h"
+#include "MCTargetDesc/MatrixELF.h"
+#include "llvm/MC/StringTableBuilder.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace matrix;
+using namespace matrix::linker;
+
+namespace {
+
+class Writer {
+public:
+  Writer(const SymbolTable &Symbols, Layout &Program, const ProgramNote &Note)
+      : Symbols(Symbols), Program(Program), Note(Note) {}
+  std::vector<char> write(StringRef Entry);
+
+private:
+  OutputSection &append(StringRef Name, uint32_t Type, std::vector<uint8_t> Contents);
+  void placeSegments();
+  void placeRest();
+  void makeNote();
+  void makeSymbols();
+  void addSymbol(const Symbol &S);
+  void makeSectionNames();
+  void copySections();
+  void writeHeader(StringRef Entry);
+  void writeProgramHeaders();
+  void writeSectionHeaders();
+  uint64_t programHeaderCount() const { return Program.Segments.size() + 1; }
+
+  const SymbolTable &Symbols;
+  Layout &Program;
+  const ProgramNote &Note;
+  std::vector<ELFT::Sym> SymbolEntries;
+  StringTableBuilder Names{StringTableBuilder::ELF}, SectionNames{StringTableBuilder::ELF};
+  OutputSection *NoteOut = nullptr, *SymbolsOut = nullptr, *NamesOut = nullptr;
+  uint32_t FirstGlobal = 0;
+  uint64_t End = 0; // of the file so far
+  std::vector<char> Image;
+};
+
+} // namespace
+
+std::vector<char> matrix::linker::writeExecutable(const SymbolTable &Symbols, Layout &Program,
+                                                  const ProgramNote &Note, StringRef Entry) {
+  return Writer(Symbols, Program, Note).write(Entry);
+}
+
+std::vector<char> Writer::write(StringRef Entry) {
+  uint32_t Index = 1;
+  for (auto &Out : Program.Sections)
+    Out->Index = Index++;
+  makeNote();
+  makeSymbols();
+  makeSectionNames();
+  placeSegments();
+  placeRest();
+  copySections();
+  writeHeader(Entry);
+  writeProgramHeaders();
+  writeSectionHeaders();
+  return std::move(Image);
+}
+
+//===----------------------------------------------------------------------===//
+// Sections that the linker makes
+//===----------------------------------------------------------------------===//
+
+OutputSection &Writer::append(StringRef Name, uint32_t Type, std::vector<uint8_t> Contents) {
+  auto Out = std::make_unique<OutputSection>();
+  Out->Name = Name.str();
+  Out->Type = Type;
+  Out->Alignment = 8;
+  Out->Size = Contents.size();
+  Out->Contents = std::move(Contents);
+  Out->Index = Program.Sections.size() + 1;
+  Program.Sections.push_back(std::move(Out));
+  return *Program.Sections.back();
+}
+
+void Writer::makeNote() {
+  NoteOut = &append(elf::NoteSection, ELF::SHT_NOTE, encodeNote(Note.Json));
+  NoteOut->Alignment = 4; // readers pad by it
+}
+
+template <typename T> static std::vector<uint8_t> toBytes(const std::vector<T> &Items) {
+  const auto *Data = reinterpret_cast<const uint8_t *>(Items.data());
+  return std::vector<uint8_t>(Data, Data + Items.size() * sizeof(T));
+}
+
+/// Locals first, each file's behind its FILE symbol, then globals.
+void Writer::makeSymbols() {
+  SymbolEntries.emplace_back();
+  memset(&SymbolEntries[0], 0, sizeof(ELFT::Sym));
+  for (const auto &File : Symbols.Objects)
+    for (const auto &S : File->Locals)
+      addSymbol(*S);
+  FirstGlobal = SymbolEntries.size();
+  for (const auto &[Name, S] : Symbols.globals())
+    addSymbol(*S);
+  Names.finalizeInOrder();
+  SymbolsOut = &append(".symtab", ELF::SHT_SYMTAB, toBytes(SymbolEntries));
+  std::vector<uint8_t> Text(Names.getSize());
+  Names.write(Text.data());
+  NamesOut = &append(".strtab", ELF::SHT_STRTAB, std::move(Text));
+  NamesOut->Alignment = 1;
+}
+
+void Writer::addSymbol(const Symbol &S) {
+  bool Placed = S.Kind == Symbol::Absolute || (S.Kind == Symbol::Defined && S.Section && S.Section->Out);
+  bool Wanted = !S.Name.empty() && S.Type != ELF::STT_SECTION && !S.Name.starts_with(".L");
+  if (!Wanted || (!Placed && S.Type != ELF::STT_FILE))
+    return;
+  ELFT::Sym Entry;
+  Entry.st_name = Names.add(S.Name);
+  Entry.setBindingAndType(S.Binding, S.Type);
+  Entry.st_other = S.Visibility;
+  Entry.st_shndx = S.Kind == Symbol::Defined ? S.Section->Out->Index : uint32_t(ELF::SHN_ABS);
+  Entry.st_value = S.address();
+  Entry.st_size = S.Size;
+  SymbolEntries.push_back(Entry);
+}
+
+void Writer::makeSectionNames() {
+  for (const auto &Out : Program.Sections)
+    SectionNames.add(Out->Name);
+  SectionNames.add(".shstrtab");
+  SectionNames.finalizeInOrder();
+  std::vector<uint8_t> Text(SectionNames.getSize());
+  SectionNames.write(Text.data());
+  append(".shstrtab", ELF::SHT_STRTAB, std::move(Text)).Alignment = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Offsets in the file
+//===----------------------------------------------------------------------===//
+
+/// Offsets are congruent to addresses modulo the segment's alignment.
+void Writer::placeSegments() {
+  End = sizeof(ELFT::Ehdr) + programHeaderCount() * sizeof(ELFT::Phdr);
+  for (Segment &S : Program.Segments) {
+    if (S.FileSize)
+      End = alignTo(End, S.Alignment);
+    S.FileOffset = End;
+    for (auto &Out : Program.Sections)
+      if (Out->Flags & ELF::SHF_ALLOC && Out->Address >= S.Address &&
+          Out->Address + Out->Size <= S.Address + S.MemorySize)
+        Out->FileOffset =
+            S.FileOffset + (Out->hasContents() ? Out->Address - S.Address : S.FileSize);
+    End += S.FileSize;
+  }
+}
+
+void Writer::placeRest() {
+  for (auto &Out : Program.Sections) {
+    if (Out->Flags & ELF::SHF_ALLOC)
+      continue;
+    Out->FileOffset = End = alignTo(End, Out->Alignment);
+    End += Out->Contents.size();
+  }
+}
+
+void Writer::copySections() {
+  End = alignTo(End, 8);
+  Image.resize(End + (Program.Sections.size() + 1) * sizeof(ELFT::Shdr));
+  for (const auto &Out : Program.Sections)
+    copy(Out->Contents, Image.begin() + Out->FileOffset);
+}
+
+//===----------------------------------------------------------------------===//
+// Headers
+//===----------------------------------------------------------------------===//
+
+void Writer::writeHeader(StringRef Entry) {
+  auto &Header = *reinterpret_cast<ELFT::Ehdr *>(Image.data());
+  memcpy(Header.e_ident, ELF::ElfMagic, 4);
+  Header.e_ident[ELF::EI_CLASS] = ELF::ELFCLASS64;
+  Header.e_ident[ELF::EI_DATA] = ELF::ELFDATA2LSB;
+  Header.e_ident[ELF::EI_VERSION] = ELF::EV_CURRENT;
+  Header.e_type = ELF::ET_EXEC;
+  Header.e_machine = elf::EM_MATRIX;
+  Header.e_version = ELF::EV_CURRENT;
+  Header.e_entry = Symbols.find(Entry)->address();
+  Header.e_phoff = sizeof(ELFT::Ehdr);
+  Header.e_shoff = End;
+  Header.e_flags = elf::ABIVersion;
+  Header.e_ehsize = sizeof(ELFT::Ehdr);
+  Header.e_phentsize = sizeof(ELFT::Phdr);
+  Header.e_phnum = programHeaderCount();
+  Header.e_shentsize = sizeof(ELFT::Shdr);
+  Header.e_shnum = Program.Sections.size() + 1;
+  Header.e_shstrndx = Program.Sections.size();
+}
+
+void Writer::writeProgramHeaders() {
+  auto *Header = reinterpret_cast<ELFT::Phdr *>(Image.data() + sizeof(ELFT::Ehdr));
+  for (const Segment &S : Program.Segments) {
+    Header->p_type = ELF::PT_LOAD;
+    Header->p_flags = S.Flags;
+    Header->p_offset = S.FileOffset;
+    Header->p_vaddr = S.Address;
+    Header->p_paddr = S.Address;
+    Header->p_filesz = S.FileSize;
+    Header->p_memsz = S.MemorySize;
+    Header->p_align = S.Alignment;
+    ++Header;
+  }
+  Header->p_type = ELF::PT_NOTE;
+  Header->p_flags = ELF::PF_R;
+  Header->p_offset = NoteOut->FileOffset;
+  Header->p_filesz = NoteOut->Size;
+  Header->p_align = 4;
+}
+
+void Writer::writeSectionHeaders() {
+  auto *Header = reinterpret_cast<ELFT::Shdr *>(Image.data() + End);
+  for (const auto &Out : Program.Sections) {
+    ++Header;
+    Header->sh_name = SectionNames.getOffset(Out->Name);
+    Header->sh_type = Out->Type;
+    Header->sh_flags = Out->Flags;
+    Header->sh_addr = Out->Address;
+    Header->sh_offset = Out->FileOffset;
+    Header->sh_size = Out->Size;
+    Header->sh_addralign = Out->Alignment;
+    if (Out.get() == SymbolsOut) {
+      Header->sh_link = NamesOut->Index;
+      Header->sh_info = FirstGlobal;
+      Header->sh_entsize = sizeof(ELFT::Sym);
+    }
+  }
+}

@@ -1,0 +1,28 @@
+//===- Writer.h - the executable and its map --------------------*- C++ -*-===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_LINKER_WRITER_H
+#define MATRIX_LINKER_WRITER_H
+
+#include "Layout.h"
+#include "Note.h"
+
+namespace matrix {
+namespace linker {
+
+/// The ELF file: headers, segments, debug sections, note, symbol table.
+std::vector<char> writeExecutable(const SymbolTable &Symbols, Layout &Program,
+                                  const ProgramNote &Note, llvm::StringRef Entry);
+
+/// What stands at which address, as text.
+std::string writeMap(const SymbolTable &Symbols, const Layout &Program);
+
+} // namespace linker
+} // namespace matrix
+
+#endif // MATRIX_LINKER_WRITER_H

@@ -1,0 +1,10 @@
+"""status.py STATUS COMMAND...: runs the command; succeeds if it ends with that
+status."""
+
+import subprocess
+import sys
+
+expected, *command = sys.argv[1:]
+status = subprocess.run(command, check=False).returncode
+if status != int(expected):
+    sys.exit(f"status {status}, expected {expected}: {' '.join(command)}")
