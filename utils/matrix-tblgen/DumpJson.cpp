@@ -84,8 +84,8 @@ json::Value toJson(const Operand &o) {
   if (o.TiedTo >= 0)
     j["tied"] = o.TiedTo;
   if (o.Def->isSubClassOf("Immediate")) {
-    j["min"] = o.Def->getValueAsInt("Min");
-    j["max"] = o.Def->getValueAsInt("Max");
+    j["minimum"] = o.Def->getValueAsInt("Min");
+    j["maximum"] = o.Def->getValueAsInt("Max");
     j["shift"] = o.Def->getValueAsInt("Shift");
   }
   if (o.Space)

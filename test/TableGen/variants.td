@@ -1,0 +1,26 @@
+// Tables that every part reads: one row per variant, the default one first.
+// RUN: matrix-tblgen -print-variants %td_flags %s | FileCheck %s --check-prefix=NAMES
+// RUN: matrix-tblgen -gen-variant-tables %td_flags %s | FileCheck %s
+
+include "Matrix.td"
+
+def Tiny : Variant<"tiny"> {
+  let Summary = "no tiles";
+  let Memories = [Memory<Dram, 4096>];
+  let Stack = Dram;
+  let StackSize = 1024;
+  let Work = [WorkDivision<"contraction", ["n"]>];
+}
+
+// NAMES: base
+// NAMES-NEXT: qkv
+// NAMES-NEXT: tiny
+
+// CHECK: inline constexpr DmaField source{16, 64, false};
+// CHECK: inline constexpr unsigned store = 1;
+// CHECK: inline constexpr MemoryInfo memoriesOfTiny[] = {{[{][{]}}&spaces[0], 4096u, 1, 64, 0u}, };
+// CHECK: inline constexpr std::string_view contractionDimsOfTiny[] = {"n", };
+// CHECK: inline constexpr VariantInfo variants[] = {
+// CHECK-NEXT: {"base", {{.*}}, true, 16, 64, 16,
+// CHECK: {"tiny", "no tiles", false, 0, 0, 0,
+// CHECK: 1024u, nullptr, 1, "none",
