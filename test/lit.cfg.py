@@ -78,9 +78,9 @@ config.substitutions += [
 # --- Features -----------------------------------------------------------------
 
 def description():
-    """The description as matrix-tblgen dumps it, or nothing before it is built."""
+    """The description as matrix-tblgen reads it, or nothing before it is built."""
     tool = os.path.join(config.tools_dir, "matrix-tblgen")
-    command = [tool, "-dump-json", "-I", config.td_dir,
+    command = [tool, "-dump-description", "-I", config.td_dir,
                "-I", config.llvm_include_dir, td_all]
     try:
         return json.loads(subprocess.run(command, check=True, timeout=60,
