@@ -152,6 +152,16 @@ def linear(activation, m, n, k, kind):
     return Case(f"linear-{activation}-{kind}-{m}x{n}x{k}", [a, b, bias], result, body)
 
 
+def matmul_relu(m, n, k):
+    """max(x @ w, 0): nothing stands between product and activation."""
+    a, b, c = matmul_types("nn", m, n, k, "f32")
+    body = matmul_text("mm", "nn", a, b, c, "f32")
+    body += elementwise("r", [("%mm", c)], c,
+                        "    %z = arith.constant 0.0 : f32\n"
+                        "    %y = arith.maximumf %a, %z : f32\n")
+    return Case(f"matmul-relu-{m}x{n}x{k}", [a, b], c, body)
+
+
 def fill(kind, value, *shape):
     type_ = tensor(*shape, kind)
     return Case(f"fill-{kind}-{'x'.join(map(str, shape))}", [], type_,
@@ -244,6 +254,7 @@ def cases() -> list[Case]:
     found += [linear(activation, 37, 53, 29, kind) for activation in ACTIVATIONS
               for kind in ("f32", "f16", "bf16")]
     found += [linear("relu", 1, 10, 300, "f32"), linear("silu", 90, 200, 100, "bf16")]
+    found += [matmul_relu(50, 40, 20), matmul_relu(30, 60, 90)]
     found += [fill("f32", "1.5", 1, 1), fill("f32", "-2.0", 37, 41),
               fill("bf16", "3.0", 5, 130), fill("i32", "7", 19), fill("f16", "0.5", 2, 3, 17)]
     found += [binary("arith.addf", "f32", *plane) for plane in PLANES]
