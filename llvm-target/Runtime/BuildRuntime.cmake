@@ -1,0 +1,29 @@
+# Compiles START and archives LIBRARY (IR files) for every variant into
+# OUTPUT/<variant>/, with the tools TBLGEN, LLC and AR.
+
+function(run)
+  execute_process(COMMAND ${ARGN} COMMAND_ERROR_IS_FATAL ANY)
+endfunction()
+
+execute_process(COMMAND ${TBLGEN} --print-variants ${TD_FLAGS}
+  OUTPUT_VARIABLE variants OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+string(REPLACE "\n" ";" variants "${variants}")
+
+foreach(variant IN LISTS variants)
+  set(dir ${OUTPUT}/${variant})
+  file(REMOVE_RECURSE ${dir})
+  file(MAKE_DIRECTORY ${dir}/objects)
+  set(llc ${LLC} -mtriple=matrix -mcpu=${variant} -O2 -filetype=obj)
+  foreach(module IN LISTS START)
+    get_filename_component(name ${module} NAME_WLE)
+    run(${llc} ${module} -o ${dir}/${name}.o)
+  endforeach()
+  set(objects)
+  foreach(module IN LISTS LIBRARY)
+    get_filename_component(name ${module} NAME_WLE)
+    run(${llc} ${module} -o ${dir}/objects/${name}.o)
+    list(APPEND objects ${dir}/objects/${name}.o)
+  endforeach()
+  run(${AR} rcsD ${dir}/libmatrixrt.a ${objects})
+  file(REMOVE_RECURSE ${dir}/objects)
+endforeach()
