@@ -15,6 +15,8 @@
 #   reference-description   the build uses the project's own td/ unchanged; tests
 #                           that quote assembly or figures need it
 #   variant-<name>          the description has that variant
+#   torch                   %python has PyTorch and torch_matrix
+#   default-build-folder    the build is in build/, where the docs' commands look
 
 import json
 import os
@@ -93,3 +95,12 @@ def description():
 
 config.available_features.update(
     "variant-" + variant["cpu"] for variant in description().get("variants", []))
+
+if os.path.realpath(config.build_dir) == os.path.realpath(
+        os.path.join(config.source_dir, "build")):
+    config.available_features.add("default-build-folder")
+
+finds_torch = ("import importlib.util as u, sys; "
+               "sys.exit(not (u.find_spec('torch') and u.find_spec('torch_matrix')))")
+if subprocess.run([config.python, "-c", finds_torch]).returncode == 0:
+    config.available_features.add("torch")

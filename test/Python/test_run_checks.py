@@ -1,0 +1,41 @@
+"""The summary line of utils/check counts what runners report."""
+
+import importlib.util
+import json
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+spec = importlib.util.spec_from_file_location(
+    "run_checks", ROOT / "utils" / "testing" / "run_checks.py")
+run_checks = importlib.util.module_from_spec(spec)
+sys.modules["run_checks"] = run_checks
+spec.loader.exec_module(run_checks)
+
+
+def test_lit_results(tmp_path):
+    codes = ["PASS", "XFAIL", "FAIL", "XPASS", "TIMEOUT", "UNRESOLVED",
+             "UNSUPPORTED", "EXCLUDED"]
+    results = tmp_path / "lit.json"
+    results.write_text(json.dumps({"tests": [{"code": code} for code in codes]}))
+    assert str(run_checks.count_lit(results)) == "2 passed, 4 failed, 1 skipped"
+
+
+def test_junit_results(tmp_path):
+    results = tmp_path / "junit.xml"
+    results.write_text('<testsuites><testsuite tests="5" failures="1" errors="1" '
+                       'skipped="1"/></testsuites>')
+    assert str(run_checks.count_junit(results)) == "2 passed, 2 failed, 1 skipped"
+
+
+def test_runner_that_breaks_is_a_failure(tmp_path):
+    broken = [sys.executable, "-c", "raise SystemExit(3)"]
+    found = run_checks.judged(tmp_path / "none", run_checks.count_lit, broken)
+    assert str(found) == "0 passed, 1 failed"
+
+
+def test_old_results_do_not_count(tmp_path):
+    results = tmp_path / "old.json"
+    results.write_text(json.dumps({"tests": [{"code": "PASS"}]}))
+    nothing = [sys.executable, "-c", ""]
+    assert run_checks.judged(results, run_checks.count_lit, nothing).passed == 0
