@@ -1,0 +1,45 @@
+//===- Code.cpp - the program, decoded --------------------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Code.h"
+#include <algorithm>
+#include <cstring>
+
+using namespace matrix::sim;
+
+static Decoded outside() {
+  Decoded insn = {};
+  insn.opcode = Op_Outside;
+  return insn;
+}
+
+/// Makes room for the addresses from `from` to `to`.
+void Code::cover(uint64_t from, uint64_t to) {
+  if (instructions.empty()) {
+    start = from;
+    instructions.assign((to - from) / 4 + 1, outside());
+    return;
+  }
+  if (from < start) {
+    instructions.insert(instructions.begin(), (start - from) / 4, outside());
+    start = from;
+  }
+  if (to > end())
+    instructions.resize((to - start) / 4 + 1, outside());
+}
+
+void Code::add(const Decoder &decoder, uint64_t address, const uint8_t *bytes, uint64_t size) {
+  if (size < 4)
+    return;
+  cover(address, address + size / 4 * 4);
+  for (uint64_t i = 0; i < size / 4; ++i) {
+    uint32_t word;
+    std::memcpy(&word, bytes + 4 * i, 4);
+    instructions[(address - start) / 4 + i] = decoder.decode(word);
+  }
+}

@@ -1,0 +1,46 @@
+//===- Code.h - the program, decoded ----------------------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_SIMULATOR_CODE_H
+#define MATRIX_SIMULATOR_CODE_H
+
+#include "Decoder.h"
+#include <vector>
+
+namespace matrix {
+namespace sim {
+
+/// The executable segments, decoded once: all cores run the same code, and
+/// writing to it has no effect. A sentinel follows the last instruction.
+class Code {
+public:
+  /// Words of one segment; segments may come in any order, with gaps.
+  void add(const Decoder &decoder, uint64_t address, const uint8_t *bytes, uint64_t size);
+
+  const Decoded *begin() const { return instructions.data(); }
+  /// Instructions without the sentinel.
+  size_t size() const { return instructions.empty() ? 0 : instructions.size() - 1; }
+  uint64_t base() const { return start; }
+  uint64_t end() const { return start + 4 * size(); }
+
+  const Decoded *at(uint64_t address) const {
+    uint64_t offset = address - start;
+    return offset % 4 == 0 && offset / 4 < size() ? begin() + offset / 4 : nullptr;
+  }
+
+private:
+  void cover(uint64_t from, uint64_t to);
+
+  uint64_t start = 0;
+  std::vector<Decoded> instructions;
+};
+
+} // namespace sim
+} // namespace matrix
+
+#endif // MATRIX_SIMULATOR_CODE_H

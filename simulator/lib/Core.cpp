@@ -1,0 +1,151 @@
+//===- Core.cpp - what a core does besides computing ------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Core.h"
+#include "HostCalls.h"
+#include "Machine.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace matrix;
+using namespace matrix::sim;
+
+//===----------------------------------------------------------------------===//
+// Traps
+//===----------------------------------------------------------------------===//
+
+void Core::trap(TrapKind kind, std::string what) {
+  state = CoreState::Trapped;
+  trapped.kind = kind;
+  trapped.what = std::move(what);
+}
+
+void Core::illegal() { trap(TrapKind::IllegalInstruction, "illegal instruction"); }
+void Core::software() { trap(TrapKind::IllegalInstruction, "the program's own trap"); }
+void Core::undefinedState() {
+  trap(TrapKind::UndefinedState, "the configuration has no meaning for this instruction");
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+uint8_t *Core::scalarSlow(uint64_t address, uint64_t size) {
+  const Memory &memory = machine->memory;
+  std::string access = "access of " + std::to_string(size) + " bytes at ";
+  if (address & (size - 1)) {
+    trap(TrapKind::Misaligned, access + "0x" + llvm::utohexstr(address, true) +
+                                   ", which is no multiple of that");
+    return nullptr;
+  }
+  if (uint8_t *p = memory.resolve(number, address, size))
+    return p;
+  trap(TrapKind::OutOfRange, access + memory.describe(address));
+  return nullptr;
+}
+
+uint8_t *Core::tileRowTrap(uint64_t address, uint64_t size) {
+  trap(TrapKind::TileOutsideScratchpad,
+       "tile row of " + std::to_string(size) + " bytes at " + machine->memory.describe(address) +
+           ": tiles reach the own scratchpad only");
+  return nullptr;
+}
+
+uint8_t *Core::rowsTrap(uint64_t row, uint64_t count, uint64_t rows, const char *name) {
+  trap(TrapKind::RowsOutsideMemory, std::to_string(count) + " rows from row " +
+                                        std::to_string(row) + " are not in " + name + ", which has " +
+                                        std::to_string(rows));
+  return nullptr;
+}
+
+/// `count` rows of rowSize bytes, `pitch` apart.
+uint8_t *Core::flat(uint64_t address, int64_t pitch, uint64_t count, uint64_t rowSize,
+                    uint64_t alignment) {
+  if (address % alignment || uint64_t(pitch) % alignment) {
+    trap(TrapKind::Misaligned, "rows at 0x" + llvm::utohexstr(address, true) + ", " +
+                                   std::to_string(pitch) + " bytes apart: elements need multiples of " +
+                                   std::to_string(alignment));
+    return nullptr;
+  }
+  int64_t span = pitch * int64_t(count - 1);
+  uint64_t low = address + uint64_t(std::min<int64_t>(span, 0));
+  uint8_t *p = machine->memory.resolve(number, low, uint64_t(std::abs(span)) + rowSize);
+  if (p)
+    return p + (address - low);
+  trap(TrapKind::OutOfRange, std::to_string(count) + " rows of " + std::to_string(rowSize) +
+                                 " bytes from " + machine->memory.describe(address));
+  return nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// DMA, barriers
+//===----------------------------------------------------------------------===//
+
+int64_t Core::role_dma_start(int64_t descriptor) {
+  std::string error;
+  uint64_t at = pc;
+  uint64_t ticket = machine->dma[number].start(uint64_t(descriptor), at, error);
+  if (!ticket)
+    trap(TrapKind::BadDescriptor, error);
+  return int64_t(ticket);
+}
+
+void Core::role_dma_wait(int64_t ticket) {
+  DmaEngine &dma = machine->dma[number];
+  if (!dma.knows(uint64_t(ticket)))
+    return trap(TrapKind::UnknownTicket,
+                "waits for ticket " + std::to_string(ticket) + ", which no transfer has");
+  std::string error;
+  uint64_t at = pc;
+  if (dma.finish(uint64_t(ticket), error, at))
+    return;
+  trap(TrapKind::BadDescriptor, error);
+  trapped.pc = at;
+  trapped.elsewhere = true;
+}
+
+int64_t Core::role_dma_test(int64_t ticket) {
+  role_dma_wait(ticket); // who looks, makes the data move
+  return 1;
+}
+
+void Core::role_barrier() { machine->arriveAtBarrier(*this); }
+
+/// Stores are in memory at once.
+void Core::role_fence() {}
+
+//===----------------------------------------------------------------------===//
+// Control registers, host
+//===----------------------------------------------------------------------===//
+
+int64_t Core::role_read_csr(int64_t csr) {
+  const desc::VariantInfo &variant = machine->variant;
+  switch (csr) {
+  case desc::csr::core:
+    return number;
+  case desc::csr::ncores:
+    return int64_t(machine->cores.size());
+  case desc::csr::cycle: // one per instruction, as long as there is no timing
+  case desc::csr::instret:
+    return int64_t(retired);
+  case desc::csr::rows:
+    return variant.tileRows;
+  case desc::csr::rowbytes:
+    return variant.tileRowBytes;
+  case desc::csr::tiles:
+    return variant.tileRegisters;
+  }
+  trap(TrapKind::UnknownCsr, "control register " + std::to_string(csr) + " does not exist");
+  return 0;
+}
+
+void Core::role_halt(int64_t status) {
+  state = CoreState::Halted;
+  exitStatus = int(status & 0xff);
+}
+
+void Core::role_host_call() { hostCall(*this); }

@@ -1,0 +1,162 @@
+//===- Core.h - architectural state of one core ----------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Registers, row memories and what generated code calls. Members that tile
+// functions use are always inlined: those functions are compiled several times
+// for different hosts, and no copy may be shared between them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_SIMULATOR_CORE_H
+#define MATRIX_SIMULATOR_CORE_H
+
+#include "Decoded.h"
+#include "matrix/Sim/Simulator.h"
+#include <cstring>
+
+#define MATRIX_INLINE inline __attribute__((always_inline))
+
+namespace matrix {
+namespace sim {
+
+/// Row memories and configuration state of all variants.
+struct RowState {
+#define GET_ROW_STATE
+#include "MatrixSimTile.inc"
+};
+
+/// Where a core's addresses lead without asking the machine.
+struct View {
+  uint8_t *dram = nullptr, *own = nullptr;
+  uint64_t dramSize = 0, ownBase = 0, ownSize = 0;
+};
+
+enum class CoreState { Running, AtBarrier, Halted, Trapped };
+
+class Core {
+public:
+  /// r0 reads as zero: results for it go to the entry behind the last one.
+  static constexpr unsigned numGeneral = 32, discarded = numGeneral;
+
+  int64_t x[numGeneral + 1] = {};
+  uint64_t f[32] = {}; // an f32 stands in the low half
+  uint8_t *tiles = nullptr;
+  View view;
+  RowState rows;
+
+  Machine *machine = nullptr;
+  unsigned number = 0;
+  CoreState state = CoreState::Running;
+  uint64_t pc = 0; // of the next instruction; while one calls: of that one
+  uint64_t retired = 0;
+  int exitStatus = 0;
+  CoreStatistics statistics;
+
+  struct {
+    TrapKind kind = TrapKind::None;
+    std::string what;
+    uint64_t pc = 0; // if another instruction is at fault than the current one
+    bool elsewhere = false;
+  } trapped;
+
+  //===--------------------------------------------------------------------===//
+  // Registers
+  //===--------------------------------------------------------------------===//
+
+  template <typename T, int Bytes> MATRIX_INLINE T *tile(unsigned number) {
+    return reinterpret_cast<T *>(tiles + size_t(number) * Bytes);
+  }
+  MATRIX_INLINE float f32(unsigned r) const {
+    uint32_t bits = uint32_t(f[r]);
+    float value;
+    std::memcpy(&value, &bits, sizeof(value));
+    return value;
+  }
+  MATRIX_INLINE double f64(unsigned r) const {
+    double value;
+    std::memcpy(&value, &f[r], sizeof(value));
+    return value;
+  }
+  MATRIX_INLINE void setF32(unsigned r, float value) {
+    uint32_t bits;
+    std::memcpy(&bits, &value, sizeof(value));
+    f[r] = bits;
+  }
+  MATRIX_INLINE void setF64(unsigned r, double value) {
+    std::memcpy(&f[r], &value, sizeof(value));
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Memory. Null means that the core has trapped.
+  //===--------------------------------------------------------------------===//
+
+  /// For a scalar load or store of `size` bytes, a power of two.
+  MATRIX_INLINE uint8_t *scalar(uint64_t address, uint64_t size) {
+    bool aligned = (address & (size - 1)) == 0;
+    if (__builtin_expect(aligned && address - view.ownBase < view.ownSize, 1))
+      return view.own + (address - view.ownBase);
+    if (__builtin_expect(aligned && address < view.dramSize, 1))
+      return view.dram + address;
+    return scalarSlow(address, size);
+  }
+  /// A tile row: own scratchpad only.
+  MATRIX_INLINE uint8_t *tileRow(uint64_t address, uint64_t size) {
+    uint64_t offset = address - view.ownBase;
+    if (__builtin_expect(offset <= view.ownSize && size <= view.ownSize - offset, 1))
+      return view.own + offset;
+    return tileRowTrap(address, size);
+  }
+  /// Rows of a row memory, or anything in the flat view.
+  MATRIX_INLINE uint8_t *rowsOf(uint8_t *memory, uint64_t rowsInMemory,
+                                uint64_t rowSize, uint64_t row, uint64_t count,
+                                const char *name) {
+    if (__builtin_expect(row <= rowsInMemory && count <= rowsInMemory - row, 1))
+      return memory + row * rowSize;
+    return rowsTrap(row, count, rowsInMemory, name);
+  }
+  uint8_t *flat(uint64_t address, int64_t pitch, uint64_t count, uint64_t rowSize,
+                uint64_t alignment);
+
+  //===--------------------------------------------------------------------===//
+  // Traps: they record themselves; the interpreter stops after the instruction
+  //===--------------------------------------------------------------------===//
+
+  void trap(TrapKind kind, std::string what);
+  void illegal();        // an encoding that means nothing
+  void undefinedState(); // configuration for which the meaning has no case
+  void software();       // the program's own trap
+  MATRIX_INLINE bool hasTrapped() const {
+    return __builtin_expect(state == CoreState::Trapped, 0);
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Hooks: what (RoleOp "name", ...) calls
+  //===--------------------------------------------------------------------===//
+
+  int64_t role_dma_start(int64_t descriptor);
+  void role_dma_wait(int64_t ticket);
+  int64_t role_dma_test(int64_t ticket);
+  void role_barrier();
+  void role_fence();
+  int64_t role_read_csr(int64_t number);
+  void role_halt(int64_t status);
+  void role_host_call();
+
+private:
+  uint8_t *scalarSlow(uint64_t address, uint64_t size);
+  uint8_t *tileRowTrap(uint64_t address, uint64_t size);
+  uint8_t *rowsTrap(uint64_t row, uint64_t count, uint64_t rows, const char *name);
+};
+
+/// What an instruction does that works on tiles or rows.
+using TileFunction = void (*)(Core &, const Decoded &);
+
+} // namespace sim
+} // namespace matrix
+
+#endif // MATRIX_SIMULATOR_CORE_H

@@ -1,0 +1,28 @@
+//===- Decoded.h - one instruction, ready to execute -----------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_SIMULATOR_DECODED_H
+#define MATRIX_SIMULATOR_DECODED_H
+
+#include <cstdint>
+
+namespace matrix {
+namespace sim {
+
+/// Slots follow the operand list of the description; immediates are already
+/// signed, shifted and biased.
+struct Decoded {
+  int32_t imm[3];
+  uint16_t opcode;
+  uint8_t reg[5];
+};
+
+} // namespace sim
+} // namespace matrix
+
+#endif // MATRIX_SIMULATOR_DECODED_H

@@ -1,0 +1,89 @@
+//===- Dma.h - the DMA engine of one core -----------------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Descriptors are copied when they are started, and checked; the data move as
+// late as they may, so that a missing wait shows: when somebody waits for the
+// ticket or tests it, when the queue is full, or when the machine says so.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_SIMULATOR_DMA_H
+#define MATRIX_SIMULATOR_DMA_H
+
+#include "Memory.h"
+#include <deque>
+#include <map>
+
+namespace matrix {
+namespace sim {
+
+/// The fields of a descriptor (td/Isa/Dma.td).
+struct Descriptor {
+  unsigned kind = 0, flags = 0;
+  uint64_t rowBytes = 0, rows = 0, planes = 0;
+  uint8_t fill[4] = {};
+  uint64_t source = 0, destination = 0;
+  int64_t sourceRow = 0, sourcePlane = 0, destinationRow = 0, destinationPlane = 0;
+  uint64_t firstRow = 0, lastRow = 0, firstPlane = 0, lastPlane = 0;
+  uint64_t left = 0, right = 0;
+  uint32_t cores = 0;
+
+  static Descriptor read(const uint8_t *bytes);
+  bool isMulticast() const { return flags & 2; }
+  bool usesIndexList() const;
+  uint64_t readBytes() const { return rowBytes - left - right; }
+  /// Is any byte read, and is this one?
+  bool reads() const;
+  bool readsRow(uint64_t row, uint64_t plane) const;
+};
+
+class DmaEngine {
+public:
+  DmaEngine(const desc::DmaInfo *info, const Memory &memory, unsigned core, unsigned cores)
+      : info(info), memory(memory), core(core), cores(cores) {}
+
+  /// Enqueues the descriptor at an address; gives its ticket, or 0 and what is
+  /// wrong.
+  uint64_t start(uint64_t address, uint64_t pc, std::string &error);
+  /// Has this ticket been given out?
+  bool knows(uint64_t ticket) const { return ticket <= lastTicket; }
+  /// Moves the data of this ticket and of all before it in its channel. False
+  /// if one of them can't be moved: `error` says why and `pc` which.
+  bool finish(uint64_t ticket, std::string &error, uint64_t &pc);
+  bool finishAll(std::string &error, uint64_t &pc);
+  bool isIdle() const;
+
+  uint64_t transfers() const { return moved; }
+  uint64_t bytes() const { return movedBytes; }
+
+private:
+  struct Transfer {
+    Descriptor descriptor;
+    uint64_t ticket, pc;
+  };
+  using Channel = std::deque<Transfer>;
+
+  const desc::DmaKindInfo *kindOf(unsigned code) const;
+  std::string check(const Descriptor &d) const;
+  std::string checkSides(const Descriptor &d) const;
+  bool finishFront(Channel &channel, std::string &error, uint64_t &pc);
+  std::string move(const Descriptor &d);
+  void moveRow(const Descriptor &d, uint8_t *to, const uint8_t *from, bool reads);
+  std::string moveTo(const Descriptor &d, uint64_t destination, unsigned receiver);
+
+  const desc::DmaInfo *info; // null: the variant has no DMA engine
+  const Memory &memory;
+  unsigned core, cores;
+  uint64_t lastTicket = 0, moved = 0, movedBytes = 0;
+  std::map<unsigned, Channel> channels;
+};
+
+} // namespace sim
+} // namespace matrix
+
+#endif // MATRIX_SIMULATOR_DMA_H

@@ -1,0 +1,158 @@
+//===- Executable.cpp - a program's file ------------------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Executable.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/JSON.h"
+
+using namespace llvm;
+using namespace llvm::object;
+using namespace matrix::sim;
+
+// Contracts of the program's file.
+static constexpr unsigned machineNumber = 0x4d58, abiVersion = 1, noteType = 1;
+static constexpr StringRef noteOwner = "Matrix";
+
+bool Executable::fail(std::string &error, const Twine &what) const {
+  error = (path + ": error: " + what).str();
+  return false;
+}
+
+std::unique_ptr<Executable> Executable::open(const std::string &path, std::string &error) {
+  auto program = std::make_unique<Executable>();
+  program->path = path;
+  return program->read(error) ? std::move(program) : nullptr;
+}
+
+bool Executable::read(std::string &error) {
+  auto file = MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  if (!file)
+    return fail(error, "cannot be opened: " + file.getError().message());
+  buffer = std::move(*file);
+  StringRef magic = buffer->getBuffer().take_front(6); // ELF, 64 bits, little-endian
+  if (magic != StringRef("\x7f" "ELF\x02\x01", 6))
+    return fail(error, "is no 64-bit little-endian ELF file; link it with matrix-ld");
+  auto parsed = ObjectFile::createELFObjectFile(buffer->getMemBufferRef());
+  if (!parsed)
+    return fail(error, "is damaged: " + toString(parsed.takeError()));
+  elf = std::move(*parsed);
+  std::string json;
+  return readHeader(error) && readSegments(error) && findNote(json, error) &&
+         readNote(json, error);
+}
+
+//===----------------------------------------------------------------------===//
+// ELF
+//===----------------------------------------------------------------------===//
+
+bool Executable::readHeader(std::string &error) {
+  const auto &header = cast<File>(*elf).getELFFile().getHeader();
+  if (header.e_machine != machineNumber)
+    return fail(error, "is for another machine (e_machine " + Twine(header.e_machine) + ")");
+  if (header.e_flags != abiVersion)
+    return fail(error, "has ABI version " + Twine(header.e_flags) + ", this simulator runs " +
+                           Twine(abiVersion) + "; build it again");
+  if (header.e_type != ELF::ET_EXEC)
+    return fail(error, "is not linked; link it with matrix-ld");
+  entry = header.e_entry;
+  return true;
+}
+
+bool Executable::readSegments(std::string &error) {
+  const auto &file = cast<File>(*elf).getELFFile();
+  auto headers = file.program_headers();
+  if (!headers)
+    return fail(error, "is damaged: " + toString(headers.takeError()));
+  for (const auto &header : *headers) {
+    if (header.p_type != ELF::PT_LOAD)
+      continue;
+    auto contents = file.getSegmentContents(header);
+    if (!contents)
+      return fail(error, "is damaged: " + toString(contents.takeError()));
+    if (header.p_memsz < header.p_filesz)
+      return fail(error, "is damaged: a segment is larger in the file than in memory");
+    segments.push_back({header.p_vaddr, header.p_memsz, *contents, bool(header.p_flags & ELF::PF_X)});
+  }
+  return true;
+}
+
+/// The JSON text in .note.matrix.
+bool Executable::findNote(std::string &json, std::string &error) {
+  const auto &file = cast<File>(*elf).getELFFile();
+  auto sections = file.sections();
+  if (!sections)
+    return fail(error, "is damaged: " + toString(sections.takeError()));
+  for (const auto &section : *sections) {
+    if (section.sh_type != ELF::SHT_NOTE)
+      continue;
+    Error damage = Error::success();
+    for (const auto &note : file.notes(section, damage))
+      if (note.getName() == noteOwner && note.getType() == noteType)
+        json = note.getDescAsStringRef(section.sh_addralign).rtrim('\0').str();
+    if (damage)
+      return fail(error, "is damaged: " + toString(std::move(damage)));
+  }
+  return !json.empty() || fail(error, "has no .note.matrix; link it with matrix-ld");
+}
+
+//===----------------------------------------------------------------------===//
+// Note
+//===----------------------------------------------------------------------===//
+
+bool Executable::readNote(StringRef text, std::string &error) {
+  auto parsed = json::parse(text);
+  if (!parsed)
+    return fail(error, "has a damaged .note.matrix: " + toString(parsed.takeError()));
+  const json::Object *note = parsed->getAsObject();
+  auto name = note ? note->getString("variant") : std::nullopt;
+  if (!name)
+    return fail(error, "has a damaged .note.matrix: no variant in it");
+  variant = name->str();
+  hash = note->getString("hash").value_or("").str();
+  int64_t count = note->getInteger("cores").value_or(0);
+  if (count < 0 || count > 1 << 20)
+    return fail(error, "has a damaged .note.matrix: cores = " + Twine(count));
+  cores = unsigned(count);
+  return readArguments(*note, error);
+}
+
+/// {"name": "arg0", "type": "f32", "shape": [4, 3], "dir": "in"}
+static bool readArgument(const json::Value &value, Argument &argument) {
+  const json::Object *object = value.getAsObject();
+  if (!object)
+    return false;
+  auto type = object->getString("type"), direction = object->getString("dir");
+  const json::Array *shape = object->getArray("shape");
+  if (!type || !direction || !shape || (*direction != "in" && *direction != "out"))
+    return false;
+  argument.name = object->getString("name").value_or("?").str();
+  argument.type = type->str();
+  argument.output = *direction == "out";
+  argument.bytes = npyElementSize(npyDescr(argument.type));
+  for (const json::Value &extent : *shape) {
+    auto n = extent.getAsInteger();
+    if (!n || *n < 0 || __builtin_mul_overflow(argument.bytes, uint64_t(*n), &argument.bytes))
+      return false;
+    argument.shape.push_back(uint64_t(*n));
+  }
+  return npyElementSize(npyDescr(argument.type)) != 0;
+}
+
+bool Executable::readArguments(const json::Object &note, std::string &error) {
+  const json::Array *list = note.getArray("args");
+  isKernel = list != nullptr;
+  if (!list)
+    return true;
+  for (const json::Value &value : *list) {
+    arguments.emplace_back();
+    if (!readArgument(value, arguments.back()))
+      return fail(error, "has a damaged .note.matrix: tensor " + Twine(arguments.size() - 1) +
+                             " of the kernel has no known type, or no fixed shape");
+  }
+  return true;
+}

@@ -1,0 +1,47 @@
+//===- HostCalls.cpp - what a program asks of the host ----------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "HostCalls.h"
+#include "Machine.h"
+#include <cerrno>
+#include <unistd.h>
+
+using namespace matrix::sim;
+
+static constexpr unsigned firstArgument = 4;
+
+/// Writes everything, or gives the error number.
+static int64_t writeAll(int file, const uint8_t *data, uint64_t size) {
+  for (uint64_t done = 0; done < size;) {
+    ssize_t n = ::write(file, data + done, size - done);
+    if (n < 0 && errno != EINTR)
+      return -errno;
+    done += n > 0 ? uint64_t(n) : 0;
+  }
+  return int64_t(size);
+}
+
+static int64_t write(Core &core, int64_t file, uint64_t address, uint64_t size) {
+  if (file != STDOUT_FILENO && file != STDERR_FILENO)
+    return -EBADF;
+  const uint8_t *data = core.machine->memory.resolve(core.number, address, size);
+  return data ? writeAll(int(file), data, size) : -EFAULT;
+}
+
+void matrix::sim::hostCall(Core &core) {
+  int64_t *r = core.x + firstArgument;
+  switch (HostCall(r[0])) {
+  case HostCall::Write:
+    r[0] = write(core, r[1], uint64_t(r[2]), uint64_t(r[3]));
+    return;
+  case HostCall::Exit:
+    return core.role_halt(r[1]);
+  }
+  core.trap(TrapKind::UnknownHostCall,
+            "host call " + std::to_string(r[0]) + " is not known; 64 writes, 93 exits");
+}

@@ -1,0 +1,173 @@
+//===- Interpreter.cpp - one core, for a while ------------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Threaded code over decoded instructions: each one jumps to the next one's
+// label (labels as values, an extension of clang and gcc). Instructions are
+// counted at jumps only: `block` is where straight-line execution began.
+//
+// The bodies are generated; utils/matrix-tblgen/SimScalar.cpp lists the macros
+// that they use.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Interpreter.h"
+#include "Numerics.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace matrix;
+using namespace matrix::sim;
+
+static void outsideCode(Core &core, uint64_t address) {
+  core.trap(TrapKind::FetchOutsideCode,
+            "jump to 0x" + llvm::utohexstr(address, /*LowerCase=*/true) +
+                ", where there is no code");
+}
+
+namespace {
+/// A place to jump to.
+struct Target {
+  const Decoded *insn; // null: not in the code
+  uint64_t address;    // then
+};
+} // namespace
+
+#define MATRIX_UNLIKELY(x) __builtin_expect(!!(x), 0)
+
+void sim::interpret(Core &core, const Code &code, const TileFunction *tiles, int64_t budget) {
+  static const void *const labels[] = {
+#define OP(name) &&Label_##name,
+#define GET_OPCODES
+#include "MatrixSimDecoder.inc"
+#undef GET_OPCODES
+#undef OP
+      &&Label_Illegal, &&Label_Outside};
+
+  const Decoded *const first = code.begin();
+  const uint64_t base = code.base();
+  const size_t size = code.size();
+  int64_t *const x = core.x;
+  const Decoded *insn = code.at(core.pc);
+  const Decoded *block = insn;
+  int64_t remaining = budget;
+  const uint64_t retiredBefore = core.retired;
+  Target next = {nullptr, 0};
+  if (!insn)
+    return outsideCode(core, core.pc);
+
+  auto addressOf = [&](const Decoded *d) { return base + uint64_t(d - first) * 4; };
+  auto absolute = [&](int64_t address) -> Target {
+    return {code.at(uint64_t(address)), uint64_t(address)};
+  };
+  auto relative = [&](int32_t offset) -> Target {
+    const Decoded *to = insn + (offset >> 2);
+    bool inside = size_t(to - first) < size;
+    return {inside ? to : nullptr, addressOf(insn) + int64_t(offset)};
+  };
+  struct Relative {
+    int32_t offset;
+  };
+  struct Resolve {
+    decltype(absolute) &byAddress;
+    decltype(relative) &byOffset;
+    Target operator()(int64_t address) const { return byAddress(address); }
+    Target operator()(Relative r) const { return byOffset(r.offset); }
+  } resolve{absolute, relative};
+
+// State that hooks and traps see: counted before the instruction at `insn`.
+#define PUBLISH()                                                              \
+  do {                                                                         \
+    core.pc = addressOf(insn);                                                 \
+    core.retired = retiredBefore + uint64_t(budget - remaining) + uint64_t(insn - block); \
+  } while (0)
+#define DISPATCH() goto *labels[insn->opcode]
+#define NEXT()                                                                 \
+  do {                                                                         \
+    ++insn;                                                                    \
+    DISPATCH();                                                                \
+  } while (0)
+#define TAKE()                                                                 \
+  do {                                                                         \
+    if (MATRIX_UNLIKELY(!next.insn))                                           \
+      goto BadJump;                                                            \
+    remaining -= insn + 1 - block;                                             \
+    insn = block = next.insn;                                                  \
+    if (MATRIX_UNLIKELY(remaining <= 0))                                       \
+      goto Leave;                                                              \
+    DISPATCH();                                                                \
+  } while (0)
+#define JUMP(place)                                                            \
+  do {                                                                         \
+    next = resolve(place);                                                     \
+    TAKE();                                                                    \
+  } while (0)
+#define JUMP_AND_LINK(place) (next = resolve(place), int64_t(addressOf(insn + 1)))
+#define RELATIVE(offset) (Relative{offset})
+#define HERE(offset) (int64_t(addressOf(insn)) + (offset))
+#define TRAP()                                                                 \
+  do {                                                                         \
+    PUBLISH();                                                                 \
+    core.software();                                                           \
+    return;                                                                    \
+  } while (0)
+#define LOAD(type, address)                                                    \
+  ({                                                                           \
+    const uint8_t *at = core.scalar(uint64_t(address), sizeof(type));          \
+    if (MATRIX_UNLIKELY(!at))                                                  \
+      goto Trapped;                                                            \
+    type loaded;                                                               \
+    std::memcpy(&loaded, at, sizeof(loaded));                                  \
+    loaded;                                                                    \
+  })
+#define STORE(type, address, value)                                            \
+  do {                                                                         \
+    type stored = type(value);                                                 \
+    uint8_t *at = core.scalar(uint64_t(address), sizeof(type));                \
+    if (MATRIX_UNLIKELY(!at))                                                  \
+      goto Trapped;                                                            \
+    std::memcpy(at, &stored, sizeof(stored));                                  \
+  } while (0)
+
+  DISPATCH();
+
+#define SCALAR(name, ...)                                                      \
+  Label_##name : __VA_ARGS__;                                                  \
+  NEXT();
+#define SYSTEM(name, ...)                                                      \
+  Label_##name : PUBLISH();                                                    \
+  __VA_ARGS__;                                                                 \
+  if (MATRIX_UNLIKELY(core.state != CoreState::Running))                       \
+    goto Stopped;                                                              \
+  NEXT();
+#define TILES(name)                                                            \
+  Label_##name : tiles[Op_##name](core, *insn);                                \
+  if (core.hasTrapped())                                                       \
+    goto Trapped;                                                              \
+  NEXT();
+#define ROWS(name) TILES(name)
+#include "MatrixSimScalar.inc"
+
+Label_Illegal:
+  core.illegal();
+  goto Trapped;
+Label_Outside:
+  PUBLISH();
+  return outsideCode(core, core.pc);
+
+BadJump:
+  PUBLISH();
+  return outsideCode(core, next.address);
+Trapped: // before the instruction
+  PUBLISH();
+  return;
+Stopped: // after the instruction, or before it if it has trapped
+  if (core.hasTrapped())
+    return;
+  ++insn;
+Leave:
+  PUBLISH();
+}

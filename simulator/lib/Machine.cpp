@@ -1,0 +1,151 @@
+//===- Machine.cpp - cores and memories that run a program ------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine.h"
+#include "Interpreter.h"
+#include "Tiles.h"
+#include <algorithm>
+#include <cstdlib>
+
+using namespace matrix;
+using namespace matrix::sim;
+
+/// How many instructions a core executes before it is the next one's turn.
+static constexpr uint64_t turn = 20000;
+
+// The calling convention (td/Isa/CallingConvention.td): stack pointer, first
+// argument.
+static constexpr unsigned stackPointer = 2, firstArgument = 4;
+
+//===----------------------------------------------------------------------===//
+// Set-up
+//===----------------------------------------------------------------------===//
+
+Machine::Machine(const desc::VariantInfo &variant, unsigned cores)
+    : variant(variant), memory(variant, cores), decoder(variant.cpu),
+      tiles(tileFunctions(variant.tileRows, variant.tileRowBytes)) {
+  // What an instruction names beyond the registers there are, never executes;
+  // a tile of slack keeps an empty file valid.
+  size_t bytes = (variant.tileRegisters + 1) * std::max<int64_t>(variant.tileBytes(), 64);
+  bytes = (bytes + 63) / 64 * 64;
+  for (unsigned i = 0; i < cores; ++i) {
+    auto core = std::make_unique<Core>();
+    tileFiles.push_back(static_cast<uint8_t *>(std::aligned_alloc(64, bytes)));
+    std::fill_n(tileFiles.back(), bytes, 0);
+    core->tiles = tileFiles.back();
+    core->view = memory.viewOf(i);
+    core->machine = this;
+    core->number = i;
+    this->cores.push_back(std::move(core));
+    dma.emplace_back(variant.dma, memory, i, cores);
+  }
+}
+
+Machine::~Machine() {
+  for (uint8_t *file : tileFiles)
+    std::free(file);
+}
+
+void Machine::reset(uint64_t entry, uint64_t argumentBlock) {
+  bool inScratchpad = variant.stack == desc::lookupSpace("scratchpad");
+  for (auto &core : cores) {
+    core->pc = entry;
+    core->x[stackPointer] =
+        inScratchpad ? variant.map.ownScratchpad + memory.scratchpadBytes()
+                     : memory.dramBytes() - core->number * variant.stackSize;
+    core->x[firstArgument] = argumentBlock;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Running
+//===----------------------------------------------------------------------===//
+
+void Machine::runCore(Core &core, uint64_t maxInstructions) {
+  uint64_t budget = turn;
+  if (maxInstructions)
+    budget = std::min(budget, maxInstructions - std::min(maxInstructions, core.retired));
+  if (!budget)
+    return core.trap(TrapKind::InstructionLimit,
+                     "has executed " + std::to_string(core.retired) +
+                         " instructions, the limit; raise --max-instructions");
+  interpret(core, code, tiles, int64_t(budget));
+}
+
+Core *Machine::oneTrapped() {
+  for (auto &core : cores)
+    if (core->hasTrapped())
+      return core.get();
+  return nullptr;
+}
+
+Core *Machine::run(uint64_t maxInstructions) {
+  while (true) {
+    bool anyRan = false;
+    for (auto &core : cores)
+      if (core->state == CoreState::Running) {
+        runCore(*core, maxInstructions);
+        if (core->hasTrapped())
+          return core.get();
+        anyRan = true;
+      }
+    if (anyRan)
+      continue;
+    // Nobody can go on: now the data move at the latest.
+    bool done = std::all_of(cores.begin(), cores.end(),
+                            [](auto &core) { return core->state == CoreState::Halted; });
+    if (finishTransfers() && !done)
+      reportDeadlock();
+    return oneTrapped();
+  }
+}
+
+bool sim::finishTransfers(Core &core, DmaEngine &dma) {
+  std::string error;
+  uint64_t pc = 0;
+  if (dma.finishAll(error, pc))
+    return true;
+  core.trap(TrapKind::BadDescriptor, error);
+  core.trapped.pc = pc;
+  core.trapped.elsewhere = true;
+  return false;
+}
+
+bool Machine::finishTransfers() {
+  for (auto &core : cores)
+    if (!sim::finishTransfers(*core, dma[core->number]))
+      return false;
+  return true;
+}
+
+void Machine::reportDeadlock() {
+  Core *waiting = nullptr;
+  std::string halted;
+  for (auto &core : cores) {
+    if (core->state == CoreState::AtBarrier && !waiting)
+      waiting = core.get();
+    if (core->state == CoreState::Halted)
+      halted += (halted.empty() ? " " : ", ") + std::to_string(core->number);
+  }
+  waiting->trap(TrapKind::Deadlock, "waits at a barrier for ever: halted cores never come to it:" +
+                                        halted);
+}
+
+//===----------------------------------------------------------------------===//
+// Barrier
+//===----------------------------------------------------------------------===//
+
+void Machine::arriveAtBarrier(Core &core) {
+  ++core.statistics.barriers;
+  core.state = CoreState::AtBarrier;
+  for (auto &other : cores)
+    if (other->state != CoreState::AtBarrier)
+      return;
+  for (auto &other : cores)
+    other->state = CoreState::Running;
+}

@@ -1,0 +1,59 @@
+//===- Machine.h - cores and memories that run a program --------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_SIMULATOR_MACHINE_H
+#define MATRIX_SIMULATOR_MACHINE_H
+
+#include "Code.h"
+#include "Dma.h"
+#include <memory>
+#include <vector>
+
+namespace matrix {
+namespace sim {
+
+/// All cores in one host thread, in turn, so that runs repeat exactly.
+class Machine {
+public:
+  Machine(const desc::VariantInfo &variant, unsigned cores);
+  ~Machine();
+
+  bool isValid() const { return memory.isValid(); }
+
+  /// Puts all cores at the entry, with their stack pointer set.
+  void reset(uint64_t entry, uint64_t argumentBlock);
+  /// Until all have halted or one has trapped: that one, else null.
+  Core *run(uint64_t maxInstructions);
+
+  /// When the last one comes, all go on.
+  void arriveAtBarrier(Core &core);
+
+  const desc::VariantInfo &variant;
+  Memory memory;
+  Decoder decoder;
+  Code code;
+  std::vector<std::unique_ptr<Core>> cores;
+  std::vector<DmaEngine> dma; // by core
+
+private:
+  void runCore(Core &core, uint64_t maxInstructions);
+  Core *oneTrapped();
+  bool finishTransfers();
+  void reportDeadlock();
+
+  const TileFunction *tiles;
+  std::vector<uint8_t *> tileFiles;
+};
+
+/// Moves the data of transfers and traps the core where that fails.
+bool finishTransfers(Core &core, DmaEngine &dma);
+
+} // namespace sim
+} // namespace matrix
+
+#endif // MATRIX_SIMULATOR_MACHINE_H

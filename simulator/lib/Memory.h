@@ -1,0 +1,54 @@
+//===- Memory.h - DRAM and scratchpads --------------------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_SIMULATOR_MEMORY_H
+#define MATRIX_SIMULATOR_MEMORY_H
+
+#include "Core.h"
+#include "matrix/Description/Variants.h"
+#include <memory>
+#include <string>
+
+namespace matrix {
+namespace sim {
+
+/// The memories of a variant in its flat view. DRAM costs host memory only
+/// where it has been touched.
+class Memory {
+public:
+  Memory(const desc::VariantInfo &variant, unsigned cores);
+  ~Memory();
+  Memory(const Memory &) = delete;
+
+  bool isValid() const { return dram != nullptr; }
+  View viewOf(unsigned core) const;
+
+  /// Where `size` bytes at `address` are for a core; null if they are not all
+  /// in one memory.
+  uint8_t *resolve(unsigned core, uint64_t address, uint64_t size) const;
+  /// The same, in the own scratchpad of the core only.
+  uint8_t *resolveOwn(unsigned core, uint64_t address, uint64_t size) const;
+
+  uint64_t dramBytes() const { return dramSize; }
+  uint64_t scratchpadBytes() const { return scratchpadSize; }
+  const desc::AddressMapInfo &map() const { return addresses; }
+  /// "0x10 (DRAM ends at 0x400000000)": for messages about a bad address.
+  std::string describe(uint64_t address) const;
+
+private:
+  const desc::AddressMapInfo &addresses;
+  unsigned cores;
+  uint64_t dramSize = 0, scratchpadSize = 0;
+  uint8_t *dram = nullptr;
+  uint8_t *scratchpads = nullptr; // one after the other
+};
+
+} // namespace sim
+} // namespace matrix
+
+#endif // MATRIX_SIMULATOR_MEMORY_H

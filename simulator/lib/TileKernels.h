@@ -1,0 +1,116 @@
+//===- TileKernels.h - loops that tile functions share ----------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Included once per host by Tiles.cpp, inside an unnamed namespace and after
+// Numerics.h and Tiles.h.
+//
+//===----------------------------------------------------------------------===//
+
+namespace kernels {
+
+/// out[j][i] = in[i][j]
+template <typename T>
+MATRIX_INLINE void transpose(T *__restrict out, const T *__restrict in, int rows, int columns) {
+  for (int j = 0; j < columns; ++j)
+    for (int i = 0; i < rows; ++i)
+      out[j * rows + i] = in[i * columns + j];
+}
+
+/// A vector of the compiler: N elements of type T.
+template <typename T, int N> struct Vector {
+  typedef T type __attribute__((vector_size(sizeof(T) * N), may_alias));
+};
+
+template <typename V, int N> MATRIX_INLINE V fusedMultiplyAdd(float a, V b, V c) {
+#if __has_builtin(__builtin_elementwise_fma)
+  return __builtin_elementwise_fma(V{} + a, b, c);
+#else
+  V sum;
+  for (int j = 0; j < N; ++j)
+    sum[j] = __builtin_fmaf(a, b[j], c[j]);
+  return sum;
+#endif
+}
+
+// Accumulators of how many rows stay in the host's vector registers, for a
+// block of columns.
+constexpr int hostVectorBytes =
+#if defined(__AVX512F__)
+    64;
+#elif defined(__AVX__)
+    32;
+#else
+    16;
+#endif
+constexpr int blockColumns(int columns) { return columns % 16 == 0 ? 16 : columns % 8 == 0 ? 8 : 1; }
+constexpr int rowsInFlight(int columns) {
+  int vectors = (columns * 4 + hostVectorBytes - 1) / hostVectorBytes;
+  return vectors <= 1 ? 8 : vectors <= 2 ? 4 : 2;
+}
+
+/// Some rows of one block of columns: sum[i][j] = fma chain over k ascending.
+template <int Columns, int Rows>
+MATRIX_INLINE void contractBlock(float *sum, const float *a, const float *b, int pitch, int depth) {
+  using V = typename Vector<float, Columns>::type;
+  V acc[Rows];
+  for (int u = 0; u < Rows; ++u)
+    std::memcpy(&acc[u], sum + u * pitch, sizeof(V));
+  for (int k = 0; k < depth; ++k) {
+    V row;
+    std::memcpy(&row, b + k * pitch, sizeof(V));
+#pragma GCC unroll 8
+    for (int u = 0; u < Rows; ++u)
+      acc[u] = fusedMultiplyAdd<V, Columns>(a[u * depth + k], row, acc[u]);
+  }
+  for (int u = 0; u < Rows; ++u)
+    std::memcpy(sum + u * pitch, &acc[u], sizeof(V));
+}
+
+/// sum[i][j] += a[i][k] * b[k][j], each step fused, k ascending.
+template <int Columns>
+MATRIX_INLINE void contract(float *__restrict sum, const float *__restrict a,
+                            const float *__restrict b, int rows, int depth) {
+  constexpr int block = blockColumns(Columns), step = rowsInFlight(block);
+  for (int j = 0; j < Columns; j += block) {
+    int i = 0;
+    for (; i + step <= rows; i += step)
+      contractBlock<block, step>(sum + i * Columns + j, a + i * depth, b + j, Columns, depth);
+    for (; i < rows; ++i)
+      contractBlock<block, 1>(sum + i * Columns + j, a + i * depth, b + j, Columns, depth);
+  }
+  // A NaN, once there, stays: it is made canonical at the end.
+  for (int i = 0; i < rows * Columns; ++i)
+    sum[i] = num::canonical(sum[i]);
+}
+
+/// sum[i][j] += a[i][k] * b[j][k] modulo 2^32, in any order.
+template <int Columns, typename A, typename B>
+MATRIX_INLINE void contract(int32_t *__restrict sum, const A *__restrict a, const B *__restrict b,
+                            int rows, int depth) {
+  for (int i = 0; i < rows; ++i)
+    for (int j = 0; j < Columns; ++j) {
+      uint32_t dot = 0;
+      for (int k = 0; k < depth; ++k)
+        dot += uint32_t(int32_t(a[i * depth + k])) * uint32_t(int32_t(b[j * depth + k]));
+      sum[i * Columns + j] = int32_t(uint32_t(sum[i * Columns + j]) + dot);
+    }
+}
+/// Products of two 16-bit numbers don't overflow.
+template <int Columns>
+MATRIX_INLINE void contract(int32_t *__restrict sum, const int16_t *__restrict a,
+                            const int16_t *__restrict b, int rows, int depth) {
+  for (int i = 0; i < rows; ++i)
+    for (int j = 0; j < Columns; ++j) {
+      int32_t dot = 0;
+      for (int k = 0; k < depth; ++k)
+        dot += int32_t(a[i * depth + k]) * int32_t(b[j * depth + k]);
+      sum[i * Columns + j] = num::addi(sum[i * Columns + j], dot);
+    }
+}
+
+} // namespace kernels

@@ -1,0 +1,152 @@
+//===- SimDecoder.cpp - tables of the simulator's decoder -----------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The simulator decodes with tables of its own, so that it, the assembler and
+// the disassembler check each other. The types are simulator/lib/Decoder.h's.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/TableGen/Error.h"
+#include "llvm/TableGen/TableGenBackend.h"
+
+using namespace llvm;
+using namespace matrix::tblgen;
+
+namespace {
+
+class DecoderEmitter {
+public:
+  DecoderEmitter(const RecordKeeper &records, raw_ostream &os)
+      : model(Model::create(records)), os(os), features(recordsInOrder(records, "Feature")) {
+    if (features.size() > 64)
+      PrintFatalError(features.back(), "the simulator's decoder knows at most 64 features");
+  }
+
+  void emit() {
+    writeBanner(os, "Decoder of the simulator");
+    section("GET_OPCODES", [&] {
+      for (const Instruction &i : model.Instructions)
+        os << "OP(" << i.Name << ")\n";
+    });
+    section("GET_FEATURES", [&] {
+      for (const Record *f : features)
+        os << "\"" << f->getValueAsString("Name") << "\",\n";
+    });
+    section("GET_VARIANTS", [&] { emitVariants(); });
+    section("GET_INSTRUCTIONS", [&] { emitInstructions(); });
+    section("GET_OPERANDS", [&] { os << operands; });
+    section("GET_RUNS", [&] { os << runs; });
+  }
+
+private:
+  void section(StringRef macro, function_ref<void()> body) {
+    os << "#ifdef " << macro << "\n";
+    body();
+    os << "#endif\n\n";
+  }
+
+  uint64_t featureMask(ArrayRef<const Record *> list) {
+    uint64_t mask = 0;
+    for (const Record *f : list)
+      mask |= uint64_t(1) << (find(features, f) - features.begin());
+    return mask;
+  }
+
+  // {cpu, features, tile registers}
+  void emitVariants() {
+    for (const Variant &v : model.Variants)
+      os << formatv("{{\"{0}\", {1:x}ull, {2}},\n", v.CPU, featureMask(v.Features),
+                    v.Tiles ? v.Tiles->Registers : 0);
+  }
+
+  // {mnemonic, assembly, mask, value, features, first operand, operands}
+  void emitInstructions() {
+    for (const Instruction &i : model.Instructions) {
+      unsigned first = numOperands;
+      for (unsigned k = 0; k < i.Operands.size(); ++k)
+        if (i.Operands[k].TiedTo < 0)
+          addOperand(i, k);
+      os << formatv("{{\"{0}\", \"{1}\", {2:x}u, {3:x}u, {4:x}ull, {5}, {6}},\n", i.Mnemonic,
+                    assembly(i), i.Code.Mask, i.Code.Value, featureMask(i.Features), first,
+                    numOperands - first);
+    }
+  }
+
+  static std::string assembly(const Instruction &i) {
+    std::string text = i.Def->getValueAsString("AsmString").str();
+    for (char &c : text)
+      c = c == '\t' ? ' ' : c;
+    return text;
+  }
+
+  // {name, kind, slot, result, signed, shift, bias, first run, runs}
+  void addOperand(const Instruction &i, unsigned index) {
+    const Operand &o = i.Operands[index];
+    auto field = i.Code.Fields.find(o.Name);
+    if (field == i.Code.Fields.end())
+      PrintFatalError(i.Def, "operand $" + o.Name + " is not encoded");
+    bool immediate = o.ImmediateSlot >= 0;
+    auto number = [&](StringRef name) { return immediate ? o.Def->getValueAsInt(name) : 0; };
+    bool isSigned = immediate && o.Def->getValueAsBit("Signed");
+    raw_string_ostream(operands) << formatv(
+        "{{\"{0}\", OperandKind::{1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}},\n", o.Name,
+        immediate ? (o.PcRelative ? "Place" : "Immediate") : registerKind(o.Class),
+        immediate ? o.ImmediateSlot : o.RegisterSlot, discardable(i, index) ? "true" : "false",
+        isSigned ? "true" : "false", number("Shift"), number("Bias"), numRuns,
+        field->second.size());
+    for (const BitRun &r : field->second)
+      raw_string_ostream(runs) << formatv("{{{0}, {1}, {2}},\n", r.InstLow, r.FieldLow, r.Width);
+    numRuns += field->second.size();
+    ++numOperands;
+    checkSlot(i, o);
+  }
+
+  /// A result in r0 goes nowhere, unless the register is read too.
+  static bool discardable(const Instruction &i, unsigned index) {
+    const Operand &o = i.Operands[index];
+    return o.Out && o.Class == OperandClass::General &&
+           none_of(i.Operands, [&](const Operand &p) { return p.TiedTo == int(index); });
+  }
+
+  static StringRef registerKind(OperandClass c) {
+    switch (c) {
+    case OperandClass::Tile:
+      return "Tile";
+    case OperandClass::Float32:
+    case OperandClass::Float64:
+      return "Float";
+    default:
+      return "General";
+    }
+  }
+
+  // Decoded (simulator/lib/Decoded.h) has room for so many.
+  static void checkSlot(const Instruction &i, const Operand &o) {
+    if (o.RegisterSlot >= 5 || o.ImmediateSlot >= 3)
+      PrintFatalError(i.Def, "the simulator decodes at most 5 registers and 3 immediates");
+  }
+
+  Model model;
+  raw_ostream &os;
+  std::vector<const Record *> features;
+  std::string operands, runs;
+  unsigned numOperands = 0, numRuns = 0;
+};
+
+} // namespace
+
+static void emitSimDecoder(const RecordKeeper &records, raw_ostream &os) {
+  DecoderEmitter(records, os).emit();
+}
+
+static TableGen::Emitter::Opt option("gen-sim-decoder", emitSimDecoder,
+                                     "Tables of the simulator's decoder");

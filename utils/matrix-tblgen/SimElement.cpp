@@ -1,0 +1,261 @@
+//===- SimElement.cpp - elements of a meaning as C++ ----------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SimElement.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/TableGen/Error.h"
+
+using namespace llvm;
+
+namespace matrix::tblgen {
+
+//===----------------------------------------------------------------------===//
+// Formats
+//===----------------------------------------------------------------------===//
+
+static bool isAny(const Record *f) { return f->getValueAsBit("Any"); }
+static bool isTruth(const Record *f) { return bitsOf(f) == 1; }
+static bool isSmallFloat(const Record *f) { return isFloat(f) && bitsOf(f) < 32; }
+
+static std::string smallFloat(const Record *f) {
+  return formatv("num::SmallFloat<{0}, {1}, {2}>", f->getValueAsInt("Exponent"),
+                 f->getValueAsInt("Mantissa"), f->getValueAsBit("FiniteOnly") ? "true" : "false");
+}
+
+std::string storageType(const Record *f) {
+  if (isTruth(f))
+    return "bool";
+  if (isFloat(f) && bitsOf(f) == 32)
+    return "float";
+  bool isUnsigned = isFloat(f) || isAny(f) || f->getValueAsBit("Unsigned");
+  return formatv("{0}int{1}_t", isUnsigned ? "u" : "", bitsOf(f));
+}
+
+std::string computeType(const Record *f) {
+  if (isTruth(f) || isAny(f))
+    return storageType(f);
+  return isFloat(f) ? "float" : "int32_t";
+}
+
+std::string load(const Record *f, const std::string &stored) {
+  if (isSmallFloat(f))
+    return smallFloat(f) + "::decode(" + stored + ")";
+  return storageType(f) == computeType(f) ? stored : computeType(f) + "(" + stored + ")";
+}
+
+std::string store(const Record *f, const std::string &computed) {
+  if (isSmallFloat(f))
+    return storageType(f) + "(" + smallFloat(f) + "::encode(" + computed + "))";
+  return storageType(f) == computeType(f) ? computed : storageType(f) + "(" + computed + ")";
+}
+
+std::string roundTo(const Record *f, const std::string &computed) {
+  return storageType(f) == computeType(f) ? computed : load(f, store(f, computed));
+}
+
+std::string mostElements(const Extent &e) {
+  return e.K == Extent::Counted ? std::to_string(e.Fixed) : e.cpp();
+}
+
+//===----------------------------------------------------------------------===//
+// Scalars
+//===----------------------------------------------------------------------===//
+
+void ElementEmitter::fail(const Expr &e, const Twine &what) {
+  PrintFatalError(inst.Def, "simulator: " + kindName(e.Kind) + " " + what);
+}
+
+std::string ElementEmitter::scalar(const Expr &e) {
+  switch (e.Kind) {
+  case ExprKind::Operand:
+    return local(inst.Operands[e.Index]);
+  case ExprKind::State:
+    return ("core.rows." + e.Record->getName()).str();
+  case ExprKind::Number:
+    return formatv("int64_t({0})", int64_t(e.Value));
+  case ExprKind::RowBytes:
+    return "RB";
+  default:
+    fail(e, "can't stand where a scalar is wanted");
+  }
+}
+
+std::string ElementEmitter::number(const Expr &e) {
+  const Record *f = e.Type.Format;
+  if (!isFloat(f))
+    return formatv("{0}({1})", computeType(f), int64_t(e.Value));
+  return roundTo(f, formatv("num::bitCast<float>({0:x}u)", llvm::bit_cast<uint32_t>(float(e.Value))));
+}
+
+//===----------------------------------------------------------------------===//
+// Stored elements
+//===----------------------------------------------------------------------===//
+
+const Materialised *ElementEmitter::find(const Expr &e) const {
+  auto it = arrays.find(&e);
+  return it == arrays.end() ? nullptr : &it->second;
+}
+
+std::string ElementEmitter::array(const Materialised &m, const Expr &e, const std::string &i,
+                                  const std::string &j) {
+  if (m.Index == Materialised::PerRow)
+    return m.Name + "[" + i + "]";
+  if (m.Index == Materialised::PerColumn)
+    return m.Name + "[" + j + "]";
+  return formatv("{0}[({1}) * {2} + ({3})]", m.Name, i, mostElements(e.Type.Size.Columns), j);
+}
+
+/// Does the expression only move elements that stand somewhere?
+bool ElementEmitter::moves(const Expr &e) const {
+  if (const Materialised *m = find(e))
+    return m->Stored;
+  switch (e.Kind) {
+  case ExprKind::Operand:
+  case ExprKind::State:
+  case ExprKind::Row:
+    return true;
+  case ExprKind::At:
+  case ExprKind::Bitcast:
+    return moves(e[0]);
+  case ExprKind::Part:
+    return moves(e[1]);
+  case ExprKind::Elementwise:
+    return e.Record->getName() == "Select" && moves(e[1]) && moves(e[2]);
+  default:
+    return false;
+  }
+}
+
+/// An operand, a state or an array, as stored.
+std::string ElementEmitter::stored(const Expr &e, const std::string &i, const std::string &j) {
+  if (const Materialised *m = find(e))
+    return array(*m, e, i, j);
+  std::string columns = e.Type.Size.Columns.cpp();
+  if (e.is(ExprKind::State)) {
+    std::string name = e.Record->getName().str();
+    if (e.Record->isSubClassOf("PointerState"))
+      return formatv("v_{0}[({1}) * p_{0} + ({2})]", name, i, j);
+    return formatv("core.rows.{0}[({1}) * {2} + ({3})]", name, i, columns, j);
+  }
+  const Operand &o = inst.Operands[e.Index];
+  if (o.Class == OperandClass::Rows)
+    return formatv("{0}[({1}) * p_{2} + ({3})]", local(o), i, o.Name, j);
+  return formatv("{0}[({1}) * {2} + ({3})]", local(o), i, columns, j);
+}
+
+std::string ElementEmitter::bits(const Expr &e, const std::string &i, const std::string &j) {
+  const Record *f = e.Type.Format;
+  auto index = [&](char c) { return c == 'i' ? i : c == 'j' ? j : std::string(1, c); };
+  if (e.is(ExprKind::Splat) && !e[0].is(ExprKind::Number) &&
+      storageType(f) != "float" && e[0].is(ExprKind::Operand) &&
+      inst.Operands[e[0].Index].Class == OperandClass::General)
+    return storageType(f) + "(" + scalar(e[0]) + ")";
+  if (e.is(ExprKind::Cast) && isSmallFloat(f) && !isFloat(e[0].Type.Format))
+    return storageType(f) + "(" + smallFloat(f) + "::encodeInt(" + value(e[0], i, j) + "))";
+  if (e.is(ExprKind::Cast) && isSmallFloat(f))
+    return store(f, value(e[0], i, j));
+  if (!moves(e))
+    return store(f, value(e, i, j));
+  if (find(e))
+    return stored(e, i, j);
+  switch (e.Kind) {
+  case ExprKind::At:
+    return bits(e[0], index(e.Text[0]), index(e.Text[1]));
+  case ExprKind::Part:
+    return bits(e[1], i, scalar(e[0]) + " * " + e.Type.Size.Columns.cpp() + " + (" + j + ")");
+  case ExprKind::Bitcast:
+    return formatv("num::bitCast<{0}>({1})", storageType(f), bits(e[0], i, j));
+  case ExprKind::Elementwise: // Select
+    return "(" + value(e[0], i, j) + " ? " + bits(e[1], i, j) + " : " + bits(e[2], i, j) + ")";
+  case ExprKind::Row:
+    return formatv("reinterpret_cast<const {0} *>({1})[({2} * {3} + {4}) * {5} + ({6})]",
+                   storageType(f), local(inst.Operands[e[0].Index]), int64_t(e.Value), scalar(e[1]),
+                   e.Value2, e.Type.Size.Columns.cpp(), j);
+  default:
+    return stored(e, i, j);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Computed elements
+//===----------------------------------------------------------------------===//
+
+std::string ElementEmitter::value(const Expr &e, const std::string &i, const std::string &j) {
+  const Record *f = e.Type.Format;
+  auto index = [&](char c) { return c == 'i' ? i : c == 'j' ? j : std::string(1, c); };
+  if (const Materialised *m = find(e))
+    return m->Stored ? load(f, array(*m, e, i, j)) : array(*m, e, i, j);
+  if (moves(e))
+    return load(f, bits(e, i, j));
+  switch (e.Kind) {
+  case ExprKind::Number:
+    return number(e);
+  case ExprKind::Elementwise:
+    return elementwise(e, i, j);
+  case ExprKind::Cast:
+    return cast(e, i, j);
+  case ExprKind::Bitcast:
+    return load(f, formatv("num::bitCast<{0}>({1})", storageType(f), bits(e[0], i, j)));
+  case ExprKind::At:
+    return value(e[0], index(e.Text[0]), index(e.Text[1]));
+  case ExprKind::Part:
+    return value(e[1], i, scalar(e[0]) + " * " + e.Type.Size.Columns.cpp() + " + (" + j + ")");
+  case ExprKind::Splat:
+    if (e[0].is(ExprKind::Number))
+      return number(e[0]);
+    if (isFloat(f) && e[0].is(ExprKind::Operand) &&
+        inst.Operands[e[0].Index].Class == OperandClass::General)
+      fail(e, "of a general register needs an integer format");
+    return roundTo(f, formatv("{0}({1})", computeType(f), scalar(e[0])));
+  case ExprKind::Iota:
+    return formatv("int32_t(({0}) + {1})", e.Text == "i" ? i : j, scalar(e[0]));
+  case ExprKind::Mask:
+    return mask(e, i, j);
+  default:
+    fail(e, "can't stand inside an element");
+  }
+}
+
+std::string ElementEmitter::elementwise(const Expr &e, const std::string &i, const std::string &j) {
+  std::vector<std::string> args;
+  for (const Expr &a : e.Args)
+    args.push_back(value(a, i, j));
+  bool comparison = e.Record->isSubClassOf("Comparison");
+  const Record *f = comparison ? e[0].Type.Format : e.Type.Format;
+  StringRef cpp = e.Record->getValueAsString(isFloat(f) ? "CppFloat" : "CppInt");
+  std::string text = substitute(cpp, args);
+  return comparison ? text : roundTo(f, text);
+}
+
+/// Floats round to nearest even, integers saturate, truth is all ones.
+std::string ElementEmitter::cast(const Expr &e, const std::string &i, const std::string &j) {
+  const Record *to = e.Type.Format, *from = e[0].Type.Format;
+  if (isSmallFloat(to))
+    return load(to, bits(e, i, j));
+  std::string x = value(e[0], i, j);
+  if (isTruth(from) && !isFloat(to))
+    return "(-int32_t(" + x + "))";
+  if (isFloat(to))
+    return isFloat(from) ? x : "float(" + x + ")";
+  if (isFloat(from))
+    return formatv("num::saturate<{0}>(num::toInt({1}))", storageType(to), x);
+  bool widens = bitsOf(to) > bitsOf(from);
+  return widens ? x : formatv("num::saturate<{0}>({1})", storageType(to), x);
+}
+
+std::string ElementEmitter::mask(const Expr &e, const std::string &i, const std::string &j) {
+  std::string text;
+  for (unsigned k : {0, 1})
+    if (!e[k].is(ExprKind::None))
+      text += formatv("{0}int64_t({1}) < {2}", text.empty() ? "" : " && ", k ? j : i, scalar(e[k]));
+  return text.empty() ? "true" : "(" + text + ")";
+}
+
+} // namespace matrix::tblgen

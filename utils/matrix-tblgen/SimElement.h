@@ -1,0 +1,75 @@
+//===- SimElement.h - elements of a meaning as C++ --------------*- C++ -*-===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An element of an expression, at row i and column j, is one C++ expression.
+// What needs loops of its own (reductions, contractions, loads, inserted column
+// blocks) has been put into an array before: see SimTile.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_TBLGEN_SIMELEMENT_H
+#define MATRIX_TBLGEN_SIMELEMENT_H
+
+#include "Model.h"
+
+namespace matrix::tblgen {
+
+/// A format in the simulator: how an element is stored and in which type it is
+/// computed with (float, int32_t, bool; bits of unknown meaning as stored).
+std::string storageType(const llvm::Record *format);
+std::string computeType(const llvm::Record *format);
+/// Conversions between the two; store rounds (floats) or wraps (integers).
+std::string load(const llvm::Record *format, const std::string &stored);
+std::string store(const llvm::Record *format, const std::string &computed);
+/// The identity for a computed value that must be one of the format.
+std::string roundTo(const llvm::Record *format, const std::string &computed);
+
+/// Extent of an array that holds so many elements.
+std::string mostElements(const Extent &e);
+
+/// An expression whose elements stand in an array.
+struct Materialised {
+  std::string Name;
+  bool Stored;                              // storage type, else compute type
+  enum { Elements, PerRow, PerColumn } Index = Elements;
+};
+
+class ElementEmitter {
+public:
+  ElementEmitter(const Instruction &inst) : inst(inst) {}
+
+  /// In the compute type of the format.
+  std::string value(const Expr &e, const std::string &i, const std::string &j);
+  /// In its storage type; what only moves elements keeps their bits.
+  std::string bits(const Expr &e, const std::string &i, const std::string &j);
+  /// A scalar operand, state or number.
+  std::string scalar(const Expr &e);
+  /// Name of the local that holds a scalar operand or points to a tile.
+  static std::string local(const Operand &o) { return "v_" + o.Name; }
+
+  void materialise(const Expr &e, Materialised m) { arrays[&e] = std::move(m); }
+  const Materialised *find(const Expr &e) const;
+  void clear() { arrays.clear(); }
+
+private:
+  [[noreturn]] void fail(const Expr &e, const llvm::Twine &what);
+  bool moves(const Expr &e) const;
+  std::string stored(const Expr &e, const std::string &i, const std::string &j);
+  std::string array(const Materialised &m, const Expr &e, const std::string &i, const std::string &j);
+  std::string number(const Expr &e);
+  std::string elementwise(const Expr &e, const std::string &i, const std::string &j);
+  std::string cast(const Expr &e, const std::string &i, const std::string &j);
+  std::string mask(const Expr &e, const std::string &i, const std::string &j);
+
+  const Instruction &inst;
+  std::map<const Expr *, Materialised> arrays;
+};
+
+} // namespace matrix::tblgen
+
+#endif // MATRIX_TBLGEN_SIMELEMENT_H
