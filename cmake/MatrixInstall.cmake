@@ -1,0 +1,38 @@
+# cmake --install: tools, plugin, runtime, description, headers, package file.
+# Tools look for each other beside themselves and for ../lib, so that the tree
+# may be moved.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+set(matrix_tools matrix-tblgen llc matrix-mc matrix-objdump matrix-ld matrix-sim
+  matrix-opt matrix-translate matrix-lsp-server matrix-compile matrix-run)
+foreach(tool IN LISTS matrix_tools)
+  if(TARGET ${tool})
+    install(PROGRAMS $<TARGET_FILE:${tool}> DESTINATION ${CMAKE_INSTALL_BINDIR})
+  endif()
+endforeach()
+if(TARGET LLVMMatrix)
+  # Beside its build layout: bin/../lib.
+  install(PROGRAMS $<TARGET_FILE:LLVMMatrix> DESTINATION lib)
+endif()
+install(DIRECTORY ${CMAKE_BINARY_DIR}/lib/matrix DESTINATION lib OPTIONAL)
+
+install(DIRECTORY ${MATRIX_TD_DIR}/ DESTINATION ${CMAKE_INSTALL_DATADIR}/matrix/td
+  FILES_MATCHING PATTERN "*.td")
+install(DIRECTORY ${CMAKE_BINARY_DIR}/include/matrix/Description
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/matrix FILES_MATCHING PATTERN "*.h")
+install(DIRECTORY simulator/include/matrix DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+  FILES_MATCHING PATTERN "*.h")
+if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/frontend/python/torch_matrix)
+  install(DIRECTORY frontend/python/torch_matrix DESTINATION ${CMAKE_INSTALL_DATADIR}/matrix/python
+    FILES_MATCHING PATTERN "*.py")
+endif()
+
+configure_package_config_file(cmake/MatrixConfig.cmake.in
+  ${CMAKE_CURRENT_BINARY_DIR}/MatrixConfig.cmake
+  INSTALL_DESTINATION lib/cmake/Matrix
+  PATH_VARS CMAKE_INSTALL_BINDIR CMAKE_INSTALL_DATADIR CMAKE_INSTALL_INCLUDEDIR)
+write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/MatrixConfigVersion.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/MatrixConfig.cmake
+  ${CMAKE_CURRENT_BINARY_DIR}/MatrixConfigVersion.cmake DESTINATION lib/cmake/Matrix)
