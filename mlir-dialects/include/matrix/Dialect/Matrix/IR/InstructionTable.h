@@ -1,0 +1,138 @@
+//===- InstructionTable.h - tile instructions as tables --------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What selection, expansion, verification and lowering know of the tile
+// instructions: their operands and their meanings as flat trees, generated from
+// the description (matrix-tblgen -gen-selection-tables). Free of MLIR, so that
+// an edited description recompiles one small file.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_DIALECT_MATRIX_IR_INSTRUCTIONTABLE_H
+#define MATRIX_DIALECT_MATRIX_IR_INSTRUCTIONTABLE_H
+
+#include "matrix/Description/Variants.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+
+namespace matrix::table {
+
+/// An element format (td/Schema/Format.td).
+struct Format {
+  llvm::StringLiteral mlir; ///< element type; unused if isAny
+  unsigned bits;
+  bool isFloat, isUnsigned;
+  bool isAny; ///< bits, whatever they mean
+};
+
+/// A number of rows or columns.
+struct Extent {
+  enum Kind : uint8_t { None, Rows, Columns, Fixed } kind;
+  int64_t value; ///< Columns: bits of an element; Fixed: the number
+
+  int64_t evaluate(const desc::VariantInfo &variant) const {
+    if (kind == Rows)
+      return variant.tileRows;
+    return kind == Columns ? int64_t(variant.tileRowBytes) * 8 / value : value;
+  }
+};
+
+enum class NodeKind : uint8_t {
+  Operand,     ///< index: of the input
+  Number,      ///< value
+  Elementwise, ///< op
+  Cast,
+  Bitcast,
+  At,       ///< text: "ji", "0j", "i0", "ij"
+  Reduce,   ///< op, text: "ik->ij", "kj->ij"
+  Contract, ///< text: "ik,jk->ij"; args: c, a, b
+  Part,     ///< args: q, x
+  Insert,   ///< args: q, part, x
+  Row,      ///< args: p, q; row value*q+value2 of p
+  Splat,
+  Iota, ///< text: "i", "j"
+  Mask, ///< args: rows, columns
+  None,
+  Load,  ///< args: base, offset, stride
+  Store, ///< args: x, base, offset, stride
+  RowBytes
+};
+
+struct Operator;
+
+/// A node of a tree; the arguments are the numbers of earlier nodes.
+struct Node {
+  NodeKind kind;
+  const Format *format; ///< null: a scalar, an address or nothing
+  Extent rows, columns;
+  const Operator *op;
+  llvm::StringLiteral text;
+  double value;
+  int64_t value2;
+  int index;
+  unsigned numArgs;
+  int args[4];
+};
+
+/// An elementwise operator (td/Schema/Operators.td).
+struct Operator {
+  llvm::StringLiteral name;
+  llvm::StringLiteral mlirFloat, mlirInt; ///< with a predicate: "arith.cmpf olt"
+  bool commutative;
+  bool wide; ///< evaluated on f64 and rounded once
+  /// The definition over operand 0, root last; empty unless composed.
+  llvm::ArrayRef<Node> body;
+};
+
+enum class OperandUse : uint8_t {
+  Tile,
+  General,   ///< 64-bit integer
+  Float,     ///< f32
+  Immediate, ///< an attribute
+  Base,      ///< an address: memref and indices
+  Offset,    ///< rows added to it in the encoding; always 0 from here
+  Stride     ///< bytes from row to row: follows from the memref
+};
+
+struct Operand {
+  llvm::StringLiteral name;
+  OperandUse use;
+  const Format *format; ///< tiles
+  int64_t min, max;     ///< immediates
+};
+
+/// One tree whose evaluation the instruction is.
+struct Form {
+  llvm::ArrayRef<Node> nodes; ///< root last
+  unsigned size;              ///< how much it replaces: the largest match wins
+  const Node &root() const { return nodes.back(); }
+};
+
+struct Instruction {
+  llvm::StringLiteral record, stem, mnemonic;
+  llvm::StringLiteral suffix; ///< what the attribute `form` says if types don't
+  const Format *result;       ///< null: none
+  llvm::ArrayRef<Operand> inputs;
+  llvm::ArrayRef<Form> forms; ///< the meaning first
+  bool widthFree; ///< moves whole rows: any element width, whatever the format
+  bool load, store;
+  llvm::ArrayRef<llvm::StringLiteral> cpus; ///< variants that have it
+
+  const Form &meaning() const { return forms.front(); }
+  bool isAvailable(const desc::VariantInfo &variant) const;
+};
+
+/// All tile instructions, by record name.
+llvm::ArrayRef<Instruction> instructions();
+/// Those of one operation (`stem`, without the dialect's name).
+llvm::ArrayRef<const Instruction *> instructionsOf(llvm::StringRef stem);
+
+} // namespace matrix::table
+
+#endif // MATRIX_DIALECT_MATRIX_IR_INSTRUCTIONTABLE_H

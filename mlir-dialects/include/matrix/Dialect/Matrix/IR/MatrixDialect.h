@@ -1,0 +1,30 @@
+//===- MatrixDialect.h - dialect, attributes, types ------------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The classes of the tile operations are not here: they follow from the
+// description, and whoever works on them does so through the generated table
+// (InstructionTable.h). The operations bound to roles are in MatrixSystemOps.h.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_DIALECT_MATRIX_IR_MATRIXDIALECT_H
+#define MATRIX_DIALECT_MATRIX_IR_MATRIXDIALECT_H
+
+#include "mlir/IR/Attributes.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/Types.h"
+
+#include "matrix/Dialect/Matrix/IR/MatrixDialect.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "matrix/Dialect/Matrix/IR/MatrixAttributes.h.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "matrix/Dialect/Matrix/IR/MatrixTypes.h.inc"
+
+#endif // MATRIX_DIALECT_MATRIX_IR_MATRIXDIALECT_H

@@ -1,0 +1,24 @@
+//===- MatrixSystemOps.h - operations bound to roles -----------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_DIALECT_MATRIX_IR_MATRIXSYSTEMOPS_H
+#define MATRIX_DIALECT_MATRIX_IR_MATRIXSYSTEMOPS_H
+
+#include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/IR/BuiltinAttributeInterfaces.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#define GET_OP_CLASSES
+#include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h.inc"
+
+#endif // MATRIX_DIALECT_MATRIX_IR_MATRIXSYSTEMOPS_H

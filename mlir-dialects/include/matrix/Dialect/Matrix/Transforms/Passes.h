@@ -1,0 +1,35 @@
+//===- Passes.h - passes of the dialect ------------------------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_DIALECT_MATRIX_TRANSFORMS_PASSES_H
+#define MATRIX_DIALECT_MATRIX_TRANSFORMS_PASSES_H
+
+#include "mlir/Pass/Pass.h"
+
+namespace mlir {
+namespace arith {
+class ArithDialect;
+} // namespace arith
+namespace math {
+class MathDialect;
+} // namespace math
+namespace vector {
+class VectorDialect;
+} // namespace vector
+} // namespace mlir
+
+namespace matrix {
+class MatrixDialect;
+
+#define GEN_PASS_DECL
+#define GEN_PASS_REGISTRATION
+#include "matrix/Dialect/Matrix/Transforms/Passes.h.inc"
+
+} // namespace matrix
+
+#endif // MATRIX_DIALECT_MATRIX_TRANSFORMS_PASSES_H

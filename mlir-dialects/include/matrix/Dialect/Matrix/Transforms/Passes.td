@@ -1,0 +1,49 @@
+//===- Passes.td - passes of the dialect -----------------------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_DIALECT_MATRIX_TRANSFORMS_PASSES_TD
+#define MATRIX_DIALECT_MATRIX_TRANSFORMS_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def LegalizeVectors : Pass<"matrix-legalize-vectors"> {
+  let summary = "rewrite vector operations that no instruction is into ones that are";
+  let description = [{
+    Only what the module's target needs: an operation is left alone if an
+    instruction of the target is it. Truth values of tile shape become masks,
+    32-bit tiles of all ones or zeros; column blocks that stand alone are put
+    into a tile.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
+def SelectInstructions : Pass<"matrix-select"> {
+  let summary = "replace vector operations on tiles by tile instructions";
+  let description = [{
+    Users before producers, the largest match first. What has no instruction
+    stays; `matrix-verify-selection` complains about it.
+  }];
+  let dependentDialects = ["::matrix::MatrixDialect", "::mlir::arith::ArithDialect"];
+}
+
+def VerifySelection : Pass<"matrix-verify-selection"> {
+  let summary = "fail if an operation on tiles is no tile instruction";
+}
+
+def ExpandInstructions : Pass<"matrix-expand"> {
+  let summary = "replace tile instructions by vector operations of the same results";
+  let description = [{
+    The meaning of each instruction in the dialects arith, math and vector: to
+    fold, to run on the CPU, to compare with the simulator bit by bit.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
+#endif // MATRIX_DIALECT_MATRIX_TRANSFORMS_PASSES_TD

@@ -1,0 +1,39 @@
+//===- InstructionTable.cpp - tile instructions as tables ------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "matrix/Dialect/Matrix/IR/InstructionTable.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace matrix::table {
+
+namespace {
+struct Stem {
+  StringLiteral name;
+  ArrayRef<const Instruction *> instructions;
+};
+} // namespace
+
+#include "MatrixInstructions.inc"
+
+bool Instruction::isAvailable(const desc::VariantInfo &variant) const {
+  return is_contained(cpus, StringRef(variant.cpu));
+}
+
+ArrayRef<Instruction> instructions() { return kInstructions; }
+
+ArrayRef<const Instruction *> instructionsOf(StringRef stem) {
+  const Stem *found = lower_bound(
+      kStems, stem, [](const Stem &s, StringRef name) { return s.name < name; });
+  if (found == std::end(kStems) || found->name != stem)
+    return {};
+  return found->instructions;
+}
+
+} // namespace matrix::table

@@ -1,0 +1,103 @@
+//===- MatrixSystemOps.cpp - operations bound to roles ---------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+using namespace mlir;
+using namespace matrix;
+
+#define GET_OP_CLASSES
+#include "matrix/Dialect/Matrix/IR/MatrixSystemOps.cpp.inc"
+
+//===----------------------------------------------------------------------===//
+// Transfers
+//===----------------------------------------------------------------------===//
+
+/// A descriptor has two counted dimensions beside the bytes of a row.
+static constexpr int64_t kMaxRank = 3;
+
+static LogicalResult verifyBlock(Operation *op, MemRefType block) {
+  if (!inScratchpad(block))
+    return op->emitOpError("needs the block in the scratchpad, but it is ")
+           << block;
+  if (!block.hasStaticShape() || block.getRank() < 1 ||
+      block.getRank() > kMaxRank)
+    return op->emitOpError("needs a block of static shape and rank 1 to ")
+           << kMaxRank << ", but it is " << block;
+  return success();
+}
+
+static LogicalResult verifyOutside(Operation *op, MemRefType outside,
+                                   MemRefType block, ValueRange indices) {
+  if (!inDram(outside))
+    return op->emitOpError("needs the other side in DRAM, but it is ")
+           << outside;
+  if (outside.getElementType() != block.getElementType())
+    return op->emitOpError("moves elements of one type, but has ")
+           << outside << " and " << block;
+  if (outside.getRank() < block.getRank())
+    return op->emitOpError("has a block of higher rank than the other side");
+  if (!indices.empty() && int64_t(indices.size()) != outside.getRank())
+    return op->emitOpError("needs one index for each of the ")
+           << outside.getRank() << " dimensions of the other side, or none";
+  return success();
+}
+
+/// Elements of a row that are not next to each other are rows of their own.
+static LogicalResult verifyRows(Operation *op, MemRefType outside,
+                                MemRefType block) {
+  for (MemRefType type : {outside, block}) {
+    SmallVector<int64_t> strides;
+    int64_t offset;
+    if (failed(type.getStridesAndOffset(strides, offset)))
+      return op->emitOpError("needs memrefs with strides");
+    if (strides.back() != 1 && block.getRank() == kMaxRank)
+      return op->emitOpError("of rank ")
+             << kMaxRank << " needs a contiguous last dimension in " << type;
+  }
+  return success();
+}
+
+static LogicalResult verifyTransfer(Operation *op, Value outside, Value block,
+                                    ValueRange indices, ValueRange valid) {
+  auto outsideType = dyn_cast<MemRefType>(outside.getType());
+  auto blockType = dyn_cast<MemRefType>(block.getType());
+  if (!outsideType || !blockType)
+    return op->emitOpError("needs ranked memrefs");
+  if (failed(verifyBlock(op, blockType)) ||
+      failed(verifyOutside(op, outsideType, blockType, indices)) ||
+      failed(verifyRows(op, outsideType, blockType)))
+    return failure();
+  if (!valid.empty() && int64_t(valid.size()) != blockType.getRank())
+    return op->emitOpError("needs one valid extent for each of the ")
+           << blockType.getRank() << " dimensions of the block, or none";
+  if (!matrix::getTarget(op).dma)
+    return op->emitOpError("needs a DMA engine, which '")
+           << StringRef(getTarget(op).cpu) << "' lacks";
+  return success();
+}
+
+LogicalResult DmaLoadOp::verify() {
+  if (failed(verifyTransfer(*this, getSource(), getTarget(), getIndices(),
+                            getValid())))
+    return failure();
+  auto fill = getFillAttr();
+  Type element = cast<MemRefType>(getTarget().getType()).getElementType();
+  if (fill && fill.getType() != element)
+    return emitOpError("fills with a value of type ")
+           << fill.getType() << ", but elements are " << element;
+  return success();
+}
+
+LogicalResult DmaStoreOp::verify() {
+  return verifyTransfer(*this, getTarget(), getSource(), getIndices(),
+                        getValid());
+}

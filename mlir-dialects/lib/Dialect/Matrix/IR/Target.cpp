@@ -1,0 +1,72 @@
+//===- Target.cpp - the accelerator that code is for -----------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Operation.h"
+
+using namespace mlir;
+using namespace matrix;
+
+const desc::VariantInfo &matrix::getTarget(Operation *op) {
+  for (; op; op = op->getParentOp())
+    if (auto target =
+            op->getAttrOfType<TargetAttr>(MatrixDialect::kTargetAttrName))
+      return *desc::lookupVariant(target.getCpu());
+  return *desc::lookupVariant("");
+}
+
+//===----------------------------------------------------------------------===//
+// Memory spaces
+//===----------------------------------------------------------------------===//
+
+// LLVM address spaces, fixed by the contract for all variants.
+static constexpr unsigned kFlat = 0;
+static constexpr unsigned kOwnScratchpad = 1;
+
+SpaceAttr matrix::getScratchpadSpace(MLIRContext *context) {
+  for (const desc::SpaceInfo &space : desc::spaces)
+    if (space.number == kOwnScratchpad)
+      return SpaceAttr::get(context, space.name);
+  return {};
+}
+
+static bool inSpace(Type type, unsigned number) {
+  auto memref = dyn_cast<BaseMemRefType>(type);
+  if (!memref)
+    return false;
+  if (!memref.getMemorySpace())
+    return number == kFlat;
+  auto space = dyn_cast<SpaceAttr>(memref.getMemorySpace());
+  return space && space.getNumber() == number;
+}
+
+bool matrix::inScratchpad(Type memref) {
+  return inSpace(memref, kOwnScratchpad);
+}
+
+bool matrix::inDram(Type memref) { return inSpace(memref, kFlat); }
+
+//===----------------------------------------------------------------------===//
+// Tiles
+//===----------------------------------------------------------------------===//
+
+VectorType matrix::getTileType(Type element, const desc::VariantInfo &variant) {
+  if (!variant.tileRows || !element.isIntOrFloat())
+    return {};
+  int64_t rowBits = int64_t(variant.tileRowBytes) * 8;
+  unsigned bits = element.getIntOrFloatBitWidth();
+  if (bits < 8 || rowBits % bits)
+    return {};
+  return VectorType::get({int64_t(variant.tileRows), rowBits / bits}, element);
+}
+
+bool matrix::isTileType(Type type, const desc::VariantInfo &variant) {
+  auto vector = dyn_cast<VectorType>(type);
+  return vector && vector == getTileType(vector.getElementType(), variant);
+}

@@ -1,0 +1,258 @@
+//===- TileOperation.cpp - tile operations by table ------------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "matrix/Dialect/Matrix/IR/TileOperation.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "mlir/AsmParser/AsmParser.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/Operation.h"
+
+using namespace mlir;
+using namespace matrix;
+using table::Instruction;
+using table::OperandUse;
+
+bool matrix::isTileOperation(Operation *op) {
+  return op->hasTrait<TileOperation>();
+}
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+Type matrix::getElementType(const table::Format &format, MLIRContext *context) {
+  return format.isAny ? Type() : parseType(format.mlir, context);
+}
+
+bool matrix::isTileOf(Type type, const table::Format &format, bool widthFree,
+                      const desc::VariantInfo &variant) {
+  if (!isTileType(type, variant))
+    return false;
+  Type element = cast<VectorType>(type).getElementType();
+  if (format.isAny)
+    return widthFree || element.getIntOrFloatBitWidth() == format.bits;
+  return element == getElementType(format, type.getContext());
+}
+
+//===----------------------------------------------------------------------===//
+// From the operation to its operands
+//===----------------------------------------------------------------------===//
+
+/// How many values the input takes beside the indices.
+static bool isValue(OperandUse use) {
+  return use != OperandUse::Immediate && use != OperandUse::Offset &&
+         use != OperandUse::Stride;
+}
+
+SmallVector<TileOperand> matrix::getTileOperands(Operation *op,
+                                                 const Instruction &inst) {
+  SmallVector<TileOperand> operands;
+  unsigned next = 0;
+  for (const table::Operand &input : inst.inputs) {
+    TileOperand operand;
+    if (isValue(input.use))
+      operand.value = op->getOperand(next++);
+    else if (input.use == OperandUse::Immediate)
+      operand.immediate = op->getAttrOfType<IntegerAttr>(input.name).getInt();
+    operands.push_back(operand);
+  }
+  return operands;
+}
+
+ValueRange matrix::getIndices(Operation *op, const Instruction &inst) {
+  unsigned values = llvm::count_if(
+      inst.inputs, [](const table::Operand &o) { return isValue(o.use); });
+  return op->getOperands().drop_front(values);
+}
+
+//===----------------------------------------------------------------------===//
+// From the operation to its instruction
+//===----------------------------------------------------------------------===//
+
+/// Tiles that only move bits have one type, whatever it is.
+static bool movesOneType(Operation *op, const Instruction &inst) {
+  Type seen;
+  auto same = [&](Type type) {
+    Type before = std::exchange(seen, type);
+    return !before || before == type;
+  };
+  if (!inst.widthFree)
+    return true;
+  for (const auto &[input, operand] :
+       llvm::zip(inst.inputs, getTileOperands(op, inst)))
+    if (input.use == OperandUse::Tile && !same(operand.value.getType()))
+      return false;
+  return !inst.result || same(op->getResult(0).getType());
+}
+
+static bool typesMatch(Operation *op, const Instruction &inst,
+                       const desc::VariantInfo &variant) {
+  for (const auto &[input, operand] :
+       llvm::zip(inst.inputs, getTileOperands(op, inst)))
+    if (input.use == OperandUse::Tile &&
+        !isTileOf(operand.value.getType(), *input.format, inst.widthFree,
+                  variant))
+      return false;
+  return (!inst.result || isTileOf(op->getResult(0).getType(), *inst.result,
+                                   inst.widthFree, variant)) &&
+         movesOneType(op, inst);
+}
+
+/// All that fit: types, availability and, if given, form.
+static SmallVector<const Instruction *> findInstructions(Operation *op) {
+  const desc::VariantInfo &variant = getTarget(op);
+  auto form = op->getAttrOfType<StringAttr>(kFormAttrName);
+  SmallVector<const Instruction *> found;
+  for (const Instruction *inst :
+       table::instructionsOf(op->getName().stripDialect()))
+    if (inst->isAvailable(variant) && (!form || form == inst->suffix) &&
+        typesMatch(op, *inst, variant))
+      found.push_back(inst);
+  return found;
+}
+
+const Instruction *matrix::getInstruction(Operation *op) {
+  SmallVector<const Instruction *> found = findInstructions(op);
+  return found.size() == 1 ? found.front() : nullptr;
+}
+
+/// Formats are told apart by the type and, as MLIR's integers have no sign, by
+/// nothing else.
+static bool sameType(const table::Format *a, const table::Format *b) {
+  return a == b || (a && b && a->isAny == b->isAny && a->bits == b->bits &&
+                    a->mlir == b->mlir);
+}
+
+StringRef matrix::getFormFor(const Instruction &inst,
+                             const desc::VariantInfo &variant) {
+  for (const Instruction *other : table::instructionsOf(inst.stem)) {
+    if (other == &inst || !other->isAvailable(variant) ||
+        !sameType(inst.result, other->result))
+      continue;
+    auto inputsDiffer = [](const auto &pair) {
+      return !sameType(std::get<0>(pair).format, std::get<1>(pair).format);
+    };
+    if (llvm::none_of(llvm::zip(inst.inputs, other->inputs), inputsDiffer))
+      return inst.suffix;
+  }
+  return "";
+}
+
+//===----------------------------------------------------------------------===//
+// Verification
+//===----------------------------------------------------------------------===//
+
+static std::string describe(const table::Format &format, bool widthFree,
+                            const desc::VariantInfo &variant) {
+  if (widthFree)
+    return "any tile";
+  std::string element =
+      format.isAny ? std::to_string(format.bits) + "-bit type" : format.mlir.str();
+  return "vector<" + std::to_string(variant.tileRows) + "x" +
+         std::to_string(variant.tileColumns(format.bits)) + "x" + element + ">";
+}
+
+/// "(vector<16x16xf32>) -> vector<16x16xf32>" for each form, as a note.
+static void explain(InFlightDiagnostic &diag, Operation *op,
+                    const desc::VariantInfo &variant) {
+  for (const Instruction *inst :
+       table::instructionsOf(op->getName().stripDialect())) {
+    if (!inst->isAvailable(variant))
+      continue;
+    std::string tiles;
+    for (const table::Operand &input : inst->inputs)
+      if (input.use == OperandUse::Tile)
+        tiles += (tiles.empty() ? "" : ", ") +
+                 describe(*input.format, inst->widthFree, variant);
+    Diagnostic &note = diag.attachNote();
+    note << "form \"" << inst->suffix << "\" takes (" << tiles << ")";
+    if (inst->result)
+      note << " and gives "
+           << describe(*inst->result, inst->widthFree, variant);
+  }
+}
+
+static LogicalResult verifyImmediates(Operation *op, const Instruction &inst) {
+  for (const table::Operand &input : inst.inputs) {
+    if (input.use != OperandUse::Immediate)
+      continue;
+    int64_t value = op->getAttrOfType<IntegerAttr>(input.name).getInt();
+    if (value < input.min || value > input.max)
+      return op->emitOpError("attribute '")
+             << input.name << "' is " << value << ", must be from "
+             << input.min << " to " << input.max;
+  }
+  return success();
+}
+
+/// Rows are `pitch` bytes apart; loads and stores without a stride operand
+/// need them next to each other.
+static LogicalResult verifyRows(Operation *op, const Instruction &inst,
+                                MemRefType memref,
+                                const desc::VariantInfo &variant) {
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(memref.getStridesAndOffset(strides, offset)))
+    return op->emitOpError("needs a memref with strides");
+  bool broadcast = op->hasAttr(kBroadcastAttrName);
+  if (!broadcast && strides.size() < 2)
+    return op->emitOpError("needs a memref of rank 2 or more, or 'broadcast'");
+  if (!broadcast && strides.back() != 1)
+    return op->emitOpError("needs a memref with contiguous rows");
+  bool strided = llvm::any_of(inst.inputs, [](const table::Operand &o) {
+    return o.use == OperandUse::Stride;
+  });
+  unsigned bits = memref.getElementTypeBitWidth();
+  if (!strided && strides[strides.size() - 2] != variant.tileColumns(bits))
+    return op->emitOpError("needs rows that follow each other without a gap");
+  return success();
+}
+
+static LogicalResult verifyMemory(Operation *op, const Instruction &inst,
+                                  const desc::VariantInfo &variant) {
+  Type tile = inst.result ? op->getResult(0).getType() : Type();
+  for (const auto &[input, operand] :
+       llvm::zip(inst.inputs, getTileOperands(op, inst))) {
+    if (input.use == OperandUse::Tile)
+      tile = operand.value.getType();
+  }
+  for (const auto &[input, operand] :
+       llvm::zip(inst.inputs, getTileOperands(op, inst))) {
+    if (input.use != OperandUse::Base)
+      continue;
+    auto memref = dyn_cast<MemRefType>(operand.value.getType());
+    if (!memref || !inScratchpad(memref))
+      return op->emitOpError("needs a memref in the scratchpad, but got ")
+             << operand.value.getType();
+    if (memref.getElementType() != cast<VectorType>(tile).getElementType())
+      return op->emitOpError("memref and tile have different element types");
+    if (int64_t(getIndices(op, inst).size()) != memref.getRank())
+      return op->emitOpError("needs one index for each of the ")
+             << memref.getRank() << " dimensions of the memref";
+    if (failed(verifyRows(op, inst, memref, variant)))
+      return failure();
+  }
+  return success();
+}
+
+LogicalResult matrix::verifyTileOperation(Operation *op) {
+  const desc::VariantInfo &variant = getTarget(op);
+  SmallVector<const Instruction *> found = findInstructions(op);
+  if (found.size() != 1) {
+    InFlightDiagnostic diag = op->emitOpError();
+    diag << (found.empty() ? "does not exist with these types on '"
+                           : "has several forms of these types on '")
+         << StringRef(variant.cpu) << "'"
+         << (found.empty() ? "" : "; say which in the attribute 'form'");
+    explain(diag, op, variant);
+    return diag;
+  }
+  if (failed(verifyImmediates(op, *found.front())))
+    return failure();
+  return verifyMemory(op, *found.front(), variant);
+}

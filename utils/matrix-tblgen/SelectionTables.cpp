@@ -1,0 +1,234 @@
+//===- SelectionTables.cpp - meanings as tables for the dialect ------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// -gen-selection-tables: the initialisers of what InstructionTable.h declares
+// (mlir-dialects/include/matrix/Dialect/Matrix/IR). Selection and expansion
+// interpret the same trees, so they are inverse to each other.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TileOps.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/TableGen/Error.h"
+#include "llvm/TableGen/TableGenBackend.h"
+
+using namespace llvm;
+using namespace matrix::tblgen;
+
+namespace {
+
+class TableWriter {
+public:
+  TableWriter(const Model &model, raw_ostream &os) : model(model), os(os) {}
+  void write();
+
+private:
+  void writeFormats();
+  void writeOperators();
+  void writeInstructions();
+  void writeStems();
+  void writeInstruction(const Instruction &inst);
+  void writeInputs(const Instruction &inst);
+  void writeTree(const std::string &name, const Expr &root, const Instruction *inst);
+  unsigned writeNode(const Expr &e, const Instruction *inst, unsigned &next);
+
+  const Model &model;
+  raw_ostream &os;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Pieces
+//===----------------------------------------------------------------------===//
+
+static std::string boolean(bool b) { return b ? "true" : "false"; }
+
+static std::string format(const Record *f) { return f ? "&k" + f->getName().str() : "nullptr"; }
+
+static std::string extent(const Extent &e) {
+  switch (e.K) {
+  case Extent::RowsOfTile:
+    return "{Extent::Rows, 0}";
+  case Extent::ColumnsOfTile:
+    return formatv("{{Extent::Columns, {0}}", e.Bits);
+  case Extent::FixedCount:
+    return formatv("{{Extent::Fixed, {0}}", e.Fixed);
+  default:
+    return "{Extent::None, 0}";
+  }
+}
+
+static std::string number(double v) {
+  std::string text;
+  raw_string_ostream(text) << llvm::format("%.17g", v);
+  return text;
+}
+
+/// How much of a program the tree stands for. Numbers count a little, so that
+/// an instruction with the constant inside wins over one that needs it in a
+/// tile.
+static unsigned sizeOf(const Expr &e) {
+  unsigned size = e.is(ExprKind::Operand) ? 0 : e.is(ExprKind::Number) ? 1 : 16;
+  for (const Expr &arg : e.Args)
+    size += sizeOf(arg);
+  return size;
+}
+
+//===----------------------------------------------------------------------===//
+// Trees
+//===----------------------------------------------------------------------===//
+
+/// Arguments first; returns the number of the node.
+unsigned TableWriter::writeNode(const Expr &e, const Instruction *inst, unsigned &next) {
+  std::vector<std::string> args;
+  for (const Expr &arg : e.Args)
+    args.push_back(utostr(writeNode(arg, inst, next)));
+  if (args.size() > 4)
+    PrintFatalError(inst->Def, "an operator has more than 4 operands");
+  int index = e.Index;
+  if (e.is(ExprKind::Operand) && inst)
+    index -= inst->numOutputs();
+  std::string op = e.Record && e.Record->isSubClassOf("Elementwise")
+                       ? "&k" + e.Record->getName().str()
+                       : "nullptr";
+  os << formatv("  {{NodeKind::{0}, {1}, {2}, {3}, {4}, \"{5}\", {6}, {7}, {8}, {9}, {{{10}}},\n",
+                kindName(e.Kind), format(e.Type.Format), extent(e.Type.Size.Rows),
+                extent(e.Type.Size.Columns), op, e.is(ExprKind::Operand) ? "" : e.Text,
+                number(e.Value), e.Value2, index, args.size(), join(args, ", "));
+  return next++;
+}
+
+void TableWriter::writeTree(const std::string &name, const Expr &root, const Instruction *inst) {
+  os << "static const Node " << name << "[] = {\n";
+  unsigned next = 0;
+  writeNode(root, inst, next);
+  os << "};\n";
+}
+
+//===----------------------------------------------------------------------===//
+// Formats and operators
+//===----------------------------------------------------------------------===//
+
+void TableWriter::writeFormats() {
+  for (const Record *f : recordsInOrder(model.Records, "Format"))
+    os << formatv("static const Format k{0} = {{\"{1}\", {2}, {3}, {4}, {5}};\n", f->getName(),
+                  f->getValueAsString("Mlir"), bitsOf(f), boolean(isFloat(f)),
+                  boolean(f->getValueAsBit("Unsigned")), boolean(f->getValueAsBit("Any")));
+  os << "\n";
+}
+
+/// Plain operators before composed ones, whose bodies name them.
+void TableWriter::writeOperators() {
+  std::vector<const Record *> all = recordsInOrder(model.Records, "Elementwise");
+  llvm::stable_sort(all, [](const Record *a, const Record *b) {
+    return a->isSubClassOf("Composed") < b->isSubClassOf("Composed");
+  });
+  const Record *bodyFormat = model.Records.getDef("FmtF32");
+  for (const Record *op : all) {
+    std::string body = "{}";
+    if (op->isSubClassOf("Composed")) {
+      body = "kBody" + op->getName().str();
+      writeTree(body, parseComposedBody(op, bodyFormat), nullptr);
+    }
+    os << formatv("static const Operator k{0} = {{\"{0}\", \"{1}\", \"{2}\", {3}, {4}, {5}};\n",
+                  op->getName(), op->getValueAsString("MlirFloat"),
+                  op->getValueAsString("MlirInt"), boolean(op->getValueAsBit("Commutative")),
+                  boolean(op->getValueAsBit("Wide")), body);
+  }
+  os << "\n";
+}
+
+//===----------------------------------------------------------------------===//
+// Instructions
+//===----------------------------------------------------------------------===//
+
+void TableWriter::writeInputs(const Instruction &inst) {
+  os << "static const Operand kInputs" << inst.Name << "[] = {\n";
+  for (int i : inputsOf(inst)) {
+    const matrix::tblgen::Operand &o = inst.Operands[i];
+    bool immediate = o.Class == OperandClass::Immediate;
+    os << formatv("  {{\"{0}\", OperandUse::{1}, {2}, {3}, {4}},\n", o.Name, useName(useOf(inst, i)),
+                  format(o.Format), immediate ? o.Def->getValueAsInt("Min") : 0,
+                  immediate ? o.Def->getValueAsInt("Max") : 0);
+  }
+  os << "};\n";
+}
+
+/// Trees, inputs and variants of one instruction.
+void TableWriter::writeInstruction(const Instruction &inst) {
+  std::string forms, cpus;
+  for (unsigned i = 0; i < inst.Forms.size(); ++i) {
+    std::string tree = "kTree" + utostr(i) + inst.Name;
+    writeTree(tree, inst.Forms[i].Meaning, &inst);
+    forms += formatv("{{{0}, {1}}, ", tree, sizeOf(inst.Forms[i].Meaning));
+  }
+  for (const Variant &v : model.Variants)
+    if (v.Tiles && inst.isAvailable(v))
+      cpus += "\"" + v.CPU + "\", ";
+  os << "static const Form kForms" << inst.Name << "[] = {" << forms << "};\n";
+  if (!inputsOf(inst).empty())
+    writeInputs(inst);
+  if (!cpus.empty())
+    os << "static const llvm::StringLiteral kCpus" << inst.Name << "[] = {" << cpus << "};\n";
+}
+
+void TableWriter::writeInstructions() {
+  std::string rows;
+  for (const Instruction &inst : model.Instructions) {
+    if (inst.Class != InstructionClass::Tile)
+      continue;
+    writeInstruction(inst);
+    bool anywhere = any_of(model.Variants, [&](const Variant &v) { return v.Tiles && inst.isAvailable(v); });
+    rows += formatv("  {{\"{0}\", \"{1}\", \"{2}\", \"{3}\", {4}, {5}, kForms{0}, {6}, {7}, {8}, {9}},\n",
+                    inst.Name, inst.Stem, inst.Mnemonic, suffixOf(inst),
+                    inst.numOutputs() ? format(inst.Operands[0].Format) : "nullptr",
+                    inputsOf(inst).empty() ? "{}" : "kInputs" + inst.Name,
+                    boolean(isWidthFree(inst)), boolean(inst.MayLoad), boolean(inst.MayStore),
+                    anywhere ? "kCpus" + inst.Name : "{}");
+  }
+  os << "\nstatic const Instruction kInstructions[] = {\n" << rows << "};\n\n";
+}
+
+/// The instructions of each operation, as positions in kInstructions.
+void TableWriter::writeStems() {
+  std::map<std::string, unsigned> position;
+  for (const Instruction &inst : model.Instructions)
+    if (inst.Class == InstructionClass::Tile)
+      position.emplace(inst.Name, position.size());
+  std::string rows;
+  unsigned count = 0;
+  for (const auto &[stem, instructions] : operationsOf(model)) {
+    os << "static const Instruction *const kStem" << count << "[] = {";
+    for (const Instruction *inst : instructions)
+      os << "&kInstructions[" << position[inst->Name] << "], ";
+    os << "};\n";
+    rows += formatv("  {{\"{0}\", kStem{1}},\n", stem, count++);
+  }
+  os << "\nstatic const Stem kStems[] = {\n" << rows << "};\n";
+}
+
+void TableWriter::write() {
+  writeBanner(os, "Tile instructions");
+  writeFormats();
+  writeOperators();
+  writeInstructions();
+  writeStems();
+}
+
+static void emitSelectionTables(const RecordKeeper &records, raw_ostream &os) {
+  Model model = Model::create(records);
+  TableWriter(model, os).write();
+}
+
+static TableGen::Emitter::Opt registration("gen-selection-tables", emitSelectionTables,
+                                           "meanings of the tile instructions as C++ tables");
