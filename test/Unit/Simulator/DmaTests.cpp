@@ -1,0 +1,258 @@
+//===- DmaTests.cpp - the DMA engine ----------------------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Dma.h"
+#include "gtest/gtest.h"
+#include <numeric>
+
+using namespace matrix;
+using namespace matrix::sim;
+namespace field = desc::dma_field;
+namespace kind = desc::dma_kind;
+
+namespace {
+
+/// The default variant with two cores. DRAM holds 0, 1, 2, .. from address 0.
+class DmaTest : public testing::Test {
+protected:
+  static constexpr uint64_t descriptorAt = 0, dataAt = 4096;
+
+  DmaTest()
+      : variant(desc::defaultVariant()), memory(variant, 2), engine(variant.dma, memory, 0, 2),
+        own(variant.map.ownScratchpad) {
+    std::iota(dram(0), dram(4096), 0);
+  }
+
+  uint8_t *dram(uint64_t address) { return memory.resolve(0, address, 1); }
+  uint8_t *scratchpad(uint64_t offset, unsigned core = 0) {
+    return memory.resolveOwn(core, own + offset, 1);
+  }
+  void set(const desc::DmaField &f, uint64_t value) {
+    std::memcpy(scratchpad(descriptorAt) + f.offset, &value, f.bits / 8);
+  }
+  /// rows of `bytes`, dense in the scratchpad, `stride` apart in DRAM.
+  void load(uint64_t rows, uint64_t bytes, uint64_t stride) {
+    set(field::kind, kind::load);
+    set(field::row_bytes, bytes);
+    set(field::n1, rows);
+    set(field::n2, 1);
+    set(field::destination, own + dataAt);
+    set(field::s1, stride);
+    set(field::d1, bytes);
+    set(field::hi1, rows);
+    set(field::hi2, 1);
+  }
+  uint64_t start() {
+    std::string error;
+    uint64_t ticket = engine.start(own + descriptorAt, 0, error);
+    EXPECT_EQ(error, "");
+    return ticket;
+  }
+  void finish(uint64_t ticket) {
+    std::string error;
+    uint64_t pc;
+    EXPECT_TRUE(engine.finish(ticket, error, pc)) << error;
+  }
+  std::string errorOf(uint64_t address) {
+    std::string error;
+    EXPECT_EQ(engine.start(address, 0, error), 0u);
+    return error;
+  }
+  std::string errorOf() { return errorOf(own + descriptorAt); }
+  static bool contains(const std::string &text, const std::string &part) {
+    return text.find(part) != std::string::npos;
+  }
+  std::vector<int> data(size_t n, unsigned core = 0) {
+    uint8_t *p = scratchpad(dataAt, core);
+    return std::vector<int>(p, p + n);
+  }
+
+  const desc::VariantInfo &variant;
+  Memory memory;
+  DmaEngine engine;
+  uint64_t own;
+};
+
+TEST_F(DmaTest, DataMoveWhenWaitedForAndNotBefore) {
+  load(2, 4, 16);
+  uint64_t ticket = start();
+  EXPECT_EQ(ticket, 1u);
+  EXPECT_EQ(data(8), std::vector<int>(8, 0));
+  finish(ticket);
+  EXPECT_EQ(data(8), (std::vector<int>{0, 1, 2, 3, 16, 17, 18, 19}));
+  EXPECT_TRUE(engine.isIdle());
+}
+
+TEST_F(DmaTest, TheDescriptorIsCopiedWhenStarted) {
+  load(1, 4, 0);
+  uint64_t ticket = start();
+  set(field::source, 100);
+  finish(ticket);
+  EXPECT_EQ(data(4), (std::vector<int>{0, 1, 2, 3}));
+}
+
+TEST_F(DmaTest, WaitingForATicketFinishesItsChannelUpToIt) {
+  load(1, 1, 0);
+  start();
+  set(field::destination, own + dataAt + 1);
+  set(field::source, 7);
+  uint64_t second = start();
+  set(field::destination, own + dataAt + 2);
+  start();
+  finish(second);
+  EXPECT_EQ(data(3), (std::vector<int>{0, 7, 0}));
+  EXPECT_FALSE(engine.isIdle());
+  finish(second); // again: nothing
+  EXPECT_EQ(data(3), (std::vector<int>{0, 7, 0}));
+}
+
+TEST_F(DmaTest, AFullQueueMovesTheOldest) {
+  load(1, 1, 0);
+  set(field::source, 9);
+  for (unsigned i = 0; i < variant.dma->queueEntries; ++i)
+    start();
+  EXPECT_EQ(data(1), std::vector<int>{0});
+  start();
+  EXPECT_EQ(data(1), std::vector<int>{9});
+}
+
+TEST_F(DmaTest, RowsAndPlanesOutsideTheirLimitsAndEdgesAreFilled) {
+  load(3, 6, 16);
+  set(field::n2, 2);
+  set(field::d2, 18);
+  set(field::lo1, 1);
+  set(field::hi1, 2);
+  set(field::left, 1);
+  set(field::right, 2);
+  set(field::fill, 0x04030201);
+  finish(start());
+  EXPECT_EQ(data(18), (std::vector<int>{1, 2, 3, 4, 1, 2,      // filled from its start
+                                        1, 17, 18, 19, 1, 2,   // byte b comes from source + b
+                                        1, 2, 3, 4, 1, 2}));
+  uint8_t *second = scratchpad(dataAt + 18); // plane 1 is outside [0, 1)
+  EXPECT_EQ(std::vector<int>(second, second + 6), (std::vector<int>{1, 2, 3, 4, 1, 2}));
+}
+
+TEST_F(DmaTest, StoresGoTheOtherWay) {
+  scratchpad(dataAt)[0] = 42;
+  load(1, 1, 0);
+  set(field::kind, kind::store);
+  set(field::source, own + dataAt);
+  set(field::destination, 5000);
+  finish(start());
+  EXPECT_EQ(*dram(5000), 42);
+}
+
+TEST_F(DmaTest, FillsReadNothing) {
+  load(2, 3, 0);
+  set(field::kind, kind::fill);
+  set(field::source, uint64_t(-1));
+  set(field::fill, 0x0d0c0b0a);
+  finish(start());
+  EXPECT_EQ(data(6), (std::vector<int>{10, 11, 12, 10, 11, 12}));
+}
+
+TEST_F(DmaTest, GatherAndScatterFollowTheList) {
+  uint32_t list[2] = {3, 1};
+  std::memcpy(scratchpad(512), list, sizeof(list));
+  load(2, 2, 16);
+  set(field::kind, kind::gather);
+  set(field::cores, 512);
+  finish(start());
+  EXPECT_EQ(data(4), (std::vector<int>{48, 49, 16, 17}));
+
+  set(field::kind, kind::scatter);
+  set(field::source, own + dataAt);
+  set(field::destination, 8192);
+  set(field::s1, 2);
+  set(field::d1, 4);
+  finish(start());
+  EXPECT_EQ(*dram(8192 + 3 * 4), 48);
+  EXPECT_EQ(*dram(8192 + 1 * 4), 16);
+}
+
+TEST_F(DmaTest, AListThatLeadsOutOfMemoryIsFoundWhenItMoves) {
+  uint32_t list = 0xffffffff;
+  std::memcpy(scratchpad(512), &list, sizeof(list));
+  load(1, 4, 1 << 30);
+  set(field::kind, kind::gather);
+  set(field::cores, 512);
+  uint64_t ticket = start(), pc = 0;
+  std::string error;
+  EXPECT_FALSE(engine.finish(ticket, error, pc));
+  EXPECT_TRUE(contains(error, "transfer 1: row 0 (4294967295 in the index list)")) << error;
+}
+
+TEST_F(DmaTest, PutsAndMulticastReachEveryCoreOfTheMask) {
+  load(1, 2, 0);
+  set(field::source, 20);
+  set(field::flags, 2);
+  set(field::cores, 3);
+  finish(start());
+  EXPECT_EQ(data(2, 0), (std::vector<int>{20, 21}));
+  EXPECT_EQ(data(2, 1), (std::vector<int>{20, 21}));
+
+  scratchpad(64)[0] = 99;
+  set(field::kind, kind::put);
+  set(field::flags, 0);
+  set(field::source, own + 64);
+  set(field::row_bytes, 1);
+  set(field::cores, 2);
+  finish(start());
+  EXPECT_EQ(data(1, 1), std::vector<int>{99});
+  EXPECT_EQ(data(1, 0), std::vector<int>{20});
+}
+
+TEST_F(DmaTest, BadDescriptorsAreRefused) {
+  load(1, 4, 0);
+  EXPECT_TRUE(contains(errorOf(own + 8), "must be aligned to"));
+  EXPECT_TRUE(contains(errorOf(0), "must be in the own scratchpad"));
+  set(field::kind, 99);
+  EXPECT_TRUE(contains(errorOf(), "kind 99 is not known"));
+  load(1, 4, 0);
+  set(field::left, 5);
+  EXPECT_TRUE(contains(errorOf(), "exceed the row of 4"));
+  set(field::left, 0);
+  set(field::destination, 0);
+  EXPECT_TRUE(contains(errorOf(), "destination of 4 bytes from 0x0"));
+  load(2, 4, 0);
+  set(field::d1, uint64_t(-2 * int64_t(dataAt)));
+  EXPECT_TRUE(contains(errorOf(), "is not in the own scratchpad"));
+  load(1, 4, 0);
+  set(field::source, memory.dramBytes() - 2);
+  EXPECT_TRUE(contains(errorOf(), "source of 4 bytes"));
+  load(1, 4, 0);
+  set(field::flags, 2);
+  set(field::cores, 4);
+  EXPECT_TRUE(contains(errorOf(), "core mask 0x4 names cores beyond the 2 that run"));
+}
+
+TEST_F(DmaTest, WhatIsFilledNeedNotBeInMemory) {
+  load(2, 4, 16);
+  set(field::source, uint64_t(-16));
+  set(field::lo1, 1);
+  finish(start());
+  EXPECT_EQ(data(8), (std::vector<int>{0, 0, 0, 0, 0, 1, 2, 3}));
+}
+
+TEST_F(DmaTest, EmptyTransfersAreDone) {
+  load(0, 4, 0);
+  finish(start());
+  load(4, 0, 0);
+  finish(start());
+  EXPECT_EQ(engine.bytes(), 0u);
+}
+
+TEST_F(DmaTest, VariantsWithoutAnEngineSaySo) {
+  DmaEngine none(nullptr, memory, 0, 1);
+  std::string error;
+  EXPECT_EQ(none.start(own, 0, error), 0u);
+  EXPECT_TRUE(contains(error, "no DMA engine"));
+}
+
+} // namespace

@@ -1,0 +1,143 @@
+//===- NpyTests.cpp - reading and writing .npy files ------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "matrix/Sim/Npy.h"
+#include "gtest/gtest.h"
+#include <cstdio>
+#include <fstream>
+#include <unistd.h>
+
+using namespace matrix::sim;
+
+namespace {
+
+class NpyTest : public testing::Test {
+protected:
+  NpyTest() : path(testing::TempDir() + "npy-test-" + std::to_string(getpid()) + ".npy") {}
+  ~NpyTest() override { std::remove(path.c_str()); }
+
+  void write(const std::string &header, const std::string &data, char version = 1) {
+    std::ofstream out(path, std::ios::binary);
+    out << "\x93NUMPY" << version << '\0' << char(header.size() & 0xff) << char(header.size() >> 8);
+    if (version > 1)
+      out << '\0' << '\0';
+    out << header << data;
+  }
+  std::string errorOf() {
+    NpyArray array;
+    std::string error;
+    EXPECT_FALSE(readNpy(path, array, error));
+    EXPECT_EQ(error.find(path + ": error: "), 0u);
+    EXPECT_EQ(error.find('\n'), std::string::npos);
+    return error.substr(path.size() + 9);
+  }
+  static bool contains(const std::string &text, const std::string &part) {
+    return text.find(part) != std::string::npos;
+  }
+
+  std::string path;
+};
+
+TEST_F(NpyTest, WhatIsWrittenIsReadAgain) {
+  for (const std::vector<uint64_t> &shape :
+       {std::vector<uint64_t>{}, {3}, {2, 3}, {1, 2, 3, 1}, {0, 4}}) {
+    NpyArray array{"<f4", shape, {}};
+    uint64_t elements = 1;
+    for (uint64_t extent : shape)
+      elements *= extent;
+    for (uint64_t i = 0; i < 4 * elements; ++i)
+      array.data.push_back(uint8_t(i * 7));
+    std::string error;
+    ASSERT_TRUE(writeNpy(path, array, error)) << error;
+    NpyArray again;
+    ASSERT_TRUE(readNpy(path, again, error)) << error;
+    EXPECT_EQ(again.descr, array.descr);
+    EXPECT_EQ(again.shape, array.shape);
+    EXPECT_EQ(again.data, array.data);
+  }
+}
+
+TEST_F(NpyTest, LaterVersionsAndOtherSpellingsAreRead) {
+  write("{\"shape\": (2,), 'fortran_order': False, 'descr': '<i2'}\n", "abcd", 2);
+  NpyArray array;
+  std::string error;
+  ASSERT_TRUE(readNpy(path, array, error)) << error;
+  EXPECT_EQ(array.shape, std::vector<uint64_t>{2});
+  EXPECT_EQ(array.data.size(), 4u);
+}
+
+TEST_F(NpyTest, MissingFile) { EXPECT_TRUE(contains(errorOf(), "cannot be opened")); }
+
+TEST_F(NpyTest, NoNpyFile) {
+  std::ofstream(path) << "PK\x03\x04 something else";
+  EXPECT_TRUE(contains(errorOf(), "not a .npy file"));
+  std::ofstream(path, std::ios::trunc) << "\x93NUM";
+  EXPECT_TRUE(contains(errorOf(), "not a .npy file"));
+  write("{'descr': '<f4', 'fortran_order': False", "");
+  EXPECT_TRUE(contains(errorOf(), "not a .npy file"));
+  write("{'descr': '<f4', 'fortran_order': False, 'shape': (-1,), }", "");
+  EXPECT_TRUE(contains(errorOf(), "not a .npy file"));
+}
+
+TEST_F(NpyTest, HeaderLongerThanTheFile) {
+  std::ofstream(path, std::ios::binary) << "\x93NUMPY\x01" << '\0' << '\xff' << '\x7f' << "{}";
+  EXPECT_TRUE(contains(errorOf(), "not a .npy file"));
+}
+
+TEST_F(NpyTest, FortranOrder) {
+  write("{'descr': '<f4', 'fortran_order': True, 'shape': (1, 1), }", "abcd");
+  EXPECT_TRUE(contains(errorOf(), "Fortran order; save numpy.ascontiguousarray(x)"));
+}
+
+TEST_F(NpyTest, TooFewAndTooManyData) {
+  write("{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }", "abcdefg");
+  EXPECT_TRUE(contains(errorOf(), "holds 7 bytes of data"));
+  write("{'descr': '<f4', 'fortran_order': False, 'shape': (1,), }", "abcdefg");
+  EXPECT_TRUE(contains(errorOf(), "announces 4"));
+}
+
+TEST_F(NpyTest, ShapesBeyondMemory) {
+  write("{'descr': '<f4', 'fortran_order': False, 'shape': (4611686018427387904, 4), }", "");
+  EXPECT_TRUE(contains(errorOf(), "is damaged"));
+  write("{'descr': '<f4', 'fortran_order': False, 'shape': (99999999999999999999999,), }", "");
+  EXPECT_TRUE(contains(errorOf(), "not a .npy file"));
+}
+
+TEST_F(NpyTest, ForeignElements) {
+  for (const char *descr : {">f4", "<c8", "|O", "<U3", "<f0", ""}) {
+    write("{'descr': '" + std::string(descr) + "', 'fortran_order': False, 'shape': (), }", "abcd");
+    EXPECT_TRUE(contains(errorOf(), "elements of type")) << descr;
+  }
+}
+
+TEST_F(NpyTest, NothingIsLeftOfAFailedWrite) {
+  std::string error;
+  NpyArray array{"<f4", {2}, {1, 2, 3}};
+  EXPECT_FALSE(writeNpy(path, array, error));
+  EXPECT_TRUE(contains(error, "differ in size"));
+  EXPECT_NE(access(path.c_str(), F_OK), 0);
+  array.data.resize(8);
+  EXPECT_FALSE(writeNpy("/nonexistent/x.npy", array, error));
+  EXPECT_TRUE(contains(error, "cannot be written"));
+}
+
+TEST_F(NpyTest, ElementTypes) {
+  EXPECT_EQ(npyDescr("f32"), "<f4");
+  EXPECT_EQ(npyDescr("bf16"), "<u2");
+  EXPECT_EQ(npyDescr("i1"), "|b1");
+  EXPECT_EQ(npyDescr("f128"), "");
+  EXPECT_TRUE(npyAccepts("bf16", "<u2"));
+  EXPECT_TRUE(npyAccepts("bf16", "|V2"));
+  EXPECT_FALSE(npyAccepts("bf16", "<f2"));
+  EXPECT_FALSE(npyAccepts("bf16", ""));
+  EXPECT_TRUE(npyAccepts("i8", "|u1"));
+  EXPECT_FALSE(npyAccepts("f32", "<i4"));
+  EXPECT_FALSE(npyAccepts("f128", "<f4"));
+}
+
+} // namespace

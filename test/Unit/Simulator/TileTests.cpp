@@ -1,0 +1,311 @@
+//===- TileTests.cpp - the generated tile functions -------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a meaning says is tested against its reference expansion elsewhere
+// (test/Instructions). Here: golden results of each structured operator, written
+// down independently, and that all kinds of hosts give the same bits.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Decoder.h"
+#include "Machine.h"
+#include "Numerics.h"
+#include "Tiles.h"
+#include "gtest/gtest.h"
+#include <random>
+
+using namespace matrix;
+using namespace matrix::sim;
+
+namespace {
+
+/// Core 0 of the default variant, with its tile registers.
+class TileTest : public testing::Test {
+protected:
+  TileTest()
+      : variant(desc::defaultVariant()), machine(variant, 1), core(*machine.cores[0]),
+        functions(tileFunctions(variant.tileRows, variant.tileRowBytes)), R(variant.tileRows),
+        RB(variant.tileRowBytes) {
+    machine.reset(0, 0);
+  }
+
+  template <typename T> T *tile(unsigned r) {
+    return reinterpret_cast<T *>(core.tiles + r * variant.tileBytes());
+  }
+  template <typename T> T &at(unsigned r, int i, int j) {
+    return tile<T>(r)[i * (RB / int(sizeof(T))) + j];
+  }
+  template <typename T, typename F> void fill(unsigned r, F value) {
+    for (int i = 0; i < R; ++i)
+      for (int j = 0; j < RB / int(sizeof(T)); ++j)
+        at<T>(r, i, j) = T(value(i, j));
+  }
+  /// Registers and immediates in the order of their slots.
+  void run(Opcode opcode, std::vector<int> registers, std::vector<int> immediates = {}) {
+    Decoded insn = {};
+    insn.opcode = opcode;
+    std::copy(registers.begin(), registers.end(), insn.reg);
+    std::copy(immediates.begin(), immediates.end(), insn.imm);
+    functions[opcode](core, insn);
+  }
+  uint8_t *scratchpad(uint64_t offset) { return core.view.own + offset; }
+
+  const desc::VariantInfo &variant;
+  Machine machine;
+  Core &core;
+  const TileFunction *functions;
+  const int R, RB;
+};
+
+//===----------------------------------------------------------------------===//
+// Contractions and reductions
+//===----------------------------------------------------------------------===//
+
+TEST_F(TileTest, ContractionIsAChainOfFusedMultiplyAdds) {
+  std::minstd_rand random(1);
+  auto small = [&](int, int) { return num::toBF16(float(int(random() % 4001) - 2000) / 731); };
+  fill<uint16_t>(1, small);
+  fill<uint16_t>(2, small);
+  fill<float>(0, [&](int i, int j) { return i * 0.37f - j; });
+  std::vector<float> want;
+  for (int i = 0; i < R; ++i)
+    for (int j = 0; j < RB / 4; ++j) {
+      float sum = at<float>(0, i, j);
+      for (int k = 0; k < RB / 2; ++k)
+        sum = std::fma(num::fromBF16(at<uint16_t>(1, i, k)), num::fromBF16(at<uint16_t>(2, j, k)),
+                       sum);
+      want.push_back(sum);
+    }
+  run(Op_TMMA_F32_BF16, {0, 1, 2});
+  EXPECT_EQ(std::memcmp(tile<float>(0), want.data(), want.size() * 4), 0);
+}
+
+TEST_F(TileTest, IntegerContractionWrapsAndMixesSigns) {
+  fill<uint8_t>(1, [](int i, int k) { return 255 - i - k % 3; });
+  fill<int8_t>(2, [](int j, int k) { return -128 + j + k % 5; });
+  fill<int32_t>(0, [](int, int) { return INT32_MIN + 5; });
+  int64_t sum = 0;
+  for (int k = 0; k < RB; ++k)
+    sum += (255 - 3 - k % 3) * (-128 + 7 + k % 5);
+  run(Op_TMMA_I32_U8, {0, 1, 2});
+  EXPECT_EQ(at<int32_t>(0, 3, 7), int32_t(uint32_t(INT32_MIN + 5) + uint32_t(sum)));
+}
+
+TEST_F(TileTest, ANaNOfAContractionIsCanonical) {
+  fill<float>(1, [](int i, int) { return i == 2 ? num::floatFromBits(0xffc01234) : 1.0f; });
+  fill<float>(2, [](int, int) { return 1.0f; });
+  fill<float>(0, [](int, int) { return 0.0f; });
+  run(Op_TMMA_F32_F32, {0, 1, 2});
+  EXPECT_EQ(at<uint32_t>(0, 2, 1), num::canonicalNaN);
+  EXPECT_EQ(at<float>(0, 1, 1), float(RB / 4));
+}
+
+TEST_F(TileTest, TheResultMayBeAnOperand) {
+  fill<float>(1, [](int i, int j) { return i == j ? 2.0f : 0.0f; });
+  run(Op_TMMA_F32_F32, {1, 1, 1});
+  EXPECT_EQ(at<float>(1, 3, 3), 6.0f);
+  EXPECT_EQ(at<float>(1, 3, 4), 0.0f);
+}
+
+TEST_F(TileTest, ReductionsBroadcastAgain) {
+  fill<float>(1, [](int i, int j) { return float(i * 100 - j); });
+  run(Op_TRMAX_F32, {0, 1});
+  run(Op_TRSUM_F32, {2, 1});
+  run(Op_TCSUM_F32, {3, 1});
+  run(Op_TCMAX_F32, {4, 1});
+  int columns = RB / 4;
+  for (int j = 0; j < columns; ++j) {
+    EXPECT_EQ(at<float>(0, 2, j), 200.0f);
+    EXPECT_EQ(at<float>(2, 2, j), float(200 * columns - columns * (columns - 1) / 2));
+    EXPECT_EQ(at<float>(3, 5, j), float(100 * (R * (R - 1) / 2) - R * j));
+    EXPECT_EQ(at<float>(4, 5, j), float((R - 1) * 100 - j));
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Column blocks, conversions, bits
+//===----------------------------------------------------------------------===//
+
+TEST_F(TileTest, NarrowingWritesOneColumnBlock) {
+  fill<int8_t>(0, [](int, int) { return 11; });
+  fill<float>(1, [](int i, int j) { return i * 40.0f - j * 0.5f; });
+  run(Op_TCVTN_I8_F32, {0, 1}, {2});
+  int block = RB / 4;
+  EXPECT_EQ(at<int8_t>(0, 1, 2 * block - 1), 11);
+  EXPECT_EQ(at<int8_t>(0, 1, 2 * block), 40);
+  EXPECT_EQ(at<int8_t>(0, 1, 2 * block + 1), 40); // 39.5 to even
+  EXPECT_EQ(at<int8_t>(0, 1, 2 * block + 3), 38); // 38.5 to even
+  EXPECT_EQ(at<int8_t>(0, 9, 2 * block), 127);
+  EXPECT_EQ(at<int8_t>(0, 1, 3 * block), 11);
+}
+
+TEST_F(TileTest, KeptColumnBlocksKeepTheirBits) {
+  fill<uint16_t>(0, [](int i, int j) { return 0x7f80 + i + j; }); // infinity and NaNs
+  fill<float>(1, [](int, int) { return 1.0f; });
+  run(Op_TCVTN_BF16_F32, {0, 1}, {1});
+  EXPECT_EQ(at<uint16_t>(0, 3, 2), 0x7f85);
+  EXPECT_EQ(at<uint16_t>(0, 3, RB / 4), 0x3f80);
+}
+
+TEST_F(TileTest, WideningReadsOneColumnBlock) {
+  fill<uint8_t>(1, [](int i, int j) { return 200 + i + j % 7; });
+  run(Op_TCVTW_I32_U8, {0, 1}, {3});
+  EXPECT_EQ(at<int32_t>(0, 2, 1), 202 + (3 * (RB / 4) + 1) % 7);
+  run(Op_TCVTW_I32_I8, {0, 1}, {0});
+  EXPECT_EQ(at<int32_t>(0, 2, 1), 202 + 1 - 256);
+}
+
+TEST_F(TileTest, ColumnBlocksThatAFormatLacksAreIllegal) {
+  run(Op_TCVTW_F32_BF16, {0, 1}, {2});
+  EXPECT_EQ(core.trapped.kind, TrapKind::IllegalInstruction);
+}
+
+TEST_F(TileTest, SelectionMovesBits) {
+  fill<uint32_t>(0, [](int, int j) { return j % 2 ? 0xffffffffu : 0u; });
+  fill<uint32_t>(1, [](int, int) { return 0x7f800001u; }); // a signalling NaN
+  fill<uint32_t>(2, [](int, int) { return 0xffc12345u; });
+  run(Op_TSEL_F32, {0, 1, 2});
+  EXPECT_EQ(at<uint32_t>(0, 3, 1), 0x7f800001u);
+  EXPECT_EQ(at<uint32_t>(0, 3, 2), 0xffc12345u);
+}
+
+TEST_F(TileTest, MasksSplatsAndCounting) {
+  core.x[5] = 3;
+  core.x[6] = -1;
+  run(Op_TIOTA_C, {0, 5});
+  EXPECT_EQ(at<int32_t>(0, 7, 4), 7);
+  run(Op_TIOTA_R, {1, 6});
+  EXPECT_EQ(at<int32_t>(1, 7, 4), 6);
+  run(Op_TMASKR, {0, 1, 5}); // rows before 3 become register 1's
+  EXPECT_EQ(at<int32_t>(0, 2, 4), 1);
+  EXPECT_EQ(at<int32_t>(0, 3, 4), 7);
+  run(Op_TMASKC_B, {0, 1, 6}); // nothing is below -1
+  EXPECT_EQ(at<int32_t>(0, 3, 4), 7);
+  core.x[7] = 0x1234;
+  run(Op_TSPLAT_B, {2, 7});
+  EXPECT_EQ(at<uint8_t>(2, 1, RB - 1), 0x34);
+  core.setF32(4, -2.5f);
+  run(Op_TSPLATF, {2, 4});
+  EXPECT_EQ(at<float>(2, 1, 1), -2.5f);
+}
+
+TEST_F(TileTest, TheOutputStageIsTheContractsFormula) {
+  // Row 4q bias, scale, scale2, zero point | low | high.
+  fill<uint32_t>(3, [](int, int) { return 0u; });
+  int q = 1, block = RB / 4;
+  for (int j = 0; j < block; ++j) {
+    at<int32_t>(3, 4 * q, j) = 10;
+    at<float>(3, 4 * q + 1, j) = 0.5f;
+    at<float>(3, 4 * q + 2, j) = 2.0f;
+    at<uint32_t>(3, 4 * q + 3, j) = 0x0064fb03; // zero point 3, low -5, high 100
+  }
+  fill<int32_t>(1, [](int i, int) { return 20 * i - 60; });
+  fill<int8_t>(0, [](int, int) { return 4; });
+  run(Op_TPOSTA_I8_I32, {0, 1, 3}, {q});
+  auto want = [](int x) { return std::clamp(int(std::nearbyint((x + 10) * 0.5 + 8)) + 3, -5, 100); };
+  for (int i = 0; i < R; ++i)
+    EXPECT_EQ(at<int8_t>(0, i, block + 2), want(20 * i - 60)) << i;
+  EXPECT_EQ(at<int8_t>(0, 5, 0), 4);
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+TEST_F(TileTest, LoadsTakeOffsetsInRowsAndStridesInBytes) {
+  for (int i = 0; i < 64 * RB; ++i)
+    scratchpad(0)[i] = uint8_t(i % 251);
+  core.x[5] = int64_t(core.view.ownBase) + 3;
+  core.x[6] = RB + 8;
+  run(Op_TLD, {0, 5, 6}, {2});
+  EXPECT_EQ(at<uint8_t>(0, 4, 9), (3 + 2 * RB + 4 * (RB + 8) + 9) % 251);
+  core.x[6] = 0; // row broadcast
+  run(Op_TLD, {0, 5, 6}, {-0});
+  EXPECT_EQ(at<uint8_t>(0, 9, 9), 12);
+  run(Op_TLDT_H, {0, 5, 6}); // every row of it the elements at 3 + 2 * i
+  EXPECT_EQ(at<uint8_t>(0, 3, 4), 3 + 2 * 3);
+  core.x[6] = 100;
+  run(Op_TLDT_H, {0, 5, 6});
+  EXPECT_EQ(at<uint8_t>(0, 3, 2 * 5), (3 + 5 * 100 + 2 * 3) % 251);
+}
+
+TEST_F(TileTest, StoresWriteTheirRowsOnly) {
+  fill<uint8_t>(0, [](int i, int j) { return i * 3 + j; });
+  core.x[5] = int64_t(core.view.ownBase) + 64;
+  core.x[6] = RB + 1;
+  run(Op_TST, {0, 5, 6}, {1});
+  EXPECT_EQ(scratchpad(64 + RB + 2 * (RB + 1) + 7)[0], 2 * 3 + 7);
+  EXPECT_EQ(scratchpad(64 + RB + RB)[0], 0);
+  core.x[6] = RB;
+  core.x[5] = int64_t(core.view.ownBase) + 8192;
+  run(Op_TSTB_H, {0, 5, 6}, {1});
+  EXPECT_EQ(scratchpad(8192 + 2 * RB + 7)[0], uint8_t(2 * 3 + 2 * (RB / 4) + 7));
+  EXPECT_EQ(scratchpad(8192 + 2 * RB + RB / 2)[0], 0);
+}
+
+TEST_F(TileTest, AStoreThatTrapsWritesNothing) {
+  fill<uint8_t>(0, [](int, int) { return 1; });
+  uint64_t end = core.view.ownSize;
+  core.x[5] = int64_t(core.view.ownBase + end - uint64_t(2 * RB));
+  core.x[6] = RB;
+  run(Op_TST, {0, 5, 6}, {0});
+  EXPECT_EQ(core.trapped.kind, TrapKind::TileOutsideScratchpad);
+  EXPECT_EQ(scratchpad(end - 2 * RB)[0], 0);
+}
+
+TEST_F(TileTest, TilesDoNotReachDram) {
+  core.x[5] = 4096;
+  run(Op_TLD, {0, 5, 5}, {0});
+  EXPECT_EQ(core.trapped.kind, TrapKind::TileOutsideScratchpad);
+}
+
+//===----------------------------------------------------------------------===//
+// Hosts
+//===----------------------------------------------------------------------===//
+
+/// Random bits: of every float format some are NaNs, infinities, subnormals.
+void randomize(Core &core, const desc::VariantInfo &variant, unsigned seed) {
+  std::mt19937 random(seed);
+  auto *words = reinterpret_cast<uint32_t *>(core.tiles);
+  static const uint32_t special[] = {0x7f800001, 0xffc00001, 0x7f800000, 0x80000000,
+                                     0x007fffff, 0x7c017c00, 0x7f80ff80, 0x7e7f7cff};
+  for (int64_t i = 0; i < variant.tileRegisters * variant.tileBytes() / 4; ++i)
+    words[i] = random() % 32 ? random() % 8 ? random() & 0xbfffffff : random()
+                             : special[random() % 8];
+  for (unsigned i = 1; i < Core::numGeneral; ++i)
+    core.x[i] = int64_t(core.view.ownBase + random() % 4096 * 8);
+  core.setF32(3, 1.5f);
+}
+
+#ifdef MATRIX_SIM_X86
+TEST_F(TileTest, AllHostsGiveTheSameBits) {
+  if (!__builtin_cpu_supports("x86-64-v3"))
+    GTEST_SKIP() << "this host has one kind of tile functions only";
+  std::vector<const TileFunction *> hosts = {tileFunctions_avx2(R, RB)};
+  if (__builtin_cpu_supports("x86-64-v4"))
+    hosts.push_back(tileFunctions_avx512(R, RB));
+  const TileFunction *generic = tileFunctions_generic(R, RB);
+  Machine other(variant, 1);
+  size_t bytes = variant.tileRegisters * variant.tileBytes();
+  unsigned compared = 0;
+  for (unsigned opcode = 0; opcode < Op_Illegal; ++opcode)
+    for (unsigned seed = 0; generic[opcode] && seed < 4; ++seed)
+      for (const TileFunction *host : hosts) {
+        Decoded insn = {{1, 0, 0}, uint16_t(opcode), {2, 3, 4, 5, 6}};
+        randomize(core, variant, seed);
+        randomize(*other.cores[0], variant, seed);
+        generic[opcode](core, insn);
+        host[opcode](*other.cores[0], insn);
+        ASSERT_EQ(std::memcmp(core.tiles, other.cores[0]->tiles, bytes), 0) << "opcode " << opcode;
+        ++compared;
+      }
+  EXPECT_GT(compared, 100u);
+}
+#endif
+
+} // namespace
