@@ -1,0 +1,139 @@
+//===- Codegen.cpp - an LLVM module to assembly or an object ---------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Compiler.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/DynamicLibrary.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace llvm;
+using namespace matrix::compiler;
+
+static constexpr StringLiteral TripleName = "matrix-unknown-elf";
+
+//===----------------------------------------------------------------------===//
+// The target, a plugin beside the tools
+//===----------------------------------------------------------------------===//
+
+static std::string pluginPath(StringRef Executable) {
+  SmallString<128> Path(sys::path::parent_path(sys::path::parent_path(Executable)));
+  sys::path::append(Path, "lib", "libLLVMMatrix.so");
+  return Path.str().str();
+}
+
+static Expected<const Target *> lookupTarget(StringRef Executable) {
+  std::string Plugin = pluginPath(Executable), Message;
+  if (sys::DynamicLibrary::LoadLibraryPermanently(Plugin.c_str(), &Message))
+    return makeError("error: cannot load the target: " + Message);
+  const Target *T = TargetRegistry::lookupTarget(Triple(TripleName), Message);
+  return T ? Expected<const Target *>(T) : makeError("error: " + Message);
+}
+
+static CodeGenOptLevel codegenLevel(unsigned Level) {
+  return *CodeGenOpt::getLevel(static_cast<int>(Level));
+}
+
+static OptimizationLevel pipelineLevel(unsigned Level) {
+  static const OptimizationLevel Levels[] = {OptimizationLevel::O0, OptimizationLevel::O1,
+                                             OptimizationLevel::O2, OptimizationLevel::O3};
+  return Levels[Level];
+}
+
+static Expected<std::unique_ptr<TargetMachine>> makeMachine(StringRef Cpu,
+                                                            const CompileOptions &Options) {
+  auto T = lookupTarget(Options.Executable);
+  if (!T)
+    return T.takeError();
+  TargetOptions Settings;
+  std::unique_ptr<TargetMachine> Machine(
+      (*T)->createTargetMachine(Triple(TripleName), Cpu, "", Settings, std::nullopt, std::nullopt,
+                                codegenLevel(Options.OptLevel)));
+  if (!Machine)
+    return makeError("error: the target has no machine for '" + Cpu + "'");
+  return std::move(Machine);
+}
+
+//===----------------------------------------------------------------------===//
+// Diagnostics
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Prints errors and warnings, and remembers whether there was an error.
+struct Reporter : DiagnosticHandler {
+  bool &Failed;
+  explicit Reporter(bool &Failed) : Failed(Failed) {}
+  bool handleDiagnostics(const DiagnosticInfo &Info) override {
+    if (Info.getSeverity() > DS_Warning)
+      return true;
+    Failed |= Info.getSeverity() == DS_Error;
+    errs() << LLVMContext::getDiagnosticMessagePrefix(Info.getSeverity()) << ": ";
+    DiagnosticPrinterRawOStream Printer(errs());
+    Info.print(Printer);
+    errs() << '\n';
+    return true;
+  }
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Steps
+//===----------------------------------------------------------------------===//
+
+static void optimise(Module &M, TargetMachine &Machine, unsigned Level) {
+  PassBuilder Builder(&Machine);
+  LoopAnalysisManager Loops;
+  FunctionAnalysisManager Functions;
+  CGSCCAnalysisManager Graph;
+  ModuleAnalysisManager Modules;
+  Builder.registerModuleAnalyses(Modules);
+  Builder.registerCGSCCAnalyses(Graph);
+  Builder.registerFunctionAnalyses(Functions);
+  Builder.registerLoopAnalyses(Loops);
+  Builder.crossRegisterProxies(Loops, Functions, Graph, Modules);
+  OptimizationLevel Pipeline = pipelineLevel(Level);
+  ModulePassManager Passes = Pipeline == OptimizationLevel::O0
+                                 ? Builder.buildO0DefaultPipeline(Pipeline)
+                                 : Builder.buildPerModuleDefaultPipeline(Pipeline);
+  Passes.run(M, Modules);
+}
+
+static Error emit(Module &M, TargetMachine &Machine, Emit Output, raw_pwrite_stream &OS) {
+  if (Output == Emit::LLVM) {
+    M.print(OS, nullptr);
+    return Error::success();
+  }
+  legacy::PassManager Passes;
+  auto Type = Output == Emit::Assembly ? CodeGenFileType::AssemblyFile : CodeGenFileType::ObjectFile;
+  if (Machine.addPassesToEmitFile(Passes, OS, nullptr, Type))
+    return makeError("error: the target cannot emit this kind of file");
+  Passes.run(M);
+  return Error::success();
+}
+
+Error matrix::compiler::generateCode(Module &M, StringRef Cpu, const CompileOptions &Options,
+                                     Bytes &Out) {
+  auto Machine = makeMachine(Cpu, Options);
+  if (!Machine)
+    return Machine.takeError();
+  bool Failed = false;
+  M.getContext().setDiagnosticHandler(std::make_unique<Reporter>(Failed));
+  M.setTargetTriple(Triple(TripleName));
+  M.setDataLayout((*Machine)->createDataLayout());
+  optimise(M, **Machine, Options.OptLevel);
+  raw_svector_ostream OS(Out);
+  if (Error E = emit(M, **Machine, Options.Output, OS))
+    return E;
+  return Failed ? alreadyReported() : Error::success();
+}

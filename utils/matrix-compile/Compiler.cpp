@@ -1,0 +1,83 @@
+//===- Compiler.cpp - the steps in order ------------------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Compiler.h"
+#include "Linker/Linker.h"
+#include "matrix/Description/Variants.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace matrix;
+using namespace matrix::compiler;
+
+//===----------------------------------------------------------------------===//
+// Errors
+//===----------------------------------------------------------------------===//
+
+Error compiler::makeError(const Twine &Message) {
+  return createStringError(inconvertibleErrorCode(), Message);
+}
+
+Error compiler::alreadyReported() { return makeError(""); }
+
+int compiler::reportErrors(Error E) {
+  handleAllErrors(std::move(E), [](const ErrorInfoBase &Info) {
+    if (std::string Message = Info.message(); !Message.empty())
+      errs() << Message << '\n';
+  });
+  return 1;
+}
+
+Error compiler::checkTarget(StringRef Cpu, unsigned Cores) {
+  const desc::VariantInfo *Variant = desc::lookupVariant(std::string_view(Cpu));
+  if (!Variant) {
+    std::vector<StringRef> Known;
+    for (const desc::VariantInfo &V : desc::variants)
+      Known.push_back(V.cpu);
+    return makeError("unknown variant '" + Cpu + "' in --mcpu; known: " + join(Known, ", "));
+  }
+  if (Cores > Variant->cores)
+    return makeError("--cores=" + Twine(Cores) + ", but variant '" + StringRef(Variant->cpu) +
+                     "' has " + Twine(Variant->cores));
+  return Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Steps
+//===----------------------------------------------------------------------===//
+
+static void append(Bytes &Out, StringRef Text) { Out.append(Text.begin(), Text.end()); }
+
+static Error linkProgram(StringRef Name, Bytes &Object, const CompileOptions &Options) {
+  linker::LinkOptions Link;
+  Link.Inputs.push_back(MemoryBufferRef(StringRef(Object.data(), Object.size()), Name));
+  Link.RuntimeDir = linker::runtimeDirOf(Options.Executable);
+  auto Result = linker::link(Link);
+  if (!Result)
+    return Result.takeError();
+  Object.assign(Result->Image.begin(), Result->Image.end());
+  return Error::success();
+}
+
+Error compiler::compile(std::unique_ptr<MemoryBuffer> Source, const CompileOptions &Options,
+                        Bytes &Out) {
+  std::string Name = Source->getBufferIdentifier().str();
+  LLVMContext Context;
+  auto Result = runFrontend(std::move(Source), Options, Context);
+  if (!Result)
+    return Result.takeError();
+  if (!Result->Module) {
+    append(Out, Result->Text);
+    return Error::success();
+  }
+  if (Error E = generateCode(*Result->Module, Result->Cpu, Options, Out))
+    return E;
+  return Options.Output == Emit::Executable ? linkProgram(Name, Out, Options)
+                                            : Error::success();
+}

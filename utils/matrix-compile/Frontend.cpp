@@ -1,0 +1,134 @@
+//===- Frontend.cpp - MLIR in, an LLVM module out --------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Compiler.h"
+#include "TargetInfo/MatrixDataLayout.h"
+#include "matrix/Description/Variants.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Frontend/Passes.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/Transforms/Passes.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Target/LLVMIR/Dialect/All.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace matrix;
+using namespace matrix::compiler;
+
+namespace {
+/// One module on its way. Diagnostics are printed as they come, with the line
+/// of source that they are about.
+class Session {
+public:
+  Session(std::unique_ptr<MemoryBuffer> Source, const CompileOptions &Options);
+  Expected<FrontendResult> run(LLVMContext &Context);
+
+private:
+  Error parse();
+  Error lower();
+  std::string print();
+  static mlir::DialectRegistry registry();
+
+  const CompileOptions &Options;
+  std::shared_ptr<SourceMgr> Sources = std::make_shared<SourceMgr>();
+  mlir::MLIRContext Mlir;
+  mlir::SourceMgrDiagnosticHandler Printer;
+  mlir::ScopedDiagnosticHandler Filter;
+  mlir::OwningOpRef<mlir::ModuleOp> Module;
+};
+} // namespace
+
+Expected<FrontendResult> compiler::runFrontend(std::unique_ptr<MemoryBuffer> Source,
+                                               const CompileOptions &Options,
+                                               LLVMContext &Context) {
+  return Session(std::move(Source), Options).run(Context);
+}
+
+mlir::DialectRegistry Session::registry() {
+  mlir::DialectRegistry Registry;
+  registerFrontendDialects(Registry);
+  mlir::registerAllToLLVMIRTranslations(Registry);
+  return Registry;
+}
+
+static SourceMgr &add(SourceMgr &Sources, std::unique_ptr<MemoryBuffer> Source) {
+  Sources.AddNewSourceBuffer(std::move(Source), SMLoc());
+  return Sources;
+}
+
+Session::Session(std::unique_ptr<MemoryBuffer> Source, const CompileOptions &Options)
+    : Options(Options), Mlir(registry(), mlir::MLIRContext::Threading::DISABLED),
+      Printer(add(*Sources, std::move(Source)), &Mlir),
+      Filter(&Mlir, [Explain = Options.Explain](mlir::Diagnostic &D) {
+        bool Hide = !Explain && D.getSeverity() == mlir::DiagnosticSeverity::Remark;
+        return success(Hide); // handled: nobody else sees it
+      }) {}
+
+Expected<FrontendResult> Session::run(LLVMContext &Context) {
+  if (Error E = parse())
+    return std::move(E);
+  if (Error E = lower())
+    return std::move(E);
+  FrontendResult Result;
+  Result.Cpu = std::string(getTarget(*Module).cpu);
+  if (Options.Output == Emit::Tiles || Options.Output == Emit::Dialect) {
+    Result.Text = print();
+    return Result;
+  }
+  // Translation gives loads and stores the alignments of this layout.
+  (*Module)->setAttr(mlir::LLVM::LLVMDialect::getDataLayoutAttrName(),
+                     mlir::StringAttr::get(&Mlir, DataLayout));
+  Result.Module = mlir::translateModuleToLLVMIR(*Module, Context);
+  if (!Result.Module)
+    return alreadyReported();
+  return Result;
+}
+
+Error Session::parse() {
+  mlir::ParserConfig Config(&Mlir);
+  Module = mlir::parseSourceFile<mlir::ModuleOp>(Sources, Config);
+  return Module ? Error::success() : alreadyReported();
+}
+
+static Stage lastStage(Emit Output) {
+  switch (Output) {
+  case Emit::Tiles:
+    return Stage::Tiles;
+  case Emit::Dialect:
+    return Stage::Dialect;
+  default:
+    return Stage::LLVM;
+  }
+}
+
+Error Session::lower() {
+  mlir::PassManager Passes(&Mlir);
+  PipelineOptions Pipeline;
+  Pipeline.cpu = Options.Cpu;
+  Pipeline.cores = Options.Cores;
+  Pipeline.stopAfter = lastStage(Options.Output);
+  buildPipeline(Passes, Pipeline);
+  // MLIR's locations become lines of the program's debug information.
+  if (Pipeline.stopAfter == Stage::LLVM)
+    Passes.addPass(mlir::LLVM::createDIScopeForLLVMFuncOpPass());
+  return succeeded(Passes.run(*Module)) ? Error::success() : alreadyReported();
+}
+
+std::string Session::print() {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  Module->print(OS);
+  OS << '\n';
+  return Text;
+}

@@ -1,0 +1,201 @@
+//===- Tensors.cpp - tensors of a kernel as numbers -------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Tensors.h"
+#include "llvm/ADT/APFloat.h"
+#include "llvm/ADT/APInt.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cmath>
+
+using namespace llvm;
+using namespace matrix;
+using namespace matrix::run;
+
+Error run::makeError(const Twine &Message) {
+  return createStringError(inconvertibleErrorCode(), Message);
+}
+
+//===----------------------------------------------------------------------===//
+// Elements
+//===----------------------------------------------------------------------===//
+
+/// Null for types that are no floats.
+static const fltSemantics *floatFormat(StringRef Type) {
+  if (Type == "f64")
+    return &APFloat::IEEEdouble();
+  if (Type == "f32")
+    return &APFloat::IEEEsingle();
+  if (Type == "f16")
+    return &APFloat::IEEEhalf();
+  if (Type == "bf16")
+    return &APFloat::BFloat();
+  if (Type == "f8E4M3FN")
+    return &APFloat::Float8E4M3FN();
+  if (Type == "f8E5M2")
+    return &APFloat::Float8E5M2();
+  return nullptr;
+}
+
+namespace {
+/// Elements of an array, read and written as double or as 64-bit integers.
+class Elements {
+public:
+  Elements(StringRef Type, const sim::NpyArray &Array)
+      : Format(floatFormat(Type)), Data(const_cast<uint8_t *>(Array.data.data())),
+        Size(sim::npyElementSize(Array.descr)), Count(Size ? Array.data.size() / Size : 0) {}
+
+  bool isFloat() const { return Format != nullptr; }
+  size_t count() const { return Count; }
+
+  /// Sign-extended.
+  int64_t integer(size_t I) const {
+    uint64_t Word = 0;
+    memcpy(&Word, Data + I * Size, Size);
+    return SignExtend64(Word, 8 * Size);
+  }
+  double number(size_t I) const {
+    if (!Format)
+      return double(integer(I));
+    APFloat Value(*Format, APInt(8 * Size, uint64_t(integer(I)), false, true));
+    bool Inexact;
+    Value.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven, &Inexact);
+    return Value.convertToDouble();
+  }
+  void setNumber(size_t I, double Number) {
+    APFloat Value(Number);
+    bool Inexact;
+    Value.convert(*Format, APFloat::rmNearestTiesToEven, &Inexact);
+    setInteger(I, Value.bitcastToAPInt().getZExtValue());
+  }
+  void setInteger(size_t I, int64_t Value) { memcpy(Data + I * Size, &Value, Size); }
+
+private:
+  const fltSemantics *Format;
+  uint8_t *Data;
+  size_t Size, Count;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Making and reading
+//===----------------------------------------------------------------------===//
+
+static std::string describe(const sim::Argument &A) {
+  return A.type + " " + sim::npyShape(A.shape);
+}
+
+Expected<sim::NpyArray> run::readTensor(const std::string &Path, const sim::Argument &Argument) {
+  sim::NpyArray Array;
+  std::string Message;
+  if (!sim::readNpy(Path, Array, Message))
+    return makeError(Message);
+  if (!sim::npyAccepts(Argument.type, Array.descr) || Array.shape != Argument.shape)
+    return makeError(Path + ": error: holds '" + Array.descr + "' " + sim::npyShape(Array.shape) +
+                     ", but " + Argument.name + " is " + describe(Argument) + ": give '" +
+                     sim::npyDescr(Argument.type) + "' of that shape");
+  return Array;
+}
+
+sim::NpyArray run::zeroTensor(const sim::Argument &Argument) {
+  sim::NpyArray Array;
+  Array.descr = sim::npyDescr(Argument.type);
+  Array.shape = Argument.shape;
+  uint64_t Count = 1;
+  for (uint64_t Extent : Argument.shape)
+    Count *= Extent;
+  Array.data.resize(Count * sim::npyElementSize(Array.descr));
+  return Array;
+}
+
+sim::NpyArray run::randomTensor(const sim::Argument &Argument, std::mt19937_64 &Generator) {
+  sim::NpyArray Array = zeroTensor(Argument);
+  Elements Values(Argument.type, Array);
+  // Integers may be indices: small ones fit most tables.
+  std::uniform_int_distribution<int> Integers(0, Argument.type == "i1" ? 1 : 7);
+  std::uniform_real_distribution<double> Numbers(-1, 1);
+  for (size_t I = 0; I < Values.count(); ++I)
+    if (Values.isFloat())
+      Values.setNumber(I, Numbers(Generator));
+    else
+      Values.setInteger(I, Integers(Generator));
+  return Array;
+}
+
+//===----------------------------------------------------------------------===//
+// Comparing
+//===----------------------------------------------------------------------===//
+
+double run::defaultTolerance(StringRef Type) {
+  if (Type == "f64")
+    return 1e-9;
+  if (Type == "f32")
+    return 1e-5;
+  if (Type == "f16")
+    return 2e-3;
+  if (Type == "bf16")
+    return 2e-2;
+  return Type.starts_with("f8") ? 0.13 : 0;
+}
+
+static std::string position(size_t Index, const std::vector<uint64_t> &Shape) {
+  std::vector<uint64_t> Place(Shape.size());
+  for (size_t D = Shape.size(); D--; Index /= Shape[D])
+    Place[D] = Index % Shape[D];
+  return sim::npyShape(Place);
+}
+
+static std::string shortest(double Number) {
+  std::string Text;
+  raw_string_ostream(Text) << format("%.9g", Number);
+  return Text;
+}
+
+static double largestMagnitude(const Elements &Values) {
+  double Largest = 0;
+  for (size_t I = 0; I < Values.count(); ++I)
+    if (double Number = std::fabs(Values.number(I)); std::isfinite(Number))
+      Largest = std::max(Largest, Number);
+  return Largest;
+}
+
+/// Infinite where only one is NaN, or where one is infinite and the other is
+/// another value.
+static double difference(double Got, double Want) {
+  if ((std::isnan(Got) && std::isnan(Want)) || Got == Want)
+    return 0;
+  double Difference = std::fabs(Got - Want);
+  return std::isnan(Difference) ? HUGE_VAL : Difference;
+}
+
+Comparison run::compare(const sim::Argument &Result, const sim::NpyArray &Got,
+                        const sim::NpyArray &Want, double Tolerance) {
+  Elements GotValues(Result.type, Got), WantValues(Result.type, Want);
+  double Largest = largestMagnitude(WantValues), Worst = 0;
+  size_t Where = 0;
+  for (size_t I = 0; I < GotValues.count(); ++I) {
+    double D = difference(GotValues.number(I), WantValues.number(I));
+    // Beyond 2^53 doubles do not tell integers apart.
+    if (D == 0 && !GotValues.isFloat() && GotValues.integer(I) != WantValues.integer(I))
+      D = 1;
+    if (D > Worst) {
+      Worst = D;
+      Where = I;
+    }
+  }
+  Comparison C;
+  C.Error = Worst == 0 ? 0 : Worst / (Largest > 0 ? Largest : 1);
+  if (C.Error > Tolerance)
+    C.Mismatch = Result.name + " at " + position(Where, Result.shape) + " is " +
+                 shortest(GotValues.number(Where)) + ", expected " +
+                 shortest(WantValues.number(Where)) + "; error " + shortest(C.Error) +
+                 " of the largest magnitude " + shortest(Largest) + ", allowed " +
+                 shortest(Tolerance);
+  return C;
+}

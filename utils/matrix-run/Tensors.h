@@ -1,0 +1,48 @@
+//===- Tensors.h - tensors of a kernel as numbers ----------------*- C++ -*-===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_RUN_TENSORS_H
+#define MATRIX_RUN_TENSORS_H
+
+#include "matrix/Sim/Npy.h"
+#include "matrix/Sim/Simulator.h"
+#include "llvm/Support/Error.h"
+#include <optional>
+#include <random>
+
+namespace matrix {
+namespace run {
+
+llvm::Error makeError(const llvm::Twine &Message);
+
+/// Reads a tensor for `Argument`; a wrong type or shape is an error that names
+/// the file and what was expected.
+llvm::Expected<sim::NpyArray> readTensor(const std::string &Path,
+                                         const sim::Argument &Argument);
+
+/// Numbers in [-1, 1), or small integers.
+sim::NpyArray randomTensor(const sim::Argument &Argument, std::mt19937_64 &Generator);
+
+/// Zeros, in the argument's own type and shape.
+sim::NpyArray zeroTensor(const sim::Argument &Argument);
+
+/// The largest difference that counts as right, as a part of the largest
+/// magnitude in the result; integers must be equal.
+double defaultTolerance(llvm::StringRef Type);
+
+struct Comparison {
+  double Error = 0;     // largest difference / largest magnitude expected
+  std::string Mismatch; // empty if within the tolerance, else where and what
+};
+Comparison compare(const sim::Argument &Result, const sim::NpyArray &Got,
+                   const sim::NpyArray &Want, double Tolerance);
+
+} // namespace run
+} // namespace matrix
+
+#endif // MATRIX_RUN_TENSORS_H
