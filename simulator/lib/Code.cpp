@@ -1,8 +1,9 @@
-//===- Code.cpp - the program, decoded --------------------------------------===//
+//===- Code.cpp - the program, decoded
+//--------------------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,7 +34,8 @@ void Code::cover(uint64_t from, uint64_t to) {
     instructions.resize((to - start) / 4 + 1, outside());
 }
 
-void Code::add(const Decoder &decoder, uint64_t address, const uint8_t *bytes, uint64_t size) {
+void Code::add(const Decoder &decoder, uint64_t address, const uint8_t *bytes,
+               uint64_t size) {
   if (size < 4)
     return;
   cover(address, address + size / 4 * 4);

@@ -1,8 +1,9 @@
-//===- Code.h - the program, decoded ----------------------------------------===//
+//===- Code.h - the program, decoded
+//----------------------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,17 +21,21 @@ namespace sim {
 class Code {
 public:
   /// Words of one segment; segments may come in any order, with gaps.
-  void add(const Decoder &decoder, uint64_t address, const uint8_t *bytes, uint64_t size);
+  void add(const Decoder &decoder, uint64_t address, const uint8_t *bytes,
+           uint64_t size);
 
   const Decoded *begin() const { return instructions.data(); }
   /// Instructions without the sentinel.
-  size_t size() const { return instructions.empty() ? 0 : instructions.size() - 1; }
+  size_t size() const {
+    return instructions.empty() ? 0 : instructions.size() - 1;
+  }
   uint64_t base() const { return start; }
   uint64_t end() const { return start + 4 * size(); }
 
   const Decoded *at(uint64_t address) const {
     uint64_t offset = address - start;
-    return offset % 4 == 0 && offset / 4 < size() ? begin() + offset / 4 : nullptr;
+    return offset % 4 == 0 && offset / 4 < size() ? begin() + offset / 4
+                                                  : nullptr;
   }
 
 private:

@@ -1,8 +1,9 @@
-//===- Core.cpp - what a core does besides computing ------------------------===//
+//===- Core.cpp - what a core does besides computing
+//------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,10 +25,15 @@ void Core::trap(TrapKind kind, std::string what) {
   trapped.what = std::move(what);
 }
 
-void Core::illegal() { trap(TrapKind::IllegalInstruction, "illegal instruction"); }
-void Core::software() { trap(TrapKind::IllegalInstruction, "the program's own trap"); }
+void Core::illegal() {
+  trap(TrapKind::IllegalInstruction, "illegal instruction");
+}
+void Core::software() {
+  trap(TrapKind::IllegalInstruction, "the program's own trap");
+}
 void Core::undefinedState() {
-  trap(TrapKind::UndefinedState, "the configuration has no meaning for this instruction");
+  trap(TrapKind::UndefinedState,
+       "the configuration has no meaning for this instruction");
 }
 
 //===----------------------------------------------------------------------===//
@@ -50,34 +56,39 @@ uint8_t *Core::scalarSlow(uint64_t address, uint64_t size) {
 
 uint8_t *Core::tileRowTrap(uint64_t address, uint64_t size) {
   trap(TrapKind::TileOutsideScratchpad,
-       "tile row of " + std::to_string(size) + " bytes at " + machine->memory.describe(address) +
+       "tile row of " + std::to_string(size) + " bytes at " +
+           machine->memory.describe(address) +
            ": tiles reach the own scratchpad only");
   return nullptr;
 }
 
-uint8_t *Core::rowsTrap(uint64_t row, uint64_t count, uint64_t rows, const char *name) {
-  trap(TrapKind::RowsOutsideMemory, std::to_string(count) + " rows from row " +
-                                        std::to_string(row) + " are not in " + name + ", which has " +
-                                        std::to_string(rows));
+uint8_t *Core::rowsTrap(uint64_t row, uint64_t count, uint64_t rows,
+                        const char *name) {
+  trap(TrapKind::RowsOutsideMemory,
+       std::to_string(count) + " rows from row " + std::to_string(row) +
+           " are not in " + name + ", which has " + std::to_string(rows));
   return nullptr;
 }
 
 /// `count` rows of rowSize bytes, `pitch` apart.
-uint8_t *Core::flat(uint64_t address, int64_t pitch, uint64_t count, uint64_t rowSize,
-                    uint64_t alignment) {
+uint8_t *Core::flat(uint64_t address, int64_t pitch, uint64_t count,
+                    uint64_t rowSize, uint64_t alignment) {
   if (address % alignment || uint64_t(pitch) % alignment) {
-    trap(TrapKind::Misaligned, "rows at 0x" + llvm::utohexstr(address, true) + ", " +
-                                   std::to_string(pitch) + " bytes apart: elements need multiples of " +
+    trap(TrapKind::Misaligned, "rows at 0x" + llvm::utohexstr(address, true) +
+                                   ", " + std::to_string(pitch) +
+                                   " bytes apart: elements need multiples of " +
                                    std::to_string(alignment));
     return nullptr;
   }
   int64_t span = pitch * int64_t(count - 1);
   uint64_t low = address + uint64_t(std::min<int64_t>(span, 0));
-  uint8_t *p = machine->memory.resolve(number, low, uint64_t(std::abs(span)) + rowSize);
+  uint8_t *p =
+      machine->memory.resolve(number, low, uint64_t(std::abs(span)) + rowSize);
   if (p)
     return p + (address - low);
-  trap(TrapKind::OutOfRange, std::to_string(count) + " rows of " + std::to_string(rowSize) +
-                                 " bytes from " + machine->memory.describe(address));
+  trap(TrapKind::OutOfRange, std::to_string(count) + " rows of " +
+                                 std::to_string(rowSize) + " bytes from " +
+                                 machine->memory.describe(address));
   return nullptr;
 }
 
@@ -97,8 +108,9 @@ int64_t Core::role_dma_start(int64_t descriptor) {
 void Core::role_dma_wait(int64_t ticket) {
   DmaEngine &dma = machine->dma[number];
   if (!dma.knows(uint64_t(ticket)))
-    return trap(TrapKind::UnknownTicket,
-                "waits for ticket " + std::to_string(ticket) + ", which no transfer has");
+    return trap(TrapKind::UnknownTicket, "waits for ticket " +
+                                             std::to_string(ticket) +
+                                             ", which no transfer has");
   std::string error;
   uint64_t at = pc;
   if (dma.finish(uint64_t(ticket), error, at))
@@ -139,7 +151,8 @@ int64_t Core::role_read_csr(int64_t csr) {
   case desc::csr::tiles:
     return variant.tileRegisters;
   }
-  trap(TrapKind::UnknownCsr, "control register " + std::to_string(csr) + " does not exist");
+  trap(TrapKind::UnknownCsr,
+       "control register " + std::to_string(csr) + " does not exist");
   return 0;
 }
 

@@ -1,8 +1,9 @@
-//===- Core.h - architectural state of one core ----------------------------===//
+//===- Core.h - architectural state of one core
+//----------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -107,7 +108,8 @@ public:
   /// A tile row: own scratchpad only.
   MATRIX_INLINE uint8_t *tileRow(uint64_t address, uint64_t size) {
     uint64_t offset = address - view.ownBase;
-    if (__builtin_expect(offset <= view.ownSize && size <= view.ownSize - offset, 1))
+    if (__builtin_expect(
+            offset <= view.ownSize && size <= view.ownSize - offset, 1))
       return view.own + offset;
     return tileRowTrap(address, size);
   }
@@ -119,8 +121,8 @@ public:
       return memory + row * rowSize;
     return rowsTrap(row, count, rowsInMemory, name);
   }
-  uint8_t *flat(uint64_t address, int64_t pitch, uint64_t count, uint64_t rowSize,
-                uint64_t alignment);
+  uint8_t *flat(uint64_t address, int64_t pitch, uint64_t count,
+                uint64_t rowSize, uint64_t alignment);
 
   //===--------------------------------------------------------------------===//
   // Traps: they record themselves; the interpreter stops after the instruction
@@ -150,7 +152,8 @@ public:
 private:
   uint8_t *scalarSlow(uint64_t address, uint64_t size);
   uint8_t *tileRowTrap(uint64_t address, uint64_t size);
-  uint8_t *rowsTrap(uint64_t row, uint64_t count, uint64_t rows, const char *name);
+  uint8_t *rowsTrap(uint64_t row, uint64_t count, uint64_t rows,
+                    const char *name);
 };
 
 /// What an instruction does that works on tiles or rows.

@@ -1,8 +1,9 @@
-//===- Decoder.cpp - from words to instructions -----------------------------===//
+//===- Decoder.cpp - from words to instructions
+//-----------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -87,11 +88,14 @@ static ArrayRef<OperandCode> operandsOf(const InstructionCode &code) {
 //===----------------------------------------------------------------------===//
 
 /// The raw field, and its width.
-static uint32_t rawField(const OperandCode &operand, uint32_t word, unsigned &width) {
+static uint32_t rawField(const OperandCode &operand, uint32_t word,
+                         unsigned &width) {
   uint32_t value = 0;
   width = 0;
-  for (const FieldRun &run : ArrayRef(fieldRuns).slice(operand.firstRun, operand.numRuns)) {
-    uint32_t bits = uint64_t(word) >> run.instLow & ((uint64_t(1) << run.width) - 1);
+  for (const FieldRun &run :
+       ArrayRef(fieldRuns).slice(operand.firstRun, operand.numRuns)) {
+    uint32_t bits =
+        uint64_t(word) >> run.instLow & ((uint64_t(1) << run.width) - 1);
     value |= bits << run.fieldLow;
     width = std::max(width, unsigned(run.fieldLow + run.width));
   }
@@ -126,7 +130,8 @@ Decoder::Decoder(std::string_view cpu) {
 /// Are the tile registers that the word names there?
 bool Decoder::hasRegisters(const InstructionCode &code, uint32_t word) const {
   for (const OperandCode &operand : operandsOf(code))
-    if (operand.kind == OperandKind::Tile && registerNumber(operand, word) >= tileRegisters)
+    if (operand.kind == OperandKind::Tile &&
+        registerNumber(operand, word) >= tileRegisters)
       return false;
   return true;
 }
@@ -137,7 +142,8 @@ Decoder::Match Decoder::find(uint32_t word) const {
     if ((word & code.mask) != code.value)
       continue;
     match.code = &code;
-    match.available = (code.features & ~features) == 0 && hasRegisters(code, word);
+    match.available =
+        (code.features & ~features) == 0 && hasRegisters(code, word);
     if (match.available)
       break;
   }
@@ -151,13 +157,15 @@ Decoded Decoder::decode(uint32_t word) const {
   if (!match.available)
     return insn;
   for (const OperandCode &operand : operandsOf(*match.code)) {
-    bool encoded = operand.kind == OperandKind::Immediate || operand.kind == OperandKind::Place;
+    bool encoded = operand.kind == OperandKind::Immediate ||
+                   operand.kind == OperandKind::Place;
     if (encoded) {
       insn.imm[operand.slot] = immediate(operand, word);
       continue;
     }
     unsigned number = registerNumber(operand, word);
-    insn.reg[operand.slot] = operand.isResult && number == 0 ? Core::discarded : number;
+    insn.reg[operand.slot] =
+        operand.isResult && number == 0 ? Core::discarded : number;
   }
   return insn;
 }
@@ -166,7 +174,8 @@ Decoded Decoder::decode(uint32_t word) const {
 // Text
 //===----------------------------------------------------------------------===//
 
-static std::string operandText(const OperandCode &operand, uint32_t word, uint64_t pc) {
+static std::string operandText(const OperandCode &operand, uint32_t word,
+                               uint64_t pc) {
   switch (operand.kind) {
   case OperandKind::General:
     return "r" + std::to_string(registerNumber(operand, word));
@@ -177,13 +186,15 @@ static std::string operandText(const OperandCode &operand, uint32_t word, uint64
   case OperandKind::Immediate:
     return std::to_string(immediate(operand, word));
   case OperandKind::Place:
-    return "0x" + utohexstr(pc + int64_t(immediate(operand, word)), /*LowerCase=*/true);
+    return "0x" + utohexstr(pc + int64_t(immediate(operand, word)),
+                            /*LowerCase=*/true);
   }
   return "";
 }
 
 /// $name and ${name} replaced. Tied operands don't stand in assembly.
-static std::string instructionText(const InstructionCode &code, uint32_t word, uint64_t pc) {
+static std::string instructionText(const InstructionCode &code, uint32_t word,
+                                   uint64_t pc) {
   std::string text;
   for (StringRef rest = code.assembly; !rest.empty();) {
     if (!rest.consume_front("$")) {
@@ -192,7 +203,8 @@ static std::string instructionText(const InstructionCode &code, uint32_t word, u
       continue;
     }
     bool braces = rest.consume_front("{");
-    StringRef name = rest.take_while([](char c) { return isAlnum(c) || c == '_'; });
+    StringRef name =
+        rest.take_while([](char c) { return isAlnum(c) || c == '_'; });
     rest = rest.drop_front(name.size() + braces);
     for (const OperandCode &operand : operandsOf(code))
       if (name == operand.name)
@@ -212,5 +224,6 @@ std::string Decoder::text(uint32_t word, uint64_t pc) const {
   for (unsigned i = 0; i < std::size(featureNames); ++i)
     if ((match.code->features & ~features) >> i & 1)
       return text + ", which needs feature '" + featureNames[i] + "'";
-  return text + ", which names a tile register beyond t" + std::to_string(int(tileRegisters) - 1);
+  return text + ", which names a tile register beyond t" +
+         std::to_string(int(tileRegisters) - 1);
 }

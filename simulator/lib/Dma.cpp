@@ -1,8 +1,9 @@
-//===- Dma.cpp - the DMA engine of one core ---------------------------------===//
+//===- Dma.cpp - the DMA engine of one core
+//---------------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -53,22 +54,25 @@ Descriptor Descriptor::read(const uint8_t *bytes) {
   return d;
 }
 
-bool Descriptor::usesIndexList() const { return kind == kind::gather || kind == kind::scatter; }
+bool Descriptor::usesIndexList() const {
+  return kind == kind::gather || kind == kind::scatter;
+}
 
 bool Descriptor::readsRow(uint64_t row, uint64_t plane) const {
-  return kind != kind::fill && readBytes() && row >= firstRow && row < lastRow &&
-         plane >= firstPlane && plane < lastPlane;
+  return kind != kind::fill && readBytes() && row >= firstRow &&
+         row < lastRow && plane >= firstPlane && plane < lastPlane;
 }
 
 bool Descriptor::reads() const {
-  return kind != kind::fill && readBytes() && firstRow < std::min(lastRow, rows) &&
+  return kind != kind::fill && readBytes() &&
+         firstRow < std::min(lastRow, rows) &&
          firstPlane < std::min(lastPlane, planes);
 }
 
 /// First address and size of what rows and planes in a range touch.
-static void extent(uint64_t base, int64_t rowStride, int64_t planeStride, uint64_t firstRow,
-                   uint64_t lastRow, uint64_t firstPlane, uint64_t lastPlane, uint64_t &lowest,
-                   uint64_t &size) {
+static void extent(uint64_t base, int64_t rowStride, int64_t planeStride,
+                   uint64_t firstRow, uint64_t lastRow, uint64_t firstPlane,
+                   uint64_t lastPlane, uint64_t &lowest, uint64_t &size) {
   int64_t low = 0, high = 0;
   auto add = [&](int64_t stride, uint64_t first, uint64_t last) {
     int64_t a = stride * int64_t(first), b = stride * int64_t(last - 1);
@@ -95,18 +99,19 @@ const desc::DmaKindInfo *DmaEngine::kindOf(unsigned code) const {
 /// Loads, gathers, fills and copies write the own scratchpad, or that of each
 /// core in the mask; stores, scatters, puts and copies read the own one.
 static bool writesOwn(const Descriptor &d) {
-  return d.kind == kind::load || d.kind == kind::gather || d.kind == kind::fill ||
-         d.kind == kind::copy || d.kind == kind::put;
+  return d.kind == kind::load || d.kind == kind::gather ||
+         d.kind == kind::fill || d.kind == kind::copy || d.kind == kind::put;
 }
 static bool readsOwn(const Descriptor &d) {
-  return d.kind == kind::store || d.kind == kind::scatter || d.kind == kind::copy ||
-         d.kind == kind::put;
+  return d.kind == kind::store || d.kind == kind::scatter ||
+         d.kind == kind::copy || d.kind == kind::put;
 }
 
 std::string DmaEngine::checkSides(const Descriptor &d) const {
   uint64_t lowest, size = d.readBytes();
   auto inMemory = [&](bool own, uint64_t address, uint64_t bytes) {
-    return own ? memory.resolveOwn(core, address, bytes) : memory.resolve(core, address, bytes);
+    return own ? memory.resolveOwn(core, address, bytes)
+               : memory.resolve(core, address, bytes);
   };
   auto outside = [&](const char *side, bool own) {
     return std::string(side) + " of " + std::to_string(size) + " bytes from " +
@@ -114,8 +119,9 @@ std::string DmaEngine::checkSides(const Descriptor &d) const {
            (own ? "the own scratchpad" : "one memory");
   };
   if (d.reads() && d.kind != kind::gather) {
-    extent(d.source, d.sourceRow, d.sourcePlane, d.firstRow, std::min(d.lastRow, d.rows),
-           d.firstPlane, std::min(d.lastPlane, d.planes), lowest, size);
+    extent(d.source, d.sourceRow, d.sourcePlane, d.firstRow,
+           std::min(d.lastRow, d.rows), d.firstPlane,
+           std::min(d.lastPlane, d.planes), lowest, size);
     lowest += d.left;
     if (!inMemory(readsOwn(d), lowest, size))
       return outside("source", readsOwn(d));
@@ -123,9 +129,11 @@ std::string DmaEngine::checkSides(const Descriptor &d) const {
   if (d.kind == kind::scatter)
     return "";
   size = d.rowBytes;
-  extent(d.destination, d.destinationRow, d.destinationPlane, 0, d.rows, 0, d.planes, lowest,
-         size);
-  return inMemory(writesOwn(d), lowest, size) ? "" : outside("destination", writesOwn(d));
+  extent(d.destination, d.destinationRow, d.destinationPlane, 0, d.rows, 0,
+         d.planes, lowest, size);
+  return inMemory(writesOwn(d), lowest, size)
+             ? ""
+             : outside("destination", writesOwn(d));
 }
 
 std::string DmaEngine::check(const Descriptor &d) const {
@@ -138,10 +146,11 @@ std::string DmaEngine::check(const Descriptor &d) const {
     return "";
   bool mask = !d.usesIndexList() && (d.isMulticast() || d.kind == kind::put);
   if (mask && cores < 32 && d.cores >> cores)
-    return "core mask 0x" + llvm::utohexstr(d.cores, true) + " names cores beyond the " +
-           std::to_string(cores) + " that run";
-  if (d.usesIndexList() && !memory.resolveOwn(core, memory.map().ownScratchpad + d.cores,
-                                              4 * d.rows * d.planes))
+    return "core mask 0x" + llvm::utohexstr(d.cores, true) +
+           " names cores beyond the " + std::to_string(cores) + " that run";
+  if (d.usesIndexList() &&
+      !memory.resolveOwn(core, memory.map().ownScratchpad + d.cores,
+                         4 * d.rows * d.planes))
     return "index list at offset 0x" + llvm::utohexstr(d.cores, true) +
            " is not in the own scratchpad";
   return checkSides(d);
@@ -155,7 +164,8 @@ uint64_t DmaEngine::start(uint64_t address, uint64_t pc, std::string &error) {
   const uint8_t *bytes = memory.resolveOwn(core, address, info->descriptorSize);
   if (!bytes || address % info->descriptorSize) {
     error = "descriptor at " + memory.describe(address) +
-            (bytes ? ": must be aligned to " + std::to_string(info->descriptorSize) + " bytes"
+            (bytes ? ": must be aligned to " +
+                         std::to_string(info->descriptorSize) + " bytes"
                    : ": must be in the own scratchpad");
     return 0;
   }
@@ -176,12 +186,14 @@ uint64_t DmaEngine::start(uint64_t address, uint64_t pc, std::string &error) {
 // Moving data
 //===----------------------------------------------------------------------===//
 
-static void fillBytes(uint8_t *row, uint64_t from, uint64_t to, const uint8_t *pattern) {
+static void fillBytes(uint8_t *row, uint64_t from, uint64_t to,
+                      const uint8_t *pattern) {
   for (uint64_t i = from; i < to; ++i)
     row[i] = pattern[i % 4];
 }
 
-void DmaEngine::moveRow(const Descriptor &d, uint8_t *to, const uint8_t *from, bool reads) {
+void DmaEngine::moveRow(const Descriptor &d, uint8_t *to, const uint8_t *from,
+                        bool reads) {
   movedBytes += d.rowBytes;
   if (!reads)
     return fillBytes(to, 0, d.rowBytes, d.fill);
@@ -191,10 +203,12 @@ void DmaEngine::moveRow(const Descriptor &d, uint8_t *to, const uint8_t *from, b
 }
 
 /// To one receiver. What check() could not see (lists of rows) is found here.
-std::string DmaEngine::moveTo(const Descriptor &d, uint64_t destination, unsigned receiver) {
+std::string DmaEngine::moveTo(const Descriptor &d, uint64_t destination,
+                              unsigned receiver) {
   const uint8_t *list =
       d.usesIndexList()
-          ? memory.resolveOwn(core, memory.map().ownScratchpad + d.cores, 4 * d.rows * d.planes)
+          ? memory.resolveOwn(core, memory.map().ownScratchpad + d.cores,
+                              4 * d.rows * d.planes)
           : nullptr;
   for (uint64_t plane = 0; plane < d.planes; ++plane)
     for (uint64_t row = 0; row < d.rows; ++row) {
@@ -205,9 +219,11 @@ std::string DmaEngine::moveTo(const Descriptor &d, uint64_t destination, unsigne
         listed = index;
       }
       bool gather = d.kind == kind::gather, scatter = d.kind == kind::scatter;
-      uint64_t from = d.source + (gather ? listed : row) * uint64_t(d.sourceRow) +
+      uint64_t from = d.source +
+                      (gather ? listed : row) * uint64_t(d.sourceRow) +
                       plane * uint64_t(d.sourcePlane);
-      uint64_t to = destination + (scatter ? listed : row) * uint64_t(d.destinationRow) +
+      uint64_t to = destination +
+                    (scatter ? listed : row) * uint64_t(d.destinationRow) +
                     plane * uint64_t(d.destinationPlane);
       bool reads = d.readsRow(row, plane);
       uint8_t *target = memory.resolve(receiver, to, d.rowBytes);
@@ -216,7 +232,8 @@ std::string DmaEngine::moveTo(const Descriptor &d, uint64_t destination, unsigne
           reads ? memory.resolve(core, from + d.left, d.readBytes()) : nullptr;
       if (!target || (reads && !source))
         return "row " + std::to_string(row) + " (" + std::to_string(listed) +
-               " in the index list) is at " + memory.describe(target ? from : to);
+               " in the index list) is at " +
+               memory.describe(target ? from : to);
       moveRow(d, target, reads ? source - d.left : nullptr, reads);
     }
   return "";
@@ -224,7 +241,8 @@ std::string DmaEngine::moveTo(const Descriptor &d, uint64_t destination, unsigne
 
 std::string DmaEngine::move(const Descriptor &d) {
   ++moved;
-  bool mask = d.cores && !d.usesIndexList() && (d.isMulticast() || d.kind == kind::put);
+  bool mask =
+      d.cores && !d.usesIndexList() && (d.isMulticast() || d.kind == kind::put);
   if (!mask)
     return moveTo(d, d.destination, core);
   std::string error;
@@ -234,7 +252,8 @@ std::string DmaEngine::move(const Descriptor &d) {
   return error;
 }
 
-bool DmaEngine::finishFront(Channel &channel, std::string &error, uint64_t &pc) {
+bool DmaEngine::finishFront(Channel &channel, std::string &error,
+                            uint64_t &pc) {
   Transfer transfer = channel.front();
   channel.pop_front();
   error = move(transfer.descriptor);
@@ -248,8 +267,9 @@ bool DmaEngine::finishFront(Channel &channel, std::string &error, uint64_t &pc) 
 bool DmaEngine::finish(uint64_t ticket, std::string &error, uint64_t &pc) {
   for (auto &entry : channels) {
     Channel &channel = entry.second;
-    bool queued = std::any_of(channel.begin(), channel.end(),
-                              [&](const Transfer &t) { return t.ticket == ticket; });
+    bool queued =
+        std::any_of(channel.begin(), channel.end(),
+                    [&](const Transfer &t) { return t.ticket == ticket; });
     while (queued) {
       queued = channel.front().ticket != ticket;
       if (!finishFront(channel, error, pc))

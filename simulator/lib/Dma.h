@@ -1,8 +1,9 @@
-//===- Dma.h - the DMA engine of one core -----------------------------------===//
+//===- Dma.h - the DMA engine of one core
+//-----------------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -28,7 +29,8 @@ struct Descriptor {
   uint64_t rowBytes = 0, rows = 0, planes = 0;
   uint8_t fill[4] = {};
   uint64_t source = 0, destination = 0;
-  int64_t sourceRow = 0, sourcePlane = 0, destinationRow = 0, destinationPlane = 0;
+  int64_t sourceRow = 0, sourcePlane = 0, destinationRow = 0,
+          destinationPlane = 0;
   uint64_t firstRow = 0, lastRow = 0, firstPlane = 0, lastPlane = 0;
   uint64_t left = 0, right = 0;
   uint32_t cores = 0;
@@ -44,7 +46,8 @@ struct Descriptor {
 
 class DmaEngine {
 public:
-  DmaEngine(const desc::DmaInfo *info, const Memory &memory, unsigned core, unsigned cores)
+  DmaEngine(const desc::DmaInfo *info, const Memory &memory, unsigned core,
+            unsigned cores)
       : info(info), memory(memory), core(core), cores(cores) {}
 
   /// Enqueues the descriptor at an address; gives its ticket, or 0 and what is
@@ -73,8 +76,10 @@ private:
   std::string checkSides(const Descriptor &d) const;
   bool finishFront(Channel &channel, std::string &error, uint64_t &pc);
   std::string move(const Descriptor &d);
-  void moveRow(const Descriptor &d, uint8_t *to, const uint8_t *from, bool reads);
-  std::string moveTo(const Descriptor &d, uint64_t destination, unsigned receiver);
+  void moveRow(const Descriptor &d, uint8_t *to, const uint8_t *from,
+               bool reads);
+  std::string moveTo(const Descriptor &d, uint64_t destination,
+                     unsigned receiver);
 
   const desc::DmaInfo *info; // null: the variant has no DMA engine
   const Memory &memory;

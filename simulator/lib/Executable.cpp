@@ -1,8 +1,9 @@
-//===- Executable.cpp - a program's file ------------------------------------===//
+//===- Executable.cpp - a program's file
+//------------------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,20 +24,26 @@ bool Executable::fail(std::string &error, const Twine &what) const {
   return false;
 }
 
-std::unique_ptr<Executable> Executable::open(const std::string &path, std::string &error) {
+std::unique_ptr<Executable> Executable::open(const std::string &path,
+                                             std::string &error) {
   auto program = std::make_unique<Executable>();
   program->path = path;
   return program->read(error) ? std::move(program) : nullptr;
 }
 
 bool Executable::read(std::string &error) {
-  auto file = MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  auto file = MemoryBuffer::getFile(path, /*IsText=*/false,
+                                    /*RequiresNullTerminator=*/false);
   if (!file)
     return fail(error, "cannot be opened: " + file.getError().message());
   buffer = std::move(*file);
-  StringRef magic = buffer->getBuffer().take_front(6); // ELF, 64 bits, little-endian
-  if (magic != StringRef("\x7f" "ELF\x02\x01", 6))
-    return fail(error, "is no 64-bit little-endian ELF file; link it with matrix-ld");
+  StringRef magic =
+      buffer->getBuffer().take_front(6); // ELF, 64 bits, little-endian
+  if (magic != StringRef("\x7f"
+                         "ELF\x02\x01",
+                         6))
+    return fail(error,
+                "is no 64-bit little-endian ELF file; link it with matrix-ld");
   auto parsed = ObjectFile::createELFObjectFile(buffer->getMemBufferRef());
   if (!parsed)
     return fail(error, "is damaged: " + toString(parsed.takeError()));
@@ -53,10 +60,12 @@ bool Executable::read(std::string &error) {
 bool Executable::readHeader(std::string &error) {
   const auto &header = cast<File>(*elf).getELFFile().getHeader();
   if (header.e_machine != machineNumber)
-    return fail(error, "is for another machine (e_machine " + Twine(header.e_machine) + ")");
+    return fail(error, "is for another machine (e_machine " +
+                           Twine(header.e_machine) + ")");
   if (header.e_flags != abiVersion)
-    return fail(error, "has ABI version " + Twine(header.e_flags) + ", this simulator runs " +
-                           Twine(abiVersion) + "; build it again");
+    return fail(error, "has ABI version " + Twine(header.e_flags) +
+                           ", this simulator runs " + Twine(abiVersion) +
+                           "; build it again");
   if (header.e_type != ELF::ET_EXEC)
     return fail(error, "is not linked; link it with matrix-ld");
   entry = header.e_entry;
@@ -75,8 +84,10 @@ bool Executable::readSegments(std::string &error) {
     if (!contents)
       return fail(error, "is damaged: " + toString(contents.takeError()));
     if (header.p_memsz < header.p_filesz)
-      return fail(error, "is damaged: a segment is larger in the file than in memory");
-    segments.push_back({header.p_vaddr, header.p_memsz, *contents, bool(header.p_flags & ELF::PF_X)});
+      return fail(error,
+                  "is damaged: a segment is larger in the file than in memory");
+    segments.push_back({header.p_vaddr, header.p_memsz, *contents,
+                        bool(header.p_flags & ELF::PF_X)});
   }
   return true;
 }
@@ -97,7 +108,8 @@ bool Executable::findNote(std::string &json, std::string &error) {
     if (damage)
       return fail(error, "is damaged: " + toString(std::move(damage)));
   }
-  return !json.empty() || fail(error, "has no .note.matrix; link it with matrix-ld");
+  return !json.empty() ||
+         fail(error, "has no .note.matrix; link it with matrix-ld");
 }
 
 //===----------------------------------------------------------------------===//
@@ -107,7 +119,8 @@ bool Executable::findNote(std::string &json, std::string &error) {
 bool Executable::readNote(StringRef text, std::string &error) {
   auto parsed = json::parse(text);
   if (!parsed)
-    return fail(error, "has a damaged .note.matrix: " + toString(parsed.takeError()));
+    return fail(error,
+                "has a damaged .note.matrix: " + toString(parsed.takeError()));
   const json::Object *note = parsed->getAsObject();
   auto name = note ? note->getString("variant") : std::nullopt;
   if (!name)
@@ -128,7 +141,8 @@ static bool readArgument(const json::Value &value, Argument &argument) {
     return false;
   auto type = object->getString("type"), direction = object->getString("dir");
   const json::Array *shape = object->getArray("shape");
-  if (!type || !direction || !shape || (*direction != "in" && *direction != "out"))
+  if (!type || !direction || !shape ||
+      (*direction != "in" && *direction != "out"))
     return false;
   argument.name = object->getString("name").value_or("?").str();
   argument.type = type->str();
@@ -136,7 +150,8 @@ static bool readArgument(const json::Value &value, Argument &argument) {
   argument.bytes = npyElementSize(npyDescr(argument.type));
   for (const json::Value &extent : *shape) {
     auto n = extent.getAsInteger();
-    if (!n || *n < 0 || __builtin_mul_overflow(argument.bytes, uint64_t(*n), &argument.bytes))
+    if (!n || *n < 0 ||
+        __builtin_mul_overflow(argument.bytes, uint64_t(*n), &argument.bytes))
       return false;
     argument.shape.push_back(uint64_t(*n));
   }
@@ -151,8 +166,10 @@ bool Executable::readArguments(const json::Object &note, std::string &error) {
   for (const json::Value &value : *list) {
     arguments.emplace_back();
     if (!readArgument(value, arguments.back()))
-      return fail(error, "has a damaged .note.matrix: tensor " + Twine(arguments.size() - 1) +
-                             " of the kernel has no known type, or no fixed shape");
+      return fail(error,
+                  "has a damaged .note.matrix: tensor " +
+                      Twine(arguments.size() - 1) +
+                      " of the kernel has no known type, or no fixed shape");
   }
   return true;
 }

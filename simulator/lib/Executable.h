@@ -1,8 +1,9 @@
-//===- Executable.h - a program's file --------------------------------------===//
+//===- Executable.h - a program's file
+//--------------------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +27,8 @@ struct Segment {
 class Executable {
 public:
   /// Null and one line in `error` if it is none.
-  static std::unique_ptr<Executable> open(const std::string &path, std::string &error);
+  static std::unique_ptr<Executable> open(const std::string &path,
+                                          std::string &error);
 
   std::string path;
   uint64_t entry = 0;

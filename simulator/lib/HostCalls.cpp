@@ -1,8 +1,9 @@
-//===- HostCalls.cpp - what a program asks of the host ----------------------===//
+//===- HostCalls.cpp - what a program asks of the host
+//----------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,10 +27,12 @@ static int64_t writeAll(int file, const uint8_t *data, uint64_t size) {
   return int64_t(size);
 }
 
-static int64_t write(Core &core, int64_t file, uint64_t address, uint64_t size) {
+static int64_t write(Core &core, int64_t file, uint64_t address,
+                     uint64_t size) {
   if (file != STDOUT_FILENO && file != STDERR_FILENO)
     return -EBADF;
-  const uint8_t *data = core.machine->memory.resolve(core.number, address, size);
+  const uint8_t *data =
+      core.machine->memory.resolve(core.number, address, size);
   return data ? writeAll(int(file), data, size) : -EFAULT;
 }
 
@@ -43,5 +46,6 @@ void matrix::sim::hostCall(Core &core) {
     return core.role_halt(r[1]);
   }
   core.trap(TrapKind::UnknownHostCall,
-            "host call " + std::to_string(r[0]) + " is not known; 64 writes, 93 exits");
+            "host call " + std::to_string(r[0]) +
+                " is not known; 64 writes, 93 exits");
 }

@@ -1,8 +1,9 @@
-//===- Interpreter.cpp - one core, for a while ------------------------------===//
+//===- Interpreter.cpp - one core, for a while
+//------------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -38,7 +39,8 @@ struct Target {
 
 #define MATRIX_UNLIKELY(x) __builtin_expect(!!(x), 0)
 
-void sim::interpret(Core &core, const Code &code, const TileFunction *tiles, int64_t budget) {
+void sim::interpret(Core &core, const Code &code, const TileFunction *tiles,
+                    int64_t budget) {
   static const void *const labels[] = {
 #define OP(name) &&Label_##name,
 #define GET_OPCODES
@@ -59,7 +61,9 @@ void sim::interpret(Core &core, const Code &code, const TileFunction *tiles, int
   if (!insn)
     return outsideCode(core, core.pc);
 
-  auto addressOf = [&](const Decoded *d) { return base + uint64_t(d - first) * 4; };
+  auto addressOf = [&](const Decoded *d) {
+    return base + uint64_t(d - first) * 4;
+  };
   auto absolute = [&](int64_t address) -> Target {
     return {code.at(uint64_t(address)), uint64_t(address)};
   };
@@ -82,7 +86,8 @@ void sim::interpret(Core &core, const Code &code, const TileFunction *tiles, int
 #define PUBLISH()                                                              \
   do {                                                                         \
     core.pc = addressOf(insn);                                                 \
-    core.retired = retiredBefore + uint64_t(budget - remaining) + uint64_t(insn - block); \
+    core.retired =                                                             \
+        retiredBefore + uint64_t(budget - remaining) + uint64_t(insn - block); \
   } while (0)
 #define DISPATCH() goto *labels[insn->opcode]
 #define NEXT()                                                                 \
@@ -105,7 +110,8 @@ void sim::interpret(Core &core, const Code &code, const TileFunction *tiles, int
     next = resolve(place);                                                     \
     TAKE();                                                                    \
   } while (0)
-#define JUMP_AND_LINK(place) (next = resolve(place), int64_t(addressOf(insn + 1)))
+#define JUMP_AND_LINK(place)                                                   \
+  (next = resolve(place), int64_t(addressOf(insn + 1)))
 #define RELATIVE(offset) (Relative{offset})
 #define HERE(offset) (int64_t(addressOf(insn)) + (offset))
 #define TRAP()                                                                 \

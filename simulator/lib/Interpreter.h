@@ -1,8 +1,9 @@
-//===- Interpreter.h - one core, for a while --------------------------------===//
+//===- Interpreter.h - one core, for a while
+//--------------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +18,8 @@ namespace sim {
 
 /// Runs a core from core.pc until it no longer runs, or has executed `budget`
 /// instructions; jumps alone look at the budget, so it may execute some more.
-void interpret(Core &core, const Code &code, const TileFunction *tiles, int64_t budget);
+void interpret(Core &core, const Code &code, const TileFunction *tiles,
+               int64_t budget);
 
 } // namespace sim
 } // namespace matrix

@@ -1,8 +1,9 @@
-//===- Machine.cpp - cores and memories that run a program ------------------===//
+//===- Machine.cpp - cores and memories that run a program
+//------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +32,8 @@ Machine::Machine(const desc::VariantInfo &variant, unsigned cores)
       tiles(tileFunctions(variant.tileRows, variant.tileRowBytes)) {
   // What an instruction names beyond the registers there are, never executes;
   // a tile of slack keeps an empty file valid.
-  size_t bytes = (variant.tileRegisters + 1) * std::max<int64_t>(variant.tileBytes(), 64);
+  size_t bytes =
+      (variant.tileRegisters + 1) * std::max<int64_t>(variant.tileBytes(), 64);
   bytes = (bytes + 63) / 64 * 64;
   for (unsigned i = 0; i < cores; ++i) {
     auto core = std::make_unique<Core>();
@@ -69,7 +71,8 @@ void Machine::reset(uint64_t entry, uint64_t argumentBlock) {
 void Machine::runCore(Core &core, uint64_t maxInstructions) {
   uint64_t budget = turn;
   if (maxInstructions)
-    budget = std::min(budget, maxInstructions - std::min(maxInstructions, core.retired));
+    budget = std::min(budget, maxInstructions -
+                                  std::min(maxInstructions, core.retired));
   if (!budget)
     return core.trap(TrapKind::InstructionLimit,
                      "has executed " + std::to_string(core.retired) +
@@ -97,8 +100,9 @@ Core *Machine::run(uint64_t maxInstructions) {
     if (anyRan)
       continue;
     // Nobody can go on: now the data move at the latest.
-    bool done = std::all_of(cores.begin(), cores.end(),
-                            [](auto &core) { return core->state == CoreState::Halted; });
+    bool done = std::all_of(cores.begin(), cores.end(), [](auto &core) {
+      return core->state == CoreState::Halted;
+    });
     if (finishTransfers() && !done)
       reportDeadlock();
     return oneTrapped();
@@ -132,8 +136,9 @@ void Machine::reportDeadlock() {
     if (core->state == CoreState::Halted)
       halted += (halted.empty() ? " " : ", ") + std::to_string(core->number);
   }
-  waiting->trap(TrapKind::Deadlock, "waits at a barrier for ever: halted cores never come to it:" +
-                                        halted);
+  waiting->trap(TrapKind::Deadlock,
+                "waits at a barrier for ever: halted cores never come to it:" +
+                    halted);
 }
 
 //===----------------------------------------------------------------------===//

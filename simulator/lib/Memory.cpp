@@ -1,8 +1,9 @@
-//===- Memory.cpp - DRAM and scratchpads ------------------------------------===//
+//===- Memory.cpp - DRAM and scratchpads
+//------------------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,7 +13,8 @@
 
 using namespace matrix::sim;
 
-static uint64_t sizeOf(const matrix::desc::VariantInfo &variant, const char *space) {
+static uint64_t sizeOf(const matrix::desc::VariantInfo &variant,
+                       const char *space) {
   const matrix::desc::MemoryInfo *memory = variant.memoryIn(space);
   return memory ? memory->size : 0;
 }
@@ -52,7 +54,8 @@ static bool inside(uint64_t offset, uint64_t size, uint64_t limit) {
   return offset <= limit && size <= limit - offset;
 }
 
-uint8_t *Memory::resolveOwn(unsigned core, uint64_t address, uint64_t size) const {
+uint8_t *Memory::resolveOwn(unsigned core, uint64_t address,
+                            uint64_t size) const {
   uint64_t offset = address - addresses.ownScratchpad;
   return inside(offset, size, scratchpadSize)
              ? scratchpads + core * scratchpadSize + offset
@@ -80,9 +83,11 @@ std::string Memory::describe(uint64_t address) const {
     return text + " (DRAM ends at 0x" + llvm::utohexstr(dramSize, true) + ")";
   if (address < addresses.scratchpads)
     return text + " (the own scratchpad ends at 0x" +
-           llvm::utohexstr(addresses.ownScratchpad + scratchpadSize, true) + ")";
+           llvm::utohexstr(addresses.ownScratchpad + scratchpadSize, true) +
+           ")";
   return text + " (scratchpad of core " +
-         std::to_string((address - addresses.scratchpads) / addresses.scratchpadPitch) +
+         std::to_string((address - addresses.scratchpads) /
+                        addresses.scratchpadPitch) +
          ", of " + std::to_string(cores) + " cores with 0x" +
          llvm::utohexstr(scratchpadSize, true) + " bytes each)";
 }

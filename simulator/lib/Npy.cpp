@@ -1,8 +1,9 @@
-//===- Npy.cpp - tensors in .npy files --------------------------------------===//
+//===- Npy.cpp - tensors in .npy files
+//--------------------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -34,12 +35,12 @@ struct ElementType {
 } // namespace
 
 static const ElementType elementTypes[] = {
-    {"f64", "<f8", ""},          {"f32", "<f4", ""},
-    {"f16", "<f2", ""},          {"bf16", "<u2", "|V2 <V2"},
-    {"f8E4M3FN", "|u1", "|V1"},  {"f8E5M2", "|u1", "|V1"},
-    {"i64", "<i8", "<u8"},       {"i32", "<i4", "<u4"},
-    {"i16", "<i2", "<u2"},       {"i8", "|i1", "|u1 <i1 <u1"},
-    {"i1", "|b1", ""},           {"index", "<i8", ""},
+    {"f64", "<f8", ""},         {"f32", "<f4", ""},
+    {"f16", "<f2", ""},         {"bf16", "<u2", "|V2 <V2"},
+    {"f8E4M3FN", "|u1", "|V1"}, {"f8E5M2", "|u1", "|V1"},
+    {"i64", "<i8", "<u8"},      {"i32", "<i4", "<u4"},
+    {"i16", "<i2", "<u2"},      {"i8", "|i1", "|u1 <i1 <u1"},
+    {"i1", "|b1", ""},          {"index", "<i8", ""},
 };
 
 static const ElementType *lookup(const std::string &name) {
@@ -221,18 +222,19 @@ bool matrix::sim::readNpy(const std::string &path, NpyArray &array,
       !HeaderParser(header).parse(array, fortran))
     return fail(error, path, "not a .npy file; write it with numpy.save");
   if (fortran)
-    return fail(error, path, "is in Fortran order; save numpy.ascontiguousarray(x)");
+    return fail(error, path,
+                "is in Fortran order; save numpy.ascontiguousarray(x)");
   if (!npyElementSize(array.descr))
-    return fail(error, path, "has elements of type '" + array.descr +
-                                 "'; little-endian numbers and bytes are read");
+    return fail(error, path,
+                "has elements of type '" + array.descr +
+                    "'; little-endian numbers and bytes are read");
   uint64_t bytes = 0;
   if (!byteCount(array, bytes) || file.size() - dataStart != bytes)
     return fail(error, path,
                 "holds " + std::to_string(file.size() - dataStart) +
-                    " bytes of data where its header " +
-                    npyShape(array.shape) + " of '" + array.descr +
-                    "' announces " + std::to_string(bytes) +
-                    "; the file is damaged");
+                    " bytes of data where its header " + npyShape(array.shape) +
+                    " of '" + array.descr + "' announces " +
+                    std::to_string(bytes) + "; the file is damaged");
   array.data.assign(file.begin() + dataStart, file.end());
   return true;
 }
@@ -242,9 +244,9 @@ bool matrix::sim::readNpy(const std::string &path, NpyArray &array,
 //===----------------------------------------------------------------------===//
 
 static std::string makeHeader(const NpyArray &array) {
-  std::string dict = "{'descr': '" + array.descr +
-                     "', 'fortran_order': False, 'shape': " +
-                     npyShape(array.shape) + ", }";
+  std::string dict =
+      "{'descr': '" + array.descr +
+      "', 'fortran_order': False, 'shape': " + npyShape(array.shape) + ", }";
   size_t unpadded = 10 + dict.size() + 1;
   dict.append((64 - unpadded % 64) % 64, ' ');
   dict += '\n';
@@ -258,8 +260,9 @@ bool matrix::sim::writeNpy(const std::string &path, const NpyArray &array,
                            std::string &error) {
   uint64_t bytes = 0;
   if (!byteCount(array, bytes) || bytes != array.data.size())
-    return fail(error, path, "data and shape " + npyShape(array.shape) +
-                                 " of '" + array.descr + "' differ in size");
+    return fail(error, path,
+                "data and shape " + npyShape(array.shape) + " of '" +
+                    array.descr + "' differ in size");
   std::ofstream stream(path, std::ios::binary | std::ios::trunc);
   std::string header = makeHeader(array);
   stream.write(header.data(), header.size());

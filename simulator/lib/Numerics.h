@@ -1,8 +1,9 @@
-//===- Numerics.h - arithmetic of the matrix machine, to the bit ------------===//
+//===- Numerics.h - arithmetic of the matrix machine, to the bit
+//------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -104,7 +105,8 @@ template <typename F> inline F minimumNumber(F a, F b) {
 inline float abs(float x) { return canonical(__builtin_fabsf(x)); }
 inline double abs(double x) { return canonical(__builtin_fabs(x)); }
 inline float floor(float x) { return canonical(__builtin_floorf(x)); }
-/// To an integral value, ties to even; the host's rounding mode is never changed.
+/// To an integral value, ties to even; the host's rounding mode is never
+/// changed.
 inline float roundeven(float x) { return canonical(__builtin_rintf(x)); }
 
 // Evaluated on double and rounded once.
@@ -128,16 +130,30 @@ inline double sqrt(double x) { return canonical(__builtin_sqrt(x)); }
 // 32-bit integers: modulo 2^32, shift counts by their low 5 bits
 //===----------------------------------------------------------------------===//
 
-inline int32_t addi(int32_t a, int32_t b) { return int32_t(uint32_t(a) + uint32_t(b)); }
-inline int32_t subi(int32_t a, int32_t b) { return int32_t(uint32_t(a) - uint32_t(b)); }
-inline int32_t muli(int32_t a, int32_t b) { return int32_t(uint32_t(a) * uint32_t(b)); }
+inline int32_t addi(int32_t a, int32_t b) {
+  return int32_t(uint32_t(a) + uint32_t(b));
+}
+inline int32_t subi(int32_t a, int32_t b) {
+  return int32_t(uint32_t(a) - uint32_t(b));
+}
+inline int32_t muli(int32_t a, int32_t b) {
+  return int32_t(uint32_t(a) * uint32_t(b));
+}
 inline int32_t maxs(int32_t a, int32_t b) { return a > b ? a : b; }
 inline int32_t mins(int32_t a, int32_t b) { return a < b ? a : b; }
-inline int32_t maxu(int32_t a, int32_t b) { return uint32_t(a) > uint32_t(b) ? a : b; }
-inline int32_t minu(int32_t a, int32_t b) { return uint32_t(a) < uint32_t(b) ? a : b; }
+inline int32_t maxu(int32_t a, int32_t b) {
+  return uint32_t(a) > uint32_t(b) ? a : b;
+}
+inline int32_t minu(int32_t a, int32_t b) {
+  return uint32_t(a) < uint32_t(b) ? a : b;
+}
 inline int32_t absi(int32_t a) { return a < 0 ? subi(0, a) : a; }
-inline int32_t shl(int32_t a, int32_t b) { return int32_t(uint32_t(a) << (b & 31)); }
-inline int32_t shr(int32_t a, int32_t b) { return int32_t(uint32_t(a) >> (b & 31)); }
+inline int32_t shl(int32_t a, int32_t b) {
+  return int32_t(uint32_t(a) << (b & 31));
+}
+inline int32_t shr(int32_t a, int32_t b) {
+  return int32_t(uint32_t(a) >> (b & 31));
+}
 inline int32_t sra(int32_t a, int32_t b) { return a >> (b & 31); }
 
 //===----------------------------------------------------------------------===//
@@ -159,7 +175,8 @@ inline int32_t toInt(float x) {
   float low = rounded < -2147483648.0f ? -2147483648.0f : rounded;
   float clamped = low > 2147483520.0f ? 2147483520.0f : low;
   int32_t inside = int32_t(x != x ? 0.0f : clamped);
-  return rounded >= 2147483648.0f ? std::numeric_limits<int32_t>::max() : inside;
+  return rounded >= 2147483648.0f ? std::numeric_limits<int32_t>::max()
+                                  : inside;
 }
 
 /// Integer to float, rounded to odd: a later rounding to at most 22 bits of
@@ -238,9 +255,15 @@ template <int E, int M, bool FiniteOnly> struct SmallFloat {
 // The scalar core: what td/Schema/Scalar.td calls. Integers are modulo 2^64.
 //===----------------------------------------------------------------------===//
 
-inline int64_t wrapAdd(int64_t a, int64_t b) { return int64_t(uint64_t(a) + uint64_t(b)); }
-inline int64_t wrapSub(int64_t a, int64_t b) { return int64_t(uint64_t(a) - uint64_t(b)); }
-inline int64_t wrapMul(int64_t a, int64_t b) { return int64_t(uint64_t(a) * uint64_t(b)); }
+inline int64_t wrapAdd(int64_t a, int64_t b) {
+  return int64_t(uint64_t(a) + uint64_t(b));
+}
+inline int64_t wrapSub(int64_t a, int64_t b) {
+  return int64_t(uint64_t(a) - uint64_t(b));
+}
+inline int64_t wrapMul(int64_t a, int64_t b) {
+  return int64_t(uint64_t(a) * uint64_t(b));
+}
 inline int64_t mulHigh(int64_t a, int64_t b) {
   return int64_t((__int128(a) * b) >> 64);
 }
@@ -272,7 +295,8 @@ inline uint32_t bitsFromFloat(float x) { return bitCast<uint32_t>(x); }
 inline float copySign(float a, float b) { return __builtin_copysignf(a, b); }
 inline double copySign(double a, double b) { return __builtin_copysign(a, b); }
 inline float signXor(float a, float b) {
-  return bitCast<float>(bitCast<uint32_t>(a) ^ (bitCast<uint32_t>(b) & (1u << 31)));
+  return bitCast<float>(bitCast<uint32_t>(a) ^
+                        (bitCast<uint32_t>(b) & (1u << 31)));
 }
 inline double signXor(double a, double b) {
   return bitCast<double>(bitCast<uint64_t>(a) ^
@@ -297,7 +321,8 @@ template <typename F> inline int64_t toInt64(F x) {
 template <typename F> inline F fromInt64(int64_t x) { return F(x); }
 inline double toDouble(float x) { return canonical(double(x)); }
 inline float toFloat(double x) { return canonical(float(x)); }
-/// Rounded to odd, as toFloatOdd(int32_t), so that a later rounding is the only one.
+/// Rounded to odd, as toFloatOdd(int32_t), so that a later rounding is the only
+/// one.
 inline float toFloatOdd(double x) {
   float nearest = float(x);
   double error = double(nearest) - x;
@@ -306,10 +331,18 @@ inline float toFloatOdd(double x) {
   uint32_t odd = (bits - (away ? 1u : 0u)) | 1u;
   return error == 0 || x != x ? nearest : bitCast<float>(odd);
 }
-inline float fromF16(uint16_t bits) { return SmallFloat<5, 10, false>::decode(bits); }
-inline float fromBF16(uint16_t bits) { return SmallFloat<8, 7, false>::decode(bits); }
-inline uint16_t toF16(float x) { return uint16_t(SmallFloat<5, 10, false>::encode(x)); }
-inline uint16_t toBF16(float x) { return uint16_t(SmallFloat<8, 7, false>::encode(x)); }
+inline float fromF16(uint16_t bits) {
+  return SmallFloat<5, 10, false>::decode(bits);
+}
+inline float fromBF16(uint16_t bits) {
+  return SmallFloat<8, 7, false>::decode(bits);
+}
+inline uint16_t toF16(float x) {
+  return uint16_t(SmallFloat<5, 10, false>::encode(x));
+}
+inline uint16_t toBF16(float x) {
+  return uint16_t(SmallFloat<8, 7, false>::encode(x));
+}
 
 inline uint16_t toF16(double x) { return toF16(toFloatOdd(x)); }
 inline uint16_t toBF16(double x) { return toBF16(toFloatOdd(x)); }

@@ -1,8 +1,9 @@
-//===- Simulator.cpp - running programs of a matrix machine -----------------===//
+//===- Simulator.cpp - running programs of a matrix machine
+//-----------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -56,38 +57,47 @@ static std::string variantNames() {
 bool Simulator::State::choose(std::string &error) {
   const desc::VariantInfo *variant = desc::lookupVariant(program->variant);
   if (!variant)
-    return fail(error, "is for variant '" + program->variant + "'; known are " + variantNames());
+    return fail(error, "is for variant '" + program->variant + "'; known are " +
+                           variantNames());
   if (!options.cpu.empty() && desc::lookupVariant(options.cpu) != variant)
-    return fail(error, "is for variant '" + std::string(variant->cpu) + "', not '" + options.cpu +
+    return fail(error, "is for variant '" + std::string(variant->cpu) +
+                           "', not '" + options.cpu +
                            "'; compile it for that one, or leave --mcpu out");
   if (!program->hash.empty() && program->hash != desc::descriptionHash)
-    return fail(error, "was made from another description of the machine; build it again");
+    return fail(
+        error,
+        "was made from another description of the machine; build it again");
   unsigned cores = program->cores ? program->cores : variant->cores;
   if (options.cores && program->cores && options.cores != program->cores)
-    return fail(error, "is for " + std::to_string(program->cores) + " cores, not " +
-                           std::to_string(options.cores) +
+    return fail(error, "is for " + std::to_string(program->cores) +
+                           " cores, not " + std::to_string(options.cores) +
                            "; compile it for those, or leave --cores out");
   cores = options.cores ? options.cores : cores;
   if (cores > variant->cores)
     return fail(error, "variant '" + std::string(variant->cpu) + "' has " +
-                           std::to_string(variant->cores) + " cores, not " + std::to_string(cores));
+                           std::to_string(variant->cores) + " cores, not " +
+                           std::to_string(cores));
   machine = std::make_unique<Machine>(*variant, cores);
-  return machine->isValid() || fail(error, "the host has no address space for its memories");
+  return machine->isValid() ||
+         fail(error, "the host has no address space for its memories");
 }
 
-bool Simulator::State::placeSegment(const Segment &segment, std::string &error) {
+bool Simulator::State::placeSegment(const Segment &segment,
+                                    std::string &error) {
   const Memory &memory = machine->memory;
   bool own = memory.resolveOwn(0, segment.address, segment.size) != nullptr;
   for (unsigned core = 0; core < (own ? machine->cores.size() : 1); ++core) {
     uint8_t *to = memory.resolve(core, segment.address, segment.size);
     if (!to)
-      return fail(error, "segment of " + std::to_string(segment.size) + " bytes at " +
-                             memory.describe(segment.address) + " is in no memory of variant '" +
+      return fail(error, "segment of " + std::to_string(segment.size) +
+                             " bytes at " + memory.describe(segment.address) +
+                             " is in no memory of variant '" +
                              std::string(machine->variant.cpu) + "'");
     std::copy(segment.data.begin(), segment.data.end(), to);
   }
   if (segment.executable)
-    machine->code.add(machine->decoder, segment.address, segment.data.data(), segment.data.size());
+    machine->code.add(machine->decoder, segment.address, segment.data.data(),
+                      segment.data.size());
   if (!own)
     free = std::max(free, segment.address + segment.size);
   return true;
@@ -115,7 +125,8 @@ bool Simulator::State::place(std::string &error) {
   return program->isKernel ? placeTensors(error) : placeArguments(error);
 }
 
-bool Simulator::State::allocate(uint64_t bytes, uint64_t &address, std::string &error) {
+bool Simulator::State::allocate(uint64_t bytes, uint64_t &address,
+                                std::string &error) {
   address = llvm::alignTo(free, 64);
   bool room = address <= machine->memory.dramBytes() &&
               bytes <= machine->memory.dramBytes() - address;
@@ -153,16 +164,19 @@ bool Simulator::State::placeArguments(std::string &error) {
     block.push_back(0);
     if (!allocate(s.size() + 1, block.back(), error))
       return false;
-    std::memcpy(machine->memory.resolve(0, block.back(), s.size() + 1), s.c_str(), s.size() + 1);
+    std::memcpy(machine->memory.resolve(0, block.back(), s.size() + 1),
+                s.c_str(), s.size() + 1);
   }
-  std::memcpy(machine->memory.resolve(0, argumentBlock, 8), block.data(), 8 * block.size());
+  std::memcpy(machine->memory.resolve(0, argumentBlock, 8), block.data(),
+              8 * block.size());
   return true;
 }
 
 Simulator::Simulator() : state(std::make_unique<State>()) {}
 Simulator::~Simulator() = default;
 
-std::unique_ptr<Simulator> Simulator::load(const std::string &path, const Options &options,
+std::unique_ptr<Simulator> Simulator::load(const std::string &path,
+                                           const Options &options,
                                            std::string &error) {
   std::unique_ptr<Simulator> simulator(new Simulator());
   State &state = *simulator->state;
@@ -178,7 +192,9 @@ std::unique_ptr<Simulator> Simulator::load(const std::string &path, const Option
 // Tensors
 //===----------------------------------------------------------------------===//
 
-const std::vector<Argument> &Simulator::arguments() const { return state->program->arguments; }
+const std::vector<Argument> &Simulator::arguments() const {
+  return state->program->arguments;
+}
 
 Argument *Simulator::State::argument(bool output, size_t index) {
   for (Argument &a : program->arguments)
@@ -187,20 +203,24 @@ Argument *Simulator::State::argument(bool output, size_t index) {
   return nullptr;
 }
 
-bool Simulator::setInput(size_t index, const NpyArray &array, std::string &error) {
+bool Simulator::setInput(size_t index, const NpyArray &array,
+                         std::string &error) {
   const Argument *a = state->argument(false, index);
   if (!a)
     return state->fail(error, "takes no input " + std::to_string(index));
-  std::string wanted = npyShape(a->shape) + " of '" + npyDescr(a->type) + "' (" + a->type + ")";
+  std::string wanted =
+      npyShape(a->shape) + " of '" + npyDescr(a->type) + "' (" + a->type + ")";
   if (!npyAccepts(a->type, array.descr) || array.shape != a->shape ||
       array.data.size() != a->bytes)
-    return state->fail(error, "input " + std::to_string(index) + " (" + a->name + ") must be " +
-                                  wanted + ", not " + npyShape(array.shape) + " of '" +
+    return state->fail(error, "input " + std::to_string(index) + " (" +
+                                  a->name + ") must be " + wanted + ", not " +
+                                  npyShape(array.shape) + " of '" +
                                   array.descr + "'");
   return write(a->address, array.data.data(), array.data.size());
 }
 
-bool Simulator::getOutput(size_t index, NpyArray &array, std::string &error) const {
+bool Simulator::getOutput(size_t index, NpyArray &array,
+                          std::string &error) const {
   const Argument *a = state->argument(true, index);
   if (!a)
     return state->fail(error, "gives no output " + std::to_string(index));
@@ -234,9 +254,10 @@ std::string Simulator::State::describe(const Core &core) const {
   uint64_t pc = core.trapped.elsewhere ? core.trapped.pc : core.pc;
   std::string line = sourceLine(program->object(), pc);
   std::string text = (line.empty() ? program->path : line) + ": error: core " +
-                     std::to_string(core.number) + ": " + core.trapped.what + "\n" +
-                     program->path + ": note: instruction " + std::to_string(core.retired) +
-                     ", pc 0x" + llvm::utohexstr(pc, true);
+                     std::to_string(core.number) + ": " + core.trapped.what +
+                     "\n" + program->path + ": note: instruction " +
+                     std::to_string(core.retired) + ", pc 0x" +
+                     llvm::utohexstr(pc, true);
   uint32_t word;
   const uint8_t *bytes = machine->memory.resolve(core.number, pc, sizeof(word));
   if (!machine->code.at(pc) || !bytes)
@@ -258,13 +279,16 @@ Result Simulator::run() {
   for (auto &core : machine.cores)
     if (core->exitStatus && core->number && !result.status) {
       result.status = core->exitStatus;
-      result.message = state->program->path + ": error: core " + std::to_string(core->number) +
-                       " ended with status " + std::to_string(core->exitStatus);
+      result.message = state->program->path + ": error: core " +
+                       std::to_string(core->number) + " ended with status " +
+                       std::to_string(core->exitStatus);
     }
   return result;
 }
 
-const std::string &Simulator::variant() const { return state->program->variant; }
+const std::string &Simulator::variant() const {
+  return state->program->variant;
+}
 
 std::vector<CoreStatistics> Simulator::statistics() const {
   std::vector<CoreStatistics> all;

@@ -1,14 +1,16 @@
-//===- TileDispatch.cpp - choosing the tile functions for this host ---------===//
+//===- TileDispatch.cpp - choosing the tile functions for this host
+//---------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
 #include "Tiles.h"
 
-const matrix::sim::TileFunction *matrix::sim::tileFunctions(int rows, int rowBytes) {
+const matrix::sim::TileFunction *matrix::sim::tileFunctions(int rows,
+                                                            int rowBytes) {
 #ifdef MATRIX_SIM_X86
   if (__builtin_cpu_supports("x86-64-v4"))
     return tileFunctions_avx512(rows, rowBytes);

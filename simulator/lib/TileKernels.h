@@ -1,8 +1,9 @@
-//===- TileKernels.h - loops that tile functions share ----------------------===//
+//===- TileKernels.h - loops that tile functions share
+//----------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -11,14 +12,23 @@
 //
 //===----------------------------------------------------------------------===//
 
+// A loop over the elements of a row. Unrolled early, it would no longer
+// vectorise, and the loop around it would, with gathers.
+#ifdef __clang__
+#define MATRIX_ELEMENTS _Pragma("clang loop unroll(disable)")
+#else
+#define MATRIX_ELEMENTS
+#endif
+
 namespace kernels {
 
 /// out[j][i] = in[i][j]
 template <typename T>
-MATRIX_INLINE void transpose(T *__restrict out, const T *__restrict in, int rows, int columns) {
+MATRIX_INLINE void transpose(T *__restrict out, const T *__restrict in,
+                             int rows, int columns) {
   for (int j = 0; j < columns; ++j)
-    for (int i = 0; i < rows; ++i)
-      out[j * rows + i] = in[i * columns + j];
+    MATRIX_ELEMENTS for (int i = 0; i < rows; ++i) out[j * rows + i] =
+        in[i * columns + j];
 }
 
 /// A vector of the compiler: N elements of type T.
@@ -26,7 +36,8 @@ template <typename T, int N> struct Vector {
   typedef T type __attribute__((vector_size(sizeof(T) * N), may_alias));
 };
 
-template <typename V, int N> MATRIX_INLINE V fusedMultiplyAdd(float a, V b, V c) {
+template <typename V, int N>
+MATRIX_INLINE V fusedMultiplyAdd(float a, V b, V c) {
 #if __has_builtin(__builtin_elementwise_fma)
   return __builtin_elementwise_fma(V{} + a, b, c);
 #else
@@ -47,7 +58,9 @@ constexpr int hostVectorBytes =
 #else
     16;
 #endif
-constexpr int blockColumns(int columns) { return columns % 16 == 0 ? 16 : columns % 8 == 0 ? 8 : 1; }
+constexpr int blockColumns(int columns) {
+  return columns % 16 == 0 ? 16 : columns % 8 == 0 ? 8 : 1;
+}
 constexpr int rowsInFlight(int columns) {
   int vectors = (columns * 4 + hostVectorBytes - 1) / hostVectorBytes;
   return vectors <= 1 ? 8 : vectors <= 2 ? 4 : 2;
@@ -55,7 +68,8 @@ constexpr int rowsInFlight(int columns) {
 
 /// Some rows of one block of columns: sum[i][j] = fma chain over k ascending.
 template <int Columns, int Rows>
-MATRIX_INLINE void contractBlock(float *sum, const float *a, const float *b, int pitch, int depth) {
+MATRIX_INLINE void contractBlock(float *sum, const float *a, const float *b,
+                                 int pitch, int depth) {
   using V = typename Vector<float, Columns>::type;
   V acc[Rows];
   for (int u = 0; u < Rows; ++u)
@@ -79,9 +93,11 @@ MATRIX_INLINE void contract(float *__restrict sum, const float *__restrict a,
   for (int j = 0; j < Columns; j += block) {
     int i = 0;
     for (; i + step <= rows; i += step)
-      contractBlock<block, step>(sum + i * Columns + j, a + i * depth, b + j, Columns, depth);
+      contractBlock<block, step>(sum + i * Columns + j, a + i * depth, b + j,
+                                 Columns, depth);
     for (; i < rows; ++i)
-      contractBlock<block, 1>(sum + i * Columns + j, a + i * depth, b + j, Columns, depth);
+      contractBlock<block, 1>(sum + i * Columns + j, a + i * depth, b + j,
+                              Columns, depth);
   }
   // A NaN, once there, stays: it is made canonical at the end.
   for (int i = 0; i < rows * Columns; ++i)
@@ -90,19 +106,21 @@ MATRIX_INLINE void contract(float *__restrict sum, const float *__restrict a,
 
 /// sum[i][j] += a[i][k] * b[j][k] modulo 2^32, in any order.
 template <int Columns, typename A, typename B>
-MATRIX_INLINE void contract(int32_t *__restrict sum, const A *__restrict a, const B *__restrict b,
-                            int rows, int depth) {
+MATRIX_INLINE void contract(int32_t *__restrict sum, const A *__restrict a,
+                            const B *__restrict b, int rows, int depth) {
   for (int i = 0; i < rows; ++i)
     for (int j = 0; j < Columns; ++j) {
       uint32_t dot = 0;
       for (int k = 0; k < depth; ++k)
-        dot += uint32_t(int32_t(a[i * depth + k])) * uint32_t(int32_t(b[j * depth + k]));
+        dot += uint32_t(int32_t(a[i * depth + k])) *
+               uint32_t(int32_t(b[j * depth + k]));
       sum[i * Columns + j] = int32_t(uint32_t(sum[i * Columns + j]) + dot);
     }
 }
 /// Products of two 16-bit numbers don't overflow.
 template <int Columns>
-MATRIX_INLINE void contract(int32_t *__restrict sum, const int16_t *__restrict a,
+MATRIX_INLINE void contract(int32_t *__restrict sum,
+                            const int16_t *__restrict a,
                             const int16_t *__restrict b, int rows, int depth) {
   for (int i = 0; i < rows; ++i)
     for (int j = 0; j < Columns; ++j) {

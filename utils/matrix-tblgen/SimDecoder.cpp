@@ -1,8 +1,8 @@
 //===- SimDecoder.cpp - tables of the simulator's decoder -----------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -26,9 +26,11 @@ namespace {
 class DecoderEmitter {
 public:
   DecoderEmitter(const RecordKeeper &records, raw_ostream &os)
-      : model(Model::create(records)), os(os), features(recordsInOrder(records, "Feature")) {
+      : model(Model::create(records)), os(os),
+        features(recordsInOrder(records, "Feature")) {
     if (features.size() > 64)
-      PrintFatalError(features.back(), "the simulator's decoder knows at most 64 features");
+      PrintFatalError(features.back(),
+                      "the simulator's decoder knows at most 64 features");
   }
 
   void emit() {
@@ -64,8 +66,8 @@ private:
   // {cpu, features, tile registers}
   void emitVariants() {
     for (const Variant &v : model.Variants)
-      os << formatv("{{\"{0}\", {1:x}ull, {2}},\n", v.CPU, featureMask(v.Features),
-                    v.Tiles ? v.Tiles->Registers : 0);
+      os << formatv("{{\"{0}\", {1:x}ull, {2}},\n", v.CPU,
+                    featureMask(v.Features), v.Tiles ? v.Tiles->Registers : 0);
   }
 
   // {mnemonic, assembly, mask, value, features, first operand, operands}
@@ -75,9 +77,10 @@ private:
       for (unsigned k = 0; k < i.Operands.size(); ++k)
         if (i.Operands[k].TiedTo < 0)
           addOperand(i, k);
-      os << formatv("{{\"{0}\", \"{1}\", {2:x}u, {3:x}u, {4:x}ull, {5}, {6}},\n", i.Mnemonic,
-                    assembly(i), i.Code.Mask, i.Code.Value, featureMask(i.Features), first,
-                    numOperands - first);
+      os << formatv(
+          "{{\"{0}\", \"{1}\", {2:x}u, {3:x}u, {4:x}ull, {5}, {6}},\n",
+          i.Mnemonic, assembly(i), i.Code.Mask, i.Code.Value,
+          featureMask(i.Features), first, numOperands - first);
     }
   }
 
@@ -95,16 +98,21 @@ private:
     if (field == i.Code.Fields.end())
       PrintFatalError(i.Def, "operand $" + o.Name + " is not encoded");
     bool immediate = o.ImmediateSlot >= 0;
-    auto number = [&](StringRef name) { return immediate ? o.Def->getValueAsInt(name) : 0; };
+    auto number = [&](StringRef name) {
+      return immediate ? o.Def->getValueAsInt(name) : 0;
+    };
     bool isSigned = immediate && o.Def->getValueAsBit("Signed");
     raw_string_ostream(operands) << formatv(
-        "{{\"{0}\", OperandKind::{1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}},\n", o.Name,
-        immediate ? (o.PcRelative ? "Place" : "Immediate") : registerKind(o.Class),
-        immediate ? o.ImmediateSlot : o.RegisterSlot, discardable(i, index) ? "true" : "false",
-        isSigned ? "true" : "false", number("Shift"), number("Bias"), numRuns,
-        field->second.size());
+        "{{\"{0}\", OperandKind::{1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}},\n",
+        o.Name,
+        immediate ? (o.PcRelative ? "Place" : "Immediate")
+                  : registerKind(o.Class),
+        immediate ? o.ImmediateSlot : o.RegisterSlot,
+        discardable(i, index) ? "true" : "false", isSigned ? "true" : "false",
+        number("Shift"), number("Bias"), numRuns, field->second.size());
     for (const BitRun &r : field->second)
-      raw_string_ostream(runs) << formatv("{{{0}, {1}, {2}},\n", r.InstLow, r.FieldLow, r.Width);
+      raw_string_ostream(runs)
+          << formatv("{{{0}, {1}, {2}},\n", r.InstLow, r.FieldLow, r.Width);
     numRuns += field->second.size();
     ++numOperands;
     checkSlot(i, o);
@@ -114,7 +122,8 @@ private:
   static bool discardable(const Instruction &i, unsigned index) {
     const Operand &o = i.Operands[index];
     return o.Out && o.Class == OperandClass::General &&
-           none_of(i.Operands, [&](const Operand &p) { return p.TiedTo == int(index); });
+           none_of(i.Operands,
+                   [&](const Operand &p) { return p.TiedTo == int(index); });
   }
 
   static StringRef registerKind(OperandClass c) {
@@ -132,7 +141,8 @@ private:
   // Decoded (simulator/lib/Decoded.h) has room for so many.
   static void checkSlot(const Instruction &i, const Operand &o) {
     if (o.RegisterSlot >= 5 || o.ImmediateSlot >= 3)
-      PrintFatalError(i.Def, "the simulator decodes at most 5 registers and 3 immediates");
+      PrintFatalError(
+          i.Def, "the simulator decodes at most 5 registers and 3 immediates");
   }
 
   Model model;

@@ -1,8 +1,8 @@
 //===- SimElement.cpp - elements of a meaning as C++ ----------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,11 +22,14 @@ namespace matrix::tblgen {
 
 static bool isAny(const Record *f) { return f->getValueAsBit("Any"); }
 static bool isTruth(const Record *f) { return bitsOf(f) == 1; }
-static bool isSmallFloat(const Record *f) { return isFloat(f) && bitsOf(f) < 32; }
+static bool isSmallFloat(const Record *f) {
+  return isFloat(f) && bitsOf(f) < 32;
+}
 
 static std::string smallFloat(const Record *f) {
   return formatv("num::SmallFloat<{0}, {1}, {2}>", f->getValueAsInt("Exponent"),
-                 f->getValueAsInt("Mantissa"), f->getValueAsBit("FiniteOnly") ? "true" : "false");
+                 f->getValueAsInt("Mantissa"),
+                 f->getValueAsBit("FiniteOnly") ? "true" : "false");
 }
 
 std::string storageType(const Record *f) {
@@ -47,17 +50,21 @@ std::string computeType(const Record *f) {
 std::string load(const Record *f, const std::string &stored) {
   if (isSmallFloat(f))
     return smallFloat(f) + "::decode(" + stored + ")";
-  return storageType(f) == computeType(f) ? stored : computeType(f) + "(" + stored + ")";
+  return storageType(f) == computeType(f) ? stored
+                                          : computeType(f) + "(" + stored + ")";
 }
 
 std::string store(const Record *f, const std::string &computed) {
   if (isSmallFloat(f))
     return storageType(f) + "(" + smallFloat(f) + "::encode(" + computed + "))";
-  return storageType(f) == computeType(f) ? computed : storageType(f) + "(" + computed + ")";
+  return storageType(f) == computeType(f)
+             ? computed
+             : storageType(f) + "(" + computed + ")";
 }
 
 std::string roundTo(const Record *f, const std::string &computed) {
-  return storageType(f) == computeType(f) ? computed : load(f, store(f, computed));
+  return storageType(f) == computeType(f) ? computed
+                                          : load(f, store(f, computed));
 }
 
 std::string mostElements(const Extent &e) {
@@ -91,7 +98,8 @@ std::string ElementEmitter::number(const Expr &e) {
   const Record *f = e.Type.Format;
   if (!isFloat(f))
     return formatv("{0}({1})", computeType(f), int64_t(e.Value));
-  return roundTo(f, formatv("num::bitCast<float>({0:x}u)", llvm::bit_cast<uint32_t>(float(e.Value))));
+  return roundTo(f, formatv("num::bitCast<float>({0:x}u)",
+                            llvm::bit_cast<uint32_t>(float(e.Value))));
 }
 
 //===----------------------------------------------------------------------===//
@@ -103,13 +111,14 @@ const Materialised *ElementEmitter::find(const Expr &e) const {
   return it == arrays.end() ? nullptr : &it->second;
 }
 
-std::string ElementEmitter::array(const Materialised &m, const Expr &e, const std::string &i,
-                                  const std::string &j) {
+std::string ElementEmitter::array(const Materialised &m, const Expr &e,
+                                  const std::string &i, const std::string &j) {
   if (m.Index == Materialised::PerRow)
     return m.Name + "[" + i + "]";
   if (m.Index == Materialised::PerColumn)
     return m.Name + "[" + j + "]";
-  return formatv("{0}[({1}) * {2} + ({3})]", m.Name, i, mostElements(e.Type.Size.Columns), j);
+  return formatv("{0}[({1}) * {2} + ({3})]", m.Name, i,
+                 mostElements(e.Type.Size.Columns), j);
 }
 
 /// Does the expression only move elements that stand somewhere?
@@ -134,7 +143,8 @@ bool ElementEmitter::moves(const Expr &e) const {
 }
 
 /// An operand, a state or an array, as stored.
-std::string ElementEmitter::stored(const Expr &e, const std::string &i, const std::string &j) {
+std::string ElementEmitter::stored(const Expr &e, const std::string &i,
+                                   const std::string &j) {
   if (const Materialised *m = find(e))
     return array(*m, e, i, j);
   std::string columns = e.Type.Size.Columns.cpp();
@@ -150,15 +160,19 @@ std::string ElementEmitter::stored(const Expr &e, const std::string &i, const st
   return formatv("{0}[({1}) * {2} + ({3})]", local(o), i, columns, j);
 }
 
-std::string ElementEmitter::bits(const Expr &e, const std::string &i, const std::string &j) {
+std::string ElementEmitter::bits(const Expr &e, const std::string &i,
+                                 const std::string &j) {
   const Record *f = e.Type.Format;
-  auto index = [&](char c) { return c == 'i' ? i : c == 'j' ? j : std::string(1, c); };
+  auto index = [&](char c) {
+    return c == 'i' ? i : c == 'j' ? j : std::string(1, c);
+  };
   if (e.is(ExprKind::Splat) && !e[0].is(ExprKind::Number) &&
       storageType(f) != "float" && e[0].is(ExprKind::Operand) &&
       inst.Operands[e[0].Index].Class == OperandClass::General)
     return storageType(f) + "(" + scalar(e[0]) + ")";
   if (e.is(ExprKind::Cast) && isSmallFloat(f) && !isFloat(e[0].Type.Format))
-    return storageType(f) + "(" + smallFloat(f) + "::encodeInt(" + value(e[0], i, j) + "))";
+    return storageType(f) + "(" + smallFloat(f) + "::encodeInt(" +
+           value(e[0], i, j) + "))";
   if (e.is(ExprKind::Cast) && isSmallFloat(f))
     return store(f, value(e[0], i, j));
   if (!moves(e))
@@ -169,15 +183,19 @@ std::string ElementEmitter::bits(const Expr &e, const std::string &i, const std:
   case ExprKind::At:
     return bits(e[0], index(e.Text[0]), index(e.Text[1]));
   case ExprKind::Part:
-    return bits(e[1], i, scalar(e[0]) + " * " + e.Type.Size.Columns.cpp() + " + (" + j + ")");
+    return bits(e[1], i,
+                scalar(e[0]) + " * " + e.Type.Size.Columns.cpp() + " + (" + j +
+                    ")");
   case ExprKind::Bitcast:
     return formatv("num::bitCast<{0}>({1})", storageType(f), bits(e[0], i, j));
   case ExprKind::Elementwise: // Select
-    return "(" + value(e[0], i, j) + " ? " + bits(e[1], i, j) + " : " + bits(e[2], i, j) + ")";
+    return "(" + value(e[0], i, j) + " ? " + bits(e[1], i, j) + " : " +
+           bits(e[2], i, j) + ")";
   case ExprKind::Row:
-    return formatv("reinterpret_cast<const {0} *>({1})[({2} * {3} + {4}) * {5} + ({6})]",
-                   storageType(f), local(inst.Operands[e[0].Index]), int64_t(e.Value), scalar(e[1]),
-                   e.Value2, e.Type.Size.Columns.cpp(), j);
+    return formatv(
+        "reinterpret_cast<const {0} *>({1})[({2} * {3} + {4}) * {5} + ({6})]",
+        storageType(f), local(inst.Operands[e[0].Index]), int64_t(e.Value),
+        scalar(e[1]), e.Value2, e.Type.Size.Columns.cpp(), j);
   default:
     return stored(e, i, j);
   }
@@ -187,9 +205,12 @@ std::string ElementEmitter::bits(const Expr &e, const std::string &i, const std:
 // Computed elements
 //===----------------------------------------------------------------------===//
 
-std::string ElementEmitter::value(const Expr &e, const std::string &i, const std::string &j) {
+std::string ElementEmitter::value(const Expr &e, const std::string &i,
+                                  const std::string &j) {
   const Record *f = e.Type.Format;
-  auto index = [&](char c) { return c == 'i' ? i : c == 'j' ? j : std::string(1, c); };
+  auto index = [&](char c) {
+    return c == 'i' ? i : c == 'j' ? j : std::string(1, c);
+  };
   if (const Materialised *m = find(e))
     return m->Stored ? load(f, array(*m, e, i, j)) : array(*m, e, i, j);
   if (moves(e))
@@ -202,11 +223,14 @@ std::string ElementEmitter::value(const Expr &e, const std::string &i, const std
   case ExprKind::Cast:
     return cast(e, i, j);
   case ExprKind::Bitcast:
-    return load(f, formatv("num::bitCast<{0}>({1})", storageType(f), bits(e[0], i, j)));
+    return load(
+        f, formatv("num::bitCast<{0}>({1})", storageType(f), bits(e[0], i, j)));
   case ExprKind::At:
     return value(e[0], index(e.Text[0]), index(e.Text[1]));
   case ExprKind::Part:
-    return value(e[1], i, scalar(e[0]) + " * " + e.Type.Size.Columns.cpp() + " + (" + j + ")");
+    return value(e[1], i,
+                 scalar(e[0]) + " * " + e.Type.Size.Columns.cpp() + " + (" + j +
+                     ")");
   case ExprKind::Splat:
     if (e[0].is(ExprKind::Number))
       return number(e[0]);
@@ -223,19 +247,22 @@ std::string ElementEmitter::value(const Expr &e, const std::string &i, const std
   }
 }
 
-std::string ElementEmitter::elementwise(const Expr &e, const std::string &i, const std::string &j) {
+std::string ElementEmitter::elementwise(const Expr &e, const std::string &i,
+                                        const std::string &j) {
   std::vector<std::string> args;
   for (const Expr &a : e.Args)
     args.push_back(value(a, i, j));
   bool comparison = e.Record->isSubClassOf("Comparison");
   const Record *f = comparison ? e[0].Type.Format : e.Type.Format;
-  StringRef cpp = e.Record->getValueAsString(isFloat(f) ? "CppFloat" : "CppInt");
+  StringRef cpp =
+      e.Record->getValueAsString(isFloat(f) ? "CppFloat" : "CppInt");
   std::string text = substitute(cpp, args);
   return comparison ? text : roundTo(f, text);
 }
 
 /// Floats round to nearest even, integers saturate, truth is all ones.
-std::string ElementEmitter::cast(const Expr &e, const std::string &i, const std::string &j) {
+std::string ElementEmitter::cast(const Expr &e, const std::string &i,
+                                 const std::string &j) {
   const Record *to = e.Type.Format, *from = e[0].Type.Format;
   if (isSmallFloat(to))
     return load(to, bits(e, i, j));
@@ -250,11 +277,13 @@ std::string ElementEmitter::cast(const Expr &e, const std::string &i, const std:
   return widens ? x : formatv("num::saturate<{0}>({1})", storageType(to), x);
 }
 
-std::string ElementEmitter::mask(const Expr &e, const std::string &i, const std::string &j) {
+std::string ElementEmitter::mask(const Expr &e, const std::string &i,
+                                 const std::string &j) {
   std::string text;
   for (unsigned k : {0, 1})
     if (!e[k].is(ExprKind::None))
-      text += formatv("{0}int64_t({1}) < {2}", text.empty() ? "" : " && ", k ? j : i, scalar(e[k]));
+      text += formatv("{0}int64_t({1}) < {2}", text.empty() ? "" : " && ",
+                      k ? j : i, scalar(e[k]));
   return text.empty() ? "true" : "(" + text + ")";
 }
 

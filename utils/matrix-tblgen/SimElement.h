@@ -1,8 +1,8 @@
 //===- SimElement.h - elements of a meaning as C++ --------------*- C++ -*-===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -35,7 +35,7 @@ std::string mostElements(const Extent &e);
 /// An expression whose elements stand in an array.
 struct Materialised {
   std::string Name;
-  bool Stored;                              // storage type, else compute type
+  bool Stored; // storage type, else compute type
   enum { Elements, PerRow, PerColumn } Index = Elements;
 };
 
@@ -60,9 +60,11 @@ private:
   [[noreturn]] void fail(const Expr &e, const llvm::Twine &what);
   bool moves(const Expr &e) const;
   std::string stored(const Expr &e, const std::string &i, const std::string &j);
-  std::string array(const Materialised &m, const Expr &e, const std::string &i, const std::string &j);
+  std::string array(const Materialised &m, const Expr &e, const std::string &i,
+                    const std::string &j);
   std::string number(const Expr &e);
-  std::string elementwise(const Expr &e, const std::string &i, const std::string &j);
+  std::string elementwise(const Expr &e, const std::string &i,
+                          const std::string &j);
   std::string cast(const Expr &e, const std::string &i, const std::string &j);
   std::string mask(const Expr &e, const std::string &i, const std::string &j);
 

@@ -1,8 +1,8 @@
 //===- SimScalar.cpp - scalar instructions of the simulator ---------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -42,7 +42,8 @@ using Arguments = std::map<std::string, std::string>;
 
 class ScalarEmitter {
 public:
-  ScalarEmitter(const Instruction &inst, const NodeTable &nodes) : inst(inst), nodes(nodes) {}
+  ScalarEmitter(const Instruction &inst, const NodeTable &nodes)
+      : inst(inst), nodes(nodes) {}
 
   /// Statements. All operands are read before any result is written.
   std::string body() {
@@ -68,7 +69,8 @@ private:
     for (StringRef field : {"Sem", "Pattern"})
       if (auto *list = inst.Def->getValueAsListInit(field); !list->empty())
         return list->getElements();
-    fail("the meaning is missing: give a selection pattern, or Sem where there is none");
+    fail("the meaning is missing: give a selection pattern, or Sem where there "
+         "is none");
   }
 
   void set(const DagInit *d, std::string &reads, std::string &writes) {
@@ -84,14 +86,17 @@ private:
   }
 
   std::string effect(const DagInit *d) {
-    for (const Operand &o : inst.Operands) // stores: the class of what is stored
+    for (const Operand &o :
+         inst.Operands) // stores: the class of what is stored
       if (o.isRegister() && o.Class != OperandClass::General)
         result = o.Class;
     return expression(d, "", {}, {}) + "; ";
   }
 
   static StringRef cppType(OperandClass c) {
-    return c == OperandClass::Float32 ? "float" : c == OperandClass::Float64 ? "double" : "int64_t";
+    return c == OperandClass::Float32   ? "float"
+           : c == OperandClass::Float64 ? "double"
+                                        : "int64_t";
   }
 
   std::string assign(const Operand &o, StringRef value) {
@@ -99,7 +104,8 @@ private:
     switch (o.Class) {
     case OperandClass::General:
       // r0 stays zero: the decoder redirects plain results, not tied ones.
-      return formatv("x[{0}] = {1};{2} ", slot, value, isTied(o) ? " x[0] = 0;" : "");
+      return formatv("x[{0}] = {1};{2} ", slot, value,
+                     isTied(o) ? " x[0] = 0;" : "");
     case OperandClass::Float32:
       return formatv("core.setF32({0}, {1}); ", slot, value);
     case OperandClass::Float64:
@@ -151,8 +157,9 @@ private:
   // Nodes
   //===--------------------------------------------------------------------===//
 
-  std::string expression(const Init *init, StringRef name, const Arguments &arguments,
-                         MemoryAccess access, bool place = false) {
+  std::string expression(const Init *init, StringRef name,
+                         const Arguments &arguments, MemoryAccess access,
+                         bool place = false) {
     if (auto *d = dyn_cast<DagInit>(init))
       return node(d, arguments, access);
     if (auto *n = dyn_cast<IntInit>(init))
@@ -182,24 +189,28 @@ private:
     return value;
   }
 
-  std::string node(const DagInit *d, const Arguments &arguments, MemoryAccess access) {
+  std::string node(const DagInit *d, const Arguments &arguments,
+                   MemoryAccess access) {
     const Record *op = d->getOperatorAsDef(inst.Def->getLoc());
     if (op->isSubClassOf("ValueType")) // (i64 x)
       return expression(d->getArg(0), d->getArgNameStr(0), arguments, access);
     if (op->isSubClassOf("PatFrags"))
       return fragment(op, d, arguments, access);
     auto known = nodes.find(op);
-    bool jumps = known != nodes.end() && StringRef(known->second).contains("JUMP");
+    bool jumps =
+        known != nodes.end() && StringRef(known->second).contains("JUMP");
     std::vector<std::string> args;
     for (unsigned i = 0; i < d->getNumArgs(); ++i)
-      args.push_back(expression(d->getArg(i), d->getArgNameStr(i), arguments, {}, jumps));
+      args.push_back(
+          expression(d->getArg(i), d->getArgNameStr(i), arguments, {}, jumps));
     StringRef name = op->getName();
     if (op->isSubClassOf("ComplexPattern"))
       return "(" + join(args, " + ") + ")";
     if (name == "ld") // the selection node, not an instruction
       return load(args[0], access);
     if (name == "st")
-      return formatv("STORE({0}, {1}, {2})", memoryType(access), args[1], args[0]);
+      return formatv("STORE({0}, {1}, {2})", memoryType(access), args[1],
+                     args[0]);
     if (name == "setcc")
       return compare(args);
     if (known == nodes.end())
@@ -211,8 +222,8 @@ private:
   }
 
   /// Walks into the fragment and notes what it says about memory.
-  std::string fragment(const Record *op, const DagInit *d, const Arguments &outer,
-                       MemoryAccess access) {
+  std::string fragment(const Record *op, const DagInit *d,
+                       const Arguments &outer, MemoryAccess access) {
     if (const Record *type = op->getValueAsOptionalDef("MemoryVT"))
       access.Bits = type->getValueAsInt("Size");
     bool unset;
@@ -222,14 +233,15 @@ private:
     for (unsigned i = 0; i < d->getNumArgs(); ++i)
       inner[parameters->getArgNameStr(i).str()] =
           expression(d->getArg(i), d->getArgNameStr(i), outer, {});
-    return expression(op->getValueAsListInit("Fragments")->getElement(0), "", inner, access);
+    return expression(op->getValueAsListInit("Fragments")->getElement(0), "",
+                      inner, access);
   }
 
   std::string memoryType(const MemoryAccess &access) {
     if (!access.Bits && result != OperandClass::General)
       return cppType(result).str();
-    return (access.ZeroExtended ? "uint" : "int") + std::to_string(access.Bits ? access.Bits : 64) +
-           "_t";
+    return (access.ZeroExtended ? "uint" : "int") +
+           std::to_string(access.Bits ? access.Bits : 64) + "_t";
   }
   std::string load(StringRef address, const MemoryAccess &access) {
     return formatv("LOAD({0}, {1})", memoryType(access), address);
@@ -240,7 +252,8 @@ private:
     StringRef code = args[2];
     code.consume_front("SET");
     bool floats = StringRef(args[0]).starts_with("core.f");
-    bool ordered = code.consume_front("O"), unordered = !ordered && code.consume_front("U");
+    bool ordered = code.consume_front("O"),
+         unordered = !ordered && code.consume_front("U");
     StringRef relation = StringSwitchOf(code);
     if (relation.empty())
       fail("condition " + args[2] + " is not known to the simulator");
@@ -251,7 +264,8 @@ private:
   }
   static StringRef StringSwitchOf(StringRef code) {
     static const std::map<StringRef, StringRef> relations = {
-        {"EQ", "=="}, {"NE", "!="}, {"LT", "<"}, {"GT", ">"}, {"LE", "<="}, {"GE", ">="}};
+        {"EQ", "=="}, {"NE", "!="}, {"LT", "<"},
+        {"GT", ">"},  {"LE", "<="}, {"GE", ">="}};
     auto it = relations.find(code);
     return it == relations.end() ? "" : it->second;
   }
@@ -273,13 +287,15 @@ std::string hookCall(const Instruction &inst) {
   std::vector<std::string> args;
   for (const Expr &a : role.Args) {
     const Operand &o = inst.Operands[a.Index];
-    args.push_back(o.ImmediateSlot >= 0 ? formatv("insn->imm[{0}]", o.ImmediateSlot)
-                                        : formatv("x[insn->reg[{0}]]", o.RegisterSlot));
+    args.push_back(o.ImmediateSlot >= 0
+                       ? formatv("insn->imm[{0}]", o.ImmediateSlot)
+                       : formatv("x[insn->reg[{0}]]", o.RegisterSlot));
   }
   std::string call = formatv("core.role_{0}({1})", role.Text, join(args, ", "));
   if (!inst.numOutputs())
     return call + ";";
-  return formatv("x[insn->reg[{0}]] = {1};", inst.Operands[0].RegisterSlot, call);
+  return formatv("x[insn->reg[{0}]] = {1};", inst.Operands[0].RegisterSlot,
+                 call);
 }
 
 void emitScalar(const RecordKeeper &records, raw_ostream &os) {
@@ -290,14 +306,17 @@ void emitScalar(const RecordKeeper &records, raw_ostream &os) {
   writeBanner(os, "Scalar and system instructions of the simulator");
   for (const Instruction &i : model.Instructions)
     if (i.Class == InstructionClass::Scalar)
-      os << "SCALAR(" << i.Name << ", { " << ScalarEmitter(i, nodes).body() << "})\n";
+      os << "SCALAR(" << i.Name << ", { " << ScalarEmitter(i, nodes).body()
+         << "})\n";
     else if (i.Meaning.is(ExprKind::Role))
       os << "SYSTEM(" << i.Name << ", { " << hookCall(i) << " })\n";
     else
-      os << (i.Class == InstructionClass::Rows ? "ROWS(" : "TILES(") << i.Name << ")\n";
+      os << (i.Class == InstructionClass::Rows ? "ROWS(" : "TILES(") << i.Name
+         << ")\n";
 }
 
 } // namespace
 
-static TableGen::Emitter::Opt option("gen-sim-scalar", emitScalar,
-                                     "Scalar and system instructions of the simulator");
+static TableGen::Emitter::Opt
+    option("gen-sim-scalar", emitScalar,
+           "Scalar and system instructions of the simulator");

@@ -1,8 +1,8 @@
 //===- SimTile.cpp - tile and row instructions of the simulator -----------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -27,7 +27,8 @@ namespace {
 
 class TileEmitter {
 public:
-  TileEmitter(const Instruction &inst, raw_ostream &os) : inst(inst), os(os), element(inst) {}
+  TileEmitter(const Instruction &inst, raw_ostream &os)
+      : inst(inst), os(os), element(inst) {}
 
   void emit() {
     bool rows = inst.Class == InstructionClass::Rows;
@@ -44,7 +45,9 @@ public:
   }
 
 private:
-  [[noreturn]] void fail(const Twine &what) { PrintFatalError(inst.Def, "simulator: " + what); }
+  [[noreturn]] void fail(const Twine &what) {
+    PrintFatalError(inst.Def, "simulator: " + what);
+  }
 
   //===--------------------------------------------------------------------===//
   // Operands
@@ -54,16 +57,19 @@ private:
     for (unsigned k = 0; k < inst.Operands.size(); ++k) {
       const Operand &o = inst.Operands[k];
       if (o.Class == OperandClass::Immediate)
-        os << formatv("  const int n{0} = insn.imm[{1}];\n", k, o.ImmediateSlot);
+        os << formatv("  const int n{0} = insn.imm[{1}];\n", k,
+                      o.ImmediateSlot);
       if (!o.Out && o.Class != OperandClass::Rows)
         os << "  const auto " << (o.Class == OperandClass::Tile ? "*" : "")
            << ElementEmitter::local(o) << " = " << operand(o) << ";\n";
     }
     for (const Operand &o : inst.Operands)
       if (o.Class == OperandClass::Rows && (o.Read || o.Written))
-        emitRows(o.Name, o.Def, o.RowCount, rowAddress(o), addressFields(o.Def));
+        emitRows(o.Name, o.Def, o.RowCount, rowAddress(o),
+                 addressFields(o.Def));
     for (const Record *state : pointerStates())
-      emitRows(state->getName(), state->getValueAsDef("To"), fixedRows(state->getValueAsDef("To")),
+      emitRows(state->getName(), state->getValueAsDef("To"),
+               fixedRows(state->getValueAsDef("To")),
                ("core.rows." + state->getName()).str(),
                addressFields(state->getValueAsDef("To")) | switchBits(state));
     checkBlocks(inst.Meaning);
@@ -94,10 +100,12 @@ private:
     bool block = e.is(ExprKind::Part) || e.is(ExprKind::Insert);
     if (block && e[0].is(ExprKind::Operand)) {
       const Expr &x = e[e.is(ExprKind::Part) ? 1 : 2];
-      refuse(formatv("{0} >= {1}", element.scalar(e[0]), 32 / bitsOf(x.Type.Format)));
+      refuse(formatv("{0} >= {1}", element.scalar(e[0]),
+                     32 / bitsOf(x.Type.Format)));
     }
     if (e.is(ExprKind::Row))
-      refuse(formatv("{0} * {1} + {2} >= R", int64_t(e.Value), element.scalar(e[1]), e.Value2));
+      refuse(formatv("{0} * {1} + {2} >= R", int64_t(e.Value),
+                     element.scalar(e[1]), e.Value2));
     for (const Expr &a : e.Args)
       checkBlocks(a);
   }
@@ -111,13 +119,15 @@ private:
   //===--------------------------------------------------------------------===//
 
   std::string rowAddress(const Operand &o) {
-    return o.ImmediateSlot >= 0 ? formatv("insn.imm[{0}]", o.ImmediateSlot)
-                                : formatv("core.x[insn.reg[{0}]]", o.RegisterSlot);
+    return o.ImmediateSlot >= 0
+               ? formatv("insn.imm[{0}]", o.ImmediateSlot)
+               : formatv("core.x[insn.reg[{0}]]", o.RegisterSlot);
   }
   static uint64_t addressFields(const Record *tile) {
     uint64_t mask = 0;
     for (const Record *f : tile->getValueAsListOfDefs("Fields"))
-      mask |= ((uint64_t(1) << f->getValueAsInt("Width")) - 1) << f->getValueAsInt("Low");
+      mask |= ((uint64_t(1) << f->getValueAsInt("Width")) - 1)
+              << f->getValueAsInt("Low");
     return mask;
   }
   uint64_t switchBits(const Record *state) {
@@ -142,23 +152,30 @@ private:
     return all;
   }
 
-  void emitRows(StringRef name, const Record *tile, const Extent &rows, const std::string &address,
-                uint64_t fields) {
-    const Record *space = tile->getValueAsDef("In"), *format = tile->getValueAsDef("Fmt");
-    int64_t size = bitsOf(format) / 8, rowSize = space->getValueAsInt("RowSize");
+  void emitRows(StringRef name, const Record *tile, const Extent &rows,
+                const std::string &address, uint64_t fields) {
+    const Record *space = tile->getValueAsDef("In"),
+                 *format = tile->getValueAsDef("Fmt");
+    int64_t size = bitsOf(format) / 8,
+            rowSize = space->getValueAsInt("RowSize");
     int64_t bytes = tile->getValueAsInt("Columns") * size;
-    std::string where = formatv("uint64_t({0}) & ~{1:x}ull", address, fields), pitch, pointer;
+    std::string where = formatv("uint64_t({0}) & ~{1:x}ull", address, fields),
+                pitch, pointer;
     if (space->getValueAsInt("Rows")) {
       pitch = std::to_string(rowSize);
-      pointer = formatv("core.rowsOf(core.rows.{0}, {1}, {2}, {3}, {4}, \"{5}\")", space->getName(),
-                        space->getValueAsInt("Rows"), rowSize, where, rows.cpp(),
-                        space->getValueAsString("Name"));
+      pointer =
+          formatv("core.rowsOf(core.rows.{0}, {1}, {2}, {3}, {4}, \"{5}\")",
+                  space->getName(), space->getValueAsInt("Rows"), rowSize,
+                  where, rows.cpp(), space->getValueAsString("Name"));
     } else {
       const Record *stride = tile->getValueAsOptionalDef("Stride");
-      pitch = stride ? ("core.rows." + stride->getName()).str() : std::to_string(bytes);
-      pointer = formatv("core.flat({0}, {1}, {2}, {3}, {4})", where, pitch, rows.cpp(), bytes, size);
+      pitch = stride ? ("core.rows." + stride->getName()).str()
+                     : std::to_string(bytes);
+      pointer = formatv("core.flat({0}, {1}, {2}, {3}, {4})", where, pitch,
+                        rows.cpp(), bytes, size);
     }
-    os << formatv("  auto *v_{0} = reinterpret_cast<{1} *>({2});\n  if (!v_{0})\n    return;\n"
+    os << formatv("  auto *v_{0} = reinterpret_cast<{1} *>({2});\n  if "
+                  "(!v_{0})\n    return;\n"
                   "  const int64_t p_{0} = ({3}) / {4};\n",
                   name, storageType(format), pointer, pitch, size);
   }
@@ -173,16 +190,19 @@ private:
       return emitStore(e);
     const Operand &to = inst.Operands[0];
     if (!to.Out || to.Class != OperandClass::Tile)
-      fail("the meaning of a tile instruction must be a Store, a RoleOp or the value of a tile");
+      fail("the meaning of a tile instruction must be a Store, a RoleOp or the "
+           "value of a tile");
     emitArrays(e);
     std::string slot = formatv("insn.reg[{0}]", to.RegisterSlot), from = "out";
     const Materialised *ready = element.find(e);
     if (ready && ready->Index == Materialised::Elements &&
-        (ready->Stored || storageType(e.Type.Format) == computeType(e.Type.Format)))
+        (ready->Stored ||
+         storageType(e.Type.Format) == computeType(e.Type.Format)))
       from = ready->Name;
     else
       emitValue(e, "  ");
-    os << formatv("  std::memcpy({0}, {1}, sizeof({1}));\n", tile(to, slot), from);
+    os << formatv("  std::memcpy({0}, {1}, sizeof({1}));\n", tile(to, slot),
+                  from);
   }
 
   /// Into the local array `out`, stored.
@@ -190,37 +210,45 @@ private:
     std::string columns = e.Type.Size.Columns.cpp();
     os << indent << arrayOf("out", storageType(e.Type.Format), e.Type.Size);
     forAll(indent, e.Type.Size);
-    os << formatv("out[i * {0} + j] = {1};\n", columns, element.bits(e, "i", "j"));
+    os << formatv("out[i * {0} + j] = {1};\n", columns,
+                  element.bits(e, "i", "j"));
   }
 
-  void forAll(StringRef indent, const Shape &s, StringRef i = "i", StringRef j = "j") {
-    os << formatv("{0}for (int {1} = 0; {1} < {2}; ++{1})\n{0}  for (int {3} = 0; {3} < {4}; "
+  void forAll(StringRef indent, const Shape &s, StringRef i = "i",
+              StringRef j = "j") {
+    os << formatv("{0}for (int {1} = 0; {1} < {2}; ++{1})\n{0}  "
+                  "MATRIX_ELEMENTS for (int {3} = 0; {3} < {4}; "
                   "++{3})\n{0}    ",
                   indent, i, s.Rows.cpp(), j, s.Columns.cpp());
   }
   static std::string arrayOf(StringRef name, StringRef type, const Shape &s) {
-    return formatv("alignas(64) {0} {1}[{2} * {3}];\n", type, name, mostElements(s.Rows),
-                   mostElements(s.Columns));
+    return formatv("alignas(64) {0} {1}[{2} * {3}];\n", type, name,
+                   mostElements(s.Rows), mostElements(s.Columns));
   }
 
   std::string rowPlace(const Expr &base, const Expr &imm, const Expr &stride) {
-    return formatv("uint64_t({0}) + uint64_t({1}) * RB + uint64_t(i) * uint64_t({2})",
-                   element.scalar(base), element.scalar(imm), element.scalar(stride));
+    return formatv(
+        "uint64_t({0}) + uint64_t({1}) * RB + uint64_t(i) * uint64_t({2})",
+        element.scalar(base), element.scalar(imm), element.scalar(stride));
   }
 
   /// All rows are checked before the first one is written.
   void emitStore(const Expr &e) {
     const Expr &x = e[0];
-    std::string type = storageType(x.Type.Format), rows = x.Type.Size.Rows.cpp(),
+    std::string type = storageType(x.Type.Format),
+                rows = x.Type.Size.Rows.cpp(),
                 columns = x.Type.Size.Columns.cpp();
     emitArrays(x);
     os << formatv("  uint8_t *to[{0}];\n  for (int i = 0; i < {0}; ++i)\n"
-                  "    if (!(to[i] = core.tileRow({1}, {2} * sizeof({3}))))\n      return;\n",
+                  "    if (!(to[i] = core.tileRow({1}, {2} * sizeof({3}))))\n  "
+                  "    return;\n",
                   rows, rowPlace(e[1], e[2], e[3]), columns, type);
-    os << formatv("  for (int i = 0; i < {0}; ++i) {{\n    alignas(64) {1} row[{2}];\n"
-                  "    for (int j = 0; j < {2}; ++j)\n      row[j] = {3};\n"
-                  "    std::memcpy(to[i], row, sizeof(row));\n  }\n",
-                  rows, type, columns, element.bits(x, "i", "j"));
+    os << formatv(
+        "  for (int i = 0; i < {0}; ++i) {{\n    alignas(64) {1} row[{2}];\n"
+        "    MATRIX_ELEMENTS for (int j = 0; j < {2}; ++j)\n      row[j] = "
+        "{3};\n"
+        "    std::memcpy(to[i], row, sizeof(row));\n  }\n",
+        rows, type, columns, element.bits(x, "i", "j"));
   }
 
   //===--------------------------------------------------------------------===//
@@ -246,11 +274,14 @@ private:
     std::string name = newName("loaded"), type = storageType(e.Type.Format),
                 columns = e.Type.Size.Columns.cpp();
     os << "  " << arrayOf(name, type, e.Type.Size)
-       << formatv("  for (int i = 0; i < {0}; ++i) {{\n"
-                  "    const uint8_t *from = core.tileRow({1}, {2} * sizeof({3}));\n"
-                  "    if (!from)\n      return;\n"
-                  "    std::memcpy({4} + i * {2}, from, {2} * sizeof({3}));\n  }\n",
-                  e.Type.Size.Rows.cpp(), rowPlace(e[0], e[1], e[2]), columns, type, name);
+       << formatv(
+              "  for (int i = 0; i < {0}; ++i) {{\n"
+              "    const uint8_t *from = core.tileRow({1}, {2} * "
+              "sizeof({3}));\n"
+              "    if (!from)\n      return;\n"
+              "    std::memcpy({4} + i * {2}, from, {2} * sizeof({3}));\n  }\n",
+              e.Type.Size.Rows.cpp(), rowPlace(e[0], e[1], e[2]), columns, type,
+              name);
     element.materialise(e, {name, true});
   }
 
@@ -260,10 +291,11 @@ private:
                 width = part.Type.Size.Columns.cpp();
     os << "  " << arrayOf(name, storageType(e.Type.Format), e.Type.Size);
     forAll("  ", whole.Type.Size);
-    os << formatv("{0}[i * {1} + j] = {2};\n", name, columns, element.bits(whole, "i", "j"));
+    os << formatv("{0}[i * {1} + j] = {2};\n", name, columns,
+                  element.bits(whole, "i", "j"));
     forAll("  ", part.Type.Size);
-    os << formatv("{0}[i * {1} + {2} * {3} + j] = {4};\n", name, columns, element.scalar(e[0]),
-                  width, element.bits(part, "i", "j"));
+    os << formatv("{0}[i * {1} + {2} * {3} + j] = {4};\n", name, columns,
+                  element.scalar(e[0]), width, element.bits(part, "i", "j"));
     element.materialise(e, {name, true});
   }
 
@@ -278,14 +310,21 @@ private:
     auto at = [&](const char *k) {
       return perRow ? element.value(x, "p", k) : element.value(x, k, "p");
     };
-    StringRef cpp = e.Record->getValueAsString(isFloat(format) ? "CppFloat" : "CppInt");
-    std::string next = roundTo(format, substitute(cpp, {name + "[p]", at("k")}));
-    os << formatv("  alignas(64) {0} {1}[{2}];\n", computeType(format), name, mostElements(kept))
-       << formatv("  for (int p = 0; p < {0}; ++p)\n    {1}[p] = {2};\n", kept.cpp(), name, at("0"))
-       << formatv("  for (int k = 1; k < {0}; ++k)\n    for (int p = 0; p < {1}; ++p)\n"
+    StringRef cpp =
+        e.Record->getValueAsString(isFloat(format) ? "CppFloat" : "CppInt");
+    std::string next =
+        roundTo(format, substitute(cpp, {name + "[p]", at("k")}));
+    os << formatv("  alignas(64) {0} {1}[{2}];\n", computeType(format), name,
+                  mostElements(kept))
+       << formatv("  for (int p = 0; p < {0}; ++p)\n    {1}[p] = {2};\n",
+                  kept.cpp(), name, at("0"))
+       << formatv("  for (int k = 1; k < {0}; ++k)\n    MATRIX_ELEMENTS for "
+                  "(int p = 0; p < {1}; ++p)\n"
                   "      {2}[p] = {3};\n",
                   reduced.cpp(), kept.cpp(), name, next);
-    element.materialise(e, {name, false, perRow ? Materialised::PerRow : Materialised::PerColumn});
+    element.materialise(
+        e,
+        {name, false, perRow ? Materialised::PerRow : Materialised::PerColumn});
   }
 
   //===--------------------------------------------------------------------===//
@@ -297,23 +336,28 @@ private:
     char i = s[7], j = s[8];
     bool swapped = StringRef(s).substr(0, 2).contains(j);
     const Expr &left = e[swapped ? 2 : 1], &right = e[swapped ? 1 : 2];
-    StringRef l = StringRef(s).substr(swapped ? 3 : 0, 2), r = StringRef(s).substr(swapped ? 0 : 3, 2);
+    StringRef l = StringRef(s).substr(swapped ? 3 : 0, 2),
+              r = StringRef(s).substr(swapped ? 0 : 3, 2);
     char k = l[0] == i ? l[1] : l[0];
-    if (bitsOf(e.Type.Format) != 32 || !l.contains(i) || !r.contains(j) || !l.contains(k) ||
-        !r.contains(k) || i == j || k == i || k == j)
-      fail("Contract \"" + s + "\" is no product of two matrices into 32-bit elements");
+    if (bitsOf(e.Type.Format) != 32 || !l.contains(i) || !r.contains(j) ||
+        !l.contains(k) || !r.contains(k) || i == j || k == i || k == j)
+      fail("Contract \"" + s +
+           "\" is no product of two matrices into 32-bit elements");
     bool floats = isFloat(e.Type.Format);
     const Shape &a = left.Type.Size;
     const Extent &depth = l[0] == k ? a.Rows : a.Columns;
     std::string lhs = pack(left, l[0] == i, element32(e, left));
-    // Floats: [k][j], so that a row of the result is a vector; integers: [j][k].
+    // Floats: [k][j], so that a row of the result is a vector; integers:
+    // [j][k].
     std::string rhs = pack(right, floats == (r[0] == k), element32(e, right));
     std::string sum = newName("sum"), columns = e.Type.Size.Columns.cpp();
     os << "  " << arrayOf(sum, computeType(e.Type.Format), e.Type.Size);
     forAll("  ", e.Type.Size);
-    os << formatv("{0}[i * {1} + j] = {2};\n", sum, columns, element.value(e[0], "i", "j"));
-    os << formatv("  kernels::contract<{0}>({1}, {2}, {3}, {4}, {5});\n", mostElements(e.Type.Size.Columns),
-                  sum, lhs, rhs, e.Type.Size.Rows.cpp(), depth.cpp());
+    os << formatv("{0}[i * {1} + j] = {2};\n", sum, columns,
+                  element.value(e[0], "i", "j"));
+    os << formatv("  kernels::contract<{0}>({1}, {2}, {3}, {4}, {5});\n",
+                  mostElements(e.Type.Size.Columns), sum, lhs, rhs,
+                  e.Type.Size.Rows.cpp(), depth.cpp());
     element.materialise(e, {sum, false});
   }
 
@@ -321,14 +365,17 @@ private:
   static StringRef element32(const Expr &contract, const Expr &x) {
     if (isFloat(contract.Type.Format))
       return "float";
-    return bitsOf(contract[1].Type.Format) <= 8 && bitsOf(x.Type.Format) <= 8 ? "int16_t" : "int32_t";
+    return bitsOf(contract[1].Type.Format) <= 8 && bitsOf(x.Type.Format) <= 8
+               ? "int16_t"
+               : "int32_t";
   }
 
   std::string pack(const Expr &x, bool asItIs, StringRef type) {
     std::string name = newName("packed"), columns = x.Type.Size.Columns.cpp();
     os << "  " << arrayOf(name, type, x.Type.Size);
     forAll("  ", x.Type.Size);
-    os << formatv("{0}[i * {1} + j] = {2};\n", name, columns, element.value(x, "i", "j"));
+    os << formatv("{0}[i * {1} + j] = {2};\n", name, columns,
+                  element.value(x, "i", "j"));
     if (asItIs)
       return name;
     std::string turned = newName("turned");
@@ -372,7 +419,8 @@ private:
     } else if (!e.is(ExprKind::Set)) {
       fail(kindName(e.Kind) + " is no statement of an instruction on rows");
     } else if (e[0].Type.Scalar) {
-      os << formatv("  core.rows.{0} = {1};\n", e[0].Record->getName(), element.scalar(e[1]));
+      os << formatv("  core.rows.{0} = {1};\n", e[0].Record->getName(),
+                    element.scalar(e[1]));
     } else {
       emitSet(e[0], e[1]);
     }
@@ -406,11 +454,12 @@ void emitRowState(const RecordKeeper &records, raw_ostream &os) {
                     rows * s->getValueAsInt("RowSize"));
   for (const Record *s : recordsInOrder(records, "State"))
     if (s->isSubClassOf("ScalarState"))
-      os << formatv("{0} {1} = {2};\n", s->getValueAsString("Cpp"), s->getName(),
-                    s->getValueAsInt("Reset"));
+      os << formatv("{0} {1} = {2};\n", s->getValueAsString("Cpp"),
+                    s->getName(), s->getValueAsInt("Reset"));
     else if (s->isSubClassOf("TileState"))
-      os << formatv("alignas(64) {0} {1}[{2}] = {{};\n", storageType(s->getValueAsDef("Fmt")),
-                    s->getName(), s->getValueAsInt("Rows") * s->getValueAsInt("Columns"));
+      os << formatv("alignas(64) {0} {1}[{2}] = {{};\n",
+                    storageType(s->getValueAsDef("Fmt")), s->getName(),
+                    s->getValueAsInt("Rows") * s->getValueAsInt("Columns"));
     else
       os << formatv("int64_t {0} = 0;\n", s->getName());
 }
@@ -432,5 +481,6 @@ void emitTile(const RecordKeeper &records, raw_ostream &os) {
 
 } // namespace
 
-static TableGen::Emitter::Opt option("gen-sim-tile", emitTile,
-                                     "Tile and row instructions of the simulator");
+static TableGen::Emitter::Opt
+    option("gen-sim-tile", emitTile,
+           "Tile and row instructions of the simulator");

@@ -1,8 +1,9 @@
-//===- matrix-sim.cpp - runs a program of a matrix machine ------------------===//
+//===- matrix-sim.cpp - runs a program of a matrix machine
+//------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -26,32 +27,40 @@ using namespace matrix::sim;
 //===----------------------------------------------------------------------===//
 
 static cl::OptionCategory category("matrix-sim options");
-static cl::opt<std::string> programFile(cl::Positional, cl::Required, cl::desc("<program>"),
+static cl::opt<std::string> programFile(cl::Positional, cl::Required,
+                                        cl::desc("<program>"),
                                         cl::cat(category));
-static cl::list<std::string> programArguments(cl::ConsumeAfter, cl::desc("<its arguments>..."),
+static cl::list<std::string> programArguments(cl::ConsumeAfter,
+                                              cl::desc("<its arguments>..."),
                                               cl::cat(category));
-static cl::opt<std::string> cpu("mcpu", cl::desc("Variant; must be the program's"),
+static cl::opt<std::string> cpu("mcpu",
+                                cl::desc("Variant; must be the program's"),
                                 cl::value_desc("variant"), cl::cat(category));
-static cl::opt<unsigned> cores("cores", cl::desc("How many cores run"), cl::cat(category));
-static cl::opt<uint64_t> maxInstructions("max-instructions",
-                                         cl::desc("Stop a core after about so many"),
-                                         cl::cat(category));
-static cl::opt<bool> functional("functional",
-                                cl::desc("Results only, no timing (the only mode so far)"),
-                                cl::cat(category));
-static cl::list<std::string> inputFiles("arg", cl::desc("Input tensor of a kernel, in order"),
-                                        cl::value_desc("file.npy"), cl::cat(category));
-static cl::list<std::string> outputFiles("out", cl::desc("Where to put a result, in order"),
-                                         cl::value_desc("file.npy"), cl::cat(category));
+static cl::opt<unsigned> cores("cores", cl::desc("How many cores run"),
+                               cl::cat(category));
+static cl::opt<uint64_t>
+    maxInstructions("max-instructions",
+                    cl::desc("Stop a core after about so many"),
+                    cl::cat(category));
+static cl::opt<bool>
+    functional("functional",
+               cl::desc("Results only, no timing (the only mode so far)"),
+               cl::cat(category));
+static cl::list<std::string>
+    inputFiles("arg", cl::desc("Input tensor of a kernel, in order"),
+               cl::value_desc("file.npy"), cl::cat(category));
+static cl::list<std::string>
+    outputFiles("out", cl::desc("Where to put a result, in order"),
+                cl::value_desc("file.npy"), cl::cat(category));
 
 enum class StatisticsFormat { None, Text, Json };
-static cl::opt<StatisticsFormat>
-    statistics("stats", cl::desc("Print statistics on standard error:"), cl::ValueOptional,
-               cl::init(StatisticsFormat::None),
-               cl::values(clEnumValN(StatisticsFormat::Text, "", "as text"),
-                          clEnumValN(StatisticsFormat::Text, "text", "as text"),
-                          clEnumValN(StatisticsFormat::Json, "json", "as JSON")),
-               cl::cat(category));
+static cl::opt<StatisticsFormat> statistics(
+    "stats", cl::desc("Print statistics on standard error:"), cl::ValueOptional,
+    cl::init(StatisticsFormat::None),
+    cl::values(clEnumValN(StatisticsFormat::Text, "", "as text"),
+               clEnumValN(StatisticsFormat::Text, "text", "as text"),
+               clEnumValN(StatisticsFormat::Json, "json", "as JSON")),
+    cl::cat(category));
 
 static int report(const std::string &message, int status) {
   errs() << message << "\n";
@@ -68,16 +77,19 @@ static bool checkCounts(const Simulator &simulator, std::string &error) {
     ++(a.output ? outputs : inputs);
   if (inputFiles.size() == inputs && outputFiles.size() <= outputs)
     return true;
-  error = "matrix-sim: error: " + programFile + " takes " + std::to_string(inputs) +
-          " inputs (--arg) and gives " + std::to_string(outputs) + " results (--out), not " +
-          std::to_string(inputFiles.size()) + " and " + std::to_string(outputFiles.size());
+  error = "matrix-sim: error: " + programFile + " takes " +
+          std::to_string(inputs) + " inputs (--arg) and gives " +
+          std::to_string(outputs) + " results (--out), not " +
+          std::to_string(inputFiles.size()) + " and " +
+          std::to_string(outputFiles.size());
   return false;
 }
 
 static bool readInputs(Simulator &simulator, std::string &error) {
   for (size_t i = 0; i < inputFiles.size(); ++i) {
     NpyArray array;
-    if (!readNpy(inputFiles[i], array, error) || !simulator.setInput(i, array, error))
+    if (!readNpy(inputFiles[i], array, error) ||
+        !simulator.setInput(i, array, error))
       return false;
   }
   return true;
@@ -86,7 +98,8 @@ static bool readInputs(Simulator &simulator, std::string &error) {
 static bool writeOutputs(const Simulator &simulator, std::string &error) {
   for (size_t i = 0; i < outputFiles.size(); ++i) {
     NpyArray array;
-    if (!simulator.getOutput(i, array, error) || !writeNpy(outputFiles[i], array, error))
+    if (!simulator.getOutput(i, array, error) ||
+        !writeNpy(outputFiles[i], array, error))
       return false;
   }
   return true;
@@ -100,13 +113,13 @@ static void printText(const Simulator &simulator, double seconds) {
   uint64_t total = 0;
   unsigned number = 0;
   for (const CoreStatistics &core : simulator.statistics()) {
-    errs() << "core " << number++ << ": " << core.instructions << " instructions, "
-           << core.dmaTransfers << " transfers of " << core.dmaBytes << " bytes, "
-           << core.barriers << " barriers\n";
+    errs() << "core " << number++ << ": " << core.instructions
+           << " instructions, " << core.dmaTransfers << " transfers of "
+           << core.dmaBytes << " bytes, " << core.barriers << " barriers\n";
     total += core.instructions;
   }
-  errs() << "total: " << total << " instructions in " << format("%.3f", seconds) << " s ("
-         << format("%.1f", total / 1e6 / seconds) << " million/s)\n";
+  errs() << "total: " << total << " instructions in " << format("%.3f", seconds)
+         << " s (" << format("%.1f", total / 1e6 / seconds) << " million/s)\n";
 }
 
 static void printJson(const Simulator &simulator, double seconds) {
@@ -150,7 +163,8 @@ static int runProgram(Simulator &simulator) {
   std::string error;
   auto start = std::chrono::steady_clock::now();
   Result result = simulator.run();
-  std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  std::chrono::duration<double> seconds =
+      std::chrono::steady_clock::now() - start;
   if (!result.message.empty())
     errs() << result.message << "\n";
   if (statistics == StatisticsFormat::Text)
@@ -166,7 +180,8 @@ static int runProgram(Simulator &simulator) {
 static void checkCommandLine(int argc, char **argv) {
   std::string messages;
   raw_string_ostream stream(messages);
-  if (!cl::ParseCommandLineOptions(argc, argv, "runs a program of a matrix machine\n", &stream)) {
+  if (!cl::ParseCommandLineOptions(
+          argc, argv, "runs a program of a matrix machine\n", &stream)) {
     errs() << messages;
     std::exit(2);
   }

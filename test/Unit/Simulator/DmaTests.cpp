@@ -1,8 +1,9 @@
-//===- DmaTests.cpp - the DMA engine ----------------------------------------===//
+//===- DmaTests.cpp - the DMA engine
+//----------------------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,8 +24,8 @@ protected:
   static constexpr uint64_t descriptorAt = 0, dataAt = 4096;
 
   DmaTest()
-      : variant(desc::defaultVariant()), memory(variant, 2), engine(variant.dma, memory, 0, 2),
-        own(variant.map.ownScratchpad) {
+      : variant(desc::defaultVariant()), memory(variant, 2),
+        engine(variant.dma, memory, 0, 2), own(variant.map.ownScratchpad) {
     std::iota(dram(0), dram(4096), 0);
   }
 
@@ -131,11 +132,13 @@ TEST_F(DmaTest, RowsAndPlanesOutsideTheirLimitsAndEdgesAreFilled) {
   set(field::right, 2);
   set(field::fill, 0x04030201);
   finish(start());
-  EXPECT_EQ(data(18), (std::vector<int>{1, 2, 3, 4, 1, 2,      // filled from its start
-                                        1, 17, 18, 19, 1, 2,   // byte b comes from source + b
-                                        1, 2, 3, 4, 1, 2}));
+  EXPECT_EQ(data(18), (std::vector<int>{
+                          1, 2, 3, 4, 1, 2,    // filled from its start
+                          1, 17, 18, 19, 1, 2, // byte b comes from source + b
+                          1, 2, 3, 4, 1, 2}));
   uint8_t *second = scratchpad(dataAt + 18); // plane 1 is outside [0, 1)
-  EXPECT_EQ(std::vector<int>(second, second + 6), (std::vector<int>{1, 2, 3, 4, 1, 2}));
+  EXPECT_EQ(std::vector<int>(second, second + 6),
+            (std::vector<int>{1, 2, 3, 4, 1, 2}));
 }
 
 TEST_F(DmaTest, StoresGoTheOtherWay) {
@@ -185,7 +188,9 @@ TEST_F(DmaTest, AListThatLeadsOutOfMemoryIsFoundWhenItMoves) {
   uint64_t ticket = start(), pc = 0;
   std::string error;
   EXPECT_FALSE(engine.finish(ticket, error, pc));
-  EXPECT_TRUE(contains(error, "transfer 1: row 0 (4294967295 in the index list)")) << error;
+  EXPECT_TRUE(
+      contains(error, "transfer 1: row 0 (4294967295 in the index list)"))
+      << error;
 }
 
 TEST_F(DmaTest, PutsAndMulticastReachEveryCoreOfTheMask) {
@@ -229,7 +234,8 @@ TEST_F(DmaTest, BadDescriptorsAreRefused) {
   load(1, 4, 0);
   set(field::flags, 2);
   set(field::cores, 4);
-  EXPECT_TRUE(contains(errorOf(), "core mask 0x4 names cores beyond the 2 that run"));
+  EXPECT_TRUE(
+      contains(errorOf(), "core mask 0x4 names cores beyond the 2 that run"));
 }
 
 TEST_F(DmaTest, WhatIsFilledNeedNotBeInMemory) {

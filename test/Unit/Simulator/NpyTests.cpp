@@ -1,8 +1,9 @@
-//===- NpyTests.cpp - reading and writing .npy files ------------------------===//
+//===- NpyTests.cpp - reading and writing .npy files
+//------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,12 +19,16 @@ namespace {
 
 class NpyTest : public testing::Test {
 protected:
-  NpyTest() : path(testing::TempDir() + "npy-test-" + std::to_string(getpid()) + ".npy") {}
+  NpyTest()
+      : path(testing::TempDir() + "npy-test-" + std::to_string(getpid()) +
+             ".npy") {}
   ~NpyTest() override { std::remove(path.c_str()); }
 
-  void write(const std::string &header, const std::string &data, char version = 1) {
+  void write(const std::string &header, const std::string &data,
+             char version = 1) {
     std::ofstream out(path, std::ios::binary);
-    out << "\x93NUMPY" << version << '\0' << char(header.size() & 0xff) << char(header.size() >> 8);
+    out << "\x93NUMPY" << version << '\0' << char(header.size() & 0xff)
+        << char(header.size() >> 8);
     if (version > 1)
       out << '\0' << '\0';
     out << header << data;
@@ -63,7 +68,8 @@ TEST_F(NpyTest, WhatIsWrittenIsReadAgain) {
 }
 
 TEST_F(NpyTest, LaterVersionsAndOtherSpellingsAreRead) {
-  write("{\"shape\": (2,), 'fortran_order': False, 'descr': '<i2'}\n", "abcd", 2);
+  write("{\"shape\": (2,), 'fortran_order': False, 'descr': '<i2'}\n", "abcd",
+        2);
   NpyArray array;
   std::string error;
   ASSERT_TRUE(readNpy(path, array, error)) << error;
@@ -71,7 +77,9 @@ TEST_F(NpyTest, LaterVersionsAndOtherSpellingsAreRead) {
   EXPECT_EQ(array.data.size(), 4u);
 }
 
-TEST_F(NpyTest, MissingFile) { EXPECT_TRUE(contains(errorOf(), "cannot be opened")); }
+TEST_F(NpyTest, MissingFile) {
+  EXPECT_TRUE(contains(errorOf(), "cannot be opened"));
+}
 
 TEST_F(NpyTest, NoNpyFile) {
   std::ofstream(path) << "PK\x03\x04 something else";
@@ -85,13 +93,15 @@ TEST_F(NpyTest, NoNpyFile) {
 }
 
 TEST_F(NpyTest, HeaderLongerThanTheFile) {
-  std::ofstream(path, std::ios::binary) << "\x93NUMPY\x01" << '\0' << '\xff' << '\x7f' << "{}";
+  std::ofstream(path, std::ios::binary)
+      << "\x93NUMPY\x01" << '\0' << '\xff' << '\x7f' << "{}";
   EXPECT_TRUE(contains(errorOf(), "not a .npy file"));
 }
 
 TEST_F(NpyTest, FortranOrder) {
   write("{'descr': '<f4', 'fortran_order': True, 'shape': (1, 1), }", "abcd");
-  EXPECT_TRUE(contains(errorOf(), "Fortran order; save numpy.ascontiguousarray(x)"));
+  EXPECT_TRUE(
+      contains(errorOf(), "Fortran order; save numpy.ascontiguousarray(x)"));
 }
 
 TEST_F(NpyTest, TooFewAndTooManyData) {
@@ -102,15 +112,21 @@ TEST_F(NpyTest, TooFewAndTooManyData) {
 }
 
 TEST_F(NpyTest, ShapesBeyondMemory) {
-  write("{'descr': '<f4', 'fortran_order': False, 'shape': (4611686018427387904, 4), }", "");
+  write("{'descr': '<f4', 'fortran_order': False, 'shape': "
+        "(4611686018427387904, 4), }",
+        "");
   EXPECT_TRUE(contains(errorOf(), "is damaged"));
-  write("{'descr': '<f4', 'fortran_order': False, 'shape': (99999999999999999999999,), }", "");
+  write("{'descr': '<f4', 'fortran_order': False, 'shape': "
+        "(99999999999999999999999,), }",
+        "");
   EXPECT_TRUE(contains(errorOf(), "not a .npy file"));
 }
 
 TEST_F(NpyTest, ForeignElements) {
   for (const char *descr : {">f4", "<c8", "|O", "<U3", "<f0", ""}) {
-    write("{'descr': '" + std::string(descr) + "', 'fortran_order': False, 'shape': (), }", "abcd");
+    write("{'descr': '" + std::string(descr) +
+              "', 'fortran_order': False, 'shape': (), }",
+          "abcd");
     EXPECT_TRUE(contains(errorOf(), "elements of type")) << descr;
   }
 }

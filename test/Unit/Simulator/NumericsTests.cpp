@@ -1,8 +1,9 @@
-//===- NumericsTests.cpp - arithmetic against llvm::APFloat -----------------===//
+//===- NumericsTests.cpp - arithmetic against llvm::APFloat
+//-----------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +27,8 @@ float fromBits(uint32_t b) { return num::floatFromBits(b); }
 
 /// Every NaN is the canonical one.
 uint32_t canonicalBits(const APFloat &x) {
-  return x.isNaN() ? num::canonicalNaN : uint32_t(x.bitcastToAPInt().getZExtValue());
+  return x.isNaN() ? num::canonicalNaN
+                   : uint32_t(x.bitcastToAPInt().getZExtValue());
 }
 
 //===----------------------------------------------------------------------===//
@@ -63,7 +65,8 @@ protected:
     APFloat x(value);
     bool lost;
     x.convert(F::semantics(), nearestEven, &lost);
-    return x.isNaN() ? F::Type::nan : uint32_t(x.bitcastToAPInt().getZExtValue());
+    return x.isNaN() ? F::Type::nan
+                     : uint32_t(x.bitcastToAPInt().getZExtValue());
   }
   static void checkEncode(uint32_t floatBits) {
     float x = fromBits(floatBits);
@@ -104,7 +107,8 @@ TYPED_TEST(SmallFloatTest, RoundsEveryExponent) {
 
 TYPED_TEST(SmallFloatTest, RoundsSubnormalResults) {
   // From 0 to the normal numbers, in 64ths of the smallest one.
-  float unit = std::ldexp(1.0f, 1 - TypeParam::Type::bias - (23 - TypeParam::Type::shift) - 6);
+  float unit = std::ldexp(1.0f, 1 - TypeParam::Type::bias -
+                                    (23 - TypeParam::Type::shift) - 6);
   for (uint32_t i = 0; i < 2u << (23 - TypeParam::Type::shift + 6); ++i)
     this->checkEncode(bits(unit * float(i)));
 }
@@ -113,9 +117,11 @@ TYPED_TEST(SmallFloatTest, RoundsIntegersOnce) {
   std::minstd_rand random(2);
   auto check = [](int32_t x) {
     APFloat want(TypeParam::semantics());
-    want.convertFromAPInt(APInt(32, uint32_t(x)), /*IsSigned=*/true, nearestEven);
-    uint32_t code = want.isNaN() ? TypeParam::Type::nan
-                                 : uint32_t(want.bitcastToAPInt().getZExtValue());
+    want.convertFromAPInt(APInt(32, uint32_t(x)), /*IsSigned=*/true,
+                          nearestEven);
+    uint32_t code = want.isNaN()
+                        ? TypeParam::Type::nan
+                        : uint32_t(want.bitcastToAPInt().getZExtValue());
     ASSERT_EQ(TypeParam::Type::encodeInt(x), code) << x;
   };
   for (int32_t x = -70000; x <= 70000; ++x)
@@ -134,9 +140,10 @@ TYPED_TEST(SmallFloatTest, RoundsIntegersOnce) {
 /// Zeros, subnormals, ties, large numbers, infinities, NaNs of every kind.
 std::vector<float> interesting() {
   std::vector<float> all;
-  for (uint32_t b : {0x0u, 0x1u, 0x7fffffu, 0x800000u, 0x3f000000u, 0x3f800000u, 0x3f800001u,
-                     0x40000000u, 0x40490fdbu, 0x4b000001u, 0x4effffffu, 0x4f000000u, 0x7f7fffffu,
-                     0x7f800000u, 0x7f800001u, 0x7fc00000u, 0x7fc01234u})
+  for (uint32_t b :
+       {0x0u, 0x1u, 0x7fffffu, 0x800000u, 0x3f000000u, 0x3f800000u, 0x3f800001u,
+        0x40000000u, 0x40490fdbu, 0x4b000001u, 0x4effffffu, 0x4f000000u,
+        0x7f7fffffu, 0x7f800000u, 0x7f800001u, 0x7fc00000u, 0x7fc01234u})
     for (uint32_t sign : {0u, 1u})
       all.push_back(fromBits(b | sign << 31));
   std::minstd_rand random(3);
@@ -165,10 +172,14 @@ TEST(NumericsTest, ArithmeticRoundsOnceAndNaNsAreCanonical) {
 TEST(NumericsTest, MaximumAndMinimumPropagateNaNsAndOrderZeros) {
   for (float a : interesting())
     for (float b : interesting()) {
-      ASSERT_EQ(bits(num::maximum(a, b)), canonicalBits(maximum(APFloat(a), APFloat(b))));
-      ASSERT_EQ(bits(num::minimum(a, b)), canonicalBits(minimum(APFloat(a), APFloat(b))));
-      ASSERT_EQ(bits(num::maximumNumber(a, b)), canonicalBits(maximumnum(APFloat(a), APFloat(b))));
-      ASSERT_EQ(bits(num::minimumNumber(a, b)), canonicalBits(minimumnum(APFloat(a), APFloat(b))));
+      ASSERT_EQ(bits(num::maximum(a, b)),
+                canonicalBits(maximum(APFloat(a), APFloat(b))));
+      ASSERT_EQ(bits(num::minimum(a, b)),
+                canonicalBits(minimum(APFloat(a), APFloat(b))));
+      ASSERT_EQ(bits(num::maximumNumber(a, b)),
+                canonicalBits(maximumnum(APFloat(a), APFloat(b))));
+      ASSERT_EQ(bits(num::minimumNumber(a, b)),
+                canonicalBits(minimumnum(APFloat(a), APFloat(b))));
     }
   EXPECT_EQ(bits(num::maximum(-0.0f, 0.0f)), bits(0.0f));
   EXPECT_EQ(bits(num::minimum(0.0f, -0.0f)), bits(-0.0f));
@@ -193,7 +204,8 @@ TEST(NumericsTest, FloatsBecomeIntegersSaturating) {
     ASSERT_EQ(num::toInt(x), value) << std::hexfloat << x;
     APSInt wide(64, /*isUnsigned=*/false);
     APFloat(x).convertToInteger(wide, APFloat::rmTowardZero, &exact);
-    ASSERT_EQ(num::toInt64(x), std::isnan(x) ? 0 : wide.getExtValue()) << std::hexfloat << x;
+    ASSERT_EQ(num::toInt64(x), std::isnan(x) ? 0 : wide.getExtValue())
+        << std::hexfloat << x;
     ASSERT_EQ(num::toInt64(double(x)), std::isnan(x) ? 0 : wide.getExtValue());
   }
   EXPECT_EQ(num::toInt(2147483648.0f), INT32_MAX);
@@ -219,7 +231,8 @@ TEST(NumericsTest, IntegersSaturateAndWrap) {
 TEST(NumericsTest, TranscendentalsAreThoseOfDoubleRoundedOnce) {
   for (float x : interesting()) {
     auto same = [&](float got, double want) {
-      ASSERT_EQ(bits(got), std::isnan(want) ? num::canonicalNaN : bits(float(want)));
+      ASSERT_EQ(bits(got),
+                std::isnan(want) ? num::canonicalNaN : bits(float(want)));
     };
     same(num::exp(x), std::exp(double(x)));
     same(num::log(x), std::log(double(x)));
@@ -241,11 +254,13 @@ TEST(NumericsTest, DoublesBecomeNarrowFloatsInOneRounding) {
   EXPECT_EQ(num::toF16(1.0 + 0x1p-11 + 0x1p-40), num::toF16(1.0) + 1);
   std::minstd_rand random(4);
   for (int i = 0; i < 100000; ++i) {
-    double x = std::ldexp(double(random()) * double(random()), int(random() % 80) - 100);
+    double x = std::ldexp(double(random()) * double(random()),
+                          int(random() % 80) - 100);
     APFloat half(x);
     bool lost;
     half.convert(APFloat::IEEEhalf(), nearestEven, &lost);
-    ASSERT_EQ(num::toF16(x), half.bitcastToAPInt().getZExtValue()) << std::hexfloat << x;
+    ASSERT_EQ(num::toF16(x), half.bitcastToAPInt().getZExtValue())
+        << std::hexfloat << x;
   }
 }
 

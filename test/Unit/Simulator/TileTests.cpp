@@ -1,14 +1,15 @@
-//===- TileTests.cpp - the generated tile functions -------------------------===//
+//===- TileTests.cpp - the generated tile functions
+//-------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
 // What a meaning says is tested against its reference expansion elsewhere
-// (test/Instructions). Here: golden results of each structured operator, written
-// down independently, and that all kinds of hosts give the same bits.
+// (test/Instructions). Here: golden results of each structured operator,
+// written down independently, and that all kinds of hosts give the same bits.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,9 +29,10 @@ namespace {
 class TileTest : public testing::Test {
 protected:
   TileTest()
-      : variant(desc::defaultVariant()), machine(variant, 1), core(*machine.cores[0]),
-        functions(tileFunctions(variant.tileRows, variant.tileRowBytes)), R(variant.tileRows),
-        RB(variant.tileRowBytes) {
+      : variant(desc::defaultVariant()), machine(variant, 1),
+        core(*machine.cores[0]),
+        functions(tileFunctions(variant.tileRows, variant.tileRowBytes)),
+        R(variant.tileRows), RB(variant.tileRowBytes) {
     machine.reset(0, 0);
   }
 
@@ -46,7 +48,8 @@ protected:
         at<T>(r, i, j) = T(value(i, j));
   }
   /// Registers and immediates in the order of their slots.
-  void run(Opcode opcode, std::vector<int> registers, std::vector<int> immediates = {}) {
+  void run(Opcode opcode, std::vector<int> registers,
+           std::vector<int> immediates = {}) {
     Decoded insn = {};
     insn.opcode = opcode;
     std::copy(registers.begin(), registers.end(), insn.reg);
@@ -68,7 +71,9 @@ protected:
 
 TEST_F(TileTest, ContractionIsAChainOfFusedMultiplyAdds) {
   std::minstd_rand random(1);
-  auto small = [&](int, int) { return num::toBF16(float(int(random() % 4001) - 2000) / 731); };
+  auto small = [&](int, int) {
+    return num::toBF16(float(int(random() % 4001) - 2000) / 731);
+  };
   fill<uint16_t>(1, small);
   fill<uint16_t>(2, small);
   fill<float>(0, [&](int i, int j) { return i * 0.37f - j; });
@@ -77,8 +82,8 @@ TEST_F(TileTest, ContractionIsAChainOfFusedMultiplyAdds) {
     for (int j = 0; j < RB / 4; ++j) {
       float sum = at<float>(0, i, j);
       for (int k = 0; k < RB / 2; ++k)
-        sum = std::fma(num::fromBF16(at<uint16_t>(1, i, k)), num::fromBF16(at<uint16_t>(2, j, k)),
-                       sum);
+        sum = std::fma(num::fromBF16(at<uint16_t>(1, i, k)),
+                       num::fromBF16(at<uint16_t>(2, j, k)), sum);
       want.push_back(sum);
     }
   run(Op_TMMA_F32_BF16, {0, 1, 2});
@@ -93,11 +98,14 @@ TEST_F(TileTest, IntegerContractionWrapsAndMixesSigns) {
   for (int k = 0; k < RB; ++k)
     sum += (255 - 3 - k % 3) * (-128 + 7 + k % 5);
   run(Op_TMMA_I32_U8, {0, 1, 2});
-  EXPECT_EQ(at<int32_t>(0, 3, 7), int32_t(uint32_t(INT32_MIN + 5) + uint32_t(sum)));
+  EXPECT_EQ(at<int32_t>(0, 3, 7),
+            int32_t(uint32_t(INT32_MIN + 5) + uint32_t(sum)));
 }
 
 TEST_F(TileTest, ANaNOfAContractionIsCanonical) {
-  fill<float>(1, [](int i, int) { return i == 2 ? num::floatFromBits(0xffc01234) : 1.0f; });
+  fill<float>(1, [](int i, int) {
+    return i == 2 ? num::floatFromBits(0xffc01234) : 1.0f;
+  });
   fill<float>(2, [](int, int) { return 1.0f; });
   fill<float>(0, [](int, int) { return 0.0f; });
   run(Op_TMMA_F32_F32, {0, 1, 2});
@@ -121,7 +129,8 @@ TEST_F(TileTest, ReductionsBroadcastAgain) {
   int columns = RB / 4;
   for (int j = 0; j < columns; ++j) {
     EXPECT_EQ(at<float>(0, 2, j), 200.0f);
-    EXPECT_EQ(at<float>(2, 2, j), float(200 * columns - columns * (columns - 1) / 2));
+    EXPECT_EQ(at<float>(2, 2, j),
+              float(200 * columns - columns * (columns - 1) / 2));
     EXPECT_EQ(at<float>(3, 5, j), float(100 * (R * (R - 1) / 2) - R * j));
     EXPECT_EQ(at<float>(4, 5, j), float((R - 1) * 100 - j));
   }
@@ -145,7 +154,8 @@ TEST_F(TileTest, NarrowingWritesOneColumnBlock) {
 }
 
 TEST_F(TileTest, KeptColumnBlocksKeepTheirBits) {
-  fill<uint16_t>(0, [](int i, int j) { return 0x7f80 + i + j; }); // infinity and NaNs
+  fill<uint16_t>(
+      0, [](int i, int j) { return 0x7f80 + i + j; }); // infinity and NaNs
   fill<float>(1, [](int, int) { return 1.0f; });
   run(Op_TCVTN_BF16_F32, {0, 1}, {1});
   EXPECT_EQ(at<uint16_t>(0, 3, 2), 0x7f85);
@@ -202,12 +212,15 @@ TEST_F(TileTest, TheOutputStageIsTheContractsFormula) {
     at<int32_t>(3, 4 * q, j) = 10;
     at<float>(3, 4 * q + 1, j) = 0.5f;
     at<float>(3, 4 * q + 2, j) = 2.0f;
-    at<uint32_t>(3, 4 * q + 3, j) = 0x0064fb03; // zero point 3, low -5, high 100
+    at<uint32_t>(3, 4 * q + 3, j) =
+        0x0064fb03; // zero point 3, low -5, high 100
   }
   fill<int32_t>(1, [](int i, int) { return 20 * i - 60; });
   fill<int8_t>(0, [](int, int) { return 4; });
   run(Op_TPOSTA_I8_I32, {0, 1, 3}, {q});
-  auto want = [](int x) { return std::clamp(int(std::nearbyint((x + 10) * 0.5 + 8)) + 3, -5, 100); };
+  auto want = [](int x) {
+    return std::clamp(int(std::nearbyint((x + 10) * 0.5 + 8)) + 3, -5, 100);
+  };
   for (int i = 0; i < R; ++i)
     EXPECT_EQ(at<int8_t>(0, i, block + 2), want(20 * i - 60)) << i;
   EXPECT_EQ(at<int8_t>(0, 5, 0), 4);
@@ -244,7 +257,8 @@ TEST_F(TileTest, StoresWriteTheirRowsOnly) {
   core.x[6] = RB;
   core.x[5] = int64_t(core.view.ownBase) + 8192;
   run(Op_TSTB_H, {0, 5, 6}, {1});
-  EXPECT_EQ(scratchpad(8192 + 2 * RB + 7)[0], uint8_t(2 * 3 + 2 * (RB / 4) + 7));
+  EXPECT_EQ(scratchpad(8192 + 2 * RB + 7)[0],
+            uint8_t(2 * 3 + 2 * (RB / 4) + 7));
   EXPECT_EQ(scratchpad(8192 + 2 * RB + RB / 2)[0], 0);
 }
 
@@ -272,8 +286,9 @@ TEST_F(TileTest, TilesDoNotReachDram) {
 void randomize(Core &core, const desc::VariantInfo &variant, unsigned seed) {
   std::mt19937 random(seed);
   auto *words = reinterpret_cast<uint32_t *>(core.tiles);
-  static const uint32_t special[] = {0x7f800001, 0xffc00001, 0x7f800000, 0x80000000,
-                                     0x007fffff, 0x7c017c00, 0x7f80ff80, 0x7e7f7cff};
+  static const uint32_t special[] = {0x7f800001, 0xffc00001, 0x7f800000,
+                                     0x80000000, 0x007fffff, 0x7c017c00,
+                                     0x7f80ff80, 0x7e7f7cff};
   for (int64_t i = 0; i < variant.tileRegisters * variant.tileBytes() / 4; ++i)
     words[i] = random() % 32 ? random() % 8 ? random() & 0xbfffffff : random()
                              : special[random() % 8];
@@ -301,7 +316,8 @@ TEST_F(TileTest, AllHostsGiveTheSameBits) {
         randomize(*other.cores[0], variant, seed);
         generic[opcode](core, insn);
         host[opcode](*other.cores[0], insn);
-        ASSERT_EQ(std::memcmp(core.tiles, other.cores[0]->tiles, bytes), 0) << "opcode " << opcode;
+        ASSERT_EQ(std::memcmp(core.tiles, other.cores[0]->tiles, bytes), 0)
+            << "opcode " << opcode;
         ++compared;
       }
   EXPECT_GT(compared, 100u);

@@ -1,8 +1,9 @@
-//===- Npy.h - tensors in .npy files ----------------------------------*- C++ -*-===//
+//===- Npy.h - tensors in .npy files ----------------------------------*- C++
+//-*-===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -31,7 +32,8 @@ struct NpyArray {
 /// Both give true on success, else false and one line that says which file is
 /// wrong, how, and what to do.
 bool readNpy(const std::string &path, NpyArray &array, std::string &error);
-bool writeNpy(const std::string &path, const NpyArray &array, std::string &error);
+bool writeNpy(const std::string &path, const NpyArray &array,
+              std::string &error);
 
 /// Bytes of one element of NumPy type `descr`; 0 if it is none we know.
 size_t npyElementSize(const std::string &descr);

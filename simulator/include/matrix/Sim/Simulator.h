@@ -1,8 +1,9 @@
-//===- Simulator.h - running programs of a matrix machine ------------*- C++ -*-===//
+//===- Simulator.h - running programs of a matrix machine ------------*- C++
+//-*-===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -49,9 +50,9 @@ enum class TrapKind : unsigned {
 };
 
 struct Options {
-  std::string cpu;              // variant; empty: the file's
-  unsigned cores = 0;           // 0: the file's, else the variant's
-  uint64_t maxInstructions = 0; // per core; 0: no limit
+  std::string cpu;                    // variant; empty: the file's
+  unsigned cores = 0;                 // 0: the file's, else the variant's
+  uint64_t maxInstructions = 0;       // per core; 0: no limit
   std::vector<std::string> arguments; // of the program, its name first
 };
 
@@ -83,9 +84,8 @@ class Machine;
 class Simulator {
 public:
   /// Null and one line in `error` if the file can't be run.
-  static std::unique_ptr<Simulator> load(const std::string &path,
-                                         const Options &options,
-                                         std::string &error);
+  static std::unique_ptr<Simulator>
+  load(const std::string &path, const Options &options, std::string &error);
   ~Simulator();
 
   /// Tensors of a kernel, inputs first; none for other programs.
