@@ -15,6 +15,7 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/TableGen/TableGenBackend.h"
+#include <cmath>
 
 using namespace llvm;
 using namespace matrix::tblgen;
@@ -53,7 +54,10 @@ StringRef name(InstructionClass c) {
   return "";
 }
 
+/// JSON knows no minus zero.
 json::Value number(const Expr &e) {
+  if (e.Value == 0 && std::signbit(e.Value))
+    return "-0.0";
   return e.Value == int64_t(e.Value) ? json::Value(int64_t(e.Value)) : json::Value(e.Value);
 }
 
@@ -65,6 +69,10 @@ json::Value toJson(const Expr &e) {
   o["op"] = e.is(ExprKind::Elementwise) ? e.Record->getName().str() : kindName(e.Kind).str();
   if (e.is(ExprKind::State) || e.is(ExprKind::Reduce) || e.is(ExprKind::Switch))
     o["record"] = e.Record->getName().str();
+  if (e.is(ExprKind::Row)) {
+    o["rows_per_block"] = int64_t(e.Value);
+    o["row"] = e.Value2;
+  }
   if (!e.Text.empty())
     o[e.is(ExprKind::Operand) ? "name" : "text"] = e.Text;
   if (e.Type.Format)
@@ -77,6 +85,17 @@ json::Value toJson(const Expr &e) {
   return o;
 }
 
+/// What the class TileAt says. `rows`: a number or the operand that counts.
+void addRows(json::Object &j, const Record *tile) {
+  StringRef rows = tile->getValueAsString("Rows");
+  int64_t n;
+  j["space"] = tile->getValueAsDef("In")->getValueAsString("Name");
+  j["rows"] = rows.getAsInteger(10, n) ? json::Value(rows) : json::Value(n);
+  j["columns"] = tile->getValueAsInt("Columns");
+  if (const Record *stride = tile->getValueAsOptionalDef("Stride"))
+    j["stride"] = stride->getName();
+}
+
 json::Value toJson(const Operand &o) {
   json::Object j{{"name", o.Name}, {"class", name(o.Class)}, {"out", o.Out}};
   if (o.Format)
@@ -86,10 +105,15 @@ json::Value toJson(const Operand &o) {
   if (o.Def->isSubClassOf("Immediate")) {
     j["minimum"] = o.Def->getValueAsInt("Min");
     j["maximum"] = o.Def->getValueAsInt("Max");
-    j["shift"] = o.Def->getValueAsInt("Shift");
+  }
+  if (o.Class == OperandClass::Immediate) {
+    for (const char *fact : {"Width", "Shift", "Bias"})
+      j[StringRef(fact).lower()] = o.Def->getValueAsInt(fact);
+    j["signed"] = o.Def->getValueAsBit("Signed");
+    j["pc_relative"] = o.PcRelative;
   }
   if (o.Space)
-    j["space"] = o.Space->getValueAsString("Name");
+    addRows(j, o.Def);
   return j;
 }
 
@@ -131,6 +155,37 @@ json::Value toJson(const Instruction &i, const Model &m) {
   return j;
 }
 
+json::Value formatToJson(const Record *f) {
+  return json::Object{{"record", f->getName()},
+                      {"suffix", f->getValueAsString("Suffix")},
+                      {"mlir", f->getValueAsString("Mlir")},
+                      {"bits", bitsOf(f)},
+                      {"float", isFloat(f)},
+                      {"unsigned", f->getValueAsBit("Unsigned")},
+                      {"any", f->getValueAsBit("Any")},
+                      {"exponent", f->getValueAsInt("Exponent")},
+                      {"mantissa", f->getValueAsInt("Mantissa")},
+                      {"finite_only", f->getValueAsBit("FiniteOnly")}};
+}
+
+json::Value operatorToJson(const Record *op, const RecordKeeper &records) {
+  json::Object j{{"record", op->getName()},
+                 {"arity", op->getValueAsInt("Arity")},
+                 {"wide", op->getValueAsBit("Wide")},
+                 {"mlir_float", op->getValueAsString("MlirFloat")},
+                 {"mlir_int", op->getValueAsString("MlirInt")}};
+  if (op->isSubClassOf("Composed"))
+    j["body"] = toJson(parseComposedBody(op, records.getDef("FmtF32")));
+  return j;
+}
+
+json::Value spaceToJson(const Record *s) {
+  return json::Object{{"name", s->getValueAsString("Name")},
+                      {"number", s->getValueAsInt("Number")},
+                      {"rows", s->getValueAsInt("Rows")},
+                      {"row_size", s->getValueAsInt("RowSize")}};
+}
+
 json::Value toJson(const Variant &v) {
   json::Object figures;
   for (const auto &[parameter, value] : v.Figures)
@@ -157,19 +212,26 @@ json::Value toJson(const Variant &v) {
 
 void dumpJson(const RecordKeeper &records, raw_ostream &os) {
   Model m = Model::create(records);
-  json::Array formats, variants, instructions;
+  json::Array formats, operators, spaces, csrs, variants, instructions;
   for (const Record *f : recordsInOrder(records, "Format"))
-    formats.push_back(json::Object{{"record", f->getName()},
-                                   {"suffix", f->getValueAsString("Suffix")},
-                                   {"mlir", f->getValueAsString("Mlir")},
-                                   {"bits", bitsOf(f)},
-                                   {"float", isFloat(f)}});
+    formats.push_back(formatToJson(f));
+  for (const Record *op : recordsInOrder(records, "Elementwise"))
+    operators.push_back(operatorToJson(op, records));
+  for (const Record *s : recordsInOrder(records, "Space"))
+    spaces.push_back(spaceToJson(s));
+  for (const Record *c : recordsInOrder(records, "Csr"))
+    csrs.push_back(
+        json::Object{{"name", c->getValueAsString("Name")},
+                     {"number", *c->getValueAsBitsInit("Number")->convertInitializerToInt()}});
   for (const Variant &v : m.Variants)
     variants.push_back(toJson(v));
   for (const Instruction &i : m.Instructions)
     instructions.push_back(toJson(i, m));
   json::Object all{{"hash", m.descriptionHash()},
                    {"formats", std::move(formats)},
+                   {"operators", std::move(operators)},
+                   {"spaces", std::move(spaces)},
+                   {"csrs", std::move(csrs)},
                    {"variants", std::move(variants)},
                    {"instructions", std::move(instructions)}};
   os << formatv("{0:2}", json::Value(std::move(all))) << "\n";
