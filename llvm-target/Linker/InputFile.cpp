@@ -1,14 +1,14 @@
 //===- InputFile.cpp - read relocatable objects ---------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
 #include "InputFile.h"
-#include "Note.h"
 #include "MCTargetDesc/MatrixELF.h"
+#include "Note.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Object/ELF.h"
 
@@ -24,7 +24,8 @@ Error ObjectFile::error(const Twine &Message) const {
   return makeError(Name + ": error: " + Message);
 }
 
-std::string ObjectFile::describe(const InputSection &Section, uint64_t Offset) const {
+std::string ObjectFile::describe(const InputSection &Section,
+                                 uint64_t Offset) const {
   std::string Place = (Section.Name + "+0x" + utohexstr(Offset, true)).str();
   for (const Symbol *S : Symbols)
     if (S && S->Section == &Section && S->Type == ELF::STT_FUNC &&
@@ -54,7 +55,9 @@ private:
   Error readNote(const InputSection &Section);
 
   /// The message of an LLVM reader's error, as an error of this file.
-  Error damaged(Error E) { return File.error("damaged object: " + toString(std::move(E))); }
+  Error damaged(Error E) {
+    return File.error("damaged object: " + toString(std::move(E)));
+  }
 
   ObjectFile &File;
   std::optional<object::ELFFile<ELFT>> Elf;
@@ -85,7 +88,8 @@ Error ObjectReader::read() {
       if (Error E = readRelocations(Header))
         return E;
     if (Header.sh_type == ELF::SHT_REL)
-      return File.error("relocations without addends; assemble it for this target again");
+      return File.error(
+          "relocations without addends; assemble it for this target again");
     if (Header.sh_type == ELF::SHT_GROUP)
       if (Error E = readGroup(Header))
         return E;
@@ -96,10 +100,13 @@ Error ObjectReader::read() {
 Error ObjectReader::readHeader() {
   StringRef Data = File.Buffer.getBuffer();
   if (!Data.starts_with(StringRef(ELF::ElfMagic, 4)))
-    return File.error("not an object file; give ELF objects and archives of them");
+    return File.error(
+        "not an object file; give ELF objects and archives of them");
   if (Data.size() < sizeof(ELFT::Ehdr))
-    return File.error("truncated: the ELF header ends after " + Twine(Data.size()) + " bytes");
-  if (Data[ELF::EI_CLASS] != ELF::ELFCLASS64 || Data[ELF::EI_DATA] != ELF::ELFDATA2LSB)
+    return File.error("truncated: the ELF header ends after " +
+                      Twine(Data.size()) + " bytes");
+  if (Data[ELF::EI_CLASS] != ELF::ELFCLASS64 ||
+      Data[ELF::EI_DATA] != ELF::ELFDATA2LSB)
     return File.error("not a 64-bit little-endian ELF file");
   auto Created = object::ELFFile<ELFT>::create(Data);
   if (!Created)
@@ -107,10 +114,12 @@ Error ObjectReader::readHeader() {
   Elf.emplace(*Created);
   const ELFT::Ehdr &Header = Elf->getHeader();
   if (Header.e_machine != elf::EM_MATRIX)
-    return File.error("made for ELF machine 0x" + utohexstr(Header.e_machine, true) +
-                      ", not for matrix (0x" + utohexstr(elf::EM_MATRIX, true) + ")");
+    return File.error(
+        "made for ELF machine 0x" + utohexstr(Header.e_machine, true) +
+        ", not for matrix (0x" + utohexstr(elf::EM_MATRIX, true) + ")");
   if (Header.e_type != ELF::ET_REL)
-    return File.error("not a relocatable object; link objects and archives, not programs");
+    return File.error(
+        "not a relocatable object; link objects and archives, not programs");
   File.Abi = Header.e_flags;
   return Error::success();
 }
@@ -155,10 +164,11 @@ Error ObjectReader::readSection(uint32_t Index) {
   Section->Alignment = std::max<uint64_t>(1, Header.sh_addralign);
   Section->Size = Header.sh_size;
   if (!isPowerOf2_64(Section->Alignment))
-    return File.error("section " + *Name + " has alignment " + Twine(Section->Alignment) +
-                      ", which is no power of two");
+    return File.error("section " + *Name + " has alignment " +
+                      Twine(Section->Alignment) + ", which is no power of two");
   if (Section->Flags & ELF::SHF_COMPRESSED)
-    return File.error("section " + *Name + " is compressed; compile without -gz");
+    return File.error("section " + *Name +
+                      " is compressed; compile without -gz");
   if (Header.sh_type != ELF::SHT_NOBITS) {
     auto Contents = Elf->getSectionContents(Header);
     if (!Contents)
@@ -175,7 +185,8 @@ Error ObjectReader::readNote(const InputSection &Section) {
   if (Section.Name == elf::NoteSection) {
     auto Note = parseNote(Section.Contents);
     if (!Note)
-      return File.error(elf::NoteSection + Twine(": ") + toString(Note.takeError()));
+      return File.error(elf::NoteSection + Twine(": ") +
+                        toString(Note.takeError()));
     File.Note = std::move(*Note);
   }
   if (Section.Name == KernelSection)
@@ -203,9 +214,11 @@ Error ObjectReader::readSymbols() {
       auto Name = Entry.getName(*Strings);
       if (!Name)
         return damaged(Name.takeError());
-      if (Entry.st_shndx < ELF::SHN_LORESERVE && Entry.st_shndx >= Headers.size())
-        return File.error("symbol '" + *Name + "' names section " + Twine(Entry.st_shndx) +
-                          " of " + Twine(Headers.size()));
+      if (Entry.st_shndx < ELF::SHN_LORESERVE &&
+          Entry.st_shndx >= Headers.size())
+        return File.error("symbol '" + *Name + "' names section " +
+                          Twine(Entry.st_shndx) + " of " +
+                          Twine(Headers.size()));
       File.RawSymbols.push_back({*Name, &Entry});
     }
   }
@@ -217,22 +230,24 @@ Error ObjectReader::readRelocations(const ELFT::Shdr &Header) {
   if (!Entries)
     return damaged(Entries.takeError());
   if (Header.sh_info >= File.Sections.size())
-    return File.error("relocations for section " + Twine(Header.sh_info) + ", which does not exist");
+    return File.error("relocations for section " + Twine(Header.sh_info) +
+                      ", which does not exist");
   InputSection *Target = File.Sections[Header.sh_info].get();
   if (!Target)
     return Error::success();
   for (const ELFT::Rela &R : *Entries) {
     const elf::RelocationInfo *Info = elf::lookupRelocation(R.getType(false));
     if (!Info)
-      return File.error(File.describe(*Target, R.r_offset) + ": unknown relocation type " +
-                        Twine(R.getType(false)));
+      return File.error(File.describe(*Target, R.r_offset) +
+                        ": unknown relocation type " + Twine(R.getType(false)));
     if (R.getSymbol(false) >= File.RawSymbols.size())
-      return File.error(File.describe(*Target, R.r_offset) + ": relocation against symbol " +
+      return File.error(File.describe(*Target, R.r_offset) +
+                        ": relocation against symbol " +
                         Twine(R.getSymbol(false)) + ", which does not exist");
     if (R.r_offset > Target->Contents.size() ||
         Target->Contents.size() - R.r_offset < elf::bytesOf(Info->Where))
-      return File.error("relocation beyond the end of section " + Target->Name + " at 0x" +
-                        utohexstr(R.r_offset, true));
+      return File.error("relocation beyond the end of section " + Target->Name +
+                        " at 0x" + utohexstr(R.r_offset, true));
   }
   Target->Relocations = *Entries;
   return Error::success();
@@ -252,6 +267,7 @@ Error ObjectReader::readGroup(const ELFT::Shdr &Header) {
       return File.error("damaged section group");
     Members.push_back(Index);
   }
-  File.Groups.emplace_back(File.RawSymbols[Header.sh_info].Name, std::move(Members));
+  File.Groups.emplace_back(File.RawSymbols[Header.sh_info].Name,
+                           std::move(Members));
   return Error::success();
 }

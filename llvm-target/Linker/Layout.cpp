@@ -1,8 +1,8 @@
 //===- Layout.cpp - merge sections, assign addresses ----------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,6 +13,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/MathExtras.h"
+#include <map>
 
 using namespace llvm;
 using namespace matrix;
@@ -29,7 +30,8 @@ uint64_t Symbol::address() const {
 //===----------------------------------------------------------------------===//
 
 /// Input sections named like this or `<name>.<anything>` become one section.
-static constexpr StringLiteral MergedNames[] = {".text", ".rodata", ".init_array", ".data", ".bss"};
+static constexpr StringLiteral MergedNames[] = {".text", ".rodata",
+                                                ".init_array", ".data", ".bss"};
 
 static bool isScratchpad(const InputSection &Section) {
   return Section.isAllocated() && Section.Name.starts_with(".spad");
@@ -58,7 +60,8 @@ static Region regionOf(const InputSection &Section) {
 
 /// Sections whose contents the linker reads and does not copy.
 static bool isConsumed(const InputSection &Section) {
-  return Section.Discarded || Section.Name == elf::NoteSection || Section.Name == KernelSection ||
+  return Section.Discarded || Section.Name == elf::NoteSection ||
+         Section.Name == KernelSection ||
          (!Section.isAllocated() && !Section.Name.starts_with(".debug_"));
 }
 
@@ -89,8 +92,10 @@ private:
 };
 } // namespace
 
-Expected<Layout> matrix::linker::layOut(SymbolTable &Symbols, StringRef Variant) {
-  return Builder(Symbols, *desc::lookupVariant(std::string_view(Variant))).build();
+Expected<Layout> matrix::linker::layOut(SymbolTable &Symbols,
+                                        StringRef Variant) {
+  return Builder(Symbols, *desc::lookupVariant(std::string_view(Variant)))
+      .build();
 }
 
 Expected<Layout> Builder::build() {
@@ -112,8 +117,9 @@ Error Builder::collect() {
       if (!Section || isConsumed(*Section))
         continue;
       if (Section->Flags & ELF::SHF_TLS)
-        return File->error("section " + Section->Name +
-                           " is thread-local, which this machine does not have");
+        return File->error(
+            "section " + Section->Name +
+            " is thread-local, which this machine does not have");
       add(*Section);
     }
   return Error::success();
@@ -130,7 +136,8 @@ void Builder::add(InputSection &Section) {
   }
   if (Section.Type != ELF::SHT_NOBITS)
     Out->Type = Section.Type;
-  Out->Flags |= Section.Flags & (ELF::SHF_ALLOC | ELF::SHF_WRITE | ELF::SHF_EXECINSTR);
+  Out->Flags |=
+      Section.Flags & (ELF::SHF_ALLOC | ELF::SHF_WRITE | ELF::SHF_EXECINSTR);
   Out->In = std::min(Out->In, regionOf(Section));
   Out->Alignment = std::max(Out->Alignment, Section.Alignment);
   Out->Inputs.push_back(&Section);
@@ -146,15 +153,27 @@ static unsigned priority(const InputSection *Section) {
   return Priority;
 }
 
+/// Those of equal priority as met.
+static void sortByPriority(std::vector<InputSection *> &Sections) {
+  std::multimap<unsigned, InputSection *> Sorted;
+  for (InputSection *Section : Sections)
+    Sorted.emplace(priority(Section), Section);
+  auto Next = Sorted.begin();
+  for (InputSection *&Section : Sections)
+    Section = (Next++)->second;
+}
+
 /// By region, NOBITS last in each, else as met.
 void Builder::sort() {
-  stable_sort(Result.Sections, [](const auto &A, const auto &B) {
-    return std::make_pair(A->In, !A->hasContents()) < std::make_pair(B->In, !B->hasContents());
-  });
+  for (size_t I = 0; I < Result.Sections.size(); ++I)
+    Result.Sections[I]->Index = I;
+  auto Key = [](const OutputSection &S) {
+    return std::make_tuple(S.In, !S.hasContents(), S.Index);
+  };
+  llvm::sort(Result.Sections,
+             [&](const auto &A, const auto &B) { return Key(*A) < Key(*B); });
   if (OutputSection *Array = ByName.lookup(".init_array"))
-    stable_sort(Array->Inputs, [](const InputSection *A, const InputSection *B) {
-      return priority(A) < priority(B);
-    });
+    sortByPriority(Array->Inputs);
 }
 
 /// Offsets and contents of one output section.
@@ -238,16 +257,18 @@ Error Builder::checkProgramSize() const {
   uint64_t End = endOf(Region::Data);
   if (!Dram || End <= Dram->base + Dram->size)
     return Error::success();
-  return makeError("matrix-ld: error: the program ends at 0x" + utohexstr(End, true) +
-                   ", beyond the end of memory at 0x" +
-                   utohexstr(Dram->base + Dram->size, true) + " of variant '" + StringRef(Variant.cpu) + "'");
+  return makeError("matrix-ld: error: the program ends at 0x" +
+                   utohexstr(End, true) + ", beyond the end of memory at 0x" +
+                   utohexstr(Dram->base + Dram->size, true) + " of variant '" +
+                   StringRef(Variant.cpu) + "'");
 }
 
 static const InputSection *largest(const Layout &Result) {
   const InputSection *Largest = nullptr;
   for (const auto &Out : Result.Sections)
     for (const InputSection *Section : Out->Inputs)
-      if (Out->In == Region::Scratchpad && (!Largest || Section->Size > Largest->Size))
+      if (Out->In == Region::Scratchpad &&
+          (!Largest || Section->Size > Largest->Size))
         Largest = Section;
   return Largest;
 }
@@ -259,13 +280,15 @@ Error Builder::checkScratchpadSize() const {
   const desc::MemoryInfo *Memory = Variant.memoryIn(ScratchpadName);
   uint64_t Size = Memory ? Memory->size : 0;
   uint64_t Globals = endOf(Region::Scratchpad) - Variant.map.ownScratchpad;
-  uint64_t Stack = Variant.stack->name == ScratchpadName ? Variant.stackSize : 0;
+  uint64_t Stack =
+      Variant.stack->name == ScratchpadName ? Variant.stackSize : 0;
   if (Globals + Stack <= Size)
     return Error::success();
   return makeError("matrix-ld: error: scratchpad overflow: " + Twine(Globals) +
                    " bytes of globals and " + Twine(Stack) + " of stack are " +
-                   Twine(Globals + Stack) + ", but a core of variant '" + StringRef(Variant.cpu) +
-                   "' has " + Twine(Size) + "; the largest is " + Largest->File->name() + ":(" +
+                   Twine(Globals + Stack) + ", but a core of variant '" +
+                   StringRef(Variant.cpu) + "' has " + Twine(Size) +
+                   "; the largest is " + Largest->File->name() + ":(" +
                    Largest->Name + ") with " + Twine(Largest->Size));
 }
 

@@ -1,8 +1,9 @@
-//===- Linker.cpp - the passes in order ------------------------------------===//
+//===- Linker.cpp - the passes in order
+//------------------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,7 +59,8 @@ Expected<LinkResult> Session::run() {
   if (Error E = relocate(Symbols))
     return std::move(E);
   std::string Map = writeMap(Symbols, *Program);
-  return LinkResult{writeExecutable(Symbols, *Program, *Note, Options.Entry), std::move(Map)};
+  return LinkResult{writeExecutable(Symbols, *Program, *Note, Options.Entry),
+                    std::move(Map)};
 }
 
 Error Session::addInputs() {
@@ -73,7 +75,8 @@ Error Session::addRuntime(const ProgramNote &Note) {
   if (Options.RuntimeDir.empty())
     return Error::success();
   const char *Mode = Note.AllCores ? "start-spmd" : "start-single";
-  if (Error E = addRuntimeFile(Note.Variant, Twine(Mode) + (Note.IsKernel ? "-kernel.o" : ".o")))
+  if (Error E = addRuntimeFile(
+          Note.Variant, Twine(Mode) + (Note.IsKernel ? "-kernel.o" : ".o")))
     return E;
   if (Error E = addRuntimeFile(Note.Variant, "libmatrixrt.a"))
     return E;
@@ -86,14 +89,17 @@ Error Session::addRuntimeFile(StringRef Variant, const Twine &Name) {
   sys::path::append(Path, Variant, Name);
   auto Buffer = MemoryBuffer::getFile(Path);
   if (!Buffer)
-    return makeError("matrix-ld: error: cannot read " + Path + ": " + Buffer.getError().message() +
-                     "; build the target matrix-runtime, or give --no-start-files");
+    return makeError(
+        "matrix-ld: error: cannot read " + Path + ": " +
+        Buffer.getError().message() +
+        "; build the target matrix-runtime, or give --no-start-files");
   Buffers.push_back(std::move(*Buffer));
   return Symbols.addInput(Buffers.back()->getMemBufferRef());
 }
 
 std::string matrix::linker::runtimeDirOf(StringRef Executable) {
-  SmallString<128> Dir(sys::path::parent_path(sys::path::parent_path(Executable)));
+  SmallString<128> Dir(
+      sys::path::parent_path(sys::path::parent_path(Executable)));
   sys::path::append(Dir, "lib", "matrix");
   return Dir.str().str();
 }

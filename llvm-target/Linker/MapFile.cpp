@@ -1,8 +1,9 @@
-//===- MapFile.cpp - what stands at which address --------------------------===//
+//===- MapFile.cpp - what stands at which address
+//--------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,24 +14,29 @@
 using namespace llvm;
 using namespace matrix::linker;
 
-static void writeRow(raw_ostream &OS, uint64_t Address, uint64_t Size, unsigned Indent,
-                     const Twine &Text) {
-  OS << format("%16llx %8llx ", (unsigned long long)Address, (unsigned long long)Size);
+static void writeRow(raw_ostream &OS, uint64_t Address, uint64_t Size,
+                     unsigned Indent, const Twine &Text) {
+  OS << format("%16llx %8llx ", (unsigned long long)Address,
+               (unsigned long long)Size);
   OS.indent(Indent) << Text << '\n';
 }
 
 static void writeSymbols(raw_ostream &OS, const InputSection &Section) {
   std::vector<const Symbol *> Inside;
   for (const Symbol *S : Section.File->Symbols)
-    if (S && S->Section == &Section && !S->Name.empty() && !S->Name.starts_with(".L") &&
-        S->Type != ELF::STT_SECTION)
+    if (S && S->Section == &Section && !S->Name.empty() &&
+        !S->Name.starts_with(".L") && S->Type != ELF::STT_SECTION)
       Inside.push_back(S);
-  stable_sort(Inside, [](const Symbol *A, const Symbol *B) { return A->Value < B->Value; });
+  sort(Inside, [](const Symbol *A, const Symbol *B) {
+    return std::make_pair(A->Value, A->Name) <
+           std::make_pair(B->Value, B->Name);
+  });
   for (const Symbol *S : Inside)
     writeRow(OS, S->address(), S->Size, 16, S->Name);
 }
 
-std::string matrix::linker::writeMap(const SymbolTable &Symbols, const Layout &Program) {
+std::string matrix::linker::writeMap(const SymbolTable &Symbols,
+                                     const Layout &Program) {
   std::string Text;
   raw_string_ostream OS(Text);
   OS << "         address     size section object symbol\n";

@@ -1,8 +1,8 @@
 //===- Note.cpp - read, compare and write notes ---------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,15 +27,18 @@ static Expected<StringRef> noteText(ArrayRef<uint8_t> Contents) {
   const size_t HeaderSize = sizeof(ELFT::Nhdr);
   if (Contents.size() < HeaderSize)
     return makeError("truncated note");
-  auto Word = [&](unsigned I) { return support::endian::read32le(Contents.data() + 4 * I); };
+  auto Word = [&](unsigned I) {
+    return support::endian::read32le(Contents.data() + 4 * I);
+  };
   uint64_t DescStart = HeaderSize + alignTo(uint64_t(Word(0)), 4);
   if (DescStart + Word(1) > Contents.size())
     return makeError("truncated note");
   StringRef Bytes = toStringRef(Contents);
   StringRef Owner = Bytes.substr(HeaderSize, Word(0)).rtrim('\0');
   if (Owner != elf::NoteOwner || Word(2) != elf::NoteType)
-    return makeError("note of owner '" + Owner + "', type " + Twine(Word(2)) + "; expected '" +
-                     elf::NoteOwner + "', type " + Twine(elf::NoteType));
+    return makeError("note of owner '" + Owner + "', type " + Twine(Word(2)) +
+                     "; expected '" + elf::NoteOwner + "', type " +
+                     Twine(elf::NoteType));
   return Bytes.substr(DescStart, Word(1)).rtrim('\0');
 }
 
@@ -81,14 +84,17 @@ std::vector<uint8_t> matrix::linker::encodeNote(StringRef Json) {
 static Error compareNotes(const ObjectFile &First, const ObjectFile &Other) {
   const ObjectNote &A = First.Note, &B = Other.Note;
   if (A.Variant != B.Variant)
-    return Other.error("compiled for variant '" + B.Variant + "', but " + First.name() +
-                       " for '" + A.Variant + "'; compile both with the same -mcpu");
+    return Other.error("compiled for variant '" + B.Variant + "', but " +
+                       First.name() + " for '" + A.Variant +
+                       "'; compile both with the same -mcpu");
   if (A.Abi != B.Abi)
-    return Other.error("note of ABI version " + Twine(B.Abi) + ", but " + First.name() +
-                       " of version " + Twine(A.Abi) + "; compile both with the same tools");
+    return Other.error("note of ABI version " + Twine(B.Abi) + ", but " +
+                       First.name() + " of version " + Twine(A.Abi) +
+                       "; compile both with the same tools");
   if (A.Hash != B.Hash)
-    return Other.error("compiled from description " + B.Hash + ", but " + First.name() +
-                       " from " + A.Hash + "; compile both with the same tools");
+    return Other.error("compiled from description " + B.Hash + ", but " +
+                       First.name() + " from " + A.Hash +
+                       "; compile both with the same tools");
   return Error::success();
 }
 
@@ -97,10 +103,12 @@ static Error checkAbi(const ObjectFile &First, const ObjectFile &Other) {
     return Error::success();
   Twine Reason = "; compile it with the tools of this linker";
   if (&First == &Other)
-    return Other.error("ABI version " + Twine(Other.abi()) + ", but this linker is for " +
-                       Twine(elf::ABIVersion) + Reason);
-  return Other.error("ABI version " + Twine(Other.abi()) + ", but " + First.name() + " has " +
-                     Twine(First.abi()) + "; compile both with the same tools");
+    return Other.error("ABI version " + Twine(Other.abi()) +
+                       ", but this linker is for " + Twine(elf::ABIVersion) +
+                       Reason);
+  return Other.error("ABI version " + Twine(Other.abi()) + ", but " +
+                     First.name() + " has " + Twine(First.abi()) +
+                     "; compile both with the same tools");
 }
 
 static std::string knownVariants() {
@@ -124,18 +132,23 @@ Expected<std::string> matrix::linker::agreeOnVariant(const ObjectList &Objects,
       return std::move(E);
   }
   if (First && !Wanted.empty() && First->Note.Variant != Wanted)
-    return First->error("compiled for variant '" + First->Note.Variant + "', but --mcpu=" +
-                        Wanted + " was given");
+    return First->error("compiled for variant '" + First->Note.Variant +
+                        "', but --mcpu=" + Wanted + " was given");
   if (!First && Wanted.empty())
-    return makeError("matrix-ld: error: no object says which variant it is for; give --mcpu=V");
+    return makeError("matrix-ld: error: no object says which variant it is "
+                     "for; give --mcpu=V");
   StringRef Name = First ? StringRef(First->Note.Variant) : Wanted;
-  const desc::VariantInfo *Variant = desc::lookupVariant(std::string_view(Name));
+  const desc::VariantInfo *Variant =
+      desc::lookupVariant(std::string_view(Name));
   if (!Variant)
-    return makeError((First ? First->name() : StringRef("matrix-ld")) + ": error: unknown variant '" + Name +
+    return makeError((First ? First->name() : StringRef("matrix-ld")) +
+                     ": error: unknown variant '" + Name +
                      "'; known: " + knownVariants());
   if (First && First->Note.Hash != StringRef(desc::descriptionHash))
-    return First->error("compiled from description " + First->Note.Hash + ", but this linker is of " +
-                        StringRef(desc::descriptionHash) + "; compile it again");
+    return First->error("compiled from description " + First->Note.Hash +
+                        ", but this linker is of " +
+                        StringRef(desc::descriptionHash) +
+                        "; compile it again");
   return std::string(Variant->cpu);
 }
 
@@ -167,14 +180,16 @@ struct KernelInfo {
 static Expected<KernelInfo> parseKernel(const ObjectFile &File) {
   auto Parsed = json::parse(File.Kernel);
   if (!Parsed)
-    return File.error(KernelSection + ": not JSON: " + toString(Parsed.takeError()));
+    return File.error(KernelSection +
+                      ": not JSON: " + toString(Parsed.takeError()));
   const json::Object *Object = Parsed->getAsObject();
   if (!Object)
     return File.error(KernelSection + ": not a JSON object");
   KernelInfo Info;
   Info.Mode = Object->getString("mode").value_or("single").str();
   if (Info.Mode != "single" && Info.Mode != "spmd")
-    return File.error(KernelSection + ": mode '" + Info.Mode + "'; expected 'single' or 'spmd'");
+    return File.error(KernelSection + ": mode '" + Info.Mode +
+                      "'; expected 'single' or 'spmd'");
   Info.Cores = Object->getInteger("cores").value_or(1);
   if (const json::Array *Arguments = Object->getArray("args"))
     Info.Arguments = *Arguments;

@@ -1,8 +1,8 @@
 //===- Note.h - what objects and programs say about themselves --*- C++ -*-===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -27,17 +27,19 @@ llvm::Expected<ObjectNote> parseNote(llvm::ArrayRef<uint8_t> Contents);
 /// What all linked objects agree on.
 struct ProgramNote {
   std::string Variant;
-  bool IsKernel = false;   // main takes the argument block and gives no status
-  bool AllCores = false;   // mode spmd
-  std::string Json;        // the executable's note, one line
+  bool IsKernel = false; // main takes the argument block and gives no status
+  bool AllCores = false; // mode spmd
+  std::string Json;      // the executable's note, one line
 };
 
 using ObjectList = std::vector<std::unique_ptr<ObjectFile>>;
 
 /// The variant that the objects are for, or `Wanted` where none says.
-llvm::Expected<std::string> agreeOnVariant(const ObjectList &Objects, llvm::StringRef Wanted);
+llvm::Expected<std::string> agreeOnVariant(const ObjectList &Objects,
+                                           llvm::StringRef Wanted);
 
-llvm::Expected<ProgramNote> makeProgramNote(const ObjectList &Objects, llvm::StringRef Variant);
+llvm::Expected<ProgramNote> makeProgramNote(const ObjectList &Objects,
+                                            llvm::StringRef Variant);
 
 /// The bytes of a note section that says `Json`.
 std::vector<uint8_t> encodeNote(llvm::StringRef Json);

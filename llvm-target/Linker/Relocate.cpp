@@ -1,8 +1,8 @@
 //===- Relocate.cpp - patch contents --------------------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,11 +26,14 @@ static std::string nameOf(const Symbol &S) {
 //===----------------------------------------------------------------------===//
 
 static Error overflow(const ObjectFile &File, const std::string &Place,
-                      const elf::RelocationInfo &Info, const Symbol &Target, uint64_t Value) {
-  std::string Number = Info.What == elf::Value::PcRelative ? "distance " + itostr(int64_t(Value))
-                                                           : "value 0x" + utohexstr(Value, true);
-  return File.error(Place + ": relocation " + Info.Name + " against " + nameOf(Target) +
-                    " overflows: " + Number + " does not fit in " + Twine(unsigned(Info.Bits)) + " bits");
+                      const elf::RelocationInfo &Info, const Symbol &Target,
+                      uint64_t Value) {
+  std::string Number = Info.What == elf::Value::PcRelative
+                           ? "distance " + itostr(int64_t(Value))
+                           : "value 0x" + utohexstr(Value, true);
+  return File.error(Place + ": relocation " + Info.Name + " against " +
+                    nameOf(Target) + " overflows: " + Number +
+                    " does not fit in " + Twine(unsigned(Info.Bits)) + " bits");
 }
 
 /// A section that is no part of the program: consumed by the linker, or of a
@@ -51,23 +54,29 @@ static uint64_t targetValue(const Symbol *Target, int64_t Addend) {
   return (Target->isDefined() ? Target->address() : 0) + Addend;
 }
 
-static Error apply(const ObjectFile &File, const InputSection &Section, const ELFT::Rela &R) {
+static Error apply(const ObjectFile &File, const InputSection &Section,
+                   const ELFT::Rela &R) {
   const elf::RelocationInfo &Info = *elf::lookupRelocation(R.getType(false));
   if (Info.Where == elf::Field::None)
     return Error::success();
   const Symbol None, *Target = File.Symbols[R.getSymbol(false)];
   if (Target && isGone(*Target) && Section.isAllocated())
-    return File.error(File.describe(Section, R.r_offset) + ": refers to " + nameOf(*Target) +
+    return File.error(File.describe(Section, R.r_offset) + ": refers to " +
+                      nameOf(*Target) +
                       " in a section that is not part of the program");
   uint64_t Value = targetValue(Target, R.r_addend);
   if (Info.What == elf::Value::PcRelative)
     Value -= Section.address() + R.r_offset;
-  if (Info.What == elf::Value::PcRelative && Value & maskTrailingOnes<uint64_t>(Info.Shift))
-    return File.error(File.describe(Section, R.r_offset) + ": relocation " + Info.Name +
-                      " against " + nameOf(Target ? *Target : None) + ": distance " +
-                      itostr(int64_t(Value)) + " is no multiple of " + Twine(1u << Info.Shift));
+  if (Info.What == elf::Value::PcRelative &&
+      Value & maskTrailingOnes<uint64_t>(Info.Shift))
+    return File.error(File.describe(Section, R.r_offset) + ": relocation " +
+                      Info.Name + " against " +
+                      nameOf(Target ? *Target : None) + ": distance " +
+                      itostr(int64_t(Value)) + " is no multiple of " +
+                      Twine(1u << Info.Shift));
   if (!elf::fits(Info, Value))
-    return overflow(File, File.describe(Section, R.r_offset), Info, Target ? *Target : None, Value);
+    return overflow(File, File.describe(Section, R.r_offset), Info,
+                    Target ? *Target : None, Value);
   elf::patch(Info, &Section.Out->Contents[Section.Offset + R.r_offset], Value);
   return Error::success();
 }

@@ -1,8 +1,8 @@
 //===- SymbolTable.cpp - resolve names ------------------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,7 +52,8 @@ Error SymbolTable::addObject(MemoryBufferRef Buffer, std::string Name) {
     if (Raw.Entry->getBinding() == ELF::STB_LOCAL)
       addLocal(File, Raw, File.Symbols[I]);
     else
-      Errors = joinErrors(std::move(Errors), addGlobal(File, Raw, File.Symbols[I]));
+      Errors =
+          joinErrors(std::move(Errors), addGlobal(File, Raw, File.Symbols[I]));
   }
   return Errors;
 }
@@ -93,7 +94,8 @@ static bool isDefinition(const ObjectFile &File, const ELFT::Sym &Entry) {
   return Section && !Section->Discarded;
 }
 
-void SymbolTable::addLocal(ObjectFile &File, const RawSymbol &Raw, Symbol *&Slot) {
+void SymbolTable::addLocal(ObjectFile &File, const RawSymbol &Raw,
+                           Symbol *&Slot) {
   File.Locals.push_back(std::make_unique<Symbol>());
   Slot = File.Locals.back().get();
   Slot->Name = Raw.Name;
@@ -123,15 +125,16 @@ static bool conflicts(const ELFT::Sym &New, const Symbol &Old) {
          New.getBinding() != ELF::STB_WEAK && New.st_shndx != ELF::SHN_COMMON;
 }
 
-Error SymbolTable::addGlobal(ObjectFile &File, const RawSymbol &Raw, Symbol *&Slot) {
+Error SymbolTable::addGlobal(ObjectFile &File, const RawSymbol &Raw,
+                             Symbol *&Slot) {
   Symbol &S = intern(Raw.Name);
   Slot = &S;
   const ELFT::Sym &Entry = *Raw.Entry;
   S.Visibility = std::max(S.Visibility, Entry.getVisibility());
   if (isDefinition(File, Entry)) {
     if (conflicts(Entry, S))
-      return File.error("duplicate symbol '" + Raw.Name + "', also defined in " +
-                        S.File->name());
+      return File.error("duplicate symbol '" + Raw.Name +
+                        "', also defined in " + S.File->name());
     uint64_t Alignment = S.Kind == Symbol::Common ? S.Value : 1;
     if (replaces(Entry, S))
       define(S, File, Raw);
@@ -152,7 +155,8 @@ Error SymbolTable::addGlobal(ObjectFile &File, const RawSymbol &Raw, Symbol *&Sl
 //===----------------------------------------------------------------------===//
 
 static Error archiveError(StringRef Name, Error E) {
-  return makeError(Name + ": error: damaged archive: " + toString(std::move(E)));
+  return makeError(Name +
+                   ": error: damaged archive: " + toString(std::move(E)));
 }
 
 Error SymbolTable::addArchive(MemoryBufferRef Buffer) {
@@ -168,13 +172,16 @@ Error SymbolTable::addArchive(MemoryBufferRef Buffer) {
     auto Member = S.getMember();
     if (!Member)
       return archiveError(Name, Member.takeError());
-    auto [It, New] = MemberAt.try_emplace(Member->getChildOffset(), Archives[Index].Members.size());
+    auto [It, New] = MemberAt.try_emplace(Member->getChildOffset(),
+                                          Archives[Index].Members.size());
     if (New)
       Archives[Index].Members.push_back(*Member);
     Offered.emplace_back(S.getName(), It->second);
   }
   if (Offered.empty() && !Archives[Index].Archive->isEmpty())
-    return makeError(Name + ": error: archive without a symbol index; run llvm-ranlib on it");
+    return makeError(
+        Name +
+        ": error: archive without a symbol index; run llvm-ranlib on it");
   Archives[Index].Loaded.resize(Archives[Index].Members.size());
   for (auto [SymbolName, Member] : Offered) {
     Symbol &S = intern(SymbolName);
@@ -203,7 +210,8 @@ Error SymbolTable::addMember(unsigned Archive, unsigned Member) {
   auto Buffer = From.Members[Member].getMemoryBufferRef();
   if (!Buffer)
     return archiveError(From.Name, Buffer.takeError());
-  return addObject(*Buffer, From.Name + "(" + Buffer->getBufferIdentifier().str() + ")");
+  return addObject(*Buffer,
+                   From.Name + "(" + Buffer->getBufferIdentifier().str() + ")");
 }
 
 //===----------------------------------------------------------------------===//
@@ -265,15 +273,17 @@ Error SymbolTable::reportUndefined() const {
       continue;
     if (!S->File) {
       Errors = joinErrors(std::move(Errors),
-                          makeError("matrix-ld: error: entry point '" + Name + "' is not defined"));
+                          makeError("matrix-ld: error: entry point '" + Name +
+                                    "' is not defined"));
       continue;
     }
     for (const auto &File : Objects) {
       std::string Reference = firstReference(*File, *S);
       if (Reference.empty() && S->File != File.get())
         continue;
-      Errors = joinErrors(std::move(Errors),
-                          File->error("undefined symbol '" + Name + "'" + Reference));
+      Errors =
+          joinErrors(std::move(Errors), File->error("undefined symbol '" +
+                                                    Name + "'" + Reference));
       break;
     }
   }

@@ -1,8 +1,8 @@
 //===- SymbolTable.h - resolve names ----------------------------*- C++ -*-===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -42,7 +42,8 @@ public:
   void allocateCommons();
 
   std::vector<std::unique_ptr<ObjectFile>> Objects;
-  const llvm::MapVector<llvm::StringRef, std::unique_ptr<Symbol>> &globals() const {
+  const llvm::MapVector<llvm::StringRef, std::unique_ptr<Symbol>> &
+  globals() const {
     return Globals;
   }
 

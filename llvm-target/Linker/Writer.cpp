@@ -1,8 +1,8 @@
 //===- Writer.cpp - the executable ----------------------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -29,7 +29,8 @@ public:
   std::vector<char> write(StringRef Entry);
 
 private:
-  OutputSection &append(StringRef Name, uint32_t Type, std::vector<uint8_t> Contents);
+  OutputSection &append(StringRef Name, uint32_t Type,
+                        std::vector<uint8_t> Contents);
   void placeSegments();
   void placeRest();
   void makeNote();
@@ -46,7 +47,8 @@ private:
   Layout &Program;
   const ProgramNote &Note;
   std::vector<ELFT::Sym> SymbolEntries;
-  StringTableBuilder Names{StringTableBuilder::ELF}, SectionNames{StringTableBuilder::ELF};
+  StringTableBuilder Names{StringTableBuilder::ELF},
+      SectionNames{StringTableBuilder::ELF};
   OutputSection *NoteOut = nullptr, *SymbolsOut = nullptr, *NamesOut = nullptr;
   uint32_t FirstGlobal = 0;
   uint64_t End = 0; // of the file so far
@@ -55,8 +57,10 @@ private:
 
 } // namespace
 
-std::vector<char> matrix::linker::writeExecutable(const SymbolTable &Symbols, Layout &Program,
-                                                  const ProgramNote &Note, StringRef Entry) {
+std::vector<char> matrix::linker::writeExecutable(const SymbolTable &Symbols,
+                                                  Layout &Program,
+                                                  const ProgramNote &Note,
+                                                  StringRef Entry) {
   return Writer(Symbols, Program, Note).write(Entry);
 }
 
@@ -80,7 +84,8 @@ std::vector<char> Writer::write(StringRef Entry) {
 // Sections that the linker makes
 //===----------------------------------------------------------------------===//
 
-OutputSection &Writer::append(StringRef Name, uint32_t Type, std::vector<uint8_t> Contents) {
+OutputSection &Writer::append(StringRef Name, uint32_t Type,
+                              std::vector<uint8_t> Contents) {
   auto Out = std::make_unique<OutputSection>();
   Out->Name = Name.str();
   Out->Type = Type;
@@ -97,7 +102,8 @@ void Writer::makeNote() {
   NoteOut->Alignment = 4; // readers pad by it
 }
 
-template <typename T> static std::vector<uint8_t> toBytes(const std::vector<T> &Items) {
+template <typename T>
+static std::vector<uint8_t> toBytes(const std::vector<T> &Items) {
   const auto *Data = reinterpret_cast<const uint8_t *>(Items.data());
   return std::vector<uint8_t>(Data, Data + Items.size() * sizeof(T));
 }
@@ -121,15 +127,18 @@ void Writer::makeSymbols() {
 }
 
 void Writer::addSymbol(const Symbol &S) {
-  bool Placed = S.Kind == Symbol::Absolute || (S.Kind == Symbol::Defined && S.Section && S.Section->Out);
-  bool Wanted = !S.Name.empty() && S.Type != ELF::STT_SECTION && !S.Name.starts_with(".L");
+  bool Placed = S.Kind == Symbol::Absolute ||
+                (S.Kind == Symbol::Defined && S.Section && S.Section->Out);
+  bool Wanted = !S.Name.empty() && S.Type != ELF::STT_SECTION &&
+                !S.Name.starts_with(".L");
   if (!Wanted || (!Placed && S.Type != ELF::STT_FILE))
     return;
   ELFT::Sym Entry;
   Entry.st_name = Names.add(S.Name);
   Entry.setBindingAndType(S.Binding, S.Type);
   Entry.st_other = S.Visibility;
-  Entry.st_shndx = S.Kind == Symbol::Defined ? S.Section->Out->Index : uint32_t(ELF::SHN_ABS);
+  Entry.st_shndx = S.Kind == Symbol::Defined ? S.Section->Out->Index
+                                             : uint32_t(ELF::SHN_ABS);
   Entry.st_value = S.address();
   Entry.st_size = S.Size;
   SymbolEntries.push_back(Entry);
@@ -160,7 +169,8 @@ void Writer::placeSegments() {
       if (Out->Flags & ELF::SHF_ALLOC && Out->Address >= S.Address &&
           Out->Address + Out->Size <= S.Address + S.MemorySize)
         Out->FileOffset =
-            S.FileOffset + (Out->hasContents() ? Out->Address - S.Address : S.FileSize);
+            S.FileOffset +
+            (Out->hasContents() ? Out->Address - S.Address : S.FileSize);
     End += S.FileSize;
   }
 }
@@ -207,7 +217,8 @@ void Writer::writeHeader(StringRef Entry) {
 }
 
 void Writer::writeProgramHeaders() {
-  auto *Header = reinterpret_cast<ELFT::Phdr *>(Image.data() + sizeof(ELFT::Ehdr));
+  auto *Header =
+      reinterpret_cast<ELFT::Phdr *>(Image.data() + sizeof(ELFT::Ehdr));
   for (const Segment &S : Program.Segments) {
     Header->p_type = ELF::PT_LOAD;
     Header->p_flags = S.Flags;

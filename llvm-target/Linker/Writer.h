@@ -1,8 +1,8 @@
 //===- Writer.h - the executable and its map --------------------*- C++ -*-===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +17,8 @@ namespace linker {
 
 /// The ELF file: headers, segments, debug sections, note, symbol table.
 std::vector<char> writeExecutable(const SymbolTable &Symbols, Layout &Program,
-                                  const ProgramNote &Note, llvm::StringRef Entry);
+                                  const ProgramNote &Note,
+                                  llvm::StringRef Entry);
 
 /// What stands at which address, as text.
 std::string writeMap(const SymbolTable &Symbols, const Layout &Program);

@@ -1,8 +1,8 @@
 //===- Exponential.c - exp and what follows from it ---------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,11 +19,22 @@ double matrix_rt_scale(double x, int n) {
 }
 
 /// 1/n!
-static const double exponentialSeries[] = {
-    1.0, 1.0, 0x1p-1, 0x1.5555555555555p-3, 0x1.5555555555555p-5, 0x1.1111111111111p-7,
-    0x1.6c16c16c16c17p-10, 0x1.a01a01a01a01ap-13, 0x1.a01a01a01a01ap-16, 0x1.71de3a556c734p-19,
-    0x1.27e4fb7789f5cp-22, 0x1.ae64567f544e4p-26, 0x1.1eed8eff8d898p-29, 0x1.6124613a86d09p-33,
-    0x1.93974a8c07c9dp-37, 0x1.ae7f3e733b81fp-41};
+static const double exponentialSeries[] = {1.0,
+                                           1.0,
+                                           0x1p-1,
+                                           0x1.5555555555555p-3,
+                                           0x1.5555555555555p-5,
+                                           0x1.1111111111111p-7,
+                                           0x1.6c16c16c16c17p-10,
+                                           0x1.a01a01a01a01ap-13,
+                                           0x1.a01a01a01a01ap-16,
+                                           0x1.71de3a556c734p-19,
+                                           0x1.27e4fb7789f5cp-22,
+                                           0x1.ae64567f544e4p-26,
+                                           0x1.1eed8eff8d898p-29,
+                                           0x1.6124613a86d09p-33,
+                                           0x1.93974a8c07c9dp-37,
+                                           0x1.ae7f3e733b81fp-41};
 enum { SeriesLength = sizeof(exponentialSeries) / sizeof(double) };
 
 /// exp(high + low) with |low| far below |high|.
@@ -36,7 +47,8 @@ static double expOfSum(double high, double low) {
     return 0;
   double n = __builtin_roundeven(high * (1 / LN2));
   double rest = (high - n * LN2_HIGH) + (low - n * LN2_LOW);
-  return matrix_rt_scale(polynomial(rest, exponentialSeries, SeriesLength), (int)n);
+  return matrix_rt_scale(polynomial(rest, exponentialSeries, SeriesLength),
+                         (int)n);
 }
 
 double matrix_rt_exp(double x) { return expOfSum(x, 0); }
@@ -51,7 +63,8 @@ static double powerOfBase(double x, double high, double low) {
   if (absolute(x) > 4096)
     return matrix_rt_exp(x); // 0, infinity or NaN
   double product = x * high;
-  return expOfSum(product, __builtin_elementwise_fma(x, high, -product) + x * low);
+  return expOfSum(product,
+                  __builtin_elementwise_fma(x, high, -product) + x * low);
 }
 static double exp2Of(double x) {
   double n = __builtin_roundeven(x);

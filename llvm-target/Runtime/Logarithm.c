@@ -1,16 +1,17 @@
 //===- Logarithm.c - log and what follows from it -----------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
 #include "Runtime.h"
 
 /// atanh(s)/s = 1 + s^2/3 + s^4/5 + ... for |s| <= 0.1716
-static const double atanhSeries[] = {1.0,      1.0 / 3,  1.0 / 5,  1.0 / 7,  1.0 / 9,  1.0 / 11,
-                                     1.0 / 13, 1.0 / 15, 1.0 / 17, 1.0 / 19, 1.0 / 21};
+static const double atanhSeries[] = {1.0,      1.0 / 3,  1.0 / 5,  1.0 / 7,
+                                     1.0 / 9,  1.0 / 11, 1.0 / 13, 1.0 / 15,
+                                     1.0 / 17, 1.0 / 19, 1.0 / 21};
 enum { SeriesLength = sizeof(atanhSeries) / sizeof(double) };
 
 /// log((1 + s) / (1 - s))
@@ -65,7 +66,9 @@ static double log2Of(double x) {
   return n + logOfRatio((m - 1) / (m + 1)) * (1 / LN2);
 }
 
-static double log10Of(double x) { return matrix_rt_log(x) * 0x1.bcb7b1526e50ep-2; }
+static double log10Of(double x) {
+  return matrix_rt_log(x) * 0x1.bcb7b1526e50ep-2;
+}
 
 //===----------------------------------------------------------------------===//
 // Inverse hyperbolic functions
@@ -76,14 +79,20 @@ static double asinhOf(double x) {
   if (size > 0x1p28)
     return withSign(matrix_rt_log(size) + LN2, x);
   double square = x * x;
-  return withSign(matrix_rt_log1p(size + square / (1 + __builtin_elementwise_sqrt(square + 1))), x);
+  return withSign(
+      matrix_rt_log1p(size +
+                      square / (1 + __builtin_elementwise_sqrt(square + 1))),
+      x);
 }
 
 static double acoshOf(double x) {
+  if (x < 1)
+    return NOT_A_NUMBER;
   if (x > 0x1p28)
     return matrix_rt_log(x) + LN2;
   double above = x - 1;
-  return matrix_rt_log1p(above + __builtin_elementwise_sqrt(above * (above + 2)));
+  return matrix_rt_log1p(above +
+                         __builtin_elementwise_sqrt(above * (above + 2)));
 }
 
 static double atanhOf(double x) {

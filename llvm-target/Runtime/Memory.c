@@ -1,8 +1,8 @@
 //===- Memory.c - blocks of memory --------------------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -18,7 +18,9 @@ enum { WordSize = sizeof(Word) };
 static bool sameAlignment(const void *a, const void *b) {
   return (((uintptr_t)a ^ (uintptr_t)b) & (WordSize - 1)) == 0;
 }
-static bool isAligned(const void *p) { return ((uintptr_t)p & (WordSize - 1)) == 0; }
+static bool isAligned(const void *p) {
+  return ((uintptr_t)p & (WordSize - 1)) == 0;
+}
 
 static void copyForward(uint8_t *to, const uint8_t *from, size_t size) {
   if (sameAlignment(to, from)) {

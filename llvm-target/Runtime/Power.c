@@ -1,8 +1,8 @@
 //===- Power.c - powers, roots, remainders ------------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,7 +41,8 @@ static double powOf(double x, double y) {
 
 static double powiOf(double x, int n) {
   double result = 1;
-  for (unsigned rest = n < 0 ? -(unsigned)n : (unsigned)n; rest; rest >>= 1, x *= x)
+  for (unsigned rest = n < 0 ? -(unsigned)n : (unsigned)n; rest;
+       rest >>= 1, x *= x)
     if (rest & 1)
       result *= x;
   return n < 0 ? 1 / result : result;
@@ -49,7 +50,9 @@ static double powiOf(double x, int n) {
 
 EXPORT_BINARY(pow, powOf)
 EXPORT double RUNTIME_NAME(__powidf2)(double x, int n) { return powiOf(x, n); }
-EXPORT float RUNTIME_NAME(__powisf2)(float x, int n) { return (float)powiOf(x, n); }
+EXPORT float RUNTIME_NAME(__powisf2)(float x, int n) {
+  return (float)powiOf(x, n);
+}
 
 //===----------------------------------------------------------------------===//
 // Cube root, hypotenuse
@@ -93,13 +96,15 @@ EXPORT_BINARY(hypot, hypotOf)
 // Remainder, rounding half away from zero, scaling
 //===----------------------------------------------------------------------===//
 
-/// m 2^e = |x| with an integer m below 2^53.
+/// m 2^e = |x| 2^1075 with 2^52 <= m < 2^53, for finite x that is not 0.
 static uint64_t mantissa(double x, int *e) {
-  uint64_t bits = bitsOf(x) & 0x7fffffffffffffff;
-  int exponent = (int)(bits >> 52);
-  *e = exponent ? exponent : 1;
-  bits &= 0xfffffffffffff;
-  return exponent ? bits | 0x10000000000000 : bits;
+  uint64_t bits = bitsOf(x) & 0x7fffffffffffffff, m = bits & 0xfffffffffffff;
+  *e = (int)(bits >> 52);
+  if (*e)
+    return m | 0x10000000000000;
+  for (*e = 1; m < 0x10000000000000; m <<= 1)
+    --*e;
+  return m;
 }
 
 /// Exact: long division, bit by bit.
@@ -129,4 +134,6 @@ EXPORT_UNARY(round, roundOf)
 EXPORT double RUNTIME_NAME(ldexp)(double x, int n) {
   return matrix_rt_scale(x, n > 5000 ? 5000 : n < -5000 ? -5000 : n);
 }
-EXPORT float RUNTIME_NAME(ldexpf)(float x, int n) { return (float)RUNTIME_NAME(ldexp)(x, n); }
+EXPORT float RUNTIME_NAME(ldexpf)(float x, int n) {
+  return (float)RUNTIME_NAME(ldexp)(x, n);
+}

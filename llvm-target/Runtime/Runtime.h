@@ -1,8 +1,8 @@
 //===- Runtime.h - common to the runtime library ------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -42,7 +42,8 @@
 #define INFINITE __builtin_inf()
 #define NOT_A_NUMBER __builtin_nan("")
 #define LN2 0x1.62e42fefa39efp-1
-/// LN2 = LN2_HIGH + LN2_LOW; a product of LN2_HIGH and a small integer is exact.
+/// LN2 = LN2_HIGH + LN2_LOW; a product of LN2_HIGH and a small integer is
+/// exact.
 #define LN2_HIGH 0x1.62e42feep-1
 #define LN2_LOW 0x1.a39ef35793c76p-33
 #define HALF_PI 0x1.921fb54442d18p+0
@@ -59,11 +60,15 @@ static inline double fromBits(uint64_t bits) {
   return x;
 }
 static inline double absolute(double x) { return __builtin_fabs(x); }
-static inline double withSign(double x, double sign) { return __builtin_copysign(x, sign); }
+static inline double withSign(double x, double sign) {
+  return __builtin_copysign(x, sign);
+}
 static inline bool isNaN(double x) { return x != x; }
 
 /// 2^n for -1022 <= n <= 1023.
-static inline double powerOfTwo(int n) { return fromBits((uint64_t)(n + 1023) << 52); }
+static inline double powerOfTwo(int n) {
+  return fromBits((uint64_t)(n + 1023) << 52);
+}
 
 /// c[0] + c[1] x + ... + c[count - 1] x^(count - 1)
 static inline double polynomial(double x, const double *c, int count) {

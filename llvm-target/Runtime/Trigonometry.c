@@ -1,8 +1,8 @@
 //===- Trigonometry.c - sin, cos, tan and their inverses ----------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,11 +23,13 @@ static double reduceSmall(double x, int *quadrant) {
 
 /// The bits of 2/pi behind the binary point, after one word of zeros.
 static const uint64_t twoOverPi[] = {
-    0x0000000000000000, 0xa2f9836e4e441529, 0xfc2757d1f534ddc0, 0xdb6295993c439041,
-    0xfe5163abdebbc561, 0xb7246e3a424dd2e0, 0x06492eea09d1921c, 0xfe1deb1cb129a73e,
-    0xe88235f52ebb4484, 0xe99c7026b45f7e41, 0x3991d639835339f4, 0x9c845f8bbdf9283b,
-    0x1ff897ffde05980f, 0xef2f118b5a0a6d1f, 0x6d367ecf27cb09b7, 0x4f463f669e5fea2d,
-    0x7527bac7ebe5f17b, 0x3d0739f78a5292ea, 0x6bfb5fb11f8d5d08, 0x56033046fc7b6bab};
+    0x0000000000000000, 0xa2f9836e4e441529, 0xfc2757d1f534ddc0,
+    0xdb6295993c439041, 0xfe5163abdebbc561, 0xb7246e3a424dd2e0,
+    0x06492eea09d1921c, 0xfe1deb1cb129a73e, 0xe88235f52ebb4484,
+    0xe99c7026b45f7e41, 0x3991d639835339f4, 0x9c845f8bbdf9283b,
+    0x1ff897ffde05980f, 0xef2f118b5a0a6d1f, 0x6d367ecf27cb09b7,
+    0x4f463f669e5fea2d, 0x7527bac7ebe5f17b, 0x3d0739f78a5292ea,
+    0x6bfb5fb11f8d5d08, 0x56033046fc7b6bab};
 
 /// 64 of these bits, from the one at `position`.
 static uint64_t window(int position) {
@@ -43,13 +45,15 @@ static double reduceLarge(double x, int *quadrant) {
   int e = (int)(bitsOf(x) >> 52 & 0x7ff) - 1075;
   int start = 64 + e - 2;
   unsigned __int128 low = (unsigned __int128)m * window(start + 128);
-  unsigned __int128 middle = (unsigned __int128)m * window(start + 64) + (uint64_t)(low >> 64);
+  unsigned __int128 middle =
+      (unsigned __int128)m * window(start + 64) + (uint64_t)(low >> 64);
   uint64_t high = m * window(start) + (uint64_t)(middle >> 64);
   int64_t fraction = (int64_t)(high << 2 | (uint64_t)middle >> 62);
   uint64_t below = (uint64_t)middle << 2 | (uint64_t)low >> 62;
   // As a signed number the fraction is in [-1/2, 1/2).
   *quadrant = (int)(high >> 62) + (fraction < 0);
-  double rest = ((double)fraction * 0x1p-64 + (double)below * 0x1p-128) * HALF_PI;
+  double rest =
+      ((double)fraction * 0x1p-64 + (double)below * 0x1p-128) * HALF_PI;
   if (x < 0)
     *quadrant = -*quadrant;
   *quadrant &= 3;
@@ -60,7 +64,8 @@ static double reduce(double x, int *quadrant) {
   *quadrant = 0;
   if (absolute(x) <= PI / 4)
     return x;
-  return absolute(x) < 0x1p20 ? reduceSmall(x, quadrant) : reduceLarge(x, quadrant);
+  return absolute(x) < 0x1p20 ? reduceSmall(x, quadrant)
+                              : reduceLarge(x, quadrant);
 }
 
 //===----------------------------------------------------------------------===//
@@ -69,18 +74,28 @@ static double reduce(double x, int *quadrant) {
 
 /// sin(x) for |x| <= pi/4
 static double sinKernel(double x) {
-  static const double series[] = {
-      1.0, -0x1.5555555555555p-3, 0x1.1111111111111p-7, -0x1.a01a01a01a01ap-13,
-      0x1.71de3a556c734p-19, -0x1.ae64567f544e4p-26, 0x1.6124613a86d09p-33,
-      -0x1.ae7f3e733b81fp-41, 0x1.952c77030ad4ap-49};
+  static const double series[] = {1.0,
+                                  -0x1.5555555555555p-3,
+                                  0x1.1111111111111p-7,
+                                  -0x1.a01a01a01a01ap-13,
+                                  0x1.71de3a556c734p-19,
+                                  -0x1.ae64567f544e4p-26,
+                                  0x1.6124613a86d09p-33,
+                                  -0x1.ae7f3e733b81fp-41,
+                                  0x1.952c77030ad4ap-49};
   return x * polynomial(x * x, series, sizeof(series) / sizeof(double));
 }
 
 static double cosKernel(double x) {
-  static const double series[] = {
-      1.0, -0x1p-1, 0x1.5555555555555p-5, -0x1.6c16c16c16c17p-10, 0x1.a01a01a01a01ap-16,
-      -0x1.27e4fb7789f5cp-22, 0x1.1eed8eff8d898p-29, -0x1.93974a8c07c9dp-37,
-      0x1.ae7f3e733b81fp-45};
+  static const double series[] = {1.0,
+                                  -0x1p-1,
+                                  0x1.5555555555555p-5,
+                                  -0x1.6c16c16c16c17p-10,
+                                  0x1.a01a01a01a01ap-16,
+                                  -0x1.27e4fb7789f5cp-22,
+                                  0x1.1eed8eff8d898p-29,
+                                  -0x1.93974a8c07c9dp-37,
+                                  0x1.ae7f3e733b81fp-45};
   return polynomial(x * x, series, sizeof(series) / sizeof(double));
 }
 
@@ -121,9 +136,9 @@ EXPORT void RUNTIME_NAME(sincosf)(float x, float *s, float *c) {
 //===----------------------------------------------------------------------===//
 
 /// atan(x)/x = 1 - x^2/3 + x^4/5 - ... for |x| <= tan(pi/12)
-static const double atanSeries[] = {1.0,       -1.0 / 3, 1.0 / 5,  -1.0 / 7, 1.0 / 9,
-                                    -1.0 / 11, 1.0 / 13, -1.0 / 15, 1.0 / 17, -1.0 / 19,
-                                    1.0 / 21,  -1.0 / 23, 1.0 / 25, -1.0 / 27};
+static const double atanSeries[] = {
+    1.0,       -1.0 / 3, 1.0 / 5,   -1.0 / 7, 1.0 / 9,   -1.0 / 11, 1.0 / 13,
+    -1.0 / 15, 1.0 / 17, -1.0 / 19, 1.0 / 21, -1.0 / 23, 1.0 / 25,  -1.0 / 27};
 
 static double atanOf(double x) {
   const double tanOfPi12 = 0x1.126145e9ecd56p-2, sqrt3 = 0x1.bb67ae8584caap+0;
@@ -136,7 +151,8 @@ static double atanOf(double x) {
     offset = PI / 6;
   }
   double angle =
-      offset + size * polynomial(size * size, atanSeries, sizeof(atanSeries) / sizeof(double));
+      offset + size * polynomial(size * size, atanSeries,
+                                 sizeof(atanSeries) / sizeof(double));
   return withSign(inverted ? HALF_PI - angle : angle, x);
 }
 
@@ -157,11 +173,13 @@ static double atan2Of(double y, double x) {
 
 static double asinOf(double x) {
   double square = (1 - x) * (1 + x);
-  return square < 0 ? NOT_A_NUMBER : atan2Of(x, __builtin_elementwise_sqrt(square));
+  return square < 0 ? NOT_A_NUMBER
+                    : atan2Of(x, __builtin_elementwise_sqrt(square));
 }
 static double acosOf(double x) {
   double square = (1 - x) * (1 + x);
-  return square < 0 ? NOT_A_NUMBER : atan2Of(__builtin_elementwise_sqrt(square), x);
+  return square < 0 ? NOT_A_NUMBER
+                    : atan2Of(__builtin_elementwise_sqrt(square), x);
 }
 
 EXPORT_UNARY(sin, sinOf)

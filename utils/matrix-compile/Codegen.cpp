@@ -1,8 +1,9 @@
-//===- Codegen.cpp - an LLVM module to assembly or an object ---------------===//
+//===- Codegen.cpp - an LLVM module to assembly or an object
+//---------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +29,8 @@ static constexpr StringLiteral TripleName = "matrix-unknown-elf";
 //===----------------------------------------------------------------------===//
 
 static std::string pluginPath(StringRef Executable) {
-  SmallString<128> Path(sys::path::parent_path(sys::path::parent_path(Executable)));
+  SmallString<128> Path(
+      sys::path::parent_path(sys::path::parent_path(Executable)));
   sys::path::append(Path, "lib", "libLLVMMatrix.so");
   return Path.str().str();
 }
@@ -46,20 +48,21 @@ static CodeGenOptLevel codegenLevel(unsigned Level) {
 }
 
 static OptimizationLevel pipelineLevel(unsigned Level) {
-  static const OptimizationLevel Levels[] = {OptimizationLevel::O0, OptimizationLevel::O1,
-                                             OptimizationLevel::O2, OptimizationLevel::O3};
+  static const OptimizationLevel Levels[] = {
+      OptimizationLevel::O0, OptimizationLevel::O1, OptimizationLevel::O2,
+      OptimizationLevel::O3};
   return Levels[Level];
 }
 
-static Expected<std::unique_ptr<TargetMachine>> makeMachine(StringRef Cpu,
-                                                            const CompileOptions &Options) {
+static Expected<std::unique_ptr<TargetMachine>>
+makeMachine(StringRef Cpu, const CompileOptions &Options) {
   auto T = lookupTarget(Options.Executable);
   if (!T)
     return T.takeError();
   TargetOptions Settings;
-  std::unique_ptr<TargetMachine> Machine(
-      (*T)->createTargetMachine(Triple(TripleName), Cpu, "", Settings, std::nullopt, std::nullopt,
-                                codegenLevel(Options.OptLevel)));
+  std::unique_ptr<TargetMachine> Machine((*T)->createTargetMachine(
+      Triple(TripleName), Cpu, "", Settings, std::nullopt, std::nullopt,
+      codegenLevel(Options.OptLevel)));
   if (!Machine)
     return makeError("error: the target has no machine for '" + Cpu + "'");
   return std::move(Machine);
@@ -78,7 +81,8 @@ struct Reporter : DiagnosticHandler {
     if (Info.getSeverity() > DS_Warning)
       return true;
     Failed |= Info.getSeverity() == DS_Error;
-    errs() << LLVMContext::getDiagnosticMessagePrefix(Info.getSeverity()) << ": ";
+    errs() << LLVMContext::getDiagnosticMessagePrefix(Info.getSeverity())
+           << ": ";
     DiagnosticPrinterRawOStream Printer(errs());
     Info.print(Printer);
     errs() << '\n';
@@ -103,26 +107,30 @@ static void optimise(Module &M, TargetMachine &Machine, unsigned Level) {
   Builder.registerLoopAnalyses(Loops);
   Builder.crossRegisterProxies(Loops, Functions, Graph, Modules);
   OptimizationLevel Pipeline = pipelineLevel(Level);
-  ModulePassManager Passes = Pipeline == OptimizationLevel::O0
-                                 ? Builder.buildO0DefaultPipeline(Pipeline)
-                                 : Builder.buildPerModuleDefaultPipeline(Pipeline);
+  ModulePassManager Passes =
+      Pipeline == OptimizationLevel::O0
+          ? Builder.buildO0DefaultPipeline(Pipeline)
+          : Builder.buildPerModuleDefaultPipeline(Pipeline);
   Passes.run(M, Modules);
 }
 
-static Error emit(Module &M, TargetMachine &Machine, Emit Output, raw_pwrite_stream &OS) {
+static Error emit(Module &M, TargetMachine &Machine, Emit Output,
+                  raw_pwrite_stream &OS) {
   if (Output == Emit::LLVM) {
     M.print(OS, nullptr);
     return Error::success();
   }
   legacy::PassManager Passes;
-  auto Type = Output == Emit::Assembly ? CodeGenFileType::AssemblyFile : CodeGenFileType::ObjectFile;
+  auto Type = Output == Emit::Assembly ? CodeGenFileType::AssemblyFile
+                                       : CodeGenFileType::ObjectFile;
   if (Machine.addPassesToEmitFile(Passes, OS, nullptr, Type))
     return makeError("error: the target cannot emit this kind of file");
   Passes.run(M);
   return Error::success();
 }
 
-Error matrix::compiler::generateCode(Module &M, StringRef Cpu, const CompileOptions &Options,
+Error matrix::compiler::generateCode(Module &M, StringRef Cpu,
+                                     const CompileOptions &Options,
                                      Bytes &Out) {
   auto Machine = makeMachine(Cpu, Options);
   if (!Machine)

@@ -1,8 +1,9 @@
-//===- Compiler.cpp - the steps in order ------------------------------------===//
+//===- Compiler.cpp - the steps in order
+//------------------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,11 +41,13 @@ Error compiler::checkTarget(StringRef Cpu, unsigned Cores) {
     std::vector<StringRef> Known;
     for (const desc::VariantInfo &V : desc::variants)
       Known.push_back(V.cpu);
-    return makeError("unknown variant '" + Cpu + "' in --mcpu; known: " + join(Known, ", "));
+    return makeError("unknown variant '" + Cpu +
+                     "' in --mcpu; known: " + join(Known, ", "));
   }
   if (Cores > Variant->cores)
-    return makeError("--cores=" + Twine(Cores) + ", but variant '" + StringRef(Variant->cpu) +
-                     "' has " + Twine(Variant->cores));
+    return makeError("--cores=" + Twine(Cores) + ", but variant '" +
+                     StringRef(Variant->cpu) + "' has " +
+                     Twine(Variant->cores));
   return Error::success();
 }
 
@@ -52,11 +55,15 @@ Error compiler::checkTarget(StringRef Cpu, unsigned Cores) {
 // Steps
 //===----------------------------------------------------------------------===//
 
-static void append(Bytes &Out, StringRef Text) { Out.append(Text.begin(), Text.end()); }
+static void append(Bytes &Out, StringRef Text) {
+  Out.append(Text.begin(), Text.end());
+}
 
-static Error linkProgram(StringRef Name, Bytes &Object, const CompileOptions &Options) {
+static Error linkProgram(StringRef Name, Bytes &Object,
+                         const CompileOptions &Options) {
   linker::LinkOptions Link;
-  Link.Inputs.push_back(MemoryBufferRef(StringRef(Object.data(), Object.size()), Name));
+  Link.Inputs.push_back(
+      MemoryBufferRef(StringRef(Object.data(), Object.size()), Name));
   Link.RuntimeDir = linker::runtimeDirOf(Options.Executable);
   auto Result = linker::link(Link);
   if (!Result)
@@ -65,8 +72,8 @@ static Error linkProgram(StringRef Name, Bytes &Object, const CompileOptions &Op
   return Error::success();
 }
 
-Error compiler::compile(std::unique_ptr<MemoryBuffer> Source, const CompileOptions &Options,
-                        Bytes &Out) {
+Error compiler::compile(std::unique_ptr<MemoryBuffer> Source,
+                        const CompileOptions &Options, Bytes &Out) {
   std::string Name = Source->getBufferIdentifier().str();
   LLVMContext Context;
   auto Result = runFrontend(std::move(Source), Options, Context);

@@ -1,8 +1,8 @@
 //===- Compiler.h - Linalg to an executable ---------------------*- C++ -*-===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -34,7 +34,7 @@ struct CompileOptions {
   unsigned Cores = 0;    // 0: all of the variant
   unsigned OptLevel = 2; // of LLVM, 0 to 3
   Emit Output = Emit::Executable;
-  bool Explain = false;  // show remarks
+  bool Explain = false; // show remarks
   /// Of the running tool: the target's library and the runtime lie beside it.
   std::string Executable;
 };
@@ -66,9 +66,9 @@ struct FrontendResult {
   std::string Cpu; // the variant that the module is for
 };
 
-llvm::Expected<FrontendResult> runFrontend(std::unique_ptr<llvm::MemoryBuffer> Source,
-                                           const CompileOptions &Options,
-                                           llvm::LLVMContext &Context);
+llvm::Expected<FrontendResult>
+runFrontend(std::unique_ptr<llvm::MemoryBuffer> Source,
+            const CompileOptions &Options, llvm::LLVMContext &Context);
 
 /// Optimises the module and emits IR, assembly or an object.
 llvm::Error generateCode(llvm::Module &Module, llvm::StringRef Cpu,

@@ -1,8 +1,9 @@
-//===- Frontend.cpp - MLIR in, an LLVM module out --------------------------===//
+//===- Frontend.cpp - MLIR in, an LLVM module out
+//--------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,9 +50,9 @@ private:
 };
 } // namespace
 
-Expected<FrontendResult> compiler::runFrontend(std::unique_ptr<MemoryBuffer> Source,
-                                               const CompileOptions &Options,
-                                               LLVMContext &Context) {
+Expected<FrontendResult>
+compiler::runFrontend(std::unique_ptr<MemoryBuffer> Source,
+                      const CompileOptions &Options, LLVMContext &Context) {
   return Session(std::move(Source), Options).run(Context);
 }
 
@@ -62,16 +63,20 @@ mlir::DialectRegistry Session::registry() {
   return Registry;
 }
 
-static SourceMgr &add(SourceMgr &Sources, std::unique_ptr<MemoryBuffer> Source) {
+static SourceMgr &add(SourceMgr &Sources,
+                      std::unique_ptr<MemoryBuffer> Source) {
   Sources.AddNewSourceBuffer(std::move(Source), SMLoc());
   return Sources;
 }
 
-Session::Session(std::unique_ptr<MemoryBuffer> Source, const CompileOptions &Options)
-    : Options(Options), Mlir(registry(), mlir::MLIRContext::Threading::DISABLED),
+Session::Session(std::unique_ptr<MemoryBuffer> Source,
+                 const CompileOptions &Options)
+    : Options(Options),
+      Mlir(registry(), mlir::MLIRContext::Threading::DISABLED),
       Printer(add(*Sources, std::move(Source)), &Mlir),
       Filter(&Mlir, [Explain = Options.Explain](mlir::Diagnostic &D) {
-        bool Hide = !Explain && D.getSeverity() == mlir::DiagnosticSeverity::Remark;
+        bool Hide =
+            !Explain && D.getSeverity() == mlir::DiagnosticSeverity::Remark;
         return success(Hide); // handled: nobody else sees it
       }) {}
 

@@ -1,8 +1,9 @@
-//===- Reference.cpp - the same MLIR on this machine ------------------------===//
+//===- Reference.cpp - the same MLIR on this machine
+//------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,15 +35,18 @@ static constexpr StringLiteral Pipeline =
     "linalg-generalize-named-ops,linalg-fuse-elementwise-ops,"
     "one-shot-bufferize{bufferize-function-boundaries "
     "function-boundary-type-conversion=identity-layout-map},"
-    "buffer-results-to-out-params{hoist-static-allocs=true modify-public-functions=true},"
+    "buffer-results-to-out-params{hoist-static-allocs=true "
+    "modify-public-functions=true},"
     "func.func(convert-linalg-to-loops,canonicalize),"
     "expand-strided-metadata,lower-affine,"
-    "math-expand-ops{ops=rsqrt,fpowi},convert-math-to-libm,arith-expand{include-bf16=true},"
+    "math-expand-ops{ops=rsqrt,fpowi},convert-math-to-libm,arith-expand{"
+    "include-bf16=true},"
     "convert-scf-to-cf,convert-to-llvm,reconcile-unrealized-casts";
 
 /// memrefCopy, and conversions of narrow floats.
-static const StringRef SupportLibraries[] = {MATRIX_MLIR_LIBRARY_DIR "/libmlir_c_runner_utils.so",
-                                             MATRIX_MLIR_LIBRARY_DIR "/libmlir_float16_utils.so"};
+static const StringRef SupportLibraries[] = {
+    MATRIX_MLIR_LIBRARY_DIR "/libmlir_c_runner_utils.so",
+    MATRIX_MLIR_LIBRARY_DIR "/libmlir_float16_utils.so"};
 
 static Error alreadyReported() { return makeError(""); }
 
@@ -63,7 +67,9 @@ static mlir::DialectRegistry makeRegistry() {
 static LogicalResult decomposeAggregates(mlir::ModuleOp Module) {
   mlir::IRRewriter Rewriter(Module.getContext());
   SmallVector<mlir::linalg::AggregatedOpInterface> Aggregates;
-  Module.walk([&](mlir::linalg::AggregatedOpInterface Op) { Aggregates.push_back(Op); });
+  Module.walk([&](mlir::linalg::AggregatedOpInterface Op) {
+    Aggregates.push_back(Op);
+  });
   for (mlir::linalg::AggregatedOpInterface Op : Aggregates) {
     Rewriter.setInsertionPoint(Op);
     FailureOr<SmallVector<mlir::Value>> Parts = Op.decomposeOperation(Rewriter);
@@ -78,8 +84,8 @@ static Error lower(mlir::ModuleOp Module) {
   static std::once_flag Registered;
   std::call_once(Registered, mlir::registerAllPasses);
   mlir::PassManager Passes(Module.getContext());
-  if (failed(mlir::parsePassPipeline(Pipeline, Passes)) || failed(decomposeAggregates(Module)) ||
-      failed(Passes.run(Module)))
+  if (failed(mlir::parsePassPipeline(Pipeline, Passes)) ||
+      failed(decomposeAggregates(Module)) || failed(Passes.run(Module)))
     return alreadyReported();
   return Error::success();
 }
@@ -88,7 +94,8 @@ static Error lower(mlir::ModuleOp Module) {
 static mlir::func::FuncOp findKernel(mlir::ModuleOp Module) {
   mlir::func::FuncOp Kernel;
   for (auto Function : Module.getOps<mlir::func::FuncOp>())
-    if (Function.isPublic() && !Function.isExternal() && (!Kernel || Function.getName() == "main"))
+    if (Function.isPublic() && !Function.isExternal() &&
+        (!Kernel || Function.getName() == "main"))
       Kernel = Function;
   return Kernel;
 }
@@ -111,7 +118,8 @@ static std::vector<int64_t> makeDescriptor(sim::NpyArray &Array) {
 }
 
 static Error call(mlir::ExecutionEngine &Engine, StringRef Name,
-                  std::vector<sim::NpyArray> &Inputs, std::vector<sim::NpyArray> &Results) {
+                  std::vector<sim::NpyArray> &Inputs,
+                  std::vector<sim::NpyArray> &Results) {
   std::vector<std::vector<int64_t>> Descriptors;
   for (auto *List : {&Inputs, &Results})
     for (sim::NpyArray &Array : *List)
@@ -124,7 +132,8 @@ static Error call(mlir::ExecutionEngine &Engine, StringRef Name,
   return Engine.invokePacked(("_mlir_ciface_" + Name).str(), Packed);
 }
 
-static Error checkSignature(mlir::func::FuncOp Kernel, size_t Arguments, StringRef Path) {
+static Error checkSignature(mlir::func::FuncOp Kernel, size_t Arguments,
+                            StringRef Path) {
   if (!Kernel)
     return makeError(Path + ": error: no function to run; name one 'main'");
   auto IsStatic = [](mlir::Type T) {
@@ -132,9 +141,12 @@ static Error checkSignature(mlir::func::FuncOp Kernel, size_t Arguments, StringR
     return Tensor && Tensor.hasStaticShape();
   };
   mlir::FunctionType Type = Kernel.getFunctionType();
-  if (!all_of(Type.getInputs(), IsStatic) || !all_of(Type.getResults(), IsStatic) ||
+  if (!all_of(Type.getInputs(), IsStatic) ||
+      !all_of(Type.getResults(), IsStatic) ||
       Type.getNumInputs() + Type.getNumResults() != Arguments)
-    return makeError(Path + ": error: --check runs functions on tensors of static shape only");
+    return makeError(
+        Path +
+        ": error: --check runs functions on tensors of static shape only");
   return Error::success();
 }
 
@@ -147,7 +159,8 @@ static Error compileAndCall(mlir::ModuleOp Module, const std::string &Path,
   std::string Name = Kernel.getName().str();
   if (Error E = lower(Module))
     return E;
-  auto Optimise = mlir::makeOptimizingTransformer(/*optLevel=*/2, /*sizeLevel=*/0, nullptr);
+  auto Optimise =
+      mlir::makeOptimizingTransformer(/*optLevel=*/2, /*sizeLevel=*/0, nullptr);
   mlir::ExecutionEngineOptions Options;
   Options.transformer = Optimise;
   Options.sharedLibPaths = SupportLibraries;
@@ -155,13 +168,16 @@ static Error compileAndCall(mlir::ModuleOp Module, const std::string &Path,
   return Engine ? call(**Engine, Name, Inputs, Results) : Engine.takeError();
 }
 
-Error run::runReference(const std::string &Path, std::vector<sim::NpyArray> &Inputs,
+Error run::runReference(const std::string &Path,
+                        std::vector<sim::NpyArray> &Inputs,
                         std::vector<sim::NpyArray> &Results) {
   InitializeNativeTarget();
   InitializeNativeTargetAsmPrinter();
-  mlir::MLIRContext Context(makeRegistry(), mlir::MLIRContext::Threading::DISABLED);
+  mlir::MLIRContext Context(makeRegistry(),
+                            mlir::MLIRContext::Threading::DISABLED);
   SourceMgr Sources;
   mlir::SourceMgrDiagnosticHandler Printer(Sources, &Context);
   auto Module = mlir::parseSourceFile<mlir::ModuleOp>(Path, Sources, &Context);
-  return Module ? compileAndCall(*Module, Path, Inputs, Results) : alreadyReported();
+  return Module ? compileAndCall(*Module, Path, Inputs, Results)
+                : alreadyReported();
 }

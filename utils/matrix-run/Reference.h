@@ -1,8 +1,9 @@
-//===- Reference.h - the same MLIR on this machine ----------------*- C++ -*-===//
+//===- Reference.h - the same MLIR on this machine ----------------*- C++
+//-*-===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -22,7 +23,8 @@ namespace run {
 /// Runs `main` of the MLIR file on `Inputs`; `Results` have their types and
 /// shapes and receive the numbers. An error with an empty message has been
 /// printed already.
-llvm::Error runReference(const std::string &Path, std::vector<sim::NpyArray> &Inputs,
+llvm::Error runReference(const std::string &Path,
+                         std::vector<sim::NpyArray> &Inputs,
                          std::vector<sim::NpyArray> &Results);
 
 } // namespace run

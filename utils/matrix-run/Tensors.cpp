@@ -1,8 +1,9 @@
-//===- Tensors.cpp - tensors of a kernel as numbers -------------------------===//
+//===- Tensors.cpp - tensors of a kernel as numbers
+//-------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,8 +49,10 @@ namespace {
 class Elements {
 public:
   Elements(StringRef Type, const sim::NpyArray &Array)
-      : Format(floatFormat(Type)), Data(const_cast<uint8_t *>(Array.data.data())),
-        Size(sim::npyElementSize(Array.descr)), Count(Size ? Array.data.size() / Size : 0) {}
+      : Format(floatFormat(Type)),
+        Data(const_cast<uint8_t *>(Array.data.data())),
+        Size(sim::npyElementSize(Array.descr)),
+        Count(Size ? Array.data.size() / Size : 0) {}
 
   bool isFloat() const { return Format != nullptr; }
   size_t count() const { return Count; }
@@ -65,7 +68,8 @@ public:
       return double(integer(I));
     APFloat Value(*Format, APInt(8 * Size, uint64_t(integer(I)), false, true));
     bool Inexact;
-    Value.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven, &Inexact);
+    Value.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven,
+                  &Inexact);
     return Value.convertToDouble();
   }
   void setNumber(size_t I, double Number) {
@@ -74,7 +78,9 @@ public:
     Value.convert(*Format, APFloat::rmNearestTiesToEven, &Inexact);
     setInteger(I, Value.bitcastToAPInt().getZExtValue());
   }
-  void setInteger(size_t I, int64_t Value) { memcpy(Data + I * Size, &Value, Size); }
+  void setInteger(size_t I, int64_t Value) {
+    memcpy(Data + I * Size, &Value, Size);
+  }
 
 private:
   const fltSemantics *Format;
@@ -91,14 +97,17 @@ static std::string describe(const sim::Argument &A) {
   return A.type + " " + sim::npyShape(A.shape);
 }
 
-Expected<sim::NpyArray> run::readTensor(const std::string &Path, const sim::Argument &Argument) {
+Expected<sim::NpyArray> run::readTensor(const std::string &Path,
+                                        const sim::Argument &Argument) {
   sim::NpyArray Array;
   std::string Message;
   if (!sim::readNpy(Path, Array, Message))
     return makeError(Message);
-  if (!sim::npyAccepts(Argument.type, Array.descr) || Array.shape != Argument.shape)
-    return makeError(Path + ": error: holds '" + Array.descr + "' " + sim::npyShape(Array.shape) +
-                     ", but " + Argument.name + " is " + describe(Argument) + ": give '" +
+  if (!sim::npyAccepts(Argument.type, Array.descr) ||
+      Array.shape != Argument.shape)
+    return makeError(Path + ": error: holds '" + Array.descr + "' " +
+                     sim::npyShape(Array.shape) + ", but " + Argument.name +
+                     " is " + describe(Argument) + ": give '" +
                      sim::npyDescr(Argument.type) + "' of that shape");
   return Array;
 }
@@ -114,7 +123,8 @@ sim::NpyArray run::zeroTensor(const sim::Argument &Argument) {
   return Array;
 }
 
-sim::NpyArray run::randomTensor(const sim::Argument &Argument, std::mt19937_64 &Generator) {
+sim::NpyArray run::randomTensor(const sim::Argument &Argument,
+                                std::mt19937_64 &Generator) {
   sim::NpyArray Array = zeroTensor(Argument);
   Elements Values(Argument.type, Array);
   // Integers may be indices: small ones fit most tables.
@@ -182,7 +192,8 @@ Comparison run::compare(const sim::Argument &Result, const sim::NpyArray &Got,
   for (size_t I = 0; I < GotValues.count(); ++I) {
     double D = difference(GotValues.number(I), WantValues.number(I));
     // Beyond 2^53 doubles do not tell integers apart.
-    if (D == 0 && !GotValues.isFloat() && GotValues.integer(I) != WantValues.integer(I))
+    if (D == 0 && !GotValues.isFloat() &&
+        GotValues.integer(I) != WantValues.integer(I))
       D = 1;
     if (D > Worst) {
       Worst = D;
@@ -194,8 +205,8 @@ Comparison run::compare(const sim::Argument &Result, const sim::NpyArray &Got,
   if (C.Error > Tolerance)
     C.Mismatch = Result.name + " at " + position(Where, Result.shape) + " is " +
                  shortest(GotValues.number(Where)) + ", expected " +
-                 shortest(WantValues.number(Where)) + "; error " + shortest(C.Error) +
-                 " of the largest magnitude " + shortest(Largest) + ", allowed " +
-                 shortest(Tolerance);
+                 shortest(WantValues.number(Where)) + "; error " +
+                 shortest(C.Error) + " of the largest magnitude " +
+                 shortest(Largest) + ", allowed " + shortest(Tolerance);
   return C;
 }

@@ -1,8 +1,9 @@
-//===- Tensors.h - tensors of a kernel as numbers ----------------*- C++ -*-===//
+//===- Tensors.h - tensors of a kernel as numbers ----------------*- C++
+//-*-===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +27,8 @@ llvm::Expected<sim::NpyArray> readTensor(const std::string &Path,
                                          const sim::Argument &Argument);
 
 /// Numbers in [-1, 1), or small integers.
-sim::NpyArray randomTensor(const sim::Argument &Argument, std::mt19937_64 &Generator);
+sim::NpyArray randomTensor(const sim::Argument &Argument,
+                           std::mt19937_64 &Generator);
 
 /// Zeros, in the argument's own type and shape.
 sim::NpyArray zeroTensor(const sim::Argument &Argument);

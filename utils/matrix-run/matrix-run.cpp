@@ -1,8 +1,9 @@
-//===- matrix-run.cpp - compile, simulate, compare --------------------------===//
+//===- matrix-run.cpp - compile, simulate, compare
+//--------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,32 +26,39 @@ using namespace matrix::run;
 static cl::OptionCategory Category("matrix-run options");
 
 static cl::opt<std::string> Program(cl::Positional, cl::Required,
-                                    cl::desc("<model.mlir or model.elf>"), cl::cat(Category));
-static cl::list<std::string> InputFiles("input", cl::value_desc("x.npy"),
-                                        cl::desc("An input; repeated, in the arguments' order"),
-                                        cl::cat(Category));
-static cl::list<std::string> OutputFiles("output", cl::value_desc("y.npy"),
-                                         cl::desc("Where to write a result; repeated, in order"),
-                                         cl::cat(Category));
-static cl::list<std::string> ExpectFiles("expect", cl::value_desc("r.npy"),
-                                         cl::desc("What a result must be; repeated, in order"),
-                                         cl::cat(Category));
-static cl::opt<bool> Check("check", cl::desc("Compare with CPU execution of the same MLIR"),
-                           cl::cat(Category));
-static cl::opt<double> Tolerance("tolerance", cl::value_desc("x"),
-                                 cl::desc("Allowed error, as a part of the largest magnitude "
-                                          "(default by type: f32 1e-5, f16 2e-3, bf16 2e-2)"),
-                                 cl::cat(Category));
-static cl::opt<unsigned> Random("random", cl::ValueOptional, cl::value_desc("seed"),
-                                cl::desc("Random numbers for inputs that are not given"),
-                                cl::cat(Category));
-static cl::opt<std::string> Cpu("mcpu", cl::value_desc("variant"), cl::desc("The accelerator"),
-                                cl::cat(Category));
-static cl::opt<unsigned> Cores("cores", cl::value_desc("n"), cl::desc("Cores to use"),
-                               cl::cat(Category));
-static cl::opt<std::string> SaveTemps("save-temps", cl::value_desc("folder"),
-                                      cl::desc("Keep model.s and model.elf there"),
-                                      cl::cat(Category));
+                                    cl::desc("<model.mlir or model.elf>"),
+                                    cl::cat(Category));
+static cl::list<std::string>
+    InputFiles("input", cl::value_desc("x.npy"),
+               cl::desc("An input; repeated, in the arguments' order"),
+               cl::cat(Category));
+static cl::list<std::string>
+    OutputFiles("output", cl::value_desc("y.npy"),
+                cl::desc("Where to write a result; repeated, in order"),
+                cl::cat(Category));
+static cl::list<std::string>
+    ExpectFiles("expect", cl::value_desc("r.npy"),
+                cl::desc("What a result must be; repeated, in order"),
+                cl::cat(Category));
+static cl::opt<bool>
+    Check("check", cl::desc("Compare with CPU execution of the same MLIR"),
+          cl::cat(Category));
+static cl::opt<double>
+    Tolerance("tolerance", cl::value_desc("x"),
+              cl::desc("Allowed error, as a part of the largest magnitude "
+                       "(default by type: f32 1e-5, f16 2e-3, bf16 2e-2)"),
+              cl::cat(Category));
+static cl::opt<unsigned>
+    Random("random", cl::ValueOptional, cl::value_desc("seed"),
+           cl::desc("Random numbers for inputs that are not given"),
+           cl::cat(Category));
+static cl::opt<std::string> Cpu("mcpu", cl::value_desc("variant"),
+                                cl::desc("The accelerator"), cl::cat(Category));
+static cl::opt<unsigned> Cores("cores", cl::value_desc("n"),
+                               cl::desc("Cores to use"), cl::cat(Category));
+static cl::opt<std::string>
+    SaveTemps("save-temps", cl::value_desc("folder"),
+              cl::desc("Keep model.s and model.elf there"), cl::cat(Category));
 
 static int usageError(const Twine &Message) {
   errs() << "matrix-run: error: " << Message << '\n';
@@ -68,14 +76,16 @@ static Error writeFile(StringRef Path, const compiler::Bytes &Contents) {
     OS.write(Contents.data(), Contents.size());
     return Error::success();
   });
-  return E ? makeError(Path + ": error: cannot write: " + toString(std::move(E)))
+  return E ? makeError(Path +
+                       ": error: cannot write: " + toString(std::move(E)))
            : Error::success();
 }
 
 static Error compileTo(StringRef Path, compiler::Emit Kind) {
   auto Source = MemoryBuffer::getFile(Program);
   if (!Source)
-    return makeError(Program + ": error: cannot read: " + Source.getError().message());
+    return makeError(Program +
+                     ": error: cannot read: " + Source.getError().message());
   compiler::CompileOptions Options;
   Options.Cpu = Cpu;
   Options.Cores = Cores;
@@ -89,7 +99,8 @@ static Error compileTo(StringRef Path, compiler::Emit Kind) {
 
 static Error saveTemps(StringRef Executable) {
   if (std::error_code Code = sys::fs::create_directories(SaveTemps))
-    return makeError(SaveTemps + ": error: cannot make this folder: " + Code.message());
+    return makeError(SaveTemps +
+                     ": error: cannot make this folder: " + Code.message());
   SmallString<128> Path(SaveTemps);
   sys::path::append(Path, "model.elf");
   if (std::error_code Code = sys::fs::copy_file(Executable, Path))
@@ -120,7 +131,8 @@ private:
   Error simulate();
   Error fetchResults();
   Error compareAll();
-  Error compareWith(StringRef Reference, const std::vector<sim::NpyArray> &Want);
+  Error compareWith(StringRef Reference,
+                    const std::vector<sim::NpyArray> &Want);
   void summarise() const;
 
   std::unique_ptr<FileRemover> Temporary;
@@ -153,8 +165,10 @@ Error Session::load() {
   std::string Path = Program;
   if (!isExecutable(Path)) {
     SmallString<128> Name;
-    if (std::error_code Code = sys::fs::createTemporaryFile("matrix-run", "elf", Name))
-      return makeError("matrix-run: error: no temporary file: " + Code.message());
+    if (std::error_code Code =
+            sys::fs::createTemporaryFile("matrix-run", "elf", Name))
+      return makeError("matrix-run: error: no temporary file: " +
+                       Code.message());
     Temporary = std::make_unique<FileRemover>(Name);
     Path = Name.str().str();
     if (Error E = compileTo(Path, compiler::Emit::Executable))
@@ -176,20 +190,23 @@ Error Session::load() {
 }
 
 /// More files than tensors, or too few.
-static Error checkCount(StringRef What, size_t Files, const std::vector<sim::Argument> &Tensors,
+static Error checkCount(StringRef What, size_t Files,
+                        const std::vector<sim::Argument> &Tensors,
                         bool AllNeeded) {
   if (Files > Tensors.size())
-    return makeError(Program + ": error: has " + Twine(Tensors.size()) + " " + What + "s, but " +
-                     Twine(Files) + " files were given");
+    return makeError(Program + ": error: has " + Twine(Tensors.size()) + " " +
+                     What + "s, but " + Twine(Files) + " files were given");
   if (AllNeeded && Files < Tensors.size())
-    return makeError(Program + ": error: no file for " + What + " " + Tensors[Files].name + ", " +
-                     Tensors[Files].type + " " + sim::npyShape(Tensors[Files].shape) +
+    return makeError(Program + ": error: no file for " + What + " " +
+                     Tensors[Files].name + ", " + Tensors[Files].type + " " +
+                     sim::npyShape(Tensors[Files].shape) +
                      "; give one more, or --random");
   return Error::success();
 }
 
 Error Session::checkCounts() const {
-  if (Error E = checkCount("input", InputFiles.size(), Inputs, !Random.getNumOccurrences()))
+  if (Error E = checkCount("input", InputFiles.size(), Inputs,
+                           !Random.getNumOccurrences()))
     return E;
   if (Error E = checkCount("result", OutputFiles.size(), Outputs, false))
     return E;
@@ -229,7 +246,8 @@ Error Session::fetchResults() {
     Results.emplace_back();
     if (!Simulator->getOutput(I, Results.back(), Message))
       return makeError(Message);
-    if (I < OutputFiles.size() && !sim::writeNpy(OutputFiles[I], Results.back(), Message))
+    if (I < OutputFiles.size() &&
+        !sim::writeNpy(OutputFiles[I], Results.back(), Message))
       return makeError(Message);
   }
   return Error::success();
@@ -261,16 +279,19 @@ Error Session::compareAll() {
 
 /// The worst error of all results goes into the summary; every mismatch is
 /// printed.
-Error Session::compareWith(StringRef Reference, const std::vector<sim::NpyArray> &Want) {
+Error Session::compareWith(StringRef Reference,
+                           const std::vector<sim::NpyArray> &Want) {
   if (Want.empty())
     return Error::success();
   double Worst = -1, Allowed = 0;
   for (size_t I = 0; I < Want.size(); ++I) {
-    double Bound = Tolerance.getNumOccurrences() ? double(Tolerance)
-                                                 : defaultTolerance(Outputs[I].type);
+    double Bound = Tolerance.getNumOccurrences()
+                       ? double(Tolerance)
+                       : defaultTolerance(Outputs[I].type);
     Comparison C = compare(Outputs[I], Results[I], Want[I], Bound);
     if (!C.Mismatch.empty()) {
-      errs() << Program << ": error: against " << Reference << ": " << C.Mismatch << '\n';
+      errs() << Program << ": error: against " << Reference << ": "
+             << C.Mismatch << '\n';
       Status = 1;
     }
     if (C.Error > Worst) {
@@ -278,9 +299,10 @@ Error Session::compareWith(StringRef Reference, const std::vector<sim::NpyArray>
       Allowed = Bound;
     }
   }
-  raw_string_ostream(Verdicts) << ", error against " << Reference << ' ' << format("%.2g", Worst)
-                               << " of the largest magnitude (allowed " << format("%.2g", Allowed)
-                               << ")";
+  raw_string_ostream(Verdicts)
+      << ", error against " << Reference << ' ' << format("%.2g", Worst)
+      << " of the largest magnitude (allowed " << format("%.2g", Allowed)
+      << ")";
   return Error::success();
 }
 
@@ -289,25 +311,30 @@ void Session::summarise() const {
   std::vector<sim::CoreStatistics> Statistics = Simulator->statistics();
   for (const sim::CoreStatistics &S : Statistics)
     Instructions += S.instructions;
-  outs() << Program << ": " << (Status ? "WRONG" : "ok") << ": " << Simulator->variant() << ", "
-         << Statistics.size() << (Statistics.size() == 1 ? " core, " : " cores, ") << Instructions
+  outs() << Program << ": " << (Status ? "WRONG" : "ok") << ": "
+         << Simulator->variant() << ", " << Statistics.size()
+         << (Statistics.size() == 1 ? " core, " : " cores, ") << Instructions
          << " instructions" << Verdicts << '\n';
 }
 
 int main(int Argc, char **Argv) {
   InitLLVM Init(Argc, Argv);
-  ToolPath = sys::fs::getMainExecutable(Argv[0], reinterpret_cast<void *>(&usageError));
+  ToolPath = sys::fs::getMainExecutable(Argv[0],
+                                        reinterpret_cast<void *>(&usageError));
   cl::HideUnrelatedOptions(Category);
-  if (!cl::ParseCommandLineOptions(Argc, Argv, "compile, simulate and compare a model\n", &errs()))
+  if (!cl::ParseCommandLineOptions(
+          Argc, Argv, "compile, simulate and compare a model\n", &errs()))
     return 2;
   if (Cores.getNumOccurrences() && Cores == 0)
     return usageError("--cores=0; give at least 1");
   if (Error E = compiler::checkTarget(Cpu, Cores))
     return usageError(toString(std::move(E)));
   if (!sys::fs::exists(Program))
-    return compiler::reportErrors(makeError(Program + ": error: cannot read: no such file"));
+    return compiler::reportErrors(
+        makeError(Program + ": error: cannot read: no such file"));
   if (isExecutable(Program) && (Check || !SaveTemps.empty()))
-    return usageError("--check and --save-temps need the MLIR, not an executable");
+    return usageError(
+        "--check and --save-temps need the MLIR, not an executable");
   auto Status = Session().run();
   return Status ? *Status : compiler::reportErrors(Status.takeError());
 }

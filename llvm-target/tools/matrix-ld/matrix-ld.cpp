@@ -1,8 +1,9 @@
-//===- matrix-ld.cpp - the linker's command line ---------------------------===//
+//===- matrix-ld.cpp - the linker's command line
+//---------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,32 +21,42 @@ using namespace matrix;
 
 static cl::OptionCategory Category("matrix-ld options");
 
-static cl::list<std::string> Inputs(cl::Positional, cl::desc("<objects and archives>"),
+static cl::list<std::string> Inputs(cl::Positional,
+                                    cl::desc("<objects and archives>"),
                                     cl::cat(Category));
-static cl::list<std::string> Libraries("l", cl::Prefix, cl::value_desc("name"),
-                                       cl::desc("Search lib<name>.a in the -L folders"),
-                                       cl::cat(Category));
-static cl::list<std::string> LibraryDirs("L", cl::Prefix, cl::value_desc("folder"),
-                                         cl::desc("Where -l searches"), cl::cat(Category));
-static cl::opt<std::string> Output("o", cl::value_desc("file"), cl::init("a.elf"),
-                                   cl::desc("The executable (default a.elf)"), cl::cat(Category));
-static cl::opt<std::string> Entry("entry", cl::value_desc("symbol"), cl::init("_start"),
-                                  cl::desc("Where every core starts (default _start)"),
-                                  cl::cat(Category));
-static cl::alias EntryShort("e", cl::desc("Alias for --entry"), cl::aliasopt(Entry),
-                            cl::cat(Category));
-static cl::opt<std::string> Variant("mcpu", cl::value_desc("variant"),
-                                    cl::desc("The variant, where no object says it"),
-                                    cl::cat(Category));
-static cl::opt<std::string> MapFile("Map", cl::value_desc("file"),
-                                    cl::desc("Write what stands at which address"),
-                                    cl::cat(Category));
-static cl::opt<bool> NoStartFiles("no-start-files",
-                                  cl::desc("Link neither start-up code nor the runtime library"),
-                                  cl::cat(Category));
-static cl::opt<std::string> RuntimeDir("runtime-dir", cl::value_desc("folder"),
-                                       cl::desc("Where start-up code and runtime library are"),
-                                       cl::cat(Category));
+static cl::list<std::string>
+    Libraries("l", cl::Prefix, cl::value_desc("name"),
+              cl::desc("Search lib<name>.a in the -L folders"),
+              cl::cat(Category));
+static cl::list<std::string> LibraryDirs("L", cl::Prefix,
+                                         cl::value_desc("folder"),
+                                         cl::desc("Where -l searches"),
+                                         cl::cat(Category));
+static cl::opt<std::string> Output("o", cl::value_desc("file"),
+                                   cl::init("a.elf"),
+                                   cl::desc("The executable (default a.elf)"),
+                                   cl::cat(Category));
+static cl::opt<std::string>
+    Entry("entry", cl::value_desc("symbol"), cl::init("_start"),
+          cl::desc("Where every core starts (default _start)"),
+          cl::cat(Category));
+static cl::alias EntryShort("e", cl::desc("Alias for --entry"),
+                            cl::aliasopt(Entry), cl::cat(Category));
+static cl::opt<std::string>
+    Variant("mcpu", cl::value_desc("variant"),
+            cl::desc("The variant, where no object says it"),
+            cl::cat(Category));
+static cl::opt<std::string>
+    MapFile("Map", cl::value_desc("file"),
+            cl::desc("Write what stands at which address"), cl::cat(Category));
+static cl::opt<bool>
+    NoStartFiles("no-start-files",
+                 cl::desc("Link neither start-up code nor the runtime library"),
+                 cl::cat(Category));
+static cl::opt<std::string>
+    RuntimeDir("runtime-dir", cl::value_desc("folder"),
+               cl::desc("Where start-up code and runtime library are"),
+               cl::cat(Category));
 
 static int usageError(const Twine &Message) {
   errs() << "matrix-ld: error: " << Message << '\n';
@@ -53,7 +64,9 @@ static int usageError(const Twine &Message) {
 }
 
 static int fail(Error E) {
-  handleAllErrors(std::move(E), [](const ErrorInfoBase &Info) { errs() << Info.message() << '\n'; });
+  handleAllErrors(std::move(E), [](const ErrorInfoBase &Info) {
+    errs() << Info.message() << '\n';
+  });
   return 1;
 }
 
@@ -76,8 +89,9 @@ static Expected<std::vector<std::string>> inputPaths() {
   for (unsigned I = 0; I < Libraries.size(); ++I) {
     std::string Path = findLibrary(Libraries[I]);
     if (Path.empty())
-      return createStringError("matrix-ld: error: cannot find lib" + Libraries[I] +
-                               ".a for -l" + Libraries[I] + "; name its folder with -L");
+      return createStringError("matrix-ld: error: cannot find lib" +
+                               Libraries[I] + ".a for -l" + Libraries[I] +
+                               "; name its folder with -L");
     Ordered[Libraries.getPosition(I)] = Path;
   }
   std::vector<std::string> Paths;
@@ -91,7 +105,8 @@ static Error writeFile(StringRef Path, StringRef Contents) {
     OS << Contents;
     return Error::success();
   });
-  return E ? createStringError(Path + ": error: cannot write: " + toString(std::move(E)))
+  return E ? createStringError(
+                 Path + ": error: cannot write: " + toString(std::move(E)))
            : Error::success();
 }
 
@@ -102,35 +117,41 @@ static Error run(const char *Argv0) {
   linker::LinkOptions Options;
   std::vector<std::unique_ptr<MemoryBuffer>> Buffers;
   for (const std::string &Path : *Paths) {
-    auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+    auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/false,
+                                        /*RequiresNullTerminator=*/false);
     if (!Buffer)
-      return createStringError(Path + ": error: cannot read: " + Buffer.getError().message());
+      return createStringError(
+          Path + ": error: cannot read: " + Buffer.getError().message());
     Buffers.push_back(std::move(*Buffer));
     Options.Inputs.push_back(Buffers.back()->getMemBufferRef());
   }
   Options.Entry = Entry;
   Options.Variant = Variant;
   if (!NoStartFiles)
-    Options.RuntimeDir = !RuntimeDir.empty()
-                             ? RuntimeDir
-                             : linker::runtimeDirOf(sys::fs::getMainExecutable(
-                                   Argv0, reinterpret_cast<void *>(&findLibrary)));
+    Options.RuntimeDir =
+        !RuntimeDir.empty()
+            ? RuntimeDir
+            : linker::runtimeDirOf(sys::fs::getMainExecutable(
+                  Argv0, reinterpret_cast<void *>(&findLibrary)));
   auto Result = linker::link(Options);
   if (!Result)
     return Result.takeError();
   if (!MapFile.empty())
     if (Error E = writeFile(MapFile, Result->Map))
       return E;
-  return writeFile(Output, StringRef(Result->Image.data(), Result->Image.size()));
+  return writeFile(Output,
+                   StringRef(Result->Image.data(), Result->Image.size()));
 }
 
 int main(int Argc, char **Argv) {
   InitLLVM Init(Argc, Argv);
   cl::HideUnrelatedOptions(Category);
-  if (!cl::ParseCommandLineOptions(Argc, Argv, "static linker for matrix\n", &errs()))
+  if (!cl::ParseCommandLineOptions(Argc, Argv, "static linker for matrix\n",
+                                   &errs()))
     return 2;
   if (Inputs.empty() && Libraries.empty())
-    return usageError("no input files; usage: matrix-ld a.o b.o lib.a -o prog.elf");
+    return usageError(
+        "no input files; usage: matrix-ld a.o b.o lib.a -o prog.elf");
   if (Error E = run(Argv[0]))
     return fail(std::move(E));
   return 0;
