@@ -1,0 +1,236 @@
+//===- MachineTests.cpp - cores that run words ----------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Programs are written as words, without assembler and linker; what they print
+// when they trap is tested in test/Simulator.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine.h"
+#include "gtest/gtest.h"
+
+using namespace matrix;
+using namespace matrix::sim;
+
+namespace {
+
+//===----------------------------------------------------------------------===//
+// A few encodings, from the manual
+//===----------------------------------------------------------------------===//
+
+uint32_t R(int op, int rd, int ra, int rb, int fn) {
+  return uint32_t(op) << 26 | rd << 21 | ra << 16 | rb << 11 | fn;
+}
+uint32_t I(int op, int rd, int ra, int imm) {
+  return uint32_t(op) << 26 | rd << 21 | ra << 16 | (imm & 0xffff);
+}
+uint32_t addi(int rd, int ra, int imm) { return I(0x03, rd, ra, imm); }
+uint32_t add(int rd, int ra, int rb) { return R(0x01, rd, ra, rb, 0); }
+uint32_t lb(int rd, int ra, int imm) { return I(0x10, rd, ra, imm); }
+uint32_t sd(int rd, int ra, int imm) { return I(0x1A, rd, ra, imm); }
+uint32_t bne(int ra, int rb, int words) { return I(0x22, ra, rb, words); }
+uint32_t jal(int rd, int words) {
+  return 0x27u << 26 | rd << 21 | (words & 0x1fffff);
+}
+uint32_t jalr(int rd, int ra, int imm) { return I(0x28, rd, ra, imm); }
+uint32_t csrr(int rd, int csr) { return I(0x2D, rd, 0, csr); }
+uint32_t movk(int rd, int imm, int half) {
+  return 0x0Bu << 26 | rd << 21 | half << 19 | 2 << 16 | imm;
+}
+uint32_t hostCall() { return R(0x2E, 0, 0, 0, 0); }
+uint32_t halt(int ra) { return R(0x2E, 0, ra, 0, 1); }
+uint32_t dmaStart(int rd, int ra) { return R(0x36, rd, ra, 0, 0); }
+uint32_t dmaWait(int ra) { return R(0x36, 0, ra, 0, 1); }
+uint32_t barrier() { return R(0x36, 0, 0, 0, 5); }
+
+class MachineTest : public testing::Test {
+protected:
+  /// Runs the words on so many cores; null, or the core that trapped.
+  Core *run(std::vector<uint32_t> words, unsigned cores = 1,
+            uint64_t limit = 0) {
+    machine = std::make_unique<Machine>(desc::defaultVariant(), cores);
+    entry = desc::defaultVariant().map.program;
+    auto *bytes = reinterpret_cast<const uint8_t *>(words.data());
+    std::memcpy(machine->memory.resolve(0, entry, 4 * words.size()), bytes,
+                4 * words.size());
+    machine->code.add(machine->decoder, entry, bytes, 4 * words.size());
+    machine->reset(entry, 0);
+    if (prepare)
+      prepare(*machine);
+    return machine->run(limit);
+  }
+  int64_t x(unsigned r, unsigned core = 0) {
+    return machine->cores[core]->x[r];
+  }
+  TrapKind trapOf(std::vector<uint32_t> words, unsigned cores = 1,
+                  uint64_t limit = 0) {
+    Core *core = run(std::move(words), cores, limit);
+    return core ? core->trapped.kind : TrapKind::None;
+  }
+
+  std::unique_ptr<Machine> machine;
+  uint64_t entry = 0;
+  void (*prepare)(Machine &) = nullptr;
+};
+
+//===----------------------------------------------------------------------===//
+// One core
+//===----------------------------------------------------------------------===//
+
+TEST_F(MachineTest, LoopsCountTheirInstructions) {
+  // r5 = 100000; do r6 += r5 while (--r5); halt
+  EXPECT_EQ(run({addi(5, 0, 0x7fff), add(5, 5, 5), add(6, 6, 5), addi(5, 5, -1),
+                 bne(5, 0, -2), halt(0)}),
+            nullptr);
+  EXPECT_EQ(x(6), 65534ll * 65535 / 2);
+  EXPECT_EQ(machine->cores[0]->retired, 2u + 3 * 65534 + 1);
+}
+
+TEST_F(MachineTest, RegisterZeroStaysZero) {
+  run({addi(0, 0, 7), movk(0, 5, 1), jal(0, 1), add(5, 0, 0), halt(0)});
+  EXPECT_EQ(x(0), 0);
+  EXPECT_EQ(x(5), 0);
+}
+
+TEST_F(MachineTest, JumpsLink) {
+  run({jal(1, 3), addi(6, 1, 0), halt(0), jalr(1, 1, 0)});
+  EXPECT_EQ(uint64_t(x(6)), entry + 16) << "the link of jalr, read after it";
+}
+
+TEST_F(MachineTest, ResetGivesStackAndArguments) {
+  run({halt(0)});
+  EXPECT_EQ(uint64_t(x(2)), machine->variant.map.ownScratchpad +
+                                machine->memory.scratchpadBytes());
+  EXPECT_EQ(x(4), 0);
+}
+
+TEST_F(MachineTest, StatusIsWhatHaltSays) {
+  run({addi(4, 0, 42), halt(4)});
+  EXPECT_EQ(machine->cores[0]->exitStatus, 42);
+}
+
+TEST_F(MachineTest, CsrsTellTheCore) {
+  run({csrr(5, desc::csr::core), csrr(6, desc::csr::ncores),
+       csrr(7, desc::csr::instret), halt(0)},
+      2);
+  EXPECT_EQ(x(5, 1), 1);
+  EXPECT_EQ(x(6, 1), 2);
+  EXPECT_EQ(x(7, 1), 2);
+}
+
+//===----------------------------------------------------------------------===//
+// Traps
+//===----------------------------------------------------------------------===//
+
+TEST_F(MachineTest, EveryTrap) {
+  EXPECT_EQ(trapOf({0x00000001}), TrapKind::IllegalInstruction);
+  EXPECT_EQ(trapOf({0x00000000}), TrapKind::IllegalInstruction);
+  EXPECT_EQ(trapOf({addi(5, 0, 1)}), TrapKind::FetchOutsideCode);
+  EXPECT_EQ(trapOf({jalr(0, 0, 8)}), TrapKind::FetchOutsideCode);
+  EXPECT_EQ(trapOf({jal(0, -1)}), TrapKind::FetchOutsideCode);
+  EXPECT_EQ(trapOf({addi(5, 1, 2), jalr(0, 5, 0)}), TrapKind::FetchOutsideCode);
+  EXPECT_EQ(trapOf({sd(0, 0, 4)}), TrapKind::Misaligned);
+  EXPECT_EQ(trapOf({lb(5, 0, -1)}), TrapKind::OutOfRange);
+  EXPECT_EQ(trapOf({dmaStart(5, 0)}), TrapKind::BadDescriptor);
+  EXPECT_EQ(trapOf({addi(5, 0, 1), dmaWait(5)}), TrapKind::UnknownTicket);
+  EXPECT_EQ(trapOf({csrr(5, 999)}), TrapKind::UnknownCsr);
+  EXPECT_EQ(trapOf({addi(4, 0, 1), hostCall()}), TrapKind::UnknownHostCall);
+  EXPECT_EQ(trapOf({jal(0, 0)}, 1, 1000), TrapKind::InstructionLimit);
+}
+
+TEST_F(MachineTest, ATrapIsBeforeItsInstruction) {
+  Core *core = run({addi(5, 0, 1), addi(5, 0, 2), sd(0, 0, 4)});
+  ASSERT_NE(core, nullptr);
+  EXPECT_EQ(core->pc, entry + 8);
+  EXPECT_EQ(core->retired, 2u);
+}
+
+TEST_F(MachineTest, TicketZeroIsComplete) {
+  EXPECT_EQ(run({dmaWait(0), halt(0)}), nullptr);
+}
+
+//===----------------------------------------------------------------------===//
+// Many cores
+//===----------------------------------------------------------------------===//
+
+TEST_F(MachineTest, BarriersHoldBackEverybody) {
+  // Core 0 works long, stores 1 to DRAM, comes to the barrier; the others load
+  // the byte behind it.
+  uint32_t loop[] = {csrr(5, desc::csr::core), bne(5, 0, 6)};
+  std::vector<uint32_t> program(loop, loop + 2);
+  for (uint32_t word :
+       {addi(6, 0, 0x7000), addi(6, 6, -1), bne(6, 0, -1), addi(7, 0, 1),
+        sd(7, 0, 0x100), barrier(), lb(8, 0, 0x100), halt(0)})
+    program.push_back(word);
+  EXPECT_EQ(run(program, 4), nullptr);
+  for (unsigned core = 0; core < 4; ++core)
+    EXPECT_EQ(x(8, core), 1) << core;
+}
+
+TEST_F(MachineTest, BarriersCanBeUsedAgain) {
+  EXPECT_EQ(run({barrier(), barrier(), addi(5, 0, 1), barrier(), halt(0)}, 3),
+            nullptr);
+  EXPECT_EQ(machine->cores[2]->statistics.barriers, 3u);
+}
+
+TEST_F(MachineTest, ABarrierThatACoreNeverReachesIsADeadlock) {
+  Core *core = run(
+      {csrr(5, desc::csr::core), bne(5, 0, 2), halt(0), barrier(), halt(0)}, 3);
+  ASSERT_NE(core, nullptr);
+  EXPECT_EQ(core->trapped.kind, TrapKind::Deadlock);
+  EXPECT_EQ(core->number, 1u);
+  EXPECT_NE(core->trapped.what.find("never come to it: 0"), std::string::npos);
+}
+
+//===----------------------------------------------------------------------===//
+// DMA
+//===----------------------------------------------------------------------===//
+
+/// One row of 8 bytes from DRAM 0x200, holding 5, to the own scratchpad + 256;
+/// the descriptor is at its start. r10 = that address.
+void prepareLoad(Machine &machine) {
+  namespace field = desc::dma_field;
+  uint64_t own = machine.variant.map.ownScratchpad;
+  uint8_t *d = machine.memory.resolveOwn(0, own, 64);
+  auto set = [&](const desc::DmaField &f, uint64_t value) {
+    std::memcpy(d + f.offset, &value, f.bits / 8);
+  };
+  set(field::kind, desc::dma_kind::load);
+  set(field::row_bytes, 8);
+  for (const desc::DmaField &f : {field::n1, field::n2, field::hi1, field::hi2})
+    set(f, 1);
+  set(field::source, 0x200);
+  set(field::destination, own + 256);
+  *machine.memory.resolve(0, 0x200, 1) = 5;
+  machine.cores[0]->x[10] = int64_t(own);
+}
+
+TEST_F(MachineTest, AMissingWaitShows) {
+  prepare = prepareLoad;
+  EXPECT_EQ(run({dmaStart(5, 10), lb(6, 10, 256), dmaWait(5), lb(7, 10, 256),
+                 halt(0)}),
+            nullptr);
+  EXPECT_EQ(x(5), 1) << "the first ticket";
+  EXPECT_EQ(x(6), 0) << "before the wait";
+  EXPECT_EQ(x(7), 5) << "after it";
+}
+
+TEST_F(MachineTest, DataMoveAtTheEndAtTheLatest) {
+  prepare = prepareLoad;
+  EXPECT_EQ(run({dmaStart(5, 10), halt(0)}), nullptr);
+  EXPECT_EQ(machine->cores[0]->view.own[256], 5);
+}
+
+TEST_F(MachineTest, ABarrierDoesNotWaitForTransfers) {
+  prepare = prepareLoad;
+  EXPECT_EQ(run({dmaStart(5, 10), barrier(), lb(6, 10, 256), halt(0)}),
+            nullptr);
+  EXPECT_EQ(x(6), 0);
+}
+
+} // namespace
