@@ -1,0 +1,128 @@
+//===- Passes.td - Linalg on tensors to tiles ------------------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_PASSES_TD
+#define MATRIX_FRONTEND_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def MatrixAllocateScratchpadPass
+    : Pass<"matrix-allocate-scratchpad", "::mlir::ModuleOp"> {
+  let summary = "Give every scratchpad buffer its place in the scratchpad";
+  let description = [{
+    Buffers in the scratchpad (`memref.alloc` with that memory space) become
+    views of one global, `@matrix_scratchpad`. Two buffers share bytes when
+    their live ranges in program order don't meet. A program that needs more
+    than the target's scratchpad (less the stack) is an error with the figures.
+
+    ```mlir
+    %b = memref.alloc() : memref<32x64xbf16, #matrix.space<scratchpad>>
+    // becomes
+    %s = memref.get_global @matrix_scratchpad : memref<8192xi8, #matrix.space<scratchpad>>
+    %b = memref.view %s[%c4096][] : ... to memref<32x64xbf16, #matrix.space<scratchpad>>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
+def MatrixFormGroupsPass : Pass<"matrix-form-groups", "::mlir::func::FuncOp"> {
+  let summary = "Find the operations that tiles can compute";
+  let description = [{
+    Marks each `linalg.generic` with `matrix.tile = "contraction"`,
+    `"reduction"`, `"elementwise"`, or, when its only producer is a contraction
+    or reduction that nobody else needs, `"epilogue"`. What stays unmarked
+    compiles to scalar code; a remark says why.
+  }];
+  // For trying out what can be selected.
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::matrix::MatrixDialect",
+    "::mlir::math::MathDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::vector::VectorDialect"];
+}
+
+def MatrixKernelABIPass : Pass<"matrix-kernel-abi", "::mlir::ModuleOp"> {
+  let summary = "Make @main a kernel: one pointer to a block of addresses";
+  let description = [{
+    `func @main(%a: memref<4x3xf32>) -> memref<4x3xf32>` becomes
+    `func @main(%args: !llvm.ptr)`, which loads the addresses of inputs, then
+    results, each a dense row-major tensor in DRAM, and fills results in place.
+    A string in section `.matrix.kernel` describes them to the tools.
+  }];
+  let options = [
+    Option<"cores", "cores", "int64_t", /*default=*/"0",
+           "cores that the kernel is for; 0: all of the target">];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
+def MatrixLegalizePass : Pass<"matrix-legalize", "::mlir::func::FuncOp"> {
+  let summary = "Bring Linalg on tensors into the form that groups are found in";
+  let description = [{
+    Everything becomes `linalg.generic`; softmax is decomposed; dimensions of
+    extent 1, transposes, reshapes of outer dimensions and conversions of
+    operands fold into indexing maps and bodies; elementwise chains fuse.
+    Nothing is fused that would compute a value twice.
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
+    "::mlir::tensor::TensorDialect"];
+}
+
+def MatrixLowerGroupsPass : Pass<"matrix-lower-groups", "::mlir::func::FuncOp"> {
+  let summary = "Replace groups by loops over blocks, transfers and tile code";
+  let description = [{
+    Each operation that `matrix-form-groups` marked becomes a loop, the same on
+    every core, over the blocks that this core computes: transfers bring the
+    next step's blocks into the scratchpad while the tiles of this step are
+    computed as vectors of the shape of a tile register.
+  }];
+  let options = [
+    Option<"cores", "cores", "int64_t", /*default=*/"0",
+           "cores to divide the work over; 0: all of the target">];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::bufferization::BufferizationDialect", "::matrix::MatrixDialect",
+    "::mlir::math::MathDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"];
+}
+
+def MatrixSerializeScalarCodePass
+    : Pass<"matrix-serialize-scalar-code", "::mlir::func::FuncOp"> {
+  let summary = "Let core 0 alone run what was not made for all cores";
+  let description = [{
+    Operations at the top of a function that write DRAM other than by transfers
+    are put under `scf.if core == 0`, followed by a fence and a barrier.
+  }];
+  let options = [
+    Option<"cores", "cores", "int64_t", /*default=*/"0",
+           "cores that run the program; 0: all of the target">];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::matrix::MatrixDialect", "::mlir::scf::SCFDialect"];
+}
+
+def MatrixSetTargetPass : Pass<"matrix-set-target", "::mlir::ModuleOp"> {
+  let summary = "Say which accelerator a module is for";
+  let description = [{
+    Sets the module's `matrix.target`, which every other pass asks. A module
+    that names another accelerator than the option is an error.
+  }];
+  let options = [
+    Option<"cpu", "cpu", "std::string", /*default=*/"",
+           "what -mcpu means elsewhere; empty: what the module says, else the "
+           "default">];
+  let dependentDialects = ["::matrix::MatrixDialect"];
+}
+
+def MatrixStaticBuffersPass : Pass<"matrix-static-buffers", "::mlir::ModuleOp"> {
+  let summary = "Turn buffers in DRAM into globals, the same on every core";
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
+#endif // MATRIX_FRONTEND_PASSES_TD

@@ -1,0 +1,224 @@
+//===- AllocateScratchpad.cpp - places of scratchpad buffers -----------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Operations are numbered in program order. A buffer lives from its allocation
+// to the last operation of its block in which it, a view of it, or a transfer
+// that names it is used; a transfer lives until its token is waited for. First
+// fit, in program order. Functions don't share bytes: one may call another.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Blocking.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Frontend/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+namespace matrix {
+#define GEN_PASS_DEF_MATRIXALLOCATESCRATCHPADPASS
+#include "matrix/Frontend/Passes.h.inc"
+} // namespace matrix
+
+using namespace mlir;
+using namespace matrix;
+
+static constexpr StringLiteral kGlobalName = "matrix_scratchpad";
+
+//===----------------------------------------------------------------------===//
+// Live ranges
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+struct Buffer {
+  memref::AllocOp op;
+  int64_t size;
+  int64_t begin, end; // of its life, in operations
+  int64_t offset = 0;
+};
+
+class LiveRanges {
+public:
+  explicit LiveRanges(Operation *root) {
+    root->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      first[op] = next++;
+    });
+    root->walk<WalkOrder::PostOrder>([&](Operation *op) {
+      int64_t end = first[op];
+      for (Region &region : op->getRegions())
+        for (Block &block : region)
+          for (Operation &inner : block)
+            end = std::max(end, last[&inner]);
+      last[op] = end;
+    });
+  }
+
+  int64_t getBegin(Operation *op) const { return first.lookup(op); }
+
+  /// The last operation, as seen from the block of `op`, that needs its result.
+  int64_t getEnd(Operation *op) const {
+    llvm::SmallSetVector<Value, 16> values;
+    values.insert(op->getResult(0));
+    int64_t end = last.lookup(op);
+    for (unsigned i = 0; i < values.size(); ++i)
+      for (OpOperand &use : values[i].getUses()) {
+        if (Operation *user =
+                op->getBlock()->findAncestorOpInBlock(*use.getOwner()))
+          end = std::max(end, last.lookup(user));
+        follow(use, values);
+      }
+    return end;
+  }
+
+private:
+  /// Values that stand for the same buffer, or for a transfer that uses it.
+  static void follow(OpOperand &use, llvm::SmallSetVector<Value, 16> &values) {
+    Operation *user = use.getOwner();
+    unsigned index = use.getOperandNumber();
+    if (isa<scf::YieldOp>(user)) {
+      Operation *parent = user->getParentOp();
+      values.insert(parent->getResult(index));
+      if (auto loop = dyn_cast<scf::ForOp>(parent))
+        values.insert(loop.getRegionIterArg(index));
+    } else if (auto loop = dyn_cast<scf::ForOp>(user)) {
+      index -= loop.getNumControlOperands();
+      values.insert(loop.getRegionIterArg(index));
+      values.insert(loop.getResult(index));
+    } else {
+      for (Value result : user->getResults())
+        if (isa<MemRefType, TokenType>(result.getType()))
+          values.insert(result);
+    }
+  }
+
+  int64_t next = 0;
+  llvm::DenseMap<Operation *, int64_t> first, last;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Placement
+//===----------------------------------------------------------------------===//
+
+static int64_t getSize(MemRefType type, int64_t alignment) {
+  return llvm::alignTo(
+      type.getNumElements() * llvm::divideCeil(type.getElementTypeBitWidth(), 8),
+      alignment);
+}
+
+/// The lowest place that no buffer living at the same time has.
+static int64_t findPlace(const Buffer &buffer, ArrayRef<Buffer> placed,
+                         int64_t base) {
+  SmallVector<std::pair<int64_t, int64_t>> taken;
+  for (const Buffer &other : placed)
+    if (other.begin <= buffer.end && buffer.begin <= other.end)
+      taken.push_back({other.offset, other.offset + other.size});
+  llvm::sort(taken);
+  int64_t place = base;
+  for (auto [begin, end] : taken) {
+    if (place + buffer.size <= begin)
+      break;
+    place = std::max(place, end);
+  }
+  return place;
+}
+
+namespace {
+
+struct AllocateScratchpad
+    : matrix::impl::MatrixAllocateScratchpadPassBase<AllocateScratchpad> {
+  int64_t alignment = 1, capacity = 0, used = 0;
+
+  void runOnOperation() override {
+    const desc::VariantInfo &variant = getTarget(getOperation());
+    for (const desc::MemoryInfo &memory : variant.memories)
+      if (memory.space->number == 1)
+        alignment = memory.alignment;
+    SmallVector<Buffer> all;
+    for (auto function : getOperation().getOps<func::FuncOp>()) {
+      FailureOr<SmallVector<Buffer>> buffers = place(function, variant);
+      if (failed(buffers))
+        return signalPassFailure();
+      all.append(*buffers);
+    }
+    if (!all.empty())
+      replace(all);
+  }
+
+  FailureOr<SmallVector<Buffer>> place(func::FuncOp function,
+                                       const desc::VariantInfo &variant) {
+    LiveRanges ranges(function);
+    SmallVector<Buffer> placed;
+    int64_t base = used;
+    WalkResult result = function.walk([&](memref::AllocOp op) {
+      if (!inScratchpad(op.getType()))
+        return WalkResult::advance();
+      if (!op.getType().hasStaticShape())
+        return op.emitError("a scratchpad buffer needs a static shape"),
+               WalkResult::interrupt();
+      Buffer buffer{op, getSize(op.getType(), alignment), ranges.getBegin(op),
+                    ranges.getEnd(op)};
+      buffer.offset = findPlace(buffer, placed, base);
+      used = std::max(used, buffer.offset + buffer.size);
+      placed.push_back(buffer);
+      return checkCapacity(op, placed, variant);
+    });
+    if (result.wasInterrupted())
+      return failure();
+    return placed;
+  }
+
+  WalkResult checkCapacity(memref::AllocOp op, ArrayRef<Buffer> placed,
+                           const desc::VariantInfo &variant) {
+    int64_t limit = getScratchpadCapacity(variant);
+    if (used <= limit)
+      return WalkResult::advance();
+    const Buffer &buffer = placed.back();
+    int64_t live = 0;
+    for (const Buffer &other : placed)
+      if (other.begin <= buffer.begin && buffer.begin <= other.end)
+        live += other.size;
+    op.emitError("scratchpad overflow: this buffer of ")
+        << buffer.size << " bytes ends at byte " << used << " of " << limit
+        << "; buffers that are live here need " << live
+        << " bytes; use smaller blocks";
+    return WalkResult::interrupt();
+  }
+
+  /// One global for all; buffers are views of it.
+  void replace(ArrayRef<Buffer> buffers) {
+    OpBuilder builder(&getContext());
+    Location loc = getOperation().getLoc();
+    auto type = MemRefType::get({used}, builder.getI8Type(), AffineMap(),
+                                getScratchpadSpace(&getContext()));
+    builder.setInsertionPointToStart(getOperation().getBody());
+    memref::GlobalOp::create(builder, loc, kGlobalName,
+                             builder.getStringAttr("private"), type,
+                             builder.getUnitAttr(), /*constant=*/false,
+                             builder.getI64IntegerAttr(alignment));
+    for (const Buffer &buffer : buffers) {
+      memref::AllocOp op = buffer.op;
+      builder.setInsertionPoint(op);
+      Value base = memref::GetGlobalOp::create(builder, op.getLoc(), type,
+                                               kGlobalName);
+      Value offset = arith::ConstantIndexOp::create(builder, op.getLoc(),
+                                                    buffer.offset);
+      op.replaceAllUsesWith(memref::ViewOp::create(builder, op.getLoc(),
+                                                   op.getType(), base, offset,
+                                                   ValueRange())
+                                .getResult());
+      op.erase();
+    }
+  }
+};
+
+} // namespace

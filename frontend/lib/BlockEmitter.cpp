@@ -1,0 +1,149 @@
+//===- BlockEmitter.cpp - what all kinds of groups compute alike -------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BlockEmitter.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace matrix;
+
+GroupContext::GroupContext(const Group &group, const BlockPlan &plan,
+                           const desc::VariantInfo &variant)
+    : group(group), plan(plan), variant(variant) {
+  bool contracts = group.kind == GroupKind::Contraction;
+  for (auto [i, input] : llvm::enumerate(group.inputs))
+    loads.emplace_back(group, plan, variant, input,
+                       contracts && i == group.rhs ? plan.cols : plan.rows,
+                       contracts ? plan.depth : plan.cols);
+  for (const Input &input : group.epilogueInputs)
+    loads.emplace_back(group, plan, variant, input, plan.rows, plan.cols);
+  if (group.init)
+    loads.emplace_back(group, plan, variant, *group.init, plan.rows, plan.cols);
+  for (const Operand &output : group.outputs)
+    stores.emplace_back(group, plan, variant, output, plan.rows, plan.cols,
+                        /*isOutput=*/true);
+}
+
+std::unique_ptr<BlockEmitter> matrix::makeEmitter(const GroupContext &context) {
+  switch (context.group.kind) {
+  case GroupKind::Contraction:
+    return makeContractionEmitter(context);
+  case GroupKind::Reduction:
+    return makeReductionEmitter(context);
+  case GroupKind::Elementwise:
+    return makeElementwiseEmitter(context);
+  }
+  llvm_unreachable("kind of group");
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+void matrix::emitLoop(OpBuilder &builder, Location loc, Value bound,
+                      int64_t step,
+                      function_ref<void(OpBuilder &, Value)> body) {
+  emitLoop(builder, loc, bound, step, {},
+           [&](OpBuilder &b, Value counter, ValueRange) {
+             body(b, counter);
+             return SmallVector<Value>();
+           });
+}
+
+SmallVector<Value>
+matrix::emitLoop(OpBuilder &builder, Location loc, Value bound, int64_t step,
+                 ValueRange init,
+                 function_ref<SmallVector<Value>(OpBuilder &, Value, ValueRange)>
+                     body) {
+  IndexMath math(builder, loc);
+  auto loop = scf::ForOp::create(
+      builder, loc, math.constant(0), bound, math.constant(step), init,
+      [&](OpBuilder &b, Location l, Value counter, ValueRange carried) {
+        scf::YieldOp::create(b, l, body(b, counter, carried));
+      });
+  return SmallVector<Value>(loop.getResults());
+}
+
+Value BlockEmitter::bound(OpBuilder &builder, Location loc, const Step &step,
+                          int dim) const {
+  if (dim >= 0 && step.valid[dim])
+    return step.valid[dim];
+  return IndexMath(builder, loc).constant(context.plan.blockOf(dim));
+}
+
+//===----------------------------------------------------------------------===//
+// Parts
+//===----------------------------------------------------------------------===//
+
+SmallVector<Value> BlockEmitter::readParts(OpBuilder &builder, Location loc,
+                                           const OperandBlock &block, Value slot,
+                                           Place place, int64_t parts) const {
+  IndexMath math(builder, loc);
+  TileArithmetic arithmetic(builder, loc, context.variant);
+  int64_t partsPerTile = block.getTileType().getDimSize(1) / partCols();
+  SmallVector<Value> result;
+  Value tile;
+  for (int64_t p = 0; p < parts; ++p) {
+    if (p % partsPerTile == 0)
+      tile = block.read(builder, loc, slot, place.row,
+                        math.add(place.col, p * partCols()));
+    result.push_back(arithmetic.widen(tile, p % partsPerTile));
+  }
+  return result;
+}
+
+void BlockEmitter::writeParts(OpBuilder &builder, Location loc,
+                              const OperandBlock &block, Value slot,
+                              ArrayRef<Value> parts, Place place) const {
+  IndexMath math(builder, loc);
+  TileArithmetic arithmetic(builder, loc, context.variant);
+  VectorType type = block.getTileType();
+  int64_t partsPerTile = type.getDimSize(1) / partCols();
+  for (int64_t p = 0, e = parts.size(); p < e; p += partsPerTile) {
+    Value tile;
+    if (partsPerTile > 1)
+      tile = arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
+    else
+      tile = parts[p];
+    for (int64_t q = 0; q < std::min(partsPerTile, e - p); ++q)
+      tile = partsPerTile > 1 ? arithmetic.narrowInto(tile, parts[p + q], q)
+                              : tile;
+    block.write(builder, loc, slot, tile, place.row,
+                math.add(place.col, p * partCols()));
+  }
+}
+
+void BlockEmitter::emitLastBody(OpBuilder &builder, Location loc,
+                                const Slots &slots, ArrayRef<Value> results,
+                                Place place, int64_t parts) const {
+  const Group &group = context.group;
+  bool isRoot = !group.epilogue;
+  ArrayRef<Input> inputs = isRoot ? group.inputs : group.epilogueInputs;
+  unsigned offset = isRoot ? 0 : group.inputs.size();
+  bool evaluates = !isRoot || group.kind == GroupKind::Elementwise;
+  SmallVector<SmallVector<Value>> read;
+  if (evaluates)
+    for (unsigned i = 0; i < inputs.size(); ++i)
+      read.push_back(readParts(builder, loc, context.loads[offset + i],
+                               slots.loads[offset + i], place, parts));
+  Operation *yield = group.lastBody().getTerminator();
+  SmallVector<SmallVector<Value>> written(context.stores.size());
+  for (int64_t p = 0; p < parts; ++p) {
+    TileArithmetic arithmetic(builder, loc, context.variant);
+    for (auto [input, value] : llvm::zip(inputs, read))
+      arithmetic.set(input.argument, value[p]);
+    for (BlockArgument argument : group.results)
+      arithmetic.setUnrounded(argument, results[p]);
+    for (auto [i, out] : llvm::enumerate(written))
+      out.push_back(evaluates ? arithmetic.getUnrounded(yield->getOperand(i))
+                              : results[p]);
+  }
+  for (auto [block, slot, out] :
+       llvm::zip_equal(context.stores, slots.stores, written))
+    writeParts(builder, loc, block, slot, out, place);
+}

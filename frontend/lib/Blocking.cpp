@@ -1,0 +1,240 @@
+//===- Blocking.cpp - which blocks a group is cut into -----------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Blocking.h"
+#include "DimensionRoles.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace matrix;
+
+int64_t BlockPlan::reductionSteps(const Group &group) const {
+  int64_t result = 1;
+  for (int dim : innerDims)
+    if (group.dims[dim].reduction)
+      result *= count[dim];
+  return result;
+}
+
+static const desc::MemoryInfo &getScratchpad(const desc::VariantInfo &variant) {
+  for (const desc::MemoryInfo &memory : variant.memories)
+    if (memory.space->number == 1)
+      return memory;
+  llvm_unreachable("target without scratchpad");
+}
+
+/// Descriptors of transfers, and globals of others.
+static constexpr int64_t kReserve = 4096;
+
+int64_t matrix::getScratchpadCapacity(const desc::VariantInfo &variant) {
+  int64_t size = getScratchpad(variant).size;
+  bool hasStack = variant.stack->number == 1;
+  return size - (hasStack ? int64_t(variant.stackSize) : 0) - kReserve;
+}
+
+int64_t matrix::getPitch(int64_t columns, unsigned elementBits,
+                         const desc::VariantInfo &variant) {
+  const desc::MemoryInfo &memory = getScratchpad(variant);
+  int64_t line = memory.alignment;
+  int64_t bytes = columns * elementBits / 8;
+  if (bytes > line && bytes % (line * memory.banks) == 0)
+    bytes += line;
+  return bytes * 8 / elementBits;
+}
+
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Chooses the block sizes of one group whose dimensions have their roles.
+struct Planner {
+  Group &group;
+  const desc::VariantInfo &variant;
+  int64_t cores;
+  BlockPlan &plan;
+
+  int64_t tileRows() const { return variant.tileRows; }
+  int64_t partCols() const { return variant.tileColumns(32); }
+
+  /// The smallest block in a dimension: one tile, or one group of registers.
+  int64_t unit(int dim) const {
+    if (dim == plan.depth)
+      return variant.tileColumns(depthBits());
+    if (dim == plan.rows)
+      return tileRows() * plan.registerRows;
+    int64_t width = group.kind == GroupKind::Contraction ? plan.registerCols
+                                                         : plan.parts;
+    return partCols() * width;
+  }
+
+  unsigned depthBits() const {
+    return group.inputs[group.lhs].getElementType().getIntOrFloatBitWidth();
+  }
+
+  void start() {
+    plan.block.assign(group.dims.size(), 1);
+    for (int dim : {plan.rows, plan.cols, plan.depth})
+      if (dim >= 0)
+        plan.block[dim] = llvm::alignTo(group.dims[dim].extent, unit(dim));
+    update();
+  }
+
+  void update() {
+    plan.count.clear();
+    for (auto [dim, block] : llvm::zip_equal(group.dims, plan.block))
+      plan.count.push_back(llvm::divideCeil(dim.extent, block));
+  }
+
+  bool canHalve(int dim) const {
+    return dim >= 0 && plan.block[dim] > unit(dim);
+  }
+  void halve(int dim) {
+    plan.block[dim] = llvm::alignTo(plan.block[dim] / 2, unit(dim));
+    update();
+  }
+
+  /// Of rows and columns the one with more tiles.
+  int largerSide(bool parallelOnly) const {
+    int best = -1;
+    for (int dim : {plan.rows, plan.cols})
+      if (canHalve(dim) && !(parallelOnly && group.dims[dim].reduction) &&
+          (best < 0 || plan.block[dim] / unit(dim) >
+                           plan.block[best] / unit(best)))
+        best = dim;
+    return best;
+  }
+
+  int64_t bytes(const Operand &operand, int rowDim, int colDim) const {
+    int64_t bits = operand.getElementType().getIntOrFloatBitWidth();
+    int64_t tileCols = variant.tileColumns(bits);
+    int64_t rows = operand.dependsOn(rowDim) ? plan.blockOf(rowDim) : 1;
+    int64_t cols = operand.dependsOn(colDim) ? plan.blockOf(colDim) : 1;
+    rows = std::max(rows, tileRows());
+    return rows * getPitch(llvm::alignTo(cols, tileCols), bits, variant) *
+           bits / 8;
+  }
+
+  /// What the buffers of a step need, two of each.
+  int64_t footprint() const {
+    int64_t total = 0;
+    for (auto [i, input] : llvm::enumerate(group.inputs)) {
+      bool contracts = group.kind == GroupKind::Contraction;
+      int rowDim = contracts && i == group.rhs ? plan.cols : plan.rows;
+      total += 2 * bytes(input, rowDim, contracts ? plan.depth : plan.cols);
+    }
+    for (const Input &input : group.epilogueInputs)
+      total += 2 * bytes(input, plan.rows, plan.cols);
+    for (const Operand &output : group.outputs)
+      total += 2 * bytes(output, plan.rows, plan.cols);
+    if (group.init)
+      total += 2 * bytes(*group.init, plan.rows, plan.cols);
+    // Accumulators between steps.
+    if (group.kind != GroupKind::Elementwise)
+      total += llvm::alignTo(plan.blockOf(plan.rows), tileRows()) *
+               getPitch(llvm::alignTo(plan.blockOf(plan.cols),
+                                      partCols() * plan.parts),
+                        32, variant) *
+               4;
+    return total;
+  }
+
+  int64_t parallelBlocks() const {
+    int64_t result = 1;
+    for (auto [dim, count] : llvm::zip_equal(group.dims, plan.count))
+      result *= dim.reduction ? 1 : count;
+    return result;
+  }
+
+  /// Blocks larger than this gain nothing: transfers are long enough.
+  int64_t enough(int dim) const { return dim == plan.depth ? 1024 : 128; }
+
+  void shrinkToEnough() {
+    for (int dim : {plan.rows, plan.cols, plan.depth})
+      while (canHalve(dim) && plan.block[dim] > enough(dim))
+        halve(dim);
+  }
+
+  bool shrinkToFit(int64_t budget) {
+    while (footprint() > budget) {
+      int side = largerSide(/*parallelOnly=*/false);
+      bool depthFirst =
+          canHalve(plan.depth) &&
+          (side < 0 || plan.block[plan.depth] / unit(plan.depth) >
+                           plan.block[side] / unit(side));
+      int dim = depthFirst ? plan.depth : side;
+      if (dim < 0)
+        return false;
+      halve(dim);
+    }
+    return true;
+  }
+
+  /// Every core should have work.
+  void shrinkForCores() {
+    while (parallelBlocks() < cores) {
+      int dim = largerSide(/*parallelOnly=*/true);
+      if (dim < 0)
+        return;
+      halve(dim);
+    }
+  }
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Order
+//===----------------------------------------------------------------------===//
+
+/// By the names that the variant's work divisions use.
+static StringRef nameOf(const Group &group, const BlockPlan &plan, int dim) {
+  if (group.kind == GroupKind::Contraction)
+    return dim == group.m ? "m" : dim == group.n ? "n" : "batch";
+  return dim == plan.rows ? "rows" : dim == plan.cols ? "columns" : "outer";
+}
+
+static void orderDims(const Group &group, const desc::VariantInfo &variant,
+                      BlockPlan &plan) {
+  const desc::WorkDivisionInfo *division =
+      variant.workDivision(std::string_view(stringify(group.kind)));
+  SmallVector<int> parallel, rest;
+  for (int dim = 0, e = group.dims.size(); dim < e; ++dim)
+    (group.dims[dim].reduction ? rest : parallel).push_back(dim);
+  if (division)
+    for (std::string_view name : division->dims)
+      for (int dim : parallel)
+        if (nameOf(group, plan, dim) == StringRef(name))
+          plan.workDims.push_back(dim);
+  for (int dim : parallel)
+    if (!llvm::is_contained(plan.workDims, dim))
+      plan.innerDims.push_back(dim);
+  plan.innerDims.append(rest);
+}
+
+FailureOr<BlockPlan> matrix::planBlocks(Group &group,
+                                        const desc::VariantInfo &variant,
+                                        int64_t cores, std::string &why) {
+  BlockPlan plan;
+  assignRoles(group, variant, plan);
+  Planner planner{group, variant, cores, plan};
+  planner.start();
+  planner.shrinkToEnough();
+  int64_t capacity = getScratchpadCapacity(variant);
+  if (!planner.shrinkToFit(capacity)) {
+    why = llvm::formatv("the smallest blocks need {0} bytes of scratchpad, of "
+                        "{1}",
+                        planner.footprint(), capacity);
+    return failure();
+  }
+  planner.shrinkForCores();
+  orderDims(group, variant, plan);
+  return plan;
+}

@@ -1,0 +1,165 @@
+//===- DimensionRoles.cpp - which dimensions lie in tiles --------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "DimensionRoles.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace matrix;
+
+//===----------------------------------------------------------------------===//
+// Parts and registers
+//===----------------------------------------------------------------------===//
+
+/// Parts in a tile of the narrowest of these types.
+template <typename Range>
+static void widenParts(int64_t &parts, const Range &operands) {
+  for (const Operand &operand : operands)
+    parts = std::max<int64_t>(
+        parts, 32 / operand.getElementType().getIntOrFloatBitWidth());
+}
+
+static int64_t getParts(const Group &group) {
+  int64_t parts = 1;
+  widenParts(parts, group.outputs);
+  widenParts(parts, group.epilogueInputs);
+  if (group.kind != GroupKind::Contraction)
+    widenParts(parts, group.inputs);
+  if (group.init)
+    widenParts(parts, ArrayRef<Operand>(*group.init));
+  return parts;
+}
+
+static int64_t tilesIn(const Group &group, int dim, int64_t tile) {
+  return dim < 0 ? 1 : llvm::divideCeil(group.dims[dim].extent, tile);
+}
+
+/// As many accumulators as registers allow beside operands and what an epilogue
+/// needs, but no more than the problem has tiles: 2 x 4 of 16 registers.
+static void chooseRegisters(const Group &group,
+                            const desc::VariantInfo &variant, BlockPlan &plan) {
+  int64_t accumulators =
+      std::max<int64_t>(plan.parts, variant.tileRegisters / 2);
+  int64_t columns = tilesIn(group, plan.cols, variant.tileColumns(32));
+  int64_t rows = tilesIn(group, plan.rows, variant.tileRows);
+  plan.registerCols = plan.parts;
+  while (plan.registerCols * 2 <= std::min<int64_t>(4, accumulators) &&
+         plan.registerCols < columns)
+    plan.registerCols *= 2;
+  plan.registerRows =
+      rows > 1 && plan.registerCols * 2 <= accumulators ? 2 : 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Rows and columns
+//===----------------------------------------------------------------------===//
+
+/// Tensors in which the dimension is contiguous, counting the outputs double.
+static int64_t contiguity(const Group &group, int dim) {
+  int64_t count = 0;
+  for (const Input &input : group.inputs)
+    count += input.strides[dim] == 1;
+  for (const Operand &output : group.outputs)
+    count += output.strides[dim] == 1 ? 2 : 0;
+  return count;
+}
+
+/// Among dimensions that `allowed` admits, the most contiguous, then widest.
+template <typename Predicate>
+static int mostContiguous(const Group &group, Predicate allowed) {
+  int best = -1;
+  auto score = [&](int dim) {
+    return std::make_pair(contiguity(group, dim), group.dims[dim].extent);
+  };
+  for (int dim = 0, e = group.dims.size(); dim < e; ++dim)
+    if (allowed(dim) && (best < 0 || score(dim) > score(best)))
+      best = dim;
+  return best;
+}
+
+/// The widest dimension other than `cols`; one in which some tensor is
+/// contiguous, if there is one wide enough, so that it is read in tiles.
+static int chooseRows(const Group &group, const desc::VariantInfo &variant,
+                      int cols, bool reduction) {
+  int best = -1;
+  auto score = [&](int dim) {
+    int64_t filled = std::min(group.dims[dim].extent, variant.tileRows);
+    return std::make_tuple(filled, contiguity(group, dim),
+                           group.dims[dim].extent);
+  };
+  for (int dim = 0, e = group.dims.size(); dim < e; ++dim)
+    if (dim != cols && group.dims[dim].reduction == reduction &&
+        (best < 0 || score(dim) > score(best)))
+      best = dim;
+  return best;
+}
+
+/// A single dimension is cut in two so that both sides of tiles are filled: the
+/// divisor with the fewest tiles, and of those the longest rows.
+static void splitColumns(Group &group, const desc::VariantInfo &variant,
+                         BlockPlan &plan) {
+  int64_t extent = group.dims[plan.cols].extent;
+  int64_t columns = variant.tileColumns(32) * plan.parts;
+  int64_t best = extent, fewest = INT64_MAX;
+  for (int64_t inner = extent; inner >= columns; --inner) {
+    if (extent % inner)
+      continue;
+    int64_t tiles = llvm::divideCeil(extent / inner, variant.tileRows) *
+                    llvm::divideCeil(inner, columns);
+    if (tiles < fewest) {
+      fewest = tiles;
+      best = inner;
+    }
+  }
+  if (best == extent)
+    return;
+  splitDim(group, plan.cols, best);
+  plan.rows = plan.cols;
+  plan.cols = group.dims.size() - 1;
+}
+
+static void assignElementwise(Group &group, const desc::VariantInfo &variant,
+                              BlockPlan &plan) {
+  plan.cols = mostContiguous(group, [](int) { return true; });
+  if (plan.cols < 0)
+    return;
+  bool reduces = group.dims[plan.cols].reduction;
+  plan.rows = chooseRows(group, variant, plan.cols, /*reduction=*/false);
+  bool onlyColumns =
+      plan.rows < 0 ||
+      (!reduces && group.dims[plan.rows].extent == 1);
+  if (onlyColumns && group.dims[plan.cols].extent > 1)
+    splitColumns(group, variant, plan);
+}
+
+/// Rows are what the output is not contiguous in; then operands swap, since the
+/// product of the transposes is the transpose.
+static void assignContraction(Group &group, BlockPlan &plan) {
+  const Operand &out = group.outputs.front();
+  bool transposed = group.m >= 0 && out.strides[group.m] == 1 &&
+                    group.dims[group.m].extent > 1 &&
+                    !(group.n >= 0 && out.strides[group.n] == 1 &&
+                      group.dims[group.n].extent > 1);
+  if (transposed) {
+    std::swap(group.lhs, group.rhs);
+    std::swap(group.unsignedLhs, group.unsignedRhs);
+  }
+  plan.rows = transposed ? group.n : group.m;
+  plan.cols = transposed ? group.m : group.n;
+  plan.depth = group.k;
+}
+
+void matrix::assignRoles(Group &group, const desc::VariantInfo &variant,
+                         BlockPlan &plan) {
+  mergeDims(group);
+  plan.parts = getParts(group);
+  if (group.kind != GroupKind::Contraction)
+    return assignElementwise(group, variant, plan);
+  assignContraction(group, plan);
+  chooseRegisters(group, variant, plan);
+}

@@ -1,0 +1,56 @@
+//===- FoldConstants.cpp - constants that upstream does not fold -------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FoldConstants.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Math/Transforms/Passes.h"
+#include "mlir/IR/Matchers.h"
+#include <cmath>
+
+using namespace mlir;
+
+namespace {
+
+using Function = double (*)(double);
+
+template <typename Op>
+struct FoldUnary : OpRewritePattern<Op> {
+  FoldUnary(MLIRContext *context, Function function)
+      : OpRewritePattern<Op>(context), function(function) {}
+
+  LogicalResult matchAndRewrite(Op op, PatternRewriter &rewriter) const override {
+    APFloat operand(0.0);
+    auto type = dyn_cast<FloatType>(op.getType());
+    if (!type || !matchPattern(op.getOperand(), m_ConstantFloat(&operand)))
+      return failure();
+    bool inexact;
+    operand.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven,
+                    &inexact);
+    APFloat result(function(operand.convertToDouble()));
+    result.convert(type.getFloatSemantics(), APFloat::rmNearestTiesToEven,
+                   &inexact);
+    rewriter.replaceOpWithNewOp<arith::ConstantOp>(
+        op, rewriter.getFloatAttr(type, result));
+    return success();
+  }
+
+  Function function;
+};
+
+} // namespace
+
+void matrix::populateConstantFoldingPatterns(RewritePatternSet &patterns) {
+  MLIRContext *context = patterns.getContext();
+  patterns.add<FoldUnary<math::SqrtOp>>(context, Function(std::sqrt));
+  patterns.add<FoldUnary<math::ExpOp>>(context, Function(std::exp));
+  patterns.add<FoldUnary<math::LogOp>>(context, Function(std::log));
+  patterns.add<FoldUnary<math::TanhOp>>(context, Function(std::tanh));
+  patterns.add<FoldUnary<math::ErfOp>>(context, Function(std::erf));
+  populateMathAlgebraicSimplificationPatterns(patterns);
+}

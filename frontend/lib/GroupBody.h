@@ -1,0 +1,25 @@
+//===- GroupBody.h - what the body of a reduction computes -------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_LIB_GROUPBODY_H
+#define MATRIX_FRONTEND_LIB_GROUPBODY_H
+
+#include "Group.h"
+
+namespace matrix {
+
+/// Whether every element of the tensor is the same constant.
+bool matchFill(mlir::Value tensor, mlir::TypedAttr &constant);
+
+/// Fills in what the group says about a contraction, or about a reduction.
+mlir::LogicalResult matchContraction(Group &group);
+bool matchReduction(Group &group);
+
+} // namespace matrix
+
+#endif // MATRIX_FRONTEND_LIB_GROUPBODY_H

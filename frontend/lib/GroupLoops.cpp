@@ -1,0 +1,235 @@
+//===- GroupLoops.cpp - the loop of a group over its blocks ------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GroupLoops.h"
+#include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace matrix;
+
+namespace {
+
+struct LoopEmitter {
+  OpBuilder &builder;
+  Location loc;
+  GroupContext &context;
+  int64_t cores;
+  std::unique_ptr<BlockEmitter> emitter;
+
+  Value core, total;             // this core's number and steps
+  int64_t loadSlots, storeSlots; // 2 where a second is of use
+
+  LoopEmitter(OpBuilder &builder, Location loc, GroupContext &context,
+              int64_t cores)
+      : builder(builder), loc(loc), context(context), cores(cores),
+        emitter(makeEmitter(context)) {
+    int64_t pieces = llvm::divideCeil(plan().work(), cores);
+    loadSlots = pieces * plan().steps() > 1 ? 2 : 1;
+    storeSlots = results(pieces) > 1 ? 2 : 1;
+  }
+
+  void emit() {
+    for (OperandBlock &block : context.loads)
+      block.allocate(builder, loc, loadSlots);
+    for (OperandBlock &block : context.stores)
+      block.allocate(builder, loc, storeSlots);
+    emitter->allocate(builder, loc);
+    IndexMath math(builder, loc);
+    core = cores > 1 ? CoreIdOp::create(builder, loc).getResult()
+                     : math.constant(0);
+    total = getTotal(math);
+    if (plan().work() >= cores) {
+      emitLoop(builder);
+    } else {
+      auto guard = scf::IfOp::create(builder, loc,
+                                     math.less(math.constant(0), total),
+                                     /*withElseRegion=*/false);
+      OpBuilder inside = guard.getThenBodyBuilder();
+      emitLoop(inside);
+    }
+    if (cores > 1)
+      BarrierOp::create(builder, loc);
+  }
+
+private:
+  const BlockPlan &plan() const { return context.plan; }
+  int64_t reductionSteps() const { return plan().reductionSteps(context.group); }
+  /// Results that as many pieces of work are.
+  int64_t results(int64_t pieces) const {
+    return pieces * plan().steps() / reductionSteps();
+  }
+
+  /// Steps of this core: ceil((work - core) / cores) pieces.
+  Value getTotal(IndexMath &math) {
+    int64_t work = plan().work(), steps = plan().steps();
+    if (work % cores == 0)
+      return math.constant(work / cores * steps);
+    Value rest = math.sub(math.constant(work + cores - 1), core);
+    return math.mul(math.div(rest, cores), steps);
+  }
+
+  void emitLoop(OpBuilder &outer) {
+    IndexMath math(outer, loc);
+    Value zero = math.constant(0);
+    SmallVector<Value> carried = startLoads(outer, zero);
+    unsigned numLoads = carried.size();
+    Value done = DmaDoneOp::create(outer, loc).getToken();
+    carried.append(storeSlots * context.stores.size(), done);
+    SmallVector<Value> last = matrix::emitLoop(
+        outer, loc, total, 1, carried,
+        [&](OpBuilder &b, Value index, ValueRange tokens) {
+          return emitStep(b, index, tokens.take_front(numLoads),
+                          tokens.drop_front(numLoads));
+        });
+    for (Value token : ArrayRef(last).drop_front(numLoads))
+      DmaWaitOp::create(outer, loc, token);
+  }
+
+  SmallVector<Value> emitStep(OpBuilder &b, Value index, ValueRange loads,
+                              ValueRange stores) {
+    SmallVector<Value> carried = prefetch(b, index, loads);
+    for (Value token : loads)
+      DmaWaitOp::create(b, loc, token);
+    Step step = getStep(b, index);
+    Slots slots = getSlots(b, index);
+    emitter->accumulate(b, loc, step, slots);
+    carried.append(finish(b, step, slots, index, stores));
+    return carried;
+  }
+
+  /// Tokens of the loads for the next step, if there is one.
+  SmallVector<Value> prefetch(OpBuilder &b, Value index, ValueRange loads) {
+    if (loads.empty() || loadSlots == 1)
+      return SmallVector<Value>(loads);
+    IndexMath math(b, loc);
+    Value next = math.add(index, 1);
+    auto more = scf::IfOp::create(
+        b, loc, math.less(next, total),
+        [&](OpBuilder &inside, Location l) {
+          scf::YieldOp::create(inside, l, startLoads(inside, next));
+        },
+        [&](OpBuilder &inside, Location l) {
+          scf::YieldOp::create(inside, l, loads);
+        });
+    return SmallVector<Value>(more.getResults());
+  }
+
+  SmallVector<Value> startLoads(OpBuilder &b, Value index) {
+    IndexMath math(b, loc);
+    Step step = getStep(b, index);
+    Value slot = math.rem(index, loadSlots);
+    SmallVector<Value> tokens;
+    for (const OperandBlock &block : context.loads)
+      tokens.push_back(block.load(b, loc, step, slot));
+    return tokens;
+  }
+
+  /// Of each block that is stored, the tokens of the last stores by age.
+  SmallVector<Value> finish(OpBuilder &b, const Step &step, const Slots &slots,
+                            Value index, ValueRange stores) {
+    if (!step.last)
+      return finishNow(b, step, slots, index, stores);
+    auto ends = scf::IfOp::create(
+        b, loc, step.last,
+        [&](OpBuilder &inside, Location l) {
+          scf::YieldOp::create(inside, l,
+                               finishNow(inside, step, slots, index, stores));
+        },
+        [&](OpBuilder &inside, Location l) {
+          scf::YieldOp::create(inside, l, stores);
+        });
+    return SmallVector<Value>(ends.getResults());
+  }
+
+  SmallVector<Value> finishNow(OpBuilder &b, const Step &step,
+                               const Slots &slots, Value index,
+                               ValueRange stores) {
+    for (unsigned i = 0; i < context.stores.size(); ++i)
+      DmaWaitOp::create(b, loc, stores[i * storeSlots]);
+    emitter->finish(b, loc, step, slots);
+    SmallVector<Value> tokens;
+    for (auto [i, block] : llvm::enumerate(context.stores)) {
+      ValueRange younger =
+          stores.slice(i * storeSlots + 1, storeSlots - 1);
+      tokens.append(younger.begin(), younger.end());
+      tokens.push_back(block.store(b, loc, step, storeSlot(b, index)));
+    }
+    return tokens;
+  }
+
+  Value storeSlot(OpBuilder &b, Value index) {
+    IndexMath math(b, loc);
+    return math.rem(math.div(index, reductionSteps()), storeSlots);
+  }
+
+  Slots getSlots(OpBuilder &b, Value index) {
+    IndexMath math(b, loc);
+    Slots slots;
+    Value loadSlot = math.rem(index, loadSlots);
+    for (const OperandBlock &block : context.loads)
+      slots.loads.push_back(block.getSlot(b, loc, loadSlot));
+    for (const OperandBlock &block : context.stores)
+      slots.stores.push_back(block.getSlot(b, loc, storeSlot(b, index)));
+    return slots;
+  }
+
+  /// Digits of a number whose places count to `count`, the last fastest.
+  void decode(IndexMath &math, Value number, ArrayRef<int> dims,
+              SmallVectorImpl<Value> &blocks) {
+    for (int dim : llvm::reverse(dims)) {
+      int64_t count = plan().count[dim];
+      if (count == 1)
+        continue;
+      bool isOutermost = llvm::all_of(
+          dims.take_until([&](int d) { return d == dim; }),
+          [&](int d) { return plan().count[d] == 1; });
+      blocks[dim] = isOutermost ? number : math.rem(number, count);
+      number = math.div(number, count);
+    }
+  }
+
+  Step getStep(OpBuilder &b, Value index) {
+    IndexMath math(b, loc);
+    SmallVector<Value> blocks(plan().count.size());
+    int64_t steps = plan().steps();
+    Value piece = math.add(core, math.mul(math.div(index, steps), cores));
+    Value inner = math.rem(index, steps);
+    decode(math, piece, plan().workDims, blocks);
+    decode(math, inner, plan().innerDims, blocks);
+    Step step;
+    for (auto [dim, block] : llvm::enumerate(blocks))
+      addDim(math, dim, block, step);
+    if (int64_t count = reductionSteps(); count > 1) {
+      Value place = math.rem(inner, count);
+      step.first = math.equal(place, 0);
+      step.last = math.equal(place, count - 1);
+    }
+    return step;
+  }
+
+  void addDim(IndexMath &math, unsigned dim, Value block, Step &step) {
+    int64_t size = plan().block[dim];
+    int64_t extent = context.group.dims[dim].extent;
+    step.start.push_back(block ? math.mul(block, size) : math.constant(0));
+    if (extent % size == 0)
+      step.valid.push_back({});
+    else if (!block)
+      step.valid.push_back(math.constant(extent));
+    else
+      step.valid.push_back(
+          math.min(math.sub(math.constant(extent), step.start.back()), size));
+  }
+};
+
+} // namespace
+
+void matrix::emitGroupLoop(OpBuilder &builder, Location loc,
+                           GroupContext &context, int64_t cores) {
+  LoopEmitter(builder, loc, context, cores).emit();
+}

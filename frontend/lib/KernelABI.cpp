@@ -1,0 +1,199 @@
+//===- KernelABI.cpp - @main of a kernel -------------------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The argument block, 64-bit addresses:
+//
+//   | input 0 | ... | input n-1 | result 0 | ... | result m-1 |
+//
+// each of a dense row-major tensor in DRAM.
+//
+//===----------------------------------------------------------------------===//
+
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Frontend/Passes.h"
+#include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
+#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/Support/JSON.h"
+
+namespace matrix {
+#define GEN_PASS_DEF_MATRIXKERNELABIPASS
+#include "matrix/Frontend/Passes.h.inc"
+} // namespace matrix
+
+using namespace mlir;
+using namespace matrix;
+
+static constexpr StringLiteral kEntry = "main";
+static constexpr StringLiteral kTableName = "matrix_kernel_table";
+static constexpr StringLiteral kTableSection = ".matrix.kernel";
+
+//===----------------------------------------------------------------------===//
+// The table for the tools
+//===----------------------------------------------------------------------===//
+
+static llvm::json::Object describe(const Twine &name, MemRefType type,
+                                   StringRef direction) {
+  std::string element;
+  llvm::raw_string_ostream(element) << type.getElementType();
+  return llvm::json::Object{{"name", name.str()},
+                            {"type", element},
+                            {"shape", llvm::json::Array(type.getShape())},
+                            {"dir", direction}};
+}
+
+static std::string makeTable(FunctionType type, int64_t cores) {
+  llvm::json::Array args;
+  for (auto [i, input] : llvm::enumerate(type.getInputs()))
+    args.push_back(describe("arg" + Twine(i), cast<MemRefType>(input), "in"));
+  for (auto [i, result] : llvm::enumerate(type.getResults()))
+    args.push_back(
+        describe("result" + Twine(i), cast<MemRefType>(result), "out"));
+  llvm::json::Object table{
+      {"mode", "spmd"}, {"cores", cores}, {"args", std::move(args)}};
+  std::string text;
+  llvm::raw_string_ostream(text) << llvm::json::Value(std::move(table));
+  return text;
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+/// The allocation that `value` shows whole, in whatever shape.
+static memref::AllocOp findAllocation(Value value, Block &entry) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (auto alloc = dyn_cast<memref::AllocOp>(op))
+      return alloc->getBlock() == &entry && alloc.getType().hasStaticShape()
+                 ? alloc
+                 : memref::AllocOp();
+    if (!isa<memref::CollapseShapeOp, memref::ExpandShapeOp, memref::CastOp>(op))
+      return {};
+    value = op->getOperand(0);
+  }
+  return {};
+}
+
+namespace {
+
+struct KernelABI : matrix::impl::MatrixKernelABIPassBase<KernelABI> {
+  using MatrixKernelABIPassBase::MatrixKernelABIPassBase;
+
+  void runOnOperation() override {
+    auto entry = getOperation().lookupSymbol<func::FuncOp>(kEntry);
+    if (!entry || entry.isExternal()) {
+      getOperation().emitError("no function '@main' with a body: a kernel "
+                               "starts there");
+      return signalPassFailure();
+    }
+    if (failed(check(entry)))
+      return signalPassFailure();
+    int64_t count = cores > 0 ? int64_t(cores) : getTarget(entry).cores;
+    addTable(entry.getLoc(), makeTable(entry.getFunctionType(), count));
+    convert(entry);
+  }
+
+  LogicalResult check(func::FuncOp entry) {
+    FunctionType type = entry.getFunctionType();
+    for (Type value : llvm::concat<const Type>(type.getInputs(),
+                                               type.getResults())) {
+      auto memref = dyn_cast<MemRefType>(value);
+      if (!memref || !memref.hasStaticShape() ||
+          !memref.getLayout().isIdentity() || !inDram(memref) ||
+          !memref.getElementType().isIntOrFloat())
+        return entry.emitError("arguments and results of '@main' must be dense "
+                               "tensors of numbers with static shape, not ")
+               << value;
+    }
+    if (!llvm::hasSingleElement(entry.getBody()))
+      return entry.emitError("'@main' must be structured: one block");
+    return success();
+  }
+
+  void addTable(Location loc, StringRef table) {
+    OpBuilder builder = OpBuilder::atBlockBegin(getOperation().getBody());
+    auto type = LLVM::LLVMArrayType::get(builder.getI8Type(), table.size());
+    auto global = LLVM::GlobalOp::create(
+        builder, loc, type, /*isConstant=*/true, LLVM::Linkage::External,
+        kTableName, builder.getStringAttr(table));
+    global.setSection(kTableSection);
+  }
+
+  void convert(func::FuncOp entry) {
+    FunctionType type = entry.getFunctionType();
+    Block &body = entry.front();
+    OpBuilder builder = OpBuilder::atBlockBegin(&body);
+    Location loc = entry.getLoc();
+    auto pointer = LLVM::LLVMPointerType::get(&getContext());
+    unsigned numInputs = type.getNumInputs();
+    Value args = body.addArgument(pointer, loc);
+    SmallVector<Value> tensors;
+    for (auto [i, value] : llvm::enumerate(
+             llvm::concat<const Type>(type.getInputs(), type.getResults())))
+      tensors.push_back(
+          getTensor(builder, loc, args, i, cast<MemRefType>(value)));
+    for (unsigned i = 0; i < numInputs; ++i)
+      body.getArgument(i).replaceAllUsesWith(tensors[i]);
+    body.eraseArguments(0, numInputs);
+    returnInPlace(body, ArrayRef(tensors).drop_front(numInputs));
+    entry.removeArgAttrsAttr();
+    entry.removeResAttrsAttr();
+    entry.setType(builder.getFunctionType(pointer, {}));
+  }
+
+  /// Address `index` of the block, as a memref.
+  Value getTensor(OpBuilder &builder, Location loc, Value args, int64_t index,
+                  MemRefType type) {
+    auto pointer = LLVM::LLVMPointerType::get(&getContext());
+    Value place = LLVM::GEPOp::create(
+        builder, loc, pointer, builder.getI64Type(), args,
+        ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(index)});
+    Value address = LLVM::LoadOp::create(builder, loc, pointer, place);
+    LLVMTypeConverter converter(&getContext());
+    Value descriptor = MemRefDescriptor::fromStaticShape(builder, loc,
+                                                         converter, type,
+                                                         address);
+    return UnrealizedConversionCastOp::create(builder, loc, type, descriptor)
+        .getResult(0);
+  }
+
+  /// A result is computed where it belongs if it has a buffer of its own;
+  /// otherwise it is copied there.
+  void returnInPlace(Block &body, ArrayRef<Value> results) {
+    auto exit = cast<func::ReturnOp>(body.getTerminator());
+    OpBuilder builder(exit);
+    for (auto [value, result] : llvm::zip_equal(exit.getOperands(), results)) {
+      memref::AllocOp alloc = findAllocation(value, body);
+      if (!alloc) {
+        memref::CopyOp::create(builder, exit.getLoc(), value, result);
+        continue;
+      }
+      // The same bytes in the buffer's shape.
+      Value descriptor =
+          cast<UnrealizedConversionCastOp>(result.getDefiningOp()).getOperand(0);
+      OpBuilder early(alloc);
+      LLVMTypeConverter converter(&getContext());
+      Value address = MemRefDescriptor(descriptor).alignedPtr(early,
+                                                              alloc.getLoc());
+      Value same = MemRefDescriptor::fromStaticShape(
+          early, alloc.getLoc(), converter, alloc.getType(), address);
+      alloc.replaceAllUsesWith(
+          UnrealizedConversionCastOp::create(early, alloc.getLoc(),
+                                             alloc.getType(), same)
+              .getResult(0));
+      alloc.erase();
+    }
+    func::ReturnOp::create(builder, exit.getLoc());
+    exit.erase();
+  }
+};
+
+} // namespace

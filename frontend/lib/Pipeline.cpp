@@ -1,0 +1,142 @@
+//===- Pipeline.cpp - from Linalg on tensors to LLVM -------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "matrix/Dialect/Matrix/Transforms/Passes.h"
+#include "matrix/Frontend/Passes.h"
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/Math/Transforms/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassOptions.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace matrix;
+
+static void addCleanup(OpPassManager &pm) {
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+}
+
+/// Groups become loops over tiles; everything else stays Linalg.
+static void addGroups(OpPassManager &pm, const PipelineOptions &options) {
+  MatrixSetTargetPassOptions target;
+  target.cpu = options.cpu;
+  pm.addPass(createMatrixSetTargetPass(target));
+  OpPassManager &functions = pm.nest<func::FuncOp>();
+  functions.addPass(createMatrixLegalizePass());
+  addCleanup(functions);
+  functions.addPass(createMatrixFormGroupsPass());
+  MatrixLowerGroupsPassOptions lower;
+  lower.cores = options.cores;
+  functions.addPass(createMatrixLowerGroupsPass(lower));
+}
+
+/// Tensors become buffers with fixed addresses, the rest loops on core 0.
+static void addBuffers(OpPassManager &pm, const PipelineOptions &options) {
+  addCleanup(pm);
+  pm.addPass(bufferization::createEmptyTensorEliminationPass());
+  bufferization::OneShotBufferizePassOptions bufferize;
+  bufferize.bufferizeFunctionBoundaries = true;
+  bufferize.functionBoundaryTypeConversion =
+      bufferization::LayoutMapOption::IdentityLayoutMap;
+  pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
+  addCleanup(pm);
+  MatrixKernelABIPassOptions kernel;
+  kernel.cores = options.cores;
+  pm.addPass(createMatrixKernelABIPass(kernel));
+  pm.addPass(createMatrixStaticBuffersPass());
+  OpPassManager &functions = pm.nest<func::FuncOp>();
+  functions.addPass(createConvertLinalgToLoopsPass());
+  MatrixSerializeScalarCodePassOptions serialize;
+  serialize.cores = options.cores;
+  functions.addPass(createMatrixSerializeScalarCodePass(serialize));
+  addCleanup(functions);
+  functions.addPass(createLoopInvariantCodeMotionPass());
+}
+
+static void addSelection(OpPassManager &pm) {
+  pm.addPass(createLegalizeVectors());
+  pm.addPass(createSelectInstructions());
+  pm.addPass(createVerifySelection());
+  pm.addPass(createMatrixAllocateScratchpadPass());
+}
+
+/// Scalar arithmetic in terms of what the backend and the runtime library have.
+static void addScalarArithmetic(OpPassManager &pm) {
+  pm.addPass(memref::createExpandStridedMetadataPass());
+  pm.addPass(createLowerAffinePass());
+  arith::ArithEmulateUnsupportedFloatsOptions emulate;
+  emulate.sourceTypeStrs = {"bf16", "f16"};
+  emulate.targetTypeStr = "f32";
+  pm.addPass(math::createMathExtendToSupportedTypes());
+  pm.addPass(arith::createArithEmulateUnsupportedFloats(emulate));
+  math::MathExpandOpsPassOptions expand;
+  expand.opMnemonics = {"rsqrt", "fpowi", "ctlz"};
+  pm.addPass(math::createMathExpandOpsPass(expand));
+  pm.addPass(arith::createArithExpandOpsPass());
+  pm.addPass(createConvertMathToLibmPass());
+}
+
+static void addLLVM(OpPassManager &pm) {
+  addScalarArithmetic(pm);
+  pm.addPass(createSCFToControlFlowPass());
+  pm.addPass(createConvertToLLVMPass());
+  pm.addPass(createReconcileUnrealizedCastsPass());
+  addCleanup(pm);
+}
+
+void matrix::buildPipeline(OpPassManager &pm, const PipelineOptions &options) {
+  addGroups(pm, options);
+  addBuffers(pm, options);
+  if (options.stopAfter == Stage::Tiles)
+    return;
+  addSelection(pm);
+  if (options.stopAfter == Stage::Dialect)
+    return;
+  addLLVM(pm);
+}
+
+//===----------------------------------------------------------------------===//
+// Command line
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+struct CommandLineOptions : PassPipelineOptions<CommandLineOptions> {
+  Option<std::string> cpu{*this, "mcpu", llvm::cl::desc("target accelerator")};
+  Option<int64_t> cores{*this, "cores",
+                        llvm::cl::desc("cores to divide work over; 0: all"),
+                        llvm::cl::init(0)};
+  Option<Stage> stopAfter{
+      *this, "stop-after", llvm::cl::desc("the last form"),
+      llvm::cl::init(Stage::LLVM),
+      llvm::cl::values(
+          clEnumValN(Stage::Tiles, "tiles", "loops over vectors of tile shape"),
+          clEnumValN(Stage::Dialect, "dialect", "tile instructions"),
+          clEnumValN(Stage::LLVM, "llvm", "LLVM dialect"))};
+};
+
+#define GEN_PASS_REGISTRATION
+#include "matrix/Frontend/Passes.h.inc"
+
+} // namespace
+
+void matrix::registerFrontendPasses() {
+  registerMatrixFrontendPasses();
+  PassPipelineRegistration<CommandLineOptions>(
+      "matrix-pipeline", "Linalg on tensors to tiles",
+      [](OpPassManager &pm, const CommandLineOptions &options) {
+        buildPipeline(pm, {options.cpu, options.cores, options.stopAfter});
+      });
+}

@@ -1,0 +1,103 @@
+//===- SerializeScalarCode.cpp - scalar code on core 0 -----------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// All cores run the same program. Code made from groups divides its work by
+// itself and writes DRAM by transfers only; whatever else writes DRAM must
+// happen once:
+//
+//   scf.if core == 0 { ...; fence }
+//   barrier
+//
+//===----------------------------------------------------------------------===//
+
+#include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Frontend/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace matrix {
+#define GEN_PASS_DEF_MATRIXSERIALIZESCALARCODEPASS
+#include "matrix/Frontend/Passes.h.inc"
+} // namespace matrix
+
+using namespace mlir;
+using namespace matrix;
+
+static bool writesDramItself(Operation *op) {
+  auto interface = dyn_cast<MemoryEffectOpInterface>(op);
+  if (!interface || isa<MatrixDialect>(op->getDialect()))
+    return false;
+  SmallVector<MemoryEffects::EffectInstance> effects;
+  interface.getEffects(effects);
+  return llvm::any_of(effects, [](auto &effect) {
+    return isa<MemoryEffects::Write>(effect.getEffect()) &&
+           effect.getValue() && inDram(effect.getValue().getType());
+  });
+}
+
+static bool writesDram(Operation *op) {
+  return op->walk([](Operation *inner) {
+             return writesDramItself(inner) ? WalkResult::interrupt()
+                                            : WalkResult::advance();
+           })
+      .wasInterrupted();
+}
+
+namespace {
+
+struct SerializeScalarCode
+    : matrix::impl::MatrixSerializeScalarCodePassBase<SerializeScalarCode> {
+  using MatrixSerializeScalarCodePassBase::MatrixSerializeScalarCodePassBase;
+
+  void runOnOperation() override {
+    func::FuncOp function = getOperation();
+    int64_t count = cores > 0 ? int64_t(cores) : getTarget(function).cores;
+    if (function.isExternal() || count == 1)
+      return;
+    SmallVector<Operation *> run;
+    for (Operation &op : llvm::make_early_inc_range(function.front())) {
+      if (writesDram(&op)) {
+        run.push_back(&op);
+        continue;
+      }
+      if (failed(guard(run)))
+        return signalPassFailure();
+    }
+  }
+
+  /// Puts neighbouring operations under one condition.
+  LogicalResult guard(SmallVectorImpl<Operation *> &run) {
+    if (run.empty())
+      return success();
+    for (Operation *op : run)
+      if (!op->use_empty())
+        return op->emitError("scalar code gives a value to all cores; only "
+                             "results in memory can leave core 0");
+    OpBuilder builder(run.front());
+    Location loc = run.front()->getLoc();
+    Value core = CoreIdOp::create(builder, loc);
+    Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+    Value isFirst = arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::eq, core, zero);
+    auto guard = scf::IfOp::create(builder, loc, isFirst,
+                                   /*withElseRegion=*/false);
+    BarrierOp::create(builder, loc);
+    Operation *end = guard.thenYield();
+    for (Operation *op : run)
+      op->moveBefore(end);
+    builder.setInsertionPoint(end);
+    FenceOp::create(builder, loc);
+    run.clear();
+    return success();
+  }
+};
+
+} // namespace

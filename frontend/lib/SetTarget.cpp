@@ -1,0 +1,57 @@
+//===- SetTarget.cpp - the accelerator of a module ---------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Frontend/Passes.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace matrix {
+#define GEN_PASS_DEF_MATRIXSETTARGETPASS
+#include "matrix/Frontend/Passes.h.inc"
+} // namespace matrix
+
+using namespace mlir;
+using namespace matrix;
+
+static std::string listVariants() {
+  std::string names;
+  for (const desc::VariantInfo &variant : desc::variants)
+    names += (names.empty() ? "" : ", ") + std::string(variant.cpu);
+  return names;
+}
+
+namespace {
+
+struct SetTarget : matrix::impl::MatrixSetTargetPassBase<SetTarget> {
+  using MatrixSetTargetPassBase::MatrixSetTargetPassBase;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    auto present =
+        module->getAttrOfType<TargetAttr>(MatrixDialect::kTargetAttrName);
+    std::string name = cpu;
+    if (name.empty() && present)
+      return;
+    const desc::VariantInfo *variant = desc::lookupVariant(name);
+    if (!variant) {
+      module.emitError("unknown target '") << name << "'; known are "
+                                           << listVariants();
+      return signalPassFailure();
+    }
+    if (present && present.getCpu() != StringRef(variant->cpu)) {
+      module.emitError("the module is for '")
+          << present.getCpu() << "', not for '" << StringRef(variant->cpu)
+          << "'";
+      return signalPassFailure();
+    }
+    module->setAttr(MatrixDialect::kTargetAttrName,
+                    TargetAttr::get(&getContext(), StringRef(variant->cpu)));
+  }
+};
+
+} // namespace

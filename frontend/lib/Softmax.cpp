@@ -1,0 +1,104 @@
+//===- Softmax.cpp - decomposition of linalg.softmax -------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Softmax.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using utils::IteratorType;
+
+namespace {
+
+/// Builds the pieces of one softmax over dimension `dim` of `type`.
+struct Decomposer {
+  OpBuilder &builder;
+  Location loc;
+  RankedTensorType type;
+  int64_t dim;
+
+  AffineMap full() const {
+    return builder.getMultiDimIdentityMap(type.getRank());
+  }
+  AffineMap reduced() const { return full().dropResult(dim); }
+
+  template <typename Combiner>
+  Value reduce(Value input, TypedAttr seed) {
+    SmallVector<int64_t> shape(type.getShape());
+    shape.erase(shape.begin() + dim);
+    Value empty = tensor::EmptyOp::create(builder, loc, shape,
+                                          type.getElementType());
+    Value start = arith::ConstantOp::create(builder, loc, seed);
+    Value init = linalg::FillOp::create(builder, loc, start, empty).getResult(0);
+    SmallVector<IteratorType> kinds(type.getRank(), IteratorType::parallel);
+    kinds[dim] = IteratorType::reduction;
+    return linalg::GenericOp::create(
+               builder, loc, init.getType(), input, init,
+               ArrayRef<AffineMap>{full(), reduced()}, kinds,
+               [](OpBuilder &b, Location l, ValueRange args) {
+                 Value v = Combiner::create(b, l, args[0], args[1]);
+                 linalg::YieldOp::create(b, l, v);
+               })
+        .getResult(0);
+  }
+
+  Value map(ValueRange inputs,
+            function_ref<Value(OpBuilder &, Location, ValueRange)> body) {
+    Value empty = tensor::EmptyOp::create(builder, loc, type.getShape(),
+                                          type.getElementType());
+    SmallVector<AffineMap> maps = {full(), reduced(), full()};
+    SmallVector<IteratorType> kinds(type.getRank(), IteratorType::parallel);
+    return linalg::GenericOp::create(
+               builder, loc, type, inputs, empty, maps, kinds,
+               [&](OpBuilder &b, Location l, ValueRange args) {
+                 linalg::YieldOp::create(b, l, body(b, l, args));
+               })
+        .getResult(0);
+  }
+};
+
+struct DecomposeSoftmax : OpRewritePattern<linalg::SoftmaxOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::SoftmaxOp op,
+                                PatternRewriter &rewriter) const override {
+    auto type = dyn_cast<RankedTensorType>(op.getInput().getType());
+    if (!type || !type.hasStaticShape())
+      return rewriter.notifyMatchFailure(op, "not a static tensor");
+    auto element = dyn_cast<FloatType>(type.getElementType());
+    if (!element)
+      return rewriter.notifyMatchFailure(op, "not floating point");
+    Decomposer d{rewriter, op.getLoc(), type,
+                 static_cast<int64_t>(op.getDimension())};
+    const llvm::fltSemantics &format = element.getFloatSemantics();
+    Value max = d.reduce<arith::MaximumFOp>(
+        op.getInput(), rewriter.getFloatAttr(
+                           element, APFloat::getInf(format, /*Negative=*/true)));
+    Value exp = d.map({op.getInput(), max},
+                      [](OpBuilder &b, Location l, ValueRange args) -> Value {
+                        Value x = arith::SubFOp::create(b, l, args[0], args[1]);
+                        return math::ExpOp::create(b, l, x);
+                      });
+    Value sum = d.reduce<arith::AddFOp>(
+        exp, rewriter.getFloatAttr(element, APFloat::getZero(format)));
+    rewriter.replaceOp(
+        op, d.map({exp, sum},
+                  [](OpBuilder &b, Location l, ValueRange args) -> Value {
+                    return arith::DivFOp::create(b, l, args[0], args[1]);
+                  }));
+    return success();
+  }
+};
+
+} // namespace
+
+void matrix::populateSoftmaxPatterns(RewritePatternSet &patterns) {
+  patterns.add<DecomposeSoftmax>(patterns.getContext());
+}

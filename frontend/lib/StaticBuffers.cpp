@@ -1,0 +1,64 @@
+//===- StaticBuffers.cpp - buffers in DRAM become globals --------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Frontend/Passes.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace matrix {
+#define GEN_PASS_DEF_MATRIXSTATICBUFFERSPASS
+#include "matrix/Frontend/Passes.h.inc"
+} // namespace matrix
+
+using namespace mlir;
+using namespace matrix;
+
+namespace {
+
+struct StaticBuffers : matrix::impl::MatrixStaticBuffersPassBase<StaticBuffers> {
+  int64_t count = 0;
+
+  void runOnOperation() override {
+    getOperation().walk([](memref::DeallocOp op) {
+      if (inDram(op.getMemref().getType()))
+        op.erase();
+    });
+    WalkResult result = getOperation().walk([&](memref::AllocOp op) {
+      return inDram(op.getType()) ? replace(op) : WalkResult::advance();
+    });
+    if (result.wasInterrupted())
+      signalPassFailure();
+  }
+
+  WalkResult replace(memref::AllocOp op) {
+    MemRefType type = op.getType();
+    if (!type.hasStaticShape() || !type.getLayout().isIdentity()) {
+      op.emitError("a buffer in DRAM needs a static shape; give every tensor "
+                   "static dimensions");
+      return WalkResult::interrupt();
+    }
+    OpBuilder builder = OpBuilder::atBlockBegin(getOperation().getBody());
+    std::string name = "matrix_buffer_" + std::to_string(count++);
+    // The unit of transfers.
+    const desc::VariantInfo &variant = getTarget(op);
+    int64_t alignment = variant.dma ? variant.dma->lineBytes : 16;
+    memref::GlobalOp::create(builder, op.getLoc(), name,
+                             builder.getStringAttr("private"), type,
+                             builder.getUnitAttr(), /*constant=*/false,
+                             builder.getI64IntegerAttr(alignment));
+    builder.setInsertionPoint(op);
+    Value global =
+        memref::GetGlobalOp::create(builder, op.getLoc(), type, name);
+    op.replaceAllUsesWith(global);
+    op.erase();
+    return WalkResult::advance();
+  }
+};
+
+} // namespace

@@ -1,0 +1,235 @@
+//===- TileAccess.cpp - blocks of operands in the scratchpad -----------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TileAccess.h"
+#include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace matrix;
+
+//===----------------------------------------------------------------------===//
+// Form
+//===----------------------------------------------------------------------===//
+
+/// A dimension of one element counts as contiguous.
+static bool isContiguous(const Group &group, const Operand &operand, int dim) {
+  return dim >= 0 &&
+         (operand.strides[dim] == 1 || group.dims[dim].extent == 1);
+}
+
+OperandBlock::OperandBlock(const Group &group, const BlockPlan &plan,
+             const desc::VariantInfo &variant, const Operand &operand,
+             int rowDim, int colDim, bool isOutput)
+    : operand(operand), rowDim(rowDim), colDim(colDim), isOutput(isOutput) {
+  tileType = matrix::getTileType(operand.getElementType(), variant);
+  chooseForm(group, tileType.getDimSize(0));
+  unsigned bits = operand.getElementType().getIntOrFloatBitWidth();
+  for (int dim : memoryDims()) {
+    bool isRow = dim == rowDim && dim >= 0;
+    bool moves = operand.dependsOn(dim);
+    int64_t room = moves ? plan.block[dim] : tileType.getDimSize(isRow ? 0 : 1);
+    extents.push_back(moves ? group.dims[dim].extent : isOutput ? 1 : room);
+    bool single = extents.back() == 1 || !moves;
+    strides.push_back(form == Form::Scalar ? 0
+                      : single            ? 1
+                                          : operand.strides[dim]);
+    moved.push_back(moves ? room : isOutput ? 1 : room);
+    shape.push_back(room);
+  }
+  pitch = shape.size() < 2 ? shape.back()
+                           : getPitch(shape.back(), bits, variant);
+}
+
+void OperandBlock::chooseForm(const Group &group, int64_t tileRows) {
+  if (isOutput)
+    return;
+  bool onRows = operand.dependsOn(rowDim), onCols = operand.dependsOn(colDim);
+  if (!onRows || !onCols) {
+    form = onRows   ? Form::ColumnVector
+           : onCols ? Form::RowVector
+                    : Form::Scalar;
+    return;
+  }
+  if (!isContiguous(group, operand, colDim) &&
+      isContiguous(group, operand, rowDim))
+    form = Form::Transposed;
+}
+
+SmallVector<int> OperandBlock::memoryDims() const {
+  switch (form) {
+  case Form::Plain:
+    return {isOutput && !operand.dependsOn(rowDim) ? -1 : rowDim,
+            isOutput && !operand.dependsOn(colDim) ? -1 : colDim};
+  case Form::Transposed:
+    return {colDim, rowDim};
+  case Form::RowVector:
+    return {colDim};
+  case Form::ColumnVector:
+    return {rowDim};
+  case Form::Scalar:
+    return {-1};
+  }
+  llvm_unreachable("form of a block");
+}
+
+//===----------------------------------------------------------------------===//
+// Buffers
+//===----------------------------------------------------------------------===//
+
+void OperandBlock::allocate(OpBuilder &builder, Location loc, int64_t slots) {
+  SmallVector<int64_t> allocated = {slots};
+  allocated.append(shape);
+  allocated.back() = pitch;
+  auto type = MemRefType::get(allocated, getElementType(), AffineMap(),
+                              getScratchpadSpace(builder.getContext()));
+  buffer = memref::AllocOp::create(builder, loc, type);
+}
+
+/// The first `shape` elements of a slot.
+static Value getSubview(OpBuilder &builder, Location loc, Value buffer,
+                        Value slot, ArrayRef<int64_t> shape) {
+  unsigned rank = shape.size() + 1;
+  SmallVector<OpFoldResult> offsets(rank, builder.getIndexAttr(0));
+  SmallVector<OpFoldResult> strides(rank, builder.getIndexAttr(1));
+  SmallVector<OpFoldResult> sizes = {builder.getIndexAttr(1)};
+  for (int64_t size : shape)
+    sizes.push_back(builder.getIndexAttr(size));
+  offsets[0] = getAsOpFoldResult(slot);
+  auto type = cast<MemRefType>(memref::SubViewOp::inferRankReducedResultType(
+      shape, cast<MemRefType>(buffer.getType()), offsets, sizes, strides));
+  return memref::SubViewOp::create(builder, loc, type, buffer, offsets, sizes,
+                                   strides);
+}
+
+Value OperandBlock::getSlot(OpBuilder &builder, Location loc, Value slot) const {
+  return getSubview(builder, loc, buffer, slot, shape);
+}
+
+Value OperandBlock::getTransferred(OpBuilder &builder, Location loc,
+                            Value slot) const {
+  return getSubview(builder, loc, buffer, slot, moved);
+}
+
+//===----------------------------------------------------------------------===//
+// Transfers
+//===----------------------------------------------------------------------===//
+
+/// The tensor as the block's dimensions see it, at this step's point of the
+/// other dimensions.
+Value OperandBlock::getSource(OpBuilder &builder, Location loc,
+                       const Step &step) const {
+  IndexMath math(builder, loc);
+  Value offset = math.constant(operand.offset);
+  for (int dim = 0, e = operand.strides.size(); dim < e; ++dim)
+    if (dim != rowDim && dim != colDim && operand.dependsOn(dim))
+      offset = math.add(offset, math.mul(step.start[dim], operand.strides[dim]));
+  auto layout = StridedLayoutAttr::get(builder.getContext(),
+                                       ShapedType::kDynamic, strides);
+  auto type = MemRefType::get(extents, getElementType(), layout);
+  auto toAttributes = [&](ArrayRef<int64_t> values) {
+    return llvm::map_to_vector(values, [&](int64_t v) -> OpFoldResult {
+      return builder.getIndexAttr(v);
+    });
+  };
+  return memref::ReinterpretCastOp::create(builder, loc, type, memory,
+                                           OpFoldResult(offset),
+                                           toAttributes(extents),
+                                           toAttributes(strides));
+}
+
+SmallVector<Value> OperandBlock::getStart(IndexMath &math, const Step &step) const {
+  SmallVector<Value> start;
+  for (int dim : memoryDims())
+    start.push_back(operand.dependsOn(dim) ? step.start[dim]
+                                           : math.constant(0));
+  return start;
+}
+
+/// Nothing if every block is whole.
+SmallVector<Value> OperandBlock::getValid(IndexMath &math, const Step &step) const {
+  SmallVector<Value> valid;
+  bool partial = false;
+  for (auto [dim, size] : llvm::zip_equal(memoryDims(), moved)) {
+    bool cut = operand.dependsOn(dim) && step.valid[dim];
+    partial |= cut;
+    valid.push_back(cut ? step.valid[dim] : math.constant(size));
+  }
+  return partial ? valid : SmallVector<Value>();
+}
+
+Value OperandBlock::load(OpBuilder &builder, Location loc, const Step &step,
+                  Value slot) const {
+  IndexMath math(builder, loc);
+  return DmaLoadOp::create(builder, loc, TokenType::get(builder.getContext()),
+                           getSource(builder, loc, step), getStart(math, step),
+                           getTransferred(builder, loc, slot),
+                           getValid(math, step), fill)
+      .getToken();
+}
+
+Value OperandBlock::store(OpBuilder &builder, Location loc, const Step &step,
+                   Value slot) const {
+  IndexMath math(builder, loc);
+  return DmaStoreOp::create(builder, loc, TokenType::get(builder.getContext()),
+                            getTransferred(builder, loc, slot),
+                            getSource(builder, loc, step), getStart(math, step),
+                            getValid(math, step))
+      .getToken();
+}
+
+//===----------------------------------------------------------------------===//
+// Tiles
+//===----------------------------------------------------------------------===//
+
+Value OperandBlock::read(OpBuilder &builder, Location loc, Value slot, Value row,
+                  Value col) const {
+  AffineExpr d0 = builder.getAffineDimExpr(0), d1 = builder.getAffineDimExpr(1);
+  AffineExpr zero = builder.getAffineConstantExpr(0);
+  auto map = [&](unsigned dims, AffineExpr r, AffineExpr c) {
+    return AffineMap::get(dims, 0, {r, c}, builder.getContext());
+  };
+  SmallVector<Value> indices;
+  AffineMap permutation;
+  switch (form) {
+  case Form::Plain:
+    indices = {row, col};
+    permutation = map(2, d0, d1);
+    break;
+  case Form::Transposed:
+    indices = {col, row};
+    permutation = map(2, d1, d0);
+    break;
+  case Form::RowVector:
+    indices = {col};
+    permutation = map(1, zero, d0);
+    break;
+  case Form::ColumnVector:
+    indices = {row};
+    permutation = map(1, d0, zero);
+    break;
+  case Form::Scalar:
+    indices = {IndexMath(builder, loc).constant(0)};
+    permutation = map(1, zero, d0);
+    break;
+  }
+  Value padding = arith::ConstantOp::create(
+      builder, loc, builder.getZeroAttr(getElementType()));
+  return vector::TransferReadOp::create(builder, loc, tileType, slot, indices,
+                                        padding, permutation,
+                                        ArrayRef<bool>{true, true});
+}
+
+void OperandBlock::write(OpBuilder &builder, Location loc, Value slot, Value tile,
+                  Value row, Value col) const {
+  vector::TransferWriteOp::create(builder, loc, tile, slot,
+                                  ValueRange{row, col},
+                                  ArrayRef<bool>{true, true});
+}

@@ -1,0 +1,194 @@
+//===- TileFit.cpp - whether the target's tiles can compute a group ----------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TileFit.h"
+#include "TileArithmetic.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Dialect/Matrix/Transforms/Selection.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace matrix;
+
+static std::string str(Type type) {
+  std::string text;
+  llvm::raw_string_ostream(text) << type;
+  return text;
+}
+
+/// The type that decides which instruction it is: of what is selected, not of
+/// the condition.
+static Type getElement(Operation *op) {
+  return getElementTypeOrSelf(
+      op->getOperand(op->getNumOperands() - 1).getType());
+}
+
+static std::string spell(Operation *op) {
+  std::string name = op->getName().getStringRef().str();
+  if (auto compare = dyn_cast<arith::CmpFOp>(op))
+    return name + " " + stringifyCmpFPredicate(compare.getPredicate()).str();
+  if (auto compare = dyn_cast<arith::CmpIOp>(op))
+    return name + " " + stringifyCmpIPredicate(compare.getPredicate()).str();
+  return name;
+}
+
+/// Asks about the scalar operation that the vector operation stands for;
+/// constants stay constants, since some instructions want them.
+static bool isSelected(Operation *op, const desc::VariantInfo &variant) {
+  mlir::Block scratch;
+  OpBuilder builder(op->getContext());
+  builder.setInsertionPointToStart(&scratch);
+  IRMapping scalars;
+  for (Value operand : op->getOperands()) {
+    Type element = getElementTypeOrSelf(operand);
+    DenseElementsAttr constant;
+    if (matchPattern(operand, m_Constant(&constant)) && constant.isSplat())
+      scalars.map(operand, arith::ConstantOp::create(
+                               builder, op->getLoc(),
+                               constant.getSplatValue<TypedAttr>()));
+    else
+      scalars.map(operand, scratch.addArgument(element, op->getLoc()));
+  }
+  OperationState state(op->getLoc(), op->getName());
+  for (Value operand : op->getOperands())
+    state.addOperands(scalars.lookup(operand));
+  state.addAttributes(op->getAttrDictionary().getValue());
+  state.addTypes(getElementTypeOrSelf(op->getResult(0)));
+  return isSelectable(builder.create(state), variant);
+}
+
+namespace {
+
+struct FitChecker {
+  const Group &group;
+  const BlockPlan &plan;
+  const desc::VariantInfo &variant;
+  std::string &why;
+
+  LogicalResult fail(const Twine &reason) {
+    why = reason.str();
+    return failure();
+  }
+
+  LogicalResult check() {
+    if (failed(checkFormats()))
+      return failure();
+    if (group.kind == GroupKind::Contraction && failed(checkContraction()))
+      return failure();
+    if (group.kind == GroupKind::Reduction && failed(checkReduction()))
+      return failure();
+    if (group.kind == GroupKind::Elementwise || group.epilogue)
+      return checkBody(group.lastBody(),
+                       group.lastBody().getTerminator()->getOperands());
+    return success();
+  }
+
+private:
+  LogicalResult checkFormat(const Operand &operand) {
+    Type type = operand.getElementType();
+    if (hasFormat(type, variant))
+      return success();
+    return fail("no tile holds elements of type " + str(type));
+  }
+
+  LogicalResult checkFormats() {
+    for (const Input &input : group.inputs)
+      if (failed(checkFormat(input)))
+        return failure();
+    for (const Input &input : group.epilogueInputs)
+      if (failed(checkFormat(input)))
+        return failure();
+    for (const Operand &output : group.outputs)
+      if (failed(checkFormat(output)))
+        return failure();
+    return group.init ? checkFormat(*group.init) : success();
+  }
+
+  LogicalResult checkContraction() {
+    Type lhs = group.inputs[group.lhs].getElementType();
+    Type rhs = group.inputs[group.rhs].getElementType();
+    if (variant.tileRows == variant.tileColumns(32) &&
+        hasContraction(lhs, rhs, group.accumulator, group.unsignedLhs,
+                       group.unsignedRhs, variant))
+      return success();
+    return fail("no instruction multiplies tiles of " + str(lhs) + " and " +
+                str(rhs) + " into " + str(group.accumulator));
+  }
+
+  LogicalResult checkReduction() {
+    if (failed(checkBody(*linalg::GenericOp(group.root).getBody(),
+                         group.reduced)))
+      return failure();
+    auto isReduced = [&](int dim) {
+      return dim >= 0 && group.dims[dim].reduction;
+    };
+    for (int dim : {plan.rows, plan.cols})
+      if (isReduced(dim) &&
+          !hasReduction(group.combiner, group.accumulator, variant,
+                        /*alongRows=*/dim == plan.cols))
+        return fail("no instruction reduces a tile by '" +
+                    stringifyCombiningKind() + "'");
+    return success();
+  }
+
+  std::string stringifyCombiningKind() {
+    return vector::stringifyCombiningKind(group.combiner).str();
+  }
+
+  /// Translates the body once, off to the side, and asks about each operation.
+  LogicalResult checkBody(mlir::Block &body, ValueRange needed) {
+    MLIRContext *context = body.getParentOp()->getContext();
+    mlir::Block scratch;
+    OpBuilder builder(context);
+    builder.setInsertionPointToStart(&scratch);
+    Location loc = body.getParentOp()->getLoc();
+    TileArithmetic arithmetic(builder, loc, variant);
+    for (BlockArgument argument : body.getArguments())
+      if (VectorType type = arithmetic.getPartType(argument.getType()))
+        arithmetic.set(argument, scratch.addArgument(type, loc));
+    for (Value value : needed)
+      if (!arithmetic.get(value))
+        return fail(describe(arithmetic.getUnsupported()));
+    if (group.kind == GroupKind::Reduction)
+      addCombination(builder, loc, scratch);
+    return checkOperations(scratch);
+  }
+
+  void addCombination(OpBuilder &builder, Location loc, mlir::Block &scratch) {
+    VectorType type = matrix::getTileType(group.accumulator, variant);
+    Value a = scratch.addArgument(type, loc), b = scratch.addArgument(type, loc);
+    vector::makeArithReduction(builder, loc, group.combiner, a, b);
+  }
+
+  LogicalResult checkOperations(mlir::Block &block) {
+    for (Operation &op : block)
+      if (!isa<arith::ConstantOp>(op) && !isSelected(&op, variant))
+        return fail("no instruction does '" + spell(&op) + "' on tiles of " +
+                    str(getElement(&op)));
+    return success();
+  }
+
+  static std::string describe(Value value) {
+    if (Operation *op = value.getDefiningOp())
+      return ("'" + op->getName().getStringRef() + "' has no form on tiles")
+          .str();
+    return "a body uses a value of type " + str(value.getType());
+  }
+};
+
+} // namespace
+
+LogicalResult matrix::checkFit(const Group &group, const BlockPlan &plan,
+                               const desc::VariantInfo &variant,
+                               std::string &why) {
+  return FitChecker{group, plan, variant, why}.check();
+}

@@ -1,0 +1,25 @@
+//===- TileFit.h - whether the target's tiles can compute a group ------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_LIB_TILEFIT_H
+#define MATRIX_FRONTEND_LIB_TILEFIT_H
+
+#include "Blocking.h"
+
+namespace matrix {
+
+/// Whether instructions of the target cover everything that the group's tile
+/// code would do; asks the generated tables, never names an instruction.
+/// Failure leaves the reason in `why`.
+mlir::LogicalResult checkFit(const Group &group, const BlockPlan &plan,
+                             const desc::VariantInfo &variant,
+                             std::string &why);
+
+} // namespace matrix
+
+#endif // MATRIX_FRONTEND_LIB_TILEFIT_H
