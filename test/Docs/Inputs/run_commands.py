@@ -1,0 +1,37 @@
+"""Runs the indented commands of one section of a Markdown file, in order.
+
+    run_commands.py FILE HEADING
+
+Commands run in the file's folder. The first that fails ends the test.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+
+
+def commands(text: str, heading: str):
+    inside = False
+    for line in text.splitlines():
+        if line.startswith("#"):
+            inside = line.lstrip("# ") == heading
+        elif inside and line.startswith("    "):
+            yield line.strip()
+
+
+def main() -> int:
+    path, heading = Path(sys.argv[1]), sys.argv[2]
+    found = list(commands(path.read_text(), heading))
+    if not found:
+        sys.exit(f"{path}: no commands under '{heading}'")
+    for command in found:
+        print("$", command, flush=True)
+        status = subprocess.run(command, shell=True, cwd=path.parent).returncode
+        if status:
+            return status
+    print(f"{len(found)} commands ran")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
