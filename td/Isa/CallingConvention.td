@@ -20,7 +20,6 @@ include "Isa/Registers.td"
 defvar TileTypes = !foreach(g, TileGeometries, g.VT);
 
 def CC_Matrix : CallingConv<!listconcat([
-  CCIfByVal<CCPassByVal<8, 8>>,
   CCIfType<[i1, i8, i16, i32], CCPromoteToType<i64>>,
   // Of a variable argument list: as integers.
   CCIfType<[f32, f64], CCIfArgVarArg<CCBitConvertToType<i64>>>,

@@ -26,11 +26,15 @@ foreach i = 0...31 in def F#i : MatrixReg<i, "f"#i>, DwarfRegNum<[!add(32, i)]>;
 foreach i = 0...31 in def T#i : MatrixReg<i, "t"#i>, DwarfRegNum<[!add(64, i)]>;
 
 def GPR : RegisterClass<"Matrix", [i64], 64,
-    (add (sequence "R%u", 4, 19), (sequence "R%u", 20, 31), R1, R3, R2, R0)>;
+    (add (sequence "R%u", 4, 19), (sequence "R%u", 20, 31), R1, R3, R2, R0)> {
+  let DiagnosticString = "expected a general register, r0 to r31";
+}
 // Two views of the same registers; neither needs subregisters, because no
 // instruction looks at an f64 through FPR32.
+let DiagnosticString = "expected a floating-point register, f0 to f31" in {
 def FPR32 : RegisterClass<"Matrix", [f32], 32, (sequence "F%u", 0, 31)>;
 def FPR64 : RegisterClass<"Matrix", [f64], 64, (sequence "F%u", 0, 31)>;
+}
 
 //===----------------------------------------------------------------------===//
 // Tile registers: types and spill size come from the geometries.
@@ -41,6 +45,7 @@ include "Variants/Geometries.td"
 defvar TileGeometries = !instances<TileGeometry>();
 def TileVT : ValueTypeByHwMode<!foreach(g, TileGeometries, g.Mode), !foreach(g, TileGeometries, g.VT)>;
 def TR : RegisterClass<"Matrix", [TileVT], 512, (sequence "T%u", 0, 31)> {
+  let DiagnosticString = "expected a tile register, t0 or higher";
   let RegInfos = RegInfoByHwMode<!foreach(g, TileGeometries, g.Mode), !foreach(g, TileGeometries, g.Info)>;
 }
 

@@ -55,10 +55,12 @@ class Immediate<int width, bit isSigned = 0, int shift = 0, int bias = 0>
   let OperandType = "OPERAND_IMMEDIATE";
 }
 class ImmediateClass<int width, bit isSigned, int shift, int bias> : AsmOperandClass {
+  defvar digits = !if(isSigned, !sub(width, 1), width);
   let Name = "Imm_" # width # "_" # isSigned # "_" # shift # "_" # bias;
   let PredicateMethod = "isMatrixImm<" # width # ", " # isSigned # ", " # shift # ", " # bias # ">";
   let RenderMethod = "addImmOperands";
-  let DiagnosticType = "InvalidImmediate";
+  let DiagnosticString = "expected an integer from " # !add(bias, !if(isSigned, !mul(-1, !shl(1, !add(digits, shift))), 0))
+      # " to " # !add(bias, !shl(!sub(!shl(1, digits), 1), shift)) # !if(shift, ", a multiple of " # !shl(1, shift), "");
 }
 // One per shape of immediate in use: {width, signed, shift, bias}.
 foreach s = [[1,0,0,0], [2,0,0,0], [3,0,0,0], [5,0,0,0], [6,0,0,0], [7,0,0,0], [7,0,0,1],
@@ -68,8 +70,18 @@ foreach s = [[1,0,0,0], [2,0,0,0], [3,0,0,0], [5,0,0,0], [6,0,0,0], [7,0,0,0], [
 def ColumnBlock  : Immediate<2>;      // q: which column block of a narrow tile
 def TileOffset   : Immediate<9, 1>;   // in units of one tile row (RB bytes)
 def TileOffset7  : Immediate<7>;      // the same, never negative
-def CsrNumber    : Immediate<16>;
-
+/// By name or number.
+def CsrClass : AsmOperandClass {
+  let Name = "Csr";
+  let PredicateMethod = "isMatrixImm<16, 0, 0, 0>";
+  let ParserMethod = "parseCsr";
+  let RenderMethod = "addImmOperands";
+  let DiagnosticString = "expected the name of a control register or an integer from 0 to 65535";
+}
+def CsrNumber    : Immediate<16> {
+  let ParserMatchClass = CsrClass;
+  let PrintMethod = "printCsr";
+}
 
 //===----------------------------------------------------------------------===//
 // Instructions

@@ -1,0 +1,348 @@
+//===- AsmParser/MatrixAsmParser.cpp - assembly text to instructions ------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// Operands are separated by commas; each is a register, an expression, or
+// expression(register). Which of them an instruction wants, and the ranges of
+// its immediates, is in the generated matcher.
+//
+//===----------------------------------------------------------------------===//
+
+#include "MCTargetDesc/MatrixInstPrinter.h"
+#include "MCTargetDesc/MatrixMCTargetDesc.h"
+#include "TargetInfo/MatrixTargetInfo.h"
+#include "matrix/Description/Variants.h"
+#include "llvm/MC/MCAsmInfo.h"
+#include "llvm/MC/MCContext.h"
+#include "llvm/MC/MCExpr.h"
+#include "llvm/MC/MCInst.h"
+#include "llvm/MC/MCInstrInfo.h"
+#include "llvm/MC/MCParser/AsmLexer.h"
+#include "llvm/MC/MCParser/MCAsmParser.h"
+#include "llvm/MC/MCParser/MCParsedAsmOperand.h"
+#include "llvm/MC/MCParser/MCTargetAsmParser.h"
+#include "llvm/MC/MCRegisterInfo.h"
+#include "llvm/MC/MCStreamer.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/Casting.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+
+//===----------------------------------------------------------------------===//
+// Operands
+//===----------------------------------------------------------------------===//
+
+namespace {
+class MatrixOperand : public MCParsedAsmOperand {
+  enum { Token, Register, Immediate } Kind;
+  SMLoc Start, End;
+  StringRef Text;
+  MCRegister Reg;
+  const MCExpr *Expr = nullptr;
+
+  MatrixOperand(decltype(Kind) Kind, SMLoc Start, SMLoc End)
+      : Kind(Kind), Start(Start), End(End) {}
+
+public:
+  static std::unique_ptr<MatrixOperand> token(StringRef Text, SMLoc Loc) {
+    std::unique_ptr<MatrixOperand> Op(new MatrixOperand(Token, Loc, Loc));
+    Op->Text = Text;
+    return Op;
+  }
+  static std::unique_ptr<MatrixOperand> reg(MCRegister Reg, SMLoc S, SMLoc E) {
+    std::unique_ptr<MatrixOperand> Op(new MatrixOperand(Register, S, E));
+    Op->Reg = Reg;
+    return Op;
+  }
+  static std::unique_ptr<MatrixOperand> imm(const MCExpr *X, SMLoc S, SMLoc E) {
+    std::unique_ptr<MatrixOperand> Op(new MatrixOperand(Immediate, S, E));
+    Op->Expr = X;
+    return Op;
+  }
+
+  SMLoc getStartLoc() const override { return Start; }
+  SMLoc getEndLoc() const override { return End; }
+  bool isToken() const override { return Kind == Token; }
+  bool isReg() const override { return Kind == Register; }
+  bool isImm() const override { return Kind == Immediate; }
+  bool isMem() const override { return false; }
+  StringRef getToken() const { return Text; }
+  MCRegister getReg() const override { return Reg; }
+  void print(raw_ostream &OS, const MCAsmInfo &MAI) const override {
+    if (isToken())
+      OS << Text;
+    else if (isReg())
+      OS << MatrixInstPrinter::getRegisterName(Reg);
+    else
+      MAI.printExpr(OS, *Expr);
+  }
+
+  // Predicates and renderers that the generated matcher calls.
+  template <unsigned Width, bool Signed, unsigned Shift, int Bias>
+  bool isMatrixImm() const {
+    int64_t Value;
+    return isConstant(Value) &&
+           Matrix::isMatrixImm<Width, Signed, Shift, Bias>(Value);
+  }
+  bool isMoveImmediate() const {
+    int64_t Value;
+    return isConstant(Value) ? isUInt<16>(Value)
+                             : isImm() && isa<MCSpecifierExpr>(Expr);
+  }
+  template <unsigned Width> bool isPcRelative() const {
+    int64_t Value;
+    return isConstant(Value)
+               ? Matrix::isMatrixImm<Width, true, 2, 0>(Value)
+               : isImm() && !isa<MCSpecifierExpr>(Expr);
+  }
+  void addRegOperands(MCInst &Inst, unsigned) const {
+    Inst.addOperand(MCOperand::createReg(Reg));
+  }
+  void addImmOperands(MCInst &Inst, unsigned) const {
+    int64_t Value;
+    Inst.addOperand(isConstant(Value) ? MCOperand::createImm(Value)
+                                      : MCOperand::createExpr(Expr));
+  }
+
+private:
+  bool isConstant(int64_t &Value) const {
+    return isImm() && Expr->evaluateAsAbsolute(Value);
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// Parser
+//===----------------------------------------------------------------------===//
+
+class MatrixAsmParser : public MCTargetAsmParser {
+public:
+  MatrixAsmParser(const MCSubtargetInfo &STI, MCAsmParser &Parser,
+                  const MCInstrInfo &MII, const MCTargetOptions &Options)
+      : MCTargetAsmParser(Options, STI, MII), Parser(Parser) {
+    Parser.addAliasForDirective(".half", ".2byte");
+    Parser.addAliasForDirective(".word", ".4byte");
+    Parser.addAliasForDirective(".dword", ".8byte");
+    setAvailableFeatures(ComputeAvailableFeatures(STI.getFeatureBits()));
+  }
+
+  enum MatrixMatchResultTy : unsigned {
+    Match_FirstOwn = FIRST_TARGET_MATCH_RESULT_TY,
+#define GET_OPERAND_DIAGNOSTIC_TYPES
+#include "MatrixGenAsmMatcher.inc"
+  };
+
+#define GET_ASSEMBLER_HEADER
+#include "MatrixGenAsmMatcher.inc"
+
+private:
+  MCAsmParser &Parser;
+
+  const AsmToken &token() const { return Parser.getTok(); }
+
+  bool parseInstruction(ParseInstructionInfo &Info, StringRef Name,
+                        SMLoc NameLoc, OperandVector &Operands) override;
+  bool parseOperand(OperandVector &Operands, StringRef Mnemonic);
+  bool parseExpression(OperandVector &Operands);
+  bool parseSpecifier(const MCExpr *&Expr);
+  bool parseBase(OperandVector &Operands);
+  ParseStatus parseCsr(OperandVector &Operands);
+  ParseStatus tryParseRegister(MCRegister &Reg, SMLoc &Start,
+                               SMLoc &End) override;
+  bool parseRegister(MCRegister &Reg, SMLoc &Start, SMLoc &End) override;
+
+  bool matchAndEmitInstruction(SMLoc Loc, unsigned &Opcode,
+                               OperandVector &Operands, MCStreamer &Out,
+                               uint64_t &ErrorInfo,
+                               bool MatchingInlineAsm) override;
+  bool checkRegisters(const OperandVector &Operands);
+  bool reportMismatch(unsigned Result, SMLoc Loc, uint64_t ErrorInfo,
+                      const OperandVector &Operands);
+  std::string noSuchInstruction(StringRef Mnemonic);
+};
+} // namespace
+
+#define GET_REGISTER_MATCHER
+#define GET_MATCHER_IMPLEMENTATION
+#define GET_MNEMONIC_CHECKER
+#define GET_MNEMONIC_SPELL_CHECKER
+#include "MatrixGenAsmMatcher.inc"
+
+bool MatrixAsmParser::parseInstruction(ParseInstructionInfo &, StringRef Name,
+                                       SMLoc NameLoc, OperandVector &Operands) {
+  Operands.push_back(MatrixOperand::token(Name, NameLoc));
+  if (Parser.parseOptionalToken(AsmToken::EndOfStatement))
+    return false;
+  do {
+    if (parseOperand(Operands, Name))
+      return true;
+  } while (Parser.parseOptionalToken(AsmToken::Comma));
+  return Parser.parseToken(AsmToken::EndOfStatement,
+                           "expected ',' or the end of the line");
+}
+
+/// reg | expr | expr(reg) | (reg)
+bool MatrixAsmParser::parseOperand(OperandVector &Operands,
+                                   StringRef Mnemonic) {
+  ParseStatus Custom = MatchOperandParserImpl(Operands, Mnemonic);
+  if (!Custom.isNoMatch())
+    return Custom.isFailure();
+  SMLoc Start, End;
+  MCRegister Reg;
+  if (tryParseRegister(Reg, Start, End).isSuccess()) {
+    Operands.push_back(MatrixOperand::reg(Reg, Start, End));
+    return false;
+  }
+  if (token().isNot(AsmToken::LParen) && parseExpression(Operands))
+    return true;
+  return token().is(AsmToken::LParen) && parseBase(Operands);
+}
+
+bool MatrixAsmParser::parseExpression(OperandVector &Operands) {
+  SMLoc Start = token().getLoc();
+  const MCExpr *Expr;
+  if (token().is(AsmToken::Percent) ? parseSpecifier(Expr)
+                                    : Parser.parseExpression(Expr))
+    return true;
+  Operands.push_back(MatrixOperand::imm(Expr, Start, token().getLoc()));
+  return false;
+}
+
+/// %abs_g0(expr)
+bool MatrixAsmParser::parseSpecifier(const MCExpr *&Expr) {
+  Lex();
+  SMLoc Loc = token().getLoc();
+  auto Specifier = Matrix::specifierNamed(token().getString());
+  if (Specifier == matrix::elf::R_MATRIX_NONE)
+    return Error(Loc, "unknown specifier '%" + token().getString() +
+                          "'; known are abs_g0 to abs_g3, and abs_g0_nc to "
+                          "abs_g2_nc, which check nothing");
+  Lex();
+  if (Parser.parseToken(AsmToken::LParen, "expected '('") ||
+      Parser.parseExpression(Expr) ||
+      Parser.parseToken(AsmToken::RParen, "expected ')'"))
+    return true;
+  Expr = MCSpecifierExpr::create(Expr, Specifier, getContext(), Loc);
+  return false;
+}
+
+bool MatrixAsmParser::parseBase(OperandVector &Operands) {
+  SMLoc Start, End;
+  MCRegister Reg;
+  Operands.push_back(MatrixOperand::token("(", token().getLoc()));
+  Lex();
+  if (!tryParseRegister(Reg, Start, End).isSuccess())
+    return Error(token().getLoc(), "expected a register");
+  Operands.push_back(MatrixOperand::reg(Reg, Start, End));
+  Operands.push_back(MatrixOperand::token(")", token().getLoc()));
+  return Parser.parseToken(AsmToken::RParen, "expected ')'");
+}
+
+ParseStatus MatrixAsmParser::parseCsr(OperandVector &Operands) {
+  if (token().isNot(AsmToken::Identifier))
+    return ParseStatus::NoMatch;
+  for (const auto &Csr : matrix::desc::csrs)
+    if (token().getString() == StringRef(Csr.name)) {
+      const MCExpr *Number = MCConstantExpr::create(Csr.number, getContext());
+      Operands.push_back(MatrixOperand::imm(Number, token().getLoc(),
+                                            token().getEndLoc()));
+      Lex();
+      return ParseStatus::Success;
+    }
+  return ParseStatus::NoMatch;
+}
+
+ParseStatus MatrixAsmParser::tryParseRegister(MCRegister &Reg, SMLoc &Start,
+                                              SMLoc &End) {
+  if (token().isNot(AsmToken::Identifier))
+    return ParseStatus::NoMatch;
+  Reg = MatchRegisterName(token().getIdentifier());
+  if (!Reg)
+    return ParseStatus::NoMatch;
+  Start = token().getLoc();
+  End = token().getEndLoc();
+  Lex();
+  return ParseStatus::Success;
+}
+
+bool MatrixAsmParser::parseRegister(MCRegister &Reg, SMLoc &Start, SMLoc &End) {
+  return !tryParseRegister(Reg, Start, End).isSuccess();
+}
+
+//===----------------------------------------------------------------------===//
+// Matching
+//===----------------------------------------------------------------------===//
+
+bool MatrixAsmParser::matchAndEmitInstruction(SMLoc Loc, unsigned &Opcode,
+                                              OperandVector &Operands,
+                                              MCStreamer &Out,
+                                              uint64_t &ErrorInfo,
+                                              bool MatchingInlineAsm) {
+  MCInst Inst;
+  unsigned Result =
+      MatchInstructionImpl(Operands, Inst, ErrorInfo, MatchingInlineAsm);
+  if (Result != Match_Success)
+    return reportMismatch(Result, Loc, ErrorInfo, Operands);
+  if (checkRegisters(Operands))
+    return true;
+  Inst.setLoc(Loc);
+  Opcode = Inst.getOpcode();
+  Out.emitInstruction(Inst, getSTI());
+  return false;
+}
+
+/// A tile register that the encoding can name but the variant lacks.
+bool MatrixAsmParser::checkRegisters(const OperandVector &Operands) {
+  const MCRegisterInfo &MRI = *getContext().getRegisterInfo();
+  const auto &Variant = Matrix::variantOf(getSTI().getCPU());
+  for (const auto &Operand : Operands)
+    if (Operand->isReg() &&
+        MRI.getRegClass(Matrix::TRRegClassID).contains(Operand->getReg()) &&
+        !Matrix::hasTileRegister(Variant, Operand->getReg()))
+      return Error(Operand->getStartLoc(),
+                   "variant '" + Twine(StringRef(Variant.cpu)) + "' has only " +
+                       Twine(Variant.tileRegisters) + " tile registers");
+  return false;
+}
+
+bool MatrixAsmParser::reportMismatch(unsigned Result, SMLoc Loc,
+                                     uint64_t ErrorInfo,
+                                     const OperandVector &Operands) {
+  StringRef Mnemonic = static_cast<MatrixOperand &>(*Operands[0]).getToken();
+  if (Result == Match_MnemonicFail)
+    return Error(Loc, noSuchInstruction(Mnemonic));
+  if (Result == Match_MissingFeature)
+    return Error(Loc, "variant '" + getSTI().getCPU() + "' has no instruction '" +
+                          Mnemonic + "'");
+  SMLoc OperandLoc = Loc;
+  if (ErrorInfo != ~0ULL) {
+    if (ErrorInfo >= Operands.size())
+      return Error(Loc, "too few operands for '" + Mnemonic + "'");
+    OperandLoc = Operands[ErrorInfo]->getStartLoc();
+  }
+  const char *Text = getMatchKindDiag(static_cast<MatrixMatchResultTy>(Result));
+  return Error(OperandLoc, Text ? Text : "invalid operand");
+}
+
+std::string MatrixAsmParser::noSuchInstruction(StringRef Mnemonic) {
+  // What another variant has is no spelling mistake.
+  FeatureBitset All;
+  All.set();
+  if (MatrixCheckMnemonic(Mnemonic, ComputeAvailableFeatures(All), 0))
+    return ("variant '" + getSTI().getCPU() + "' has no instruction '" +
+            Mnemonic + "'")
+        .str();
+  FeatureBitset Available = ComputeAvailableFeatures(getSTI().getFeatureBits());
+  return ("unknown instruction '" + Mnemonic + "'" +
+          MatrixMnemonicSpellCheck(Mnemonic, Available, 0))
+      .str();
+}
+
+extern "C" void LLVMInitializeMatrixAsmParser() {
+  RegisterMCAsmParser<MatrixAsmParser> Registration(getTheMatrixTarget());
+}

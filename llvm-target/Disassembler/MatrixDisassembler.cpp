@@ -1,0 +1,108 @@
+//===- Disassembler/MatrixDisassembler.cpp - bits to instructions ---------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MCTargetDesc/MatrixMCTargetDesc.h"
+#include "TargetInfo/MatrixTargetInfo.h"
+#include "matrix/Description/Variants.h"
+#include "llvm/MC/MCContext.h"
+#include "llvm/MC/MCDecoder.h"
+#include "llvm/MC/MCDecoderOps.h"
+#include "llvm/MC/MCDisassembler/MCDisassembler.h"
+#include "llvm/MC/MCInst.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/Endian.h"
+
+#define DEBUG_TYPE "matrix-disassembler"
+
+using namespace llvm;
+using namespace llvm::MCD;
+using DecodeStatus = MCDisassembler::DecodeStatus;
+
+//===----------------------------------------------------------------------===//
+// Operands
+//===----------------------------------------------------------------------===//
+
+static DecodeStatus addRegister(MCInst &Inst, MCRegister Reg) {
+  Inst.addOperand(MCOperand::createReg(Reg));
+  return MCDisassembler::Success;
+}
+static DecodeStatus DecodeGPRRegisterClass(MCInst &Inst, uint64_t N, uint64_t,
+                                           const MCDisassembler *) {
+  return addRegister(Inst, Matrix::R0 + N);
+}
+static DecodeStatus DecodeFPR32RegisterClass(MCInst &Inst, uint64_t N, uint64_t,
+                                             const MCDisassembler *) {
+  return addRegister(Inst, Matrix::F0 + N);
+}
+static DecodeStatus DecodeFPR64RegisterClass(MCInst &Inst, uint64_t N, uint64_t,
+                                             const MCDisassembler *) {
+  return addRegister(Inst, Matrix::F0 + N);
+}
+static DecodeStatus DecodeTRRegisterClass(MCInst &Inst, uint64_t N, uint64_t,
+                                          const MCDisassembler *D) {
+  const auto &Variant = Matrix::variantOf(D->getSubtargetInfo().getCPU());
+  if (!Matrix::hasTileRegister(Variant, Matrix::T0 + N))
+    return MCDisassembler::Fail;
+  return addRegister(Inst, Matrix::T0 + N);
+}
+
+template <unsigned Width, bool Signed, unsigned Shift, int Bias>
+static DecodeStatus decodeImm(MCInst &Inst, uint64_t Field, uint64_t,
+                              const MCDisassembler *) {
+  int64_t Value = Signed ? SignExtend64<Width>(Field) : int64_t(Field);
+  Inst.addOperand(MCOperand::createImm(Value * (1 << Shift) + Bias));
+  return MCDisassembler::Success;
+}
+
+template <unsigned Width>
+static DecodeStatus decodePcRelative(MCInst &Inst, uint64_t Field,
+                                     uint64_t Address,
+                                     const MCDisassembler *D) {
+  int64_t Distance = SignExtend64<Width>(Field) * 4;
+  if (!D->tryAddingSymbolicOperand(Inst, Address + Distance, Address,
+                                   /*IsBranch=*/true, 0, 0, 4))
+    Inst.addOperand(MCOperand::createImm(Distance));
+  return MCDisassembler::Success;
+}
+
+#include "MatrixGenDisassemblerTables.inc"
+
+//===----------------------------------------------------------------------===//
+// Instructions
+//===----------------------------------------------------------------------===//
+
+namespace {
+template <> constexpr uint32_t InsnBitWidth<uint32_t> = 32;
+
+class MatrixDisassembler : public MCDisassembler {
+public:
+  using MCDisassembler::MCDisassembler;
+
+  DecodeStatus getInstruction(MCInst &Inst, uint64_t &Size,
+                              ArrayRef<uint8_t> Bytes, uint64_t Address,
+                              raw_ostream &) const override {
+    if (Bytes.size() < 4) {
+      Size = 0;
+      return Fail;
+    }
+    Size = 4;
+    uint32_t Word = support::endian::read32le(Bytes.data());
+    return decodeInstruction(DecoderTableMatrix32, Inst, Word, Address, this,
+                             STI);
+  }
+};
+} // namespace
+
+extern "C" void LLVMInitializeMatrixDisassembler() {
+  TargetRegistry::RegisterMCDisassembler(
+      getTheMatrixTarget(),
+      [](const Target &, const MCSubtargetInfo &STI,
+         MCContext &Ctx) -> MCDisassembler * {
+        return new MatrixDisassembler(STI, Ctx);
+      });
+}

@@ -1,0 +1,136 @@
+//===- MCTargetDesc/MatrixAsmBackend.cpp - fixups -------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MCTargetDesc/MatrixMCTargetDesc.h"
+#include "llvm/MC/MCAsmBackend.h"
+#include "llvm/MC/MCAssembler.h"
+#include "llvm/MC/MCContext.h"
+#include "llvm/MC/MCELFObjectWriter.h"
+#include "llvm/MC/MCInst.h"
+#include "llvm/MC/MCObjectWriter.h"
+#include "llvm/MC/MCValue.h"
+#include "llvm/Support/EndianStream.h"
+
+using namespace llvm;
+using namespace matrix;
+
+/// Generic fixups patch plain little-endian data.
+static const elf::RelocationInfo *infoOf(MCFixupKind Kind) {
+  switch (Kind) {
+  case FK_Data_1:
+    return elf::lookupRelocation(elf::R_MATRIX_8);
+  case FK_Data_2:
+    return elf::lookupRelocation(elf::R_MATRIX_16);
+  case FK_Data_4:
+    return elf::lookupRelocation(elf::R_MATRIX_32);
+  case FK_Data_8:
+    return elf::lookupRelocation(elf::R_MATRIX_64);
+  default:
+    return Matrix::relocationOf(Kind);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Relocations of the object file
+//===----------------------------------------------------------------------===//
+
+namespace {
+class MatrixELFObjectWriter : public MCELFObjectTargetWriter {
+public:
+  explicit MatrixELFObjectWriter(uint8_t OSABI)
+      : MCELFObjectTargetWriter(/*Is64Bit=*/true, OSABI, elf::EM_MATRIX,
+                                /*HasRelocationAddend=*/true) {}
+
+  unsigned getRelocType(const MCFixup &Fixup, const MCValue &,
+                        bool IsPCRel) const override {
+    MCFixupKind Kind = Fixup.getKind();
+    if (IsPCRel && Kind == FK_Data_4)
+      return elf::R_MATRIX_PC32;
+    if (IsPCRel && Kind == FK_Data_8)
+      return elf::R_MATRIX_PC64;
+    const elf::RelocationInfo *Info = infoOf(Kind);
+    bool Known = Info && IsPCRel == (Info->What == elf::Value::PcRelative);
+    if (!Known)
+      reportError(Fixup.getLoc(), "the object format has no such relocation");
+    return Known ? Info->Number : unsigned(elf::R_MATRIX_NONE);
+  }
+};
+} // namespace
+
+std::unique_ptr<MCObjectTargetWriter>
+llvm::createMatrixELFObjectWriter(uint8_t OSABI) {
+  return std::make_unique<MatrixELFObjectWriter>(OSABI);
+}
+
+//===----------------------------------------------------------------------===//
+// Fixups that the assembler resolves itself
+//===----------------------------------------------------------------------===//
+
+namespace {
+class MatrixAsmBackend : public MCAsmBackend {
+  uint8_t OSABI;
+
+public:
+  explicit MatrixAsmBackend(uint8_t OSABI)
+      : MCAsmBackend(endianness::little), OSABI(OSABI) {}
+
+  std::unique_ptr<MCObjectTargetWriter>
+  createObjectTargetWriter() const override {
+    return createMatrixELFObjectWriter(OSABI);
+  }
+
+  MCFixupKindInfo getFixupKindInfo(MCFixupKind Kind) const override {
+    const elf::RelocationInfo *Info = Matrix::relocationOf(Kind);
+    if (!Info)
+      return MCAsmBackend::getFixupKindInfo(Kind);
+    return {Info->Name, 0, uint8_t(elf::bitsOf(Info->Where)), 0};
+  }
+
+  void applyFixup(const MCFragment &Fragment, const MCFixup &Fixup,
+                  const MCValue &Target, uint8_t *Data, uint64_t Value,
+                  bool IsResolved) override {
+    maybeAddReloc(Fragment, Fixup, Target, Value, IsResolved);
+    const elf::RelocationInfo *Info = infoOf(Fixup.getKind());
+    if (!IsResolved || !Info)
+      return;
+    if (!elf::fits(*Info, Value))
+      getContext().reportError(Fixup.getLoc(), outOfReach(*Info, Value));
+    elf::patch(*Info, Data, Value);
+  }
+
+  bool writeNopData(raw_ostream &OS, uint64_t Count,
+                    const MCSubtargetInfo *STI) const override;
+
+private:
+  static std::string outOfReach(const elf::RelocationInfo &Info, int64_t Value) {
+    if (Info.What == elf::Value::PcRelative && Value % (1 << Info.Shift))
+      return "the distance " + std::to_string(Value) + " is no multiple of " +
+             std::to_string(1 << Info.Shift);
+    return "the value " + std::to_string(Value) + " does not fit in " +
+           std::to_string(Info.Bits) + " bits";
+  }
+};
+} // namespace
+
+/// Padding inside code: `addi r0, r0, 0`.
+bool MatrixAsmBackend::writeNopData(raw_ostream &OS, uint64_t Count,
+                                    const MCSubtargetInfo *) const {
+  constexpr uint32_t Nop = 0x03u << 26;
+  OS.write_zeros(Count % 4);
+  for (uint64_t I = 0; I < Count / 4; ++I)
+    support::endian::write(OS, Nop, endianness::little);
+  return true;
+}
+
+MCAsmBackend *llvm::createMatrixAsmBackend(const Target &,
+                                           const MCSubtargetInfo &STI,
+                                           const MCRegisterInfo &,
+                                           const MCTargetOptions &) {
+  auto OS = STI.getTargetTriple().getOS();
+  return new MatrixAsmBackend(MCELFObjectTargetWriter::getOSABI(OS));
+}

@@ -1,0 +1,161 @@
+//===- MatrixELF.h - the object file format ------------------------*- C++ -*-===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the assembler and the linker agree on. ELF64, little-endian, RELA.
+//
+// S: value of the symbol, A: addend, P: address of the first byte relocated.
+// An instruction is one little-endian 32-bit word. A relocation of an
+// instruction replaces the bits of its field and keeps all others:
+//
+//   imm16   bits 15..0          (formats I, B and W)
+//   imm21   bits 20..0          (format J)
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_MCTARGETDESC_MATRIXELF_H
+#define MATRIX_MCTARGETDESC_MATRIXELF_H
+
+#include <cstdint>
+
+namespace matrix {
+namespace elf {
+
+/// e_machine ("MX"; not assigned by anyone) and e_flags.
+enum : uint16_t { EM_MATRIX = 0x4d58 };
+enum : uint32_t { ABIVersion = 1 };
+
+/// The note that says what a file was made for: owner, type, and a one-line
+/// JSON object as descriptor (without a terminating zero).
+inline constexpr const char NoteSection[] = ".note.matrix";
+inline constexpr const char NoteOwner[] = "Matrix";
+enum : uint32_t { NoteType = 1 };
+
+/// name, number, field, value, and the condition that the linker checks.
+///
+///   data      8/16/32/64 bits, little-endian
+///   imm16     see above
+///   imm21     see above
+///
+/// `Unsigned n`: 0 <= value < 2^n before the shift; `Signed n`: a signed n-bit
+/// number before the shift; `Any`: nothing is checked, the low bits are stored.
+/// The two low bits of a shifted PC-relative value must be zero.
+#define MATRIX_RELOCATIONS(R)                                                  \
+  /* name           no  field  value        shift check     bits */            \
+  R(R_MATRIX_NONE,   0, None,  Absolute,    0,    Any,       0)                \
+  R(R_MATRIX_32,     1, Data32, Absolute,   0,    Either,   32)                \
+  R(R_MATRIX_64,     2, Data64, Absolute,   0,    Any,      64)                \
+  R(R_MATRIX_PC32,   3, Data32, PcRelative, 0,    Signed,   32)                \
+  R(R_MATRIX_PC64,   4, Data64, PcRelative, 0,    Any,      64)                \
+  /* conditional branches */                                                   \
+  R(R_MATRIX_PC16W,  5, Imm16, PcRelative,  2,    Signed,   18)                \
+  /* jal, adr */                                                               \
+  R(R_MATRIX_PC21W,  6, Imm21, PcRelative,  2,    Signed,   23)                \
+  /* movz, movk: halfword n of an address; _NC: not the highest of a           \
+     sequence, so nothing is checked */                                        \
+  R(R_MATRIX_ABS_G0,    7, Imm16, Absolute, 0,    Unsigned, 16)                \
+  R(R_MATRIX_ABS_G0_NC, 8, Imm16, Absolute, 0,    Any,      16)                \
+  R(R_MATRIX_ABS_G1,    9, Imm16, Absolute, 16,   Unsigned, 32)                \
+  R(R_MATRIX_ABS_G1_NC, 10, Imm16, Absolute, 16,  Any,      16)                \
+  R(R_MATRIX_ABS_G2,    11, Imm16, Absolute, 32,  Unsigned, 48)                \
+  R(R_MATRIX_ABS_G2_NC, 12, Imm16, Absolute, 32,  Any,      16)                \
+  R(R_MATRIX_ABS_G3,    13, Imm16, Absolute, 48,  Any,      16)                \
+  R(R_MATRIX_16,     14, Data16, Absolute,  0,    Either,   16)                \
+  R(R_MATRIX_8,      15, Data8, Absolute,   0,    Either,    8)
+
+enum Relocation : uint32_t {
+#define MATRIX_RELOCATION(Name, Number, Field, Value, Shift, Check, Bits)      \
+  Name = Number,
+  MATRIX_RELOCATIONS(MATRIX_RELOCATION)
+#undef MATRIX_RELOCATION
+};
+
+/// Which bits at P are replaced.
+enum class Field : uint8_t { None, Data8, Data16, Data32, Data64, Imm16, Imm21 };
+/// Absolute: S + A. PcRelative: S + A - P.
+enum class Value : uint8_t { Absolute, PcRelative };
+/// Either: fits as a signed or as an unsigned number (data words).
+enum class Check : uint8_t { Any, Signed, Unsigned, Either };
+
+struct RelocationInfo {
+  const char *Name;
+  uint32_t Number;
+  Field Where;
+  Value What;
+  uint8_t Shift; // the field holds value >> Shift
+  Check Range;   // of the value before the shift
+  uint8_t Bits;
+};
+
+/// nullptr: not a relocation of this ABI.
+inline const RelocationInfo *lookupRelocation(uint32_t Number) {
+  static constexpr RelocationInfo Table[] = {
+#define MATRIX_RELOCATION(N, Number, F, V, Shift, C, Bits)                     \
+  {#N, Number, Field::F, Value::V, Shift, Check::C, Bits},
+      MATRIX_RELOCATIONS(MATRIX_RELOCATION)
+#undef MATRIX_RELOCATION
+  };
+  for (const RelocationInfo &Info : Table)
+    if (Info.Number == Number)
+      return &Info;
+  return nullptr;
+}
+
+/// Does the field of the relocation hold this value?
+inline bool fits(const RelocationInfo &Info, int64_t V) {
+  if (Info.What == Value::PcRelative && (V & ((1 << Info.Shift) - 1)))
+    return false;
+  if (Info.Range == Check::Any || Info.Bits == 64)
+    return true;
+  bool Unsigned = uint64_t(V) >> Info.Bits == 0;
+  int64_t Sign = V >> (Info.Bits - 1);
+  bool Signed = Sign == 0 || Sign == -1;
+  return (Unsigned && Info.Range != Check::Signed) ||
+         (Signed && Info.Range != Check::Unsigned);
+}
+
+/// Bytes that are patched, and how many low bits of them hold the value.
+inline unsigned bytesOf(Field F) {
+  switch (F) {
+  case Field::None:
+    return 0;
+  case Field::Data8:
+    return 1;
+  case Field::Data16:
+    return 2;
+  case Field::Data64:
+    return 8;
+  default:
+    return 4;
+  }
+}
+inline unsigned bitsOf(Field F) {
+  switch (F) {
+  case Field::Imm16:
+    return 16;
+  case Field::Imm21:
+    return 21;
+  default:
+    return 8 * bytesOf(F);
+  }
+}
+
+/// Replaces the field at `Where` by the value.
+inline void patch(const RelocationInfo &Info, uint8_t *Where, uint64_t V) {
+  unsigned Bits = bitsOf(Info.Where);
+  uint64_t Mask = Bits == 64 ? ~uint64_t(0) : (uint64_t(1) << Bits) - 1;
+  uint64_t New = uint64_t(int64_t(V) >> Info.Shift) & Mask;
+  for (unsigned I = 0; I < bytesOf(Info.Where); ++I) {
+    uint8_t Keep = uint8_t(~(Mask >> (8 * I)));
+    Where[I] = uint8_t((Where[I] & Keep) | uint8_t(New >> (8 * I)));
+  }
+}
+
+} // namespace elf
+} // namespace matrix
+
+#endif // MATRIX_MCTARGETDESC_MATRIXELF_H

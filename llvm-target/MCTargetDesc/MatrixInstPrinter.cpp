@@ -1,0 +1,63 @@
+//===- MCTargetDesc/MatrixInstPrinter.cpp - instructions as text ----------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MCTargetDesc/MatrixInstPrinter.h"
+#include "MCTargetDesc/MatrixMCTargetDesc.h"
+#include "matrix/Description/Variants.h"
+#include "llvm/MC/MCAsmInfo.h"
+#include "llvm/MC/MCExpr.h"
+#include "llvm/MC/MCInst.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+#define PRINT_ALIAS_INSTR
+#include "MatrixGenAsmWriter.inc"
+
+void MatrixInstPrinter::printInst(const MCInst *MI, uint64_t Address,
+                                  StringRef Annotation, const MCSubtargetInfo &,
+                                  raw_ostream &OS) {
+  if (!PrintAliases || !printAliasInstr(MI, Address, OS))
+    printInstruction(MI, Address, OS);
+  printAnnotation(OS, Annotation);
+}
+
+void MatrixInstPrinter::printRegName(raw_ostream &OS, MCRegister Reg) {
+  OS << getRegisterName(Reg);
+}
+
+void MatrixInstPrinter::printOperand(const MCInst *MI, unsigned OpNo,
+                                     raw_ostream &OS) {
+  const MCOperand &Operand = MI->getOperand(OpNo);
+  if (Operand.isReg())
+    printRegName(OS, Operand.getReg());
+  else if (Operand.isImm())
+    OS << Operand.getImm();
+  else
+    MAI.printExpr(OS, *Operand.getExpr());
+}
+
+void MatrixInstPrinter::printPcRelative(const MCInst *MI, uint64_t Address,
+                                        unsigned OpNo, raw_ostream &OS) {
+  const MCOperand &Operand = MI->getOperand(OpNo);
+  if (Operand.isImm() && PrintBranchImmAsAddress)
+    OS << formatHex(Address + Operand.getImm());
+  else
+    printOperand(MI, OpNo, OS);
+}
+
+void MatrixInstPrinter::printCsr(const MCInst *MI, unsigned OpNo,
+                                 raw_ostream &OS) {
+  int64_t Number = MI->getOperand(OpNo).getImm();
+  for (const auto &Csr : matrix::desc::csrs)
+    if (Csr.number == Number) {
+      OS << StringRef(Csr.name);
+      return;
+    }
+  OS << Number;
+}

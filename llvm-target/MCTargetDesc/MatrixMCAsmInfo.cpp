@@ -1,0 +1,36 @@
+//===- MCTargetDesc/MatrixMCAsmInfo.cpp - dialect of the assembly language ===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MCTargetDesc/MatrixMCAsmInfo.h"
+#include "MCTargetDesc/MatrixMCTargetDesc.h"
+#include "llvm/MC/MCExpr.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+MatrixMCAsmInfo::MatrixMCAsmInfo() {
+  CodePointerSize = 8;
+  CalleeSaveStackSlotSize = 8;
+  IsLittleEndian = true;
+  CommentString = ";";
+  SeparatorString = "\n";
+  AlignmentIsInBytes = false;
+  Data64bitsDirective = "\t.quad\t";
+  MinInstAlignment = 4;
+  UsesELFSectionDirectiveForBSS = true;
+  SupportsDebugInformation = true;
+  // Nothing unwinds on the machine; call frame information is for debuggers.
+  ExceptionsType = ExceptionHandling::None;
+}
+
+void MatrixMCAsmInfo::printSpecifierExpr(raw_ostream &OS,
+                                         const MCSpecifierExpr &Expr) const {
+  OS << '%' << Matrix::specifierName(Expr.getSpecifier()) << '(';
+  printExpr(OS, *Expr.getSubExpr());
+  OS << ')';
+}

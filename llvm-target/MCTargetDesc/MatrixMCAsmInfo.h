@@ -1,0 +1,25 @@
+//===- MCTargetDesc/MatrixMCAsmInfo.h - dialect of the assembly language -*- C++ -*-===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_MCTARGETDESC_MATRIXMCASMINFO_H
+#define MATRIX_MCTARGETDESC_MATRIXMCASMINFO_H
+
+#include "llvm/MC/MCAsmInfoELF.h"
+
+namespace llvm {
+
+class MatrixMCAsmInfo : public MCAsmInfoELF {
+public:
+  MatrixMCAsmInfo();
+  void printSpecifierExpr(raw_ostream &OS,
+                          const MCSpecifierExpr &Expr) const override;
+};
+
+} // namespace llvm
+
+#endif // MATRIX_MCTARGETDESC_MATRIXMCASMINFO_H

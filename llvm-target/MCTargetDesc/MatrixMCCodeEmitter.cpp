@@ -1,0 +1,105 @@
+//===- MCTargetDesc/MatrixMCCodeEmitter.cpp - instructions as bits --------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MCTargetDesc/MatrixMCTargetDesc.h"
+#include "llvm/MC/MCCodeEmitter.h"
+#include "llvm/MC/MCContext.h"
+#include "llvm/MC/MCExpr.h"
+#include "llvm/MC/MCInst.h"
+#include "llvm/MC/MCInstrInfo.h"
+#include "llvm/MC/MCRegisterInfo.h"
+#include "llvm/Support/Casting.h"
+#include "llvm/Support/EndianStream.h"
+
+using namespace llvm;
+
+namespace {
+
+class MatrixMCCodeEmitter : public MCCodeEmitter {
+public:
+  MatrixMCCodeEmitter(const MCInstrInfo &MCII, MCContext &Ctx)
+      : MCII(MCII), Ctx(Ctx) {}
+
+  void encodeInstruction(const MCInst &MI, SmallVectorImpl<char> &Bytes,
+                         SmallVectorImpl<MCFixup> &Fixups,
+                         const MCSubtargetInfo &STI) const override {
+    uint32_t Word = getBinaryCodeForInstr(MI, Fixups, STI);
+    support::endian::write(Bytes, Word, endianness::little);
+  }
+
+private:
+  const MCInstrInfo &MCII;
+  MCContext &Ctx;
+
+  uint64_t getBinaryCodeForInstr(const MCInst &, SmallVectorImpl<MCFixup> &,
+                                 const MCSubtargetInfo &) const; // generated
+
+  uint64_t getMachineOpValue(const MCInst &MI, const MCOperand &Operand,
+                             SmallVectorImpl<MCFixup> &,
+                             const MCSubtargetInfo &) const {
+    if (Operand.isReg())
+      return Ctx.getRegisterInfo()->getEncodingValue(Operand.getReg());
+    return constant(MI, Operand);
+  }
+
+  /// The value of an operand that cannot be left to the linker.
+  int64_t constant(const MCInst &MI, const MCOperand &Operand) const {
+    int64_t Value = 0;
+    if (Operand.isImm())
+      return Operand.getImm();
+    if (!Operand.getExpr()->evaluateAsAbsolute(Value))
+      Ctx.reportError(MI.getLoc(), "an operand must be a constant here");
+    return Value;
+  }
+
+  template <unsigned Width, unsigned Shift, int Bias>
+  uint64_t encodeImm(const MCInst &MI, unsigned OpNo, SmallVectorImpl<MCFixup> &,
+                     const MCSubtargetInfo &) const {
+    int64_t Value = constant(MI, MI.getOperand(OpNo)) - Bias;
+    return uint64_t(Value >> Shift) & maskTrailingOnes<uint64_t>(Width);
+  }
+
+  uint64_t encodeMoveImm(const MCInst &MI, unsigned OpNo,
+                         SmallVectorImpl<MCFixup> &Fixups,
+                         const MCSubtargetInfo &) const {
+    const MCOperand &Operand = MI.getOperand(OpNo);
+    auto *Expr = Operand.isExpr() ? dyn_cast<MCSpecifierExpr>(Operand.getExpr())
+                                  : nullptr;
+    if (!Expr)
+      return constant(MI, Operand);
+    auto Relocation = matrix::elf::Relocation(Expr->getSpecifier());
+    Fixups.push_back(MCFixup::create(0, Expr->getSubExpr(),
+                                     Matrix::fixupOf(Relocation)));
+    return 0;
+  }
+
+  template <unsigned Width>
+  uint64_t encodePcRelative(const MCInst &MI, unsigned OpNo,
+                            SmallVectorImpl<MCFixup> &Fixups,
+                            const MCSubtargetInfo &) const {
+    static_assert(Width == 16 || Width == 21, "no relocation for this width");
+    const MCOperand &Operand = MI.getOperand(OpNo);
+    if (Operand.isImm())
+      return uint64_t(Operand.getImm() >> 2) & maskTrailingOnes<uint64_t>(Width);
+    auto Relocation =
+        Width == 16 ? matrix::elf::R_MATRIX_PC16W : matrix::elf::R_MATRIX_PC21W;
+    Fixups.push_back(MCFixup::create(0, Operand.getExpr(),
+                                     Matrix::fixupOf(Relocation),
+                                     /*PCRel=*/true));
+    return 0;
+  }
+};
+
+#include "MatrixGenMCCodeEmitter.inc"
+
+} // namespace
+
+MCCodeEmitter *llvm::createMatrixMCCodeEmitter(const MCInstrInfo &MCII,
+                                               MCContext &Ctx) {
+  return new MatrixMCCodeEmitter(MCII, Ctx);
+}

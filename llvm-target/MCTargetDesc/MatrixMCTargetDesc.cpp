@@ -1,0 +1,143 @@
+//===- MCTargetDesc/MatrixMCTargetDesc.cpp - machine code side of the target ===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MCTargetDesc/MatrixMCTargetDesc.h"
+#include "MCTargetDesc/MatrixInstPrinter.h"
+#include "MCTargetDesc/MatrixMCAsmInfo.h"
+#include "TargetInfo/MatrixTargetInfo.h"
+#include "matrix/Description/Variants.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/MC/MCELFObjectWriter.h"
+#include "llvm/MC/MCInstrAnalysis.h"
+#include "llvm/MC/MCInstrInfo.h"
+#include "llvm/MC/MCRegisterInfo.h"
+#include "llvm/MC/MCStreamer.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/ErrorHandling.h"
+
+using namespace llvm;
+
+#define GET_INSTRINFO_MC_DESC
+#define GET_AVAILABLE_OPCODE_CHECKER
+#include "MatrixGenInstrInfo.inc"
+
+#define GET_SUBTARGETINFO_MC_DESC
+#include "MatrixGenSubtargetInfo.inc"
+
+#define GET_REGINFO_MC_DESC
+#include "MatrixGenRegisterInfo.inc"
+
+//===----------------------------------------------------------------------===//
+// Variants and specifiers
+//===----------------------------------------------------------------------===//
+
+const matrix::desc::VariantInfo &Matrix::variantOf(StringRef CPU,
+                                                   const Twine &Where) {
+  if (const auto *Variant = matrix::desc::lookupVariant(std::string_view(CPU)))
+    return *Variant;
+  SmallVector<StringRef> Known;
+  for (const auto &Variant : matrix::desc::variants)
+    Known.push_back(Variant.cpu);
+  reportFatalUsageError(Where + ": unknown variant '" + CPU +
+                        "'; known are: " + join(Known, ", "));
+}
+
+bool Matrix::hasTileRegister(const matrix::desc::VariantInfo &Variant,
+                             MCRegister R) {
+  return R - Matrix::T0 < unsigned(Variant.tileRegisters);
+}
+
+std::string Matrix::specifierName(uint32_t Specifier) {
+  StringRef Name = matrix::elf::lookupRelocation(Specifier)->Name;
+  Name.consume_front("R_MATRIX_");
+  return Name.lower();
+}
+
+matrix::elf::Relocation Matrix::specifierNamed(StringRef Name) {
+  using namespace matrix::elf;
+  for (Relocation R : {R_MATRIX_ABS_G0, R_MATRIX_ABS_G0_NC, R_MATRIX_ABS_G1,
+                       R_MATRIX_ABS_G1_NC, R_MATRIX_ABS_G2, R_MATRIX_ABS_G2_NC,
+                       R_MATRIX_ABS_G3})
+    if (specifierName(R) == Name)
+      return R;
+  return R_MATRIX_NONE;
+}
+
+//===----------------------------------------------------------------------===//
+// Factories
+//===----------------------------------------------------------------------===//
+
+static MCInstrInfo *createInstrInfo() {
+  auto *Info = new MCInstrInfo();
+  InitMatrixMCInstrInfo(Info);
+  return Info;
+}
+
+static MCRegisterInfo *createRegisterInfo(const Triple &) {
+  auto *Info = new MCRegisterInfo();
+  InitMatrixMCRegisterInfo(Info, Matrix::R1);
+  return Info;
+}
+
+static MCSubtargetInfo *createSubtargetInfo(const Triple &TT, StringRef CPU,
+                                            StringRef Features) {
+  if (CPU != "help")
+    CPU = Matrix::variantOf(CPU).cpu;
+  return createMatrixMCSubtargetInfoImpl(TT, CPU, CPU, Features);
+}
+
+static MCAsmInfo *createAsmInfo(const MCRegisterInfo &Registers, const Triple &,
+                                const MCTargetOptions &) {
+  auto *Info = new MatrixMCAsmInfo();
+  unsigned SP = Registers.getDwarfRegNum(Matrix::R2, true);
+  Info->addInitialFrameState(MCCFIInstruction::cfiDefCfa(nullptr, SP, 0));
+  return Info;
+}
+
+static MCInstPrinter *createInstPrinter(const Triple &, unsigned Syntax,
+                                        const MCAsmInfo &AsmInfo,
+                                        const MCInstrInfo &Instructions,
+                                        const MCRegisterInfo &Registers) {
+  return Syntax ? nullptr
+                : new MatrixInstPrinter(AsmInfo, Instructions, Registers);
+}
+
+namespace {
+/// PC-relative operands hold the distance from the instruction.
+class MatrixMCInstrAnalysis : public MCInstrAnalysis {
+public:
+  using MCInstrAnalysis::MCInstrAnalysis;
+
+  bool evaluateBranch(const MCInst &Inst, uint64_t Address, uint64_t,
+                      uint64_t &Target) const override {
+    const MCInstrDesc &Desc = Info->get(Inst.getOpcode());
+    for (auto [Operand, OpInfo] : zip(Inst, Desc.operands()))
+      if (OpInfo.OperandType == MCOI::OPERAND_PCREL && Operand.isImm()) {
+        Target = Address + Operand.getImm();
+        return true;
+      }
+    return false;
+  }
+};
+} // namespace
+
+extern "C" void LLVMInitializeMatrixTargetMC() {
+  Target &T = getTheMatrixTarget();
+  TargetRegistry::RegisterMCAsmInfo(T, createAsmInfo);
+  TargetRegistry::RegisterMCInstrInfo(T, createInstrInfo);
+  TargetRegistry::RegisterMCRegInfo(T, createRegisterInfo);
+  TargetRegistry::RegisterMCSubtargetInfo(T, createSubtargetInfo);
+  TargetRegistry::RegisterMCInstPrinter(T, createInstPrinter);
+  TargetRegistry::RegisterMCCodeEmitter(T, createMatrixMCCodeEmitter);
+  TargetRegistry::RegisterMCAsmBackend(T, createMatrixAsmBackend);
+  TargetRegistry::RegisterObjectTargetStreamer(T, createMatrixELFTargetStreamer);
+  TargetRegistry::RegisterMCInstrAnalysis(
+      T, [](const MCInstrInfo *Info) -> MCInstrAnalysis * {
+        return new MatrixMCInstrAnalysis(Info);
+      });
+}

@@ -1,0 +1,107 @@
+//===- MCTargetDesc/MatrixMCTargetDesc.h - registers, instructions, fixups -*- C++ -*-===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_MCTARGETDESC_MATRIXMCTARGETDESC_H
+#define MATRIX_MCTARGETDESC_MATRIXMCTARGETDESC_H
+
+#include "MCTargetDesc/MatrixELF.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/MC/MCFixup.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/Support/MathExtras.h"
+#include <memory>
+#include <string>
+
+namespace matrix::desc {
+struct VariantInfo;
+}
+
+namespace llvm {
+class MCAsmBackend;
+class MCCodeEmitter;
+class MCContext;
+class MCInst;
+class MCInstrInfo;
+class MCObjectTargetWriter;
+class MCOperand;
+class MCRegisterInfo;
+class MCStreamer;
+class MCTargetOptions;
+class MCTargetStreamer;
+class Target;
+class Triple;
+class formatted_raw_ostream;
+
+namespace Matrix {
+
+//===----------------------------------------------------------------------===//
+// Fixups and specifiers are relocations of MatrixELF.h under other names.
+//===----------------------------------------------------------------------===//
+
+inline MCFixupKind fixupOf(matrix::elf::Relocation R) {
+  return MCFixupKind(FirstTargetFixupKind + R);
+}
+/// nullptr: a generic fixup.
+inline const matrix::elf::RelocationInfo *relocationOf(MCFixupKind Kind) {
+  return Kind < FirstTargetFixupKind
+             ? nullptr
+             : matrix::elf::lookupRelocation(Kind - FirstTargetFixupKind);
+}
+/// `abs_g0` in `%abs_g0(symbol)`; R_MATRIX_NONE: no such specifier.
+matrix::elf::Relocation specifierNamed(StringRef Name);
+std::string specifierName(uint32_t Specifier);
+
+/// value = (field << Shift) + Bias: is the value in reach of the field?
+template <unsigned Width, bool Signed, unsigned Shift, int Bias>
+bool isMatrixImm(int64_t Value) {
+  Value -= Bias;
+  if (Value & ((int64_t(1) << Shift) - 1))
+    return false;
+  Value >>= Shift;
+  return Signed ? isInt<Width>(Value) : isUInt<Width>(Value);
+}
+
+//===----------------------------------------------------------------------===//
+// Variants
+//===----------------------------------------------------------------------===//
+
+/// What -mcpu=CPU means: "" and "generic" are the default variant. An unknown
+/// name ends the program; `Where` says who asked.
+const matrix::desc::VariantInfo &variantOf(StringRef CPU,
+                                           const Twine &Where = "-mcpu");
+/// Has the variant the tile register? Fields could name more than there are.
+bool hasTileRegister(const matrix::desc::VariantInfo &Variant, MCRegister R);
+/// The section .note.matrix of what is emitted.
+void emitNote(MCStreamer &Out, const MCSubtargetInfo &STI);
+
+} // namespace Matrix
+
+namespace Matrix_MC {
+/// Generated: has the variant of these features the instruction?
+bool isOpcodeAvailable(unsigned Opcode, const FeatureBitset &Features);
+} // namespace Matrix_MC
+
+MCCodeEmitter *createMatrixMCCodeEmitter(const MCInstrInfo &, MCContext &);
+MCAsmBackend *createMatrixAsmBackend(const Target &, const MCSubtargetInfo &,
+                                     const MCRegisterInfo &,
+                                     const MCTargetOptions &);
+std::unique_ptr<MCObjectTargetWriter> createMatrixELFObjectWriter(uint8_t OSABI);
+MCTargetStreamer *createMatrixELFTargetStreamer(MCStreamer &,
+                                                const MCSubtargetInfo &);
+
+} // namespace llvm
+
+#define GET_REGINFO_ENUM
+#include "MatrixGenRegisterInfo.inc"
+#define GET_INSTRINFO_ENUM
+#include "MatrixGenInstrInfo.inc"
+#define GET_SUBTARGETINFO_ENUM
+#include "MatrixGenSubtargetInfo.inc"
+
+#endif // MATRIX_MCTARGETDESC_MATRIXMCTARGETDESC_H

@@ -1,0 +1,23 @@
+//===- Matrix.h - passes ----------------------------------------*- C++ -*-===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_MATRIX_H
+#define MATRIX_MATRIX_H
+
+#include "MCTargetDesc/MatrixMCTargetDesc.h"
+#include "llvm/Support/CodeGen.h"
+
+namespace llvm {
+class FunctionPass;
+class MatrixTargetMachine;
+
+FunctionPass *createMatrixISelDag(MatrixTargetMachine &TM,
+                                  CodeGenOptLevel OptLevel);
+} // namespace llvm
+
+#endif // MATRIX_MATRIX_H

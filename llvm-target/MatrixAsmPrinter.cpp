@@ -1,0 +1,187 @@
+//===- MatrixAsmPrinter.cpp - machine code to assembly or object ----------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Matrix.h"
+#include "MatrixSubtarget.h"
+#include "MatrixTargetMachine.h"
+#include "MCTargetDesc/MatrixInstPrinter.h"
+#include "TargetInfo/MatrixTargetInfo.h"
+#include "matrix/Description/Variants.h"
+#include "llvm/CodeGen/AsmPrinter.h"
+#include "llvm/CodeGen/MachineInstr.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/Module.h"
+#include "llvm/MC/MCAsmInfo.h"
+#include "llvm/MC/MCContext.h"
+#include "llvm/MC/MCExpr.h"
+#include "llvm/MC/MCInst.h"
+#include "llvm/MC/MCStreamer.h"
+#include "llvm/MC/TargetRegistry.h"
+
+using namespace llvm;
+
+namespace {
+class MatrixAsmPrinter : public AsmPrinter {
+  /// Of the module: that of its functions, or else of -mcpu.
+  const MCSubtargetInfo *Variant = nullptr;
+
+public:
+  MatrixAsmPrinter(TargetMachine &TM, std::unique_ptr<MCStreamer> Streamer)
+      : AsmPrinter(TM, std::move(Streamer)) {}
+  StringRef getPassName() const override { return "Matrix assembly printer"; }
+
+  bool runOnMachineFunction(MachineFunction &MF) override;
+  void emitInstruction(const MachineInstr *MI) override;
+  void emitEndOfAsmFile(Module &M) override;
+  bool PrintAsmOperand(const MachineInstr *MI, unsigned OpNo,
+                       const char *ExtraCode, raw_ostream &OS) override;
+  bool PrintAsmMemoryOperand(const MachineInstr *MI, unsigned OpNo,
+                             const char *ExtraCode, raw_ostream &OS) override;
+
+private:
+  bool lowerPseudoInstExpansion(const MachineInstr *MI, MCInst &Inst);
+  bool lowerOperand(const MachineOperand &MO, MCOperand &Out) const;
+  MCOperand lowerSymbol(const MachineOperand &MO, const MCSymbol *Symbol,
+                        int64_t Offset) const;
+};
+} // namespace
+
+#include "MatrixGenMCPseudoLowering.inc"
+
+//===----------------------------------------------------------------------===//
+// Instructions
+//===----------------------------------------------------------------------===//
+
+void MatrixAsmPrinter::emitInstruction(const MachineInstr *MI) {
+  if (MI->getOpcode() == Matrix::PseudoFENCE) {
+    OutStreamer->emitRawComment("compiler barrier");
+    return;
+  }
+  MCInst Inst;
+  if (!lowerPseudoInstExpansion(MI, Inst)) {
+    Inst.setOpcode(MI->getOpcode());
+    for (const MachineOperand &MO : MI->operands()) {
+      MCOperand Operand;
+      if (lowerOperand(MO, Operand))
+        Inst.addOperand(Operand);
+    }
+  }
+  EmitToStreamer(*OutStreamer, Inst);
+}
+
+/// False: nothing that the instruction spells out.
+bool MatrixAsmPrinter::lowerOperand(const MachineOperand &MO,
+                                    MCOperand &Out) const {
+  switch (MO.getType()) {
+  case MachineOperand::MO_Register:
+    Out = MCOperand::createReg(MO.getReg());
+    return !MO.isImplicit();
+  case MachineOperand::MO_Immediate:
+    Out = MCOperand::createImm(MO.getImm());
+    return true;
+  case MachineOperand::MO_MachineBasicBlock:
+    Out = lowerSymbol(MO, MO.getMBB()->getSymbol(), 0);
+    return true;
+  case MachineOperand::MO_GlobalAddress:
+    Out = lowerSymbol(MO, getSymbolPreferLocal(*MO.getGlobal()), MO.getOffset());
+    return true;
+  case MachineOperand::MO_ExternalSymbol:
+    Out = lowerSymbol(MO, GetExternalSymbolSymbol(MO.getSymbolName()),
+                      MO.getOffset());
+    return true;
+  case MachineOperand::MO_ConstantPoolIndex:
+    Out = lowerSymbol(MO, GetCPISymbol(MO.getIndex()), MO.getOffset());
+    return true;
+  case MachineOperand::MO_JumpTableIndex:
+    Out = lowerSymbol(MO, GetJTISymbol(MO.getIndex()), 0);
+    return true;
+  case MachineOperand::MO_BlockAddress:
+    Out = lowerSymbol(MO, GetBlockAddressSymbol(MO.getBlockAddress()),
+                      MO.getOffset());
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// The target flags of an operand are its specifier.
+MCOperand MatrixAsmPrinter::lowerSymbol(const MachineOperand &MO,
+                                        const MCSymbol *Symbol,
+                                        int64_t Offset) const {
+  const MCExpr *Expr = MCSymbolRefExpr::create(Symbol, OutContext);
+  if (Offset)
+    Expr = MCBinaryExpr::createAdd(
+        Expr, MCConstantExpr::create(Offset, OutContext), OutContext);
+  if (MO.getTargetFlags())
+    Expr = MCSpecifierExpr::create(Expr, MO.getTargetFlags(), OutContext);
+  return MCOperand::createExpr(Expr);
+}
+
+//===----------------------------------------------------------------------===//
+// The note
+//===----------------------------------------------------------------------===//
+
+/// One object is for one variant.
+bool MatrixAsmPrinter::runOnMachineFunction(MachineFunction &MF) {
+  const auto &ST = MF.getSubtarget<MatrixSubtarget>();
+  if (Variant && Variant->getCPU() != ST.getCPU())
+    MF.getFunction().getContext().diagnose(DiagnosticInfoUnsupported(
+        MF.getFunction(),
+        "it is for variant '" + Twine(ST.getCPU()) +
+            "', but functions before it are for '" + Variant->getCPU() +
+            "'; put them in different modules"));
+  if (!Variant)
+    Variant = &ST;
+  return AsmPrinter::runOnMachineFunction(MF);
+}
+
+void MatrixAsmPrinter::emitEndOfAsmFile(Module &) {
+  const MCSubtargetInfo &STI = Variant ? *Variant : *TM.getMCSubtargetInfo();
+  Matrix::emitNote(*OutStreamer, STI);
+}
+
+//===----------------------------------------------------------------------===//
+// Inline assembly
+//===----------------------------------------------------------------------===//
+
+bool MatrixAsmPrinter::PrintAsmOperand(const MachineInstr *MI, unsigned OpNo,
+                                       const char *ExtraCode, raw_ostream &OS) {
+  if (!AsmPrinter::PrintAsmOperand(MI, OpNo, ExtraCode, OS))
+    return false;
+  const MachineOperand &MO = MI->getOperand(OpNo);
+  MCOperand Operand;
+  if (ExtraCode || !lowerOperand(MO, Operand))
+    return true;
+  if (Operand.isReg())
+    OS << MatrixInstPrinter::getRegisterName(Operand.getReg());
+  else if (Operand.isImm())
+    OS << Operand.getImm();
+  else
+    MAI->printExpr(OS, *Operand.getExpr());
+  return false;
+}
+
+bool MatrixAsmPrinter::PrintAsmMemoryOperand(const MachineInstr *MI,
+                                             unsigned OpNo,
+                                             const char *ExtraCode,
+                                             raw_ostream &OS) {
+  if (ExtraCode)
+    return true;
+  OS << MI->getOperand(OpNo + 1).getImm() << '('
+     << MatrixInstPrinter::getRegisterName(MI->getOperand(OpNo).getReg()) << ')';
+  return false;
+}
+
+extern "C" void LLVMInitializeMatrixAsmPrinter() {
+  TargetRegistry::RegisterAsmPrinter(
+      getTheMatrixTarget(),
+      [](TargetMachine &TM,
+         std::unique_ptr<MCStreamer> &&Streamer) -> AsmPrinter * {
+        return new MatrixAsmPrinter(TM, std::move(Streamer));
+      });
+}

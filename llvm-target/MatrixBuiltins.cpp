@@ -1,0 +1,68 @@
+//===- MatrixBuiltins.cpp - tables of builtins and roles ------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MatrixBuiltins.h"
+#include "MCTargetDesc/MatrixMCTargetDesc.h"
+
+using namespace llvm;
+using namespace llvm::Matrix;
+
+static constexpr BuiltinOperand Operands[] = {
+#define GET_BUILTIN_OPERANDS
+#include "MatrixGenBuiltins.inc"
+};
+
+static constexpr Builtin Builtins[] = {
+#define GET_BUILTINS
+#include "MatrixGenBuiltins.inc"
+};
+
+namespace {
+struct RoleHolder {
+  StringLiteral Role;
+  unsigned Builtin;
+};
+} // namespace
+
+static constexpr RoleHolder Roles[] = {
+#define GET_ROLES
+#include "MatrixGenBuiltins.inc"
+};
+
+ArrayRef<BuiltinOperand> Builtin::results() const {
+  return ArrayRef(Operands).slice(FirstOperand, NumResults);
+}
+ArrayRef<BuiltinOperand> Builtin::inputs() const {
+  return ArrayRef(Operands).slice(FirstOperand + NumResults, NumInputs);
+}
+
+static void consider(BuiltinLookup &Result, const Builtin &Candidate,
+                     const FeatureBitset &Features) {
+  if (Matrix_MC::isOpcodeAvailable(Candidate.Opcode, Features))
+    Result = {BuiltinName::Found, &Candidate};
+  else if (!Result.Found)
+    Result.State = BuiltinName::KnownElsewhere;
+}
+
+BuiltinLookup Matrix::lookupMnemonic(StringRef Mnemonic,
+                                     const FeatureBitset &Features) {
+  BuiltinLookup Result = {BuiltinName::Unknown, nullptr};
+  for (const Builtin &B : Builtins)
+    if (B.Mnemonic == Mnemonic)
+      consider(Result, B, Features);
+  return Result;
+}
+
+BuiltinLookup Matrix::lookupRole(StringRef Role,
+                                 const FeatureBitset &Features) {
+  BuiltinLookup Result = {BuiltinName::Unknown, nullptr};
+  for (const RoleHolder &Holder : Roles)
+    if (Holder.Role == Role)
+      consider(Result, Builtins[Holder.Builtin], Features);
+  return Result;
+}

@@ -1,0 +1,68 @@
+//===- MatrixBuiltins.h - instructions that LLVM IR reaches by calls -*- C++ -*-===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// `call @matrix.<mnemonic>(...)` is the instruction of that mnemonic: operands
+// in the order of the record, immediates as constant i64, general registers as
+// i64 or ptr. Code that must not know mnemonics says what it wants instead:
+//
+//   @matrix.role.<role>(...)   the instruction that holds the role
+//   @matrix.csr.<name>()       the control register of that name
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_MATRIXBUILTINS_H
+#define MATRIX_MATRIXBUILTINS_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace llvm {
+class FeatureBitset;
+
+namespace Matrix {
+
+struct BuiltinOperand {
+  enum KindTy { Tile, General, Float32, Float64, Immediate } Kind;
+  int64_t Min, Max, Step; // immediates
+
+  bool accepts(int64_t Value) const {
+    return Value >= Min && Value <= Max && (Value - Min) % Step == 0;
+  }
+};
+
+struct Builtin {
+  StringLiteral Mnemonic;
+  unsigned Opcode;
+  unsigned FirstOperand, NumResults, NumInputs;
+  int Base; // input that holds the address of a tile load or store, or -1
+  bool MayLoad, MayStore, HasSideEffects;
+
+  ArrayRef<BuiltinOperand> results() const;
+  ArrayRef<BuiltinOperand> inputs() const;
+  bool hasChain() const { return MayLoad || MayStore || HasSideEffects; }
+};
+
+/// What `matrix.<Name>` stands for, in any variant.
+enum class BuiltinName { Unknown, KnownElsewhere, Found };
+struct BuiltinLookup {
+  BuiltinName State;
+  const Builtin *Found;
+};
+BuiltinLookup lookupMnemonic(StringRef Mnemonic, const FeatureBitset &Features);
+BuiltinLookup lookupRole(StringRef Role, const FeatureBitset &Features);
+
+/// The instruction that holds the role in a variant, or null.
+inline const Builtin *findRole(StringRef Role, const FeatureBitset &Features) {
+  return lookupRole(Role, Features).Found;
+}
+
+} // namespace Matrix
+} // namespace llvm
+
+#endif // MATRIX_MATRIXBUILTINS_H

@@ -1,0 +1,268 @@
+//===- MatrixCallLowering.cpp - calls, arguments, results -----------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MatrixISelLowering.h"
+#include "MatrixMachineFunctionInfo.h"
+#include "MatrixSubtarget.h"
+#include "llvm/CodeGen/CallingConvLower.h"
+#include "llvm/CodeGen/MachineFrameInfo.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineRegisterInfo.h"
+#include "llvm/CodeGen/SelectionDAG.h"
+#include "llvm/IR/DiagnosticInfo.h"
+
+using namespace llvm;
+
+#include "MatrixGenCallingConv.inc"
+
+static constexpr MCPhysReg ArgumentRegisters[] = {
+    Matrix::R4, Matrix::R5, Matrix::R6,  Matrix::R7,
+    Matrix::R8, Matrix::R9, Matrix::R10, Matrix::R11};
+
+//===----------------------------------------------------------------------===//
+// A value and the form in which it travels
+//===----------------------------------------------------------------------===//
+
+static SDValue toLocation(SDValue Value, const CCValAssign &VA, const SDLoc &DL,
+                          SelectionDAG &DAG) {
+  switch (VA.getLocInfo()) {
+  case CCValAssign::SExt:
+    return DAG.getNode(ISD::SIGN_EXTEND, DL, VA.getLocVT(), Value);
+  case CCValAssign::ZExt:
+    return DAG.getNode(ISD::ZERO_EXTEND, DL, VA.getLocVT(), Value);
+  case CCValAssign::AExt:
+    return DAG.getNode(ISD::ANY_EXTEND, DL, VA.getLocVT(), Value);
+  case CCValAssign::BCvt:
+    if (Value.getValueType() == MVT::f32)
+      return DAG.getNode(MatrixISD::BITS_FROM_FLOAT, DL, MVT::i64, Value);
+    return DAG.getBitcast(VA.getLocVT(), Value);
+  default:
+    return Value;
+  }
+}
+
+static SDValue fromLocation(SDValue Value, const CCValAssign &VA,
+                            const SDLoc &DL, SelectionDAG &DAG) {
+  switch (VA.getLocInfo()) {
+  case CCValAssign::SExt:
+  case CCValAssign::ZExt:
+  case CCValAssign::AExt:
+    return DAG.getNode(ISD::TRUNCATE, DL, VA.getValVT(), Value);
+  case CCValAssign::BCvt:
+    if (VA.getValVT() == MVT::f32)
+      return DAG.getNode(MatrixISD::FLOAT_FROM_BITS, DL, MVT::f32, Value);
+    return DAG.getBitcast(VA.getValVT(), Value);
+  default:
+    return Value;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Formal arguments
+//===----------------------------------------------------------------------===//
+
+/// The registers that the caller may have used for unnamed arguments go to the
+/// stack, next to those that came there.
+static SDValue saveVarArgRegisters(CCState &State, SDValue Chain,
+                                   const SDLoc &DL, SelectionDAG &DAG) {
+  MachineFunction &MF = DAG.getMachineFunction();
+  MachineFrameInfo &MFI = MF.getFrameInfo();
+  unsigned First = State.getFirstUnallocated(ArgumentRegisters);
+  unsigned Count = std::size(ArgumentRegisters) - First;
+  int64_t Offset = Count ? -8 * int64_t(Count) : State.getStackSize();
+  auto *Info = MF.getInfo<MatrixMachineFunctionInfo>();
+  Info->VarArgsFrameIndex = MFI.CreateFixedObject(8, Offset, true);
+  SmallVector<SDValue, 8> Stores = {Chain};
+  for (unsigned I = First; I < std::size(ArgumentRegisters); ++I) {
+    int FI = I == First ? Info->VarArgsFrameIndex
+                        : MFI.CreateFixedObject(8, Offset, true);
+    Register R = MF.addLiveIn(ArgumentRegisters[I], &Matrix::GPRRegClass);
+    Stores.push_back(DAG.getStore(
+        Chain, DL, DAG.getCopyFromReg(Chain, DL, R, MVT::i64),
+        DAG.getFrameIndex(FI, MVT::i64),
+        MachinePointerInfo::getFixedStack(MF, FI)));
+    Offset += 8;
+  }
+  return DAG.getNode(ISD::TokenFactor, DL, MVT::Other, Stores);
+}
+
+SDValue MatrixTargetLowering::LowerFormalArguments(
+    SDValue Chain, CallingConv::ID CC, bool IsVarArg,
+    const SmallVectorImpl<ISD::InputArg> &Ins, const SDLoc &DL,
+    SelectionDAG &DAG, SmallVectorImpl<SDValue> &Values) const {
+  MachineFunction &MF = DAG.getMachineFunction();
+  SmallVector<CCValAssign, 16> Locations;
+  CCState State(CC, IsVarArg, MF, Locations, *DAG.getContext());
+  State.AnalyzeFormalArguments(Ins, CC_Matrix);
+  for (const CCValAssign &VA : Locations) {
+    MVT VT = VA.getLocVT();
+    SDValue Value;
+    if (VA.isRegLoc()) {
+      Register R = MF.addLiveIn(VA.getLocReg(), getRegClassFor(VT));
+      Value = DAG.getCopyFromReg(Chain, DL, R, VT);
+    } else {
+      int FI = MF.getFrameInfo().CreateFixedObject(
+          VT.getStoreSize(), VA.getLocMemOffset(), /*IsImmutable=*/true);
+      Value = DAG.getLoad(VT, DL, Chain, DAG.getFrameIndex(FI, MVT::i64),
+                          MachinePointerInfo::getFixedStack(MF, FI));
+    }
+    Values.push_back(fromLocation(Value, VA, DL, DAG));
+  }
+  return IsVarArg ? saveVarArgRegisters(State, Chain, DL, DAG) : Chain;
+}
+
+SDValue MatrixTargetLowering::lowerVASTART(SDValue Op,
+                                           SelectionDAG &DAG) const {
+  auto *Info = DAG.getMachineFunction().getInfo<MatrixMachineFunctionInfo>();
+  SDValue Pointer = DAG.getFrameIndex(Info->VarArgsFrameIndex, MVT::i64);
+  const Value *List = cast<SrcValueSDNode>(Op.getOperand(2))->getValue();
+  return DAG.getStore(Op.getOperand(0), SDLoc(Op), Pointer, Op.getOperand(1),
+                      MachinePointerInfo(List));
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+bool MatrixTargetLowering::CanLowerReturn(
+    CallingConv::ID CC, MachineFunction &MF, bool IsVarArg,
+    const SmallVectorImpl<ISD::OutputArg> &Outs, LLVMContext &Context,
+    const Type *) const {
+  SmallVector<CCValAssign, 4> Locations;
+  CCState State(CC, IsVarArg, MF, Locations, Context);
+  return State.CheckReturn(Outs, RetCC_Matrix);
+}
+
+SDValue MatrixTargetLowering::LowerReturn(
+    SDValue Chain, CallingConv::ID CC, bool IsVarArg,
+    const SmallVectorImpl<ISD::OutputArg> &Outs,
+    const SmallVectorImpl<SDValue> &Values, const SDLoc &DL,
+    SelectionDAG &DAG) const {
+  SmallVector<CCValAssign, 4> Locations;
+  CCState State(CC, IsVarArg, DAG.getMachineFunction(), Locations,
+                *DAG.getContext());
+  State.AnalyzeReturn(Outs, RetCC_Matrix);
+  SmallVector<SDValue, 4> Operands = {Chain};
+  SDValue Glue;
+  for (auto [VA, Value] : zip(Locations, Values)) {
+    Chain = DAG.getCopyToReg(Chain, DL, VA.getLocReg(),
+                             toLocation(Value, VA, DL, DAG), Glue);
+    Glue = Chain.getValue(1);
+    Operands.push_back(DAG.getRegister(VA.getLocReg(), VA.getLocVT()));
+  }
+  Operands[0] = Chain;
+  if (Glue)
+    Operands.push_back(Glue);
+  return DAG.getNode(MatrixISD::RET, DL, MVT::Other, Operands);
+}
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+/// A byval argument is the address of a copy that the caller makes.
+static SDValue copyByVal(SDValue &Chain, SDValue Pointer, ISD::ArgFlagsTy Flags,
+                         const SDLoc &DL, SelectionDAG &DAG) {
+  MachineFrameInfo &MFI = DAG.getMachineFunction().getFrameInfo();
+  unsigned Size = Flags.getByValSize();
+  Align Alignment = Flags.getNonZeroByValAlign();
+  int FI = MFI.CreateStackObject(Size, Alignment, /*isSpillSlot=*/false);
+  SDValue Copy = DAG.getFrameIndex(FI, MVT::i64);
+  Chain = DAG.getMemcpy(Chain, DL, Copy, Pointer,
+                        DAG.getConstant(Size, DL, MVT::i64), Alignment,
+                        /*isVolatile=*/false, /*AlwaysInline=*/false, nullptr,
+                        std::nullopt, MachinePointerInfo(),
+                        MachinePointerInfo());
+  return Copy;
+}
+
+/// Symbols that `jal` reaches, or any value for `jalr`.
+static SDValue calleeOf(SDValue Callee, const SDLoc &DL, SelectionDAG &DAG) {
+  if (auto *Global = dyn_cast<GlobalAddressSDNode>(Callee))
+    return DAG.getTargetGlobalAddress(Global->getGlobal(), DL, MVT::i64,
+                                      Global->getOffset());
+  if (auto *Symbol = dyn_cast<ExternalSymbolSDNode>(Callee))
+    return DAG.getTargetExternalSymbol(Symbol->getSymbol(), MVT::i64);
+  return Callee;
+}
+
+static SDValue copyResults(TargetLowering::CallLoweringInfo &CLI, SDValue Chain,
+                           SDValue Glue, SmallVectorImpl<SDValue> &Results) {
+  SelectionDAG &DAG = CLI.DAG;
+  SmallVector<CCValAssign, 4> Locations;
+  CCState State(CLI.CallConv, CLI.IsVarArg, DAG.getMachineFunction(), Locations,
+                *DAG.getContext());
+  State.AnalyzeCallResult(CLI.Ins, RetCC_Matrix);
+  for (const CCValAssign &VA : Locations) {
+    SDValue Value = DAG.getCopyFromReg(Chain, CLI.DL, VA.getLocReg(),
+                                       VA.getLocVT(), Glue);
+    Chain = Value.getValue(1);
+    Glue = Value.getValue(2);
+    Results.push_back(fromLocation(Value, VA, CLI.DL, DAG));
+  }
+  return Chain;
+}
+
+SDValue
+MatrixTargetLowering::LowerCall(CallLoweringInfo &CLI,
+                                SmallVectorImpl<SDValue> &Results) const {
+  SelectionDAG &DAG = CLI.DAG;
+  const SDLoc &DL = CLI.DL;
+  MachineFunction &MF = DAG.getMachineFunction();
+  SDValue Chain = CLI.Chain;
+  CLI.IsTailCall = false;
+  if (lowerBuiltinCall(CLI, Results, Chain))
+    return Chain;
+  if (CLI.CB && CLI.CB->isMustTailCall())
+    DAG.getContext()->diagnose(DiagnosticInfoUnsupported(
+        MF.getFunction(), "musttail calls are not supported",
+        DL.getDebugLoc()));
+
+  SmallVector<CCValAssign, 16> Locations;
+  CCState State(CLI.CallConv, CLI.IsVarArg, MF, Locations, *DAG.getContext());
+  State.AnalyzeCallOperands(CLI.Outs, CC_Matrix);
+  for (unsigned I = 0; I < CLI.Outs.size(); ++I)
+    if (CLI.Outs[I].Flags.isByVal())
+      CLI.OutVals[I] =
+          copyByVal(Chain, CLI.OutVals[I], CLI.Outs[I].Flags, DL, DAG);
+
+  uint64_t Size = alignTo(State.getStackSize(), 64);
+  Chain = DAG.getCALLSEQ_START(Chain, Size, 0, DL);
+  SmallVector<std::pair<Register, SDValue>, 8> InRegisters;
+  SmallVector<SDValue, 8> Stores = {Chain};
+  SDValue SP = DAG.getCopyFromReg(Chain, DL, Matrix::R2, MVT::i64);
+  for (auto [VA, Argument] : zip(Locations, CLI.OutVals)) {
+    SDValue Value = toLocation(Argument, VA, DL, DAG);
+    if (VA.isRegLoc()) {
+      InRegisters.push_back({VA.getLocReg(), Value});
+      continue;
+    }
+    SDValue Where = DAG.getMemBasePlusOffset(
+        SP, TypeSize::getFixed(VA.getLocMemOffset()), DL);
+    Stores.push_back(
+        DAG.getStore(Chain, DL, Value, Where,
+                     MachinePointerInfo::getStack(MF, VA.getLocMemOffset())));
+  }
+  Chain = DAG.getNode(ISD::TokenFactor, DL, MVT::Other, Stores);
+
+  SDValue Glue;
+  SmallVector<SDValue, 12> Operands = {Chain, calleeOf(CLI.Callee, DL, DAG)};
+  for (auto &[R, Value] : InRegisters) {
+    Chain = DAG.getCopyToReg(Chain, DL, R, Value, Glue);
+    Glue = Chain.getValue(1);
+    Operands.push_back(DAG.getRegister(R, Value.getValueType()));
+  }
+  Operands[0] = Chain;
+  Operands.push_back(DAG.getRegisterMask(
+      ST.getRegisterInfo()->getCallPreservedMask(MF, CLI.CallConv)));
+  if (Glue)
+    Operands.push_back(Glue);
+  Chain = DAG.getNode(MatrixISD::CALL, DL, {MVT::Other, MVT::Glue}, Operands);
+  Chain = DAG.getCALLSEQ_END(Chain, Size, 0, Chain.getValue(1), DL);
+  return copyResults(CLI, Chain, Chain.getValue(1), Results);
+}

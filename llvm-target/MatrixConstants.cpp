@@ -1,0 +1,39 @@
+//===- MatrixConstants.cpp - 64-bit constants as movz, movn, movk ---------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MatrixConstants.h"
+#include "MCTargetDesc/MatrixMCTargetDesc.h"
+
+using namespace llvm;
+using namespace llvm::Matrix;
+
+SmallVector<ConstantStep, 4> Matrix::stepsTo(int64_t Value) {
+  uint16_t Halves[4];
+  unsigned Zeros = 0, Ones = 0;
+  for (unsigned I = 0; I < 4; ++I) {
+    Halves[I] = uint16_t(Value >> (16 * I));
+    Zeros += Halves[I] == 0;
+    Ones += Halves[I] == 0xffff;
+  }
+  bool Complement = Ones > Zeros;
+  uint16_t Background = Complement ? 0xffff : 0;
+  SmallVector<ConstantStep, 4> Steps;
+  for (unsigned I = 0; I < 4; ++I) {
+    if (Halves[I] == Background)
+      continue;
+    if (!Steps.empty())
+      Steps.push_back({MOVK, Halves[I], I});
+    else if (Complement)
+      Steps.push_back({MOVN, uint16_t(~Halves[I]), I});
+    else
+      Steps.push_back({MOVZ, Halves[I], I});
+  }
+  if (Steps.empty())
+    Steps.push_back({unsigned(Complement ? MOVN : MOVZ), 0, 0});
+  return Steps;
+}

@@ -1,0 +1,28 @@
+//===- MatrixConstants.h - 64-bit constants as movz, movn, movk -*- C++ -*-===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_MATRIXCONSTANTS_H
+#define MATRIX_MATRIXCONSTANTS_H
+
+#include "llvm/ADT/SmallVector.h"
+
+namespace llvm::Matrix {
+
+/// One instruction of a sequence that builds a constant in a register; all but
+/// the first keep what is there.
+struct ConstantStep {
+  unsigned Opcode;
+  unsigned Imm, HalfWord;
+};
+
+/// The shortest such sequence.
+SmallVector<ConstantStep, 4> stepsTo(int64_t Value);
+
+} // namespace llvm::Matrix
+
+#endif // MATRIX_MATRIXCONSTANTS_H

@@ -1,0 +1,171 @@
+//===- MatrixFrameLowering.cpp - stack frames -----------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MatrixFrameLowering.h"
+#include "MatrixSubtarget.h"
+#include "matrix/Description/Variants.h"
+#include "llvm/CodeGen/CFIInstBuilder.h"
+#include "llvm/CodeGen/MachineFrameInfo.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineInstrBuilder.h"
+#include "llvm/CodeGen/MachineRegisterInfo.h"
+#include "llvm/CodeGen/RegisterScavenging.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/Target/TargetOptions.h"
+
+using namespace llvm;
+
+static constexpr MCRegister SP = Matrix::R2, FP = Matrix::R3;
+/// Holds no argument and no result, and nobody expects it to survive.
+static constexpr MCRegister Scratch = Matrix::R19;
+
+//===----------------------------------------------------------------------===//
+// Which pointers a frame has
+//===----------------------------------------------------------------------===//
+
+bool MatrixFrameLowering::hasFPImpl(const MachineFunction &MF) const {
+  const MachineFrameInfo &MFI = MF.getFrameInfo();
+  return MFI.hasVarSizedObjects() || MFI.isFrameAddressTaken() ||
+         MF.getTarget().Options.DisableFramePointerElim(MF) ||
+         ST.getRegisterInfo()->hasStackRealignment(MF);
+}
+
+bool MatrixFrameLowering::hasBP(const MachineFunction &MF) const {
+  return MF.getFrameInfo().hasVarSizedObjects() &&
+         ST.getRegisterInfo()->hasStackRealignment(MF);
+}
+
+bool MatrixFrameLowering::hasReservedCallFrame(const MachineFunction &MF) const {
+  return !MF.getFrameInfo().hasVarSizedObjects();
+}
+
+/// Offsets from sp are preferred: tile accesses know no negative ones.
+StackOffset
+MatrixFrameLowering::getFrameIndexReference(const MachineFunction &MF, int FI,
+                                            Register &Base) const {
+  const MachineFrameInfo &MFI = MF.getFrameInfo();
+  int64_t FromCFA = MFI.getObjectOffset(FI);
+  int64_t FromSP = FromCFA + MFI.getStackSize();
+  bool Realigned = ST.getRegisterInfo()->hasStackRealignment(MF);
+  Base = SP;
+  if (any_of(MFI.getCalleeSavedInfo(),
+             [&](const CalleeSavedInfo &I) { return I.getFrameIdx() == FI; }))
+    return StackOffset::getFixed(FromSP);
+  if (MFI.isFixedObjectIndex(FI) ? Realigned || MFI.hasVarSizedObjects()
+                                 : MFI.hasVarSizedObjects() && !Realigned) {
+    Base = FP;
+    return StackOffset::getFixed(FromCFA);
+  }
+  if (hasBP(MF))
+    Base = BasePointer;
+  return StackOffset::getFixed(FromSP);
+}
+
+void MatrixFrameLowering::determineCalleeSaves(MachineFunction &MF,
+                                               BitVector &Saved,
+                                               RegScavenger *RS) const {
+  TargetFrameLowering::determineCalleeSaves(MF, Saved, RS);
+  if (hasFP(MF))
+    Saved.set(FP);
+  if (hasBP(MF))
+    Saved.set(BasePointer);
+  if (MF.getFrameInfo().hasCalls() || MF.getFrameInfo().isReturnAddressTaken())
+    Saved.set(Matrix::R1);
+}
+
+/// Where an offset may not fit, eliminateFrameIndex needs a register.
+void MatrixFrameLowering::processFunctionBeforeFrameFinalized(
+    MachineFunction &MF, RegScavenger *RS) const {
+  MachineFrameInfo &MFI = MF.getFrameInfo();
+  uint64_t Tile = ST.variant().tileBytes();
+  bool HasTile = false;
+  for (int FI = 0; FI < MFI.getObjectIndexEnd(); ++FI)
+    HasTile |= Tile && uint64_t(MFI.getObjectSize(FI)) >= Tile;
+  if (HasTile || MFI.estimateStackSize(MF) > 32000)
+    RS->addScavengingFrameIndex(MFI.CreateSpillStackObject(8, Align(8)));
+}
+
+//===----------------------------------------------------------------------===//
+// Prologue and epilogue
+//===----------------------------------------------------------------------===//
+
+void MatrixFrameLowering::emitCFI(MachineFunction &MF, MachineBasicBlock &MBB,
+                                  MachineBasicBlock::iterator I,
+                                  uint64_t Size) const {
+  const MachineFrameInfo &MFI = MF.getFrameInfo();
+  CFIInstBuilder CFI(MBB, I, MachineInstr::FrameSetup);
+  CFI.buildDefCFAOffset(Size);
+  for (const CalleeSavedInfo &Info : MFI.getCalleeSavedInfo())
+    CFI.buildOffset(Info.getReg(), MFI.getObjectOffset(Info.getFrameIdx()));
+}
+
+void MatrixFrameLowering::emitPrologue(MachineFunction &MF,
+                                       MachineBasicBlock &MBB) const {
+  constexpr auto Setup = MachineInstr::FrameSetup;
+  MachineFrameInfo &MFI = MF.getFrameInfo();
+  const MatrixInstrInfo &TII = *ST.getInstrInfo();
+  auto I = MBB.begin();
+  DebugLoc DL;
+  uint64_t Size = alignTo(MFI.getStackSize(), getStackAlign());
+  MFI.setStackSize(Size);
+  if (!Size)
+    return;
+  TII.addImmediate(MBB, I, DL, SP, SP, -int64_t(Size), Scratch, Setup);
+  // The registers have been saved here already, below the old sp.
+  while (I != MBB.end() && I->getFlag(Setup))
+    ++I;
+  if (MF.needsFrameMoves())
+    emitCFI(MF, MBB, I, Size);
+  if (!hasFP(MF))
+    return;
+  TII.addImmediate(MBB, I, DL, FP, SP, Size, Scratch, Setup);
+  if (MF.needsFrameMoves())
+    CFIInstBuilder(MBB, I, Setup).buildDefCFA(FP, 0);
+  if (ST.getRegisterInfo()->hasStackRealignment(MF)) {
+    TII.moveImmediate(MBB, I, DL, Scratch, -int64_t(MFI.getMaxAlign().value()),
+                      Setup);
+    BuildMI(MBB, I, DL, TII.get(Matrix::AND), SP)
+        .addReg(SP)
+        .addReg(Scratch, RegState::Kill)
+        .setMIFlag(Setup);
+  }
+  if (hasBP(MF))
+    TII.addImmediate(MBB, I, DL, BasePointer, SP, 0, Scratch, Setup);
+}
+
+void MatrixFrameLowering::emitEpilogue(MachineFunction &MF,
+                                       MachineBasicBlock &MBB) const {
+  constexpr auto Destroy = MachineInstr::FrameDestroy;
+  const MachineFrameInfo &MFI = MF.getFrameInfo();
+  const MatrixInstrInfo &TII = *ST.getInstrInfo();
+  int64_t Size = MFI.getStackSize();
+  if (!Size)
+    return;
+  auto End = MBB.getFirstTerminator();
+  DebugLoc DL = End == MBB.end() ? DebugLoc() : End->getDebugLoc();
+  if (MFI.hasVarSizedObjects() || ST.getRegisterInfo()->hasStackRealignment(MF)) {
+    auto Restores = End;
+    while (Restores != MBB.begin() && std::prev(Restores)->getFlag(Destroy))
+      --Restores;
+    TII.addImmediate(MBB, Restores, DL, SP, FP, -Size, Scratch, Destroy);
+  }
+  TII.addImmediate(MBB, End, DL, SP, SP, Size, Scratch, Destroy);
+}
+
+MachineBasicBlock::iterator MatrixFrameLowering::eliminateCallFramePseudoInstr(
+    MachineFunction &MF, MachineBasicBlock &MBB,
+    MachineBasicBlock::iterator I) const {
+  int64_t Size = alignTo(I->getOperand(0).getImm(), getStackAlign());
+  if (!hasReservedCallFrame(MF) && Size) {
+    bool Down = I->getOpcode() == Matrix::ADJCALLSTACKDOWN;
+    Register Free = MF.getRegInfo().createVirtualRegister(&Matrix::GPRRegClass);
+    ST.getInstrInfo()->addImmediate(MBB, I, I->getDebugLoc(), SP, SP,
+                                    Down ? -Size : Size, Free);
+  }
+  return MBB.erase(I);
+}

@@ -1,0 +1,61 @@
+//===- MatrixFrameLowering.h - stack frames ---------------------*- C++ -*-===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_MATRIXFRAMELOWERING_H
+#define MATRIX_MATRIXFRAMELOWERING_H
+
+#include "MCTargetDesc/MatrixMCTargetDesc.h"
+#include "llvm/CodeGen/TargetFrameLowering.h"
+
+namespace llvm {
+class MatrixSubtarget;
+
+/// A frame, high addresses first; everything is a multiple of 64 bytes:
+///
+///   | arguments on the stack |  <- CFA = fp, where there is one
+///   | variable arguments     |
+///   | saved registers        |
+///   | locals, spilled tiles  |  <- bp, where sp moves and was realigned
+///   | dynamic allocations    |
+///   | outgoing arguments     |  <- sp
+class MatrixFrameLowering : public TargetFrameLowering {
+  const MatrixSubtarget &ST;
+
+public:
+  /// Only in functions that need a third pointer into the frame.
+  static constexpr MCRegister BasePointer = Matrix::R31;
+
+  explicit MatrixFrameLowering(const MatrixSubtarget &ST)
+      : TargetFrameLowering(StackGrowsDown, Align(64), 0), ST(ST) {}
+
+  void emitPrologue(MachineFunction &MF, MachineBasicBlock &MBB) const override;
+  void emitEpilogue(MachineFunction &MF, MachineBasicBlock &MBB) const override;
+  bool hasReservedCallFrame(const MachineFunction &MF) const override;
+  bool hasBP(const MachineFunction &MF) const;
+  StackOffset getFrameIndexReference(const MachineFunction &MF, int FI,
+                                     Register &Base) const override;
+  void determineCalleeSaves(MachineFunction &MF, BitVector &Saved,
+                            RegScavenger *RS) const override;
+  void
+  processFunctionBeforeFrameFinalized(MachineFunction &MF,
+                                      RegScavenger *RS) const override;
+  MachineBasicBlock::iterator
+  eliminateCallFramePseudoInstr(MachineFunction &MF, MachineBasicBlock &MBB,
+                                MachineBasicBlock::iterator I) const override;
+
+protected:
+  bool hasFPImpl(const MachineFunction &MF) const override;
+
+private:
+  void emitCFI(MachineFunction &MF, MachineBasicBlock &MBB,
+               MachineBasicBlock::iterator I, uint64_t Size) const;
+};
+
+} // namespace llvm
+
+#endif // MATRIX_MATRIXFRAMELOWERING_H

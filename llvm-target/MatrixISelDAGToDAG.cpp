@@ -1,0 +1,207 @@
+//===- MatrixISelDAGToDAG.cpp - instruction selection ---------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Matrix.h"
+#include "MatrixBuiltins.h"
+#include "MatrixConstants.h"
+#include "MatrixSubtarget.h"
+#include "MatrixTargetMachine.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/SelectionDAGISel.h"
+
+#define DEBUG_TYPE "matrix-isel"
+#define PASS_NAME "Matrix instruction selection"
+
+using namespace llvm;
+
+/// The predicate of immediate operands in generated code.
+template <unsigned Width, bool Signed, unsigned Shift, int Bias>
+static bool isMatrixImm(int64_t Value) {
+  return Matrix::isMatrixImm<Width, Signed, Shift, Bias>(Value);
+}
+
+namespace {
+
+class MatrixDAGToDAGISel : public SelectionDAGISel {
+  const MatrixSubtarget *Subtarget = nullptr;
+
+public:
+  MatrixDAGToDAGISel(MatrixTargetMachine &TM, CodeGenOptLevel OptLevel)
+      : SelectionDAGISel(TM, OptLevel) {}
+
+  bool runOnMachineFunction(MachineFunction &MF) override {
+    Subtarget = &MF.getSubtarget<MatrixSubtarget>();
+    return SelectionDAGISel::runOnMachineFunction(MF);
+  }
+
+  void Select(SDNode *N) override;
+  bool SelectInlineAsmMemoryOperand(const SDValue &Op,
+                                    InlineAsm::ConstraintCode Constraint,
+                                    std::vector<SDValue> &Result) override;
+
+#define GET_DAGISEL_DECL
+#include "MatrixGenDAGISel.inc"
+
+private:
+  SDValue constant(int64_t Value, const SDLoc &DL) {
+    return CurDAG->getTargetConstant(Value, DL, MVT::i64);
+  }
+  bool selectAddress(SDValue Address, SDValue &Base, SDValue &Offset);
+  void splitAddress(SDValue Address, SDValue &Base, int64_t &Offset,
+                    function_ref<bool(int64_t)> Fits);
+  SDValue materialize(int64_t Value, const SDLoc &DL);
+  SDNode *selectFloatConstant(const ConstantFPSDNode *N);
+  void selectFrameIndex(SDNode *N);
+  bool selectTileAccess(SDNode *N);
+};
+
+class MatrixISelLegacy : public SelectionDAGISelLegacy {
+public:
+  static char ID;
+  MatrixISelLegacy(MatrixTargetMachine &TM, CodeGenOptLevel OptLevel)
+      : SelectionDAGISelLegacy(
+            ID, std::make_unique<MatrixDAGToDAGISel>(TM, OptLevel)) {}
+  StringRef getPassName() const override { return PASS_NAME; }
+};
+
+} // namespace
+
+char MatrixISelLegacy::ID = 0;
+
+FunctionPass *llvm::createMatrixISelDag(MatrixTargetMachine &TM,
+                                        CodeGenOptLevel OptLevel) {
+  return new MatrixISelLegacy(TM, OptLevel);
+}
+
+#define GET_DAGISEL_BODY MatrixDAGToDAGISel
+#include "MatrixGenDAGISel.inc"
+
+void MatrixDAGToDAGISel::Select(SDNode *N) {
+  if (N->isMachineOpcode()) {
+    N->setNodeId(-1);
+    return;
+  }
+  switch (N->getOpcode()) {
+  case ISD::Constant:
+    return ReplaceNode(
+        N, materialize(cast<ConstantSDNode>(N)->getSExtValue(), SDLoc(N))
+               .getNode());
+  case ISD::ConstantFP:
+    return ReplaceNode(N, selectFloatConstant(cast<ConstantFPSDNode>(N)));
+  case ISD::FrameIndex:
+    return selectFrameIndex(N);
+  case ISD::LOAD:
+  case ISD::STORE:
+    if (selectTileAccess(N))
+      return;
+    break;
+  default:
+    break;
+  }
+  SelectCode(N);
+}
+
+/// Zero is a register; the rest needs one instruction or several.
+SDValue MatrixDAGToDAGISel::materialize(int64_t Value, const SDLoc &DL) {
+  auto Node = [&](unsigned Opcode, ArrayRef<SDValue> Operands) {
+    return SDValue(CurDAG->getMachineNode(Opcode, DL, MVT::i64, Operands), 0);
+  };
+  if (Value == 0)
+    return CurDAG->getCopyFromReg(CurDAG->getEntryNode(), DL, Matrix::R0,
+                                  MVT::i64);
+  if (isInt<16>(Value))
+    return Node(Matrix::ADDI, {CurDAG->getRegister(Matrix::R0, MVT::i64),
+                               constant(Value, DL)});
+  auto Steps = Matrix::stepsTo(Value);
+  if (Steps.size() == 1)
+    return Node(Steps[0].Opcode,
+                {constant(Steps[0].Imm, DL), constant(Steps[0].HalfWord, DL)});
+  return Node(Matrix::PseudoLI, constant(Value, DL));
+}
+
+SDNode *MatrixDAGToDAGISel::selectFloatConstant(const ConstantFPSDNode *N) {
+  SDLoc DL(N);
+  APInt Bits = N->getValueAPF().bitcastToAPInt();
+  bool IsDouble = Bits.getBitWidth() == 64;
+  return CurDAG->getMachineNode(IsDouble ? Matrix::FMV_D_X : Matrix::FMV_S_X,
+                                DL, N->getValueType(0),
+                                materialize(Bits.getSExtValue(), DL));
+}
+
+void MatrixDAGToDAGISel::selectFrameIndex(SDNode *N) {
+  SDLoc DL(N);
+  SDValue Slot = CurDAG->getTargetFrameIndex(
+      cast<FrameIndexSDNode>(N)->getIndex(), MVT::i64);
+  ReplaceNode(N, CurDAG->getMachineNode(Matrix::ADDI, DL, MVT::i64, Slot,
+                                        constant(0, DL)));
+}
+
+//===----------------------------------------------------------------------===//
+// Addresses
+//===----------------------------------------------------------------------===//
+
+void MatrixDAGToDAGISel::splitAddress(SDValue Address, SDValue &Base,
+                                      int64_t &Offset,
+                                      function_ref<bool(int64_t)> Fits) {
+  Base = Address;
+  Offset = 0;
+  if (CurDAG->isBaseWithConstantOffset(Address)) {
+    int64_t Constant =
+        cast<ConstantSDNode>(Address.getOperand(1))->getSExtValue();
+    if (Fits(Constant)) {
+      Base = Address.getOperand(0);
+      Offset = Constant;
+    }
+  }
+  if (auto *Slot = dyn_cast<FrameIndexSDNode>(Base))
+    Base = CurDAG->getTargetFrameIndex(Slot->getIndex(), MVT::i64);
+}
+
+bool MatrixDAGToDAGISel::selectAddress(SDValue Address, SDValue &Base,
+                                       SDValue &Offset) {
+  int64_t Value;
+  splitAddress(Address, Base, Value, [](int64_t V) { return isInt<16>(V); });
+  Offset = constant(Value, SDLoc(Address));
+  return true;
+}
+
+bool MatrixDAGToDAGISel::SelectInlineAsmMemoryOperand(
+    const SDValue &Op, InlineAsm::ConstraintCode, std::vector<SDValue> &Result) {
+  SDValue Base, Offset;
+  selectAddress(Op, Base, Offset);
+  Result.assign({Base, Offset});
+  return false;
+}
+
+/// Lowering has left only those that a tile instruction reaches.
+bool MatrixDAGToDAGISel::selectTileAccess(SDNode *N) {
+  auto *Access = cast<MemSDNode>(N);
+  bool IsLoad = isa<LoadSDNode>(N);
+  EVT VT = IsLoad ? N->getValueType(0)
+                  : cast<StoreSDNode>(N)->getValue().getValueType();
+  if (!Subtarget->tileLoad() || VT != EVT(Subtarget->tileType()))
+    return false;
+  SDLoc DL(N);
+  const Matrix::Builtin &Inst =
+      IsLoad ? *Subtarget->tileLoad() : *Subtarget->tileStore();
+  const Matrix::BuiltinOperand &Imm = Inst.inputs().back();
+  int64_t Row = Subtarget->tileRowBytes(), Offset;
+  SDValue Base;
+  splitAddress(Access->getBasePtr(), Base, Offset, [&](int64_t V) {
+    return V % Row == 0 && Imm.accepts(V / Row);
+  });
+  SmallVector<SDValue, 4> Operands;
+  if (!IsLoad)
+    Operands.push_back(cast<StoreSDNode>(N)->getValue());
+  Operands.append({Base, constant(Offset / Row, DL), Access->getChain()});
+  MachineSDNode *New =
+      CurDAG->getMachineNode(Inst.Opcode, DL, N->getVTList(), Operands);
+  CurDAG->setNodeMemRefs(New, Access->getMemOperand());
+  ReplaceNode(N, New);
+  return true;
+}

@@ -1,0 +1,352 @@
+//===- MatrixISelLowering.cpp - LLVM IR to nodes the machine has ----------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MatrixISelLowering.h"
+#include "MatrixSubtarget.h"
+#include "llvm/CodeGen/MachineFrameInfo.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineInstrBuilder.h"
+#include "llvm/CodeGen/MachineRegisterInfo.h"
+#include "llvm/CodeGen/SelectionDAG.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+
+//===----------------------------------------------------------------------===//
+// What is legal
+//===----------------------------------------------------------------------===//
+
+MatrixTargetLowering::MatrixTargetLowering(const TargetMachine &TM,
+                                           const MatrixSubtarget &ST)
+    : TargetLowering(TM, ST), ST(ST) {
+  addRegisterClass(MVT::i64, &Matrix::GPRRegClass);
+  addRegisterClass(MVT::f32, &Matrix::FPR32RegClass);
+  addRegisterClass(MVT::f64, &Matrix::FPR64RegClass);
+  if (ST.tileType() != MVT::Other)
+    addRegisterClass(ST.tileType(), &Matrix::TRRegClass);
+
+  setIntegerActions();
+  setFloatActions(MVT::f32);
+  setFloatActions(MVT::f64);
+  if (ST.tileType() != MVT::Other)
+    setTileActions(ST.tileType());
+
+  setStackPointerRegisterToSaveRestore(Matrix::R2);
+  setBooleanContents(ZeroOrOneBooleanContent);
+  setMinFunctionAlignment(Align(4));
+  setMaxAtomicSizeInBitsSupported(64);
+  setMinCmpXchgSizeInBits(32);
+  setJumpIsExpensive(false);
+  computeRegisterProperties(ST.getRegisterInfo());
+}
+
+void MatrixTargetLowering::setIntegerActions() {
+  constexpr MVT X = MVT::i64;
+  setOperationAction({ISD::GlobalAddress, ISD::GlobalTLSAddress,
+                      ISD::BlockAddress, ISD::ConstantPool, ISD::JumpTable},
+                     X, Custom);
+  setOperationAction({ISD::BR_CC, ISD::SELECT_CC, ISD::SMUL_LOHI,
+                      ISD::UMUL_LOHI, ISD::SDIVREM, ISD::UDIVREM, ISD::ROTL,
+                      ISD::ROTR, ISD::BSWAP, ISD::SHL_PARTS, ISD::SRA_PARTS,
+                      ISD::SRL_PARTS, ISD::DYNAMIC_STACKALLOC},
+                     X, Expand);
+  setOperationAction({ISD::MULHS, ISD::MULHU, ISD::SMIN, ISD::SMAX, ISD::UMIN,
+                      ISD::UMAX, ISD::CTLZ, ISD::CTTZ, ISD::CTPOP},
+                     X, Legal);
+  setOperationAction(ISD::SIGN_EXTEND_INREG, MVT::i1, Expand);
+  setOperationAction({ISD::FRAMEADDR, ISD::RETURNADDR}, X, Custom);
+  // A float's bits as an integer of its size.
+  setOperationAction(ISD::BITCAST, MVT::i32, Custom);
+
+  setOperationAction(ISD::BR_JT, MVT::Other, Expand);
+  setOperationAction(ISD::VASTART, MVT::Other, Custom);
+  setOperationAction({ISD::VAARG, ISD::VACOPY, ISD::VAEND, ISD::STACKSAVE,
+                      ISD::STACKRESTORE},
+                     MVT::Other, Expand);
+  setOperationAction({ISD::ATOMIC_FENCE, ISD::TRAP}, MVT::Other, Legal);
+
+  for (MVT VT : MVT::integer_valuetypes())
+    setLoadExtAction({ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD}, VT, MVT::i1,
+                     Promote);
+}
+
+void MatrixTargetLowering::setFloatActions(MVT VT) {
+  // feq, flt and fle; everything else by swapping and negating.
+  setCondCodeAction({ISD::SETOGT, ISD::SETOGE, ISD::SETGT, ISD::SETGE,
+                     ISD::SETONE, ISD::SETNE, ISD::SETO, ISD::SETUO,
+                     ISD::SETUEQ, ISD::SETUNE, ISD::SETULT, ISD::SETULE,
+                     ISD::SETUGT, ISD::SETUGE},
+                    VT, Expand);
+  setOperationAction({ISD::BR_CC, ISD::SELECT_CC, ISD::FMAD, ISD::FSINCOS},
+                     VT, Expand);
+  setOperationAction(ISD::FREM, VT, LibCall);
+  setOperationAction(ISD::ConstantFP, VT, Legal);
+  setOperationAction({ISD::FMA, ISD::FSQRT, ISD::FNEG, ISD::FABS,
+                      ISD::FCOPYSIGN, ISD::FMINNUM, ISD::FMAXNUM,
+                      ISD::FMINIMUM, ISD::FMAXIMUM, ISD::FMINIMUMNUM,
+                      ISD::FMAXIMUMNUM, ISD::FFLOOR, ISD::FCEIL, ISD::FTRUNC,
+                      ISD::FRINT, ISD::FNEARBYINT, ISD::FROUNDEVEN},
+                     VT, Legal);
+  // Keyed by the integer type in some places and by the float in others.
+  setOperationAction({ISD::SINT_TO_FP, ISD::FP_TO_SINT}, MVT::i64, Legal);
+  setOperationAction({ISD::UINT_TO_FP, ISD::FP_TO_UINT, ISD::FP_TO_UINT_SAT},
+                     MVT::i64, Expand);
+  setOperationAction(ISD::FP_TO_SINT_SAT, MVT::i64, Custom);
+
+  // f16 and bf16 exist in memory and in conversions only.
+  auto FromNarrow = VT == MVT::f32 ? Legal : Expand;
+  setOperationAction({ISD::FP16_TO_FP, ISD::BF16_TO_FP}, VT, FromNarrow);
+  setOperationAction({ISD::FP_TO_FP16, ISD::FP_TO_BF16}, VT, Legal);
+  setOperationAction({ISD::FP_TO_FP16, ISD::FP_TO_BF16}, MVT::i64, Legal);
+  for (MVT Narrow : {MVT::bf16, MVT::f16, MVT::f32}) {
+    setLoadExtAction(ISD::EXTLOAD, VT, Narrow, Expand);
+    setTruncStoreAction(VT, Narrow, Expand);
+  }
+}
+
+void MatrixTargetLowering::setTileActions(MVT Tile) {
+  for (unsigned Op = 0; Op < ISD::BUILTIN_OP_END; ++Op)
+    setOperationAction(Op, Tile, Expand);
+  setOperationAction({ISD::BITCAST, ISD::SELECT, ISD::UNDEF, ISD::POISON,
+                      ISD::FREEZE, ISD::CopyToReg, ISD::CopyFromReg},
+                     Tile, Legal);
+  setOperationAction({ISD::LOAD, ISD::STORE, ISD::BUILD_VECTOR}, Tile, Custom);
+  for (MVT Other : MVT::fixedlen_vector_valuetypes()) {
+    setTruncStoreAction(Tile, Other, Expand);
+    setLoadExtAction({ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD}, Tile, Other,
+                     Expand);
+  }
+  setTargetDAGCombine(ISD::BUILD_VECTOR);
+}
+
+EVT MatrixTargetLowering::getSetCCResultType(const DataLayout &,
+                                             LLVMContext &Context,
+                                             EVT VT) const {
+  return VT.isVector() ? VT.changeVectorElementType(Context, MVT::i1) : MVT::i64;
+}
+
+TargetLowering::LegalizeTypeAction
+MatrixTargetLowering::getPreferredVectorAction(MVT VT) const {
+  if (VT.getVectorElementCount().isScalar())
+    return TypeScalarizeVector;
+  return VT.isPow2VectorType() ? TypeSplitVector : TypeWidenVector;
+}
+
+//===----------------------------------------------------------------------===//
+// What is cheap
+//===----------------------------------------------------------------------===//
+
+bool MatrixTargetLowering::isTruncateFree(Type *From, Type *To) const {
+  return From->isIntegerTy(64) && To->isIntegerTy(32);
+}
+bool MatrixTargetLowering::isTruncateFree(EVT From, EVT To) const {
+  return From == MVT::i64 && To == MVT::i32;
+}
+
+/// Loads extend either way.
+bool MatrixTargetLowering::isZExtFree(SDValue Value, EVT To) const {
+  if (auto *Load = dyn_cast<LoadSDNode>(Value)) {
+    EVT VT = Load->getMemoryVT();
+    if ((VT == MVT::i8 || VT == MVT::i16) &&
+        Load->getExtensionType() != ISD::SEXTLOAD)
+      return true;
+  }
+  return TargetLowering::isZExtFree(Value, To);
+}
+
+/// reg + signed 16 bits; of tiles the offset counts rows and goes up to 127.
+bool MatrixTargetLowering::isLegalAddressingMode(const DataLayout &,
+                                                 const AddrMode &Mode, Type *T,
+                                                 unsigned, Instruction *) const {
+  if (Mode.BaseGV || Mode.ScalableOffset || Mode.Scale > 1 ||
+      (Mode.Scale == 1 && Mode.HasBaseReg))
+    return false;
+  return T->isVectorTy() ? Mode.BaseOffs == 0 : isInt<16>(Mode.BaseOffs);
+}
+
+TargetLowering::AtomicExpansionKind
+MatrixTargetLowering::shouldExpandAtomicRMWInIR(AtomicRMWInst *RMW) const {
+  unsigned Bits = RMW->getType()->getPrimitiveSizeInBits();
+  bool Native = RMW->getOperation() == AtomicRMWInst::Add ||
+                (RMW->getOperation() == AtomicRMWInst::Xchg &&
+                 RMW->getType()->isIntegerTy());
+  return Native && Bits >= 32 ? AtomicExpansionKind::None
+                              : AtomicExpansionKind::CmpXChg;
+}
+
+//===----------------------------------------------------------------------===//
+// Operations
+//===----------------------------------------------------------------------===//
+
+SDValue MatrixTargetLowering::LowerOperation(SDValue Op,
+                                             SelectionDAG &DAG) const {
+  SDLoc DL(Op);
+  switch (Op.getOpcode()) {
+  case ISD::GlobalAddress:
+  case ISD::GlobalTLSAddress:
+  case ISD::BlockAddress:
+  case ISD::ConstantPool:
+  case ISD::JumpTable:
+    return lowerAddress(Op, DAG);
+  case ISD::BITCAST: // i32 to f32
+    if (Op.getValueType() != MVT::f32)
+      return SDValue();
+    return DAG.getNode(MatrixISD::FLOAT_FROM_BITS, DL, MVT::f32,
+                       DAG.getAnyExtOrTrunc(Op.getOperand(0), DL, MVT::i64));
+  case ISD::FP_TO_SINT_SAT: {
+    EVT Width = cast<VTSDNode>(Op.getOperand(1))->getVT();
+    return Width == MVT::i64 ? Op : SDValue();
+  }
+  case ISD::LOAD:
+    return lowerTileLoad(Op, DAG);
+  case ISD::STORE:
+    return lowerTileStore(Op, DAG);
+  case ISD::BUILD_VECTOR:
+    return zeroTile(Op, DAG);
+  case ISD::VASTART:
+    return lowerVASTART(Op, DAG);
+  case ISD::FRAMEADDR:
+    return lowerFrameAddress(Op, DAG);
+  case ISD::RETURNADDR:
+    return lowerReturnAddress(Op, DAG);
+  default:
+    llvm_unreachable("no custom lowering for this node");
+  }
+}
+
+void MatrixTargetLowering::ReplaceNodeResults(SDNode *N,
+                                              SmallVectorImpl<SDValue> &Results,
+                                              SelectionDAG &DAG) const {
+  SDLoc DL(N);
+  // f32 to i32. The generic way handles the rest.
+  if (N->getOpcode() != ISD::BITCAST || N->getValueType(0) != MVT::i32 ||
+      N->getOperand(0).getValueType() != MVT::f32)
+    return;
+  SDValue Bits = DAG.getNode(MatrixISD::BITS_FROM_FLOAT, DL, MVT::i64,
+                             N->getOperand(0));
+  Results.push_back(DAG.getNode(ISD::TRUNCATE, DL, MVT::i32, Bits));
+}
+
+SDValue MatrixTargetLowering::PerformDAGCombine(SDNode *N,
+                                                DAGCombinerInfo &DCI) const {
+  if (N->getOpcode() == ISD::BUILD_VECTOR && isTypeLegal(N->getValueType(0)))
+    return zeroTile(SDValue(N, 0), DCI.DAG);
+  return SDValue();
+}
+
+SDValue MatrixTargetLowering::lowerAddress(SDValue Op,
+                                           SelectionDAG &DAG) const {
+  SDLoc DL(Op);
+  EVT VT = Op.getValueType();
+  SDValue Symbol;
+  if (Op.getOpcode() == ISD::GlobalTLSAddress) {
+    DAG.getContext()->diagnose(DiagnosticInfoUnsupported(
+        DAG.getMachineFunction().getFunction(),
+        "thread-local variables do not exist here: each core has its own "
+        "scratchpad, use addrspace(1)",
+        DL.getDebugLoc()));
+    return DAG.getUNDEF(VT);
+  }
+  if (auto *Global = dyn_cast<GlobalAddressSDNode>(Op))
+    Symbol = DAG.getTargetGlobalAddress(Global->getGlobal(), DL, VT,
+                                        Global->getOffset());
+  else if (auto *Block = dyn_cast<BlockAddressSDNode>(Op))
+    Symbol = DAG.getTargetBlockAddress(Block->getBlockAddress(), VT,
+                                       Block->getOffset());
+  else if (auto *Pool = dyn_cast<ConstantPoolSDNode>(Op))
+    Symbol = DAG.getTargetConstantPool(Pool->getConstVal(), VT,
+                                       Pool->getAlign(), Pool->getOffset());
+  else
+    Symbol =
+        DAG.getTargetJumpTable(cast<JumpTableSDNode>(Op)->getIndex(), VT);
+  return DAG.getNode(MatrixISD::ADDRESS, DL, VT, Symbol);
+}
+
+SDValue MatrixTargetLowering::lowerFrameAddress(SDValue Op,
+                                                SelectionDAG &DAG) const {
+  MachineFunction &MF = DAG.getMachineFunction();
+  MF.getFrameInfo().setFrameAddressIsTaken(true);
+  if (Op.getConstantOperandVal(0) != 0)
+    return DAG.getConstant(0, SDLoc(Op), Op.getValueType());
+  return DAG.getCopyFromReg(DAG.getEntryNode(), SDLoc(Op), Matrix::R3,
+                            Op.getValueType());
+}
+
+SDValue MatrixTargetLowering::lowerReturnAddress(SDValue Op,
+                                                 SelectionDAG &DAG) const {
+  MachineFunction &MF = DAG.getMachineFunction();
+  MF.getFrameInfo().setReturnAddressIsTaken(true);
+  if (Op.getConstantOperandVal(0) != 0)
+    return DAG.getConstant(0, SDLoc(Op), Op.getValueType());
+  Register Link = MF.addLiveIn(Matrix::R1, &Matrix::GPRRegClass);
+  return DAG.getCopyFromReg(DAG.getEntryNode(), SDLoc(Op), Link,
+                            Op.getValueType());
+}
+
+//===----------------------------------------------------------------------===//
+// Select without a conditional move
+//===----------------------------------------------------------------------===//
+
+/// d = c ? a : b as
+///
+///   MBB:   bne c, r0, End
+///   False:
+///   End:   d = phi [b, False], [a, MBB]
+MachineBasicBlock *MatrixTargetLowering::EmitInstrWithCustomInserter(
+    MachineInstr &MI, MachineBasicBlock *MBB) const {
+  const MatrixInstrInfo &TII = *ST.getInstrInfo();
+  MachineFunction &MF = *MBB->getParent();
+  DebugLoc DL = MI.getDebugLoc();
+  MachineBasicBlock *False = MF.CreateMachineBasicBlock(MBB->getBasicBlock());
+  MachineBasicBlock *End = MF.CreateMachineBasicBlock(MBB->getBasicBlock());
+  auto Next = std::next(MBB->getIterator());
+  MF.insert(Next, False);
+  MF.insert(Next, End);
+  End->splice(End->begin(), MBB, std::next(MI.getIterator()), MBB->end());
+  End->transferSuccessorsAndUpdatePHIs(MBB);
+  MBB->addSuccessor(False);
+  MBB->addSuccessor(End);
+  False->addSuccessor(End);
+
+  BuildMI(MBB, DL, TII.get(Matrix::BNE))
+      .add(MI.getOperand(1))
+      .addReg(Matrix::R0)
+      .addMBB(End);
+  BuildMI(*End, End->begin(), DL, TII.get(Matrix::PHI),
+          MI.getOperand(0).getReg())
+      .addReg(MI.getOperand(3).getReg())
+      .addMBB(False)
+      .addReg(MI.getOperand(2).getReg())
+      .addMBB(MBB);
+  MI.eraseFromParent();
+  return End;
+}
+
+//===----------------------------------------------------------------------===//
+// Inline assembly
+//===----------------------------------------------------------------------===//
+
+TargetLowering::ConstraintType
+MatrixTargetLowering::getConstraintType(StringRef Constraint) const {
+  if (Constraint == "f" || Constraint == "t")
+    return C_RegisterClass;
+  return TargetLowering::getConstraintType(Constraint);
+}
+
+std::pair<unsigned, const TargetRegisterClass *>
+MatrixTargetLowering::getRegForInlineAsmConstraint(
+    const TargetRegisterInfo *TRI, StringRef Constraint, MVT VT) const {
+  if (Constraint == "r")
+    return {0, &Matrix::GPRRegClass};
+  if (Constraint == "f")
+    return {0, VT == MVT::f64 ? &Matrix::FPR64RegClass : &Matrix::FPR32RegClass};
+  if (Constraint == "t" && ST.tileType() != MVT::Other)
+    return {0, &Matrix::TRRegClass};
+  return TargetLowering::getRegForInlineAsmConstraint(TRI, Constraint, VT);
+}

@@ -1,0 +1,122 @@
+//===- MatrixISelLowering.h - LLVM IR to nodes the machine has --*- C++ -*-===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_MATRIXISELLOWERING_H
+#define MATRIX_MATRIXISELLOWERING_H
+
+#include "llvm/CodeGen/TargetLowering.h"
+
+#define GET_SDNODE_ENUM
+#include "MatrixGenSDNodeInfo.inc"
+
+namespace llvm {
+class MatrixSubtarget;
+namespace Matrix {
+struct Builtin;
+}
+
+class MatrixTargetLowering : public TargetLowering {
+  const MatrixSubtarget &ST;
+
+public:
+  MatrixTargetLowering(const TargetMachine &TM, const MatrixSubtarget &ST);
+
+  /// Of every address space.
+  MVT getPointerTy(const DataLayout &, uint32_t) const override {
+    return MVT::i64;
+  }
+  EVT getSetCCResultType(const DataLayout &, LLVMContext &,
+                         EVT VT) const override;
+
+  // A vector that is no tile is split down to scalars, never widened to a
+  // tile; and no vector is built by shuffles.
+  LegalizeTypeAction getPreferredVectorAction(MVT VT) const override;
+  bool isShuffleMaskLegal(ArrayRef<int>, EVT) const override { return false; }
+  bool shouldExpandBuildVectorWithShuffles(EVT, unsigned) const override {
+    return false;
+  }
+
+  // What is cheap.
+  bool isSExtCheaperThanZExt(EVT From, EVT To) const override {
+    return From == MVT::i32 && To == MVT::i64;
+  }
+  bool isTruncateFree(Type *From, Type *To) const override;
+  bool isTruncateFree(EVT From, EVT To) const override;
+  bool isZExtFree(SDValue Value, EVT To) const override;
+  bool isFMAFasterThanFMulAndFAdd(const MachineFunction &,
+                                  EVT VT) const override {
+    return VT == MVT::f32 || VT == MVT::f64;
+  }
+  bool isLegalICmpImmediate(int64_t Imm) const override {
+    return isInt<16>(Imm);
+  }
+  bool isLegalAddImmediate(int64_t Imm) const override {
+    return isInt<16>(Imm);
+  }
+  bool isLegalAddressingMode(const DataLayout &, const AddrMode &Mode, Type *,
+                             unsigned, Instruction *) const override;
+  bool isOffsetFoldingLegal(const GlobalAddressSDNode *) const override {
+    return true;
+  }
+
+  SDValue LowerOperation(SDValue Op, SelectionDAG &DAG) const override;
+  void ReplaceNodeResults(SDNode *N, SmallVectorImpl<SDValue> &Results,
+                          SelectionDAG &DAG) const override;
+  SDValue PerformDAGCombine(SDNode *N, DAGCombinerInfo &DCI) const override;
+  MachineBasicBlock *
+  EmitInstrWithCustomInserter(MachineInstr &MI,
+                              MachineBasicBlock *MBB) const override;
+
+  // Calls: MatrixCallLowering.cpp.
+  SDValue LowerFormalArguments(SDValue Chain, CallingConv::ID CC, bool IsVarArg,
+                               const SmallVectorImpl<ISD::InputArg> &Ins,
+                               const SDLoc &DL, SelectionDAG &DAG,
+                               SmallVectorImpl<SDValue> &Values) const override;
+  bool CanLowerReturn(CallingConv::ID CC, MachineFunction &MF, bool IsVarArg,
+                      const SmallVectorImpl<ISD::OutputArg> &Outs,
+                      LLVMContext &Context, const Type *) const override;
+  SDValue LowerReturn(SDValue Chain, CallingConv::ID CC, bool IsVarArg,
+                      const SmallVectorImpl<ISD::OutputArg> &Outs,
+                      const SmallVectorImpl<SDValue> &Values, const SDLoc &DL,
+                      SelectionDAG &DAG) const override;
+  SDValue LowerCall(CallLoweringInfo &CLI,
+                    SmallVectorImpl<SDValue> &Results) const override;
+
+  // Inline assembly: `r`, `f` and `t`.
+  ConstraintType getConstraintType(StringRef Constraint) const override;
+  std::pair<unsigned, const TargetRegisterClass *>
+  getRegForInlineAsmConstraint(const TargetRegisterInfo *TRI,
+                               StringRef Constraint, MVT VT) const override;
+
+  // Atomics: add, exchange and compare-and-exchange of 32 and 64 bits exist.
+  AtomicExpansionKind
+  shouldExpandAtomicRMWInIR(AtomicRMWInst *RMW) const override;
+
+private:
+  void setIntegerActions();
+  void setFloatActions(MVT VT);
+  void setTileActions(MVT VT);
+
+  SDValue lowerAddress(SDValue Op, SelectionDAG &DAG) const;
+  SDValue lowerVASTART(SDValue Op, SelectionDAG &DAG) const;
+  SDValue lowerFrameAddress(SDValue Op, SelectionDAG &DAG) const;
+  SDValue lowerReturnAddress(SDValue Op, SelectionDAG &DAG) const;
+
+  // Tiles: MatrixTileLowering.cpp.
+  SDValue lowerTileLoad(SDValue Op, SelectionDAG &DAG) const;
+  SDValue lowerTileStore(SDValue Op, SelectionDAG &DAG) const;
+  SDValue zeroTile(SDValue Op, SelectionDAG &DAG) const;
+
+  // Builtins: MatrixBuiltinLowering.cpp.
+  bool lowerBuiltinCall(CallLoweringInfo &CLI, SmallVectorImpl<SDValue> &Results,
+                        SDValue &Chain) const;
+};
+
+} // namespace llvm
+
+#endif // MATRIX_MATRIXISELLOWERING_H

@@ -1,0 +1,339 @@
+//===- MatrixInstrInfo.cpp - instructions ---------------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MatrixInstrInfo.h"
+#include "MatrixBuiltins.h"
+#include "MatrixConstants.h"
+#include "MatrixSubtarget.h"
+#include "llvm/CodeGen/MachineFrameInfo.h"
+#include "llvm/CodeGen/MachineInstrBuilder.h"
+#include "llvm/CodeGen/MachineRegisterInfo.h"
+#include "llvm/CodeGen/RegisterScavenging.h"
+#include "llvm/IR/GlobalValue.h"
+#include "llvm/MC/MCAsmInfo.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace llvm;
+
+#define GET_INSTRINFO_CTOR_DTOR
+#include "MatrixGenInstrInfo.inc"
+
+MatrixInstrInfo::MatrixInstrInfo(const MatrixSubtarget &ST)
+    : MatrixGenInstrInfo(ST, RegisterInfo, Matrix::ADJCALLSTACKDOWN,
+                         Matrix::ADJCALLSTACKUP),
+      ST(ST), RegisterInfo(ST) {}
+
+bool MatrixInstrInfo::isTileAccess(const MatrixSubtarget &ST, unsigned Opcode) {
+  return ST.tileLoad() && (Opcode == ST.tileLoad()->Opcode ||
+                           Opcode == ST.tileStore()->Opcode);
+}
+
+//===----------------------------------------------------------------------===//
+// Constants
+//===----------------------------------------------------------------------===//
+
+void MatrixInstrInfo::moveImmediate(MachineBasicBlock &MBB,
+                                    MachineBasicBlock::iterator I,
+                                    const DebugLoc &DL, Register D,
+                                    int64_t Value,
+                                    MachineInstr::MIFlag Flag) const {
+  for (const Matrix::ConstantStep &Step : Matrix::stepsTo(Value)) {
+    auto MI = BuildMI(MBB, I, DL, get(Step.Opcode), D).setMIFlag(Flag);
+    if (Step.Opcode == Matrix::MOVK)
+      MI.addReg(D);
+    MI.addImm(Step.Imm).addImm(Step.HalfWord);
+  }
+}
+
+void MatrixInstrInfo::addImmediate(MachineBasicBlock &MBB,
+                                   MachineBasicBlock::iterator I,
+                                   const DebugLoc &DL, Register D, Register S,
+                                   int64_t Value, Register Scratch,
+                                   MachineInstr::MIFlag Flag) const {
+  if (isInt<16>(Value)) {
+    BuildMI(MBB, I, DL, get(Matrix::ADDI), D)
+        .addReg(S)
+        .addImm(Value)
+        .setMIFlag(Flag);
+    return;
+  }
+  moveImmediate(MBB, I, DL, Scratch, Value, Flag);
+  BuildMI(MBB, I, DL, get(Matrix::ADD), D)
+      .addReg(S)
+      .addReg(Scratch, RegState::Kill)
+      .setMIFlag(Flag);
+}
+
+/// Below 4 GiB: everything in DRAM that the linker places. The scratchpad lies
+/// higher.
+void MatrixInstrInfo::expandAddress(MachineInstr &MI) const {
+  using namespace matrix::elf;
+  MachineBasicBlock &MBB = *MI.getParent();
+  Register D = MI.getOperand(0).getReg();
+  MachineOperand Symbol = MI.getOperand(1);
+  bool Far = Symbol.isGlobal() && Symbol.getGlobal()->getAddressSpace() != 0;
+  SmallVector<std::pair<Relocation, unsigned>, 3> Halves = {
+      {R_MATRIX_ABS_G0_NC, 0}};
+  if (Far)
+    Halves.append({{R_MATRIX_ABS_G1_NC, 1}, {R_MATRIX_ABS_G2, 2}});
+  else
+    Halves.push_back({R_MATRIX_ABS_G1, 1});
+  for (auto [Specifier, HalfWord] : Halves) {
+    unsigned Opcode = HalfWord ? Matrix::MOVK : Matrix::MOVZ;
+    auto New = BuildMI(MBB, MI, MI.getDebugLoc(), get(Opcode), D);
+    if (HalfWord)
+      New.addReg(D);
+    Symbol.setTargetFlags(Specifier);
+    New.add(Symbol).addImm(HalfWord);
+  }
+}
+
+bool MatrixInstrInfo::expandPostRAPseudo(MachineInstr &MI) const {
+  switch (MI.getOpcode()) {
+  case Matrix::PseudoLI:
+    moveImmediate(*MI.getParent(), MI, MI.getDebugLoc(),
+                  MI.getOperand(0).getReg(), MI.getOperand(1).getImm());
+    break;
+  case Matrix::PseudoLA:
+    expandAddress(MI);
+    break;
+  default:
+    return false;
+  }
+  MI.eraseFromParent();
+  return true;
+}
+
+unsigned MatrixInstrInfo::getInstSizeInBytes(const MachineInstr &MI) const {
+  if (!MI.isInlineAsm())
+    return MI.getDesc().getSize();
+  const MCAsmInfo &MAI = *MI.getMF()->getTarget().getMCAsmInfo();
+  return getInlineAsmLength(MI.getOperand(0).getSymbolName(), MAI);
+}
+
+//===----------------------------------------------------------------------===//
+// Moves and spills
+//===----------------------------------------------------------------------===//
+
+void MatrixInstrInfo::copyPhysReg(MachineBasicBlock &MBB,
+                                  MachineBasicBlock::iterator I,
+                                  const DebugLoc &DL, Register D, Register S,
+                                  bool KillSrc, bool, bool) const {
+  unsigned Kill = getKillRegState(KillSrc);
+  if (Matrix::GPRRegClass.contains(D, S))
+    BuildMI(MBB, I, DL, get(Matrix::ADDI), D).addReg(S, Kill).addImm(0);
+  else if (Matrix::FPR64RegClass.contains(D, S))
+    BuildMI(MBB, I, DL, get(Matrix::FSGNJ_D), D).addReg(S).addReg(S, Kill);
+  else if (Matrix::TRRegClass.contains(D, S))
+    BuildMI(MBB, I, DL, get(ST.tileMove()->Opcode), D).addReg(S, Kill);
+  else
+    reportFatalInternalError("copy between register files");
+}
+
+unsigned MatrixInstrInfo::loadOpcode(const TargetRegisterClass *RC) const {
+  if (Matrix::GPRRegClass.hasSubClassEq(RC))
+    return Matrix::LD;
+  if (Matrix::TRRegClass.hasSubClassEq(RC))
+    return ST.tileLoad()->Opcode;
+  return Matrix::FPR64RegClass.hasSubClassEq(RC) ? Matrix::FLD : Matrix::FLW;
+}
+
+unsigned MatrixInstrInfo::storeOpcode(const TargetRegisterClass *RC) const {
+  if (Matrix::GPRRegClass.hasSubClassEq(RC))
+    return Matrix::SD;
+  if (Matrix::TRRegClass.hasSubClassEq(RC))
+    return ST.tileStore()->Opcode;
+  return Matrix::FPR64RegClass.hasSubClassEq(RC) ? Matrix::FSD : Matrix::FSW;
+}
+
+static MachineMemOperand *slotAccess(MachineFunction &MF, int FI,
+                                     MachineMemOperand::Flags Flags) {
+  const MachineFrameInfo &MFI = MF.getFrameInfo();
+  return MF.getMachineMemOperand(MachinePointerInfo::getFixedStack(MF, FI),
+                                 Flags, MFI.getObjectSize(FI),
+                                 MFI.getObjectAlign(FI));
+}
+
+void MatrixInstrInfo::storeRegToStackSlot(
+    MachineBasicBlock &MBB, MachineBasicBlock::iterator I, Register R,
+    bool IsKill, int FI, const TargetRegisterClass *RC, Register,
+    MachineInstr::MIFlag Flags) const {
+  BuildMI(MBB, I, DebugLoc(), get(storeOpcode(RC)))
+      .addReg(R, getKillRegState(IsKill))
+      .addFrameIndex(FI)
+      .addImm(0)
+      .addMemOperand(
+          slotAccess(*MBB.getParent(), FI, MachineMemOperand::MOStore))
+      .setMIFlag(Flags);
+}
+
+void MatrixInstrInfo::loadRegFromStackSlot(
+    MachineBasicBlock &MBB, MachineBasicBlock::iterator I, Register R, int FI,
+    const TargetRegisterClass *RC, Register, unsigned,
+    MachineInstr::MIFlag Flags) const {
+  BuildMI(MBB, I, DebugLoc(), get(loadOpcode(RC)), R)
+      .addFrameIndex(FI)
+      .addImm(0)
+      .addMemOperand(
+          slotAccess(*MBB.getParent(), FI, MachineMemOperand::MOLoad))
+      .setMIFlag(Flags);
+}
+
+/// The register of `op reg, FI + 0`.
+static Register accessOfSlot(const MachineInstr &MI, int &FI) {
+  if (!MI.getOperand(1).isFI() || MI.getOperand(2).getImm() != 0)
+    return Register();
+  FI = MI.getOperand(1).getIndex();
+  return MI.getOperand(0).getReg();
+}
+
+Register MatrixInstrInfo::isLoadFromStackSlot(const MachineInstr &MI,
+                                              int &FI) const {
+  unsigned Opcode = MI.getOpcode();
+  bool IsLoad = Opcode == Matrix::LD || Opcode == Matrix::FLD ||
+                Opcode == Matrix::FLW ||
+                (ST.tileLoad() && Opcode == ST.tileLoad()->Opcode);
+  return IsLoad ? accessOfSlot(MI, FI) : Register();
+}
+
+Register MatrixInstrInfo::isStoreToStackSlot(const MachineInstr &MI,
+                                             int &FI) const {
+  unsigned Opcode = MI.getOpcode();
+  bool IsStore = Opcode == Matrix::SD || Opcode == Matrix::FSD ||
+                 Opcode == Matrix::FSW ||
+                 (ST.tileStore() && Opcode == ST.tileStore()->Opcode);
+  return IsStore ? accessOfSlot(MI, FI) : Register();
+}
+
+//===----------------------------------------------------------------------===//
+// Branches. A condition is the opcode and its two registers.
+//===----------------------------------------------------------------------===//
+
+static bool isConditional(const MachineInstr &MI) {
+  return MI.isConditionalBranch() && !MI.isIndirectBranch();
+}
+static bool isJump(const MachineInstr &MI) {
+  return MI.getOpcode() == Matrix::PseudoBR;
+}
+
+MachineBasicBlock *
+MatrixInstrInfo::getBranchDestBlock(const MachineInstr &MI) const {
+  return MI.getOperand(MI.getNumExplicitOperands() - 1).getMBB();
+}
+
+bool MatrixInstrInfo::analyzeBranch(MachineBasicBlock &MBB,
+                                    MachineBasicBlock *&Taken,
+                                    MachineBasicBlock *&Otherwise,
+                                    SmallVectorImpl<MachineOperand> &Cond,
+                                    bool) const {
+  Taken = Otherwise = nullptr;
+  Cond.clear();
+  SmallVector<MachineInstr *, 4> Ends;
+  for (MachineInstr &MI : MBB.terminators())
+    Ends.push_back(&MI);
+  if (Ends.empty())
+    return false;
+  if (Ends.size() > 2 || (Ends.size() == 2 && !isJump(*Ends[1])))
+    return true;
+  MachineInstr &First = *Ends[0];
+  if (isConditional(First)) {
+    Cond.assign({MachineOperand::CreateImm(First.getOpcode()),
+                 First.getOperand(0), First.getOperand(1)});
+    if (Ends.size() == 2)
+      Otherwise = getBranchDestBlock(*Ends[1]);
+  } else if (!isJump(First) || Ends.size() == 2) {
+    return true;
+  }
+  Taken = getBranchDestBlock(First);
+  return false;
+}
+
+unsigned MatrixInstrInfo::removeBranch(MachineBasicBlock &MBB,
+                                       int *Bytes) const {
+  unsigned Removed = 0;
+  for (auto I = MBB.getLastNonDebugInstr();
+       I != MBB.end() && (isJump(*I) || isConditional(*I));
+       I = MBB.getLastNonDebugInstr()) {
+    I->eraseFromParent();
+    ++Removed;
+  }
+  if (Bytes)
+    *Bytes = 4 * Removed;
+  return Removed;
+}
+
+unsigned MatrixInstrInfo::insertBranch(MachineBasicBlock &MBB,
+                                       MachineBasicBlock *Taken,
+                                       MachineBasicBlock *Otherwise,
+                                       ArrayRef<MachineOperand> Cond,
+                                       const DebugLoc &DL, int *Bytes) const {
+  unsigned Inserted = 1;
+  if (Cond.empty())
+    BuildMI(&MBB, DL, get(Matrix::PseudoBR)).addMBB(Taken);
+  else
+    BuildMI(&MBB, DL, get(Cond[0].getImm()))
+        .add(Cond[1])
+        .add(Cond[2])
+        .addMBB(Taken);
+  if (Otherwise) {
+    BuildMI(&MBB, DL, get(Matrix::PseudoBR)).addMBB(Otherwise);
+    ++Inserted;
+  }
+  if (Bytes)
+    *Bytes = 4 * Inserted;
+  return Inserted;
+}
+
+bool MatrixInstrInfo::reverseBranchCondition(
+    SmallVectorImpl<MachineOperand> &Cond) const {
+  static constexpr std::pair<unsigned, unsigned> Opposites[] = {
+      {Matrix::BEQ, Matrix::BNE},
+      {Matrix::BLT, Matrix::BGE},
+      {Matrix::BLTU, Matrix::BGEU}};
+  for (auto [A, B] : Opposites)
+    if (Cond[0].getImm() == A || Cond[0].getImm() == B) {
+      Cond[0].setImm(Cond[0].getImm() == A ? B : A);
+      return false;
+    }
+  return true;
+}
+
+bool MatrixInstrInfo::isBranchOffsetInRange(unsigned Opcode,
+                                            int64_t Offset) const {
+  return Opcode == Matrix::PseudoBR ? isInt<23>(Offset) : isInt<18>(Offset);
+}
+
+/// `la scratch, dest; jr scratch`, with a register that is free here; the
+/// relaxation pass comes after register allocation.
+void MatrixInstrInfo::insertIndirectBranch(MachineBasicBlock &MBB,
+                                           MachineBasicBlock &Dest,
+                                           MachineBasicBlock &,
+                                           const DebugLoc &DL, int64_t,
+                                           RegScavenger *RS) const {
+  using namespace matrix::elf;
+  MachineRegisterInfo &MRI = MBB.getParent()->getRegInfo();
+  Register Scratch = MRI.createVirtualRegister(&Matrix::GPRRegClass);
+  auto First = BuildMI(&MBB, DL, get(Matrix::MOVZ), Scratch)
+                   .addMBB(&Dest, R_MATRIX_ABS_G0_NC)
+                   .addImm(0);
+  BuildMI(&MBB, DL, get(Matrix::MOVK), Scratch)
+      .addReg(Scratch)
+      .addMBB(&Dest, R_MATRIX_ABS_G1)
+      .addImm(1);
+  BuildMI(&MBB, DL, get(Matrix::PseudoBRIND)).addReg(Scratch, RegState::Kill);
+  RS->enterBasicBlockEnd(MBB);
+  Register Free = RS->scavengeRegisterBackwards(
+      Matrix::GPRRegClass, First.getInstr()->getIterator(),
+      /*RestoreAfter=*/false, /*SPAdj=*/0, /*AllowSpill=*/false);
+  if (!Free)
+    reportFatalUsageError("function '" + MBB.getParent()->getName() +
+                          "' is too large: no register for a far branch");
+  RS->setRegUsed(Free);
+  MRI.replaceRegWith(Scratch, Free);
+  MRI.clearVirtRegs();
+}

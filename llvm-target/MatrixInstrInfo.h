@@ -1,0 +1,86 @@
+//===- MatrixInstrInfo.h - instructions -------------------------*- C++ -*-===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_MATRIXINSTRINFO_H
+#define MATRIX_MATRIXINSTRINFO_H
+
+#include "MCTargetDesc/MatrixMCTargetDesc.h"
+#include "MatrixRegisterInfo.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
+
+#define GET_INSTRINFO_HEADER
+#include "MatrixGenInstrInfo.inc"
+
+namespace llvm {
+
+class MatrixInstrInfo : public MatrixGenInstrInfo {
+  const MatrixSubtarget &ST;
+  MatrixRegisterInfo RegisterInfo;
+
+public:
+  explicit MatrixInstrInfo(const MatrixSubtarget &ST);
+  const MatrixRegisterInfo &getRegisterInfo() const { return RegisterInfo; }
+
+  /// Does the opcode access a tile on the frame?
+  static bool isTileAccess(const MatrixSubtarget &ST, unsigned Opcode);
+
+  /// D := Value.
+  void moveImmediate(MachineBasicBlock &MBB, MachineBasicBlock::iterator I,
+                     const DebugLoc &DL, Register D, int64_t Value,
+                     MachineInstr::MIFlag Flag = MachineInstr::NoFlags) const;
+  /// D := S + Value; Scratch is used for a large Value and may be D if that
+  /// differs from S.
+  void addImmediate(MachineBasicBlock &MBB, MachineBasicBlock::iterator I,
+                    const DebugLoc &DL, Register D, Register S, int64_t Value,
+                    Register Scratch,
+                    MachineInstr::MIFlag Flag = MachineInstr::NoFlags) const;
+
+  void copyPhysReg(MachineBasicBlock &MBB, MachineBasicBlock::iterator I,
+                   const DebugLoc &DL, Register D, Register S, bool KillSrc,
+                   bool RenamableDest, bool RenamableSrc) const override;
+  void storeRegToStackSlot(MachineBasicBlock &MBB,
+                           MachineBasicBlock::iterator I, Register R,
+                           bool IsKill, int FI, const TargetRegisterClass *RC,
+                           Register VReg,
+                           MachineInstr::MIFlag Flags) const override;
+  void loadRegFromStackSlot(MachineBasicBlock &MBB,
+                            MachineBasicBlock::iterator I, Register R, int FI,
+                            const TargetRegisterClass *RC, Register VReg,
+                            unsigned SubReg,
+                            MachineInstr::MIFlag Flags) const override;
+  Register isLoadFromStackSlot(const MachineInstr &MI, int &FI) const override;
+  Register isStoreToStackSlot(const MachineInstr &MI, int &FI) const override;
+  bool expandPostRAPseudo(MachineInstr &MI) const override;
+  unsigned getInstSizeInBytes(const MachineInstr &MI) const override;
+
+  bool analyzeBranch(MachineBasicBlock &MBB, MachineBasicBlock *&Taken,
+                     MachineBasicBlock *&Otherwise,
+                     SmallVectorImpl<MachineOperand> &Cond,
+                     bool AllowModify) const override;
+  unsigned removeBranch(MachineBasicBlock &MBB, int *Bytes) const override;
+  unsigned insertBranch(MachineBasicBlock &MBB, MachineBasicBlock *Taken,
+                        MachineBasicBlock *Otherwise,
+                        ArrayRef<MachineOperand> Cond, const DebugLoc &DL,
+                        int *Bytes) const override;
+  bool
+  reverseBranchCondition(SmallVectorImpl<MachineOperand> &Cond) const override;
+  MachineBasicBlock *getBranchDestBlock(const MachineInstr &MI) const override;
+  bool isBranchOffsetInRange(unsigned Opcode, int64_t Offset) const override;
+  void insertIndirectBranch(MachineBasicBlock &MBB, MachineBasicBlock &Dest,
+                            MachineBasicBlock &Restore, const DebugLoc &DL,
+                            int64_t Offset, RegScavenger *RS) const override;
+
+private:
+  unsigned loadOpcode(const TargetRegisterClass *RC) const;
+  unsigned storeOpcode(const TargetRegisterClass *RC) const;
+  void expandAddress(MachineInstr &MI) const;
+};
+
+} // namespace llvm
+
+#endif // MATRIX_MATRIXINSTRINFO_H

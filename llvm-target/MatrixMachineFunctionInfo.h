@@ -1,0 +1,30 @@
+//===- MatrixMachineFunctionInfo.h - what lowering remembers of a function -*- C++ -*-===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_MATRIXMACHINEFUNCTIONINFO_H
+#define MATRIX_MATRIXMACHINEFUNCTIONINFO_H
+
+#include "llvm/CodeGen/MachineFunction.h"
+
+namespace llvm {
+
+struct MatrixMachineFunctionInfo : public MachineFunctionInfo {
+  int VarArgsFrameIndex = 0; // of the first unnamed argument
+
+  MatrixMachineFunctionInfo(const Function &, const TargetSubtargetInfo *) {}
+  MachineFunctionInfo *
+  clone(BumpPtrAllocator &Allocator, MachineFunction &Dest,
+        const DenseMap<MachineBasicBlock *, MachineBasicBlock *> &)
+      const override {
+    return Dest.cloneInfo<MatrixMachineFunctionInfo>(*this);
+  }
+};
+
+} // namespace llvm
+
+#endif // MATRIX_MATRIXMACHINEFUNCTIONINFO_H

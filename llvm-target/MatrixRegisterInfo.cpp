@@ -1,0 +1,102 @@
+//===- MatrixRegisterInfo.cpp - registers ---------------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MatrixRegisterInfo.h"
+#include "MatrixBuiltins.h"
+#include "MatrixSubtarget.h"
+#include "matrix/Description/Variants.h"
+#include "llvm/CodeGen/MachineFrameInfo.h"
+#include "llvm/CodeGen/MachineInstrBuilder.h"
+#include "llvm/CodeGen/MachineRegisterInfo.h"
+#include "llvm/CodeGen/RegisterScavenging.h"
+
+using namespace llvm;
+
+#define GET_REGINFO_TARGET_DESC
+#include "MatrixGenRegisterInfo.inc"
+
+MatrixRegisterInfo::MatrixRegisterInfo(const MatrixSubtarget &ST)
+    : MatrixGenRegisterInfo(Matrix::R1, 0, 0, 0,
+                            ST.getHwMode(MCSubtargetInfo::HwMode_RegInfo)),
+      ST(ST) {}
+
+const MCPhysReg *
+MatrixRegisterInfo::getCalleeSavedRegs(const MachineFunction *) const {
+  return CSR_Matrix_SaveList;
+}
+
+const uint32_t *
+MatrixRegisterInfo::getCallPreservedMask(const MachineFunction &,
+                                         CallingConv::ID) const {
+  return CSR_Matrix_RegMask;
+}
+
+BitVector MatrixRegisterInfo::getReservedRegs(const MachineFunction &MF) const {
+  BitVector Reserved(getNumRegs());
+  for (MCRegister R : {Matrix::R0, Matrix::R1, Matrix::R2})
+    Reserved.set(R);
+  if (ST.getFrameLowering()->hasFP(MF))
+    Reserved.set(Matrix::R3);
+  if (ST.getFrameLowering()->hasBP(MF))
+    Reserved.set(MatrixFrameLowering::BasePointer);
+  for (MCRegister R : Matrix::TRRegClass)
+    if (!Matrix::hasTileRegister(ST.variant(), R))
+      Reserved.set(R);
+  // Configuration state, which instructions name implicitly.
+  for (unsigned R = 1; R < getNumRegs(); ++R)
+    if (none_of(regclasses(), [&](auto *RC) { return RC->contains(R); }))
+      Reserved.set(R);
+  return Reserved;
+}
+
+Register MatrixRegisterInfo::getFrameRegister(const MachineFunction &MF) const {
+  return ST.getFrameLowering()->hasFP(MF) ? Matrix::R3 : Matrix::R2;
+}
+
+/// Offsets of tile accesses count rows.
+bool MatrixRegisterInfo::setTileOffset(MachineInstr &MI, unsigned OpNo,
+                                       Register Base, int64_t Offset) const {
+  const Matrix::BuiltinOperand &Imm = ST.tileLoad()->inputs()[1];
+  int64_t Row = ST.tileRowBytes();
+  if (Offset % Row || !Imm.accepts(Offset / Row))
+    return false;
+  MI.getOperand(OpNo).ChangeToRegister(Base, false);
+  MI.getOperand(OpNo + 1).setImm(Offset / Row);
+  return true;
+}
+
+/// The frame index is followed by its offset in every instruction.
+bool MatrixRegisterInfo::eliminateFrameIndex(MachineBasicBlock::iterator It,
+                                             int, unsigned OpNo,
+                                             RegScavenger *) const {
+  MachineInstr &MI = *It;
+  MachineFunction &MF = *MI.getMF();
+  bool IsTile = MatrixInstrInfo::isTileAccess(ST, MI.getOpcode());
+  Register Base;
+  int64_t Offset =
+      ST.getFrameLowering()
+          ->getFrameIndexReference(MF, MI.getOperand(OpNo).getIndex(), Base)
+          .getFixed();
+  MachineOperand &Imm = MI.getOperand(OpNo + 1);
+  Offset += Imm.getImm() * (IsTile ? int64_t(ST.tileRowBytes()) : 1);
+
+  if (IsTile && setTileOffset(MI, OpNo, Base, Offset))
+    return false;
+  if (!IsTile && isInt<16>(Offset)) {
+    MI.getOperand(OpNo).ChangeToRegister(Base, false);
+    Imm.setImm(Offset);
+    return false;
+  }
+  Register Address =
+      MF.getRegInfo().createVirtualRegister(&Matrix::GPRRegClass);
+  ST.getInstrInfo()->addImmediate(*MI.getParent(), It, MI.getDebugLoc(),
+                                  Address, Base, Offset, Address);
+  MI.getOperand(OpNo).ChangeToRegister(Address, false, false, /*isKill=*/true);
+  Imm.setImm(0);
+  return false;
+}

@@ -1,0 +1,48 @@
+//===- MatrixRegisterInfo.h - registers -------------------------*- C++ -*-===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_MATRIXREGISTERINFO_H
+#define MATRIX_MATRIXREGISTERINFO_H
+
+#include "llvm/CodeGen/TargetRegisterInfo.h"
+
+#define GET_REGINFO_HEADER
+#include "MatrixGenRegisterInfo.inc"
+
+namespace llvm {
+class MatrixSubtarget;
+
+class MatrixRegisterInfo : public MatrixGenRegisterInfo {
+  const MatrixSubtarget &ST;
+
+public:
+  explicit MatrixRegisterInfo(const MatrixSubtarget &ST);
+
+  const MCPhysReg *getCalleeSavedRegs(const MachineFunction *) const override;
+  const uint32_t *getCallPreservedMask(const MachineFunction &,
+                                       CallingConv::ID) const override;
+  BitVector getReservedRegs(const MachineFunction &MF) const override;
+  Register getFrameRegister(const MachineFunction &MF) const override;
+
+  bool requiresRegisterScavenging(const MachineFunction &) const override {
+    return true;
+  }
+  bool requiresFrameIndexScavenging(const MachineFunction &) const override {
+    return true;
+  }
+  bool eliminateFrameIndex(MachineBasicBlock::iterator MI, int SPAdj,
+                           unsigned OpNo, RegScavenger *RS) const override;
+
+private:
+  bool setTileOffset(MachineInstr &MI, unsigned OpNo, Register Base,
+                     int64_t Offset) const;
+};
+
+} // namespace llvm
+
+#endif // MATRIX_MATRIXREGISTERINFO_H

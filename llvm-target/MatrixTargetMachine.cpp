@@ -1,0 +1,119 @@
+//===- MatrixTargetMachine.cpp - the target machine -----------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MatrixTargetMachine.h"
+#include "Matrix.h"
+#include "MatrixMachineFunctionInfo.h"
+#include "MatrixTargetObjectFile.h"
+#include "TargetInfo/MatrixDataLayout.h"
+#include "TargetInfo/MatrixTargetInfo.h"
+#include "matrix/Description/Variants.h"
+#include "llvm/CodeGen/Passes.h"
+#include "llvm/CodeGen/TargetPassConfig.h"
+#include "llvm/IR/Function.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/ErrorHandling.h"
+
+using namespace llvm;
+
+MatrixTargetMachine::MatrixTargetMachine(
+    const Target &T, const Triple &TT, StringRef CPU, StringRef FS,
+    const TargetOptions &Options, std::optional<Reloc::Model> RM,
+    std::optional<CodeModel::Model> CM, CodeGenOptLevel OptLevel)
+    : CodeGenTargetMachineImpl(T, matrix::DataLayout, TT, CPU, FS, Options,
+                               RM.value_or(Reloc::Static),
+                               getEffectiveCodeModel(CM, CodeModel::Small),
+                               OptLevel),
+      ObjectFile(std::make_unique<MatrixTargetObjectFile>()) {
+  initAsmInfo();
+}
+
+const MatrixSubtarget *
+MatrixTargetMachine::getSubtargetImpl(const Function &F) const {
+  Attribute CPU = F.getFnAttribute("target-cpu");
+  Attribute Features = F.getFnAttribute("target-features");
+  const auto &Variant =
+      CPU.isValid()
+          ? Matrix::variantOf(CPU.getValueAsString(),
+                              "target-cpu of function '" + F.getName() + "'")
+          : Matrix::variantOf(TargetCPU);
+  StringRef FS = Features.isValid() ? Features.getValueAsString() : TargetFS;
+  auto &Subtarget =
+      Subtargets[(Twine(StringRef(Variant.cpu)) + "|" + FS).str()];
+  if (!Subtarget)
+    Subtarget =
+        std::make_unique<MatrixSubtarget>(TargetTriple, Variant, FS, *this);
+  return Subtarget.get();
+}
+
+MachineFunctionInfo *MatrixTargetMachine::createMachineFunctionInfo(
+    BumpPtrAllocator &Allocator, const Function &F,
+    const TargetSubtargetInfo *STI) const {
+  return MatrixMachineFunctionInfo::create<MatrixMachineFunctionInfo>(Allocator,
+                                                                      F, STI);
+}
+
+//===----------------------------------------------------------------------===//
+// Passes
+//===----------------------------------------------------------------------===//
+
+namespace {
+class MatrixPassConfig : public TargetPassConfig {
+public:
+  MatrixPassConfig(MatrixTargetMachine &TM, PassManagerBase &PM)
+      : TargetPassConfig(TM, PM) {}
+
+  void addIRPasses() override {
+    addPass(createAtomicExpandLegacyPass());
+    TargetPassConfig::addIRPasses();
+  }
+  bool addInstSelector() override {
+    addPass(createMatrixISelDag(getTM<MatrixTargetMachine>(), getOptLevel()));
+    return false;
+  }
+  void addPreEmitPass() override { addPass(&BranchRelaxationPassID); }
+};
+} // namespace
+
+TargetPassConfig *MatrixTargetMachine::createPassConfig(PassManagerBase &PM) {
+  return new MatrixPassConfig(*this, PM);
+}
+
+//===----------------------------------------------------------------------===//
+// Registration
+//===----------------------------------------------------------------------===//
+
+/// `-march=matrix` leaves the host's triple, and every misspelt triple is an
+/// unknown architecture that the registry brings to us.
+static Triple checkedTriple(const Triple &TT) {
+  if (TT.getArch() != Triple::UnknownArch)
+    return Triple("matrix-unknown-elf");
+  if (TT.getArchName() != "matrix")
+    reportFatalUsageError("unknown target triple '" + Twine(TT.str()) + "'");
+  if (!TT.isOSBinFormatELF())
+    reportFatalUsageError("target triple '" + Twine(TT.str()) +
+                          "': only ELF is supported, use matrix-unknown-elf");
+  return TT;
+}
+
+static TargetMachine *
+createTargetMachine(const Target &T, const Triple &TT, StringRef CPU,
+                    StringRef FS, const TargetOptions &Options,
+                    std::optional<Reloc::Model> RM,
+                    std::optional<CodeModel::Model> CM, CodeGenOptLevel OptLevel,
+                    bool) {
+  if (CPU != "help")
+    CPU = Matrix::variantOf(CPU).cpu;
+  return new MatrixTargetMachine(T, checkedTriple(TT), CPU, FS, Options, RM, CM,
+                                 OptLevel);
+}
+
+extern "C" void LLVMInitializeMatrixTarget() {
+  TargetRegistry::RegisterTargetMachine(getTheMatrixTarget(),
+                                        createTargetMachine);
+}

@@ -1,0 +1,31 @@
+//===- MatrixTargetObjectFile.cpp - sections ------------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MatrixTargetObjectFile.h"
+#include "llvm/BinaryFormat/ELF.h"
+#include "llvm/IR/GlobalObject.h"
+#include "llvm/MC/MCContext.h"
+#include "llvm/MC/MCSectionELF.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace llvm;
+
+MCSection *MatrixTargetObjectFile::SelectSectionForGlobal(
+    const GlobalObject *Object, SectionKind Kind,
+    const TargetMachine &TM) const {
+  if (Object->getAddressSpace() != 1)
+    return TargetLoweringObjectFileELF::SelectSectionForGlobal(Object, Kind, TM);
+  bool IsZero = Kind.isBSS() || Kind.isBSSLocal() || Kind.isBSSExtern() ||
+                Kind.isCommon();
+  std::string Name = IsZero ? ".spad.bss" : ".spad.data";
+  if (TM.getDataSections())
+    Name += "." + TM.getSymbol(Object)->getName().str();
+  return getContext().getELFSection(Name,
+                                    IsZero ? ELF::SHT_NOBITS : ELF::SHT_PROGBITS,
+                                    ELF::SHF_ALLOC | ELF::SHF_WRITE);
+}

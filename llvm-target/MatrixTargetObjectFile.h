@@ -1,0 +1,26 @@
+//===- MatrixTargetObjectFile.h - sections ----------------------*- C++ -*-===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_MATRIXTARGETOBJECTFILE_H
+#define MATRIX_MATRIXTARGETOBJECTFILE_H
+
+#include "llvm/CodeGen/TargetLoweringObjectFileImpl.h"
+
+namespace llvm {
+
+/// Globals of address space 1 live in the scratchpad: sections `.spad.data` and
+/// `.spad.bss`, which every core gets a copy of.
+class MatrixTargetObjectFile : public TargetLoweringObjectFileELF {
+public:
+  MCSection *SelectSectionForGlobal(const GlobalObject *Object, SectionKind Kind,
+                                    const TargetMachine &TM) const override;
+};
+
+} // namespace llvm
+
+#endif // MATRIX_MATRIXTARGETOBJECTFILE_H

@@ -1,0 +1,24 @@
+//===- TargetInfo/MatrixDataLayout.h - layout of types in memory -*- C++ -*-===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_TARGETINFO_MATRIXDATALAYOUT_H
+#define MATRIX_TARGETINFO_MATRIXDATALAYOUT_H
+
+namespace matrix {
+
+/// Of every variant, so that front ends need not know which one they compile
+/// for. Pointers have 64 bits in every address space: the scratchpad's are flat
+/// addresses. Tiles are 64-byte aligned, whatever their size.
+inline constexpr const char DataLayout[] =
+    "e-m:e-p:64:64-p1:64:64-p2:64:64-i64:64-i128:128-"
+    "v1024:512-v2048:512-v4096:512-v8192:512-v16384:512-v32768:512-v65536:512-"
+    "n32:64-S512";
+
+} // namespace matrix
+
+#endif // MATRIX_TARGETINFO_MATRIXDATALAYOUT_H

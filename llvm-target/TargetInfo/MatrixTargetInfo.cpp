@@ -1,0 +1,51 @@
+//===- TargetInfo/MatrixTargetInfo.cpp - registration of the plugin -------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// Loading the library registers everything: `llc --load=`, or LD_PRELOAD for
+// tools without that option. `matrix` is no architecture that llvm::Triple
+// knows, so we answer for UnknownArch; createMatrixTargetMachine refuses the
+// triples that only look like us.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TargetInfo/MatrixTargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace llvm;
+
+Target &llvm::getTheMatrixTarget() {
+  static Target TheTarget;
+  return TheTarget;
+}
+
+extern "C" LLVM_EXTERNAL_VISIBILITY void LLVMInitializeMatrixTargetInfo() {
+  TargetRegistry::RegisterTarget(
+      getTheMatrixTarget(), "matrix", "Matrix accelerators", "Matrix",
+      [](Triple::ArchType Arch) { return Arch == Triple::UnknownArch; });
+}
+
+extern "C" void LLVMInitializeMatrixTargetMC();
+extern "C" void LLVMInitializeMatrixTarget();
+extern "C" void LLVMInitializeMatrixAsmPrinter();
+extern "C" void LLVMInitializeMatrixAsmParser();
+extern "C" void LLVMInitializeMatrixDisassembler();
+
+namespace {
+struct RegisterAll {
+  RegisterAll() {
+    LLVMInitializeMatrixTargetInfo();
+    LLVMInitializeMatrixTargetMC();
+    LLVMInitializeMatrixTarget();
+    LLVMInitializeMatrixAsmPrinter();
+    LLVMInitializeMatrixAsmParser();
+    LLVMInitializeMatrixDisassembler();
+  }
+} Registration;
+} // namespace

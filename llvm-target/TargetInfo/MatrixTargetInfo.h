@@ -1,0 +1,17 @@
+//===- TargetInfo/MatrixTargetInfo.h - the target's handle ------*- C++ -*-===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_TARGETINFO_MATRIXTARGETINFO_H
+#define MATRIX_TARGETINFO_MATRIXTARGETINFO_H
+
+namespace llvm {
+class Target;
+Target &getTheMatrixTarget();
+} // namespace llvm
+
+#endif // MATRIX_TARGETINFO_MATRIXTARGETINFO_H

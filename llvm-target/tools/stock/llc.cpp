@@ -1,0 +1,15 @@
+//===- tools/stock/llc.cpp - llc with our target --------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "StockTool.h"
+
+int main(int argc, char **argv) {
+  matrix::StockTool Tool(argc, argv, reinterpret_cast<void *>(&main));
+  Tool.prepend("--load=" + Tool.plugin());
+  return Tool.run("llc", /*Preload=*/false);
+}

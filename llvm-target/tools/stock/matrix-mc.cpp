@@ -1,0 +1,16 @@
+//===- tools/stock/matrix-mc.cpp - assembler, and disassembler of bytes ---===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "StockTool.h"
+
+int main(int argc, char **argv) {
+  matrix::StockTool Tool(argc, argv, reinterpret_cast<void *>(&main));
+  if (!Tool.hasOption("triple") && !Tool.hasOption("arch"))
+    Tool.prepend("--triple=matrix-unknown-elf");
+  return Tool.run("llvm-mc", /*Preload=*/true);
+}

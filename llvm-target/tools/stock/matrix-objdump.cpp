@@ -1,0 +1,82 @@
+//===- tools/stock/matrix-objdump.cpp - disassembler of files -------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// The file says which variant it was made for; an --mcpu that says otherwise is
+// an error.
+//
+//===----------------------------------------------------------------------===//
+
+#include "MCTargetDesc/MatrixELF.h"
+#include "StockTool.h"
+#include "llvm/Object/ELFObjectFile.h"
+#include "llvm/Support/JSON.h"
+
+using namespace llvm;
+using namespace llvm::object;
+using namespace matrix;
+
+/// What the note in the file says, "" if there is none.
+static std::string variantOf(const ELF64LEObjectFile &File) {
+  const ELF64LEFile &Elf = File.getELFFile();
+  auto Sections = Elf.sections();
+  if (!Sections) {
+    consumeError(Sections.takeError());
+    return "";
+  }
+  for (const auto &Section : *Sections) {
+    if (Section.sh_type != ELF::SHT_NOTE)
+      continue;
+    Error Err = Error::success();
+    for (const auto &Note : Elf.notes(Section, Err)) {
+      if (Note.getName() != elf::NoteOwner || Note.getType() != elf::NoteType)
+        continue;
+      Expected<json::Value> Text = json::parse(Note.getDescAsStringRef(4));
+      if (!Text)
+        consumeError(Text.takeError());
+      else if (auto *Object = Text->getAsObject())
+        if (auto Variant = Object->getString("variant"))
+          return Variant->str();
+    }
+    consumeError(std::move(Err));
+  }
+  return "";
+}
+
+static std::string variantOf(StringRef Path) {
+  Expected<OwningBinary<Binary>> File = createBinary(Path);
+  if (!File) {
+    consumeError(File.takeError());
+    return ""; // the real tool reports it
+  }
+  auto *Object = dyn_cast<ELF64LEObjectFile>(File->getBinary());
+  bool Ours =
+      Object && Object->getELFFile().getHeader().e_machine == elf::EM_MATRIX;
+  return Ours ? variantOf(*Object) : "";
+}
+
+int main(int argc, char **argv) {
+  StockTool Tool(argc, argv, reinterpret_cast<void *>(&main));
+  std::string Asked = Tool.valueOf("mcpu"), Found;
+  for (const std::string &Argument : Tool.arguments()) {
+    std::string Variant = variantOf(Argument);
+    if (Variant.empty())
+      continue;
+    if (!Asked.empty() && Asked != Variant)
+      return Tool.usageError("'" + Argument + "' is for variant '" + Variant +
+                             "', but --mcpu is '" + Asked + "'; leave it out");
+    if (!Found.empty() && Found != Variant)
+      return Tool.usageError("'" + Argument + "' is for variant '" + Variant +
+                             "', files before it for '" + Found +
+                             "'; disassemble them one by one");
+    Found = Variant;
+  }
+  if (Asked.empty() && !Found.empty())
+    Tool.prepend("--mcpu=" + Found);
+  return Tool.run("llvm-objdump", /*Preload=*/true);
+}

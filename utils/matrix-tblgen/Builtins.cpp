@@ -1,0 +1,118 @@
+//===- Builtins.cpp - table of the instructions that LLVM IR calls --------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// -gen-builtins: for every instruction that is no scalar one its operands, in
+// the order of the instruction, with the range of immediates; and which
+// instructions hold which role. The types are llvm-target/MatrixBuiltins.h's.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/TableGen/Error.h"
+#include "llvm/TableGen/TableGenBackend.h"
+
+using namespace llvm;
+using namespace matrix::tblgen;
+
+namespace {
+
+class BuiltinEmitter {
+public:
+  BuiltinEmitter(const RecordKeeper &records, raw_ostream &os)
+      : model(Model::create(records)), os(os) {}
+
+  void emit() {
+    writeBanner(os, "Builtins of LLVM IR");
+    for (const Instruction &i : model.Instructions)
+      if (i.Class != InstructionClass::Scalar)
+        add(i);
+    section("GET_BUILTIN_OPERANDS", operands);
+    section("GET_BUILTINS", builtins);
+    section("GET_ROLES", roles);
+  }
+
+private:
+  void add(const Instruction &i) {
+    unsigned first = numOperands;
+    for (const Operand &o : i.Operands)
+      addOperand(i, o);
+    builtins += formatv("{{\"{0}\", Matrix::{1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}},\n", i.Mnemonic, i.Name, first,
+                        i.numOutputs(), numOperands - first - i.numOutputs(), baseOperand(i), i.MayLoad, i.MayStore,
+                        i.SideEffects);
+    for (const Record *role : i.Roles)
+      roles += formatv("{{\"{0}\", {1}},\n", role->getValueAsString("Name"), numBuiltins);
+    ++numBuiltins;
+  }
+
+  void addOperand(const Instruction &i, const Operand &o) {
+    int64_t min = 0, max = 0, step = 1;
+    bool encoded = o.Def->isSubClassOf("Immediate");
+    if (encoded) {
+      min = o.Def->getValueAsInt("Min");
+      max = o.Def->getValueAsInt("Max");
+      step = int64_t(1) << o.Def->getValueAsInt("Shift");
+    }
+    operands += formatv("{{BuiltinOperand::{0}, {1}, {2}, {3}}, // ${4} of {5}\n",
+                        encoded ? "Immediate" : kindOf(i, o), min, max, step, o.Name, i.Name);
+    ++numOperands;
+  }
+
+  static const char *kindOf(const Instruction &i, const Operand &o) {
+    switch (o.Class) {
+    case OperandClass::Tile:
+      return "Tile";
+    case OperandClass::General:
+    case OperandClass::Rows:
+      return "General";
+    case OperandClass::Float32:
+      return "Float32";
+    case OperandClass::Float64:
+      return "Float64";
+    case OperandClass::Immediate:
+      return "Immediate";
+    }
+    PrintFatalError(i.Def, "operand $" + o.Name + " has no type in LLVM IR");
+  }
+
+  /// Number among the inputs of the address that a tile load or store starts
+  /// from; -1 if the instruction has none.
+  static int baseOperand(const Instruction &i) {
+    const Expr *access = i.Class == InstructionClass::Tile ? findAccess(i.Meaning) : nullptr;
+    if (!access)
+      return -1;
+    const Expr &base = access->Args[access->is(ExprKind::Store)];
+    return base.is(ExprKind::Operand) ? base.Index - int(i.numOutputs()) : -1;
+  }
+
+  static const Expr *findAccess(const Expr &e) {
+    if (e.is(ExprKind::Load) || e.is(ExprKind::Store))
+      return &e;
+    for (const Expr &arg : e.Args)
+      if (const Expr *access = findAccess(arg))
+        return access;
+    return nullptr;
+  }
+
+  void section(StringRef macro, StringRef body) {
+    os << "#ifdef " << macro << "\n" << body << "#undef " << macro << "\n#endif\n\n";
+  }
+
+  Model model;
+  raw_ostream &os;
+  std::string operands, builtins, roles;
+  unsigned numOperands = 0, numBuiltins = 0;
+};
+
+} // namespace
+
+static void emitBuiltins(const RecordKeeper &records, raw_ostream &os) { BuiltinEmitter(records, os).emit(); }
+
+static TableGen::Emitter::Opt registration("gen-builtins", emitBuiltins,
+                                           "Generate the table of builtins for the LLVM target");
