@@ -8,7 +8,7 @@
 #   %td_all     the file that every generator reads (with MATRIX_EXTRA_TD)
 #   %td_flags   -I options for tblgen runs
 #   %libs       the build's lib folder
-#   %src        the project's root;  %models  its model folder
+#   %src        the project's root;  %build  the build folder;  %models  the model folder
 #   %python     Python with NumPy
 #
 # Features
@@ -72,8 +72,10 @@ config.substitutions += [
     ("%td_all", td_all),
     ("%td_flags", f"-I {config.td_dir} -I {config.llvm_include_dir}"),
     ("%td", config.td_dir),
+    ("%llvm_include", config.llvm_include_dir),
     ("%libs", config.libs_dir),
     ("%models", os.path.join(config.test_source_root, "Models")),
+    ("%build", config.build_dir),
     ("%src", config.source_dir),
     ("%python", config.python),
 ]
