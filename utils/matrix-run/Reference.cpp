@@ -43,6 +43,8 @@ static constexpr StringLiteral Pipeline =
     "include-bf16=true},"
     "convert-scf-to-cf,convert-to-llvm,reconcile-unrealized-casts";
 
+static constexpr StringLiteral KernelName = "main";
+
 /// memrefCopy, and conversions of narrow floats.
 static const StringRef SupportLibraries[] = {
     MATRIX_MLIR_LIBRARY_DIR "/libmlir_c_runner_utils.so",
@@ -90,16 +92,6 @@ static Error lower(mlir::ModuleOp Module) {
   return Error::success();
 }
 
-/// `main`, or the only function that others may call.
-static mlir::func::FuncOp findKernel(mlir::ModuleOp Module) {
-  mlir::func::FuncOp Kernel;
-  for (auto Function : Module.getOps<mlir::func::FuncOp>())
-    if (Function.isPublic() && !Function.isExternal() &&
-        (!Kernel || Function.getName() == "main"))
-      Kernel = Function;
-  return Kernel;
-}
-
 //===----------------------------------------------------------------------===//
 // Calling
 //===----------------------------------------------------------------------===//
@@ -117,7 +109,7 @@ static std::vector<int64_t> makeDescriptor(sim::NpyArray &Array) {
   return Words;
 }
 
-static Error call(mlir::ExecutionEngine &Engine, StringRef Name,
+static Error call(mlir::ExecutionEngine &Engine,
                   std::vector<sim::NpyArray> &Inputs,
                   std::vector<sim::NpyArray> &Results) {
   std::vector<std::vector<int64_t>> Descriptors;
@@ -129,13 +121,14 @@ static Error call(mlir::ExecutionEngine &Engine, StringRef Name,
     Pointers.push_back(Descriptor.data());
   for (void *&Pointer : Pointers)
     Packed.push_back(&Pointer);
-  return Engine.invokePacked(("_mlir_ciface_" + Name).str(), Packed);
+  return Engine.invokePacked(("_mlir_ciface_" + KernelName).str(), Packed);
 }
 
 static Error checkSignature(mlir::func::FuncOp Kernel, size_t Arguments,
                             StringRef Path) {
   if (!Kernel)
-    return makeError(Path + ": error: no function to run; name one 'main'");
+    return makeError(Path + ": error: no function '@" + KernelName +
+                     "' to run");
   auto IsStatic = [](mlir::Type T) {
     auto Tensor = dyn_cast<mlir::RankedTensorType>(T);
     return Tensor && Tensor.hasStaticShape();
@@ -153,10 +146,10 @@ static Error checkSignature(mlir::func::FuncOp Kernel, size_t Arguments,
 static Error compileAndCall(mlir::ModuleOp Module, const std::string &Path,
                             std::vector<sim::NpyArray> &Inputs,
                             std::vector<sim::NpyArray> &Results) {
-  mlir::func::FuncOp Kernel = findKernel(Module);
+  mlir::func::FuncOp Kernel =
+      Module.lookupSymbol<mlir::func::FuncOp>(KernelName);
   if (Error E = checkSignature(Kernel, Inputs.size() + Results.size(), Path))
     return E;
-  std::string Name = Kernel.getName().str();
   if (Error E = lower(Module))
     return E;
   auto Optimise =
@@ -165,7 +158,7 @@ static Error compileAndCall(mlir::ModuleOp Module, const std::string &Path,
   Options.transformer = Optimise;
   Options.sharedLibPaths = SupportLibraries;
   auto Engine = mlir::ExecutionEngine::create(Module, Options);
-  return Engine ? call(**Engine, Name, Inputs, Results) : Engine.takeError();
+  return Engine ? call(**Engine, Inputs, Results) : Engine.takeError();
 }
 
 Error run::runReference(const std::string &Path,
