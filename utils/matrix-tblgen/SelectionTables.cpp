@@ -74,11 +74,17 @@ static std::string number(double v) {
   return text;
 }
 
+static Expr bodyOf(const Record *composed) {
+  return parseComposedBody(composed, composed->getRecords().getDef("FmtF32"));
+}
+
 /// How much of a program the tree stands for. Numbers count a little, so that
 /// an instruction with the constant inside wins over one that needs it in a
 /// tile.
 static unsigned sizeOf(const Expr &e) {
   unsigned size = e.is(ExprKind::Operand) ? 0 : e.is(ExprKind::Number) ? 1 : 16;
+  if (e.Record && e.Record->isSubClassOf("Composed"))
+    size = sizeOf(bodyOf(e.Record));
   for (const Expr &arg : e.Args)
     size += sizeOf(arg);
   return size;
@@ -133,12 +139,11 @@ void TableWriter::writeOperators() {
   llvm::stable_sort(all, [](const Record *a, const Record *b) {
     return a->isSubClassOf("Composed") < b->isSubClassOf("Composed");
   });
-  const Record *bodyFormat = model.Records.getDef("FmtF32");
   for (const Record *op : all) {
     std::string body = "{}";
     if (op->isSubClassOf("Composed")) {
       body = "kBody" + op->getName().str();
-      writeTree(body, parseComposedBody(op, bodyFormat), nullptr);
+      writeTree(body, bodyOf(op), nullptr);
     }
     os << formatv("static const Operator k{0} = {{\"{0}\", \"{1}\", \"{2}\", {3}, {4}, {5}};\n",
                   op->getName(), op->getValueAsString("MlirFloat"),

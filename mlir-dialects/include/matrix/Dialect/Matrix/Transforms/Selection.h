@@ -1,0 +1,63 @@
+//===- Selection.h - what can be selected? ---------------------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Questions that code generation asks before it makes tiles, so that it never
+// names an instruction. Each is answered by trying: the form is built, legalised
+// and selected in a scratch function. The context must have the dialects arith,
+// func, math, memref and vector loaded.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_DIALECT_MATRIX_TRANSFORMS_SELECTION_H
+#define MATRIX_DIALECT_MATRIX_TRANSFORMS_SELECTION_H
+
+#include "matrix/Description/Variants.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Operation.h"
+
+namespace matrix {
+
+/// A scalar operation of an elementwise body, on tiles instead of scalars.
+/// Operands that are constants stay constants. Types of different widths: the
+/// narrow ones are column blocks of their tiles.
+bool isSelectable(mlir::Operation *scalarOp, const desc::VariantInfo &variant);
+
+/// The same by name ("arith.addf", "arith.cmpf olt", "arith.select"), with
+/// operands of that type (the condition of a selection aside).
+bool isSelectable(llvm::StringRef spelled, mlir::Type element,
+                  const desc::VariantInfo &variant);
+
+/// Conversion operation (arith.extf, arith.sitofp, ...) between whole 32-bit
+/// tiles, or from and to column blocks.
+bool isConversionSelectable(llvm::StringRef name, mlir::Type from,
+                            mlir::Type to, const desc::VariantInfo &variant);
+
+/// Whether tiles of these elements exist: can be loaded, stored and computed.
+bool hasFormat(mlir::Type element, const desc::VariantInfo &variant);
+
+/// acc[i][j] += lhs[i][k] * rhs[j][k] on tiles of these elements.
+bool hasContraction(mlir::Type lhs, mlir::Type rhs, mlir::Type acc,
+                    bool lhsUnsigned, bool rhsUnsigned,
+                    const desc::VariantInfo &variant);
+
+/// Of the rows (columns) of a tile, broadcast again.
+bool hasReduction(mlir::vector::CombiningKind kind, mlir::Type element,
+                  const desc::VariantInfo &variant, bool alongRows = true);
+
+enum class LoadKind { Rows, RowBroadcast, Transposed, ColumnBroadcast };
+/// A load from the scratchpad in that form.
+bool hasLoad(LoadKind kind, mlir::Type element,
+             const desc::VariantInfo &variant);
+inline bool hasTransposedLoad(mlir::Type element,
+                              const desc::VariantInfo &variant) {
+  return hasLoad(LoadKind::Transposed, element, variant);
+}
+
+} // namespace matrix
+
+#endif // MATRIX_DIALECT_MATRIX_TRANSFORMS_SELECTION_H

@@ -1,0 +1,73 @@
+//===- Builtins.cpp - calls of the backend's builtins ----------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Builtins.h"
+#include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
+#include "mlir/IR/BuiltinOps.h"
+
+using namespace mlir;
+using namespace matrix;
+
+static LLVM::MemoryEffectsAttr effectsAttr(MLIRContext *context,
+                                           Effects effects) {
+  auto none = LLVM::ModRefInfo::NoModRef;
+  auto onOperand = effects == Effects::ReadsOperand    ? LLVM::ModRefInfo::Ref
+                   : effects == Effects::WritesOperand ? LLVM::ModRefInfo::Mod
+                                                       : none;
+  return LLVM::MemoryEffectsAttr::get(context,
+                                      {none, onOperand, none, none, none, none});
+}
+
+/// Builtins that order transfers carry no memory attribute, and no pointer is
+/// said not to be captured: both were miscompiled.
+static LLVM::LLVMFuncOp declare(OpBuilder &builder, ModuleOp module,
+                                StringRef name, LLVM::LLVMFunctionType type,
+                                Effects effects) {
+  if (auto known = module.lookupSymbol<LLVM::LLVMFuncOp>(name))
+    return known;
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(module.getBody());
+  auto function =
+      LLVM::LLVMFuncOp::create(builder, module.getLoc(), name, type);
+  function.setNoUnwind(true);
+  if (effects != Effects::Any) {
+    function.setWillReturn(true);
+    function.setMemoryEffectsAttr(effectsAttr(builder.getContext(), effects));
+  }
+  return function;
+}
+
+LLVM::CallOp matrix::callBuiltin(OpBuilder &builder, Operation *at,
+                                 StringRef name, Type result, ValueRange args,
+                                 Effects effects) {
+  auto module = at->getParentOfType<ModuleOp>();
+  Type returned =
+      result ? result : LLVM::LLVMVoidType::get(builder.getContext());
+  auto type =
+      LLVM::LLVMFunctionType::get(returned, SmallVector<Type>(args.getTypes()));
+  auto function = declare(builder, module, ("matrix." + name).str(), type, effects);
+  return LLVM::CallOp::create(builder, at->getLoc(), function, args);
+}
+
+Value matrix::constant(OpBuilder &builder, Location loc, int64_t value) {
+  return LLVM::ConstantOp::create(builder, loc, builder.getI64Type(),
+                                  builder.getI64IntegerAttr(value));
+}
+
+Value matrix::strideInBytes(OpBuilder &builder, Location loc, MemRefType type,
+                            Value descriptor, unsigned dim) {
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  (void)type.getStridesAndOffset(strides, offset); // verified
+  int64_t bytes = type.getElementTypeBitWidth() / 8;
+  if (!ShapedType::isDynamic(strides[dim]))
+    return constant(builder, loc, strides[dim] * bytes);
+  Value elements = MemRefDescriptor(descriptor).stride(builder, loc, dim);
+  return LLVM::MulOp::create(builder, loc, elements,
+                             constant(builder, loc, bytes));
+}

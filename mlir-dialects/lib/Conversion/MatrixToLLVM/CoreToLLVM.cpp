@@ -1,0 +1,54 @@
+//===- CoreToLLVM.cpp - barriers and core numbers to builtins --------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Builtins.h"
+#include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
+#include "mlir/Conversion/LLVMCommon/Pattern.h"
+
+using namespace mlir;
+using namespace matrix;
+
+namespace {
+
+/// An operation without operands that orders everything.
+template <typename Op> struct OrderLowering : ConvertOpToLLVMPattern<Op> {
+  OrderLowering(const LLVMTypeConverter &converter, StringRef builtin)
+      : ConvertOpToLLVMPattern<Op>(converter), builtin(builtin) {}
+  LogicalResult
+  matchAndRewrite(Op op, typename Op::Adaptor,
+                  ConversionPatternRewriter &b) const override {
+    callBuiltin(b, op, builtin, {}, {}, Effects::Any);
+    b.eraseOp(op);
+    return success();
+  }
+  StringRef builtin;
+};
+
+/// A control register that never changes.
+template <typename Op> struct NumberLowering : ConvertOpToLLVMPattern<Op> {
+  NumberLowering(const LLVMTypeConverter &converter, StringRef builtin)
+      : ConvertOpToLLVMPattern<Op>(converter), builtin(builtin) {}
+  LogicalResult
+  matchAndRewrite(Op op, typename Op::Adaptor,
+                  ConversionPatternRewriter &b) const override {
+    auto call = callBuiltin(b, op, builtin, b.getI64Type(), {}, Effects::None);
+    b.replaceOp(op, call);
+    return success();
+  }
+  StringRef builtin;
+};
+
+} // namespace
+
+void matrix::populateCorePatterns(const LLVMTypeConverter &converter,
+                                  RewritePatternSet &patterns) {
+  patterns.add<OrderLowering<BarrierOp>>(converter, "role.barrier");
+  patterns.add<OrderLowering<FenceOp>>(converter, "role.fence");
+  patterns.add<NumberLowering<CoreIdOp>>(converter, "csr.core");
+  patterns.add<NumberLowering<NumCoresOp>>(converter, "csr.ncores");
+}

@@ -1,0 +1,68 @@
+//===- MatrixToLLVM.cpp - lowering of the dialect --------------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "matrix/Conversion/MatrixToLLVM/MatrixToLLVM.h"
+#include "Builtins.h"
+#include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "mlir/Conversion/ConvertToLLVM/ToLLVMInterface.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/Transforms/DialectConversion.h"
+
+using namespace mlir;
+using namespace matrix;
+
+/// A tile of any variant as the words of a register. What is left of vectors of
+/// such shapes was refused before (matrix-verify-selection).
+static std::optional<Type> convertTile(VectorType type) {
+  for (const desc::VariantInfo &variant : desc::variants)
+    if (isTileType(type, variant))
+      return VectorType::get({variant.tileBytes() / 4},
+                             IntegerType::get(type.getContext(), 32));
+  return std::nullopt;
+}
+
+static void populateTypeConversions(LLVMTypeConverter &converter) {
+  converter.addConversion(convertTile);
+  converter.addConversion([](TokenType type) -> Type {
+    return IntegerType::get(type.getContext(), 64);
+  });
+  converter.addTypeAttributeConversion(
+      [](BaseMemRefType type, SpaceAttr space) -> Attribute {
+        return IntegerAttr::get(IntegerType::get(type.getContext(), 64),
+                                space.getNumber());
+      });
+}
+
+namespace {
+
+struct MatrixToLLVMInterface : ConvertToLLVMPatternInterface {
+  using ConvertToLLVMPatternInterface::ConvertToLLVMPatternInterface;
+
+  void loadDependentDialects(MLIRContext *context) const final {
+    context->loadDialect<LLVM::LLVMDialect>();
+  }
+
+  void populateConvertToLLVMConversionPatterns(
+      ConversionTarget &target, LLVMTypeConverter &converter,
+      RewritePatternSet &patterns) const final {
+    populateTypeConversions(converter);
+    populateTileOperationPatterns(converter, patterns);
+    populateTransferPatterns(converter, patterns);
+    populateCorePatterns(converter, patterns);
+    target.addIllegalDialect<MatrixDialect>();
+  }
+};
+
+} // namespace
+
+void matrix::registerConvertMatrixToLLVMInterface(DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *, MatrixDialect *dialect) {
+    dialect->addInterfaces<MatrixToLLVMInterface>();
+  });
+}

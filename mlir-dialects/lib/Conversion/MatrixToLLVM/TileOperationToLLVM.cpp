@@ -1,0 +1,104 @@
+//===- TileOperationToLLVM.cpp - tile instructions to builtins -------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One pattern for all of them: the builtin's operands are the instruction's
+// inputs in order.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Builtins.h"
+#include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
+#include "matrix/Dialect/Matrix/IR/TileOperation.h"
+#include "mlir/Conversion/LLVMCommon/Pattern.h"
+
+using namespace mlir;
+using namespace matrix;
+using table::OperandUse;
+
+namespace {
+
+class TileOperationLowering : public ConversionPattern {
+public:
+  TileOperationLowering(const LLVMTypeConverter &converter, StringRef name)
+      : ConversionPattern(converter, name, 1, &converter.getContext()),
+        converter(converter) {}
+
+  LogicalResult
+  matchAndRewrite(Operation *op, ArrayRef<Value> operands,
+                  ConversionPatternRewriter &rewriter) const override {
+    const table::Instruction *inst = getInstruction(op);
+    if (!inst)
+      return failure();
+    SmallVector<Value> args = lowerInputs(op, *inst, operands, rewriter);
+    Type result = inst->result
+                      ? converter.convertType(op->getResult(0).getType())
+                      : Type();
+    Effects effects = inst->load    ? Effects::ReadsOperand
+                      : inst->store ? Effects::WritesOperand
+                                    : Effects::None;
+    auto call =
+        callBuiltin(rewriter, op, inst->mnemonic, result, args, effects);
+    rewriter.replaceOp(op, call->getResults());
+    return success();
+  }
+
+private:
+  /// `operands`: converted; those behind the inputs are indices.
+  SmallVector<Value> lowerInputs(Operation *op, const table::Instruction &inst,
+                                 ArrayRef<Value> operands,
+                                 OpBuilder &builder) const {
+    Location loc = op->getLoc();
+    ArrayRef<Value> indices = operands.take_back(getIndices(op, inst).size());
+    SmallVector<Value> args;
+    MemRefType memref;
+    Value descriptor;
+    unsigned next = 0;
+    for (const auto &[input, given] :
+         llvm::zip(inst.inputs, getTileOperands(op, inst))) {
+      switch (input.use) {
+      case OperandUse::Immediate:
+        args.push_back(constant(builder, loc, given.immediate));
+        break;
+      case OperandUse::Offset:
+        args.push_back(constant(builder, loc, 0));
+        break;
+      case OperandUse::Stride:
+        args.push_back(op->hasAttr(kBroadcastAttrName)
+                           ? constant(builder, loc, 0)
+                           : strideInBytes(builder, loc, memref, descriptor,
+                                           memref.getRank() - 2));
+        break;
+      case OperandUse::Base:
+        memref = cast<MemRefType>(given.value.getType());
+        descriptor = operands[next++];
+        args.push_back(LLVM::getStridedElementPtr(builder, loc, converter,
+                                                  memref, descriptor, indices));
+        break;
+      default:
+        args.push_back(operands[next++]);
+      }
+    }
+    return args;
+  }
+
+  const LLVMTypeConverter &converter;
+};
+
+} // namespace
+
+void matrix::populateTileOperationPatterns(const LLVMTypeConverter &converter,
+                                           RewritePatternSet &patterns) {
+  SmallVector<StringRef> stems;
+  for (const table::Instruction &inst : table::instructions())
+    stems.push_back(inst.stem);
+  llvm::sort(stems);
+  stems.erase(llvm::unique(stems), stems.end());
+  for (StringRef stem : stems)
+    patterns.add<TileOperationLowering>(
+        converter, (MatrixDialect::getDialectNamespace() + "." + stem).str());
+}

@@ -1,0 +1,338 @@
+//===- TransferToLLVM.cpp - transfers to DMA descriptors -------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A transfer writes its descriptor, whose layout is the description's, into a
+// slot in the scratchpad and starts it. One slot serves a module: an engine
+// copies the descriptor when it is started. Addresses are stored as pointers,
+// so that optimisers see which buffers the engine knows of.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Builtins.h"
+#include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
+#include "mlir/Conversion/LLVMCommon/Pattern.h"
+#include "mlir/IR/BuiltinOps.h"
+#include <map>
+
+using namespace mlir;
+using namespace matrix;
+namespace field = matrix::desc::dma_field;
+
+//===----------------------------------------------------------------------===//
+// Descriptors
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Collects fields and stores them in words: the constant parts of a word are
+/// one number.
+class DescriptorWriter {
+public:
+  DescriptorWriter(OpBuilder &builder, Location loc, Value slot)
+      : b(builder), loc(loc), slot(slot) {}
+
+  void set(const desc::DmaField &f, int64_t value);
+  void set(const desc::DmaField &f, Value value);
+  void setPointer(const desc::DmaField &f, Value pointer);
+  void write(unsigned size);
+
+private:
+  static constexpr unsigned kWord = 8;
+  struct Word {
+    uint64_t number = 0;
+    Value rest;
+  };
+  static uint64_t maskOf(const desc::DmaField &f) {
+    return llvm::maskTrailingOnes<uint64_t>(f.bits);
+  }
+  void store(Value value, unsigned offset);
+
+  OpBuilder &b;
+  Location loc;
+  Value slot;
+  std::map<unsigned, Word> words;
+  std::map<unsigned, Value> pointers;
+};
+
+} // namespace
+
+void DescriptorWriter::set(const desc::DmaField &f, int64_t value) {
+  words[f.offset / kWord].number |= (uint64_t(value) & maskOf(f))
+                                    << 8 * (f.offset % kWord);
+}
+
+void DescriptorWriter::set(const desc::DmaField &f, Value value) {
+  if (auto number = value.getDefiningOp<LLVM::ConstantOp>())
+    return set(f, cast<IntegerAttr>(number.getValue()).getInt());
+  Value part = LLVM::AndOp::create(b, loc, value, constant(b, loc, maskOf(f)));
+  if (unsigned shift = 8 * (f.offset % kWord))
+    part = LLVM::ShlOp::create(b, loc, part, constant(b, loc, shift));
+  Value &rest = words[f.offset / kWord].rest;
+  rest = rest ? LLVM::OrOp::create(b, loc, rest, part) : part;
+}
+
+void DescriptorWriter::setPointer(const desc::DmaField &f, Value pointer) {
+  pointers[f.offset] = pointer;
+}
+
+void DescriptorWriter::store(Value value, unsigned offset) {
+  Value address = LLVM::GEPOp::create(b, loc, slot.getType(), b.getI8Type(), slot,
+                                      ArrayRef<LLVM::GEPArg>{int32_t(offset)});
+  LLVM::StoreOp::create(b, loc, value, address);
+}
+
+/// All of it: a slot still has what the last transfer wrote.
+void DescriptorWriter::write(unsigned size) {
+  for (unsigned offset = 0; offset < size; offset += kWord) {
+    if (pointers.count(offset)) {
+      store(pointers[offset], offset);
+      continue;
+    }
+    const Word &word = words[offset / kWord];
+    Value value = constant(b, loc, word.number);
+    if (word.rest)
+      value = word.number ? Value(LLVM::OrOp::create(b, loc, word.rest, value))
+                          : word.rest;
+    store(value, offset);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Blocks
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// One side of a transfer: an address, and strides of the block's dimensions.
+struct Side {
+  MemRefType type;
+  Value descriptor, pointer;
+};
+
+/// What is moved: planes of rows of bytes.
+class TransferShape {
+public:
+  TransferShape(OpBuilder &builder, Location loc, Side dram, Side block, ValueRange valid)
+      : b(builder), loc(loc), dram(dram), block(block), valid(valid) {
+    if (!isContiguous(dram.type) || !isContiguous(block.type))
+      ++counted;
+  }
+
+  bool elementRows() const { return counted == rank(); }
+  int64_t elementBytes() const { return block.type.getElementTypeBitWidth() / 8; }
+  int64_t rank() const { return block.type.getRank(); }
+
+  /// Bytes of a row, all of them or those that are valid.
+  Value rowBytes(bool onlyValid) const;
+  /// Dimension of the rows (1) or planes (2), or none.
+  std::optional<int64_t> dim(unsigned number) const {
+    int64_t d = counted - int64_t(number);
+    return d < 0 ? std::nullopt : std::optional(d);
+  }
+  Value count(unsigned number, bool onlyValid) const;
+  Value stride(const Side &side, unsigned number) const;
+
+private:
+  static bool isContiguous(MemRefType type) {
+    SmallVector<int64_t> strides;
+    int64_t offset;
+    return succeeded(type.getStridesAndOffset(strides, offset)) &&
+           strides.back() == 1;
+  }
+  Value extent(int64_t dim, bool onlyValid) const {
+    return onlyValid && !valid.empty() ? valid[dim]
+                                       : constant(b, loc, block.type.getDimSize(dim));
+  }
+
+  OpBuilder &b;
+  Location loc;
+  Side dram, block;
+  ValueRange valid;
+  /// Dimensions that are counted, not bytes of a row.
+  int64_t counted = block.type.getRank() - 1;
+};
+
+} // namespace
+
+Value TransferShape::rowBytes(bool onlyValid) const {
+  if (elementRows())
+    return constant(b, loc, elementBytes());
+  if (!onlyValid || valid.empty())
+    return constant(b, loc, block.type.getShape().back() * elementBytes());
+  return LLVM::MulOp::create(b, loc, valid.back(), constant(b, loc, elementBytes()));
+}
+
+Value TransferShape::count(unsigned number, bool onlyValid) const {
+  std::optional<int64_t> d = dim(number);
+  return d ? extent(*d, onlyValid) : constant(b, loc, 1);
+}
+
+Value TransferShape::stride(const Side &side, unsigned number) const {
+  std::optional<int64_t> d = dim(number);
+  if (!d)
+    return constant(b, loc, 0);
+  return strideInBytes(b, loc, side.type, side.descriptor,
+                       side.type.getRank() - rank() + *d);
+}
+
+//===----------------------------------------------------------------------===//
+// Patterns
+//===----------------------------------------------------------------------===//
+
+/// The slot for descriptors, zero at first.
+static Value descriptorSlot(OpBuilder &builder, Operation *op) {
+  const desc::DmaInfo &dma = *getTarget(op).dma;
+  unsigned space = getScratchpadSpace(op->getContext()).getNumber();
+  auto module = op->getParentOfType<ModuleOp>();
+  StringRef name = "matrix.dma_descriptor";
+  auto global = module.lookupSymbol<LLVM::GlobalOp>(name);
+  if (!global) {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(module.getBody());
+    auto type = LLVM::LLVMArrayType::get(builder.getI8Type(), dma.descriptorSize);
+    global = LLVM::GlobalOp::create(builder, module.getLoc(), type,
+                                    /*isConstant=*/false, LLVM::Linkage::Internal,
+                                    name, Attribute(), dma.descriptorSize, space);
+    Block *body = builder.createBlock(&global.getInitializerRegion());
+    builder.setInsertionPointToStart(body);
+    Value zero = LLVM::ZeroOp::create(builder, module.getLoc(), type);
+    LLVM::ReturnOp::create(builder, module.getLoc(), zero);
+  }
+  return LLVM::AddressOfOp::create(builder, op->getLoc(), global);
+}
+
+static Side lowerSide(OpBuilder &builder, Location loc,
+                      const LLVMTypeConverter &converter, Value memref,
+                      Value descriptor, ValueRange indices) {
+  auto type = cast<MemRefType>(memref.getType());
+  Value zero = constant(builder, loc, 0);
+  SmallVector<Value> start(indices);
+  start.resize(type.getRank(), zero);
+  return {type, descriptor,
+          LLVM::getStridedElementPtr(builder, loc, converter, type, descriptor,
+                                     start)};
+}
+
+/// The bits of an element, repeated to 32.
+static int64_t fillPattern(Attribute fill) {
+  if (!fill)
+    return 0;
+  APInt bits = isa<FloatAttr>(fill)
+                   ? cast<FloatAttr>(fill).getValue().bitcastToAPInt()
+                   : cast<IntegerAttr>(fill).getValue();
+  return APInt::getSplat(32, bits).getZExtValue();
+}
+
+/// Fields that both directions have.
+static void describe(DescriptorWriter &writer, const TransferShape &block,
+                     const Side &from, const Side &to) {
+  writer.setPointer(field::source, from.pointer);
+  writer.setPointer(field::destination, to.pointer);
+  writer.set(field::s1, block.stride(from, 1));
+  writer.set(field::s2, block.stride(from, 2));
+  writer.set(field::d1, block.stride(to, 1));
+  writer.set(field::d2, block.stride(to, 2));
+}
+
+static Value start(OpBuilder &builder, Operation *op, Value slot,
+                   DescriptorWriter &writer) {
+  writer.write(getTarget(op).dma->descriptorSize);
+  return callBuiltin(builder, op, "role.dma_start", builder.getI64Type(), slot,
+                     Effects::Any)
+      .getResult();
+}
+
+namespace {
+
+struct DmaLoadLowering : ConvertOpToLLVMPattern<DmaLoadOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult
+  matchAndRewrite(DmaLoadOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &b) const override {
+    Location loc = op.getLoc();
+    const LLVMTypeConverter &converter = *getTypeConverter();
+    Side from = lowerSide(b, loc, converter, op.getSource(), adaptor.getSource(),
+                          adaptor.getIndices());
+    Side to = lowerSide(b, loc, converter, op.getTarget(), adaptor.getTarget(), {});
+    TransferShape block(b, loc, from, to, adaptor.getValid());
+    Value slot = descriptorSlot(b, op);
+    DescriptorWriter writer(b, loc, slot);
+    describe(writer, block, from, to);
+    writer.set(field::kind, desc::dma_kind::load);
+    writer.set(field::row_bytes, block.rowBytes(false));
+    writer.set(field::n1, block.count(1, false));
+    writer.set(field::n2, block.count(2, false));
+    writer.set(field::hi1, block.count(1, true));
+    writer.set(field::hi2, block.count(2, true));
+    if (!op.getValid().empty() && !block.elementRows())
+      writer.set(field::right,
+                 Value(LLVM::SubOp::create(b, loc, block.rowBytes(false),
+                                           block.rowBytes(true))));
+    writer.set(field::fill, fillPattern(op.getFillAttr()));
+    b.replaceOp(op, start(b, op, slot, writer));
+    return success();
+  }
+};
+
+/// Nothing is filled: only what is valid is counted.
+struct DmaStoreLowering : ConvertOpToLLVMPattern<DmaStoreOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult
+  matchAndRewrite(DmaStoreOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &b) const override {
+    Location loc = op.getLoc();
+    const LLVMTypeConverter &converter = *getTypeConverter();
+    Side from = lowerSide(b, loc, converter, op.getSource(), adaptor.getSource(), {});
+    Side to = lowerSide(b, loc, converter, op.getTarget(), adaptor.getTarget(),
+                        adaptor.getIndices());
+    TransferShape block(b, loc, to, from, adaptor.getValid());
+    Value slot = descriptorSlot(b, op);
+    DescriptorWriter writer(b, loc, slot);
+    describe(writer, block, from, to);
+    writer.set(field::kind, desc::dma_kind::store);
+    writer.set(field::row_bytes, block.rowBytes(true));
+    for (const desc::DmaField &f : {field::n1, field::hi1})
+      writer.set(f, block.count(1, true));
+    for (const desc::DmaField &f : {field::n2, field::hi2})
+      writer.set(f, block.count(2, true));
+    b.replaceOp(op, start(b, op, slot, writer));
+    return success();
+  }
+};
+
+/// Tickets are never 0.
+struct DmaDoneLowering : ConvertOpToLLVMPattern<DmaDoneOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult
+  matchAndRewrite(DmaDoneOp op, OpAdaptor,
+                  ConversionPatternRewriter &b) const override {
+    b.replaceOp(op, constant(b, op.getLoc(), 0));
+    return success();
+  }
+};
+
+struct DmaWaitLowering : ConvertOpToLLVMPattern<DmaWaitOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult
+  matchAndRewrite(DmaWaitOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &b) const override {
+    callBuiltin(b, op, "role.dma_wait", {}, adaptor.getToken(), Effects::Any);
+    b.eraseOp(op);
+    return success();
+  }
+};
+
+} // namespace
+
+void matrix::populateTransferPatterns(const LLVMTypeConverter &converter,
+                                      RewritePatternSet &patterns) {
+  patterns.add<DmaLoadLowering, DmaStoreLowering, DmaDoneLowering,
+               DmaWaitLowering>(converter);
+}

@@ -1,0 +1,189 @@
+//===- Accesses.cpp - reads, writes and broadcasts of lines ----------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Accesses.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/AffineExpr.h"
+
+using namespace mlir;
+using namespace matrix;
+
+//===----------------------------------------------------------------------===//
+// Broadcasts of lines
+//===----------------------------------------------------------------------===//
+
+static bool isLine(Value value) {
+  auto type = dyn_cast<VectorType>(value.getType());
+  return type && type.getRank() == 1;
+}
+
+/// The line in a vector of 1 row (unit == 0) or 1 column (unit == 1).
+static Value withoutUnitDim(Value value, unsigned unit,
+                            SmallVectorImpl<Operation *> &steps) {
+  auto type = dyn_cast<VectorType>(value.getType());
+  auto cast = value.getDefiningOp<vector::ShapeCastOp>();
+  if (!type || type.getRank() != 2 || type.getDimSize(unit) != 1 || !cast ||
+      !isLine(cast.getSource()))
+    return {};
+  steps.push_back(cast);
+  return cast.getSource();
+}
+
+Value matrix::matchRowBroadcast(Value value,
+                                SmallVectorImpl<Operation *> &steps) {
+  auto broadcast = value.getDefiningOp<vector::BroadcastOp>();
+  if (!broadcast)
+    return {};
+  steps.push_back(broadcast);
+  if (isLine(broadcast.getSource()))
+    return broadcast.getSource();
+  return withoutUnitDim(broadcast.getSource(), 0, steps);
+}
+
+Value matrix::matchColumnBroadcast(Value value,
+                                   SmallVectorImpl<Operation *> &steps) {
+  if (auto transpose = value.getDefiningOp<vector::TransposeOp>()) {
+    steps.push_back(transpose);
+    return matchRowBroadcast(transpose.getVector(), steps);
+  }
+  auto broadcast = value.getDefiningOp<vector::BroadcastOp>();
+  if (!broadcast)
+    return {};
+  steps.push_back(broadcast);
+  return withoutUnitDim(broadcast.getSource(), 1, steps);
+}
+
+//===----------------------------------------------------------------------===//
+// Which dimensions of the memref a vector shows
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// The memref's dimension along the rows (columns) of the vector, counted from
+/// its last one (0); nothing: broadcast.
+struct Dims {
+  std::optional<unsigned> down, across;
+};
+
+} // namespace
+
+static std::optional<unsigned> fromLast(AffineExpr expr, unsigned rank) {
+  auto dim = dyn_cast<AffineDimExpr>(expr);
+  return dim ? std::optional<unsigned>(rank - 1 - dim.getPosition())
+             : std::nullopt;
+}
+
+static std::optional<Dims> dimsOf(AffineMap map) {
+  if (map.getNumResults() != 2)
+    return std::nullopt;
+  unsigned rank = map.getNumDims();
+  Dims dims{fromLast(map.getResult(0), rank), fromLast(map.getResult(1), rank)};
+  if (!dims.down && !dims.across)
+    return std::nullopt;
+  return dims;
+}
+
+static int64_t strideFromLast(Value memref, unsigned dim) {
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  auto type = dyn_cast<MemRefType>(memref.getType());
+  if (!type || failed(type.getStridesAndOffset(strides, offset)) ||
+      dim >= strides.size())
+    return 0;
+  return strides[strides.size() - 1 - dim];
+}
+
+/// One line is read element by element; a block row by row, each contiguous.
+static std::optional<Access> asRows(Access access, Dims dims) {
+  if (!dims.across || strideFromLast(access.memref, *dims.across) != 1)
+    return std::nullopt;
+  access.broadcast = !dims.down;
+  if (dims.down && (*dims.down != 1 || *dims.across != 0))
+    return std::nullopt;
+  return access;
+}
+
+//===----------------------------------------------------------------------===//
+// Reads and writes
+//===----------------------------------------------------------------------===//
+
+template <typename Transfer> static bool isPlain(Transfer op) {
+  return !op.hasOutOfBoundsDim() && !op.getMask() &&
+         isa<MemRefType>(op.getBase().getType());
+}
+
+static std::optional<Access> matchTransferRead(vector::TransferReadOp read,
+                                               bool transposed) {
+  if (!isPlain(read))
+    return std::nullopt;
+  std::optional<Dims> dims = dimsOf(read.getPermutationMap());
+  if (!dims)
+    return std::nullopt;
+  if (transposed)
+    std::swap(dims->down, dims->across);
+  return asRows({read, read.getBase(), read.getIndices()}, *dims);
+}
+
+/// A line that is read: one contiguous row.
+static std::optional<Access> matchLineRead(Value line) {
+  Access access;
+  if (auto read = line.getDefiningOp<vector::TransferReadOp>()) {
+    if (!isPlain(read) || !read.getPermutationMap().isMinorIdentity())
+      return std::nullopt;
+    access = {read, read.getBase(), read.getIndices(), true};
+  } else if (auto load = line.getDefiningOp<vector::LoadOp>()) {
+    access = {load, load.getBase(), load.getIndices(), true};
+  }
+  if (!access.op || strideFromLast(access.memref, 0) != 1)
+    return std::nullopt;
+  return access;
+}
+
+std::optional<Access>
+matrix::matchRead(Value value, bool transposed,
+                  SmallVectorImpl<Operation *> &steps) {
+  if (auto read = value.getDefiningOp<vector::TransferReadOp>()) {
+    steps.push_back(read);
+    return matchTransferRead(read, transposed);
+  }
+  if (auto load = value.getDefiningOp<vector::LoadOp>()) {
+    steps.push_back(load);
+    if (transposed)
+      return std::nullopt;
+    return asRows({load, load.getBase(), load.getIndices()}, {1, 0});
+  }
+  Value line = transposed ? matchColumnBroadcast(value, steps)
+                          : matchRowBroadcast(value, steps);
+  if (!line || !line.getDefiningOp())
+    return std::nullopt;
+  steps.push_back(line.getDefiningOp());
+  return matchLineRead(line);
+}
+
+std::optional<std::pair<Access, Value>> matrix::matchWrite(Operation *op) {
+  if (auto write = dyn_cast<vector::TransferWriteOp>(op)) {
+    std::optional<Dims> dims = dimsOf(write.getPermutationMap());
+    if (!isPlain(write) || !dims || !dims->down || !dims->across)
+      return std::nullopt;
+    auto access = asRows({write, write.getBase(), write.getIndices()}, *dims);
+    return access ? std::optional(std::pair(*access, Value(write.getValueToStore())))
+                  : std::nullopt;
+  }
+  if (auto store = dyn_cast<vector::StoreOp>(op)) {
+    auto access = asRows({store, store.getBase(), store.getIndices()}, {1, 0});
+    return access ? std::optional(std::pair(*access, Value(store.getValueToStore())))
+                  : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+bool matrix::hasContiguousRows(Value memref, const desc::VariantInfo &variant) {
+  auto type = dyn_cast<MemRefType>(memref.getType());
+  return type && strideFromLast(memref, 1) ==
+                     variant.tileColumns(type.getElementTypeBitWidth());
+}

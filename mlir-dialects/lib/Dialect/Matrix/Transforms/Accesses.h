@@ -1,0 +1,36 @@
+//===- Accesses.h - reads, writes and broadcasts of lines ------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_ACCESSES_H
+#define MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_ACCESSES_H
+
+#include "Matcher.h"
+
+namespace matrix {
+
+/// The 1-D vector that is every row (column) of `value`; null if it isn't made
+/// of one. `steps`: the operations between.
+mlir::Value matchRowBroadcast(mlir::Value value,
+                              llvm::SmallVectorImpl<mlir::Operation *> &steps);
+mlir::Value
+matchColumnBroadcast(mlir::Value value,
+                     llvm::SmallVectorImpl<mlir::Operation *> &steps);
+
+/// A read of a block, in bounds and without a mask, whose rows are the rows of
+/// `value`; transposed: its columns.
+std::optional<Access> matchRead(mlir::Value value, bool transposed,
+                                llvm::SmallVectorImpl<mlir::Operation *> &steps);
+/// The same for a write, with the value written.
+std::optional<std::pair<Access, mlir::Value>> matchWrite(mlir::Operation *op);
+
+/// Whether the rows of a tile in that memref follow each other without a gap.
+bool hasContiguousRows(mlir::Value memref, const desc::VariantInfo &variant);
+
+} // namespace matrix
+
+#endif // MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_ACCESSES_H

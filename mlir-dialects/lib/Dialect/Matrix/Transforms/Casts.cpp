@@ -1,0 +1,176 @@
+//===- Casts.cpp - conversions between formats -----------------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Casts.h"
+#include "VectorForms.h"
+#include "matrix/Dialect/Matrix/IR/TileOperation.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace matrix;
+using table::Format;
+
+//===----------------------------------------------------------------------===//
+// Matching
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Follows single operations upwards and notes them.
+class Steps {
+public:
+  Steps(Value value, SmallVectorImpl<Operation *> &steps)
+      : value(value), steps(steps) {}
+
+  template <typename Op> bool take() {
+    auto op = value.getDefiningOp<Op>();
+    if (!op)
+      return false;
+    steps.push_back(op);
+    value = op->getOperand(0);
+    return true;
+  }
+
+  /// max(x, bound) or min(x, bound).
+  template <typename Op> bool takeBound(int64_t bound) {
+    auto op = value.getDefiningOp<Op>();
+    return op && isSplatOf(op.getRhs(), bound) && take<Op>();
+  }
+
+  bool takeClamp(std::pair<int64_t, int64_t> bounds) {
+    auto [low, high] = bounds;
+    return (takeBound<arith::MinSIOp>(high) && takeBound<arith::MaxSIOp>(low)) ||
+           (takeBound<arith::MaxSIOp>(low) && takeBound<arith::MinSIOp>(high));
+  }
+
+  Value value;
+
+private:
+  SmallVectorImpl<Operation *> &steps;
+};
+
+} // namespace
+
+/// fptosi truncates, so it must be preceded by the rounding. Out of range it
+/// is poison: saturation is one of the allowed results.
+static bool takeFloatToInt(Steps &s, const Format &to) {
+  unsigned bits = getElementTypeOrSelf(s.value).getIntOrFloatBitWidth();
+  if (bits < 32 && s.take<arith::TruncIOp>())
+    return s.takeClamp(saturationBounds(to)) && s.take<arith::FPToSIOp>() &&
+           s.take<math::RoundEvenOp>();
+  bool converts = to.isUnsigned ? s.take<arith::FPToUIOp>()
+                                : s.take<arith::FPToSIOp>();
+  return converts && s.take<math::RoundEvenOp>();
+}
+
+static bool takeCast(Steps &s, const Format &from, const Format &to) {
+  if (from.isFloat && to.isFloat)
+    return from.bits < to.bits ? s.take<arith::ExtFOp>()
+                               : s.take<arith::TruncFOp>();
+  if (from.isFloat)
+    return takeFloatToInt(s, to);
+  if (to.isFloat)
+    return from.isUnsigned ? s.take<arith::UIToFPOp>()
+                           : s.take<arith::SIToFPOp>();
+  if (from.bits < to.bits)
+    return from.isUnsigned ? s.take<arith::ExtUIOp>() : s.take<arith::ExtSIOp>();
+  return s.take<arith::TruncIOp>() && s.takeClamp(saturationBounds(to));
+}
+
+Value matrix::matchCast(const Format &from, const Format &to, Value value,
+                        SmallVectorImpl<Operation *> &steps) {
+  Steps s(value, steps);
+  if (!takeCast(s, from, to))
+    return {};
+  Type element = matrix::getElementType(from, value.getContext());
+  return getElementTypeOrSelf(s.value) == element ? s.value : Value();
+}
+
+//===----------------------------------------------------------------------===//
+// Building
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+class CastBuilder {
+public:
+  CastBuilder(OpBuilder &b, Location loc, const Format &to, VectorType result)
+      : b(b), loc(loc), to(to), result(result) {}
+
+  Value fromFloat(Value x);
+  Value narrowInteger(Value x);
+  template <typename Op> Value convert(Value x) {
+    return Op::create(b, loc, result, x);
+  }
+
+private:
+  Value number(VectorType type, double v) { return createSplat(b, loc, type, v); }
+
+  OpBuilder &b;
+  Location loc;
+  const Format &to;
+  VectorType result;
+};
+
+} // namespace
+
+/// Clamps before it converts, as what is out of range would be poison. The
+/// largest i32 is no f32: values from 2^31 on are replaced afterwards.
+Value CastBuilder::fromFloat(Value x) {
+  auto type = cast<VectorType>(x.getType());
+  auto wide = VectorType::get(type.getShape(), b.getI32Type());
+  auto [low, high] = saturationBounds(to);
+  Value rounded = math::RoundEvenOp::create(b, loc, x);
+  auto compare = [&](arith::CmpFPredicate p, double bound) {
+    return arith::CmpFOp::create(b, loc, p, rounded, number(type, bound));
+  };
+  Value below = compare(arith::CmpFPredicate::OLE, low);
+  Value above = compare(arith::CmpFPredicate::OGE, high);
+  Value inside = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::ORD, x, x);
+  for (Value outside : {below, above})
+    inside = arith::SelectOp::create(
+        b, loc, outside,
+        arith::ConstantOp::create(b, loc,
+                                  b.getZeroAttr(outside.getType())),
+        inside);
+  Value safe = arith::SelectOp::create(b, loc, inside, rounded, number(type, 0));
+  Value integer = arith::FPToSIOp::create(b, loc, wide, safe);
+  integer = arith::SelectOp::create(b, loc, below, number(wide, low), integer);
+  integer = arith::SelectOp::create(b, loc, above, number(wide, high), integer);
+  return result == wide ? integer : convert<arith::TruncIOp>(integer);
+}
+
+Value CastBuilder::narrowInteger(Value x) {
+  auto type = cast<VectorType>(x.getType());
+  auto [low, high] = saturationBounds(to);
+  x = arith::MaxSIOp::create(b, loc, x, number(type, low));
+  x = arith::MinSIOp::create(b, loc, x, number(type, high));
+  return convert<arith::TruncIOp>(x);
+}
+
+Value matrix::buildCast(OpBuilder &builder, Location loc, const Format &from,
+                        const Format &to, Value value) {
+  auto type = cast<VectorType>(value.getType());
+  auto result = type.clone(matrix::getElementType(to, builder.getContext()));
+  CastBuilder cast(builder, loc, to, result);
+  if (from.isFloat && to.isFloat)
+    return from.bits < to.bits ? cast.convert<arith::ExtFOp>(value)
+                               : cast.convert<arith::TruncFOp>(value);
+  if (from.isFloat)
+    return cast.fromFloat(value);
+  if (to.isFloat)
+    return from.isUnsigned ? cast.convert<arith::UIToFPOp>(value)
+                           : cast.convert<arith::SIToFPOp>(value);
+  if (from.bits < to.bits)
+    return from.isUnsigned ? cast.convert<arith::ExtUIOp>(value)
+                           : cast.convert<arith::ExtSIOp>(value);
+  return cast.narrowInteger(value);
+}

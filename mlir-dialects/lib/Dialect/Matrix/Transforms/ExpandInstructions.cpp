@@ -1,0 +1,46 @@
+//===- ExpandInstructions.cpp - tile instructions to vector operations -----------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Expander.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Dialect/Matrix/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+namespace matrix {
+#define GEN_PASS_DEF_EXPANDINSTRUCTIONS
+#include "matrix/Dialect/Matrix/Transforms/Passes.h.inc"
+} // namespace matrix
+
+using namespace mlir;
+using namespace matrix;
+
+namespace {
+
+struct ExpandInstructions
+    : public matrix::impl::ExpandInstructionsBase<ExpandInstructions> {
+  void runOnOperation() override {
+    const desc::VariantInfo &variant = getTarget(getOperation());
+    SmallVector<Operation *> ops;
+    getOperation()->walk([&](Operation *op) {
+      if (isTileOperation(op))
+        ops.push_back(op);
+    });
+    for (Operation *op : ops) {
+      OpBuilder builder(op);
+      Value value =
+          Expander(builder, op, *getInstruction(op), variant).expand();
+      if (value)
+        op->getResult(0).replaceAllUsesWith(value);
+      op->erase();
+    }
+  }
+};
+
+} // namespace

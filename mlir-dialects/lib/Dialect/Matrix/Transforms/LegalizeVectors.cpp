@@ -1,0 +1,177 @@
+//===- LegalizeVectors.cpp - towards operations that instructions are ------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Legalization.h"
+#include "VectorForms.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Dialect/Matrix/IR/TileOperation.h"
+#include "matrix/Dialect/Matrix/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace matrix {
+#define GEN_PASS_DEF_LEGALIZEVECTORS
+#include "matrix/Dialect/Matrix/Transforms/Passes.h.inc"
+} // namespace matrix
+
+using namespace mlir;
+using namespace matrix;
+using table::Node;
+using table::NodeKind;
+
+//===----------------------------------------------------------------------===//
+// What one instruction does
+//===----------------------------------------------------------------------===//
+
+/// The operator that a form consists of; comparisons stand in a conversion to
+/// a mask. Null for anything larger, and for operands that are fixed.
+static const Node *singleOperator(const table::Form &form) {
+  const Node *node = &form.root();
+  if (node->kind == NodeKind::Cast)
+    node = &form.nodes[node->args[0]];
+  if (node->kind != NodeKind::Elementwise)
+    return nullptr;
+  for (unsigned i = 0; i < node->numArgs; ++i) {
+    const Node &arg = form.nodes[node->args[i]];
+    bool isOperand = arg.kind == NodeKind::Operand;
+    for (unsigned j = 0; j < i; ++j) // x + x is no addition
+      isOperand &= arg.index != form.nodes[node->args[j]].index;
+    bool isMask = i == 0 && arg.kind == NodeKind::Elementwise;
+    if (!isOperand && !isMask)
+      return nullptr;
+  }
+  return node;
+}
+
+bool InstructionSet::has(StringRef spelled, Type element) const {
+  for (const table::Instruction &inst : table::instructions()) {
+    if (!inst.isAvailable(variant))
+      continue;
+    for (const table::Form &form : inst.forms) {
+      const Node *node = singleOperator(form);
+      if (!node || nameOn(*node->op, element) != spelled)
+        continue;
+      const table::Format *format = form.nodes[node->args[node->numArgs - 1]].format;
+      if (!format->isAny &&
+          element == matrix::getElementType(*format, element.getContext()))
+        return true;
+    }
+  }
+  return false;
+}
+
+bool InstructionSet::hasReduction(vector::MultiDimReductionOp op) const {
+  Type element = op.getSourceVectorType().getElementType();
+  bool alongRows = op.getReductionDims() == ArrayRef<int64_t>{1};
+  for (const table::Instruction &inst : table::instructions()) {
+    const Node &root = inst.meaning().root();
+    if (root.kind == NodeKind::Reduce && inst.isAvailable(variant) &&
+        (root.text == "ik->ij") == alongRows && isTileOf(op.getSourceVectorType(), *root.format, false, variant) &&
+        reductionKind(*root.op, element) == op.getKind())
+      return true;
+  }
+  return false;
+}
+
+bool InstructionSet::isTile(Type type) const {
+  return isTileType(type, variant);
+}
+
+bool InstructionSet::isMask(Type type) const {
+  auto vector = dyn_cast<VectorType>(type);
+  return vector && vector.getRank() == 2 &&
+         isTileType(vector.clone(IntegerType::get(type.getContext(), 32)), variant);
+}
+
+//===----------------------------------------------------------------------===//
+// Column blocks that stand alone
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// A narrow block has no register: what is done to one that was not taken out
+/// of a tile is done to column block 0 of a tile.
+struct PutBlockIntoTile : RewritePattern {
+  PutBlockIntoTile(StringRef name, const InstructionSet &set, MLIRContext *context)
+      : RewritePattern(name, 1, context), set(set) {}
+
+  LogicalResult matchAndRewrite(Operation *op,
+                                PatternRewriter &rewriter) const override {
+    Value block = op->getResult(0);
+    auto type = dyn_cast<VectorType>(block.getType());
+    if (!type || !set.isMask(type) || set.isTile(type))
+      return failure();
+    auto tile = getTileType(type.getElementType(), set.getVariant());
+    auto needsTile = [](OpOperand &use) {
+      return !isa<vector::InsertStridedSliceOp>(use.getOwner());
+    };
+    if (!tile || llvm::none_of(block.getUses(), needsTile))
+      return failure();
+    rewriter.setInsertionPointAfter(op);
+    Location loc = op->getLoc();
+    SmallVector<int64_t> origin{0, 0}, ones{1, 1};
+    Value zero = createSplat(rewriter, loc, tile, 0);
+    Value whole = vector::InsertStridedSliceOp::create(rewriter, loc, block,
+                                                       zero, origin, ones);
+    Value part = vector::ExtractStridedSliceOp::create(
+        rewriter, loc, whole, origin, type.getShape(), ones);
+    rewriter.replaceUsesWithIf(block, part, needsTile);
+    return success();
+  }
+
+  const InstructionSet &set;
+};
+
+} // namespace
+
+/// Conversions to narrow formats make such blocks.
+static void populateBlockLegalization(RewritePatternSet &patterns,
+                                      const InstructionSet &set) {
+  MLIRContext *context = patterns.getContext();
+  for (StringRef name :
+       {arith::TruncFOp::getOperationName(), arith::TruncIOp::getOperationName(),
+        arith::FPToSIOp::getOperationName(), arith::FPToUIOp::getOperationName()})
+    patterns.add<PutBlockIntoTile>(name, set, context);
+}
+
+//===----------------------------------------------------------------------===//
+// Pass
+//===----------------------------------------------------------------------===//
+
+LogicalResult matrix::legalizeVectors(Operation *scope,
+                                      const desc::VariantInfo &variant) {
+  InstructionSet set(variant);
+  RewritePatternSet patterns(scope->getContext());
+  populateArithmeticLegalization(patterns, set);
+  populateReductionLegalization(patterns, set);
+  populateMaskLegalization(patterns, set);
+  populateBlockLegalization(patterns, set);
+  // Without folding, which knows shorter forms that no instruction is, and
+  // without touching regions: nothing else is this pass's business.
+  GreedyRewriteConfig config;
+  config.enableFolding(false).enableConstantCSE(false);
+  config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
+  if (succeeded(applyPatternsGreedily(scope, std::move(patterns), config)))
+    return success();
+  return scope->emitError("vectors can't be legalised for '")
+         << StringRef(variant.cpu) << "': rewriting does not end";
+}
+
+namespace {
+
+struct LegalizeVectors
+    : public matrix::impl::LegalizeVectorsBase<LegalizeVectors> {
+  void runOnOperation() override {
+    if (failed(legalizeVectors(getOperation(), getTarget(getOperation()))))
+      signalPassFailure();
+  }
+};
+
+} // namespace

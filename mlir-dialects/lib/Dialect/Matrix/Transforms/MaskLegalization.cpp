@@ -1,0 +1,374 @@
+//===- MaskLegalization.cpp - truth values as 32-bit tiles -----------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// No register holds a vector of truth values. They live as masks, i32 tiles of
+// all ones or zeros: `extsi` of a comparison makes one, `cmpi ne mask, 0` is
+// how a selection takes it. What lies between becomes arithmetic on masks.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Legalization.h"
+#include "VectorForms.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using namespace matrix;
+using arith::CmpFPredicate;
+using arith::CmpIPredicate;
+
+namespace {
+
+//===----------------------------------------------------------------------===//
+// Building masks
+//===----------------------------------------------------------------------===//
+
+class Masks {
+public:
+  Masks(OpBuilder &b, Location loc, ArrayRef<int64_t> shape)
+      : b(b), loc(loc), type(VectorType::get(shape, b.getI32Type())) {}
+
+  Value mask(Value truth) {
+    return arith::ExtSIOp::create(b, loc, type, truth);
+  }
+  Value truth(Value mask) { return compare(CmpIPredicate::ne, mask, number(0)); }
+  Value number(double n) { return createSplat(b, loc, type, n); }
+  Value compare(CmpIPredicate p, Value x, Value y) {
+    return arith::CmpIOp::create(b, loc, p, x, y);
+  }
+  Value compare(CmpFPredicate p, Value x, Value y) {
+    return arith::CmpFOp::create(b, loc, p, x, y);
+  }
+  Value invert(Value mask) {
+    return arith::XOrIOp::create(b, loc, mask, number(-1));
+  }
+  Value both(Value x, Value y) { return arith::AndIOp::create(b, loc, x, y); }
+  Value either(Value x, Value y) { return arith::OrIOp::create(b, loc, x, y); }
+  Value less(Value x, Value y) {
+    return mask(compare(CmpFPredicate::OLT, x, y));
+  }
+  Value lessOrEqual(Value x, Value y) {
+    return mask(compare(CmpFPredicate::OLE, x, y));
+  }
+  Value equal(Value x, Value y) {
+    return mask(compare(CmpFPredicate::OEQ, x, y));
+  }
+
+  Value of(arith::CmpFOp op);
+  Value of(arith::CmpIOp op);
+
+private:
+  OpBuilder &b;
+  Location loc;
+  VectorType type;
+};
+
+} // namespace
+
+/// The comparisons that all others are made of.
+static bool isElementary(Operation *op) {
+  if (auto floats = dyn_cast<arith::CmpFOp>(op))
+    return llvm::is_contained({CmpFPredicate::OEQ, CmpFPredicate::OLT,
+                               CmpFPredicate::OLE}, floats.getPredicate());
+  return llvm::is_contained({CmpIPredicate::eq, CmpIPredicate::slt,
+                             CmpIPredicate::sle},
+                            cast<arith::CmpIOp>(op).getPredicate());
+}
+
+/// By the ordered comparisons eq, lt and le.
+Value Masks::of(arith::CmpFOp op) {
+  Value x = op.getLhs(), y = op.getRhs();
+  switch (op.getPredicate()) {
+  case CmpFPredicate::AlwaysFalse:
+    return number(0);
+  case CmpFPredicate::AlwaysTrue:
+    return number(-1);
+  case CmpFPredicate::OEQ:
+    return equal(x, y);
+  case CmpFPredicate::OLT:
+    return less(x, y);
+  case CmpFPredicate::OLE:
+    return lessOrEqual(x, y);
+  case CmpFPredicate::OGT:
+    return less(y, x);
+  case CmpFPredicate::OGE:
+    return lessOrEqual(y, x);
+  case CmpFPredicate::ONE:
+    return either(less(x, y), less(y, x));
+  case CmpFPredicate::ORD:
+    return x == y ? equal(x, x) : both(equal(x, x), equal(y, y));
+  case CmpFPredicate::UEQ:
+    return invert(either(less(x, y), less(y, x)));
+  case CmpFPredicate::UGT:
+    return invert(lessOrEqual(x, y));
+  case CmpFPredicate::UGE:
+    return invert(less(x, y));
+  case CmpFPredicate::ULT:
+    return invert(lessOrEqual(y, x));
+  case CmpFPredicate::ULE:
+    return invert(less(y, x));
+  case CmpFPredicate::UNE:
+    return invert(equal(x, y));
+  case CmpFPredicate::UNO:
+    return invert(x == y ? equal(x, x) : both(equal(x, x), equal(y, y)));
+  }
+  return {};
+}
+
+/// By eq, slt and sle; unsigned order is signed order with the sign flipped.
+Value Masks::of(arith::CmpIOp op) {
+  Value x = op.getLhs(), y = op.getRhs();
+  auto flip = [&](Value v) -> Value {
+    return arith::XOrIOp::create(b, loc, v, number(INT32_MIN));
+  };
+  auto is = [&](CmpIPredicate p, Value l, Value r) { return mask(compare(p, l, r)); };
+  switch (op.getPredicate()) {
+  case CmpIPredicate::eq:
+  case CmpIPredicate::slt:
+  case CmpIPredicate::sle:
+    return is(op.getPredicate(), x, y);
+  case CmpIPredicate::ne:
+    return invert(is(CmpIPredicate::eq, x, y));
+  case CmpIPredicate::sgt:
+    return is(CmpIPredicate::slt, y, x);
+  case CmpIPredicate::sge:
+    return is(CmpIPredicate::sle, y, x);
+  case CmpIPredicate::ult:
+    return is(CmpIPredicate::slt, flip(x), flip(y));
+  case CmpIPredicate::ule:
+    return is(CmpIPredicate::sle, flip(x), flip(y));
+  case CmpIPredicate::ugt:
+    return is(CmpIPredicate::slt, flip(y), flip(x));
+  case CmpIPredicate::uge:
+    return is(CmpIPredicate::sle, flip(y), flip(x));
+  }
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Recognising them
+//===----------------------------------------------------------------------===//
+
+/// All elements are all ones or zero.
+static bool isMask(Value value) {
+  if (isSplatOf(value, 0) || isSplatOf(value, -1))
+    return true;
+  Operation *op = value.getDefiningOp();
+  if (auto extend = dyn_cast_if_present<arith::ExtSIOp>(op))
+    return getElementTypeOrSelf(extend.getIn()).isInteger(1);
+  if (isa_and_present<arith::AndIOp, arith::OrIOp, arith::XOrIOp>(op))
+    return isMask(op->getOperand(0)) && isMask(op->getOperand(1));
+  return false;
+}
+
+/// x of `cmpi ne x, 0`.
+static Value comparedWithZero(Value truth) {
+  auto compare = truth.getDefiningOp<arith::CmpIOp>();
+  if (!compare || compare.getPredicate() != CmpIPredicate::ne ||
+      !isSplatOf(compare.getRhs(), 0))
+    return {};
+  return compare.getLhs();
+}
+
+/// The mask that `xori mask, -1` inverts.
+static Value invertedMask(Value value) {
+  auto invert = value.getDefiningOp<arith::XOrIOp>();
+  return invert && isSplatOf(invert.getRhs(), -1) && isMask(invert.getLhs())
+             ? invert.getLhs()
+             : Value();
+}
+
+namespace {
+
+/// A rewrite of an operation with truth values of tile shape.
+template <typename Op> struct MaskPattern : OpRewritePattern<Op> {
+  MaskPattern(MLIRContext *context, const InstructionSet &set)
+      : OpRewritePattern<Op>(context), set(set) {}
+
+  bool isTruth(Type type) const {
+    return set.isMask(type) && getElementTypeOrSelf(type).isInteger(1);
+  }
+
+  LogicalResult matchAndRewrite(Op op, PatternRewriter &rewriter) const override {
+    Operation *raw = op;
+    Type type = raw->getResult(0).getType();
+    if (!set.isMask(type) && !set.isTile(type))
+      return failure();
+    Masks masks(rewriter, op.getLoc(), cast<VectorType>(type).getShape());
+    Value result = rewrite(op, masks, rewriter);
+    if (!result)
+      return failure();
+    rewriter.replaceOp(op, result);
+    return success();
+  }
+
+  virtual Value rewrite(Op op, Masks &masks, PatternRewriter &b) const = 0;
+
+  const InstructionSet &set;
+};
+
+//===----------------------------------------------------------------------===//
+// From truth values to numbers
+//===----------------------------------------------------------------------===//
+
+/// extsi: the mask itself.
+struct MaskOfTruth : MaskPattern<arith::ExtSIOp> {
+  using MaskPattern::MaskPattern;
+  Value rewrite(arith::ExtSIOp op, Masks &masks, PatternRewriter &b) const override {
+    Value truth = op.getIn();
+    if (!isTruth(truth.getType()) || !getElementTypeOrSelf(op.getType()).isInteger(32))
+      return {};
+    Value compared = comparedWithZero(truth);
+    if (compared && isMask(compared))
+      return compared;
+    if (auto element = dyn_cast_if_present<IntegerAttr>(splatElement(truth)))
+      return masks.number(element.getValue().isZero() ? 0 : -1);
+    if (auto limits = truth.getDefiningOp<vector::CreateMaskOp>())
+      return arith::SelectOp::create(b, op.getLoc(), truth, masks.number(-1),
+                                     masks.number(0));
+    return ofCompare(op, truth, masks);
+  }
+
+  /// Comparisons that an instruction is, stay.
+  Value ofCompare(Operation *op, Value truth, Masks &masks) const {
+    Operation *compare = truth.getDefiningOp();
+    if (!isa_and_present<arith::CmpFOp, arith::CmpIOp>(compare) ||
+        isElementary(compare) ||
+        set.has(spell(compare), getElementTypeOrSelf(compare->getOperand(0))))
+      return {};
+    if (auto floats = dyn_cast<arith::CmpFOp>(compare))
+      return masks.of(floats);
+    auto integers = cast<arith::CmpIOp>(compare);
+    return set.isTile(integers.getLhs().getType()) ? masks.of(integers) : Value();
+  }
+};
+
+struct ZeroOrOne : MaskPattern<arith::ExtUIOp> {
+  using MaskPattern::MaskPattern;
+  Value rewrite(arith::ExtUIOp op, Masks &masks, PatternRewriter &) const override {
+    if (!isTruth(op.getIn().getType()) || !getElementTypeOrSelf(op.getType()).isInteger(32))
+      return {};
+    return masks.both(masks.mask(op.getIn()), masks.number(1));
+  }
+};
+
+template <typename Op, int one> struct ZeroOrOneF : MaskPattern<Op> {
+  using MaskPattern<Op>::MaskPattern;
+  Value rewrite(Op op, Masks &, PatternRewriter &b) const override {
+    auto type = cast<VectorType>(op.getType());
+    if (!this->isTruth(op.getIn().getType()))
+      return {};
+    return arith::SelectOp::create(b, op.getLoc(), op.getIn(),
+                                   createSplat(b, op.getLoc(), type, one),
+                                   createSplat(b, op.getLoc(), type, 0));
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// Truth values of truth values
+//===----------------------------------------------------------------------===//
+
+template <typename Op> struct LogicOnMasks : MaskPattern<Op> {
+  using MaskPattern<Op>::MaskPattern;
+  Value rewrite(Op op, Masks &masks, PatternRewriter &b) const override {
+    if (!this->isTruth(op.getType()))
+      return {};
+    return masks.truth(Op::create(b, op.getLoc(), masks.mask(op.getLhs()),
+                                  masks.mask(op.getRhs())));
+  }
+};
+
+struct BroadcastOfTruth : MaskPattern<vector::BroadcastOp> {
+  using MaskPattern::MaskPattern;
+  Value rewrite(vector::BroadcastOp op, Masks &masks, PatternRewriter &b) const override {
+    if (!isTruth(op.getType()) || isa<VectorType>(op.getSourceType()))
+      return {};
+    Value scalar = arith::ExtSIOp::create(b, op.getLoc(), b.getI32Type(), op.getSource());
+    auto type = cast<VectorType>(op.getType()).clone(b.getI32Type());
+    return masks.truth(vector::BroadcastOp::create(b, op.getLoc(), type, scalar));
+  }
+};
+
+struct MaskFromConstants : MaskPattern<vector::ConstantMaskOp> {
+  using MaskPattern::MaskPattern;
+  Value rewrite(vector::ConstantMaskOp op, Masks &, PatternRewriter &b) const override {
+    SmallVector<Value> ends;
+    for (int64_t end : op.getMaskDimSizes())
+      ends.push_back(arith::ConstantIndexOp::create(b, op.getLoc(), end));
+    return vector::CreateMaskOp::create(b, op.getLoc(), op.getType(), ends);
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// Selections
+//===----------------------------------------------------------------------===//
+
+/// Selections take `cmpi ne x, 0` of an i32 tile, or a mask of rows or columns.
+struct SelectByMask : MaskPattern<arith::SelectOp> {
+  using MaskPattern::MaskPattern;
+  Value rewrite(arith::SelectOp op, Masks &masks, PatternRewriter &b) const override {
+    Value truth = op.getCondition();
+    if (auto limits = truth.getDefiningOp<vector::CreateMaskOp>();
+        limits && set.isTile(op.getType()))
+      return byRowsThenColumns(op, limits, b);
+    if (!isTruth(truth.getType()))
+      return {};
+    if (isTruth(op.getType()))
+      return masks.truth(arith::SelectOp::create(
+          b, op.getLoc(), truth, masks.mask(op.getTrueValue()),
+          masks.mask(op.getFalseValue())));
+    Value compared = comparedWithZero(truth);
+    if (Value inverse = compared ? invertedMask(compared) : Value())
+      return arith::SelectOp::create(b, op.getLoc(), masks.truth(inverse),
+                                     op.getFalseValue(), op.getTrueValue());
+    if (compared && set.isTile(compared.getType()))
+      return {};
+    return arith::SelectOp::create(b, op.getLoc(), masks.truth(masks.mask(truth)),
+                                   op.getTrueValue(), op.getFalseValue());
+  }
+
+  static bool bounds(vector::CreateMaskOp limits, unsigned dim) {
+    APInt end;
+    return !matchPattern(limits.getOperand(dim), m_ConstantInt(&end)) ||
+           end.getSExtValue() < limits.getType().getDimSize(dim);
+  }
+
+  /// One bound at a time.
+  Value byRowsThenColumns(arith::SelectOp op, vector::CreateMaskOp limits,
+                          PatternRewriter &b) const {
+    if (!bounds(limits, 0) || !bounds(limits, 1))
+      return {};
+    VectorType type = limits.getType();
+    Location loc = op.getLoc();
+    Value result = op.getTrueValue();
+    for (unsigned dim : {0, 1}) {
+      SmallVector<Value> ends;
+      for (unsigned d : {0, 1})
+        ends.push_back(d == dim ? limits.getOperand(d)
+                                : arith::ConstantIndexOp::create(
+                                      b, loc, type.getDimSize(d)));
+      Value one = vector::CreateMaskOp::create(b, loc, type, ends);
+      result = arith::SelectOp::create(b, loc, one, result, op.getFalseValue());
+    }
+    return result;
+  }
+};
+
+} // namespace
+
+void matrix::populateMaskLegalization(RewritePatternSet &patterns,
+                                      const InstructionSet &set) {
+  patterns.add<MaskOfTruth, ZeroOrOne, ZeroOrOneF<arith::UIToFPOp, 1>,
+               ZeroOrOneF<arith::SIToFPOp, -1>, LogicOnMasks<arith::AndIOp>,
+               LogicOnMasks<arith::OrIOp>, LogicOnMasks<arith::XOrIOp>,
+               BroadcastOfTruth, MaskFromConstants, SelectByMask>(
+      patterns.getContext(), set);
+}

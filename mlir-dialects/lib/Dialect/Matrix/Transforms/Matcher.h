@@ -1,0 +1,114 @@
+//===- Matcher.h - meanings against vector operations ----------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Finds out whether an operation, with those that produce its operands, is the
+// meaning of an instruction, and what the instruction's operands then are.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_MATCHER_H
+#define MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_MATCHER_H
+
+#include "matrix/Dialect/Matrix/IR/InstructionTable.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Operation.h"
+#include "llvm/ADT/SmallVector.h"
+#include <optional>
+
+namespace matrix {
+
+/// What an input of the instruction is.
+struct Binding {
+  mlir::Value value;           ///< tile, scalar, memref
+  mlir::TypedAttr constant;    ///< a scalar that no value holds yet
+  std::optional<int64_t> immediate;
+  bool isBound() const { return value || constant || immediate; }
+  bool operator==(const Binding &other) const {
+    return value == other.value && constant == other.constant &&
+           immediate == other.immediate;
+  }
+};
+
+/// A block of memory that is read or written row by row.
+struct Access {
+  mlir::Operation *op = nullptr;
+  mlir::Value memref;
+  mlir::ValueRange indices;
+  bool broadcast = false; ///< one row, over and over
+};
+
+struct Match {
+  llvm::SmallVector<Binding> inputs;
+  Access access;
+  llvm::SmallVector<mlir::Operation *> covered;
+};
+
+class Matcher {
+public:
+  Matcher(const table::Instruction &inst, const table::Form &form,
+          const desc::VariantInfo &variant)
+      : inst(inst), form(form), variant(variant) {}
+
+  /// The match whose result (or effect) is that of `root`.
+  std::optional<Match> match(mlir::Operation *root);
+
+private:
+  /// A tree under way: the form's, or the body of a composed operator, whose
+  /// operand is an argument in the tree around it.
+  struct Tree {
+    llvm::ArrayRef<table::Node> nodes;
+    const Tree *around = nullptr;
+    int argument = -1;
+    mlir::Value *bound = nullptr;
+    const table::Node &arg(const table::Node &node, unsigned i) const {
+      return nodes[node.args[i]];
+    }
+  };
+
+  bool node(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool operation(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool operand(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool elementwise(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool arguments(const Tree &tree, const table::Node &node,
+                 llvm::ArrayRef<mlir::Value> values);
+  bool composed(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool throughMask(const Tree &tree, const table::Node &node,
+                   mlir::Value value);
+  bool cast(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool at(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool reduce(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool contract(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool contracted(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool part(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool insert(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool splat(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool iota(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool mask(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool load(const Tree &tree, const table::Node &node, mlir::Value value,
+            bool transposed);
+  bool store(const Tree &tree, const table::Node &node, mlir::Operation *op);
+  bool address(const Tree &tree, const table::Node &node, unsigned first,
+               const Access &access);
+
+  bool bind(int input, const Binding &binding);
+  bool bindNumber(const Tree &tree, const table::Node &node, int64_t number);
+  bool bindScalar(const Tree &tree, const table::Node &node, Binding scalar);
+  bool hasType(const table::Node &node, mlir::Type type);
+  bool cover(mlir::Operation *op);
+  bool nothingElseNeeds(mlir::Operation *root);
+  bool canReadAt(mlir::Operation *root);
+
+  const table::Instruction &inst;
+  const table::Form &form;
+  const desc::VariantInfo &variant;
+  Match found;
+};
+
+} // namespace matrix
+
+#endif // MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_MATCHER_H

@@ -1,0 +1,180 @@
+//===- SelectInstructions.cpp - vector operations to tile instructions -----------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Not a greedy rewrite: each block is walked backwards, so that users come
+// before producers and the largest match wins (the exp inside an activation
+// must not be taken before the activation).
+//
+//===----------------------------------------------------------------------===//
+
+#include "Legalization.h"
+#include "Matcher.h"
+#include "VectorForms.h"
+#include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Dialect/Matrix/IR/TileOperation.h"
+#include "matrix/Dialect/Matrix/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace matrix {
+#define GEN_PASS_DEF_SELECTINSTRUCTIONS
+#include "matrix/Dialect/Matrix/Transforms/Passes.h.inc"
+} // namespace matrix
+
+using namespace mlir;
+using namespace matrix;
+using table::OperandUse;
+
+namespace {
+
+struct Candidate {
+  const table::Instruction *inst;
+  const table::Form *form;
+};
+
+/// Replaces matches by operations of the dialect.
+class Selector {
+public:
+  Selector(const desc::VariantInfo &variant, MLIRContext *context)
+      : variant(variant), builder(context) {
+    collectCandidates();
+  }
+  void run(Operation *scope);
+
+private:
+  void collectCandidates();
+  bool select(Operation *root);
+  void replace(Operation *root, const table::Instruction &inst,
+               const Match &match);
+  Value toRegister(Location loc, const Binding &scalar, OperandUse use);
+  Value toGeneral(Location loc, Value scalar);
+
+  const desc::VariantInfo &variant;
+  OpBuilder builder;
+  SmallVector<Candidate> candidates;
+};
+
+} // namespace
+
+/// Largest first; of equal ones, the one with fewer operands.
+void Selector::collectCandidates() {
+  for (const table::Instruction &inst : table::instructions())
+    if (inst.isAvailable(variant))
+      for (const table::Form &form : inst.forms)
+        candidates.push_back({&inst, &form});
+  llvm::stable_sort(candidates, [](const Candidate &a, const Candidate &b) {
+    if (a.form->size != b.form->size)
+      return a.form->size > b.form->size;
+    return a.inst->inputs.size() < b.inst->inputs.size();
+  });
+}
+
+void Selector::run(Operation *scope) {
+  SmallVector<Operation *> ops;
+  scope->walk<WalkOrder::PostOrder>([&](Operation *op) {
+    if (op != scope)
+      ops.push_back(op);
+  });
+  for (Operation *op : llvm::reverse(ops)) {
+    if (isOpTriviallyDead(op))
+      op->erase();
+    else if (!isa_and_present<MatrixDialect>(op->getDialect()))
+      select(op);
+  }
+}
+
+bool Selector::select(Operation *root) {
+  for (const Candidate &candidate : candidates) {
+    std::optional<Match> match =
+        Matcher(*candidate.inst, *candidate.form, variant).match(root);
+    if (!match)
+      continue;
+    replace(root, *candidate.inst, *match);
+    return true;
+  }
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Replacing
+//===----------------------------------------------------------------------===//
+
+/// The low bits of a 64-bit register; those above are never looked at.
+Value Selector::toGeneral(Location loc, Value scalar) {
+  Type i64 = builder.getI64Type();
+  if (scalar.getType() == i64)
+    return scalar;
+  if (scalar.getType().isIndex())
+    return arith::IndexCastOp::create(builder, loc, i64, scalar);
+  unsigned bits = scalar.getType().getIntOrFloatBitWidth();
+  Type integer = builder.getIntegerType(bits);
+  if (scalar.getType() != integer)
+    scalar = arith::BitcastOp::create(builder, loc, integer, scalar);
+  return arith::ExtUIOp::create(builder, loc, i64, scalar);
+}
+
+Value Selector::toRegister(Location loc, const Binding &scalar,
+                           OperandUse use) {
+  if (use == OperandUse::Float)
+    return scalar.value ? scalar.value
+                        : arith::ConstantOp::create(builder, loc, scalar.constant);
+  if (scalar.value)
+    return toGeneral(loc, scalar.value);
+  int64_t bits = bitsOf(scalar.constant).getZExtValue();
+  return arith::ConstantOp::create(builder, loc, builder.getI64IntegerAttr(bits));
+}
+
+void Selector::replace(Operation *root, const table::Instruction &inst,
+                       const Match &match) {
+  builder.setInsertionPoint(root);
+  Location loc = root->getLoc();
+  std::string name = (MatrixDialect::getDialectNamespace() + "." + inst.stem).str();
+  OperationState state(loc, name);
+  for (const auto &[input, binding] : llvm::zip(inst.inputs, match.inputs)) {
+    if (input.use == OperandUse::Immediate)
+      state.addAttribute(input.name, builder.getI64IntegerAttr(*binding.immediate));
+    else if (input.use == OperandUse::General || input.use == OperandUse::Float)
+      state.addOperands(toRegister(loc, binding, input.use));
+    else if (binding.value)
+      state.addOperands(binding.value);
+  }
+  state.addOperands(match.access.indices);
+  if (match.access.broadcast)
+    state.addAttribute(kBroadcastAttrName, builder.getUnitAttr());
+  if (StringRef form = getFormFor(inst, variant); !form.empty())
+    state.addAttribute(kFormAttrName, builder.getStringAttr(form));
+  state.addTypes(root->getResultTypes());
+  Operation *replacement = builder.create(state);
+  root->replaceAllUsesWith(replacement->getResults());
+  root->erase();
+}
+
+//===----------------------------------------------------------------------===//
+// Pass
+//===----------------------------------------------------------------------===//
+
+void matrix::selectInstructions(Operation *scope,
+                                const desc::VariantInfo &variant) {
+  Selector(variant, scope->getContext()).run(scope);
+}
+
+namespace {
+
+struct SelectInstructions
+    : public matrix::impl::SelectInstructionsBase<SelectInstructions> {
+  void runOnOperation() override {
+    const desc::VariantInfo &variant = getTarget(getOperation());
+    // In the same pass: folding would undo some of what legalisation does.
+    if (failed(legalizeVectors(getOperation(), variant)))
+      return signalPassFailure();
+    selectInstructions(getOperation(), variant);
+  }
+};
+
+} // namespace

@@ -1,0 +1,318 @@
+//===- Selection.cpp - what can be selected? -------------------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "matrix/Dialect/Matrix/Transforms/Selection.h"
+#include "Legalization.h"
+#include "VectorForms.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Dialect/Matrix/IR/TileOperation.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/Verifier.h"
+
+using namespace mlir;
+using namespace matrix;
+using vector::CombiningKind;
+
+//===----------------------------------------------------------------------===//
+// A scratch function
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Values appear as arguments and are returned, so that all between them must
+/// be selected.
+class Trial {
+public:
+  Trial(MLIRContext *context, const desc::VariantInfo &variant)
+      : variant(variant), b(context), loc(b.getUnknownLoc()),
+        module(ModuleOp::create(loc)) {
+    b.setInsertionPointToStart(module->getBody());
+    function = func::FuncOp::create(b, loc, "trial", b.getFunctionType({}, {}));
+    b.setInsertionPointToStart(function.addEntryBlock());
+  }
+
+  /// Whether what was built is instructions only, once `results` are needed.
+  bool selects(ValueRange results);
+
+  Value argument(Type type) {
+    return function.front().addArgument(type, loc);
+  }
+  VectorType tile(Type element) { return getTileType(element, variant); }
+  /// A vector of that shape: a tile, a column block of one or a truth value.
+  Value source(Type element, ArrayRef<int64_t> shape);
+  /// Something that can be returned in place of it.
+  Value sink(Value value);
+  ArrayRef<int64_t> wideShape() { return tile(b.getI32Type()).getShape(); }
+
+  const desc::VariantInfo &variant;
+  OpBuilder b;
+  Location loc;
+
+private:
+  OwningOpRef<ModuleOp> module;
+  func::FuncOp function;
+};
+
+} // namespace
+
+bool Trial::selects(ValueRange results) {
+  func::ReturnOp::create(b, loc, results);
+  Block &body = function.front();
+  function.setFunctionType(
+      b.getFunctionType(body.getArgumentTypes(), results.getTypes()));
+  ScopedDiagnosticHandler silent(b.getContext(), [](Diagnostic &) { return success(); });
+  if (failed(verify(function)) || failed(legalizeVectors(function, variant)))
+    return false;
+  selectInstructions(function, variant);
+  bool complete = true;
+  function.walk([&](Operation *op) {
+    complete &= !findUnselected(op, variant);
+  });
+  return complete;
+}
+
+Value Trial::source(Type element, ArrayRef<int64_t> shape) {
+  auto type = VectorType::get(shape, element);
+  if (element.isInteger(1)) {
+    Value mask = argument(type.clone(b.getI32Type()));
+    return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, mask,
+                                 createSplat(b, loc, cast<VectorType>(mask.getType()), 0));
+  }
+  if (isTileType(type, variant) || !tile(element))
+    return argument(type);
+  return vector::ExtractStridedSliceOp::create(
+      b, loc, argument(tile(element)), ArrayRef<int64_t>{0, 0}, shape,
+      ArrayRef<int64_t>{1, 1});
+}
+
+Value Trial::sink(Value value) {
+  auto type = cast<VectorType>(value.getType());
+  if (type.getElementType().isInteger(1))
+    return arith::ExtSIOp::create(b, loc, type.clone(b.getI32Type()), value);
+  if (isTileType(type, variant) || !tile(type.getElementType()))
+    return value;
+  return vector::InsertStridedSliceOp::create(
+      b, loc, value, argument(tile(type.getElementType())),
+      ArrayRef<int64_t>{0, 0}, ArrayRef<int64_t>{1, 1});
+}
+
+//===----------------------------------------------------------------------===//
+// Elementwise
+//===----------------------------------------------------------------------===//
+
+/// The shape on which values of these types meet: that of a tile if all are of
+/// one width, that of a 32-bit tile otherwise. Empty if there is none.
+static ArrayRef<int64_t> commonShape(Trial &trial, ArrayRef<Type> types) {
+  unsigned width = 0;
+  bool mixed = false;
+  for (Type type : types) {
+    if (!type.isIntOrFloat() || type.getIntOrFloatBitWidth() > 32)
+      return {};
+    unsigned bits = type.isInteger(1) ? 32 : type.getIntOrFloatBitWidth();
+    mixed |= width && width != bits;
+    width = bits;
+  }
+  Type element = trial.b.getIntegerType(mixed || !width ? 32 : width);
+  VectorType tile = trial.tile(element);
+  return tile ? tile.getShape() : ArrayRef<int64_t>();
+}
+
+static bool onlyScalars(Operation *op) {
+  return op->getNumResults() == 1 && op->getNumRegions() == 0 &&
+         op->getNumOperands() > 0;
+}
+
+bool matrix::isSelectable(Operation *scalarOp, const desc::VariantInfo &variant) {
+  if (!variant.hasTiles() || !onlyScalars(scalarOp))
+    return false;
+  Trial trial(scalarOp->getContext(), variant);
+  SmallVector<Type> types(scalarOp->getOperandTypes());
+  types.push_back(scalarOp->getResult(0).getType());
+  SmallVector<int64_t> shape(commonShape(trial, types));
+  if (shape.empty())
+    return false;
+  OperationState state(trial.loc, scalarOp->getName());
+  state.addAttributes(scalarOp->getAttrDictionary().getValue());
+  for (Value operand : scalarOp->getOperands()) {
+    Attribute constant;
+    auto type = VectorType::get(shape, operand.getType());
+    if (matchPattern(operand, m_Constant(&constant)))
+      state.addOperands(Value(arith::ConstantOp::create(
+          trial.b, trial.loc, DenseElementsAttr::get(type, constant))));
+    else
+      state.addOperands(trial.source(operand.getType(), shape));
+  }
+  state.addTypes(VectorType::get(shape, types.back()));
+  return trial.selects(trial.sink(trial.b.create(state)->getResult(0)));
+}
+
+/// With that many operands; fails if the operation takes another number.
+static bool isSelectable(StringRef spelled, Type element, unsigned arity,
+                         const desc::VariantInfo &variant) {
+  Trial trial(element.getContext(), variant);
+  SmallVector<int64_t> shape(commonShape(trial, element));
+  if (shape.empty())
+    return false;
+  SmallVector<Value> operands;
+  if (spelled == arith::SelectOp::getOperationName())
+    operands.push_back(trial.source(trial.b.getI1Type(), shape));
+  while (operands.size() < arity)
+    operands.push_back(trial.source(element, shape));
+  if (spelled.contains(' ') && arity != 2)
+    return false;
+  Value result = createSpelled(trial.b, trial.loc, spelled,
+                               VectorType::get(shape, element), operands);
+  return trial.selects(trial.sink(result));
+}
+
+bool matrix::isSelectable(StringRef spelled, Type element,
+                          const desc::VariantInfo &variant) {
+  StringRef name = spelled.split(' ').first;
+  if (!variant.hasTiles() ||
+      !RegisteredOperationName::lookup(name, element.getContext()))
+    return false;
+  for (unsigned arity : {2, 1, 3})
+    if (::isSelectable(spelled, element, arity, variant))
+      return true;
+  return false;
+}
+
+bool matrix::isConversionSelectable(StringRef name, Type from, Type to,
+                                    const desc::VariantInfo &variant) {
+  if (!variant.hasTiles())
+    return false;
+  Trial trial(from.getContext(), variant);
+  SmallVector<int64_t> shape(commonShape(trial, {from, to}));
+  if (shape.empty())
+    return false;
+  Value result = createSpelled(trial.b, trial.loc, name,
+                               VectorType::get(shape, to), trial.source(from, shape));
+  return trial.selects(trial.sink(result));
+}
+
+//===----------------------------------------------------------------------===//
+// Structured forms
+//===----------------------------------------------------------------------===//
+
+bool matrix::hasContraction(Type lhs, Type rhs, Type acc, bool lhsUnsigned,
+                            bool rhsUnsigned, const desc::VariantInfo &variant) {
+  Trial trial(lhs.getContext(), variant);
+  if (!variant.hasTiles() || !trial.tile(lhs) || !trial.tile(rhs) || !trial.tile(acc))
+    return false;
+  auto operand = [&](Type element, bool isUnsigned) -> Value {
+    Value value = trial.argument(trial.tile(element));
+    if (!isUnsigned)
+      return value;
+    return arith::ExtUIOp::create(trial.b, trial.loc,
+                                  trial.tile(element).clone(acc), value);
+  };
+  AffineExpr i, j, k;
+  bindDims(lhs.getContext(), i, j, k);
+  Value a = operand(lhs, lhsUnsigned), b = operand(rhs, rhsUnsigned);
+  Value result = vector::ContractionOp::create(
+      trial.b, trial.loc, a, b, trial.argument(trial.tile(acc)),
+      ArrayRef<ArrayRef<AffineExpr>>{{i, k}, {j, k}, {i, j}},
+      ArrayRef<vector::IteratorType>{vector::IteratorType::parallel,
+                                     vector::IteratorType::parallel,
+                                     vector::IteratorType::reduction});
+  return trial.selects(result);
+}
+
+/// What a reduction of that kind starts from.
+static double neutralOf(CombiningKind kind, Type element) {
+  bool isFloat = isa<FloatType>(element);
+  switch (kind) {
+  case CombiningKind::MUL:
+    return 1;
+  case CombiningKind::MAXNUMF:
+  case CombiningKind::MAXIMUMF:
+    return -INFINITY;
+  case CombiningKind::MINNUMF:
+  case CombiningKind::MINIMUMF:
+    return INFINITY;
+  case CombiningKind::MAXSI:
+    return isFloat ? 0 : double(llvm::minIntN(element.getIntOrFloatBitWidth()));
+  case CombiningKind::MINSI:
+    return isFloat ? 0 : double(llvm::maxIntN(element.getIntOrFloatBitWidth()));
+  case CombiningKind::MINUI:
+  case CombiningKind::AND:
+    return -1;
+  default:
+    return 0;
+  }
+}
+
+bool matrix::hasReduction(CombiningKind kind, Type element,
+                          const desc::VariantInfo &variant, bool alongRows) {
+  Trial trial(element.getContext(), variant);
+  VectorType tile = variant.hasTiles() ? trial.tile(element) : VectorType();
+  if (!tile)
+    return false;
+  unsigned kept = alongRows ? 0 : 1;
+  auto line = VectorType::get(tile.getDimSize(kept), element);
+  Value acc = createSplat(trial.b, trial.loc, line, neutralOf(kind, element));
+  Value result = vector::MultiDimReductionOp::create(
+      trial.b, trial.loc, line, kind, trial.argument(tile), acc,
+      ArrayRef<int64_t>{1 - kept});
+  if (!alongRows)
+    return trial.selects(
+        Value(vector::BroadcastOp::create(trial.b, trial.loc, tile, result)));
+  auto turned = VectorType::get({tile.getDimSize(1), tile.getDimSize(0)}, element);
+  result = vector::BroadcastOp::create(trial.b, trial.loc, turned, result);
+  return trial.selects(Value(vector::TransposeOp::create(
+      trial.b, trial.loc, result, ArrayRef<int64_t>{1, 0})));
+}
+
+static AffineMap mapOf(LoadKind kind, MLIRContext *context) {
+  AffineExpr d0, d1, zero = getAffineConstantExpr(0, context);
+  bindDims(context, d0, d1);
+  switch (kind) {
+  case LoadKind::Rows:
+    return AffineMap::get(2, 0, {d0, d1}, context);
+  case LoadKind::Transposed:
+    return AffineMap::get(2, 0, {d1, d0}, context);
+  case LoadKind::RowBroadcast:
+    return AffineMap::get(1, 0, {zero, d0}, context);
+  case LoadKind::ColumnBroadcast:
+    return AffineMap::get(1, 0, {d0, zero}, context);
+  }
+  return {};
+}
+
+bool matrix::hasLoad(LoadKind kind, Type element,
+                     const desc::VariantInfo &variant) {
+  Trial trial(element.getContext(), variant);
+  VectorType tile = variant.hasTiles() ? trial.tile(element) : VectorType();
+  if (!tile)
+    return false;
+  AffineMap map = mapOf(kind, element.getContext());
+  // Twice the tile, so that rows don't follow each other without a gap.
+  int64_t extent = 2 * std::max(tile.getDimSize(0), tile.getDimSize(1));
+  SmallVector<int64_t> shape(map.getNumDims(), extent);
+  Value memref = trial.argument(MemRefType::get(
+      shape, element, AffineMap(), getScratchpadSpace(element.getContext())));
+  Value zero = arith::ConstantIndexOp::create(trial.b, trial.loc, 0);
+  Value padding = arith::ConstantOp::create(trial.b, trial.loc,
+                                            trial.b.getZeroAttr(element));
+  return trial.selects(Value(vector::TransferReadOp::create(
+      trial.b, trial.loc, tile, memref, SmallVector<Value>(shape.size(), zero),
+      padding, map, ArrayRef<bool>{true, true})));
+}
+
+bool matrix::hasFormat(Type element, const desc::VariantInfo &variant) {
+  for (const table::Instruction &inst : table::instructions())
+    for (const table::Operand &input : inst.inputs)
+      if (inst.isAvailable(variant) && input.format && !input.format->isAny &&
+          element == matrix::getElementType(*input.format, element.getContext()))
+        return hasLoad(LoadKind::Rows, element, variant);
+  return false;
+}

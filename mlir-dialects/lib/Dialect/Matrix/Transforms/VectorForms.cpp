@@ -1,0 +1,186 @@
+//===- VectorForms.cpp - what a meaning is in vector operations ------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VectorForms.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace mlir;
+using vector::CombiningKind;
+
+//===----------------------------------------------------------------------===//
+// Operations by name
+//===----------------------------------------------------------------------===//
+
+std::string matrix::spell(Operation *op) {
+  std::string name = op->getName().getStringRef().str();
+  if (auto cmp = dyn_cast<arith::CmpFOp>(op))
+    return name + " " + stringifyEnum(cmp.getPredicate()).str();
+  if (auto cmp = dyn_cast<arith::CmpIOp>(op))
+    return name + " " + stringifyEnum(cmp.getPredicate()).str();
+  return name;
+}
+
+Value matrix::createSpelled(OpBuilder &builder, Location loc, StringRef spelled,
+                            Type result, ValueRange operands) {
+  auto [name, predicate] = spelled.split(' ');
+  if (name == arith::CmpFOp::getOperationName())
+    return arith::CmpFOp::create(builder, loc,
+                                 *arith::symbolizeCmpFPredicate(predicate),
+                                 operands[0], operands[1]);
+  if (name == arith::CmpIOp::getOperationName())
+    return arith::CmpIOp::create(builder, loc,
+                                 *arith::symbolizeCmpIPredicate(predicate),
+                                 operands[0], operands[1]);
+  OperationState state(loc, name);
+  state.addOperands(operands);
+  state.addTypes(result);
+  return builder.create(state)->getResult(0);
+}
+
+StringRef matrix::nameOn(const table::Operator &op, Type element) {
+  return isa<FloatType>(element) ? op.mlirFloat : op.mlirInt;
+}
+
+//===----------------------------------------------------------------------===//
+// Constants
+//===----------------------------------------------------------------------===//
+
+static TypedAttr elementOf(Type element, double number) {
+  if (auto type = dyn_cast<FloatType>(element)) {
+    APFloat value(number);
+    bool inexact;
+    value.convert(type.getFloatSemantics(), APFloat::rmNearestTiesToEven,
+                  &inexact);
+    return FloatAttr::get(type, value);
+  }
+  unsigned bits = element.getIntOrFloatBitWidth();
+  return IntegerAttr::get(element, APInt(64, int64_t(number)).trunc(bits));
+}
+
+DenseElementsAttr matrix::splat(VectorType type, double number) {
+  return DenseElementsAttr::get(type,
+                                Attribute(elementOf(type.getElementType(), number)));
+}
+
+Value matrix::createSplat(OpBuilder &builder, Location loc, VectorType type,
+                          double number) {
+  return arith::ConstantOp::create(builder, loc, splat(type, number));
+}
+
+TypedAttr matrix::splatElement(Value value) {
+  DenseElementsAttr elements;
+  if (!matchPattern(value, m_Constant(&elements)) || !elements ||
+      !elements.isSplat())
+    return {};
+  return cast<TypedAttr>(elements.getSplatValue<Attribute>());
+}
+
+bool matrix::isSplatOf(Value value, double number) {
+  TypedAttr element = splatElement(value);
+  return element && element.getType().isIntOrFloat() &&
+         element == elementOf(element.getType(), number);
+}
+
+APInt matrix::bitsOf(Attribute element) {
+  if (auto number = dyn_cast<FloatAttr>(element))
+    return number.getValue().bitcastToAPInt();
+  return cast<IntegerAttr>(element).getValue();
+}
+
+//===----------------------------------------------------------------------===//
+// Reductions and contractions
+//===----------------------------------------------------------------------===//
+
+std::optional<CombiningKind> matrix::reductionKind(const table::Operator &op,
+                                                   Type element) {
+  return llvm::StringSwitch<std::optional<CombiningKind>>(nameOn(op, element))
+      .Cases({"arith.addf", "arith.addi"}, CombiningKind::ADD)
+      .Cases({"arith.mulf", "arith.muli"}, CombiningKind::MUL)
+      .Case("arith.maximumf", CombiningKind::MAXIMUMF)
+      .Case("arith.minimumf", CombiningKind::MINIMUMF)
+      .Case("arith.maxsi", CombiningKind::MAXSI)
+      .Case("arith.minsi", CombiningKind::MINSI)
+      .Case("arith.maxui", CombiningKind::MAXUI)
+      .Case("arith.minui", CombiningKind::MINUI)
+      .Case("arith.andi", CombiningKind::AND)
+      .Case("arith.ori", CombiningKind::OR)
+      .Case("arith.xori", CombiningKind::XOR)
+      .Default(std::nullopt);
+}
+
+static bool isNeutralFloat(const APFloat &value, CombiningKind kind) {
+  switch (kind) {
+  case CombiningKind::ADD:
+    return value.isZero();
+  case CombiningKind::MUL:
+    return value.isExactlyValue(1.0);
+  case CombiningKind::MAXIMUMF:
+    return value.isInfinity() && value.isNegative();
+  case CombiningKind::MINIMUMF:
+    return value.isInfinity() && !value.isNegative();
+  default:
+    return false;
+  }
+}
+
+static bool isNeutralInteger(const APInt &value, CombiningKind kind) {
+  switch (kind) {
+  case CombiningKind::ADD:
+  case CombiningKind::OR:
+  case CombiningKind::XOR:
+  case CombiningKind::MAXUI:
+    return value.isZero();
+  case CombiningKind::MUL:
+    return value.isOne();
+  case CombiningKind::MAXSI:
+    return value.isMinSignedValue();
+  case CombiningKind::MINSI:
+    return value.isMaxSignedValue();
+  case CombiningKind::MINUI:
+  case CombiningKind::AND:
+    return value.isAllOnes();
+  default:
+    return false;
+  }
+}
+
+bool matrix::isNeutral(Value accumulator, CombiningKind kind) {
+  TypedAttr element = splatElement(accumulator);
+  if (auto number = dyn_cast_if_present<FloatAttr>(element))
+    return isNeutralFloat(number.getValue(), kind);
+  if (auto number = dyn_cast_if_present<IntegerAttr>(element))
+    return isNeutralInteger(number.getValue(), kind);
+  return false;
+}
+
+bool matrix::isContraction(vector::ContractionOp op, StringRef text) {
+  if (op.getKind() != CombiningKind::ADD)
+    return false;
+  std::string letters{text[0], text[1], text[3], text[4], text[7], text[8]};
+  SmallVector<unsigned> dims;
+  for (AffineMap map : op.getIndexingMapsArray()) {
+    if (map.getNumResults() != 2 || map.getNumDims() != 3)
+      return false;
+    dims.append({map.getDimPosition(0), map.getDimPosition(1)});
+  }
+  for (unsigned i = 0; i < letters.size(); ++i)
+    for (unsigned j = 0; j < i; ++j)
+      if ((letters[i] == letters[j]) != (dims[i] == dims[j]))
+        return false;
+  return true;
+}
+
+std::pair<int64_t, int64_t>
+matrix::saturationBounds(const table::Format &format) {
+  int64_t span = int64_t(1) << format.bits;
+  if (format.isUnsigned)
+    return {0, span - 1};
+  return {-span / 2, span / 2 - 1};
+}
