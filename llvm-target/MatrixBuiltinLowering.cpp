@@ -19,6 +19,7 @@
 #include "MatrixISelLowering.h"
 #include "MatrixSubtarget.h"
 #include "matrix/Description/Variants.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/SelectionDAG.h"
@@ -223,9 +224,11 @@ SmallVector<SDValue, 8> BuiltinCall::operands() {
 SDValue BuiltinCall::emit(SmallVectorImpl<SDValue> &Results) {
   SDValue Chain = CLI.Chain, Glue;
   unsigned NumOperands = numOperands();
-  for (unsigned I = NumOperands; I < CLI.OutVals.size(); ++I) {
-    Chain = DAG.getCopyToReg(Chain, CLI.DL, hiddenUses()[I - NumOperands],
-                             CLI.OutVals[I], Glue);
+  for (auto [I, Register] : enumerate(hiddenUses())) {
+    bool Given = NumOperands + I < CLI.OutVals.size();
+    SDValue Value =
+        Given ? CLI.OutVals[NumOperands + I] : DAG.getUNDEF(MVT::i64);
+    Chain = DAG.getCopyToReg(Chain, CLI.DL, Register, Value, Glue);
     Glue = Chain.getValue(1);
   }
   SmallVector<SDValue, 8> Operands = operands();

@@ -77,7 +77,7 @@ static DecodeStatus decodePcRelative(MCInst &Inst, uint64_t Field,
 //===----------------------------------------------------------------------===//
 
 namespace {
-template <> constexpr uint32_t InsnBitWidth<uint32_t> = 32;
+template <> [[maybe_unused]] constexpr uint32_t InsnBitWidth<uint32_t> = 32;
 
 class MatrixDisassembler : public MCDisassembler {
 public:

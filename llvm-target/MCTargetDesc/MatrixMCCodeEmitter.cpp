@@ -22,8 +22,7 @@ namespace {
 
 class MatrixMCCodeEmitter : public MCCodeEmitter {
 public:
-  MatrixMCCodeEmitter(const MCInstrInfo &MCII, MCContext &Ctx)
-      : MCII(MCII), Ctx(Ctx) {}
+  explicit MatrixMCCodeEmitter(MCContext &Ctx) : Ctx(Ctx) {}
 
   void encodeInstruction(const MCInst &MI, SmallVectorImpl<char> &Bytes,
                          SmallVectorImpl<MCFixup> &Fixups,
@@ -33,7 +32,6 @@ public:
   }
 
 private:
-  const MCInstrInfo &MCII;
   MCContext &Ctx;
 
   uint64_t getBinaryCodeForInstr(const MCInst &, SmallVectorImpl<MCFixup> &,
@@ -99,7 +97,7 @@ private:
 
 } // namespace
 
-MCCodeEmitter *llvm::createMatrixMCCodeEmitter(const MCInstrInfo &MCII,
+MCCodeEmitter *llvm::createMatrixMCCodeEmitter(const MCInstrInfo &,
                                                MCContext &Ctx) {
-  return new MatrixMCCodeEmitter(MCII, Ctx);
+  return new MatrixMCCodeEmitter(Ctx);
 }

@@ -17,7 +17,7 @@ class TileMisc<bits<5> fn, Format ty, string stem, string suffix, dag outs, dag 
                Timing time = TimeEw>
     : InstT<0x35, fn, ty, stem, suffix, outs, ins, args, time, meaning>;
 
-let Roles = [RoleTileZero] in
+let Roles = [RoleTileZero], isReMaterializable = 1, isAsCheapAsAMove = 1 in
 def TZERO : TileMisc<0, FmtF32, "tzero", "", (outs TAny32:$td), (ins), "$td", (Splat FmtAny32, 0), TimeZero>;
 let Roles = [RoleTileMove] in
 def TMOV : TileMisc<1, FmtF32, "tmov", "", (outs TAny32:$td), (ins TAny32:$ta), "$td, $ta", (At "ij", $ta)>;
