@@ -1,9 +1,8 @@
-//===- matrix-sim.cpp - runs a program of a matrix machine
-//------------------===//
+//===- matrix-sim.cpp - runs a program of a matrix machine ----------------===//
 //
 // Part of the Matrix project, under the Apache License v2.0 with LLVM
-// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
-// Apache-2.0 WITH LLVM-exception
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -13,54 +12,138 @@
 //===----------------------------------------------------------------------===//
 
 #include "matrix/Sim/Simulator.h"
-#include "llvm/Support/CommandLine.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 #include <chrono>
 
 using namespace llvm;
+using namespace llvm::opt;
 using namespace matrix::sim;
 
 //===----------------------------------------------------------------------===//
 // Command line
 //===----------------------------------------------------------------------===//
 
-static cl::OptionCategory category("matrix-sim options");
-static cl::opt<std::string> programFile(cl::Positional, cl::Required,
-                                        cl::desc("<program>"),
-                                        cl::cat(category));
-static cl::list<std::string> programArguments(cl::ConsumeAfter,
-                                              cl::desc("<its arguments>..."),
-                                              cl::cat(category));
-static cl::opt<std::string> cpu("mcpu",
-                                cl::desc("Variant; must be the program's"),
-                                cl::value_desc("variant"), cl::cat(category));
-static cl::opt<unsigned> cores("cores", cl::desc("How many cores run"),
-                               cl::cat(category));
-static cl::opt<uint64_t>
-    maxInstructions("max-instructions",
-                    cl::desc("Stop a core after about so many"),
-                    cl::cat(category));
-static cl::opt<bool>
-    functional("functional",
-               cl::desc("Results only, no timing (the only mode so far)"),
-               cl::cat(category));
-static cl::list<std::string>
-    inputFiles("arg", cl::desc("Input tensor of a kernel, in order"),
-               cl::value_desc("file.npy"), cl::cat(category));
-static cl::list<std::string>
-    outputFiles("out", cl::desc("Where to put a result, in order"),
-                cl::value_desc("file.npy"), cl::cat(category));
+namespace {
+enum ID {
+  OPT_INVALID = 0,
+#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
+#include "MatrixSimOptions.inc"
+#undef OPTION
+};
+
+#define OPTTABLE_STR_TABLE_CODE
+#include "MatrixSimOptions.inc"
+#undef OPTTABLE_STR_TABLE_CODE
+#define OPTTABLE_PREFIXES_TABLE_CODE
+#include "MatrixSimOptions.inc"
+#undef OPTTABLE_PREFIXES_TABLE_CODE
+
+const OptTable::Info optionInfos[] = {
+#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
+#include "MatrixSimOptions.inc"
+#undef OPTION
+};
+
+class SimOptions : public GenericOptTable {
+public:
+  SimOptions()
+      : GenericOptTable(OptionStrTable, OptionPrefixesTable, optionInfos) {}
+};
 
 enum class StatisticsFormat { None, Text, Json };
-static cl::opt<StatisticsFormat> statistics(
-    "stats", cl::desc("Print statistics on standard error:"), cl::ValueOptional,
-    cl::init(StatisticsFormat::None),
-    cl::values(clEnumValN(StatisticsFormat::Text, "", "as text"),
-               clEnumValN(StatisticsFormat::Text, "text", "as text"),
-               clEnumValN(StatisticsFormat::Json, "json", "as JSON")),
-    cl::cat(category));
+
+struct CommandLine {
+  Options options;
+  std::string program;
+  std::vector<std::string> inputs, outputs;
+  StatisticsFormat statistics = StatisticsFormat::None;
+  bool help = false;
+};
+
+/// Options up to the program; what follows is the program's.
+class CommandLineParser {
+public:
+  CommandLineParser(ArrayRef<const char *> words)
+      : words(words), args(words.begin(), words.end()) {}
+
+  bool parse(CommandLine &line, std::string &error) {
+    for (unsigned next = 0; next < words.size();) {
+      StringRef word = words[next];
+      std::unique_ptr<Arg> arg = table.ParseOneArg(args, next);
+      if (!arg)
+        return fail(error, "'" + word + "' needs a value");
+      if (arg->getOption().matches(OPT_INPUT)) {
+        program(line, next - 1);
+        return true;
+      }
+      if (arg->getOption().matches(OPT_UNKNOWN))
+        return fail(error, "unknown option '" + word + "'");
+      if (!take(line, *arg, error))
+        return false;
+    }
+    return line.help || fail(error, "no program");
+  }
+
+private:
+  static bool fail(std::string &error, const Twine &what) {
+    error = ("matrix-sim: error: " + what + "; see matrix-sim --help").str();
+    return false;
+  }
+
+  void program(CommandLine &line, unsigned index) {
+    line.program = words[index];
+    if (index + 1 < words.size())
+      line.options.arguments.assign(words.begin() + index, words.end());
+  }
+
+  bool take(CommandLine &line, const Arg &arg, std::string &error) {
+    StringRef value = arg.getNumValues() ? arg.getValue() : "";
+    switch (arg.getOption().getUnaliasedOption().getID()) {
+    case OPT_help:
+      return line.help = true;
+    case OPT_mcpu_eq:
+      line.options.cpu = value.str();
+      return true;
+    case OPT_cores_eq:
+      return number(value, "--cores", line.options.cores, error);
+    case OPT_max_instructions_eq:
+      return number(value, "--max-instructions", line.options.maxInstructions,
+                    error);
+    case OPT_arg_eq:
+      line.inputs.push_back(value.str());
+      return true;
+    case OPT_out_eq:
+      line.outputs.push_back(value.str());
+      return true;
+    case OPT_stats:
+    case OPT_stats_eq:
+      line.statistics =
+          value == "json" ? StatisticsFormat::Json : StatisticsFormat::Text;
+      return value.empty() || value == "json" || value == "text" ||
+             fail(error, "--stats is text or json, not '" + value + "'");
+    }
+    return true; // --functional
+  }
+
+  template <typename T>
+  static bool number(StringRef text, StringRef name, T &value,
+                     std::string &error) {
+    if (!text.getAsInteger(10, value) && value > 0)
+      return true;
+    return fail(error,
+                name + " must be a number above 0, not '" + text + "'");
+  }
+
+  ArrayRef<const char *> words;
+  InputArgList args;
+  SimOptions table;
+};
+} // namespace
 
 static int report(const std::string &message, int status) {
   errs() << message << "\n";
@@ -71,35 +154,39 @@ static int report(const std::string &message, int status) {
 // Tensors
 //===----------------------------------------------------------------------===//
 
-static bool checkCounts(const Simulator &simulator, std::string &error) {
+static bool checkCounts(const Simulator &simulator, const CommandLine &line,
+                        std::string &error) {
   size_t inputs = 0, outputs = 0;
   for (const Argument &a : simulator.arguments())
     ++(a.output ? outputs : inputs);
-  if (inputFiles.size() == inputs && outputFiles.size() <= outputs)
+  if (line.inputs.size() == inputs && line.outputs.size() <= outputs)
     return true;
-  error = "matrix-sim: error: " + programFile + " takes " +
+  error = "matrix-sim: error: " + line.program + " takes " +
           std::to_string(inputs) + " inputs (--arg) and gives " +
           std::to_string(outputs) + " results (--out), not " +
-          std::to_string(inputFiles.size()) + " and " +
-          std::to_string(outputFiles.size());
+          std::to_string(line.inputs.size()) + " and " +
+          std::to_string(line.outputs.size()) +
+          "; options stand before the program";
   return false;
 }
 
-static bool readInputs(Simulator &simulator, std::string &error) {
-  for (size_t i = 0; i < inputFiles.size(); ++i) {
+static bool readInputs(Simulator &simulator, const CommandLine &line,
+                       std::string &error) {
+  for (size_t i = 0; i < line.inputs.size(); ++i) {
     NpyArray array;
-    if (!readNpy(inputFiles[i], array, error) ||
+    if (!readNpy(line.inputs[i], array, error) ||
         !simulator.setInput(i, array, error))
       return false;
   }
   return true;
 }
 
-static bool writeOutputs(const Simulator &simulator, std::string &error) {
-  for (size_t i = 0; i < outputFiles.size(); ++i) {
+static bool writeOutputs(const Simulator &simulator, const CommandLine &line,
+                         std::string &error) {
+  for (size_t i = 0; i < line.outputs.size(); ++i) {
     NpyArray array;
     if (!simulator.getOutput(i, array, error) ||
-        !writeNpy(outputFiles[i], array, error))
+        !writeNpy(line.outputs[i], array, error))
       return false;
   }
   return true;
@@ -118,14 +205,16 @@ static void printText(const Simulator &simulator, double seconds) {
            << core.dmaBytes << " bytes, " << core.barriers << " barriers\n";
     total += core.instructions;
   }
-  errs() << "total: " << total << " instructions in " << format("%.3f", seconds)
-         << " s (" << format("%.1f", total / 1e6 / seconds) << " million/s)\n";
+  errs() << "total: " << total << " instructions in "
+         << format("%.3f", seconds) << " s ("
+         << format("%.1f", total / 1e6 / seconds) << " million/s)\n";
 }
 
-static void printJson(const Simulator &simulator, double seconds) {
+static void printJson(const Simulator &simulator, const std::string &program,
+                      double seconds) {
   json::OStream out(errs(), 2);
   out.object([&] {
-    out.attribute("program", programFile.getValue());
+    out.attribute("program", program);
     out.attribute("variant", simulator.variant());
     out.attribute("host_seconds", seconds);
     out.attributeArray("cores", [&] {
@@ -146,20 +235,7 @@ static void printJson(const Simulator &simulator, double seconds) {
 // main
 //===----------------------------------------------------------------------===//
 
-static Options makeOptions() {
-  Options options;
-  options.cpu = cpu;
-  options.cores = cores;
-  options.maxInstructions = maxInstructions;
-  if (!programArguments.empty()) {
-    options.arguments.push_back(programFile);
-    options.arguments.insert(options.arguments.end(), programArguments.begin(),
-                             programArguments.end());
-  }
-  return options;
-}
-
-static int runProgram(Simulator &simulator) {
+static int runProgram(Simulator &simulator, const CommandLine &line) {
   std::string error;
   auto start = std::chrono::steady_clock::now();
   Result result = simulator.run();
@@ -167,37 +243,34 @@ static int runProgram(Simulator &simulator) {
       std::chrono::steady_clock::now() - start;
   if (!result.message.empty())
     errs() << result.message << "\n";
-  if (statistics == StatisticsFormat::Text)
+  if (line.statistics == StatisticsFormat::Text)
     printText(simulator, seconds.count());
-  if (statistics == StatisticsFormat::Json)
-    printJson(simulator, seconds.count());
-  if (result.status == 0 && !writeOutputs(simulator, error))
+  if (line.statistics == StatisticsFormat::Json)
+    printJson(simulator, line.program, seconds.count());
+  if (result.status == 0 && !writeOutputs(simulator, line, error))
     return report(error, 1);
   return result.status;
 }
 
-/// LLVM's own ending of a wrong command line has status 1.
-static void checkCommandLine(int argc, char **argv) {
-  std::string messages;
-  raw_string_ostream stream(messages);
-  if (!cl::ParseCommandLineOptions(
-          argc, argv, "runs a program of a matrix machine\n", &stream)) {
-    errs() << messages;
-    std::exit(2);
-  }
-}
-
 int main(int argc, char **argv) {
   InitLLVM init(argc, argv);
-  cl::HideUnrelatedOptions(category);
-  checkCommandLine(argc, argv);
   std::string error;
-  auto simulator = Simulator::load(programFile, makeOptions(), error);
+  CommandLine line;
+  CommandLineParser parser(ArrayRef<const char *>(argv + 1, argc - 1));
+  if (!parser.parse(line, error))
+    return report(error, 2);
+  if (line.help) {
+    SimOptions().printHelp(outs(),
+                           "matrix-sim [options] program.elf [arguments]",
+                           "Runs a program of a matrix machine");
+    return 0;
+  }
+  auto simulator = Simulator::load(line.program, line.options, error);
   if (!simulator)
     return report(error, 1);
-  if (!checkCounts(*simulator, error))
+  if (!checkCounts(*simulator, line, error))
     return report(error, 2);
-  if (!readInputs(*simulator, error))
+  if (!readInputs(*simulator, line, error))
     return report(error, 1);
-  return runProgram(*simulator);
+  return runProgram(*simulator, line);
 }

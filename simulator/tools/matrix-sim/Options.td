@@ -1,0 +1,31 @@
+//===- Options.td - command line of matrix-sim ----------------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A table of its own: llvm::cl would bring LLVM's options with it, among them
+// another --stats.
+//
+//===----------------------------------------------------------------------===//
+
+include "llvm/Option/OptParser.td"
+
+def help : Flag<["--", "-"], "help">, HelpText<"Show this text">;
+
+class Value<string name, string what, string help>
+    : Joined<["--", "-"], name # "=">, MetaVarName<what>, HelpText<help>;
+multiclass Either<string name, string what, string help> {
+  def NAME # _eq : Value<name, what, help>;
+  def NAME : Separate<["--", "-"], name>, Alias<!cast<Option>(NAME # "_eq")>;
+}
+defm mcpu : Either<"mcpu", "<variant>", "Variant; must be the program's">;
+defm cores : Either<"cores", "<n>", "How many cores run (default: what the program is for)">;
+defm max_instructions : Either<"max-instructions", "<n>", "Stop a core after about so many">;
+defm arg : Either<"arg", "<file.npy>", "Input tensor of a kernel; repeat in order">;
+defm out : Either<"out", "<file.npy>", "Where to put a result of a kernel; repeat in order">;
+def functional : Flag<["--", "-"], "functional">, HelpText<"Results only, no timing (so far the only mode)">;
+def stats : Flag<["--", "-"], "stats">, HelpText<"Print statistics on standard error">;
+def stats_eq : Value<"stats", "text|json", "The same, in that format">;

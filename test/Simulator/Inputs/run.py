@@ -1,0 +1,46 @@
+"""run.py [--status=N] [--mc=OPTIONS] [--ld=OPTIONS] [--damage=KIND:N[:V]]
+          FILE.s [OPTIONS...] [-- ARGUMENTS...]
+
+Assembles and links FILE.s, runs it in matrix-sim with the options, and the
+arguments behind the program, and prints what it prints on both streams.
+Succeeds if the simulator ends with the status.
+
+--damage changes the linked program first: truncate:N keeps N bytes, byte:N:V
+writes value V at offset N.
+"""
+
+import argparse
+import subprocess
+import sys
+from pathlib import Path
+
+parser = argparse.ArgumentParser()
+parser.add_argument("--status", type=int, default=0)
+parser.add_argument("--mc", default="")
+parser.add_argument("--ld", default="--no-start-files")
+parser.add_argument("--damage", default="")
+parser.add_argument("source", type=Path)
+parser.add_argument("options", nargs=argparse.REMAINDER)
+args = parser.parse_args()
+
+obj, elf = args.source.with_suffix(".o"), args.source.with_suffix(".elf")
+subprocess.run(["matrix-mc", "-filetype=obj", *args.mc.split(),
+                args.source, "-o", obj], check=True)
+subprocess.run(["matrix-ld", *args.ld.split(), obj, "-o", elf], check=True)
+
+if args.damage:
+    kind, *numbers = args.damage.split(":")
+    data = bytearray(elf.read_bytes())
+    if kind == "truncate":
+        del data[int(numbers[0]):]
+    else:
+        data[int(numbers[0])] = int(numbers[1])
+    elf.write_bytes(data)
+
+split = args.options.index("--") if "--" in args.options else len(args.options)
+command = ["matrix-sim", *args.options[:split], elf, *args.options[split + 1:]]
+run = subprocess.run(command, check=False, stdout=subprocess.PIPE,
+                     stderr=subprocess.STDOUT, text=True)
+sys.stdout.write(run.stdout)
+if run.returncode != args.status:
+    sys.exit(f"status {run.returncode}, expected {args.status}")
