@@ -17,8 +17,7 @@ MatrixMCAsmInfo::MatrixMCAsmInfo() {
   CodePointerSize = 8;
   CalleeSaveStackSlotSize = 8;
   IsLittleEndian = true;
-  CommentString = ";";
-  SeparatorString = "\n";
+  CommentString = "#";
   AlignmentIsInBytes = false;
   Data64bitsDirective = "\t.quad\t";
   MinInstAlignment = 4;
