@@ -1,0 +1,70 @@
+"""Disassembles .text of a linked program, assembles that text again, and compares
+the bytes.
+
+    reassemble.py PROGRAM.elf SCRATCH
+
+Targets of branches are printed as addresses; they become labels, so that the
+assembler has to compute the distances itself.
+"""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+LINE = re.compile(r"\s*([0-9a-f]+):((?: [0-9a-f]{2})+)\s+\t(.*)")
+
+
+def main():
+    program, scratch = sys.argv[1], Path(sys.argv[2])
+    listing = output("matrix-objdump", "-d", "--section=.text", program)
+    found = [LINE.match(line) for line in listing.splitlines()]
+    rows = [(int(m[1], 16), bytes.fromhex(m[2]), m[3]) for m in found if m]
+    if not rows:
+        sys.exit(f"{program}: nothing to disassemble:\n{listing}")
+    source = scratch / "again.s"
+    source.write_text(assembly(rows))
+    again = scratch / "again.o"
+    output("matrix-mc", "-filetype=obj", source, "-o", again)
+    compare(rows, section(again, scratch / "again.bin"))
+    print(f"{len(rows)} instructions, the same bytes")
+
+
+def assembly(rows):
+    addresses = {address for address, _, _ in rows}
+
+    def label(match):
+        target = int(match[1], 16)
+        return f"L{target:x}" if target in addresses else match[0]
+
+    lines = []
+    for address, _, text in rows:
+        text = re.sub(r"0x([0-9a-f]+) <[^>]*>", label, text.split(" ;")[0])
+        lines.append(f"L{address:x}:\n\t{text}\n")
+    return "".join(lines)
+
+
+def section(path, target):
+    output("llvm-objcopy", "-O", "binary", "--only-section=.text", path, target)
+    return target.read_bytes()
+
+
+def compare(rows, again):
+    want = b"".join(code for _, code, _ in rows)
+    for i, (address, code, text) in enumerate(rows):
+        got = again[4 * i:4 * i + 4]
+        if got != code:
+            sys.exit(f"{address:x}: {text}: {code.hex(' ')} became {got.hex(' ')}")
+    if again != want:
+        sys.exit(f"{len(want)} bytes became {len(again)}")
+
+
+def output(*command):
+    done = subprocess.run([str(part) for part in command], capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"{' '.join(map(str, command))}\n{done.stderr}")
+    return done.stdout
+
+
+if __name__ == "__main__":
+    main()
