@@ -1,0 +1,272 @@
+#===- cases.py - operands on which instructions are compared -----------------===#
+#
+# Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""For every tile instruction and every combination of its immediates one Case
+with several sets of operands: all pairs of special values, random bits, and
+numbers of moderate size near ties. The seed is the mnemonic, so that a failure
+comes again."""
+
+import itertools
+import zlib
+from dataclasses import dataclass
+
+import numpy as np
+
+from description import Description, Geometry, Instruction, nodes
+from formats import Format
+
+KINDS = ["special", "random", "moderate", "ties", "moderate", "sparse"]
+
+
+@dataclass
+class Case:
+    instruction: Instruction
+    immediates: dict
+    sets: list                 # of values by operand name
+    image_bytes: int = 0       # loads and stores: what of the memory they reach
+
+    def __str__(self):
+        text = ", ".join(f"{n} = {v}" for n, v in self.immediates.items())
+        return self.instruction.mnemonic + (f" ({text})" if text else "")
+
+
+def cases_of(description: Description, cpu: str) -> list:
+    geometry = description.geometry(cpu)
+    return [case for instruction in description.of_kind("tile", cpu)
+            for case in Maker(description, geometry, instruction).cases()]
+
+
+def access_of(instruction: Instruction):
+    """The operator that reads or writes the scratchpad, if there is one."""
+    return next((n for n in nodes(instruction.meaning)
+                 if n["op"] in ("Load", "Store")), None)
+
+
+# --- Special values -----------------------------------------------------------
+
+def special_values(fmt: Format):
+    """As bits."""
+    if not fmt.float:
+        around = {0, 1, 2, 3, 7, 8, 31, 32, 33, -1, -2, -7, 127, 128, 255, 256,
+                  fmt.lowest, fmt.lowest + 1, fmt.highest, fmt.highest - 1,
+                  1 << fmt.bits - 2}
+        return np.unique(fmt.encode(np.array(sorted(around))))
+    largest, smallest = fmt.largest, 2.0 ** (1 - fmt.bias - fmt.mantissa)
+    numbers = [0.0, smallest, 2.0 ** (1 - fmt.bias), 0.5, 1.0, 1.5, 2.5, 3.0,
+               127.5, 255.5, largest, 88.73 if fmt.bits > 8 else 5.0, np.pi]
+    numbers += [2.0 ** 31, 2.0 ** 31 - 128] if fmt.exponent >= 8 else [np.inf]
+    both = np.array(numbers + [np.inf]) * np.array([[1], [-1]])
+    odd_nan = fmt.nan if fmt.finite_only else fmt.infinity | 1
+    payload = np.array([fmt.nan, odd_nan | 1 << fmt.bits - 1], fmt.dtype)
+    with np.errstate(all="ignore"):
+        return np.concatenate([np.unique(fmt.encode(both)), payload])
+
+
+def ties(fmt: Format, rng, shape, narrower: list):
+    """Halfway, or nearly, between neighbours of a narrower format."""
+    if not fmt.float:
+        return fmt.encode(rng.integers(-300, 300, shape))
+    halves = rng.integers(-600, 600, shape) / 2.0
+    bits = fmt.encode(halves).astype(np.int64)
+    for other in narrower:
+        cut = fmt.mantissa - other.mantissa
+        if not other.float or cut <= 0:
+            continue
+        exponents = rng.integers(1 - other.bias - other.mantissa, other.bias + 2, shape)
+        exponents = np.clip(exponents, 2 - fmt.bias, fmt.bias)
+        base = fmt.encode(np.ldexp(rng.normal(size=shape), exponents.astype(np.int32)))
+        half = base.astype(np.int64) >> cut << cut | 1 << cut - 1
+        half += rng.integers(-1, 2, shape)
+        bits = np.where(rng.random(shape) < 0.5, bits, half)
+    return bits.astype(fmt.dtype)
+
+
+def moderate(fmt: Format, rng, shape):
+    if fmt.float:
+        scale = np.ldexp(1.0, rng.integers(-4, 4, shape).astype(np.int32))
+        return fmt.encode(rng.normal(size=shape) * scale)
+    span = 3000 if fmt.bits > 16 else fmt.highest
+    return fmt.encode(rng.integers(max(-span, fmt.lowest), span + 1, shape))
+
+
+GENERAL = [0, 1, 2, 5, -1, -3, 0x7FFFFFFF, 0x80000000, 1 << 32, (1 << 32) + 3,
+           0x8000000000000001 - (1 << 64), 0x123456789ABCDEF0]
+
+
+# --- Sets of operands ---------------------------------------------------------
+
+class Maker:
+    def __init__(self, description, geometry: Geometry, instruction: Instruction):
+        self.formats = description.formats
+        self.geometry = geometry
+        self.instruction = instruction
+        self.rng = np.random.default_rng(zlib.crc32(instruction.mnemonic.encode()))
+        self.access = access_of(instruction)
+
+    def cases(self):
+        names = [o.name for o in self.instruction.inputs if o.kind == "immediate"]
+        choices = [self.choices(self.instruction.operand(n)) for n in names]
+        for values in itertools.product(*choices):
+            yield self.case(dict(zip(names, values)))
+
+    def choices(self, operand) -> list:
+        low, high = operand.minimum, operand.maximum
+        if operand.name in self.block_operands():
+            return list(range(low, min(high + 1, self.blocks())))
+        return sorted({low, min(max(low, -1), high), min(max(low, 0), high),
+                       min(max(low, 1), high), high})
+
+    def block_operands(self) -> set:
+        """Immediates that number column blocks."""
+        return {n["args"][0]["name"] for n in nodes(self.instruction.meaning)
+                if n["op"] in ("Part", "Insert") and isinstance(n["args"][0], dict)}
+
+    def blocks(self) -> int:
+        """That every narrow operand has; rows of parameters end it too."""
+        meaning = list(nodes(self.instruction.meaning))
+        widths = [n["format"] for n in meaning if n["op"] in ("Part", "Insert")]
+        counts = [32 // self.formats[f].bits for f in widths]
+        counts += [(self.geometry.rows - n["row"] - 1) // n["rows_per_block"] + 1
+                   for n in meaning if n["op"] == "Row"]
+        return min(counts)
+
+    def case(self, immediates):
+        if self.access:
+            return self.memory_case(immediates)
+        scalars = any(o.kind in ("general", "f32") for o in self.instruction.inputs)
+        count = len(self.bounds()) if scalars else len(KINDS)
+        return Case(self.instruction, immediates,
+                    [self.values(immediates, number) for number in range(count)])
+
+    def values(self, immediates, number):
+        kind = KINDS[number % len(KINDS)]
+        values = dict(immediates)
+        for position, operand in enumerate(self.instruction.inputs):
+            if operand.kind == "tile":
+                values[operand.name] = self.tile(operand, kind, position, immediates)
+            elif operand.kind == "general":
+                values[operand.name] = self.bounds()[number % len(self.bounds())]
+            elif operand.kind == "f32":
+                specials = special_values(self.formats["FmtF32"])
+                values[operand.name] = int(specials[number * 5 % len(specials)])
+        return values
+
+    def bounds(self):
+        """General registers: special numbers, and around every extent."""
+        extents = {self.geometry.rows, *(self.geometry.row_bytes // s for s in (1, 2, 4))}
+        return GENERAL + sorted(e + d for e in extents for d in (-1, 0, 1))
+
+    # --- Tiles ------------------------------------------------------------------
+
+    def tile(self, operand, kind, position, immediates):
+        fmt = self.formats[operand.format]
+        shape = self.geometry.shape(fmt)
+        bits = self.elements(fmt, kind, shape, position)
+        for node in nodes(self.instruction.meaning):
+            if node["op"] == "Row" and node["args"][0]["name"] == operand.name:
+                self.parameter_row(bits, node, immediates, kind)
+        return bits
+
+    def parameter_row(self, bits, node, immediates, kind):
+        q = node["args"][1]
+        q = immediates[q["name"]] if isinstance(q, dict) else q
+        fmt = self.formats[node["format"]]
+        rows = bits.view(fmt.dtype)
+        if fmt.float and kind in ("moderate", "ties"):
+            rows[node["rows_per_block"] * q + node["row"]] = moderate(
+                fmt, self.rng, rows.shape[1])
+
+    def elements(self, fmt, kind, shape, position):
+        rng = self.rng
+        if kind == "special":
+            return self.specials(fmt, shape, position)
+        if kind == "random" or fmt.any:
+            return rng.integers(0, 1 << fmt.bits, shape).astype(fmt.dtype)
+        if kind == "ties":
+            return ties(fmt, rng, shape, list(self.narrower(fmt)))
+        bits = moderate(fmt, rng, shape)
+        if kind == "sparse":
+            # One in every few rows, so that sums show them one at a time.
+            values = special_values(fmt)
+            for row in range(0, shape[0], 3):
+                bits[row, rng.integers(shape[1])] = rng.choice(values)
+        return bits
+
+    def narrower(self, fmt):
+        for operand in self.instruction.operands:
+            if operand.kind == "tile" and self.formats[operand.format].bits < fmt.bits:
+                yield self.formats[operand.format]
+
+    def specials(self, fmt, shape, position):
+        """Every pair, as far as the tile goes: the first operand varies slowly."""
+        values = special_values(fmt)
+        index = np.arange(shape[0] * shape[1])
+        index = [index, index // len(values), self.rng.permutation(index)][position % 3]
+        return values[index % len(values)].reshape(shape)
+
+    # --- Loads and stores -------------------------------------------------------
+
+    def memory_case(self, immediates):
+        """The address is such that the first row stands a little after the
+        beginning of the image, whatever the immediate adds."""
+        operands = {o.name: o for o in self.instruction.inputs}
+        base, imm, stride = self.access["args"][-3:]
+        offset = immediates[imm["name"]] if isinstance(imm, dict) else imm
+        row_bytes, size = self.geometry.row_bytes, self.element_bytes()
+        pitches = [row_bytes, row_bytes + size, 2 * row_bytes, 2 * row_bytes - size]
+        if self.access["op"] == "Load":
+            pitches += [0, size, -row_bytes - size]
+        if stride["op"] == "RowBytes":
+            pitches = [row_bytes]
+        most = max(self.geometry.rows, row_bytes // size)
+        image = (most + 1) * 2 * row_bytes
+        sets = []
+        for number, pitch in enumerate(pitches):
+            first = number % 3 * size + (most * -pitch if pitch < 0 else 0)
+            values = dict(immediates)
+            values[base["name"]] = first - offset * row_bytes
+            if stride["op"] == "Operand":
+                values[stride["name"]] = pitch
+            for name, operand in operands.items():
+                if operand.kind == "tile":
+                    values[name] = self.tile(operand, "random", 0, immediates)
+            values["image"] = self.rng.integers(0, 256, image).astype(np.uint8)
+            sets.append(values)
+        return Case(self.instruction, immediates, sets, image)
+
+    def element_bytes(self) -> int:
+        result = self.instruction.result
+        tile = result or next(o for o in self.instruction.inputs if o.kind == "tile")
+        return self.formats[tile.format].size
+
+
+# --- Reference ----------------------------------------------------------------
+
+class Image:
+    """Memory that starts at address 0 and ends."""
+
+    def __init__(self, contents):
+        self.bytes = contents.copy()
+
+    def read(self, address, dtype, count):
+        size = dtype.itemsize * count
+        assert 0 <= address <= len(self.bytes) - size, "a case leaves its image"
+        return np.frombuffer(self.bytes[address:address + size].tobytes(), dtype)
+
+    def write(self, address, row):
+        contents = np.frombuffer(np.ascontiguousarray(row).tobytes(), np.uint8)
+        assert 0 <= address <= len(self.bytes) - len(contents), "a case leaves its image"
+        self.bytes[address:address + len(contents)] = contents
+
+
+def expected(interpreter, case: Case, values: dict):
+    """The result tile, or the image after a store; as bytes."""
+    image = Image(values["image"]) if case.image_bytes else None
+    tile = interpreter.run(case.instruction, values, image)
+    if case.instruction.result:
+        return np.ascontiguousarray(tile)
+    return image.bytes

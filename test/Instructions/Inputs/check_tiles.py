@@ -1,0 +1,76 @@
+#===- check_tiles.py - every tile instruction against the reference ----------===#
+#
+# Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Runs all tile instructions of every variant in the simulator and compares
+each element with the NumPy reference, bit for bit."""
+
+import argparse
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from cases import cases_of, expected
+from description import Description
+from reference import Interpreter
+from tile_kernel import TileKernel
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("description", type=Path)
+    parser.add_argument("--work", type=Path, required=True)
+    parser.add_argument("--only", help="one mnemonic, to look into a failure")
+    options = parser.parse_args()
+    options.work.mkdir(parents=True, exist_ok=True)
+    description = Description.load(options.description)
+    failures = []
+    for cpu in description.variants:
+        if description.geometry(cpu):
+            failures += check(description, cpu, options)
+    print("\n".join(failures[:50]))
+    sys.exit(bool(failures))
+
+
+def check(description, cpu, options) -> list:
+    geometry = description.geometry(cpu)
+    cases = [c for c in cases_of(description, cpu)
+             if options.only in (None, c.instruction.mnemonic)]
+    results = TileKernel(cpu, geometry, cases, options.work).execute()
+    interpreter = Interpreter(description, geometry)
+    failures = []
+    for case, sets in zip(cases, results):
+        for number, values in enumerate(case.sets):
+            want = expected(interpreter, case, values)
+            got = sets[number][:want.nbytes].view(want.dtype).reshape(want.shape)
+            if not np.array_equal(got, want):
+                failures.append(f"{cpu}: {case}, set {number}: "
+                                + difference(description, case, values, got, want))
+    names = {c.instruction.mnemonic for c in cases}
+    wrong = {f.split(": ")[1].split(",")[0].split(" ")[0] for f in failures}
+    print(f"{cpu}: {len(names)} instructions, {sum(len(c.sets) for c in cases)} "
+          f"sets of operands, {len(wrong)} instructions wrong")
+    return failures
+
+
+def difference(description, case, values, got, want) -> str:
+    """The first wrong element, with what stood at its place in the operands."""
+    where = tuple(int(i) for i in np.argwhere(got != want)[0])
+    text = (f"{np.count_nonzero(got != want)} of {got.size} elements differ, first "
+            f"[{']['.join(map(str, where))}]: simulator {int(got[where]):#x}, "
+            f"reference {int(want[where]):#x}")
+    for operand in case.instruction.inputs:
+        value = values[operand.name]
+        if isinstance(value, np.ndarray) and value.shape == want.shape:
+            text += f", {operand.name} {int(value[where]):#x}"
+        elif not isinstance(value, np.ndarray):
+            text += f", {operand.name} {value:#x}"
+    return text
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,110 @@
+#===- description.py - the description, as the tests read it -----------------===#
+#
+# Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""docs/description-json.md as Python objects. Facts only: what operators and
+formats mean stands in reference.py and formats.py."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from formats import Format
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """Of the tile registers of a variant."""
+    rows: int
+    row_bytes: int
+    registers: int
+
+    @property
+    def bytes(self) -> int:
+        return self.rows * self.row_bytes
+
+    def shape(self, fmt: Format) -> tuple:
+        return self.rows, self.row_bytes * 8 // fmt.bits
+
+
+@dataclass(frozen=True)
+class Operand:
+    facts: dict
+
+    def __getattr__(self, name):
+        try:
+            return self.facts[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    @property
+    def kind(self) -> str:
+        return self.facts["class"]
+
+    @property
+    def tied(self):
+        return self.facts.get("tied")
+
+
+class Instruction:
+    def __init__(self, facts: dict):
+        self.facts = facts
+        self.mnemonic = facts["mnemonic"]
+        self.kind = facts["class"]
+        self.assembly = facts["assembly"]
+        self.meaning = facts.get("meaning")
+        self.operands = [Operand(o) for o in facts["operands"]]
+
+    def __str__(self):
+        return self.mnemonic
+
+    @property
+    def inputs(self) -> list:
+        return [o for o in self.operands if not o.out]
+
+    @property
+    def result(self):
+        return next((o for o in self.operands if o.out), None)
+
+    def operand(self, name: str) -> Operand:
+        return next(o for o in self.operands if o.name == name)
+
+    def available(self, cpu: str) -> bool:
+        return cpu in self.facts["timing"]
+
+    def uses(self, op: str) -> bool:
+        return any(node["op"] == op for node in nodes(self.meaning))
+
+
+class Description:
+    def __init__(self, facts: dict):
+        self.facts = facts
+        self.formats = {f["record"]: Format(f) for f in facts["formats"]}
+        self.operators = {o["record"]: o for o in facts["operators"]}
+        self.spaces = {s["name"]: s for s in facts["spaces"]}
+        self.csrs = {c["number"]: c["name"] for c in facts["csrs"]}
+        self.instructions = [Instruction(i) for i in facts["instructions"]]
+        self.variants = {v["cpu"]: v for v in facts["variants"]}
+
+    @staticmethod
+    def load(path) -> "Description":
+        return Description(json.loads(Path(path).read_text()))
+
+    def geometry(self, cpu: str):
+        tiles = self.variants[cpu].get("tiles")
+        return Geometry(**tiles) if tiles else None
+
+    def of_kind(self, kind: str, cpu: str) -> list:
+        return [i for i in self.instructions
+                if i.kind == kind and i.available(cpu)]
+
+
+def nodes(meaning):
+    """Every operator of a meaning, from the root down."""
+    if isinstance(meaning, dict):
+        yield meaning
+        for argument in meaning.get("args", []):
+            yield from nodes(argument)

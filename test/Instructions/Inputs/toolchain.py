@@ -1,0 +1,105 @@
+#===- toolchain.py - from LLVM IR to results in the simulator ----------------===#
+#
+# Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Compiles a kernel with llc and matrix-ld, runs it in matrix-sim. Tools are
+found in PATH, where lit puts the build's own first."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+
+
+def run(*command, stdin=None) -> str:
+    done = subprocess.run([str(c) for c in command], input=stdin, text=True,
+                          capture_output=True)
+    if done.returncode:
+        sys.exit(f"{' '.join(map(str, command))}\nexit status {done.returncode}\n"
+                 f"{done.stderr[-4000:]}")
+    return done.stdout
+
+
+class Kernel:
+    """LLVM IR of a kernel that reads one tensor of words and writes another."""
+
+    def __init__(self, cpu: str, work: Path, name: str):
+        self.cpu = cpu
+        self.work = work
+        self.name = name
+        self.globals = []
+        self.functions = []
+        self.declarations = {}
+
+    def file(self, suffix: str) -> Path:
+        return self.work / f"{self.name}.{self.cpu}{suffix}"
+
+    def declare(self, name: str, result: str, arguments: list):
+        self.declarations[name] = f"declare {result} @{name}({', '.join(arguments)})"
+
+    def builtin(self, mnemonic: str, result: str, arguments: list) -> str:
+        """A call; arguments are pairs of type and value."""
+        name = f"matrix.{mnemonic}"
+        self.declare(name, result, [t for t, _ in arguments])
+        values = ", ".join(f"{t} {v}" for t, v in arguments)
+        return f"call {result} @{name}({values})"
+
+    def text(self, main: str, words_in: int, words_out: int) -> str:
+        tensors = [("operands", words_in, "in"), ("results", words_out, "out")]
+        signature = json.dumps({"mode": "single", "cores": 1, "args": [
+            {"name": n, "type": "i32", "shape": [w], "dir": d} for n, w, d in tensors]})
+        escaped = signature.replace('"', "\\22")
+        return "\n".join([
+            f'@signature = constant [{len(signature)} x i8] c"{escaped}", '
+            'section ".matrix.kernel"',
+            *self.globals, *self.declarations.values(), COPY, *self.functions,
+            "define void @main(ptr %args) {\n"
+            "  %in = load ptr, ptr %args\n"
+            "  %second = getelementptr i8, ptr %args, i64 8\n"
+            "  %out = load ptr, ptr %second\n"
+            f"{main}  ret void\n}}\n"])
+
+    def execute(self, main: str, operands: np.ndarray, out_bytes: int,
+                optimise="-O2") -> np.ndarray:
+        """`operands` as bytes; gives the bytes of the results."""
+        words = np.ascontiguousarray(operands).view(np.int32)
+        source, assembly, object_file = (self.file(s) for s in (".ll", ".s", ".o"))
+        program, argument, result = (self.file(s) for s in (".elf", ".in.npy", ".out.npy"))
+        source.write_text(self.text(main, len(words), out_bytes // 4))
+        np.save(argument, words)
+        llc = ["llc", "-mtriple=matrix", f"-mcpu={self.cpu}", optimise,
+               "-verify-machineinstrs"]
+        run(*llc, "-filetype=obj", source, "-o", object_file)
+        run("matrix-ld", object_file, "-o", program)
+        run("matrix-sim", f"--arg={argument}", f"--out={result}", program)
+        return np.load(result).view(np.uint8)
+
+
+# A loop over 64-bit words; sizes are multiples of 64 bytes.
+COPY = """
+define internal void @copy(ptr %to, ptr %from, i64 %bytes) noinline {
+entry:
+  br label %loop
+loop:
+  %at = phi i64 [0, %entry], [%next, %loop]
+  %source = getelementptr i8, ptr %from, i64 %at
+  %target = getelementptr i8, ptr %to, i64 %at
+  %word = load i64, ptr %source
+  store i64 %word, ptr %target
+  %next = add i64 %at, 8
+  %more = icmp ult i64 %next, %bytes
+  br i1 %more, label %loop, label %done
+done:
+  ret void
+}
+"""
+
+
+def padded(size: int) -> int:
+    """To where the next tile may begin."""
+    return -(-size // 64) * 64
