@@ -76,6 +76,8 @@ static std::string assembly(const Instruction &inst) {
     values += use == OperandUse::Base ? " `[` $indices `]`" : "";
     types += (types.empty() ? "" : " `,` ") + ("type(" + name + ")");
   }
+  if (inputsOf(inst).empty())
+    return "attr-dict `:` type($" + inst.Operands[0].Name + ")";
   if (!findMemoryAccess(inst.Meaning))
     return "operands attr-dict `:` functional-type(operands, results)";
   std::string result = inst.numOutputs() ? " `->` type($" + inst.Operands[0].Name + ")" : "";

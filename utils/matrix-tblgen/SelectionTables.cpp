@@ -68,10 +68,11 @@ static std::string extent(const Extent &e) {
   }
 }
 
+/// Always a double: -0 would lose its sign as an integer.
 static std::string number(double v) {
   std::string text;
   raw_string_ostream(text) << llvm::format("%.17g", v);
-  return text;
+  return text.find_first_of(".e") == std::string::npos ? text + ".0" : text;
 }
 
 static Expr bodyOf(const Record *composed) {

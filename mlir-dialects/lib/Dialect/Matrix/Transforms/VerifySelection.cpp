@@ -16,6 +16,7 @@
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace matrix {
 #define GEN_PASS_DEF_VERIFYSELECTION
@@ -64,14 +65,17 @@ struct VerifySelection
     : public matrix::impl::VerifySelectionBase<VerifySelection> {
   void runOnOperation() override {
     const desc::VariantInfo &variant = getTarget(getOperation());
+    llvm::StringSet<> seen; // one complaint for each kind of operation
     getOperation()->walk([&](Operation *op) {
       Type type = findUnselected(op, variant);
       if (!type)
         return;
+      signalPassFailure();
+      if (!seen.insert(op->getName().getStringRef()).second)
+        return;
       op->emitError("no instruction of '")
           << StringRef(variant.cpu) << "' is '" << op->getName() << "' on "
           << type << "; rewrite it, or keep it on scalars";
-      signalPassFailure();
     });
     markAllAnalysesPreserved();
   }
