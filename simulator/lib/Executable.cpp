@@ -131,6 +131,7 @@ bool Executable::readNote(StringRef text, std::string &error) {
   if (count < 0 || count > 1 << 20)
     return fail(error, "has a damaged .note.matrix: cores = " + Twine(count));
   cores = unsigned(count);
+  anyCores = note->getString("mode") == "single";
   return readArguments(*note, error);
 }
 

@@ -35,7 +35,8 @@ public:
   std::vector<Segment> segments;
   // What .note.matrix says.
   std::string variant, hash;
-  unsigned cores = 0; // 0: not said
+  unsigned cores = 0;    // 0: not said
+  bool anyCores = false; // only the first one works, whatever their number
   bool isKernel = false;
   std::vector<Argument> arguments;
 

@@ -47,11 +47,17 @@ template <typename To, typename From> inline To bitCast(From from) {
 constexpr uint32_t canonicalNaN = 0x7fc00000;
 constexpr uint64_t canonicalNaN64 = 0x7ff8000000000000;
 
+// On bits: a compiler may take any NaN for another, and so replace
+// `x != x ? NaN : x` by x.
 inline float canonical(float x) {
-  return x != x ? bitCast<float>(canonicalNaN) : x;
+  uint32_t bits = bitCast<uint32_t>(x);
+  bool isNaN = (bits & 0x7fffffffu) > 0x7f800000u;
+  return bitCast<float>(isNaN ? canonicalNaN : bits);
 }
 inline double canonical(double x) {
-  return x != x ? bitCast<double>(canonicalNaN64) : x;
+  uint64_t bits = bitCast<uint64_t>(x);
+  bool isNaN = (bits & ~(uint64_t(1) << 63)) > uint64_t(0x7ff) << 52;
+  return bitCast<double>(isNaN ? canonicalNaN64 : bits);
 }
 
 //===----------------------------------------------------------------------===//

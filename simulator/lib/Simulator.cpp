@@ -68,7 +68,8 @@ bool Simulator::State::choose(std::string &error) {
         error,
         "was made from another description of the machine; build it again");
   unsigned cores = program->cores ? program->cores : variant->cores;
-  if (options.cores && program->cores && options.cores != program->cores)
+  if (options.cores && program->cores && !program->anyCores &&
+      options.cores != program->cores)
     return fail(error, "is for " + std::to_string(program->cores) +
                            " cores, not " + std::to_string(options.cores) +
                            "; compile it for those, or leave --cores out");

@@ -21,7 +21,9 @@ parser.add_argument("--ld", default="--no-start-files")
 parser.add_argument("--damage", default="")
 parser.add_argument("source", type=Path)
 parser.add_argument("options", nargs=argparse.REMAINDER)
-args = parser.parse_args()
+words = sys.argv[1:]
+split = words.index("--") if "--" in words else len(words)
+args = parser.parse_args(words[:split])
 
 obj, elf = args.source.with_suffix(".o"), args.source.with_suffix(".elf")
 subprocess.run(["matrix-mc", "-filetype=obj", *args.mc.split(),
@@ -37,8 +39,7 @@ if args.damage:
         data[int(numbers[0])] = int(numbers[1])
     elf.write_bytes(data)
 
-split = args.options.index("--") if "--" in args.options else len(args.options)
-command = ["matrix-sim", *args.options[:split], elf, *args.options[split + 1:]]
+command = ["matrix-sim", *args.options, elf, *words[split + 1:]]
 run = subprocess.run(command, check=False, stdout=subprocess.PIPE,
                      stderr=subprocess.STDOUT, text=True)
 sys.stdout.write(run.stdout)
