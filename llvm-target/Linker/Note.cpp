@@ -172,7 +172,8 @@ static Expected<const ObjectFile *> findKernel(const ObjectList &Objects) {
 namespace {
 struct KernelInfo {
   std::string Mode = "single";
-  int64_t Cores = 1;
+  int64_t Cores = 0;         // any number
+  bool HasArguments = false; // else it is a program that states its mode
   json::Array Arguments;
 };
 } // namespace
@@ -190,9 +191,11 @@ static Expected<KernelInfo> parseKernel(const ObjectFile &File) {
   if (Info.Mode != "single" && Info.Mode != "spmd")
     return File.error(KernelSection + ": mode '" + Info.Mode +
                       "'; expected 'single' or 'spmd'");
-  Info.Cores = Object->getInteger("cores").value_or(1);
-  if (const json::Array *Arguments = Object->getArray("args"))
+  Info.Cores = Object->getInteger("cores").value_or(0);
+  if (const json::Array *Arguments = Object->getArray("args")) {
+    Info.HasArguments = true;
     Info.Arguments = *Arguments;
+  }
   return Info;
 }
 
@@ -211,7 +214,7 @@ Expected<ProgramNote> matrix::linker::makeProgramNote(const ObjectList &Objects,
   std::set<std::string> Features;
   for (const auto &Object : Objects)
     Features.insert(Object->Note.Features.begin(), Object->Note.Features.end());
-  ProgramNote Note{Variant.str(), *Kernel != nullptr, Info.Mode == "spmd", ""};
+  ProgramNote Note{Variant.str(), Info.HasArguments, Info.Mode == "spmd", ""};
   raw_string_ostream OS(Note.Json);
   json::OStream Json(OS);
   Json.object([&] {
