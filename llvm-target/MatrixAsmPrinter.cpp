@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Matrix.h"
+#include "MatrixDiagnostics.h"
 #include "MatrixSubtarget.h"
 #include "MatrixTargetMachine.h"
 #include "MCTargetDesc/MatrixInstPrinter.h"
@@ -14,7 +15,6 @@
 #include "matrix/Description/Variants.h"
 #include "llvm/CodeGen/AsmPrinter.h"
 #include "llvm/CodeGen/MachineInstr.h"
-#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/MCAsmInfo.h"
 #include "llvm/MC/MCContext.h"
@@ -130,11 +130,10 @@ MCOperand MatrixAsmPrinter::lowerSymbol(const MachineOperand &MO,
 bool MatrixAsmPrinter::runOnMachineFunction(MachineFunction &MF) {
   const auto &ST = MF.getSubtarget<MatrixSubtarget>();
   if (Variant && Variant->getCPU() != ST.getCPU())
-    MF.getFunction().getContext().diagnose(DiagnosticInfoUnsupported(
-        MF.getFunction(),
-        "it is for variant '" + Twine(ST.getCPU()) +
-            "', but functions before it are for '" + Variant->getCPU() +
-            "'; put them in different modules"));
+    Matrix::reportError(MF.getFunction(), DebugLoc(),
+                        "it is for variant '" + Twine(ST.getCPU()) +
+                            "', functions before it for '" + Variant->getCPU() +
+                            "'; put them in different modules");
   if (!Variant)
     Variant = &ST;
   return AsmPrinter::runOnMachineFunction(MF);

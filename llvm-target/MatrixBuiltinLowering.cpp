@@ -16,6 +16,7 @@
 
 #include "MCTargetDesc/MatrixMCTargetDesc.h"
 #include "MatrixBuiltins.h"
+#include "MatrixDiagnostics.h"
 #include "MatrixISelLowering.h"
 #include "MatrixSubtarget.h"
 #include "matrix/Description/Variants.h"
@@ -23,7 +24,6 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/SelectionDAG.h"
-#include "llvm/IR/DiagnosticInfo.h"
 
 using namespace llvm;
 using namespace llvm::Matrix;
@@ -56,7 +56,7 @@ public:
 
 private:
   bool error(const Twine &Text) {
-    Error = ("in call of 'matrix." + Name + "': " + Text).str();
+    Error = ("call of 'matrix." + Name + "': " + Text).str();
     return false;
   }
   std::string variantName() const {
@@ -91,9 +91,8 @@ private:
 } // namespace
 
 SDValue BuiltinCall::fail(SmallVectorImpl<SDValue> &Results) {
-  DAG.getContext()->diagnose(
-      DiagnosticInfoUnsupported(DAG.getMachineFunction().getFunction(), Error,
-                                CLI.DL.getDebugLoc()));
+  reportError(DAG.getMachineFunction().getFunction(), CLI.DL.getDebugLoc(),
+              Error);
   for (const ISD::InputArg &In : CLI.Ins)
     Results.push_back(DAG.getUNDEF(In.VT));
   return CLI.Chain;

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MatrixDiagnostics.h"
 #include "MatrixISelLowering.h"
 #include "MatrixMachineFunctionInfo.h"
 #include "MatrixSubtarget.h"
@@ -14,7 +15,6 @@
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineRegisterInfo.h"
 #include "llvm/CodeGen/SelectionDAG.h"
-#include "llvm/IR/DiagnosticInfo.h"
 
 using namespace llvm;
 
@@ -219,9 +219,8 @@ MatrixTargetLowering::LowerCall(CallLoweringInfo &CLI,
   if (lowerBuiltinCall(CLI, Results, Chain))
     return Chain;
   if (CLI.CB && CLI.CB->isMustTailCall())
-    DAG.getContext()->diagnose(DiagnosticInfoUnsupported(
-        MF.getFunction(), "musttail calls are not supported",
-        DL.getDebugLoc()));
+    Matrix::reportError(MF.getFunction(), DL.getDebugLoc(),
+                        "musttail calls are not supported; use tail");
 
   SmallVector<CCValAssign, 16> Locations;
   CCState State(CLI.CallConv, CLI.IsVarArg, MF, Locations, *DAG.getContext());

@@ -7,13 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "MatrixISelLowering.h"
+#include "MatrixDiagnostics.h"
 #include "MatrixSubtarget.h"
 #include "llvm/CodeGen/MachineFrameInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstrBuilder.h"
 #include "llvm/CodeGen/MachineRegisterInfo.h"
 #include "llvm/CodeGen/SelectionDAG.h"
-#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Instructions.h"
 
 using namespace llvm;
@@ -85,7 +85,14 @@ void MatrixTargetLowering::setFloatActions(MVT VT) {
                     VT, Expand);
   setOperationAction({ISD::BR_CC, ISD::SELECT_CC, ISD::FMAD, ISD::FSINCOS},
                      VT, Expand);
+  // Functions of the runtime library.
   setOperationAction(ISD::FREM, VT, LibCall);
+  setOperationAction({ISD::FSIN, ISD::FCOS, ISD::FTAN, ISD::FASIN, ISD::FACOS,
+                      ISD::FATAN, ISD::FATAN2, ISD::FSINH, ISD::FCOSH,
+                      ISD::FTANH, ISD::FPOW, ISD::FPOWI, ISD::FEXP, ISD::FEXP2,
+                      ISD::FEXP10, ISD::FLOG, ISD::FLOG2, ISD::FLOG10,
+                      ISD::FCBRT, ISD::FROUND, ISD::FLDEXP, ISD::FFREXP},
+                     VT, Expand);
   setOperationAction(ISD::ConstantFP, VT, Legal);
   setOperationAction({ISD::FMA, ISD::FSQRT, ISD::FNEG, ISD::FABS,
                       ISD::FCOPYSIGN, ISD::FMINNUM, ISD::FMAXNUM,
@@ -246,11 +253,9 @@ SDValue MatrixTargetLowering::lowerAddress(SDValue Op,
   EVT VT = Op.getValueType();
   SDValue Symbol;
   if (Op.getOpcode() == ISD::GlobalTLSAddress) {
-    DAG.getContext()->diagnose(DiagnosticInfoUnsupported(
-        DAG.getMachineFunction().getFunction(),
-        "thread-local variables do not exist here: each core has its own "
-        "scratchpad, use addrspace(1)",
-        DL.getDebugLoc()));
+    Matrix::reportError(DAG.getMachineFunction().getFunction(), DL.getDebugLoc(),
+                        "there are no thread-local variables; each core has "
+                        "its own copy of globals in addrspace(1)");
     return DAG.getUNDEF(VT);
   }
   if (auto *Global = dyn_cast<GlobalAddressSDNode>(Op))

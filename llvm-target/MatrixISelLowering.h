@@ -94,6 +94,12 @@ public:
                                StringRef Constraint, MVT VT) const override;
 
   // Atomics: add, exchange and compare-and-exchange of 32 and 64 bits exist.
+  ISD::NodeType getExtendForAtomicOps() const override {
+    return ISD::SIGN_EXTEND;
+  }
+  ISD::NodeType getExtendForAtomicCmpSwapArg() const override {
+    return ISD::SIGN_EXTEND;
+  }
   AtomicExpansionKind
   shouldExpandAtomicRMWInIR(AtomicRMWInst *RMW) const override;
 

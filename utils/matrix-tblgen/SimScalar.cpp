@@ -47,7 +47,7 @@ public:
 
   /// Statements. All operands are read before any result is written.
   std::string body() {
-    std::string reads, writes;
+    std::string reads, effects, writes;
     for (const Init *init : meanings()) {
       auto *d = dyn_cast<DagInit>(init);
       if (!d)
@@ -55,11 +55,11 @@ public:
       if (d->getOperatorAsDef(inst.Def->getLoc())->getName() == "set")
         set(d, reads, writes);
       else
-        writes += effect(d);
+        effects += effect(d);
     }
     if (reads.find("JUMP_AND_LINK") != std::string::npos)
       writes += "TAKE(); ";
-    return reads + writes;
+    return reads + effects + writes;
   }
 
 private:

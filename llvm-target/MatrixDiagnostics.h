@@ -1,0 +1,31 @@
+//===- MatrixDiagnostics.h - errors in programs -----------------*- C++ -*-===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_MATRIXDIAGNOSTICS_H
+#define MATRIX_MATRIXDIAGNOSTICS_H
+
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Function.h"
+
+namespace llvm::Matrix {
+
+/// One line: `error: [file:line:col: ]in function 'f': text`. Compilation goes
+/// on to find more, and fails in the end.
+inline void reportError(const Function &F, const DebugLoc &Loc,
+                        const Twine &Text) {
+  std::string Where;
+  if (Loc)
+    Where = (Loc->getFilename() + ":" + Twine(Loc.getLine()) + ":" +
+             Twine(Loc.getCol()) + ": ")
+                .str();
+  F.getContext().emitError(Where + "in function '" + F.getName() + "': " + Text);
+}
+
+} // namespace llvm::Matrix
+
+#endif // MATRIX_MATRIXDIAGNOSTICS_H

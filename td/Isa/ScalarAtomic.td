@@ -1,0 +1,70 @@
+//===- Isa/ScalarAtomic.td - atomic read-modify-write ----------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// R, op 0x2C: fn[0..1] = operation, fn[4] = 64 bits. On DRAM or the own
+// scratchpad; sequentially consistent among themselves. A meaning is one step
+// of the machine: nothing comes between its load and its store.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_ISA_SCALARATOMIC_TD
+#define MATRIX_ISA_SCALARATOMIC_TD
+
+include "Schema/Scalar.td"
+include "Isa/ScalarMemory.td"
+
+defvar TimeAtomic = ScalarTiming<1, 8>;
+
+class Atomic<bits<2> fn, bit is64, string stem, dag operands, string constraint, dag old, dag effect>
+    : InstR<0x2C, 0, stem, !if(is64, ".d", ".w"), (outs XReg:$rd), operands, "$rd, $rb, (${ra})", TimeAtomic> {
+  let Inst{4} = is64;
+  let Inst{1-0} = fn;
+  let Constraints = constraint;
+  let Sem = [(set XReg:$rd, old), effect];
+  let mayLoad = 1;
+  let mayStore = 1;
+}
+
+foreach is64 = [0, 1] in {
+  defvar S = !if(is64, "D", "W");
+  defvar width = !if(is64, "64", "32");
+  defvar old = !if(is64, (i64 (load XReg:$ra)), (i64 (sextloadi32 XReg:$ra)));
+  defvar put = !if(is64, store, truncstorei32);
+  defvar expected = !if(is64, (i64 XReg:$c), (sext_inreg XReg:$c, i32));
+  // rd = what was there; then it becomes the sum, rb, or rb if it was rd.
+  def AMOADD_#S  : Atomic<0, is64, "amoadd", (ins XReg:$rb, XReg:$ra), "", old,
+                          (put (add old, XReg:$rb), XReg:$ra)>;
+  def AMOSWAP_#S : Atomic<1, is64, "amoswap", (ins XReg:$rb, XReg:$ra), "", old, (put XReg:$rb, XReg:$ra)>;
+  def AMOCAS_#S  : Atomic<2, is64, "amocas", (ins XReg:$c, XReg:$rb, XReg:$ra), "$rd = $c", old,
+                          (put (select (i64 (seteq old, expected)), XReg:$rb, old), XReg:$ra)>;
+
+  def : Pat<(i64 (!cast<PatFrags>("atomic_load_add_i"#width) XReg:$ra, XReg:$rb)),
+            (!cast<Instruction>("AMOADD_"#S) XReg:$rb, XReg:$ra)>;
+  def : Pat<(i64 (!cast<PatFrags>("atomic_swap_i"#width) XReg:$ra, XReg:$rb)),
+            (!cast<Instruction>("AMOSWAP_"#S) XReg:$rb, XReg:$ra)>;
+  def : Pat<(i64 (!cast<PatFrags>("atomic_cmp_swap_i"#width) XReg:$ra, XReg:$c, XReg:$rb)),
+            (!cast<Instruction>("AMOCAS_"#S) XReg:$c, XReg:$rb, XReg:$ra)>;
+}
+
+//===----------------------------------------------------------------------===//
+// Ordinary accesses are atomic and in order.
+//===----------------------------------------------------------------------===//
+
+foreach p = [["8", "LBU", "SB"], ["16", "LHU", "SH"], ["32", "LW", "SW"], ["64", "LD", "SD"]] in {
+  foreach extension = !if(!eq(p[0], "64"), ["nonext"], ["aext", "zext", "sext"]) in {
+    defvar signed = !and(!eq(extension, "sext"), !ne(p[0], "32"));
+    defvar plain = !if(!eq(extension, "zext"), !subst("LW", "LWU", p[1]), p[1]);
+    def : Pat<(i64 (!cast<PatFrags>("atomic_load_"#extension#"_"#p[0]) (Address XReg:$ra, Signed16:$imm))),
+              (!cast<Instruction>(!if(signed, !subst("U", "", plain), plain)) XReg:$ra, Signed16:$imm)>;
+  }
+  def : Pat<(!cast<PatFrags>("atomic_store_"#p[0]) XReg:$v, (Address XReg:$ra, Signed16:$imm)),
+            (!cast<Instruction>(p[2]) XReg:$v, XReg:$ra, Signed16:$imm)>;
+}
+
+#endif // MATRIX_ISA_SCALARATOMIC_TD
