@@ -161,7 +161,7 @@ static bool readArgument(const json::Value &value, Argument &argument) {
 
 bool Executable::readArguments(const json::Object &note, std::string &error) {
   const json::Array *list = note.getArray("args");
-  isKernel = list != nullptr;
+  isKernel = list && !list->empty();
   if (!list)
     return true;
   for (const json::Value &value : *list) {
