@@ -19,7 +19,8 @@ import numpy as np
 from description import Description, Geometry, Instruction, nodes
 from formats import Format
 
-KINDS = ["special", "random", "moderate", "ties", "moderate", "sparse"]
+KINDS = ["moderate", "ties", "special", "random", "sparse", "ties", "moderate",
+         "ties"]
 
 
 @dataclass
@@ -69,7 +70,8 @@ def special_values(fmt: Format):
 def ties(fmt: Format, rng, shape, narrower: list):
     """Halfway, or nearly, between neighbours of a narrower format."""
     if not fmt.float:
-        return fmt.encode(rng.integers(-300, 300, shape))
+        largest = 1 << rng.integers(8, 20, shape)
+        return fmt.encode(rng.integers(-largest, largest, shape))
     halves = rng.integers(-600, 600, shape) / 2.0
     bits = fmt.encode(halves).astype(np.int64)
     for other in narrower:
@@ -92,6 +94,10 @@ def moderate(fmt: Format, rng, shape):
     span = 3000 if fmt.bits > 16 else fmt.highest
     return fmt.encode(rng.integers(max(-span, fmt.lowest), span + 1, shape))
 
+
+# No summand at all, or as packed bounds (lowest, highest) hardly any: of bf16,
+# of i8, of u8.
+WIDE_BOUNDS = np.array([0, 0x7F00FF00, 0x007F8000, 0x00FF0000], np.uint32)
 
 GENERAL = [0, 1, 2, 5, -1, -3, 0x7FFFFFFF, 0x80000000, 1 << 32, (1 << 32) + 3,
            0x8000000000000001 - (1 << 64), 0x123456789ABCDEF0]
@@ -172,13 +178,18 @@ class Maker:
         return bits
 
     def parameter_row(self, bits, node, immediates, kind):
+        """Numbers that keep results in range and, for ties, halves exact."""
         q = node["args"][1]
         q = immediates[q["name"]] if isinstance(q, dict) else q
         fmt = self.formats[node["format"]]
-        rows = bits.view(fmt.dtype)
-        if fmt.float and kind in ("moderate", "ties"):
-            rows[node["rows_per_block"] * q + node["row"]] = moderate(
-                fmt, self.rng, rows.shape[1])
+        row = bits.view(fmt.dtype)[node["rows_per_block"] * q + node["row"]]
+        if kind == "ties" and fmt.float:
+            row[:] = fmt.encode(self.rng.choice([0.0, 0.5, 1.0, 2.0], len(row)))
+        elif kind == "ties":
+            wide = self.rng.choice(WIDE_BOUNDS, len(row))
+            row[:] = np.where(self.rng.random(len(row)) < 0.7, wide, row)
+        elif kind == "moderate" and fmt.float:
+            row[:] = moderate(fmt, self.rng, len(row))
 
     def elements(self, fmt, kind, shape, position):
         rng = self.rng

@@ -1,0 +1,74 @@
+#===- check_mutants.py - would a wrong meaning be noticed? -------------------===#
+#
+# Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Changes one operator of a meaning at a time and computes again what
+check_tiles.py compares. A mutant with equal results on all operands survives:
+the operands are too weak to tell that mistake in the simulator."""
+
+import argparse
+import copy
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from cases import cases_of, expected
+from description import Description
+from mutants import MutantRun, mutants
+from reference import Interpreter
+
+
+class MutantInterpreter(Interpreter):
+    def run(self, instruction, values, memory=None):
+        with np.errstate(all="ignore"):
+            return MutantRun(self, instruction, values, memory).run()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("description", type=Path)
+    options = parser.parse_args()
+    description = Description.load(options.description)
+    survivors = 0
+    for cpu in description.variants:
+        if description.geometry(cpu):
+            survivors += check(description, cpu)
+    sys.exit(bool(survivors))
+
+
+def check(description, cpu) -> int:
+    interpreter = MutantInterpreter(description, description.geometry(cpu))
+    by_instruction = {}
+    for case in cases_of(description, cpu):
+        right = [expected(interpreter, case, v) for v in case.sets]
+        by_instruction.setdefault(case.instruction, []).append((case, right))
+    total, survivors = 0, []
+    for instruction, cases in by_instruction.items():
+        for what, meaning in mutants(instruction.meaning, description.formats):
+            total += 1
+            if not noticed(interpreter, cases, meaning):
+                survivors.append(f"{cpu}: {instruction}: {what}")
+    print(f"{cpu}: {total} mutants, {len(survivors)} survive", *survivors, sep="\n")
+    return len(survivors)
+
+
+def noticed(interpreter, cases, meaning) -> bool:
+    for case, right in cases:
+        mutant = copy.copy(case)
+        mutant.instruction = copy.copy(case.instruction)
+        mutant.instruction.meaning = meaning
+        for values, want in zip(case.sets, right):
+            try:
+                if not np.array_equal(expected(interpreter, mutant, values), want):
+                    return True
+            except (AssertionError, IndexError, KeyError, ValueError):
+                return True
+    return False
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,229 @@
+#===- mutants.py - wrong meanings, one operator changed at a time ------------===#
+#
+# Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""mutants(meaning, formats) yields (what was changed, the changed meaning), for
+changes that can be seen in a result at all. MutantRun knows the operators that
+only mutants have: wrong rounding, wrong order."""
+
+import copy
+
+import numpy as np
+
+import operators
+from reference import Elements, Run
+
+INSTEAD = {
+    "Add": "Sub", "Sub": "Add", "Mul": "Add", "Div": "Mul", "Max": "Min",
+    "Min": "Max", "MaxU": "MinU", "MinU": "MaxU", "And": "Or", "Or": "Xor",
+    "Xor": "Or", "Shl": "Shr", "Shr": "Shl", "Sra": "Shl", "Eq": "Le",
+    "Ne": "Eq", "Lt": "Le", "Le": "Lt", "Floor": "Round", "Round": "Floor",
+    "Exp": "Tanh", "Log": "Sqrt", "Sqrt": "Rsqrt", "Rsqrt": "Sqrt",
+    "Tanh": "Erf", "Erf": "Tanh", "Sin": "Cos", "Cos": "Sin", "Sigmoid": "Tanh",
+}
+
+
+# Inside a meaning, a mask may remove what tells these apart.
+INSTEAD_OF_ROOT = {"Shr": "Sra", "Sra": "Shr"}
+
+
+def mutants(meaning, formats):
+    for path in paths(meaning):
+        for what, change in changes(at(meaning, path), formats, inner=bool(path)):
+            mutant = copy.deepcopy(meaning)
+            if path:
+                at(mutant, path[:-1])["args"][path[-1]] = change
+            else:
+                mutant = change
+            yield what, mutant
+
+
+def paths(node, path=()):
+    yield path
+    if isinstance(node, dict):
+        for index, argument in enumerate(node.get("args", [])):
+            yield from paths(argument, (*path, index))
+
+
+def at(node, path):
+    for index in path:
+        node = node["args"][index]
+    return node
+
+
+def changes(node, formats, inner):
+    """Of one node: pairs of a description and the node that replaces it."""
+    if not isinstance(node, dict):
+        if isinstance(node, (int, float)) and node:
+            yield f"{node} halved", node // 2
+        return
+    op, arguments = node["op"], node.get("args", [])
+    for table in [INSTEAD] if inner else [INSTEAD, INSTEAD_OF_ROOT]:
+        if op in table:
+            yield f"{op} -> {table[op]}", {**node, "op": table[op]}
+    if op == "Cast" and rounds(node, formats, inner):
+        yield "Cast: halves away from zero", {**node, "op": "CastAway"}
+    if op == "Contract" and inexact_products(node, formats):
+        yield "Contract: products rounded", {**node, "op": "ContractUnfused"}
+    for_op = globals().get("change_" + op.lower())
+    if for_op:
+        yield from ((f"{op}: {what}", change) for what, change in for_op(node, arguments))
+
+
+def rounds(node, formats, inner) -> bool:
+    """Does a cast lose digits that a result shows? The last bit of an f32 is
+    lost again when the output stage goes on from it."""
+    source, to = formats[node["args"][0]["format"]], formats[node["format"]]
+    if source.float:
+        return not to.float or to.mantissa < source.mantissa
+    return to.float and to.mantissa + 1 < source.bits and not inner
+
+
+def inexact_products(node, formats) -> bool:
+    factor, total = (formats[node["args"][k]["format"]] if k else
+                     formats[node["format"]] for k in (1, 0))
+    return total.float and (2 * (factor.mantissa + 1) > total.mantissa + 1
+                            or factor.exponent == total.exponent)
+
+
+def with_argument(node, index, argument):
+    arguments = list(node["args"])
+    arguments[index] = argument
+    return {**node, "args": arguments}
+
+
+def swapped(node, i, j):
+    return with_argument(with_argument(node, i, node["args"][j]), j, node["args"][i])
+
+
+def is_operand(node):
+    return isinstance(node, dict) and node["op"] == "Operand"
+
+
+# --- By operator --------------------------------------------------------------
+
+def change_fma(node, _):
+    yield "factor and summand exchanged", swapped(node, 1, 2)
+    yield "rounded twice", {**node, "op": "FmaUnfused"}
+
+
+def change_select(node, _):
+    yield "results exchanged", swapped(node, 1, 2)
+
+
+def change_abs(_, arguments):
+    yield "left out", arguments[0]
+
+
+def change_at(_, arguments):
+    if arguments[0]["op"] == "Load":
+        yield "left out", arguments[0]
+
+
+def change_part(node, arguments):
+    if is_operand(arguments[0]):
+        yield "always block 0", with_argument(node, 0, 0)
+
+
+change_insert = change_part
+
+
+def change_row(node, arguments):
+    yield "next row", {**node, "row": node["row"] + 1}
+    if is_operand(arguments[1]):
+        yield "always block 0", with_argument(node, 1, 0)
+
+
+def change_reduce(node, _):
+    other = "kj->ij" if node["text"] == "ik->ij" else "ik->ij"
+    yield other, {**node, "text": other}
+    record = INSTEAD[node["record"]]
+    yield f"{node['record']} -> {record}", {**node, "record": record}
+    if node["format"] == "FmtF32" and node["record"] == "Add":
+        yield "descending", {**node, "op": "ReduceDown"}
+
+
+def change_contract(node, _):
+    yield "without summand", with_argument(node, 0, 0)
+    if node["args"][1].get("format") == node["args"][2].get("format"):
+        yield "factors exchanged", swapped(node, 1, 2)
+    if node["format"] == "FmtF32":
+        yield "k descending", {**node, "op": "ContractDown"}
+
+
+def change_splat(node, arguments):
+    yield "1", with_argument(node, 0, 1)
+    if is_operand(arguments[0]):
+        yield "0", with_argument(node, 0, 0)
+
+
+def change_iota(node, _):
+    yield "other axis", {**node, "text": "j" if node["text"] == "i" else "i"}
+    yield "from 0", with_argument(node, 0, 0)
+
+
+def change_mask(node, _):
+    yield "other axis", swapped(node, 0, 1)
+
+
+def change_load(node, arguments):
+    if is_operand(arguments[-2]):
+        yield "no offset", with_argument(node, len(arguments) - 2, 0)
+    yield "rows twice as close", with_argument(
+        node, len(arguments) - 1, {"op": "Half", "args": [arguments[-1]]})
+
+
+change_store = change_load
+
+
+# --- Operators of mutants -----------------------------------------------------
+
+class MutantRun(Run):
+    def scalar(self, node):
+        if isinstance(node, dict) and node["op"] == "Half":
+            return self.scalar(node["args"][0]) // 2
+        return super().scalar(node)
+
+    def on_castaway(self, node, shape):
+        from_nearest, np.rint = np.rint, lambda x: np.trunc(x + np.copysign(0.5, x))
+        try:
+            return self.on_cast({**node, "op": "Cast"}, shape)
+        finally:
+            np.rint = from_nearest
+
+    def on_fmaunfused(self, node, shape):
+        fmt = self.machine.formats[node["format"]]
+        a, b, c = (self.elements(x, shape, fmt) for x in node["args"])
+        return self.apply("Add", [self.apply("Mul", [a, b], fmt), c], fmt)
+
+    def on_reducedown(self, node, shape):
+        x = self.elements(node["args"][0], shape)
+        turned = Elements(x.bits[::-1, ::-1], x.format)
+        self.elements, usual = (lambda *_: turned), self.elements
+        try:
+            result = self.on_reduce({**node, "op": "Reduce"}, shape)
+        finally:
+            self.elements = usual
+        return Elements(result.bits[::-1, ::-1], result.format)
+
+    def on_contractdown(self, node, shape):
+        summand, a, b = node["args"]
+        turned = [{"op": "Turned", "args": [x], "format": x["format"]} for x in (a, b)]
+        return self.on_contract({**node, "op": "Contract",
+                                 "args": [summand, *turned]}, shape)
+
+    def on_turned(self, node, shape):
+        x = self.elements(node["args"][0], shape)
+        return Elements(x.bits[:, ::-1], x.format)
+
+    def on_contractunfused(self, node, shape):
+        f32 = self.machine.formats[node["format"]]
+        fused, operators.fma = operators.fma, lambda a, b, c: f32.decode(
+            f32.encode(a * b)) + c
+        try:
+            return self.on_contract({**node, "op": "Contract"}, shape)
+        finally:
+            operators.fma = fused
