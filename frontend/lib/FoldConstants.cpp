@@ -19,6 +19,29 @@ namespace {
 
 using Function = double (*)(double);
 
+static FloatAttr convert(APFloat value, FloatType type) {
+  bool inexact;
+  value.convert(type.getFloatSemantics(), APFloat::rmNearestTiesToEven,
+                &inexact);
+  return FloatAttr::get(type, value);
+}
+
+/// Upstream folds exact conversions only.
+struct FoldTruncation : OpRewritePattern<arith::TruncFOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::TruncFOp op,
+                                PatternRewriter &rewriter) const override {
+    APFloat operand(0.0);
+    auto type = dyn_cast<FloatType>(op.getType());
+    if (!type || op.getRoundingmode() ||
+        !matchPattern(op.getIn(), m_ConstantFloat(&operand)))
+      return failure();
+    rewriter.replaceOpWithNewOp<arith::ConstantOp>(op, convert(operand, type));
+    return success();
+  }
+};
+
 template <typename Op>
 struct FoldUnary : OpRewritePattern<Op> {
   FoldUnary(MLIRContext *context, Function function)
@@ -33,10 +56,7 @@ struct FoldUnary : OpRewritePattern<Op> {
     operand.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven,
                     &inexact);
     APFloat result(function(operand.convertToDouble()));
-    result.convert(type.getFloatSemantics(), APFloat::rmNearestTiesToEven,
-                   &inexact);
-    rewriter.replaceOpWithNewOp<arith::ConstantOp>(
-        op, rewriter.getFloatAttr(type, result));
+    rewriter.replaceOpWithNewOp<arith::ConstantOp>(op, convert(result, type));
     return success();
   }
 
@@ -47,6 +67,7 @@ struct FoldUnary : OpRewritePattern<Op> {
 
 void matrix::populateConstantFoldingPatterns(RewritePatternSet &patterns) {
   MLIRContext *context = patterns.getContext();
+  patterns.add<FoldTruncation>(context);
   patterns.add<FoldUnary<math::SqrtOp>>(context, Function(std::sqrt));
   patterns.add<FoldUnary<math::ExpOp>>(context, Function(std::exp));
   patterns.add<FoldUnary<math::LogOp>>(context, Function(std::log));

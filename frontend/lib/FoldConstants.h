@@ -14,7 +14,8 @@
 namespace matrix {
 
 /// math.sqrt and its like of a constant in any float format: evaluated in
-/// double, rounded once. (Upstream folds f32 and f64 only.) Also powers with a
+/// double, rounded once. (Upstream folds f32 and f64 only, and only truncations
+/// that lose nothing.) Also powers with a
 /// small whole exponent, which become products.
 void populateConstantFoldingPatterns(mlir::RewritePatternSet &patterns);
 

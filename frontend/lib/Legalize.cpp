@@ -19,6 +19,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
@@ -51,14 +52,44 @@ static bool readsEachElementOnce(OpOperand *operand, linalg::GenericOp user) {
          user.getNumLoops();
 }
 
+/// Whether the operation does nothing but widen, for contractions only: then it
+/// belongs to them, not to what comes before.
+static bool widensForContractions(linalg::GenericOp op) {
+  return isCheap(op) && !op.getBody()->without_terminator().empty() &&
+         llvm::all_of(op->getUsers(), [](Operation *user) {
+           auto generic = dyn_cast<linalg::GenericOp>(user);
+           return generic && isContraction(generic);
+         });
+}
+
+/// The element type before widening, if that is what produces the tensor.
+static Type getSourceType(Value tensor) {
+  auto producer = tensor.getDefiningOp<linalg::GenericOp>();
+  bool widens = producer && isCheap(producer) &&
+                producer.getNumDpsInputs() == 1;
+  return getElementTypeOrSelf(widens ? producer.getDpsInputs()[0] : tensor);
+}
+
+/// Instructions multiply tiles of one type.
+static bool mayFuseIntoContraction(OpOperand *operand,
+                                   linalg::GenericOp contraction) {
+  Type source = getSourceType(operand->get());
+  if (source == getElementTypeOrSelf(operand->get()))
+    return true;
+  return llvm::all_of(contraction.getDpsInputs(), [&](Value other) {
+    return getSourceType(other) == source;
+  });
+}
+
 static bool mayFuse(OpOperand *operand) {
   auto producer = operand->get().getDefiningOp<linalg::GenericOp>();
   auto user = dyn_cast<linalg::GenericOp>(operand->getOwner());
   if (!producer || !user)
     return false;
+  bool contracts = isContraction(user);
   if (isCheap(producer))
-    return true;
-  if (isContraction(user) || !producer->hasOneUse() ||
+    return !contracts || mayFuseIntoContraction(operand, user);
+  if (contracts || widensForContractions(user) || !producer->hasOneUse() ||
       producer->getNumOperands() + user->getNumOperands() > kMaxOperands + 2)
     return false;
   // What a reduction reads only once may be computed on the way.

@@ -204,9 +204,14 @@ Value TileArithmetic::translateRest(Operation *op) {
         return selectNumber(part(0), part(1), both);
       })
       .Case<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::DivFOp,
-            arith::MaximumFOp, arith::MinimumFOp, arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::MaxSIOp,
-            arith::MinSIOp, arith::AndIOp, arith::OrIOp, arith::XOrIOp>(
-          [&](auto) { return clone(op); })
+            arith::MaximumFOp, arith::MinimumFOp, arith::AddIOp, arith::SubIOp,
+            arith::MulIOp, arith::MaxSIOp, arith::MinSIOp, arith::AndIOp,
+            arith::OrIOp, arith::XOrIOp>([&](auto) { return clone(op); })
+      .Case<arith::SelectOp>([&](auto) {
+        // Truth values are conditions and nothing else.
+        bool isBool = op->getResult(0).getType().isInteger(1);
+        return isBool ? Value() : select(op->getOperand(0), part(1), part(2));
+      })
       .Default([&](Operation *) {
         bool unary = op->getName().getDialectNamespace() == "math" &&
                      op->getNumOperands() == 1;

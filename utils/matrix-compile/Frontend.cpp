@@ -93,7 +93,7 @@ Expected<FrontendResult> Session::run(LLVMContext &Context) {
   }
   // Translation gives loads and stores the alignments of this layout.
   (*Module)->setAttr(mlir::LLVM::LLVMDialect::getDataLayoutAttrName(),
-                     mlir::StringAttr::get(&Mlir, DataLayout));
+                     mlir::StringAttr::get(&Mlir, matrix::DataLayout));
   Result.Module = mlir::translateModuleToLLVMIR(*Module, Context);
   if (!Result.Module)
     return alreadyReported();

@@ -46,6 +46,10 @@ void buildPipeline(mlir::OpPassManager &pm, const PipelineOptions &options);
 /// The passes above and `matrix-pipeline`.
 void registerFrontendPasses();
 
+/// Dialects that a module for the pipeline may use, with the interfaces that
+/// the pipeline needs.
+void registerFrontendDialects(mlir::DialectRegistry &registry);
+
 } // namespace matrix
 
 #endif // MATRIX_FRONTEND_PASSES_H
