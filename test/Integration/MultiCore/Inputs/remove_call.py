@@ -1,4 +1,4 @@
-"""Removes the first call of a function from LLVM IR text.
+"""Removes all calls of a function without result from LLVM IR text.
 
     remove_call.py FUNCTION INPUT OUTPUT
 """
@@ -13,8 +13,8 @@ def main():
              if f"@{function}(" in line and "call void" in line]
     if not calls:
         sys.exit(f"{source}: no call of @{function}")
-    del lines[calls[0]]
-    open(target, "w").write("\n".join(lines) + "\n")
+    kept = [line for i, line in enumerate(lines) if i not in calls]
+    open(target, "w").write("\n".join(kept) + "\n")
 
 
 if __name__ == "__main__":
