@@ -14,6 +14,8 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Dominance.h"
+#include "mlir/Transforms/CSE.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace matrix {
@@ -158,10 +160,14 @@ LogicalResult matrix::legalizeVectors(Operation *scope,
   GreedyRewriteConfig config;
   config.enableFolding(false).enableConstantCSE(false);
   config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
-  if (succeeded(applyPatternsGreedily(scope, std::move(patterns), config)))
-    return success();
-  return scope->emitError("vectors can't be legalised for '")
-         << StringRef(variant.cpu) << "': rewriting does not end";
+  if (failed(applyPatternsGreedily(scope, std::move(patterns), config)))
+    return scope->emitError("vectors can't be legalised for '")
+           << StringRef(variant.cpu) << "': rewriting does not end";
+  // Each pattern made the masks and constants that it needed.
+  IRRewriter rewriter(scope->getContext());
+  DominanceInfo dominance(scope);
+  eliminateCommonSubExpressions(rewriter, dominance, scope);
+  return success();
 }
 
 namespace {

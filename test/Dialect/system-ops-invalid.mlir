@@ -1,0 +1,98 @@
+// RUN: matrix-opt %s -split-input-file -verify-diagnostics
+
+!near = memref<16x32xf32, #matrix.space<scratchpad>>
+
+func.func @swapped(%a: memref<16x32xf32>, %s: !near) {
+  // expected-error @+1 {{needs the block in the scratchpad, but it is 'memref<16x32xf32>'}}
+  %t = matrix.dma_load %s to %a : !near to memref<16x32xf32>
+  return
+}
+
+// -----
+
+!near = memref<16x32xf32, #matrix.space<scratchpad>>
+func.func @both_near(%a: !near, %s: !near) {
+  // expected-error @+1 {{needs the other side in DRAM}}
+  %t = matrix.dma_load %a to %s : !near to !near
+  return
+}
+
+// -----
+
+!near = memref<16x?xf32, #matrix.space<scratchpad>>
+func.func @dynamic(%a: memref<64x64xf32>, %s: !near) {
+  // expected-error @+1 {{needs a block of static shape and rank 1 to 3}}
+  %t = matrix.dma_load %a to %s : memref<64x64xf32> to !near
+  return
+}
+
+// -----
+
+!near = memref<16x32xbf16, #matrix.space<scratchpad>>
+func.func @types(%a: memref<64x64xf32>, %s: !near) {
+  // expected-error @+1 {{moves elements of one type}}
+  %t = matrix.dma_store %s to %a : !near to memref<64x64xf32>
+  return
+}
+
+// -----
+
+!near = memref<16x32xf32, #matrix.space<scratchpad>>
+func.func @indices(%a: memref<64x64xf32>, %s: !near, %i: index) {
+  // expected-error @+1 {{needs one index for each of the 2 dimensions of the other side, or none}}
+  %t = matrix.dma_load %a[%i] to %s : memref<64x64xf32> to !near
+  return
+}
+
+// -----
+
+!near = memref<16x32xf32, #matrix.space<scratchpad>>
+func.func @valid(%a: memref<64x64xf32>, %s: !near, %i: index) {
+  // expected-error @+1 {{needs one valid extent for each of the 2 dimensions of the block, or none}}
+  %t = matrix.dma_load %a to %s valid [%i] : memref<64x64xf32> to !near
+  return
+}
+
+// -----
+
+!near = memref<2x16x32xf32, #matrix.space<scratchpad>>
+!far = memref<2x64x64xf32, strided<[4096, 64, 2]>>
+func.func @scattered(%a: !far, %s: !near) {
+  // expected-error @+1 {{of rank 3 needs a contiguous last dimension}}
+  %t = matrix.dma_load %a to %s : !far to !near
+  return
+}
+
+// -----
+
+!near = memref<16x32xf32, #matrix.space<scratchpad>>
+func.func @fill(%a: memref<64x64xf32>, %s: !near) {
+  // expected-error @+1 {{fills with a value of type 'i32', but elements are 'f32'}}
+  %t = matrix.dma_load %a to %s {fill = 0 : i32} : memref<64x64xf32> to !near
+  return
+}
+
+// -----
+
+module attributes {matrix.target = #matrix.target<"qkv">} {
+  func.func @no_engine(%a: memref<64xf32>, %s: memref<64xf32, #matrix.space<scratchpad>>) {
+    // expected-error @+1 {{needs a DMA engine, which 'qkv' lacks}}
+    %t = matrix.dma_load %a to %s : memref<64xf32> to memref<64xf32, #matrix.space<scratchpad>>
+    return
+  }
+}
+
+// -----
+
+// expected-error @+1 {{unknown memory space 'scratch'; known are: dram scratchpad remote d1 d2}}
+func.func private @space(memref<16xf32, #matrix.space<scratch>>)
+
+// -----
+
+// expected-error @+1 {{unknown target 'bass'; known are: base, qkv}}
+module attributes {matrix.target = #matrix.target<"bass">} {}
+
+// -----
+
+// expected-error @+1 {{'matrix.target' belongs on a module and is a #matrix.target<"...">}}
+func.func private @target() attributes {matrix.target = "base"}

@@ -1,0 +1,49 @@
+// Transfers, barriers and core numbers: text, and what stays when nobody looks.
+//
+// RUN: matrix-opt %s --canonicalize --cse | matrix-opt | FileCheck %s
+
+module attributes {matrix.target = #matrix.target<"base">} {
+
+// CHECK-LABEL: func @transfers
+func.func @transfers(%a: memref<?x8x100xf32>, %s: memref<16x32xf32, #matrix.space<scratchpad>>,
+                     %i: index, %n: index) {
+  %c0 = arith.constant 0 : index
+  // CHECK: %[[T:.*]] = matrix.dma_load %{{.*}}[%{{.*}}, %{{.*}}, %{{.*}}] to %{{.*}} valid[%{{.*}}, %{{.*}}] {fill = 0xFF800000 : f32} : memref<?x8x100xf32> to memref<16x32xf32, #matrix.space<scratchpad>>
+  %t = matrix.dma_load %a[%i, %c0, %i] to %s valid [%n, %n] {fill = 0xFF800000 : f32}
+    : memref<?x8x100xf32> to memref<16x32xf32, #matrix.space<scratchpad>>
+  // CHECK: matrix.dma_wait %[[T]]
+  matrix.dma_wait %t
+  // CHECK: %[[U:.*]] = matrix.dma_store %{{.*}} to %{{.*}} : memref<16x32xf32, #matrix.space<scratchpad>> to memref<?x8x100xf32>
+  %u = matrix.dma_store %s to %a
+    : memref<16x32xf32, #matrix.space<scratchpad>> to memref<?x8x100xf32>
+  // CHECK: matrix.dma_wait %[[U]]
+  matrix.dma_wait %u
+  return
+}
+
+// Order stays, and so does a transfer whose token nobody waits for.
+// CHECK-LABEL: func @order
+func.func @order(%a: memref<32xf32>, %s: memref<32xf32, #matrix.space<scratchpad>>) {
+  // CHECK: matrix.fence
+  // CHECK-NEXT: matrix.barrier
+  // CHECK-NEXT: matrix.dma_load
+  // CHECK-NEXT: matrix.barrier
+  matrix.fence
+  matrix.barrier
+  %t = matrix.dma_load %a to %s : memref<32xf32> to memref<32xf32, #matrix.space<scratchpad>>
+  matrix.barrier
+  return
+}
+
+// CHECK-LABEL: func @numbers
+func.func @numbers() -> (index, index) {
+  // CHECK-NEXT: %[[ID:.*]] = matrix.core_id
+  // CHECK-NEXT: %[[N:.*]] = matrix.num_cores
+  // CHECK-NEXT: return %[[ID]], %[[N]]
+  %done = matrix.dma_done
+  %id = matrix.core_id
+  %n = matrix.num_cores
+  return %id, %n : index, index
+}
+
+}
