@@ -39,7 +39,7 @@ def assembly(rows):
 
     lines = []
     for address, _, text in rows:
-        text = re.sub(r"0x([0-9a-f]+) <[^>]*>", label, text.split(" ;")[0])
+        text = re.sub(r"0x([0-9a-f]+) <[^>]*>", label, text.split(" #")[0])
         lines.append(f"L{address:x}:\n\t{text}\n")
     return "".join(lines)
 
