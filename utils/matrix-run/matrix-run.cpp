@@ -48,7 +48,7 @@ static cl::opt<double>
               cl::desc("Allowed error, as a part of the largest magnitude "
                        "(default by type: f32 1e-5, f16 2e-3, bf16 2e-2)"),
               cl::cat(Category));
-static cl::opt<unsigned>
+static cl::opt<std::string>
     Random("random", cl::ValueOptional, cl::value_desc("seed"),
            cl::desc("Random numbers for inputs that are not given"),
            cl::cat(Category));
@@ -213,8 +213,15 @@ Error Session::checkCounts() const {
   return checkCount("result", ExpectFiles.size(), Outputs, false);
 }
 
+/// Of --random, which stands for --random=0.
+static uint64_t randomSeed() {
+  uint64_t Seed = 0;
+  StringRef(Random).getAsInteger(10, Seed);
+  return Seed;
+}
+
 Error Session::readInputs() {
-  std::mt19937_64 Generator(Random);
+  std::mt19937_64 Generator(randomSeed());
   for (size_t I = 0; I < Inputs.size(); ++I) {
     if (I >= InputFiles.size()) {
       Given.push_back(randomTensor(Inputs[I], Generator));
@@ -327,6 +334,9 @@ int main(int Argc, char **Argv) {
     return 2;
   if (Cores.getNumOccurrences() && Cores == 0)
     return usageError("--cores=0; give at least 1");
+  uint64_t Seed;
+  if (!Random.empty() && StringRef(Random).getAsInteger(10, Seed))
+    return usageError("--random=" + Random + "; give a number");
   if (Error E = compiler::checkTarget(Cpu, Cores))
     return usageError(toString(std::move(E)));
   if (!sys::fs::exists(Program))
