@@ -116,9 +116,8 @@ void MatrixFrameLowering::emitPrologue(MachineFunction &MF,
   if (!Size)
     return;
   TII.addImmediate(MBB, I, DL, SP, SP, -int64_t(Size), Scratch, Setup);
-  // The registers have been saved here already, below the old sp.
-  while (I != MBB.end() && I->getFlag(Setup))
-    ++I;
+  // Stores of the saved registers stand here already.
+  I = std::next(I, MFI.getCalleeSavedInfo().size());
   if (MF.needsFrameMoves())
     emitCFI(MF, MBB, I, Size);
   if (!hasFP(MF))
@@ -149,9 +148,8 @@ void MatrixFrameLowering::emitEpilogue(MachineFunction &MF,
   auto End = MBB.getFirstTerminator();
   DebugLoc DL = End == MBB.end() ? DebugLoc() : End->getDebugLoc();
   if (MFI.hasVarSizedObjects() || ST.getRegisterInfo()->hasStackRealignment(MF)) {
-    auto Restores = End;
-    while (Restores != MBB.begin() && std::prev(Restores)->getFlag(Destroy))
-      --Restores;
+    // Loads of the saved registers stand before the end, and need sp.
+    auto Restores = std::prev(End, MFI.getCalleeSavedInfo().size());
     TII.addImmediate(MBB, Restores, DL, SP, FP, -Size, Scratch, Destroy);
   }
   TII.addImmediate(MBB, End, DL, SP, SP, Size, Scratch, Destroy);

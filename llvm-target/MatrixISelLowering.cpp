@@ -53,9 +53,10 @@ void MatrixTargetLowering::setIntegerActions() {
                      X, Custom);
   setOperationAction({ISD::BR_CC, ISD::SELECT_CC, ISD::SMUL_LOHI,
                       ISD::UMUL_LOHI, ISD::SDIVREM, ISD::UDIVREM, ISD::ROTL,
-                      ISD::ROTR, ISD::BSWAP, ISD::SHL_PARTS, ISD::SRA_PARTS,
-                      ISD::SRL_PARTS, ISD::DYNAMIC_STACKALLOC},
+                      ISD::ROTR, ISD::BSWAP, ISD::DYNAMIC_STACKALLOC},
                      X, Expand);
+  setOperationAction({ISD::SHL_PARTS, ISD::SRA_PARTS, ISD::SRL_PARTS}, X,
+                     Custom);
   setOperationAction({ISD::MULHS, ISD::MULHU, ISD::SMIN, ISD::SMAX, ISD::UMIN,
                       ISD::UMAX, ISD::CTLZ, ISD::CTTZ, ISD::CTPOP},
                      X, Legal);
@@ -216,6 +217,13 @@ SDValue MatrixTargetLowering::LowerOperation(SDValue Op,
     return lowerTileStore(Op, DAG);
   case ISD::BUILD_VECTOR:
     return zeroTile(Op, DAG);
+  case ISD::SHL_PARTS:
+  case ISD::SRA_PARTS:
+  case ISD::SRL_PARTS: {
+    SDValue Low, High;
+    expandShiftParts(Op.getNode(), Low, High, DAG);
+    return DAG.getMergeValues({Low, High}, DL);
+  }
   case ISD::VASTART:
     return lowerVASTART(Op, DAG);
   case ISD::FRAMEADDR:
