@@ -118,32 +118,64 @@ void BlockEmitter::writeParts(OpBuilder &builder, Location loc,
   }
 }
 
+/// The input whose elements are the result `value` as they are, or -1.
+static int findCopied(ArrayRef<Input> inputs, Value value) {
+  for (auto [i, input] : llvm::enumerate(inputs))
+    if (input.argument == value)
+      return i;
+  return -1;
+}
+
+/// Tiles as they are: also those of elements that nothing can be computed with.
+void BlockEmitter::copyTiles(OpBuilder &builder, Location loc,
+                             const OperandBlock &from, Value fromSlot,
+                             const OperandBlock &to, Value toSlot, Place place,
+                             int64_t parts) const {
+  IndexMath math(builder, loc);
+  int64_t columns = to.getTileType().getDimSize(1);
+  for (int64_t c = 0; c < parts * partCols(); c += columns) {
+    Value col = math.add(place.col, c);
+    Value tile = from.read(builder, loc, fromSlot, place.row, col);
+    to.write(builder, loc, toSlot, tile, place.row, col);
+  }
+}
+
 void BlockEmitter::emitLastBody(OpBuilder &builder, Location loc,
                                 const Slots &slots, ArrayRef<Value> results,
                                 Place place, int64_t parts) const {
   const Group &group = context.group;
   bool isRoot = !group.epilogue;
+  if (isRoot && group.kind != GroupKind::Elementwise) {
+    writeParts(builder, loc, context.stores.front(), slots.stores.front(),
+               results, place);
+    return;
+  }
   ArrayRef<Input> inputs = isRoot ? group.inputs : group.epilogueInputs;
   unsigned offset = isRoot ? 0 : group.inputs.size();
-  bool evaluates = !isRoot || group.kind == GroupKind::Elementwise;
+  auto yield = group.lastBody().getTerminator()->getOperands();
   SmallVector<SmallVector<Value>> read;
-  if (evaluates)
-    for (unsigned i = 0; i < inputs.size(); ++i)
-      read.push_back(readParts(builder, loc, context.loads[offset + i],
-                               slots.loads[offset + i], place, parts));
-  Operation *yield = group.lastBody().getTerminator();
+  for (unsigned i = 0; i < inputs.size(); ++i)
+    read.push_back(readParts(builder, loc, context.loads[offset + i],
+                             slots.loads[offset + i], place, parts));
   SmallVector<SmallVector<Value>> written(context.stores.size());
   for (int64_t p = 0; p < parts; ++p) {
     TileArithmetic arithmetic(builder, loc, context.variant);
-    for (auto [input, value] : llvm::zip(inputs, read))
+    for (auto [input, value] : llvm::zip_equal(inputs, read))
       arithmetic.set(input.argument, value[p]);
     for (BlockArgument argument : group.results)
       arithmetic.setUnrounded(argument, results[p]);
-    for (auto [i, out] : llvm::enumerate(written))
-      out.push_back(evaluates ? arithmetic.getUnrounded(yield->getOperand(i))
-                              : results[p]);
+    for (auto [value, out] : llvm::zip_equal(yield, written))
+      if (findCopied(inputs, value) < 0)
+        out.push_back(arithmetic.getUnrounded(value));
   }
-  for (auto [block, slot, out] :
-       llvm::zip_equal(context.stores, slots.stores, written))
-    writeParts(builder, loc, block, slot, out, place);
+  for (unsigned i = 0; i < written.size(); ++i) {
+    int copied = findCopied(inputs, yield[i]);
+    if (copied < 0)
+      writeParts(builder, loc, context.stores[i], slots.stores[i], written[i],
+                 place);
+    else
+      copyTiles(builder, loc, context.loads[offset + copied],
+                slots.loads[offset + copied], context.stores[i],
+                slots.stores[i], place, parts);
+  }
 }

@@ -74,13 +74,18 @@ protected:
   void writeParts(mlir::OpBuilder &, mlir::Location, const OperandBlock &,
                   mlir::Value slot, llvm::ArrayRef<mlir::Value> parts,
                   Place place) const;
-  /// Evaluates the last operation's body and writes what it yields. `results`
-  /// are the parts of the root's result (none for elementwise groups).
+  /// Writes the root's result, or evaluates what else the last operation's body
+  /// yields. `results` are its parts (none for elementwise groups).
   void emitLastBody(mlir::OpBuilder &, mlir::Location, const Slots &,
                     llvm::ArrayRef<mlir::Value> results, Place place,
                     int64_t parts) const;
 
   const GroupContext &context;
+
+private:
+  void copyTiles(mlir::OpBuilder &, mlir::Location, const OperandBlock &from,
+                 mlir::Value fromSlot, const OperandBlock &to,
+                 mlir::Value toSlot, Place place, int64_t parts) const;
 };
 
 std::unique_ptr<BlockEmitter> makeContractionEmitter(const GroupContext &);

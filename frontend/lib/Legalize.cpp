@@ -151,7 +151,6 @@ struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
 
   void addCleanup(RewritePatternSet &patterns) {
     linalg::populateEraseUnusedOperandsAndResultsPatterns(patterns);
-    linalg::populateInlineConstantOperandsPatterns(patterns);
     tensor::populateFoldTensorEmptyPatterns(patterns);
     populateConstantFoldingPatterns(patterns);
     linalg::GenericOp::getCanonicalizationPatterns(patterns, &getContext());
