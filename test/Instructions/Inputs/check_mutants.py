@@ -18,14 +18,7 @@ import numpy as np
 
 from cases import cases_of, expected
 from description import Description
-from mutants import MutantRun, mutants
-from reference import Interpreter
-
-
-class MutantInterpreter(Interpreter):
-    def run(self, instruction, values, memory=None):
-        with np.errstate(all="ignore"):
-            return MutantRun(self, instruction, values, memory).run()
+from mutants import MutantInterpreter, mutants
 
 
 def main():
@@ -59,8 +52,7 @@ def check(description, cpu) -> int:
 def noticed(interpreter, cases, meaning) -> bool:
     for case, right in cases:
         mutant = copy.copy(case)
-        mutant.instruction = copy.copy(case.instruction)
-        mutant.instruction.meaning = meaning
+        mutant.instruction = case.instruction.with_meaning(meaning)
         for values, want in zip(case.sets, right):
             try:
                 if not np.array_equal(expected(interpreter, mutant, values), want):

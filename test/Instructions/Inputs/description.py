@@ -72,6 +72,9 @@ class Instruction:
     def operand(self, name: str) -> Operand:
         return next(o for o in self.operands if o.name == name)
 
+    def with_meaning(self, meaning) -> "Instruction":
+        return Instruction({**self.facts, "meaning": meaning})
+
     def available(self, cpu: str) -> bool:
         return cpu in self.facts["timing"]
 

@@ -14,7 +14,7 @@ import copy
 import numpy as np
 
 import operators
-from reference import Elements, Run
+from reference import Elements, Interpreter, Run
 
 INSTEAD = {
     "Add": "Sub", "Sub": "Add", "Mul": "Add", "Div": "Mul", "Max": "Min",
@@ -66,8 +66,13 @@ def changes(node, formats, inner):
             yield f"{op} -> {table[op]}", {**node, "op": table[op]}
     if op == "Cast" and rounds(node, formats, inner):
         yield "Cast: halves away from zero", {**node, "op": "CastAway"}
+    if op == "Contract" and formats[node["format"]].float:
+        yield "Contract: k descending", {**node, "op": "ContractDown"}
     if op == "Contract" and inexact_products(node, formats):
         yield "Contract: products rounded", {**node, "op": "ContractUnfused"}
+    if (op == "Reduce" and node["record"] == "Add" and not inner
+            and formats[node["format"]].float):
+        yield "Reduce: descending", {**node, "op": "ReduceDown"}
     for_op = globals().get("change_" + op.lower())
     if for_op:
         yield from ((f"{op}: {what}", change) for what, change in for_op(node, arguments))
@@ -75,7 +80,10 @@ def changes(node, formats, inner):
 
 def rounds(node, formats, inner) -> bool:
     """Does a cast lose digits that a result shows? The last bit of an f32 is
-    lost again when the output stage goes on from it."""
+    lost again when the output stage goes on from it, and hardly a quotient lies
+    halfway between two numbers."""
+    if node["args"][0]["op"] == "Div":
+        return False
     source, to = formats[node["args"][0]["format"]], formats[node["format"]]
     if source.float:
         return not to.float or to.mantissa < source.mantissa
@@ -118,8 +126,8 @@ def change_abs(_, arguments):
     yield "left out", arguments[0]
 
 
-def change_at(_, arguments):
-    if arguments[0]["op"] == "Load":
+def change_at(node, arguments):
+    if node["text"] != "ij":
         yield "left out", arguments[0]
 
 
@@ -142,16 +150,13 @@ def change_reduce(node, _):
     yield other, {**node, "text": other}
     record = INSTEAD[node["record"]]
     yield f"{node['record']} -> {record}", {**node, "record": record}
-    if node["format"] == "FmtF32" and node["record"] == "Add":
-        yield "descending", {**node, "op": "ReduceDown"}
 
 
 def change_contract(node, _):
-    yield "without summand", with_argument(node, 0, 0)
+    if isinstance(node["args"][0], dict):
+        yield "without summand", with_argument(node, 0, 0)
     if node["args"][1].get("format") == node["args"][2].get("format"):
         yield "factors exchanged", swapped(node, 1, 2)
-    if node["format"] == "FmtF32":
-        yield "k descending", {**node, "op": "ContractDown"}
 
 
 def change_splat(node, arguments):
@@ -180,6 +185,12 @@ change_store = change_load
 
 
 # --- Operators of mutants -----------------------------------------------------
+
+class MutantInterpreter(Interpreter):
+    def run(self, instruction, values, memory=None):
+        with np.errstate(all="ignore"):
+            return MutantRun(self, instruction, values, memory).run()
+
 
 class MutantRun(Run):
     def scalar(self, node):

@@ -1,0 +1,96 @@
+#===- check_rows.py - instructions on rows against the reference -------------===#
+#
+# Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Runs a program of all instructions on rows of a variant (row_program.py) in
+the simulator and compares all memory after every step with the reference."""
+
+import argparse
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from description import Description
+from mutants import MutantInterpreter, mutants
+from reference import Interpreter
+from row_program import RowProgram
+from toolchain import Kernel
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("description", type=Path)
+    parser.add_argument("--work", type=Path, required=True)
+    options = parser.parse_args()
+    options.work.mkdir(parents=True, exist_ok=True)
+    description = Description.load(options.description)
+    wrong = 0
+    for cpu in description.variants:
+        if description.of_kind("rows", cpu):
+            program = RowProgram(description, cpu)
+            wrong += check(description, cpu, program, options.work)
+            wrong += check_mutants(description, cpu, program)
+    sys.exit(bool(wrong))
+
+
+def check(description, cpu, program, work) -> int:
+    want = program.reference(Interpreter(description))
+    got = execute(description, cpu, program, work)
+    failures = []
+    for test in program.tests:
+        where = np.flatnonzero(got[test.begin:test.end] != want[test.begin:test.end])
+        if len(where):
+            step = program.steps[test.step]
+            at = test.begin + int(where[0])
+            failures.append(f"{cpu}: {step.instruction} {step.values}: byte "
+                            f"{at - test.begin} of the dump: simulator {got[at]:#x}, "
+                            f"reference {want[at]:#x}")
+    print(f"{cpu}: {len(program.instructions)} instructions on rows, {len(program.tests)} "
+          f"tests, {len(failures)} wrong", *failures[:5], sep="\n")
+    if not np.array_equal(got, want) and not failures:
+        failures.append("memory")
+        print(f"{cpu}: stores to memory differ")
+    return len(failures)
+
+
+def check_mutants(description, cpu, program) -> int:
+    interpreter = MutantInterpreter(description)
+    right = program.reference(interpreter)
+    total, survivors = 0, []
+    for instruction in program.instructions:
+        for what, meaning in mutants(instruction.meaning, description.formats):
+            total += 1
+            if np.array_equal(program.reference(interpreter, instruction, meaning), right):
+                survivors.append(f"{cpu}: {instruction}: {what}")
+    print(f"{cpu}: {total} mutants, {len(survivors)} survive", *survivors, sep="\n")
+    return len(survivors)
+
+
+# --- The simulator ------------------------------------------------------------
+
+def execute(description, cpu, program, work):
+    kernel = Kernel(cpu, work, "rows")
+    image = program.image()
+    body = f"  call void @copy(ptr %out, ptr %in, i64 {len(image)})\n"
+    pointers = 0
+    for step in program.steps:
+        arguments = []
+        for operand in step.instruction.inputs:
+            value = step.values[operand.name]
+            if operand.kind == "rows" and not program.space_rows(operand):
+                body += f"  %p{pointers} = getelementptr i8, ptr %out, i64 {value}\n"
+                arguments.append(("ptr", f"%p{pointers}"))
+                pointers += 1
+            else:
+                arguments.append(("i64", value))
+        call = kernel.builtin(step.instruction.mnemonic, "void", arguments)
+        body += f"  {call}\n"
+    return kernel.execute(body, image, len(image))
+
+
+if __name__ == "__main__":
+    main()

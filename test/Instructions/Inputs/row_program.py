@@ -1,0 +1,203 @@
+#===- row_program.py - a program of instructions on rows ---------------------===#
+#
+# Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Row memories are only reached through the instructions that are tested. So
+the program is a list of steps: fill what can be filled from memory, execute one
+instruction, copy every row memory to a place of its own in memory. Reference
+and simulator go through the same steps.
+
+  memory   | source | dump of step 0 | dump of step 1 | ..."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from cases import moderate, special_values
+from description import Description, Instruction
+
+ROUNDS = 8
+
+
+@dataclass
+class Step:
+    instruction: Instruction
+    values: dict
+
+
+@dataclass
+class Test:
+    """Step number `step` is compared in bytes [begin, end) of the memory."""
+    step: int
+    begin: int
+    end: int
+
+
+class RowMemory:
+    """The flat memory from address 0, and the row memories."""
+
+    def __init__(self, description: Description, image):
+        self.spaces = {name: s for name, s in description.spaces.items()}
+        self.flat = image.copy()
+        self.rows = {name: np.zeros((s["rows"], s["row_size"]), np.uint8)
+                     for name, s in self.spaces.items() if s["rows"]}
+
+    def pitch(self, space, dense):
+        return 1 if space in self.rows else dense
+
+    def read_row(self, space, address, dtype, count):
+        size = dtype.itemsize * count
+        if space in self.rows:
+            return self.rows[space][address][:size].view(dtype)
+        return self.flat[address:address + size].copy().view(dtype)
+
+    def write_row(self, space, address, row):
+        row = np.ascontiguousarray(row).view(np.uint8)
+        place = (self.rows[space][address] if space in self.rows
+                 else self.flat[address:])
+        place[:len(row)] = row
+
+
+class RowProgram:
+    def __init__(self, description: Description, cpu: str):
+        self.description = description
+        self.instructions = description.of_kind("rows", cpu)
+        self.rng = np.random.default_rng(1)
+        self.steps, self.tests = [], []
+        self.source_bytes = 2 * max(self.bytes_of(o, o.rows if isinstance(o.rows, int)
+                                                  else self.most(i))
+                                    for i in self.instructions for o in self.row_operands(i))
+        self.size = self.source_bytes
+        for _ in range(ROUNDS):
+            for index in self.rng.permutation(len(self.instructions)):
+                self.test(self.instructions[index])
+
+    # --- Operands ---------------------------------------------------------------
+
+    @staticmethod
+    def row_operands(instruction):
+        return [o for o in instruction.inputs if o.kind == "rows"]
+
+    def space_rows(self, operand) -> int:
+        return self.description.spaces[operand.space]["rows"]
+
+    def bytes_of(self, operand, rows) -> int:
+        return rows * operand.columns * self.description.formats[operand.format].size
+
+    def most(self, instruction) -> int:
+        """Rows that a counting operand may say, so that none leaves its memory."""
+        counts = [o.maximum for o in instruction.inputs if o.kind == "immediate"]
+        return min(counts + [self.space_rows(o) for o in self.row_operands(instruction)
+                             if self.space_rows(o)])
+
+    def choose(self, instruction) -> dict:
+        values = {}
+        for operand in instruction.inputs:
+            if operand.kind == "immediate":
+                most = self.most(instruction)
+                values[operand.name] = int(self.rng.choice(
+                    [operand.minimum, 2, 17, most - 1, most, most]))
+        for operand in self.row_operands(instruction):
+            rows = values.get(operand.rows, operand.rows)
+            limit = self.space_rows(operand) - rows
+            if self.space_rows(operand):
+                values[operand.name] = int(self.rng.choice(
+                    [0, limit, self.rng.integers(limit + 1)]))
+            else:
+                size = self.description.formats[operand.format].size
+                free = (self.source_bytes - self.bytes_of(operand, rows)) // size
+                values[operand.name] = size * int(self.rng.integers(free + 1))
+        return values
+
+    # --- Steps ------------------------------------------------------------------
+
+    def test(self, instruction):
+        for space in self.spaces():
+            self.copy_all(self.flat_space(), space, 0)
+        self.steps.append(Step(instruction, self.choose(instruction)))
+        number = len(self.steps) - 1
+        begin = self.size
+        for space in self.spaces():
+            self.dump(space)
+        self.tests.append(Test(number, begin, self.size))
+
+    def spaces(self) -> list:
+        return sorted({o.space for i in self.instructions for o in self.row_operands(i)
+                       if self.space_rows(o)})
+
+    def flat_space(self) -> str:
+        return next(o.space for i in self.instructions for o in self.row_operands(i)
+                    if not self.space_rows(o))
+
+    def copies(self):
+        """Instructions that only copy, as many rows as an operand says."""
+        for instruction in self.instructions:
+            meaning = instruction.meaning
+            if meaning["op"] == "Set" and all(a["op"] == "Operand" for a in meaning["args"]):
+                to, source = (instruction.operand(a["name"]) for a in meaning["args"])
+                if isinstance(to.rows, str):
+                    yield instruction, to, source
+
+    def path(self, source, target) -> list:
+        """Copying instructions that lead from one memory to another."""
+        reached = {source: []}
+        for _ in self.description.spaces:
+            for copy in self.copies():
+                _, to, origin = copy
+                if origin.space in reached and to.space not in reached:
+                    reached[to.space] = reached[origin.space] + [copy]
+        return reached.get(target)
+
+    def dump(self, space):
+        path = self.path(space, self.flat_space())
+        if path is None:
+            raise NotImplementedError(f"no instructions copy {space} to memory")
+        done, total = 0, self.description.spaces[space]["rows"]
+        while done < total:
+            count = min([total - done] + [self.most(i) for i, _, _ in path])
+            done += self.copy(path, done, self.size, count)
+            self.size += self.bytes_of(path[-1][1], count)
+
+    def copy_all(self, source, target, address):
+        """Fills a row memory, if memory can be copied into it."""
+        path = self.path(source, target)
+        if path:
+            count = self.most(path[-1][0])
+            free = self.source_bytes - self.bytes_of(path[0][2], count)
+            size = self.description.formats[path[0][2].format].size
+            self.copy(path, size * int(self.rng.integers(free // size)), address, count)
+
+    def copy(self, path, source, target, count) -> int:
+        for place, (instruction, to, origin) in enumerate(path):
+            last = place == len(path) - 1
+            self.steps.append(Step(instruction, {
+                to.name: target if last else 0, origin.name: 0 if place else source,
+                to.rows: count}))
+        return count
+
+    # --- Memory and reference ---------------------------------------------------
+
+    def image(self):
+        """Memory before the program."""
+        rng = np.random.default_rng(2)
+        operand = self.row_operands(self.instructions[0])[0]
+        fmt = self.description.formats[operand.format]
+        elements = moderate(fmt, rng, self.source_bytes // fmt.size)
+        odd = rng.integers(len(elements), size=len(elements) // 500)
+        elements[odd] = rng.choice(special_values(fmt), len(odd))
+        image = np.zeros(-(-self.size // 64) * 64, np.uint8)
+        image[:self.source_bytes] = elements.view(np.uint8)
+        return image
+
+    def reference(self, interpreter, changed=None, meaning=None):
+        """Memory after it; `changed` is the instruction that gets a wrong meaning."""
+        memory = RowMemory(self.description, self.image())
+        for step in self.steps:
+            instruction = step.instruction
+            if instruction is changed:
+                instruction = instruction.with_meaning(meaning)
+            interpreter.run(instruction, step.values, memory)
+        return memory.flat
