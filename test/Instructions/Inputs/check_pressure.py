@@ -1,0 +1,127 @@
+#===- check_pressure.py - more live tiles than registers ---------------------===#
+#
+# Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Tiles that are live across a call, around a loop that rotates them, and as
+arguments, always more than the variant has registers. Spilled and moved tiles
+must come back whole, with and without optimisation."""
+
+import argparse
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from description import Description
+from toolchain import Kernel
+
+TURNS = 3
+
+
+class Pressure:
+    def __init__(self, cpu, geometry, work):
+        self.cpu = cpu
+        self.work = work
+        self.bytes = geometry.bytes
+        self.tile = f"<{geometry.bytes // 4} x i32>"
+        self.count = geometry.registers + 5
+
+    def run(self, name, optimise) -> bool:
+        """Are the tiles what and where they should be?"""
+        kernel = Kernel(self.cpu, self.work, f"{name}{optimise}")
+        for buffer in ("source", "target", "other"):
+            kernel.globals.append(
+                f"@{buffer} = internal addrspace(1) global [{self.count * self.bytes} "
+                "x i8] zeroinitializer, align 64")
+        body, order = getattr(self, name)(kernel)
+        kernel.functions.append(f"define internal void @test() noinline {{\n{body}}}\n")
+        size = self.count * self.bytes
+        operands = np.random.default_rng(3).integers(0, 256, size).astype(np.uint8)
+        main = ("  %source = addrspacecast ptr addrspace(1) @source to ptr\n"
+                "  %target = addrspacecast ptr addrspace(1) @target to ptr\n"
+                f"  call void @copy(ptr %source, ptr %in, i64 {size})\n"
+                "  call void @test()\n"
+                f"  call void @copy(ptr %out, ptr %target, i64 {size})\n")
+        got = kernel.execute(main, operands, size, optimise)
+        want = operands.reshape(self.count, -1)[order]
+        return np.array_equal(got.reshape(want.shape), want)
+
+    # --- The programs: a function body and which tile ends in which place ---------
+
+    def over_call(self, kernel):
+        """The callee uses every register itself."""
+        self.add_busy(kernel)
+        stores = self.stores([f"%t{n}" for n in reversed(range(self.count))])
+        return (self.loads() + "  call void @busy()\n" + stores + "  ret void\n",
+                list(reversed(range(self.count))))
+
+    def in_loop(self, _kernel):
+        phis = "".join(
+            f"  %p{n} = phi {self.tile} [%t{n}, %entry], [%p{(n + 1) % self.count}, %loop]\n"
+            for n in range(self.count))
+        body = ("entry:\n" + self.loads() + "  br label %loop\nloop:\n" + phis
+                + "  %i = phi i64 [0, %entry], [%next, %loop]\n  %next = add i64 %i, 1\n"
+                f"  %more = icmp ule i64 %next, {TURNS}\n"
+                "  br i1 %more, label %loop, label %done\ndone:\n"
+                + self.stores([f"%p{n}" for n in range(self.count)]) + "  ret void\n")
+        return body, [(n + TURNS) % self.count for n in range(self.count)]
+
+    def as_arguments(self, kernel):
+        """All are passed, the callee stores them in turn; results come back."""
+        typed = ", ".join(f"{self.tile} %t{n}" for n in range(self.count))
+        kernel.functions.append(
+            f"define internal {self.tile} @callee({typed}) noinline {{\n"
+            + self.stores([f"%t{n}" for n in range(self.count)])
+            + f"  ret {self.tile} %t{self.count - 1}\n}}\n")
+        body = (self.loads() + f"  %last = call {self.tile} @callee({typed})\n"
+                + f"  store {self.tile} %last, ptr addrspace(1) @target, align 64\n"
+                "  ret void\n")
+        return body, [self.count - 1, *range(1, self.count)]
+
+    # --- Pieces -----------------------------------------------------------------
+
+    def place(self, buffer, n) -> str:
+        return (f"getelementptr (i8, ptr addrspace(1) @{buffer}, "
+                f"i64 {n * self.bytes})")
+
+    def loads(self) -> str:
+        return "".join(f"  %t{n} = load {self.tile}, ptr addrspace(1) "
+                       f"{self.place('source', n)}, align 64\n" for n in range(self.count))
+
+    def stores(self, tiles, buffer="target") -> str:
+        return "".join(f"  store {self.tile} {tile}, ptr addrspace(1) "
+                       f"{self.place(buffer, n)}, align 64\n"
+                       for n, tile in enumerate(tiles))
+
+    def add_busy(self, kernel):
+        last_first = [f"%t{n}" for n in reversed(range(self.count))]
+        kernel.functions.append("define internal void @busy() noinline {\n" + self.loads()
+                                + self.stores(last_first, "other") + "  ret void\n}\n")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("description", type=Path)
+    parser.add_argument("--work", type=Path, required=True)
+    options = parser.parse_args()
+    options.work.mkdir(parents=True, exist_ok=True)
+    description = Description.load(options.description)
+    wrong = 0
+    for cpu in description.variants:
+        if not description.geometry(cpu):
+            continue
+        pressure = Pressure(cpu, description.geometry(cpu), options.work)
+        for name in ("over_call", "in_loop", "as_arguments"):
+            for optimise in ("-O0", "-O2"):
+                right = pressure.run(name, optimise)
+                wrong += not right
+                print(f"{cpu}: {pressure.count} tiles {name} {optimise}: "
+                      f"{'right' if right else 'WRONG'}")
+    sys.exit(bool(wrong))
+
+
+if __name__ == "__main__":
+    main()
