@@ -214,8 +214,8 @@ Error ObjectReader::readSymbols() {
       auto Name = Entry.getName(*Strings);
       if (!Name)
         return damaged(Name.takeError());
-      if (Entry.st_shndx < ELF::SHN_LORESERVE &&
-          Entry.st_shndx >= Headers.size())
+      if (Entry.st_shndx >= Headers.size() && Entry.st_shndx != ELF::SHN_ABS &&
+          Entry.st_shndx != ELF::SHN_COMMON)
         return File.error("symbol '" + *Name + "' names section " +
                           Twine(Entry.st_shndx) + " of " +
                           Twine(Headers.size()));

@@ -54,7 +54,7 @@ struct Symbol {
   InputSection *Section = nullptr;
   uint64_t Value = 0; // offset in Section, address, or alignment (Common)
   uint64_t Size = 0;
-  unsigned Archive = 0, Member = 0; // Lazy: where it would come from
+  unsigned Member = 0; // Lazy: which archive member would define it
 
   bool isDefined() const { return Kind >= Common; }
   bool isWeak() const { return Binding == llvm::ELF::STB_WEAK; }

@@ -34,17 +34,15 @@ Symbol *SymbolTable::find(StringRef Name) const {
 Error SymbolTable::addInput(MemoryBufferRef Buffer) {
   if (identify_magic(Buffer.getBuffer()) == file_magic::archive)
     return addArchive(Buffer);
-  return addObject(Buffer, Buffer.getBufferIdentifier().str());
+  auto Object = ObjectFile::create(Buffer, Buffer.getBufferIdentifier().str());
+  return Object ? addObject(std::move(*Object)) : Object.takeError();
 }
 
-Error SymbolTable::addObject(MemoryBufferRef Buffer, std::string Name) {
-  auto Created = ObjectFile::create(Buffer, std::move(Name));
-  if (!Created)
-    return Created.takeError();
-  Objects.push_back(std::move(*Created));
+Error SymbolTable::addObject(std::unique_ptr<ObjectFile> Object) {
+  Objects.push_back(std::move(Object));
+  // Members of archives may be loaded on the way, which reallocates Objects.
   ObjectFile &File = *Objects.back();
   discardKnownGroups(File);
-  // Members of archives may be loaded on the way, which reallocates Objects.
   File.Symbols.resize(File.RawSymbols.size());
   Error Errors = Error::success();
   for (size_t I = 1; I < File.RawSymbols.size(); ++I) {
@@ -159,59 +157,57 @@ static Error archiveError(StringRef Name, Error E) {
                    ": error: damaged archive: " + toString(std::move(E)));
 }
 
+/// The archive's own index is not used: its members say reliably what they
+/// define.
 Error SymbolTable::addArchive(MemoryBufferRef Buffer) {
   std::string Name = Buffer.getBufferIdentifier().str();
   auto Created = object::Archive::create(Buffer);
   if (!Created)
     return archiveError(Name, Created.takeError());
-  unsigned Index = Archives.size();
-  Archives.push_back({Name, std::move(*Created), {}, {}});
-  std::vector<std::pair<StringRef, unsigned>> Offered;
-  DenseMap<uint64_t, unsigned> MemberAt;
-  for (const object::Archive::Symbol &S : Archives[Index].Archive->symbols()) {
-    auto Member = S.getMember();
+  Archives.push_back(std::move(*Created));
+  Error Damage = Error::success();
+  for (const object::Archive::Child &Child :
+       Archives.back()->children(Damage)) {
+    auto Member = Child.getMemoryBufferRef();
     if (!Member)
-      return archiveError(Name, Member.takeError());
-    auto [It, New] = MemberAt.try_emplace(Member->getChildOffset(),
-                                          Archives[Index].Members.size());
-    if (New)
-      Archives[Index].Members.push_back(*Member);
-    Offered.emplace_back(S.getName(), It->second);
+      return joinErrors(std::move(Damage),
+                        archiveError(Name, Member.takeError()));
+    auto Object = ObjectFile::create(
+        *Member, Name + "(" + Member->getBufferIdentifier().str() + ")");
+    if (!Object)
+      return joinErrors(std::move(Damage), Object.takeError());
+    if (Error E = addMember(std::move(*Object)))
+      return joinErrors(std::move(Damage), std::move(E));
   }
-  if (Offered.empty() && !Archives[Index].Archive->isEmpty())
-    return makeError(
-        Name +
-        ": error: archive without a symbol index; run llvm-ranlib on it");
-  Archives[Index].Loaded.resize(Archives[Index].Members.size());
-  for (auto [SymbolName, Member] : Offered) {
-    Symbol &S = intern(SymbolName);
+  return Damage ? archiveError(Name, std::move(Damage)) : Error::success();
+}
+
+/// Offers what the member defines, and loads it if somebody waits for it.
+Error SymbolTable::addMember(std::unique_ptr<ObjectFile> Object) {
+  unsigned Index = Members.size();
+  ObjectFile &File = *Object;
+  Members.push_back(std::move(Object));
+  for (size_t I = 1; I < File.RawSymbols.size(); ++I) {
+    const RawSymbol &Raw = File.RawSymbols[I];
+    if (Raw.Entry->getBinding() == ELF::STB_LOCAL ||
+        Raw.Entry->st_shndx == ELF::SHN_UNDEF)
+      continue;
+    Symbol &S = intern(Raw.Name);
     if (S.Kind != Symbol::Undefined)
       continue;
     S.Kind = Symbol::Lazy;
-    S.Archive = Index;
-    S.Member = Member;
-    if (!S.isWeak())
-      if (Error E = fetch(S))
-        return E;
+    S.Member = Index;
+    if (S.isWeak())
+      continue;
+    return fetch(S);
   }
   return Error::success();
 }
 
 Error SymbolTable::fetch(Symbol &S) {
   S.Kind = Symbol::Undefined;
-  return addMember(S.Archive, S.Member);
-}
-
-Error SymbolTable::addMember(unsigned Archive, unsigned Member) {
-  ArchiveFile &From = Archives[Archive];
-  if (From.Loaded[Member])
-    return Error::success();
-  From.Loaded[Member] = true;
-  auto Buffer = From.Members[Member].getMemoryBufferRef();
-  if (!Buffer)
-    return archiveError(From.Name, Buffer.takeError());
-  return addObject(*Buffer,
-                   From.Name + "(" + Buffer->getBufferIdentifier().str() + ")");
+  std::unique_ptr<ObjectFile> Member = std::move(Members[S.Member]);
+  return Member ? addObject(std::move(Member)) : Error::success();
 }
 
 //===----------------------------------------------------------------------===//

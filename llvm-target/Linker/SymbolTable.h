@@ -48,22 +48,17 @@ public:
   }
 
 private:
-  llvm::Error addObject(llvm::MemoryBufferRef Buffer, std::string Name);
+  llvm::Error addObject(std::unique_ptr<ObjectFile> Object);
   llvm::Error addArchive(llvm::MemoryBufferRef Buffer);
-  llvm::Error addMember(unsigned Archive, unsigned Member);
+  llvm::Error addMember(std::unique_ptr<ObjectFile> Object);
   llvm::Error addGlobal(ObjectFile &File, const RawSymbol &Raw, Symbol *&Slot);
   void addLocal(ObjectFile &File, const RawSymbol &Raw, Symbol *&Slot);
   void discardKnownGroups(ObjectFile &File);
   llvm::Error fetch(Symbol &S);
   Symbol &intern(llvm::StringRef Name);
 
-  struct ArchiveFile {
-    std::string Name;
-    std::unique_ptr<llvm::object::Archive> Archive;
-    std::vector<llvm::object::Archive::Child> Members;
-    std::vector<bool> Loaded;
-  };
-  std::vector<ArchiveFile> Archives;
+  std::vector<std::unique_ptr<llvm::object::Archive>> Archives;
+  std::vector<std::unique_ptr<ObjectFile>> Members; // null once loaded
   llvm::MapVector<llvm::StringRef, std::unique_ptr<Symbol>> Globals;
   llvm::StringSet<> KnownGroups;
 };
