@@ -48,6 +48,8 @@ void populateArithmeticLegalization(mlir::RewritePatternSet &patterns,
                                     const InstructionSet &set);
 void populateMaskLegalization(mlir::RewritePatternSet &patterns,
                               const InstructionSet &set);
+void populateBlockLegalization(mlir::RewritePatternSet &patterns,
+                               const InstructionSet &set);
 void populateReductionLegalization(mlir::RewritePatternSet &patterns,
                                    const InstructionSet &set);
 

@@ -93,57 +93,6 @@ bool InstructionSet::isMask(Type type) const {
 }
 
 //===----------------------------------------------------------------------===//
-// Column blocks that stand alone
-//===----------------------------------------------------------------------===//
-
-namespace {
-
-/// A narrow block has no register: what is done to one that was not taken out
-/// of a tile is done to column block 0 of a tile.
-struct PutBlockIntoTile : RewritePattern {
-  PutBlockIntoTile(StringRef name, const InstructionSet &set, MLIRContext *context)
-      : RewritePattern(name, 1, context), set(set) {}
-
-  LogicalResult matchAndRewrite(Operation *op,
-                                PatternRewriter &rewriter) const override {
-    Value block = op->getResult(0);
-    auto type = dyn_cast<VectorType>(block.getType());
-    if (!type || !set.isMask(type) || set.isTile(type))
-      return failure();
-    auto tile = getTileType(type.getElementType(), set.getVariant());
-    auto needsTile = [](OpOperand &use) {
-      return !isa<vector::InsertStridedSliceOp>(use.getOwner());
-    };
-    if (!tile || llvm::none_of(block.getUses(), needsTile))
-      return failure();
-    rewriter.setInsertionPointAfter(op);
-    Location loc = op->getLoc();
-    SmallVector<int64_t> origin{0, 0}, ones{1, 1};
-    Value zero = createSplat(rewriter, loc, tile, 0);
-    Value whole = vector::InsertStridedSliceOp::create(rewriter, loc, block,
-                                                       zero, origin, ones);
-    Value part = vector::ExtractStridedSliceOp::create(
-        rewriter, loc, whole, origin, type.getShape(), ones);
-    rewriter.replaceUsesWithIf(block, part, needsTile);
-    return success();
-  }
-
-  const InstructionSet &set;
-};
-
-} // namespace
-
-/// Conversions to narrow formats make such blocks.
-static void populateBlockLegalization(RewritePatternSet &patterns,
-                                      const InstructionSet &set) {
-  MLIRContext *context = patterns.getContext();
-  for (StringRef name :
-       {arith::TruncFOp::getOperationName(), arith::TruncIOp::getOperationName(),
-        arith::FPToSIOp::getOperationName(), arith::FPToUIOp::getOperationName()})
-    patterns.add<PutBlockIntoTile>(name, set, context);
-}
-
-//===----------------------------------------------------------------------===//
 // Pass
 //===----------------------------------------------------------------------===//
 

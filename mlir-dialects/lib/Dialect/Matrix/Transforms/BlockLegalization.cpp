@@ -1,0 +1,154 @@
+//===- BlockLegalization.cpp - column blocks of narrow tiles ---------------------===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A narrow block (R rows, as many columns as a 32-bit tile) has no register of
+// its own: it lives in a column block of a tile, where instructions that widen
+// or narrow reach it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Legalization.h"
+#include "VectorForms.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using namespace matrix;
+using vector::ExtractStridedSliceOp;
+using vector::InsertStridedSliceOp;
+
+static bool isBlock(Type type, const InstructionSet &set) {
+  return set.isMask(type) && !set.isTile(type);
+}
+
+namespace {
+
+//===----------------------------------------------------------------------===//
+// Blocks that stand alone
+//===----------------------------------------------------------------------===//
+
+/// What is done to a block that was not taken out of a tile is done to column
+/// block 0 of one.
+struct PutBlockIntoTile : RewritePattern {
+  PutBlockIntoTile(StringRef name, const InstructionSet &set, MLIRContext *context)
+      : RewritePattern(name, 1, context), set(set) {}
+
+  LogicalResult matchAndRewrite(Operation *op,
+                                PatternRewriter &rewriter) const override {
+    Value block = op->getResult(0);
+    if (!isBlock(block.getType(), set))
+      return failure();
+    auto type = cast<VectorType>(block.getType());
+    auto tile = getTileType(type.getElementType(), set.getVariant());
+    auto needsTile = [](OpOperand &use) {
+      return !isa<InsertStridedSliceOp>(use.getOwner());
+    };
+    if (!tile || llvm::none_of(block.getUses(), needsTile))
+      return failure();
+    rewriter.setInsertionPointAfter(op);
+    Location loc = op->getLoc();
+    SmallVector<int64_t> origin{0, 0}, ones{1, 1};
+    Value zero = createSplat(rewriter, loc, tile, 0);
+    Value whole =
+        InsertStridedSliceOp::create(rewriter, loc, block, zero, origin, ones);
+    Value part = ExtractStridedSliceOp::create(rewriter, loc, whole, origin,
+                                               type.getShape(), ones);
+    rewriter.replaceUsesWithIf(block, part, needsTile);
+    return success();
+  }
+
+  const InstructionSet &set;
+};
+
+//===----------------------------------------------------------------------===//
+// Blocks that are copied
+//===----------------------------------------------------------------------===//
+
+/// A block of one tile that becomes one of another is widened and narrowed
+/// again, which changes nothing; all blocks of a tile in their places are it.
+struct CopyBlock : OpRewritePattern<InsertStridedSliceOp> {
+  CopyBlock(MLIRContext *context, const InstructionSet &set)
+      : OpRewritePattern(context), set(set) {}
+
+  LogicalResult matchAndRewrite(InsertStridedSliceOp op,
+                                PatternRewriter &rewriter) const override {
+    auto taken = op.getValueToStore().getDefiningOp<ExtractStridedSliceOp>();
+    if (!taken || !isBlock(taken.getType(), set) || !set.isTile(op.getType()))
+      return failure();
+    if (Value whole = findWhole(op)) {
+      rewriter.replaceOp(op, whole);
+      return success();
+    }
+    Value copy = throughWide(rewriter, op.getLoc(), taken);
+    rewriter.modifyOpInPlace(
+        op, [&] { op.getValueToStoreMutable().assign(copy); });
+    return success();
+  }
+
+private:
+  static int64_t columnOf(InsertStridedSliceOp op) {
+    return cast<IntegerAttr>(op.getOffsets()[1]).getInt();
+  }
+
+  /// The tile whose blocks all stand in `op`, each in its place.
+  static Value findWhole(InsertStridedSliceOp op) {
+    Value whole = op.getValueToStore().getDefiningOp()->getOperand(0);
+    if (whole.getType() != op.getType())
+      return {};
+    int64_t width = cast<VectorType>(op.getValueToStore().getType()).getDimSize(1);
+    int64_t blocks = cast<VectorType>(op.getType()).getDimSize(1) / width;
+    SmallVector<int64_t> seen;
+    for (; op; op = op.getDest().getDefiningOp<InsertStridedSliceOp>()) {
+      auto taken = op.getValueToStore().getDefiningOp<ExtractStridedSliceOp>();
+      if (!taken || taken->getOperand(0) != whole)
+        return {};
+      SmallVector<int64_t> offsets;
+      taken.getOffsets(offsets);
+      if (offsets[1] != columnOf(op) || offsets[0] != 0)
+        return {};
+      if (!llvm::is_contained(seen, offsets[1]))
+        seen.push_back(offsets[1]);
+      if (int64_t(seen.size()) == blocks)
+        return whole;
+    }
+    return {};
+  }
+
+  static Value throughWide(OpBuilder &b, Location loc, Value block) {
+    auto narrow = cast<VectorType>(block.getType());
+    if (isa<FloatType>(narrow.getElementType())) {
+      Value wide = arith::ExtFOp::create(b, loc, narrow.clone(b.getF32Type()), block);
+      return arith::TruncFOp::create(b, loc, narrow, wide);
+    }
+    VectorType type = narrow.clone(b.getI32Type());
+    unsigned bits = narrow.getElementTypeBitWidth();
+    Value wide = arith::ExtSIOp::create(b, loc, type, block);
+    wide = arith::MaxSIOp::create(b, loc, wide,
+                                  createSplat(b, loc, type, llvm::minIntN(bits)));
+    wide = arith::MinSIOp::create(b, loc, wide,
+                                  createSplat(b, loc, type, llvm::maxIntN(bits)));
+    return arith::TruncIOp::create(b, loc, narrow, wide);
+  }
+
+  const InstructionSet &set;
+};
+
+} // namespace
+
+void matrix::populateBlockLegalization(RewritePatternSet &patterns,
+                                       const InstructionSet &set) {
+  MLIRContext *context = patterns.getContext();
+  // Conversions to narrow formats make blocks.
+  for (StringRef name :
+       {arith::TruncFOp::getOperationName(), arith::TruncIOp::getOperationName(),
+        arith::FPToSIOp::getOperationName(), arith::FPToUIOp::getOperationName()})
+    patterns.add<PutBlockIntoTile>(name, set, context);
+  patterns.add<CopyBlock>(context, set);
+}
