@@ -1,0 +1,21 @@
+// Instructions that can't be operations of the dialect: one error each.
+// RUN: split-file %s %t
+// RUN: not matrix-tblgen -gen-dialect-ods %td_flags %t/stem.td 2>&1 | FileCheck %t/stem.td
+// RUN: not matrix-tblgen -gen-selection-tables %td_flags %t/stem.td 2>&1 | FileCheck %t/stem.td
+// RUN: not matrix-tblgen -gen-dialect-ods %td_flags %t/outputs.td 2>&1 | FileCheck %t/outputs.td
+// RUN: not matrix-tblgen -gen-dialect-ods %td_flags %t/scalar.td 2>&1 | FileCheck %t/scalar.td
+
+//--- stem.td
+include "Matrix.td"
+// CHECK: stem.td:[[#@LINE+1]]:5: error: has other operands than TADD_F32, which has the same stem; give it a stem of its own
+def TADD_Z : Tile1<31, "tadd", TF32, (Add $ta, $ta)>;
+
+//--- outputs.td
+include "Matrix.td"
+// CHECK: outputs.td:[[#@LINE+1]]:5: error: the output of a tile instruction must be a tile
+def TXGET : TileMisc<31, FmtF32, "txget", "", (outs XReg:$td), (ins TAny32:$ta), "$td, $ta", (At "ij", $ta)>;
+
+//--- scalar.td
+include "Matrix.td"
+// CHECK: scalar.td:[[#@LINE+1]]:5: error: operand $tb of a tile instruction must be a tile, a general or f32 register or an immediate
+def TXD : TileMisc<31, FmtF32, "txd", "", (outs TF32:$td), (ins TF32:$ta, FPR64:$tb), "$td, $ta, $tb", (Exp $ta)>;
