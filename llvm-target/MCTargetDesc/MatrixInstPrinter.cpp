@@ -27,6 +27,14 @@ void MatrixInstPrinter::printInst(const MCInst *MI, uint64_t Address,
   printAnnotation(OS, Annotation);
 }
 
+/// `-M no-aliases` of the disassembler.
+bool MatrixInstPrinter::applyTargetSpecificCLOption(StringRef Option) {
+  if (Option != "no-aliases")
+    return false;
+  PrintAliases = false;
+  return true;
+}
+
 void MatrixInstPrinter::printRegName(raw_ostream &OS, MCRegister Reg) {
   OS << getRegisterName(Reg);
 }

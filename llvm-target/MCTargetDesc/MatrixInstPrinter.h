@@ -20,6 +20,7 @@ public:
   void printInst(const MCInst *MI, uint64_t Address, StringRef Annotation,
                  const MCSubtargetInfo &STI, raw_ostream &OS) override;
   void printRegName(raw_ostream &OS, MCRegister Reg) override;
+  bool applyTargetSpecificCLOption(StringRef Option) override;
 
   // Generated.
   std::pair<const char *, uint64_t>

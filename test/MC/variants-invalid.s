@@ -1,0 +1,18 @@
+# What another variant has.
+#
+# RUN: not matrix-mc --mcpu=base %s 2>&1 | FileCheck --check-prefix=BASE %s
+# RUN: not matrix-mc --mcpu=qkv %s 2>&1 | FileCheck --check-prefix=QKV %s
+# RUN: not matrix-mc --mcpu=nothing %s 2>&1 | FileCheck --check-prefix=UNKNOWN %s
+# RUN: matrix-mc --filetype=obj --mcpu=qkv %S/Inputs/empty.s -o %t.o
+# RUN: not matrix-objdump --mcpu=base -d %t.o 2>&1 | FileCheck --check-prefix=DUMP %s
+#
+# UNKNOWN: LLVM ERROR: -mcpu: unknown variant 'nothing'; known are: base, qkv
+# UNKNOWN-SAME: {{$}}
+# DUMP: matrix-objdump: error: '{{.*}}.o' is for variant 'qkv', but --mcpu is 'base'; leave it out
+
+qkv.gemm r4, r5, r6
+# BASE: [[#@LINE-1]]:1: error: variant 'base' has no instruction 'qkv.gemm'
+tmov t1, t2
+# QKV: [[#@LINE-1]]:1: error: variant 'qkv' has no instruction 'tmov'
+tmov t16, t2
+# BASE: [[#@LINE-1]]:6: error: variant 'base' has only 16 tile registers
