@@ -139,6 +139,9 @@ std::string DmaEngine::checkSides(const Descriptor &d) const {
 std::string DmaEngine::check(const Descriptor &d) const {
   if (!kindOf(d.kind))
     return "kind " + std::to_string(d.kind) + " is not known";
+  if (d.flags & ~Descriptor::multicast)
+    return "flags 0x" + llvm::utohexstr(d.flags, true) +
+           ": only multicast (0x2) is known";
   if (d.left + d.right > d.rowBytes)
     return "left and right fill of " + std::to_string(d.left + d.right) +
            " bytes exceed the row of " + std::to_string(d.rowBytes);

@@ -35,8 +35,10 @@ struct Descriptor {
   uint64_t left = 0, right = 0;
   uint32_t cores = 0;
 
+  static constexpr unsigned multicast = 2; // the flag
+
   static Descriptor read(const uint8_t *bytes);
-  bool isMulticast() const { return flags & 2; }
+  bool isMulticast() const { return flags & multicast; }
   bool usesIndexList() const;
   uint64_t readBytes() const { return rowBytes - left - right; }
   /// Is any byte read, and is this one?

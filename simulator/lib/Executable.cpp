@@ -101,10 +101,14 @@ bool Executable::findNote(std::string &json, std::string &error) {
   for (const auto &section : *sections) {
     if (section.sh_type != ELF::SHT_NOTE)
       continue;
+    uint64_t alignment = std::max<uint64_t>(section.sh_addralign, 4);
+    if (alignment != 4 && alignment != 8)
+      return fail(error, "is damaged: a note section is aligned to " +
+                             Twine(alignment));
     Error damage = Error::success();
     for (const auto &note : file.notes(section, damage))
       if (note.getName() == noteOwner && note.getType() == noteType)
-        json = note.getDescAsStringRef(section.sh_addralign).rtrim('\0').str();
+        json = note.getDescAsStringRef(alignment).rtrim('\0').str();
     if (damage)
       return fail(error, "is damaged: " + toString(std::move(damage)));
   }

@@ -220,6 +220,9 @@ TEST_F(DmaTest, BadDescriptorsAreRefused) {
   set(field::kind, 99);
   EXPECT_TRUE(contains(errorOf(), "kind 99 is not known"));
   load(1, 4, 0);
+  set(field::flags, 1);
+  EXPECT_TRUE(contains(errorOf(), "flags 0x1: only multicast"));
+  set(field::flags, 0);
   set(field::left, 5);
   EXPECT_TRUE(contains(errorOf(), "exceed the row of 4"));
   set(field::left, 0);
