@@ -208,12 +208,15 @@ bool matrix::hasContraction(Type lhs, Type rhs, Type acc, bool lhsUnsigned,
   Trial trial(lhs.getContext(), variant);
   if (!variant.hasTiles() || !trial.tile(lhs) || !trial.tile(rhs) || !trial.tile(acc))
     return false;
+  // By itself a contraction takes integers as signed ones, both of one width.
+  bool explicitly = lhsUnsigned || rhsUnsigned;
   auto operand = [&](Type element, bool isUnsigned) -> Value {
     Value value = trial.argument(trial.tile(element));
-    if (!isUnsigned)
-      return value;
-    return arith::ExtUIOp::create(trial.b, trial.loc,
-                                  trial.tile(element).clone(acc), value);
+    VectorType wide = trial.tile(element).clone(acc);
+    if (isUnsigned)
+      return arith::ExtUIOp::create(trial.b, trial.loc, wide, value);
+    return explicitly ? arith::ExtSIOp::create(trial.b, trial.loc, wide, value)
+                      : value;
   };
   AffineExpr i, j, k;
   bindDims(lhs.getContext(), i, j, k);
