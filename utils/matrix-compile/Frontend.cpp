@@ -78,7 +78,9 @@ Session::Session(std::unique_ptr<MemoryBuffer> Source,
         bool Hide =
             !Explain && D.getSeverity() == mlir::DiagnosticSeverity::Remark;
         return success(Hide); // handled: nobody else sees it
-      }) {}
+      }) {
+  Mlir.printOpOnDiagnostic(false); // the line of source says it better
+}
 
 Expected<FrontendResult> Session::run(LLVMContext &Context) {
   if (Error E = parse())

@@ -82,7 +82,16 @@ static LogicalResult decomposeAggregates(mlir::ModuleOp Module) {
   return success();
 }
 
+/// What is said to the accelerator's compiler alone.
+static void removeForeignAttributes(mlir::ModuleOp Module) {
+  SmallVector<mlir::NamedAttribute> Attributes(Module->getDiscardableAttrs());
+  for (mlir::NamedAttribute Attribute : Attributes)
+    if (!Attribute.getNameDialect())
+      Module->removeDiscardableAttr(Attribute.getName());
+}
+
 static Error lower(mlir::ModuleOp Module) {
+  removeForeignAttributes(Module);
   static std::once_flag Registered;
   std::call_once(Registered, mlir::registerAllPasses);
   mlir::PassManager Passes(Module.getContext());
@@ -168,6 +177,8 @@ Error run::runReference(const std::string &Path,
   InitializeNativeTargetAsmPrinter();
   mlir::MLIRContext Context(makeRegistry(),
                             mlir::MLIRContext::Threading::DISABLED);
+  Context.allowUnregisteredDialects(); // attributes for the accelerator
+  Context.printOpOnDiagnostic(false);
   SourceMgr Sources;
   mlir::SourceMgrDiagnosticHandler Printer(Sources, &Context);
   auto Module = mlir::parseSourceFile<mlir::ModuleOp>(Path, Sources, &Context);
