@@ -113,7 +113,7 @@ def Insert   : TileOp; // (Insert q, part, x)  x with column block q replaced
 def Row      : TileOp; // (Row F, $p, m, q, n) row m*q+n of register tile $p read as F, in every row
 def Splat    : TileOp; // (Splat F, $s)      scalar register (or number) in every element
 def Iota     : TileOp; // (Iota F, "i", $b)  row ("i") or column ("j") number + $b
-def Mask     : TileOp; // (Mask $r, $c)      i1: i < r and j < c; ? for "no bound"
+def Mask     : TileOp; // (Mask $r, $c)      i1: i < r and j < c, as signed numbers; ? for "no bound"
 def Load     : TileOp; // (Load $base, $imm, $stride)  rows at base + imm*RB + i*stride bytes
 def Store    : TileOp; // (Store x, $base, $imm, $stride)
 def RowBytes : TileOp; // as a stride: RB of the variant

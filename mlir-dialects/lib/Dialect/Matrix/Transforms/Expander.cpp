@@ -299,7 +299,8 @@ Value Expander::iota(const Tree &tree, const Node &node) {
   return arith::AddIOp::create(b, loc, count, splat(tree, node));
 }
 
-/// Bounds of the registers are unsigned; a vector mask is none beyond its end.
+/// Bounds are signed 64-bit numbers; clamped, because upstream may lower the
+/// mask with 32-bit comparisons.
 Value Expander::mask(const Tree &tree, const Node &node) {
   VectorType type = typeOf(node);
   SmallVector<Value> bounds;
@@ -307,9 +308,11 @@ Value Expander::mask(const Tree &tree, const Node &node) {
     const Node &bound = tree.nodes[node.args[dim]];
     Value end = arith::ConstantIndexOp::create(b, loc, type.getDimSize(dim));
     if (bound.kind != NodeKind::None) {
-      Value given = arith::IndexCastUIOp::create(
+      Value given = arith::IndexCastOp::create(
           b, loc, b.getIndexType(), operands[bound.index].value);
-      end = arith::MinUIOp::create(b, loc, given, end);
+      Value none = arith::ConstantIndexOp::create(b, loc, 0);
+      given = arith::MaxSIOp::create(b, loc, given, none);
+      end = arith::MinSIOp::create(b, loc, given, end);
     }
     bounds.push_back(end);
   }
