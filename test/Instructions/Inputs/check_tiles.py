@@ -42,27 +42,29 @@ def check(description, cpu, options) -> list:
              if options.only in (None, c.instruction.mnemonic)]
     results = TileKernel(cpu, geometry, cases, options.work).execute()
     interpreter = Interpreter(description, geometry)
-    failures = []
+    failures, wrong = [], set()
     for case, sets in zip(cases, results):
         for number, values in enumerate(case.sets):
             want = expected(interpreter, case, values)
             got = sets[number][:want.nbytes].view(want.dtype).reshape(want.shape)
             if not np.array_equal(got, want):
-                failures.append(f"{cpu}: {case}, set {number}: "
-                                + difference(description, case, values, got, want))
+                wrong.add(case.instruction.mnemonic)
+                failures.append(f"{cpu}: {case}, set {number}: " + difference(
+                    case, values, ("simulator", got), ("reference", want)))
     names = {c.instruction.mnemonic for c in cases}
-    wrong = {f.split(": ")[1].split(",")[0].split(" ")[0] for f in failures}
     print(f"{cpu}: {len(names)} instructions, {sum(len(c.sets) for c in cases)} "
           f"sets of operands, {len(wrong)} instructions wrong")
     return failures
 
 
-def difference(description, case, values, got, want) -> str:
-    """The first wrong element, with what stood at its place in the operands."""
+def difference(case, values, left, right) -> str:
+    """The first wrong element of two named arrays, with what stood at its place
+    in the operands."""
+    (name, got), (other, want) = left, right
     where = tuple(int(i) for i in np.argwhere(got != want)[0])
     text = (f"{np.count_nonzero(got != want)} of {got.size} elements differ, first "
-            f"[{']['.join(map(str, where))}]: simulator {int(got[where]):#x}, "
-            f"reference {int(want[where]):#x}")
+            f"[{']['.join(map(str, where))}]: {name} {int(got[where]):#x}, "
+            f"{other} {int(want[where]):#x}")
     for operand in case.instruction.inputs:
         value = values[operand.name]
         if isinstance(value, np.ndarray) and value.shape == want.shape:

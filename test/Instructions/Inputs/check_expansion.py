@@ -1,0 +1,85 @@
+#===- check_expansion.py - the compiler's reference against NumPy's ----------===#
+#
+# Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Runs the reference expansion (--matrix-expand) of every tile operation on the
+host and compares it with the NumPy reference, bit for bit but for what the host
+leaves open: which NaN, and in maxima and minima the sign of zero."""
+
+import argparse
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from cases import cases_of, expected
+from check_tiles import difference
+from description import Description
+from expansion import Expansion, can_expand
+from reference import Interpreter
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("description", type=Path)
+    parser.add_argument("--work", type=Path, required=True)
+    parser.add_argument("--only", help="one mnemonic, to look into a failure")
+    options = parser.parse_args()
+    options.work.mkdir(parents=True, exist_ok=True)
+    description = Description.load(options.description)
+    failures = []
+    for cpu in description.variants:
+        if description.geometry(cpu):
+            failures += check(description, cpu, options)
+    print("\n".join(failures[:50]))
+    sys.exit(bool(failures))
+
+
+def check(description, cpu, options) -> list:
+    cases = list(chosen(c for c in cases_of(description, cpu)
+                        if can_expand(description, c)
+                        and options.only in (None, c.instruction.mnemonic)))
+    results = Expansion(description, cpu, cases, options.work).execute()
+    interpreter = Interpreter(description, description.geometry(cpu))
+    failures, wrong = [], set()
+    for case, sets in zip(cases, results):
+        fmt = description.formats[case.instruction.result.format]
+        for number, values in enumerate(case.sets):
+            want = expected(interpreter, case, values)
+            got = sets[number][:want.nbytes].view(want.dtype).reshape(want.shape)
+            got = np.where(same(case, fmt, got, want), want, got)
+            if not np.array_equal(got, want):
+                wrong.add(case.instruction.mnemonic)
+                failures.append(f"{cpu}: {case}, set {number}: " + difference(
+                    case, values, ("expansion", got), ("reference", want)))
+    names = {c.instruction.mnemonic for c in cases}
+    print(f"{cpu}: {len(names)} operations expanded, {len(wrong)} wrong")
+    return failures
+
+
+def chosen(cases):
+    """The first and the last column block of an instruction: every block is
+    code of its own."""
+    by_instruction = {}
+    for case in cases:
+        by_instruction.setdefault(case.instruction.mnemonic, []).append(case)
+    for of_one in by_instruction.values():
+        yield from of_one[:1] + of_one[1:][-1:]
+
+
+def same(case, fmt, got, want):
+    """Arithmetic doesn't say which NaN, and upstream's expansion of maximumf
+    and minimumf takes zeros for equal."""
+    if not fmt.float:
+        return got == want
+    equal = (got == want) | fmt.is_nan(got) & fmt.is_nan(want)
+    if case.instruction.uses("Max") or case.instruction.uses("Min"):
+        equal |= (fmt.decode(got) == 0) & (fmt.decode(want) == 0)
+    return equal
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,195 @@
+#===- expansion.py - the reference expansion, run on the host ----------------===#
+#
+# Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""The same cases in MLIR: every instruction as its operation, replaced by
+--matrix-expand, lowered by upstream passes and run by mlir-runner. Blocks of
+operands and results are those of tile_kernel.py."""
+
+import re
+import shutil
+from pathlib import Path
+
+import numpy as np
+
+from cases import Case, access_of
+from description import Description, nodes
+from tile_kernel import Layout
+from toolchain import run
+
+LOWERING = [
+    "--matrix-expand", "--lower-vector-multi-reduction",
+    "--convert-vector-to-scf=full-unroll=true target-rank=1",
+    "--arith-expand=include-bf16=true", "--canonicalize", "--math-expand-ops=ops=rsqrt", "--convert-math-to-libm",
+    "--convert-math-to-llvm", "--convert-vector-to-llvm", "--convert-scf-to-cf",
+    "--expand-strided-metadata", "--finalize-memref-to-llvm",
+    "--convert-func-to-llvm=use-bare-ptr-memref-call-conv=1",
+    "--convert-arith-to-llvm", "--convert-cf-to-llvm", "--convert-index-to-llvm",
+    "--convert-ub-to-llvm", "--reconcile-unrealized-casts"]
+
+
+# convert-math-to-llvm has no pattern for it on vectors of two dimensions.
+NOT_LOWERED = {"math.absi"}
+
+
+def can_expand(description: Description, case: Case) -> bool:
+    """Loads and stores need a memory of the machine."""
+    used = {description.operators[node["op"]]["mlir_int"]
+            for node in nodes(case.instruction.meaning)
+            if node["op"] in description.operators
+            and not description.formats[node["format"]].float}
+    return access_of(case.instruction) is None and not used & NOT_LOWERED
+
+
+class Expansion:
+    def __init__(self, description: Description, cpu: str, cases: list, work: Path):
+        self.description = description
+        self.cpu = cpu
+        self.geometry = description.geometry(cpu)
+        self.cases = cases
+        self.layouts = [Layout(case, self.geometry) for case in cases]
+        self.work = work
+
+    def execute(self) -> list:
+        """For every case, for every set: the bytes of the result."""
+        names = [self.work / f"expand.{self.cpu}{suffix}"
+                 for suffix in (".mlir", ".llvm.mlir", ".in", ".out")]
+        source, lowered, operands, results = names
+        blocks = [layout.pack(values) for case, layout in zip(self.cases, self.layouts)
+                  for values in case.sets]
+        np.concatenate(blocks).tofile(operands)
+        source.write_text(self.module(operands, results))
+        # Upstream's runner doesn't know the attribute that names the variant.
+        lowered.write_text(re.sub("module attributes {matrix.target = .*} {", "module {",
+                                  run("matrix-opt", source, *LOWERING)))
+        library = Path(shutil.which("mlir-runner")).resolve().parents[1] / "lib"
+        run("mlir-runner", lowered, "-e", "main", "--entry-point-result=i32", "-O1",
+            f"--shared-libs={library}/libmlir_float16_utils.so")
+        return list(self.unpack(np.fromfile(results, np.uint8)))
+
+    def unpack(self, results):
+        at = 0
+        for case, layout in zip(self.cases, self.layouts):
+            size = len(case.sets) * layout.result
+            yield results[at:at + size].reshape(len(case.sets), layout.result)
+            at += size
+
+    # --- The module -------------------------------------------------------------
+
+    def module(self, operands, results) -> str:
+        sizes = [(len(c.sets) * l.size, len(c.sets) * l.result)
+                 for c, l in zip(self.cases, self.layouts)]
+        total_in, total_out = (sum(s[k] for s in sizes) for k in (0, 1))
+        types = f"memref<{total_in}xi8>", f"memref<{total_out}xi8>"
+        functions, calls, at = [], "", [0, 0]
+        for number, (case, layout) in enumerate(zip(self.cases, self.layouts)):
+            functions.append(self.function(number, case, layout, types, at))
+            calls += (f"  call @case{number}(%in, %out) : ({types[0]}, {types[1]}) -> ()\n")
+            at = [at[k] + sizes[number][k] for k in (0, 1)]
+        return (f'module attributes {{matrix.target = #matrix.target<"{self.cpu}">}} {{\n'
+                + "".join(functions)
+                + self.main(calls, (operands, total_in), (results, total_out)) + "}\n")
+
+    def function(self, number, case, layout, types, at) -> str:
+        return f"""// {case}
+func.func private @case{number}(%in: {types[0]}, %out: {types[1]}) {{
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %sets = arith.constant {len(case.sets)} : index
+  %inSize = arith.constant {layout.size} : index
+  %outSize = arith.constant {layout.result} : index
+  %inBegin = arith.constant {at[0]} : index
+  %outBegin = arith.constant {at[1]} : index
+  scf.for %i = %zero to %sets step %one {{
+    %inAt = arith.muli %i, %inSize : index
+    %from = arith.addi %inAt, %inBegin : index
+    %outAt = arith.muli %i, %outSize : index
+    %to = arith.addi %outAt, %outBegin : index
+{self.body(case, layout, types)}
+  }}
+  return
+}}
+"""
+
+    def body(self, case, layout, types) -> str:
+        lines, names, kinds, attributes = [], [], [], []
+        for operand in case.instruction.inputs:
+            if operand.kind == "immediate":
+                attributes.append(f"{operand.name} = {case.immediates[operand.name]} : i64")
+                continue
+            names.append(f"%{operand.name}")
+            kinds.append(self.read(operand, layout, types[0], lines))
+        instruction = case.instruction
+        suffix = instruction.mnemonic[len(instruction.facts["stem"]):].lstrip(".")
+        attributes.append(f'form = "{suffix}"')
+        shape, element = self.tile(instruction.result)
+        result = f"vector<{shape}x{element}>"
+        lines.append(f'%value = "matrix.{instruction.facts["stem"]}"({", ".join(names)}) '
+                     f'{{{", ".join(attributes)}}} : ({", ".join(kinds)}) -> {result}')
+        place = f"memref<{shape}x{element}>"
+        lines.append(f"%result = memref.view %out[%to][] : {types[1]} to {place}")
+        lines.append("vector.transfer_write %value, %result[%zero, %zero] "
+                     f"{{in_bounds = [true, true]}} : {result}, {place}")
+        return "\n".join("    " + line for line in lines)
+
+    def read(self, operand, layout, buffer, lines) -> str:
+        name = operand.name
+        lines.append(f"%off.{name} = arith.constant {layout.offsets[name]} : index")
+        lines.append(f"%at.{name} = arith.addi %from, %off.{name} : index")
+        if operand.kind != "tile":
+            kind = {"general": "i64", "f32": "f32"}[operand.kind]
+            lines.append(f"%view.{name} = memref.view %in[%at.{name}][] : {buffer} "
+                         f"to memref<1x{kind}>")
+            lines.append(f"%{name} = memref.load %view.{name}[%zero] : memref<1x{kind}>")
+            return kind
+        shape, element = self.tile(operand)
+        place, kind = f"memref<{shape}x{element}>", f"vector<{shape}x{element}>"
+        lines.append(f"%view.{name} = memref.view %in[%at.{name}][] : {buffer} to {place}")
+        lines.append(f"%pad.{name} = ub.poison : {element}")
+        lines.append(f"%{name} = vector.transfer_read %view.{name}[%zero, %zero], "
+                     f"%pad.{name} {{in_bounds = [true, true]}} : {place}, {kind}")
+        return kind
+
+    def tile(self, operand) -> tuple:
+        fmt = self.description.formats[operand.format]
+        shape = "x".join(map(str, self.geometry.shape(fmt)))
+        return shape, f"i{fmt.bits}" if fmt.any else fmt.mlir
+
+    # --- Input and output by the C library --------------------------------------
+
+    @staticmethod
+    def main(calls, operands, results) -> str:
+        globals_, text = "", ""
+        for name, string in (("input", str(operands[0])), ("output", str(results[0])),
+                             ("r", "rb"), ("w", "wb")):
+            data = [*string.encode(), 0]
+            globals_ += (f'memref.global "private" constant @{name} : memref<{len(data)}xi8> '
+                         f"= dense<{data}>\n")
+            text += (f"  %{name}.s = memref.get_global @{name} : memref<{len(data)}xi8>\n"
+                     f"  %{name}.p = memref.extract_aligned_pointer_as_index %{name}.s : "
+                     f"memref<{len(data)}xi8> -> index\n"
+                     f"  %{name} = arith.index_cast %{name}.p : index to i64\n")
+        for buffer, size in (("in", operands[1]), ("out", results[1])):
+            text += (f"  %{buffer} = memref.alloc() {{alignment = 64 : i64}} : memref<{size}xi8>\n"
+                     f"  %{buffer}.p = memref.extract_aligned_pointer_as_index %{buffer} : "
+                     f"memref<{size}xi8> -> index\n"
+                     f"  %{buffer}.i = arith.index_cast %{buffer}.p : index to i64\n"
+                     f"  %{buffer}.n = arith.constant {size} : i64\n")
+        return (globals_ + """func.func private @fopen(i64, i64) -> i64
+func.func private @fread(i64, i64, i64, i64) -> i64
+func.func private @fwrite(i64, i64, i64, i64) -> i64
+func.func private @fclose(i64) -> i32
+func.func @main() -> i32 {
+""" + text + """  %one = arith.constant 1 : i64
+  %source = call @fopen(%input, %r) : (i64, i64) -> i64
+  %0 = call @fread(%in.i, %one, %in.n, %source) : (i64, i64, i64, i64) -> i64
+  %1 = call @fclose(%source) : (i64) -> i32
+""" + calls + """  %target = call @fopen(%output, %w) : (i64, i64) -> i64
+  %2 = call @fwrite(%out.i, %one, %out.n, %target) : (i64, i64, i64, i64) -> i64
+  %3 = call @fclose(%target) : (i64) -> i32
+  return %3 : i32
+}
+""")
