@@ -51,6 +51,16 @@ Error compiler::checkTarget(StringRef Cpu, unsigned Cores) {
   return Error::success();
 }
 
+Error compiler::writeFile(StringRef Path, const Bytes &Contents) {
+  Error E = writeToOutput(Path, [&](raw_ostream &OS) {
+    OS.write(Contents.data(), Contents.size());
+    return Error::success();
+  });
+  return E ? makeError(Path +
+                       ": error: cannot write: " + toString(std::move(E)))
+           : Error::success();
+}
+
 //===----------------------------------------------------------------------===//
 // Steps
 //===----------------------------------------------------------------------===//

@@ -49,6 +49,9 @@ llvm::Error compile(std::unique_ptr<llvm::MemoryBuffer> Source,
 /// Checks the name of a variant and a number of cores against the description.
 llvm::Error checkTarget(llvm::StringRef Cpu, unsigned Cores);
 
+/// The whole file or nothing; "-" is standard output.
+llvm::Error writeFile(llvm::StringRef Path, const Bytes &Contents);
+
 llvm::Error makeError(const llvm::Twine &Message);
 /// Stands for diagnostics that were printed.
 llvm::Error alreadyReported();

@@ -57,16 +57,6 @@ static int usageError(const Twine &Message) {
 
 static bool isText(Emit Kind) { return Kind < Emit::Object; }
 
-static Error writeFile(StringRef Path, const Bytes &Contents) {
-  Error E = writeToOutput(Path, [&](raw_ostream &OS) {
-    OS.write(Contents.data(), Contents.size());
-    return Error::success();
-  });
-  return E ? makeError(Path +
-                       ": error: cannot write: " + toString(std::move(E)))
-           : Error::success();
-}
-
 static Error run(const char *Argv0) {
   auto Source = MemoryBuffer::getFileOrSTDIN(Input);
   if (!Source)

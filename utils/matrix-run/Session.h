@@ -1,0 +1,42 @@
+//===- Session.h - one run of a program ---------------------------*- C++
+//-*-===//
+//
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_RUN_SESSION_H
+#define MATRIX_RUN_SESSION_H
+
+#include "llvm/Support/Error.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace matrix {
+namespace run {
+
+struct RunOptions {
+  std::string Program; // MLIR, or an executable made from it
+  std::string Cpu;     // empty: what the program says, else the default
+  unsigned Cores = 0;  // 0: what the program says
+  std::vector<std::string> Inputs, Outputs, Expected; // .npy files
+  bool Check = false;              // compare with CPU execution
+  std::optional<double> Tolerance; // else by type
+  std::optional<uint64_t> Seed;    // make up inputs that are not given
+  std::string SaveTemps;           // folder, or empty
+  std::string Executable;          // of the running tool
+};
+
+bool isExecutable(llvm::StringRef Path);
+
+/// Compiles unless it is an executable, simulates, writes results, compares.
+/// Gives the exit status, or what kept the program from running.
+llvm::Expected<int> runProgram(const RunOptions &Options);
+
+} // namespace run
+} // namespace matrix
+
+#endif // MATRIX_RUN_SESSION_H
