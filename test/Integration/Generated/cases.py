@@ -277,7 +277,8 @@ def cases() -> list[Case]:
     found += [reduction("isum", 1, "i32", 19, 77), reduction("imax", 1, "i32", 19, 77)]
     found += [softmax("f32", *shape) for shape in ((1, 1), (5, 7), (16, 16), (33, 100), (2, 3, 50))]
     found += [softmax("f32", 300, 1000)]
-    return found
+    from programs import programs
+    return found + programs()
 
 
 # --- Writing ------------------------------------------------------------------
