@@ -1,8 +1,9 @@
-//===- MemRefCopyTest.cpp - copies between strided tensors ---------------------===//
+//===- MemRefCopyTest.cpp - copies between strided tensors
+//---------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +33,8 @@ struct MemRef {
   }
 };
 
-std::vector<int16_t> copy(MemRef From, std::vector<int16_t> &Target, MemRef To) {
+std::vector<int16_t> copy(MemRef From, std::vector<int16_t> &Target,
+                          MemRef To) {
   runtime_memrefCopy(sizeof(int16_t), &From.Unranked, &To.Unranked);
   return Target;
 }
