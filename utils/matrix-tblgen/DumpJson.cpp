@@ -1,8 +1,8 @@
 //===- DumpJson.cpp - the whole description as JSON -----------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -58,7 +58,8 @@ StringRef name(InstructionClass c) {
 json::Value number(const Expr &e) {
   if (e.Value == 0 && std::signbit(e.Value))
     return "-0.0";
-  return e.Value == int64_t(e.Value) ? json::Value(int64_t(e.Value)) : json::Value(e.Value);
+  return e.Value == int64_t(e.Value) ? json::Value(int64_t(e.Value))
+                                     : json::Value(e.Value);
 }
 
 /// A meaning as nested objects: {"op": .., "format": .., "args": [..]}.
@@ -66,7 +67,8 @@ json::Value toJson(const Expr &e) {
   if (e.is(ExprKind::Number))
     return number(e);
   json::Object o;
-  o["op"] = e.is(ExprKind::Elementwise) ? e.Record->getName().str() : kindName(e.Kind).str();
+  o["op"] = e.is(ExprKind::Elementwise) ? e.Record->getName().str()
+                                        : kindName(e.Kind).str();
   if (e.is(ExprKind::State) || e.is(ExprKind::Reduce) || e.is(ExprKind::Switch))
     o["record"] = e.Record->getName().str();
   if (e.is(ExprKind::Row)) {
@@ -122,7 +124,8 @@ json::Value encodingToJson(const Instruction &i) {
   for (const auto &[field, runs] : i.Code.Fields) {
     json::Array list;
     for (const BitRun &r : runs)
-      list.push_back(json::Object{{"inst", r.InstLow}, {"field", r.FieldLow}, {"width", r.Width}});
+      list.push_back(json::Object{
+          {"inst", r.InstLow}, {"field", r.FieldLow}, {"width", r.Width}});
     fields[field] = std::move(list);
   }
   return json::Object{{"mask", formatv("{0:x8}", i.Code.Mask).str()},
@@ -139,17 +142,21 @@ json::Value toJson(const Instruction &i, const Model &m) {
   json::Object times;
   for (const Variant &v : m.Variants)
     if (i.isAvailable(v))
-      times[v.CPU] = json::Object{{"occupancy", m.occupancy(i, v)}, {"latency", m.latency(i, v)}};
-  json::Object j{{"record", i.Name},
-                 {"stem", i.Stem},
-                 {"mnemonic", i.Mnemonic},
-                 {"class", name(i.Class)},
-                 {"assembly", i.Def->getValueAsString("AsmString")},
-                 {"operands", std::move(operands)},
-                 {"encoding", encodingToJson(i)},
-                 {"roles", std::move(roles)},
-                 {"pipe", i.Def->getValueAsDef("Time")->getValueAsDef("On")->getValueAsString("Name")},
-                 {"timing", std::move(times)}};
+      times[v.CPU] = json::Object{{"occupancy", m.occupancy(i, v)},
+                                  {"latency", m.latency(i, v)}};
+  json::Object j{
+      {"record", i.Name},
+      {"stem", i.Stem},
+      {"mnemonic", i.Mnemonic},
+      {"class", name(i.Class)},
+      {"assembly", i.Def->getValueAsString("AsmString")},
+      {"operands", std::move(operands)},
+      {"encoding", encodingToJson(i)},
+      {"roles", std::move(roles)},
+      {"pipe",
+       i.Def->getValueAsDef("Time")->getValueAsDef("On")->getValueAsString(
+           "Name")},
+      {"timing", std::move(times)}};
   if (i.hasMeaning())
     j["meaning"] = toJson(i.Meaning);
   return j;
@@ -194,9 +201,10 @@ json::Value toJson(const Variant &v) {
   for (const Record *f : v.Features)
     features.push_back(f->getValueAsString("Name"));
   for (const Record *x : v.Def->getValueAsListOfDefs("Memories"))
-    memories.push_back(json::Object{{"space", x->getValueAsDef("In")->getValueAsString("Name")},
-                                    {"size", x->getValueAsInt("Size")},
-                                    {"banks", x->getValueAsInt("Banks")}});
+    memories.push_back(json::Object{
+        {"space", x->getValueAsDef("In")->getValueAsString("Name")},
+        {"size", x->getValueAsInt("Size")},
+        {"banks", x->getValueAsInt("Banks")}});
   json::Object j{{"cpu", v.CPU},
                  {"summary", v.Summary},
                  {"default", v.Default},
@@ -205,8 +213,9 @@ json::Value toJson(const Variant &v) {
                  {"memories", std::move(memories)},
                  {"figures", std::move(figures)}};
   if (v.Tiles)
-    j["tiles"] = json::Object{
-        {"rows", v.Tiles->Rows}, {"row_bytes", v.Tiles->RowBytes}, {"registers", v.Tiles->Registers}};
+    j["tiles"] = json::Object{{"rows", v.Tiles->Rows},
+                              {"row_bytes", v.Tiles->RowBytes},
+                              {"registers", v.Tiles->Registers}};
   return j;
 }
 
@@ -220,9 +229,10 @@ void dumpJson(const RecordKeeper &records, raw_ostream &os) {
   for (const Record *s : recordsInOrder(records, "Space"))
     spaces.push_back(spaceToJson(s));
   for (const Record *c : recordsInOrder(records, "Csr"))
-    csrs.push_back(
-        json::Object{{"name", c->getValueAsString("Name")},
-                     {"number", *c->getValueAsBitsInit("Number")->convertInitializerToInt()}});
+    csrs.push_back(json::Object{
+        {"name", c->getValueAsString("Name")},
+        {"number",
+         *c->getValueAsBitsInit("Number")->convertInitializerToInt()}});
   for (const Variant &v : m.Variants)
     variants.push_back(toJson(v));
   for (const Instruction &i : m.Instructions)
@@ -238,6 +248,7 @@ void dumpJson(const RecordKeeper &records, raw_ostream &os) {
 }
 
 // Main.cpp gives it the name --dump-json.
-TableGen::Emitter::Opt dump("dump-description", dumpJson, "The whole description as JSON");
+TableGen::Emitter::Opt dump("dump-description", dumpJson,
+                            "The whole description as JSON");
 
 } // namespace

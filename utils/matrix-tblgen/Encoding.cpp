@@ -1,8 +1,8 @@
 //===- Encoding.cpp - fixed bits and fields of an instruction -------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,10 +14,12 @@ using namespace llvm;
 
 namespace matrix::tblgen {
 
-static void addBit(std::vector<BitRun> &runs, unsigned instBit, unsigned fieldBit) {
+static void addBit(std::vector<BitRun> &runs, unsigned instBit,
+                   unsigned fieldBit) {
   if (!runs.empty()) {
     BitRun &last = runs.back();
-    if (last.InstLow + last.Width == instBit && last.FieldLow + last.Width == fieldBit) {
+    if (last.InstLow + last.Width == instBit &&
+        last.FieldLow + last.Width == fieldBit) {
       ++last.Width;
       return;
     }
@@ -43,23 +45,32 @@ Encoding readEncoding(const Instruction &inst) {
     } else if (auto *whole = dyn_cast<VarInit>(bit)) {
       name = whole->getName().str();
     } else {
-      PrintFatalError(inst.Def, "bit " + Twine(k) + " of the encoding is neither 0, 1 nor part of an operand");
+      PrintFatalError(
+          inst.Def,
+          "bit " + Twine(k) +
+              " of the encoding is neither 0, 1 nor part of an operand");
     }
     if (inst.find(name) < 0)
-      PrintFatalError(inst.Def, "bit " + Twine(k) + " of the encoding belongs to '" + name +
-                                    "', which is no operand; fix it with `let " + name + " = 0`");
+      PrintFatalError(inst.Def,
+                      "bit " + Twine(k) + " of the encoding belongs to '" +
+                          name + "', which is no operand; fix it with `let " +
+                          name + " = 0`");
     addBit(code.Fields[name], k, fieldBit);
   }
   for (const Operand &o : inst.Operands)
     if (o.TiedTo < 0 && !code.Fields.count(o.Name))
-      PrintFatalError(inst.Def, "operand $" + o.Name + " is not encoded: no bit of Inst belongs to it");
+      PrintFatalError(inst.Def,
+                      "operand $" + o.Name +
+                          " is not encoded: no bit of Inst belongs to it");
   return code;
 }
 
-std::string fieldExpression(const Encoding &code, const Operand &o, StringRef word) {
+std::string fieldExpression(const Encoding &code, const Operand &o,
+                            StringRef word) {
   std::string e;
   for (const BitRun &run : code.Fields.at(o.Name)) {
-    std::string part = formatv("({0} >> {1} & {2}u)", word, run.InstLow, (uint64_t(1) << run.Width) - 1);
+    std::string part = formatv("({0} >> {1} & {2}u)", word, run.InstLow,
+                               (uint64_t(1) << run.Width) - 1);
     if (run.FieldLow)
       part = formatv("({0} << {1})", part, run.FieldLow);
     e += (e.empty() ? "" : " | ") + part;

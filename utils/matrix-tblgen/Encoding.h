@@ -1,8 +1,8 @@
 //===- Encoding.h - fixed bits and fields of an instruction ----*- C++ -*-===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +19,8 @@ Encoding readEncoding(const Instruction &inst);
 
 /// C++ for the raw field of an operand out of the word named `word`, unsigned
 /// and unshifted: "(w >> 21 & 31u)".
-std::string fieldExpression(const Encoding &code, const Operand &o, llvm::StringRef word);
+std::string fieldExpression(const Encoding &code, const Operand &o,
+                            llvm::StringRef word);
 
 /// Bits of the field in all.
 unsigned fieldWidth(const Encoding &code, const Operand &o);

@@ -1,8 +1,8 @@
 //===- Main.cpp - matrix-tblgen: everything that follows from td/ ---------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -11,11 +11,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "llvm/TableGen/Main.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
-#include "llvm/TableGen/Main.h"
 #include "llvm/TableGen/TableGenBackend.h"
 
 int main(int argc, char **argv) {
@@ -26,7 +26,9 @@ int main(int argc, char **argv) {
   for (char *&arg : llvm::MutableArrayRef(argv, argc))
     if (llvm::StringRef(arg).ltrim('-') == "dump-json")
       arg = dumpDescription;
-  llvm::cl::ParseCommandLineOptions(
-      argc, argv, "matrix-tblgen: generators over the description of a matrix accelerator\n");
-  return llvm::TableGenMain(argv[0], static_cast<llvm::MultiFileTableGenMainFn>(nullptr));
+  llvm::cl::ParseCommandLineOptions(argc, argv,
+                                    "matrix-tblgen: generators over the "
+                                    "description of a matrix accelerator\n");
+  return llvm::TableGenMain(
+      argv[0], static_cast<llvm::MultiFileTableGenMainFn>(nullptr));
 }

@@ -1,8 +1,8 @@
 //===- Meaning.cpp - parsing and typing of meanings -----------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,8 +42,8 @@ std::string Extent::cpp() const {
     return "R";
   case ColumnsOfTile:
     return Bits % 8 == 0 && Bits > 8 ? "(RB / " + std::to_string(Bits / 8) + ")"
-           : Bits == 8               ? "RB"
-                                     : "(RB * 8 / " + std::to_string(Bits) + ")";
+           : Bits == 8 ? "RB"
+                       : "(RB * 8 / " + std::to_string(Bits) + ")";
   case FixedCount:
     return std::to_string(Fixed);
   case Counted:
@@ -54,7 +54,8 @@ std::string Extent::cpp() const {
   return "?";
 }
 
-bool sameExtent(const Extent &a, const Extent &b, ArrayRef<Geometry> geometries) {
+bool sameExtent(const Extent &a, const Extent &b,
+                ArrayRef<Geometry> geometries) {
   if ((a.K == Extent::Counted) != (b.K == Extent::Counted))
     return false;
   if (a.K == Extent::Counted)
@@ -70,7 +71,8 @@ bool sameExtent(const Extent &a, const Extent &b, ArrayRef<Geometry> geometries)
 }
 
 bool sameShape(const Shape &a, const Shape &b, ArrayRef<Geometry> geometries) {
-  return sameExtent(a.Rows, b.Rows, geometries) && sameExtent(a.Columns, b.Columns, geometries);
+  return sameExtent(a.Rows, b.Rows, geometries) &&
+         sameExtent(a.Columns, b.Columns, geometries);
 }
 
 bool isFloat(const Record *format) { return format->getValueAsBit("Float"); }
@@ -78,9 +80,10 @@ int64_t bitsOf(const Record *format) { return format->getValueAsInt("Bits"); }
 
 StringRef kindName(ExprKind k) {
   static const char *const names[] = {
-      "Operand", "State", "Number", "Elementwise", "Cast", "Bitcast", "At", "Reduce",
-      "Contract", "Part", "Insert", "Row", "Splat", "Iota", "Mask", "None", "Load", "Store",
-      "RowBytes", "Role", "Set", "Point", "Seq", "Switch"};
+      "Operand",  "State",  "Number",   "Elementwise", "Cast",   "Bitcast",
+      "At",       "Reduce", "Contract", "Part",        "Insert", "Row",
+      "Splat",    "Iota",   "Mask",     "None",        "Load",   "Store",
+      "RowBytes", "Role",   "Set",      "Point",       "Seq",    "Switch"};
   return names[static_cast<unsigned>(k)];
 }
 
@@ -94,7 +97,8 @@ namespace {
 /// every name is operand 0.
 class Parser {
 public:
-  Parser(const Record *def, const Instruction *inst, const Record *argumentFormat)
+  Parser(const Record *def, const Instruction *inst,
+         const Record *argumentFormat)
       : def(def), inst(inst), argumentFormat(argumentFormat) {}
 
   Expr parse(const Init *init, StringRef name) {
@@ -108,7 +112,9 @@ public:
       return record(d->getDef());
     if (auto *d = dyn_cast<DagInit>(init))
       return dag(d);
-    fail("'" + init->getAsString() + "' is no expression: write an operator in parentheses, $operand or a number");
+    fail("'" + init->getAsString() +
+         "' is no expression: write an operator in parentheses, $operand or a "
+         "number");
   }
 
 private:
@@ -139,12 +145,15 @@ private:
     }
     e.Index = inst->find(name);
     if (e.Index < 0)
-      fail("the meaning names $" + name + ", which is no operand of this instruction");
+      fail("the meaning names $" + name +
+           ", which is no operand of this instruction");
     const Operand &o = inst->Operands[e.Index];
     if (o.Out)
-      fail("the meaning reads $" + name + ", which is an output; name the input that is tied to it");
+      fail("the meaning reads $" + name +
+           ", which is an output; name the input that is tied to it");
     if (o.Class == OperandClass::Tile)
-      e.Type = {o.Format, {Extent::rows(), Extent::columns(bitsOf(o.Format))}, false};
+      e.Type = {
+          o.Format, {Extent::rows(), Extent::columns(bitsOf(o.Format))}, false};
     else if (o.Class == OperandClass::Rows)
       e.Type = {o.Format, {o.RowCount, o.ColumnCount}, false};
     else
@@ -160,7 +169,8 @@ private:
       return e;
     }
     if (!r->isSubClassOf("State"))
-      fail("'" + r->getName() + "' is neither an operator with arguments nor a state");
+      fail("'" + r->getName() +
+           "' is neither an operator with arguments nor a state");
     e.Kind = ExprKind::State;
     e.Record = r;
     if (r->isSubClassOf("ScalarState")) {
@@ -175,7 +185,8 @@ private:
     if (!pointer)
       rows = tile->getValueAsInt("Rows");
     else if (tile->getValueAsString("Rows").getAsInteger(10, rows))
-      fail("the tile of pointer state " + r->getName() + " must have a number of rows");
+      fail("the tile of pointer state " + r->getName() +
+           " must have a number of rows");
     e.Type.Size.Rows = Extent::fixed(rows);
     return e;
   }
@@ -184,25 +195,31 @@ private:
 
   const Init *argument(const DagInit *d, unsigned i, const Twine &what) {
     if (i >= d->getNumArgs())
-      fail(Twine(opName(d)) + ": argument " + Twine(i + 1) + " is missing: " + what);
+      fail(Twine(opName(d)) + ": argument " + Twine(i + 1) +
+           " is missing: " + what);
     return d->getArg(i);
   }
-  static std::string opName(const DagInit *d) { return d->getOperator()->getAsString(); }
+  static std::string opName(const DagInit *d) {
+    return d->getOperator()->getAsString();
+  }
   std::string text(const DagInit *d, unsigned i, const Twine &what) {
     if (auto *s = dyn_cast<StringInit>(argument(d, i, what)))
       return s->getValue().str();
-    fail(Twine(opName(d)) + ": argument " + Twine(i + 1) + " must be a string: " + what);
+    fail(Twine(opName(d)) + ": argument " + Twine(i + 1) +
+         " must be a string: " + what);
   }
   int64_t integer(const DagInit *d, unsigned i, const Twine &what) {
     if (auto *n = dyn_cast<IntInit>(argument(d, i, what)))
       return n->getValue();
-    fail(Twine(opName(d)) + ": argument " + Twine(i + 1) + " must be an integer: " + what);
+    fail(Twine(opName(d)) + ": argument " + Twine(i + 1) +
+         " must be an integer: " + what);
   }
   const Record *recordOf(const DagInit *d, unsigned i, StringRef cls) {
     if (auto *r = dyn_cast<DefInit>(argument(d, i, "a " + cls)))
       if (r->getDef()->isSubClassOf(cls))
         return r->getDef();
-    fail(Twine(opName(d)) + ": argument " + Twine(i + 1) + " must be a " + cls + " record");
+    fail(Twine(opName(d)) + ": argument " + Twine(i + 1) + " must be a " + cls +
+         " record");
   }
   void children(Expr &e, const DagInit *d, unsigned from) {
     for (unsigned i = from; i < d->getNumArgs(); ++i)
@@ -210,15 +227,16 @@ private:
   }
   void count(const Expr &e, const DagInit *d, unsigned n) {
     if (e.Args.size() != n)
-      fail(Twine(opName(d)) + " takes " + Twine(n) + " operand" + (n == 1 ? "" : "s") + ", here are " +
-           Twine(e.Args.size()));
+      fail(Twine(opName(d)) + " takes " + Twine(n) + " operand" +
+           (n == 1 ? "" : "s") + ", here are " + Twine(e.Args.size()));
   }
 
   Expr dag(const DagInit *d) {
     Expr e;
     const Record *op = d->getOperatorAsDef(def->getLoc());
     if (!op->isSubClassOf("TileOp"))
-      fail("'" + op->getName() + "' is no operator of meanings (td/Schema/Operators.td has them)");
+      fail("'" + op->getName() +
+           "' is no operator of meanings (td/Schema/Operators.td has them)");
     if (op->isSubClassOf("Elementwise")) {
       e.Kind = ExprKind::Elementwise;
       e.Record = op;
@@ -262,8 +280,10 @@ private:
       reduce(e, d);
     else if (name == "Contract") {
       indexed(ExprKind::Contract, 3, "indices like \"ik,jk->ij\"");
-      if (e.Text.size() != 9 || e.Text[2] != ',' || StringRef(e.Text).substr(5, 2) != "->")
-        fail("Contract: indices must look like \"ik,jk->ij\", not \"" + e.Text + "\"");
+      if (e.Text.size() != 9 || e.Text[2] != ',' ||
+          StringRef(e.Text).substr(5, 2) != "->")
+        fail("Contract: indices must look like \"ik,jk->ij\", not \"" + e.Text +
+             "\"");
     } else if (name == "Part")
       simple(ExprKind::Part, 2);
     else if (name == "Insert")
@@ -275,7 +295,8 @@ private:
       e.Type.Format = recordOf(d, 0, "Format");
       e.Text = text(d, 1, "\"i\" (row number) or \"j\" (column number)");
       if (e.Text != "i" && e.Text != "j")
-        fail("Iota: \"i\" (row number) or \"j\" (column number), not \"" + e.Text + "\"");
+        fail("Iota: \"i\" (row number) or \"j\" (column number), not \"" +
+             e.Text + "\"");
       children(e, d, 2);
       count(e, d, 1);
     } else if (name == "Mask")
@@ -302,7 +323,9 @@ private:
     e.Kind = ExprKind::At;
     e.Text = text(d, 0, "\"ji\", \"0j\", \"i0\" or \"ij\"");
     if (e.Text != "ji" && e.Text != "0j" && e.Text != "i0" && e.Text != "ij")
-      fail("At: \"ji\" (transposed), \"0j\" (row 0), \"i0\" (column 0) or \"ij\", not \"" + e.Text + "\"");
+      fail("At: \"ji\" (transposed), \"0j\" (row 0), \"i0\" (column 0) or "
+           "\"ij\", not \"" +
+           e.Text + "\"");
     children(e, d, 1);
     count(e, d, 1);
   }
@@ -310,9 +333,12 @@ private:
   void reduce(Expr &e, const DagInit *d) {
     e.Kind = ExprKind::Reduce;
     e.Record = recordOf(d, 0, "Elementwise");
-    e.Text = text(d, 1, "\"ik->ij\" (along rows) or \"kj->ij\" (along columns)");
+    e.Text =
+        text(d, 1, "\"ik->ij\" (along rows) or \"kj->ij\" (along columns)");
     if (e.Text != "ik->ij" && e.Text != "kj->ij")
-      fail("Reduce: \"ik->ij\" (along rows) or \"kj->ij\" (along columns), not \"" + e.Text + "\"");
+      fail("Reduce: \"ik->ij\" (along rows) or \"kj->ij\" (along columns), not "
+           "\"" +
+           e.Text + "\"");
     children(e, d, 2);
     count(e, d, 1);
   }
@@ -330,7 +356,8 @@ private:
 
   void switchOn(Expr &e, const DagInit *d) {
     e.Kind = ExprKind::Switch;
-    if (auto *bit = dyn_cast<DagInit>(argument(d, 0, "a state or (Bit P, n)"))) {
+    if (auto *bit =
+            dyn_cast<DagInit>(argument(d, 0, "a state or (Bit P, n)"))) {
       e.Record = recordOf(bit, 0, "PointerState");
       e.Index = integer(bit, 1, "number of the bit");
     } else {
@@ -354,7 +381,8 @@ private:
 /// splats, broadcasts) takes what is wanted from above.
 class Typer {
 public:
-  Typer(const Record *def, ArrayRef<Geometry> geometries, const RecordKeeper &records)
+  Typer(const Record *def, ArrayRef<Geometry> geometries,
+        const RecordKeeper &records)
       : def(def), geometries(geometries), records(records) {}
 
   void type(Expr &e, const Shape &want, const Record *format) {
@@ -421,9 +449,13 @@ public:
   }
 
   [[noreturn]] void fail(const Expr &e, const Twine &what) {
-    PrintFatalError(def, Twine(e.Record ? e.Record->getName() : kindName(e.Kind)) + ": " + what);
+    PrintFatalError(def,
+                    Twine(e.Record ? e.Record->getName() : kindName(e.Kind)) +
+                        ": " + what);
   }
-  bool same(const Shape &a, const Shape &b) { return sameShape(a, b, geometries); }
+  bool same(const Shape &a, const Shape &b) {
+    return sameShape(a, b, geometries);
+  }
 
 private:
   void number(Expr &e, const Shape &want, const Record *format) {
@@ -449,17 +481,20 @@ private:
           continue;
         }
         if (!a.Type.Format)
-          fail(e, "operand " + Twine(i + 1) + " has no elements; wrap a scalar in (Splat F, $x)");
+          fail(e, "operand " + Twine(i + 1) +
+                      " has no elements; wrap a scalar in (Splat F, $x)");
         if (format && a.Type.Format != format)
-          fail(e, "operands have formats " + format->getName() + " and " + a.Type.Format->getName() +
-                      "; convert one with Cast");
+          fail(e, "operands have formats " + format->getName() + " and " +
+                      a.Type.Format->getName() + "; convert one with Cast");
         if (format && !same(size, a.Type.Size))
           fail(e, "operands have different shapes");
         format = a.Type.Format;
         size = a.Type.Size;
       }
     checkDefined(e, format, select);
-    e.Type = {e.Record->isSubClassOf("Comparison") ? records.getDef("FmtI1") : format, size, false};
+    e.Type = {e.Record->isSubClassOf("Comparison") ? records.getDef("FmtI1")
+                                                   : format,
+              size, false};
   }
 
   void checkDefined(Expr &e, const Record *format, bool select) {
@@ -467,8 +502,10 @@ private:
       return;
     if (format->getValueAsBit("Any"))
       fail(e, "not defined on bits of unknown format " + format->getName());
-    if (e.Record->getValueAsString(isFloat(format) ? "CppFloat" : "CppInt").empty())
-      fail(e, Twine("not defined on ") + (isFloat(format) ? "floats" : "integers"));
+    if (e.Record->getValueAsString(isFloat(format) ? "CppFloat" : "CppInt")
+            .empty())
+      fail(e, Twine("not defined on ") +
+                  (isFloat(format) ? "floats" : "integers"));
   }
 
   void cast(Expr &e, const Shape &want) {
@@ -526,9 +563,11 @@ private:
     Expr &c = e.Args[0], &a = e.Args[1], &b = e.Args[2];
     type(a, {}, nullptr);
     type(b, {}, nullptr);
-    if (!a.Type.Format || !b.Type.Format || bitsOf(a.Type.Format) != bitsOf(b.Type.Format) ||
+    if (!a.Type.Format || !b.Type.Format ||
+        bitsOf(a.Type.Format) != bitsOf(b.Type.Format) ||
         isFloat(a.Type.Format) != isFloat(b.Type.Format))
-      fail(e, "a and b must both be floats or both be integers of the same width");
+      fail(e,
+           "a and b must both be floats or both be integers of the same width");
     std::map<char, Extent> extents;
     auto bind = [&](char letter, const Extent &x) {
       auto [it, isNew] = extents.try_emplace(letter, x);
@@ -543,7 +582,8 @@ private:
     if (!extents.count(s[7]) || !extents.count(s[8]))
       fail(e, "an index of the result is in neither operand");
     Shape result{extents[s[7]], extents[s[8]]};
-    type(c, result, records.getDef(isFloat(a.Type.Format) ? "FmtF32" : "FmtI32"));
+    type(c, result,
+         records.getDef(isFloat(a.Type.Format) ? "FmtF32" : "FmtI32"));
     bind(s[7], c.Type.Size.Rows);
     bind(s[8], c.Type.Size.Columns);
     e.Type = c.Type;
@@ -553,7 +593,8 @@ private:
   void part(Expr &e) {
     type(e.Args[1], {}, nullptr);
     const ExprType &x = e.Args[1].Type;
-    if (!x.Format || x.Size.Columns.K != Extent::ColumnsOfTile || x.Size.Columns.Bits >= 32)
+    if (!x.Format || x.Size.Columns.K != Extent::ColumnsOfTile ||
+        x.Size.Columns.Bits >= 32)
       fail(e, "only tiles of 8- and 16-bit formats have column blocks");
     checkBlock(e, 32 / bitsOf(x.Format));
     e.Type = x;
@@ -566,7 +607,8 @@ private:
     type(e.Args[1], {Extent::rows(), Extent::columns(32)}, x.Format);
     checkBlock(e, 32 / bitsOf(x.Format));
     if (e.Args[1].Type.Format != x.Format)
-      fail(e, "the block has format " + e.Args[1].Type.Format->getName() + ", the tile " + x.Format->getName());
+      fail(e, "the block has format " + e.Args[1].Type.Format->getName() +
+                  ", the tile " + x.Format->getName());
     if (!same(e.Args[1].Type.Size, {Extent::rows(), Extent::columns(32)}))
       fail(e, "the block must have as many columns as a 32-bit tile");
     e.Type = x;
@@ -576,7 +618,8 @@ private:
   void checkBlock(Expr &e, int64_t blocks) {
     const Expr &q = e.Args[0];
     if (q.is(ExprKind::Number) && (q.Value < 0 || q.Value >= blocks))
-      fail(e, "column block " + Twine(int64_t(q.Value)) + " of " + Twine(blocks));
+      fail(e,
+           "column block " + Twine(int64_t(q.Value)) + " of " + Twine(blocks));
     if (!q.is(ExprKind::Number) && !q.Type.Scalar)
       fail(e, "the column block must be a number or an immediate operand");
   }
@@ -587,7 +630,8 @@ private:
       fail(e, "the destination must be an operand or a state");
     type(value, destination.Type.Size, destination.Type.Format);
     if (!destination.Type.Scalar &&
-        (value.Type.Format != destination.Type.Format || !same(value.Type.Size, destination.Type.Size)))
+        (value.Type.Format != destination.Type.Format ||
+         !same(value.Type.Size, destination.Type.Size)))
       fail(e, "the value has another format or shape than its destination");
     e.Type = destination.Type;
   }
@@ -595,7 +639,8 @@ private:
   void switchOn(Expr &e, const Shape &want, const Record *format) {
     for (Expr &a : e.Args) {
       type(a, want, format);
-      if (a.Type.Format != e.Args[0].Type.Format || !same(a.Type.Size, e.Args[0].Type.Size))
+      if (a.Type.Format != e.Args[0].Type.Format ||
+          !same(a.Type.Size, e.Args[0].Type.Size))
         fail(e, "alternatives differ in format or shape");
     }
     e.Type = e.Args[0].Type;
@@ -608,24 +653,27 @@ private:
 
 } // namespace
 
-Expr parseMeaning(const DagInit *dag, const Instruction &inst, ArrayRef<Geometry> geometries,
-                  const RecordKeeper &records) {
+Expr parseMeaning(const DagInit *dag, const Instruction &inst,
+                  ArrayRef<Geometry> geometries, const RecordKeeper &records) {
   Expr e = Parser(inst.Def, &inst, nullptr).parse(dag, "");
   Typer typer(inst.Def, geometries, records);
   Shape want;
   const Record *format = nullptr;
-  bool tileResult = inst.numOutputs() == 1 && inst.Operands[0].Class == OperandClass::Tile;
+  bool tileResult =
+      inst.numOutputs() == 1 && inst.Operands[0].Class == OperandClass::Tile;
   if (tileResult) {
     format = inst.Operands[0].Format;
     want = {Extent::rows(), Extent::columns(bitsOf(format))};
   }
   typer.type(e, want, format);
   if (tileResult && e.Type.Format != format)
-    typer.fail(e, "the meaning has format " +
-                      (e.Type.Format ? e.Type.Format->getName() : StringRef("none")) + ", $" +
-                      inst.Operands[0].Name + " has " + format->getName());
+    typer.fail(
+        e, "the meaning has format " +
+               (e.Type.Format ? e.Type.Format->getName() : StringRef("none")) +
+               ", $" + inst.Operands[0].Name + " has " + format->getName());
   if (tileResult && !typer.same(e.Type.Size, want))
-    typer.fail(e, "the meaning has another shape than $" + inst.Operands[0].Name);
+    typer.fail(e,
+               "the meaning has another shape than $" + inst.Operands[0].Name);
   return e;
 }
 

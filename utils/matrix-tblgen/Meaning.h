@@ -1,8 +1,8 @@
 //===- Meaning.h - typed expression trees of instructions -------*- C++ -*-===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -28,15 +28,23 @@ struct Instruction;
 /// How many rows or columns: R, RB*8/Bits, a number, or what operand
 /// `Operand` counts (at most `Fixed`).
 struct Extent {
-  enum Kind { Unknown, RowsOfTile, ColumnsOfTile, FixedCount, Counted } K = Unknown;
-  int64_t Bits = 0;    // ColumnsOfTile: width of the format that gives the columns
-  int64_t Fixed = 0;   // FixedCount; Counted: the largest value
-  int Operand = -1;    // Counted: index into Instruction::Operands
+  enum Kind {
+    Unknown,
+    RowsOfTile,
+    ColumnsOfTile,
+    FixedCount,
+    Counted
+  } K = Unknown;
+  int64_t Bits = 0; // ColumnsOfTile: width of the format that gives the columns
+  int64_t Fixed = 0; // FixedCount; Counted: the largest value
+  int Operand = -1;  // Counted: index into Instruction::Operands
 
   static Extent rows() { return {RowsOfTile, 0, 0, -1}; }
   static Extent columns(int64_t bits) { return {ColumnsOfTile, bits, 0, -1}; }
   static Extent fixed(int64_t n) { return {FixedCount, 0, n, -1}; }
-  static Extent counted(int operand, int64_t max) { return {Counted, 0, max, operand}; }
+  static Extent counted(int operand, int64_t max) {
+    return {Counted, 0, max, operand};
+  }
 
   bool known() const { return K != Unknown; }
   /// The number in a geometry (null: only for fixed and counted extents); the
@@ -51,36 +59,42 @@ struct Shape {
 };
 
 /// Equal in every geometry of the description.
-bool sameExtent(const Extent &a, const Extent &b, llvm::ArrayRef<Geometry> geometries);
-bool sameShape(const Shape &a, const Shape &b, llvm::ArrayRef<Geometry> geometries);
+bool sameExtent(const Extent &a, const Extent &b,
+                llvm::ArrayRef<Geometry> geometries);
+bool sameShape(const Shape &a, const Shape &b,
+               llvm::ArrayRef<Geometry> geometries);
 
 enum class ExprKind {
-  Operand,    // Index: into Instruction::Operands
-  State,      // Record: the State record
-  Number,     // Value
-  Elementwise,// Record: operator; Args
-  Cast, Bitcast, // Type.Format; Args[0]
-  At,         // Text: "ji", "0j", "i0", "ij"; Args[0]
-  Reduce,     // Record: operator; Text "ik->ij" or "kj->ij"; Args[0]
-  Contract,   // Text "ik,jk->ij"; Args: c, a, b
-  Part,       // Args: q (Number or Operand), x
-  Insert,     // Args: q, part, x
-  Row,        // Args: p, q; Value = m, Value2 = n: row m*q+n of p, read as Type.Format
-  Splat,      // Args[0]: scalar Operand or Number
-  Iota,       // Text "i" or "j"; Args[0] scalar
-  Mask,       // Args: rows, columns; either may be None
-  None,       // absent bound
-  Load,       // Args: base, imm, stride (RowBytes possible)
-  Store,      // Args: x, base, imm, stride
+  Operand,     // Index: into Instruction::Operands
+  State,       // Record: the State record
+  Number,      // Value
+  Elementwise, // Record: operator; Args
+  Cast,
+  Bitcast,  // Type.Format; Args[0]
+  At,       // Text: "ji", "0j", "i0", "ij"; Args[0]
+  Reduce,   // Record: operator; Text "ik->ij" or "kj->ij"; Args[0]
+  Contract, // Text "ik,jk->ij"; Args: c, a, b
+  Part,     // Args: q (Number or Operand), x
+  Insert,   // Args: q, part, x
+  Row, // Args: p, q; Value = m, Value2 = n: row m*q+n of p, read as Type.Format
+  Splat, // Args[0]: scalar Operand or Number
+  Iota,  // Text "i" or "j"; Args[0] scalar
+  Mask,  // Args: rows, columns; either may be None
+  None,  // absent bound
+  Load,  // Args: base, imm, stride (RowBytes possible)
+  Store, // Args: x, base, imm, stride
   RowBytes,
-  Role,       // Text: hook; Args scalar
-  Set, Point, Seq, Switch
+  Role, // Text: hook; Args scalar
+  Set,
+  Point,
+  Seq,
+  Switch
 };
 
 struct ExprType {
   const llvm::Record *Format = nullptr; // null: no elements (scalars, effects)
   Shape Size;
-  bool Scalar = false;                  // a general or floating register, an immediate
+  bool Scalar = false; // a general or floating register, an immediate
 };
 
 struct Expr {
@@ -89,7 +103,7 @@ struct Expr {
   std::string Text;
   double Value = 0;
   int64_t Value2 = 0;
-  int Index = -1;                       // Operand; Switch: bit of a PointerState, or -1
+  int Index = -1; // Operand; Switch: bit of a PointerState, or -1
   ExprType Type;
   std::vector<Expr> Args;
 
@@ -105,7 +119,8 @@ int64_t bitsOf(const llvm::Record *format);
 /// record. `composedArgument`: the operand that $x of a Composed body stands
 /// for is not resolved here; see parseComposedBody.
 Expr parseMeaning(const llvm::DagInit *dag, const Instruction &inst,
-                  llvm::ArrayRef<Geometry> geometries, const llvm::RecordKeeper &records);
+                  llvm::ArrayRef<Geometry> geometries,
+                  const llvm::RecordKeeper &records);
 
 /// Body of a Composed operator over one argument: Operand index 0 is $x.
 Expr parseComposedBody(const llvm::Record *op, const llvm::Record *format);

@@ -1,8 +1,8 @@
 //===- VariantTables.cpp - machines and variants as a C++ header ----------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -174,8 +174,10 @@ public:
   void write() {
     writeBanner(os, "Machines and variants of the description");
     os << StringRef(declarations).ltrim() << "\n";
-    os << "/// Of the whole description; objects of different hashes don't mix.\n"
-       << "inline constexpr std::string_view descriptionHash = \"" << m.descriptionHash() << "\";\n";
+    os << "/// Of the whole description; objects of different hashes don't "
+          "mix.\n"
+       << "inline constexpr std::string_view descriptionHash = \""
+       << m.descriptionHash() << "\";\n";
     writeFormats();
     writeSpaces();
     writeDma();
@@ -193,10 +195,13 @@ private:
   void writeFormats() {
     os << "\ninline constexpr FormatInfo formats[] = {\n";
     for (const Record *f : recordsInOrder(m.Records, "Format")) {
-      std::string name = f->getValueAsBit("Any") ? "any" + std::to_string(bitsOf(f))
-                                                 : f->getValueAsString("Suffix").str();
-      os << formatv("    {{\"{0}\", \"{1}\", {2}, {3}, {4}, {5}},\n", name, f->getValueAsString("Mlir"), bitsOf(f),
-                    boolean(isFloat(f)), boolean(f->getValueAsBit("Unsigned")), boolean(f->getValueAsBit("Any")));
+      std::string name = f->getValueAsBit("Any")
+                             ? "any" + std::to_string(bitsOf(f))
+                             : f->getValueAsString("Suffix").str();
+      os << formatv("    {{\"{0}\", \"{1}\", {2}, {3}, {4}, {5}},\n", name,
+                    f->getValueAsString("Mlir"), bitsOf(f), boolean(isFloat(f)),
+                    boolean(f->getValueAsBit("Unsigned")),
+                    boolean(f->getValueAsBit("Any")));
     }
     os << "};\n";
   }
@@ -205,12 +210,15 @@ private:
     os << "\ninline constexpr SpaceInfo spaces[] = {\n";
     for (const Record *s : recordsInOrder(m.Records, "Space")) {
       spaceIndex[s] = spaceIndex.size();
-      os << formatv("    {{\"{0}\", {1}, {2}, {3}},\n", s->getValueAsString("Name"), s->getValueAsInt("Number"),
+      os << formatv("    {{\"{0}\", {1}, {2}, {3}},\n",
+                    s->getValueAsString("Name"), s->getValueAsInt("Number"),
                     s->getValueAsInt("Rows"), s->getValueAsInt("RowSize"));
     }
     os << "};\n";
   }
-  std::string space(const Record *s) { return formatv("&spaces[{0}]", spaceIndex.at(s)); }
+  std::string space(const Record *s) {
+    return formatv("&spaces[{0}]", spaceIndex.at(s));
+  }
 
   /// The layout of the descriptor is one for all engines: hand-written code
   /// builds it field by field.
@@ -219,38 +227,50 @@ private:
     os << "\n/// Fields of a DMA descriptor, by name.\nnamespace dma_field {\n";
     if (!engines.empty())
       for (const Record *f : engines.front()->getValueAsListOfDefs("Fields"))
-        os << formatv("inline constexpr DmaField {0}{{{1}, {2}, {3}};\n", f->getValueAsString("Name"),
-                      f->getValueAsInt("Offset"), f->getValueAsInt("Bits"), boolean(f->getValueAsBit("Signed")));
-    os << "} // namespace dma_field\n\n/// Values of the field `kind`.\nnamespace dma_kind {\n";
+        os << formatv("inline constexpr DmaField {0}{{{1}, {2}, {3}};\n",
+                      f->getValueAsString("Name"), f->getValueAsInt("Offset"),
+                      f->getValueAsInt("Bits"),
+                      boolean(f->getValueAsBit("Signed")));
+    os << "} // namespace dma_field\n\n/// Values of the field "
+          "`kind`.\nnamespace dma_kind {\n";
     if (!engines.empty())
       for (const Record *k : engines.front()->getValueAsListOfDefs("Kinds"))
-        os << formatv("inline constexpr unsigned {0} = {1};\n", k->getValueAsString("Name"), k->getValueAsInt("Code"));
+        os << formatv("inline constexpr unsigned {0} = {1};\n",
+                      k->getValueAsString("Name"), k->getValueAsInt("Code"));
     os << "} // namespace dma_kind\n";
     for (const Record *e : engines) {
-      if (e->getValueAsListOfDefs("Fields") != engines.front()->getValueAsListOfDefs("Fields"))
+      if (e->getValueAsListOfDefs("Fields") !=
+          engines.front()->getValueAsListOfDefs("Fields"))
         PrintFatalError(e, "all DMA engines must share one descriptor layout");
       writeEngine(e);
     }
   }
 
   void writeEngine(const Record *e) {
-    os << formatv("inline constexpr DmaKindInfo kindsOf{0}[] = {{\n", e->getName());
+    os << formatv("inline constexpr DmaKindInfo kindsOf{0}[] = {{\n",
+                  e->getName());
     for (const Record *k : e->getValueAsListOfDefs("Kinds"))
-      os << formatv("    {{\"{0}\", {1}, {2}},\n", k->getValueAsString("Name"), k->getValueAsInt("Code"),
-                    k->getValueAsInt("Channel"));
-    os << formatv("};\ninline constexpr DmaInfo engine{0} = {{{1}, {2}, {3}, {{kindsOf{0}, {4}}};\n", e->getName(),
-                  e->getValueAsInt("DescriptorSize"), e->getValueAsInt("QueueEntries"),
-                  e->getValueAsInt("LineBytes"), e->getValueAsListOfDefs("Kinds").size());
+      os << formatv("    {{\"{0}\", {1}, {2}},\n", k->getValueAsString("Name"),
+                    k->getValueAsInt("Code"), k->getValueAsInt("Channel"));
+    os << formatv("};\ninline constexpr DmaInfo engine{0} = {{{1}, {2}, {3}, "
+                  "{{kindsOf{0}, {4}}};\n",
+                  e->getName(), e->getValueAsInt("DescriptorSize"),
+                  e->getValueAsInt("QueueEntries"),
+                  e->getValueAsInt("LineBytes"),
+                  e->getValueAsListOfDefs("Kinds").size());
   }
 
   void writeCsrs() {
-    os << "\n/// Control registers, by name.\ninline constexpr CsrInfo csrs[] = {\n";
+    os << "\n/// Control registers, by name.\ninline constexpr CsrInfo csrs[] "
+          "= {\n";
     auto all = recordsInOrder(m.Records, "Csr");
     for (const Record *c : all)
-      os << formatv("    {{\"{0}\", {1}},\n", c->getValueAsString("Name"), number(c));
+      os << formatv("    {{\"{0}\", {1}},\n", c->getValueAsString("Name"),
+                    number(c));
     os << "};\nnamespace csr {\n";
     for (const Record *c : all)
-      os << formatv("inline constexpr unsigned {0} = {1}; // {2}\n", c->getValueAsString("Name"), number(c),
+      os << formatv("inline constexpr unsigned {0} = {1}; // {2}\n",
+                    c->getValueAsString("Name"), number(c),
                     c->getValueAsString("Summary"));
     os << "} // namespace csr\n";
   }
@@ -259,7 +279,8 @@ private:
   }
 
   template <typename Range, typename Each>
-  std::string list(StringRef type, StringRef name, const Range &range, Each each) {
+  std::string list(StringRef type, StringRef name, const Range &range,
+                   Each each) {
     size_t n = range.size();
     if (!n)
       return "{nullptr, 0}";
@@ -278,18 +299,24 @@ private:
   void writeParts(const Variant &v) {
     os << "\n// " << v.CPU << "\n";
     Parts p;
-    p.Memories = list("MemoryInfo", "memoriesOf" + v.Name, v.Def->getValueAsListOfDefs("Memories"),
+    p.Memories = list("MemoryInfo", "memoriesOf" + v.Name,
+                      v.Def->getValueAsListOfDefs("Memories"),
                       [&](const Record *x) -> std::string {
-                        return formatv("{{{0}, {1}u, {2}, {3}, {4}u}", space(x->getValueAsDef("In")),
-                                       x->getValueAsInt("Size"), x->getValueAsInt("Banks"),
-                                       x->getValueAsInt("Alignment"), x->getValueAsInt("Base"));
+                        return formatv("{{{0}, {1}u, {2}, {3}, {4}u}",
+                                       space(x->getValueAsDef("In")),
+                                       x->getValueAsInt("Size"),
+                                       x->getValueAsInt("Banks"),
+                                       x->getValueAsInt("Alignment"),
+                                       x->getValueAsInt("Base"));
                       });
     p.Work = writeWork(v);
-    p.Figures = list("FigureInfo", "figuresOf" + v.Name, v.Figures, [&](const auto &f) -> std::string {
-      return formatv("{{\"{0}\", {1}}", f.first, f.second);
-    });
-    p.Features = list("std::string_view", "featuresOf" + v.Name, v.Features,
-                      [](const Record *f) { return quoted(f->getValueAsString("Name")); });
+    p.Figures = list("FigureInfo", "figuresOf" + v.Name, v.Figures,
+                     [&](const auto &f) -> std::string {
+                       return formatv("{{\"{0}\", {1}}", f.first, f.second);
+                     });
+    p.Features = list(
+        "std::string_view", "featuresOf" + v.Name, v.Features,
+        [](const Record *f) { return quoted(f->getValueAsString("Name")); });
     parts[v.Name] = p;
   }
 
@@ -298,31 +325,41 @@ private:
     std::vector<std::string> rows;
     for (const Record *w : all) {
       std::string kind = w->getValueAsString("Kind").str();
-      std::string dims = list("std::string_view", kind + "DimsOf" + v.Name, w->getValueAsListOfStrings("Dims"),
+      std::string dims = list("std::string_view", kind + "DimsOf" + v.Name,
+                              w->getValueAsListOfStrings("Dims"),
                               [](StringRef d) { return quoted(d); });
       rows.push_back(formatv("{{\"{0}\", {1}}", kind, dims));
     }
-    return list("WorkDivisionInfo", "workOf" + v.Name, rows, [](const std::string &r) { return r; });
+    return list("WorkDivisionInfo", "workOf" + v.Name, rows,
+                [](const std::string &r) { return r; });
   }
 
   void writeVariants() {
-    os << "\n/// The default variant first.\ninline constexpr VariantInfo variants[] = {\n";
+    os << "\n/// The default variant first.\ninline constexpr VariantInfo "
+          "variants[] = {\n";
     for (const Variant &v : m.Variants) {
       const Record *d = v.Def;
       const Parts &p = parts[v.Name];
       auto role = [&](StringRef r) { return space(d->getValueAsDef(r)); };
       const Record *map = d->getValueAsDef("Map");
       const Record *dma = d->getValueAsOptionalDef("Dma");
-      os << formatv("    {{\"{0}\", \"{1}\", {2}, {3}, {4}, {5}, {6},\n", v.CPU, v.Summary, boolean(v.Default),
-                    v.Tiles ? v.Tiles->Rows : 0, v.Tiles ? v.Tiles->RowBytes : 0, v.Tiles ? v.Tiles->Registers : 0,
-                    p.Memories);
-      os << formatv("     {{{0}u, {1}u, {2}u, {3}u},\n", map->getValueAsInt("OwnScratchpad"),
-                    map->getValueAsInt("Scratchpads"), map->getValueAsInt("ScratchpadPitch"),
+      os << formatv("    {{\"{0}\", \"{1}\", {2}, {3}, {4}, {5}, {6},\n", v.CPU,
+                    v.Summary, boolean(v.Default), v.Tiles ? v.Tiles->Rows : 0,
+                    v.Tiles ? v.Tiles->RowBytes : 0,
+                    v.Tiles ? v.Tiles->Registers : 0, p.Memories);
+      os << formatv("     {{{0}u, {1}u, {2}u, {3}u},\n",
+                    map->getValueAsInt("OwnScratchpad"),
+                    map->getValueAsInt("Scratchpads"),
+                    map->getValueAsInt("ScratchpadPitch"),
                     map->getValueAsInt("Program"));
-      os << formatv("     {0}, {1}, {2}, {3}, {4}, {5}u, {6}, {7}, \"{8}\",\n     {9}, {10}, {11}},\n", role("Code"),
-                    role("Data"), role("Stack"), role("Heap"), role("Arguments"), d->getValueAsInt("StackSize"),
-                    dma ? "&engine" + dma->getName().str() : "nullptr", d->getValueAsInt("Cores"),
-                    d->getValueAsDef("Net")->getValueAsString("Topology"), p.Work, p.Figures, p.Features);
+      os << formatv("     {0}, {1}, {2}, {3}, {4}, {5}u, {6}, {7}, \"{8}\",\n  "
+                    "   {9}, {10}, {11}},\n",
+                    role("Code"), role("Data"), role("Stack"), role("Heap"),
+                    role("Arguments"), d->getValueAsInt("StackSize"),
+                    dma ? "&engine" + dma->getName().str() : "nullptr",
+                    d->getValueAsInt("Cores"),
+                    d->getValueAsDef("Net")->getValueAsString("Topology"),
+                    p.Work, p.Figures, p.Features);
     }
     os << "};\n";
   }
@@ -345,6 +382,7 @@ void printVariants(const RecordKeeper &records, raw_ostream &os) {
 
 TableGen::Emitter::Opt variantTables("gen-variant-tables", emitVariantTables,
                                      "Write matrix/Description/Variants.h");
-TableGen::Emitter::Opt variantNames("print-variants", printVariants, "Print the name of each variant");
+TableGen::Emitter::Opt variantNames("print-variants", printVariants,
+                                    "Print the name of each variant");
 
 } // namespace
