@@ -59,13 +59,15 @@ static void chooseRegisters(const Group &group,
 // Rows and columns
 //===----------------------------------------------------------------------===//
 
-/// Tensors in which the dimension is contiguous, counting the outputs double.
+/// Tensors in which the dimension is contiguous. The larger side counts double:
+/// what a reduction reads, what others write.
 static int64_t contiguity(const Group &group, int dim) {
+  bool reduces = group.kind == GroupKind::Reduction;
   int64_t count = 0;
   for (const Input &input : group.inputs)
-    count += input.strides[dim] == 1;
+    count += input.strides[dim] == 1 ? (reduces ? 2 : 1) : 0;
   for (const Operand &output : group.outputs)
-    count += output.strides[dim] == 1 ? 2 : 0;
+    count += output.strides[dim] == 1 ? (reduces ? 1 : 2) : 0;
   return count;
 }
 

@@ -90,8 +90,7 @@ struct KernelABI : matrix::impl::MatrixKernelABIPassBase<KernelABI> {
   void runOnOperation() override {
     auto entry = getOperation().lookupSymbol<func::FuncOp>(kEntry);
     if (!entry || entry.isExternal()) {
-      getOperation().emitError("no function '@main' with a body: a kernel "
-                               "starts there");
+      complain();
       return signalPassFailure();
     }
     if (failed(check(entry)))
@@ -99,6 +98,21 @@ struct KernelABI : matrix::impl::MatrixKernelABIPassBase<KernelABI> {
     int64_t count = cores > 0 ? int64_t(cores) : getTarget(entry).cores;
     addTable(entry.getLoc(), makeTable(entry.getFunctionType(), count));
     convert(entry);
+  }
+
+  /// At some function if there is one: modules often have no line.
+  void complain() {
+    Operation *where = getOperation();
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      where = function;
+    where->emitError("no function '@main' with a body: a kernel starts there");
+  }
+
+  /// What the user wrote: tensors.
+  static Type asWritten(Type type) {
+    if (auto memref = dyn_cast<MemRefType>(type))
+      return RankedTensorType::get(memref.getShape(), memref.getElementType());
+    return type;
   }
 
   LogicalResult check(func::FuncOp entry) {
@@ -111,7 +125,7 @@ struct KernelABI : matrix::impl::MatrixKernelABIPassBase<KernelABI> {
           !memref.getElementType().isIntOrFloat())
         return entry.emitError("arguments and results of '@main' must be dense "
                                "tensors of numbers with static shape, not ")
-               << value;
+               << asWritten(value);
     }
     if (!llvm::hasSingleElement(entry.getBody()))
       return entry.emitError("'@main' must be structured: one block");

@@ -57,10 +57,10 @@ static void addBuffers(OpPassManager &pm, const PipelineOptions &options) {
   pm.addPass(createMatrixKernelABIPass(kernel));
   pm.addPass(createMatrixStaticBuffersPass());
   OpPassManager &functions = pm.nest<func::FuncOp>();
-  functions.addPass(createConvertLinalgToLoopsPass());
   MatrixSerializeScalarCodePassOptions serialize;
   serialize.cores = options.cores;
   functions.addPass(createMatrixSerializeScalarCodePass(serialize));
+  functions.addPass(createConvertLinalgToLoopsPass());
   addCleanup(functions);
   functions.addPass(createLoopInvariantCodeMotionPass());
 }

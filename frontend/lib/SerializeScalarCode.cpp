@@ -20,6 +20,8 @@
 #include "matrix/Frontend/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/Utils/Utils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -59,6 +61,7 @@ struct SerializeScalarCode
 
   void runOnOperation() override {
     func::FuncOp function = getOperation();
+    expandCopies(function);
     int64_t count = cores > 0 ? int64_t(cores) : getTarget(function).cores;
     if (function.isExternal() || count == 1)
       return;
@@ -71,6 +74,16 @@ struct SerializeScalarCode
       if (failed(guard(run)))
         return signalPassFailure();
     }
+  }
+
+  /// Copies become Linalg, and so loops: else they would be calls.
+  static void expandCopies(func::FuncOp function) {
+    function.walk([](memref::CopyOp op) {
+      OpBuilder builder(op);
+      linalg::makeMemRefCopyOp(builder, op.getLoc(), op.getSource(),
+                               op.getTarget());
+      op.erase();
+    });
   }
 
   /// Puts neighbouring operations under one condition.

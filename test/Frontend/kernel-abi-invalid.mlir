@@ -1,0 +1,29 @@
+// RUN: matrix-opt %s -split-input-file -matrix-kernel-abi -verify-diagnostics
+
+// expected-error @+1 {{no function '@main' with a body: a kernel starts there}}
+func.func @other(%x: memref<4xf32>) {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{arguments and results of '@main' must be dense tensors of numbers with static shape, not 'tensor<?xf32>'}}
+func.func @main(%x: memref<?xf32>) {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{static shape, not 'f32'}}
+func.func @main(%x: f32) {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{'@main' must be structured: one block}}
+func.func @main(%x: memref<4xf32>) {
+  cf.br ^next
+^next:
+  return
+}

@@ -1,0 +1,103 @@
+// RUN: matrix-opt %s -split-input-file -matrix-legalize | FileCheck %s
+
+// Transposes, reshapes of outer dimensions and conversions of operands end up
+// in the contraction's maps and body.
+
+// CHECK-DAG: #[[$A:.*]] = affine_map<(d0, d1, d2, d3) -> (d0, d1, d3)>
+// CHECK-DAG: #[[$B:.*]] = affine_map<(d0, d1, d2, d3) -> (d2, d3)>
+// CHECK-LABEL: func @operands
+// CHECK-SAME: (%[[X:.*]]: tensor<2x5x8xbf16>, %[[W:.*]]: tensor<6x8xbf16>)
+// CHECK-NOT: linalg.transpose
+// CHECK: linalg.generic {indexing_maps = [#[[$A]], #[[$B]],
+// CHECK-SAME: ins(%[[X]], %[[W]] :
+// CHECK: arith.extf
+// CHECK: arith.extf
+// CHECK: arith.mulf
+// CHECK: arith.addf
+func.func @operands(%x: tensor<2x5x8xbf16>, %w: tensor<6x8xbf16>) -> tensor<2x5x6xf32> {
+  %zero = arith.constant 0.0 : f32
+  %flat = tensor.collapse_shape %x [[0, 1], [2]] : tensor<2x5x8xbf16> into tensor<10x8xbf16>
+  %e0 = tensor.empty() : tensor<8x6xbf16>
+  %t = linalg.transpose ins(%w : tensor<6x8xbf16>) outs(%e0 : tensor<8x6xbf16>) permutation = [1, 0]
+  %e1 = tensor.empty() : tensor<10x6xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e1 : tensor<10x6xf32>) -> tensor<10x6xf32>
+  %m = linalg.matmul ins(%flat, %t : tensor<10x8xbf16>, tensor<8x6xbf16>)
+                     outs(%init : tensor<10x6xf32>) -> tensor<10x6xf32>
+  %r = tensor.expand_shape %m [[0, 1], [2]] output_shape [2, 5, 6] : tensor<10x6xf32> into tensor<2x5x6xf32>
+  return %r : tensor<2x5x6xf32>
+}
+
+// -----
+
+// The exponential has two users and is computed once; the maximum is maximumf,
+// seeded with -inf, not upstream's maxnumf seeded with a NaN.
+
+// CHECK-LABEL: func @softmax
+// CHECK-DAG: arith.constant 0xFF800000 : f32
+// CHECK: arith.maximumf
+// CHECK: %[[EXP:.*]] = linalg.generic
+// CHECK: arith.subf
+// CHECK-NEXT: math.exp
+// CHECK-NEXT: linalg.yield
+// CHECK: linalg.generic {{.*}} ins(%[[EXP]]
+// CHECK-NOT: math.exp
+// CHECK: arith.addf
+// CHECK: linalg.generic {{.*}} ins(%[[EXP]]
+// CHECK: arith.divf
+func.func @softmax(%x: tensor<4x9xf32>) -> tensor<4x9xf32> {
+  %e = tensor.empty() : tensor<4x9xf32>
+  %r = linalg.softmax dimension(1) ins(%x : tensor<4x9xf32>) outs(%e : tensor<4x9xf32>) -> tensor<4x9xf32>
+  return %r : tensor<4x9xf32>
+}
+
+// -----
+
+#id = affine_map<(i, j) -> (i, j)>
+#rows = affine_map<(i, j) -> (i)>
+
+// A result that nobody reads goes, with the indices it was made from.
+
+// CHECK-LABEL: func @dead_result
+// CHECK-NOT: linalg.index
+// CHECK: arith.maximumf
+// CHECK-NEXT: linalg.yield %{{[^,]*}} : f32
+func.func @dead_result(%x: tensor<4x9xf32>, %m: tensor<4xf32>, %a: tensor<4xi64>) -> tensor<4xf32> {
+  %r:2 = linalg.generic {indexing_maps = [#id, #rows, #rows], iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<4x9xf32>) outs(%m, %a : tensor<4xf32>, tensor<4xi64>) {
+  ^bb0(%in: f32, %max: f32, %at: i64):
+    %i = linalg.index 1 : index
+    %k = arith.index_cast %i : index to i64
+    %n = arith.maximumf %in, %max : f32
+    %gt = arith.cmpf ogt, %in, %max : f32
+    %s = arith.select %gt, %k, %at : i64
+    linalg.yield %n, %s : f32, i64
+  } -> (tensor<4xf32>, tensor<4xi64>)
+  return %r#0 : tensor<4xf32>
+}
+
+// -----
+
+#id = affine_map<(i, j) -> (i, j)>
+
+// Constants fold in every format, also where that rounds.
+
+// CHECK-LABEL: func @constants
+// CHECK-DAG: arith.constant 1.414060e+00 : bf16
+// CHECK-DAG: arith.constant 9.99999974E-6 : f32
+// CHECK-NOT: math.sqrt
+// CHECK-NOT: arith.truncf
+// CHECK: return
+func.func @constants(%x: tensor<4x9xbf16>, %y: tensor<4x9xf32>) -> (tensor<4x9xbf16>, tensor<4x9xf32>) {
+  %two = arith.constant 2.0 : bf16
+  %eps = arith.constant 1.0e-05 : f64
+  %r:2 = linalg.generic {indexing_maps = [#id, #id, #id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%x, %y : tensor<4x9xbf16>, tensor<4x9xf32>) outs(%x, %y : tensor<4x9xbf16>, tensor<4x9xf32>) {
+  ^bb0(%a: bf16, %b: f32, %o0: bf16, %o1: f32):
+    %root = math.sqrt %two : bf16
+    %q = arith.divf %a, %root : bf16
+    %e = arith.truncf %eps : f64 to f32
+    %s = arith.addf %b, %e : f32
+    linalg.yield %q, %s : bf16, f32
+  } -> (tensor<4x9xbf16>, tensor<4x9xf32>)
+  return %r#0, %r#1 : tensor<4x9xbf16>, tensor<4x9xf32>
+}
