@@ -1,6 +1,6 @@
 //===- Isa/ScalarInteger.td - integer arithmetic and constants -------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -156,6 +156,10 @@ def ShiftNotZero : ImmLeaf<i64, "return Imm > 0 && Imm < 32;">;
 def : Pat<(sra (sext_inreg XReg:$a, i32), Shift5:$n), (SRAIW XReg:$a, Shift5:$n)>;
 def : Pat<(srl (and XReg:$a, 0xffffffff), (i64 ShiftNotZero:$n)), (SHRIW XReg:$a, ShiftNotZero:$n)>;
 
+def : Pat<(select (i64 (setne XReg:$c, 0)), XReg:$a, XReg:$b), (CMOVNZ XReg:$b, XReg:$a, XReg:$c)>;
+def : Pat<(select (i64 (seteq XReg:$c, 0)), XReg:$a, XReg:$b), (CMOVNZ XReg:$a, XReg:$b, XReg:$c)>;
+def : Pat<(select (i64 (setne XReg:$x, XReg:$y)), XReg:$a, XReg:$b), (CMOVNZ XReg:$b, XReg:$a, (XOR XReg:$x, XReg:$y))>;
+def : Pat<(select (i64 (seteq XReg:$x, XReg:$y)), XReg:$a, XReg:$b), (CMOVNZ XReg:$a, XReg:$b, (XOR XReg:$x, XReg:$y))>;
 def : Pat<(seteq XReg:$a, 0), (SLTUI XReg:$a, 1)>;
 def : Pat<(seteq XReg:$a, XReg:$b), (SLTUI (XOR XReg:$a, XReg:$b), 1)>;
 def : Pat<(setne XReg:$a, 0), (SLTU (i64 R0), XReg:$a)>;

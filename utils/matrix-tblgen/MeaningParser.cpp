@@ -1,0 +1,307 @@
+//===- MeaningParser.cpp - dags to expression trees ---------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MeaningParser.h"
+#include "Model.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/TableGen/Error.h"
+
+using namespace llvm;
+
+namespace matrix::tblgen {
+
+namespace {
+
+/// Reads dags into trees. With no instruction (body of a Composed operator)
+/// every name is operand 0.
+class Parser {
+public:
+  Parser(const Record *def, const Instruction *inst,
+         const Record *argumentFormat)
+      : def(def), inst(inst), argumentFormat(argumentFormat) {}
+
+  Expr parse(const Init *init, StringRef name) {
+    if (isa<UnsetInit>(init))
+      return name.empty() ? Expr() : operand(name);
+    if (auto *n = dyn_cast<IntInit>(init))
+      return number(n->getValue());
+    if (auto *s = dyn_cast<StringInit>(init))
+      return textNumber(s->getValue());
+    if (auto *d = dyn_cast<DefInit>(init))
+      return record(d->getDef());
+    if (auto *d = dyn_cast<DagInit>(init))
+      return dag(d);
+    fail("'" + init->getAsString() +
+         "' is no expression: write an operator in parentheses, $operand or a "
+         "number");
+  }
+
+private:
+  [[noreturn]] void fail(const Twine &what) { PrintFatalError(def, what); }
+
+  static Expr number(double v) {
+    Expr e;
+    e.Kind = ExprKind::Number;
+    e.Value = v;
+    return e;
+  }
+
+  Expr textNumber(StringRef text) {
+    double v;
+    if (text.getAsDouble(v))
+      fail("not a number: '" + text + "'");
+    return number(v);
+  }
+
+  Expr operand(StringRef name) {
+    Expr e;
+    e.Kind = ExprKind::Operand;
+    e.Text = name.str();
+    if (!inst) {
+      e.Index = 0;
+      e.Type.Format = argumentFormat;
+      return e;
+    }
+    e.Index = inst->find(name);
+    if (e.Index < 0)
+      fail("the meaning names $" + name +
+           ", which is no operand of this instruction");
+    const Operand &o = inst->Operands[e.Index];
+    if (o.Out)
+      fail("the meaning reads $" + name +
+           ", which is an output; name the input that is tied to it");
+    if (o.Class == OperandClass::Tile)
+      e.Type = {
+          o.Format, {Extent::rows(), Extent::columns(bitsOf(o.Format))}, false};
+    else if (o.Class == OperandClass::Rows)
+      e.Type = {o.Format, {o.RowCount, o.ColumnCount}, false};
+    else
+      e.Type.Scalar = true;
+    return e;
+  }
+
+  Expr record(const Record *r) {
+    Expr e;
+    if (r->getName() == "RowBytes") {
+      e.Kind = ExprKind::RowBytes;
+      e.Type.Scalar = true;
+      return e;
+    }
+    if (!r->isSubClassOf("State"))
+      fail("'" + r->getName() +
+           "' is neither an operator with arguments nor a state");
+    e.Kind = ExprKind::State;
+    e.Record = r;
+    if (r->isSubClassOf("ScalarState")) {
+      e.Type.Scalar = true;
+      return e;
+    }
+    bool pointer = r->isSubClassOf("PointerState");
+    const Record *tile = pointer ? r->getValueAsDef("To") : r;
+    e.Type.Format = tile->getValueAsDef("Fmt");
+    e.Type.Size.Columns = Extent::fixed(tile->getValueAsInt("Columns"));
+    int64_t rows = 0;
+    if (!pointer)
+      rows = tile->getValueAsInt("Rows");
+    else if (tile->getValueAsString("Rows").getAsInteger(10, rows))
+      fail("the tile of pointer state " + r->getName() +
+           " must have a number of rows");
+    e.Type.Size.Rows = Extent::fixed(rows);
+    return e;
+  }
+
+  //===--- operators ------------------------------------------------------===//
+
+  const Init *argument(const DagInit *d, unsigned i, const Twine &what) {
+    if (i >= d->getNumArgs())
+      fail(Twine(opName(d)) + ": argument " + Twine(i + 1) +
+           " is missing: " + what);
+    return d->getArg(i);
+  }
+  static std::string opName(const DagInit *d) {
+    return d->getOperator()->getAsString();
+  }
+  std::string text(const DagInit *d, unsigned i, const Twine &what) {
+    if (auto *s = dyn_cast<StringInit>(argument(d, i, what)))
+      return s->getValue().str();
+    fail(Twine(opName(d)) + ": argument " + Twine(i + 1) +
+         " must be a string: " + what);
+  }
+  int64_t integer(const DagInit *d, unsigned i, const Twine &what) {
+    if (auto *n = dyn_cast<IntInit>(argument(d, i, what)))
+      return n->getValue();
+    fail(Twine(opName(d)) + ": argument " + Twine(i + 1) +
+         " must be an integer: " + what);
+  }
+  const Record *recordOf(const DagInit *d, unsigned i, StringRef cls) {
+    if (auto *r = dyn_cast<DefInit>(argument(d, i, "a " + cls)))
+      if (r->getDef()->isSubClassOf(cls))
+        return r->getDef();
+    fail(Twine(opName(d)) + ": argument " + Twine(i + 1) + " must be a " + cls +
+         " record");
+  }
+  void children(Expr &e, const DagInit *d, unsigned from) {
+    for (unsigned i = from; i < d->getNumArgs(); ++i)
+      e.Args.push_back(parse(d->getArg(i), d->getArgNameStr(i)));
+  }
+  void count(const Expr &e, const DagInit *d, unsigned n) {
+    if (e.Args.size() != n)
+      fail(Twine(opName(d)) + " takes " + Twine(n) + " operand" +
+           (n == 1 ? "" : "s") + ", here are " + Twine(e.Args.size()));
+  }
+
+  Expr dag(const DagInit *d) {
+    Expr e;
+    const Record *op = d->getOperatorAsDef(def->getLoc());
+    if (!op->isSubClassOf("TileOp"))
+      fail("'" + op->getName() +
+           "' is no operator of meanings (td/Schema/Operators.td has them)");
+    if (op->isSubClassOf("Elementwise")) {
+      e.Kind = ExprKind::Elementwise;
+      e.Record = op;
+      children(e, d, 0);
+      count(e, d, op->getValueAsInt("Arity"));
+      return e;
+    }
+    structured(e, d, op->getName());
+    return e;
+  }
+
+  void structured(Expr &e, const DagInit *d, StringRef name) {
+    auto simple = [&](ExprKind k, unsigned n) {
+      e.Kind = k;
+      children(e, d, 0);
+      if (n)
+        count(e, d, n);
+    };
+    auto typed = [&](ExprKind k, unsigned n) {
+      e.Kind = k;
+      e.Type.Format = recordOf(d, 0, "Format");
+      children(e, d, 1);
+      count(e, d, n);
+    };
+    auto indexed = [&](ExprKind k, unsigned n, const Twine &what) {
+      e.Kind = k;
+      e.Text = text(d, 0, what);
+      children(e, d, 1);
+      if (n)
+        count(e, d, n);
+    };
+    if (name == "Cast")
+      typed(ExprKind::Cast, 1);
+    else if (name == "Bitcast")
+      typed(ExprKind::Bitcast, 1);
+    else if (name == "Splat")
+      typed(ExprKind::Splat, 1);
+    else if (name == "At")
+      at(e, d);
+    else if (name == "Reduce")
+      reduce(e, d);
+    else if (name == "Contract") {
+      indexed(ExprKind::Contract, 3, "indices like \"ik,jk->ij\"");
+      if (e.Text.size() != 9 || e.Text[2] != ',' ||
+          StringRef(e.Text).substr(5, 2) != "->")
+        fail("Contract: indices must look like \"ik,jk->ij\", not \"" + e.Text +
+             "\"");
+    } else if (name == "Part")
+      simple(ExprKind::Part, 2);
+    else if (name == "Insert")
+      simple(ExprKind::Insert, 3);
+    else if (name == "Row")
+      row(e, d);
+    else if (name == "Iota") {
+      e.Kind = ExprKind::Iota;
+      e.Type.Format = recordOf(d, 0, "Format");
+      e.Text = text(d, 1, "\"i\" (row number) or \"j\" (column number)");
+      if (e.Text != "i" && e.Text != "j")
+        fail("Iota: \"i\" (row number) or \"j\" (column number), not \"" +
+             e.Text + "\"");
+      children(e, d, 2);
+      count(e, d, 1);
+    } else if (name == "Mask")
+      simple(ExprKind::Mask, 2);
+    else if (name == "Load")
+      simple(ExprKind::Load, 3);
+    else if (name == "Store")
+      simple(ExprKind::Store, 4);
+    else if (name == "RoleOp")
+      indexed(ExprKind::Role, 0, "the name of a hook");
+    else if (name == "Set")
+      simple(ExprKind::Set, 2);
+    else if (name == "Point")
+      simple(ExprKind::Point, 2);
+    else if (name == "Seq")
+      simple(ExprKind::Seq, 0);
+    else if (name == "Switch")
+      switchOn(e, d);
+    else
+      fail("operator " + name + " can't stand here");
+  }
+
+  void at(Expr &e, const DagInit *d) {
+    e.Kind = ExprKind::At;
+    e.Text = text(d, 0, "\"ji\", \"0j\", \"i0\" or \"ij\"");
+    if (e.Text != "ji" && e.Text != "0j" && e.Text != "i0" && e.Text != "ij")
+      fail("At: \"ji\" (transposed), \"0j\" (row 0), \"i0\" (column 0) or "
+           "\"ij\", not \"" +
+           e.Text + "\"");
+    children(e, d, 1);
+    count(e, d, 1);
+  }
+
+  void reduce(Expr &e, const DagInit *d) {
+    e.Kind = ExprKind::Reduce;
+    e.Record = recordOf(d, 0, "Elementwise");
+    e.Text =
+        text(d, 1, "\"ik->ij\" (along rows) or \"kj->ij\" (along columns)");
+    if (e.Text != "ik->ij" && e.Text != "kj->ij")
+      fail("Reduce: \"ik->ij\" (along rows) or \"kj->ij\" (along columns), not "
+           "\"" +
+           e.Text + "\"");
+    children(e, d, 2);
+    count(e, d, 1);
+  }
+
+  void row(Expr &e, const DagInit *d) {
+    e.Kind = ExprKind::Row;
+    e.Type.Format = recordOf(d, 0, "Format");
+    if (d->getNumArgs() != 5)
+      fail("Row takes a format, a tile operand, and m, q, n of row m*q+n");
+    e.Args.push_back(parse(d->getArg(1), d->getArgNameStr(1)));
+    e.Args.push_back(parse(d->getArg(3), d->getArgNameStr(3)));
+    e.Value = integer(d, 2, "rows per column block");
+    e.Value2 = integer(d, 4, "row within them");
+  }
+
+  void switchOn(Expr &e, const DagInit *d) {
+    e.Kind = ExprKind::Switch;
+    if (auto *bit =
+            dyn_cast<DagInit>(argument(d, 0, "a state or (Bit P, n)"))) {
+      e.Record = recordOf(bit, 0, "PointerState");
+      e.Index = integer(bit, 1, "number of the bit");
+    } else {
+      e.Record = recordOf(d, 0, "ScalarState");
+    }
+    children(e, d, 1);
+    if (e.Args.size() < 2)
+      fail("Switch needs at least two alternatives");
+  }
+
+  const Record *def;
+  const Instruction *inst;
+  const Record *argumentFormat;
+};
+
+} // namespace
+
+Expr parseExpression(const Init *init, const Record *def,
+                     const Instruction *inst, const Record *argumentFormat) {
+  return Parser(def, inst, argumentFormat).parse(init, "");
+}
+
+} // namespace matrix::tblgen
