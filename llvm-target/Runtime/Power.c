@@ -12,7 +12,7 @@
 // pow
 //===----------------------------------------------------------------------===//
 
-static bool isInteger(double y) { return __builtin_trunc(y) == y; }
+static bool isInteger(double y) { return __builtin_elementwise_trunc(y) == y; }
 static bool isOdd(double y) { return isInteger(y) && !isInteger(y / 2); }
 
 /// pow where an argument is zero, infinite or NaN. C's rules: what is right in
@@ -124,9 +124,25 @@ static double fmodOf(double x, double y) {
 }
 
 static double roundOf(double x) {
-  double whole = __builtin_trunc(x);
+  double whole = __builtin_elementwise_trunc(x);
   bool up = absolute(x - whole) >= 0.5;
   return withSign(up ? absolute(whole) + 1 : absolute(whole), x);
+}
+
+/// x = m 2^n with 1/2 <= |m| < 1; zeros, infinities and NaN stay.
+static double frexpOf(double x, int *n) {
+  *n = 0;
+  if (x == 0 || !(absolute(x) < INFINITE))
+    return x;
+  int e;
+  uint64_t m = mantissa(x, &e);
+  *n = e - 1022;
+  return withSign((double)m * 0x1p-53, x);
+}
+
+static double modfOf(double x, double *whole) {
+  *whole = __builtin_elementwise_trunc(x);
+  return withSign(absolute(x) == INFINITE ? 0 : x - *whole, x);
 }
 
 EXPORT_BINARY(fmod, fmodOf)
@@ -136,4 +152,26 @@ EXPORT double RUNTIME_NAME(ldexp)(double x, int n) {
 }
 EXPORT float RUNTIME_NAME(ldexpf)(float x, int n) {
   return (float)RUNTIME_NAME(ldexp)(x, n);
+}
+
+EXPORT double RUNTIME_NAME(frexp)(double x, int *n) { return frexpOf(x, n); }
+EXPORT float RUNTIME_NAME(frexpf)(float x, int *n) {
+  return (float)frexpOf(x, n);
+}
+EXPORT double RUNTIME_NAME(modf)(double x, double *whole) {
+  return modfOf(x, whole);
+}
+EXPORT float RUNTIME_NAME(modff)(float x, float *whole) {
+  double part;
+  float rest = (float)modfOf(x, &part);
+  *whole = (float)part;
+  return rest;
+}
+EXPORT long RUNTIME_NAME(lround)(double x) { return (long)roundOf(x); }
+EXPORT long RUNTIME_NAME(lroundf)(float x) { return (long)roundOf(x); }
+EXPORT long long RUNTIME_NAME(llround)(double x) {
+  return (long long)roundOf(x);
+}
+EXPORT long long RUNTIME_NAME(llroundf)(float x) {
+  return (long long)roundOf(x);
 }

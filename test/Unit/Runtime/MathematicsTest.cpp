@@ -16,9 +16,10 @@
 #define UNARY_FUNCTIONS(F)                                                     \
   F(exp)                                                                       \
   F(exp2)                                                                      \
-  F(expm1) F(tanh) F(sinh) F(cosh) F(log) F(log2) F(log10) F(log1p) F(asinh)   \
-      F(acosh) F(atanh) F(sin) F(cos) F(tan) F(atan) F(asin) F(acos) F(cbrt)   \
-          F(erf) F(erfc) F(round) F(sqrt) F(floor) F(rint)
+  F(expm1)                                                                     \
+  F(tanh) F(sinh) F(cosh) F(log) F(log2) F(log10) F(log1p) F(asinh) F(acosh)   \
+      F(atanh) F(sin) F(cos) F(tan) F(atan) F(asin) F(acos) F(cbrt) F(erf)     \
+          F(erfc) F(round) F(sqrt) F(floor) F(rint)
 #define BINARY_FUNCTIONS(F) F(pow) F(fmod) F(atan2) F(hypot)
 
 extern "C" {
@@ -33,6 +34,10 @@ UNARY_FUNCTIONS(DECLARE)
 BINARY_FUNCTIONS(DECLARE)
 #undef DECLARE
 double runtime_ldexp(double, int);
+double runtime_frexp(double, int *);
+double runtime_modf(double, double *);
+float runtime_modff(float, float *);
+long runtime_lround(double);
 double runtime___powidf2(double, int);
 double runtime_exp10(double);
 }
@@ -154,6 +159,24 @@ TEST(Mathematics, Scaling) {
   EXPECT_EQ(runtime___powidf2(3.0, 4), 81.0);
   EXPECT_EQ(runtime___powidf2(2.0, -3), 0.125);
   EXPECT_NEAR(runtime_exp10(2.0), 100.0, 1e-12);
+}
+
+TEST(Mathematics, Parts) {
+  for (double X : samples()) {
+    int GotExponent = 0, WantExponent = 0;
+    double GotWhole, WantWhole;
+    expectClose<double>(runtime_frexp(X, &GotExponent),
+                        std::frexp(X, &WantExponent), 0, "frexp");
+    EXPECT_EQ(GotExponent, WantExponent) << X;
+    expectClose<double>(runtime_modf(X, &GotWhole), std::modf(X, &WantWhole), 0,
+                        "modf");
+    expectClose<double>(GotWhole, WantWhole, 0, "modf's whole part");
+    if (std::fabs(X) < 1e18)
+      EXPECT_EQ(runtime_lround(X), std::lround(X)) << X;
+  }
+  float Whole;
+  EXPECT_EQ(runtime_modff(-2.5f, &Whole), -0.5f);
+  EXPECT_EQ(Whole, -2.0f);
 }
 
 } // namespace
