@@ -1,9 +1,8 @@
-//===- Machine.cpp - cores and memories that run a program
-//------------------===//
+//===- Machine.cpp - cores and memories that run a program ----------------===//
 //
 // Part of the Matrix project, under the Apache License v2.0 with LLVM
-// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
-// Apache-2.0 WITH LLVM-exception
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 

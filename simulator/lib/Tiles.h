@@ -1,9 +1,8 @@
-//===- Tiles.h - the functions of tile and row instructions
-//-----------------===//
+//===- Tiles.h - the functions of tile and row instructions -----*- C++ -*-===//
 //
 // Part of the Matrix project, under the Apache License v2.0 with LLVM
-// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
-// Apache-2.0 WITH LLVM-exception
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 

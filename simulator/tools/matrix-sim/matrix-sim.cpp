@@ -135,8 +135,7 @@ private:
                      std::string &error) {
     if (!text.getAsInteger(10, value) && value > 0)
       return true;
-    return fail(error,
-                name + " must be a number above 0, not '" + text + "'");
+    return fail(error, name + " must be a number above 0, not '" + text + "'");
   }
 
   ArrayRef<const char *> words;
@@ -205,9 +204,8 @@ static void printText(const Simulator &simulator, double seconds) {
            << core.dmaBytes << " bytes, " << core.barriers << " barriers\n";
     total += core.instructions;
   }
-  errs() << "total: " << total << " instructions in "
-         << format("%.3f", seconds) << " s ("
-         << format("%.1f", total / 1e6 / seconds) << " million/s)\n";
+  errs() << "total: " << total << " instructions in " << format("%.3f", seconds)
+         << " s (" << format("%.1f", total / 1e6 / seconds) << " million/s)\n";
 }
 
 static void printJson(const Simulator &simulator, const std::string &program,

@@ -1,9 +1,8 @@
-//===- NpyTests.cpp - reading and writing .npy files
-//------------------------===//
+//===- NpyTests.cpp - reading and writing .npy files ----------------------===//
 //
 // Part of the Matrix project, under the Apache License v2.0 with LLVM
-// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
-// Apache-2.0 WITH LLVM-exception
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 

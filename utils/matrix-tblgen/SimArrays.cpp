@@ -1,0 +1,174 @@
+//===- SimArrays.cpp - arrays inside tile functions -----------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SimArrays.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/TableGen/Error.h"
+
+using namespace llvm;
+
+namespace matrix::tblgen {
+
+void ArrayEmitter::fail(const Twine &what) {
+  PrintFatalError(inst.Def, "simulator: " + what);
+}
+
+void ArrayEmitter::forAll(StringRef indent, const Shape &s) {
+  os << formatv("{0}for (int i = 0; i < {1}; ++i)\n{0}  MATRIX_ELEMENTS for "
+                "(int j = 0; j < {2}; ++j)\n{0}    ",
+                indent, s.Rows.cpp(), s.Columns.cpp());
+}
+std::string ArrayEmitter::arrayOf(StringRef name, StringRef type,
+                                  const Shape &s) {
+  return formatv("alignas(64) {0} {1}[{2} * {3}];\n", type, name,
+                 mostElements(s.Rows), mostElements(s.Columns));
+}
+
+std::string ArrayEmitter::rowPlace(const Expr &base, const Expr &imm,
+                                   const Expr &stride) {
+  return formatv(
+      "uint64_t({0}) + uint64_t({1}) * RB + uint64_t(i) * uint64_t({2})",
+      element.scalar(base), element.scalar(imm), element.scalar(stride));
+}
+
+//===----------------------------------------------------------------------===//
+// Loads, column blocks, reductions
+//===----------------------------------------------------------------------===//
+
+void ArrayEmitter::emitArrays(const Expr &e) {
+  for (const Expr &a : e.Args)
+    emitArrays(a);
+  if (e.is(ExprKind::Reduce))
+    emitReduce(e);
+  else if (e.is(ExprKind::Contract))
+    emitContract(e);
+  else if (e.is(ExprKind::Insert))
+    emitInsert(e);
+  else if (e.is(ExprKind::Load))
+    emitLoad(e);
+}
+
+std::string ArrayEmitter::newName(StringRef stem) {
+  return (stem + Twine(names++)).str();
+}
+
+void ArrayEmitter::emitLoad(const Expr &e) {
+  std::string name = newName("loaded"), type = storageType(e.Type.Format),
+              columns = e.Type.Size.Columns.cpp();
+  os << "  " << arrayOf(name, type, e.Type.Size)
+     << formatv(
+            "  for (int i = 0; i < {0}; ++i) {{\n"
+            "    const uint8_t *from = core.tileRow({1}, {2} * "
+            "sizeof({3}));\n"
+            "    if (!from)\n      return;\n"
+            "    std::memcpy({4} + i * {2}, from, {2} * sizeof({3}));\n  }\n",
+            e.Type.Size.Rows.cpp(), rowPlace(e[0], e[1], e[2]), columns, type,
+            name);
+  element.materialise(e, {name, true});
+}
+
+void ArrayEmitter::emitInsert(const Expr &e) {
+  const Expr &part = e[1], &whole = e[2];
+  std::string name = newName("inserted"), columns = e.Type.Size.Columns.cpp(),
+              width = part.Type.Size.Columns.cpp();
+  os << "  " << arrayOf(name, storageType(e.Type.Format), e.Type.Size);
+  forAll("  ", whole.Type.Size);
+  os << formatv("{0}[i * {1} + j] = {2};\n", name, columns,
+                element.bits(whole, "i", "j"));
+  forAll("  ", part.Type.Size);
+  os << formatv("{0}[i * {1} + {2} * {3} + j] = {4};\n", name, columns,
+                element.scalar(e[0]), width, element.bits(part, "i", "j"));
+  element.materialise(e, {name, true});
+}
+
+/// k ascending; the first element is the start. "ik->ij": one result per row.
+void ArrayEmitter::emitReduce(const Expr &e) {
+  const Expr &x = e[0];
+  bool perRow = e.Text[0] == 'i';
+  const Record *format = e.Type.Format;
+  const Extent &kept = perRow ? x.Type.Size.Rows : x.Type.Size.Columns;
+  const Extent &reduced = perRow ? x.Type.Size.Columns : x.Type.Size.Rows;
+  std::string name = newName("reduced");
+  auto at = [&](const char *k) {
+    return perRow ? element.value(x, "p", k) : element.value(x, k, "p");
+  };
+  StringRef cpp =
+      e.Record->getValueAsString(isFloat(format) ? "CppFloat" : "CppInt");
+  std::string next = roundTo(format, substitute(cpp, {name + "[p]", at("k")}));
+  os << formatv("  alignas(64) {0} {1}[{2}];\n", computeType(format), name,
+                mostElements(kept))
+     << formatv("  for (int p = 0; p < {0}; ++p)\n    {1}[p] = {2};\n",
+                kept.cpp(), name, at("0"))
+     << formatv("  for (int k = 1; k < {0}; ++k)\n    MATRIX_ELEMENTS for "
+                "(int p = 0; p < {1}; ++p)\n"
+                "      {2}[p] = {3};\n",
+                reduced.cpp(), kept.cpp(), name, next);
+  element.materialise(
+      e,
+      {name, false, perRow ? Materialised::PerRow : Materialised::PerColumn});
+}
+
+//===----------------------------------------------------------------------===//
+// Contractions: operands are packed, simulator/lib/TileKernels.h multiplies
+//===----------------------------------------------------------------------===//
+
+/// In which type the elements of an operand are multiplied.
+static StringRef element32(const Expr &contract, const Expr &x) {
+  if (isFloat(contract.Type.Format))
+    return "float";
+  return bitsOf(contract[1].Type.Format) <= 8 && bitsOf(x.Type.Format) <= 8
+             ? "int16_t"
+             : "int32_t";
+}
+
+void ArrayEmitter::emitContract(const Expr &e) {
+  const std::string &s = e.Text; // "ik,jk->ij"
+  char i = s[7], j = s[8];
+  bool swapped = StringRef(s).substr(0, 2).contains(j);
+  const Expr &left = e[swapped ? 2 : 1], &right = e[swapped ? 1 : 2];
+  StringRef l = StringRef(s).substr(swapped ? 3 : 0, 2),
+            r = StringRef(s).substr(swapped ? 0 : 3, 2);
+  char k = l[0] == i ? l[1] : l[0];
+  if (bitsOf(e.Type.Format) != 32 || !l.contains(i) || !r.contains(j) ||
+      !l.contains(k) || !r.contains(k) || i == j || k == i || k == j)
+    fail("Contract \"" + s +
+         "\" is no product of two matrices into 32-bit elements");
+  bool floats = isFloat(e.Type.Format);
+  const Shape &a = left.Type.Size;
+  const Extent &depth = l[0] == k ? a.Rows : a.Columns;
+  std::string lhs = pack(left, l[0] == i, element32(e, left));
+  // Floats: [k][j], so that a row of the result is a vector; integers:
+  // [j][k].
+  std::string rhs = pack(right, floats == (r[0] == k), element32(e, right));
+  std::string sum = newName("sum"), columns = e.Type.Size.Columns.cpp();
+  os << "  " << arrayOf(sum, computeType(e.Type.Format), e.Type.Size);
+  forAll("  ", e.Type.Size);
+  os << formatv("{0}[i * {1} + j] = {2};\n", sum, columns,
+                element.value(e[0], "i", "j"));
+  os << formatv("  kernels::contract<{0}>({1}, {2}, {3}, {4}, {5});\n",
+                mostElements(e.Type.Size.Columns), sum, lhs, rhs,
+                e.Type.Size.Rows.cpp(), depth.cpp());
+  element.materialise(e, {sum, false});
+}
+
+std::string ArrayEmitter::pack(const Expr &x, bool asItIs, StringRef type) {
+  std::string name = newName("packed"), columns = x.Type.Size.Columns.cpp();
+  os << "  " << arrayOf(name, type, x.Type.Size);
+  forAll("  ", x.Type.Size);
+  os << formatv("{0}[i * {1} + j] = {2};\n", name, columns,
+                element.value(x, "i", "j"));
+  if (asItIs)
+    return name;
+  std::string turned = newName("turned");
+  os << "  " << arrayOf(turned, type, x.Type.Size)
+     << formatv("  kernels::transpose({0}, {1}, {2}, {3});\n", turned, name,
+                x.Type.Size.Rows.cpp(), columns);
+  return turned;
+}
+
+} // namespace matrix::tblgen

@@ -1,0 +1,58 @@
+//===- SimArrays.h - arrays inside tile functions ---------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What an element of a meaning can't be computed without: reductions,
+// contractions, loads and inserted column blocks become local arrays before the
+// loop over the elements.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_TBLGEN_SIMARRAYS_H
+#define MATRIX_TBLGEN_SIMARRAYS_H
+
+#include "SimElement.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace matrix::tblgen {
+
+class ArrayEmitter {
+public:
+  ArrayEmitter(const Instruction &inst, llvm::raw_ostream &os)
+      : inst(inst), os(os), element(inst) {}
+
+  /// The arrays that an expression needs, the inner ones first.
+  void emitArrays(const Expr &e);
+
+protected:
+  [[noreturn]] void fail(const llvm::Twine &what);
+
+  /// Heads of the loops over i and j; a statement must follow.
+  void forAll(llvm::StringRef indent, const Shape &s);
+  static std::string arrayOf(llvm::StringRef name, llvm::StringRef type,
+                             const Shape &s);
+  /// Address of row i of a load or store.
+  std::string rowPlace(const Expr &base, const Expr &imm, const Expr &stride);
+
+  const Instruction &inst;
+  llvm::raw_ostream &os;
+  ElementEmitter element;
+
+private:
+  std::string newName(llvm::StringRef stem);
+  void emitLoad(const Expr &e);
+  void emitInsert(const Expr &e);
+  void emitReduce(const Expr &e);
+  void emitContract(const Expr &e);
+  std::string pack(const Expr &x, bool asItIs, llvm::StringRef type);
+
+  unsigned names = 0;
+};
+
+} // namespace matrix::tblgen
+
+#endif // MATRIX_TBLGEN_SIMARRAYS_H
