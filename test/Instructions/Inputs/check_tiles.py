@@ -6,7 +6,8 @@
 #
 #===------------------------------------------------------------------------===#
 """Runs all tile instructions of every variant in the simulator and compares
-each element with the NumPy reference, bit for bit."""
+each element with the NumPy reference, bit for bit. Instructions come from
+builtins of LLVM IR or, with --operations, from operations of the dialect."""
 
 import argparse
 import sys
@@ -14,8 +15,9 @@ from pathlib import Path
 
 import numpy as np
 
-from cases import cases_of, expected
+from cases import access_of, cases_of, expected
 from description import Description
+from operation_kernel import OperationKernel
 from reference import Interpreter
 from tile_kernel import TileKernel
 
@@ -24,6 +26,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("description", type=Path)
     parser.add_argument("--work", type=Path, required=True)
+    parser.add_argument("--operations", action="store_true")
     parser.add_argument("--only", help="one mnemonic, to look into a failure")
     options = parser.parse_args()
     options.work.mkdir(parents=True, exist_ok=True)
@@ -40,7 +43,12 @@ def check(description, cpu, options) -> list:
     geometry = description.geometry(cpu)
     cases = [c for c in cases_of(description, cpu)
              if options.only in (None, c.instruction.mnemonic)]
-    results = TileKernel(cpu, geometry, cases, options.work).execute()
+    if options.operations:
+        cases = [c for c in cases if access_of(c.instruction) is None]
+        kernel = OperationKernel(description, cpu, cases, options.work)
+    else:
+        kernel = TileKernel(cpu, geometry, cases, options.work)
+    results = kernel.execute()
     interpreter = Interpreter(description, geometry)
     failures, wrong = [], set()
     for case, sets in zip(cases, results):

@@ -44,6 +44,28 @@ def can_expand(description: Description, case: Case) -> bool:
     return access_of(case.instruction) is None and not used & NOT_LOWERED
 
 
+def operation(case: Case, names, types, result) -> str:
+    """The instruction as operation of the dialect."""
+    stem = case.instruction.facts["stem"]
+    suffix = case.instruction.mnemonic[len(stem):].lstrip(".")
+    attributes = [f"{n} = {v} : i64" for n, v in case.immediates.items()]
+    attributes.append(f'form = "{suffix}"')
+    return (f'"matrix.{stem}"({", ".join(names)}) {{{", ".join(attributes)}}} : '
+            f'({", ".join(types)}) -> {result}')
+
+
+def tile_type(description: Description, geometry, operand) -> tuple:
+    """Shape and element type in MLIR."""
+    fmt = description.formats[operand.format]
+    shape = "x".join(map(str, geometry.shape(fmt)))
+    return shape, f"i{fmt.bits}" if fmt.any else fmt.mlir
+
+
+def without_target(module: str) -> str:
+    """Upstream's tools don't know the attribute that names the variant."""
+    return re.sub("module attributes {matrix.target = .*} {", "module {", module)
+
+
 class Expansion:
     def __init__(self, description: Description, cpu: str, cases: list, work: Path):
         self.description = description
@@ -62,11 +84,9 @@ class Expansion:
                   for values in case.sets]
         np.concatenate(blocks).tofile(operands)
         source.write_text(self.module(operands, results))
-        # Upstream's runner doesn't know the attribute that names the variant.
-        lowered.write_text(re.sub("module attributes {matrix.target = .*} {", "module {",
-                                  run("matrix-opt", source, *LOWERING)))
+        lowered.write_text(without_target(run("matrix-opt", source, *LOWERING)))
         library = Path(shutil.which("mlir-runner")).resolve().parents[1] / "lib"
-        run("mlir-runner", lowered, "-e", "main", "--entry-point-result=i32", "-O1",
+        run("mlir-runner", lowered, "-e", "main", "--entry-point-result=i32", "-O0",
             f"--shared-libs={library}/libmlir_float16_utils.so")
         return list(self.unpack(np.fromfile(results, np.uint8)))
 
@@ -115,20 +135,15 @@ func.func private @case{number}(%in: {types[0]}, %out: {types[1]}) {{
 """
 
     def body(self, case, layout, types) -> str:
-        lines, names, kinds, attributes = [], [], [], []
+        lines, names, kinds = [], [], []
         for operand in case.instruction.inputs:
-            if operand.kind == "immediate":
-                attributes.append(f"{operand.name} = {case.immediates[operand.name]} : i64")
-                continue
-            names.append(f"%{operand.name}")
-            kinds.append(self.read(operand, layout, types[0], lines))
-        instruction = case.instruction
-        suffix = instruction.mnemonic[len(instruction.facts["stem"]):].lstrip(".")
-        attributes.append(f'form = "{suffix}"')
-        shape, element = self.tile(instruction.result)
+            if operand.kind != "immediate":
+                names.append(f"%{operand.name}")
+                kinds.append(self.read(operand, layout, types[0], lines))
+        shape, element = tile_type(self.description, self.geometry,
+                                   case.instruction.result)
         result = f"vector<{shape}x{element}>"
-        lines.append(f'%value = "matrix.{instruction.facts["stem"]}"({", ".join(names)}) '
-                     f'{{{", ".join(attributes)}}} : ({", ".join(kinds)}) -> {result}')
+        lines.append("%value = " + operation(case, names, kinds, result))
         place = f"memref<{shape}x{element}>"
         lines.append(f"%result = memref.view %out[%to][] : {types[1]} to {place}")
         lines.append("vector.transfer_write %value, %result[%zero, %zero] "
@@ -145,18 +160,13 @@ func.func private @case{number}(%in: {types[0]}, %out: {types[1]}) {{
                          f"to memref<1x{kind}>")
             lines.append(f"%{name} = memref.load %view.{name}[%zero] : memref<1x{kind}>")
             return kind
-        shape, element = self.tile(operand)
+        shape, element = tile_type(self.description, self.geometry, operand)
         place, kind = f"memref<{shape}x{element}>", f"vector<{shape}x{element}>"
         lines.append(f"%view.{name} = memref.view %in[%at.{name}][] : {buffer} to {place}")
         lines.append(f"%pad.{name} = ub.poison : {element}")
         lines.append(f"%{name} = vector.transfer_read %view.{name}[%zero, %zero], "
                      f"%pad.{name} {{in_bounds = [true, true]}} : {place}, {kind}")
         return kind
-
-    def tile(self, operand) -> tuple:
-        fmt = self.description.formats[operand.format]
-        shape = "x".join(map(str, self.geometry.shape(fmt)))
-        return shape, f"i{fmt.bits}" if fmt.any else fmt.mlir
 
     # --- Input and output by the C library --------------------------------------
 

@@ -105,7 +105,7 @@ loop:
   %outAt = mul i64 %i, {layout.result}
   %to = getelementptr i8, ptr %out, i64 %outAt
   call void @copy(ptr %stage, ptr %from, i64 {layout.size})
-{self.body(case, layout)}
+{self.body(number, case, layout)}
   %next = add i64 %i, 1
   %more = icmp ult i64 %next, %sets
   br i1 %more, label %loop, label %done
@@ -114,7 +114,11 @@ done:
 }}
 """
 
-    def body(self, case, layout) -> str:
+    def instruction(self, _number, case, arguments, result) -> str:
+        """A call that executes the instruction."""
+        return self.kernel.builtin(case.instruction.mnemonic, result, arguments)
+
+    def body(self, number, case, layout) -> str:
         instruction = case.instruction
         lines, arguments = [], []
         for operand in instruction.inputs:
@@ -125,7 +129,7 @@ done:
         if case.image_bytes:
             self.use_image(case, layout, lines, arguments)
         result = self.tile if instruction.result else "void"
-        call = self.kernel.builtin(instruction.mnemonic, result, arguments)
+        call = self.instruction(number, case, arguments, result)
         if instruction.result:
             lines.append(f"%value = {call}")
             lines.append(f"store {self.tile} %value, ptr addrspace(1) @result, align 64")

@@ -35,6 +35,7 @@ class Kernel:
         self.globals = []
         self.functions = []
         self.declarations = {}
+        self.objects = []          # to be linked with the kernel
 
     def file(self, suffix: str) -> Path:
         return self.work / f"{self.name}.{self.cpu}{suffix}"
@@ -64,18 +65,20 @@ class Kernel:
             "  %out = load ptr, ptr %second\n"
             f"{main}  ret void\n}}\n"])
 
+    def compile(self, source: Path, object_file: Path, optimise="-O2"):
+        run("llc", "-mtriple=matrix", f"-mcpu={self.cpu}", optimise,
+            "-verify-machineinstrs", "-filetype=obj", source, "-o", object_file)
+
     def execute(self, main: str, operands: np.ndarray, out_bytes: int,
                 optimise="-O2") -> np.ndarray:
         """`operands` as bytes; gives the bytes of the results."""
         words = np.ascontiguousarray(operands).view(np.int32)
-        source, assembly, object_file = (self.file(s) for s in (".ll", ".s", ".o"))
+        source, object_file = self.file(".ll"), self.file(".o")
         program, argument, result = (self.file(s) for s in (".elf", ".in.npy", ".out.npy"))
         source.write_text(self.text(main, len(words), out_bytes // 4))
         np.save(argument, words)
-        llc = ["llc", "-mtriple=matrix", f"-mcpu={self.cpu}", optimise,
-               "-verify-machineinstrs"]
-        run(*llc, "-filetype=obj", source, "-o", object_file)
-        run("matrix-ld", object_file, "-o", program)
+        self.compile(source, object_file, optimise)
+        run("matrix-ld", object_file, *self.objects, "-o", program)
         run("matrix-sim", f"--arg={argument}", f"--out={result}", program)
         return np.load(result).view(np.uint8)
 

@@ -1,0 +1,59 @@
+#===- operation_kernel.py - cases by operations of the dialect ---------------===#
+#
+# Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""The kernel of tile_kernel.py, with a function from MLIR in place of each
+builtin: vectors in, operation, vector out."""
+
+from pathlib import Path
+
+from description import Description
+from expansion import operation, tile_type, without_target
+from tile_kernel import TileKernel
+from toolchain import run
+
+
+class OperationKernel(TileKernel):
+    def __init__(self, description: Description, cpu: str, cases: list, work: Path):
+        super().__init__(cpu, description.geometry(cpu), cases, work, "operations")
+        self.description = description
+
+    def execute(self, optimise="-O2") -> list:
+        file = self.kernel.file
+        source, lowered, ir, compiled = (
+            file(s) for s in (".mlir", ".llvm.mlir", ".functions.ll", ".functions.o"))
+        source.write_text(
+            f'module attributes {{matrix.target = #matrix.target<"{self.kernel.cpu}">}} {{\n'
+            + "".join(map(self.mlir, range(len(self.cases)), self.cases)) + "}\n")
+        lowered.write_text(without_target(run(
+            "matrix-opt", source, "--convert-to-llvm", "--reconcile-unrealized-casts")))
+        run("matrix-translate", "--mlir-to-llvmir", lowered, "-o", ir)
+        self.kernel.compile(ir, compiled)
+        self.kernel.objects.append(compiled)
+        return super().execute(optimise)
+
+    def instruction(self, number, case, arguments, result) -> str:
+        given = [a for a, o in zip(arguments, case.instruction.inputs)
+                 if o.kind != "immediate"]
+        self.kernel.declare(f"operation{number}", result, [t for t, _ in given])
+        values = ", ".join(f"{t} {v}" for t, v in given)
+        return f"call {result} @operation{number}({values})"
+
+    def mlir(self, number, case) -> str:
+        inputs = [o for o in case.instruction.inputs if o.kind != "immediate"]
+        types = [self.type(o) for o in inputs]
+        names = [f"%{o.name}" for o in inputs]
+        result = self.type(case.instruction.result)
+        arguments = ", ".join(f"{n}: {t}" for n, t in zip(names, types))
+        return (f"func.func @operation{number}({arguments}) -> {result} {{\n"
+                f"  %value = {operation(case, names, types, result)}\n"
+                f"  return %value : {result}\n}}\n")
+
+    def type(self, operand) -> str:
+        if operand.kind != "tile":
+            return {"general": "i64", "f32": "f32"}[operand.kind]
+        shape, element = tile_type(self.description, self.geometry, operand)
+        return f"vector<{shape}x{element}>"
