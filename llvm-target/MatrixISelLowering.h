@@ -42,6 +42,8 @@ public:
   }
 
   // What is cheap.
+  bool isCheapToSpeculateCttz(Type *) const override { return true; }
+  bool isCheapToSpeculateCtlz(Type *) const override { return true; }
   bool isSExtCheaperThanZExt(EVT From, EVT To) const override {
     return From == MVT::i32 && To == MVT::i64;
   }

@@ -48,13 +48,14 @@ struct Place {
 };
 } // namespace
 
-/// Copies in the largest units that both places allow; gives the chain.
+/// Copies in the largest units that both places allow; gives the chain. Eight
+/// units at a time, so that few registers are in use at once.
 static SDValue copyWords(SDValue Chain, const Place &From, const Place &To,
                          unsigned Size, const SDLoc &DL, SelectionDAG &DAG) {
   unsigned Unit = std::min<uint64_t>(
       {8, From.Alignment.value(), To.Alignment.value(), Size});
   MVT Memory = MVT::getIntegerVT(8 * Unit);
-  SmallVector<SDValue, 128> Stores;
+  SmallVector<SDValue, 8> Stores;
   for (unsigned Offset = 0; Offset < Size; Offset += Unit) {
     SDValue Word = DAG.getExtLoad(
         ISD::EXTLOAD, DL, MVT::i64, Chain, From.at(Offset, DL, DAG),
@@ -64,8 +65,12 @@ static SDValue copyWords(SDValue Chain, const Place &From, const Place &To,
         Word.getValue(1), DL, Word, To.at(Offset, DL, DAG),
         To.Info.getWithOffset(Offset), Memory,
         commonAlignment(To.Alignment, Offset), To.Flags));
+    if (Stores.size() == 8 || Offset + Unit == Size) {
+      Chain = DAG.getNode(ISD::TokenFactor, DL, MVT::Other, Stores);
+      Stores.clear();
+    }
   }
-  return DAG.getNode(ISD::TokenFactor, DL, MVT::Other, Stores);
+  return Chain;
 }
 
 static Place placeOf(const MemSDNode *Access) {

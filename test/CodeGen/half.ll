@@ -1,0 +1,74 @@
+; f16 and bf16 exist in memory: converted in floating-point registers, without a
+; way through general ones.
+;
+; RUN: llc -mtriple=matrix -verify-machineinstrs -asm-verbose=false < %s | FileCheck %s
+
+; CHECK-LABEL: loadHalf:
+; CHECK: flh f0, 0(r4)
+; CHECK-NEXT: fcvt.s.h f0, f0
+; CHECK-NEXT: ret
+define float @loadHalf(ptr %p) {
+  %h = load half, ptr %p
+  %f = fpext half %h to float
+  ret float %f
+}
+
+; CHECK-LABEL: loadBrain:
+; CHECK: flh f0, 6(r4)
+; CHECK-NEXT: fcvt.s.b f0, f0
+; CHECK-NEXT: ret
+define float @loadBrain(ptr %p) {
+  %q = getelementptr bfloat, ptr %p, i64 3
+  %h = load bfloat, ptr %q
+  %f = fpext bfloat %h to float
+  ret float %f
+}
+
+; CHECK-LABEL: storeHalf:
+; CHECK: fcvt.h.s f0, f0
+; CHECK-NEXT: fsh f0, 0(r4)
+; CHECK-NEXT: ret
+define void @storeHalf(ptr %p, float %f) {
+  %h = fptrunc float %f to half
+  store half %h, ptr %p
+  ret void
+}
+
+; CHECK-LABEL: storeBrain:
+; CHECK: fcvt.b.s f0, f0
+; CHECK-NEXT: fsh f0, 0(r4)
+; CHECK-NEXT: ret
+define void @storeBrain(ptr %p, float %f) {
+  %h = fptrunc float %f to bfloat
+  store bfloat %h, ptr %p
+  ret void
+}
+
+; One rounding.
+; CHECK-LABEL: storeDouble:
+; CHECK: fcvt.h.d f0, f0
+; CHECK-NEXT: fsh f0, 0(r4)
+; CHECK-NEXT: ret
+define void @storeDouble(ptr %p, double %f) {
+  %h = fptrunc double %f to half
+  store half %h, ptr %p
+  ret void
+}
+
+; In f32, rounded after each operation.
+; CHECK-LABEL: add:
+; CHECK: flh f0, 0(r5)
+; CHECK-NEXT: fcvt.s.b f0, f0
+; CHECK-NEXT: flh f1, 0(r4)
+; CHECK-NEXT: fcvt.s.b f1, f1
+; CHECK-NEXT: fadd.s f0, f1, f0
+; CHECK-NEXT: fcvt.b.s f0, f0
+; CHECK-NEXT: fsh f0, 0(r4)
+; CHECK-NEXT: ret
+define void @add(ptr %p, ptr %q) {
+  %a = load bfloat, ptr %p
+  %b = load bfloat, ptr %q
+  %s = fadd bfloat %a, %b
+  store bfloat %s, ptr %p
+  ret void
+}
