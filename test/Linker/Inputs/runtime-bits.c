@@ -5,15 +5,20 @@
 #include <stdint.h>
 
 #define UNARY_FUNCTIONS(F)                                                     \
-  F(exp) F(exp2) F(exp10) F(expm1) F(tanh) F(sinh) F(cosh) F(log) F(log2)      \
-  F(log10) F(log1p) F(asinh) F(acosh) F(atanh) F(sin) F(cos) F(tan) F(atan)    \
-  F(asin) F(acos) F(cbrt) F(erf) F(erfc) F(round) F(sqrt) F(floor) F(rint)
+  F(exp)                                                                       \
+  F(exp2) F(exp10) F(expm1) F(tanh) F(sinh) F(cosh) F(log) F(log2) F(log10)    \
+      F(log1p) F(asinh) F(acosh) F(atanh) F(sin) F(cos) F(tan) F(atan) F(asin) \
+          F(acos) F(cbrt) F(erf) F(erfc) F(round) F(sqrt) F(floor) F(rint)
 #define BINARY_FUNCTIONS(F) F(pow) F(fmod) F(atan2) F(hypot)
 
-#define DECLARE(F) double NAME(F)(double); float NAME(F##f)(float);
+#define DECLARE(F)                                                             \
+  double NAME(F)(double);                                                      \
+  float NAME(F##f)(float);
 UNARY_FUNCTIONS(DECLARE)
 #undef DECLARE
-#define DECLARE(F) double NAME(F)(double, double); float NAME(F##f)(float, float);
+#define DECLARE(F)                                                             \
+  double NAME(F)(double, double);                                              \
+  float NAME(F##f)(float, float);
 BINARY_FUNCTIONS(DECLARE)
 
 static uint64_t hash = 14695981039346656037u;
@@ -53,10 +58,14 @@ static double next(int kind) {
 int main(int argc, char **argv) {
   for (int i = 0; i < 200; i++) {
     double x = next(i), y = next(i + 1);
-#define CALL(F) add(NAME(F)(x)); add(NAME(F##f)((float)x));
+#define CALL(F)                                                                \
+  add(NAME(F)(x));                                                             \
+  add(NAME(F##f)((float)x));
     UNARY_FUNCTIONS(CALL)
 #undef CALL
-#define CALL(F) add(NAME(F)(x, y)); add(NAME(F##f)((float)x, (float)y));
+#define CALL(F)                                                                \
+  add(NAME(F)(x, y));                                                          \
+  add(NAME(F##f)((float)x, (float)y));
     BINARY_FUNCTIONS(CALL)
   }
   return hash >> (8 * (argc % 8)) & 255;
