@@ -24,6 +24,11 @@ class Attention(nn.Module):
         return torch.softmax(scores, -1) @ v
 
 
+class SDPA(nn.Module):
+    def forward(self, q, k, v):
+        return nn.functional.scaled_dot_product_attention(q, k, v)
+
+
 class TwoResults(nn.Module):
     """One result computed twice over, one that is an input, one a number."""
     def forward(self, x):
@@ -46,6 +51,11 @@ MODELS = {
     "attention-f32": lambda: (Attention(), *torch.randn(3, 40, 32)),
     "attention-heads-bf16": lambda: (
         Attention(), *torch.randn(3, 2, 48, 64).to(torch.bfloat16)),
+    "convolution": lambda: (nn.Conv2d(3, 4, 3), torch.randn(1, 3, 8, 8)),
+    "batch-norm": lambda: (nn.BatchNorm1d(8), torch.randn(6, 8)),
+    "embedding": lambda: (nn.Embedding(10, 6), torch.tensor([[1, 2, 9]])),
+    "scaled-dot-product": lambda: (
+        SDPA(), *torch.randn(3, 1, 2, 6, 8)),
     "layer-norm": lambda: (nn.LayerNorm(33), torch.randn(5, 33)),
 }
 

@@ -17,6 +17,14 @@ def test_operator_without_lowering_is_named():
         compiled(lambda x: torch.ops.aten.cauchy(x))(torch.ones(4, 4))
 
 
+@pytest.mark.parametrize("name, function", [
+    ("cumsum", lambda x: x.cumsum(1)), ("sort", lambda x: x.sort()[0])])
+def test_operator_of_a_foreign_dialect_is_named(name, function):
+    with pytest.raises(BackendCompilerFailed,
+                       match=rf"operator aten\.{name}\.\w+ \(.*test_errors\.py:\d+\)"):
+        compiled(function)(torch.ones(4, 4))
+
+
 def test_open_shape_is_refused():
     with pytest.raises(BackendCompilerFailed, match="dynamic=False"):
         compiled(lambda x: x + 1, dynamic=True)(torch.ones(4, 5))

@@ -61,7 +61,24 @@ def lower(torch_dialect: str, graph: fx.Graph) -> str:
         input=torch_dialect, capture_output=True, text=True)
     if done.returncode:
         raise UnsupportedGraph(explain(done.stderr, graph))
+    refuse_foreign(done.stdout, graph)
     return done.stdout
+
+
+# Operations of torch-mlir's own dialect, and the operators that become them.
+FOREIGN = {"scan": ("cumsum", "cumprod"), "sort": ("sort", "topk"),
+           "topk": ("topk",), "scatter": ("scatter", "index_put", "backward")}
+
+
+def refuse_foreign(linalg: str, graph: fx.Graph) -> None:
+    """torch-mlir lowers some operators to a dialect that MLIR does not have."""
+    found = re.search(r"\btm_tensor\.(\w+)", linalg)
+    if not found:
+        return
+    targets = [str(node.target) for node in graph.nodes if node.op == "call_function"]
+    operator = next((target for target in targets for word in FOREIGN.get(found[1], ())
+                     if word in target), found[0])
+    raise UnsupportedGraph(no_lowering(operator, graph))
 
 
 def explain(stderr: str, graph: fx.Graph) -> str:
@@ -69,6 +86,10 @@ def explain(stderr: str, graph: fx.Graph) -> str:
     operator = named_operator(stderr)
     if operator is None:
         return "torch-mlir cannot lower the graph: " + first_error(stderr)
+    return no_lowering(operator, graph)
+
+
+def no_lowering(operator: str, graph: fx.Graph) -> str:
     return f"operator {operator}{place_of(operator, graph)} has no lowering " \
            "to Linalg; rewrite it, or run this part of the model in eager mode"
 
