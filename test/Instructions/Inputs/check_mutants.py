@@ -18,7 +18,8 @@ import numpy as np
 
 from cases import cases_of, expected
 from description import Description
-from mutants import MutantInterpreter, mutants
+from mutant_run import MutantInterpreter
+from mutants import mutants
 
 
 def main():

@@ -15,7 +15,8 @@ from pathlib import Path
 import numpy as np
 
 from description import Description
-from mutants import MutantInterpreter, mutants
+from mutant_run import MutantInterpreter
+from mutants import mutants
 from reference import Interpreter
 from row_program import RowProgram
 from toolchain import Kernel

@@ -6,15 +6,10 @@
 #
 #===------------------------------------------------------------------------===#
 """mutants(meaning, formats) yields (what was changed, the changed meaning), for
-changes that can be seen in a result at all. MutantRun knows the operators that
-only mutants have: wrong rounding, wrong order."""
+changes that can be seen in a result at all. mutant_run.py knows the operators
+that only mutants have."""
 
 import copy
-
-import numpy as np
-
-import operators
-from reference import Elements, Interpreter, Run
 
 INSTEAD = {
     "Add": "Sub", "Sub": "Add", "Mul": "Add", "Div": "Mul", "Max": "Min",
@@ -182,59 +177,3 @@ def change_load(node, arguments):
 
 
 change_store = change_load
-
-
-# --- Operators of mutants -----------------------------------------------------
-
-class MutantInterpreter(Interpreter):
-    def run(self, instruction, values, memory=None):
-        with np.errstate(all="ignore"):
-            return MutantRun(self, instruction, values, memory).run()
-
-
-class MutantRun(Run):
-    def scalar(self, node):
-        if isinstance(node, dict) and node["op"] == "Half":
-            return self.scalar(node["args"][0]) // 2
-        return super().scalar(node)
-
-    def on_castaway(self, node, shape):
-        from_nearest, np.rint = np.rint, lambda x: np.trunc(x + np.copysign(0.5, x))
-        try:
-            return self.on_cast({**node, "op": "Cast"}, shape)
-        finally:
-            np.rint = from_nearest
-
-    def on_fmaunfused(self, node, shape):
-        fmt = self.machine.formats[node["format"]]
-        a, b, c = (self.elements(x, shape, fmt) for x in node["args"])
-        return self.apply("Add", [self.apply("Mul", [a, b], fmt), c], fmt)
-
-    def on_reducedown(self, node, shape):
-        x = self.elements(node["args"][0], shape)
-        turned = Elements(x.bits[::-1, ::-1], x.format)
-        self.elements, usual = (lambda *_: turned), self.elements
-        try:
-            result = self.on_reduce({**node, "op": "Reduce"}, shape)
-        finally:
-            self.elements = usual
-        return Elements(result.bits[::-1, ::-1], result.format)
-
-    def on_contractdown(self, node, shape):
-        summand, a, b = node["args"]
-        turned = [{"op": "Turned", "args": [x], "format": x["format"]} for x in (a, b)]
-        return self.on_contract({**node, "op": "Contract",
-                                 "args": [summand, *turned]}, shape)
-
-    def on_turned(self, node, shape):
-        x = self.elements(node["args"][0], shape)
-        return Elements(x.bits[:, ::-1], x.format)
-
-    def on_contractunfused(self, node, shape):
-        f32 = self.machine.formats[node["format"]]
-        fused, operators.fma = operators.fma, lambda a, b, c: f32.decode(
-            f32.encode(a * b)) + c
-        try:
-            return self.on_contract({**node, "op": "Contract"}, shape)
-        finally:
-            operators.fma = fused

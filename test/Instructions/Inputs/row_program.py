@@ -16,8 +16,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cases import moderate, special_values
 from description import Description, Instruction
+from values import moderate, special_values
 
 ROUNDS = 8
 
