@@ -1,16 +1,16 @@
 //===- MatrixAsmPrinter.cpp - machine code to assembly or object ----------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
+#include "MCTargetDesc/MatrixInstPrinter.h"
 #include "Matrix.h"
 #include "MatrixDiagnostics.h"
 #include "MatrixSubtarget.h"
 #include "MatrixTargetMachine.h"
-#include "MCTargetDesc/MatrixInstPrinter.h"
 #include "TargetInfo/MatrixTargetInfo.h"
 #include "matrix/Description/Variants.h"
 #include "llvm/CodeGen/AsmPrinter.h"
@@ -88,7 +88,8 @@ bool MatrixAsmPrinter::lowerOperand(const MachineOperand &MO,
     Out = lowerSymbol(MO, MO.getMBB()->getSymbol(), 0);
     return true;
   case MachineOperand::MO_GlobalAddress:
-    Out = lowerSymbol(MO, getSymbolPreferLocal(*MO.getGlobal()), MO.getOffset());
+    Out =
+        lowerSymbol(MO, getSymbolPreferLocal(*MO.getGlobal()), MO.getOffset());
     return true;
   case MachineOperand::MO_ExternalSymbol:
     Out = lowerSymbol(MO, GetExternalSymbolSymbol(MO.getSymbolName()),
@@ -172,7 +173,8 @@ bool MatrixAsmPrinter::PrintAsmMemoryOperand(const MachineInstr *MI,
   if (ExtraCode)
     return true;
   OS << MI->getOperand(OpNo + 1).getImm() << '('
-     << MatrixInstPrinter::getRegisterName(MI->getOperand(OpNo).getReg()) << ')';
+     << MatrixInstPrinter::getRegisterName(MI->getOperand(OpNo).getReg())
+     << ')';
   return false;
 }
 

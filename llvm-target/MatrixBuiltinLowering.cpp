@@ -1,6 +1,6 @@
 //===- MatrixBuiltinLowering.cpp - calls that are instructions ------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -198,8 +198,8 @@ bool BuiltinCall::checkArgument(unsigned Number,
     auto *Constant = dyn_cast<ConstantSDNode>(CLI.OutVals[Number]);
     Fits = Constant && Operand.accepts(Constant->getSExtValue());
   }
-  return Fits || error("argument " + Twine(Number + 1) + " must be " +
-                       typeOf(Operand));
+  return Fits ||
+         error("argument " + Twine(Number + 1) + " must be " + typeOf(Operand));
 }
 
 //===----------------------------------------------------------------------===//
@@ -213,8 +213,8 @@ SmallVector<SDValue, 8> BuiltinCall::operands() {
   for (unsigned I = 0; I < numOperands(); ++I) {
     SDValue Value = CLI.OutVals[I];
     if (Found->inputs()[I].Kind == BuiltinOperand::Immediate)
-      Value = DAG.getTargetConstant(
-          cast<ConstantSDNode>(Value)->getSExtValue(), CLI.DL, MVT::i64);
+      Value = DAG.getTargetConstant(cast<ConstantSDNode>(Value)->getSExtValue(),
+                                    CLI.DL, MVT::i64);
     Operands.push_back(Value);
   }
   return Operands;
@@ -244,17 +244,16 @@ SDValue BuiltinCall::emit(SmallVectorImpl<SDValue> &Results) {
   if (HiddenResult)
     Types.push_back(MVT::Glue);
 
-  MachineSDNode *Node = DAG.getMachineNode(
-      Found->Opcode, CLI.DL, DAG.getVTList(Types), Operands);
+  MachineSDNode *Node =
+      DAG.getMachineNode(Found->Opcode, CLI.DL, DAG.getVTList(Types), Operands);
   attachMemory(Node);
   if (Found->hasChain())
     Chain = SDValue(Node, Found->NumResults);
   if (Found->NumResults)
     Results.push_back(SDValue(Node, 0));
   if (HiddenResult) {
-    SDValue Value =
-        DAG.getCopyFromReg(Chain, CLI.DL, hiddenDefs()[0], MVT::i64,
-                           SDValue(Node, Found->NumResults + 1));
+    SDValue Value = DAG.getCopyFromReg(Chain, CLI.DL, hiddenDefs()[0], MVT::i64,
+                                       SDValue(Node, Found->NumResults + 1));
     Results.push_back(Value);
     Chain = Value.getValue(1);
   }
@@ -268,10 +267,10 @@ void BuiltinCall::attachMemory(MachineSDNode *Node) {
   const Value *Base = CLI.CB->getArgOperand(Found->Base);
   if (!Base->getType()->isPointerTy())
     return;
-  auto Flags = (Found->MayLoad ? MachineMemOperand::MOLoad
-                               : MachineMemOperand::MONone) |
-               (Found->MayStore ? MachineMemOperand::MOStore
-                                : MachineMemOperand::MONone);
+  auto Flags =
+      (Found->MayLoad ? MachineMemOperand::MOLoad : MachineMemOperand::MONone) |
+      (Found->MayStore ? MachineMemOperand::MOStore
+                       : MachineMemOperand::MONone);
   DAG.setNodeMemRefs(Node, DAG.getMachineFunction().getMachineMemOperand(
                                MachinePointerInfo(Base), Flags,
                                LocationSize::beforeOrAfterPointer(), Align(1)));

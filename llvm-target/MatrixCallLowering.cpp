@@ -1,6 +1,6 @@
 //===- MatrixCallLowering.cpp - calls, arguments, results -----------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -82,10 +82,10 @@ static SDValue saveVarArgRegisters(CCState &State, SDValue Chain,
     int FI = I == First ? Info->VarArgsFrameIndex
                         : MFI.CreateFixedObject(8, Offset, true);
     Register R = MF.addLiveIn(ArgumentRegisters[I], &Matrix::GPRRegClass);
-    Stores.push_back(DAG.getStore(
-        Chain, DL, DAG.getCopyFromReg(Chain, DL, R, MVT::i64),
-        DAG.getFrameIndex(FI, MVT::i64),
-        MachinePointerInfo::getFixedStack(MF, FI)));
+    Stores.push_back(DAG.getStore(Chain, DL,
+                                  DAG.getCopyFromReg(Chain, DL, R, MVT::i64),
+                                  DAG.getFrameIndex(FI, MVT::i64),
+                                  MachinePointerInfo::getFixedStack(MF, FI)));
     Offset += 8;
   }
   return DAG.getNode(ISD::TokenFactor, DL, MVT::Other, Stores);
@@ -138,11 +138,12 @@ bool MatrixTargetLowering::CanLowerReturn(
   return State.CheckReturn(Outs, RetCC_Matrix);
 }
 
-SDValue MatrixTargetLowering::LowerReturn(
-    SDValue Chain, CallingConv::ID CC, bool IsVarArg,
-    const SmallVectorImpl<ISD::OutputArg> &Outs,
-    const SmallVectorImpl<SDValue> &Values, const SDLoc &DL,
-    SelectionDAG &DAG) const {
+SDValue
+MatrixTargetLowering::LowerReturn(SDValue Chain, CallingConv::ID CC,
+                                  bool IsVarArg,
+                                  const SmallVectorImpl<ISD::OutputArg> &Outs,
+                                  const SmallVectorImpl<SDValue> &Values,
+                                  const SDLoc &DL, SelectionDAG &DAG) const {
   SmallVector<CCValAssign, 4> Locations;
   CCState State(CC, IsVarArg, DAG.getMachineFunction(), Locations,
                 *DAG.getContext());
@@ -173,11 +174,10 @@ static SDValue copyByVal(SDValue &Chain, SDValue Pointer, ISD::ArgFlagsTy Flags,
   Align Alignment = Flags.getNonZeroByValAlign();
   int FI = MFI.CreateStackObject(Size, Alignment, /*isSpillSlot=*/false);
   SDValue Copy = DAG.getFrameIndex(FI, MVT::i64);
-  Chain = DAG.getMemcpy(Chain, DL, Copy, Pointer,
-                        DAG.getConstant(Size, DL, MVT::i64), Alignment,
-                        /*isVolatile=*/false, /*AlwaysInline=*/false, nullptr,
-                        std::nullopt, MachinePointerInfo(),
-                        MachinePointerInfo());
+  Chain = DAG.getMemcpy(
+      Chain, DL, Copy, Pointer, DAG.getConstant(Size, DL, MVT::i64), Alignment,
+      /*isVolatile=*/false, /*AlwaysInline=*/false, nullptr, std::nullopt,
+      MachinePointerInfo(), MachinePointerInfo());
   return Copy;
 }
 
@@ -199,8 +199,8 @@ static SDValue copyResults(TargetLowering::CallLoweringInfo &CLI, SDValue Chain,
                 *DAG.getContext());
   State.AnalyzeCallResult(CLI.Ins, RetCC_Matrix);
   for (const CCValAssign &VA : Locations) {
-    SDValue Value = DAG.getCopyFromReg(Chain, CLI.DL, VA.getLocReg(),
-                                       VA.getLocVT(), Glue);
+    SDValue Value =
+        DAG.getCopyFromReg(Chain, CLI.DL, VA.getLocReg(), VA.getLocVT(), Glue);
     Chain = Value.getValue(1);
     Glue = Value.getValue(2);
     Results.push_back(fromLocation(Value, VA, CLI.DL, DAG));

@@ -1,6 +1,6 @@
 //===- MatrixDiagnostics.h - errors in programs -----------------*- C++ -*-===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -23,7 +23,8 @@ inline void reportError(const Function &F, const DebugLoc &Loc,
     Where = (Loc->getFilename() + ":" + Twine(Loc.getLine()) + ":" +
              Twine(Loc.getCol()) + ": ")
                 .str();
-  F.getContext().emitError(Where + "in function '" + F.getName() + "': " + Text);
+  F.getContext().emitError(Where + "in function '" + F.getName() +
+                           "': " + Text);
 }
 
 } // namespace llvm::Matrix

@@ -1,6 +1,6 @@
 //===- MatrixFrameLowering.cpp - stack frames -----------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -40,7 +40,8 @@ bool MatrixFrameLowering::hasBP(const MachineFunction &MF) const {
          ST.getRegisterInfo()->hasStackRealignment(MF);
 }
 
-bool MatrixFrameLowering::hasReservedCallFrame(const MachineFunction &MF) const {
+bool MatrixFrameLowering::hasReservedCallFrame(
+    const MachineFunction &MF) const {
   return !MF.getFrameInfo().hasVarSizedObjects();
 }
 
@@ -147,7 +148,8 @@ void MatrixFrameLowering::emitEpilogue(MachineFunction &MF,
     return;
   auto End = MBB.getFirstTerminator();
   DebugLoc DL = End == MBB.end() ? DebugLoc() : End->getDebugLoc();
-  if (MFI.hasVarSizedObjects() || ST.getRegisterInfo()->hasStackRealignment(MF)) {
+  if (MFI.hasVarSizedObjects() ||
+      ST.getRegisterInfo()->hasStackRealignment(MF)) {
     // Loads of the saved registers stand before the end, and need sp.
     auto Restores = std::prev(End, MFI.getCalleeSavedInfo().size());
     TII.addImmediate(MBB, Restores, DL, SP, FP, -Size, Scratch, Destroy);

@@ -1,6 +1,6 @@
 //===- MatrixFrameLowering.h - stack frames ---------------------*- C++ -*-===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -41,9 +41,8 @@ public:
                                      Register &Base) const override;
   void determineCalleeSaves(MachineFunction &MF, BitVector &Saved,
                             RegScavenger *RS) const override;
-  void
-  processFunctionBeforeFrameFinalized(MachineFunction &MF,
-                                      RegScavenger *RS) const override;
+  void processFunctionBeforeFrameFinalized(MachineFunction &MF,
+                                           RegScavenger *RS) const override;
   MachineBasicBlock::iterator
   eliminateCallFramePseudoInstr(MachineFunction &MF, MachineBasicBlock &MBB,
                                 MachineBasicBlock::iterator I) const override;

@@ -1,6 +1,6 @@
 //===- MatrixISelDAGToDAG.cpp - instruction selection ---------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -171,7 +171,8 @@ bool MatrixDAGToDAGISel::selectAddress(SDValue Address, SDValue &Base,
 }
 
 bool MatrixDAGToDAGISel::SelectInlineAsmMemoryOperand(
-    const SDValue &Op, InlineAsm::ConstraintCode, std::vector<SDValue> &Result) {
+    const SDValue &Op, InlineAsm::ConstraintCode,
+    std::vector<SDValue> &Result) {
   SDValue Base, Offset;
   selectAddress(Op, Base, Offset);
   Result.assign({Base, Offset});
@@ -192,9 +193,8 @@ bool MatrixDAGToDAGISel::selectTileAccess(SDNode *N) {
   const Matrix::BuiltinOperand &Imm = Inst.inputs().back();
   int64_t Row = Subtarget->tileRowBytes(), Offset;
   SDValue Base;
-  splitAddress(Access->getBasePtr(), Base, Offset, [&](int64_t V) {
-    return V % Row == 0 && Imm.accepts(V / Row);
-  });
+  splitAddress(Access->getBasePtr(), Base, Offset,
+               [&](int64_t V) { return V % Row == 0 && Imm.accepts(V / Row); });
   SmallVector<SDValue, 4> Operands;
   if (!IsLoad)
     Operands.push_back(cast<StoreSDNode>(N)->getValue());

@@ -1,6 +1,6 @@
 //===- MatrixISelLowering.cpp - LLVM IR to nodes the machine has ----------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -67,9 +67,9 @@ void MatrixTargetLowering::setIntegerActions() {
 
   setOperationAction(ISD::BR_JT, MVT::Other, Expand);
   setOperationAction(ISD::VASTART, MVT::Other, Custom);
-  setOperationAction({ISD::VAARG, ISD::VACOPY, ISD::VAEND, ISD::STACKSAVE,
-                      ISD::STACKRESTORE},
-                     MVT::Other, Expand);
+  setOperationAction(
+      {ISD::VAARG, ISD::VACOPY, ISD::VAEND, ISD::STACKSAVE, ISD::STACKRESTORE},
+      MVT::Other, Expand);
   setOperationAction({ISD::ATOMIC_FENCE, ISD::TRAP}, MVT::Other, Legal);
 
   for (MVT VT : MVT::integer_valuetypes())
@@ -84,22 +84,23 @@ void MatrixTargetLowering::setFloatActions(MVT VT) {
                      ISD::SETUEQ, ISD::SETUNE, ISD::SETULT, ISD::SETULE,
                      ISD::SETUGT, ISD::SETUGE},
                     VT, Expand);
-  setOperationAction({ISD::BR_CC, ISD::SELECT_CC, ISD::FMAD, ISD::FSINCOS},
-                     VT, Expand);
+  setOperationAction({ISD::BR_CC, ISD::SELECT_CC, ISD::FMAD, ISD::FSINCOS}, VT,
+                     Expand);
   // Functions of the runtime library.
   setOperationAction(ISD::FREM, VT, LibCall);
-  setOperationAction({ISD::FSIN, ISD::FCOS, ISD::FTAN, ISD::FASIN, ISD::FACOS,
-                      ISD::FATAN, ISD::FATAN2, ISD::FSINH, ISD::FCOSH,
-                      ISD::FTANH, ISD::FPOW, ISD::FPOWI, ISD::FEXP, ISD::FEXP2,
-                      ISD::FEXP10, ISD::FLOG, ISD::FLOG2, ISD::FLOG10,
-                      ISD::FCBRT, ISD::FROUND, ISD::FLDEXP, ISD::FFREXP},
+  setOperationAction({ISD::FSIN,   ISD::FCOS,   ISD::FTAN,   ISD::FASIN,
+                      ISD::FACOS,  ISD::FATAN,  ISD::FATAN2, ISD::FSINH,
+                      ISD::FCOSH,  ISD::FTANH,  ISD::FPOW,   ISD::FPOWI,
+                      ISD::FEXP,   ISD::FEXP2,  ISD::FEXP10, ISD::FLOG,
+                      ISD::FLOG2,  ISD::FLOG10, ISD::FCBRT,  ISD::FROUND,
+                      ISD::FLDEXP, ISD::FFREXP},
                      VT, Expand);
   setOperationAction(ISD::ConstantFP, VT, Legal);
   setOperationAction({ISD::FMA, ISD::FSQRT, ISD::FNEG, ISD::FABS,
-                      ISD::FCOPYSIGN, ISD::FMINNUM, ISD::FMAXNUM,
-                      ISD::FMINIMUM, ISD::FMAXIMUM, ISD::FMINIMUMNUM,
-                      ISD::FMAXIMUMNUM, ISD::FFLOOR, ISD::FCEIL, ISD::FTRUNC,
-                      ISD::FRINT, ISD::FNEARBYINT, ISD::FROUNDEVEN},
+                      ISD::FCOPYSIGN, ISD::FMINNUM, ISD::FMAXNUM, ISD::FMINIMUM,
+                      ISD::FMAXIMUM, ISD::FMINIMUMNUM, ISD::FMAXIMUMNUM,
+                      ISD::FFLOOR, ISD::FCEIL, ISD::FTRUNC, ISD::FRINT,
+                      ISD::FNEARBYINT, ISD::FROUNDEVEN},
                      VT, Legal);
   // Keyed by the integer type in some places and by the float in others.
   setOperationAction({ISD::SINT_TO_FP, ISD::FP_TO_SINT}, MVT::i64, Legal);
@@ -136,7 +137,8 @@ void MatrixTargetLowering::setTileActions(MVT Tile) {
 EVT MatrixTargetLowering::getSetCCResultType(const DataLayout &,
                                              LLVMContext &Context,
                                              EVT VT) const {
-  return VT.isVector() ? VT.changeVectorElementType(Context, MVT::i1) : MVT::i64;
+  return VT.isVector() ? VT.changeVectorElementType(Context, MVT::i1)
+                       : MVT::i64;
 }
 
 TargetLowering::LegalizeTypeAction
@@ -171,7 +173,8 @@ bool MatrixTargetLowering::isZExtFree(SDValue Value, EVT To) const {
 /// reg + signed 16 bits; of tiles the offset counts rows and goes up to 127.
 bool MatrixTargetLowering::isLegalAddressingMode(const DataLayout &,
                                                  const AddrMode &Mode, Type *T,
-                                                 unsigned, Instruction *) const {
+                                                 unsigned,
+                                                 Instruction *) const {
   if (Mode.BaseGV || Mode.ScalableOffset || Mode.Scale > 1 ||
       (Mode.Scale == 1 && Mode.HasBaseReg))
     return false;
@@ -243,8 +246,8 @@ void MatrixTargetLowering::ReplaceNodeResults(SDNode *N,
   if (N->getOpcode() != ISD::BITCAST || N->getValueType(0) != MVT::i32 ||
       N->getOperand(0).getValueType() != MVT::f32)
     return;
-  SDValue Bits = DAG.getNode(MatrixISD::BITS_FROM_FLOAT, DL, MVT::i64,
-                             N->getOperand(0));
+  SDValue Bits =
+      DAG.getNode(MatrixISD::BITS_FROM_FLOAT, DL, MVT::i64, N->getOperand(0));
   Results.push_back(DAG.getNode(ISD::TRUNCATE, DL, MVT::i32, Bits));
 }
 
@@ -261,7 +264,8 @@ SDValue MatrixTargetLowering::lowerAddress(SDValue Op,
   EVT VT = Op.getValueType();
   SDValue Symbol;
   if (Op.getOpcode() == ISD::GlobalTLSAddress) {
-    Matrix::reportError(DAG.getMachineFunction().getFunction(), DL.getDebugLoc(),
+    Matrix::reportError(DAG.getMachineFunction().getFunction(),
+                        DL.getDebugLoc(),
                         "there are no thread-local variables; each core has "
                         "its own copy of globals in addrspace(1)");
     return DAG.getUNDEF(VT);
@@ -276,8 +280,7 @@ SDValue MatrixTargetLowering::lowerAddress(SDValue Op,
     Symbol = DAG.getTargetConstantPool(Pool->getConstVal(), VT,
                                        Pool->getAlign(), Pool->getOffset());
   else
-    Symbol =
-        DAG.getTargetJumpTable(cast<JumpTableSDNode>(Op)->getIndex(), VT);
+    Symbol = DAG.getTargetJumpTable(cast<JumpTableSDNode>(Op)->getIndex(), VT);
   return DAG.getNode(MatrixISD::ADDRESS, DL, VT, Symbol);
 }
 
@@ -358,7 +361,8 @@ MatrixTargetLowering::getRegForInlineAsmConstraint(
   if (Constraint == "r")
     return {0, &Matrix::GPRRegClass};
   if (Constraint == "f")
-    return {0, VT == MVT::f64 ? &Matrix::FPR64RegClass : &Matrix::FPR32RegClass};
+    return {0,
+            VT == MVT::f64 ? &Matrix::FPR64RegClass : &Matrix::FPR32RegClass};
   if (Constraint == "t" && ST.tileType() != MVT::Other)
     return {0, &Matrix::TRRegClass};
   return TargetLowering::getRegForInlineAsmConstraint(TRI, Constraint, VT);

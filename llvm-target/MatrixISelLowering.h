@@ -1,6 +1,6 @@
 //===- MatrixISelLowering.h - LLVM IR to nodes the machine has --*- C++ -*-===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -121,7 +121,8 @@ private:
   SDValue zeroTile(SDValue Op, SelectionDAG &DAG) const;
 
   // Builtins: MatrixBuiltinLowering.cpp.
-  bool lowerBuiltinCall(CallLoweringInfo &CLI, SmallVectorImpl<SDValue> &Results,
+  bool lowerBuiltinCall(CallLoweringInfo &CLI,
+                        SmallVectorImpl<SDValue> &Results,
                         SDValue &Chain) const;
 };
 

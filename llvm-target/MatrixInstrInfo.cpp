@@ -1,6 +1,6 @@
 //===- MatrixInstrInfo.cpp - instructions ---------------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -29,8 +29,8 @@ MatrixInstrInfo::MatrixInstrInfo(const MatrixSubtarget &ST)
       ST(ST), RegisterInfo(ST) {}
 
 bool MatrixInstrInfo::isTileAccess(const MatrixSubtarget &ST, unsigned Opcode) {
-  return ST.tileLoad() && (Opcode == ST.tileLoad()->Opcode ||
-                           Opcode == ST.tileStore()->Opcode);
+  return ST.tileLoad() &&
+         (Opcode == ST.tileLoad()->Opcode || Opcode == ST.tileStore()->Opcode);
 }
 
 //===----------------------------------------------------------------------===//
@@ -159,10 +159,12 @@ static MachineMemOperand *slotAccess(MachineFunction &MF, int FI,
                                  MFI.getObjectAlign(FI));
 }
 
-void MatrixInstrInfo::storeRegToStackSlot(
-    MachineBasicBlock &MBB, MachineBasicBlock::iterator I, Register R,
-    bool IsKill, int FI, const TargetRegisterClass *RC, Register,
-    MachineInstr::MIFlag Flags) const {
+void MatrixInstrInfo::storeRegToStackSlot(MachineBasicBlock &MBB,
+                                          MachineBasicBlock::iterator I,
+                                          Register R, bool IsKill, int FI,
+                                          const TargetRegisterClass *RC,
+                                          Register,
+                                          MachineInstr::MIFlag Flags) const {
   BuildMI(MBB, I, DebugLoc(), get(storeOpcode(RC)))
       .addReg(R, getKillRegState(IsKill))
       .addFrameIndex(FI)
@@ -172,10 +174,12 @@ void MatrixInstrInfo::storeRegToStackSlot(
       .setMIFlag(Flags);
 }
 
-void MatrixInstrInfo::loadRegFromStackSlot(
-    MachineBasicBlock &MBB, MachineBasicBlock::iterator I, Register R, int FI,
-    const TargetRegisterClass *RC, Register, unsigned,
-    MachineInstr::MIFlag Flags) const {
+void MatrixInstrInfo::loadRegFromStackSlot(MachineBasicBlock &MBB,
+                                           MachineBasicBlock::iterator I,
+                                           Register R, int FI,
+                                           const TargetRegisterClass *RC,
+                                           Register, unsigned,
+                                           MachineInstr::MIFlag Flags) const {
   BuildMI(MBB, I, DebugLoc(), get(loadOpcode(RC)), R)
       .addFrameIndex(FI)
       .addImm(0)

@@ -1,6 +1,6 @@
 //===- MatrixTargetMachine.cpp - the target machine -----------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -21,10 +21,12 @@
 
 using namespace llvm;
 
-MatrixTargetMachine::MatrixTargetMachine(
-    const Target &T, const Triple &TT, StringRef CPU, StringRef FS,
-    const TargetOptions &Options, std::optional<Reloc::Model> RM,
-    std::optional<CodeModel::Model> CM, CodeGenOptLevel OptLevel)
+MatrixTargetMachine::MatrixTargetMachine(const Target &T, const Triple &TT,
+                                         StringRef CPU, StringRef FS,
+                                         const TargetOptions &Options,
+                                         std::optional<Reloc::Model> RM,
+                                         std::optional<CodeModel::Model> CM,
+                                         CodeGenOptLevel OptLevel)
     : CodeGenTargetMachineImpl(T, matrix::DataLayout, TT, CPU, FS, Options,
                                RM.value_or(Reloc::Static),
                                getEffectiveCodeModel(CM, CodeModel::Small),
@@ -101,12 +103,12 @@ static Triple checkedTriple(const Triple &TT) {
   return TT;
 }
 
-static TargetMachine *
-createTargetMachine(const Target &T, const Triple &TT, StringRef CPU,
-                    StringRef FS, const TargetOptions &Options,
-                    std::optional<Reloc::Model> RM,
-                    std::optional<CodeModel::Model> CM, CodeGenOptLevel OptLevel,
-                    bool) {
+static TargetMachine *createTargetMachine(const Target &T, const Triple &TT,
+                                          StringRef CPU, StringRef FS,
+                                          const TargetOptions &Options,
+                                          std::optional<Reloc::Model> RM,
+                                          std::optional<CodeModel::Model> CM,
+                                          CodeGenOptLevel OptLevel, bool) {
   if (CPU != "help")
     CPU = Matrix::variantOf(CPU).cpu;
   return new MatrixTargetMachine(T, checkedTriple(TT), CPU, FS, Options, RM, CM,

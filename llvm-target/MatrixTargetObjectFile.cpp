@@ -1,6 +1,6 @@
 //===- MatrixTargetObjectFile.cpp - sections ------------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -15,17 +15,19 @@
 
 using namespace llvm;
 
-MCSection *MatrixTargetObjectFile::SelectSectionForGlobal(
-    const GlobalObject *Object, SectionKind Kind,
-    const TargetMachine &TM) const {
+MCSection *
+MatrixTargetObjectFile::SelectSectionForGlobal(const GlobalObject *Object,
+                                               SectionKind Kind,
+                                               const TargetMachine &TM) const {
   if (Object->getAddressSpace() != 1)
-    return TargetLoweringObjectFileELF::SelectSectionForGlobal(Object, Kind, TM);
+    return TargetLoweringObjectFileELF::SelectSectionForGlobal(Object, Kind,
+                                                               TM);
   bool IsZero = Kind.isBSS() || Kind.isBSSLocal() || Kind.isBSSExtern() ||
                 Kind.isCommon();
   std::string Name = IsZero ? ".spad.bss" : ".spad.data";
   if (TM.getDataSections())
     Name += "." + TM.getSymbol(Object)->getName().str();
-  return getContext().getELFSection(Name,
-                                    IsZero ? ELF::SHT_NOBITS : ELF::SHT_PROGBITS,
-                                    ELF::SHF_ALLOC | ELF::SHF_WRITE);
+  return getContext().getELFSection(
+      Name, IsZero ? ELF::SHT_NOBITS : ELF::SHT_PROGBITS,
+      ELF::SHF_ALLOC | ELF::SHF_WRITE);
 }

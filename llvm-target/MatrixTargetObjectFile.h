@@ -1,6 +1,6 @@
 //===- MatrixTargetObjectFile.h - sections ----------------------*- C++ -*-===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -17,7 +17,8 @@ namespace llvm {
 /// `.spad.bss`, which every core gets a copy of.
 class MatrixTargetObjectFile : public TargetLoweringObjectFileELF {
 public:
-  MCSection *SelectSectionForGlobal(const GlobalObject *Object, SectionKind Kind,
+  MCSection *SelectSectionForGlobal(const GlobalObject *Object,
+                                    SectionKind Kind,
                                     const TargetMachine &TM) const override;
 };
 

@@ -1,6 +1,7 @@
-//===- MatrixTileLowering.cpp - tile values that are no operands of builtins ===//
+//===- MatrixTileLowering.cpp - tile values that are no operands of builtins
+//===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -61,10 +62,10 @@ static SDValue copyWords(SDValue Chain, const Place &From, const Place &To,
         ISD::EXTLOAD, DL, MVT::i64, Chain, From.at(Offset, DL, DAG),
         From.Info.getWithOffset(Offset), Memory,
         commonAlignment(From.Alignment, Offset), From.Flags);
-    Stores.push_back(DAG.getTruncStore(
-        Word.getValue(1), DL, Word, To.at(Offset, DL, DAG),
-        To.Info.getWithOffset(Offset), Memory,
-        commonAlignment(To.Alignment, Offset), To.Flags));
+    Stores.push_back(
+        DAG.getTruncStore(Word.getValue(1), DL, Word, To.at(Offset, DL, DAG),
+                          To.Info.getWithOffset(Offset), Memory,
+                          commonAlignment(To.Alignment, Offset), To.Flags));
     if (Stores.size() == 8 || Offset + Unit == Size) {
       Chain = DAG.getNode(ISD::TokenFactor, DL, MVT::Other, Stores);
       Stores.clear();
@@ -74,8 +75,9 @@ static SDValue copyWords(SDValue Chain, const Place &From, const Place &To,
 }
 
 static Place placeOf(const MemSDNode *Access) {
-  auto Flags = Access->getMemOperand()->getFlags() &
-               (MachineMemOperand::MOVolatile | MachineMemOperand::MONonTemporal);
+  auto Flags =
+      Access->getMemOperand()->getFlags() &
+      (MachineMemOperand::MOVolatile | MachineMemOperand::MONonTemporal);
   return {Access->getBasePtr(), Access->getPointerInfo(), Access->getAlign(),
           Flags};
 }

@@ -1,6 +1,6 @@
 //===- AsmParser/MatrixAsmParser.cpp - assembly text to instructions ------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -97,9 +97,8 @@ public:
   }
   template <unsigned Width> bool isPcRelative() const {
     int64_t Value;
-    return isConstant(Value)
-               ? Matrix::isMatrixImm<Width, true, 2, 0>(Value)
-               : isImm() && !isa<MCSpecifierExpr>(Expr);
+    return isConstant(Value) ? Matrix::isMatrixImm<Width, true, 2, 0>(Value)
+                             : isImm() && !isa<MCSpecifierExpr>(Expr);
   }
   void addRegOperands(MCInst &Inst, unsigned) const {
     Inst.addOperand(MCOperand::createReg(Reg));
@@ -249,8 +248,8 @@ ParseStatus MatrixAsmParser::parseCsr(OperandVector &Operands) {
   for (const auto &Csr : matrix::desc::csrs)
     if (token().getString() == StringRef(Csr.name)) {
       const MCExpr *Number = MCConstantExpr::create(Csr.number, getContext());
-      Operands.push_back(MatrixOperand::imm(Number, token().getLoc(),
-                                            token().getEndLoc()));
+      Operands.push_back(
+          MatrixOperand::imm(Number, token().getLoc(), token().getEndLoc()));
       Lex();
       return ParseStatus::Success;
     }
@@ -317,8 +316,8 @@ bool MatrixAsmParser::reportMismatch(unsigned Result, SMLoc Loc,
   if (Result == Match_MnemonicFail)
     return Error(Loc, noSuchInstruction(Mnemonic));
   if (Result == Match_MissingFeature)
-    return Error(Loc, "variant '" + getSTI().getCPU() + "' has no instruction '" +
-                          Mnemonic + "'");
+    return Error(Loc, "variant '" + getSTI().getCPU() +
+                          "' has no instruction '" + Mnemonic + "'");
   SMLoc OperandLoc = Loc;
   if (ErrorInfo != ~0ULL) {
     if (ErrorInfo >= Operands.size())

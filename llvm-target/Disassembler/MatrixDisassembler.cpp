@@ -1,6 +1,6 @@
 //===- Disassembler/MatrixDisassembler.cpp - bits to instructions ---------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -101,8 +101,6 @@ public:
 extern "C" void LLVMInitializeMatrixDisassembler() {
   TargetRegistry::RegisterMCDisassembler(
       getTheMatrixTarget(),
-      [](const Target &, const MCSubtargetInfo &STI,
-         MCContext &Ctx) -> MCDisassembler * {
-        return new MatrixDisassembler(STI, Ctx);
-      });
+      [](const Target &, const MCSubtargetInfo &STI, MCContext &Ctx)
+          -> MCDisassembler * { return new MatrixDisassembler(STI, Ctx); });
 }

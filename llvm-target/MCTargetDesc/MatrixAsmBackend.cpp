@@ -1,6 +1,6 @@
 //===- MCTargetDesc/MatrixAsmBackend.cpp - fixups -------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -107,7 +107,8 @@ public:
                     const MCSubtargetInfo *STI) const override;
 
 private:
-  static std::string outOfReach(const elf::RelocationInfo &Info, int64_t Value) {
+  static std::string outOfReach(const elf::RelocationInfo &Info,
+                                int64_t Value) {
     if (Info.What == elf::Value::PcRelative && Value % (1 << Info.Shift))
       return "the distance " + std::to_string(Value) + " is no multiple of " +
              std::to_string(1 << Info.Shift);

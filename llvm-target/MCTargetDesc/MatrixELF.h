@@ -1,6 +1,7 @@
-//===- MatrixELF.h - the object file format ------------------------*- C++ -*-===//
+//===- MatrixELF.h - the object file format ------------------------*- C++
+//-*-===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -46,26 +47,26 @@ enum : uint32_t { NoteType = 1 };
 /// The two low bits of a shifted PC-relative value must be zero.
 #define MATRIX_RELOCATIONS(R)                                                  \
   /* name           no  field  value        shift check     bits */            \
-  R(R_MATRIX_NONE,   0, None,  Absolute,    0,    Any,       0)                \
-  R(R_MATRIX_32,     1, Data32, Absolute,   0,    Either,   32)                \
-  R(R_MATRIX_64,     2, Data64, Absolute,   0,    Any,      64)                \
-  R(R_MATRIX_PC32,   3, Data32, PcRelative, 0,    Signed,   32)                \
-  R(R_MATRIX_PC64,   4, Data64, PcRelative, 0,    Any,      64)                \
+  R(R_MATRIX_NONE, 0, None, Absolute, 0, Any, 0)                               \
+  R(R_MATRIX_32, 1, Data32, Absolute, 0, Either, 32)                           \
+  R(R_MATRIX_64, 2, Data64, Absolute, 0, Any, 64)                              \
+  R(R_MATRIX_PC32, 3, Data32, PcRelative, 0, Signed, 32)                       \
+  R(R_MATRIX_PC64, 4, Data64, PcRelative, 0, Any, 64)                          \
   /* conditional branches */                                                   \
-  R(R_MATRIX_PC16W,  5, Imm16, PcRelative,  2,    Signed,   18)                \
+  R(R_MATRIX_PC16W, 5, Imm16, PcRelative, 2, Signed, 18)                       \
   /* jal, adr */                                                               \
-  R(R_MATRIX_PC21W,  6, Imm21, PcRelative,  2,    Signed,   23)                \
+  R(R_MATRIX_PC21W, 6, Imm21, PcRelative, 2, Signed, 23)                       \
   /* movz, movk: halfword n of an address; _NC: not the highest of a           \
      sequence, so nothing is checked */                                        \
-  R(R_MATRIX_ABS_G0,    7, Imm16, Absolute, 0,    Unsigned, 16)                \
-  R(R_MATRIX_ABS_G0_NC, 8, Imm16, Absolute, 0,    Any,      16)                \
-  R(R_MATRIX_ABS_G1,    9, Imm16, Absolute, 16,   Unsigned, 32)                \
-  R(R_MATRIX_ABS_G1_NC, 10, Imm16, Absolute, 16,  Any,      16)                \
-  R(R_MATRIX_ABS_G2,    11, Imm16, Absolute, 32,  Unsigned, 48)                \
-  R(R_MATRIX_ABS_G2_NC, 12, Imm16, Absolute, 32,  Any,      16)                \
-  R(R_MATRIX_ABS_G3,    13, Imm16, Absolute, 48,  Any,      16)                \
-  R(R_MATRIX_16,     14, Data16, Absolute,  0,    Either,   16)                \
-  R(R_MATRIX_8,      15, Data8, Absolute,   0,    Either,    8)
+  R(R_MATRIX_ABS_G0, 7, Imm16, Absolute, 0, Unsigned, 16)                      \
+  R(R_MATRIX_ABS_G0_NC, 8, Imm16, Absolute, 0, Any, 16)                        \
+  R(R_MATRIX_ABS_G1, 9, Imm16, Absolute, 16, Unsigned, 32)                     \
+  R(R_MATRIX_ABS_G1_NC, 10, Imm16, Absolute, 16, Any, 16)                      \
+  R(R_MATRIX_ABS_G2, 11, Imm16, Absolute, 32, Unsigned, 48)                    \
+  R(R_MATRIX_ABS_G2_NC, 12, Imm16, Absolute, 32, Any, 16)                      \
+  R(R_MATRIX_ABS_G3, 13, Imm16, Absolute, 48, Any, 16)                         \
+  R(R_MATRIX_16, 14, Data16, Absolute, 0, Either, 16)                          \
+  R(R_MATRIX_8, 15, Data8, Absolute, 0, Either, 8)
 
 enum Relocation : uint32_t {
 #define MATRIX_RELOCATION(Name, Number, Field, Value, Shift, Check, Bits)      \
@@ -75,7 +76,15 @@ enum Relocation : uint32_t {
 };
 
 /// Which bits at P are replaced.
-enum class Field : uint8_t { None, Data8, Data16, Data32, Data64, Imm16, Imm21 };
+enum class Field : uint8_t {
+  None,
+  Data8,
+  Data16,
+  Data32,
+  Data64,
+  Imm16,
+  Imm21
+};
 /// Absolute: S + A. PcRelative: S + A - P.
 enum class Value : uint8_t { Absolute, PcRelative };
 /// Either: fits as a signed or as an unsigned number (data words).

@@ -1,6 +1,6 @@
 //===- MCTargetDesc/MatrixMCCodeEmitter.cpp - instructions as bits --------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -56,7 +56,8 @@ private:
   }
 
   template <unsigned Width, unsigned Shift, int Bias>
-  uint64_t encodeImm(const MCInst &MI, unsigned OpNo, SmallVectorImpl<MCFixup> &,
+  uint64_t encodeImm(const MCInst &MI, unsigned OpNo,
+                     SmallVectorImpl<MCFixup> &,
                      const MCSubtargetInfo &) const {
     int64_t Value = constant(MI, MI.getOperand(OpNo)) - Bias;
     return uint64_t(Value >> Shift) & maskTrailingOnes<uint64_t>(Width);
@@ -71,8 +72,8 @@ private:
     if (!Expr)
       return constant(MI, Operand);
     auto Relocation = matrix::elf::Relocation(Expr->getSpecifier());
-    Fixups.push_back(MCFixup::create(0, Expr->getSubExpr(),
-                                     Matrix::fixupOf(Relocation)));
+    Fixups.push_back(
+        MCFixup::create(0, Expr->getSubExpr(), Matrix::fixupOf(Relocation)));
     return 0;
   }
 
@@ -83,7 +84,8 @@ private:
     static_assert(Width == 16 || Width == 21, "no relocation for this width");
     const MCOperand &Operand = MI.getOperand(OpNo);
     if (Operand.isImm())
-      return uint64_t(Operand.getImm() >> 2) & maskTrailingOnes<uint64_t>(Width);
+      return uint64_t(Operand.getImm() >> 2) &
+             maskTrailingOnes<uint64_t>(Width);
     auto Relocation =
         Width == 16 ? matrix::elf::R_MATRIX_PC16W : matrix::elf::R_MATRIX_PC21W;
     Fixups.push_back(MCFixup::create(0, Operand.getExpr(),

@@ -1,6 +1,7 @@
-//===- MCTargetDesc/MatrixMCTargetDesc.cpp - machine code side of the target ===//
+//===- MCTargetDesc/MatrixMCTargetDesc.cpp - machine code side of the target
+//===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -135,7 +136,8 @@ extern "C" void LLVMInitializeMatrixTargetMC() {
   TargetRegistry::RegisterMCInstPrinter(T, createInstPrinter);
   TargetRegistry::RegisterMCCodeEmitter(T, createMatrixMCCodeEmitter);
   TargetRegistry::RegisterMCAsmBackend(T, createMatrixAsmBackend);
-  TargetRegistry::RegisterObjectTargetStreamer(T, createMatrixELFTargetStreamer);
+  TargetRegistry::RegisterObjectTargetStreamer(T,
+                                               createMatrixELFTargetStreamer);
   TargetRegistry::RegisterMCInstrAnalysis(
       T, [](const MCInstrInfo *Info) -> MCInstrAnalysis * {
         return new MatrixMCInstrAnalysis(Info);

@@ -1,6 +1,7 @@
-//===- MCTargetDesc/MatrixMCTargetDesc.h - registers, instructions, fixups -*- C++ -*-===//
+//===- MCTargetDesc/MatrixMCTargetDesc.h - registers, instructions, fixups -*-
+// C++ -*-===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -91,7 +92,8 @@ MCCodeEmitter *createMatrixMCCodeEmitter(const MCInstrInfo &, MCContext &);
 MCAsmBackend *createMatrixAsmBackend(const Target &, const MCSubtargetInfo &,
                                      const MCRegisterInfo &,
                                      const MCTargetOptions &);
-std::unique_ptr<MCObjectTargetWriter> createMatrixELFObjectWriter(uint8_t OSABI);
+std::unique_ptr<MCObjectTargetWriter>
+createMatrixELFObjectWriter(uint8_t OSABI);
 MCTargetStreamer *createMatrixELFTargetStreamer(MCStreamer &,
                                                 const MCSubtargetInfo &);
 

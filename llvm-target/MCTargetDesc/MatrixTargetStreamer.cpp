@@ -1,6 +1,6 @@
 //===- MCTargetDesc/MatrixTargetStreamer.cpp - ELF flags and the note -----===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -29,8 +29,7 @@ static std::string noteText(const MCSubtargetInfo &STI) {
   json::OStream J(OS);
   J.object([&] {
     J.attribute("abi", int64_t(elf::ABIVersion));
-    J.attribute("variant",
-                StringRef(Matrix::variantOf(STI.getCPU()).cpu));
+    J.attribute("variant", StringRef(Matrix::variantOf(STI.getCPU()).cpu));
     J.attribute("hash", StringRef(desc::descriptionHash));
     J.attribute("features", std::move(Features));
   });
@@ -42,8 +41,8 @@ void Matrix::emitNote(MCStreamer &Out, const MCSubtargetInfo &STI) {
   std::string Text = noteText(STI);
   StringRef Owner = elf::NoteOwner;
   Out.pushSection();
-  Out.switchSection(Out.getContext().getELFSection(elf::NoteSection,
-                                                   ELF::SHT_NOTE, 0));
+  Out.switchSection(
+      Out.getContext().getELFSection(elf::NoteSection, ELF::SHT_NOTE, 0));
   Out.emitValueToAlignment(Align(4));
   Out.emitIntValue(Owner.size() + 1, 4);
   Out.emitIntValue(Text.size(), 4);
@@ -68,7 +67,8 @@ public:
 
   /// Compiled code brings its note; assembly written by hand gets one here.
   void finish() override {
-    for (const MCSection &Section : static_cast<MCELFStreamer &>(Streamer).getAssembler())
+    for (const MCSection &Section :
+         static_cast<MCELFStreamer &>(Streamer).getAssembler())
       if (Section.getName() == elf::NoteSection)
         return;
     Matrix::emitNote(Streamer, STI);

@@ -1,6 +1,6 @@
 //===- Builtins.cpp - table of the instructions that LLVM IR calls --------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -43,11 +43,14 @@ private:
     unsigned first = numOperands;
     for (const Operand &o : i.Operands)
       addOperand(i, o);
-    builtins += formatv("{{\"{0}\", Matrix::{1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}},\n", i.Mnemonic, i.Name, first,
-                        i.numOutputs(), numOperands - first - i.numOutputs(), baseOperand(i), i.MayLoad, i.MayStore,
-                        i.SideEffects);
+    builtins +=
+        formatv("{{\"{0}\", Matrix::{1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}},\n",
+                i.Mnemonic, i.Name, first, i.numOutputs(),
+                numOperands - first - i.numOutputs(), baseOperand(i), i.MayLoad,
+                i.MayStore, i.SideEffects);
     for (const Record *role : i.Roles)
-      roles += formatv("{{\"{0}\", {1}},\n", role->getValueAsString("Name"), numBuiltins);
+      roles += formatv("{{\"{0}\", {1}},\n", role->getValueAsString("Name"),
+                       numBuiltins);
     ++numBuiltins;
   }
 
@@ -59,8 +62,9 @@ private:
       max = o.Def->getValueAsInt("Max");
       step = int64_t(1) << o.Def->getValueAsInt("Shift");
     }
-    operands += formatv("{{BuiltinOperand::{0}, {1}, {2}, {3}}, // ${4} of {5}\n",
-                        encoded ? "Immediate" : kindOf(i, o), min, max, step, o.Name, i.Name);
+    operands += formatv(
+        "{{BuiltinOperand::{0}, {1}, {2}, {3}}, // ${4} of {5}\n",
+        encoded ? "Immediate" : kindOf(i, o), min, max, step, o.Name, i.Name);
     ++numOperands;
   }
 
@@ -84,7 +88,8 @@ private:
   /// Number among the inputs of the address that a tile load or store starts
   /// from; -1 if the instruction has none.
   static int baseOperand(const Instruction &i) {
-    const Expr *access = i.Class == InstructionClass::Tile ? findAccess(i.Meaning) : nullptr;
+    const Expr *access =
+        i.Class == InstructionClass::Tile ? findAccess(i.Meaning) : nullptr;
     if (!access)
       return -1;
     const Expr &base = access->Args[access->is(ExprKind::Store)];
@@ -101,7 +106,8 @@ private:
   }
 
   void section(StringRef macro, StringRef body) {
-    os << "#ifdef " << macro << "\n" << body << "#undef " << macro << "\n#endif\n\n";
+    os << "#ifdef " << macro << "\n"
+       << body << "#undef " << macro << "\n#endif\n\n";
   }
 
   Model model;
@@ -112,7 +118,10 @@ private:
 
 } // namespace
 
-static void emitBuiltins(const RecordKeeper &records, raw_ostream &os) { BuiltinEmitter(records, os).emit(); }
+static void emitBuiltins(const RecordKeeper &records, raw_ostream &os) {
+  BuiltinEmitter(records, os).emit();
+}
 
-static TableGen::Emitter::Opt registration("gen-builtins", emitBuiltins,
-                                           "Generate the table of builtins for the LLVM target");
+static TableGen::Emitter::Opt
+    registration("gen-builtins", emitBuiltins,
+                 "Generate the table of builtins for the LLVM target");

@@ -1,6 +1,6 @@
 //===- tools/stock/StockTool.cpp - LLVM's own tools with our target -------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -69,7 +69,8 @@ int StockTool::run(StringRef Tool, bool Preload) {
   SmallString<128> Program(MATRIX_LLVM_TOOLS_DIR);
   sys::path::append(Program, Tool);
   if (!sys::fs::exists(plugin()))
-    return usageError("'" + plugin() + "' is missing; build the target LLVMMatrix");
+    return usageError("'" + plugin() +
+                      "' is missing; build the target LLVMMatrix");
   if (Preload)
     setenv("LD_PRELOAD", plugin().c_str(), /*overwrite=*/1);
   std::string First(Program);
