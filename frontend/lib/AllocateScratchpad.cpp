@@ -1,8 +1,9 @@
-//===- AllocateScratchpad.cpp - places of scratchpad buffers -----------------===//
+//===- AllocateScratchpad.cpp - places of scratchpad buffers
+//-----------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -48,9 +49,7 @@ struct Buffer {
 class LiveRanges {
 public:
   explicit LiveRanges(Operation *root) {
-    root->walk<WalkOrder::PreOrder>([&](Operation *op) {
-      first[op] = next++;
-    });
+    root->walk<WalkOrder::PreOrder>([&](Operation *op) { first[op] = next++; });
     root->walk<WalkOrder::PostOrder>([&](Operation *op) {
       int64_t end = first[op];
       for (Region &region : op->getRegions())
@@ -110,9 +109,9 @@ private:
 //===----------------------------------------------------------------------===//
 
 static int64_t getSize(MemRefType type, int64_t alignment) {
-  return llvm::alignTo(
-      type.getNumElements() * llvm::divideCeil(type.getElementTypeBitWidth(), 8),
-      alignment);
+  return llvm::alignTo(type.getNumElements() *
+                           llvm::divideCeil(type.getElementTypeBitWidth(), 8),
+                       alignment);
 }
 
 /// The lowest place that no buffer living at the same time has.
@@ -208,10 +207,10 @@ struct AllocateScratchpad
     for (const Buffer &buffer : buffers) {
       memref::AllocOp op = buffer.op;
       builder.setInsertionPoint(op);
-      Value base = memref::GetGlobalOp::create(builder, op.getLoc(), type,
-                                               kGlobalName);
-      Value offset = arith::ConstantIndexOp::create(builder, op.getLoc(),
-                                                    buffer.offset);
+      Value base =
+          memref::GetGlobalOp::create(builder, op.getLoc(), type, kGlobalName);
+      Value offset =
+          arith::ConstantIndexOp::create(builder, op.getLoc(), buffer.offset);
       op.replaceAllUsesWith(memref::ViewOp::create(builder, op.getLoc(),
                                                    op.getType(), base, offset,
                                                    ValueRange())

@@ -1,8 +1,9 @@
-//===- BlockEmitter.cpp - what all kinds of groups compute alike -------------===//
+//===- BlockEmitter.cpp - what all kinds of groups compute alike
+//-------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -55,11 +56,10 @@ void matrix::emitLoop(OpBuilder &builder, Location loc, Value bound,
            });
 }
 
-SmallVector<Value>
-matrix::emitLoop(OpBuilder &builder, Location loc, Value bound, int64_t step,
-                 ValueRange init,
-                 function_ref<SmallVector<Value>(OpBuilder &, Value, ValueRange)>
-                     body) {
+SmallVector<Value> matrix::emitLoop(
+    OpBuilder &builder, Location loc, Value bound, int64_t step,
+    ValueRange init,
+    function_ref<SmallVector<Value>(OpBuilder &, Value, ValueRange)> body) {
   IndexMath math(builder, loc);
   auto loop = scf::ForOp::create(
       builder, loc, math.constant(0), bound, math.constant(step), init,
@@ -81,8 +81,9 @@ Value BlockEmitter::bound(OpBuilder &builder, Location loc, const Step &step,
 //===----------------------------------------------------------------------===//
 
 SmallVector<Value> BlockEmitter::readParts(OpBuilder &builder, Location loc,
-                                           const OperandBlock &block, Value slot,
-                                           Place place, int64_t parts) const {
+                                           const OperandBlock &block,
+                                           Value slot, Place place,
+                                           int64_t parts) const {
   IndexMath math(builder, loc);
   TileArithmetic arithmetic(builder, loc, context.variant);
   int64_t partsPerTile = block.getTileType().getDimSize(1) / partCols();

@@ -1,8 +1,9 @@
-//===- BlockEmitter.h - what a group computes in one step --------------------===//
+//===- BlockEmitter.h - what a group computes in one step
+//--------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -69,8 +70,9 @@ protected:
 
   /// The parts, one after the other, of an operand at that place.
   llvm::SmallVector<mlir::Value> readParts(mlir::OpBuilder &, mlir::Location,
-                                           const OperandBlock &, mlir::Value slot,
-                                           Place place, int64_t parts) const;
+                                           const OperandBlock &,
+                                           mlir::Value slot, Place place,
+                                           int64_t parts) const;
   void writeParts(mlir::OpBuilder &, mlir::Location, const OperandBlock &,
                   mlir::Value slot, llvm::ArrayRef<mlir::Value> parts,
                   Place place) const;
@@ -98,12 +100,12 @@ void emitLoop(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value bound,
               int64_t step,
               llvm::function_ref<void(mlir::OpBuilder &, mlir::Value)> body);
 /// The same carrying values.
-llvm::SmallVector<mlir::Value> emitLoop(
-    mlir::OpBuilder &builder, mlir::Location loc, mlir::Value bound,
-    int64_t step, mlir::ValueRange init,
-    llvm::function_ref<llvm::SmallVector<mlir::Value>(
-        mlir::OpBuilder &, mlir::Value, mlir::ValueRange)>
-        body);
+llvm::SmallVector<mlir::Value>
+emitLoop(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value bound,
+         int64_t step, mlir::ValueRange init,
+         llvm::function_ref<llvm::SmallVector<mlir::Value>(
+             mlir::OpBuilder &, mlir::Value, mlir::ValueRange)>
+             body);
 
 } // namespace matrix
 

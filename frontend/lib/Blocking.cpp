@@ -1,8 +1,9 @@
-//===- Blocking.cpp - which blocks a group is cut into -----------------------===//
+//===- Blocking.cpp - which blocks a group is cut into
+//-----------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -70,8 +71,8 @@ struct Planner {
       return variant.tileColumns(depthBits());
     if (dim == plan.rows)
       return tileRows() * plan.registerRows;
-    int64_t width = group.kind == GroupKind::Contraction ? plan.registerCols
-                                                         : plan.parts;
+    int64_t width =
+        group.kind == GroupKind::Contraction ? plan.registerCols : plan.parts;
     return partCols() * width;
   }
 
@@ -106,8 +107,8 @@ struct Planner {
     int best = -1;
     for (int dim : {plan.rows, plan.cols})
       if (canHalve(dim) && !(parallelOnly && group.dims[dim].reduction) &&
-          (best < 0 || plan.block[dim] / unit(dim) >
-                           plan.block[best] / unit(best)))
+          (best < 0 ||
+           plan.block[dim] / unit(dim) > plan.block[best] / unit(best)))
         best = dim;
     return best;
   }
@@ -165,10 +166,9 @@ struct Planner {
   bool shrinkToFit(int64_t budget) {
     while (footprint() > budget) {
       int side = largerSide(/*parallelOnly=*/false);
-      bool depthFirst =
-          canHalve(plan.depth) &&
-          (side < 0 || plan.block[plan.depth] / unit(plan.depth) >
-                           plan.block[side] / unit(side));
+      bool depthFirst = canHalve(plan.depth) &&
+                        (side < 0 || plan.block[plan.depth] / unit(plan.depth) >
+                                         plan.block[side] / unit(side));
       int dim = depthFirst ? plan.depth : side;
       if (dim < 0)
         return false;

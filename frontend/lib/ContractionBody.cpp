@@ -1,8 +1,9 @@
-//===- ContractionBody.cpp - tile code of contractions -----------------------===//
+//===- ContractionBody.cpp - tile code of contractions
+//-----------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -37,9 +38,9 @@ struct ContractionEmitter : BlockEmitter {
       return;
     int64_t rows = llvm::alignTo(plan().blockOf(plan().rows), groupRows());
     int64_t cols = llvm::alignTo(plan().blockOf(plan().cols), groupCols());
-    auto type = MemRefType::get(
-        {rows, getPitch(cols, 32, context.variant)}, context.group.accumulator,
-        AffineMap(), getScratchpadSpace(builder.getContext()));
+    auto type = MemRefType::get({rows, getPitch(cols, 32, context.variant)},
+                                context.group.accumulator, AffineMap(),
+                                getScratchpadSpace(builder.getContext()));
     parked = memref::AllocOp::create(builder, loc, type);
   }
 
@@ -63,10 +64,10 @@ struct ContractionEmitter : BlockEmitter {
   void finish(OpBuilder &builder, Location loc, const Step &step,
               const Slots &slots) override {
     forEachGroup(builder, loc, step, [&](OpBuilder &b, Place place) {
-      SmallVector<Value> result =
-          parks() ? unpark(b, loc, place)
-                  : multiply(b, loc, step, slots, place,
-                             start(b, loc, slots, place));
+      SmallVector<Value> result = parks()
+                                      ? unpark(b, loc, place)
+                                      : multiply(b, loc, step, slots, place,
+                                                 start(b, loc, slots, place));
       forEachTile(b, loc, place, plan().parts,
                   [&](OpBuilder &b, Place tile, int64_t first) {
                     ArrayRef<Value> parts(result);
@@ -177,10 +178,10 @@ private:
     bindDims(context, i, j, k);
     SmallVector<SmallVector<AffineExpr, 4>> forms = {{i, k}, {j, k}, {i, j}};
     auto maps = AffineMap::inferFromExprList(forms, context);
-    auto parallel = vector::IteratorTypeAttr::get(
-        context, vector::IteratorType::parallel);
-    auto reduction = vector::IteratorTypeAttr::get(
-        context, vector::IteratorType::reduction);
+    auto parallel =
+        vector::IteratorTypeAttr::get(context, vector::IteratorType::parallel);
+    auto reduction =
+        vector::IteratorTypeAttr::get(context, vector::IteratorType::reduction);
     return vector::ContractionOp::create(
         builder, loc, a, b, accumulator, builder.getAffineMapArrayAttr(maps),
         builder.getArrayAttr({parallel, parallel, reduction}));
@@ -188,13 +189,12 @@ private:
 
   void park(OpBuilder &builder, Location loc, ValueRange accumulators,
             Place place) {
-    forEachTile(builder, loc, place, 1,
-                [&](OpBuilder &b, Place tile, int64_t i) {
-                  vector::TransferWriteOp::create(
-                      b, loc, accumulators[i], parked,
-                      ValueRange{tile.row, tile.col},
-                      ArrayRef<bool>{true, true});
-                });
+    forEachTile(
+        builder, loc, place, 1, [&](OpBuilder &b, Place tile, int64_t i) {
+          vector::TransferWriteOp::create(b, loc, accumulators[i], parked,
+                                          ValueRange{tile.row, tile.col},
+                                          ArrayRef<bool>{true, true});
+        });
   }
 
   SmallVector<Value> unpark(OpBuilder &builder, Location loc, Place place) {

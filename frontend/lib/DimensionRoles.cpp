@@ -1,8 +1,9 @@
-//===- DimensionRoles.cpp - which dimensions lie in tiles --------------------===//
+//===- DimensionRoles.cpp - which dimensions lie in tiles
+//--------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,8 +52,7 @@ static void chooseRegisters(const Group &group,
   while (plan.registerCols * 2 <= std::min<int64_t>(4, accumulators) &&
          plan.registerCols < columns)
     plan.registerCols *= 2;
-  plan.registerRows =
-      rows > 1 && plan.registerCols * 2 <= accumulators ? 2 : 1;
+  plan.registerRows = rows > 1 && plan.registerCols * 2 <= accumulators ? 2 : 1;
 }
 
 //===----------------------------------------------------------------------===//
@@ -103,24 +103,30 @@ static int chooseRows(const Group &group, const desc::VariantInfo &variant,
 
 /// A single dimension is cut in two so that both sides of tiles are filled: the
 /// divisor with the fewest tiles, and of those the longest rows.
+static int64_t chooseInner(int64_t extent, int64_t tileRows, int64_t columns) {
+  std::pair<int64_t, int64_t> best = {INT64_MAX, 0};
+  auto consider = [&](int64_t inner) {
+    int64_t tiles = llvm::divideCeil(extent / inner, tileRows) *
+                    llvm::divideCeil(inner, columns);
+    if (inner >= columns || inner == extent)
+      best = std::min(best, {tiles, -inner});
+  };
+  for (int64_t factor = 1; factor * factor <= extent; ++factor)
+    if (extent % factor == 0) {
+      consider(factor);
+      consider(extent / factor);
+    }
+  return -best.second;
+}
+
 static void splitColumns(Group &group, const desc::VariantInfo &variant,
                          BlockPlan &plan) {
   int64_t extent = group.dims[plan.cols].extent;
-  int64_t columns = variant.tileColumns(32) * plan.parts;
-  int64_t best = extent, fewest = INT64_MAX;
-  for (int64_t inner = extent; inner >= columns; --inner) {
-    if (extent % inner)
-      continue;
-    int64_t tiles = llvm::divideCeil(extent / inner, variant.tileRows) *
-                    llvm::divideCeil(inner, columns);
-    if (tiles < fewest) {
-      fewest = tiles;
-      best = inner;
-    }
-  }
-  if (best == extent)
+  int64_t inner = chooseInner(extent, variant.tileRows,
+                              variant.tileColumns(32) * plan.parts);
+  if (inner == extent)
     return;
-  splitDim(group, plan.cols, best);
+  splitDim(group, plan.cols, inner);
   plan.rows = plan.cols;
   plan.cols = group.dims.size() - 1;
 }
@@ -133,8 +139,7 @@ static void assignElementwise(Group &group, const desc::VariantInfo &variant,
   bool reduces = group.dims[plan.cols].reduction;
   plan.rows = chooseRows(group, variant, plan.cols, /*reduction=*/false);
   bool onlyColumns =
-      plan.rows < 0 ||
-      (!reduces && group.dims[plan.rows].extent == 1);
+      plan.rows < 0 || (!reduces && group.dims[plan.rows].extent == 1);
   if (onlyColumns && group.dims[plan.cols].extent > 1)
     splitColumns(group, variant, plan);
 }

@@ -1,8 +1,9 @@
-//===- FoldConstants.cpp - constants that upstream does not fold -------------===//
+//===- FoldConstants.cpp - constants that upstream does not fold
+//-------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,12 +43,12 @@ struct FoldTruncation : OpRewritePattern<arith::TruncFOp> {
   }
 };
 
-template <typename Op>
-struct FoldUnary : OpRewritePattern<Op> {
+template <typename Op> struct FoldUnary : OpRewritePattern<Op> {
   FoldUnary(MLIRContext *context, Function function)
       : OpRewritePattern<Op>(context), function(function) {}
 
-  LogicalResult matchAndRewrite(Op op, PatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(Op op,
+                                PatternRewriter &rewriter) const override {
     APFloat operand(0.0);
     auto type = dyn_cast<FloatType>(op.getType());
     if (!type || !matchPattern(op.getOperand(), m_ConstantFloat(&operand)))

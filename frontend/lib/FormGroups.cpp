@@ -1,8 +1,9 @@
-//===- FormGroups.cpp - what tiles can compute -------------------------------===//
+//===- FormGroups.cpp - what tiles can compute
+//-------------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,8 +51,7 @@ struct FormGroups : matrix::impl::MatrixFormGroupsPassBase<FormGroups> {
     for (linalg::LinalgOp op : ops)
       if (auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
           generic && isOnlyInit(generic))
-        generic->setAttr(kTileAttrName,
-                         StringAttr::get(&getContext(), "init"));
+        generic->setAttr(kTileAttrName, StringAttr::get(&getContext(), "init"));
   }
 
   void form(linalg::LinalgOp op) {
@@ -78,8 +78,7 @@ struct FormGroups : matrix::impl::MatrixFormGroupsPassBase<FormGroups> {
     FailureOr<Group> group = getGroup(root, epilogue, why);
     if (failed(group))
       return failure();
-    FailureOr<BlockPlan> plan =
-        planBlocks(*group, variant, variant.cores, why);
+    FailureOr<BlockPlan> plan = planBlocks(*group, variant, variant.cores, why);
     if (failed(plan) || failed(checkFit(*group, *plan, variant, why)))
       return failure();
     auto set = [&](linalg::GenericOp op, StringRef what) {

@@ -1,8 +1,9 @@
-//===- Group.cpp - operations that become one loop over tiles ----------------===//
+//===- Group.cpp - operations that become one loop over tiles
+//----------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -55,7 +56,8 @@ static LogicalResult addStrides(RankedTensorType type, AffineMap map,
     operand.offset += flat.back() * stride;
     stride *= type.getDimSize(i);
   }
-  return success(llvm::all_of(operand.strides, [](int64_t s) { return s >= 0; }));
+  return success(
+      llvm::all_of(operand.strides, [](int64_t s) { return s >= 0; }));
 }
 
 namespace {
@@ -230,8 +232,7 @@ linalg::GenericOp matrix::findEpilogue(linalg::GenericOp root) {
 // Reshaping the iteration space
 //===----------------------------------------------------------------------===//
 
-template <typename Fn>
-static void forEachOperand(Group &group, Fn fn) {
+template <typename Fn> static void forEachOperand(Group &group, Fn fn) {
   for (Input &input : group.inputs)
     fn(static_cast<Operand &>(input));
   for (Input &input : group.epilogueInputs)

@@ -1,8 +1,9 @@
-//===- Group.h - operations that become one loop over tiles ------------------===//
+//===- Group.h - operations that become one loop over tiles
+//------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -61,9 +62,9 @@ struct Group {
   llvm::SmallVector<Operand> outputs;      // of the last operation
 
   // Contractions and reductions:
-  mlir::Type accumulator;                  // f32 or i32
-  std::optional<Operand> init;             // where it starts ..
-  mlir::TypedAttr initConstant;            // .. one of the two
+  mlir::Type accumulator;                         // f32 or i32
+  std::optional<Operand> init;                    // where it starts ..
+  mlir::TypedAttr initConstant;                   // .. one of the two
   llvm::SmallVector<mlir::BlockArgument> results; // the root's, in the epilogue
 
   // Contractions: positions in `inputs`; m and n are -1 where missing.
@@ -76,7 +77,9 @@ struct Group {
   mlir::Value reduced;
 
   mlir::linalg::GenericOp last() const { return epilogue ? epilogue : root; }
-  mlir::Block &lastBody() const { return *mlir::linalg::GenericOp(last()).getBody(); }
+  mlir::Block &lastBody() const {
+    return *mlir::linalg::GenericOp(last()).getBody();
+  }
 };
 
 /// Whether the body is acc + extend(a) * extend(b) over a common dimension.

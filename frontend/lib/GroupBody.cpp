@@ -1,8 +1,9 @@
-//===- GroupBody.cpp - what the body of a reduction computes -----------------===//
+//===- GroupBody.cpp - what the body of a reduction computes
+//-----------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -125,8 +126,8 @@ LogicalResult matrix::matchContraction(Group &group) {
   const Input &lhs = group.inputs[group.lhs], &rhs = group.inputs[group.rhs];
   auto find = [&](bool reduction, bool inLhs, bool inRhs) {
     return findDim(group, [&](int d) {
-      return group.dims[d].reduction == reduction && lhs.dependsOn(d) == inLhs &&
-             rhs.dependsOn(d) == inRhs;
+      return group.dims[d].reduction == reduction &&
+             lhs.dependsOn(d) == inLhs && rhs.dependsOn(d) == inRhs;
     });
   };
   group.k = find(true, true, true);
@@ -159,7 +160,8 @@ static std::optional<vector::CombiningKind> getCombiner(Operation *op) {
 bool matrix::matchReduction(Group &group) {
   linalg::GenericOp root = group.root;
   BlockArgument out = root.getBody()->getArguments().back();
-  Operation *op = root.getBody()->getTerminator()->getOperand(0).getDefiningOp();
+  Operation *op =
+      root.getBody()->getTerminator()->getOperand(0).getDefiningOp();
   if (!op || op->getNumOperands() != 2 || !out.hasOneUse() ||
       !llvm::is_contained(op->getOperands(), out))
     return false;

@@ -1,8 +1,9 @@
-//===- GroupLoops.cpp - the loop of a group over its blocks ------------------===//
+//===- GroupLoops.cpp - the loop of a group over its blocks
+//------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,9 +48,9 @@ struct LoopEmitter {
     if (plan().work() >= cores) {
       emitLoop(builder);
     } else {
-      auto guard = scf::IfOp::create(builder, loc,
-                                     math.less(math.constant(0), total),
-                                     /*withElseRegion=*/false);
+      auto guard =
+          scf::IfOp::create(builder, loc, math.less(math.constant(0), total),
+                            /*withElseRegion=*/false);
       OpBuilder inside = guard.getThenBodyBuilder();
       emitLoop(inside);
     }
@@ -59,7 +60,9 @@ struct LoopEmitter {
 
 private:
   const BlockPlan &plan() const { return context.plan; }
-  int64_t reductionSteps() const { return plan().reductionSteps(context.group); }
+  int64_t reductionSteps() const {
+    return plan().reductionSteps(context.group);
+  }
   /// Results that as many pieces of work are.
   int64_t results(int64_t pieces) const {
     return pieces * plan().steps() / reductionSteps();
@@ -155,8 +158,7 @@ private:
     emitter->finish(b, loc, step, slots);
     SmallVector<Value> tokens;
     for (auto [i, block] : llvm::enumerate(context.stores)) {
-      ValueRange younger =
-          stores.slice(i * storeSlots + 1, storeSlots - 1);
+      ValueRange younger = stores.slice(i * storeSlots + 1, storeSlots - 1);
       tokens.append(younger.begin(), younger.end());
       tokens.push_back(block.store(b, loc, step, storeSlot(b, index)));
     }
@@ -186,9 +188,9 @@ private:
       int64_t count = plan().count[dim];
       if (count == 1)
         continue;
-      bool isOutermost = llvm::all_of(
-          dims.take_until([&](int d) { return d == dim; }),
-          [&](int d) { return plan().count[d] == 1; });
+      bool isOutermost =
+          llvm::all_of(dims.take_until([&](int d) { return d == dim; }),
+                       [&](int d) { return plan().count[d] == 1; });
       blocks[dim] = isOutermost ? number : math.rem(number, count);
       number = math.div(number, count);
     }

@@ -1,8 +1,9 @@
-//===- KernelABI.cpp - @main of a kernel -------------------------------------===//
+//===- KernelABI.cpp - @main of a kernel
+//-------------------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -22,6 +23,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 
 namespace matrix {
@@ -75,7 +77,8 @@ static memref::AllocOp findAllocation(Value value, Block &entry) {
       return alloc->getBlock() == &entry && alloc.getType().hasStaticShape()
                  ? alloc
                  : memref::AllocOp();
-    if (!isa<memref::CollapseShapeOp, memref::ExpandShapeOp, memref::CastOp>(op))
+    if (!isa<memref::CollapseShapeOp, memref::ExpandShapeOp, memref::CastOp>(
+            op))
       return {};
     value = op->getOperand(0);
   }
@@ -117,8 +120,8 @@ struct KernelABI : matrix::impl::MatrixKernelABIPassBase<KernelABI> {
 
   LogicalResult check(func::FuncOp entry) {
     FunctionType type = entry.getFunctionType();
-    for (Type value : llvm::concat<const Type>(type.getInputs(),
-                                               type.getResults())) {
+    for (Type value :
+         llvm::concat<const Type>(type.getInputs(), type.getResults())) {
       auto memref = dyn_cast<MemRefType>(value);
       if (!memref || !memref.hasStaticShape() ||
           !memref.getLayout().isIdentity() || !inDram(memref) ||
@@ -129,7 +132,29 @@ struct KernelABI : matrix::impl::MatrixKernelABIPassBase<KernelABI> {
     }
     if (!llvm::hasSingleElement(entry.getBody()))
       return entry.emitError("'@main' must be structured: one block");
-    return success();
+    return checkSize(entry);
+  }
+
+  LogicalResult checkSize(func::FuncOp entry) {
+    double bytes = 0, limit = 0;
+    FunctionType type = entry.getFunctionType();
+    for (Type value :
+         llvm::concat<const Type>(type.getInputs(), type.getResults())) {
+      auto memref = cast<MemRefType>(value);
+      double size = llvm::divideCeil(memref.getElementTypeBitWidth(), 8);
+      for (int64_t extent : memref.getShape())
+        size *= extent;
+      bytes += size;
+    }
+    for (const desc::MemoryInfo &memory : getTarget(entry).memories)
+      if (memory.space->number == 0)
+        limit = memory.size;
+    if (bytes <= limit)
+      return success();
+    return entry.emitError("arguments and results of '@main' need ")
+           << llvm::formatv("{0:F0} bytes, and the target's DRAM has {1:F0}",
+                            bytes, limit)
+                  .str();
   }
 
   void addTable(Location loc, StringRef table) {
@@ -172,9 +197,8 @@ struct KernelABI : matrix::impl::MatrixKernelABIPassBase<KernelABI> {
         ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(index)});
     Value address = LLVM::LoadOp::create(builder, loc, pointer, place);
     LLVMTypeConverter converter(&getContext());
-    Value descriptor = MemRefDescriptor::fromStaticShape(builder, loc,
-                                                         converter, type,
-                                                         address);
+    Value descriptor = MemRefDescriptor::fromStaticShape(
+        builder, loc, converter, type, address);
     return UnrealizedConversionCastOp::create(builder, loc, type, descriptor)
         .getResult(0);
   }
@@ -192,17 +216,17 @@ struct KernelABI : matrix::impl::MatrixKernelABIPassBase<KernelABI> {
       }
       // The same bytes in the buffer's shape.
       Value descriptor =
-          cast<UnrealizedConversionCastOp>(result.getDefiningOp()).getOperand(0);
+          cast<UnrealizedConversionCastOp>(result.getDefiningOp())
+              .getOperand(0);
       OpBuilder early(alloc);
       LLVMTypeConverter converter(&getContext());
-      Value address = MemRefDescriptor(descriptor).alignedPtr(early,
-                                                              alloc.getLoc());
+      Value address =
+          MemRefDescriptor(descriptor).alignedPtr(early, alloc.getLoc());
       Value same = MemRefDescriptor::fromStaticShape(
           early, alloc.getLoc(), converter, alloc.getType(), address);
-      alloc.replaceAllUsesWith(
-          UnrealizedConversionCastOp::create(early, alloc.getLoc(),
-                                             alloc.getType(), same)
-              .getResult(0));
+      alloc.replaceAllUsesWith(UnrealizedConversionCastOp::create(
+                                   early, alloc.getLoc(), alloc.getType(), same)
+                                   .getResult(0));
       alloc.erase();
     }
     func::ReturnOp::create(builder, exit.getLoc());

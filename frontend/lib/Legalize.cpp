@@ -1,8 +1,9 @@
-//===- Legalize.cpp - Linalg on tensors in one form --------------------------===//
+//===- Legalize.cpp - Linalg on tensors in one form
+//--------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -65,8 +66,8 @@ static bool widensForContractions(linalg::GenericOp op) {
 /// The element type before widening, if that is what produces the tensor.
 static Type getSourceType(Value tensor) {
   auto producer = tensor.getDefiningOp<linalg::GenericOp>();
-  bool widens = producer && isCheap(producer) &&
-                producer.getNumDpsInputs() == 1;
+  bool widens =
+      producer && isCheap(producer) && producer.getNumDpsInputs() == 1;
   return getElementTypeOrSelf(widens ? producer.getDpsInputs()[0] : tensor);
 }
 
@@ -104,7 +105,8 @@ static bool mayFuse(OpOperand *operand) {
 static bool mayMoveReshape(OpOperand *operand) {
   Operation *producer = operand->get().getDefiningOp();
   Operation *user = operand->getOwner();
-  return isa_and_nonnull<linalg::GenericOp, tensor::CollapseShapeOp>(producer) &&
+  return isa_and_nonnull<linalg::GenericOp, tensor::CollapseShapeOp>(
+             producer) &&
          isa<linalg::GenericOp, tensor::ExpandShapeOp>(user);
 }
 
@@ -134,7 +136,8 @@ struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
     linalg::populateFoldUnitExtentDimsPatterns(patterns, options);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
     RewritePatternSet cleanup(&getContext());
-    linalg::populateFoldUnitExtentDimsCanonicalizationPatterns(cleanup, options);
+    linalg::populateFoldUnitExtentDimsCanonicalizationPatterns(cleanup,
+                                                               options);
     addCleanup(cleanup);
     return applyPatternsGreedily(getOperation(), std::move(cleanup));
   }

@@ -1,8 +1,9 @@
-//===- LowerGroups.cpp - groups become loops over tiles ----------------------===//
+//===- LowerGroups.cpp - groups become loops over tiles
+//----------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -97,8 +98,8 @@ struct LowerGroups : matrix::impl::MatrixLowerGroupsPassBase<LowerGroups> {
       block.setMemory(getBuffer(builder, loc, block.getTensor()));
     SmallVector<Value> results;
     for (OperandBlock &block : context.stores) {
-      results.push_back(memref::AllocOp::create(builder, loc,
-                                                getDramType(block.getTensor())));
+      results.push_back(memref::AllocOp::create(
+          builder, loc, getDramType(block.getTensor())));
       block.setMemory(results.back());
     }
     emitGroupLoop(builder, loc, context, count);

@@ -1,8 +1,9 @@
-//===- Pipeline.cpp - from Linalg on tensors to LLVM -------------------------===//
+//===- Pipeline.cpp - from Linalg on tensors to LLVM
+//-------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,8 +1,9 @@
-//===- ReductionBody.cpp - tile code of reductions ---------------------------===//
+//===- ReductionBody.cpp - tile code of reductions
+//---------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -62,15 +63,15 @@ struct ReductionEmitter : BlockEmitter {
   void allocate(OpBuilder &builder, Location loc) override {
     if (!parks())
       return;
-    int64_t rows = reducesRows() ? tileRows()
-                                 : std::max(plan().blockOf(plan().rows),
-                                            tileRows());
-    int64_t cols = reducesCols() ? partCols()
-                                 : std::max(plan().blockOf(plan().cols),
-                                            iterationCols());
-    auto type = MemRefType::get(
-        {rows, getPitch(cols, 32, context.variant)}, group().accumulator,
-        AffineMap(), getScratchpadSpace(builder.getContext()));
+    int64_t rows = reducesRows()
+                       ? tileRows()
+                       : std::max(plan().blockOf(plan().rows), tileRows());
+    int64_t cols = reducesCols()
+                       ? partCols()
+                       : std::max(plan().blockOf(plan().cols), iterationCols());
+    auto type = MemRefType::get({rows, getPitch(cols, 32, context.variant)},
+                                group().accumulator, AffineMap(),
+                                getScratchpadSpace(builder.getContext()));
     parked = memref::AllocOp::create(builder, loc, type);
   }
 
@@ -85,7 +86,8 @@ struct ReductionEmitter : BlockEmitter {
       park(b, loc, neutral(b, loc), place);
     });
     forEachResult(builder, loc, step, [&](OpBuilder &b, Place place) {
-      park(b, loc, combineTiles(b, loc, step, slots, place, unpark(b, loc, place)),
+      park(b, loc,
+           combineTiles(b, loc, step, slots, place, unpark(b, loc, place)),
            place);
     });
   }
@@ -133,17 +135,17 @@ private:
     Value one = IndexMath(builder, loc).constant(1);
     Value rows = reducesRows() ? bound(builder, loc, step, plan().rows) : one;
     Value cols = reducesCols() ? bound(builder, loc, step, plan().cols) : one;
-    return emitLoop(
-        builder, loc, rows, tileRows(), start,
-        [&](OpBuilder &b, Value row, ValueRange outer) {
-          return emitLoop(
-              b, loc, cols, iterationCols(), outer,
-              [&](OpBuilder &b, Value col, ValueRange carried) {
-                Place tile = {reducesRows() ? row : place.row,
-                              reducesCols() ? col : place.col};
-                return combineTile(b, loc, step, slots, tile, carried);
-              });
-        });
+    return emitLoop(builder, loc, rows, tileRows(), start,
+                    [&](OpBuilder &b, Value row, ValueRange outer) {
+                      return emitLoop(
+                          b, loc, cols, iterationCols(), outer,
+                          [&](OpBuilder &b, Value col, ValueRange carried) {
+                            Place tile = {reducesRows() ? row : place.row,
+                                          reducesCols() ? col : place.col};
+                            return combineTile(b, loc, step, slots, tile,
+                                               carried);
+                          });
+                    });
   }
 
   SmallVector<Value> combineTile(OpBuilder &builder, Location loc,
@@ -158,8 +160,8 @@ private:
       TileArithmetic arithmetic(builder, loc, context.variant);
       for (auto [input, parts] : llvm::zip_equal(group().inputs, read))
         arithmetic.set(input.argument, parts[p]);
-      Value value = mask(builder, loc, step, place, p,
-                         arithmetic.get(group().reduced));
+      Value value =
+          mask(builder, loc, step, place, p, arithmetic.get(group().reduced));
       Value &accumulator = result[reducesCols() ? 0 : p];
       accumulator = vector::makeArithReduction(builder, loc, group().combiner,
                                                value, accumulator);
@@ -179,10 +181,9 @@ private:
                      remaining(builder, loc, step.valid[plan().cols],
                                math.add(place.col, part * partCols())));
     if (reducesRows() && step.valid[plan().rows])
-      value = select(builder, loc, value,
-                     remaining(builder, loc, step.valid[plan().rows],
-                               place.row),
-                     allCols);
+      value = select(
+          builder, loc, value,
+          remaining(builder, loc, step.valid[plan().rows], place.row), allCols);
     return value;
   }
 
@@ -203,7 +204,8 @@ private:
 
   SmallVector<Value> neutral(OpBuilder &builder, Location loc) {
     TileArithmetic arithmetic(builder, loc, context.variant);
-    TypedAttr value = getNeutral(builder, group().combiner, group().accumulator);
+    TypedAttr value =
+        getNeutral(builder, group().combiner, group().accumulator);
     return SmallVector<Value>(resultParts(), arithmetic.splat(value));
   }
 
@@ -266,8 +268,7 @@ private:
 
   SmallVector<Value> unpark(OpBuilder &builder, Location loc, Place place) {
     IndexMath math(builder, loc);
-    VectorType type =
-        matrix::getTileType(group().accumulator, context.variant);
+    VectorType type = matrix::getTileType(group().accumulator, context.variant);
     Value padding = arith::ConstantOp::create(
         builder, loc, builder.getZeroAttr(group().accumulator));
     SmallVector<Value> result;

@@ -1,8 +1,9 @@
-//===- SerializeScalarCode.cpp - scalar code on core 0 -----------------------===//
+//===- SerializeScalarCode.cpp - scalar code on core 0
+//-----------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -40,16 +41,17 @@ static bool writesDramItself(Operation *op) {
   SmallVector<MemoryEffects::EffectInstance> effects;
   interface.getEffects(effects);
   return llvm::any_of(effects, [](auto &effect) {
-    return isa<MemoryEffects::Write>(effect.getEffect()) &&
-           effect.getValue() && inDram(effect.getValue().getType());
+    return isa<MemoryEffects::Write>(effect.getEffect()) && effect.getValue() &&
+           inDram(effect.getValue().getType());
   });
 }
 
 static bool writesDram(Operation *op) {
-  return op->walk([](Operation *inner) {
-             return writesDramItself(inner) ? WalkResult::interrupt()
-                                            : WalkResult::advance();
-           })
+  return op
+      ->walk([](Operation *inner) {
+        return writesDramItself(inner) ? WalkResult::interrupt()
+                                       : WalkResult::advance();
+      })
       .wasInterrupted();
 }
 
@@ -98,8 +100,8 @@ struct SerializeScalarCode
     Location loc = run.front()->getLoc();
     Value core = CoreIdOp::create(builder, loc);
     Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
-    Value isFirst = arith::CmpIOp::create(
-        builder, loc, arith::CmpIPredicate::eq, core, zero);
+    Value isFirst = arith::CmpIOp::create(builder, loc,
+                                          arith::CmpIPredicate::eq, core, zero);
     auto guard = scf::IfOp::create(builder, loc, isFirst,
                                    /*withElseRegion=*/false);
     BarrierOp::create(builder, loc);

@@ -1,8 +1,9 @@
-//===- SetTarget.cpp - the accelerator of a module ---------------------------===//
+//===- SetTarget.cpp - the accelerator of a module
+//---------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,8 +40,8 @@ struct SetTarget : matrix::impl::MatrixSetTargetPassBase<SetTarget> {
       return;
     const desc::VariantInfo *variant = desc::lookupVariant(name);
     if (!variant) {
-      module.emitError("unknown target '") << name << "'; known are "
-                                           << listVariants();
+      module.emitError("unknown target '")
+          << name << "'; known are " << listVariants();
       return signalPassFailure();
     }
     if (present && present.getCpu() != StringRef(variant->cpu)) {

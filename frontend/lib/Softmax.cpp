@@ -1,8 +1,9 @@
-//===- Softmax.cpp - decomposition of linalg.softmax -------------------------===//
+//===- Softmax.cpp - decomposition of linalg.softmax
+//-------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,14 +30,14 @@ struct Decomposer {
   }
   AffineMap reduced() const { return full().dropResult(dim); }
 
-  template <typename Combiner>
-  Value reduce(Value input, TypedAttr seed) {
+  template <typename Combiner> Value reduce(Value input, TypedAttr seed) {
     SmallVector<int64_t> shape(type.getShape());
     shape.erase(shape.begin() + dim);
-    Value empty = tensor::EmptyOp::create(builder, loc, shape,
-                                          type.getElementType());
+    Value empty =
+        tensor::EmptyOp::create(builder, loc, shape, type.getElementType());
     Value start = arith::ConstantOp::create(builder, loc, seed);
-    Value init = linalg::FillOp::create(builder, loc, start, empty).getResult(0);
+    Value init =
+        linalg::FillOp::create(builder, loc, start, empty).getResult(0);
     SmallVector<IteratorType> kinds(type.getRank(), IteratorType::parallel);
     kinds[dim] = IteratorType::reduction;
     return linalg::GenericOp::create(
@@ -79,8 +80,9 @@ struct DecomposeSoftmax : OpRewritePattern<linalg::SoftmaxOp> {
                  static_cast<int64_t>(op.getDimension())};
     const llvm::fltSemantics &format = element.getFloatSemantics();
     Value max = d.reduce<arith::MaximumFOp>(
-        op.getInput(), rewriter.getFloatAttr(
-                           element, APFloat::getInf(format, /*Negative=*/true)));
+        op.getInput(),
+        rewriter.getFloatAttr(element,
+                              APFloat::getInf(format, /*Negative=*/true)));
     Value exp = d.map({op.getInput(), max},
                       [](OpBuilder &b, Location l, ValueRange args) -> Value {
                         Value x = arith::SubFOp::create(b, l, args[0], args[1]);

@@ -1,8 +1,9 @@
-//===- StaticBuffers.cpp - buffers in DRAM become globals --------------------===//
+//===- StaticBuffers.cpp - buffers in DRAM become globals
+//--------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +22,8 @@ using namespace matrix;
 
 namespace {
 
-struct StaticBuffers : matrix::impl::MatrixStaticBuffersPassBase<StaticBuffers> {
+struct StaticBuffers
+    : matrix::impl::MatrixStaticBuffersPassBase<StaticBuffers> {
   int64_t count = 0;
 
   void runOnOperation() override {

@@ -1,8 +1,9 @@
-//===- Step.h - one step of a group's loop -----------------------------------===//
+//===- Step.h - one step of a group's loop
+//-----------------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -61,8 +62,8 @@ public:
         builder, loc, mlir::arith::CmpIPredicate::eq, a, constant(b));
   }
   mlir::Value less(mlir::Value a, mlir::Value b) {
-    return mlir::arith::CmpIOp::create(
-        builder, loc, mlir::arith::CmpIPredicate::ult, a, b);
+    return mlir::arith::CmpIOp::create(builder, loc,
+                                       mlir::arith::CmpIPredicate::ult, a, b);
   }
 
 private:

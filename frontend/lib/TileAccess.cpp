@@ -1,8 +1,9 @@
-//===- TileAccess.cpp - blocks of operands in the scratchpad -----------------===//
+//===- TileAccess.cpp - blocks of operands in the scratchpad
+//-----------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,13 +22,13 @@ using namespace matrix;
 
 /// A dimension of one element counts as contiguous.
 static bool isContiguous(const Group &group, const Operand &operand, int dim) {
-  return dim >= 0 &&
-         (operand.strides[dim] == 1 || group.dims[dim].extent == 1);
+  return dim >= 0 && (operand.strides[dim] == 1 || group.dims[dim].extent == 1);
 }
 
 OperandBlock::OperandBlock(const Group &group, const BlockPlan &plan,
-             const desc::VariantInfo &variant, const Operand &operand,
-             int rowDim, int colDim, bool isOutput)
+                           const desc::VariantInfo &variant,
+                           const Operand &operand, int rowDim, int colDim,
+                           bool isOutput)
     : operand(operand), rowDim(rowDim), colDim(colDim), isOutput(isOutput) {
   tileType = matrix::getTileType(operand.getElementType(), variant);
   chooseForm(group, tileType.getDimSize(0));
@@ -39,13 +40,13 @@ OperandBlock::OperandBlock(const Group &group, const BlockPlan &plan,
     extents.push_back(moves ? group.dims[dim].extent : isOutput ? 1 : room);
     bool single = extents.back() == 1 || !moves;
     strides.push_back(form == Form::Scalar ? 0
-                      : single            ? 1
-                                          : operand.strides[dim]);
+                      : single             ? 1
+                                           : operand.strides[dim]);
     moved.push_back(moves ? room : isOutput ? 1 : room);
     shape.push_back(room);
   }
-  pitch = shape.size() < 2 ? shape.back()
-                           : getPitch(shape.back(), bits, variant);
+  pitch =
+      shape.size() < 2 ? shape.back() : getPitch(shape.back(), bits, variant);
 }
 
 void OperandBlock::chooseForm(const Group &group, int64_t tileRows) {
@@ -109,12 +110,13 @@ static Value getSubview(OpBuilder &builder, Location loc, Value buffer,
                                    strides);
 }
 
-Value OperandBlock::getSlot(OpBuilder &builder, Location loc, Value slot) const {
+Value OperandBlock::getSlot(OpBuilder &builder, Location loc,
+                            Value slot) const {
   return getSubview(builder, loc, buffer, slot, shape);
 }
 
 Value OperandBlock::getTransferred(OpBuilder &builder, Location loc,
-                            Value slot) const {
+                                   Value slot) const {
   return getSubview(builder, loc, buffer, slot, moved);
 }
 
@@ -125,12 +127,13 @@ Value OperandBlock::getTransferred(OpBuilder &builder, Location loc,
 /// The tensor as the block's dimensions see it, at this step's point of the
 /// other dimensions.
 Value OperandBlock::getSource(OpBuilder &builder, Location loc,
-                       const Step &step) const {
+                              const Step &step) const {
   IndexMath math(builder, loc);
   Value offset = math.constant(operand.offset);
   for (int dim = 0, e = operand.strides.size(); dim < e; ++dim)
     if (dim != rowDim && dim != colDim && operand.dependsOn(dim))
-      offset = math.add(offset, math.mul(step.start[dim], operand.strides[dim]));
+      offset =
+          math.add(offset, math.mul(step.start[dim], operand.strides[dim]));
   auto layout = StridedLayoutAttr::get(builder.getContext(),
                                        ShapedType::kDynamic, strides);
   auto type = MemRefType::get(extents, getElementType(), layout);
@@ -139,13 +142,13 @@ Value OperandBlock::getSource(OpBuilder &builder, Location loc,
       return builder.getIndexAttr(v);
     });
   };
-  return memref::ReinterpretCastOp::create(builder, loc, type, memory,
-                                           OpFoldResult(offset),
-                                           toAttributes(extents),
-                                           toAttributes(strides));
+  return memref::ReinterpretCastOp::create(
+      builder, loc, type, memory, OpFoldResult(offset), toAttributes(extents),
+      toAttributes(strides));
 }
 
-SmallVector<Value> OperandBlock::getStart(IndexMath &math, const Step &step) const {
+SmallVector<Value> OperandBlock::getStart(IndexMath &math,
+                                          const Step &step) const {
   SmallVector<Value> start;
   for (int dim : memoryDims())
     start.push_back(operand.dependsOn(dim) ? step.start[dim]
@@ -154,7 +157,8 @@ SmallVector<Value> OperandBlock::getStart(IndexMath &math, const Step &step) con
 }
 
 /// Nothing if every block is whole.
-SmallVector<Value> OperandBlock::getValid(IndexMath &math, const Step &step) const {
+SmallVector<Value> OperandBlock::getValid(IndexMath &math,
+                                          const Step &step) const {
   SmallVector<Value> valid;
   bool partial = false;
   for (auto [dim, size] : llvm::zip_equal(memoryDims(), moved)) {
@@ -166,7 +170,7 @@ SmallVector<Value> OperandBlock::getValid(IndexMath &math, const Step &step) con
 }
 
 Value OperandBlock::load(OpBuilder &builder, Location loc, const Step &step,
-                  Value slot) const {
+                         Value slot) const {
   IndexMath math(builder, loc);
   return DmaLoadOp::create(builder, loc, TokenType::get(builder.getContext()),
                            getSource(builder, loc, step), getStart(math, step),
@@ -176,7 +180,7 @@ Value OperandBlock::load(OpBuilder &builder, Location loc, const Step &step,
 }
 
 Value OperandBlock::store(OpBuilder &builder, Location loc, const Step &step,
-                   Value slot) const {
+                          Value slot) const {
   IndexMath math(builder, loc);
   return DmaStoreOp::create(builder, loc, TokenType::get(builder.getContext()),
                             getTransferred(builder, loc, slot),
@@ -189,8 +193,8 @@ Value OperandBlock::store(OpBuilder &builder, Location loc, const Step &step,
 // Tiles
 //===----------------------------------------------------------------------===//
 
-Value OperandBlock::read(OpBuilder &builder, Location loc, Value slot, Value row,
-                  Value col) const {
+Value OperandBlock::read(OpBuilder &builder, Location loc, Value slot,
+                         Value row, Value col) const {
   AffineExpr d0 = builder.getAffineDimExpr(0), d1 = builder.getAffineDimExpr(1);
   AffineExpr zero = builder.getAffineConstantExpr(0);
   auto map = [&](unsigned dims, AffineExpr r, AffineExpr c) {
@@ -227,8 +231,8 @@ Value OperandBlock::read(OpBuilder &builder, Location loc, Value slot, Value row
                                         ArrayRef<bool>{true, true});
 }
 
-void OperandBlock::write(OpBuilder &builder, Location loc, Value slot, Value tile,
-                  Value row, Value col) const {
+void OperandBlock::write(OpBuilder &builder, Location loc, Value slot,
+                         Value tile, Value row, Value col) const {
   vector::TransferWriteOp::create(builder, loc, tile, slot,
                                   ValueRange{row, col},
                                   ArrayRef<bool>{true, true});

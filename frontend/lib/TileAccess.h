@@ -1,8 +1,9 @@
-//===- TileAccess.h - blocks of operands in the scratchpad -------------------===//
+//===- TileAccess.h - blocks of operands in the scratchpad
+//-------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -31,8 +32,8 @@ public:
   /// An operand that is read; or, with `isOutput`, written: always Plain, and
   /// in a reduced dimension as wide as a tile, of which one element is valid.
   OperandBlock(const Group &group, const BlockPlan &plan,
-        const desc::VariantInfo &variant, const Operand &operand, int rowDim,
-        int colDim, bool isOutput = false);
+               const desc::VariantInfo &variant, const Operand &operand,
+               int rowDim, int colDim, bool isOutput = false);
 
   Form getForm() const { return form; }
   mlir::Type getElementType() const { return operand.getElementType(); }

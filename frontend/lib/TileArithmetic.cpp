@@ -1,8 +1,9 @@
-//===- TileArithmetic.cpp - scalar bodies on tiles ---------------------------===//
+//===- TileArithmetic.cpp - scalar bodies on tiles
+//---------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -104,7 +105,8 @@ Value TileArithmetic::truncate(Value part, Type element) {
     return create("arith.truncf", part, type);
   double limit = std::ldexp(1.0, element.getIntOrFloatBitWidth() - 1);
   part = create("arith.maxsi", {part, constant(part, -limit)}, part.getType());
-  part = create("arith.minsi", {part, constant(part, limit - 1)}, part.getType());
+  part =
+      create("arith.minsi", {part, constant(part, limit - 1)}, part.getType());
   return create("arith.trunci", part, type);
 }
 
@@ -238,8 +240,7 @@ Value TileArithmetic::selectNumber(Value lhs, Value rhs, Value both) {
   auto isNumber = [&](Value v) -> Value {
     return arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OEQ, v, v);
   };
-  Value inner =
-      arith::SelectOp::create(builder, loc, isNumber(rhs), both, lhs);
+  Value inner = arith::SelectOp::create(builder, loc, isNumber(rhs), both, lhs);
   return arith::SelectOp::create(builder, loc, isNumber(lhs), inner, rhs);
 }
 
@@ -265,8 +266,9 @@ Value TileArithmetic::translateCast(Operation *op) {
       .Case<arith::SIToFPOp>(
           [&](auto) { return create("arith.sitofp", part, type); })
       .Case<arith::UIToFPOp>([&](auto) {
-        return bits == 32 ? Value()
-                          : create("arith.sitofp", wrap(part, bits, false), type);
+        return bits == 32
+                   ? Value()
+                   : create("arith.sitofp", wrap(part, bits, false), type);
       })
       .Case<arith::TruncIOp>([&](auto) {
         return to.isInteger(1) ? Value()
@@ -274,7 +276,8 @@ Value TileArithmetic::translateCast(Operation *op) {
       })
       .Case<arith::FPToSIOp>([&](auto) {
         // The hardware rounds to nearest even.
-        Value whole = create("math.roundeven", towardZero(part), part.getType());
+        Value whole =
+            create("math.roundeven", towardZero(part), part.getType());
         return wrap(create("arith.fptosi", whole, type),
                     to.getIntOrFloatBitWidth(), true);
       })
@@ -289,8 +292,7 @@ namespace {
 
 /// A predicate in terms of those that instructions have: swap the operands,
 /// exchange true and false.
-template <typename Predicate>
-struct Comparison {
+template <typename Predicate> struct Comparison {
   Predicate predicate;
   bool swap, invert;
 };

@@ -1,8 +1,9 @@
-//===- TileArithmetic.h - scalar bodies on tiles -----------------------------===//
+//===- TileArithmetic.h - scalar bodies on tiles
+//-----------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -80,7 +81,8 @@ private:
   const desc::VariantInfo &variant;
   llvm::DenseMap<mlir::Value, mlir::Value> values;
   llvm::DenseMap<mlir::Value, mlir::Value> unrounded;
-  llvm::DenseSet<mlir::Value> inverted; // truth values whose part is the opposite
+  llvm::DenseSet<mlir::Value>
+      inverted; // truth values whose part is the opposite
   mlir::Value unsupported;
 };
 

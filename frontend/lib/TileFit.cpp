@@ -1,8 +1,9 @@
-//===- TileFit.cpp - whether the target's tiles can compute a group ----------===//
+//===- TileFit.cpp - whether the target's tiles can compute a group
+//----------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -125,8 +126,8 @@ private:
   }
 
   LogicalResult checkReduction() {
-    if (failed(checkBody(*linalg::GenericOp(group.root).getBody(),
-                         group.reduced)))
+    if (failed(
+            checkBody(*linalg::GenericOp(group.root).getBody(), group.reduced)))
       return failure();
     auto isReduced = [&](int dim) {
       return dim >= 0 && group.dims[dim].reduction;
@@ -165,7 +166,8 @@ private:
 
   void addCombination(OpBuilder &builder, Location loc, mlir::Block &scratch) {
     VectorType type = matrix::getTileType(group.accumulator, variant);
-    Value a = scratch.addArgument(type, loc), b = scratch.addArgument(type, loc);
+    Value a = scratch.addArgument(type, loc),
+          b = scratch.addArgument(type, loc);
     vector::makeArithReduction(builder, loc, group.combiner, a, b);
   }
 

@@ -27,3 +27,10 @@ func.func @main(%x: memref<4xf32>) {
 ^next:
   return
 }
+
+// -----
+
+// expected-error @+1 {{arguments and results of '@main' need 8796093022208 bytes, and the target's DRAM has 17179869184}}
+func.func @main(%x: memref<1048576x1048576xf64>) {
+  return
+}

@@ -12,8 +12,8 @@
 // beyond the edge is filled. B is read by transposing loads, the bias row by
 // row; accumulators stay in registers up to the store.
 
-// CHECK-DAG: #[[TRANSPOSED:.*]] = affine_map<(d0, d1) -> (d1, d0)>
-// CHECK-DAG: #[[ROW:.*]] = affine_map<(d0) -> (0, d0)>
+// CHECK-DAG: #[[$TRANSPOSED:.*]] = affine_map<(d0, d1) -> (d1, d0)>
+// CHECK-DAG: #[[$ROW:.*]] = affine_map<(d0) -> (0, d0)>
 // CHECK-LABEL: func @linear
 // CHECK-DAG: %[[A:.*]] = memref.alloc() : memref<2x[[M:[0-9]+]]x[[K:[0-9]+]]xf32, #matrix.space<scratchpad>>
 // CHECK-DAG: %[[CORE:.*]] = matrix.core_id
@@ -28,9 +28,9 @@
 // CHECK: matrix.dma_wait
 // CHECK: scf.for {{.*}} -> (vector<16x16xf32>
 // CHECK: vector.transfer_read {{.*}} vector<16x16xf32>
-// CHECK: vector.transfer_read {{.*}} permutation_map = #[[TRANSPOSED]]{{.*}} vector<16x16xf32>
+// CHECK: vector.transfer_read {{.*}} permutation_map = #[[$TRANSPOSED]]{{.*}} vector<16x16xf32>
 // CHECK: vector.contract
-// CHECK: vector.transfer_read {{.*}} permutation_map = #[[ROW]]{{.*}} vector<16x16xf32>
+// CHECK: vector.transfer_read {{.*}} permutation_map = #[[$ROW]]{{.*}} vector<16x16xf32>
 // CHECK: arith.addf
 // CHECK: vector.transfer_write
 // CHECK: matrix.dma_store {{.*}} valid[

@@ -17,7 +17,7 @@
 
 // LLVM: \22cores\22:1
 // LLVM: llvm.func @main(%{{.*}}: !llvm.ptr
-// LLVM-NOT: {{[^.]}}matrix.dma
+// LLVM-NOT: matrix.dma_load
 // LLVM-NOT: vector<16x16xf32>
 // LLVM-NOT: builtin.unrealized_conversion_cast
 // LLVM: llvm.return

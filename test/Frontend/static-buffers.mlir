@@ -1,8 +1,8 @@
 // RUN: matrix-opt %s -matrix-static-buffers | FileCheck %s
 
-// CHECK: memref.global "private" @[[BUFFER:.*]] : memref<4x5xf32> = uninitialized {alignment = {{[0-9]+}} : i64}
+// CHECK: memref.global "private" @[[$BUFFER:.*]] : memref<4x5xf32> = uninitialized {alignment = {{[0-9]+}} : i64}
 // CHECK-LABEL: func @main
-// CHECK: %[[B:.*]] = memref.get_global @[[BUFFER]] : memref<4x5xf32>
+// CHECK: %[[B:.*]] = memref.get_global @[[$BUFFER]] : memref<4x5xf32>
 // CHECK: memref.alloc() : memref<4xf32, #matrix.space<scratchpad>>
 // CHECK: memref.store %{{.*}}, %[[B]]
 // CHECK-NOT: memref.dealloc

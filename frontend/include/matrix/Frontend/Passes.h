@@ -1,8 +1,9 @@
-//===- Passes.h - Linalg on tensors to tiles -------------------------------------===//
+//===- Passes.h - Linalg on tensors to tiles
+//-------------------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the Matrix project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,8 +35,8 @@ enum class Stage {
 };
 
 struct PipelineOptions {
-  std::string cpu;    // empty: what the module says, else the default
-  int64_t cores = 0;  // 0: all of the target
+  std::string cpu;   // empty: what the module says, else the default
+  int64_t cores = 0; // 0: all of the target
   Stage stopAfter = Stage::LLVM;
 };
 
