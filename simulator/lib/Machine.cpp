@@ -86,6 +86,18 @@ Core *Machine::oneTrapped() {
   return nullptr;
 }
 
+/// Nobody can go on: now the data move at the latest. Who waits for a core that
+/// has failed, is not the reason of what went wrong.
+void Machine::finish() {
+  bool waits = std::any_of(cores.begin(), cores.end(), [](auto &core) {
+    return core->state == CoreState::AtBarrier;
+  });
+  bool failed = std::any_of(cores.begin(), cores.end(),
+                            [](auto &core) { return core->exitStatus != 0; });
+  if (finishTransfers() && waits && !failed)
+    reportDeadlock();
+}
+
 Core *Machine::run(uint64_t maxInstructions) {
   while (true) {
     bool anyRan = false;
@@ -98,12 +110,7 @@ Core *Machine::run(uint64_t maxInstructions) {
       }
     if (anyRan)
       continue;
-    // Nobody can go on: now the data move at the latest.
-    bool done = std::all_of(cores.begin(), cores.end(), [](auto &core) {
-      return core->state == CoreState::Halted;
-    });
-    if (finishTransfers() && !done)
-      reportDeadlock();
+    finish();
     return oneTrapped();
   }
 }

@@ -43,6 +43,7 @@ public:
 private:
   void runCore(Core &core, uint64_t maxInstructions);
   Core *oneTrapped();
+  void finish();
   bool finishTransfers();
   void reportDeadlock();
 
