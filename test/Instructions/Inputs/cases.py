@@ -1,6 +1,6 @@
-#===- cases.py - operands on which instructions are compared -----------------===#
+#===- cases.py - operands on which instructions are compared ---------------===#
 #
-# Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
@@ -107,7 +107,8 @@ class Maker:
 
     def bounds(self):
         """General registers: special numbers, and around every extent."""
-        extents = {self.geometry.rows, *(self.geometry.row_bytes // s for s in (1, 2, 4))}
+        columns = (self.geometry.row_bytes // size for size in (1, 2, 4))
+        extents = {self.geometry.rows, *columns}
         return GENERAL + sorted(e + d for e in extents for d in (-1, 0, 1))
 
     # --- Tiles ------------------------------------------------------------------
@@ -214,7 +215,8 @@ class Image:
 
     def write(self, address, row):
         contents = np.frombuffer(np.ascontiguousarray(row).tobytes(), np.uint8)
-        assert 0 <= address <= len(self.bytes) - len(contents), "a case leaves its image"
+        room = len(self.bytes) - len(contents)
+        assert 0 <= address <= room, "a case leaves its image"
         self.bytes[address:address + len(contents)] = contents
 
 

@@ -1,6 +1,6 @@
-#===- check_encodings.py - text, bytes, text, bytes --------------------------===#
+#===- check_encodings.py - text, bytes, text, bytes ------------------------===#
 #
-# Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
@@ -84,7 +84,8 @@ def values_of(operand, tiles) -> list:
     low, high = bounds(operand)
     bits = {1 << n for n in range(operand.width)}
     fields = {low, high, low + 1, high - 1, *bits, *(-b - 1 for b in bits)}
-    return [(f << operand.shift) + operand.bias for f in sorted(fields) if low <= f <= high]
+    return [(field << operand.shift) + operand.bias
+            for field in sorted(fields) if low <= field <= high]
 
 
 def is_number(operand) -> bool:

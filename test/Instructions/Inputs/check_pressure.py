@@ -1,6 +1,6 @@
-#===- check_pressure.py - more live tiles than registers ---------------------===#
+#===- check_pressure.py - more live tiles than registers -------------------===#
 #
-# Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
@@ -60,7 +60,8 @@ class Pressure:
 
     def in_loop(self, _kernel):
         phis = "".join(
-            f"  %p{n} = phi {self.tile} [%t{n}, %entry], [%p{(n + 1) % self.count}, %loop]\n"
+            f"  %p{n} = phi {self.tile} [%t{n}, %entry], "
+            f"[%p{(n + 1) % self.count}, %loop]\n"
             for n in range(self.count))
         body = ("entry:\n" + self.loads() + "  br label %loop\nloop:\n" + phis
                 + "  %i = phi i64 [0, %entry], [%next, %loop]\n  %next = add i64 %i, 1\n"
@@ -89,7 +90,8 @@ class Pressure:
 
     def loads(self) -> str:
         return "".join(f"  %t{n} = load {self.tile}, ptr addrspace(1) "
-                       f"{self.place('source', n)}, align 64\n" for n in range(self.count))
+                       f"{self.place('source', n)}, align 64\n"
+                       for n in range(self.count))
 
     def stores(self, tiles, buffer="target") -> str:
         return "".join(f"  store {self.tile} {tile}, ptr addrspace(1) "
@@ -98,8 +100,9 @@ class Pressure:
 
     def add_busy(self, kernel):
         last_first = [f"%t{n}" for n in reversed(range(self.count))]
-        kernel.functions.append("define internal void @busy() noinline {\n" + self.loads()
-                                + self.stores(last_first, "other") + "  ret void\n}\n")
+        body = self.loads() + self.stores(last_first, "other")
+        kernel.functions.append(
+            f"define internal void @busy() noinline {{\n{body}  ret void\n}}\n")
 
 
 def main():

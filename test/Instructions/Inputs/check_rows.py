@@ -1,6 +1,6 @@
-#===- check_rows.py - instructions on rows against the reference -------------===#
+#===- check_rows.py - instructions on rows against the reference -----------===#
 #
-# Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
@@ -50,8 +50,8 @@ def check(description, cpu, program, work) -> int:
             failures.append(f"{cpu}: {step.instruction} {step.values}: byte "
                             f"{at - test.begin} of the dump: simulator {got[at]:#x}, "
                             f"reference {want[at]:#x}")
-    print(f"{cpu}: {len(program.instructions)} instructions on rows, {len(program.tests)} "
-          f"tests, {len(failures)} wrong", *failures[:5], sep="\n")
+    print(f"{cpu}: {len(program.instructions)} instructions on rows, "
+          f"{len(program.tests)} tests, {len(failures)} wrong", *failures[:5], sep="\n")
     if not np.array_equal(got, want) and not failures:
         failures.append("memory")
         print(f"{cpu}: stores to memory differ")
@@ -65,7 +65,8 @@ def check_mutants(description, cpu, program) -> int:
     for instruction in program.instructions:
         for what, meaning in mutants(instruction.meaning, description.formats):
             total += 1
-            if np.array_equal(program.reference(interpreter, instruction, meaning), right):
+            wrong = program.reference(interpreter, instruction, meaning)
+            if np.array_equal(wrong, right):
                 survivors.append(f"{cpu}: {instruction}: {what}")
     print(f"{cpu}: {total} mutants, {len(survivors)} survive", *survivors, sep="\n")
     return len(survivors)

@@ -1,6 +1,6 @@
-#===- evaluation.py - the elements of a meaning ------------------------------===#
+#===- evaluation.py - the elements of a meaning ----------------------------===#
 #
-# Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
@@ -101,8 +101,9 @@ class Evaluation:
     def on_splat(self, node, shape):
         fmt = self.machine.formats[node["format"]]
         value = self.scalar(node["args"][0])
-        from_float = (isinstance(node["args"][0], dict)
-                      and self.instruction.operand(node["args"][0]["name"]).kind == "f32")
+        source = node["args"][0]
+        from_float = (isinstance(source, dict)
+                      and self.instruction.operand(source["name"]).kind == "f32")
         if fmt.float and not from_float:
             bits = fmt.encode(np.array(float(value)))
         else:

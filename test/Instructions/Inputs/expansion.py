@@ -1,6 +1,6 @@
-#===- expansion.py - the reference expansion, run on the host ----------------===#
+#===- expansion.py - the reference expansion, run on the host --------------===#
 #
-# Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
@@ -23,8 +23,9 @@ from toolchain import run
 LOWERING = [
     "--matrix-expand", "--lower-vector-multi-reduction",
     "--convert-vector-to-scf=full-unroll=true target-rank=1",
-    "--arith-expand=include-bf16=true", "--canonicalize", "--math-expand-ops=ops=rsqrt", "--convert-math-to-libm",
-    "--convert-math-to-llvm", "--convert-vector-to-llvm", "--convert-scf-to-cf",
+    "--arith-expand=include-bf16=true", "--canonicalize",
+    "--math-expand-ops=ops=rsqrt", "--convert-math-to-libm", "--convert-math-to-llvm",
+    "--convert-vector-to-llvm", "--convert-scf-to-cf",
     "--expand-strided-metadata", "--finalize-memref-to-llvm",
     "--convert-func-to-llvm=use-bare-ptr-memref-call-conv=1",
     "--convert-arith-to-llvm", "--convert-cf-to-llvm", "--convert-index-to-llvm",
@@ -61,9 +62,14 @@ def tile_type(description: Description, geometry, operand) -> tuple:
     return shape, f"i{fmt.bits}" if fmt.any else fmt.mlir
 
 
-def without_target(module: str) -> str:
+def module(cpu: str, body: str) -> str:
+    target = f'#matrix.target<"{cpu}">'
+    return f"module attributes {{matrix.target = {target}}} {{\n{body}}}\n"
+
+
+def without_target(text: str) -> str:
     """Upstream's tools don't know the attribute that names the variant."""
-    return re.sub("module attributes {matrix.target = .*} {", "module {", module)
+    return re.sub("module attributes {matrix.target = .*} {", "module {", text)
 
 
 class Expansion:
@@ -107,11 +113,10 @@ class Expansion:
         functions, calls, at = [], "", [0, 0]
         for number, (case, layout) in enumerate(zip(self.cases, self.layouts)):
             functions.append(self.function(number, case, layout, types, at))
-            calls += (f"  call @case{number}(%in, %out) : ({types[0]}, {types[1]}) -> ()\n")
+            calls += f"  call @case{number}(%in, %out) : ({', '.join(types)}) -> ()\n"
             at = [at[k] + sizes[number][k] for k in (0, 1)]
-        return (f'module attributes {{matrix.target = #matrix.target<"{self.cpu}">}} {{\n'
-                + "".join(functions)
-                + self.main(calls, (operands, total_in), (results, total_out)) + "}\n")
+        main = self.main(calls, (operands, total_in), (results, total_out))
+        return module(self.cpu, "".join(functions) + main)
 
     def function(self, number, case, layout, types, at) -> str:
         return f"""// {case}
@@ -156,13 +161,15 @@ func.func private @case{number}(%in: {types[0]}, %out: {types[1]}) {{
         lines.append(f"%at.{name} = arith.addi %from, %off.{name} : index")
         if operand.kind != "tile":
             kind = {"general": "i64", "f32": "f32"}[operand.kind]
+            place = f"memref<1x{kind}>"
             lines.append(f"%view.{name} = memref.view %in[%at.{name}][] : {buffer} "
-                         f"to memref<1x{kind}>")
-            lines.append(f"%{name} = memref.load %view.{name}[%zero] : memref<1x{kind}>")
+                         f"to {place}")
+            lines.append(f"%{name} = memref.load %view.{name}[%zero] : {place}")
             return kind
         shape, element = tile_type(self.description, self.geometry, operand)
         place, kind = f"memref<{shape}x{element}>", f"vector<{shape}x{element}>"
-        lines.append(f"%view.{name} = memref.view %in[%at.{name}][] : {buffer} to {place}")
+        lines.append(f"%view.{name} = memref.view %in[%at.{name}][] : {buffer} "
+                     f"to {place}")
         lines.append(f"%pad.{name} = ub.poison : {element}")
         lines.append(f"%{name} = vector.transfer_read %view.{name}[%zero, %zero], "
                      f"%pad.{name} {{in_bounds = [true, true]}} : {place}, {kind}")
@@ -172,34 +179,50 @@ func.func private @case{number}(%in: {types[0]}, %out: {types[1]}) {{
 
     @staticmethod
     def main(calls, operands, results) -> str:
-        globals_, text = "", ""
-        for name, string in (("input", str(operands[0])), ("output", str(results[0])),
-                             ("r", "rb"), ("w", "wb")):
-            data = [*string.encode(), 0]
-            globals_ += (f'memref.global "private" constant @{name} : memref<{len(data)}xi8> '
-                         f"= dense<{data}>\n")
-            text += (f"  %{name}.s = memref.get_global @{name} : memref<{len(data)}xi8>\n"
-                     f"  %{name}.p = memref.extract_aligned_pointer_as_index %{name}.s : "
-                     f"memref<{len(data)}xi8> -> index\n"
-                     f"  %{name} = arith.index_cast %{name}.p : index to i64\n")
-        for buffer, size in (("in", operands[1]), ("out", results[1])):
-            text += (f"  %{buffer} = memref.alloc() {{alignment = 64 : i64}} : memref<{size}xi8>\n"
-                     f"  %{buffer}.p = memref.extract_aligned_pointer_as_index %{buffer} : "
-                     f"memref<{size}xi8> -> index\n"
-                     f"  %{buffer}.i = arith.index_cast %{buffer}.p : index to i64\n"
-                     f"  %{buffer}.n = arith.constant {size} : i64\n")
-        return (globals_ + """func.func private @fopen(i64, i64) -> i64
+        strings = {"input": str(operands[0]), "output": str(results[0]),
+                   "read": "rb", "write": "wb"}
+        buffers = {"in": operands[1], "out": results[1]}
+        data = {name: [*text.encode(), 0] for name, text in strings.items()}
+        globals_ = "".join(
+            f'memref.global "private" constant @{name} : memref<{len(bytes_)}xi8> = '
+            f"dense<{bytes_}>\n" for name, bytes_ in data.items())
+        values = "".join(
+            f"  %{name}.s = memref.get_global @{name} : memref<{len(bytes_)}xi8>\n"
+            + pointer(f"{name}.s", name, len(bytes_)) for name, bytes_ in data.items())
+        values += "".join(
+            f"  %{name} = memref.alloc() {{alignment = 64 : i64}} : memref<{size}xi8>\n"
+            f"  %{name}.size = arith.constant {size} : i64\n"
+            + pointer(name, f"{name}.address", size) for name, size in buffers.items())
+        return globals_ + LIBC + MAIN.format(values=values, calls=calls)
+
+
+def pointer(memref, address, size) -> str:
+    """The address of a memref of bytes as an i64."""
+    return (f"  %{address}.index = memref.extract_aligned_pointer_as_index %{memref} "
+            f": memref<{size}xi8> -> index\n"
+            f"  %{address} = arith.index_cast %{address}.index : index to i64\n")
+
+
+LIBC = """
+func.func private @fopen(i64, i64) -> i64
 func.func private @fread(i64, i64, i64, i64) -> i64
 func.func private @fwrite(i64, i64, i64, i64) -> i64
 func.func private @fclose(i64) -> i32
-func.func @main() -> i32 {
-""" + text + """  %one = arith.constant 1 : i64
-  %source = call @fopen(%input, %r) : (i64, i64) -> i64
-  %0 = call @fread(%in.i, %one, %in.n, %source) : (i64, i64, i64, i64) -> i64
+"""
+
+MAIN = """
+func.func @main() -> i32 {{
+{values}
+  %one = arith.constant 1 : i64
+  %source = call @fopen(%input, %read) : (i64, i64) -> i64
+  %0 = call @fread(%in.address, %one, %in.size, %source)
+    : (i64, i64, i64, i64) -> i64
   %1 = call @fclose(%source) : (i64) -> i32
-""" + calls + """  %target = call @fopen(%output, %w) : (i64, i64) -> i64
-  %2 = call @fwrite(%out.i, %one, %out.n, %target) : (i64, i64, i64, i64) -> i64
+{calls}
+  %target = call @fopen(%output, %write) : (i64, i64) -> i64
+  %2 = call @fwrite(%out.address, %one, %out.size, %target)
+    : (i64, i64, i64, i64) -> i64
   %3 = call @fclose(%target) : (i64) -> i32
   return %3 : i32
-}
-""")
+}}
+"""

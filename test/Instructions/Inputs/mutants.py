@@ -1,6 +1,6 @@
-#===- mutants.py - wrong meanings, one operator changed at a time ------------===#
+#===- mutants.py - wrong meanings, one operator changed at a time ----------===#
 #
-# Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
@@ -70,7 +70,8 @@ def changes(node, formats, inner):
         yield "Reduce: descending", {**node, "op": "ReduceDown"}
     for_op = globals().get("change_" + op.lower())
     if for_op:
-        yield from ((f"{op}: {what}", change) for what, change in for_op(node, arguments))
+        for what, change in for_op(node, arguments):
+            yield f"{op}: {what}", change
 
 
 def rounds(node, formats, inner) -> bool:

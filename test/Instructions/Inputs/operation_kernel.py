@@ -1,6 +1,6 @@
-#===- operation_kernel.py - cases by operations of the dialect ---------------===#
+#===- operation_kernel.py - cases by operations of the dialect -------------===#
 #
-# Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
@@ -11,7 +11,7 @@ builtin: vectors in, operation, vector out."""
 from pathlib import Path
 
 from description import Description
-from expansion import operation, tile_type, without_target
+from expansion import module, operation, tile_type, without_target
 from tile_kernel import TileKernel
 from toolchain import run
 
@@ -25,9 +25,8 @@ class OperationKernel(TileKernel):
         file = self.kernel.file
         source, lowered, ir, compiled = (
             file(s) for s in (".mlir", ".llvm.mlir", ".functions.ll", ".functions.o"))
-        source.write_text(
-            f'module attributes {{matrix.target = #matrix.target<"{self.kernel.cpu}">}} {{\n'
-            + "".join(map(self.mlir, range(len(self.cases)), self.cases)) + "}\n")
+        functions = map(self.mlir, range(len(self.cases)), self.cases)
+        source.write_text(module(self.kernel.cpu, "".join(functions)))
         lowered.write_text(without_target(run(
             "matrix-opt", source, "--convert-to-llvm", "--reconcile-unrealized-casts")))
         run("matrix-translate", "--mlir-to-llvmir", lowered, "-o", ir)

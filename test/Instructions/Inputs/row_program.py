@@ -1,6 +1,6 @@
-#===- row_program.py - a program of instructions on rows ---------------------===#
+#===- row_program.py - a program of instructions on rows -------------------===#
 #
-# Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
@@ -67,9 +67,9 @@ class RowProgram:
         self.instructions = description.of_kind("rows", cpu)
         self.rng = np.random.default_rng(1)
         self.steps, self.tests = [], []
-        self.source_bytes = 2 * max(self.bytes_of(o, o.rows if isinstance(o.rows, int)
-                                                  else self.most(i))
-                                    for i in self.instructions for o in self.row_operands(i))
+        self.source_bytes = 2 * max(
+            self.bytes_of(o, o.rows if isinstance(o.rows, int) else self.most(i))
+            for i in self.instructions for o in self.row_operands(i))
         self.size = self.source_bytes
         for _ in range(ROUNDS):
             for index in self.rng.permutation(len(self.instructions)):
@@ -136,7 +136,8 @@ class RowProgram:
         """Instructions that only copy, as many rows as an operand says."""
         for instruction in self.instructions:
             meaning = instruction.meaning
-            if meaning["op"] == "Set" and all(a["op"] == "Operand" for a in meaning["args"]):
+            if meaning["op"] == "Set" and all(
+                    a["op"] == "Operand" for a in meaning["args"]):
                 to, source = (instruction.operand(a["name"]) for a in meaning["args"])
                 if isinstance(to.rows, str):
                     yield instruction, to, source

@@ -1,6 +1,6 @@
-#===- tile_kernel.py - all cases of a variant in one kernel ------------------===#
+#===- tile_kernel.py - all cases of a variant in one kernel ----------------===#
 #
-# Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
@@ -89,7 +89,8 @@ class TileKernel:
     def call(number, operands_at, results_at, sets) -> str:
         return (f"  %in{number} = getelementptr i8, ptr %in, i64 {operands_at}\n"
                 f"  %out{number} = getelementptr i8, ptr %out, i64 {results_at}\n"
-                f"  call void @case{number}(ptr %in{number}, ptr %out{number}, i64 {sets})\n")
+                f"  call void @case{number}(ptr %in{number}, ptr %out{number}, "
+                f"i64 {sets})\n")
 
     def function(self, number, case, layout) -> str:
         return f"""; {case}
@@ -132,11 +133,13 @@ done:
         call = self.instruction(number, case, arguments, result)
         if instruction.result:
             lines.append(f"%value = {call}")
-            lines.append(f"store {self.tile} %value, ptr addrspace(1) @result, align 64")
+            lines.append(f"store {self.tile} %value, ptr addrspace(1) @result, "
+                         "align 64")
             copied = "%result"
         else:
             lines.append(call)
-            lines.append(f"%image = getelementptr i8, ptr %stage, i64 {layout.offsets['image']}")
+            lines.append("%image = getelementptr i8, ptr %stage, "
+                         f"i64 {layout.offsets['image']}")
             copied = "%image"
         lines.append(f"call void @copy(ptr %to, ptr {copied}, i64 {layout.result})")
         return "\n".join("  " + line for line in lines)
@@ -157,5 +160,6 @@ done:
         position = [o.name for o in case.instruction.inputs].index(address)
         lines.append(f"%base.image = getelementptr i8, ptr addrspace(1) @stage, "
                      f"i64 {layout.offsets['image']}")
-        lines.append(f"%base = getelementptr i8, ptr addrspace(1) %base.image, i64 %{address}")
+        lines.append("%base = getelementptr i8, ptr addrspace(1) %base.image, "
+                     f"i64 %{address}")
         arguments[position] = ("ptr addrspace(1)", "%base")

@@ -1,6 +1,6 @@
-#===- toolchain.py - from LLVM IR to results in the simulator ----------------===#
+#===- toolchain.py - from LLVM IR to results in the simulator --------------===#
 #
-# Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
@@ -74,7 +74,8 @@ class Kernel:
         """`operands` as bytes; gives the bytes of the results."""
         words = np.ascontiguousarray(operands).view(np.int32)
         source, object_file = self.file(".ll"), self.file(".o")
-        program, argument, result = (self.file(s) for s in (".elf", ".in.npy", ".out.npy"))
+        program = self.file(".elf")
+        argument, result = self.file(".in.npy"), self.file(".out.npy")
         source.write_text(self.text(main, len(words), out_bytes // 4))
         np.save(argument, words)
         self.compile(source, object_file, optimise)
