@@ -1,6 +1,6 @@
-//===- DialectOps.cpp - ODS text of the tile operations --------------------------===//
+//===- DialectOps.cpp - ODS text of the tile operations -------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -80,18 +80,21 @@ static std::string assembly(const Instruction &inst) {
     return "attr-dict `:` type($" + inst.Operands[0].Name + ")";
   if (!findMemoryAccess(inst.Meaning))
     return "operands attr-dict `:` functional-type(operands, results)";
-  std::string result = inst.numOutputs() ? " `->` type($" + inst.Operands[0].Name + ")" : "";
+  std::string result =
+      inst.numOutputs() ? " `->` type($" + inst.Operands[0].Name + ")" : "";
   return values + " attr-dict `:` " + types + result;
 }
 
-static void emitOperation(raw_ostream &os, StringRef stem, const Instruction &inst) {
+static void emitOperation(raw_ostream &os, StringRef stem,
+                          const Instruction &inst) {
   std::string cpp = className(stem);
   bool pure = !findMemoryAccess(inst.Meaning);
   os << formatv("def Matrix_{0}Op : Matrix_TileOp<\"{1}\"{2}> {{\n", cpp, stem,
                 pure ? ", [Pure]" : "");
   os << "  let arguments = (ins " << argumentList(inst) << ");\n";
   if (inst.numOutputs())
-    os << "  let results = (outs Matrix_Tile:$" << inst.Operands[0].Name << ");\n";
+    os << "  let results = (outs Matrix_Tile:$" << inst.Operands[0].Name
+       << ");\n";
   os << "  let assemblyFormat = [{ " << assembly(inst) << " }];\n}\n\n";
 }
 

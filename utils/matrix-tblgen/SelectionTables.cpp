@@ -1,6 +1,6 @@
-//===- SelectionTables.cpp - meanings as tables for the dialect ------------------===//
+//===- SelectionTables.cpp - meanings as tables for the dialect -----------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -38,7 +38,8 @@ private:
   void writeStems();
   void writeInstruction(const Instruction &inst);
   void writeInputs(const Instruction &inst);
-  void writeTree(const std::string &name, const Expr &root, const Instruction *inst);
+  void writeTree(const std::string &name, const Expr &root,
+                 const Instruction *inst);
   unsigned writeNode(const Expr &e, const Instruction *inst, unsigned &next);
 
   const Model &model;
@@ -53,7 +54,9 @@ private:
 
 static std::string boolean(bool b) { return b ? "true" : "false"; }
 
-static std::string format(const Record *f) { return f ? "&k" + f->getName().str() : "nullptr"; }
+static std::string format(const Record *f) {
+  return f ? "&k" + f->getName().str() : "nullptr";
+}
 
 static std::string extent(const Extent &e) {
   switch (e.K) {
@@ -96,7 +99,8 @@ static unsigned sizeOf(const Expr &e) {
 //===----------------------------------------------------------------------===//
 
 /// Arguments first; returns the number of the node.
-unsigned TableWriter::writeNode(const Expr &e, const Instruction *inst, unsigned &next) {
+unsigned TableWriter::writeNode(const Expr &e, const Instruction *inst,
+                                unsigned &next) {
   std::vector<std::string> args;
   for (const Expr &arg : e.Args)
     args.push_back(utostr(writeNode(arg, inst, next)));
@@ -108,14 +112,17 @@ unsigned TableWriter::writeNode(const Expr &e, const Instruction *inst, unsigned
   std::string op = e.Record && e.Record->isSubClassOf("Elementwise")
                        ? "&k" + e.Record->getName().str()
                        : "nullptr";
-  os << formatv("  {{NodeKind::{0}, {1}, {2}, {3}, {4}, \"{5}\", {6}, {7}, {8}, {9}, {{{10}}},\n",
-                kindName(e.Kind), format(e.Type.Format), extent(e.Type.Size.Rows),
-                extent(e.Type.Size.Columns), op, e.is(ExprKind::Operand) ? "" : e.Text,
-                number(e.Value), e.Value2, index, args.size(), join(args, ", "));
+  os << formatv("  {{NodeKind::{0}, {1}, {2}, {3}, {4}, \"{5}\", {6}, {7}, "
+                "{8}, {9}, {{{10}}},\n",
+                kindName(e.Kind), format(e.Type.Format),
+                extent(e.Type.Size.Rows), extent(e.Type.Size.Columns), op,
+                e.is(ExprKind::Operand) ? "" : e.Text, number(e.Value),
+                e.Value2, index, args.size(), join(args, ", "));
   return next++;
 }
 
-void TableWriter::writeTree(const std::string &name, const Expr &root, const Instruction *inst) {
+void TableWriter::writeTree(const std::string &name, const Expr &root,
+                            const Instruction *inst) {
   os << "static const Node " << name << "[] = {\n";
   unsigned next = 0;
   writeNode(root, inst, next);
@@ -128,15 +135,18 @@ void TableWriter::writeTree(const std::string &name, const Expr &root, const Ins
 
 void TableWriter::writeFormats() {
   for (const Record *f : recordsInOrder(model.Records, "Format"))
-    os << formatv("static const Format k{0} = {{\"{1}\", {2}, {3}, {4}, {5}};\n", f->getName(),
-                  f->getValueAsString("Mlir"), bitsOf(f), boolean(isFloat(f)),
-                  boolean(f->getValueAsBit("Unsigned")), boolean(f->getValueAsBit("Any")));
+    os << formatv(
+        "static const Format k{0} = {{\"{1}\", {2}, {3}, {4}, {5}};\n",
+        f->getName(), f->getValueAsString("Mlir"), bitsOf(f),
+        boolean(isFloat(f)), boolean(f->getValueAsBit("Unsigned")),
+        boolean(f->getValueAsBit("Any")));
   os << "\n";
 }
 
 /// Plain operators before composed ones, whose bodies name them.
 void TableWriter::writeOperators() {
-  std::vector<const Record *> all = recordsInOrder(model.Records, "Elementwise");
+  std::vector<const Record *> all =
+      recordsInOrder(model.Records, "Elementwise");
   llvm::stable_sort(all, [](const Record *a, const Record *b) {
     return a->isSubClassOf("Composed") < b->isSubClassOf("Composed");
   });
@@ -146,9 +156,11 @@ void TableWriter::writeOperators() {
       body = "kBody" + op->getName().str();
       writeTree(body, bodyOf(op), nullptr);
     }
-    os << formatv("static const Operator k{0} = {{\"{0}\", \"{1}\", \"{2}\", {3}, {4}, {5}};\n",
+    os << formatv("static const Operator k{0} = {{\"{0}\", \"{1}\", \"{2}\", "
+                  "{3}, {4}, {5}};\n",
                   op->getName(), op->getValueAsString("MlirFloat"),
-                  op->getValueAsString("MlirInt"), boolean(op->getValueAsBit("Commutative")),
+                  op->getValueAsString("MlirInt"),
+                  boolean(op->getValueAsBit("Commutative")),
                   boolean(op->getValueAsBit("Wide")), body);
   }
   os << "\n";
@@ -163,8 +175,9 @@ void TableWriter::writeInputs(const Instruction &inst) {
   for (int i : inputsOf(inst)) {
     const matrix::tblgen::Operand &o = inst.Operands[i];
     bool immediate = o.Class == OperandClass::Immediate;
-    os << formatv("  {{\"{0}\", OperandUse::{1}, {2}, {3}, {4}},\n", o.Name, useName(useOf(inst, i)),
-                  format(o.Format), immediate ? o.Def->getValueAsInt("Min") : 0,
+    os << formatv("  {{\"{0}\", OperandUse::{1}, {2}, {3}, {4}},\n", o.Name,
+                  useName(useOf(inst, i)), format(o.Format),
+                  immediate ? o.Def->getValueAsInt("Min") : 0,
                   immediate ? o.Def->getValueAsInt("Max") : 0);
   }
   os << "};\n";
@@ -185,7 +198,8 @@ void TableWriter::writeInstruction(const Instruction &inst) {
   if (!inputsOf(inst).empty())
     writeInputs(inst);
   if (!cpus.empty())
-    os << "static const llvm::StringLiteral kCpus" << inst.Name << "[] = {" << cpus << "};\n";
+    os << "static const llvm::StringLiteral kCpus" << inst.Name << "[] = {"
+       << cpus << "};\n";
 }
 
 void TableWriter::writeInstructions() {
@@ -194,13 +208,17 @@ void TableWriter::writeInstructions() {
     if (inst.Class != InstructionClass::Tile)
       continue;
     writeInstruction(inst);
-    bool anywhere = any_of(model.Variants, [&](const Variant &v) { return v.Tiles && inst.isAvailable(v); });
-    rows += formatv("  {{\"{0}\", \"{1}\", \"{2}\", \"{3}\", {4}, {5}, kForms{0}, {6}, {7}, {8}, {9}},\n",
-                    inst.Name, inst.Stem, inst.Mnemonic, suffixOf(inst),
-                    inst.numOutputs() ? format(inst.Operands[0].Format) : "nullptr",
-                    inputsOf(inst).empty() ? "{}" : "kInputs" + inst.Name,
-                    boolean(isWidthFree(inst)), boolean(inst.MayLoad), boolean(inst.MayStore),
-                    anywhere ? "kCpus" + inst.Name : "{}");
+    bool anywhere = any_of(model.Variants, [&](const Variant &v) {
+      return v.Tiles && inst.isAvailable(v);
+    });
+    rows +=
+        formatv("  {{\"{0}\", \"{1}\", \"{2}\", \"{3}\", {4}, {5}, kForms{0}, "
+                "{6}, {7}, {8}, {9}},\n",
+                inst.Name, inst.Stem, inst.Mnemonic, suffixOf(inst),
+                inst.numOutputs() ? format(inst.Operands[0].Format) : "nullptr",
+                inputsOf(inst).empty() ? "{}" : "kInputs" + inst.Name,
+                boolean(isWidthFree(inst)), boolean(inst.MayLoad),
+                boolean(inst.MayStore), anywhere ? "kCpus" + inst.Name : "{}");
   }
   os << "\nstatic const Instruction kInstructions[] = {\n" << rows << "};\n\n";
 }
@@ -236,5 +254,6 @@ static void emitSelectionTables(const RecordKeeper &records, raw_ostream &os) {
   TableWriter(model, os).write();
 }
 
-static TableGen::Emitter::Opt registration("gen-selection-tables", emitSelectionTables,
-                                           "meanings of the tile instructions as C++ tables");
+static TableGen::Emitter::Opt
+    registration("gen-selection-tables", emitSelectionTables,
+                 "meanings of the tile instructions as C++ tables");

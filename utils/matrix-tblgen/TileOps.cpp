@@ -1,6 +1,6 @@
-//===- TileOps.cpp - tile instructions as operations -----------------------------===//
+//===- TileOps.cpp - tile instructions as operations ----------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -32,9 +32,11 @@ const Expr *findMemoryAccess(const Expr &e) {
 OperandUse useOf(const Instruction &inst, int operand) {
   if (const Expr *access = findMemoryAccess(inst.Meaning)) {
     unsigned base = access->is(ExprKind::Store) ? 1 : 0;
-    const OperandUse uses[] = {OperandUse::Base, OperandUse::Offset, OperandUse::Stride};
+    const OperandUse uses[] = {OperandUse::Base, OperandUse::Offset,
+                               OperandUse::Stride};
     for (unsigned i = 0; i < 3; ++i)
-      if ((*access)[base + i].is(ExprKind::Operand) && (*access)[base + i].Index == operand)
+      if ((*access)[base + i].is(ExprKind::Operand) &&
+          (*access)[base + i].Index == operand)
         return uses[i];
   }
   switch (inst.Operands[operand].Class) {
@@ -47,9 +49,10 @@ OperandUse useOf(const Instruction &inst, int operand) {
   case OperandClass::Immediate:
     return OperandUse::Immediate;
   default:
-    PrintFatalError(inst.Def, "operand $" + inst.Operands[operand].Name +
-                                  " of a tile instruction must be a tile, a general or f32 "
-                                  "register or an immediate");
+    PrintFatalError(
+        inst.Def, "operand $" + inst.Operands[operand].Name +
+                      " of a tile instruction must be a tile, a general or f32 "
+                      "register or an immediate");
   }
 }
 
@@ -106,7 +109,8 @@ std::string suffixOf(const Instruction &inst) {
 }
 
 static bool sameOperands(const Instruction &a, const Instruction &b) {
-  if (a.Operands.size() != b.Operands.size() || a.numOutputs() != b.numOutputs())
+  if (a.Operands.size() != b.Operands.size() ||
+      a.numOutputs() != b.numOutputs())
     return false;
   for (int i : inputsOf(a))
     if (a.Operands[i].Name != b.Operands[i].Name || useOf(a, i) != useOf(b, i))
@@ -118,10 +122,12 @@ static void checkOutputs(const Instruction &inst) {
   if (inst.numOutputs() > 1)
     PrintFatalError(inst.Def, "a tile instruction has at most one output");
   if (inst.numOutputs() && inst.Operands[0].Class != OperandClass::Tile)
-    PrintFatalError(inst.Def, "the output of a tile instruction must be a tile");
+    PrintFatalError(inst.Def,
+                    "the output of a tile instruction must be a tile");
 }
 
-std::map<std::string, std::vector<const Instruction *>> operationsOf(const Model &model) {
+std::map<std::string, std::vector<const Instruction *>>
+operationsOf(const Model &model) {
   std::map<std::string, std::vector<const Instruction *>> stems;
   for (const Instruction &inst : model.Instructions) {
     if (inst.Class != InstructionClass::Tile)
@@ -129,8 +135,9 @@ std::map<std::string, std::vector<const Instruction *>> operationsOf(const Model
     checkOutputs(inst);
     std::vector<const Instruction *> &list = stems[inst.Stem];
     if (!list.empty() && !sameOperands(*list.front(), inst))
-      PrintFatalError(inst.Def, "has other operands than " + list.front()->Name +
-                                    ", which has the same stem; give it a stem of its own");
+      PrintFatalError(
+          inst.Def, "has other operands than " + list.front()->Name +
+                        ", which has the same stem; give it a stem of its own");
     list.push_back(&inst);
   }
   return stems;

@@ -1,6 +1,6 @@
-//===- TileOps.h - tile instructions as operations -------------------------------===//
+//===- TileOps.h - tile instructions as operations --------------*- C++ -*-===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -49,7 +49,8 @@ std::string suffixOf(const Instruction &inst);
 
 /// Tile instructions by stem, each list by name. Instructions of one stem have
 /// the same operands, formats aside; anything else is an error at the record.
-std::map<std::string, std::vector<const Instruction *>> operationsOf(const Model &model);
+std::map<std::string, std::vector<const Instruction *>>
+operationsOf(const Model &model);
 
 } // namespace matrix::tblgen
 

@@ -1,17 +1,50 @@
-//===- matrix-translate.cpp - to and from LLVM IR --------------------------------===//
+//===- matrix-translate.cpp - to and from LLVM IR -------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
+//
+// As mlir-translate; but modules may name their target (`matrix.target`), which
+// says nothing to LLVM IR, so the way there knows our dialect too.
+//
 //===----------------------------------------------------------------------===//
 
+#include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
+#include "mlir/Dialect/DLTI/DLTI.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/InitAllTranslations.h"
+#include "mlir/Target/LLVMIR/Dialect/All.h"
+#include "mlir/Target/LLVMIR/ModuleTranslation.h"
 #include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+
+static mlir::LogicalResult toLlvmIr(mlir::Operation *op,
+                                    llvm::raw_ostream &os) {
+  llvm::LLVMContext context;
+  std::unique_ptr<llvm::Module> module =
+      mlir::translateModuleToLLVMIR(op, context);
+  if (!module)
+    return mlir::failure();
+  module->removeDebugIntrinsicDeclarations();
+  module->print(os, nullptr);
+  return mlir::success();
+}
+
+static void registerDialects(mlir::DialectRegistry &registry) {
+  registry.insert<mlir::DLTIDialect, mlir::func::FuncDialect,
+                  matrix::MatrixDialect>();
+  mlir::registerAllToLLVMIRTranslations(registry);
+}
 
 int main(int argc, char **argv) {
-  mlir::registerAllTranslations();
+  mlir::registerFromLLVMIRTranslation();
+  mlir::registerToCppTranslation();
+  mlir::TranslateFromMLIRRegistration toLlvm(
+      "mlir-to-llvmir", "Translate MLIR to LLVMIR", toLlvmIr, registerDialects);
   return mlir::failed(
       mlir::mlirTranslateMain(argc, argv, "Matrix translation driver"));
 }

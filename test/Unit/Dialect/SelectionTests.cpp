@@ -1,6 +1,6 @@
-//===- SelectionTests.cpp - what can be selected? --------------------------------===//
+//===- SelectionTests.cpp - what can be selected? -------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -80,9 +80,11 @@ TEST_F(SelectionTest, ScalarOperations) {
     return arith::ConstantOp::create(b, loc, b.getFloatAttr(f32, value));
   };
   // Constants stay constants: a square is a product, any power is not.
-  EXPECT_TRUE(isSelectable(math::PowFOp::create(b, loc, x, exponent(2)), variant));
+  EXPECT_TRUE(
+      isSelectable(math::PowFOp::create(b, loc, x, exponent(2)), variant));
   EXPECT_FALSE(isSelectable(math::PowFOp::create(b, loc, x, x), variant));
-  EXPECT_FALSE(isSelectable(math::PowFOp::create(b, loc, x, exponent(2.5)), variant));
+  EXPECT_FALSE(
+      isSelectable(math::PowFOp::create(b, loc, x, exponent(2.5)), variant));
   // Comparison and selection, one at a time.
   Value less = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::ULT, x, x);
   EXPECT_TRUE(isSelectable(less.getDefiningOp(), variant));
@@ -103,7 +105,8 @@ TEST_F(SelectionTest, Conversions) {
   EXPECT_TRUE(isConversionSelectable("arith.extui", i8, i32, variant));
   // Without a clamp it wraps.
   EXPECT_FALSE(isConversionSelectable("arith.trunci", i32, i8, variant));
-  EXPECT_FALSE(isConversionSelectable("arith.extf", f32, b.getF64Type(), variant));
+  EXPECT_FALSE(
+      isConversionSelectable("arith.extf", f32, b.getF64Type(), variant));
 }
 
 TEST_F(SelectionTest, Contractions) {

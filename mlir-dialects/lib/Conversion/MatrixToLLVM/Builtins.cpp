@@ -1,6 +1,6 @@
-//===- Builtins.cpp - calls of the backend's builtins ----------------------------===//
+//===- Builtins.cpp - calls of the backend's builtins ---------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -19,8 +19,8 @@ static LLVM::MemoryEffectsAttr effectsAttr(MLIRContext *context,
   auto onOperand = effects == Effects::ReadsOperand    ? LLVM::ModRefInfo::Ref
                    : effects == Effects::WritesOperand ? LLVM::ModRefInfo::Mod
                                                        : none;
-  return LLVM::MemoryEffectsAttr::get(context,
-                                      {none, onOperand, none, none, none, none});
+  return LLVM::MemoryEffectsAttr::get(
+      context, {none, onOperand, none, none, none, none});
 }
 
 /// Builtins that order transfers carry no memory attribute, and no pointer is
@@ -50,7 +50,8 @@ LLVM::CallOp matrix::callBuiltin(OpBuilder &builder, Operation *at,
       result ? result : LLVM::LLVMVoidType::get(builder.getContext());
   auto type =
       LLVM::LLVMFunctionType::get(returned, SmallVector<Type>(args.getTypes()));
-  auto function = declare(builder, module, ("matrix." + name).str(), type, effects);
+  auto function =
+      declare(builder, module, ("matrix." + name).str(), type, effects);
   return LLVM::CallOp::create(builder, at->getLoc(), function, args);
 }
 

@@ -1,6 +1,6 @@
-//===- Builtins.h - calls of the backend's builtins ------------------------------===//
+//===- Builtins.h - calls of the backend's builtins -------------*- C++ -*-===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -28,7 +28,8 @@ mlir::LLVM::CallOp callBuiltin(mlir::OpBuilder &builder, mlir::Operation *at,
                                llvm::StringRef name, mlir::Type result,
                                mlir::ValueRange args, Effects effects);
 
-mlir::Value constant(mlir::OpBuilder &builder, mlir::Location loc, int64_t value);
+mlir::Value constant(mlir::OpBuilder &builder, mlir::Location loc,
+                     int64_t value);
 
 /// Bytes from one element of the memref to the next in dimension `dim`.
 mlir::Value strideInBytes(mlir::OpBuilder &builder, mlir::Location loc,

@@ -1,6 +1,6 @@
-//===- CoreToLLVM.cpp - barriers and core numbers to builtins --------------------===//
+//===- CoreToLLVM.cpp - barriers and core numbers to builtins -------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -19,9 +19,8 @@ namespace {
 template <typename Op> struct OrderLowering : ConvertOpToLLVMPattern<Op> {
   OrderLowering(const LLVMTypeConverter &converter, StringRef builtin)
       : ConvertOpToLLVMPattern<Op>(converter), builtin(builtin) {}
-  LogicalResult
-  matchAndRewrite(Op op, typename Op::Adaptor,
-                  ConversionPatternRewriter &b) const override {
+  LogicalResult matchAndRewrite(Op op, typename Op::Adaptor,
+                                ConversionPatternRewriter &b) const override {
     callBuiltin(b, op, builtin, {}, {}, Effects::Any);
     b.eraseOp(op);
     return success();
@@ -33,9 +32,8 @@ template <typename Op> struct OrderLowering : ConvertOpToLLVMPattern<Op> {
 template <typename Op> struct NumberLowering : ConvertOpToLLVMPattern<Op> {
   NumberLowering(const LLVMTypeConverter &converter, StringRef builtin)
       : ConvertOpToLLVMPattern<Op>(converter), builtin(builtin) {}
-  LogicalResult
-  matchAndRewrite(Op op, typename Op::Adaptor,
-                  ConversionPatternRewriter &b) const override {
+  LogicalResult matchAndRewrite(Op op, typename Op::Adaptor,
+                                ConversionPatternRewriter &b) const override {
     auto call = callBuiltin(b, op, builtin, b.getI64Type(), {}, Effects::None);
     b.replaceOp(op, call);
     return success();

@@ -1,6 +1,6 @@
-//===- TransferToLLVM.cpp - transfers to DMA descriptors -------------------------===//
+//===- TransferToLLVM.cpp - transfers to DMA descriptors ------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -83,8 +83,9 @@ void DescriptorWriter::setPointer(const desc::DmaField &f, Value pointer) {
 }
 
 void DescriptorWriter::store(Value value, unsigned offset) {
-  Value address = LLVM::GEPOp::create(b, loc, slot.getType(), b.getI8Type(), slot,
-                                      ArrayRef<LLVM::GEPArg>{int32_t(offset)});
+  Value address =
+      LLVM::GEPOp::create(b, loc, slot.getType(), b.getI8Type(), slot,
+                          ArrayRef<LLVM::GEPArg>{int32_t(offset)});
   LLVM::StoreOp::create(b, loc, value, address);
 }
 
@@ -119,14 +120,17 @@ struct Side {
 /// What is moved: planes of rows of bytes.
 class TransferShape {
 public:
-  TransferShape(OpBuilder &builder, Location loc, Side dram, Side block, ValueRange valid)
+  TransferShape(OpBuilder &builder, Location loc, Side dram, Side block,
+                ValueRange valid)
       : b(builder), loc(loc), dram(dram), block(block), valid(valid) {
     if (!isContiguous(dram.type) || !isContiguous(block.type))
       ++counted;
   }
 
   bool elementRows() const { return counted == rank(); }
-  int64_t elementBytes() const { return block.type.getElementTypeBitWidth() / 8; }
+  int64_t elementBytes() const {
+    return block.type.getElementTypeBitWidth() / 8;
+  }
   int64_t rank() const { return block.type.getRank(); }
 
   /// Bytes of a row, all of them or those that are valid.
@@ -147,8 +151,9 @@ private:
            strides.back() == 1;
   }
   Value extent(int64_t dim, bool onlyValid) const {
-    return onlyValid && !valid.empty() ? valid[dim]
-                                       : constant(b, loc, block.type.getDimSize(dim));
+    return onlyValid && !valid.empty()
+               ? valid[dim]
+               : constant(b, loc, block.type.getDimSize(dim));
   }
 
   OpBuilder &b;
@@ -166,7 +171,8 @@ Value TransferShape::rowBytes(bool onlyValid) const {
     return constant(b, loc, elementBytes());
   if (!onlyValid || valid.empty())
     return constant(b, loc, block.type.getShape().back() * elementBytes());
-  return LLVM::MulOp::create(b, loc, valid.back(), constant(b, loc, elementBytes()));
+  return LLVM::MulOp::create(b, loc, valid.back(),
+                             constant(b, loc, elementBytes()));
 }
 
 Value TransferShape::count(unsigned number, bool onlyValid) const {
@@ -196,10 +202,12 @@ static Value descriptorSlot(OpBuilder &builder, Operation *op) {
   if (!global) {
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToStart(module.getBody());
-    auto type = LLVM::LLVMArrayType::get(builder.getI8Type(), dma.descriptorSize);
-    global = LLVM::GlobalOp::create(builder, module.getLoc(), type,
-                                    /*isConstant=*/false, LLVM::Linkage::Internal,
-                                    name, Attribute(), dma.descriptorSize, space);
+    auto type =
+        LLVM::LLVMArrayType::get(builder.getI8Type(), dma.descriptorSize);
+    global =
+        LLVM::GlobalOp::create(builder, module.getLoc(), type,
+                               /*isConstant=*/false, LLVM::Linkage::Internal,
+                               name, Attribute(), dma.descriptorSize, space);
     Block *body = builder.createBlock(&global.getInitializerRegion());
     builder.setInsertionPointToStart(body);
     Value zero = LLVM::ZeroOp::create(builder, module.getLoc(), type);
@@ -253,14 +261,14 @@ namespace {
 
 struct DmaLoadLowering : ConvertOpToLLVMPattern<DmaLoadOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(DmaLoadOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &b) const override {
+  LogicalResult matchAndRewrite(DmaLoadOp op, OpAdaptor adaptor,
+                                ConversionPatternRewriter &b) const override {
     Location loc = op.getLoc();
     const LLVMTypeConverter &converter = *getTypeConverter();
-    Side from = lowerSide(b, loc, converter, op.getSource(), adaptor.getSource(),
-                          adaptor.getIndices());
-    Side to = lowerSide(b, loc, converter, op.getTarget(), adaptor.getTarget(), {});
+    Side from = lowerSide(b, loc, converter, op.getSource(),
+                          adaptor.getSource(), adaptor.getIndices());
+    Side to =
+        lowerSide(b, loc, converter, op.getTarget(), adaptor.getTarget(), {});
     TransferShape block(b, loc, from, to, adaptor.getValid());
     Value slot = descriptorSlot(b, op);
     DescriptorWriter writer(b, loc, slot);
@@ -284,12 +292,12 @@ struct DmaLoadLowering : ConvertOpToLLVMPattern<DmaLoadOp> {
 /// Nothing is filled: only what is valid is counted.
 struct DmaStoreLowering : ConvertOpToLLVMPattern<DmaStoreOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(DmaStoreOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &b) const override {
+  LogicalResult matchAndRewrite(DmaStoreOp op, OpAdaptor adaptor,
+                                ConversionPatternRewriter &b) const override {
     Location loc = op.getLoc();
     const LLVMTypeConverter &converter = *getTypeConverter();
-    Side from = lowerSide(b, loc, converter, op.getSource(), adaptor.getSource(), {});
+    Side from =
+        lowerSide(b, loc, converter, op.getSource(), adaptor.getSource(), {});
     Side to = lowerSide(b, loc, converter, op.getTarget(), adaptor.getTarget(),
                         adaptor.getIndices());
     TransferShape block(b, loc, to, from, adaptor.getValid());
@@ -310,9 +318,8 @@ struct DmaStoreLowering : ConvertOpToLLVMPattern<DmaStoreOp> {
 /// Tickets are never 0.
 struct DmaDoneLowering : ConvertOpToLLVMPattern<DmaDoneOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(DmaDoneOp op, OpAdaptor,
-                  ConversionPatternRewriter &b) const override {
+  LogicalResult matchAndRewrite(DmaDoneOp op, OpAdaptor,
+                                ConversionPatternRewriter &b) const override {
     b.replaceOp(op, constant(b, op.getLoc(), 0));
     return success();
   }
@@ -320,9 +327,8 @@ struct DmaDoneLowering : ConvertOpToLLVMPattern<DmaDoneOp> {
 
 struct DmaWaitLowering : ConvertOpToLLVMPattern<DmaWaitOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(DmaWaitOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &b) const override {
+  LogicalResult matchAndRewrite(DmaWaitOp op, OpAdaptor adaptor,
+                                ConversionPatternRewriter &b) const override {
     callBuiltin(b, op, "role.dma_wait", {}, adaptor.getToken(), Effects::Any);
     b.eraseOp(op);
     return success();
@@ -333,6 +339,7 @@ struct DmaWaitLowering : ConvertOpToLLVMPattern<DmaWaitOp> {
 
 void matrix::populateTransferPatterns(const LLVMTypeConverter &converter,
                                       RewritePatternSet &patterns) {
-  patterns.add<DmaLoadLowering, DmaStoreLowering, DmaDoneLowering,
-               DmaWaitLowering>(converter);
+  patterns
+      .add<DmaLoadLowering, DmaStoreLowering, DmaDoneLowering, DmaWaitLowering>(
+          converter);
 }

@@ -1,6 +1,6 @@
-//===- InstructionTable.cpp - tile instructions as tables ------------------------===//
+//===- InstructionTable.cpp - tile instructions as tables -----------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -29,8 +29,9 @@ bool Instruction::isAvailable(const desc::VariantInfo &variant) const {
 ArrayRef<Instruction> instructions() { return kInstructions; }
 
 ArrayRef<const Instruction *> instructionsOf(StringRef stem) {
-  const Stem *found = lower_bound(
-      kStems, stem, [](const Stem &s, StringRef name) { return s.name < name; });
+  const Stem *found =
+      lower_bound(kStems, stem,
+                  [](const Stem &s, StringRef name) { return s.name < name; });
   if (found == std::end(kStems) || found->name != stem)
     return {};
   return found->instructions;

@@ -1,6 +1,6 @@
-//===- MatrixDialect.cpp - dialect, attributes, types ----------------------------===//
+//===- MatrixDialect.cpp - dialect, attributes, types ---------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -71,9 +71,8 @@ static std::string knownTargets() {
   return names;
 }
 
-LogicalResult
-TargetAttr::verify(function_ref<InFlightDiagnostic()> emitError,
-                   StringRef cpu) {
+LogicalResult TargetAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                 StringRef cpu) {
   if (desc::lookupVariant(cpu))
     return success();
   return emitError() << "unknown target '" << cpu
@@ -84,9 +83,8 @@ TargetAttr::verify(function_ref<InFlightDiagnostic()> emitError,
 // #matrix.space
 //===----------------------------------------------------------------------===//
 
-LogicalResult
-SpaceAttr::verify(function_ref<InFlightDiagnostic()> emitError,
-                  StringRef name) {
+LogicalResult SpaceAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                StringRef name) {
   if (desc::lookupSpace(name))
     return success();
   InFlightDiagnostic diag = emitError();

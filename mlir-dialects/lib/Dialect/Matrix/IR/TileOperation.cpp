@@ -1,6 +1,6 @@
-//===- TileOperation.cpp - tile operations by table ------------------------------===//
+//===- TileOperation.cpp - tile operations by table -----------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -151,8 +151,8 @@ static std::string describe(const table::Format &format, bool widthFree,
                             const desc::VariantInfo &variant) {
   if (widthFree)
     return "any tile";
-  std::string element =
-      format.isAny ? std::to_string(format.bits) + "-bit type" : format.mlir.str();
+  std::string element = format.isAny ? std::to_string(format.bits) + "-bit type"
+                                     : format.mlir.str();
   return "vector<" + std::to_string(variant.tileRows) + "x" +
          std::to_string(variant.tileColumns(format.bits)) + "x" + element + ">";
 }
@@ -184,8 +184,8 @@ static LogicalResult verifyImmediates(Operation *op, const Instruction &inst) {
     int64_t value = op->getAttrOfType<IntegerAttr>(input.name).getInt();
     if (value < input.min || value > input.max)
       return op->emitOpError("attribute '")
-             << input.name << "' is " << value << ", must be from "
-             << input.min << " to " << input.max;
+             << input.name << "' is " << value << ", must be from " << input.min
+             << " to " << input.max;
   }
   return success();
 }

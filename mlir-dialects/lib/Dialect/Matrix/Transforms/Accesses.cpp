@@ -1,6 +1,6 @@
-//===- Accesses.cpp - reads, writes and broadcasts of lines ----------------------===//
+//===- Accesses.cpp - reads, writes and broadcasts of lines ---------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -144,9 +144,8 @@ static std::optional<Access> matchLineRead(Value line) {
   return access;
 }
 
-std::optional<Access>
-matrix::matchRead(Value value, bool transposed,
-                  SmallVectorImpl<Operation *> &steps) {
+std::optional<Access> matrix::matchRead(Value value, bool transposed,
+                                        SmallVectorImpl<Operation *> &steps) {
   if (auto read = value.getDefiningOp<vector::TransferReadOp>()) {
     steps.push_back(read);
     return matchTransferRead(read, transposed);
@@ -171,12 +170,14 @@ std::optional<std::pair<Access, Value>> matrix::matchWrite(Operation *op) {
     if (!isPlain(write) || !dims || !dims->down || !dims->across)
       return std::nullopt;
     auto access = asRows({write, write.getBase(), write.getIndices()}, *dims);
-    return access ? std::optional(std::pair(*access, Value(write.getValueToStore())))
+    return access ? std::optional(
+                        std::pair(*access, Value(write.getValueToStore())))
                   : std::nullopt;
   }
   if (auto store = dyn_cast<vector::StoreOp>(op)) {
     auto access = asRows({store, store.getBase(), store.getIndices()}, {1, 0});
-    return access ? std::optional(std::pair(*access, Value(store.getValueToStore())))
+    return access ? std::optional(
+                        std::pair(*access, Value(store.getValueToStore())))
                   : std::nullopt;
   }
   return std::nullopt;

@@ -1,6 +1,6 @@
-//===- Accesses.h - reads, writes and broadcasts of lines ------------------------===//
+//===- Accesses.h - reads, writes and broadcasts of lines -------*- C++ -*-===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -23,8 +23,9 @@ matchColumnBroadcast(mlir::Value value,
 
 /// A read of a block, in bounds and without a mask, whose rows are the rows of
 /// `value`; transposed: its columns.
-std::optional<Access> matchRead(mlir::Value value, bool transposed,
-                                llvm::SmallVectorImpl<mlir::Operation *> &steps);
+std::optional<Access>
+matchRead(mlir::Value value, bool transposed,
+          llvm::SmallVectorImpl<mlir::Operation *> &steps);
 /// The same for a write, with the value written.
 std::optional<std::pair<Access, mlir::Value>> matchWrite(mlir::Operation *op);
 

@@ -1,6 +1,6 @@
-//===- ArithmeticLegalization.cpp - arithmetic by other arithmetic ---------------===//
+//===- ArithmeticLegalization.cpp - arithmetic by other arithmetic --------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -30,7 +30,8 @@ template <typename Op> struct Legalization : OpRewritePattern<Op> {
   Legalization(MLIRContext *context, const InstructionSet &set)
       : OpRewritePattern<Op>(context), set(set) {}
 
-  LogicalResult matchAndRewrite(Op op, PatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(Op op,
+                                PatternRewriter &rewriter) const override {
     Operation *raw = op;
     auto type = dyn_cast<VectorType>(raw->getResult(0).getType());
     if (!type || !set.isTile(type) ||
@@ -68,32 +69,38 @@ Value bitsOfTile(OpBuilder &b, Location loc, Value x) {
 
 struct LegalizeNegF : Legalization<arith::NegFOp> {
   using Legalization::Legalization;
-  Value rewrite(arith::NegFOp op, VectorType, PatternRewriter &b) const override {
+  Value rewrite(arith::NegFOp op, VectorType,
+                PatternRewriter &b) const override {
     return negate(b, op.getLoc(), op.getOperand());
   }
 };
 
 struct LegalizeAbsF : Legalization<math::AbsFOp> {
   using Legalization::Legalization;
-  Value rewrite(math::AbsFOp op, VectorType, PatternRewriter &b) const override {
+  Value rewrite(math::AbsFOp op, VectorType,
+                PatternRewriter &b) const override {
     Value x = op.getOperand();
-    return arith::MaximumFOp::create(b, op.getLoc(), x, negate(b, op.getLoc(), x));
+    return arith::MaximumFOp::create(b, op.getLoc(), x,
+                                     negate(b, op.getLoc(), x));
   }
 };
 
 struct LegalizeAbsI : Legalization<math::AbsIOp> {
   using Legalization::Legalization;
-  Value rewrite(math::AbsIOp op, VectorType type, PatternRewriter &b) const override {
+  Value rewrite(math::AbsIOp op, VectorType type,
+                PatternRewriter &b) const override {
     Location loc = op.getLoc();
     Value x = op.getOperand();
-    Value minus = arith::SubIOp::create(b, loc, createSplat(b, loc, type, 0), x);
+    Value minus =
+        arith::SubIOp::create(b, loc, createSplat(b, loc, type, 0), x);
     return arith::MaxSIOp::create(b, loc, x, minus);
   }
 };
 
 struct LegalizeCopySign : Legalization<math::CopySignOp> {
   using Legalization::Legalization;
-  Value rewrite(math::CopySignOp op, VectorType type, PatternRewriter &b) const override {
+  Value rewrite(math::CopySignOp op, VectorType type,
+                PatternRewriter &b) const override {
     if (!type.getElementType().isF32())
       return {};
     Location loc = op.getLoc();
@@ -147,7 +154,8 @@ struct LegalizeByCompare : Legalization<Op> {
 
 struct LegalizeClampF : Legalization<math::ClampFOp> {
   using Legalization::Legalization;
-  Value rewrite(math::ClampFOp op, VectorType, PatternRewriter &b) const override {
+  Value rewrite(math::ClampFOp op, VectorType,
+                PatternRewriter &b) const override {
     Location loc = op.getLoc();
     Value low = arith::MaximumFOp::create(b, loc, op.getValue(), op.getMin());
     return arith::MinimumFOp::create(b, loc, low, op.getMax());
@@ -160,7 +168,8 @@ struct LegalizeClampF : Legalization<math::ClampFOp> {
 
 struct LegalizeCeil : Legalization<math::CeilOp> {
   using Legalization::Legalization;
-  Value rewrite(math::CeilOp op, VectorType, PatternRewriter &b) const override {
+  Value rewrite(math::CeilOp op, VectorType,
+                PatternRewriter &b) const override {
     Value x = negate(b, op.getLoc(), op.getOperand());
     return negate(b, op.getLoc(), math::FloorOp::create(b, op.getLoc(), x));
   }
@@ -168,7 +177,8 @@ struct LegalizeCeil : Legalization<math::CeilOp> {
 
 struct LegalizeTrunc : Legalization<math::TruncOp> {
   using Legalization::Legalization;
-  Value rewrite(math::TruncOp op, VectorType, PatternRewriter &b) const override {
+  Value rewrite(math::TruncOp op, VectorType,
+                PatternRewriter &b) const override {
     Location loc = op.getLoc();
     Value size = math::AbsFOp::create(b, loc, op.getOperand());
     Value whole = math::FloorOp::create(b, loc, size);
@@ -200,7 +210,8 @@ struct LegalizeFPToSI : OpRewritePattern<arith::FPToSIOp> {
 
 struct LegalizeRsqrt : Legalization<math::RsqrtOp> {
   using Legalization::Legalization;
-  Value rewrite(math::RsqrtOp op, VectorType type, PatternRewriter &b) const override {
+  Value rewrite(math::RsqrtOp op, VectorType type,
+                PatternRewriter &b) const override {
     Location loc = op.getLoc();
     Value root = math::SqrtOp::create(b, loc, op.getOperand());
     return arith::DivFOp::create(b, loc, createSplat(b, loc, type, 1), root);
@@ -209,8 +220,10 @@ struct LegalizeRsqrt : Legalization<math::RsqrtOp> {
 
 struct LegalizeVectorFma : Legalization<vector::FMAOp> {
   using Legalization::Legalization;
-  Value rewrite(vector::FMAOp op, VectorType, PatternRewriter &b) const override {
-    return math::FmaOp::create(b, op.getLoc(), op.getLhs(), op.getRhs(), op.getAcc());
+  Value rewrite(vector::FMAOp op, VectorType,
+                PatternRewriter &b) const override {
+    return math::FmaOp::create(b, op.getLoc(), op.getLhs(), op.getRhs(),
+                               op.getAcc());
   }
 };
 
@@ -235,7 +248,8 @@ constexpr int64_t kLargestExponent = 16;
 
 struct LegalizeFPowI : Legalization<math::FPowIOp> {
   using Legalization::Legalization;
-  Value rewrite(math::FPowIOp op, VectorType, PatternRewriter &b) const override {
+  Value rewrite(math::FPowIOp op, VectorType,
+                PatternRewriter &b) const override {
     auto exponent = dyn_cast_if_present<IntegerAttr>(splatElement(op.getRhs()));
     if (!exponent || std::abs(exponent.getInt()) > kLargestExponent)
       return {};
@@ -245,12 +259,14 @@ struct LegalizeFPowI : Legalization<math::FPowIOp> {
 
 struct LegalizePowF : Legalization<math::PowFOp> {
   using Legalization::Legalization;
-  Value rewrite(math::PowFOp op, VectorType, PatternRewriter &b) const override {
+  Value rewrite(math::PowFOp op, VectorType,
+                PatternRewriter &b) const override {
     auto attr = dyn_cast_if_present<FloatAttr>(splatElement(op.getRhs()));
     double exponent = attr ? attr.getValueAsDouble() : NAN;
     if (exponent == 0.5)
       return math::SqrtOp::create(b, op.getLoc(), op.getLhs());
-    if (!(std::abs(exponent) <= kLargestExponent) || exponent != std::floor(exponent))
+    if (!(std::abs(exponent) <= kLargestExponent) ||
+        exponent != std::floor(exponent))
       return {};
     return power(b, op.getLoc(), op.getLhs(), int64_t(exponent));
   }
@@ -261,7 +277,8 @@ struct LegalizePowF : Legalization<math::PowFOp> {
 void matrix::populateArithmeticLegalization(RewritePatternSet &patterns,
                                             const InstructionSet &set) {
   MLIRContext *context = patterns.getContext();
-  patterns.add<LegalizeNegF, LegalizeAbsF, LegalizeAbsI, LegalizeCopySign>(context, set);
+  patterns.add<LegalizeNegF, LegalizeAbsF, LegalizeAbsI, LegalizeCopySign>(
+      context, set);
   patterns.add<LegalizeNumberOf<arith::MaxNumFOp, arith::MaximumFOp>,
                LegalizeNumberOf<arith::MinNumFOp, arith::MinimumFOp>,
                LegalizeByCompare<arith::MaxUIOp, CmpIPredicate::ugt>,
@@ -270,5 +287,6 @@ void matrix::populateArithmeticLegalization(RewritePatternSet &patterns,
                LegalizeByCompare<arith::MinSIOp, CmpIPredicate::slt>,
                LegalizeClampF>(context, set);
   patterns.add<LegalizeCeil, LegalizeTrunc, LegalizeFPToSI>(context, set);
-  patterns.add<LegalizeRsqrt, LegalizeVectorFma, LegalizeFPowI, LegalizePowF>(context, set);
+  patterns.add<LegalizeRsqrt, LegalizeVectorFma, LegalizeFPowI, LegalizePowF>(
+      context, set);
 }

@@ -1,6 +1,6 @@
-//===- BlockLegalization.cpp - column blocks of narrow tiles ---------------------===//
+//===- BlockLegalization.cpp - column blocks of narrow tiles --------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -37,7 +37,8 @@ namespace {
 /// What is done to a block that was not taken out of a tile is done to column
 /// block 0 of one.
 struct PutBlockIntoTile : RewritePattern {
-  PutBlockIntoTile(StringRef name, const InstructionSet &set, MLIRContext *context)
+  PutBlockIntoTile(StringRef name, const InstructionSet &set,
+                   MLIRContext *context)
       : RewritePattern(name, 1, context), set(set) {}
 
   LogicalResult matchAndRewrite(Operation *op,
@@ -87,8 +88,8 @@ struct CopyBlock : OpRewritePattern<InsertStridedSliceOp> {
       return success();
     }
     Value copy = throughWide(rewriter, op.getLoc(), taken);
-    rewriter.modifyOpInPlace(
-        op, [&] { op.getValueToStoreMutable().assign(copy); });
+    rewriter.modifyOpInPlace(op,
+                             [&] { op.getValueToStoreMutable().assign(copy); });
     return success();
   }
 
@@ -102,7 +103,8 @@ private:
     Value whole = op.getValueToStore().getDefiningOp()->getOperand(0);
     if (whole.getType() != op.getType())
       return {};
-    int64_t width = cast<VectorType>(op.getValueToStore().getType()).getDimSize(1);
+    int64_t width =
+        cast<VectorType>(op.getValueToStore().getType()).getDimSize(1);
     int64_t blocks = cast<VectorType>(op.getType()).getDimSize(1) / width;
     SmallVector<int64_t> seen;
     for (; op; op = op.getDest().getDefiningOp<InsertStridedSliceOp>()) {
@@ -124,16 +126,17 @@ private:
   static Value throughWide(OpBuilder &b, Location loc, Value block) {
     auto narrow = cast<VectorType>(block.getType());
     if (isa<FloatType>(narrow.getElementType())) {
-      Value wide = arith::ExtFOp::create(b, loc, narrow.clone(b.getF32Type()), block);
+      Value wide =
+          arith::ExtFOp::create(b, loc, narrow.clone(b.getF32Type()), block);
       return arith::TruncFOp::create(b, loc, narrow, wide);
     }
     VectorType type = narrow.clone(b.getI32Type());
     unsigned bits = narrow.getElementTypeBitWidth();
     Value wide = arith::ExtSIOp::create(b, loc, type, block);
-    wide = arith::MaxSIOp::create(b, loc, wide,
-                                  createSplat(b, loc, type, llvm::minIntN(bits)));
-    wide = arith::MinSIOp::create(b, loc, wide,
-                                  createSplat(b, loc, type, llvm::maxIntN(bits)));
+    wide = arith::MaxSIOp::create(
+        b, loc, wide, createSplat(b, loc, type, llvm::minIntN(bits)));
+    wide = arith::MinSIOp::create(
+        b, loc, wide, createSplat(b, loc, type, llvm::maxIntN(bits)));
     return arith::TruncIOp::create(b, loc, narrow, wide);
   }
 
@@ -146,9 +149,10 @@ void matrix::populateBlockLegalization(RewritePatternSet &patterns,
                                        const InstructionSet &set) {
   MLIRContext *context = patterns.getContext();
   // Conversions to narrow formats make blocks.
-  for (StringRef name :
-       {arith::TruncFOp::getOperationName(), arith::TruncIOp::getOperationName(),
-        arith::FPToSIOp::getOperationName(), arith::FPToUIOp::getOperationName()})
+  for (StringRef name : {arith::TruncFOp::getOperationName(),
+                         arith::TruncIOp::getOperationName(),
+                         arith::FPToSIOp::getOperationName(),
+                         arith::FPToUIOp::getOperationName()})
     patterns.add<PutBlockIntoTile>(name, set, context);
   patterns.add<CopyBlock>(context, set);
 }

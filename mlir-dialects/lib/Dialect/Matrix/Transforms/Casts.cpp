@@ -1,6 +1,6 @@
-//===- Casts.cpp - conversions between formats -----------------------------------===//
+//===- Casts.cpp - conversions between formats ----------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -47,7 +47,8 @@ public:
 
   bool takeClamp(std::pair<int64_t, int64_t> bounds) {
     auto [low, high] = bounds;
-    return (takeBound<arith::MinSIOp>(high) && takeBound<arith::MaxSIOp>(low)) ||
+    return (takeBound<arith::MinSIOp>(high) &&
+            takeBound<arith::MaxSIOp>(low)) ||
            (takeBound<arith::MaxSIOp>(low) && takeBound<arith::MinSIOp>(high));
   }
 
@@ -66,8 +67,8 @@ static bool takeFloatToInt(Steps &s, const Format &to) {
   if (bits < 32 && s.take<arith::TruncIOp>())
     return s.takeClamp(saturationBounds(to)) && s.take<arith::FPToSIOp>() &&
            s.take<math::RoundEvenOp>();
-  bool converts = to.isUnsigned ? s.take<arith::FPToUIOp>()
-                                : s.take<arith::FPToSIOp>();
+  bool converts =
+      to.isUnsigned ? s.take<arith::FPToUIOp>() : s.take<arith::FPToSIOp>();
   return converts && s.take<math::RoundEvenOp>();
 }
 
@@ -81,7 +82,8 @@ static bool takeCast(Steps &s, const Format &from, const Format &to) {
     return from.isUnsigned ? s.take<arith::UIToFPOp>()
                            : s.take<arith::SIToFPOp>();
   if (from.bits < to.bits)
-    return from.isUnsigned ? s.take<arith::ExtUIOp>() : s.take<arith::ExtSIOp>();
+    return from.isUnsigned ? s.take<arith::ExtUIOp>()
+                           : s.take<arith::ExtSIOp>();
   return s.take<arith::TruncIOp>() && s.takeClamp(saturationBounds(to));
 }
 
@@ -112,7 +114,9 @@ public:
   }
 
 private:
-  Value number(VectorType type, double v) { return createSplat(b, loc, type, v); }
+  Value number(VectorType type, double v) {
+    return createSplat(b, loc, type, v);
+  }
 
   OpBuilder &b;
   Location loc;
@@ -138,10 +142,10 @@ Value CastBuilder::fromFloat(Value x) {
   for (Value outside : {below, above})
     inside = arith::SelectOp::create(
         b, loc, outside,
-        arith::ConstantOp::create(b, loc,
-                                  b.getZeroAttr(outside.getType())),
+        arith::ConstantOp::create(b, loc, b.getZeroAttr(outside.getType())),
         inside);
-  Value safe = arith::SelectOp::create(b, loc, inside, rounded, number(type, 0));
+  Value safe =
+      arith::SelectOp::create(b, loc, inside, rounded, number(type, 0));
   Value integer = arith::FPToSIOp::create(b, loc, wide, safe);
   integer = arith::SelectOp::create(b, loc, below, number(wide, low), integer);
   integer = arith::SelectOp::create(b, loc, above, number(wide, high), integer);

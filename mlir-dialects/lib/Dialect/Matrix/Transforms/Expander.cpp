@@ -1,6 +1,6 @@
-//===- Expander.cpp - meanings as vector operations ------------------------------===//
+//===- Expander.cpp - meanings as vector operations -----------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -43,8 +43,9 @@ VectorType Expander::typeOf(const Node &node) {
       tile = operand.value.getType();
   if (inst.widthFree && node.format->isAny)
     return ::cast<VectorType>(tile);
-  Type element = node.format->isAny ? getElementTypeOrSelf(tile)
-                                    : matrix::getElementType(*node.format, b.getContext());
+  Type element = node.format->isAny
+                     ? getElementTypeOrSelf(tile)
+                     : matrix::getElementType(*node.format, b.getContext());
   int64_t columns = inst.widthFree ? ::cast<VectorType>(tile).getDimSize(1)
                                    : node.columns.evaluate(variant);
   return VectorType::get({node.rows.evaluate(variant), columns}, element);
@@ -80,7 +81,8 @@ Value Expander::build(const Tree &tree, const Node &node) {
   case NodeKind::Cast:
     return cast(tree, node);
   case NodeKind::Bitcast:
-    return arith::BitcastOp::create(b, loc, typeOf(node), buildArg(tree, node, 0));
+    return arith::BitcastOp::create(b, loc, typeOf(node),
+                                    buildArg(tree, node, 0));
   case NodeKind::At:
     return at(tree, node);
   case NodeKind::Reduce:
@@ -134,10 +136,10 @@ Value Expander::apply(const table::Operator &op, Type result,
   if (name == arith::ShLIOp::getOperationName() ||
       name == arith::ShRUIOp::getOperationName() ||
       name == arith::ShRSIOp::getOperationName())
-    args[1] = arith::AndIOp::create(
-        b, loc, args[1],
-        number(::cast<VectorType>(args[1].getType()),
-               element.getIntOrFloatBitWidth() - 1));
+    args[1] =
+        arith::AndIOp::create(b, loc, args[1],
+                              number(::cast<VectorType>(args[1].getType()),
+                                     element.getIntOrFloatBitWidth() - 1));
   return createSpelled(b, loc, name, result, args);
 }
 
@@ -206,7 +208,8 @@ Value Expander::asWide(Value value, const Node &node, Type element) {
 /// acc = a_k * b_k + acc, k ascending; vector.outerproduct on floats is one
 /// fused multiply-add for each element.
 Value Expander::contract(const Tree &tree, const Node &node) {
-  const Node &aNode = tree.nodes[node.args[1]], &bNode = tree.nodes[node.args[2]];
+  const Node &aNode = tree.nodes[node.args[1]],
+             &bNode = tree.nodes[node.args[2]];
   Value acc = buildArg(tree, node, 0);
   auto type = ::cast<VectorType>(acc.getType());
   Value a = asWide(build(tree, aNode), aNode, type.getElementType());
@@ -282,8 +285,8 @@ Value Expander::splat(const Tree &tree, const Node &node) {
   VectorType type = typeOf(node);
   if (scalar.kind == NodeKind::Number)
     return number(type, scalar.value);
-  Value element = fromRegister(b, loc, operands[scalar.index].value,
-                               type.getElementType());
+  Value element =
+      fromRegister(b, loc, operands[scalar.index].value, type.getElementType());
   return vector::BroadcastOp::create(b, loc, type, element);
 }
 
@@ -292,10 +295,10 @@ Value Expander::iota(const Tree &tree, const Node &node) {
   SmallVector<Attribute> numbers;
   for (int64_t i = 0; i < type.getDimSize(0); ++i)
     for (int64_t j = 0; j < type.getDimSize(1); ++j)
-      numbers.push_back(b.getIntegerAttr(type.getElementType(),
-                                         node.text == "i" ? i : j));
-  Value count = arith::ConstantOp::create(b, loc,
-                                          DenseElementsAttr::get(type, numbers));
+      numbers.push_back(
+          b.getIntegerAttr(type.getElementType(), node.text == "i" ? i : j));
+  Value count =
+      arith::ConstantOp::create(b, loc, DenseElementsAttr::get(type, numbers));
   return arith::AddIOp::create(b, loc, count, splat(tree, node));
 }
 
@@ -308,8 +311,8 @@ Value Expander::mask(const Tree &tree, const Node &node) {
     const Node &bound = tree.nodes[node.args[dim]];
     Value end = arith::ConstantIndexOp::create(b, loc, type.getDimSize(dim));
     if (bound.kind != NodeKind::None) {
-      Value given = arith::IndexCastOp::create(
-          b, loc, b.getIndexType(), operands[bound.index].value);
+      Value given = arith::IndexCastOp::create(b, loc, b.getIndexType(),
+                                               operands[bound.index].value);
       Value none = arith::ConstantIndexOp::create(b, loc, 0);
       given = arith::MaxSIOp::create(b, loc, given, none);
       end = arith::MinSIOp::create(b, loc, given, end);
@@ -341,8 +344,8 @@ Value Expander::load(const Node &node, bool transposed) {
   auto type = ::cast<MemRefType>(memref.getType());
   AffineMap map = mapOf(type.getRank(), op->hasAttr(kBroadcastAttrName),
                         transposed, b.getContext());
-  Value padding = arith::ConstantOp::create(b, loc,
-                                            b.getZeroAttr(type.getElementType()));
+  Value padding =
+      arith::ConstantOp::create(b, loc, b.getZeroAttr(type.getElementType()));
   return vector::TransferReadOp::create(
       b, loc, ::cast<VectorType>(op->getResult(0).getType()), memref,
       getIndices(op, inst), padding, map, ArrayRef<bool>{true, true});
@@ -350,8 +353,7 @@ Value Expander::load(const Node &node, bool transposed) {
 
 void Expander::store(const Tree &tree, const Node &node) {
   const Node &base = tree.nodes[node.args[1]];
-  vector::TransferWriteOp::create(b, loc, buildArg(tree, node, 0),
-                                  operands[base.index].value,
-                                  getIndices(op, inst),
-                                  ArrayRef<bool>{true, true});
+  vector::TransferWriteOp::create(
+      b, loc, buildArg(tree, node, 0), operands[base.index].value,
+      getIndices(op, inst), ArrayRef<bool>{true, true});
 }

@@ -1,6 +1,6 @@
-//===- Legalization.h - steps of selection, as functions -------------------------===//
+//===- Legalization.h - steps of selection, as functions --------*- C++ -*-===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -26,12 +26,14 @@ void selectInstructions(mlir::Operation *scope,
 
 /// Null if the operation may stay, else the tile-shaped vector that no
 /// instruction accounts for.
-mlir::Type findUnselected(mlir::Operation *op, const desc::VariantInfo &variant);
+mlir::Type findUnselected(mlir::Operation *op,
+                          const desc::VariantInfo &variant);
 
 /// What instructions do one at a time: what is none of them needs rewriting.
 class InstructionSet {
 public:
-  explicit InstructionSet(const desc::VariantInfo &variant) : variant(variant) {}
+  explicit InstructionSet(const desc::VariantInfo &variant)
+      : variant(variant) {}
   const desc::VariantInfo &getVariant() const { return variant; }
   /// `spelled`: "math.exp", "arith.cmpf olt"; `element`: of its operands.
   bool has(llvm::StringRef spelled, mlir::Type element) const;

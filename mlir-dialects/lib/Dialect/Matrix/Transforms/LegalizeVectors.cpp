@@ -1,6 +1,6 @@
-//===- LegalizeVectors.cpp - towards operations that instructions are ------------===//
+//===- LegalizeVectors.cpp - towards operations that instructions are -----===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -60,7 +60,8 @@ bool InstructionSet::has(StringRef spelled, Type element) const {
       const Node *node = singleOperator(form);
       if (!node || nameOn(*node->op, element) != spelled)
         continue;
-      const table::Format *format = form.nodes[node->args[node->numArgs - 1]].format;
+      const table::Format *format =
+          form.nodes[node->args[node->numArgs - 1]].format;
       if (!format->isAny &&
           element == matrix::getElementType(*format, element.getContext()))
         return true;
@@ -75,7 +76,8 @@ bool InstructionSet::hasReduction(vector::MultiDimReductionOp op) const {
   for (const table::Instruction &inst : table::instructions()) {
     const Node &root = inst.meaning().root();
     if (root.kind == NodeKind::Reduce && inst.isAvailable(variant) &&
-        (root.text == "ik->ij") == alongRows && isTileOf(op.getSourceVectorType(), *root.format, false, variant) &&
+        (root.text == "ik->ij") == alongRows &&
+        isTileOf(op.getSourceVectorType(), *root.format, false, variant) &&
         reductionKind(*root.op, element) == op.getKind())
       return true;
   }
@@ -89,7 +91,8 @@ bool InstructionSet::isTile(Type type) const {
 bool InstructionSet::isMask(Type type) const {
   auto vector = dyn_cast<VectorType>(type);
   return vector && vector.getRank() == 2 &&
-         isTileType(vector.clone(IntegerType::get(type.getContext(), 32)), variant);
+         isTileType(vector.clone(IntegerType::get(type.getContext(), 32)),
+                    variant);
 }
 
 //===----------------------------------------------------------------------===//

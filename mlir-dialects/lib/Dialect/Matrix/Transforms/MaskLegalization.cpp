@@ -1,6 +1,6 @@
-//===- MaskLegalization.cpp - truth values as 32-bit tiles -----------------------===//
+//===- MaskLegalization.cpp - truth values as 32-bit tiles ----------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -17,8 +17,8 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"
-#include "mlir/IR/TypeUtilities.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace matrix;
@@ -39,7 +39,9 @@ public:
   Value mask(Value truth) {
     return arith::ExtSIOp::create(b, loc, type, truth);
   }
-  Value truth(Value mask) { return compare(CmpIPredicate::ne, mask, number(0)); }
+  Value truth(Value mask) {
+    return compare(CmpIPredicate::ne, mask, number(0));
+  }
   Value number(double n) { return createSplat(b, loc, type, n); }
   Value compare(CmpIPredicate p, Value x, Value y) {
     return arith::CmpIOp::create(b, loc, p, x, y);
@@ -76,11 +78,12 @@ private:
 /// The comparisons that all others are made of.
 static bool isElementary(Operation *op) {
   if (auto floats = dyn_cast<arith::CmpFOp>(op))
-    return llvm::is_contained({CmpFPredicate::OEQ, CmpFPredicate::OLT,
-                               CmpFPredicate::OLE}, floats.getPredicate());
-  return llvm::is_contained({CmpIPredicate::eq, CmpIPredicate::slt,
-                             CmpIPredicate::sle},
-                            cast<arith::CmpIOp>(op).getPredicate());
+    return llvm::is_contained(
+        {CmpFPredicate::OEQ, CmpFPredicate::OLT, CmpFPredicate::OLE},
+        floats.getPredicate());
+  return llvm::is_contained(
+      {CmpIPredicate::eq, CmpIPredicate::slt, CmpIPredicate::sle},
+      cast<arith::CmpIOp>(op).getPredicate());
 }
 
 /// By the ordered comparisons eq, lt and le.
@@ -129,7 +132,9 @@ Value Masks::of(arith::CmpIOp op) {
   auto flip = [&](Value v) -> Value {
     return arith::XOrIOp::create(b, loc, v, number(INT32_MIN));
   };
-  auto is = [&](CmpIPredicate p, Value l, Value r) { return mask(compare(p, l, r)); };
+  auto is = [&](CmpIPredicate p, Value l, Value r) {
+    return mask(compare(p, l, r));
+  };
   switch (op.getPredicate()) {
   case CmpIPredicate::eq:
   case CmpIPredicate::slt:
@@ -197,7 +202,8 @@ template <typename Op> struct MaskPattern : OpRewritePattern<Op> {
     return set.isMask(type) && getElementTypeOrSelf(type).isInteger(1);
   }
 
-  LogicalResult matchAndRewrite(Op op, PatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(Op op,
+                                PatternRewriter &rewriter) const override {
     Operation *raw = op;
     Type type = raw->getResult(0).getType();
     if (!set.isMask(type) && !set.isTile(type))
@@ -222,9 +228,11 @@ template <typename Op> struct MaskPattern : OpRewritePattern<Op> {
 /// extsi: the mask itself.
 struct MaskOfTruth : MaskPattern<arith::ExtSIOp> {
   using MaskPattern::MaskPattern;
-  Value rewrite(arith::ExtSIOp op, Masks &masks, PatternRewriter &b) const override {
+  Value rewrite(arith::ExtSIOp op, Masks &masks,
+                PatternRewriter &b) const override {
     Value truth = op.getIn();
-    if (!isTruth(truth.getType()) || !getElementTypeOrSelf(op.getType()).isInteger(32))
+    if (!isTruth(truth.getType()) ||
+        !getElementTypeOrSelf(op.getType()).isInteger(32))
       return {};
     Value compared = comparedWithZero(truth);
     if (compared && isMask(compared))
@@ -247,14 +255,17 @@ struct MaskOfTruth : MaskPattern<arith::ExtSIOp> {
     if (auto floats = dyn_cast<arith::CmpFOp>(compare))
       return masks.of(floats);
     auto integers = cast<arith::CmpIOp>(compare);
-    return set.isTile(integers.getLhs().getType()) ? masks.of(integers) : Value();
+    return set.isTile(integers.getLhs().getType()) ? masks.of(integers)
+                                                   : Value();
   }
 };
 
 struct ZeroOrOne : MaskPattern<arith::ExtUIOp> {
   using MaskPattern::MaskPattern;
-  Value rewrite(arith::ExtUIOp op, Masks &masks, PatternRewriter &) const override {
-    if (!isTruth(op.getIn().getType()) || !getElementTypeOrSelf(op.getType()).isInteger(32))
+  Value rewrite(arith::ExtUIOp op, Masks &masks,
+                PatternRewriter &) const override {
+    if (!isTruth(op.getIn().getType()) ||
+        !getElementTypeOrSelf(op.getType()).isInteger(32))
       return {};
     return masks.both(masks.mask(op.getIn()), masks.number(1));
   }
@@ -288,18 +299,22 @@ template <typename Op> struct LogicOnMasks : MaskPattern<Op> {
 
 struct BroadcastOfTruth : MaskPattern<vector::BroadcastOp> {
   using MaskPattern::MaskPattern;
-  Value rewrite(vector::BroadcastOp op, Masks &masks, PatternRewriter &b) const override {
+  Value rewrite(vector::BroadcastOp op, Masks &masks,
+                PatternRewriter &b) const override {
     if (!isTruth(op.getType()) || isa<VectorType>(op.getSourceType()))
       return {};
-    Value scalar = arith::ExtSIOp::create(b, op.getLoc(), b.getI32Type(), op.getSource());
+    Value scalar =
+        arith::ExtSIOp::create(b, op.getLoc(), b.getI32Type(), op.getSource());
     auto type = cast<VectorType>(op.getType()).clone(b.getI32Type());
-    return masks.truth(vector::BroadcastOp::create(b, op.getLoc(), type, scalar));
+    return masks.truth(
+        vector::BroadcastOp::create(b, op.getLoc(), type, scalar));
   }
 };
 
 struct MaskFromConstants : MaskPattern<vector::ConstantMaskOp> {
   using MaskPattern::MaskPattern;
-  Value rewrite(vector::ConstantMaskOp op, Masks &, PatternRewriter &b) const override {
+  Value rewrite(vector::ConstantMaskOp op, Masks &,
+                PatternRewriter &b) const override {
     SmallVector<Value> ends;
     for (int64_t end : op.getMaskDimSizes())
       ends.push_back(arith::ConstantIndexOp::create(b, op.getLoc(), end));
@@ -314,7 +329,8 @@ struct MaskFromConstants : MaskPattern<vector::ConstantMaskOp> {
 /// Selections take `cmpi ne x, 0` of an i32 tile, or a mask of rows or columns.
 struct SelectByMask : MaskPattern<arith::SelectOp> {
   using MaskPattern::MaskPattern;
-  Value rewrite(arith::SelectOp op, Masks &masks, PatternRewriter &b) const override {
+  Value rewrite(arith::SelectOp op, Masks &masks,
+                PatternRewriter &b) const override {
     Value truth = op.getCondition();
     if (auto limits = truth.getDefiningOp<vector::CreateMaskOp>();
         limits && set.isTile(op.getType()))
@@ -331,7 +347,8 @@ struct SelectByMask : MaskPattern<arith::SelectOp> {
                                      op.getFalseValue(), op.getTrueValue());
     if (compared && set.isTile(compared.getType()))
       return {};
-    return arith::SelectOp::create(b, op.getLoc(), masks.truth(masks.mask(truth)),
+    return arith::SelectOp::create(b, op.getLoc(),
+                                   masks.truth(masks.mask(truth)),
                                    op.getTrueValue(), op.getFalseValue());
   }
 

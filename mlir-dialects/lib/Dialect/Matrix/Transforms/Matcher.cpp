@@ -1,6 +1,6 @@
-//===- Matcher.cpp - meanings against vector operations --------------------------===//
+//===- Matcher.cpp - meanings against vector operations -------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -74,7 +74,8 @@ bool Matcher::canReadAt(Operation *root) {
     return true;
   if (read->getBlock() != root->getBlock())
     return false;
-  for (Operation *op = read->getNextNode(); op != root; op = op->getNextNode()) {
+  for (Operation *op = read->getNextNode(); op != root;
+       op = op->getNextNode()) {
     auto effects = dyn_cast<MemoryEffectOpInterface>(op);
     if (!isMemoryEffectFree(op) &&
         !(effects && effects.onlyHasEffect<MemoryEffects::Read>()))
@@ -105,7 +106,8 @@ bool Matcher::bindNumber(const Tree &tree, const Node &node, int64_t number) {
   const table::Operand &input = inst.inputs[node.index];
   Binding binding;
   binding.immediate = number;
-  return number >= input.min && number <= input.max && bind(node.index, binding);
+  return number >= input.min && number <= input.max &&
+         bind(node.index, binding);
 }
 
 /// A register of either file: f32 in a floating-point one, up to 64 bits in a
@@ -143,12 +145,14 @@ bool Matcher::hasType(const Node &node, Type type) {
   if (inst.widthFree && node.format->isAny)
     return isTileType(type, variant);
   Type element = vector.getElementType();
-  bool sameElement = node.format->isAny
-                         ? element.isIntOrFloat() &&
-                               element.getIntOrFloatBitWidth() == node.format->bits
-                         : element == matrix::getElementType(*node.format, type.getContext());
+  bool sameElement =
+      node.format->isAny
+          ? element.isIntOrFloat() &&
+                element.getIntOrFloatBitWidth() == node.format->bits
+          : element == matrix::getElementType(*node.format, type.getContext());
   return sameElement && vector.getDimSize(0) == node.rows.evaluate(variant) &&
-         (inst.widthFree || vector.getDimSize(1) == node.columns.evaluate(variant));
+         (inst.widthFree ||
+          vector.getDimSize(1) == node.columns.evaluate(variant));
 }
 
 bool Matcher::node(const Tree &tree, const Node &node, Value value) {
@@ -179,7 +183,8 @@ bool Matcher::operation(const Tree &tree, const Node &node, Value value) {
   case NodeKind::Bitcast:
     return isa<arith::BitcastOp, vector::BitCastOp>(value.getDefiningOp()) &&
            cover(value.getDefiningOp()) &&
-           this->node(tree, tree.arg(node, 0), value.getDefiningOp()->getOperand(0));
+           this->node(tree, tree.arg(node, 0),
+                      value.getDefiningOp()->getOperand(0));
   case NodeKind::At:
     return at(tree, node, value);
   case NodeKind::Reduce:
@@ -282,7 +287,8 @@ bool Matcher::cast(const Tree &tree, const Node &node, Value value) {
 bool Matcher::at(const Tree &tree, const Node &node, Value value) {
   const Node &arg = tree.arg(node, 0);
   if (node.text == "ji") {
-    if (arg.kind == NodeKind::Load && load(tree, arg, value, /*transposed=*/true))
+    if (arg.kind == NodeKind::Load &&
+        load(tree, arg, value, /*transposed=*/true))
       return true;
     auto transpose = value.getDefiningOp<vector::TransposeOp>();
     return transpose && transpose.getPermutation() == ArrayRef<int64_t>{1, 0} &&

@@ -1,6 +1,6 @@
-//===- Matcher.h - meanings against vector operations ----------------------------===//
+//===- Matcher.h - meanings against vector operations -----------*- C++ -*-===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -24,8 +24,8 @@ namespace matrix {
 
 /// What an input of the instruction is.
 struct Binding {
-  mlir::Value value;           ///< tile, scalar, memref
-  mlir::TypedAttr constant;    ///< a scalar that no value holds yet
+  mlir::Value value;        ///< tile, scalar, memref
+  mlir::TypedAttr constant; ///< a scalar that no value holds yet
   std::optional<int64_t> immediate;
   bool isBound() const { return value || constant || immediate; }
   bool operator==(const Binding &other) const {
@@ -73,7 +73,8 @@ private:
   bool node(const Tree &tree, const table::Node &node, mlir::Value value);
   bool operation(const Tree &tree, const table::Node &node, mlir::Value value);
   bool operand(const Tree &tree, const table::Node &node, mlir::Value value);
-  bool elementwise(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool elementwise(const Tree &tree, const table::Node &node,
+                   mlir::Value value);
   bool arguments(const Tree &tree, const table::Node &node,
                  llvm::ArrayRef<mlir::Value> values);
   bool composed(const Tree &tree, const table::Node &node, mlir::Value value);

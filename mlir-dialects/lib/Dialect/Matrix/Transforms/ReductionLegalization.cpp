@@ -1,6 +1,6 @@
-//===- ReductionLegalization.cpp - reductions by other reductions ----------------===//
+//===- ReductionLegalization.cpp - reductions by other reductions ---------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -26,8 +26,8 @@ struct LegalizeReduction : OpRewritePattern<vector::MultiDimReductionOp> {
 
   LogicalResult matchAndRewrite(vector::MultiDimReductionOp op,
                                 PatternRewriter &b) const override {
-    if (!set.isTile(op.getSource().getType()) || !isa<VectorType>(op.getType()) ||
-        set.hasReduction(op))
+    if (!set.isTile(op.getSource().getType()) ||
+        !isa<VectorType>(op.getType()) || set.hasReduction(op))
       return failure();
     Value result = rewrite(op, b);
     if (!result)
@@ -54,8 +54,8 @@ private:
 
   static Value reduce(vector::MultiDimReductionOp op, CombiningKind kind,
                       Value source, Value acc, PatternRewriter &b) {
-    return vector::MultiDimReductionOp::create(b, op.getLoc(), op.getType(), kind,
-                                               source, acc, op.getReductionDims());
+    return vector::MultiDimReductionOp::create(
+        b, op.getLoc(), op.getType(), kind, source, acc, op.getReductionDims());
   }
 
   /// NaN replaced by the neutral element. Upstream starts from NaN or from it.
@@ -105,13 +105,17 @@ private:
 
   /// The tiles that the line is broadcast into, possibly transposed; false if
   /// it has other users.
-  bool findBroadcasts(Operation *line, SmallVectorImpl<Operation *> &tiles) const {
+  bool findBroadcasts(Operation *line,
+                      SmallVectorImpl<Operation *> &tiles) const {
     SmallVector<Operation *> todo(line->getUsers());
     while (!todo.empty()) {
       Operation *user = todo.pop_back_val();
-      if (!isa<vector::BroadcastOp, vector::TransposeOp, vector::ShapeCastOp>(user))
+      if (!isa<vector::BroadcastOp, vector::TransposeOp, vector::ShapeCastOp>(
+              user))
         return false;
-      auto transposes = [](Operation *next) { return isa<vector::TransposeOp>(next); };
+      auto transposes = [](Operation *next) {
+        return isa<vector::TransposeOp>(next);
+      };
       if (set.isTile(user->getResult(0).getType()) &&
           llvm::none_of(user->getUsers(), transposes))
         tiles.push_back(user);

@@ -1,6 +1,6 @@
-//===- SelectInstructions.cpp - vector operations to tile instructions -----------===//
+//===- SelectInstructions.cpp - vector operations to tile instructions ----===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -122,23 +122,27 @@ Value Selector::toGeneral(Location loc, Value scalar) {
 Value Selector::toRegister(Location loc, const Binding &scalar,
                            OperandUse use) {
   if (use == OperandUse::Float)
-    return scalar.value ? scalar.value
-                        : arith::ConstantOp::create(builder, loc, scalar.constant);
+    return scalar.value
+               ? scalar.value
+               : arith::ConstantOp::create(builder, loc, scalar.constant);
   if (scalar.value)
     return toGeneral(loc, scalar.value);
   int64_t bits = bitsOf(scalar.constant).getZExtValue();
-  return arith::ConstantOp::create(builder, loc, builder.getI64IntegerAttr(bits));
+  return arith::ConstantOp::create(builder, loc,
+                                   builder.getI64IntegerAttr(bits));
 }
 
 void Selector::replace(Operation *root, const table::Instruction &inst,
                        const Match &match) {
   builder.setInsertionPoint(root);
   Location loc = root->getLoc();
-  std::string name = (MatrixDialect::getDialectNamespace() + "." + inst.stem).str();
+  std::string name =
+      (MatrixDialect::getDialectNamespace() + "." + inst.stem).str();
   OperationState state(loc, name);
   for (const auto &[input, binding] : llvm::zip(inst.inputs, match.inputs)) {
     if (input.use == OperandUse::Immediate)
-      state.addAttribute(input.name, builder.getI64IntegerAttr(*binding.immediate));
+      state.addAttribute(input.name,
+                         builder.getI64IntegerAttr(*binding.immediate));
     else if (input.use == OperandUse::General || input.use == OperandUse::Float)
       state.addOperands(toRegister(loc, binding, input.use));
     else if (binding.value)

@@ -1,6 +1,6 @@
-//===- Selection.cpp - what can be selected? -------------------------------------===//
+//===- Selection.cpp - what can be selected? ------------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -43,9 +43,7 @@ public:
   /// Whether what was built is instructions only, once `results` are needed.
   bool selects(ValueRange results);
 
-  Value argument(Type type) {
-    return function.front().addArgument(type, loc);
-  }
+  Value argument(Type type) { return function.front().addArgument(type, loc); }
   VectorType tile(Type element) { return getTileType(element, variant); }
   /// A vector of that shape: a tile, a column block of one or a truth value.
   Value source(Type element, ArrayRef<int64_t> shape);
@@ -69,14 +67,14 @@ bool Trial::selects(ValueRange results) {
   Block &body = function.front();
   function.setFunctionType(
       b.getFunctionType(body.getArgumentTypes(), results.getTypes()));
-  ScopedDiagnosticHandler silent(b.getContext(), [](Diagnostic &) { return success(); });
+  ScopedDiagnosticHandler silent(b.getContext(),
+                                 [](Diagnostic &) { return success(); });
   if (failed(verify(function)) || failed(legalizeVectors(function, variant)))
     return false;
   selectInstructions(function, variant);
   bool complete = true;
-  function.walk([&](Operation *op) {
-    complete &= !findUnselected(op, variant);
-  });
+  function.walk(
+      [&](Operation *op) { complete &= !findUnselected(op, variant); });
   return complete;
 }
 
@@ -84,14 +82,15 @@ Value Trial::source(Type element, ArrayRef<int64_t> shape) {
   auto type = VectorType::get(shape, element);
   if (element.isInteger(1)) {
     Value mask = argument(type.clone(b.getI32Type()));
-    return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, mask,
-                                 createSplat(b, loc, cast<VectorType>(mask.getType()), 0));
+    return arith::CmpIOp::create(
+        b, loc, arith::CmpIPredicate::ne, mask,
+        createSplat(b, loc, cast<VectorType>(mask.getType()), 0));
   }
   if (isTileType(type, variant) || !tile(element))
     return argument(type);
-  return vector::ExtractStridedSliceOp::create(
-      b, loc, argument(tile(element)), ArrayRef<int64_t>{0, 0}, shape,
-      ArrayRef<int64_t>{1, 1});
+  return vector::ExtractStridedSliceOp::create(b, loc, argument(tile(element)),
+                                               ArrayRef<int64_t>{0, 0}, shape,
+                                               ArrayRef<int64_t>{1, 1});
 }
 
 Value Trial::sink(Value value) {
@@ -131,7 +130,8 @@ static bool onlyScalars(Operation *op) {
          op->getNumOperands() > 0;
 }
 
-bool matrix::isSelectable(Operation *scalarOp, const desc::VariantInfo &variant) {
+bool matrix::isSelectable(Operation *scalarOp,
+                          const desc::VariantInfo &variant) {
   if (!variant.hasTiles() || !onlyScalars(scalarOp))
     return false;
   Trial trial(scalarOp->getContext(), variant);
@@ -194,8 +194,9 @@ bool matrix::isConversionSelectable(StringRef name, Type from, Type to,
   SmallVector<int64_t> shape(commonShape(trial, {from, to}));
   if (shape.empty())
     return false;
-  Value result = createSpelled(trial.b, trial.loc, name,
-                               VectorType::get(shape, to), trial.source(from, shape));
+  Value result =
+      createSpelled(trial.b, trial.loc, name, VectorType::get(shape, to),
+                    trial.source(from, shape));
   return trial.selects(trial.sink(result));
 }
 
@@ -204,9 +205,11 @@ bool matrix::isConversionSelectable(StringRef name, Type from, Type to,
 //===----------------------------------------------------------------------===//
 
 bool matrix::hasContraction(Type lhs, Type rhs, Type acc, bool lhsUnsigned,
-                            bool rhsUnsigned, const desc::VariantInfo &variant) {
+                            bool rhsUnsigned,
+                            const desc::VariantInfo &variant) {
   Trial trial(lhs.getContext(), variant);
-  if (!variant.hasTiles() || !trial.tile(lhs) || !trial.tile(rhs) || !trial.tile(acc))
+  if (!variant.hasTiles() || !trial.tile(lhs) || !trial.tile(rhs) ||
+      !trial.tile(acc))
     return false;
   // By itself a contraction takes integers as signed ones, both of one width.
   bool explicitly = lhsUnsigned || rhsUnsigned;
@@ -269,7 +272,8 @@ bool matrix::hasReduction(CombiningKind kind, Type element,
   if (!alongRows)
     return trial.selects(
         Value(vector::BroadcastOp::create(trial.b, trial.loc, tile, result)));
-  auto turned = VectorType::get({tile.getDimSize(1), tile.getDimSize(0)}, element);
+  auto turned =
+      VectorType::get({tile.getDimSize(1), tile.getDimSize(0)}, element);
   result = vector::BroadcastOp::create(trial.b, trial.loc, turned, result);
   return trial.selects(Value(vector::TransposeOp::create(
       trial.b, trial.loc, result, ArrayRef<int64_t>{1, 0})));
@@ -315,7 +319,8 @@ bool matrix::hasFormat(Type element, const desc::VariantInfo &variant) {
   for (const table::Instruction &inst : table::instructions())
     for (const table::Operand &input : inst.inputs)
       if (inst.isAvailable(variant) && input.format && !input.format->isAny &&
-          element == matrix::getElementType(*input.format, element.getContext()))
+          element ==
+              matrix::getElementType(*input.format, element.getContext()))
         return hasLoad(LoadKind::Rows, element, variant);
   return false;
 }

@@ -1,6 +1,6 @@
-//===- VectorForms.cpp - what a meaning is in vector operations ------------------===//
+//===- VectorForms.cpp - what a meaning is in vector operations -----------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -65,8 +65,8 @@ static TypedAttr elementOf(Type element, double number) {
 }
 
 DenseElementsAttr matrix::splat(VectorType type, double number) {
-  return DenseElementsAttr::get(type,
-                                Attribute(elementOf(type.getElementType(), number)));
+  return DenseElementsAttr::get(
+      type, Attribute(elementOf(type.getElementType(), number)));
 }
 
 Value matrix::createSplat(OpBuilder &builder, Location loc, VectorType type,

@@ -1,6 +1,6 @@
-//===- InstructionTable.h - tile instructions as tables --------------------------===//
+//===- InstructionTable.h - tile instructions as tables ---------*- C++ -*-===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -83,7 +83,8 @@ struct Node {
 /// An elementwise operator (td/Schema/Operators.td).
 struct Operator {
   llvm::StringLiteral name;
-  llvm::StringLiteral mlirFloat, mlirInt; ///< with a predicate: "arith.cmpf olt"
+  llvm::StringLiteral mlirFloat,
+      mlirInt; ///< with a predicate: "arith.cmpf olt"
   bool commutative;
   bool wide; ///< evaluated on f64 and rounded once
   /// The definition over operand 0, root last; empty unless composed.

@@ -1,6 +1,6 @@
-//===- Target.h - the accelerator that code is for -------------------------------===//
+//===- Target.h - the accelerator that code is for --------------*- C++ -*-===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -28,7 +28,8 @@ bool inDram(mlir::Type memref);
 /// The vector type that fills a tile register of the variant with elements of
 /// that type: R rows of RB*8/bits columns. None for variants without tile
 /// registers and for widths that don't divide a row.
-mlir::VectorType getTileType(mlir::Type element, const desc::VariantInfo &variant);
+mlir::VectorType getTileType(mlir::Type element,
+                             const desc::VariantInfo &variant);
 /// Whether the type is what getTileType gives for its element type.
 bool isTileType(mlir::Type type, const desc::VariantInfo &variant);
 

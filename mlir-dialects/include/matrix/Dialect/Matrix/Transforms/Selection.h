@@ -1,15 +1,15 @@
-//===- Selection.h - what can be selected? ---------------------------------------===//
+//===- Selection.h - what can be selected? ----------------------*- C++ -*-===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
 // Questions that code generation asks before it makes tiles, so that it never
-// names an instruction. Each is answered by trying: the form is built, legalised
-// and selected in a scratch function. The context must have the dialects arith,
-// func, math, memref and vector loaded.
+// names an instruction. Each is answered by trying: the form is built,
+// legalised and selected in a scratch function. The context must have the
+// dialects arith, func, math, memref and vector loaded.
 //
 //===----------------------------------------------------------------------===//
 
