@@ -1,9 +1,8 @@
-//===- BlockEmitter.cpp - what all kinds of groups compute alike
-//-------------===//
+//===- BlockEmitter.cpp - what all kinds of groups compute alike ---------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM
-// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
-// Apache-2.0 WITH LLVM-exception
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,9 +1,8 @@
-//===- GroupLoops.cpp - the loop of a group over its blocks
-//------------------===//
+//===- GroupLoops.cpp - the loop of a group over its blocks --------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM
-// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
-// Apache-2.0 WITH LLVM-exception
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
