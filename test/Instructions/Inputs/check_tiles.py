@@ -26,6 +26,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("description", type=Path)
     parser.add_argument("--work", type=Path, required=True)
+    parser.add_argument("--level", default="2", help="of optimisation in llc")
     parser.add_argument("--operations", action="store_true")
     parser.add_argument("--only", help="one mnemonic, to look into a failure")
     options = parser.parse_args()
@@ -48,7 +49,7 @@ def check(description, cpu, options) -> list:
         kernel = OperationKernel(description, cpu, cases, options.work)
     else:
         kernel = TileKernel(cpu, geometry, cases, options.work)
-    results = kernel.execute()
+    results = kernel.execute(f"-O{options.level}")
     interpreter = Interpreter(description, geometry)
     failures, wrong = [], set()
     for case, sets in zip(cases, results):
