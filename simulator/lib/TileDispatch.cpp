@@ -1,7 +1,7 @@
 //===- TileDispatch.cpp - choosing the tile functions for this host -------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM
-// Exceptions. See LICENSE for license information.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
