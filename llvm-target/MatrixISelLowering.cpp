@@ -42,7 +42,6 @@ MatrixTargetLowering::MatrixTargetLowering(const TargetMachine &TM,
   setMinFunctionAlignment(Align(4));
   setMaxAtomicSizeInBitsSupported(64);
   setMinCmpXchgSizeInBits(32);
-  setJumpIsExpensive(false);
   computeRegisterProperties(ST.getRegisterInfo());
 }
 
@@ -170,7 +169,8 @@ bool MatrixTargetLowering::isZExtFree(SDValue Value, EVT To) const {
   return TargetLowering::isZExtFree(Value, To);
 }
 
-/// reg + signed 16 bits; of tiles the offset counts rows and goes up to 127.
+/// reg + signed 16 bits. Offsets of tile accesses fold where they can, but
+/// nothing is worth changing for them.
 bool MatrixTargetLowering::isLegalAddressingMode(const DataLayout &,
                                                  const AddrMode &Mode, Type *T,
                                                  unsigned,

@@ -7,14 +7,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "MCTargetDesc/MatrixMCTargetDesc.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/MC/MCAsmBackend.h"
 #include "llvm/MC/MCAssembler.h"
+#include "llvm/MC/MCCodeEmitter.h"
 #include "llvm/MC/MCContext.h"
 #include "llvm/MC/MCELFObjectWriter.h"
-#include "llvm/MC/MCInst.h"
+#include "llvm/MC/MCInstBuilder.h"
+#include "llvm/MC/MCInstrInfo.h"
 #include "llvm/MC/MCObjectWriter.h"
 #include "llvm/MC/MCValue.h"
-#include "llvm/Support/EndianStream.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -118,13 +120,22 @@ private:
 };
 } // namespace
 
-/// Padding inside code: `addi r0, r0, 0`.
+/// Padding inside code: instructions that do nothing.
 bool MatrixAsmBackend::writeNopData(raw_ostream &OS, uint64_t Count,
-                                    const MCSubtargetInfo *) const {
-  constexpr uint32_t Nop = 0x03u << 26;
-  OS.write_zeros(Count % 4);
+                                    const MCSubtargetInfo *STI) const {
+  if (!STI || Count % 4)
+    return false;
+  MCInst Nop = MCInstBuilder(Matrix::ADDI)
+                   .addReg(Matrix::R0)
+                   .addReg(Matrix::R0)
+                   .addImm(0);
+  std::unique_ptr<MCCodeEmitter> Emitter(
+      createMatrixMCCodeEmitter(MCInstrInfo(), getContext()));
+  SmallString<4> Bytes;
+  SmallVector<MCFixup, 1> Fixups;
+  Emitter->encodeInstruction(Nop, Bytes, Fixups, *STI);
   for (uint64_t I = 0; I < Count / 4; ++I)
-    support::endian::write(OS, Nop, endianness::little);
+    OS << Bytes;
   return true;
 }
 
