@@ -39,7 +39,7 @@ static const ElementType elementTypes[] = {
     {"f8E4M3FN", "|u1", "|V1"}, {"f8E5M2", "|u1", "|V1"},
     {"i64", "<i8", "<u8"},      {"i32", "<i4", "<u4"},
     {"i16", "<i2", "<u2"},      {"i8", "|i1", "|u1 <i1 <u1"},
-    {"i1", "|b1", "|u1"},          {"index", "<i8", ""},
+    {"i1", "|b1", "|u1"},       {"index", "<i8", ""},
 };
 
 static const ElementType *lookup(const std::string &name) {

@@ -114,8 +114,8 @@ bool Simulator::State::place(std::string &error) {
     }
   if (low >= high)
     return fail(error, "has no code");
-  if (high - low > uint64_t(1) << 30)
-    return fail(error, "has code spread over more than 1 GiB");
+  if (high - low > uint64_t(1) << 27)
+    return fail(error, "has code spread over more than 128 MiB");
   for (const Segment &s : program->segments)
     if (!placeSegment(s, error))
       return false;

@@ -4,7 +4,6 @@
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//
 // As mlir-translate; but modules may name their target (`matrix.target`), which
 // says nothing to LLVM IR, so the way there knows our dialect too.
 //

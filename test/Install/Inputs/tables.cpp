@@ -3,5 +3,6 @@
 
 int main() {
   for (const matrix::desc::VariantInfo &variant : matrix::desc::variants)
-    std::printf("%.*s %u\n", int(variant.cpu.size()), variant.cpu.data(), variant.cores);
+    std::printf("%.*s %u\n", int(variant.cpu.size()), variant.cpu.data(),
+                variant.cores);
 }

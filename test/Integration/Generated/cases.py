@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 #===- test/Integration/Generated/cases.py - shapes x types -------------------===#
 #
-# Part of the Matrix project, under the Apache License v2.0 with LLVM Exceptions.
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #

@@ -1,9 +1,9 @@
 //===- MathematicsTest.cpp - the runtime's functions against the host's
 //-------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM
-// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
-// Apache-2.0 WITH LLVM-exception
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,9 +18,10 @@
   F(exp2)                                                                      \
   F(expm1)                                                                     \
   F(tanh)                                                                      \
-  F(sinh) F(cosh) F(log) F(log2) F(log10) F(log1p) F(asinh) F(acosh) F(atanh)  \
-      F(sin) F(cos) F(tan) F(atan) F(asin) F(acos) F(cbrt) F(erf) F(erfc)      \
-          F(round) F(sqrt) F(floor) F(rint)
+  F(sinh)                                                                      \
+  F(cosh) F(log) F(log2) F(log10) F(log1p) F(asinh) F(acosh) F(atanh) F(sin)   \
+      F(cos) F(tan) F(atan) F(asin) F(acos) F(cbrt) F(erf) F(erfc) F(round)    \
+          F(sqrt) F(floor) F(rint)
 #define BINARY_FUNCTIONS(F) F(pow) F(fmod) F(atan2) F(hypot)
 
 extern "C" {

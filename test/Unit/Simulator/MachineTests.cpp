@@ -1,7 +1,7 @@
 //===- MachineTests.cpp - cores that run words ----------------------------===//
 //
-// Part of the Matrix project, under the Apache License v2.0 with LLVM
-// Exceptions. See LICENSE for license information.
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
