@@ -108,8 +108,7 @@ void MatrixTargetLowering::setFloatActions(MVT VT) {
   setOperationAction(ISD::FP_TO_SINT_SAT, MVT::i64, Custom);
 
   // f16 and bf16 exist in memory and in conversions only.
-  auto FromNarrow = VT == MVT::f32 ? Legal : Expand;
-  setOperationAction({ISD::FP16_TO_FP, ISD::BF16_TO_FP}, VT, FromNarrow);
+  setOperationAction({ISD::FP16_TO_FP, ISD::BF16_TO_FP}, VT, Legal);
   setOperationAction({ISD::FP_TO_FP16, ISD::FP_TO_BF16}, VT, Legal);
   setOperationAction({ISD::FP_TO_FP16, ISD::FP_TO_BF16}, MVT::i64, Legal);
   for (MVT Narrow : {MVT::bf16, MVT::f16, MVT::f32}) {

@@ -160,6 +160,7 @@ foreach p = [["H", "f16_to_fp"], ["B", "bf16_to_fp"]] in {
   defvar node = !cast<SDNode>(p[1]);
   defvar inst = !cast<Instruction>("FCVT_S_" # p[0]);
   def : Pat<(f32 (node XReg:$a)), (inst (FMV_S_X XReg:$a))>;
+  def : Pat<(f64 (node XReg:$a)), (FCVT_D_S (inst (FMV_S_X XReg:$a)))>;
   foreach load = [zextloadi16, extloadi16] in
     def : Pat<(f32 (node (i64 (load (Address XReg:$base, Signed16:$imm))))),
               (inst (FLH XReg:$base, Signed16:$imm))>;

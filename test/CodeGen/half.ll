@@ -72,3 +72,16 @@ define void @add(ptr %p, ptr %q) {
   store bfloat %s, ptr %p
   ret void
 }
+
+; By way of f32, which is exact.
+; CHECK-LABEL: loadDouble:
+; CHECK: lhu r4, 0(r4)
+; CHECK-NEXT: fmv.s.x f0, r4
+; CHECK-NEXT: fcvt.s.b f0, f0
+; CHECK-NEXT: fcvt.d.s f0, f0
+; CHECK-NEXT: ret
+define double @loadDouble(ptr %p) {
+  %h = load bfloat, ptr %p
+  %f = fpext bfloat %h to double
+  ret double %f
+}
