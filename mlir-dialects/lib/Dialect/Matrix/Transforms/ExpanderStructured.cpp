@@ -1,0 +1,162 @@
+//===- ExpanderStructured.cpp - lines, blocks, memory --------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Expander.h"
+#include "VectorForms.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace matrix;
+using table::Node;
+using table::NodeKind;
+
+//===----------------------------------------------------------------------===//
+// Broadcasts, reductions, contractions
+//===----------------------------------------------------------------------===//
+
+Value Expander::at(const Tree &tree, const Node &node) {
+  const Node &arg = tree.nodes[node.args[0]];
+  if (node.text == "ji" && arg.kind == NodeKind::Load)
+    return load(arg, /*transposed=*/true);
+  Value value = build(tree, arg);
+  VectorType type = typeOf(node);
+  if (node.text == "ji")
+    return transpose(value);
+  if (node.text == "0j")
+    return vector::BroadcastOp::create(b, loc, type, line(value, 0));
+  if (node.text == "ij")
+    return value;
+  auto transposed = VectorType::get({type.getDimSize(1), type.getDimSize(0)},
+                                    type.getElementType());
+  Value column = line(transpose(value), 0);
+  return transpose(vector::BroadcastOp::create(b, loc, transposed, column));
+}
+
+/// One line after the other, in order.
+Value Expander::reduce(const Tree &tree, const Node &node) {
+  bool alongRows = node.text == "ik->ij";
+  Value value = buildArg(tree, node, 0);
+  Value lines = alongRows ? transpose(value) : value;
+  auto type = ::cast<VectorType>(lines.getType());
+  Value result = line(lines, 0);
+  for (int64_t k = 1; k < type.getDimSize(0); ++k)
+    result = apply(*node.op, result.getType(), {result, line(lines, k)});
+  Value all = vector::BroadcastOp::create(b, loc, type, result);
+  return alongRows ? transpose(all) : all;
+}
+
+/// Elements as the accumulator has them.
+Value Expander::asWide(Value value, const Node &node, Type element) {
+  auto type = ::cast<VectorType>(value.getType());
+  if (type.getElementType() == element)
+    return value;
+  VectorType result = type.clone(element);
+  if (node.format->isFloat)
+    return arith::ExtFOp::create(b, loc, result, value);
+  if (node.format->isUnsigned)
+    return arith::ExtUIOp::create(b, loc, result, value);
+  return arith::ExtSIOp::create(b, loc, result, value);
+}
+
+/// acc = a_k * b_k + acc, k ascending; vector.outerproduct on floats is one
+/// fused multiply-add for each element.
+Value Expander::contract(const Tree &tree, const Node &node) {
+  const Node &aNode = tree.nodes[node.args[1]],
+             &bNode = tree.nodes[node.args[2]];
+  Value acc = buildArg(tree, node, 0);
+  auto type = ::cast<VectorType>(acc.getType());
+  Value a = asWide(build(tree, aNode), aNode, type.getElementType());
+  Value bb = asWide(build(tree, bNode), bNode, type.getElementType());
+  // Rows of `a` and `bb` become the values of k.
+  char k = node.text[0] == node.text[7] ? node.text[1] : node.text[0];
+  if (node.text[0] != k)
+    a = transpose(a);
+  if (node.text[3] != k)
+    bb = transpose(bb);
+  int64_t count = ::cast<VectorType>(a.getType()).getDimSize(0);
+  for (int64_t i = 0; i < count; ++i)
+    acc = vector::OuterProductOp::create(b, loc, line(a, i), line(bb, i), acc);
+  return acc;
+}
+
+//===----------------------------------------------------------------------===//
+// Column blocks and parameter rows
+//===----------------------------------------------------------------------===//
+
+int64_t Expander::columnBlock(const Tree &tree, const Node &node) {
+  const Node &q = tree.nodes[node.args[0]];
+  return q.kind == NodeKind::Number ? int64_t(q.value)
+                                    : operands[q.index].immediate;
+}
+
+Value Expander::part(const Tree &tree, const Node &node) {
+  VectorType type = typeOf(node);
+  int64_t first = columnBlock(tree, node) * type.getDimSize(1);
+  return vector::ExtractStridedSliceOp::create(
+      b, loc, buildArg(tree, node, 1), ArrayRef<int64_t>{0, first},
+      type.getShape(), ArrayRef<int64_t>{1, 1});
+}
+
+Value Expander::insert(const Tree &tree, const Node &node) {
+  Value block = buildArg(tree, node, 1);
+  int64_t first = columnBlock(tree, node) *
+                  ::cast<VectorType>(block.getType()).getDimSize(1);
+  return vector::InsertStridedSliceOp::create(
+      b, loc, block, buildArg(tree, node, 2), ArrayRef<int64_t>{0, first},
+      ArrayRef<int64_t>{1, 1});
+}
+
+/// Row m*q+n of the parameter tile, in every row.
+Value Expander::row(const Tree &tree, const Node &node) {
+  VectorType type = typeOf(node);
+  Value tile = buildArg(tree, node, 0);
+  const Node &q = tree.nodes[node.args[1]];
+  int64_t block = q.kind == NodeKind::Number ? int64_t(q.value)
+                                             : operands[q.index].immediate;
+  int64_t number = int64_t(node.value) * block + node.value2;
+  if (tile.getType() != type)
+    tile = arith::BitcastOp::create(b, loc, type, tile);
+  return vector::BroadcastOp::create(b, loc, type, line(tile, number));
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+/// Rows of the block: the last two dimensions; a broadcast reads one line, the
+/// elements of which follow each other.
+static AffineMap mapOf(int64_t rank, bool broadcast, bool transposed,
+                       MLIRContext *context) {
+  AffineExpr across = getAffineDimExpr(rank - 1, context);
+  AffineExpr down = broadcast ? getAffineConstantExpr(0, context)
+                              : getAffineDimExpr(rank - 2, context);
+  if (transposed)
+    std::swap(across, down);
+  return AffineMap::get(rank, 0, {down, across}, context);
+}
+
+Value Expander::load(const Node &node, bool transposed) {
+  const Node &base = inst.meaning().nodes[node.args[0]];
+  Value memref = operands[base.index].value;
+  auto type = ::cast<MemRefType>(memref.getType());
+  AffineMap map = mapOf(type.getRank(), op->hasAttr(kBroadcastAttrName),
+                        transposed, b.getContext());
+  Value padding =
+      arith::ConstantOp::create(b, loc, b.getZeroAttr(type.getElementType()));
+  return vector::TransferReadOp::create(
+      b, loc, ::cast<VectorType>(op->getResult(0).getType()), memref,
+      getIndices(op, inst), padding, map, ArrayRef<bool>{true, true});
+}
+
+void Expander::store(const Tree &tree, const Node &node) {
+  const Node &base = tree.nodes[node.args[1]];
+  vector::TransferWriteOp::create(
+      b, loc, buildArg(tree, node, 0), operands[base.index].value,
+      getIndices(op, inst), ArrayRef<bool>{true, true});
+}

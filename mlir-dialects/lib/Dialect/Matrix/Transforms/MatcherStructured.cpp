@@ -1,0 +1,169 @@
+//===- MatcherStructured.cpp - lines, blocks, memory ---------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Accesses.h"
+#include "Matcher.h"
+#include "VectorForms.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace matrix;
+using table::Node;
+using table::NodeKind;
+
+//===----------------------------------------------------------------------===//
+// Broadcasts, reductions, contractions
+//===----------------------------------------------------------------------===//
+
+bool Matcher::at(const Tree &tree, const Node &node, Value value) {
+  const Node &arg = tree.arg(node, 0);
+  if (node.text == "ji") {
+    if (arg.kind == NodeKind::Load &&
+        load(tree, arg, value, /*transposed=*/true))
+      return true;
+    auto transpose = value.getDefiningOp<vector::TransposeOp>();
+    return transpose && transpose.getPermutation() == ArrayRef<int64_t>{1, 0} &&
+           cover(transpose) && this->node(tree, arg, transpose.getVector());
+  }
+  SmallVector<Operation *> steps;
+  Value line = node.text == "0j"   ? matchRowBroadcast(value, steps)
+               : node.text == "i0" ? matchColumnBroadcast(value, steps)
+                                   : Value();
+  auto extract = line ? line.getDefiningOp<vector::ExtractOp>() : nullptr;
+  if (!extract || extract.getStaticPosition() != ArrayRef<int64_t>{0})
+    return false;
+  llvm::for_each(steps, [&](Operation *op) { cover(op); });
+  cover(extract);
+  Value source = extract.getSource();
+  if (node.text == "0j")
+    return this->node(tree, arg, source);
+  auto transpose = source.getDefiningOp<vector::TransposeOp>();
+  return transpose && cover(transpose) &&
+         this->node(tree, arg, transpose.getVector());
+}
+
+bool Matcher::reduce(const Tree &tree, const Node &node, Value value) {
+  bool alongRows = node.text == "ik->ij";
+  SmallVector<Operation *> steps;
+  Value line = alongRows ? matchColumnBroadcast(value, steps)
+                         : matchRowBroadcast(value, steps);
+  auto reduction =
+      line ? line.getDefiningOp<vector::MultiDimReductionOp>() : nullptr;
+  if (!reduction ||
+      reduction.getReductionDims() != ArrayRef<int64_t>{alongRows ? 1 : 0})
+    return false;
+  Type element = getElementTypeOrSelf(value.getType());
+  if (reductionKind(*node.op, element) != reduction.getKind() ||
+      !isNeutral(reduction.getAcc(), reduction.getKind()))
+    return false;
+  llvm::for_each(steps, [&](Operation *op) { cover(op); });
+  cover(reduction);
+  return this->node(tree, tree.arg(node, 0), reduction.getSource());
+}
+
+bool Matcher::contract(const Tree &tree, const Node &node, Value value) {
+  auto op = value.getDefiningOp<vector::ContractionOp>();
+  return op && isContraction(op, node.text) && cover(op) &&
+         this->node(tree, tree.arg(node, 0), op.getAcc()) &&
+         contracted(tree, tree.arg(node, 1), op.getLhs()) &&
+         contracted(tree, tree.arg(node, 2), op.getRhs());
+}
+
+/// Operands are widened to the format of the result: by the contraction itself
+/// (integers as signed ones), or before it.
+bool Matcher::contracted(const Tree &tree, const Node &node, Value value) {
+  if (hasType(node, value.getType()) && !node.format->isUnsigned)
+    return this->node(tree, node, value);
+  Operation *op = value.getDefiningOp();
+  bool widens = node.format->isFloat      ? isa_and_present<arith::ExtFOp>(op)
+                : node.format->isUnsigned ? isa_and_present<arith::ExtUIOp>(op)
+                                          : isa_and_present<arith::ExtSIOp>(op);
+  return widens && cover(op) && this->node(tree, node, op->getOperand(0));
+}
+
+//===----------------------------------------------------------------------===//
+// Column blocks
+//===----------------------------------------------------------------------===//
+
+/// Which block of as many columns the offsets name.
+static std::optional<int64_t> columnBlock(ArrayRef<int64_t> offsets,
+                                          VectorType block) {
+  if (offsets.size() != 2 || offsets[0] || offsets[1] % block.getDimSize(1))
+    return std::nullopt;
+  return offsets[1] / block.getDimSize(1);
+}
+
+bool Matcher::part(const Tree &tree, const Node &node, Value value) {
+  auto op = value.getDefiningOp<vector::ExtractStridedSliceOp>();
+  if (!op || op.hasNonUnitStrides())
+    return false;
+  SmallVector<int64_t> offsets;
+  op.getOffsets(offsets);
+  auto q = columnBlock(offsets, ::cast<VectorType>(value.getType()));
+  return q && cover(op) && bindNumber(tree, tree.arg(node, 0), *q) &&
+         this->node(tree, tree.arg(node, 1), op->getOperand(0));
+}
+
+bool Matcher::insert(const Tree &tree, const Node &node, Value value) {
+  auto op = value.getDefiningOp<vector::InsertStridedSliceOp>();
+  if (!op || op.hasNonUnitStrides())
+    return false;
+  Value block = op.getValueToStore();
+  SmallVector<int64_t> offsets;
+  for (Attribute offset : op.getOffsets())
+    offsets.push_back(::cast<IntegerAttr>(offset).getInt());
+  auto type = ::cast<VectorType>(block.getType());
+  auto q = type.getRank() == 2 ? columnBlock(offsets, type) : std::nullopt;
+  return q && cover(op) && bindNumber(tree, tree.arg(node, 0), *q) &&
+         this->node(tree, tree.arg(node, 1), block) &&
+         this->node(tree, tree.arg(node, 2), op.getDest());
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+/// `first`: the argument that is the base; offset and stride follow.
+bool Matcher::address(const Tree &tree, const Node &node, unsigned first,
+                      const Access &access) {
+  if (!inScratchpad(access.memref.getType()))
+    return false;
+  const Node &offset = tree.arg(node, first + 1);
+  const Node &stride = tree.arg(node, first + 2);
+  if (offset.kind == NodeKind::Number && offset.value != 0)
+    return false;
+  if (stride.kind == NodeKind::RowBytes &&
+      (access.broadcast || !hasContiguousRows(access.memref, variant)))
+    return false;
+  Binding base;
+  base.value = access.memref;
+  found.access = access;
+  return bind(tree.arg(node, first).index, base);
+}
+
+bool Matcher::load(const Tree &tree, const Node &node, Value value,
+                   bool transposed) {
+  SmallVector<Operation *> steps;
+  std::optional<Access> access = matchRead(value, transposed, steps);
+  if (!access || found.access.op)
+    return false;
+  llvm::for_each(steps, [&](Operation *op) { cover(op); });
+  return address(tree, node, 0, *access);
+}
+
+bool Matcher::store(const Tree &tree, const Node &node, Operation *op) {
+  std::optional<std::pair<Access, Value>> write = matchWrite(op);
+  if (!write)
+    return false;
+  cover(op);
+  return this->node(tree, tree.arg(node, 0), write->second) &&
+         address(tree, node, 1, write->first);
+}
