@@ -13,6 +13,7 @@
 
 #include "FoldConstants.h"
 #include "Group.h"
+#include "MixedContractions.h"
 #include "Softmax.h"
 #include "matrix/Frontend/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -117,7 +118,8 @@ namespace {
 
 struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
   void runOnOperation() override {
-    if (failed(generalize()) || failed(dropUnitDims()) || failed(fuse()))
+    if (failed(generalize()) || failed(dropUnitDims()) || failed(fuse()) ||
+        failed(unifyOperands()))
       return signalPassFailure();
   }
 
@@ -149,6 +151,12 @@ struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
     return applyPatternsGreedily(
         getOperation(), std::move(patterns),
         GreedyRewriteConfig().setUseTopDownTraversal());
+  }
+
+  LogicalResult unifyOperands() {
+    RewritePatternSet patterns(&getContext());
+    populateMixedContractionPatterns(patterns);
+    return applyPatternsGreedily(getOperation(), std::move(patterns));
   }
 
   void addCleanup(RewritePatternSet &patterns) {

@@ -26,6 +26,10 @@
 
 namespace matrix {
 
+inline bool isNarrowFloat(mlir::Type type) {
+  return mlir::isa<mlir::FloatType>(type) && type.getIntOrFloatBitWidth() < 32;
+}
+
 class TileArithmetic {
 public:
   TileArithmetic(mlir::OpBuilder &builder, mlir::Location loc,

@@ -101,3 +101,21 @@ func.func @constants(%x: tensor<4x9xbf16>, %y: tensor<4x9xf32>) -> (tensor<4x9xb
   } -> (tensor<4x9xbf16>, tensor<4x9xf32>)
   return %r#0, %r#1 : tensor<4x9xbf16>, tensor<4x9xf32>
 }
+
+// -----
+
+// Instructions multiply tiles of one type: where operands differ, the narrow one
+// is widened first.
+
+// CHECK-LABEL: func @mixed
+// CHECK: %[[WIDE:.*]] = linalg.generic
+// CHECK-SAME: ins(%{{.*}} : tensor<8x6xbf16>)
+// CHECK: arith.extf
+// CHECK: linalg.generic {{.*}} ins(%{{.*}}, %[[WIDE]] : tensor<5x8xf32>, tensor<8x6xf32>)
+// CHECK-NOT: arith.extf
+// CHECK: return
+func.func @mixed(%x: tensor<5x8xf32>, %w: tensor<8x6xbf16>, %init: tensor<5x6xf32>) -> tensor<5x6xf32> {
+  %m = linalg.matmul ins(%x, %w : tensor<5x8xf32>, tensor<8x6xbf16>)
+                     outs(%init : tensor<5x6xf32>) -> tensor<5x6xf32>
+  return %m : tensor<5x6xf32>
+}

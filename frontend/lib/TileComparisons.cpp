@@ -1,0 +1,108 @@
+//===- TileComparisons.cpp - truth values on tiles -----------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TileArithmetic.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace matrix;
+
+namespace {
+
+/// A predicate in terms of those that instructions have: swap the operands,
+/// exchange true and false.
+template <typename Predicate> struct Comparison {
+  Predicate predicate;
+  bool swap, invert;
+};
+
+} // namespace
+
+static std::optional<Comparison<arith::CmpFPredicate>>
+normalise(arith::CmpFPredicate predicate) {
+  using P = arith::CmpFPredicate;
+  using C = Comparison<P>;
+  switch (predicate) {
+  case P::OEQ:
+    return C{P::OEQ, false, false};
+  case P::UNE:
+    return C{P::OEQ, false, true};
+  case P::OLT:
+    return C{P::OLT, false, false};
+  case P::OLE:
+    return C{P::OLE, false, false};
+  case P::OGT:
+    return C{P::OLT, true, false};
+  case P::OGE:
+    return C{P::OLE, true, false};
+  case P::ULT:
+    return C{P::OLE, true, true};
+  case P::ULE:
+    return C{P::OLT, true, true};
+  case P::UGT:
+    return C{P::OLE, false, true};
+  case P::UGE:
+    return C{P::OLT, false, true};
+  default:
+    return std::nullopt;
+  }
+}
+
+static std::optional<Comparison<arith::CmpIPredicate>>
+normalise(arith::CmpIPredicate predicate) {
+  using P = arith::CmpIPredicate;
+  using C = Comparison<P>;
+  switch (predicate) {
+  case P::eq:
+    return C{P::eq, false, false};
+  case P::ne:
+    return C{P::eq, false, true};
+  case P::slt:
+    return C{P::slt, false, false};
+  case P::sle:
+    return C{P::sle, false, false};
+  case P::sgt:
+    return C{P::slt, true, false};
+  case P::sge:
+    return C{P::sle, true, false};
+  default:
+    return std::nullopt;
+  }
+}
+
+template <typename Op>
+static Value compare(OpBuilder &builder, Op op, Value lhs, Value rhs,
+                     bool &inverted) {
+  auto comparison = normalise(op.getPredicate());
+  if (!comparison)
+    return {};
+  if (comparison->swap)
+    std::swap(lhs, rhs);
+  inverted = comparison->invert;
+  return Op::create(builder, op.getLoc(), comparison->predicate, lhs, rhs);
+}
+
+/// What is inverted stays so until a selection exchanges its two sides.
+Value TileArithmetic::translateCompare(Operation *op) {
+  Value lhs = get(op->getOperand(0)), rhs = get(op->getOperand(1));
+  bool invert = false;
+  Value mask;
+  if (auto compareFloat = dyn_cast<arith::CmpFOp>(op))
+    mask = compare(builder, compareFloat, lhs, rhs, invert);
+  else if (!op->getOperand(0).getType().isInteger(1))
+    mask = compare(builder, cast<arith::CmpIOp>(op), lhs, rhs, invert);
+  if (invert)
+    inverted.insert(op->getResult(0));
+  return mask;
+}
+
+Value TileArithmetic::select(Value condition, Value ifTrue, Value ifFalse) {
+  if (inverted.contains(condition))
+    std::swap(ifTrue, ifFalse);
+  return arith::SelectOp::create(builder, loc, get(condition), ifTrue, ifFalse);
+}

@@ -1,0 +1,118 @@
+//===- TileConversions.cpp - between element types on tiles --------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TileArithmetic.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace matrix;
+
+Value TileArithmetic::widen(Value tile, int64_t q) {
+  auto type = cast<VectorType>(tile.getType());
+  VectorType part = getPartType(type.getElementType());
+  if (type == part)
+    return tile;
+  int64_t columns = part.getDimSize(1);
+  Value block = vector::ExtractStridedSliceOp::create(
+      builder, loc, tile, ArrayRef<int64_t>{0, q * columns}, part.getShape(),
+      ArrayRef<int64_t>{1, 1});
+  bool isFloat = isa<FloatType>(part.getElementType());
+  return create(isFloat ? "arith.extf" : "arith.extsi", block, part);
+}
+
+Value TileArithmetic::narrowInto(Value tile, Value part, int64_t q) {
+  auto type = cast<VectorType>(tile.getType());
+  if (type == part.getType())
+    return part;
+  int64_t columns = cast<VectorType>(part.getType()).getDimSize(1);
+  return vector::InsertStridedSliceOp::create(
+      builder, loc, truncate(part, type.getElementType()), tile,
+      ArrayRef<int64_t>{0, q * columns}, ArrayRef<int64_t>{1, 1});
+}
+
+/// A part with the elements of a narrow type: half or quarter of a tile.
+/// Integers are clamped first: conversions of the hardware saturate.
+Value TileArithmetic::truncate(Value part, Type element) {
+  VectorType type = cast<VectorType>(part.getType()).clone(element);
+  if (isa<FloatType>(element))
+    return create("arith.truncf", part, type);
+  double limit = std::ldexp(1.0, element.getIntOrFloatBitWidth() - 1);
+  part = create("arith.maxsi", {part, constant(part, -limit)}, part.getType());
+  part =
+      create("arith.minsi", {part, constant(part, limit - 1)}, part.getType());
+  return create("arith.trunci", part, type);
+}
+
+Value TileArithmetic::round(Value part, Type scalar) {
+  if (!isNarrowFloat(scalar))
+    return part;
+  return create("arith.extf", truncate(part, scalar), part.getType());
+}
+
+/// The low bits, extended again.
+Value TileArithmetic::wrap(Value part, unsigned bits, bool isSigned) {
+  if (bits == 32)
+    return part;
+  if (!isSigned)
+    return create("arith.andi",
+                  {part, constant(part, std::ldexp(1.0, bits) - 1)},
+                  part.getType());
+  Value count = constant(part, 32 - bits);
+  Value high = create("arith.shli", {part, count}, part.getType());
+  return create("arith.shrsi", {high, count}, part.getType());
+}
+
+Value TileArithmetic::towardZero(Value part) {
+  Type type = part.getType();
+  Value zero = constant(part, 0.0);
+  Value below = arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OLT,
+                                      part, zero);
+  Value up = negate(create("math.floor", negate(part), type));
+  Value down = create("math.floor", part, type);
+  return arith::SelectOp::create(builder, loc, below, up, down);
+}
+
+Value TileArithmetic::translateCast(Operation *op) {
+  Value part = get(op->getOperand(0));
+  Type from = op->getOperand(0).getType(), to = op->getResult(0).getType();
+  VectorType type = getPartType(to);
+  if (from.isInteger(1)) {
+    Value like = splat(cast<TypedAttr>(builder.getZeroAttr(to)));
+    bool isSigned = isa<arith::ExtSIOp, arith::SIToFPOp>(op);
+    return select(op->getOperand(0), constant(like, isSigned ? -1 : 1), like);
+  }
+  unsigned bits = from.getIntOrFloatBitWidth();
+  return llvm::TypeSwitch<Operation *, Value>(op)
+      .Case<arith::ExtFOp, arith::ExtSIOp>([&](auto) { return part; })
+      // Rounded or clamped by whoever asked.
+      .Case<arith::TruncFOp>([&](auto) { return part; })
+      .Case<arith::ExtUIOp>([&](auto) { return wrap(part, bits, false); })
+      .Case<arith::SIToFPOp>(
+          [&](auto) { return create("arith.sitofp", part, type); })
+      .Case<arith::UIToFPOp>([&](auto) {
+        return bits == 32
+                   ? Value()
+                   : create("arith.sitofp", wrap(part, bits, false), type);
+      })
+      .Case<arith::TruncIOp>([&](auto) {
+        return to.isInteger(1) ? Value()
+                               : wrap(part, to.getIntOrFloatBitWidth(), true);
+      })
+      .Case<arith::FPToSIOp>([&](auto) {
+        // The hardware rounds to nearest even.
+        Value whole =
+            create("math.roundeven", towardZero(part), part.getType());
+        return wrap(create("arith.fptosi", whole, type),
+                    to.getIntOrFloatBitWidth(), true);
+      })
+      .Default([](Operation *) { return Value(); });
+}
