@@ -334,7 +334,9 @@ inline float toFloatOdd(double x) {
   uint32_t bits = bitCast<uint32_t>(nearest);
   bool away = x < 0 ? error < 0 : error > 0;
   uint32_t odd = (bits - (away ? 1u : 0u)) | 1u;
-  return error == 0 || x != x ? nearest : bitCast<float>(odd);
+  // Infinity is exact too, though its error is NaN.
+  bool exact = double(nearest) == x || x != x;
+  return exact ? nearest : bitCast<float>(odd);
 }
 inline float fromF16(uint16_t bits) {
   return SmallFloat<5, 10, false>::decode(bits);

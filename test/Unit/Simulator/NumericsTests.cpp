@@ -251,6 +251,11 @@ TEST(NumericsTest, DoublesBecomeNarrowFloatsInOneRounding) {
   EXPECT_EQ(num::toBF16(above), num::toBF16(1.0) + 1);
   EXPECT_EQ(num::toBF16(float(above)), num::toBF16(1.0));
   EXPECT_EQ(num::toF16(1.0 + 0x1p-11 + 0x1p-40), num::toF16(1.0) + 1);
+  const double infinity = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(num::toF16(infinity), 0x7c00);
+  EXPECT_EQ(num::toF16(-infinity), 0xfc00);
+  EXPECT_EQ(num::toBF16(infinity), 0x7f80);
+  EXPECT_EQ(num::toBF16(1e300), 0x7f80);
   std::minstd_rand random(4);
   for (int i = 0; i < 100000; ++i) {
     double x = std::ldexp(double(random()) * double(random()),
