@@ -1,0 +1,13 @@
+// RUN: matrix-run %s --random=3 --check
+
+// Signed bytes times a scale per column.
+func.func @main(%a0: tensor<33x45xi8>, %a1: tensor<45xf32>) -> tensor<33x45xf32> {
+  %e = tensor.empty() : tensor<33x45xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i,j)->(i,j)>, affine_map<(i,j)->(j)>, affine_map<(i,j)->(i,j)>], iterator_types = ["parallel", "parallel"]} ins(%a0, %a1 : tensor<33x45xi8>, tensor<45xf32>) outs(%e : tensor<33x45xf32>) {
+  ^bb0(%x0: i8, %x1: f32, %o: f32):
+    %f = arith.sitofp %x0 : i8 to f32
+    %y = arith.mulf %f, %x1 : f32
+    linalg.yield %y : f32
+  } -> tensor<33x45xf32>
+  return %r : tensor<33x45xf32>
+}
