@@ -1,0 +1,7 @@
+// A description whose builtins can't be made is refused before the table.
+// RUN: not matrix-tblgen -gen-builtins %td_flags %s 2>&1 | FileCheck %s
+
+include "Matrix.td"
+
+// CHECK: builtins-invalid.td:[[#@LINE+1]]:5: error: the meaning names $tx, which is no operand of this instruction
+def BAD : Tile1<29, "tbad", TF32, (Exp $tx)>;

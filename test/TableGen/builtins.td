@@ -1,0 +1,20 @@
+// The table of builtins: one row per instruction that is reached by a call.
+// RUN: matrix-tblgen -gen-builtins %td_flags %s | FileCheck %s
+
+include "Matrix.td"
+
+def TNEW : InstT<0x34, 29, FmtBF16, "tnew", ".bf16.f32", (outs TBF16:$td),
+                 (ins TBF16:$c, ColumnBlock:$q, TF32:$ta, SReg:$tb),
+                 "$td, $q, $ta, $tb", TimeEw,
+                 (Insert $q, (Cast FmtBF16, (Mul $ta, (Splat FmtF32, $tb))), $c)> {
+  let Constraints = "$td = $c";
+}
+
+// The q of two-block formats ends at 1, though its field has two bits: checked
+// when the instruction executes; the table has what the field can hold.
+// CHECK:      {BuiltinOperand::Tile, 0, 0, 1}, // $td of TNEW
+// CHECK-NEXT: {BuiltinOperand::Tile, 0, 0, 1}, // $c of TNEW
+// CHECK-NEXT: {BuiltinOperand::Immediate, 0, 3, 1}, // $q of TNEW
+// CHECK-NEXT: {BuiltinOperand::Tile, 0, 0, 1}, // $ta of TNEW
+// CHECK-NEXT: {BuiltinOperand::Float32, 0, 0, 1}, // $tb of TNEW
+// CHECK:      {"tnew.bf16.f32", Matrix::TNEW, {{[0-9]+}}, 1, 4, -1, false, false, false},

@@ -1,0 +1,23 @@
+// Scalar semantics are the selection patterns; what a pattern does not say is
+// in Sem. A node without meaning is an error at the instruction.
+// RUN: split-file %s %t
+// RUN: matrix-tblgen -gen-sim-scalar %td_flags %t/good.td | FileCheck %t/good.td
+// RUN: not matrix-tblgen -gen-sim-scalar %td_flags %t/node.td 2>&1 | FileCheck %t/node.td
+
+//--- good.td
+include "Matrix.td"
+
+def ANDN : InstR<0x02, 99, "andn", "", (outs XReg:$rd), (ins XReg:$ra, XReg:$rb),
+                 "$rd, $ra, $rb", ScalarTiming<1, 1>> {
+  let Pattern = [(set i64:$rd, (and i64:$ra, (not i64:$rb)))];
+}
+// CHECK: SCALAR(ANDN, { const int64_t value0 = (x[insn->reg[1]] & (x[insn->reg[2]] ^ int64_t(-1))); x[insn->reg[0]] = value0; })
+// CHECK: SYSTEM(BAR, { core.role_barrier(); })
+// CHECK: SCALAR(BEQ, { if (((x[insn->reg[0]]) == (x[insn->reg[1]]))) JUMP(RELATIVE(insn->imm[0])); })
+
+//--- node.td
+include "Matrix.td"
+// CHECK: node.td:[[#@LINE+1]]:5: error: node bitreverse has no NodeSem record (td/Schema/Scalar.td)
+def BADN : InstR<0x02, 99, "badn", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", ScalarTiming<1, 1>> {
+  let Pattern = [(set i64:$rd, (bitreverse i64:$ra))];
+}
