@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TileFit.h"
-#include "TileArithmetic.h"
+#include "BlockEmitter.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/Transforms/Selection.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -80,7 +80,7 @@ struct FitChecker {
   }
 
   LogicalResult check() {
-    if (failed(checkFormats()))
+    if (failed(checkFormats()) || failed(checkLoads()))
       return failure();
     if (group.kind == GroupKind::Contraction && failed(checkContraction()))
       return failure();
@@ -111,6 +111,32 @@ private:
       if (failed(checkFormat(output)))
         return failure();
     return group.init ? checkFormat(*group.init) : success();
+  }
+
+  static LoadKind getLoadKind(OperandBlock::Form form) {
+    switch (form) {
+    case OperandBlock::Form::Plain:
+      return LoadKind::Rows;
+    case OperandBlock::Form::Transposed:
+      return LoadKind::Transposed;
+    case OperandBlock::Form::ColumnVector:
+      return LoadKind::ColumnBroadcast;
+    case OperandBlock::Form::RowVector:
+    case OperandBlock::Form::Scalar:
+      return LoadKind::RowBroadcast;
+    }
+    llvm_unreachable("form of a block");
+  }
+
+  LogicalResult checkLoads() {
+    GroupContext context(group, plan, variant);
+    for (const OperandBlock &block : context.loads)
+      if (!hasLoad(getLoadKind(block.getForm()), block.getElementType(),
+                   variant))
+        return fail("no instruction loads tiles of " +
+                    str(block.getElementType()) +
+                    " in the order that the tensor has in memory");
+    return success();
   }
 
   LogicalResult checkContraction() {
