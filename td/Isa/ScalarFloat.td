@@ -153,8 +153,11 @@ foreach f = ScalarFormats in {
   def : Pat<(truncstorei16 (i64 (fp_to_bf16 a)), (Address XReg:$base, Signed16:$imm)),
             (FSH (!cast<Instruction>("FCVT_B_"#S) a), XReg:$base, Signed16:$imm)>;
 }
-def : Pat<(f32 (fcopysign SReg:$a, (f64 DReg:$b))), (FSGNJ_S SReg:$a, (FCVT_S_D DReg:$b))>;
-def : Pat<(f64 (fcopysign DReg:$a, (f32 SReg:$b))), (FSGNJ_D DReg:$a, (FCVT_D_S SReg:$b))>;
+// Of another width: move the sign as a bit; a conversion loses that of a NaN.
+def : Pat<(f32 (fcopysign SReg:$a, (f64 DReg:$b))),
+          (FSGNJ_S SReg:$a, (FMV_S_X (SHRI (FMV_X_D DReg:$b), 32)))>;
+def : Pat<(f64 (fcopysign DReg:$a, (f32 SReg:$b))),
+          (FSGNJ_D DReg:$a, (FMV_D_X (SHLI (FMV_X_S SReg:$b), 32)))>;
 
 foreach p = [["H", "f16_to_fp"], ["B", "bf16_to_fp"]] in {
   defvar node = !cast<SDNode>(p[1]);
