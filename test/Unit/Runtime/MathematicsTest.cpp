@@ -13,17 +13,13 @@
 #include <random>
 #include <vector>
 
-#define UNARY_FUNCTIONS(F)                                                     \
-  F(exp)                                                                       \
-  F(exp2)                                                                      \
-  F(expm1)                                                                     \
-  F(tanh)                                                                      \
-  F(sinh)                                                                      \
-  F(cosh)                                                                      \
-  F(log)                                                                       \
-  F(log2) F(log10) F(log1p) F(asinh) F(acosh) F(atanh) F(sin) F(cos) F(tan)    \
-      F(atan) F(asin) F(acos) F(cbrt) F(erf) F(erfc) F(round) F(sqrt) F(floor) \
-          F(rint)
+// clang-format off: packed, this list never comes to rest.
+#define UNARY_FUNCTIONS(F) \
+  F(exp) F(exp2) F(expm1) F(tanh) F(sinh) F(cosh) F(log) F(log2) \
+  F(log10) F(log1p) F(asinh) F(acosh) F(atanh) F(sin) F(cos) F(tan) \
+  F(atan) F(asin) F(acos) F(cbrt) F(erf) F(erfc) F(round) F(sqrt) \
+  F(floor) F(rint)
+// clang-format on
 #define BINARY_FUNCTIONS(F) F(pow) F(fmod) F(atan2) F(hypot)
 
 extern "C" {
