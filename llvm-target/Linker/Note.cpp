@@ -8,6 +8,7 @@
 
 #include "Note.h"
 #include "MCTargetDesc/MatrixELF.h"
+#include "matrix/Description/Hash.h"
 #include "matrix/Description/Variants.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Object/ELF.h"

@@ -10,6 +10,7 @@
 #include "Executable.h"
 #include "Machine.h"
 #include "SourceLines.h"
+#include "matrix/Description/Hash.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MathExtras.h"

@@ -11,6 +11,7 @@
 #define MATRIX_ISA_SCALARFLOAT_TD
 
 include "Schema/Scalar.td"
+include "Isa/ScalarInteger.td"
 include "Isa/ScalarMemory.td"
 
 defvar TimeFloat = ScalarTiming<1, 4>;

@@ -1,6 +1,7 @@
 // Tables that every part reads: one row per variant, the default one first.
 // RUN: matrix-tblgen -print-variants %td_flags %s | FileCheck %s --check-prefix=NAMES
 // RUN: matrix-tblgen -gen-variant-tables %td_flags %s | FileCheck %s
+// RUN: matrix-tblgen -gen-description-hash %td_flags %s | FileCheck %s --check-prefix=HASH
 
 include "Matrix.td"
 
@@ -11,6 +12,8 @@ def Tiny : Variant<"tiny"> {
   let StackSize = 1024;
   let Work = [WorkDivision<"contraction", ["n"]>];
 }
+
+// HASH: inline constexpr std::string_view descriptionHash = "{{[0-9a-f]+}}";
 
 // NAMES: base
 // NAMES-NEXT: qkv

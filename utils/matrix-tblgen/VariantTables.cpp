@@ -174,10 +174,6 @@ public:
   void write() {
     writeBanner(os, "Machines and variants of the description");
     os << StringRef(declarations).ltrim() << "\n";
-    os << "/// Of the whole description; objects of different hashes don't "
-          "mix.\n"
-       << "inline constexpr std::string_view descriptionHash = \""
-       << m.descriptionHash() << "\";\n";
     writeFormats();
     writeSpaces();
     writeDma();
@@ -374,6 +370,22 @@ void emitVariantTables(const RecordKeeper &records, raw_ostream &os) {
   Writer(m, os).write();
 }
 
+/// A header of its own: it changes with every edit of an instruction, and only
+/// what writes or compares it should be built again.
+void emitHash(const RecordKeeper &records, raw_ostream &os) {
+  writeBanner(os, "Hash of the description");
+  os << "#ifndef MATRIX_DESCRIPTION_HASH_H\n#define "
+        "MATRIX_DESCRIPTION_HASH_H\n\n"
+     << "#include <string_view>\n\nnamespace matrix::desc {\n\n"
+     << "/// Of everything that code depends on; objects of different hashes "
+        "don't "
+        "mix.\n"
+     << "inline constexpr std::string_view descriptionHash = \""
+     << Model::create(records).descriptionHash()
+     << "\";\n\n} // namespace matrix::desc\n\n#endif // "
+        "MATRIX_DESCRIPTION_HASH_H\n";
+}
+
 /// One CPU name a line, the default first: for build files and scripts.
 void printVariants(const RecordKeeper &records, raw_ostream &os) {
   for (const Variant &v : Model::create(records).Variants)
@@ -382,6 +394,8 @@ void printVariants(const RecordKeeper &records, raw_ostream &os) {
 
 TableGen::Emitter::Opt variantTables("gen-variant-tables", emitVariantTables,
                                      "Write matrix/Description/Variants.h");
+TableGen::Emitter::Opt hash("gen-description-hash", emitHash,
+                            "Write matrix/Description/Hash.h");
 TableGen::Emitter::Opt variantNames("print-variants", printVariants,
                                     "Print the name of each variant");
 
