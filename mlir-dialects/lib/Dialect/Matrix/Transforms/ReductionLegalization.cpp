@@ -107,9 +107,9 @@ private:
   /// it has other users.
   bool findBroadcasts(Operation *line,
                       SmallVectorImpl<Operation *> &tiles) const {
-    SmallVector<Operation *> todo(line->getUsers());
-    while (!todo.empty()) {
-      Operation *user = todo.pop_back_val();
+    SmallVector<Operation *> worklist(line->getUsers());
+    while (!worklist.empty()) {
+      Operation *user = worklist.pop_back_val();
       if (!isa<vector::BroadcastOp, vector::TransposeOp, vector::ShapeCastOp>(
               user))
         return false;
@@ -120,7 +120,7 @@ private:
           llvm::none_of(user->getUsers(), transposes))
         tiles.push_back(user);
       else
-        llvm::append_range(todo, user->getUsers());
+        llvm::append_range(worklist, user->getUsers());
     }
     return true;
   }
