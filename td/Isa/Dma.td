@@ -20,23 +20,26 @@
 include "Schema/Machine.td"
 
 def FamilyDma : DmaEngine<64, [
-    DmaField<"kind", 0, 8>,
-    DmaField<"flags", 1, 8>,              // bit 0 post semaphore, bit 1 multicast
-    DmaField<"semaphore", 2, 8>,
-    DmaField<"row_bytes", 4, 32>,         // of a destination row, fills included
-    DmaField<"n1", 8, 16>,                // rows
-    DmaField<"n2", 10, 16>,               // planes
-    DmaField<"fill", 12, 32>,             // 4 bytes, repeated from the start of each row
-    DmaField<"source", 16, 64>,
-    DmaField<"destination", 24, 64>,
-    DmaField<"s1", 32, 32, 1>,            // source: bytes from row to row
-    DmaField<"s2", 36, 32, 1>,            //         from plane to plane
-    DmaField<"d1", 40, 32, 1>,            // destination
-    DmaField<"d2", 44, 32, 1>,
-    DmaField<"lo1", 48, 16>, DmaField<"hi1", 50, 16>,
-    DmaField<"lo2", 52, 16>, DmaField<"hi2", 54, 16>,
-    DmaField<"left", 56, 16>, DmaField<"right", 58, 16>,
-    DmaField<"cores", 60, 32>             // mask for put and multicast; gather, scatter: index list
+    DmaField<"kind", 0, 8, 0, "what to do">,
+    DmaField<"flags", 1, 8, 0, "bit 0: post the semaphore when done; bit 1: multicast">,
+    DmaField<"semaphore", 2, 8, 0, "number of the semaphore">,
+    DmaField<"row_bytes", 4, 32, 0, "bytes of a destination row, fills included">,
+    DmaField<"n1", 8, 16, 0, "rows">,
+    DmaField<"n2", 10, 16, 0, "planes">,
+    DmaField<"fill", 12, 32, 0, "4 bytes, repeated from the start of each row">,
+    DmaField<"source", 16, 64, 0, "address of row 0 of plane 0">,
+    DmaField<"destination", 24, 64, 0, "address of row 0 of plane 0">,
+    DmaField<"s1", 32, 32, 1, "source: bytes from row to row">,
+    DmaField<"s2", 36, 32, 1, "source: bytes from plane to plane">,
+    DmaField<"d1", 40, 32, 1, "destination: bytes from row to row">,
+    DmaField<"d2", 44, 32, 1, "destination: bytes from plane to plane">,
+    DmaField<"lo1", 48, 16, 0, "first row that is not filled">,
+    DmaField<"hi1", 50, 16, 0, "first row after lo1 that is filled again">,
+    DmaField<"lo2", 52, 16, 0, "first plane that is not filled">,
+    DmaField<"hi2", 54, 16, 0, "first plane after lo2 that is filled again">,
+    DmaField<"left", 56, 16, 0, "filled bytes at the start of a row">,
+    DmaField<"right", 58, 16, 0, "filled bytes at its end">,
+    DmaField<"cores", 60, 32, 0, "mask for put and multicast; gather, scatter: index list">
   ], [
     DmaKind<"load", 0, 0>, DmaKind<"store", 1, 1>, DmaKind<"copy", 2, 0>, DmaKind<"put", 3, 1>,
     DmaKind<"gather", 4, 0>, DmaKind<"scatter", 5, 1>, DmaKind<"fill", 6, 0>

@@ -16,11 +16,26 @@ class MatrixReg<bits<16> encoding, string name> : Register<name> {
   let Namespace = "Matrix";
 }
 
-// r0 zero, r1 link, r2 sp, r3 frame pointer, r4-r11 arguments, r12-r19
-// temporaries, r20-r31 callee-saved.
+/// For the manual: what registers are for, in all programs.
+class RegisterUse<string registers, string use> {
+  string Registers = registers;
+  string Use = use;
+}
+def : RegisterUse<"r0", "zero">;
+def : RegisterUse<"r1", "return address; kept by the callee">;
+def : RegisterUse<"r2", "stack pointer">;
+def : RegisterUse<"r3", "frame pointer; kept by the callee">;
+def : RegisterUse<"r4-r11", "arguments; r4 and r5 results">;
+def : RegisterUse<"r12-r19", "temporaries">;
+def : RegisterUse<"r20-r31", "kept by the callee">;
+def : RegisterUse<"f0-f7", "arguments; f0 and f1 results">;
+def : RegisterUse<"f8-f19", "temporaries">;
+def : RegisterUse<"f20-f31", "kept by the callee">;
+def : RegisterUse<"t0-t3", "arguments and results">;
+def : RegisterUse<"t4 and up", "temporaries, as many as the variant has">;
+
 foreach i = 0...31 in def R#i : MatrixReg<i, "r"#i>, DwarfRegNum<[i]>;
-// f0-f7 arguments, f8-f19 temporaries, f20-f31 callee-saved. 64 bits each; an
-// f32 stands in the low half.
+// 64 bits each; an f32 stands in the low half.
 foreach i = 0...31 in def F#i : MatrixReg<i, "f"#i>, DwarfRegNum<[!add(32, i)]>;
 // As many as the 5-bit field can name; a variant reserves those it lacks.
 foreach i = 0...31 in def T#i : MatrixReg<i, "t"#i>, DwarfRegNum<[!add(64, i)]>;

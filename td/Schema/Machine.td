@@ -45,8 +45,9 @@ class TileGeometry<int rows, int rowBytes, int registers, HwMode mode = DefaultM
 /// number:   LLVM address space.
 /// Flat spaces are addressed in bytes by pointers; row spaces (Rows > 0) are
 /// reached only by instructions that name their rows.
-class Space<string name, int number> {
+class Space<string name, int number, string summary = ""> {
   string Name = name;
+  string Summary = summary;
   int Number = number;
   int Rows = 0;               // row spaces: how many rows ...
   int RowSize = 1;            // ... of how many bytes
@@ -55,9 +56,9 @@ class RowSpace<string name, int number, int rows, int rowSize> : Space<name, num
   let Rows = rows;
   let RowSize = rowSize;
 }
-def Dram       : Space<"dram", 0>;        // flat view: DRAM and, aliased, the own scratchpad
-def Scratchpad : Space<"scratchpad", 1>;  // the own scratchpad; what tile loads and DMA reach
-def Remote     : Space<"remote", 2>;      // scratchpads of other cores, through the interconnect
+def Dram       : Space<"dram", 0, "flat view: DRAM and, aliased, the own scratchpad">;
+def Scratchpad : Space<"scratchpad", 1, "the own scratchpad; what tile loads and DMA reach">;
+def Remote     : Space<"remote", 2, "scratchpads of other cores, through the interconnect">;
 
 /// One memory of a variant.
 class Memory<Space space, int size, int banks = 1> {
@@ -82,11 +83,12 @@ def FamilyMap : AddressMap;
 //===----------------------------------------------------------------------===//
 
 /// One field of the descriptor in memory, little-endian.
-class DmaField<string name, int offset, int width, bit isSigned = 0> {
+class DmaField<string name, int offset, int width, bit isSigned = 0, string summary = ""> {
   string Name = name;
   int Offset = offset;        // bytes
   int Bits = width;
   bit Signed = isSigned;
+  string Summary = summary;
 }
 /// What a descriptor asks for; `Code` is the value of its field `kind`.
 class DmaKind<string name, int value, int channel> {

@@ -21,7 +21,12 @@
 #ifndef MATRIX_SCHEMA_OPERATORS_TD
 #define MATRIX_SCHEMA_OPERATORS_TD
 
-class TileOp;
+/// syntax, summary: of structured operators, for the manual (elementwise ones
+/// say all in their fields).
+class TileOp<string syntax = "", string summary = ""> {
+  string Syntax = syntax;
+  string Summary = summary;
+}
 
 //===----------------------------------------------------------------------===//
 // Elementwise operators: all that a generator must know is in the record.
@@ -32,6 +37,7 @@ class TileOp;
 ///         expansion emits; empty if not defined on that kind.
 ///   Cpp:  the simulator's expression over $0, $1, $2; functions live in
 ///         simulator/lib/Numerics.h, namespace matrix::num.
+///   Text: the manual's pseudo-code; unset: the record's name as a function.
 /// The Mlir operation has exactly these results, except `Wide`.
 class Elementwise<int arity, string mlirFloat, string cppFloat,
                   string mlirInt = "", string cppInt = ""> : TileOp {
@@ -42,36 +48,38 @@ class Elementwise<int arity, string mlirFloat, string cppFloat,
   string CppInt = cppInt;
   bit Commutative = 0;
   bit Wide = 0;               // evaluated on f64 and rounded once to the format
+  string Text = "";
+  string Many = "";           // of a reduction in the manual: "sum"; unset: the name
 }
 
 let Commutative = 1 in {
-def Add : Elementwise<2, "arith.addf", "num::add($0, $1)", "arith.addi", "num::addi($0, $1)">;
-def Mul : Elementwise<2, "arith.mulf", "num::mul($0, $1)", "arith.muli", "num::muli($0, $1)">;
+def Add : Elementwise<2, "arith.addf", "num::add($0, $1)", "arith.addi", "num::addi($0, $1)"> { let Text = "$0 + $1"; let Many = "sum"; }
+def Mul : Elementwise<2, "arith.mulf", "num::mul($0, $1)", "arith.muli", "num::muli($0, $1)"> { let Text = "$0 * $1"; let Many = "product"; }
 def Max : Elementwise<2, "arith.maximumf", "num::maximum($0, $1)", "arith.maxsi", "num::maxs($0, $1)">;
 def Min : Elementwise<2, "arith.minimumf", "num::minimum($0, $1)", "arith.minsi", "num::mins($0, $1)">;
 def MaxU : Elementwise<2, "", "", "arith.maxui", "num::maxu($0, $1)">;
 def MinU : Elementwise<2, "", "", "arith.minui", "num::minu($0, $1)">;
-def And : Elementwise<2, "", "", "arith.andi", "($0 & $1)">;
-def Or  : Elementwise<2, "", "", "arith.ori",  "($0 | $1)">;
-def Xor : Elementwise<2, "", "", "arith.xori", "($0 ^ $1)">;
+def And : Elementwise<2, "", "", "arith.andi", "($0 & $1)"> { let Text = "$0 & $1"; }
+def Or  : Elementwise<2, "", "", "arith.ori",  "($0 | $1)"> { let Text = "$0 | $1"; }
+def Xor : Elementwise<2, "", "", "arith.xori", "($0 ^ $1)"> { let Text = "$0 ^ $1"; }
 }
-def Sub : Elementwise<2, "arith.subf", "num::sub($0, $1)", "arith.subi", "num::subi($0, $1)">;
-def Div : Elementwise<2, "arith.divf", "num::div($0, $1)">;
+def Sub : Elementwise<2, "arith.subf", "num::sub($0, $1)", "arith.subi", "num::subi($0, $1)"> { let Text = "$0 - $1"; }
+def Div : Elementwise<2, "arith.divf", "num::div($0, $1)"> { let Text = "$0 / $1"; }
 def Fma : Elementwise<3, "math.fma", "num::fma($0, $1, $2)">;   // $0 * $1 + $2, rounded once
 // Shift counts use the low 5 bits. The MLIR operations are undefined beyond 31,
 // so the reference expansion masks the count first.
-def Shl : Elementwise<2, "", "", "arith.shli",  "num::shl($0, $1)">;
-def Shr : Elementwise<2, "", "", "arith.shrui", "num::shr($0, $1)">;
-def Sra : Elementwise<2, "", "", "arith.shrsi", "num::sra($0, $1)">;
+def Shl : Elementwise<2, "", "", "arith.shli",  "num::shl($0, $1)"> { let Text = "$0 << $1"; }
+def Shr : Elementwise<2, "", "", "arith.shrui", "num::shr($0, $1)"> { let Text = "$0 >>> $1"; }
+def Sra : Elementwise<2, "", "", "arith.shrsi", "num::sra($0, $1)"> { let Text = "$0 >> $1"; }
 
 // Comparisons: format i1. The MLIR operation is written with its predicate.
 class Comparison<string mlirFloat, string cppFloat, string mlirInt = "", string cppInt = "">
     : Elementwise<2, mlirFloat, cppFloat, mlirInt, cppInt>;
-def Eq : Comparison<"arith.cmpf oeq", "($0 == $1)", "arith.cmpi eq",  "($0 == $1)">;
-def Ne : Comparison<"arith.cmpf une", "($0 != $1)", "arith.cmpi ne",  "($0 != $1)">;
-def Lt : Comparison<"arith.cmpf olt", "($0 < $1)",  "arith.cmpi slt", "($0 < $1)">;
-def Le : Comparison<"arith.cmpf ole", "($0 <= $1)", "arith.cmpi sle", "($0 <= $1)">;
-def Select : Elementwise<3, "arith.select", "($0 ? $1 : $2)", "arith.select", "($0 ? $1 : $2)">;
+def Eq : Comparison<"arith.cmpf oeq", "($0 == $1)", "arith.cmpi eq",  "($0 == $1)"> { let Text = "$0 == $1"; }
+def Ne : Comparison<"arith.cmpf une", "($0 != $1)", "arith.cmpi ne",  "($0 != $1)"> { let Text = "$0 != $1"; }
+def Lt : Comparison<"arith.cmpf olt", "($0 < $1)",  "arith.cmpi slt", "($0 < $1)"> { let Text = "$0 < $1"; }
+def Le : Comparison<"arith.cmpf ole", "($0 <= $1)", "arith.cmpi sle", "($0 <= $1)"> { let Text = "$0 <= $1"; }
+def Select : Elementwise<3, "arith.select", "($0 ? $1 : $2)", "arith.select", "($0 ? $1 : $2)"> { let Text = "$0 ? $1 : $2"; }
 
 def Abs   : Elementwise<1, "math.absf", "num::abs($0)", "math.absi", "num::absi($0)">;
 def Floor : Elementwise<1, "math.floor", "num::floor($0)">;
@@ -100,34 +108,37 @@ def Sigmoid : Composed<(Div 1, (Add 1, (Exp (Sub "-0.0", $x)))), "num::sigmoid($
 // Structured operators: the closed set that the generators know.
 //===----------------------------------------------------------------------===//
 
-def Cast     : TileOp; // (Cast F, x)        float: nearest even; float->int: nearest even,
-                       //                    saturating, NaN -> 0; int->narrower: saturating;
-                       //                    wider: sign (Unsigned: zero) extended; i1->int: all ones
-def Bitcast  : TileOp; // (Bitcast F, x)     same width, same bits
-def At       : TileOp; // (At "ji", x)       element of x: "ji" transposed, "0j" row 0, "i0" column 0
-def Reduce   : TileOp; // (Reduce Max, "ik->ij", x)       k reduced (ascending), j broadcast again
-def Contract : TileOp; // (Contract "ik,jk->ij", c, a, b) c + sum of a*b in the format of c, k ascending
-def Part     : TileOp; // (Part q, x)        columns of x cut in blocks of RB/4, as many as a
-                       //                    32-bit format has; block q: number or operand
-def Insert   : TileOp; // (Insert q, part, x)  x with column block q replaced
-def Row      : TileOp; // (Row F, $p, m, q, n) row m*q+n of register tile $p read as F, in every row
-def Splat    : TileOp; // (Splat F, $s)      scalar register (or number) in every element
-def Iota     : TileOp; // (Iota F, "i", $b)  row ("i") or column ("j") number + $b
-def Mask     : TileOp; // (Mask $r, $c)      i1: i < r and j < c, as signed numbers; ? for "no bound"
-def Load     : TileOp; // (Load $base, $imm, $stride)  rows at base + imm*RB + i*stride bytes
-def Store    : TileOp; // (Store x, $base, $imm, $stride)
-def RowBytes : TileOp; // as a stride: RB of the variant
-def RoleOp   : TileOp; // (RoleOp "hook", $a, ..) ordered; the simulator's method of that name
+def Cast     : TileOp<"(Cast F, x)",
+    "to float: to nearest even; float to integer: to nearest even, saturating, NaN gives 0; to a narrower integer: "
+    "saturating; to a wider one: sign extended, unsigned formats zero extended; i1 to integer: all ones where true">;
+def Bitcast  : TileOp<"(Bitcast F, x)", "the same bits, read as a format of the same width">;
+def At       : TileOp<"(At \"ji\", x)",
+    "element of x at other indices: \"ji\" transposed, \"0j\" row 0 in every row, \"i0\" column 0 in every column">;
+def Reduce   : TileOp<"(Reduce Max, \"ik->ij\", x)",
+    "k reduced, ascending, and the result broadcast along j; \"kj->ij\" reduces columns">;
+def Contract : TileOp<"(Contract \"ik,jk->ij\", c, a, b)",
+    "c plus the sum of a * b in the format of c: a chain of fused multiply-adds, k ascending; integers modulo 2^32">;
+def Part     : TileOp<"(Part q, x)",
+    "column block q of x: columns are cut in blocks of RB/4, as many as a 32-bit format has; q: number or operand">;
+def Insert   : TileOp<"(Insert q, part, x)", "x with column block q replaced">;
+def Row      : TileOp<"(Row F, $p, m, q, n)", "row m*q+n of register tile $p, read as F, in every row">;
+def Splat    : TileOp<"(Splat F, $s)", "the low bits of a scalar register, or a number, in every element">;
+def Iota     : TileOp<"(Iota F, \"i\", $b)", "number of the row (\"i\") or column (\"j\") plus $b">;
+def Mask     : TileOp<"(Mask $r, $c)", "i1: i < r and j < c, as signed numbers; ? for no bound">;
+def Load     : TileOp<"(Load $base, $imm, $stride)", "rows at base + imm*RB + i*stride bytes">;
+def Store    : TileOp<"(Store x, $base, $imm, $stride)", "x to the rows at base + imm*RB + i*stride bytes">;
+def RowBytes : TileOp<"RowBytes", "as a stride: RB of the variant">;
+def RoleOp   : TileOp<"(RoleOp \"hook\", $a, ..)", "what the core does, in order: the simulator's method of that name">;
 
 //===----------------------------------------------------------------------===//
 // Operators of instructions that name rows of a memory, and of state.
 //===----------------------------------------------------------------------===//
 
-def Set    : TileOp; // (Set dst, x)     dst: operand, TileState, ScalarState, or PointerState
-                     //                  (then: the tile that it points to)
-def Point  : TileOp; // (Point P, $a)    PointerState P := address of $a
-def Seq    : TileOp; // (Seq x, y, ...)  one after the other
-def Switch : TileOp; // (Switch S, x0, x1, ..) by ScalarState S or (Bit P, n)
-def Bit    : TileOp; // (Bit P, n)       bit n of the address in PointerState P
+def Set    : TileOp<"(Set dst, x)",
+    "x to dst: an operand, a TileState, a ScalarState, or a PointerState (then: the tile that it points to)">;
+def Point  : TileOp<"(Point P, $a)", "PointerState P := address of $a">;
+def Seq    : TileOp<"(Seq x, y, ..)", "one after the other">;
+def Switch : TileOp<"(Switch S, x0, x1, ..)", "one of several, by ScalarState S or (Bit P, n)">;
+def Bit    : TileOp<"(Bit P, n)", "bit n of the address in PointerState P">;
 
 #endif // MATRIX_SCHEMA_OPERATORS_TD

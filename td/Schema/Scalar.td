@@ -101,78 +101,81 @@ def MatrixSignXor : SDNode<"MatrixISD::SIGN_XOR", SDTFPBinOp>;
 ///
 /// Loads, stores, setcc and their predicates follow from the record of the
 /// node or fragment (memory type, extension, condition code).
-class NodeSem<SDPatternOperator node, string cpp> {
+///
+/// text: the manual's pseudo-code; unset: the node's name as a function.
+class NodeSem<SDPatternOperator node, string cpp, string text = ""> {
   SDPatternOperator Node = node;
   string Cpp = cpp;
+  string Text = text;
 }
 
 // Integers: arithmetic is modulo 2^64, shift counts modulo 64.
-def : NodeSem<add, "num::wrapAdd($0, $1)">;
-def : NodeSem<sub, "num::wrapSub($0, $1)">;
-def : NodeSem<mul, "num::wrapMul($0, $1)">;
-def : NodeSem<mulhu, "num::mulHighUnsigned($0, $1)">;
-def : NodeSem<mulhs, "num::mulHigh($0, $1)">;
+def : NodeSem<add, "num::wrapAdd($0, $1)", "$0 + $1">;
+def : NodeSem<sub, "num::wrapSub($0, $1)", "$0 - $1">;
+def : NodeSem<mul, "num::wrapMul($0, $1)", "$0 * $1">;
+def : NodeSem<mulhu, "num::mulHighUnsigned($0, $1)", "high64_unsigned($0 * $1)">;
+def : NodeSem<mulhs, "num::mulHigh($0, $1)", "high64($0 * $1)">;
 // Division by zero gives -1 (all ones) and the remainder the dividend; the
 // most negative number by -1 gives itself and 0.
-def : NodeSem<sdiv, "num::divSigned($0, $1)">;
-def : NodeSem<udiv, "num::divUnsigned($0, $1)">;
-def : NodeSem<srem, "num::remSigned($0, $1)">;
-def : NodeSem<urem, "num::remUnsigned($0, $1)">;
-def : NodeSem<and, "($0 & $1)">;
-def : NodeSem<or,  "($0 | $1)">;
-def : NodeSem<xor, "($0 ^ $1)">;
-def : NodeSem<shl, "(int64_t)((uint64_t)$0 << ($1 & 63))">;
-def : NodeSem<srl, "(int64_t)((uint64_t)$0 >> ($1 & 63))">;
-def : NodeSem<sra, "($0 >> ($1 & 63))">;
-def : NodeSem<smin, "($0 < $1 ? $0 : $1)">;
-def : NodeSem<smax, "($0 < $1 ? $1 : $0)">;
-def : NodeSem<umin, "((uint64_t)$0 < (uint64_t)$1 ? $0 : $1)">;
-def : NodeSem<umax, "((uint64_t)$0 < (uint64_t)$1 ? $1 : $0)">;
+def : NodeSem<sdiv, "num::divSigned($0, $1)", "$0 / $1">;
+def : NodeSem<udiv, "num::divUnsigned($0, $1)", "$0 /u $1">;
+def : NodeSem<srem, "num::remSigned($0, $1)", "$0 % $1">;
+def : NodeSem<urem, "num::remUnsigned($0, $1)", "$0 %u $1">;
+def : NodeSem<and, "($0 & $1)", "$0 & $1">;
+def : NodeSem<or,  "($0 | $1)", "$0 | $1">;
+def : NodeSem<xor, "($0 ^ $1)", "$0 ^ $1">;
+def : NodeSem<shl, "(int64_t)((uint64_t)$0 << ($1 & 63))", "$0 << $1">;
+def : NodeSem<srl, "(int64_t)((uint64_t)$0 >> ($1 & 63))", "$0 >>> $1">;
+def : NodeSem<sra, "($0 >> ($1 & 63))", "$0 >> $1">;
+def : NodeSem<smin, "($0 < $1 ? $0 : $1)", "min($0, $1)">;
+def : NodeSem<smax, "($0 < $1 ? $1 : $0)", "max($0, $1)">;
+def : NodeSem<umin, "((uint64_t)$0 < (uint64_t)$1 ? $0 : $1)", "min_unsigned($0, $1)">;
+def : NodeSem<umax, "((uint64_t)$0 < (uint64_t)$1 ? $1 : $0)", "max_unsigned($0, $1)">;
 // 64 for zero.
-def : NodeSem<ctlz, "num::leadingZeros($0)">;
-def : NodeSem<cttz, "num::trailingZeros($0)">;
-def : NodeSem<ctpop, "num::popCount($0)">;
-def : NodeSem<sext_inreg, "num::signExtend($0, $1)">;
-def : NodeSem<select, "($0 ? $1 : $2)">;
+def : NodeSem<ctlz, "num::leadingZeros($0)", "leading_zeros($0)">;
+def : NodeSem<cttz, "num::trailingZeros($0)", "trailing_zeros($0)">;
+def : NodeSem<ctpop, "num::popCount($0)", "ones($0)">;
+def : NodeSem<sext_inreg, "num::signExtend($0, $1)", "sext$1($0)">;
+def : NodeSem<select, "($0 ? $1 : $2)", "$0 ? $1 : $2">;
 
 // Floats: f32 and f64 by overload.
-def : NodeSem<fadd, "num::add($0, $1)">;
-def : NodeSem<fsub, "num::sub($0, $1)">;
-def : NodeSem<fmul, "num::mul($0, $1)">;
-def : NodeSem<fdiv, "num::div($0, $1)">;
-def : NodeSem<fma, "num::fma($0, $1, $2)">;
-def : NodeSem<fsqrt, "num::sqrt($0)">;
-def : NodeSem<fneg, "(-$0)">;
-def : NodeSem<fcopysign, "num::copySign($0, $1)">;
-def : NodeSem<MatrixSignXor, "num::signXor($0, $1)">;
+def : NodeSem<fadd, "num::add($0, $1)", "$0 + $1">;
+def : NodeSem<fsub, "num::sub($0, $1)", "$0 - $1">;
+def : NodeSem<fmul, "num::mul($0, $1)", "$0 * $1">;
+def : NodeSem<fdiv, "num::div($0, $1)", "$0 / $1">;
+def : NodeSem<fma, "num::fma($0, $1, $2)", "fma($0, $1, $2)">;
+def : NodeSem<fsqrt, "num::sqrt($0)", "sqrt($0)">;
+def : NodeSem<fneg, "(-$0)", "-$0">;
+def : NodeSem<fcopysign, "num::copySign($0, $1)", "copysign($0, $1)">;
+def : NodeSem<MatrixSignXor, "num::signXor($0, $1)", "sign_xor($0, $1)">;
 // IEEE 754-2019: maximum gives NaN for a NaN, maximumNumber the other operand;
 // -0 < +0 in both.
-def : NodeSem<fminimum, "num::minimum($0, $1)">;
-def : NodeSem<fmaximum, "num::maximum($0, $1)">;
-def : NodeSem<fminimumnum, "num::minimumNumber($0, $1)">;
-def : NodeSem<fmaximumnum, "num::maximumNumber($0, $1)">;
-def : NodeSem<ffloor, "num::floor($0)">;
-def : NodeSem<fceil, "num::ceil($0)">;
-def : NodeSem<ftrunc, "num::trunc($0)">;
-def : NodeSem<froundeven, "num::roundeven($0)">;
+def : NodeSem<fminimum, "num::minimum($0, $1)", "minimum($0, $1)">;
+def : NodeSem<fmaximum, "num::maximum($0, $1)", "maximum($0, $1)">;
+def : NodeSem<fminimumnum, "num::minimumNumber($0, $1)", "minimum_number($0, $1)">;
+def : NodeSem<fmaximumnum, "num::maximumNumber($0, $1)", "maximum_number($0, $1)">;
+def : NodeSem<ffloor, "num::floor($0)", "floor($0)">;
+def : NodeSem<fceil, "num::ceil($0)", "ceil($0)">;
+def : NodeSem<ftrunc, "num::trunc($0)", "trunc($0)">;
+def : NodeSem<froundeven, "num::roundeven($0)", "round_even($0)">;
 
 // Conversions. To integer: towards zero, saturating, NaN gives 0. f16 and bf16
 // are bits in an integer; to them: nearest even.
-def : NodeSem<fp_to_sint, "num::toInt64($0)">;
-def : NodeSem<sint_to_fp, "num::fromInt64<$type>($0)">;   // $type: C++ type of the result
-def : NodeSem<fpextend, "num::toDouble($0)">;
-def : NodeSem<fpround, "num::toFloat($0)">;
-def : NodeSem<f16_to_fp, "num::fromF16((uint16_t)$0)">;
-def : NodeSem<bf16_to_fp, "num::fromBF16((uint16_t)$0)">;
-def : NodeSem<fp_to_f16, "(int64_t)num::toF16($0)">;
-def : NodeSem<fp_to_bf16, "(int64_t)num::toBF16($0)">;
-def : NodeSem<MatrixFloatFromBits, "num::floatFromBits((uint32_t)$0)">;
-def : NodeSem<MatrixBitsFromFloat, "(int64_t)(int32_t)num::bitsFromFloat($0)">;
-def : NodeSem<bitconvert, "num::bitCast<$type>($0)">;
+def : NodeSem<fp_to_sint, "num::toInt64($0)", "i64(trunc($0))">;
+def : NodeSem<sint_to_fp, "num::fromInt64<$type>($0)", "float($0)">;   // $type: C++ type of the result
+def : NodeSem<fpextend, "num::toDouble($0)", "f64($0)">;
+def : NodeSem<fpround, "num::toFloat($0)", "f32($0)">;
+def : NodeSem<f16_to_fp, "num::fromF16((uint16_t)$0)", "f32(f16_of($0))">;
+def : NodeSem<bf16_to_fp, "num::fromBF16((uint16_t)$0)", "f32(bf16_of($0))">;
+def : NodeSem<fp_to_f16, "(int64_t)num::toF16($0)", "bits(f16($0))">;
+def : NodeSem<fp_to_bf16, "(int64_t)num::toBF16($0)", "bits(bf16($0))">;
+def : NodeSem<MatrixFloatFromBits, "num::floatFromBits((uint32_t)$0)", "f32_of($0)">;
+def : NodeSem<MatrixBitsFromFloat, "(int64_t)(int32_t)num::bitsFromFloat($0)", "sext32(bits($0))">;
+def : NodeSem<bitconvert, "num::bitCast<$type>($0)", "bits($0)">;
 
 // Control.
-def : NodeSem<brcond, "if ($0) JUMP($1)">;
-def : NodeSem<MatrixJumpAndLink, "JUMP_AND_LINK($0)">;
-def : NodeSem<trap, "TRAP()">;
+def : NodeSem<brcond, "if ($0) JUMP($1)", "if $0: pc = $1">;
+def : NodeSem<MatrixJumpAndLink, "JUMP_AND_LINK($0)", "pc + 4, then pc = $0">;
+def : NodeSem<trap, "TRAP()", "trap">;
 
 #endif // MATRIX_SCHEMA_SCALAR_TD
