@@ -4,7 +4,6 @@
 ;   j = 2   2^-75 * 2^-74 = 2^-149: subnormal numbers stay
 ;   j = 3   inf - inf: the quiet NaN without sign
 ;
-; REQUIRES: reference-description
 ; RUN: llc -mtriple=matrix -mcpu=base -verify-machineinstrs -filetype=obj %s -o %t.o
 ; RUN: llc -mtriple=matrix -mcpu=base -filetype=obj %S/Inputs/differences.ll -o %t.differences.o
 ; RUN: matrix-ld %t.o %t.differences.o -o %t.elf

@@ -3,7 +3,6 @@
 ;   j = 1   64 * 255 * 1 = 16320
 ;   j = 2   2^31 - 1 + 255: modulo 2^32
 ;
-; REQUIRES: reference-description
 ; RUN: llc -mtriple=matrix -mcpu=base -verify-machineinstrs -filetype=obj %s -o %t.o
 ; RUN: llc -mtriple=matrix -mcpu=base -filetype=obj %S/Inputs/differences.ll -o %t.differences.o
 ; RUN: matrix-ld %t.o %t.differences.o -o %t.elf

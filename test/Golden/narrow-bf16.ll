@@ -1,7 +1,6 @@
 ; f32 to bf16 in column block 1 of a row, block 0 stays. Ties go to even, from
 ; the subnormal numbers up to infinity; every NaN becomes the one.
 ;
-; REQUIRES: reference-description
 ; RUN: llc -mtriple=matrix -mcpu=base -verify-machineinstrs -filetype=obj %s -o %t.o
 ; RUN: llc -mtriple=matrix -mcpu=base -filetype=obj %S/Inputs/differences.ll -o %t.differences.o
 ; RUN: matrix-ld %t.o %t.differences.o -o %t.elf

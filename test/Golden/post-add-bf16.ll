@@ -5,7 +5,6 @@
 ;   -5 + 1 with lo 0;  256 + 1 with hi 100
 ;   0 * 1 + 0 * -1 = 0 + -0 = 0;  2 + 2^-8 rounds to 2;  0 + inf;  inf * 0 is NaN
 ;
-; REQUIRES: reference-description
 ; RUN: llc -mtriple=matrix -mcpu=base -verify-machineinstrs -filetype=obj %s -o %t.o
 ; RUN: llc -mtriple=matrix -mcpu=base -filetype=obj %S/Inputs/differences.ll -o %t.differences.o
 ; RUN: matrix-ld %t.o %t.differences.o -o %t.elf

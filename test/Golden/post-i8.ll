@@ -4,7 +4,6 @@
 ;   2^31 - 1 + 1 wraps: -2^31 * 2^-31;  NaN is 0, then zp 5;  inf, -inf
 ;   (2^24 + 1) is no f32: 2^24 * 2^-24;  0 + zp 5;  0 * inf is NaN;  -7 * 2
 ;
-; REQUIRES: reference-description
 ; RUN: llc -mtriple=matrix -mcpu=base -verify-machineinstrs -filetype=obj %s -o %t.o
 ; RUN: llc -mtriple=matrix -mcpu=base -filetype=obj %S/Inputs/differences.ll -o %t.differences.o
 ; RUN: matrix-ld %t.o %t.differences.o -o %t.elf

@@ -1,0 +1,73 @@
+#===- case.py - one instruction and what it must give ----------------------===#
+#
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Registers are named as in assembly. Values of tile registers are arrays of
+stored bits of a whole tile, of others int (f32 as bits)."""
+
+import zlib
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from floats import SIZE
+
+
+@dataclass(frozen=True)
+class Machine:
+    """A variant of machine.md 2 and 5.5, as far as instructions see it."""
+    cpu: str
+    rows: int
+    row_bytes: int
+    tiles: int
+    lacks: tuple = ()          # stems, formats, or (stem, format)
+
+    def shape(self, fmt: str) -> tuple:
+        return self.rows, self.row_bytes // SIZE[fmt]
+
+    @property
+    def columns(self) -> int:
+        """Of a tile of 32-bit elements, and so of a column block."""
+        return self.row_bytes // 4
+
+    def has(self, text: str) -> bool:
+        stem, *formats = text.split()[0].split(".")
+        return stem not in self.lacks and not any(
+            f in self.lacks or (stem, f) in self.lacks for f in formats)
+
+
+MACHINES = [
+    # Machine("edge", 16, 32, 8, ("e4m3", "e5m2", ("tmma", "f16"))),
+    Machine("base", 16, 64, 16, ("e4m3", "e5m2", "trargmax", "tget", "sem")),
+    # Machine("ring32", 32, 128, 16),
+]
+
+
+@dataclass
+class Case:
+    text: str
+    registers: dict            # that are set before
+    want: dict                 # what is compared after
+    image: np.ndarray = None   # memory, and in `addresses` who points into it
+    addresses: dict = field(default_factory=dict)
+    want_image: np.ndarray = None
+
+    @property
+    def mnemonic(self) -> str:
+        return self.text.split()[0]
+
+
+def generator(text: str):
+    """Random numbers that depend on the instruction alone."""
+    return np.random.default_rng(zlib.crc32(text.encode()))
+
+
+def sparse(rng, tile, values, every=3):
+    """Some rows get one of `values` in some place."""
+    tile = tile.copy()
+    for row in range(0, tile.shape[0], every):
+        tile[row, rng.integers(tile.shape[1])] = rng.choice(values)
+    return tile
