@@ -17,6 +17,7 @@
 #   variant-<name>          the description has that variant
 #   torch                   %python has PyTorch and torch_matrix
 #   default-build-folder    the build is in build/, where the docs' commands look
+#   full                    -Dfull=1: what takes long is run as well
 
 import json
 import os
@@ -101,6 +102,9 @@ config.available_features.update(
 if os.path.realpath(config.build_dir) == os.path.realpath(
         os.path.join(config.source_dir, "build")):
     config.available_features.add("default-build-folder")
+
+if lit_config.params.get("full"):
+    config.available_features.add("full")
 
 finds_torch = ("import importlib.util as u, sys; "
                "sys.exit(not (u.find_spec('torch') and u.find_spec('torch_matrix')))")

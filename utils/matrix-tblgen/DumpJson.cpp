@@ -179,6 +179,7 @@ json::Value operatorToJson(const Record *op, const RecordKeeper &records) {
   json::Object j{{"record", op->getName()},
                  {"arity", op->getValueAsInt("Arity")},
                  {"wide", op->getValueAsBit("Wide")},
+                 {"commutative", op->getValueAsBit("Commutative")},
                  {"mlir_float", op->getValueAsString("MlirFloat")},
                  {"mlir_int", op->getValueAsString("MlirInt")}};
   if (op->isSubClassOf("Composed"))

@@ -32,7 +32,7 @@ def main():
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--only", help="one mnemonic, to look into a failure")
     parser.add_argument("cpus", nargs="*")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     options.work.mkdir(parents=True, exist_ok=True)
     failures = []
     for machine in MACHINES:

@@ -16,11 +16,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
+import operators
 from description import Description, Geometry, Instruction, nodes
 from values import GENERAL, WIDE_BOUNDS, moderate, special_values, ties
 
-KINDS = ["moderate", "ties", "special", "random", "sparse", "ties", "moderate",
+KINDS = ["moderate", "ties", "special 0", "random", "sparse", "ties", "moderate",
          "ties"]
+# Operators besides those of operators.py that look at one element at a time.
+ELEMENTWISE = {"Operand", "Select", "Cast", "Bitcast", *operators.FLOAT,
+               *operators.INTEGER, *operators.UNSIGNED, *operators.COMPARISON}
 
 
 @dataclass
@@ -88,12 +92,27 @@ class Maker:
         if self.access:
             return self.memory_case(immediates)
         scalars = any(o.kind in ("general", "f32") for o in self.instruction.inputs)
-        count = len(self.bounds()) if scalars else len(KINDS)
+        count = len(self.bounds()) if scalars else len(KINDS) + self.more_pairs()
         return Case(self.instruction, immediates,
                     [self.values(immediates, number) for number in range(count)])
 
+    def more_pairs(self) -> int:
+        """Tiles of pairs of special values besides the first: elementwise
+        instructions see all of them."""
+        tiles = [self.formats[o.format] for o in self.instruction.inputs
+                 if o.kind == "tile"]
+        if len(tiles) < 2 or any(f.any for f in tiles) or not all(
+                n["op"] in ELEMENTWISE for n in nodes(self.instruction.meaning)):
+            return 0
+        return -(-len(special_values(tiles[-1])) ** 2 // self.size(tiles[-1])) - 1
+
+    def size(self, fmt) -> int:
+        rows, columns = self.geometry.shape(fmt)
+        return rows * columns
+
     def values(self, immediates, number):
-        kind = KINDS[number % len(KINDS)]
+        kind = (KINDS[number % len(KINDS)] if number < len(KINDS)
+                else f"special {number - len(KINDS) + 1}")
         values = dict(immediates)
         for position, operand in enumerate(self.instruction.inputs):
             if operand.kind == "tile":
@@ -138,8 +157,8 @@ class Maker:
 
     def elements(self, fmt, kind, shape, position):
         rng = self.rng
-        if kind == "special":
-            return self.specials(fmt, shape, position)
+        if kind.startswith("special"):
+            return self.specials(fmt, shape, position, int(kind.split()[1]))
         if kind == "random" or fmt.any:
             return rng.integers(0, 1 << fmt.bits, shape).astype(fmt.dtype)
         if kind == "ties":
@@ -157,10 +176,11 @@ class Maker:
             if operand.kind == "tile" and self.formats[operand.format].bits < fmt.bits:
                 yield self.formats[operand.format]
 
-    def specials(self, fmt, shape, position):
-        """Every pair, as far as the tile goes: the first operand varies slowly."""
+    def specials(self, fmt, shape, position, part):
+        """Every pair, a part for each tile: the first operand varies slowly."""
         values = special_values(fmt)
-        index = np.arange(shape[0] * shape[1])
+        size = shape[0] * shape[1]
+        index = np.arange(part * size, (part + 1) * size)
         index = [index, index // len(values), self.rng.permutation(index)][position % 3]
         return values[index % len(values)].reshape(shape)
 

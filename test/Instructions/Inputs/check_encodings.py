@@ -5,39 +5,31 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Assembles every instruction of every variant with each operand at its bounds
-and at every single bit, and compares the bytes with those that follow from the
-encodings in the description. The disassembly, assembled again, must give the
-same bytes."""
+"""Assembles every instruction of every variant with every register that the
+variant has and each number at its bounds and at every single bit, and compares
+the bytes with those that follow from the encodings in the description. The
+disassembly, assembled again, must give the same bytes.
 
-import argparse
+What lies just outside (the first register that the variant lacks, a number beyond
+its bounds or between two multiples, a register of another kind) must be refused
+at its place in the line; words that are no instruction must not be disassembled."""
+
 import re
-import sys
 from pathlib import Path
 
 import numpy as np
 
-from description import Description
+from driver import chosen, drive
+from encoding import choices, text, word
+from refusals import non_instructions, refused, refusals
 from toolchain import run
 
-REGISTERS = 32
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("description", type=Path)
-    parser.add_argument("--work", type=Path, required=True)
-    options = parser.parse_args()
-    options.work.mkdir(parents=True, exist_ok=True)
-    description = Description.load(options.description)
-    wrong = sum(check(description, cpu, options.work) for cpu in description.variants)
-    sys.exit(bool(wrong))
-
-
-def check(description, cpu, work) -> int:
+def check(description, cpu, options) -> list:
     geometry = description.geometry(cpu)
     tiles = geometry.registers if geometry else 0
-    instructions = [i for i in description.instructions if i.available(cpu)]
+    work = options.work
+    every = [i for i in description.instructions if i.available(cpu)]
+    instructions = [i for i in every if chosen(i, options)]
     lines, words = [], []
     for instruction in instructions:
         for values in choices(instruction, tiles):
@@ -47,82 +39,38 @@ def check(description, cpu, work) -> int:
     printed = disassemble(cpu, work / f"{cpu}.o")
     again = assemble(cpu, work / f"{cpu}.again.s", printed)
     failures = differences(lines, words, got, printed, again)
+    outside = list(refusals(instructions, tiles))
+    failures += refused(cpu, work / f"{cpu}.refused.s", outside)
+    no_words = list(non_instructions(instructions, every, tiles))
+    failures += disassembled(cpu, work / f"{cpu}.words.s", no_words)
     print(f"{cpu}: {len(instructions)} instructions, {len(lines)} encodings, "
-          f"{len(failures)} wrong", *failures[:20], sep="\n")
-    return len(failures)
+          f"{len(outside)} operands refused, {len(no_words)} words refused, "
+          f"{len(failures)} wrong")
+    return [f"{cpu}: {failure}" for failure in failures]
 
 
 def differences(lines, words, got, printed, again) -> list:
     if not len(lines) == len(got) == len(printed) == len(again):
         return [f"{len(lines)} lines assemble to {len(got)} words, print as "
                 f"{len(printed)} lines, assemble to {len(again)} words"]
-    return [f"{line.strip()}: expected {want:08x}, assembles to {have:08x}, prints as "
-            f"'{back.strip()}', which assembles to {second:08x}"
-            for line, want, have, back, second in zip(lines, words, got, printed, again)
-            if not want == have == second]
+    wrong = {}
+    for line, want, have, back, second in zip(lines, words, got, printed, again):
+        if not want == have == second:
+            line, back = (" ".join(text.split()) for text in (line, back))
+            wrong.setdefault(line.split()[0], []).append(
+                f"{line}: expected {want:08x}, assembles to {have:08x}, prints as "
+                f"'{back}', which assembles to {second:08x}")
+    return [f"{of_one[0]} ({len(of_one)} such lines)" for of_one in wrong.values()]
 
 
-# --- Operands -----------------------------------------------------------------
-
-def choices(instruction, tiles):
-    """All operands in the middle; then each in turn at bounds and single bits."""
-    written = [o for o in instruction.operands
-               if re.search(rf"\${{?{o.name}\b", instruction.assembly)]
-    ranges = {o.name: values_of(o, tiles) for o in written}
-    middle = {name: values[(7 * place + 3) % len(values)]
-              for place, (name, values) in enumerate(ranges.items())}
-    yield middle
-    for name, values in ranges.items():
-        for value in values:
-            yield {**middle, name: value}
-
-
-def values_of(operand, tiles) -> list:
-    if not is_number(operand):
-        count = tiles if operand.kind == "tile" else REGISTERS
-        return sorted({n for n in (0, 1, 2, 4, 8, 16, count - 1) if n < count})
-    low, high = bounds(operand)
-    bits = {1 << n for n in range(operand.width)}
-    fields = {low, high, low + 1, high - 1, *bits, *(-b - 1 for b in bits)}
-    return [(field << operand.shift) + operand.bias
-            for field in sorted(fields) if low <= field <= high]
-
-
-def is_number(operand) -> bool:
-    return operand.kind == "immediate"
-
-
-def bounds(operand) -> tuple:
-    """Of the field."""
-    if operand.signed:
-        return -(1 << operand.width - 1), (1 << operand.width - 1) - 1
-    return 0, (1 << operand.width) - 1
-
-
-# --- Text and bits ------------------------------------------------------------
-
-PREFIXES = {"general": "r", "rows": "r", "f32": "f", "f64": "f", "tile": "t"}
-
-
-def text(instruction, values) -> str:
-    def operand(match):
-        found = instruction.operand(match[1] or match[2])
-        return PREFIXES.get(found.kind, "") + str(values[found.name])
-    return re.sub(r"\$(?:\{(\w+)\}|(\w+))", operand, instruction.assembly)
-
-
-def word(instruction, values) -> int:
-    encoding = instruction.facts["encoding"]
-    result = int(encoding["value"], 16)
-    for name, runs in encoding["fields"].items():
-        operand = instruction.operand(name)
-        field = values[name]
-        if is_number(operand):
-            field = field - operand.bias >> operand.shift
-        for bits in runs:
-            part = field >> bits["field"] & (1 << bits["width"]) - 1
-            result |= part << bits["inst"]
-    return result
+def disassembled(cpu, source, words) -> list:
+    """Those of the words that print as instructions."""
+    assemble(cpu, source, [f".4byte {w:#010x}" for w, _ in words])
+    printed = disassemble(cpu, source.with_suffix(".o"))
+    if len(printed) != len(words):
+        return [f"{len(words)} words print as {len(printed)} lines"]
+    return [f"{word:08x} ({why}) prints as '{line}'"
+            for (word, why), line in zip(words, printed) if line != "<unknown>"]
 
 
 # --- Tools --------------------------------------------------------------------
@@ -154,4 +102,4 @@ def relative(address: int, line: str) -> str:
 
 
 if __name__ == "__main__":
-    main()
+    drive(__doc__, check)

@@ -9,39 +9,20 @@
 host and compares it with the NumPy reference, bit for bit but for what the host
 leaves open: which NaN, and in maxima and minima the sign of zero."""
 
-import argparse
-import sys
-from pathlib import Path
 
 import numpy as np
 
 from cases import cases_of, expected
 from check_tiles import difference
-from description import Description
+from driver import chosen, drive, has_tiles
 from expansion import Expansion, can_expand
 from reference import Interpreter
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("description", type=Path)
-    parser.add_argument("--work", type=Path, required=True)
-    parser.add_argument("--only", help="one mnemonic, to look into a failure")
-    options = parser.parse_args()
-    options.work.mkdir(parents=True, exist_ok=True)
-    description = Description.load(options.description)
-    failures = []
-    for cpu in description.variants:
-        if description.geometry(cpu):
-            failures += check(description, cpu, options)
-    print("\n".join(failures[:50]))
-    sys.exit(bool(failures))
-
-
 def check(description, cpu, options) -> list:
-    cases = list(chosen(c for c in cases_of(description, cpu)
-                        if can_expand(description, c)
-                        and options.only in (None, c.instruction.mnemonic)))
+    cases = list(one_block(c for c in cases_of(description, cpu)
+                           if can_expand(description, c)
+                           and chosen(c.instruction, options)))
     results = Expansion(description, cpu, cases, options.work).execute()
     interpreter = Interpreter(description, description.geometry(cpu))
     failures, wrong = [], set()
@@ -60,7 +41,7 @@ def check(description, cpu, options) -> list:
     return failures
 
 
-def chosen(cases):
+def one_block(cases):
     """One column block of each instruction, the last and the first in turn:
     every block is code of its own, which takes time to compile."""
     by_instruction = {}
@@ -82,4 +63,4 @@ def same(case, fmt, got, want):
 
 
 if __name__ == "__main__":
-    main()
+    drive(__doc__, check, has_tiles)

@@ -9,35 +9,22 @@
 check_tiles.py compares. A mutant with equal results on all operands survives:
 the operands are too weak to tell that mistake in the simulator."""
 
-import argparse
 import copy
-import sys
-from pathlib import Path
 
 import numpy as np
 
 from cases import cases_of, expected
-from description import Description
+from driver import chosen, drive, has_tiles
 from mutant_run import MutantInterpreter
 from mutants import mutants
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("description", type=Path)
-    options = parser.parse_args()
-    description = Description.load(options.description)
-    survivors = 0
-    for cpu in description.variants:
-        if description.geometry(cpu):
-            survivors += check(description, cpu)
-    sys.exit(bool(survivors))
-
-
-def check(description, cpu) -> int:
+def check(description, cpu, options) -> list:
     interpreter = MutantInterpreter(description, description.geometry(cpu))
     by_instruction = {}
     for case in cases_of(description, cpu):
+        if not chosen(case.instruction, options):
+            continue
         right = [expected(interpreter, case, v) for v in case.sets]
         by_instruction.setdefault(case.instruction, []).append((case, right))
     total, survivors = 0, []
@@ -46,8 +33,8 @@ def check(description, cpu) -> int:
             total += 1
             if not noticed(interpreter, cases, meaning):
                 survivors.append(f"{cpu}: {instruction}: {what}")
-    print(f"{cpu}: {total} mutants, {len(survivors)} survive", *survivors, sep="\n")
-    return len(survivors)
+    print(f"{cpu}: {total} mutants, {len(survivors)} survive")
+    return survivors
 
 
 def noticed(interpreter, cases, meaning) -> bool:
@@ -64,4 +51,4 @@ def noticed(interpreter, cases, meaning) -> bool:
 
 
 if __name__ == "__main__":
-    main()
+    drive(__doc__, check, has_tiles)

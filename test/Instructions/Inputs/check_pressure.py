@@ -9,13 +9,13 @@
 arguments, always more than the variant has registers. Spilled and moved tiles
 must come back whole, with and without optimisation."""
 
-import argparse
-import sys
-from pathlib import Path
 
 import numpy as np
 
-from description import Description
+from cases import cases_of
+from check_tiles import differences
+from driver import chosen, drive, has_tiles
+from pressure_kernel import PressureKernel, one_of_each_kind
 from toolchain import Kernel
 
 TURNS = 3
@@ -105,26 +105,35 @@ class Pressure:
             f"define internal void @busy() noinline {{\n{body}  ret void\n}}\n")
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("description", type=Path)
-    parser.add_argument("--work", type=Path, required=True)
-    options = parser.parse_args()
-    options.work.mkdir(parents=True, exist_ok=True)
-    description = Description.load(options.description)
-    wrong = 0
-    for cpu in description.variants:
-        if not description.geometry(cpu):
-            continue
-        pressure = Pressure(cpu, description.geometry(cpu), options.work)
-        for name in ("over_call", "in_loop", "as_arguments"):
-            for optimise in ("-O0", "-O2"):
-                right = pressure.run(name, optimise)
-                wrong += not right
-                print(f"{cpu}: {pressure.count} tiles {name} {optimise}: "
-                      f"{'right' if right else 'WRONG'}")
-    sys.exit(bool(wrong))
+def check(description, cpu, options) -> list:
+    return [*check_programs(description, cpu, options),
+            *check_instructions(description, cpu, options)]
+
+
+def check_instructions(description, cpu, options) -> list:
+    """Spilled and reloaded results of an instruction for each combination of
+    formats."""
+    geometry = description.geometry(cpu)
+    count = geometry.registers + 3
+    cases = one_of_each_kind((c for c in cases_of(description, cpu)
+                              if chosen(c.instruction, options)), count)
+    results = PressureKernel(cpu, geometry, cases, options.work, count).execute("-O2")
+    failures = differences(description, cpu, cases, results)
+    print(f"{cpu}: {len(cases)} kinds of instructions, {count} results of each at once, "
+          f"{len(failures)} wrong")
+    return failures
+
+
+def check_programs(description, cpu, options):
+    pressure = Pressure(cpu, description.geometry(cpu), options.work)
+    for name in ("over_call", "in_loop", "as_arguments"):
+        for optimise in ("-O0", "-O2"):
+            right = pressure.run(name, optimise)
+            line = f"{cpu}: {pressure.count} tiles {name} {optimise}: "
+            print(line + ("right" if right else "WRONG"))
+            if not right:
+                yield line + "spilled tiles differ"
 
 
 if __name__ == "__main__":
-    main()
+    drive(__doc__, check, has_tiles)

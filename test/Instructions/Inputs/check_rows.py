@@ -8,13 +8,10 @@
 """Runs a program of all instructions on rows of a variant (row_program.py) in
 the simulator and compares all memory after every step with the reference."""
 
-import argparse
-import sys
-from pathlib import Path
 
 import numpy as np
 
-from description import Description
+from driver import drive, has_rows
 from mutant_run import MutantInterpreter
 from mutants import mutants
 from reference import Interpreter
@@ -22,23 +19,13 @@ from row_program import RowProgram
 from toolchain import Kernel
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("description", type=Path)
-    parser.add_argument("--work", type=Path, required=True)
-    options = parser.parse_args()
-    options.work.mkdir(parents=True, exist_ok=True)
-    description = Description.load(options.description)
-    wrong = 0
-    for cpu in description.variants:
-        if description.of_kind("rows", cpu):
-            program = RowProgram(description, cpu)
-            wrong += check(description, cpu, program, options.work)
-            wrong += check_mutants(description, cpu, program)
-    sys.exit(bool(wrong))
+def check(description, cpu, options) -> list:
+    program = RowProgram(description, cpu)
+    return (check_results(description, cpu, program, options.work)
+            + check_mutants(description, cpu, program))
 
 
-def check(description, cpu, program, work) -> int:
+def check_results(description, cpu, program, work) -> list:
     want = program.reference(Interpreter(description))
     got = execute(description, cpu, program, work)
     failures = []
@@ -51,14 +38,13 @@ def check(description, cpu, program, work) -> int:
                             f"{at - test.begin} of the dump: simulator {got[at]:#x}, "
                             f"reference {want[at]:#x}")
     print(f"{cpu}: {len(program.instructions)} instructions on rows, "
-          f"{len(program.tests)} tests, {len(failures)} wrong", *failures[:5], sep="\n")
+          f"{len(program.tests)} tests, {len(failures)} wrong")
     if not np.array_equal(got, want) and not failures:
-        failures.append("memory")
-        print(f"{cpu}: stores to memory differ")
-    return len(failures)
+        failures.append(f"{cpu}: stores to memory differ")
+    return failures
 
 
-def check_mutants(description, cpu, program) -> int:
+def check_mutants(description, cpu, program) -> list:
     interpreter = MutantInterpreter(description)
     right = program.reference(interpreter)
     total, survivors = 0, []
@@ -68,8 +54,8 @@ def check_mutants(description, cpu, program) -> int:
             wrong = program.reference(interpreter, instruction, meaning)
             if np.array_equal(wrong, right):
                 survivors.append(f"{cpu}: {instruction}: {what}")
-    print(f"{cpu}: {total} mutants, {len(survivors)} survive", *survivors, sep="\n")
-    return len(survivors)
+    print(f"{cpu}: {total} mutants, {len(survivors)} survive")
+    return survivors
 
 
 # --- The simulator ------------------------------------------------------------
@@ -95,4 +81,4 @@ def execute(description, cpu, program, work):
 
 
 if __name__ == "__main__":
-    main()
+    drive(__doc__, check, has_rows)

@@ -7,62 +7,47 @@
 #===------------------------------------------------------------------------===#
 """Runs all tile instructions of every variant in the simulator and compares
 each element with the NumPy reference, bit for bit. Instructions come from
-builtins of LLVM IR or, with --operations, from operations of the dialect."""
+builtins of LLVM IR or, with --operations, from operations of the dialect.
+--level is that of optimisation in llc."""
 
-import argparse
-import sys
-from pathlib import Path
 
 import numpy as np
 
 from cases import access_of, cases_of, expected
-from description import Description
+from driver import chosen, drive, has_tiles
 from operation_kernel import OperationKernel
 from reference import Interpreter
 from tile_kernel import TileKernel
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("description", type=Path)
-    parser.add_argument("--work", type=Path, required=True)
-    parser.add_argument("--level", default="2", help="of optimisation in llc")
-    parser.add_argument("--operations", action="store_true")
-    parser.add_argument("--only", help="one mnemonic, to look into a failure")
-    options = parser.parse_args()
-    options.work.mkdir(parents=True, exist_ok=True)
-    description = Description.load(options.description)
-    failures = []
-    for cpu in description.variants:
-        if description.geometry(cpu):
-            failures += check(description, cpu, options)
-    print("\n".join(failures[:50]))
-    sys.exit(bool(failures))
-
-
 def check(description, cpu, options) -> list:
     geometry = description.geometry(cpu)
-    cases = [c for c in cases_of(description, cpu)
-             if options.only in (None, c.instruction.mnemonic)]
+    cases = [c for c in cases_of(description, cpu) if chosen(c.instruction, options)]
     if options.operations:
         cases = [c for c in cases if access_of(c.instruction) is None]
         kernel = OperationKernel(description, cpu, cases, options.work)
     else:
         kernel = TileKernel(cpu, geometry, cases, options.work)
     results = kernel.execute(f"-O{options.level}")
-    interpreter = Interpreter(description, geometry)
-    failures, wrong = [], set()
+    failures = differences(description, cpu, cases, results)
+    wrong = {failure.split(" ")[1].strip(",") for failure in failures}
+    names = {c.instruction.mnemonic for c in cases}
+    print(f"{cpu}: {len(names)} instructions, {sum(len(c.sets) for c in cases)} "
+          f"sets of operands, {len(wrong)} instructions wrong")
+    return failures
+
+
+def differences(description, cpu, cases, results) -> list:
+    """Between the bytes of the results and the reference, a text for each set."""
+    interpreter = Interpreter(description, description.geometry(cpu))
+    failures = []
     for case, sets in zip(cases, results):
         for number, values in enumerate(case.sets):
             want = expected(interpreter, case, values)
             got = sets[number][:want.nbytes].view(want.dtype).reshape(want.shape)
             if not np.array_equal(got, want):
-                wrong.add(case.instruction.mnemonic)
                 failures.append(f"{cpu}: {case}, set {number}: " + difference(
                     case, values, ("simulator", got), ("reference", want)))
-    names = {c.instruction.mnemonic for c in cases}
-    print(f"{cpu}: {len(names)} instructions, {sum(len(c.sets) for c in cases)} "
-          f"sets of operands, {len(wrong)} instructions wrong")
     return failures
 
 
@@ -84,4 +69,4 @@ def difference(case, values, left, right) -> str:
 
 
 if __name__ == "__main__":
-    main()
+    drive(__doc__, check, has_tiles, level="2", operations=False)

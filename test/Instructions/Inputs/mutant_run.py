@@ -11,7 +11,8 @@ import numpy as np
 
 import operators
 from evaluation import Elements
-from reference import Interpreter, Run
+from reference import Interpreter
+from special_mutants import SpecialRun
 
 
 class MutantInterpreter(Interpreter):
@@ -20,7 +21,7 @@ class MutantInterpreter(Interpreter):
             return MutantRun(self, instruction, values, memory).run()
 
 
-class MutantRun(Run):
+class MutantRun(SpecialRun):
     def scalar(self, node):
         if isinstance(node, dict) and node["op"] == "Half":
             return self.scalar(node["args"][0]) // 2

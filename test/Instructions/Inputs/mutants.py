@@ -11,6 +11,8 @@ that only mutants have."""
 
 import copy
 
+from special_mutants import special_changes
+
 INSTEAD = {
     "Add": "Sub", "Sub": "Add", "Mul": "Add", "Div": "Mul", "Max": "Min",
     "Min": "Max", "MaxU": "MinU", "MinU": "MaxU", "And": "Or", "Or": "Xor",
@@ -28,12 +30,7 @@ INSTEAD_OF_ROOT = {"Shr": "Sra", "Sra": "Shr"}
 def mutants(meaning, formats):
     for path in paths(meaning):
         for what, change in changes(at(meaning, path), formats, inner=bool(path)):
-            mutant = copy.deepcopy(meaning)
-            if path:
-                at(mutant, path[:-1])["args"][path[-1]] = change
-            else:
-                mutant = change
-            yield what, mutant
+            yield what, replaced(meaning, path, change)
 
 
 def paths(node, path=()):
@@ -47,6 +44,15 @@ def at(node, path):
     for index in path:
         node = node["args"][index]
     return node
+
+
+def replaced(meaning, path, node):
+    """A copy with another node at that place."""
+    if not path:
+        return node
+    copied = copy.deepcopy(meaning)
+    at(copied, path[:-1])["args"][path[-1]] = node
+    return copied
 
 
 def changes(node, formats, inner):
@@ -68,6 +74,7 @@ def changes(node, formats, inner):
     if (op == "Reduce" and node["record"] == "Add" and not inner
             and formats[node["format"]].float):
         yield "Reduce: descending", {**node, "op": "ReduceDown"}
+    yield from special_changes(node, formats, inner)
     for_op = globals().get("change_" + op.lower())
     if for_op:
         for what, change in for_op(node, arguments):

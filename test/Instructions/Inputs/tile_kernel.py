@@ -64,9 +64,7 @@ class TileKernel:
     def execute(self, optimise="-O2") -> list:
         """For every case, for every set: the bytes of the result."""
         main, operands, out = "", [], 0
-        stage = max(layout.size for layout in self.layouts)
-        result = max(layout.result for layout in self.layouts)
-        for name, size in (("stage", stage), ("result", result)):
+        for name, size in zip(("stage", "result"), self.sizes()):
             self.kernel.globals.append(
                 f"@{name} = internal addrspace(1) global [{size} x i8] "
                 "zeroinitializer, align 64")
@@ -77,6 +75,11 @@ class TileKernel:
             self.kernel.functions.append(self.function(number, case, layout))
         results = self.kernel.execute(main, np.concatenate(operands), out, optimise)
         return list(self.unpack(results))
+
+    def sizes(self):
+        """Of operands and results in the scratchpad."""
+        return (max(layout.size for layout in self.layouts),
+                max(layout.result for layout in self.layouts))
 
     def unpack(self, results):
         at = 0
@@ -149,10 +152,13 @@ done:
         space, base = ("ptr addrspace(1)", "@stage") if staged else ("ptr", "%from")
         lines.append(f"%at.{name} = getelementptr i8, {space} {base}, "
                      f"i64 {layout.offsets[name]}")
-        kinds = {"tile": self.tile, "general": "i64", "f32": "float"}
         align = ", align 64" if staged else ""
-        lines.append(f"%{name} = load {kinds[kind]}, {space} %at.{name}{align}")
-        return kinds[kind], f"%{name}"
+        ir_type = self.ir_type(kind)
+        lines.append(f"%{name} = load {ir_type}, {space} %at.{name}{align}")
+        return ir_type, f"%{name}"
+
+    def ir_type(self, kind) -> str:
+        return {"tile": self.tile, "general": "i64", "f32": "float"}[kind]
 
     def use_image(self, case, layout, lines, arguments):
         """The address operand counts from the beginning of the image."""

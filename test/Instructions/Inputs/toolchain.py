@@ -69,19 +69,30 @@ class Kernel:
         run("llc", "-mtriple=matrix", f"-mcpu={self.cpu}", optimise,
             "-verify-machineinstrs", "-filetype=obj", source, "-o", object_file)
 
-    def execute(self, main: str, operands: np.ndarray, out_bytes: int,
-                optimise="-O2") -> np.ndarray:
-        """`operands` as bytes; gives the bytes of the results."""
-        words = np.ascontiguousarray(operands).view(np.int32)
-        source, object_file = self.file(".ll"), self.file(".o")
-        program = self.file(".elf")
+    def prepare(self, main: str, bytes_in: int, bytes_out: int, optimise="-O2"):
+        source = self.file(".ll")
+        source.write_text(self.text(main, bytes_in // 4, bytes_out // 4))
+        self.compile(source, self.file(".o"), optimise)
+
+    def code(self) -> bytes:
+        """The machine code of what is prepared."""
+        text = self.file(".text")
+        run("llvm-objcopy", "-O", "binary", "--only-section=.text", self.file(".o"), text)
+        return text.read_bytes()
+
+    def start(self, operands: np.ndarray) -> np.ndarray:
+        """Runs what is prepared: bytes of operands to bytes of results."""
         argument, result = self.file(".in.npy"), self.file(".out.npy")
-        source.write_text(self.text(main, len(words), out_bytes // 4))
-        np.save(argument, words)
-        self.compile(source, object_file, optimise)
-        run("matrix-ld", object_file, *self.objects, "-o", program)
+        program = self.file(".elf")
+        np.save(argument, np.ascontiguousarray(operands).view(np.int32))
+        run("matrix-ld", self.file(".o"), *self.objects, "-o", program)
         run("matrix-sim", f"--arg={argument}", f"--out={result}", program)
         return np.load(result).view(np.uint8)
+
+    def execute(self, main: str, operands: np.ndarray, out_bytes: int,
+                optimise="-O2") -> np.ndarray:
+        self.prepare(main, operands.nbytes, out_bytes, optimise)
+        return self.start(operands)
 
 
 # A loop over 64-bit words; sizes are multiples of 64 bytes.

@@ -1,0 +1,179 @@
+#===- check_selection.py - meanings, written out, selected again -----------===#
+#
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Writes the meaning of every tile operation out (--matrix-expand), selects
+instructions for it (--matrix-select), and compares what they compute with the
+NumPy reference, bit for bit. Three forms of each:
+
+  plain      as it is written out
+  commuted   the operands of every commutative operator exchanged: the same result
+  reversed   those of the operator that is not commutative exchanged: the result of
+             the meaning with its operands exchanged
+
+What is not selected as a whole (it has no instruction as it is written out) is
+left out and counted."""
+
+import re
+
+import numpy as np
+
+from cases import access_of, cases_of, expected
+from check_tiles import difference
+from driver import chosen, drive, has_tiles
+from expansion import module
+from mutants import at, paths, replaced, swapped
+from operation_kernel import OperationKernel
+from reference import Interpreter
+from toolchain import run
+
+
+def check(description, cpu, options) -> list:
+    cases = [c for c in one_of_each(cases_of(description, cpu))
+             if access_of(c.instruction) is None and chosen(c.instruction, options)]
+    kernel = SelectionKernel(description, cpu, cases, options.work)
+    interpreter = Interpreter(description, description.geometry(cpu))
+    failures, count = [], {}
+    for form, case, sets in kernel.results():
+        count[form] = count.get(form, 0) + 1
+        for number, values in enumerate(case.sets):
+            want = expected(interpreter, case, values)
+            got = sets[number][:want.nbytes].view(want.dtype).reshape(want.shape)
+            if not np.array_equal(got, want):
+                failures.append(f"{cpu}: {case}, {form}, set {number}: " + difference(
+                    case, values, ("simulator", got), ("reference", want)))
+                break
+    print(f"{cpu}: of {len(cases)} operations selected again:",
+          ", ".join(f"{n} {form}" for form, n in count.items()),
+          f"- {len(failures)} wrong")
+    return failures
+
+
+def one_of_each(cases):
+    """The last column block of each instruction."""
+    return {case.instruction.mnemonic: case for case in cases}.values()
+
+
+class SelectionKernel(OperationKernel):
+    def __init__(self, description, cpu, cases, work):
+        super().__init__(description, cpu, cases, work)
+        self.commutative, self.ordered = operators(description)
+        self.single = {}       # number of a function: the node that is reversed
+
+    def results(self):
+        """Form, case and bytes of the results of what could be selected."""
+        written = self.functions(self.source(), "--matrix-expand")
+        written = {n: in_f32(text) for n, text in written.items()}
+        for form in ("plain", "commuted", "reversed"):
+            functions = {n: getattr(self, form)(n, text) for n, text in written.items()}
+            functions = {n: text for n, text in functions.items()
+                         if text and (form == "plain" or text != written[n])}
+            selected = {n: text for n, text in self.functions(
+                functions.values(), "--matrix-select").items() if is_selected(text)}
+            cases = [self.case(form, n) for n in selected]
+            if cases:
+                kernel = FunctionKernel(self, cases, selected.values())
+                yield from zip([form] * len(cases), cases, kernel.execute())
+
+    def source(self):
+        return map(self.mlir, range(len(self.cases)), self.cases)
+
+    def functions(self, functions, option) -> dict:
+        """Their texts by number, after a pass."""
+        source = self.kernel.file(f"{option}.mlir")
+        source.write_text(module(self.kernel.cpu, "".join(functions)))
+        text = run("matrix-opt", source, option)
+        return {int(found[1]): found[0] for found in re.finditer(
+            r"^  func\.func @operation(\d+)\(.*?^  }\n", text, re.MULTILINE | re.DOTALL)}
+
+    # --- Forms ------------------------------------------------------------------
+
+    def plain(self, _number, text):
+        return text
+
+    def commuted(self, _number, text):
+        for op in self.commutative:
+            text = exchanged(op, text)
+        return text
+
+    def reversed(self, number, text):
+        """Where there is one such operator in text and meaning."""
+        meaning = self.cases[number].instruction.meaning
+        places = [p for p in paths(meaning) if isinstance(at(meaning, p), dict)
+                  and at(meaning, p)["op"] in self.ordered]
+        if len(places) != 1:
+            return None
+        changed = text
+        for op in self.ordered[at(meaning, places[0])["op"]]:
+            changed = exchanged(op, changed)
+        differ = [a for a, b in zip(text.splitlines(), changed.splitlines()) if a != b]
+        self.single[number] = places[0]
+        # Of values that are computed before, the meaning says nothing.
+        return changed if len(differ) == 1 and not re.search(
+            r"= .*%\d", differ[0]) else None
+
+    def case(self, form, number):
+        case = self.cases[number]
+        if form != "reversed":
+            return case
+        instruction, place = case.instruction, self.single[number]
+        meaning = replaced(instruction.meaning, place,
+                           swapped(at(instruction.meaning, place), 0, 1))
+        return type(case)(instruction.with_meaning(meaning), case.immediates, case.sets)
+
+
+class FunctionKernel(OperationKernel):
+    """Cases by functions that are there already."""
+
+    def __init__(self, like, cases, functions):
+        super().__init__(like.description, like.kernel.cpu, cases, like.kernel.work)
+        self.texts = list(functions)
+
+    def mlir(self, number, _case) -> str:
+        return re.sub(r"@operation\d+", f"@operation{number}", self.texts[number])
+
+
+# --- Text ---------------------------------------------------------------------
+
+def operators(description):
+    """MLIR operations of commutative operators, and of each other one."""
+    commutative, ordered = [], {}
+    for record, facts in description.operators.items():
+        names = [n for n in (facts["mlir_float"], facts["mlir_int"]) if n]
+        if facts["arity"] == 2 and facts["commutative"]:
+            commutative += names
+        elif facts["arity"] == 2:
+            ordered[record] = names
+    return commutative, ordered
+
+
+def exchanged(operation, text) -> str:
+    """`arith.cmpf olt, %a, %b` becomes `arith.cmpf olt, %b, %a`."""
+    name = re.escape(operation) + (r",? " if " " in operation else " ")
+    return re.sub(rf"({name})(%[\w#]+), (%[\w#]+)", r"\1\3, \2", text)
+
+
+def in_f32(text) -> str:
+    """As a program has it: what is evaluated on f64 there, on f32 here."""
+    if "xf64>" not in text:
+        return text
+    text = text.replace("xf64>", "xf32>")
+    same = r"^ *(%\w+) = arith\.(?:extf|truncf) (%\w+) : (\S+) to \3\n"
+    while found := re.search(same, text, re.MULTILINE):
+        text = text.replace(found[0], "")
+        text = re.sub(rf"{found[1]}\b", found[2], text)
+    return text
+
+
+def is_selected(text) -> bool:
+    """Nothing but tile operations on vectors."""
+    lines = text.splitlines()[1:-2]
+    return any("matrix." in line for line in lines) and all(
+        "matrix." in line for line in lines if "vector" in line)
+
+
+if __name__ == "__main__":
+    drive(__doc__, check, has_tiles)

@@ -1,0 +1,52 @@
+#===- driver.py - the command line of all check_*.py -----------------------===#
+#
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""    check_....py DESCRIPTION.json --work FOLDER [--cpu NAME].. [--only MNEMONIC]..
+
+The last two are for looking into a failure."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from description import Description
+
+
+def has_tiles(description, cpu) -> bool:
+    return description.geometry(cpu) is not None
+
+
+def has_rows(description, cpu) -> bool:
+    return bool(description.of_kind("rows", cpu))
+
+
+def drive(doc, check, where=lambda description, cpu: True, **flags):
+    """Calls check(description, cpu, options) for every variant; it gives the
+    failures as texts and prints one line about itself. `flags` are further
+    options with their defaults."""
+    parser = argparse.ArgumentParser(
+        description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("description", type=Path)
+    parser.add_argument("--work", type=Path, default=Path("."))
+    parser.add_argument("--cpu", action="append")
+    parser.add_argument("--only", action="append")
+    for name, default in flags.items():
+        action = {"action": "store_true"} if default is False else {"default": default}
+        parser.add_argument(f"--{name}", **action)
+    options = parser.parse_args()
+    options.work.mkdir(parents=True, exist_ok=True)
+    description = Description.load(options.description)
+    failures = []
+    for cpu in options.cpu or description.variants:
+        if where(description, cpu):
+            failures += check(description, cpu, options)
+    print(*failures[:50], sep="\n")
+    sys.exit(bool(failures))
+
+
+def chosen(instruction, options) -> bool:
+    return not options.only or instruction.mnemonic in options.only

@@ -1,0 +1,99 @@
+#===- pressure_kernel.py - results that are all alive at once --------------===#
+#
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""The cases of tile_kernel.py, but a function executes its instruction on all sets
+of operands, more than there are registers, before it stores the first result; a
+call that uses every register stands in between."""
+
+from dataclasses import replace
+from itertools import cycle, islice
+
+from tile_kernel import TileKernel
+
+
+def one_of_each_kind(cases, count):
+    """A case for each combination of formats and tied operands, with that many
+    sets."""
+    kinds = {}
+    for case in cases:
+        operands = case.instruction.operands
+        if case.instruction.result is None or case.image_bytes:
+            continue
+        kind = tuple((o.kind, getattr(o, "format", None) if o.kind == "tile" else None,
+                      o.tied) for o in operands)
+        kinds[kind] = case
+    return [replace(case, sets=list(islice(cycle(case.sets), count)))
+            for case in kinds.values()]
+
+
+class PressureKernel(TileKernel):
+    def __init__(self, cpu, geometry, cases, work, count):
+        super().__init__(cpu, geometry, cases, work, "pressure")
+        self.count = count
+        self.add_busy()
+
+    def sizes(self):
+        """All sets stand in the scratchpad together."""
+        return tuple(n * self.count for n in super().sizes())
+
+    def function(self, number, case, layout) -> str:
+        lines, loads = [], []
+        for n in range(self.count):
+            lines += self.one(case, layout, n)
+        for n in reversed(range(self.count)):
+            loads.append(f"store {self.result_type(case)} %value.{n}, "
+                         f"{place('result', n * layout.result)}, align 64")
+        body = "\n  ".join([*lines, "call void @busy()", *loads])
+        return f"""; {case}
+define internal void @case{number}(ptr %in, ptr %out, i64 %sets) noinline {{
+  %stage = addrspacecast ptr addrspace(1) @stage to ptr
+  %result = addrspacecast ptr addrspace(1) @result to ptr
+  call void @copy(ptr %stage, ptr %in, i64 {layout.size * self.count})
+  {body}
+  call void @copy(ptr %out, ptr %result, i64 {layout.result * self.count})
+  ret void
+}}
+"""
+
+    def one(self, case, layout, n) -> list:
+        lines, arguments = [], []
+        for operand in case.instruction.inputs:
+            if operand.kind == "immediate":
+                arguments.append(("i64", case.immediates[operand.name]))
+                continue
+            kind = self.ir_type(operand.kind)
+            name = f"%{operand.name}.{n}"
+            at = n * layout.size + layout.offsets[operand.name]
+            lines.append(f"{name} = load {kind}, {place('stage', at)}, align "
+                         f"{64 if operand.kind == 'tile' else 8}")
+            arguments.append((kind, name))
+        call = self.kernel.builtin(case.instruction.mnemonic, self.result_type(case),
+                                   arguments)
+        return [*lines, f"%value.{n} = {call}"]
+
+    def result_type(self, case) -> str:
+        return self.ir_type(case.instruction.result.kind)
+
+    def add_busy(self):
+        """Has a tile in every register itself."""
+        bytes_ = self.geometry.bytes
+        self.kernel.globals.append(
+            f"@other = internal addrspace(1) global [{self.count * bytes_} x i8] "
+            "zeroinitializer, align 64")
+        tiles = range(self.count)
+        lines = [f"%t{n} = load volatile {self.tile}, {place('other', n * bytes_)}, "
+                 "align 64" for n in tiles]
+        lines += [f"store volatile {self.tile} %t{n}, "
+                  f"{place('other', (n + 1) % self.count * bytes_)}, align 64"
+                  for n in tiles]
+        self.kernel.functions.append("define internal void @busy() noinline {\n  "
+                                     + "\n  ".join(lines) + "\n  ret void\n}\n")
+
+
+def place(buffer, offset) -> str:
+    return (f"ptr addrspace(1) getelementptr (i8, ptr addrspace(1) @{buffer}, "
+            f"i64 {offset})")
