@@ -1,9 +1,9 @@
 // Instructions that can't be operations of the dialect: one error each.
 // RUN: split-file %s %t
-// RUN: not matrix-tblgen -gen-dialect-ods %td_flags %t/stem.td 2>&1 | FileCheck %t/stem.td
 // RUN: not matrix-tblgen -gen-selection-tables %td_flags %t/stem.td 2>&1 | FileCheck %t/stem.td
-// RUN: not matrix-tblgen -gen-dialect-ods %td_flags %t/outputs.td 2>&1 | FileCheck %t/outputs.td
-// RUN: not matrix-tblgen -gen-dialect-ods %td_flags %t/scalar.td 2>&1 | FileCheck %t/scalar.td
+// RUN: not matrix-tblgen -gen-selection-tables %td_flags %t/stem.td 2>&1 | FileCheck %t/stem.td
+// RUN: not matrix-tblgen -gen-selection-tables %td_flags %t/outputs.td 2>&1 | FileCheck %t/outputs.td
+// RUN: not matrix-tblgen -gen-selection-tables %td_flags %t/scalar.td 2>&1 | FileCheck %t/scalar.td
 
 //--- stem.td
 include "Matrix.td"

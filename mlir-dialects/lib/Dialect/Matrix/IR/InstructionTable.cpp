@@ -13,18 +13,13 @@ using namespace llvm;
 
 namespace matrix::table {
 
-namespace {
-struct Stem {
-  StringLiteral name;
-  ArrayRef<const Instruction *> instructions;
-};
-} // namespace
-
 #include "MatrixInstructions.inc"
 
 bool Instruction::isAvailable(const desc::VariantInfo &variant) const {
   return is_contained(cpus, StringRef(variant.cpu));
 }
+
+ArrayRef<Stem> stems() { return kStems; }
 
 ArrayRef<Instruction> instructions() { return kInstructions; }
 

@@ -9,6 +9,7 @@
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Dialect/Matrix/IR/TileOperation.h"
 #include "mlir/Conversion/ConvertToLLVM/ToLLVMInterface.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -17,11 +18,6 @@
 
 using namespace mlir;
 using namespace matrix;
-
-namespace matrix {
-// Generated, with the classes of the tile operations.
-void registerMatrixDialectOperations(MatrixDialect *dialect);
-} // namespace matrix
 
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.cpp.inc"
 
@@ -44,7 +40,7 @@ void MatrixDialect::initialize() {
 #define GET_OP_LIST
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.cpp.inc"
       >();
-  registerMatrixDialectOperations(this);
+  registerTileOperations(*this);
   declarePromisedInterface<ConvertToLLVMPatternInterface, MatrixDialect>();
 }
 

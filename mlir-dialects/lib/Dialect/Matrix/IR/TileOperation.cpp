@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "matrix/Dialect/Matrix/IR/TileOperation.h"
+#include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/BuiltinAttributes.h"
@@ -18,7 +19,9 @@ using table::Instruction;
 using table::OperandUse;
 
 bool matrix::isTileOperation(Operation *op) {
-  return op->hasTrait<TileOperation>();
+  return op->getName().getDialectNamespace() ==
+             MatrixDialect::getDialectNamespace() &&
+         !table::instructionsOf(op->getName().stripDialect()).empty();
 }
 
 //===----------------------------------------------------------------------===//
@@ -43,8 +46,7 @@ bool matrix::isTileOf(Type type, const table::Format &format, bool widthFree,
 // From the operation to its operands
 //===----------------------------------------------------------------------===//
 
-/// How many values the input takes beside the indices.
-static bool isValue(OperandUse use) {
+bool matrix::isTileValue(OperandUse use) {
   return use != OperandUse::Immediate && use != OperandUse::Offset &&
          use != OperandUse::Stride;
 }
@@ -55,7 +57,7 @@ SmallVector<TileOperand> matrix::getTileOperands(Operation *op,
   unsigned next = 0;
   for (const table::Operand &input : inst.inputs) {
     TileOperand operand;
-    if (isValue(input.use))
+    if (isTileValue(input.use))
       operand.value = op->getOperand(next++);
     else if (input.use == OperandUse::Immediate)
       operand.immediate = op->getAttrOfType<IntegerAttr>(input.name).getInt();
@@ -66,7 +68,7 @@ SmallVector<TileOperand> matrix::getTileOperands(Operation *op,
 
 ValueRange matrix::getIndices(Operation *op, const Instruction &inst) {
   unsigned values = llvm::count_if(
-      inst.inputs, [](const table::Operand &o) { return isValue(o.use); });
+      inst.inputs, [](const table::Operand &o) { return isTileValue(o.use); });
   return op->getOperands().drop_front(values);
 }
 
@@ -240,7 +242,71 @@ static LogicalResult verifyMemory(Operation *op, const Instruction &inst,
   return success();
 }
 
+/// What a value of the input is, in words; empty if the type fits.
+static StringRef expected(const table::Operand &input, Type type) {
+  auto vector = dyn_cast<VectorType>(type);
+  switch (input.use) {
+  case OperandUse::Tile:
+    return vector && vector.getRank() == 2 && !vector.isScalable()
+               ? ""
+               : "a vector of rank 2";
+  case OperandUse::General:
+    return type.isSignlessInteger(64) ? "" : "i64";
+  case OperandUse::Float:
+    return type.isF32() ? "" : "f32";
+  case OperandUse::Base:
+    return isa<MemRefType>(type) ? "" : "a memref";
+  default:
+    return "";
+  }
+}
+
+static LogicalResult verifyValues(Operation *op, const Instruction &form) {
+  for (const auto &[input, operand] :
+       llvm::zip(form.inputs, getTileOperands(op, form))) {
+    if (!isTileValue(input.use))
+      continue;
+    Type type = operand.value.getType();
+    if (StringRef words = expected(input, type); !words.empty())
+      return op->emitOpError("operand '")
+             << input.name << "' must be " << words << ", but is " << type;
+  }
+  if (!llvm::all_of(getIndices(op, form).getTypes(),
+                    [](Type type) { return type.isIndex(); }))
+    return op->emitOpError("indices must be of type index");
+  if (op->getNumResults() != (form.result ? 1 : 0))
+    return op->emitOpError("must have ")
+           << (form.result ? "one result" : "no result");
+  if (form.result && !isa<VectorType>(op->getResult(0).getType()))
+    return op->emitOpError("result must be a vector of rank 2, but is ")
+           << op->getResult(0).getType();
+  return success();
+}
+
+/// Numbers of operands, their kinds, attributes: the same for the whole stem.
+static LogicalResult verifyForm(Operation *op, const Instruction &form) {
+  unsigned values = llvm::count_if(
+      form.inputs, [](const table::Operand &o) { return isTileValue(o.use); });
+  bool indexed = llvm::any_of(form.inputs, [](const table::Operand &o) {
+    return o.use == OperandUse::Base;
+  });
+  unsigned count = op->getNumOperands();
+  if (count < values || (count > values && !indexed))
+    return op->emitOpError("takes ")
+           << values << " operand" << (values == 1 ? "" : "s") << ", but has "
+           << count;
+  for (const table::Operand &input : form.inputs)
+    if (input.use == OperandUse::Immediate &&
+        !op->getAttrOfType<IntegerAttr>(input.name))
+      return op->emitOpError("needs the integer attribute '")
+             << input.name << "'";
+  return verifyValues(op, form);
+}
+
 LogicalResult matrix::verifyTileOperation(Operation *op) {
+  StringRef stem = op->getName().stripDialect();
+  if (failed(verifyForm(op, *table::instructionsOf(stem).front())))
+    return failure();
   const desc::VariantInfo &variant = getTarget(op);
   SmallVector<const Instruction *> found = findInstructions(op);
   if (found.size() != 1) {

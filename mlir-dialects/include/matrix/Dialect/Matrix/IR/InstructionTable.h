@@ -129,6 +129,14 @@ struct Instruction {
   bool isAvailable(const desc::VariantInfo &variant) const;
 };
 
+/// An operation of the dialect: instructions that differ in formats only.
+struct Stem {
+  llvm::StringLiteral name;
+  llvm::ArrayRef<const Instruction *> instructions;
+};
+
+/// By name.
+llvm::ArrayRef<Stem> stems();
 /// All tile instructions, by record name.
 llvm::ArrayRef<Instruction> instructions();
 /// Those of one operation (`stem`, without the dialect's name).

@@ -31,6 +31,8 @@ def Matrix_Dialect : Dialect {
   let useDefaultAttributePrinterParser = 1;
   let useDefaultTypePrinterParser = 1;
   let hasOperationAttrVerify = 1;
+  // Operations of instructions are registered from the generated table.
+  let isExtensible = 1;
   let extraClassDeclaration = [{
     /// On a module: the accelerator that it is for, a TargetAttr.
     static constexpr ::llvm::StringLiteral kTargetAttrName = "matrix.target";

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The classes of the tile operations are not here: they follow from the
-// description, and whoever works on them does so through the generated table
-// (InstructionTable.h). The operations bound to roles are in MatrixSystemOps.h.
+// The operations of tile instructions have no classes: whoever works on them
+// does so through the generated table (TileOperation.h, InstructionTable.h).
+// The operations bound to roles are in MatrixSystemOps.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,6 +17,7 @@
 
 #include "mlir/IR/Attributes.h"
 #include "mlir/IR/Dialect.h"
+#include "mlir/IR/ExtensibleDialect.h"
 #include "mlir/IR/Types.h"
 
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h.inc"

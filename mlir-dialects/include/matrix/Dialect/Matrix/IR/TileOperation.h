@@ -17,7 +17,7 @@
 
 #include "matrix/Dialect/Matrix/IR/InstructionTable.h"
 #include "mlir/IR/BuiltinTypes.h"
-#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/Operation.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace matrix {
@@ -26,18 +26,13 @@ namespace matrix {
 inline constexpr llvm::StringLiteral kFormAttrName = "form";
 inline constexpr llvm::StringLiteral kBroadcastAttrName = "broadcast";
 
+class MatrixDialect;
+/// Registers one operation for each stem of the table.
+void registerTileOperations(MatrixDialect &dialect);
+
 mlir::LogicalResult verifyTileOperation(mlir::Operation *op);
 
-template <typename ConcreteOp>
-class TileOperation
-    : public mlir::OpTrait::TraitBase<ConcreteOp, TileOperation> {
-public:
-  static mlir::LogicalResult verifyTrait(mlir::Operation *op) {
-    return verifyTileOperation(op);
-  }
-};
-
-/// Whether the operation has the trait TileOperation.
+/// Whether the operation stands for tile instructions.
 bool isTileOperation(mlir::Operation *op);
 
 /// The instruction that the operation stands for on its module's target, or
@@ -57,6 +52,9 @@ bool isTileOf(mlir::Type type, const table::Format &format, bool widthFree,
 /// and give the same types on the variant; empty if the types do.
 llvm::StringRef getFormFor(const table::Instruction &inst,
                            const desc::VariantInfo &variant);
+
+/// Whether an input is a value of the operation (beside indices).
+bool isTileValue(table::OperandUse use);
 
 /// The operands of a tile operation, one entry for each input of its
 /// instruction.

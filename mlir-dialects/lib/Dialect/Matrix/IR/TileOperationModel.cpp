@@ -1,0 +1,188 @@
+//===- TileOperationModel.cpp - tile operations as MLIR sees them ---------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One operation for each stem of the instruction table, registered when the
+// dialect is loaded: text form, effects, verifier. A class for each, as ODS
+// makes them, would be the better half of what a new instruction costs to
+// compile, and nobody would name it.
+//
+//   matrix.zero : vector<16x16xf32>                     without inputs
+//   matrix.add %a, %b : (vector<..>, ..) -> vector<..>  on values
+//   matrix.load %m[%i, %j] : memref<..> -> vector<..>   on memory
+//
+//===----------------------------------------------------------------------===//
+
+#include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
+#include "matrix/Dialect/Matrix/IR/TileOperation.h"
+#include "mlir/IR/ExtensibleDialect.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace matrix;
+using table::Instruction;
+using table::OperandUse;
+
+//===----------------------------------------------------------------------===//
+// Form: the same for all instructions of a stem
+//===----------------------------------------------------------------------===//
+
+static const Instruction &formOf(OperationName name) {
+  return *table::instructionsOf(name.stripDialect()).front();
+}
+
+static bool isBase(const table::Operand &input) {
+  return input.use == OperandUse::Base;
+}
+static bool accessesMemory(const Instruction &form) {
+  return llvm::any_of(form.inputs, isBase);
+}
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+static ParseResult parseAttributesAndColon(OpAsmParser &parser,
+                                           OperationState &state) {
+  return failure(parser.parseOptionalAttrDict(state.attributes) ||
+                 parser.parseColon());
+}
+
+static ParseResult parseResult(OpAsmParser &parser, OperationState &state) {
+  Type type;
+  if (parser.parseType(type))
+    return failure();
+  state.addTypes(type);
+  return success();
+}
+
+static ParseResult parseFunctional(OpAsmParser &parser, OperationState &state) {
+  SmallVector<OpAsmParser::UnresolvedOperand> operands;
+  SMLoc loc = parser.getCurrentLocation();
+  FunctionType type;
+  if (parser.parseOperandList(operands) ||
+      parseAttributesAndColon(parser, state) || parser.parseType(type))
+    return failure();
+  state.addTypes(type.getResults());
+  return parser.resolveOperands(operands, type.getInputs(), loc,
+                                state.operands);
+}
+
+static ParseResult parseAccess(OpAsmParser &parser, OperationState &state,
+                               const Instruction &form) {
+  SmallVector<OpAsmParser::UnresolvedOperand> values, indices;
+  SmallVector<Type> types;
+  SMLoc loc = parser.getCurrentLocation();
+  for (const table::Operand &input : form.inputs) {
+    if (!isTileValue(input.use))
+      continue;
+    if (!values.empty() && parser.parseComma())
+      return failure();
+    if (parser.parseOperand(values.emplace_back()) ||
+        (isBase(input) &&
+         parser.parseOperandList(indices, OpAsmParser::Delimiter::Square)))
+      return failure();
+  }
+  if (parseAttributesAndColon(parser, state) || parser.parseTypeList(types) ||
+      (form.result &&
+       (parser.parseArrow() || failed(parseResult(parser, state)))))
+    return failure();
+  return failure(parser.resolveOperands(values, types, loc, state.operands) ||
+                 parser.resolveOperands(indices,
+                                        parser.getBuilder().getIndexType(),
+                                        state.operands));
+}
+
+static ParseResult parseTileOperation(OpAsmParser &parser,
+                                      OperationState &state) {
+  const Instruction &form = formOf(state.name);
+  if (accessesMemory(form))
+    return parseAccess(parser, state, form);
+  if (!form.inputs.empty())
+    return parseFunctional(parser, state);
+  return failure(failed(parseAttributesAndColon(parser, state)) ||
+                 failed(parseResult(parser, state)));
+}
+
+static void printAccess(OpAsmPrinter &p, Operation *op,
+                        const Instruction &form) {
+  SmallVector<Type> types;
+  auto operands = getTileOperands(op, form);
+  p << ' ';
+  for (const auto &[input, operand] : llvm::zip(form.inputs, operands)) {
+    if (!isTileValue(input.use))
+      continue;
+    p << (types.empty() ? "" : ", ") << operand.value;
+    types.push_back(operand.value.getType());
+    if (isBase(input))
+      p << '[' << getIndices(op, form) << ']';
+  }
+  p.printOptionalAttrDict(op->getAttrs());
+  p << " : " << types;
+  if (form.result)
+    p << " -> " << op->getResult(0).getType();
+}
+
+static void printTileOperation(Operation *op, OpAsmPrinter &p, StringRef) {
+  const Instruction &form = formOf(op->getName());
+  p << op->getName();
+  if (accessesMemory(form))
+    return printAccess(p, op, form);
+  if (!form.inputs.empty())
+    p << ' ' << op->getOperands();
+  p.printOptionalAttrDict(op->getAttrs());
+  p << " : ";
+  if (form.inputs.empty())
+    p << op->getResultTypes();
+  else
+    p.printFunctionalType(op);
+}
+
+//===----------------------------------------------------------------------===//
+// Effects
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Loads read, stores write their memref; the rest is pure.
+struct Effects : MemoryEffectOpInterface::FallbackModel<Effects> {
+  void getEffects(Operation *op,
+                  SmallVectorImpl<MemoryEffects::EffectInstance> &list) const {
+    const Instruction &form = formOf(op->getName());
+    for (const auto &[input, operand] :
+         llvm::zip(form.inputs, getTileOperands(op, form))) {
+      if (!isBase(input))
+        continue;
+      unsigned number = llvm::find(op->getOperands(), operand.value).getIndex();
+      MemoryEffects::Effect *effect = MemoryEffects::Read::get();
+      if (form.store)
+        effect = MemoryEffects::Write::get();
+      list.emplace_back(effect, &op->getOpOperand(number));
+    }
+  }
+};
+
+struct Hoisting : ConditionallySpeculatable::FallbackModel<Hoisting> {
+  Speculation::Speculatability getSpeculatability(Operation *op) const {
+    return accessesMemory(formOf(op->getName())) ? Speculation::NotSpeculatable
+                                                 : Speculation::Speculatable;
+  }
+};
+
+} // namespace
+
+void matrix::registerTileOperations(MatrixDialect &dialect) {
+  for (const table::Stem &stem : table::stems()) {
+    auto definition = DynamicOpDefinition::get(
+        stem.name, &dialect, verifyTileOperation,
+        [](Operation *) { return success(); }, parseTileOperation,
+        printTileOperation);
+    definition->getInterfaceMap().insertModels<Effects, Hoisting>();
+    dialect.registerDynamicOp(std::move(definition));
+  }
+}
