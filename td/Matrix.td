@@ -47,4 +47,7 @@ include "Isa/Dma.td"
 
 include "Variants/Geometries.td"
 include "Variants/Base.td"
+include "Variants/Edge.td"
+include "Variants/Ring32.td"
+include "Variants/AmxLike.td"
 include "Variants/Qkv.td"

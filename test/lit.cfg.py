@@ -17,7 +17,8 @@
 #   variant-<name>          the description has that variant
 #   torch                   %python has PyTorch and torch_matrix
 #   default-build-folder    the build is in build/, where the docs' commands look
-#   full                    -Dfull=1: what takes long is run as well
+#   full                    -Dfull=1: what takes long is run as well, every generated
+#                           program on every variant too
 
 import json
 import os
@@ -96,8 +97,10 @@ def description():
         return {}
 
 
-config.available_features.update(
-    "variant-" + variant["cpu"] for variant in description().get("variants", []))
+# The default one first; it is all there is to say before a build.
+config.variants = [variant["cpu"] for variant in
+                   description().get("variants", [{"cpu": "generic"}])]
+config.available_features.update("variant-" + cpu for cpu in config.variants)
 
 if os.path.realpath(config.build_dir) == os.path.realpath(
         os.path.join(config.source_dir, "build")):

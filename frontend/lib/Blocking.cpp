@@ -118,6 +118,8 @@ struct Planner {
     int64_t rows = operand.dependsOn(rowDim) ? plan.blockOf(rowDim) : 1;
     int64_t cols = operand.dependsOn(colDim) ? plan.blockOf(colDim) : 1;
     rows = std::max(rows, tileRows());
+    if (rowDim == plan.cols && tileRows() > partCols())
+      rows += tileRows() - partCols();
     return rows * getPitch(llvm::alignTo(cols, tileCols), bits, variant) *
            bits / 8;
   }

@@ -20,6 +20,7 @@
 
 #include "BlockEmitter.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Dialect/Matrix/Transforms/Selection.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -148,9 +149,12 @@ private:
                          lhs().read(builder, loc, slots.loads[group.lhs],
                                     math.add(place.row, r * tileRows()), k)));
     for (int64_t c = 0; c < plan().registerCols; ++c)
-      b.push_back(extend(builder, loc, group.unsignedRhs,
-                         rhs().read(builder, loc, slots.loads[group.rhs],
-                                    math.add(place.col, c * partCols()), k)));
+      b.push_back(extend(
+          builder, loc, group.unsignedRhs,
+          createLeadingRows(builder, loc,
+                            rhs().read(builder, loc, slots.loads[group.rhs],
+                                       math.add(place.col, c * partCols()), k),
+                            context.variant)));
     for (auto [i, accumulator] : llvm::enumerate(accumulators))
       result.push_back(contract(builder, loc, a[i / plan().registerCols],
                                 b[i % plan().registerCols], accumulator));

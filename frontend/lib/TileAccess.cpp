@@ -31,9 +31,15 @@ OperandBlock::OperandBlock(const Group &group, const BlockPlan &plan,
     : operand(operand), rowDim(rowDim), colDim(colDim), isOutput(isOutput) {
   tileType = matrix::getTileType(operand.getElementType(), variant);
   chooseForm(group, tileType.getDimSize(0));
+  // The last tile of an operand whose rows become columns of the result reaches
+  // beyond the block where tiles are not square.
+  int64_t beyond =
+      rowDim >= 0 && rowDim == plan.cols
+          ? variant.tileRows - std::min(variant.tileRows, variant.tileColumns(32))
+          : 0;
   unsigned bits = operand.getElementType().getIntOrFloatBitWidth();
-  for (int dim : memoryDims()) {
-    bool isRow = dim == rowDim && dim >= 0;
+  for (auto [place, dim] : llvm::enumerate(memoryDims())) {
+    bool isRow = isRowPlace(place);
     bool moves = operand.dependsOn(dim);
     int64_t room = moves ? plan.block[dim] : tileType.getDimSize(isRow ? 0 : 1);
     extents.push_back(moves ? group.dims[dim].extent : isOutput ? 1 : room);
@@ -42,7 +48,7 @@ OperandBlock::OperandBlock(const Group &group, const BlockPlan &plan,
                       : single             ? 1
                                            : operand.strides[dim]);
     moved.push_back(moves ? room : isOutput ? 1 : room);
-    shape.push_back(room);
+    shape.push_back(isRow && moves ? room + beyond : room);
   }
   pitch =
       shape.size() < 2 ? shape.back() : getPitch(shape.back(), bits, variant);
@@ -61,6 +67,22 @@ void OperandBlock::chooseForm(const Group &group, int64_t tileRows) {
   if (!isContiguous(group, operand, colDim) &&
       isContiguous(group, operand, rowDim))
     form = Form::Transposed;
+}
+
+/// Whether memory dimension `place` goes down a tile, not across.
+bool OperandBlock::isRowPlace(unsigned place) const {
+  switch (form) {
+  case Form::Plain:
+    return place == 0;
+  case Form::Transposed:
+    return place == 1;
+  case Form::ColumnVector:
+    return true;
+  case Form::RowVector:
+  case Form::Scalar:
+    return false;
+  }
+  llvm_unreachable("form of a block");
 }
 
 SmallVector<int> OperandBlock::memoryDims() const {

@@ -64,6 +64,7 @@ private:
   void chooseForm(const Group &group, int64_t tileRows);
   /// Dimensions in the order in which they lie in memory, -1 for none.
   llvm::SmallVector<int> memoryDims() const;
+  bool isRowPlace(unsigned place) const;
   mlir::Value getSource(mlir::OpBuilder &builder, mlir::Location loc,
                         const Step &step) const;
   mlir::Value getTransferred(mlir::OpBuilder &builder, mlir::Location loc,

@@ -142,8 +142,7 @@ private:
   LogicalResult checkContraction() {
     Type lhs = group.inputs[group.lhs].getElementType();
     Type rhs = group.inputs[group.rhs].getElementType();
-    if (variant.tileRows == variant.tileColumns(32) &&
-        hasContraction(lhs, rhs, group.accumulator, group.unsignedLhs,
+    if (hasContraction(lhs, rhs, group.accumulator, group.unsignedLhs,
                        group.unsignedRhs, variant))
       return success();
     return fail("no instruction multiplies tiles of " + str(lhs) + " and " +

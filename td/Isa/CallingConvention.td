@@ -17,7 +17,7 @@
 
 include "Isa/Registers.td"
 
-defvar TileTypes = !foreach(g, TileGeometries, g.VT);
+defvar TileTypes = !foreach(size, TileSizes, size.VT);
 
 def CC_Matrix : CallingConv<!listconcat([
   CCIfType<[i1, i8, i16, i32], CCPromoteToType<i64>>,
@@ -28,7 +28,7 @@ def CC_Matrix : CallingConv<!listconcat([
   CCIfType<[i64], CCAssignToReg<[R4, R5, R6, R7, R8, R9, R10, R11]>>,
   CCIfType<[i64], CCAssignToStack<8, 8>>,
   CCIfType<TileTypes, CCAssignToReg<[T0, T1, T2, T3]>>],
-  !foreach(g, TileGeometries, CCIfType<[g.VT], CCAssignToStack<!div(g.Bits, 8), 64>>))>;
+  !foreach(size, TileSizes, CCIfType<[size.VT], CCAssignToStack<size.Bytes, 64>>))>;
 
 def RetCC_Matrix : CallingConv<[
   CCIfType<[i1, i8, i16, i32], CCPromoteToType<i64>>,

@@ -52,16 +52,16 @@ def FPR64 : RegisterClass<"Matrix", [f64], 64, (sequence "F%u", 0, 31)>;
 }
 
 //===----------------------------------------------------------------------===//
-// Tile registers: types and spill size come from the geometries.
+// Tile registers: type and spill slot follow the mode of the variant's geometry.
 //===----------------------------------------------------------------------===//
 
-include "Variants/Geometries.td"
-
-defvar TileGeometries = !instances<TileGeometry>();
-def TileVT : ValueTypeByHwMode<!foreach(g, TileGeometries, g.Mode), !foreach(g, TileGeometries, g.VT)>;
+defvar TileSizes = !instances<TileSize>();
+defvar TileModes = !foreach(size, TileSizes, size.Mode);
+def TileVT : ValueTypeByHwMode<TileModes, !foreach(size, TileSizes, size.VT)>;
 def TR : RegisterClass<"Matrix", [TileVT], 512, (sequence "T%u", 0, 31)> {
   let DiagnosticString = "expected a tile register, t0 or higher";
-  let RegInfos = RegInfoByHwMode<!foreach(g, TileGeometries, g.Mode), !foreach(g, TileGeometries, g.Info)>;
+  let RegInfos = RegInfoByHwMode<TileModes, !foreach(size, TileSizes, size.Info)>;
+  let Size = 64;                        // in no mode: without tile registers
 }
 
 #endif // MATRIX_ISA_REGISTERS_TD

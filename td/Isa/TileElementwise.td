@@ -18,12 +18,15 @@ include "Isa/Timing.td"
 
 class Tile2<bits<5> fn, string stem, TileOperand t, dag meaning, Timing time = TimeEw>
     : InstT<0x32, fn, t.Fmt, stem, "." # t.Fmt.Suffix, (outs t:$td), (ins t:$ta, t:$tb),
-            "$td, $ta, $tb", time, meaning>;
+            "$td, $ta, $tb", time, meaning> {
+  let Predicates = ElementwiseOn<t.Fmt>.Needs;
+}
 /// td is read and written.
 class Tile3<bits<5> fn, string stem, string suffix, TileOperand t, TileOperand c, TileOperand a,
             dag more, string args, dag meaning>
     : InstT<0x32, fn, a.Fmt, stem, suffix, (outs t:$td), !con((ins c:$c), more), args, TimeEw, meaning> {
   let Constraints = "$td = $c";
+  let Predicates = ElementwiseOn<a.Fmt>.Needs;
 }
 
 foreach t = [TF32, TI32] in {
@@ -63,7 +66,9 @@ def TSRA_I32 : Tile2<13, "tsra", TI32, (Sra $ta, $tb)>;
 // A mask is an i32 tile: all ones where true.
 class TileCompare<bits<5> fn, string stem, TileOperand t, dag meaning>
     : InstT<0x32, fn, t.Fmt, stem, "." # t.Fmt.Suffix, (outs TI32:$td), (ins t:$ta, t:$tb),
-            "$td, $ta, $tb", TimeEw, (Cast FmtI32, meaning)>;
+            "$td, $ta, $tb", TimeEw, (Cast FmtI32, meaning)> {
+  let Predicates = ElementwiseOn<t.Fmt>.Needs;
+}
 foreach t = [TF32, TI32] in {
   defvar S = !toupper(t.Fmt.Suffix);
   def TCEQ_#S : TileCompare<14, "tceq", t, (Eq $ta, $tb)>;
@@ -80,7 +85,9 @@ foreach t = [TF32, TI32] in {
 
 class Tile1<bits<5> fn, string stem, TileOperand t, dag meaning, Timing time = TimeSfu>
     : InstT<0x33, fn, t.Fmt, stem, "." # t.Fmt.Suffix, (outs t:$td), (ins t:$ta),
-            "$td, $ta", time, meaning>;
+            "$td, $ta", time, meaning> {
+  let Predicates = ElementwiseOn<t.Fmt>.Needs;
+}
 
 def TABS_F32   : Tile1<0, "tabs",   TF32, (Abs $ta), TimeEw>;
 def TABS_I32   : Tile1<0, "tabs",   TI32, (Abs $ta), TimeEw>;

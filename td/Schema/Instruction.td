@@ -187,6 +187,16 @@ class InstR4<bits<6> op, bits<6> fn, string stem, string suffix, dag outs, dag i
 def FeatureTiles : Feature<"tiles", "HasTiles", "tile registers and the instructions on them">;
 def HasTiles : Predicate<"Subtarget->hasTiles()">, AssemblerPredicate<(all_of FeatureTiles)>;
 
+def FeatureMmaFloat : Feature<"mma-float", "HasMmaFloat", "contractions of f32 and of f16">;
+def HasMmaFloat : Predicate<"Subtarget->hasMmaFloat()">, AssemblerPredicate<(all_of FeatureMmaFloat)>;
+def FeatureEwTypes : Feature<"ew-types", "HasEwTypes", "elementwise instructions on formats besides f32">;
+def HasEwTypes : Predicate<"Subtarget->hasEwTypes()">, AssemblerPredicate<(all_of FeatureEwTypes)>;
+
+/// What an elementwise instruction on elements of that format needs.
+class ElementwiseOn<Format f> {
+  list<Predicate> Needs = !if(!eq(f, FmtF32), [HasTiles], [HasTiles, HasEwTypes]);
+}
+
 class TileInst<string stem, string suffix, dag outs, dag ins, string args, Timing t, dag meaning>
     : MatrixInst<stem, suffix, outs, ins, args, t> {
   dag Meaning = meaning;

@@ -25,17 +25,33 @@ include "llvm/Target/Target.td"
 class Feature<string name, string flag, string summary>
     : SubtargetFeature<name, flag, "true", summary>;
 
-/// The uniform tile register file: `registers` tiles of rows x rowBytes bytes.
-/// One HwMode per geometry (never per variant): types and spill sizes follow it.
-class TileGeometry<int rows, int rowBytes, int registers, HwMode mode = DefaultMode> {
+/// A size that tile registers may have. LLVM needs the type and the spill slot
+/// of a register when its tables are made, so the sizes are a closed family with
+/// one HwMode each; any geometry of one of these sizes is fine.
+class TileSize<int bytes, SubtargetFeature turn, HwMode mode> {
+  int Bytes = bytes;
+  SubtargetFeature Turn = turn;         // turns the mode on
+  HwMode Mode = mode;
+  // Tiles are opaque words in LLVM IR: <n x i32>.
+  ValueType VT = !cast<ValueType>("v" # !div(bytes, 4) # "i32");
+  RegInfo Info = RegInfo<!mul(8, bytes), !mul(8, bytes), 512>;
+}
+foreach bytes = [256, 512, 1024, 2048, 4096, 8192, 16384] in {
+  defvar S = !cast<string>(bytes);
+  def TurnTile#S : SubtargetFeature<"tile-"#S, "HasTile"#S, "true", "tile registers of "#S#" bytes">;
+  def HasTile#S : Predicate<"Subtarget->hasTile"#S#"()">,
+                  AssemblerPredicate<(all_of !cast<SubtargetFeature>("TurnTile"#S))>;
+  def ModeTile#S : HwMode<[!cast<Predicate>("HasTile"#S)]>;
+  def TileSize#S : TileSize<bytes, !cast<SubtargetFeature>("TurnTile"#S), !cast<HwMode>("ModeTile"#S)>;
+}
+
+/// The shape of a uniform tile register file: rows x rowBytes bytes.
+class TileGeometry<int rows, int rowBytes> {
   int Rows = rows;
   int RowBytes = rowBytes;
-  int Registers = registers;
-  HwMode Mode = mode;
-  int Bits = !mul(8, !mul(rows, rowBytes));
-  // Tiles are opaque words in LLVM IR: <n x i32>.
-  ValueType VT = !cast<ValueType>("v" # !div(Bits, 32) # "i32");
-  RegInfo Info = RegInfo<Bits, Bits, 512>;
+  defvar size = "TileSize" # !mul(rows, rowBytes);
+  // Empty: no value type has this size (-check-description says so).
+  list<TileSize> Size = !if(!exists<TileSize>(size), [!cast<TileSize>(size)], []<TileSize>);
 }
 
 //===----------------------------------------------------------------------===//
@@ -157,7 +173,7 @@ def EwExtraLatency  : Parameter<"cycles", "elementwise: latency beyond occupancy
 def SfuBytes        : Parameter<"bytes/cycle", "transcendental rate">;
 def SfuExtraLatency : Parameter<"cycles", "transcendental: latency beyond occupancy">;
 def DmaLines        : Parameter<"lines/cycle", "DMA engine of one core">;
-def DramLinesPer100 : Parameter<"lines/100 cycles", "DRAM, all cores together">;
+def DramBytes       : Parameter<"bytes/cycle", "DRAM, all cores together">;
 def DramLatency     : Parameter<"cycles", "DRAM, descriptor fetch included">;
 def RingLines       : Parameter<"lines/cycle", "interconnect, per direction">;
 def RingHop         : Parameter<"cycles", "interconnect, per hop">;
@@ -190,6 +206,7 @@ class Variant<string cpu> {
   string Summary = ?;
   bit Default = 0;                      // what no -mcpu, "" and "generic" mean
   TileGeometry Tiles = ?;               // unset: no tile registers
+  int TileRegisters = 0;                // how many of the 32 that can be named there are
   list<Feature> Features = [];
   list<Memory> Memories = [];
   AddressMap Map = FamilyMap;
@@ -206,6 +223,7 @@ class Variant<string cpu> {
   list<WorkDivision> Work = [];
   IssueModel Issue = InOrder;
   list<Figure> Figures = [];
+  list<Figure> UsualFigures = [];       // hold where Figures says nothing else
 }
 
 #endif // MATRIX_SCHEMA_MACHINE_TD

@@ -121,6 +121,7 @@ def Contract : TileOp<"(Contract \"ik,jk->ij\", c, a, b)",
 def Part     : TileOp<"(Part q, x)",
     "column block q of x: columns are cut in blocks of RB/4, as many as a 32-bit format has; q: number or operand">;
 def Insert   : TileOp<"(Insert q, part, x)", "x with column block q replaced">;
+def Leading  : TileOp<"(Leading x)", "the first RB/4 rows of x: all of them where tiles are square">;
 def Row      : TileOp<"(Row F, $p, m, q, n)", "row m*q+n of register tile $p, read as F, in every row">;
 def Splat    : TileOp<"(Splat F, $s)", "the low bits of a scalar register, or a number, in every element">;
 def Iota     : TileOp<"(Iota F, \"i\", $b)", "number of the row (\"i\") or column (\"j\") plus $b">;

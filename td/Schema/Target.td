@@ -28,10 +28,14 @@ include "Isa/ScalarMemory.td"
 // Processors: one per variant; "generic" is another name of the default
 //===----------------------------------------------------------------------===//
 
+class FeaturesOf<Variant v> {
+  list<SubtargetFeature> All = !listconcat(v.Features,
+      !if(!initialized(v.Tiles), !foreach(size, v.Tiles.Size, size.Turn), []<SubtargetFeature>));
+}
 foreach v = !instances<Variant>() in {
-  def : ProcessorModel<v.CPU, NoSchedModel, v.Features>;
+  def : ProcessorModel<v.CPU, NoSchedModel, FeaturesOf<v>.All>;
   if v.Default then
-    def : ProcessorModel<"generic", NoSchedModel, v.Features>;
+    def : ProcessorModel<"generic", NoSchedModel, FeaturesOf<v>.All>;
 }
 
 //===----------------------------------------------------------------------===//

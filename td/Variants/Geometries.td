@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One record and one HwMode per geometry; variants of equal geometry share it.
+// Variants of equal geometry share a record.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,6 +15,8 @@
 
 include "Schema/Machine.td"
 
-def Tiles16x64 : TileGeometry<16, 64, 16>;
+def Tiles16x32  : TileGeometry<16, 32>;
+def Tiles16x64  : TileGeometry<16, 64>;
+def Tiles32x128 : TileGeometry<32, 128>;
 
 #endif // MATRIX_VARIANTS_GEOMETRIES_TD

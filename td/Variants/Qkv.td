@@ -32,7 +32,7 @@ def Qkv : Variant<"qkv"> {
   let Memories = [Memory<Dram, !shl(1, 34)>, Memory<SpaceD1, 16384>, Memory<SpaceD2, 8192>];
   // The scalar core reaches DRAM only.
   let Stack = Dram;
-  let Figures = [Figure<LineBytes, 64>, Figure<DramLinesPer100, 50>, Figure<DramLatency, 120>,
+  let Figures = [Figure<LineBytes, 64>, Figure<DramBytes, 32>, Figure<DramLatency, 120>,
                  Figure<ClockMHz, 1000>];
 }
 

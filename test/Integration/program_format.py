@@ -5,12 +5,20 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Lit test formats that give one test per program: the generated cases and the
-models of test/Models. A failure shows its command, to be run again by hand."""
+"""Lit test formats that give one test per program and variant: the programs of
+Linalg/, the generated cases, the models of test/Models. A failure shows its
+command, to be run again by hand.
+
+Every variant of the description runs them, also those that utils/probe or
+MATRIX_EXTRA_TD bring. By default the other variants run a part of the generated
+cases that differs from one to the next; `lit -Dfull=1` runs them all.
+"""
 
 import os
+import re
 import shlex
 import sys
+import zlib
 from pathlib import Path
 
 import lit.formats
@@ -24,15 +32,21 @@ import cases  # noqa: E402
 
 
 class ProgramFormat(lit.formats.TestFormat):
-    """Subclasses give `names()` and `commands(name, scratch folder, config)`."""
+    """Subclasses give `names()` and `commands(name, cpu, scratch folder, config)`;
+    perhaps also which of them a variant runs."""
 
     def getTestsInDirectory(self, testSuite, path_in_suite, litConfig, localConfig):
         for name in self.names():
-            yield lit.Test.Test(testSuite, path_in_suite + (name,), localConfig)
+            for place, cpu in enumerate(localConfig.variants):
+                if self.runs(name, place, cpu, localConfig):
+                    yield lit.Test.Test(testSuite, path_in_suite + (name, cpu), localConfig)
+
+    def runs(self, name, place, cpu, config):
+        return True
 
     def execute(self, test, litConfig):
         folder = test.getExecPath()
-        for command in self.commands(test.path_in_suite[-1], folder, test.config):
+        for command in self.commands(*test.path_in_suite[-2:], folder, test.config):
             status, log = run(command, test.config.environment,
                               litConfig.maxIndividualTestTime)
             if status is not lit.Test.PASS:
@@ -40,16 +54,36 @@ class ProgramFormat(lit.formats.TestFormat):
         return lit.Test.PASS, ""
 
 
+class LinalgFormat(ProgramFormat):
+    """Programs written by hand; their RUN lines are for the default variant."""
+
+    FOLDER = HERE / "Linalg"
+
+    def names(self):
+        return sorted(path.name for path in self.FOLDER.glob("*.mlir"))
+
+    def commands(self, name, cpu, folder, config):
+        path = self.FOLDER / name
+        for line in re.findall(r"^// RUN: (matrix-run .*)$", path.read_text(), re.M):
+            yield [*line.replace("%s", str(path)).split(), f"--mcpu={cpu}"]
+
+
 class GeneratedFormat(ProgramFormat):
     """Cases of Generated/cases.py against CPU execution of the same MLIR."""
+
+    PART = 4     # one of so many, but for the default variant
 
     def names(self):
         return [case.name for case in cases.cases()]
 
-    def commands(self, name, folder, config):
+    def runs(self, name, place, cpu, config):
+        return (place == 0 or "full" in config.available_features
+                or zlib.crc32(name.encode()) % self.PART == place % self.PART)
+
+    def commands(self, name, cpu, folder, config):
         yield [config.python, str(HERE / "Generated" / "cases.py"), name, folder]
         yield ["matrix-run", os.path.join(folder, "model.mlir"), "--check",
-               *numbered("--input", Path(folder), "arg")]
+               f"--mcpu={cpu}", *numbered("--input", Path(folder), "arg")]
 
 
 class ModelFormat(ProgramFormat):
@@ -60,9 +94,9 @@ class ModelFormat(ProgramFormat):
     def names(self):
         return sorted(path.parent.name for path in self.MODELS.glob("*/model.mlir"))
 
-    def commands(self, name, folder, config):
+    def commands(self, name, cpu, folder, config):
         model = self.MODELS / name
-        yield ["matrix-run", str(model / "model.mlir"),
+        yield ["matrix-run", str(model / "model.mlir"), f"--mcpu={cpu}",
                *numbered("--input", model, "arg"),
                *numbered("--expect", model, "result")]
 

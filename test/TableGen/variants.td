@@ -16,8 +16,10 @@ def Tiny : Variant<"tiny"> {
 // HASH: inline constexpr std::string_view descriptionHash = "{{[0-9a-f]+}}";
 
 // NAMES: base
-// NAMES-NEXT: qkv
-// NAMES-NEXT: tiny
+// NAMES-NEXT: edge
+// NAMES-NEXT: ring32
+// NAMES-NEXT: amx-like
+// NAMES: tiny
 
 // CHECK: inline constexpr DmaField source{16, 64, false};
 // CHECK: inline constexpr unsigned store = 1;

@@ -51,20 +51,23 @@ private:
   //===--- geometry and DMA -----------------------------------------------===//
 
   void checkGeometry(const Geometry &g) {
-    if (g.Registers < 1 || g.Registers > 32)
-      error(g.Def, "tile geometry with " + Twine(g.Registers) + " registers",
-            "the register field has 5 bits: give 1 to 32");
     if (!isPowerOf2_64(g.Rows) || !isPowerOf2_64(g.RowBytes))
       error(g.Def,
             "tile of " + Twine(g.Rows) + " rows x " + Twine(g.RowBytes) +
                 " bytes",
             "both must be powers of two");
-    for (const Geometry &other : m.Geometries)
-      if (other.Def != g.Def &&
-          other.Def->getValueAsDef("Mode") == g.Def->getValueAsDef("Mode") &&
-          other.Def->getID() < g.Def->getID())
-        error(g.Def, "shares its HwMode with " + other.Name,
-              "give each geometry a mode of its own");
+    if (g.Def->getValueAsListInit("Size")->empty())
+      error(g.Def,
+            "no value type holds a tile of " + Twine(g.Rows) + " rows x " +
+                Twine(g.RowBytes) + " bytes",
+            "the sizes that tiles may have are " + tileSizes() + " bytes");
+  }
+
+  std::string tileSizes() {
+    std::vector<std::string> all;
+    for (const Record *s : recordsInOrder(m.Records, "TileSize"))
+      all.push_back(std::to_string(s->getValueAsInt("Bytes")));
+    return join(all, ", ");
   }
 
   void checkEngines() {
@@ -209,6 +212,11 @@ private:
     if (cores < 1 || cores > 32)
       error(v.Def, Twine(cores) + " cores",
             "the core mask of a DMA descriptor has 32 bits: give 1 to 32");
+    // The calling convention passes tiles in four registers.
+    if (v.Tiles && (v.TileRegisters < 4 || v.TileRegisters > 32))
+      error(v.Def, Twine(v.TileRegisters) + " tile registers",
+            "their field has 5 bits and calls use four: let TileRegisters = 4 "
+            "to 32");
     checkMemories(v);
     checkWork(v);
     checkRoles(v);

@@ -244,7 +244,7 @@ json::Value toJson(const Variant &v) {
   if (v.Tiles)
     j["tiles"] = json::Object{{"rows", v.Tiles->Rows},
                               {"row_bytes", v.Tiles->RowBytes},
-                              {"registers", v.Tiles->Registers}};
+                              {"registers", v.TileRegisters}};
   return j;
 }
 

@@ -73,8 +73,8 @@ int64_t bitsOf(const Record *format) { return format->getValueAsInt("Bits"); }
 StringRef kindName(ExprKind k) {
   static const char *const names[] = {
       "Operand",  "State",  "Number",   "Elementwise", "Cast",   "Bitcast",
-      "At",       "Reduce", "Contract", "Part",        "Insert", "Row",
-      "Splat",    "Iota",   "Mask",     "None",        "Load",   "Store",
+      "At",       "Reduce", "Contract", "Part",        "Insert", "Leading",
+      "Row",      "Splat",    "Iota",   "Mask",     "None",        "Load",   "Store",
       "RowBytes", "Role",   "Set",      "Point",       "Seq",    "Switch"};
   return names[static_cast<unsigned>(k)];
 }

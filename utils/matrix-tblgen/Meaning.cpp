@@ -52,6 +52,8 @@ public:
       return part(e);
     case ExprKind::Insert:
       return insert(e, format);
+    case ExprKind::Leading:
+      return leading(e);
     case ExprKind::Row:
       type(e.Args[0], {}, nullptr);
       e.Type.Size = {Extent::rows(), Extent::columns(bitsOf(e.Type.Format))};
@@ -255,6 +257,21 @@ private:
       fail(e, "the block must have as many columns as a 32-bit tile");
     e.Type = x;
     (void)format;
+  }
+
+  /// As many rows as an accumulator has columns.
+  void leading(Expr &e) {
+    type(e.Args[0], {}, nullptr);
+    e.Type = e.Args[0].Type;
+    if (!e.Type.Format || e.Type.Size.Rows.K != Extent::RowsOfTile)
+      fail(e, "takes the rows of a register tile");
+    e.Type.Size.Rows = Extent::columns(32);
+    for (const Geometry &g : geometries)
+      if (g.columns(32) > g.Rows)
+        fail(e, "a tile of " + g.Name + " has " + Twine(g.Rows) +
+                    " rows, its first " + Twine(g.columns(32)) +
+                    " are wanted; leave the instruction out of variants with "
+                    "such tiles");
   }
 
   void checkBlock(Expr &e, int64_t blocks) {

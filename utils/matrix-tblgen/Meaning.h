@@ -76,6 +76,7 @@ enum class ExprKind {
   Contract, // Text "ik,jk->ij"; Args: c, a, b
   Part,     // Args: q (Number or Operand), x
   Insert,   // Args: q, part, x
+  Leading,  // Args[0]: its first RB/4 rows
   Row, // Args: p, q; Value = m, Value2 = n: row m*q+n of p, read as Type.Format
   Splat, // Args[0]: scalar Operand or Number
   Iota,  // Text "i" or "j"; Args[0] scalar

@@ -212,6 +212,8 @@ private:
       simple(ExprKind::Part, 2);
     else if (name == "Insert")
       simple(ExprKind::Insert, 3);
+    else if (name == "Leading")
+      simple(ExprKind::Leading, 1);
     else if (name == "Row")
       row(e, d);
     else if (name == "Iota") {

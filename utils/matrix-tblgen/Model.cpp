@@ -99,8 +99,7 @@ static std::vector<Geometry> readGeometries(const RecordKeeper &records) {
   std::vector<Geometry> all;
   for (const Record *r : recordsInOrder(records, "TileGeometry"))
     all.push_back({r, r->getName().str(), r->getValueAsInt("Rows"),
-                   r->getValueAsInt("RowBytes"),
-                   r->getValueAsInt("Registers")});
+                   r->getValueAsInt("RowBytes")});
   return all;
 }
 
@@ -112,6 +111,9 @@ static std::map<std::string, int64_t> readFigures(const Record *r,
     if (!figures.try_emplace(name.str(), f->getValueAsInt("Value")).second)
       PrintFatalError(r, "figure " + name + " is given twice");
   }
+  for (const Record *f : r->getValueAsListOfDefs("UsualFigures"))
+    figures.try_emplace(f->getValueAsDef("Of")->getName().str(),
+                        f->getValueAsInt("Value"));
   if (tiles) {
     figures["Rows"] = tiles->Rows;
     figures["TileRowBytes"] = tiles->RowBytes;
@@ -131,6 +133,7 @@ static std::vector<Variant> readVariants(const RecordKeeper &records,
         r->getValueAsOptionalString("Summary").value_or("").str();
     all.push_back({r, r->getName().str(), r->getValueAsString("CPU").str(),
                    summary, r->getValueAsBit("Default"), tiles,
+                   tiles ? r->getValueAsInt("TileRegisters") : 0,
                    r->getValueAsListOfDefs("Features"), readFigures(r, tiles)});
   }
   std::stable_partition(all.begin(), all.end(),
@@ -239,9 +242,18 @@ static std::vector<const Record *> featuresOf(const Record *r) {
   return all;
 }
 
-static Instruction readInstruction(const Record *r,
-                                   ArrayRef<Geometry> geometries,
-                                   const RecordKeeper &records) {
+/// Shapes must agree in the variants that have the instruction: an accumulator
+/// that is no tile of one geometry says nothing about another.
+static std::vector<Geometry> geometriesOf(const Instruction &inst,
+                                          const Model &m) {
+  std::vector<Geometry> all;
+  for (const Variant &v : m.Variants)
+    if (v.Tiles && inst.isAvailable(v))
+      all.push_back(*v.Tiles);
+  return all.empty() ? m.Geometries : all;
+}
+
+static Instruction readInstruction(const Record *r, const Model &m) {
   Instruction inst;
   inst.Def = r;
   inst.Name = r->getName().str();
@@ -256,7 +268,7 @@ static Instruction readInstruction(const Record *r,
   readOperands(inst);
   inst.Code = readEncoding(inst);
   if (inst.hasMeaning())
-    readMeaning(inst, geometries, records);
+    readMeaning(inst, geometriesOf(inst, m), m.Records);
   return inst;
 }
 
@@ -265,7 +277,7 @@ Model Model::create(const RecordKeeper &records) {
   m.Variants = readVariants(records, m.Geometries);
   for (const Record *r : records.getAllDerivedDefinitions("MatrixInst"))
     if (!flag(r, "isPseudo"))
-      m.Instructions.push_back(readInstruction(r, m.Geometries, records));
+      m.Instructions.push_back(readInstruction(r, m));
   return m;
 }
 

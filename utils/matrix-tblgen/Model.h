@@ -29,7 +29,7 @@ namespace matrix::tblgen {
 struct Geometry {
   const llvm::Record *Def;
   std::string Name;
-  int64_t Rows, RowBytes, Registers;
+  int64_t Rows, RowBytes;
   int64_t bytes() const { return Rows * RowBytes; }
   /// Columns of a register tile whose elements have `bits` bits.
   int64_t columns(int64_t bits) const { return RowBytes * 8 / bits; }
@@ -40,6 +40,7 @@ struct Variant {
   std::string Name, CPU, Summary;
   bool Default;
   const Geometry *Tiles; // null: no tile registers
+  int64_t TileRegisters;
   std::vector<const llvm::Record *> Features;
   std::map<std::string, int64_t>
       Figures; // by Parameter record; geometry included

@@ -67,7 +67,7 @@ private:
   void emitVariants() {
     for (const Variant &v : model.Variants)
       os << formatv("{{\"{0}\", {1:x}ull, {2}},\n", v.CPU,
-                    featureMask(v.Features), v.Tiles ? v.Tiles->Registers : 0);
+                    featureMask(v.Features), v.TileRegisters);
   }
 
   // {mnemonic, assembly, mask, value, features, first operand, operands}

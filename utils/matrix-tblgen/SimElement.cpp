@@ -132,6 +132,7 @@ bool ElementEmitter::moves(const Expr &e) const {
     return true;
   case ExprKind::At:
   case ExprKind::Bitcast:
+  case ExprKind::Leading:
     return moves(e[0]);
   case ExprKind::Part:
     return moves(e[1]);
@@ -182,6 +183,8 @@ std::string ElementEmitter::bits(const Expr &e, const std::string &i,
   switch (e.Kind) {
   case ExprKind::At:
     return bits(e[0], index(e.Text[0]), index(e.Text[1]));
+  case ExprKind::Leading:
+    return bits(e[0], i, j);
   case ExprKind::Part:
     return bits(e[1], i,
                 scalar(e[0]) + " * " + e.Type.Size.Columns.cpp() + " + (" + j +

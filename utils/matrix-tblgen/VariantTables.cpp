@@ -342,7 +342,7 @@ private:
       os << formatv("    {{\"{0}\", \"{1}\", {2}, {3}, {4}, {5}, {6},\n", v.CPU,
                     v.Summary, boolean(v.Default), v.Tiles ? v.Tiles->Rows : 0,
                     v.Tiles ? v.Tiles->RowBytes : 0,
-                    v.Tiles ? v.Tiles->Registers : 0, p.Memories);
+                    v.TileRegisters, p.Memories);
       os << formatv("     {{{0}u, {1}u, {2}u, {3}u},\n",
                     map->getValueAsInt("OwnScratchpad"),
                     map->getValueAsInt("Scratchpads"),

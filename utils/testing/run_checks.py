@@ -7,7 +7,7 @@
 #===------------------------------------------------------------------------===#
 """Runs every test runner on a finished build and adds up what they report.
 
-    python run_checks.py [--build FOLDER] [RUNNER...]
+    python run_checks.py [--build FOLDER] [--full] [RUNNER...]
 
 The last line is `N passed, N failed` (`, N skipped` if any) over all runners;
 the exit status is 0 only if nothing failed.
@@ -43,17 +43,17 @@ class Count:
         return f"{self.passed} passed, {self.failed} failed{skipped}"
 
 
-# --- Runners: each takes the build folder and gives a Count -------------------
+# --- Runners: each takes the build folder and whether to run all, gives a Count -
 
-def lit(build: Path) -> Count:
+def lit(build: Path, full: bool) -> Count:
     """lit and GoogleTest suites."""
     program, results = cached(build, "MATRIX_LIT"), build / "lit-results.json"
     return judged(results, count_lit, [
         cached(build, "MATRIX_TEST_PYTHON"), program, "-sv", "--output", results,
-        build / "test"])
+        *(["-Dfull=1"] if full else []), build / "test"])
 
 
-def python(build: Path) -> Count:
+def python(build: Path, _) -> Count:
     """The PyTorch front door."""
     results = build / "pytest-results.xml"
     return judged(results, count_junit, [
@@ -62,7 +62,7 @@ def python(build: Path) -> Count:
         MATRIX_BIN=str(build / "bin"))
 
 
-def lint(build: Path) -> Count:
+def lint(build: Path, _) -> Count:
     """Rules of the house."""
     description = build / "description.json"
     generated = run(["ninja", "-C", build, "matrix-description-json"])
@@ -75,7 +75,7 @@ def lint(build: Path) -> Count:
     return total
 
 
-def probe(build: Path) -> Count:
+def probe(build: Path, _) -> Count:
     """Every executed suite again, on another description."""
     results = ROOT / "build-probe" / "results.json"
     return judged(results, count_lit, [sys.executable, ROOT / "utils" / "probe"])
@@ -141,6 +141,8 @@ def cached(build: Path, name: str) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--build", type=Path, default=ROOT / "build")
+    parser.add_argument("--full", action="store_true",
+                        help="every generated program on every variant")
     parser.add_argument("runners", nargs="*", metavar="RUNNER",
                         help="of " + ", ".join(r.__name__ for r in RUNNERS))
     options = parser.parse_args()
@@ -151,7 +153,7 @@ def main() -> int:
     for name in options.runners or known:
         print(f"=== {name}: {known[name].__doc__}", flush=True)
         start = time.monotonic()
-        count = known[name](options.build.resolve())
+        count = known[name](options.build.resolve(), options.full)
         print(f"=== {name}: {count} in {time.monotonic() - start:.0f} s", flush=True)
         total += count
     print(total)

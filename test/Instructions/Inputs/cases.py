@@ -22,6 +22,7 @@ from values import GENERAL, WIDE_BOUNDS, moderate, special_values, ties
 
 KINDS = ["moderate", "ties", "special 0", "random", "sparse", "ties", "moderate",
          "ties"]
+ENOUGH = 256    # elements of a tile for KINDS to be enough
 # Operators besides those of operators.py that look at one element at a time.
 ELEMENTWISE = {"Operand", "Select", "Cast", "Bitcast", *operators.FLOAT,
                *operators.INTEGER, *operators.UNSIGNED, *operators.COMPARISON}
@@ -92,9 +93,16 @@ class Maker:
         if self.access:
             return self.memory_case(immediates)
         scalars = any(o.kind in ("general", "f32") for o in self.instruction.inputs)
-        count = len(self.bounds()) if scalars else len(KINDS) + self.more_pairs()
+        count = len(self.bounds()) if scalars else len(self.kinds())
         return Case(self.instruction, immediates,
                     [self.values(immediates, number) for number in range(count)])
+
+    def kinds(self) -> list:
+        """Of operands, one for each set; ties often enough that the smallest
+        tiles have some of each sort."""
+        again = -(-ENOUGH // self.size(self.formats["FmtF32"])) - 1
+        return [*KINDS, *["ties"] * (again * KINDS.count("ties")),
+                *(f"special {part + 1}" for part in range(self.more_pairs()))]
 
     def more_pairs(self) -> int:
         """Tiles of pairs of special values besides the first: elementwise
@@ -111,8 +119,8 @@ class Maker:
         return rows * columns
 
     def values(self, immediates, number):
-        kind = (KINDS[number % len(KINDS)] if number < len(KINDS)
-                else f"special {number - len(KINDS) + 1}")
+        kinds = self.kinds()
+        kind = kinds[number % len(kinds)]
         values = dict(immediates)
         for position, operand in enumerate(self.instruction.inputs):
             if operand.kind == "tile":

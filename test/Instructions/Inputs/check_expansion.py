@@ -9,6 +9,7 @@
 host and compares it with the NumPy reference, bit for bit but for what the host
 leaves open: which NaN, and in maxima and minima the sign of zero."""
 
+import sys
 
 import numpy as np
 
@@ -62,5 +63,18 @@ def same(case, fmt, got, want):
     return equal
 
 
+def has_small_tiles(description, cpu) -> bool:
+    """No larger than the default variant's: every element of an expansion is
+    code of its own."""
+    sizes = [geometry.bytes for variant in description.variants
+             if (geometry := description.geometry(variant))]
+    return has_tiles(description, cpu) and description.geometry(cpu).bytes <= sizes[0]
+
+
+def has_large_tiles(description, cpu) -> bool:
+    return has_tiles(description, cpu) and not has_small_tiles(description, cpu)
+
+
 if __name__ == "__main__":
-    drive(__doc__, check, has_tiles)
+    large = "--large" in sys.argv
+    drive(__doc__, check, has_large_tiles if large else has_small_tiles, large=False)

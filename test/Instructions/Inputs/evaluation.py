@@ -91,6 +91,10 @@ class Evaluation:
         place[:] = self.elements(part, place.shape, x.format).bits
         return Elements(result, x.format)
 
+    def on_leading(self, node, _shape):
+        x = self.elements(node["args"][0])
+        return Elements(x.bits[:self.machine.geometry.row_bytes // 4], x.format)
+
     def on_row(self, node, _shape):
         tile, q = node["args"]
         fmt = self.machine.formats[node["format"]]

@@ -143,6 +143,19 @@ TEST_F(SelectionTest, FormatsAndLoads) {
   EXPECT_FALSE(hasFormat(b.getI1Type(), variant));
 }
 
+/// Features cut instructions; square or not is no matter.
+TEST_F(SelectionTest, VariantsWithLess) {
+  const desc::VariantInfo &edge = *desc::lookupVariant("edge");
+  EXPECT_TRUE(hasContraction(bf16, bf16, f32, false, false, edge));
+  EXPECT_TRUE(hasContraction(i8, i8, i32, true, false, edge));
+  EXPECT_FALSE(hasContraction(f32, f32, f32, false, false, edge));
+  EXPECT_TRUE(isSelectable("arith.addi", i32, edge));
+  const desc::VariantInfo &amx = *desc::lookupVariant("amx-like");
+  EXPECT_TRUE(hasContraction(f32, f32, f32, false, false, amx));
+  EXPECT_TRUE(isSelectable("arith.addf", f32, amx));
+  EXPECT_FALSE(isSelectable("arith.addi", i32, amx));
+}
+
 TEST_F(SelectionTest, VariantsWithoutTiles) {
   for (const desc::VariantInfo &other : desc::variants) {
     if (other.hasTiles())

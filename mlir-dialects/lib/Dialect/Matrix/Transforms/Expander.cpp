@@ -93,6 +93,8 @@ Value Expander::build(const Tree &tree, const Node &node) {
     return part(tree, node);
   case NodeKind::Insert:
     return insert(tree, node);
+  case NodeKind::Leading:
+    return leading(tree, node);
   case NodeKind::Row:
     return row(tree, node);
   case NodeKind::Splat:

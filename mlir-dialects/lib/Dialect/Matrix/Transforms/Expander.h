@@ -43,6 +43,7 @@ private:
   mlir::Value at(const Tree &tree, const table::Node &node);
   mlir::Value reduce(const Tree &tree, const table::Node &node);
   mlir::Value contract(const Tree &tree, const table::Node &node);
+  mlir::Value leading(const Tree &tree, const table::Node &node);
   mlir::Value part(const Tree &tree, const table::Node &node);
   mlir::Value insert(const Tree &tree, const table::Node &node);
   mlir::Value row(const Tree &tree, const table::Node &node);

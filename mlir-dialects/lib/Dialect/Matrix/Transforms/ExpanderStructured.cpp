@@ -103,6 +103,16 @@ Value Expander::part(const Tree &tree, const Node &node) {
       type.getShape(), ArrayRef<int64_t>{1, 1});
 }
 
+Value Expander::leading(const Tree &tree, const Node &node) {
+  VectorType type = typeOf(node);
+  Value whole = buildArg(tree, node, 0);
+  if (whole.getType() == type)
+    return whole;
+  return vector::ExtractStridedSliceOp::create(
+      b, loc, whole, ArrayRef<int64_t>{0, 0}, type.getShape(),
+      ArrayRef<int64_t>{1, 1});
+}
+
 Value Expander::insert(const Tree &tree, const Node &node) {
   Value block = buildArg(tree, node, 1);
   int64_t first = columnBlock(tree, node) *

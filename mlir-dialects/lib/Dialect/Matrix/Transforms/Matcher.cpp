@@ -165,6 +165,8 @@ bool Matcher::node(const Tree &tree, const Node &node, Value value) {
     return iota(tree, node, value);
   case NodeKind::Load:
     return load(tree, node, value, /*transposed=*/false);
+  case NodeKind::Leading:
+    return leading(tree, node, value);
   default:
     return value.getDefiningOp() && operation(tree, node, value);
   }

@@ -87,6 +87,7 @@ private:
   bool contracted(const Tree &tree, const table::Node &node, mlir::Value value);
   bool part(const Tree &tree, const table::Node &node, mlir::Value value);
   bool insert(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool leading(const Tree &tree, const table::Node &node, mlir::Value value);
   bool splat(const Tree &tree, const table::Node &node, mlir::Value value);
   bool iota(const Tree &tree, const table::Node &node, mlir::Value value);
   bool mask(const Tree &tree, const table::Node &node, mlir::Value value);

@@ -112,6 +112,20 @@ bool Matcher::part(const Tree &tree, const Node &node, Value value) {
          this->node(tree, tree.arg(node, 1), op->getOperand(0));
 }
 
+/// All rows where tiles are square.
+bool Matcher::leading(const Tree &tree, const Node &node, Value value) {
+  const Node &whole = tree.arg(node, 0);
+  if (hasType(whole, value.getType()))
+    return this->node(tree, whole, value);
+  auto op = value.getDefiningOp<vector::ExtractStridedSliceOp>();
+  if (!op || op.hasNonUnitStrides())
+    return false;
+  SmallVector<int64_t> offsets;
+  op.getOffsets(offsets);
+  return llvm::all_of(offsets, [](int64_t at) { return at == 0; }) &&
+         cover(op) && this->node(tree, whole, op->getOperand(0));
+}
+
 bool Matcher::insert(const Tree &tree, const Node &node, Value value) {
   auto op = value.getDefiningOp<vector::InsertStridedSliceOp>();
   if (!op || op.hasNonUnitStrides())

@@ -204,18 +204,28 @@ bool matrix::isConversionSelectable(StringRef name, Type from, Type to,
 // Structured forms
 //===----------------------------------------------------------------------===//
 
+Value matrix::createLeadingRows(OpBuilder &builder, Location loc, Value tile,
+                                const desc::VariantInfo &variant) {
+  auto type = cast<VectorType>(tile.getType());
+  int64_t rows = variant.tileColumns(32);
+  if (rows >= type.getDimSize(0))
+    return tile;
+  return vector::ExtractStridedSliceOp::create(
+      builder, loc, tile, ArrayRef<int64_t>{0, 0},
+      ArrayRef<int64_t>{rows, type.getDimSize(1)}, ArrayRef<int64_t>{1, 1});
+}
+
 bool matrix::hasContraction(Type lhs, Type rhs, Type acc, bool lhsUnsigned,
                             bool rhsUnsigned,
                             const desc::VariantInfo &variant) {
   Trial trial(lhs.getContext(), variant);
   if (!variant.hasTiles() || !trial.tile(lhs) || !trial.tile(rhs) ||
-      !trial.tile(acc))
+      !trial.tile(acc) || variant.tileRows < variant.tileColumns(32))
     return false;
   // By itself a contraction takes integers as signed ones, both of one width.
   bool explicitly = lhsUnsigned || rhsUnsigned;
-  auto operand = [&](Type element, bool isUnsigned) -> Value {
-    Value value = trial.argument(trial.tile(element));
-    VectorType wide = trial.tile(element).clone(acc);
+  auto operand = [&](Value value, bool isUnsigned) -> Value {
+    auto wide = cast<VectorType>(value.getType()).clone(acc);
     if (isUnsigned)
       return arith::ExtUIOp::create(trial.b, trial.loc, wide, value);
     return explicitly ? arith::ExtSIOp::create(trial.b, trial.loc, wide, value)
@@ -223,7 +233,10 @@ bool matrix::hasContraction(Type lhs, Type rhs, Type acc, bool lhsUnsigned,
   };
   AffineExpr i, j, k;
   bindDims(lhs.getContext(), i, j, k);
-  Value a = operand(lhs, lhsUnsigned), b = operand(rhs, rhsUnsigned);
+  Value a = operand(trial.argument(trial.tile(lhs)), lhsUnsigned);
+  Value b = operand(createLeadingRows(trial.b, trial.loc,
+                                      trial.argument(trial.tile(rhs)), variant),
+                    rhsUnsigned);
   Value result = vector::ContractionOp::create(
       trial.b, trial.loc, a, b, trial.argument(trial.tile(acc)),
       ArrayRef<ArrayRef<AffineExpr>>{{i, k}, {j, k}, {i, j}},

@@ -54,6 +54,7 @@ enum class NodeKind : uint8_t {
   Contract, ///< text: "ik,jk->ij"; args: c, a, b
   Part,     ///< args: q, x
   Insert,   ///< args: q, part, x
+  Leading,  ///< args: x; as many rows as an accumulator has columns
   Row,      ///< args: p, q; row value*q+value2 of p
   Splat,
   Iota, ///< text: "i", "j"

@@ -40,7 +40,14 @@ bool isConversionSelectable(llvm::StringRef name, mlir::Type from,
 /// Whether tiles of these elements exist: can be loaded, stored and computed.
 bool hasFormat(mlir::Type element, const desc::VariantInfo &variant);
 
-/// acc[i][j] += lhs[i][k] * rhs[j][k] on tiles of these elements.
+/// The rows of a tile that contractions take as columns of the result: as many
+/// as an accumulator has; the tile itself where that is all of them.
+mlir::Value createLeadingRows(mlir::OpBuilder &builder, mlir::Location loc,
+                              mlir::Value tile,
+                              const desc::VariantInfo &variant);
+
+/// acc[i][j] += lhs[i][k] * rhs[j][k] on tiles of these elements, the leading
+/// rows of rhs.
 bool hasContraction(mlir::Type lhs, mlir::Type rhs, mlir::Type acc,
                     bool lhsUnsigned, bool rhsUnsigned,
                     const desc::VariantInfo &variant);

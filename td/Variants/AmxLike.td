@@ -1,0 +1,19 @@
+//===- Variants/AmxLike.td - base with 8 registers and elementwise f32 only --===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_VARIANTS_AMXLIKE_TD
+#define MATRIX_VARIANTS_AMXLIKE_TD
+
+include "Variants/Family.td"
+
+def AmxLike : FamilyVariant<"amx-like", Tiles16x64, /*tileRegisters=*/8, /*cores=*/1, /*scratchpad=*/!shl(1, 20)> {
+  let Summary = "one core, 8 tile registers of 16 x 64 bytes, elementwise instructions on f32 only";
+  let Features = [FeatureTiles, FeatureMmaFloat];
+}
+
+#endif // MATRIX_VARIANTS_AMXLIKE_TD

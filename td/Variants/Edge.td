@@ -1,0 +1,25 @@
+//===- Variants/Edge.td - a small core for i8 networks -----------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// 256 i8 multiply-adds a cycle, as a 16 x 16 systolic array has. An accumulator
+// is 16 x 8 elements: contractions use 8 of the 16 rows of B.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_VARIANTS_EDGE_TD
+#define MATRIX_VARIANTS_EDGE_TD
+
+include "Variants/Family.td"
+
+def Edge : FamilyVariant<"edge", Tiles16x32, /*tileRegisters=*/8, /*cores=*/1, /*scratchpad=*/!shl(1, 17)> {
+  let Summary = "one core, 8 tile registers of 16 x 32 bytes, 128 KiB scratchpad";
+  let Features = [FeatureTiles, FeatureEwTypes];
+  let Figures = [Figure<EwBytes, 64>, Figure<SfuBytes, 16>, Figure<DramBytes, 8>, Figure<ClockMHz, 500>];
+}
+
+#endif // MATRIX_VARIANTS_EDGE_TD

@@ -1,0 +1,21 @@
+//===- Variants/Ring32.td - 32 cores on a ring -------------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_VARIANTS_RING32_TD
+#define MATRIX_VARIANTS_RING32_TD
+
+include "Variants/Family.td"
+
+def Ring32 : FamilyVariant<"ring32", Tiles32x128, /*tileRegisters=*/16, /*cores=*/32, /*scratchpad=*/!shl(1, 21)> {
+  let Summary = "32 cores, 16 tile registers of 32 x 128 bytes, 2 MiB scratchpad each";
+  let Features = [FeatureTiles, FeatureMmaFloat, FeatureEwTypes];
+  let Figures = [Figure<MmaCyclesPerRow, 2>, Figure<StLines, 2>, Figure<EwBytes, 256>, Figure<SfuBytes, 64>,
+                 Figure<DmaLines, 2>, Figure<DramBytes, 128>, Figure<RingLines, 2>, Figure<ClockMHz, 1200>];
+}
+
+#endif // MATRIX_VARIANTS_RING32_TD
