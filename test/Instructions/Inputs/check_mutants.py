@@ -19,11 +19,17 @@ from mutant_run import MutantInterpreter
 from mutants import mutants
 
 
+SEEN = {}                       # the variant of each instruction and geometry
+
+
 def check(description, cpu, options) -> list:
-    interpreter = MutantInterpreter(description, description.geometry(cpu))
+    geometry = description.geometry(cpu)
+    interpreter = MutantInterpreter(description, geometry)
     by_instruction = {}
     for case in cases_of(description, cpu):
-        if not chosen(case.instruction, options):
+        # Of equal geometry, the operands are the same.
+        key = case.instruction.mnemonic, geometry.rows, geometry.row_bytes
+        if SEEN.setdefault(key, cpu) != cpu or not chosen(case.instruction, options):
             continue
         right = [expected(interpreter, case, v) for v in case.sets]
         by_instruction.setdefault(case.instruction, []).append((case, right))
