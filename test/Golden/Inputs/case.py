@@ -8,6 +8,7 @@
 """Registers are named as in assembly. Values of tile registers are arrays of
 stored bits of a whole tile, of others int (f32 as bits)."""
 
+import re
 import zlib
 from dataclasses import dataclass, field
 
@@ -23,7 +24,7 @@ class Machine:
     rows: int
     row_bytes: int
     tiles: int
-    lacks: tuple = ()          # stems, formats, or (stem, format)
+    lacks: str                 # mnemonics that match it
 
     def shape(self, fmt: str) -> tuple:
         return self.rows, self.row_bytes // SIZE[fmt]
@@ -34,15 +35,14 @@ class Machine:
         return self.row_bytes // 4
 
     def has(self, text: str) -> bool:
-        stem, *formats = text.split()[0].split(".")
-        return stem not in self.lacks and not any(
-            f in self.lacks or (stem, f) in self.lacks for f in formats)
+        return not re.fullmatch(self.lacks, text.split()[0])
 
 
+FP8 = r".*\.(e4m3|e5m2)(\..*)?|trargmax.*|tget.*|sem.*"
 MACHINES = [
-    # Machine("edge", 16, 32, 8, ("e4m3", "e5m2", ("tmma", "f16"))),
-    Machine("base", 16, 64, 16, ("e4m3", "e5m2", "trargmax", "tget", "sem")),
-    # Machine("ring32", 32, 128, 16),
+    Machine("edge", 16, 32, 8, rf"{FP8}|tmma\.f32\.(f32|f16)"),
+    Machine("base", 16, 64, 16, FP8),
+    Machine("ring32", 32, 128, 16, FP8),
 ]
 
 

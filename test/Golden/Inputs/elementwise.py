@@ -11,7 +11,7 @@ is computed is the quiet one, integers are modulo 2^32."""
 import numpy as np
 
 from case import Case, generator, sparse
-from floats import FLOATS, bits, fma, in_double, maximum, minimum, number, of_library
+from floats import bits, fma, in_double, maximum, minimum, number, of_library
 from elements import count_of_pairs, moderate, pairs, random_bits, specials
 
 
@@ -125,6 +125,8 @@ def multiplications(machine):
                 c = random_bits(rng, wide, machine.shape(wide))
                 # So that small products stay what they are.
                 c[::2] = moderate(rng, wide, c[::2].shape) if q % 2 else 0
+                c[1::4] = rng.choice(specials(wide), c[1::4].shape)
+                c[3::8] = 0x123
                 block = np.s_[:, q * machine.columns:(q + 1) * machine.columns]
                 x, y = number(fmt, a)[block], number(fmt, b)[block]
                 yield Case(text, {"t1": c, "t2": a, "t3": b},
@@ -184,15 +186,9 @@ def largest(fmt, rows):
 
 
 def first_largest(fmt, rows):
-    """The number of the first element that has the bits of the maximum; where
-    that is NaN, of the first NaN."""
-    most = largest(fmt, rows)
-    if fmt in FLOATS:
-        nan = np.isnan(number(fmt, most))
-        found = np.where(nan, np.isnan(number(fmt, rows)), rows == most)
-    else:
-        found = rows == most
-    return bits("i32", found.argmax(axis=0))
+    """The number of the first element that equals the maximum, zeros whatever
+    their sign; where that is NaN, of the first NaN. NumPy's argmax does that."""
+    return bits("i32", number(fmt, rows).argmax(axis=0))
 
 
 def reductions(machine):

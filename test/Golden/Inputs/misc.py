@@ -15,8 +15,11 @@ from elements import random_bits, specials
 
 
 def cases(machine):
-    any_tile = lambda text, fmt="w": random_bits(generator(text), fmt,
-                                                 machine.shape(fmt))
+    def any_tile(text, fmt="w"):
+        tile = random_bits(generator(text), fmt, machine.shape(fmt))
+        if fmt == "w":
+            tile[:, ::2] = generator(text).choice(specials("f32"), tile[:, ::2].shape)
+        return tile
     yield Case("tzero t1", {"t1": any_tile("tzero")},
                {"t1": np.zeros(machine.shape("w"), np.uint32)})
     source = np.resize(specials("f32"), machine.shape("f32"))

@@ -29,7 +29,12 @@ INSTEAD_OF_ROOT = {"Shr": "Sra", "Sra": "Shr"}
 
 def mutants(meaning, formats):
     for path in paths(meaning):
-        for what, change in changes(at(meaning, path), formats, inner=bool(path)):
+        node = at(meaning, path)
+        found = list(changes(node, formats, inner=bool(path)))
+        above = {at(meaning, path[:length])["op"] for length in range(len(path))}
+        if above <= {"Insert"}:
+            found += special_changes(node, formats)
+        for what, change in found:
             yield what, replaced(meaning, path, change)
 
 
@@ -74,7 +79,6 @@ def changes(node, formats, inner):
     if (op == "Reduce" and node["record"] == "Add" and not inner
             and formats[node["format"]].float):
         yield "Reduce: descending", {**node, "op": "ReduceDown"}
-    yield from special_changes(node, formats, inner)
     for_op = globals().get("change_" + op.lower())
     if for_op:
         for what, change in for_op(node, arguments):

@@ -15,14 +15,15 @@ from evaluation import Elements
 from reference import Run
 
 ARITHMETIC = {"Add", "Sub", "Mul", "Div", "Max", "Min", "Fma", "Sqrt"}
+PLAIN = {"Operand", "Mask", "Ne", "Part", "Mul"}
 SHIFTS = {"Shl", "Shr", "Sra"}
 
 
-def special_changes(node, formats, inner):
-    """Of the root of a meaning, where nothing hides them."""
-    op, fmt = node["op"], formats.get(node.get("format"))
-    if inner or fmt is None or "args" not in node:
+def special_changes(node, formats):
+    """Of what becomes the result as it is, from operands as they are."""
+    if not isinstance(node, dict) or not all(is_plain(a) for a in node.get("args", [0])):
         return
+    op, fmt = node["op"], formats.get(node.get("format"))
     if op in ("Max", "Min") and fmt.float:
         yield from wrapped(node, ("Number", "a NaN ignored"),
                            ("Zeros", "-0 taken for +0"))
@@ -36,6 +37,10 @@ def special_changes(node, formats, inner):
         yield from wrapped(node, ("Canonical", "the payload of a NaN lost"))
     if op == "Cast":
         yield from cast_changes(node, formats[node["args"][0].get("format")], fmt)
+
+
+def is_plain(argument) -> bool:
+    return not isinstance(argument, dict) or argument["op"] in PLAIN
 
 
 def cast_changes(node, source, to):
