@@ -1,0 +1,21 @@
+// What the manual has no words for is an error at the record.
+// RUN: split-file %s %t
+// RUN: not matrix-tblgen -gen-isa-html %td_flags %t/operator.td -o %t/out 2>&1 | FileCheck --check-prefix=OPERATOR %s
+// RUN: not matrix-tblgen -gen-isa-html %td_flags %t/hook.td -o %t/out 2>&1 | FileCheck --check-prefix=HOOK %s
+// RUN: not matrix-tblgen -gen-isa-markdown %td_flags %t/node.td -o %t/out 2>&1 | FileCheck --check-prefix=NODE %s
+// RUN: not ls %t/out
+
+//--- operator.td
+include "Matrix.td"
+def Mystery : TileOp;
+// OPERATOR: operator.td:2:5: error: operator Mystery has no rendering in the manual; give TileOp its syntax and summary
+
+//--- hook.td
+include "Matrix.td"
+def HUM : InstR<0x36, 77, "hum", "", (outs), (ins), "", TimeIssue>, SystemInst<(RoleOp "hum")>;
+// HOOK: hook.td:2:5: error: the meaning of hum has no rendering in the manual; give the record a Brief or a role
+
+//--- node.td
+include "Matrix.td"
+def SWAP : Integer1<0x01, 99, "swap", (bswap XReg:$ra)>;
+// NODE: node.td:2:5: error: node bswap has no NodeSem record (td/Schema/Scalar.td), which says what it is

@@ -1,0 +1,406 @@
+//===- Instructions.cpp - the manual: instructions ------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Manual.h"
+#include "Pseudo.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/TableGen/Error.h"
+
+using namespace llvm;
+
+namespace matrix::tblgen {
+
+namespace {
+
+using Table = std::vector<std::vector<Text>>;
+
+bool contains(const Expr &e, ExprKind k) {
+  return e.is(k) ||
+         any_of(e.Args, [&](const Expr &a) { return contains(a, k); });
+}
+
+/// Assembly as it is typed: "tld td, imm(ra), rb".
+std::string syntaxText(const Record *r) {
+  std::string out;
+  for (char c : r->getValueAsString("AsmString"))
+    if (c == '\t')
+      out += ' ';
+    else if (!StringRef("${}").contains(c))
+      out += c;
+  return out;
+}
+
+//===----------------------------------------------------------------------===//
+// Encoding
+//===----------------------------------------------------------------------===//
+
+/// "imm" where one run is the whole field, else "imm[4:0]".
+std::string fieldText(const std::string &name, const std::vector<BitRun> &runs,
+                      const BitRun &run) {
+  if (runs.size() == 1 && run.FieldLow == 0)
+    return name;
+  unsigned high = run.FieldLow + run.Width - 1;
+  if (run.Width == 1)
+    return name + "[" + std::to_string(high) + "]";
+  return name + "[" + std::to_string(high) + ":" +
+         std::to_string(run.FieldLow) + "]";
+}
+
+std::vector<BitField> picture(const Encoding &code) {
+  std::vector<BitField> fields;
+  for (const auto &[name, runs] : code.Fields)
+    for (const BitRun &r : runs)
+      fields.push_back({r.InstLow, r.Width, fieldText(name, runs, r), false});
+  for (unsigned b = 0; b < 32; ++b) {
+    if (!(code.Mask >> b & 1))
+      continue;
+    char bit = '0' + (code.Value >> b & 1);
+    bool joins = b > 0 && (code.Mask >> (b - 1) & 1) && b != 26;
+    if (joins) {
+      fields.back().Text.insert(0, 1, bit);
+      ++fields.back().Width;
+    } else {
+      fields.push_back({b, 1, std::string(1, bit), true});
+    }
+  }
+  llvm::sort(fields, [](const BitField &a, const BitField &b) {
+    return a.Low > b.Low;
+  });
+  return fields;
+}
+
+//===----------------------------------------------------------------------===//
+// Operands
+//===----------------------------------------------------------------------===//
+
+/// "integer from -256 to 255".
+std::string immediateText(const Record *def) {
+  if (!def->isSubClassOf("Immediate"))
+    return "place in the code, encoded as words from here";
+  std::string s = "integer from " + std::to_string(def->getValueAsInt("Min")) +
+                  " to " + std::to_string(def->getValueAsInt("Max"));
+  if (int64_t shift = def->getValueAsInt("Shift"))
+    s += ", a multiple of " + std::to_string(int64_t(1) << shift);
+  if (int64_t bias = def->getValueAsInt("Bias"))
+    s += ", encoded less " + std::to_string(bias);
+  return s;
+}
+
+Text rowsText(const Instruction &i, const Operand &o) {
+  Text t = shapeText({o.RowCount, o.ColumnCount}, i) + " ";
+  t = t + toFormat(o.Format) + " in " + toSpace(o.Space);
+  t = t + (o.isRegister() ? ", address in a general register"
+                          : ", address in the instruction");
+  for (const Record *f : o.Def->getValueAsListOfDefs("Fields"))
+    t = t + "; bits " + std::to_string(f->getValueAsInt("Low")) + " and up (" +
+        std::to_string(f->getValueAsInt("Width")) +
+        "): " + code(f->getValueAsString("Name"));
+  return t;
+}
+
+Text operandText(const Instruction &i, const Operand &o) {
+  switch (o.Class) {
+  case OperandClass::General:
+    return "general register";
+  case OperandClass::Float32:
+    return "floating-point register, f32";
+  case OperandClass::Float64:
+    return "floating-point register, f64";
+  case OperandClass::Tile:
+    return Text("tile register of ") + toFormat(o.Format) + ", " +
+           shapeText({Extent::rows(), Extent::columns(bitsOf(o.Format))}, i);
+  case OperandClass::Immediate:
+    return immediateText(o.Def);
+  case OperandClass::Rows:
+    return rowsText(i, o);
+  }
+  PrintFatalError(i.Def,
+                  "operand $" + o.Name + " has no rendering in the manual");
+}
+
+/// Shapes of a tile in each variant: "base 16 x 64".
+Text shapesOf(const Instruction &i, const Operand &o, const Model &m) {
+  std::vector<Text> all;
+  for (const Variant &v : m.Variants)
+    if (o.Class == OperandClass::Tile && v.Tiles && i.isAvailable(v))
+      all.push_back(toVariant(v) + formatv(" {0} x {1}", v.Tiles->Rows,
+                                           v.Tiles->columns(bitsOf(o.Format)))
+                                       .str());
+  return list(all);
+}
+
+std::string directionText(const Instruction &i, const Operand &o) {
+  if (o.Class == OperandClass::Rows)
+    return o.Written ? (o.Read ? "read, written" : "written") : "read";
+  if (o.TiedTo >= 0)
+    return "what " + i.Operands[o.TiedTo].Name + " holds before";
+  return o.Out ? "written" : "read";
+}
+
+void writeOperands(const Instruction &i, const Model &m, Document &d) {
+  if (i.Operands.empty())
+    return;
+  Table rows;
+  for (const Operand &o : i.Operands)
+    rows.push_back({code(o.Name), directionText(i, o), operandText(i, o),
+                    shapesOf(i, o, m)});
+  d.heading("Operands");
+  d.table({"operand", "use", "what", "shape"}, rows);
+}
+
+//===----------------------------------------------------------------------===//
+// Operation and effects
+//===----------------------------------------------------------------------===//
+
+/// What a hook does: the role's summary or the record's Brief.
+Text hookText(const Instruction &i) {
+  for (const Record *r : i.Roles)
+    return sentence(r->getValueAsString("Summary"));
+  StringRef brief = i.Def->getValueAsString("Brief");
+  if (brief.empty())
+    PrintFatalError(i.Def, "the meaning of " + i.Mnemonic +
+                               " has no rendering in the manual; give the "
+                               "record a Brief or a role");
+  return {};
+}
+
+void writeOperation(const Instruction &i, Document &d) {
+  d.heading("Operation");
+  if (i.Class == InstructionClass::Scalar)
+    return d.code(scalarText(i));
+  d.code(meaningText(i.Meaning, i));
+  if (i.Meaning.is(ExprKind::Role))
+    if (Text t = hookText(i); !t.empty())
+      d.paragraph(t);
+  for (const Form &f : i.Forms)
+    if (f.Also) {
+      d.paragraph("The compiler also uses it for");
+      d.code(meaningText(f.Meaning, i));
+    }
+  std::vector<Text> operators;
+  for (const Record *op : operatorsOf(i))
+    operators.push_back(toOperator(op));
+  d.paragraph(Text("Operators: ") + list(operators) + ".");
+}
+
+/// Blocks of a narrow tile that an immediate can't all name.
+std::string blockLimit(const Instruction &i, const Expr &e) {
+  if ((e.is(ExprKind::Part) || e.is(ExprKind::Insert)) &&
+      e[0].is(ExprKind::Operand)) {
+    const Operand &q = i.Operands[e[0].Index];
+    const Record *format = e[e.is(ExprKind::Part) ? 1 : 2].Type.Format;
+    int64_t blocks = 32 / bitsOf(format);
+    if (q.Def->isSubClassOf("Immediate") &&
+        q.Def->getValueAsInt("Max") >= blocks)
+      return "illegal instruction if " + q.Name + " is above " +
+             std::to_string(blocks - 1);
+  }
+  for (const Expr &a : e.Args)
+    if (std::string s = blockLimit(i, a); !s.empty())
+      return s;
+  return "";
+}
+
+std::vector<std::string> trapsOf(const Instruction &i) {
+  std::vector<std::string> traps;
+  if (i.Class == InstructionClass::Scalar && (i.MayLoad || i.MayStore))
+    traps.push_back("address misaligned or outside memory");
+  if (i.Class == InstructionClass::Tile && (i.MayLoad || i.MayStore))
+    traps.push_back("a row outside the own scratchpad");
+  if (i.Class == InstructionClass::Rows) {
+    if (any_of(i.Operands,
+               [](const Operand &o) { return o.Read || o.Written; }))
+      traps.push_back("rows outside their memory");
+    if (!i.ReadStates.empty())
+      traps.push_back("state that was never set");
+  }
+  if (i.hasMeaning())
+    if (std::string s = blockLimit(i, i.Meaning); !s.empty())
+      traps.push_back(s);
+  return traps;
+}
+
+Text states(ArrayRef<const Record *> records) {
+  std::vector<Text> all;
+  for (const Record *s : records)
+    all.push_back(toState(s));
+  return list(all);
+}
+
+/// Fixed registers that are no operands: ecall.
+std::string implicitRegisters(const Instruction &i, StringRef field) {
+  std::vector<std::string> names;
+  for (const Record *r : i.Def->getValueAsListOfDefs(field))
+    if (!r->isSubClassOf("State"))
+      names.push_back(r->getName().lower());
+  return join(names, ", ");
+}
+
+void writeEffects(const Instruction &i, Document &d) {
+  std::vector<Text> all;
+  if (i.Class == InstructionClass::System)
+    all.push_back("ordered with all other system instructions and memory");
+  else if (i.MayLoad && i.Class != InstructionClass::Rows)
+    all.push_back("reads memory");
+  if (i.MayStore && i.Class != InstructionClass::Rows &&
+      i.Class != InstructionClass::System)
+    all.push_back("writes memory");
+  if (!i.ReadStates.empty())
+    all.push_back(Text("reads ") + states(i.ReadStates));
+  if (!i.WrittenStates.empty())
+    all.push_back(Text("sets ") + states(i.WrittenStates));
+  if (std::string s = implicitRegisters(i, "Uses"); !s.empty())
+    all.push_back("reads " + s);
+  if (std::string s = implicitRegisters(i, "Defs"); !s.empty())
+    all.push_back("writes " + s);
+  if (!all.empty())
+    d.paragraph(Text("Effects: ") + list(all) + ".");
+  if (auto traps = trapsOf(i); !traps.empty())
+    d.paragraph("Traps: " + join(traps, "; ") + ".");
+}
+
+//===----------------------------------------------------------------------===//
+// Timing, names
+//===----------------------------------------------------------------------===//
+
+void writeTiming(const Instruction &i, const Model &m, Document &d) {
+  const Record *time = i.Def->getValueAsDef("Time");
+  Table rows;
+  for (const Variant &v : m.Variants)
+    if (i.isAvailable(v))
+      rows.push_back({toVariant(v), std::to_string(m.occupancy(i, v)),
+                      std::to_string(m.latency(i, v))});
+  d.heading("Timing");
+  d.paragraph(Text("Pipe ") +
+              code(time->getValueAsDef("On")->getValueAsString("Name")) +
+              "; occupancy " +
+              code(formulaText(time->getValueAsDag("Occupy"))) + ", latency " +
+              code(formulaText(time->getValueAsDag("Latency"))) + ".");
+  if (rows.empty())
+    return d.paragraph("No variant has this instruction.");
+  d.table({"variant", "occupancy, cycles", "latency, cycles"}, rows);
+}
+
+const char *irType(const Operand &o) {
+  switch (o.Class) {
+  case OperandClass::Tile:
+    return "tile";
+  case OperandClass::Float32:
+    return "float";
+  case OperandClass::Float64:
+    return "double";
+  default:
+    return "i64";
+  }
+}
+
+/// "tile @matrix.tadd.f32(tile ta, tile tb)".
+std::string builtinText(const Instruction &i) {
+  std::vector<std::string> args;
+  std::string result = "void";
+  for (const Operand &o : i.Operands)
+    if (o.Out)
+      result = irType(o);
+    else
+      args.push_back(std::string(irType(o)) +
+                     (o.Def->isSubClassOf("Immediate") ? " immediate " : " ") +
+                     o.Name);
+  return result + " @matrix." + i.Mnemonic + "(" + join(args, ", ") + ")";
+}
+
+Text aliasesOf(const Instruction &i, const Model &m) {
+  std::vector<Text> all;
+  for (const Record *a : m.Records.getAllDerivedDefinitions("InstAlias")) {
+    const DagInit *result = a->getValueAsDag("ResultInst");
+    if (cast<DefInit>(result->getOperator())->getDef() == i.Def)
+      all.push_back(code(syntaxText(a)));
+  }
+  return list(all);
+}
+
+void writeNames(const Instruction &i, const Model &m, Document &d) {
+  Table rows;
+  auto add = [&](const char *name, const Text &value) {
+    if (!value.empty())
+      rows.push_back({name, value});
+  };
+  std::vector<Text> variants, features, roles;
+  for (const Variant &v : m.Variants)
+    if (i.isAvailable(v))
+      variants.push_back(toVariant(v));
+  for (const Record *f : i.Features)
+    features.push_back(toFeature(f));
+  for (const Record *r : i.Roles)
+    roles.push_back(toRole(r));
+  add("variants", variants.empty() ? Text("none") : list(variants));
+  add("features", list(features));
+  add("roles", list(roles));
+  if (i.Class != InstructionClass::Scalar)
+    add("LLVM IR", code(builtinText(i)));
+  if (i.Class == InstructionClass::Tile || i.Class == InstructionClass::Rows)
+    add("dialect", code("matrix." + i.Stem));
+  add("aliases", aliasesOf(i, m));
+  add("record", code(i.Name));
+  d.heading("Names");
+  d.table({"", ""}, rows);
+}
+
+//===----------------------------------------------------------------------===//
+// One instruction, all instructions
+//===----------------------------------------------------------------------===//
+
+void writeInstruction(const Instruction &i, const Model &m, Document &d) {
+  std::string keywords = i.Name + " " + i.Stem;
+  for (const Record *r : i.Roles)
+    keywords += " " + r->getValueAsString("Name").str();
+  d.entry(i.Mnemonic, "insn-" + i.Name, keywords);
+  if (StringRef brief = i.Def->getValueAsString("Brief"); !brief.empty())
+    d.paragraph(sentence(brief));
+  d.code({syntaxText(i.Def)});
+  d.bits(picture(i.Code));
+  writeOperands(i, m, d);
+  writeOperation(i, d);
+  writeEffects(i, d);
+  writeTiming(i, m, d);
+  writeNames(i, m, d);
+}
+
+void writeOpcodeMap(const Model &m, Document &d) {
+  d.chapter("Opcodes", "opcodes");
+  d.paragraph("By the upper six bits.");
+  std::map<unsigned, std::vector<Text>> byOpcode;
+  for (const Instruction &i : m.Instructions)
+    byOpcode[i.Code.Value >> 26].push_back(toInstruction(i));
+  Table rows;
+  for (const auto &[opcode, all] : byOpcode)
+    rows.push_back({code(formatv("{0:x}", opcode).str()), list(all)});
+  d.table({"opcode", "instructions"}, rows);
+}
+
+} // namespace
+
+void writeInstructions(const Model &m, Document &d) {
+  writeOpcodeMap(m, d);
+  static const std::pair<InstructionClass, const char *> chapters[] = {
+      {InstructionClass::Tile, "Tile instructions"},
+      {InstructionClass::Rows, "Instructions on rows of memories"},
+      {InstructionClass::System, "System instructions"},
+      {InstructionClass::Scalar, "Scalar instructions"}};
+  for (const auto &[cls, title] : chapters) {
+    std::string anchor = StringRef(title).lower();
+    std::replace(anchor.begin(), anchor.end(), ' ', '-');
+    d.chapter(title, anchor);
+    for (const Instruction &i : m.Instructions)
+      if (i.Class == cls)
+        writeInstruction(i, m, d);
+  }
+}
+
+} // namespace matrix::tblgen

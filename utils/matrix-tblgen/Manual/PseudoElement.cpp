@@ -1,0 +1,347 @@
+//===- PseudoElement.cpp - one element of a meaning as text ---------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PseudoElement.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/TableGen/Error.h"
+#include <cmath>
+
+using namespace llvm;
+
+namespace matrix::tblgen {
+
+std::string formatName(const Record *format) {
+  return format->getValueAsString("Suffix").str();
+}
+
+static std::string columnsText(int64_t bits) {
+  if (bits == 8)
+    return "RB";
+  return bits > 8 ? "RB/" + std::to_string(bits / 8)
+                  : "RB*" + std::to_string(8 / bits);
+}
+
+std::string extentText(const Extent &e, const Instruction &inst) {
+  switch (e.K) {
+  case Extent::RowsOfTile:
+    return "R";
+  case Extent::ColumnsOfTile:
+    return columnsText(e.Bits);
+  case Extent::FixedCount:
+    return std::to_string(e.Fixed);
+  case Extent::Counted:
+    return inst.Operands[e.Operand].Name;
+  case Extent::Unknown:
+    break;
+  }
+  PrintFatalError(inst.Def, "an extent of the meaning is unknown");
+}
+
+std::string shapeText(const Shape &s, const Instruction &inst) {
+  return extentText(s.Rows, inst) + " x " + extentText(s.Columns, inst);
+}
+
+void ElementText::fail(const Expr &e, const Twine &what) {
+  PrintFatalError(inst.Def,
+                  Twine(e.Record ? e.Record->getName() : kindName(e.Kind)) +
+                      ": " + what);
+}
+
+//===----------------------------------------------------------------------===//
+// Text and parentheses
+//===----------------------------------------------------------------------===//
+
+static bool isInfix(const Expr &e) {
+  switch (e.Kind) {
+  case ExprKind::Elementwise:
+    return !e.Record->getValueAsString("Text").empty();
+  case ExprKind::Reduce:
+  case ExprKind::Contract:
+  case ExprKind::Insert:
+  case ExprKind::Mask:
+  case ExprKind::Switch:
+    return true;
+  case ExprKind::Iota:
+    return !e[0].is(ExprKind::Number) || e[0].Value != 0;
+  case ExprKind::At:
+    return isInfix(e[0]);
+  case ExprKind::Part:
+    return isInfix(e[1]);
+  default:
+    return false;
+  }
+}
+
+std::string ElementText::atom(const Expr &e, const std::string &i,
+                              const std::string &j) {
+  std::string s = element(e, i, j);
+  return isInfix(e) ? "(" + s + ")" : s;
+}
+
+std::string ElementText::element(const Expr &e, const std::string &i,
+                                 const std::string &j) {
+  std::string s = text(e, i, j);
+  bool leaf = e.is(ExprKind::Operand) || e.is(ExprKind::Number) ||
+              e.is(ExprKind::State) || e.is(ExprKind::Splat);
+  if (i == "i" && j == "j" && !leaf)
+    named.push_back(s);
+  return s;
+}
+
+std::string ElementText::text(const Expr &e, const std::string &i,
+                              const std::string &j) {
+  switch (e.Kind) {
+  case ExprKind::Operand: {
+    const Operand &o = inst.Operands[e.Index];
+    if (o.Class == OperandClass::Rows)
+      return place(o.Def, o.Name, i, j);
+    return o.Name + (e.Type.Scalar ? "" : "[" + i + "][" + j + "]");
+  }
+  case ExprKind::State:
+    return state(e, i, j);
+  case ExprKind::Number:
+    return scalar(e);
+  case ExprKind::Elementwise:
+    return elementwise(e, i, j);
+  case ExprKind::Cast:
+    return formatName(e.Type.Format) + "(" + element(e[0], i, j) + ")";
+  case ExprKind::Bitcast:
+    return formatName(e.Type.Format) + "_bits(" + element(e[0], i, j) + ")";
+  case ExprKind::At:
+    return element(e[0],
+                   e.Text == "ji"   ? j
+                   : e.Text == "0j" ? "0"
+                                    : i,
+                   e.Text == "ji"   ? i
+                   : e.Text == "i0" ? "0"
+                                    : j);
+  case ExprKind::Reduce:
+    return reduce(e, i, j);
+  case ExprKind::Contract:
+    return contract(e, i, j);
+  case ExprKind::Part:
+    return element(e[1], i, inBlock(e[0], j));
+  case ExprKind::Insert:
+    return element(e[1], i, j) + " in column block " + scalar(e[0]) +
+           ", elsewhere " + element(e[2], i, j);
+  case ExprKind::Row:
+    return row(e, j);
+  case ExprKind::Splat:
+    return splat(e);
+  case ExprKind::Iota: {
+    std::string number = e.Text == "i" ? i : j;
+    return isInfix(e) ? number + " + " + scalar(e[0]) : number;
+  }
+  case ExprKind::Mask:
+    return mask(e, i, j);
+  case ExprKind::Load:
+    return memory(e, 0, e.Type.Format, i, j);
+  case ExprKind::Switch:
+    return choice(e, i, j);
+  case ExprKind::None:
+  case ExprKind::Store:
+  case ExprKind::RowBytes:
+  case ExprKind::Role:
+  case ExprKind::Set:
+  case ExprKind::Point:
+  case ExprKind::Seq:
+    break;
+  }
+  fail(e, "has no rendering as an element in the manual; add one to "
+          "utils/matrix-tblgen/Manual/PseudoElement.cpp");
+}
+
+//===----------------------------------------------------------------------===//
+// Scalars and places
+//===----------------------------------------------------------------------===//
+
+std::string ElementText::scalar(const Expr &e) {
+  if (e.is(ExprKind::Operand))
+    return inst.Operands[e.Index].Name;
+  if (e.is(ExprKind::RowBytes))
+    return "RB";
+  if (e.is(ExprKind::State))
+    return e.Record->getValueAsString("Name").str();
+  if (e.is(ExprKind::Switch))
+    return choice(e, "", "");
+  if (!e.is(ExprKind::Number))
+    fail(e, "has no rendering as a scalar in the manual; add one to "
+            "utils/matrix-tblgen/Manual/PseudoElement.cpp");
+  std::string s;
+  raw_string_ostream os(s);
+  os << format("%.9g", e.Value);
+  return s;
+}
+
+static std::string times(const std::string &index, const std::string &factor) {
+  if (index == "0" || factor == "0")
+    return "";
+  if (factor == "1")
+    return index;
+  bool sum = StringRef(index).contains(' ');
+  return (sum ? "(" + index + ")" : index) + "*" + factor;
+}
+
+static std::string sum(ArrayRef<std::string> terms) {
+  std::string all;
+  for (const std::string &t : terms)
+    if (!t.empty() && t != "0")
+      all += (all.empty() ? "" : " + ") + t;
+  return all.empty() ? "0" : all;
+}
+
+static std::string bytesOf(const Record *format) {
+  return std::to_string(bitsOf(format) / 8);
+}
+
+std::string ElementText::place(const Record *tileAt, const std::string &address,
+                               const std::string &i, const std::string &j) {
+  const Record *space = tileAt->getValueAsDef("In");
+  const Record *format = tileAt->getValueAsDef("Fmt");
+  std::string name = space->getValueAsString("Name").str();
+  if (space->getValueAsInt("Rows"))
+    return name + "[" + sum({address, i}) + "][" + j + "]";
+  std::string stride =
+      std::to_string(tileAt->getValueAsInt("Columns") * bitsOf(format) / 8);
+  if (const Record *state = tileAt->getValueAsOptionalDef("Stride"))
+    stride = state->getValueAsString("Name").str();
+  return name + "." + formatName(format) + "[" +
+         sum({address, times(i, stride), times(j, bytesOf(format))}) + "]";
+}
+
+std::string ElementText::memory(const Expr &access, unsigned first,
+                                const Record *format, const std::string &i,
+                                const std::string &j) {
+  const Record *space = format->getRecords().getDef("Scratchpad");
+  return (space ? space->getValueAsString("Name").str() : "memory") + "." +
+         formatName(format) + "[" +
+         sum({scalar(access[first]), times(scalar(access[first + 1]), "RB"),
+              times(i, scalar(access[first + 2])), times(j, bytesOf(format))}) +
+         "]";
+}
+
+std::string ElementText::inBlock(const Expr &q, const std::string &j) {
+  return sum({times(scalar(q), columnsText(32)), j});
+}
+
+std::string ElementText::state(const Expr &e, const std::string &i,
+                               const std::string &j) {
+  std::string name = e.Record->getValueAsString("Name").str();
+  if (e.Type.Scalar)
+    return name;
+  if (e.Record->isSubClassOf("PointerState"))
+    return place(e.Record->getValueAsDef("To"), name, i, j);
+  return name + "[" + i + "][" + j + "]";
+}
+
+//===----------------------------------------------------------------------===//
+// Operators
+//===----------------------------------------------------------------------===//
+
+std::string ElementText::elementwise(const Expr &e, const std::string &i,
+                                     const std::string &j) {
+  StringRef pattern = e.Record->getValueAsString("Text");
+  std::vector<std::string> args;
+  for (const Expr &a : e.Args)
+    args.push_back(pattern.empty() ? element(a, i, j) : atom(a, i, j));
+  if (!pattern.empty())
+    return substitute(pattern, args);
+  return e.Record->getName().lower() + "(" + join(args, ", ") + ")";
+}
+
+std::string ElementText::reduce(const Expr &e, const std::string &i,
+                                const std::string &j) {
+  bool alongRow = e.Text[0] == 'i';
+  const Shape &in = e[0].Type.Size;
+  std::string k(1, char('k' + depth++));
+  StringRef many = e.Record->getValueAsString("Many");
+  std::string s = (many.empty() ? e.Record->getName().lower() : many.str()) +
+                  " over " + k + " < " +
+                  extentText(alongRow ? in.Columns : in.Rows, inst) + " of " +
+                  (alongRow ? atom(e[0], i, k) : atom(e[0], k, j));
+  --depth;
+  return s;
+}
+
+std::string ElementText::factor(const Expr &e, const Record *format,
+                                const std::string &i, const std::string &j) {
+  if (e.Type.Format == format)
+    return atom(e, i, j);
+  return formatName(format) + "(" + element(e, i, j) + ")";
+}
+
+/// Text is "ik,jk->ij": the letters of a's, b's and the result's indices.
+std::string ElementText::contract(const Expr &e, const std::string &i,
+                                  const std::string &j) {
+  StringRef letters = e.Text;
+  std::map<char, std::string> index = {{letters[7], i}, {letters[8], j}};
+  std::string loops;
+  unsigned before = depth;
+  for (unsigned at : {0u, 1u, 3u, 4u}) {
+    if (index.count(letters[at]))
+      continue;
+    const Shape &s = e[at < 2 ? 1 : 2].Type.Size;
+    std::string k(1, char('k' + depth++));
+    index[letters[at]] = k;
+    loops += (loops.empty() ? "" : ", ") + k + " < " +
+             extentText(at % 3 ? s.Columns : s.Rows, inst);
+  }
+  std::string s =
+      "sum over " + loops + " of " +
+      factor(e[1], e.Type.Format, index[letters[0]], index[letters[1]]) +
+      " * " + factor(e[2], e.Type.Format, index[letters[3]], index[letters[4]]);
+  depth = before;
+  bool zero = e[0].is(ExprKind::Number) && e[0].Value == 0;
+  return zero ? s : atom(e[0], i, j) + " + " + s;
+}
+
+std::string ElementText::row(const Expr &e, const std::string &j) {
+  const Operand &o = inst.Operands[e[0].Index];
+  std::string row = sum({times(scalar(e[1]), std::to_string(int64_t(e.Value))),
+                         std::to_string(e.Value2)});
+  return o.Name + "." + formatName(e.Type.Format) + "[" + row + "][" + j + "]";
+}
+
+std::string ElementText::splat(const Expr &e) {
+  if (!e[0].is(ExprKind::Operand) ||
+      inst.Operands[e[0].Index].Class == OperandClass::Float32)
+    return scalar(e[0]);
+  return "low" + std::to_string(bitsOf(e.Type.Format)) + "(" + scalar(e[0]) +
+         ")";
+}
+
+std::string ElementText::mask(const Expr &e, const std::string &i,
+                              const std::string &j) {
+  std::vector<std::string> bounds;
+  if (!e[0].is(ExprKind::None))
+    bounds.push_back(i + " < " + scalar(e[0]));
+  if (!e[1].is(ExprKind::None))
+    bounds.push_back(j + " < " + scalar(e[1]));
+  return bounds.empty() ? "true" : join(bounds, " and ");
+}
+
+std::string ElementText::condition(const Expr &choice, int64_t value) {
+  std::string what = choice.Record->getValueAsString("Name").str();
+  if (choice.Index >= 0)
+    what = "bit " + std::to_string(choice.Index) + " of " + what;
+  return what + " = " + std::to_string(value);
+}
+
+std::string ElementText::choice(const Expr &e, const std::string &i,
+                                const std::string &j) {
+  std::string s;
+  for (unsigned k = 0; k < e.Args.size(); ++k)
+    s += (k ? "; " : "") + (i.empty() ? scalar(e[k]) : element(e[k], i, j)) +
+         " if " + condition(e, k);
+  return s;
+}
+
+} // namespace matrix::tblgen

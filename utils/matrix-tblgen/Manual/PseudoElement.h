@@ -1,0 +1,69 @@
+//===- PseudoElement.h - one element of a meaning as text -------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_TBLGEN_MANUAL_PSEUDOELEMENT_H
+#define MATRIX_TBLGEN_MANUAL_PSEUDOELEMENT_H
+
+#include "Pseudo.h"
+#include "llvm/ADT/Twine.h"
+
+namespace matrix::tblgen {
+
+/// The element at row i, column j of an expression.
+class ElementText {
+public:
+  explicit ElementText(const Instruction &inst) : inst(inst) {}
+
+  std::string element(const Expr &e, const std::string &i,
+                      const std::string &j);
+  /// A scalar operand, state or number.
+  std::string scalar(const Expr &e);
+  /// Where a tile in a memory has an element.
+  std::string place(const llvm::Record *tileAt, const std::string &address,
+                    const std::string &i, const std::string &j);
+  /// Element i, j of the rows that a Load or Store reaches; `first`: index of
+  /// the base address among the arguments.
+  std::string memory(const Expr &access, unsigned first,
+                     const llvm::Record *format, const std::string &i,
+                     const std::string &j);
+  /// j within column block q.
+  std::string inBlock(const Expr &q, const std::string &j);
+  std::string condition(const Expr &choice, int64_t value);
+
+  /// Subexpressions of the element i, j, which may become names of their own.
+  Lines named;
+
+  [[noreturn]] void fail(const Expr &e, const llvm::Twine &what);
+
+private:
+  std::string text(const Expr &e, const std::string &i, const std::string &j);
+  /// In parentheses where it needs them as an operand of something.
+  std::string atom(const Expr &e, const std::string &i, const std::string &j);
+  std::string elementwise(const Expr &e, const std::string &i,
+                          const std::string &j);
+  std::string reduce(const Expr &e, const std::string &i, const std::string &j);
+  std::string contract(const Expr &e, const std::string &i,
+                       const std::string &j);
+  std::string factor(const Expr &e, const llvm::Record *format,
+                     const std::string &i, const std::string &j);
+  std::string row(const Expr &e, const std::string &j);
+  std::string splat(const Expr &e);
+  std::string mask(const Expr &e, const std::string &i, const std::string &j);
+  std::string choice(const Expr &e, const std::string &i, const std::string &j);
+  std::string state(const Expr &e, const std::string &i, const std::string &j);
+
+  const Instruction &inst;
+  unsigned depth = 0; // of reductions
+};
+
+/// "f32".
+std::string formatName(const llvm::Record *format);
+
+} // namespace matrix::tblgen
+
+#endif // MATRIX_TBLGEN_MANUAL_PSEUDOELEMENT_H
