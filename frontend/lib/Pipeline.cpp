@@ -66,6 +66,9 @@ static void addBuffers(OpPassManager &pm, const PipelineOptions &options) {
 }
 
 static void addSelection(OpPassManager &pm) {
+  OpPassManager &functions = pm.nest<func::FuncOp>();
+  functions.addPass(createSelectRows());
+  functions.addPass(createAllocateRows());
   pm.addPass(createLegalizeVectors());
   pm.addPass(createSelectInstructions());
   pm.addPass(createVerifySelection());

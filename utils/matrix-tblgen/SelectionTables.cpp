@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "RowOps.h"
 #include "TileOps.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -38,6 +39,11 @@ private:
   void writeStems();
   void writeInstruction(const Instruction &inst);
   void writeInputs(const Instruction &inst);
+  void writeStates();
+  void writeRowInstructions();
+  std::string writeRowInstruction(const Instruction &inst);
+  void writeRowInputs(const Instruction &inst, const RowOp &op);
+  void writeCpus(const Instruction &inst, bool withTiles);
   void writeTree(const std::string &name, const Expr &root,
                  const Instruction *inst);
   unsigned writeNode(const Expr &e, const Instruction *inst, unsigned &next);
@@ -66,6 +72,8 @@ static std::string extent(const Extent &e) {
     return formatv("{{Extent::Columns, {0}}", e.Bits);
   case Extent::FixedCount:
     return formatv("{{Extent::Fixed, {0}}", e.Fixed);
+  case Extent::Counted:
+    return formatv("{{Extent::Counted, {0}}", e.Operand);
   default:
     return "{Extent::None, 0}";
   }
@@ -185,18 +193,24 @@ void TableWriter::writeInputs(const Instruction &inst) {
 
 /// Trees, inputs and variants of one instruction.
 void TableWriter::writeInstruction(const Instruction &inst) {
-  std::string forms, cpus;
+  std::string forms;
   for (unsigned i = 0; i < inst.Forms.size(); ++i) {
     std::string tree = "kTree" + utostr(i) + inst.Name;
     writeTree(tree, inst.Forms[i].Meaning, &inst);
     forms += formatv("{{{0}, {1}}, ", tree, sizeOf(inst.Forms[i].Meaning));
   }
-  for (const Variant &v : model.Variants)
-    if (v.Tiles && inst.isAvailable(v))
-      cpus += "\"" + v.CPU + "\", ";
   os << "static const Form kForms" << inst.Name << "[] = {" << forms << "};\n";
   if (!inputsOf(inst).empty())
     writeInputs(inst);
+  writeCpus(inst, /*withTiles=*/true);
+}
+
+/// Variants that have it.
+void TableWriter::writeCpus(const Instruction &inst, bool withTiles) {
+  std::string cpus;
+  for (const Variant &v : model.Variants)
+    if ((v.Tiles || !withTiles) && inst.isAvailable(v))
+      cpus += "\"" + v.CPU + "\", ";
   if (!cpus.empty())
     os << "static const llvm::StringLiteral kCpus" << inst.Name << "[] = {"
        << cpus << "};\n";
@@ -241,12 +255,105 @@ void TableWriter::writeStems() {
   os << "\nstatic const Stem kStems[] = {\n" << rows << "};\n";
 }
 
+//===----------------------------------------------------------------------===//
+// Instructions on rows
+//===----------------------------------------------------------------------===//
+
+void TableWriter::writeStates() {
+  std::string rows;
+  for (const StateSlot &slot : stateSlots(model)) {
+    bool scalar = slot.State->isSubClassOf("ScalarState");
+    bool isFloat = scalar && slot.State->getValueAsString("Cpp") == "float";
+    rows += formatv("  {{\"{0}\", {1}, {2}, {3}},\n", slot.name(),
+                    boolean(scalar), boolean(isFloat),
+                    scalar ? slot.State->getValueAsInt("Reset") : 0);
+  }
+  if (!rows.empty())
+    os << "static const State kStates[] = {\n" << rows << "};\n";
+  os << "static const llvm::ArrayRef<State> kAllStates = "
+     << (rows.empty() ? "{}" : "kStates") << ";\n";
+}
+
+void TableWriter::writeRowInputs(const Instruction &inst, const RowOp &op) {
+  static const char *const uses[] = {"Place", "Count", "General", "Float",
+                                     "Immediate"};
+  os << "static const Operand kInputs" << inst.Name << "[] = {\n";
+  for (const RowInput &input : op.Inputs) {
+    os << formatv("  {{\"{0}\", OperandUse::{1}, {2}, {3}, {4}, ", input.Name,
+                  uses[input.Kind], format(input.Format), input.Min, input.Max);
+    os << formatv("{0}, {1}, {2}, {3}, ", input.Word, input.Low, input.Width,
+                  input.Slot);
+    std::string space = "nullptr";
+    if (input.Space)
+      space = formatv("desc::lookupSpace(\"{0}\")",
+                      input.Space->getValueAsString("Name"));
+    os << formatv("{0}, {1}, {2}, {3}, {4}, {5}},\n", space, extent(input.Rows),
+                  extent(input.Columns), boolean(input.Read),
+                  boolean(input.Written), input.Stride);
+  }
+  os << "};\n";
+}
+
+/// Returns the row of the table.
+std::string TableWriter::writeRowInstruction(const Instruction &inst) {
+  RowOp op = rowOpOf(inst, model);
+  std::string forms, writes;
+  for (unsigned i = 0; i < op.Forms.size(); ++i) {
+    std::string suffix = utostr(i) + inst.Name, needs;
+    writeTree("kTree" + suffix, op.Forms[i].Meaning, nullptr);
+    for (auto [input, value] : op.Forms[i].Requires)
+      needs += formatv("{{{0}, {1}}, ", input, value);
+    if (!needs.empty())
+      os << "static const Requirement kNeeds" << suffix << "[] = {" << needs
+         << "};\n";
+    forms += formatv("{{kTree{0}, {1}, {2}, {3}}, ", suffix,
+                     sizeOf(op.Forms[i].Meaning), boolean(op.Forms[i].Also),
+                     needs.empty() ? "{}" : "kNeeds" + suffix);
+  }
+  for (auto [slot, input] : op.Writes)
+    writes += formatv("{{{0}, {1}}, ", slot, input);
+  auto list = [&](StringRef type, StringRef name, StringRef text) {
+    if (text.empty())
+      return std::string("{}");
+    os << "static const " << type << " " << name << inst.Name << "[] = {"
+       << text << "};\n";
+    return (name + inst.Name).str();
+  };
+  std::string formList = list("Form", "kForms", forms);
+  std::string writeList = list("StateWrite", "kWrites", writes);
+  if (!op.Inputs.empty())
+    writeRowInputs(inst, op);
+  writeCpus(inst, /*withTiles=*/false);
+  bool anywhere = any_of(model.Variants,
+                         [&](const Variant &v) { return inst.isAvailable(v); });
+  return formatv(
+      "  {{\"{0}\", \"{1}\", \"{2}\", \"\", nullptr, {3}, {4}, false, true, "
+      "true, {5}, {6}, {7}},\n",
+      inst.Name, inst.Stem, inst.Mnemonic,
+      op.Inputs.empty() ? "{}" : "kInputs" + inst.Name, formList,
+      anywhere ? "kCpus" + inst.Name : "{}", writeList, op.Words);
+}
+
+void TableWriter::writeRowInstructions() {
+  writeStates();
+  std::string rows;
+  for (const Instruction &inst : model.Instructions)
+    if (inst.Class == InstructionClass::Rows)
+      rows += writeRowInstruction(inst);
+  if (!rows.empty())
+    os << "\nstatic const Instruction kRowInstructions[] = {\n"
+       << rows << "};\n";
+  os << "static const llvm::ArrayRef<Instruction> kAllRowInstructions = "
+     << (rows.empty() ? "{}" : "kRowInstructions") << ";\n";
+}
+
 void TableWriter::write() {
   writeBanner(os, "Tile instructions");
   writeFormats();
   writeOperators();
   writeInstructions();
   writeStems();
+  writeRowInstructions();
 }
 
 static void emitSelectionTables(const RecordKeeper &records, raw_ostream &os) {

@@ -56,4 +56,5 @@ def check(folder):
     sys.exit(0 if wrong <= 4 and close else 1)
 
 
-{"make": make, "check": check}[sys.argv[1]](pathlib.Path(sys.argv[2]))
+if __name__ == "__main__":
+    {"make": make, "check": check}[sys.argv[1]](pathlib.Path(sys.argv[2]))

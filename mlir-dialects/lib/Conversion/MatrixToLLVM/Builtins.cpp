@@ -16,6 +16,11 @@ using namespace matrix;
 static LLVM::MemoryEffectsAttr effectsAttr(MLIRContext *context,
                                            Effects effects) {
   auto none = LLVM::ModRefInfo::NoModRef;
+  if (effects == Effects::Rows) {
+    auto all = LLVM::ModRefInfo::ModRef;
+    return LLVM::MemoryEffectsAttr::get(context,
+                                        {none, all, all, none, none, none});
+  }
   auto onOperand = effects == Effects::ReadsOperand    ? LLVM::ModRefInfo::Ref
                    : effects == Effects::WritesOperand ? LLVM::ModRefInfo::Mod
                                                        : none;

@@ -20,7 +20,8 @@ enum class Effects {
   None,
   ReadsOperand, ///< what its pointer operand points to
   WritesOperand,
-  Any ///< nothing may be moved across it
+  Rows, ///< instructions on rows: state, row memories, what operands point to
+  Any   ///< nothing may be moved across it
 };
 
 /// `@matrix.<name>(args)`, declared at the start of the module.
@@ -38,6 +39,8 @@ mlir::Value strideInBytes(mlir::OpBuilder &builder, mlir::Location loc,
 
 void populateTileOperationPatterns(const mlir::LLVMTypeConverter &converter,
                                    mlir::RewritePatternSet &patterns);
+void populateRowOperationPatterns(const mlir::LLVMTypeConverter &converter,
+                                  mlir::RewritePatternSet &patterns);
 void populateTransferPatterns(const mlir::LLVMTypeConverter &converter,
                               mlir::RewritePatternSet &patterns);
 void populateCorePatterns(const mlir::LLVMTypeConverter &converter,

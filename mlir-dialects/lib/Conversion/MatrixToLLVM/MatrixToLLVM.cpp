@@ -53,6 +53,7 @@ struct MatrixToLLVMInterface : ConvertToLLVMPatternInterface {
       RewritePatternSet &patterns) const final {
     populateTypeConversions(converter);
     populateTileOperationPatterns(converter, patterns);
+    populateRowOperationPatterns(converter, patterns);
     populateTransferPatterns(converter, patterns);
     populateCorePatterns(converter, patterns);
     target.addIllegalDialect<MatrixDialect>();

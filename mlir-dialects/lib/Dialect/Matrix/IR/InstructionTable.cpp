@@ -22,6 +22,8 @@ bool Instruction::isAvailable(const desc::VariantInfo &variant) const {
 ArrayRef<Stem> stems() { return kStems; }
 
 ArrayRef<Instruction> instructions() { return kInstructions; }
+ArrayRef<Instruction> rowInstructions() { return kAllRowInstructions; }
+ArrayRef<State> states() { return kAllStates; }
 
 ArrayRef<const Instruction *> instructionsOf(StringRef stem) {
   const Stem *found =

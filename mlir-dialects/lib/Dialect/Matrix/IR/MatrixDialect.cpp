@@ -8,6 +8,7 @@
 
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
+#include "matrix/Dialect/Matrix/IR/RowOperation.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/IR/TileOperation.h"
 #include "mlir/Conversion/ConvertToLLVM/ToLLVMInterface.h"
@@ -41,6 +42,7 @@ void MatrixDialect::initialize() {
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.cpp.inc"
       >();
   registerTileOperations(*this);
+  registerRowOperations(*this);
   declarePromisedInterface<ConvertToLLVMPatternInterface, MatrixDialect>();
 }
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
+#include "matrix/Dialect/Matrix/IR/RowOperation.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -100,4 +101,23 @@ LogicalResult DmaLoadOp::verify() {
 LogicalResult DmaStoreOp::verify() {
   return verifyTransfer(*this, getTarget(), getSource(), getIndices(),
                         getValid());
+}
+
+//===----------------------------------------------------------------------===//
+// Row memories
+//===----------------------------------------------------------------------===//
+
+LogicalResult RowsOp::verify() {
+  auto type = dyn_cast<MemRefType>(getMemref().getType());
+  const desc::SpaceInfo *space = type ? getRowSpace(type) : nullptr;
+  if (!space || type.getRank() != 2 || !type.hasStaticShape())
+    return emitOpError("needs a memref of rank 2 and static shape in a row "
+                       "memory, but is ")
+           << getMemref().getType();
+  int64_t last = int64_t(getFirst()) + type.getDimSize(0);
+  if (int64_t(getFirst()) < 0 || last > space->rows)
+    return emitOpError("ends at row ")
+           << last << ", but '" << StringRef(space->name) << "' has "
+           << space->rows;
+  return success();
 }

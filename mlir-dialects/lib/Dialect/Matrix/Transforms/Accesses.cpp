@@ -7,6 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Accesses.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/AffineExpr.h"
 
@@ -187,4 +190,113 @@ bool matrix::hasContiguousRows(Value memref, const desc::VariantInfo &variant) {
   auto type = dyn_cast<MemRefType>(memref.getType());
   return type && strideFromLast(memref, 1) ==
                      variant.tileColumns(type.getElementTypeBitWidth());
+}
+
+//===----------------------------------------------------------------------===//
+// Windows
+//===----------------------------------------------------------------------===//
+
+static std::optional<Window> asWindow(Operation *op, Value memref,
+                                      ValueRange indices, Dims dims) {
+  unsigned last = indices.size() - 1;
+  if (!dims.across || strideFromLast(memref, *dims.across) != 1 ||
+      !inDram(memref.getType()))
+    return std::nullopt;
+  Window window{op, memref, indices, std::nullopt, last - *dims.across};
+  if (!dims.down)
+    return window;
+  window.down = last - *dims.down;
+  return *window.down < window.across ? std::optional(window) : std::nullopt;
+}
+
+std::optional<Window> matrix::matchWindow(Value value, bool transposed,
+                                          SmallVectorImpl<Operation *> &steps) {
+  if (auto transpose = value.getDefiningOp<vector::TransposeOp>()) {
+    steps.push_back(transpose);
+    if (isa<VectorType>(transpose.getVector().getType()) &&
+        transpose.getVector().getDefiningOp<vector::TransferReadOp>())
+      return matchWindow(transpose.getVector(), !transposed, steps);
+    steps.pop_back();
+  }
+  if (auto read = value.getDefiningOp<vector::TransferReadOp>()) {
+    steps.push_back(read);
+    std::optional<Dims> dims = dimsOf(read.getPermutationMap());
+    if (!isPlain(read) || !dims)
+      return std::nullopt;
+    if (transposed)
+      std::swap(dims->down, dims->across);
+    return asWindow(read, read.getBase(), read.getIndices(), *dims);
+  }
+  Value line = transposed ? matchColumnBroadcast(value, steps)
+                          : matchRowBroadcast(value, steps);
+  if (!line || !line.getDefiningOp())
+    return std::nullopt;
+  steps.push_back(line.getDefiningOp());
+  std::optional<Access> access = matchLineRead(line);
+  return access ? asWindow(access->op, access->memref, access->indices,
+                           {std::nullopt, 0})
+                : std::nullopt;
+}
+
+std::optional<std::pair<Window, Value>>
+matrix::matchWindowWrite(Operation *op) {
+  auto write = dyn_cast<vector::TransferWriteOp>(op);
+  if (!write || !isPlain(write))
+    return std::nullopt;
+  std::optional<Dims> dims = dimsOf(write.getPermutationMap());
+  if (!dims || !dims->down || !dims->across)
+    return std::nullopt;
+  auto window = asWindow(write, write.getBase(), write.getIndices(), *dims);
+  return window
+             ? std::optional(std::pair(*window, Value(write.getValueToStore())))
+             : std::nullopt;
+}
+
+/// One row for all: the same bytes again and again.
+static Value createRepeated(OpBuilder &b, Location loc, Value row,
+                            ArrayRef<int64_t> shape) {
+  auto type = cast<MemRefType>(row.getType());
+  auto metadata = memref::ExtractStridedMetadataOp::create(b, loc, row);
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  (void)type.getStridesAndOffset(strides, offset);
+  auto layout = StridedLayoutAttr::get(b.getContext(), offset, {0, 1});
+  auto result = MemRefType::get(shape, type.getElementType(), layout);
+  OpFoldResult start = ShapedType::isDynamic(offset)
+                           ? OpFoldResult(metadata.getOffset())
+                           : OpFoldResult(b.getIndexAttr(offset));
+  return memref::ReinterpretCastOp::create(
+      b, loc, result, row, start, getAsIndexOpFoldResult(b.getContext(), shape),
+      getAsIndexOpFoldResult(b.getContext(), {0, 1}));
+}
+
+Value matrix::createView(OpBuilder &b, Location loc, const Window &window,
+                         ArrayRef<int64_t> shape) {
+  auto type = cast<MemRefType>(window.memref.getType());
+  if (type.getRank() == 2 && type.getShape() == shape && window.down == 0 &&
+      llvm::all_of(window.indices,
+                   [](Value i) { return isConstantIntValue(i, 0); }))
+    return window.memref;
+  SmallVector<OpFoldResult> sizes(type.getRank(), b.getIndexAttr(1)),
+      steps(type.getRank(), b.getIndexAttr(1));
+  SmallVector<int64_t> kept(shape);
+  sizes[window.across] = b.getIndexAttr(shape[1]);
+  if (window.down)
+    sizes[*window.down] = b.getIndexAttr(shape[0]);
+  else
+    kept = {shape[1]};
+  SmallVector<OpFoldResult> offsets = getAsOpFoldResult(window.indices);
+  auto whole = memref::SubViewOp::inferResultType(type, offsets, sizes, steps);
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  (void)whole.getStridesAndOffset(strides, offset);
+  SmallVector<int64_t> keptStrides{strides[window.across]};
+  if (window.down)
+    keptStrides.insert(keptStrides.begin(), strides[*window.down]);
+  auto viewed = MemRefType::get(
+      kept, type.getElementType(),
+      StridedLayoutAttr::get(b.getContext(), offset, keptStrides));
+  Value view = memref::SubViewOp::create(b, loc, viewed, window.memref, offsets,
+                                         sizes, steps);
+  return window.down ? view : createRepeated(b, loc, view, shape);
 }

@@ -10,6 +10,7 @@
 #define MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_ACCESSES_H
 
 #include "Matcher.h"
+#include "mlir/IR/Builders.h"
 
 namespace matrix {
 
@@ -28,6 +29,16 @@ matchRead(mlir::Value value, bool transposed,
           llvm::SmallVectorImpl<mlir::Operation *> &steps);
 /// The same for a write, with the value written.
 std::optional<std::pair<Access, mlir::Value>> matchWrite(mlir::Operation *op);
+
+/// The same for instructions on rows: along any dimensions of the memref.
+std::optional<Window>
+matchWindow(mlir::Value value, bool transposed,
+            llvm::SmallVectorImpl<mlir::Operation *> &steps);
+std::optional<std::pair<Window, mlir::Value>>
+matchWindowWrite(mlir::Operation *op);
+/// The window as a memref of rank 2.
+mlir::Value createView(mlir::OpBuilder &builder, mlir::Location loc,
+                       const Window &window, llvm::ArrayRef<int64_t> shape);
 
 /// Whether the rows of a tile in that memref follow each other without a gap.
 bool hasContiguousRows(mlir::Value memref, const desc::VariantInfo &variant);

@@ -28,6 +28,8 @@ struct ExpandInstructions
   void runOnOperation() override {
     const desc::VariantInfo &variant = getTarget(getOperation());
     SmallVector<Operation *> ops;
+    if (failed(expandRows(getOperation(), variant)))
+      return signalPassFailure();
     getOperation()->walk([&](Operation *op) {
       if (isTileOperation(op))
         ops.push_back(op);

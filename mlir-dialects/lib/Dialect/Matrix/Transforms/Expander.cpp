@@ -9,6 +9,7 @@
 #include "Expander.h"
 #include "Casts.h"
 #include "VectorForms.h"
+#include "matrix/Dialect/Matrix/IR/RowOperation.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -31,9 +32,20 @@ Value Expander::expand() {
   return {};
 }
 
+Value Expander::expandRows(const table::Form &form) {
+  Tree tree{form.nodes, {}};
+  return buildArg(tree, form.root(), 1);
+}
+
 //===----------------------------------------------------------------------===//
 // Small pieces
 //===----------------------------------------------------------------------===//
+
+int64_t Expander::extent(const table::Extent &extent) {
+  return extent.kind == table::Extent::Counted
+             ? getRowNumber(op, inst, extent.value)
+             : extent.evaluate(variant);
+}
 
 /// Tiles that only move bits have the type of the operation's tiles.
 VectorType Expander::typeOf(const Node &node) {
@@ -47,8 +59,8 @@ VectorType Expander::typeOf(const Node &node) {
                      ? getElementTypeOrSelf(tile)
                      : matrix::getElementType(*node.format, b.getContext());
   int64_t columns = inst.widthFree ? ::cast<VectorType>(tile).getDimSize(1)
-                                   : node.columns.evaluate(variant);
-  return VectorType::get({node.rows.evaluate(variant), columns}, element);
+                                   : extent(node.columns);
+  return VectorType::get({extent(node.rows), columns}, element);
 }
 
 Value Expander::number(VectorType type, double value) {
@@ -108,6 +120,7 @@ Value Expander::build(const Tree &tree, const Node &node) {
   case NodeKind::None:
   case NodeKind::RowBytes:
   case NodeKind::Store:
+  case NodeKind::Set:
     break;
   }
   llvm_unreachable("no value");

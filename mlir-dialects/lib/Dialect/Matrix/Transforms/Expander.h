@@ -23,8 +23,17 @@ public:
       : b(builder), loc(op->getLoc()), op(op), inst(inst), variant(variant),
         operands(getTileOperands(op, inst)) {}
 
+  /// Of an instruction on rows: `values` of its inputs instead of places.
+  Expander(mlir::OpBuilder &builder, mlir::Operation *op,
+           const table::Instruction &inst, const desc::VariantInfo &variant,
+           llvm::SmallVector<TileOperand> values)
+      : b(builder), loc(op->getLoc()), op(op), inst(inst), variant(variant),
+        operands(std::move(values)) {}
+
   /// The value that replaces the operation's result; null for stores.
   mlir::Value expand();
+  /// What the form sets its target to.
+  mlir::Value expandRows(const table::Form &form);
 
 private:
   /// A tree under way: the meaning, or the body of a composed operator on f64.
@@ -53,6 +62,7 @@ private:
   mlir::Value load(const table::Node &node, bool transposed);
   void store(const Tree &tree, const table::Node &node);
 
+  int64_t extent(const table::Extent &extent);
   mlir::VectorType typeOf(const table::Node &node);
   mlir::Value transpose(mlir::Value value);
   mlir::Value line(mlir::Value value, int64_t number);
@@ -68,6 +78,11 @@ private:
   const desc::VariantInfo &variant;
   llvm::SmallVector<TileOperand> operands;
 };
+
+/// Replaces operations on rows by vector operations, and buffers in row
+/// memories by such in DRAM.
+mlir::LogicalResult expandRows(mlir::Operation *scope,
+                               const desc::VariantInfo &variant);
 
 } // namespace matrix
 

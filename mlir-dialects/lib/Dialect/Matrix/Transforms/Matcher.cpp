@@ -31,8 +31,12 @@ static bool isImplied(const table::Operand &input) {
 
 std::optional<Match> Matcher::match(Operation *root) {
   found.inputs.resize(inst.inputs.size());
+  found.windows.resize(inst.inputs.size());
   Tree tree{form.nodes};
   const Node &top = form.root();
+  if (top.kind == NodeKind::Set)
+    return set(tree, top, root) && isWhole(root) ? std::optional(found)
+                                                 : std::nullopt;
   if (top.kind == NodeKind::Store) {
     if (!store(tree, top, root))
       return std::nullopt;
@@ -48,12 +52,21 @@ std::optional<Match> Matcher::match(Operation *root) {
   return found;
 }
 
+/// What is there anyway, or costs nothing to have twice.
+bool Matcher::mayBeNeededElsewhere(Operation *op) {
+  auto type = dyn_cast<VectorType>(op->getResult(0).getType());
+  if (form.root().kind != NodeKind::Set)
+    return !isTileType(type, variant);
+  return !type || type.getRank() != 2 ||
+         isa<vector::TransferReadOp, vector::TransposeOp, vector::BroadcastOp,
+             arith::ConstantOp>(op);
+}
+
 /// A tile that somebody else needs too would be computed twice. Values that no
 /// register holds must be absorbed whoever needs them.
 bool Matcher::nothingElseNeeds(Operation *root) {
   for (Operation *op : found.covered) {
-    if (op == root || op->getNumResults() != 1 ||
-        !isTileType(op->getResult(0).getType(), variant))
+    if (op == root || op->getNumResults() != 1 || mayBeNeededElsewhere(op))
       continue;
     for (Operation *user : op->getUsers())
       if (!llvm::is_contained(found.covered, user))
@@ -119,6 +132,8 @@ bool Matcher::bindScalar(const Tree &tree, const Node &node, Binding scalar) {
 }
 
 bool Matcher::operand(const Tree &tree, const Node &node, Value value) {
+  if (!tree.around && inst.inputs[node.index].use == OperandUse::Place)
+    return place(node, value, /*transposed=*/false);
   if (!tree.around) {
     Binding binding;
     binding.value = value;
@@ -146,9 +161,18 @@ bool Matcher::hasType(const Node &node, Type type) {
           ? element.isIntOrFloat() &&
                 element.getIntOrFloatBitWidth() == node.format->bits
           : element == matrix::getElementType(*node.format, type.getContext());
-  return sameElement && vector.getDimSize(0) == node.rows.evaluate(variant) &&
-         (inst.widthFree ||
-          vector.getDimSize(1) == node.columns.evaluate(variant));
+  return sameElement && hasExtent(node.rows, vector.getDimSize(0)) &&
+         (inst.widthFree || hasExtent(node.columns, vector.getDimSize(1)));
+}
+
+/// Counts are what they must be for the types at hand.
+bool Matcher::hasExtent(const table::Extent &extent, int64_t size) {
+  if (extent.kind != table::Extent::Counted)
+    return size == extent.evaluate(variant);
+  const table::Operand &input = inst.inputs[extent.value];
+  Binding count;
+  count.immediate = size;
+  return size >= input.min && size <= input.max && bind(extent.value, count);
 }
 
 bool Matcher::node(const Tree &tree, const Node &node, Value value) {

@@ -42,10 +42,25 @@ struct Access {
   bool broadcast = false; ///< one row, over and over
 };
 
+/// A block of flat memory, transposed or not, that instructions on rows read
+/// or write: its rows lie along dimension `down` of the memref (none: one row,
+/// over and over), its columns along `across`.
+struct Window {
+  mlir::Operation *op = nullptr;
+  mlir::Value memref;
+  mlir::ValueRange indices;
+  std::optional<unsigned> down;
+  unsigned across = 0;
+  bool operator==(const Window &other) const { return op == other.op; }
+};
+
 struct Match {
   llvm::SmallVector<Binding> inputs;
   Access access;
   llvm::SmallVector<mlir::Operation *> covered;
+  // Instructions on rows.
+  int target = -1;                   ///< the input where the result goes
+  llvm::SmallVector<Window> windows; ///< of inputs in flat memory
 };
 
 class Matcher {
@@ -94,6 +109,13 @@ private:
   bool load(const Tree &tree, const table::Node &node, mlir::Value value,
             bool transposed);
   bool store(const Tree &tree, const table::Node &node, mlir::Operation *op);
+  bool place(const table::Node &node, mlir::Value value, bool transposed);
+  bool set(const Tree &tree, const table::Node &node, mlir::Operation *root);
+  bool reaches(const table::Operand &input, const Window &window, int64_t rows,
+               int64_t columns);
+  bool hasTransposedType(const table::Node &node, mlir::Type type);
+  bool isWhole(mlir::Operation *root);
+  bool hasExtent(const table::Extent &extent, int64_t size);
   bool address(const Tree &tree, const table::Node &node, unsigned first,
                const Access &access);
 
@@ -102,6 +124,7 @@ private:
   bool bindScalar(const Tree &tree, const table::Node &node, Binding scalar);
   bool hasType(const table::Node &node, mlir::Type type);
   bool cover(mlir::Operation *op);
+  bool mayBeNeededElsewhere(mlir::Operation *op);
   bool nothingElseNeeds(mlir::Operation *root);
   bool canReadAt(mlir::Operation *root);
 

@@ -29,6 +29,8 @@ bool Matcher::at(const Tree &tree, const Node &node, Value value) {
     if (arg.kind == NodeKind::Load &&
         load(tree, arg, value, /*transposed=*/true))
       return true;
+    if (arg.kind == NodeKind::Operand && place(arg, value, /*transposed=*/true))
+      return true;
     auto transpose = value.getDefiningOp<vector::TransposeOp>();
     return transpose && transpose.getPermutation() == ArrayRef<int64_t>{1, 0} &&
            cover(transpose) && this->node(tree, arg, transpose.getVector());

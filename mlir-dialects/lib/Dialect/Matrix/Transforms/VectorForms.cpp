@@ -161,11 +161,14 @@ bool matrix::isNeutral(Value accumulator, CombiningKind kind) {
 }
 
 bool matrix::isContraction(vector::ContractionOp op, StringRef text) {
-  if (op.getKind() != CombiningKind::ADD)
-    return false;
+  return op.getKind() == CombiningKind::ADD &&
+         isContraction(op.getIndexingMapsArray(), text);
+}
+
+bool matrix::isContraction(ArrayRef<AffineMap> maps, StringRef text) {
   std::string letters{text[0], text[1], text[3], text[4], text[7], text[8]};
   SmallVector<unsigned> dims;
-  for (AffineMap map : op.getIndexingMapsArray()) {
+  for (AffineMap map : maps) {
     if (map.getNumResults() != 2 || map.getNumDims() != 3)
       return false;
     dims.append({map.getDimPosition(0), map.getDimPosition(1)});

@@ -61,6 +61,7 @@ bool isNeutral(mlir::Value accumulator, mlir::vector::CombiningKind kind);
 /// Whether the maps of the contraction are those that `text` ("ik,jk->ij")
 /// says, up to the names of the dimensions.
 bool isContraction(mlir::vector::ContractionOp op, llvm::StringRef text);
+bool isContraction(llvm::ArrayRef<mlir::AffineMap> maps, llvm::StringRef text);
 
 /// The values that a 32-bit element must be clamped to before it is narrowed
 /// to the integer format, as its conversion does.

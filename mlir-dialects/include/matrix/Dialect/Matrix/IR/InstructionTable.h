@@ -33,8 +33,10 @@ struct Format {
 
 /// A number of rows or columns.
 struct Extent {
-  enum Kind : uint8_t { None, Rows, Columns, Fixed } kind;
-  int64_t value; ///< Columns: bits of an element; Fixed: the number
+  enum Kind : uint8_t { None, Rows, Columns, Fixed, Counted } kind;
+  /// Columns: bits of an element; Fixed: the number; Counted: the input that
+  /// has it.
+  int64_t value;
 
   int64_t evaluate(const desc::VariantInfo &variant) const {
     if (kind == Rows)
@@ -62,7 +64,8 @@ enum class NodeKind : uint8_t {
   None,
   Load,  ///< args: base, offset, stride
   Store, ///< args: x, base, offset, stride
-  RowBytes
+  RowBytes,
+  Set ///< args: where, what
 };
 
 struct Operator;
@@ -99,21 +102,51 @@ enum class OperandUse : uint8_t {
   Immediate, ///< an attribute
   Base,      ///< an address: memref and indices
   Offset,    ///< rows added to it in the encoding; always 0 from here
-  Stride     ///< bytes from row to row: follows from the memref
+  Stride,    ///< bytes from row to row: follows from the memref
+  Place,     ///< instructions on rows: a memref in `space`
+  Count      ///< rows or columns of places: follows from their types
 };
 
 struct Operand {
   llvm::StringLiteral name;
   OperandUse use;
   const Format *format; ///< tiles
-  int64_t min, max;     ///< immediates
+  int64_t min, max;     ///< immediates, counts
+
+  // Instructions on rows.
+  /// The builtin's argument that holds it, and its bits there; -1: none.
+  int word = -1;
+  unsigned low = 0, width = 64;
+  int state = -1; ///< what configuration left behind: index into states()
+  const desc::SpaceInfo *space = nullptr; ///< places
+  Extent rows = {Extent::None, 0}, columns = {Extent::None, 0};
+  bool read = false, written = false;
+  int stride = -1; ///< the input that holds the bytes from row to row
+};
+
+/// A form is meant only while the input has that value.
+struct Requirement {
+  int input;
+  int64_t value;
 };
 
 /// One tree whose evaluation the instruction is.
 struct Form {
   llvm::ArrayRef<Node> nodes; ///< root last
   unsigned size;              ///< how much it replaces: the largest match wins
+  bool also = false;          ///< another tree than the instruction computes
+  llvm::ArrayRef<Requirement> needs = {};
   const Node &root() const { return nodes.back(); }
+};
+
+/// Configuration that outlives an instruction.
+struct State {
+  llvm::StringLiteral name;
+  bool isScalar, isFloat;
+  int64_t reset; ///< scalars
+};
+struct StateWrite {
+  int state, input; ///< which gets whose value
 };
 
 struct Instruction {
@@ -125,6 +158,9 @@ struct Instruction {
   bool widthFree; ///< moves whole rows: any element width, whatever the format
   bool load, store;
   llvm::ArrayRef<llvm::StringLiteral> cpus; ///< variants that have it
+  // Instructions on rows.
+  llvm::ArrayRef<StateWrite> writes = {}; ///< configuration
+  unsigned words = 0;                     ///< arguments of the builtin
 
   const Form &meaning() const { return forms.front(); }
   bool isAvailable(const desc::VariantInfo &variant) const;
@@ -142,6 +178,10 @@ llvm::ArrayRef<Stem> stems();
 llvm::ArrayRef<Instruction> instructions();
 /// Those of one operation (`stem`, without the dialect's name).
 llvm::ArrayRef<const Instruction *> instructionsOf(llvm::StringRef stem);
+
+/// All instructions on rows of memories, by record name.
+llvm::ArrayRef<Instruction> rowInstructions();
+llvm::ArrayRef<State> states();
 
 } // namespace matrix::table
 

@@ -102,6 +102,22 @@ def Matrix_DmaWaitOp : Matrix_Op<"dma_wait", [MemoryEffects<[MemRead, MemWrite]>
 }
 
 //===----------------------------------------------------------------------===//
+// Row memories
+//===----------------------------------------------------------------------===//
+
+def Matrix_RowsOp : Matrix_Op<"rows", [Pure]> {
+  let summary = "rows of a row memory, from row `first` on";
+  let description = [{
+    One row of the memory for each row of the memref, however short that is.
+    Made by `matrix-allocate-rows` for each buffer.
+  }];
+  let arguments = (ins I64Attr:$first);
+  let results = (outs AnyMemRef:$memref);
+  let assemblyFormat = "$first attr-dict `:` type($memref)";
+  let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
 // Cores
 //===----------------------------------------------------------------------===//
 

@@ -9,6 +9,7 @@
 #ifndef MATRIX_DIALECT_MATRIX_TRANSFORMS_PASSES_H
 #define MATRIX_DIALECT_MATRIX_TRANSFORMS_PASSES_H
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/Pass.h"
 
 namespace mlir {
@@ -18,6 +19,12 @@ class ArithDialect;
 namespace math {
 class MathDialect;
 } // namespace math
+namespace memref {
+class MemRefDialect;
+} // namespace memref
+namespace scf {
+class SCFDialect;
+} // namespace scf
 namespace vector {
 class VectorDialect;
 } // namespace vector

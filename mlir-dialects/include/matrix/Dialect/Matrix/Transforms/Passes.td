@@ -36,6 +36,29 @@ def VerifySelection : Pass<"matrix-verify-selection"> {
   let summary = "fail if an operation on tiles is no tile instruction";
 }
 
+def SelectRows : Pass<"matrix-select-rows", "::mlir::func::FuncOp"> {
+  let summary = "replace vector operations by instructions on rows of memories";
+  let description = [{
+    For targets whose operands are rows of a memory, on vectors of rank 2. Users
+    before producers, the largest match first. Each value lives in a buffer in
+    the memory that its instruction writes; moves go where it is wanted
+    elsewhere. What can't be done is an error.
+  }];
+  let dependentDialects = ["::matrix::MatrixDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
+def AllocateRows : Pass<"matrix-allocate-rows", "::mlir::func::FuncOp"> {
+  let summary = "give buffers in row memories their rows";
+  let description = [{
+    First fit over live ranges. Where there is no room, what is needed last goes
+    to DRAM and comes back, or is read again.
+  }];
+  let dependentDialects = ["::matrix::MatrixDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
 def ExpandInstructions : Pass<"matrix-expand"> {
   let summary = "replace tile instructions by vector operations of the same results";
   let description = [{
@@ -43,7 +66,7 @@ def ExpandInstructions : Pass<"matrix-expand"> {
     fold, to run on the CPU, to compare with the simulator bit by bit.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect",
-                           "::mlir::vector::VectorDialect"];
+                           "::mlir::memref::MemRefDialect", "::mlir::vector::VectorDialect"];
 }
 
 #endif // MATRIX_DIALECT_MATRIX_TRANSFORMS_PASSES_TD

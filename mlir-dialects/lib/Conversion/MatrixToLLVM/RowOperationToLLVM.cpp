@@ -1,0 +1,126 @@
+//===- RowOperationToLLVM.cpp - instructions on rows ----------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A pointer into a row memory holds the number of a row. The builtin's
+// arguments are the words that the instruction is given: rows, counts and
+// other fields side by side. State is no argument.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Builtins.h"
+#include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
+#include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
+#include "matrix/Dialect/Matrix/IR/RowOperation.h"
+#include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
+#include "mlir/Conversion/LLVMCommon/Pattern.h"
+
+using namespace mlir;
+using namespace matrix;
+using table::OperandUse;
+
+namespace {
+
+struct RowsLowering : ConvertOpToLLVMPattern<RowsOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult matchAndRewrite(RowsOp op, OpAdaptor,
+                                ConversionPatternRewriter &b) const override {
+    auto type = cast<MemRefType>(op.getMemref().getType());
+    Location loc = op.getLoc();
+    FailureOr<unsigned> space = getTypeConverter()->getMemRefAddressSpace(type);
+    if (failed(space))
+      return failure();
+    Value pointer = LLVM::IntToPtrOp::create(
+        b, loc, LLVM::LLVMPointerType::get(b.getContext(), *space),
+        constant(b, loc, op.getFirst()));
+    Value descriptor = MemRefDescriptor::fromStaticShape(
+        b, loc, *getTypeConverter(), type, pointer);
+    b.replaceOp(op, descriptor);
+    return success();
+  }
+};
+
+class RowOperationLowering : public ConversionPattern {
+public:
+  RowOperationLowering(const LLVMTypeConverter &converter, StringRef name)
+      : ConversionPattern(converter, name, 1, &converter.getContext()),
+        converter(converter) {}
+
+  LogicalResult matchAndRewrite(Operation *op, ArrayRef<Value> operands,
+                                ConversionPatternRewriter &b) const override {
+    const table::Instruction *inst = getRowInstruction(op);
+    SmallVector<Value> words(inst->words);
+    unsigned next = 0;
+    for (unsigned i = 0; i < inst->inputs.size(); ++i) {
+      const table::Operand &input = inst->inputs[i];
+      Value given = isRowValue(input) ? operands[next] : Value();
+      Value original = isRowValue(input) ? op->getOperand(next++) : Value();
+      if (input.word < 0)
+        continue;
+      Value part = lower(op, *inst, i, given, original, b);
+      Value &word = words[input.word];
+      word = word ? combine(b, op->getLoc(), word, part, input.low)
+                  : shifted(b, op->getLoc(), part, input.low);
+    }
+    callBuiltin(b, op, inst->mnemonic, {}, words, Effects::Rows);
+    b.eraseOp(op);
+    return success();
+  }
+
+private:
+  Value lower(Operation *op, const table::Instruction &inst, unsigned index,
+              Value given, Value original, OpBuilder &b) const {
+    const table::Operand &input = inst.inputs[index];
+    Location loc = op->getLoc();
+    if (input.use == OperandUse::Count || input.use == OperandUse::Immediate)
+      return constant(b, loc, getRowNumber(op, inst, index));
+    if (input.use != OperandUse::Place)
+      return given;
+    auto type = cast<MemRefType>(original.getType());
+    if (isFlat(input))
+      return MemRefDescriptor(given).bufferPtr(b, loc, converter, type);
+    return rowOf(b, loc, given, type);
+  }
+
+  /// Offsets are multiples of a row.
+  Value rowOf(OpBuilder &b, Location loc, Value given, MemRefType type) const {
+    MemRefDescriptor descriptor(given);
+    Value row = LLVM::PtrToIntOp::create(b, loc, b.getI64Type(),
+                                         descriptor.alignedPtr(b, loc));
+    SmallVector<int64_t> strides;
+    int64_t offset;
+    (void)type.getStridesAndOffset(strides, offset); // verified
+    if (offset == 0)
+      return row;
+    Value elements = ShapedType::isDynamic(offset) ? descriptor.offset(b, loc)
+                                                   : constant(b, loc, offset);
+    Value rows =
+        LLVM::UDivOp::create(b, loc, elements, constant(b, loc, strides[0]));
+    return LLVM::AddOp::create(b, loc, row, rows);
+  }
+
+  static Value shifted(OpBuilder &b, Location loc, Value part, unsigned low) {
+    return low ? LLVM::ShlOp::create(b, loc, part, constant(b, loc, low))
+                     .getResult()
+               : part;
+  }
+  static Value combine(OpBuilder &b, Location loc, Value word, Value part,
+                       unsigned low) {
+    return LLVM::OrOp::create(b, loc, word, shifted(b, loc, part, low));
+  }
+
+  const LLVMTypeConverter &converter;
+};
+
+} // namespace
+
+void matrix::populateRowOperationPatterns(const LLVMTypeConverter &converter,
+                                          RewritePatternSet &patterns) {
+  patterns.add<RowsLowering>(converter);
+  for (const table::Instruction &inst : table::rowInstructions())
+    patterns.add<RowOperationLowering>(converter, getRowOperationName(inst));
+}

@@ -1,0 +1,188 @@
+//===- RowEmitter.cpp - homes for values, operations on them -------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RowEmitter.h"
+#include "Accesses.h"
+#include "matrix/Dialect/Matrix/IR/RowOperation.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+using namespace matrix;
+using table::OperandUse;
+
+//===----------------------------------------------------------------------===//
+// In program order
+//===----------------------------------------------------------------------===//
+
+LogicalResult RowEmitter::emitBlock(Block &block) {
+  SmallVector<Operation *> ops;
+  for (Operation &op : block)
+    ops.push_back(&op);
+  for (Operation *op : ops) {
+    ArrayRef<RowChoice> choices = plan.choicesOf(op);
+    if (auto loop = dyn_cast<scf::ForOp>(op)) {
+      if (failed(emitLoop(loop)))
+        return failure();
+    } else if (!choices.empty()) {
+      if (!choices.front().isRead() && failed(emitRoot(choices.front())))
+        return failure();
+    } else {
+      for (Region &region : op->getRegions())
+        for (Block &inner : region)
+          if (failed(emitBlock(inner)))
+            return failure();
+    }
+  }
+  return success();
+}
+
+/// A result that nobody wants where it is made leaves at once.
+LogicalResult RowEmitter::emitRoot(const RowChoice &choice) {
+  FailureOr<Value> memref = emit(choice, choice.root);
+  if (failed(memref))
+    return failure();
+  if (isFlat(choice.target()))
+    return success();
+  Value result = choice.root->getResult(0);
+  homes[result].push_back({choice.target().space, *memref});
+  ArrayRef<Space> wanted = plan.demands[result];
+  if (wanted.empty() || llvm::is_contained(wanted, choice.target().space) ||
+      llvm::is_contained(wanted, nullptr))
+    return success();
+  return home(result, wanted.back(), choice.root);
+}
+
+LogicalResult RowEmitter::emitLoop(scf::ForOp loop) {
+  if (failed(emitBlock(*loop.getBody())))
+    return failure();
+  for (unsigned i = 0; i < loop.getNumResults(); ++i)
+    if (isRowVector(loop.getResult(i).getType()) && failed(closeLoop(loop, i)))
+      return failure();
+  return success();
+}
+
+static void eraseOne(RowDemand &demand, const desc::SpaceInfo *space) {
+  if (auto *it = llvm::find(demand, space); it != demand.end())
+    demand.erase(it);
+}
+
+/// What is carried ends in the buffer where it began.
+LogicalResult RowEmitter::closeLoop(scf::ForOp loop, unsigned number) {
+  Value yielded = loop.getYieldedValues()[number];
+  BlockArgument argument = loop.getRegionIterArg(number);
+  Value buffer = carried.lookup(argument);
+  if (!buffer)
+    return loop.emitError("a value of type ")
+           << argument.getType()
+           << " is carried by the loop, but no instruction in it uses it in a "
+              "row memory";
+  eraseOne(plan.demands[yielded], nullptr);
+  Space space = getRowSpace(buffer.getType());
+  Operation *end = loop.getBody()->getTerminator();
+  if (homes[yielded].empty() && failed(produce(yielded, space, end)))
+    return failure();
+  bool inPlace = llvm::any_of(
+      homes[yielded], [&](const Home &h) { return h.memref == buffer; });
+  if (!inPlace) {
+    auto path = findPath(yielded, space, /*except=*/nullptr, true);
+    if (path && path->second.empty())
+      path = findPath(yielded, space, /*except=*/space, true);
+    if (!path)
+      return noPath(yielded, space, loop);
+    if (failed(copyAlong(yielded, path->first, path->second, end, buffer,
+                         /*record=*/false)))
+      return failure();
+  }
+  homes[loop.getResult(number)].push_back({space, buffer});
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// One instruction
+//===----------------------------------------------------------------------===//
+
+/// The users that this one is among have it now.
+void RowEmitter::released(const RowChoice &choice) {
+  for (const auto &[input, binding] :
+       llvm::zip(choice.inst->inputs, choice.match.inputs))
+    if (input.use == OperandUse::Place && !isFlat(input) && binding.value)
+      eraseOne(plan.demands[binding.value], input.space);
+}
+
+FailureOr<Value> RowEmitter::emit(const RowChoice &choice, Operation *before) {
+  SmallVector<Value> values(choice.inst->inputs.size());
+  released(choice);
+  // The target last: it may overwrite what another input is copied from.
+  for (bool targets : {false, true}) {
+    for (unsigned i = 0; i < values.size(); ++i) {
+      if (choice.inst->inputs[i].use != OperandUse::Place ||
+          (int(i) == choice.match.target) != targets)
+        continue;
+      auto value = targets ? target(choice, before) : input(choice, i, before);
+      if (failed(value))
+        return failure();
+      values[i] = *value;
+    }
+  }
+  OpBuilder b(before);
+  createRowOperation(b, choice.root->getLoc(), *choice.inst, *choice.form,
+                     values, choice.match.inputs);
+  return values[choice.match.target];
+}
+
+/// Rows and columns of the input, as the match has them.
+static SmallVector<int64_t> shapeOf(const RowChoice &choice, unsigned index) {
+  const table::Operand &input = choice.inst->inputs[index];
+  SmallVector<int64_t> shape;
+  for (table::Extent extent : {input.rows, input.columns})
+    shape.push_back(extent.kind == table::Extent::Counted
+                        ? *choice.match.inputs[extent.value].immediate
+                        : extent.value);
+  return shape;
+}
+
+FailureOr<Value> RowEmitter::input(const RowChoice &choice, unsigned index,
+                                   Operation *before) {
+  const table::Operand &input = choice.inst->inputs[index];
+  Value value = choice.match.inputs[index].value;
+  if (!value)
+    return Value();
+  if (!isFlat(input))
+    return home(value, input.space, before);
+  OpBuilder b(before);
+  return createView(b, choice.root->getLoc(), choice.match.windows[index],
+                    shapeOf(choice, index));
+}
+
+FailureOr<Value> RowEmitter::target(const RowChoice &choice,
+                                    Operation *before) {
+  unsigned index = choice.match.target;
+  const table::Operand &input = choice.target();
+  Value old = choice.match.inputs[index].value;
+  if (isFlat(input)) {
+    OpBuilder b(before);
+    return createView(b, choice.root->getLoc(), choice.match.windows[index],
+                      shapeOf(choice, index));
+  }
+  if (old)
+    return takeOver(old, input.space, before);
+  auto type = cast<VectorType>(choice.root->getResult(0).getType());
+  return allocate(choice.root->getLoc(), type, input.space, before);
+}
+
+Value RowEmitter::allocate(Location loc, VectorType type, Space space,
+                           Operation *before) {
+  OpBuilder b(before);
+  auto memref = MemRefType::get(type.getShape(), type.getElementType(),
+                                MemRefLayoutAttrInterface(),
+                                getSpaceAttr(b.getContext(), *space));
+  if (space->rows)
+    return memref::AllocOp::create(b, loc, memref);
+  b.setInsertionPointToStart(&function.getBody().front());
+  return memref::AllocaOp::create(b, loc, memref);
+}

@@ -1,0 +1,106 @@
+//===- RowEmitter.h - homes for values, operations on them ------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each value lives where the instruction that makes it writes. Who wants it in
+// another memory gets a copy, by the shortest way that instructions which only
+// move can go. Reads wait for their first user. What is overwritten in place is
+// saved before if somebody still needs it; what a loop carries stays in one
+// buffer.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_ROWEMITTER_H
+#define MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_ROWEMITTER_H
+
+#include "RowMatching.h"
+#include "mlir/Analysis/AliasAnalysis.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Builders.h"
+
+namespace matrix {
+
+/// The operation of an instruction in one of its forms. `values`: by input;
+/// what is null follows from the form, from strides, or does not matter.
+mlir::Operation *createRowOperation(mlir::OpBuilder &builder,
+                                    mlir::Location loc,
+                                    const table::Instruction &inst,
+                                    const table::Form &form,
+                                    llvm::ArrayRef<mlir::Value> values,
+                                    llvm::ArrayRef<Binding> bindings = {});
+mlir::Operation *createRowMove(mlir::OpBuilder &builder, mlir::Location loc,
+                               const RowMove &move, mlir::Value target,
+                               mlir::Value source);
+
+/// The steps of selectRows: operations on buffers in row memories, and their
+/// rows.
+mlir::LogicalResult placeRows(mlir::func::FuncOp function);
+mlir::LogicalResult allocateRows(mlir::func::FuncOp function);
+
+class RowEmitter {
+public:
+  RowEmitter(RowPlan &plan, mlir::func::FuncOp function)
+      : plan(plan), function(function), aliases(function) {}
+  mlir::LogicalResult run() { return emitBlock(function.getBody().front()); }
+
+private:
+  using Space = const desc::SpaceInfo *;
+  struct Home {
+    Space space;
+    mlir::Value memref;
+  };
+  using Path = llvm::SmallVector<const RowMove *>;
+
+  mlir::LogicalResult emitBlock(mlir::Block &block);
+  mlir::LogicalResult emitLoop(mlir::scf::ForOp loop);
+  mlir::LogicalResult closeLoop(mlir::scf::ForOp loop, unsigned number);
+  mlir::LogicalResult emitRoot(const RowChoice &choice);
+  mlir::FailureOr<mlir::Value> emit(const RowChoice &choice,
+                                    mlir::Operation *before);
+  mlir::FailureOr<mlir::Value> input(const RowChoice &choice, unsigned index,
+                                     mlir::Operation *before);
+  mlir::FailureOr<mlir::Value> target(const RowChoice &choice,
+                                      mlir::Operation *before);
+  void released(const RowChoice &choice);
+
+  /// The value in that space, for `user`.
+  mlir::FailureOr<mlir::Value> home(mlir::Value value, Space space,
+                                    mlir::Operation *user);
+  /// The same, to be overwritten by `user`.
+  mlir::FailureOr<mlir::Value> takeOver(mlir::Value value, Space space,
+                                        mlir::Operation *user);
+  mlir::FailureOr<mlir::Value> freshCopy(mlir::Value value, Space space,
+                                         mlir::Operation *user);
+  mlir::LogicalResult produce(mlir::Value value, Space space,
+                              mlir::Operation *user);
+  mlir::LogicalResult carry(mlir::BlockArgument argument, Space space);
+  mlir::FailureOr<mlir::Value> copyAlong(mlir::Value value, Home from,
+                                         const Path &path, mlir::Operation *at,
+                                         mlir::Value last, bool record);
+  std::optional<std::pair<Home, Path>> findPath(mlir::Value value, Space to,
+                                                Space except, bool throughFlat);
+  mlir::LogicalResult noPath(mlir::Value value, Space to,
+                             mlir::Operation *user);
+  mlir::Operation *readPosition(const RowChoice &choice, mlir::Operation *user);
+  bool canRead(const Window &window, mlir::Operation *position);
+  bool mayWrite(mlir::Operation *op, mlir::Value memref);
+  mlir::Value allocate(mlir::Location loc, mlir::VectorType type, Space space,
+                       mlir::Operation *before);
+  mlir::Value *findHome(mlir::Value value, Space space);
+  void forget(mlir::Value value, Space space);
+  const RowChoice *readInto(mlir::Value value, Space space);
+
+  RowPlan &plan;
+  mlir::func::FuncOp function;
+  mlir::AliasAnalysis aliases;
+  llvm::DenseMap<mlir::Value, llvm::SmallVector<Home>> homes;
+  llvm::DenseMap<mlir::Value, mlir::Value> carried;
+};
+
+} // namespace matrix
+
+#endif // MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_ROWEMITTER_H

@@ -1,0 +1,68 @@
+//===- SelectRows.cpp - from vector code to operations on rows ------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RowEmitter.h"
+#include "RowPreparation.h"
+#include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Dialect/Matrix/Transforms/Passes.h"
+#include "matrix/Dialect/Matrix/Transforms/RowSelection.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+namespace matrix {
+#define GEN_PASS_DEF_SELECTROWS
+#include "matrix/Dialect/Matrix/Transforms/Passes.h.inc"
+} // namespace matrix
+
+using namespace mlir;
+using namespace matrix;
+
+/// What neither is an instruction nor vanished.
+static LogicalResult verifyNothingLeft(func::FuncOp function,
+                                       const desc::VariantInfo &variant) {
+  auto result = function.walk([&](Operation *op) {
+    for (Type type : op->getResultTypes())
+      if (isRowVector(type)) {
+        op->emitError("no instruction of '")
+            << StringRef(variant.cpu) << "' is '" << op->getName() << "' on "
+            << type << "; rewrite it, or keep it on scalars";
+        return WalkResult::interrupt();
+      }
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
+LogicalResult matrix::placeRows(func::FuncOp function) {
+  const desc::VariantInfo &variant = getTarget(function);
+  prepareForRows(function, variant);
+  RowPlan plan(variant);
+  if (failed(plan.make(function)) || failed(RowEmitter(plan, function).run()))
+    return failure();
+  removeReplaced(function);
+  return verifyNothingLeft(function, variant);
+}
+
+LogicalResult matrix::selectRows(func::FuncOp function) {
+  return failure(failed(placeRows(function)) || failed(allocateRows(function)));
+}
+
+namespace {
+
+struct SelectRows : public matrix::impl::SelectRowsBase<SelectRows> {
+  void runOnOperation() override {
+    const desc::VariantInfo &variant = getTarget(getOperation());
+    if (hasRowInstructions(variant) && failed(placeRows(getOperation())))
+      signalPassFailure();
+  }
+};
+
+} // namespace
