@@ -63,9 +63,17 @@ def difference(case, values, left, right) -> str:
         value = values[operand.name]
         if isinstance(value, np.ndarray) and value.shape == want.shape:
             text += f", {operand.name} {int(value[where]):#x}"
+        elif isinstance(value, np.ndarray):
+            text += f", {operand.name}{row_text(value, where[0])}"
         elif not isinstance(value, np.ndarray):
             text += f", {operand.name} {value:#x}"
     return text
+
+
+def row_text(tile, row) -> str:
+    """The beginning of the row, of an operand of another shape."""
+    row = min(row, len(tile) - 1)
+    return f"[{row}] {' '.join(f'{int(x):#x}' for x in tile[row][:4])} .."
 
 
 if __name__ == "__main__":
