@@ -78,7 +78,7 @@ private:
       });
     };
     number("tile registers",
-           [](const Variant &v) { return v.Tiles->Registers; });
+           [](const Variant &v) { return v.TileRegisters; });
     number("R: rows of a tile", [](const Variant &v) { return v.Tiles->Rows; });
     number("RB: bytes of a tile row",
            [](const Variant &v) { return v.Tiles->RowBytes; });

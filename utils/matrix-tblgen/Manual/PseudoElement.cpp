@@ -72,6 +72,7 @@ static bool isInfix(const Expr &e) {
   case ExprKind::Iota:
     return !e[0].is(ExprKind::Number) || e[0].Value != 0;
   case ExprKind::At:
+  case ExprKind::Leading:
     return isInfix(e[0]);
   case ExprKind::Part:
     return isInfix(e[1]);
@@ -132,6 +133,8 @@ std::string ElementText::text(const Expr &e, const std::string &i,
   case ExprKind::Insert:
     return element(e[1], i, j) + " in column block " + scalar(e[0]) +
            ", elsewhere " + element(e[2], i, j);
+  case ExprKind::Leading: // fewer rows of the same: the loops say how many
+    return element(e[0], i, j);
   case ExprKind::Row:
     return row(e, j);
   case ExprKind::Splat:
