@@ -66,7 +66,8 @@ class SelectionKernel(OperationKernel):
     def results(self):
         """Form, case and bytes of the results of what could be selected."""
         written = self.functions(self.source(), "--matrix-expand")
-        written = {n: in_f32(text) for n, text in written.items()}
+        written = {n: in_f32(text) if self.is_wide(n) else text
+                   for n, text in written.items()}
         for form in ("plain", "commuted", "reversed"):
             functions = {n: getattr(self, form)(n, text) for n, text in written.items()}
             functions = {n: text for n, text in functions.items()
@@ -77,6 +78,13 @@ class SelectionKernel(OperationKernel):
             if cases:
                 kernel = FunctionKernel(self, cases, selected.values())
                 yield from zip([form] * len(cases), cases, kernel.execute())
+
+    def is_wide(self, number) -> bool:
+        """One operator that is evaluated on f64, and nothing around it."""
+        meaning = self.cases[number].instruction.meaning
+        facts = self.description.operators.get(meaning["op"], {})
+        return facts.get("wide", False) and all(
+            not isinstance(a, dict) or a["op"] == "Operand" for a in meaning["args"])
 
     def source(self):
         return map(self.mlir, range(len(self.cases)), self.cases)
