@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "matrix/Description/Variants.h"
 #include "matrix/Dialect/Matrix/Transforms/Passes.h"
 #include "matrix/Frontend/Passes.h"
 #include "mlir/Conversion/Passes.h"
@@ -80,7 +81,9 @@ static void addScalarArithmetic(OpPassManager &pm) {
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   arith::ArithEmulateUnsupportedFloatsOptions emulate;
-  emulate.sourceTypeStrs = {"bf16", "f16"};
+  for (const desc::FormatInfo &format : desc::formats)
+    if (format.isFloat && format.bits < 32)
+      emulate.sourceTypeStrs.push_back(std::string(format.mlir));
   emulate.targetTypeStr = "f32";
   pm.addPass(math::createMathExtendToSupportedTypes());
   pm.addPass(arith::createArithEmulateUnsupportedFloats(emulate));
@@ -88,6 +91,7 @@ static void addScalarArithmetic(OpPassManager &pm) {
   expand.opMnemonics = {"rsqrt", "fpowi", "ctlz"};
   pm.addPass(math::createMathExpandOpsPass(expand));
   pm.addPass(arith::createArithExpandOpsPass());
+  pm.addPass(createExpandSmallFloats());
   pm.addPass(createConvertMathToLibmPass());
 }
 

@@ -124,6 +124,21 @@ int64_t Core::role_dma_test(int64_t ticket) {
   return 1;
 }
 
+void Core::role_sem_post(int64_t core, int64_t semaphore) {
+  std::string error =
+      machine->semaphores.check(uint64_t(core), uint64_t(semaphore));
+  if (!error.empty())
+    return trap(TrapKind::NoSemaphore, error);
+  machine->semaphores.post(unsigned(core), unsigned(semaphore));
+}
+
+void Core::role_sem_wait(int64_t count, int64_t semaphore) {
+  std::string error = machine->semaphores.check(number, uint64_t(semaphore));
+  if (!error.empty())
+    return trap(TrapKind::NoSemaphore, error);
+  machine->semaphores.wait(*this, uint64_t(count), unsigned(semaphore));
+}
+
 void Core::role_barrier() { machine->arriveAtBarrier(*this); }
 
 /// Stores are in memory at once.

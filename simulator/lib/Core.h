@@ -36,7 +36,7 @@ struct View {
   uint64_t dramSize = 0, ownBase = 0, ownSize = 0;
 };
 
-enum class CoreState { Running, AtBarrier, Halted, Trapped };
+enum class CoreState { Running, AtBarrier, AtSemaphore, Halted, Trapped };
 
 class Core {
 public:
@@ -56,6 +56,11 @@ public:
   uint64_t retired = 0;
   int exitStatus = 0;
   CoreStatistics statistics;
+
+  /// AtSemaphore: for which, and how much of it.
+  struct {
+    uint64_t semaphore = 0, count = 0;
+  } awaited;
 
   struct {
     TrapKind kind = TrapKind::None;
@@ -142,6 +147,8 @@ public:
   int64_t role_dma_start(int64_t descriptor);
   void role_dma_wait(int64_t ticket);
   int64_t role_dma_test(int64_t ticket);
+  void role_sem_post(int64_t core, int64_t semaphore);
+  void role_sem_wait(int64_t count, int64_t semaphore);
   void role_barrier();
   void role_fence();
   int64_t role_read_csr(int64_t number);

@@ -32,6 +32,7 @@ Descriptor Descriptor::read(const uint8_t *bytes) {
   Descriptor d;
   d.kind = load(bytes, field::kind);
   d.flags = load(bytes, field::flags);
+  d.semaphore = load(bytes, field::semaphore);
   d.rowBytes = load(bytes, field::row_bytes);
   d.rows = load(bytes, field::n1);
   d.planes = load(bytes, field::n2);
@@ -135,21 +136,30 @@ std::string DmaEngine::checkSides(const Descriptor &d) const {
              : outside("destination", writesOwn(d));
 }
 
+/// A mask of receivers, where the field is one.
+static bool hasMask(const Descriptor &d) {
+  return !d.usesIndexList() && (d.isMulticast() || d.kind == kind::put);
+}
+
+std::string DmaEngine::checkCores(const Descriptor &d) const {
+  if (hasMask(d) && cores < 32 && d.cores >> cores)
+    return "core mask 0x" + llvm::utohexstr(d.cores, true) +
+           " names cores beyond the " + std::to_string(cores) + " that run";
+  return d.posts() ? semaphores.check(core, d.semaphore) : "";
+}
+
 std::string DmaEngine::check(const Descriptor &d) const {
   if (!kindOf(d.kind))
     return "kind " + std::to_string(d.kind) + " is not known";
-  if (d.flags & ~Descriptor::multicast)
+  if (d.flags & ~(Descriptor::post | Descriptor::multicast))
     return "flags 0x" + llvm::utohexstr(d.flags, true) +
-           ": only multicast (0x2) is known";
+           ": only post (0x1) and multicast (0x2) are known";
   if (d.left + d.right > d.rowBytes)
     return "left and right fill of " + std::to_string(d.left + d.right) +
            " bytes exceed the row of " + std::to_string(d.rowBytes);
-  if (!d.rows || !d.planes || !d.rowBytes)
-    return "";
-  bool mask = !d.usesIndexList() && (d.isMulticast() || d.kind == kind::put);
-  if (mask && cores < 32 && d.cores >> cores)
-    return "core mask 0x" + llvm::utohexstr(d.cores, true) +
-           " names cores beyond the " + std::to_string(cores) + " that run";
+  std::string error = checkCores(d);
+  if (!error.empty() || !d.rows || !d.planes || !d.rowBytes)
+    return error;
   if (d.usesIndexList() &&
       !memory.resolveOwn(core, memory.map().ownScratchpad + d.cores,
                          4 * d.rows * d.planes))
@@ -241,17 +251,28 @@ std::string DmaEngine::moveTo(const Descriptor &d, uint64_t destination,
   return "";
 }
 
+/// The cores of the mask; else the one whose engine it is.
+std::vector<unsigned> DmaEngine::receivers(const Descriptor &d) const {
+  if (!d.cores || !hasMask(d))
+    return {core};
+  std::vector<unsigned> all;
+  for (unsigned receiver = 0; receiver < cores; ++receiver)
+    if (d.cores >> receiver & 1)
+      all.push_back(receiver);
+  return all;
+}
+
+/// A receiver hears of it when its last byte is there.
 std::string DmaEngine::move(const Descriptor &d) {
   ++moved;
-  bool mask =
-      d.cores && !d.usesIndexList() && (d.isMulticast() || d.kind == kind::put);
-  if (!mask)
-    return moveTo(d, d.destination, core);
-  std::string error;
-  for (unsigned receiver = 0; receiver < cores && error.empty(); ++receiver)
-    if (d.cores >> receiver & 1)
-      error = moveTo(d, d.destination, receiver);
-  return error;
+  for (unsigned receiver : receivers(d)) {
+    std::string error = moveTo(d, d.destination, receiver);
+    if (!error.empty())
+      return error;
+    if (d.posts())
+      semaphores.post(receiver, d.semaphore);
+  }
+  return "";
 }
 
 bool DmaEngine::finishFront(Channel &channel, std::string &error,

@@ -16,8 +16,10 @@
 #define MATRIX_SIMULATOR_DMA_H
 
 #include "Memory.h"
+#include "Semaphores.h"
 #include <deque>
 #include <map>
+#include <vector>
 
 namespace matrix {
 namespace sim {
@@ -33,10 +35,12 @@ struct Descriptor {
   uint64_t firstRow = 0, lastRow = 0, firstPlane = 0, lastPlane = 0;
   uint64_t left = 0, right = 0;
   uint32_t cores = 0;
+  unsigned semaphore = 0;
 
-  static constexpr unsigned multicast = 2; // the flag
+  static constexpr unsigned post = 1, multicast = 2; // flags
 
   static Descriptor read(const uint8_t *bytes);
+  bool posts() const { return flags & post; }
   bool isMulticast() const { return flags & multicast; }
   bool usesIndexList() const;
   uint64_t readBytes() const { return rowBytes - left - right; }
@@ -47,9 +51,10 @@ struct Descriptor {
 
 class DmaEngine {
 public:
-  DmaEngine(const desc::DmaInfo *info, const Memory &memory, unsigned core,
-            unsigned cores)
-      : info(info), memory(memory), core(core), cores(cores) {}
+  DmaEngine(const desc::DmaInfo *info, const Memory &memory,
+            Semaphores &semaphores, unsigned core, unsigned cores)
+      : info(info), memory(memory), semaphores(semaphores), core(core),
+        cores(cores) {}
 
   /// Enqueues the descriptor at an address; gives its ticket, or 0 and what is
   /// wrong.
@@ -76,6 +81,8 @@ private:
   std::string check(const Descriptor &d) const;
   std::string checkSides(const Descriptor &d) const;
   bool finishFront(Channel &channel, std::string &error, uint64_t &pc);
+  std::string checkCores(const Descriptor &d) const;
+  std::vector<unsigned> receivers(const Descriptor &d) const;
   std::string move(const Descriptor &d);
   void moveRow(const Descriptor &d, uint8_t *to, const uint8_t *from,
                bool reads);
@@ -84,6 +91,7 @@ private:
 
   const desc::DmaInfo *info; // null: the variant has no DMA engine
   const Memory &memory;
+  Semaphores &semaphores;
   unsigned core, cores;
   uint64_t lastTicket = 0, moved = 0, movedBytes = 0;
   std::map<unsigned, Channel> channels;

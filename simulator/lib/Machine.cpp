@@ -28,6 +28,7 @@ static constexpr unsigned stackPointer = 2, firstArgument = 4;
 
 Machine::Machine(const desc::VariantInfo &variant, unsigned cores)
     : variant(variant), memory(variant, cores), decoder(variant.cpu),
+      semaphores(this->cores, unsigned(variant.figure("Semaphores"))),
       tiles(tileFunctions(variant.tileRows, variant.tileRowBytes)) {
   // What an instruction names beyond the registers there are, never executes;
   // a tile of slack keeps an empty file valid.
@@ -43,7 +44,7 @@ Machine::Machine(const desc::VariantInfo &variant, unsigned cores)
     core->machine = this;
     core->number = i;
     this->cores.push_back(std::move(core));
-    dma.emplace_back(variant.dma, memory, i, cores);
+    dma.emplace_back(variant.dma, memory, semaphores, i, cores);
   }
 }
 
@@ -86,15 +87,20 @@ Core *Machine::oneTrapped() {
   return nullptr;
 }
 
-/// Nobody can go on: now the data move at the latest. Who waits for a core that
-/// has failed, is not the reason of what went wrong.
+bool Machine::isAny(CoreState state) const {
+  return std::any_of(cores.begin(), cores.end(),
+                     [&](auto &core) { return core->state == state; });
+}
+
+/// Nobody can go on: now the data move at the latest, which may post
+/// semaphores. Who waits for a core that has failed, is not the reason of what
+/// went wrong.
 void Machine::finish() {
-  bool waits = std::any_of(cores.begin(), cores.end(), [](auto &core) {
-    return core->state == CoreState::AtBarrier;
-  });
+  if (!finishTransfers() || isAny(CoreState::Running))
+    return;
   bool failed = std::any_of(cores.begin(), cores.end(),
                             [](auto &core) { return core->exitStatus != 0; });
-  if (finishTransfers() && waits && !failed)
+  if (!failed && (isAny(CoreState::AtBarrier) || isAny(CoreState::AtSemaphore)))
     reportDeadlock();
 }
 
@@ -111,7 +117,8 @@ Core *Machine::run(uint64_t maxInstructions) {
     if (anyRan)
       continue;
     finish();
-    return oneTrapped();
+    if (!isAny(CoreState::Running))
+      return oneTrapped();
   }
 }
 
@@ -133,18 +140,32 @@ bool Machine::finishTransfers() {
   return true;
 }
 
+std::string Machine::describeWait(const Core &core) const {
+  if (core.state == CoreState::AtSemaphore)
+    return semaphores.describeWait(core);
+  return core.state == CoreState::AtBarrier ? "at a barrier" : "";
+}
+
+/// The first that waits, and what all others do.
 void Machine::reportDeadlock() {
-  Core *waiting = nullptr;
-  std::string halted;
+  Core *first = nullptr;
+  std::string others, halted;
   for (auto &core : cores) {
-    if (core->state == CoreState::AtBarrier && !waiting)
-      waiting = core.get();
-    if (core->state == CoreState::Halted)
-      halted += (halted.empty() ? " " : ", ") + std::to_string(core->number);
+    std::string wait = describeWait(*core),
+                number = std::to_string(core->number);
+    if (wait.empty())
+      halted += (halted.empty() ? " " : ", ") + number;
+    else if (first)
+      others += "; core " + number + " waits " + wait;
+    else
+      first = core.get();
   }
-  waiting->trap(TrapKind::Deadlock,
-                "waits at a barrier for ever: halted cores never come to it:" +
-                    halted);
+  if (!halted.empty())
+    others += "; halted:" + halted;
+  first->trapped.pc = first->pc - 4; // it stands behind its instruction
+  first->trapped.elsewhere = true;
+  first->trap(TrapKind::Deadlock,
+              "waits " + describeWait(*first) + " for ever" + others);
 }
 
 //===----------------------------------------------------------------------===//

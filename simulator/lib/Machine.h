@@ -38,6 +38,7 @@ public:
   Decoder decoder;
   Code code;
   std::vector<std::unique_ptr<Core>> cores;
+  Semaphores semaphores;
   std::vector<DmaEngine> dma; // by core
 
 private:
@@ -45,7 +46,9 @@ private:
   Core *oneTrapped();
   void finish();
   bool finishTransfers();
+  bool isAny(CoreState state) const;
   void reportDeadlock();
+  std::string describeWait(const Core &core) const;
 
   const TileFunction *tiles;
   std::vector<uint8_t *> tileFiles;

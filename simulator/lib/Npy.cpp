@@ -33,16 +33,19 @@ struct ElementType {
 };
 } // namespace
 
-static const ElementType elementTypes[] = {
-    {"f64", "<f8", ""},         {"f32", "<f4", ""},
-    {"f16", "<f2", ""},         {"bf16", "<u2", "|V2 <V2"},
-    {"f8E4M3FN", "|u1", "|V1"}, {"f8E5M2", "|u1", "|V1"},
-    {"i64", "<i8", "<u8"},      {"i32", "<i4", "<u4"},
-    {"i16", "<i2", "<u2"},      {"i8", "|i1", "|u1 <i1 <u1"},
-    {"i1", "|b1", "|u1"},       {"index", "<i8", ""},
+static const ElementType elementTypes[] =
+    {
+        {"f64", "<f8", ""},    {"f32", "<f4", ""},
+        {"f16", "<f2", ""},    {"bf16", "<u2", "|V2 <V2"},
+        {"f8*", "|u1", "|V1"}, // as bits, whichever float of 8 bits it is
+        {"i64", "<i8", "<u8"}, {"i32", "<i4", "<u4"},
+        {"i16", "<i2", "<u2"}, {"i8", "|i1", "|u1 <i1 <u1"},
+        {"i1", "|b1", "|u1"},  {"index", "<i8", ""},
 };
 
-static const ElementType *lookup(const std::string &name) {
+static const ElementType *lookup(std::string name) {
+  if (name.compare(0, 2, "f8") == 0)
+    name = "f8*";
   for (const ElementType &type : elementTypes)
     if (name == type.name)
       return &type;

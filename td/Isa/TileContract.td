@@ -25,6 +25,9 @@ def TMMA_F32_BF16 : Mma<0, "tmma", TF32, TBF16, TBF16, (Contract DotForm, $c, $t
 let Predicates = [HasTiles, HasMmaFloat] in
 foreach a = [TF32, TF16] in
   def TMMA_F32_#!toupper(a.Fmt.Suffix) : Mma<0, "tmma", TF32, a, a, (Contract DotForm, $c, $ta, (Leading $tb))>;
+let Predicates = [HasTiles, HasFp8] in
+foreach a = [TE4M3, TE5M2] in
+  def TMMA_F32_#!toupper(a.Fmt.Suffix) : Mma<0, "tmma", TF32, a, a, (Contract DotForm, $c, $ta, (Leading $tb))>;
 def TMMA_I32_I8 : Mma<0, "tmma", TI32, TI8, TI8, (Contract DotForm, $c, $ta, (Leading $tb))>;
 def TMMA_I32_U8 : Mma<0, "tmma", TI32, TU8, TI8, (Contract DotForm, $c, $ta, (Leading $tb))>;
 

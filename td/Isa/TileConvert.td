@@ -38,6 +38,13 @@ foreach p = [[TBF16, TF32], [TF16, TF32], [TI8, TF32], [TU8, TF32], [TI8, TI32],
   defvar isFloat = !shl(p[1].Fmt.Float, 3);
   def TCVTN_#S : TileNarrow<!add(1, isFloat), "tcvtn", p[0], p[1], (ins), "", (Cast N, $ta)>;
 }
+let Predicates = [HasTiles, HasFp8] in
+foreach n = [TE4M3, TE5M2] in {
+  defvar S = !toupper(n.Fmt.Suffix);
+  def TCVTN_#S#_F32 : TileNarrow<9, "tcvtn", n, TF32, (ins), "", (Cast n.Fmt, $ta)>;
+  def TCVTW_F32_#S : TileConvert<10, n.Fmt, "tcvtw", TF32, n, (ins n:$ta, ColumnBlock:$q), "$td, $ta, $q",
+                                 (Cast FmtF32, (Part $q, $ta))>;
+}
 foreach p = [[TF32, TBF16], [TF32, TF16], [TI32, TI8], [TI32, TU8], [TF32, TI8], [TF32, TU8]] in {
   defvar W = p[0].Fmt;
   def TCVTW_#!toupper(W.Suffix)#_#!toupper(p[1].Fmt.Suffix)

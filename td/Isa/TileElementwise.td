@@ -112,6 +112,10 @@ foreach t = [TF32, TI32] in {
   defvar S = !toupper(t.Fmt.Suffix);
   def TRSUM_#S : Tile1<16, "trsum", t, (Reduce Add, "ik->ij", $ta), TimeReduce>;
   def TRMAX_#S : Tile1<17, "trmax", t, (Reduce Max, "ik->ij", $ta), TimeReduce>;
+  def TRARGMAX_#S : InstT<0x33, 18, t.Fmt, "trargmax", "." # t.Fmt.Suffix, (outs TI32:$td), (ins t:$ta),
+                          "$td, $ta", TimeReduce, (ArgReduce Lt, "ik->ij", $ta)> {
+    let Predicates = ElementwiseOn<t.Fmt>.Needs;
+  }
   def TCSUM_#S : Tile1<19, "tcsum", t, (Reduce Add, "kj->ij", $ta), TimeReduce>;
   def TCMAX_#S : Tile1<20, "tcmax", t, (Reduce Max, "kj->ij", $ta), TimeReduce>;
 }

@@ -43,4 +43,11 @@ def TMASKR : TileMask<5, "tmaskr", "", TAny32, (Mask $tb, ?)>;
 foreach t = [TAny8, TAny16, TAny32] in
   def TMASKC_#!toupper(t.Fmt.Suffix) : TileMask<6, "tmaskc", "." # t.Fmt.Suffix, t, (Mask ?, $tb)>;
 
+// Element tb, counted row by row: what a loop over a reduced tile looks at.
+foreach t = [TF32, TI32] in
+  def TGET_#!toupper(t.Fmt.Suffix)
+      : TileMisc<7, t.Fmt, "tget", "." # t.Fmt.Suffix,
+                 !if(t.Fmt.Float, (outs SReg:$td), (outs XReg:$td)), (ins t:$ta, XReg:$tb),
+                 "$td, $ta, $tb", (Element $ta, $tb), TimeGet>;
+
 #endif // MATRIX_ISA_TILEMISC_TD

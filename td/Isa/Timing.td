@@ -31,6 +31,7 @@ def TimeEw    : Timing<PipeEW, (CeilDiv TileBytes, EwBytes), (Plus Occupancy, Ew
 def TimeReduce : Timing<PipeEW, (CeilDiv TileBytes, EwBytes), (Plus Occupancy, EwExtraLatency, (Cycles 16))>;
 def TimeSfu   : Timing<PipeEW, (CeilDiv TileBytes, SfuBytes), (Plus Occupancy, SfuExtraLatency)>;
 def TimeZero  : Timing<PipeEW, (Cycles 1), (Cycles 4)>;
+def TimeGet   : Timing<PipeEW, (Cycles 1), (Cycles 12)>;
 def TimeIssue : Timing<PipeSys, (Cycles 1), (Cycles 1)>;
 
 #endif // MATRIX_ISA_TIMING_TD

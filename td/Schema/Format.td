@@ -52,6 +52,9 @@ def FmtI8   : Format<"i8", 8, 4>;
 // MLIR has signless integers only, so u8 shares i8's type and differs in the
 // operator that widens it (arith.extui instead of arith.extsi).
 def FmtU8   : Format<"i8", 8, 5> { let Unsigned = 1; let Suffix = "u8"; }
+// Overflow gives NaN in e4m3, which has no infinities, and infinity in e5m2.
+def FmtE4M3 : FloatFormat<"f8E4M3FN", 4, 3, 6> { let FiniteOnly = 1; let Suffix = "e4m3"; }
+def FmtE5M2 : FloatFormat<"f8E5M2",   5, 2, 7> { let Suffix = "e5m2"; }
 def FmtAny8  : AnyFormat<8,  4, "b">;
 def FmtAny16 : AnyFormat<16, 2, "h">;
 def FmtAny32 : AnyFormat<32, 0, "w">;

@@ -31,6 +31,8 @@ def TBF16 : TileOperand<FmtBF16>;
 def TF16  : TileOperand<FmtF16>;
 def TI8   : TileOperand<FmtI8>;
 def TU8   : TileOperand<FmtU8>;
+def TE4M3 : TileOperand<FmtE4M3>;
+def TE5M2 : TileOperand<FmtE5M2>;
 def TAny8  : TileOperand<FmtAny8>;
 def TAny16 : TileOperand<FmtAny16>;
 def TAny32 : TileOperand<FmtAny32>;   // byte movers use it for every format
@@ -185,6 +187,8 @@ class InstR4<bits<6> op, bits<6> fn, string stem, string suffix, dag outs, dag i
 //===----------------------------------------------------------------------===//
 
 def FeatureTiles : Feature<"tiles", "HasTiles", "tile registers and the instructions on them">;
+def FeatureFp8 : Feature<"fp8", "HasFp8", "tiles of 8-bit floats">;
+def HasFp8 : Predicate<"Subtarget->hasFp8()">, AssemblerPredicate<(all_of FeatureFp8)>;
 def HasTiles : Predicate<"Subtarget->hasTiles()">, AssemblerPredicate<(all_of FeatureTiles)>;
 
 def FeatureMmaFloat : Feature<"mma-float", "HasMmaFloat", "contractions of f32 and of f16">;

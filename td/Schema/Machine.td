@@ -177,6 +177,7 @@ def DramBytes       : Parameter<"bytes/cycle", "DRAM, all cores together">;
 def DramLatency     : Parameter<"cycles", "DRAM, descriptor fetch included">;
 def RingLines       : Parameter<"lines/cycle", "interconnect, per direction">;
 def RingHop         : Parameter<"cycles", "interconnect, per hop">;
+def Semaphores      : Parameter<"semaphores", "of each core; none where it is not given">;
 def BarrierLatency  : Parameter<"cycles", "after the last arrival">;
 def ClockMHz        : Parameter<"MHz", "for reports only">;
 

@@ -79,6 +79,7 @@ def Eq : Comparison<"arith.cmpf oeq", "($0 == $1)", "arith.cmpi eq",  "($0 == $1
 def Ne : Comparison<"arith.cmpf une", "($0 != $1)", "arith.cmpi ne",  "($0 != $1)"> { let Text = "$0 != $1"; }
 def Lt : Comparison<"arith.cmpf olt", "($0 < $1)",  "arith.cmpi slt", "($0 < $1)"> { let Text = "$0 < $1"; }
 def Le : Comparison<"arith.cmpf ole", "($0 <= $1)", "arith.cmpi sle", "($0 <= $1)"> { let Text = "$0 <= $1"; }
+def Gt : Comparison<"arith.cmpf ogt", "($0 > $1)",  "arith.cmpi sgt", "($0 > $1)"> { let Text = "$0 > $1"; }
 def Select : Elementwise<3, "arith.select", "($0 ? $1 : $2)", "arith.select", "($0 ? $1 : $2)"> { let Text = "$0 ? $1 : $2"; }
 
 def Abs   : Elementwise<1, "math.absf", "num::abs($0)", "math.absi", "num::absi($0)">;
@@ -116,6 +117,9 @@ def At       : TileOp<"(At \"ji\", x)",
     "element of x at other indices: \"ji\" transposed, \"0j\" row 0 in every row, \"i0\" column 0 in every column">;
 def Reduce   : TileOp<"(Reduce Max, \"ik->ij\", x)",
     "k reduced, ascending, and the result broadcast along j; \"kj->ij\" reduces columns">;
+def ArgReduce : TileOp<"(ArgReduce Lt, \"ik->ij\", x)",
+    "i32: the first k whose element is Lt no other of its line, so with Lt the place of the maximum; NaN is beyond "
+    "every number, -0 equals +0; broadcast as by Reduce">;
 def Contract : TileOp<"(Contract \"ik,jk->ij\", c, a, b)",
     "c plus the sum of a * b in the format of c: a chain of fused multiply-adds, k ascending; integers modulo 2^32">;
 def Part     : TileOp<"(Part q, x)",
@@ -126,6 +130,8 @@ def Row      : TileOp<"(Row F, $p, m, q, n)", "row m*q+n of register tile $p, re
 def Splat    : TileOp<"(Splat F, $s)", "the low bits of a scalar register, or a number, in every element">;
 def Iota     : TileOp<"(Iota F, \"i\", $b)", "number of the row (\"i\") or column (\"j\") plus $b">;
 def Mask     : TileOp<"(Mask $r, $c)", "i1: i < r and j < c, as signed numbers; ? for no bound">;
+def Element  : TileOp<"(Element x, $n)",
+    "a scalar register's value: element n of x, counted row by row, modulo their number; integers sign extended">;
 def Load     : TileOp<"(Load $base, $imm, $stride)", "rows at base + imm*RB + i*stride bytes">;
 def Store    : TileOp<"(Store x, $base, $imm, $stride)", "x to the rows at base + imm*RB + i*stride bytes">;
 def RowBytes : TileOp<"RowBytes", "as a stride: RB of the variant">;

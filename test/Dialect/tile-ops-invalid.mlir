@@ -105,3 +105,14 @@ func.func @pitch(%m: !mem, %i: index) {
   %0 = matrix.tldc %m[%i, %i] : !mem -> vector<16x16xf32>
   return
 }
+
+// -----
+
+// An element has the type of the tile's.
+func.func @element(%x: vector<16x16xf32>, %n: i64) -> i32 {
+  // expected-error @+3 {{does not exist with these types on 'base'}}
+  // expected-note @+2 {{form "f32" takes (vector<16x16xf32>) and gives f32}}
+  // expected-note @+1 {{form "i32" takes (vector<16x16xi32>) and gives i32}}
+  %e = matrix.tget %x, %n : (vector<16x16xf32>, i64) -> i32
+  return %e : i32
+}

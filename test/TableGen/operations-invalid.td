@@ -12,8 +12,8 @@ def TADD_Z : Tile1<31, "tadd", TF32, (Add $ta, $ta)>;
 
 //--- outputs.td
 include "Matrix.td"
-// CHECK: outputs.td:[[#@LINE+1]]:5: error: the output of a tile instruction must be a tile
-def TXGET : TileMisc<31, FmtF32, "txget", "", (outs XReg:$td), (ins TAny32:$ta), "$td, $ta", (At "ij", $ta)>;
+// CHECK: outputs.td:[[#@LINE+1]]:5: error: the output of a tile instruction must be a tile, a general or an f32 register
+def TXGET : TileMisc<31, FmtF32, "txget", "", (outs DReg:$td), (ins TF32:$ta), "$td, $ta", (At "ij", $ta)>;
 
 //--- scalar.td
 include "Matrix.td"

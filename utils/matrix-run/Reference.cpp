@@ -8,6 +8,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Reference.h"
+#include "matrix/Description/Variants.h"
+#include "matrix/Dialect/Matrix/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
@@ -21,6 +23,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/TargetSelect.h"
 #include <mutex>
@@ -30,17 +33,32 @@ using namespace matrix;
 using namespace matrix::run;
 
 /// Naive loops. The results of functions become further arguments.
-static constexpr StringLiteral Pipeline =
+static constexpr StringLiteral Bufferization =
     "func.func(llvm-request-c-wrappers),canonicalize,cse,symbol-dce,"
     "linalg-generalize-named-ops,linalg-fuse-elementwise-ops,"
     "one-shot-bufferize{bufferize-function-boundaries "
     "function-boundary-type-conversion=identity-layout-map},"
     "buffer-results-to-out-params{modify-public-functions=true},"
     "func.func(convert-linalg-to-loops,canonicalize),"
-    "expand-strided-metadata,lower-affine,"
+    "expand-strided-metadata,lower-affine,";
+static constexpr StringLiteral Conversion =
     "math-expand-ops{ops=rsqrt,fpowi},convert-math-to-libm,arith-expand{"
-    "include-bf16=true},"
+    "include-bf16=true},matrix-expand-small-floats,"
     "convert-scf-to-cf,convert-to-llvm,reconcile-unrealized-casts";
+
+/// Floats that LLVM has no types for are computed with in f32.
+static std::string makePipeline() {
+  std::vector<std::string> Small;
+  for (const desc::FormatInfo &Format : desc::formats)
+    if (Format.isFloat && Format.bits <= 8)
+      Small.push_back(std::string(Format.mlir));
+  std::string Emulation;
+  if (!Small.empty())
+    Emulation = "math-extend-to-supported-types{extra-types=bf16,f16},"
+                "arith-emulate-unsupported-floats{source-types=" +
+                join(Small, ",") + " target-type=f32},";
+  return (Bufferization + Emulation + Conversion).str();
+}
 
 static constexpr StringLiteral KernelName = "main";
 
@@ -92,9 +110,12 @@ static void removeForeignAttributes(mlir::ModuleOp Module) {
 static Error lower(mlir::ModuleOp Module) {
   removeForeignAttributes(Module);
   static std::once_flag Registered;
-  std::call_once(Registered, mlir::registerAllPasses);
+  std::call_once(Registered, [] {
+    mlir::registerAllPasses();
+    registerMatrixPasses();
+  });
   mlir::PassManager Passes(Module.getContext());
-  if (failed(mlir::parsePassPipeline(Pipeline, Passes)) ||
+  if (failed(mlir::parsePassPipeline(makePipeline(), Passes)) ||
       failed(decomposeAggregates(Module)) || failed(Passes.run(Module)))
     return alreadyReported();
   return Error::success();

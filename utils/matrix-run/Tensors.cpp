@@ -8,6 +8,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Tensors.h"
+#include "mlir/AsmParser/AsmParser.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/MLIRContext.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/APInt.h"
 #include "llvm/ADT/StringExtras.h"
@@ -29,19 +32,10 @@ Error run::makeError(const Twine &Message) {
 
 /// Null for types that are no floats.
 static const fltSemantics *floatFormat(StringRef Type) {
-  if (Type == "f64")
-    return &APFloat::IEEEdouble();
-  if (Type == "f32")
-    return &APFloat::IEEEsingle();
-  if (Type == "f16")
-    return &APFloat::IEEEhalf();
-  if (Type == "bf16")
-    return &APFloat::BFloat();
-  if (Type == "f8E4M3FN")
-    return &APFloat::Float8E4M3FN();
-  if (Type == "f8E5M2")
-    return &APFloat::Float8E5M2();
-  return nullptr;
+  static mlir::MLIRContext Context(mlir::MLIRContext::Threading::DISABLED);
+  auto Float =
+      dyn_cast_if_present<mlir::FloatType>(mlir::parseType(Type, &Context));
+  return Float ? &Float.getFloatSemantics() : nullptr;
 }
 
 namespace {

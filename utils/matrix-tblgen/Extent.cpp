@@ -72,10 +72,11 @@ int64_t bitsOf(const Record *format) { return format->getValueAsInt("Bits"); }
 
 StringRef kindName(ExprKind k) {
   static const char *const names[] = {
-      "Operand",  "State",  "Number",   "Elementwise", "Cast",   "Bitcast",
-      "At",       "Reduce", "Contract", "Part",        "Insert", "Leading",
-      "Row",      "Splat",    "Iota",   "Mask",     "None",        "Load",   "Store",
-      "RowBytes", "Role",   "Set",      "Point",       "Seq",    "Switch"};
+      "Operand", "State",  "Number",    "Elementwise", "Cast", "Bitcast",
+      "At",      "Reduce", "ArgReduce", "Contract",    "Part", "Insert",
+      "Leading", "Row",    "Splat",     "Iota",        "Mask", "None",
+      "Element", "Load",   "Store",     "RowBytes",    "Role", "Set",
+      "Point",   "Seq",    "Switch"};
   return names[static_cast<unsigned>(k)];
 }
 

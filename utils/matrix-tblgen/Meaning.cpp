@@ -46,6 +46,12 @@ public:
       return at(e, want, format);
     case ExprKind::Reduce:
       return reduce(e, want, format);
+    case ExprKind::ArgReduce:
+      reduce(e, want, nullptr);
+      e.Type.Format = records.getDef("FmtI32");
+      return;
+    case ExprKind::Element:
+      return element(e);
     case ExprKind::Contract:
       return contract(e, want);
     case ExprKind::Part:
@@ -203,6 +209,13 @@ private:
     checkDefined(e, e.Type.Format, false);
   }
 
+  void element(Expr &e) {
+    type(e.Args[0], {}, nullptr);
+    if (!e.Args[0].Type.Format || !e.Args[1].Type.Scalar)
+      fail(e, "takes a tile and the number of one of its elements");
+    e.Type = {e.Args[0].Type.Format, {}, /*Scalar=*/true};
+  }
+
   void contract(Expr &e, const Shape &want) {
     Expr &c = e.Args[0], &a = e.Args[1], &b = e.Args[2];
     type(a, {}, nullptr);
@@ -312,6 +325,15 @@ private:
 
 } // namespace
 
+/// The result of a tile instruction that is no tile.
+static bool fits(const Expr &e, const Operand &result) {
+  if (!e.is(ExprKind::Element) || e.Type.Format->getValueAsBit("Any"))
+    return false;
+  bool isF32 = isFloat(e.Type.Format) && bitsOf(e.Type.Format) == 32;
+  return result.Class == OperandClass::Float32 ? isF32
+                                               : !isFloat(e.Type.Format);
+}
+
 Expr parseMeaning(const DagInit *dag, const Instruction &inst,
                   ArrayRef<Geometry> geometries, const RecordKeeper &records) {
   Expr e = parseExpression(dag, inst.Def, &inst, nullptr);
@@ -325,6 +347,10 @@ Expr parseMeaning(const DagInit *dag, const Instruction &inst,
     want = {Extent::rows(), Extent::columns(bitsOf(format))};
   }
   typer.type(e, want, format);
+  if (inst.givesScalar() && !fits(e, inst.Operands[0]))
+    typer.fail(e, "$" + inst.Operands[0].Name +
+                      " takes an Element: of integers in a general register, "
+                      "of f32 in a floating-point one");
   if (tileResult && e.Type.Format != format)
     typer.fail(
         e, "the meaning has format " +

@@ -70,20 +70,22 @@ enum class ExprKind {
   Number,      // Value
   Elementwise, // Record: operator; Args
   Cast,
-  Bitcast,  // Type.Format; Args[0]
-  At,       // Text: "ji", "0j", "i0", "ij"; Args[0]
-  Reduce,   // Record: operator; Text "ik->ij" or "kj->ij"; Args[0]
-  Contract, // Text "ik,jk->ij"; Args: c, a, b
-  Part,     // Args: q (Number or Operand), x
-  Insert,   // Args: q, part, x
-  Leading,  // Args[0]: its first RB/4 rows
+  Bitcast,   // Type.Format; Args[0]
+  At,        // Text: "ji", "0j", "i0", "ij"; Args[0]
+  Reduce,    // Record: operator; Text "ik->ij" or "kj->ij"; Args[0]
+  ArgReduce, // Record: Comparison; Text and Args[0] as in Reduce
+  Contract,  // Text "ik,jk->ij"; Args: c, a, b
+  Part,      // Args: q (Number or Operand), x
+  Insert,    // Args: q, part, x
+  Leading,   // Args[0]: its first RB/4 rows
   Row, // Args: p, q; Value = m, Value2 = n: row m*q+n of p, read as Type.Format
-  Splat, // Args[0]: scalar Operand or Number
-  Iota,  // Text "i" or "j"; Args[0] scalar
-  Mask,  // Args: rows, columns; either may be None
-  None,  // absent bound
-  Load,  // Args: base, imm, stride (RowBytes possible)
-  Store, // Args: x, base, imm, stride
+  Splat,   // Args[0]: scalar Operand or Number
+  Iota,    // Text "i" or "j"; Args[0] scalar
+  Mask,    // Args: rows, columns; either may be None
+  None,    // absent bound
+  Element, // Args: x, number of the element; a scalar of Type.Format
+  Load,    // Args: base, imm, stride (RowBytes possible)
+  Store,   // Args: x, base, imm, stride
   RowBytes,
   Role, // Text: hook; Args scalar
   Set,

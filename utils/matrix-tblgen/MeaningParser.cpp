@@ -200,8 +200,10 @@ private:
       typed(ExprKind::Splat, 1);
     else if (name == "At")
       at(e, d);
-    else if (name == "Reduce")
-      reduce(e, d);
+    else if (name == "Reduce" || name == "ArgReduce")
+      reduce(e, d, name);
+    else if (name == "Element")
+      simple(ExprKind::Element, 2);
     else if (name == "Contract") {
       indexed(ExprKind::Contract, 3, "indices like \"ik,jk->ij\"");
       if (e.Text.size() != 9 || e.Text[2] != ',' ||
@@ -256,14 +258,16 @@ private:
     count(e, d, 1);
   }
 
-  void reduce(Expr &e, const DagInit *d) {
-    e.Kind = ExprKind::Reduce;
-    e.Record = recordOf(d, 0, "Elementwise");
+  void reduce(Expr &e, const DagInit *d, StringRef name) {
+    bool index = name == "ArgReduce";
+    e.Kind = index ? ExprKind::ArgReduce : ExprKind::Reduce;
+    e.Record = recordOf(d, 0, index ? "Comparison" : "Elementwise");
     e.Text =
         text(d, 1, "\"ik->ij\" (along rows) or \"kj->ij\" (along columns)");
     if (e.Text != "ik->ij" && e.Text != "kj->ij")
-      fail("Reduce: \"ik->ij\" (along rows) or \"kj->ij\" (along columns), not "
-           "\"" +
+      fail(name +
+           ": \"ik->ij\" (along rows) or \"kj->ij\" (along columns), "
+           "not \"" +
            e.Text + "\"");
     children(e, d, 2);
     count(e, d, 1);

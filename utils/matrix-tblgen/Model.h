@@ -116,6 +116,12 @@ struct Instruction {
   int find(llvm::StringRef operand) const;
   bool hasRole(llvm::StringRef role) const;
   bool isAvailable(const Variant &v) const;
+  /// One element of a tile, in a register of the scalar core.
+  bool givesScalar() const {
+    return Class == InstructionClass::Tile && numOutputs() == 1 &&
+           (Operands[0].Class == OperandClass::General ||
+            Operands[0].Class == OperandClass::Float32);
+  }
   bool hasMeaning() const { return Class != InstructionClass::Scalar; }
 };
 

@@ -64,6 +64,12 @@ static std::string format(const Record *f) {
   return f ? "&k" + f->getName().str() : "nullptr";
 }
 
+static std::string resultFormat(const Instruction &inst) {
+  if (inst.givesScalar())
+    return format(inst.Meaning.Type.Format);
+  return format(inst.numOutputs() ? inst.Operands[0].Format : nullptr);
+}
+
 static std::string extent(const Extent &e) {
   switch (e.K) {
   case Extent::RowsOfTile:
@@ -225,14 +231,14 @@ void TableWriter::writeInstructions() {
     bool anywhere = any_of(model.Variants, [&](const Variant &v) {
       return v.Tiles && inst.isAvailable(v);
     });
-    rows +=
-        formatv("  {{\"{0}\", \"{1}\", \"{2}\", \"{3}\", {4}, {5}, kForms{0}, "
-                "{6}, {7}, {8}, {9}},\n",
-                inst.Name, inst.Stem, inst.Mnemonic, suffixOf(inst),
-                inst.numOutputs() ? format(inst.Operands[0].Format) : "nullptr",
-                inputsOf(inst).empty() ? "{}" : "kInputs" + inst.Name,
-                boolean(isWidthFree(inst)), boolean(inst.MayLoad),
-                boolean(inst.MayStore), anywhere ? "kCpus" + inst.Name : "{}");
+    rows += formatv(
+        "  {{\"{0}\", \"{1}\", \"{2}\", \"{3}\", {4}, {5}, kForms{0}, "
+        "{6}, {7}, {8}, {9}, {10}},\n",
+        inst.Name, inst.Stem, inst.Mnemonic, suffixOf(inst), resultFormat(inst),
+        inputsOf(inst).empty() ? "{}" : "kInputs" + inst.Name,
+        boolean(inst.givesScalar()), boolean(isWidthFree(inst)),
+        boolean(inst.MayLoad), boolean(inst.MayStore),
+        anywhere ? "kCpus" + inst.Name : "{}");
   }
   os << "\nstatic const Instruction kInstructions[] = {\n" << rows << "};\n\n";
 }

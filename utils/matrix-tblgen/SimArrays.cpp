@@ -45,6 +45,8 @@ void ArrayEmitter::emitArrays(const Expr &e) {
     emitArrays(a);
   if (e.is(ExprKind::Reduce))
     emitReduce(e);
+  else if (e.is(ExprKind::ArgReduce))
+    emitArgReduce(e);
   else if (e.is(ExprKind::Contract))
     emitContract(e);
   else if (e.is(ExprKind::Insert))
@@ -111,6 +113,40 @@ void ArrayEmitter::emitReduce(const Expr &e) {
   element.materialise(
       e,
       {name, false, perRow ? Materialised::PerRow : Materialised::PerColumn});
+}
+
+/// The first k whose element none exceeds; NaN exceeds every number.
+void ArrayEmitter::emitArgReduce(const Expr &e) {
+  const Expr &x = e[0];
+  bool perRow = e.Text[0] == 'i';
+  const Record *format = x.Type.Format;
+  const Extent &kept = perRow ? x.Type.Size.Rows : x.Type.Size.Columns;
+  const Extent &reduced = perRow ? x.Type.Size.Columns : x.Type.Size.Rows;
+  std::string best = newName("best"), found = newName("found");
+  auto at = [&](const char *k) {
+    return perRow ? element.value(x, "p", k) : element.value(x, k, "p");
+  };
+  StringRef cpp =
+      e.Record->getValueAsString(isFloat(format) ? "CppFloat" : "CppInt");
+  std::string exceeds = substitute(cpp, {best + "[p]", "next"});
+  if (isFloat(format))
+    exceeds += formatv(" | ((next != next) & ({0}[p] == {0}[p]))", best);
+  os << formatv(
+            "  alignas(64) {0} {1}[{2}];\n  alignas(64) int32_t {3}[{2}];\n",
+            computeType(format), best, mostElements(kept), found)
+     << formatv("  for (int p = 0; p < {0}; ++p) {{\n    {1}[p] = {2};\n"
+                "    {3}[p] = 0;\n  }\n",
+                kept.cpp(), best, at("0"), found)
+     << formatv("  for (int k = 1; k < {0}; ++k)\n    MATRIX_ELEMENTS for "
+                "(int p = 0; p < {1}; ++p) {{\n      const {2} next = {3};\n"
+                "      const bool exceeds = {4};\n"
+                "      {5}[p] = exceeds ? next : {5}[p];\n"
+                "      {6}[p] = exceeds ? k : {6}[p];\n    }\n",
+                reduced.cpp(), kept.cpp(), computeType(format), at("k"),
+                exceeds, best, found);
+  element.materialise(
+      e,
+      {found, false, perRow ? Materialised::PerRow : Materialised::PerColumn});
 }
 
 //===----------------------------------------------------------------------===//

@@ -47,6 +47,7 @@ private:
   void emitLoad(const Expr &e);
   void emitInsert(const Expr &e);
   void emitReduce(const Expr &e);
+  void emitArgReduce(const Expr &e);
   void emitContract(const Expr &e);
   std::string pack(const Expr &x, bool asItIs, llvm::StringRef type);
 

@@ -184,9 +184,11 @@ private:
     if (e.is(ExprKind::Store))
       return emitStore(e);
     const Operand &to = inst.Operands[0];
+    if (inst.givesScalar())
+      return emitElement(e);
     if (!to.Out || to.Class != OperandClass::Tile)
-      fail("the meaning of a tile instruction must be a Store, a RoleOp or the "
-           "value of a tile");
+      fail("the meaning of a tile instruction must be a Store, a RoleOp, an "
+           "Element or the value of a tile");
     emitArrays(e);
     std::string slot = formatv("insn.reg[{0}]", to.RegisterSlot), from = "out";
     const Materialised *ready = element.find(e);
@@ -198,6 +200,22 @@ private:
       emitValue(e, "  ");
     os << formatv("  std::memcpy({0}, {1}, sizeof({1}));\n", tile(to, slot),
                   from);
+  }
+
+  /// Row by row, modulo the number of elements.
+  void emitElement(const Expr &e) {
+    const Operand &to = inst.Operands[0];
+    const Shape &s = e[0].Type.Size;
+    emitArrays(e[0]);
+    os << formatv("  const uint64_t number = uint64_t({0}) % ({1} * {2});\n",
+                  element.scalar(e[1]), s.Rows.cpp(), s.Columns.cpp());
+    std::string columns = s.Columns.cpp(),
+                value = element.value(e[0], "number / (" + columns + ")",
+                                      "number % (" + columns + ")");
+    os << formatv(to.Class == OperandClass::Float32
+                      ? "  core.setF32(insn.reg[{0}], {1});\n"
+                      : "  core.x[insn.reg[{0}]] = int64_t({1});\n",
+                  to.RegisterSlot, value);
   }
 
   /// Into the local array `out`, stored.

@@ -110,7 +110,7 @@ std::string suffixOf(const Instruction &inst) {
 
 static bool sameOperands(const Instruction &a, const Instruction &b) {
   if (a.Operands.size() != b.Operands.size() ||
-      a.numOutputs() != b.numOutputs())
+      a.numOutputs() != b.numOutputs() || a.givesScalar() != b.givesScalar())
     return false;
   for (int i : inputsOf(a))
     if (a.Operands[i].Name != b.Operands[i].Name || useOf(a, i) != useOf(b, i))
@@ -121,9 +121,10 @@ static bool sameOperands(const Instruction &a, const Instruction &b) {
 static void checkOutputs(const Instruction &inst) {
   if (inst.numOutputs() > 1)
     PrintFatalError(inst.Def, "a tile instruction has at most one output");
-  if (inst.numOutputs() && inst.Operands[0].Class != OperandClass::Tile)
-    PrintFatalError(inst.Def,
-                    "the output of a tile instruction must be a tile");
+  if (inst.numOutputs() && inst.Operands[0].Class != OperandClass::Tile &&
+      !inst.givesScalar())
+    PrintFatalError(inst.Def, "the output of a tile instruction must be a "
+                              "tile, a general or an f32 register");
 }
 
 std::map<std::string, std::vector<const Instruction *>>

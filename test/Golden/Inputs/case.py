@@ -38,11 +38,11 @@ class Machine:
         return not re.fullmatch(self.lacks, text.split()[0])
 
 
-FP8 = r".*\.(e4m3|e5m2)(\..*)?|trargmax.*|tget.*|sem.*"
+FP8 = r".*\.(e4m3|e5m2)(\..*)?"
 MACHINES = [
     Machine("edge", 16, 32, 8, rf"{FP8}|tmma\.f32\.(f32|f16)"),
     Machine("base", 16, 64, 16, FP8),
-    Machine("ring32", 32, 128, 16, FP8),
+    Machine("ring32", 32, 128, 16, ""),
 ]
 
 

@@ -165,6 +165,8 @@ class Maker:
 
     def elements(self, fmt, kind, shape, position):
         rng = self.rng
+        if kind == "moderate" and self.instruction.uses("ArgReduce"):
+            return fmt.encode(rng.integers(-2, 3, shape))  # the greatest, twice
         if kind.startswith("special"):
             return self.specials(fmt, shape, position, int(kind.split()[1]))
         if kind == "random" or fmt.any:

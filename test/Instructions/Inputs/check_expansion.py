@@ -33,7 +33,7 @@ def check(description, cpu, options) -> list:
     interpreter = Interpreter(description, description.geometry(cpu))
     failures, wrong = [], set()
     for case, sets in zip(cases, results):
-        fmt = description.formats[case.instruction.result.format]
+        fmt = description.formats[case.instruction.meaning["format"]]
         for number, values in enumerate(case.sets):
             want = expected(interpreter, case, values)
             got = sets[number][:want.nbytes].view(want.dtype).reshape(want.shape)

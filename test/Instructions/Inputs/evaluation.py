@@ -163,6 +163,22 @@ class Evaluation:
         bits = result.bits if node["text"] == "kj->ij" else result.bits[:, None]
         return Elements(np.broadcast_to(bits, x.bits.shape), x.format)
 
+    def on_argreduce(self, node, _shape):
+        """The first of the greatest (as the comparison says); NaN beats numbers."""
+        x = self.elements(node["args"][0])
+        fmt = self.machine.formats[node["format"]]
+        along = node["text"] == "ik->ij"
+        steps = x.numbers.T if along else x.numbers
+        best, found = steps[0], np.zeros(len(steps[0]), np.int64)
+        for number, step in enumerate(steps[1:], 1):
+            takes = operators.COMPARISON[node["record"]](best, step)
+            takes = takes | np.isnan(step) & ~np.isnan(best)
+            best = np.where(takes, step, best)
+            found = np.where(takes, number, found)
+        bits = fmt.encode(found)
+        return Elements(np.broadcast_to(bits[:, None] if along else bits,
+                                        x.bits.shape), fmt)
+
     def on_contract(self, node, shape):
         fmt = self.machine.formats[node["format"]]
         a, b = (self.elements(x).numbers for x in node["args"][1:])

@@ -145,15 +145,31 @@ func.func private @case{number}(%in: {types[0]}, %out: {types[1]}) {{
             if operand.kind != "immediate":
                 names.append(f"%{operand.name}")
                 kinds.append(self.read(operand, layout, types[0], lines))
-        shape, element = tile_type(self.description, self.geometry,
-                                   case.instruction.result)
-        result = f"vector<{shape}x{element}>"
-        lines.append("%value = " + operation(case, names, kinds, result))
-        place = f"memref<{shape}x{element}>"
-        lines.append(f"%result = memref.view %out[%to][] : {types[1]} to {place}")
-        lines.append("vector.transfer_write %value, %result[%zero, %zero] "
-                     f"{{in_bounds = [true, true]}} : {result}, {place}")
+        lines += self.write(case, names, kinds, types[1])
         return "\n".join("    " + line for line in lines)
+
+    def write(self, case, names, kinds, buffer) -> list:
+        instruction = case.instruction
+        if instruction.result.kind != "tile":
+            return self.write_element(case, names, kinds, buffer)
+        shape, element = tile_type(self.description, self.geometry, instruction.result)
+        result, place = f"vector<{shape}x{element}>", f"memref<{shape}x{element}>"
+        return ["%value = " + operation(case, names, kinds, result),
+                f"%result = memref.view %out[%to][] : {buffer} to {place}",
+                "vector.transfer_write %value, %result[%zero, %zero] "
+                f"{{in_bounds = [true, true]}} : {result}, {place}"]
+
+    def write_element(self, case, names, kinds, buffer) -> list:
+        """Integers as a register has them."""
+        element = self.description.formats[case.instruction.meaning["format"]]
+        lines = ["%value = " + operation(case, names, kinds, element.mlir)]
+        if not element.float:
+            lines.append(f"%register = arith.extsi %value : {element.mlir} to i64")
+        value, kind = (("%value", element.mlir) if element.float
+                       else ("%register", "i64"))
+        return [*lines,
+                f"%result = memref.view %out[%to][] : {buffer} to memref<1x{kind}>",
+                f"memref.store {value}, %result[%zero] : memref<1x{kind}>"]
 
     def read(self, operand, layout, buffer, lines) -> str:
         name = operand.name

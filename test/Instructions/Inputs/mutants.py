@@ -17,7 +17,7 @@ INSTEAD = {
     "Add": "Sub", "Sub": "Add", "Mul": "Add", "Div": "Mul", "Max": "Min",
     "Min": "Max", "MaxU": "MinU", "MinU": "MaxU", "And": "Or", "Or": "Xor",
     "Xor": "Or", "Shl": "Shr", "Shr": "Shl", "Sra": "Shl", "Eq": "Le",
-    "Ne": "Eq", "Lt": "Le", "Le": "Lt", "Floor": "Round", "Round": "Floor",
+    "Ne": "Eq", "Lt": "Le", "Le": "Lt", "Gt": "Lt", "Floor": "Round", "Round": "Floor",
     "Exp": "Tanh", "Log": "Sqrt", "Sqrt": "Rsqrt", "Rsqrt": "Sqrt",
     "Tanh": "Erf", "Erf": "Tanh", "Sin": "Cos", "Cos": "Sin", "Sigmoid": "Tanh",
 }
@@ -157,6 +157,17 @@ def change_reduce(node, _):
     yield other, {**node, "text": other}
     record = INSTEAD[node["record"]]
     yield f"{node['record']} -> {record}", {**node, "record": record}
+
+
+def change_argreduce(node, _):
+    other = "kj->ij" if node["text"] == "ik->ij" else "ik->ij"
+    yield other, {**node, "text": other}
+    for record in ("Le", "Gt"):
+        yield f"{node['record']} -> {record}", {**node, "record": record}
+
+
+def change_element(node, _):
+    yield "always 0", with_argument(node, 1, 0)
 
 
 def change_contract(node, _):

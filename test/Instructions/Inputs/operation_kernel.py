@@ -45,11 +45,25 @@ class OperationKernel(TileKernel):
         inputs = [o for o in case.instruction.inputs if o.kind != "immediate"]
         types = [self.type(o) for o in inputs]
         names = [f"%{o.name}" for o in inputs]
-        result = self.type(case.instruction.result)
+        result = self.result_type(case.instruction)
         arguments = ", ".join(f"{n}: {t}" for n, t in zip(names, types))
-        return (f"func.func @operation{number}({arguments}) -> {result} {{\n"
+        returned = "i64" if result.startswith("i") else result
+        return (f"func.func @operation{number}({arguments}) -> {returned} {{\n"
                 f"  %value = {operation(case, names, types, result)}\n"
-                f"  return %value : {result}\n}}\n")
+                f"{self.returned(result)}}}\n")
+
+    def result_type(self, instruction) -> str:
+        """The operation of an element has its type, not the register's."""
+        if instruction.result.kind == "tile":
+            return self.type(instruction.result)
+        return self.description.formats[instruction.meaning["format"]].mlir
+
+    @staticmethod
+    def returned(result) -> str:
+        if not result.startswith("i"):
+            return f"  return %value : {result}\n"
+        return (f"  %register = arith.extsi %value : {result} to i64\n"
+                "  return %register : i64\n")
 
     def type(self, operand) -> str:
         if operand.kind != "tile":

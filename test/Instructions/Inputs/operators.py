@@ -76,5 +76,5 @@ UNSIGNED = {
     "Shr": lambda a, b: a >> (b & 31),
 }
 COMPARISON = {
-    "Eq": np.equal, "Ne": np.not_equal, "Lt": np.less, "Le": np.less_equal,
+    "Eq": np.equal, "Ne": np.not_equal, "Lt": np.less, "Le": np.less_equal, "Gt": np.greater,
 }

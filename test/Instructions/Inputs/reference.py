@@ -39,8 +39,17 @@ class Run(Evaluation):
         meaning = self.instruction.meaning
         if meaning["op"] in ("Store", "Set", "Seq"):
             return self.execute(meaning)
+        if meaning["op"] == "Element":
+            return self.element(*meaning["args"])
         result = self.machine.formats[self.instruction.result.format]
         return self.elements(meaning, self.machine.geometry.shape(result)).bits
+
+    def element(self, tile, number):
+        """As the register holds it: an f32 by its bits, integers as int64."""
+        x = self.elements(tile)
+        bits = x.bits.reshape(-1)
+        chosen = bits[self.scalar(number) % len(bits)].reshape(1)
+        return chosen if x.format.float else x.format.decode(chosen)
 
     # --- Statements -------------------------------------------------------------
 

@@ -35,7 +35,9 @@ class Layout:
             if operand.kind in ("general", "f32"):
                 self.place(operand.name, 8)
         self.size = padded(max(self.size, 64))
-        self.result = geometry.bytes if case.instruction.result else case.image_bytes
+        result = case.instruction.result
+        self.result = (case.image_bytes if result is None
+                       else geometry.bytes if result.kind == "tile" else 8)
         self.result = padded(self.result)
 
     def place(self, name: str, size: int):
@@ -132,11 +134,11 @@ done:
                 arguments.append(self.input(operand.name, operand.kind, layout, lines))
         if case.image_bytes:
             self.use_image(case, layout, lines, arguments)
-        result = self.tile if instruction.result else "void"
+        result = self.ir_type(instruction.result.kind) if instruction.result else "void"
         call = self.instruction(number, case, arguments, result)
         if instruction.result:
             lines.append(f"%value = {call}")
-            lines.append(f"store {self.tile} %value, ptr addrspace(1) @result, "
+            lines.append(f"store {result} %value, ptr addrspace(1) @result, "
                          "align 64")
             copied = "%result"
         else:

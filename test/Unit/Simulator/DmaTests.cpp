@@ -23,11 +23,20 @@ protected:
   static constexpr uint64_t descriptorAt = 0, dataAt = 4096;
 
   DmaTest()
-      : variant(desc::defaultVariant()), memory(variant, 2),
-        engine(variant.dma, memory, 0, 2), own(variant.map.ownScratchpad) {
+      : variant(desc::defaultVariant()), memory(variant, 2), cores(makeCores()),
+        semaphores(cores, 2), engine(variant.dma, memory, semaphores, 0, 2),
+        own(variant.map.ownScratchpad) {
     std::iota(dram(0), dram(4096), 0);
   }
 
+  static std::vector<std::unique_ptr<Core>> makeCores() {
+    std::vector<std::unique_ptr<Core>> cores;
+    for (unsigned number : {0, 1}) {
+      cores.push_back(std::make_unique<Core>());
+      cores.back()->number = number;
+    }
+    return cores;
+  }
   uint8_t *dram(uint64_t address) { return memory.resolve(0, address, 1); }
   uint8_t *scratchpad(uint64_t offset, unsigned core = 0) {
     return memory.resolveOwn(core, own + offset, 1);
@@ -74,6 +83,8 @@ protected:
 
   const desc::VariantInfo &variant;
   Memory memory;
+  std::vector<std::unique_ptr<Core>> cores;
+  Semaphores semaphores;
   DmaEngine engine;
   uint64_t own;
 };
@@ -219,8 +230,11 @@ TEST_F(DmaTest, BadDescriptorsAreRefused) {
   set(field::kind, 99);
   EXPECT_TRUE(contains(errorOf(), "kind 99 is not known"));
   load(1, 4, 0);
+  set(field::flags, 4);
+  EXPECT_TRUE(contains(errorOf(), "flags 0x4: only post (0x1)"));
   set(field::flags, 1);
-  EXPECT_TRUE(contains(errorOf(), "flags 0x1: only multicast"));
+  set(field::semaphore, 2);
+  EXPECT_TRUE(contains(errorOf(), "semaphore 2, but each core has 2"));
   set(field::flags, 0);
   set(field::left, 5);
   EXPECT_TRUE(contains(errorOf(), "exceed the row of 4"));
@@ -248,6 +262,24 @@ TEST_F(DmaTest, WhatIsFilledNeedNotBeInMemory) {
   EXPECT_EQ(data(8), (std::vector<int>{0, 0, 0, 0, 0, 1, 2, 3}));
 }
 
+TEST_F(DmaTest, ReceiversHearOfTheirData) {
+  load(1, 4, 0);
+  set(field::flags, 3);
+  set(field::cores, 2);
+  set(field::semaphore, 1);
+  semaphores.wait(*cores[1], 1, 1);
+  uint64_t ticket = start();
+  EXPECT_EQ(cores[1]->state, CoreState::AtSemaphore);
+  finish(ticket);
+  EXPECT_EQ(cores[1]->state, CoreState::Running);
+  EXPECT_EQ(data(4, 1), (std::vector<int>{0, 1, 2, 3}));
+  // It was taken, and core 0 has none.
+  for (unsigned core : {0, 1}) {
+    semaphores.wait(*cores[core], 1, 1);
+    EXPECT_EQ(cores[core]->state, CoreState::AtSemaphore);
+  }
+}
+
 TEST_F(DmaTest, EmptyTransfersAreDone) {
   load(0, 4, 0);
   finish(start());
@@ -257,7 +289,7 @@ TEST_F(DmaTest, EmptyTransfersAreDone) {
 }
 
 TEST_F(DmaTest, VariantsWithoutAnEngineSaySo) {
-  DmaEngine none(nullptr, memory, 0, 1);
+  DmaEngine none(nullptr, memory, semaphores, 0, 1);
   std::string error;
   EXPECT_EQ(none.start(own, 0, error), 0u);
   EXPECT_TRUE(contains(error, "no DMA engine"));

@@ -64,6 +64,7 @@ static bool isInfix(const Expr &e) {
   case ExprKind::Elementwise:
     return !e.Record->getValueAsString("Text").empty();
   case ExprKind::Reduce:
+  case ExprKind::ArgReduce:
   case ExprKind::Contract:
   case ExprKind::Insert:
   case ExprKind::Mask:
@@ -126,6 +127,16 @@ std::string ElementText::text(const Expr &e, const std::string &i,
                                     : j);
   case ExprKind::Reduce:
     return reduce(e, i, j);
+  case ExprKind::ArgReduce:
+    return argReduce(e, i, j);
+  case ExprKind::Element: {
+    std::string number = scalar(e[1]);
+    return atom(e[0],
+                number + " / (" + extentText(e[0].Type.Size.Columns, inst) +
+                    ") mod " + extentText(e[0].Type.Size.Rows, inst),
+                number + " mod (" + extentText(e[0].Type.Size.Columns, inst) +
+                    ")");
+  }
   case ExprKind::Contract:
     return contract(e, i, j);
   case ExprKind::Part:
@@ -270,6 +281,23 @@ std::string ElementText::reduce(const Expr &e, const std::string &i,
                   " over " + k + " < " +
                   extentText(alongRow ? in.Columns : in.Rows, inst) + " of " +
                   (alongRow ? atom(e[0], i, k) : atom(e[0], k, j));
+  --depth;
+  return s;
+}
+
+/// The first k from which on no element is better.
+std::string ElementText::argReduce(const Expr &e, const std::string &i,
+                                   const std::string &j) {
+  bool alongRow = e.Text[0] == 'i';
+  const Shape &in = e[0].Type.Size;
+  std::string k(1, char('k' + depth++));
+  std::string other = k + "'";
+  std::string x = alongRow ? atom(e[0], i, k) : atom(e[0], k, j),
+              y = alongRow ? atom(e[0], i, other) : atom(e[0], other, j);
+  std::string s = "first " + k + " < " +
+                  extentText(alongRow ? in.Columns : in.Rows, inst) +
+                  " with no " + other + " where " +
+                  substitute(e.Record->getValueAsString("Text"), {x, y});
   --depth;
   return s;
 }

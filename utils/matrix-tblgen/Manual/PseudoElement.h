@@ -47,6 +47,8 @@ private:
   std::string elementwise(const Expr &e, const std::string &i,
                           const std::string &j);
   std::string reduce(const Expr &e, const std::string &i, const std::string &j);
+  std::string argReduce(const Expr &e, const std::string &i,
+                        const std::string &j);
   std::string contract(const Expr &e, const std::string &i,
                        const std::string &j);
   std::string factor(const Expr &e, const llvm::Record *format,

@@ -35,15 +35,20 @@ public:
     if (!inst)
       return failure();
     SmallVector<Value> args = lowerInputs(op, *inst, operands, rewriter);
-    Type result = inst->result
-                      ? converter.convertType(op->getResult(0).getType())
-                      : Type();
+    Type type = inst->result ? converter.convertType(op->getResult(0).getType())
+                             : Type();
+    // An integer comes in a general register.
+    bool narrows = inst->givesScalar && !inst->result->isFloat;
+    Type result = narrows ? rewriter.getI64Type() : type;
     Effects effects = inst->load    ? Effects::ReadsOperand
                       : inst->store ? Effects::WritesOperand
                                     : Effects::None;
     auto call =
         callBuiltin(rewriter, op, inst->mnemonic, result, args, effects);
-    rewriter.replaceOp(op, call->getResults());
+    if (narrows)
+      rewriter.replaceOpWithNewOp<LLVM::TruncOp>(op, type, call.getResult());
+    else
+      rewriter.replaceOp(op, call->getResults());
     return success();
   }
 

@@ -46,6 +46,7 @@ enum class TrapKind : unsigned {
   UnknownHostCall = 11,
   Deadlock = 12,
   InstructionLimit = 13,
+  NoSemaphore = 14,
 };
 
 struct Options {

@@ -92,6 +92,16 @@ static bool movesOneType(Operation *op, const Instruction &inst) {
   return !inst.result || same(op->getResult(0).getType());
 }
 
+static bool resultMatches(Operation *op, const Instruction &inst,
+                          const desc::VariantInfo &variant) {
+  if (!inst.result)
+    return true;
+  Type type = op->getResult(0).getType();
+  if (inst.givesScalar)
+    return type == getElementType(*inst.result, op->getContext());
+  return isTileOf(type, *inst.result, inst.widthFree, variant);
+}
+
 static bool typesMatch(Operation *op, const Instruction &inst,
                        const desc::VariantInfo &variant) {
   for (const auto &[input, operand] :
@@ -100,9 +110,7 @@ static bool typesMatch(Operation *op, const Instruction &inst,
         !isTileOf(operand.value.getType(), *input.format, inst.widthFree,
                   variant))
       return false;
-  return (!inst.result || isTileOf(op->getResult(0).getType(), *inst.result,
-                                   inst.widthFree, variant)) &&
-         movesOneType(op, inst);
+  return resultMatches(op, inst, variant) && movesOneType(op, inst);
 }
 
 /// All that fit: types, availability and, if given, form.
@@ -175,7 +183,9 @@ static void explain(InFlightDiagnostic &diag, Operation *op,
     note << "form \"" << inst->suffix << "\" takes (" << tiles << ")";
     if (inst->result)
       note << " and gives "
-           << describe(*inst->result, inst->widthFree, variant);
+           << (inst->givesScalar
+                   ? inst->result->mlir.str()
+                   : describe(*inst->result, inst->widthFree, variant));
   }
 }
 
@@ -277,7 +287,8 @@ static LogicalResult verifyValues(Operation *op, const Instruction &form) {
   if (op->getNumResults() != (form.result ? 1 : 0))
     return op->emitOpError("must have ")
            << (form.result ? "one result" : "no result");
-  if (form.result && !isa<VectorType>(op->getResult(0).getType()))
+  if (form.result && !form.givesScalar &&
+      !isa<VectorType>(op->getResult(0).getType()))
     return op->emitOpError("result must be a vector of rank 2, but is ")
            << op->getResult(0).getType();
   return success();

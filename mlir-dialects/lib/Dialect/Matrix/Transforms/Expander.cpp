@@ -49,7 +49,8 @@ int64_t Expander::extent(const table::Extent &extent) {
 
 /// Tiles that only move bits have the type of the operation's tiles.
 VectorType Expander::typeOf(const Node &node) {
-  Type tile = inst.result ? op->getResult(0).getType() : Type();
+  bool givesTile = inst.result && !inst.givesScalar;
+  Type tile = givesTile ? op->getResult(0).getType() : Type();
   for (const auto &[input, operand] : llvm::zip(inst.inputs, operands))
     if (!tile && input.use == OperandUse::Tile)
       tile = operand.value.getType();
@@ -99,6 +100,10 @@ Value Expander::build(const Tree &tree, const Node &node) {
     return at(tree, node);
   case NodeKind::Reduce:
     return reduce(tree, node);
+  case NodeKind::ArgReduce:
+    return argReduce(tree, node);
+  case NodeKind::Element:
+    return element(tree, node);
   case NodeKind::Contract:
     return contract(tree, node);
   case NodeKind::Part:

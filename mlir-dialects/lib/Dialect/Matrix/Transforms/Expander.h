@@ -51,6 +51,8 @@ private:
   mlir::Value cast(const Tree &tree, const table::Node &node);
   mlir::Value at(const Tree &tree, const table::Node &node);
   mlir::Value reduce(const Tree &tree, const table::Node &node);
+  mlir::Value argReduce(const Tree &tree, const table::Node &node);
+  mlir::Value element(const Tree &tree, const table::Node &node);
   mlir::Value contract(const Tree &tree, const table::Node &node);
   mlir::Value leading(const Tree &tree, const table::Node &node);
   mlir::Value part(const Tree &tree, const table::Node &node);
@@ -67,6 +69,8 @@ private:
   mlir::Value transpose(mlir::Value value);
   mlir::Value line(mlir::Value value, int64_t number);
   mlir::Value number(mlir::VectorType type, double value);
+  mlir::Value exceeds(const table::Operator &op, mlir::Value best,
+                      mlir::Value next);
   mlir::Value asWide(mlir::Value value, const table::Node &node,
                      mlir::Type element);
   int64_t columnBlock(const Tree &tree, const table::Node &node);

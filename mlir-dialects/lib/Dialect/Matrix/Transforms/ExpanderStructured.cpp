@@ -10,6 +10,7 @@
 #include "VectorForms.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace matrix;
@@ -49,6 +50,54 @@ Value Expander::reduce(const Tree &tree, const Node &node) {
     result = apply(*node.op, result.getType(), {result, line(lines, k)});
   Value all = vector::BroadcastOp::create(b, loc, type, result);
   return alongRows ? transpose(all) : all;
+}
+
+/// Does the element come before all so far? A NaN does, unless one has been.
+Value Expander::exceeds(const table::Operator &comparison, Value best,
+                        Value next) {
+  Type element = getElementTypeOrSelf(best);
+  Value result =
+      createSpelled(b, loc, nameOn(comparison, element), {}, {best, next});
+  if (!isa<FloatType>(element))
+    return result;
+  auto compare = [&](arith::CmpFPredicate p, Value x) {
+    return arith::CmpFOp::create(b, loc, p, x, x);
+  };
+  Value first =
+      arith::AndIOp::create(b, loc, compare(arith::CmpFPredicate::UNO, next),
+                            compare(arith::CmpFPredicate::ORD, best));
+  return arith::OrIOp::create(b, loc, result, first);
+}
+
+Value Expander::argReduce(const Tree &tree, const Node &node) {
+  bool alongRows = node.text == "ik->ij";
+  Value value = buildArg(tree, node, 0);
+  Value lines = alongRows ? transpose(value) : value;
+  auto type = ::cast<VectorType>(lines.getType());
+  auto numbers = VectorType::get(type.getDimSize(1), b.getI32Type());
+  Value best = line(lines, 0), found = number(numbers, 0);
+  for (int64_t k = 1; k < type.getDimSize(0); ++k) {
+    Value next = line(lines, k), takes = exceeds(*node.op, best, next);
+    best = arith::SelectOp::create(b, loc, takes, next, best);
+    found = arith::SelectOp::create(b, loc, takes, number(numbers, k), found);
+  }
+  Value all =
+      vector::BroadcastOp::create(b, loc, type.clone(b.getI32Type()), found);
+  return alongRows ? transpose(all) : all;
+}
+
+Value Expander::element(const Tree &tree, const Node &node) {
+  Value tile = buildArg(tree, node, 0);
+  auto type = ::cast<VectorType>(tile.getType());
+  auto flat = VectorType::get(type.getNumElements(), type.getElementType());
+  Value last = arith::ConstantOp::create(
+      b, loc, b.getI64IntegerAttr(type.getNumElements() - 1));
+  const Node &which = tree.nodes[node.args[1]];
+  Value place =
+      arith::AndIOp::create(b, loc, operands[which.index].value, last);
+  place = arith::IndexCastOp::create(b, loc, b.getIndexType(), place);
+  tile = vector::ShapeCastOp::create(b, loc, flat, tile);
+  return vector::ExtractOp::create(b, loc, tile, place);
 }
 
 /// Elements as the accumulator has them.

@@ -176,7 +176,8 @@ bool Matcher::hasExtent(const table::Extent &extent, int64_t size) {
 }
 
 bool Matcher::node(const Tree &tree, const Node &node, Value value) {
-  if (!tree.around && node.format && !hasType(node, value.getType()))
+  if (!tree.around && node.format && node.kind != NodeKind::Element &&
+      !hasType(node, value.getType()))
     return false;
   switch (node.kind) {
   case NodeKind::Operand:
@@ -191,6 +192,8 @@ bool Matcher::node(const Tree &tree, const Node &node, Value value) {
     return load(tree, node, value, /*transposed=*/false);
   case NodeKind::Leading:
     return leading(tree, node, value);
+  case NodeKind::Element:
+    return element(tree, node, value);
   default:
     return value.getDefiningOp() && operation(tree, node, value);
   }
@@ -219,7 +222,8 @@ bool Matcher::operation(const Tree &tree, const Node &node, Value value) {
     return insert(tree, node, value);
   case NodeKind::Mask:
     return mask(tree, node, value);
-  default: // Row: parameters are not found in programs, they are laid out
+  default: // Row: parameters are not found in programs, they are laid out;
+           // ArgReduce: programs have it as a loop only
     return false;
   }
 }

@@ -106,6 +106,7 @@ private:
   bool splat(const Tree &tree, const table::Node &node, mlir::Value value);
   bool iota(const Tree &tree, const table::Node &node, mlir::Value value);
   bool mask(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool element(const Tree &tree, const table::Node &node, mlir::Value value);
   bool load(const Tree &tree, const table::Node &node, mlir::Value value,
             bool transposed);
   bool store(const Tree &tree, const table::Node &node, mlir::Operation *op);

@@ -91,6 +91,23 @@ bool Matcher::contracted(const Tree &tree, const Node &node, Value value) {
   return widens && cover(op) && this->node(tree, node, op->getOperand(0));
 }
 
+/// At a constant position: the number is one.
+bool Matcher::element(const Tree &tree, const Node &node, Value value) {
+  auto op = value.getDefiningOp<vector::ExtractOp>();
+  if (!op || op.hasDynamicPosition() || isa<VectorType>(value.getType()))
+    return false;
+  ArrayRef<int64_t> position = op.getStaticPosition();
+  auto type = op.getSourceVectorType();
+  if (type.getRank() != 2 || position.size() != 2)
+    return false;
+  Binding number;
+  number.constant =
+      IntegerAttr::get(IntegerType::get(op.getContext(), 64),
+                       position[0] * type.getDimSize(1) + position[1]);
+  return cover(op) && bindScalar(tree, tree.arg(node, 1), number) &&
+         this->node(tree, tree.arg(node, 0), op.getSource());
+}
+
 //===----------------------------------------------------------------------===//
 // Column blocks
 //===----------------------------------------------------------------------===//

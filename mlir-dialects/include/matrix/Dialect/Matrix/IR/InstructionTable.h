@@ -51,19 +51,21 @@ enum class NodeKind : uint8_t {
   Elementwise, ///< op
   Cast,
   Bitcast,
-  At,       ///< text: "ji", "0j", "i0", "ij"
-  Reduce,   ///< op, text: "ik->ij", "kj->ij"
-  Contract, ///< text: "ik,jk->ij"; args: c, a, b
-  Part,     ///< args: q, x
-  Insert,   ///< args: q, part, x
-  Leading,  ///< args: x; as many rows as an accumulator has columns
-  Row,      ///< args: p, q; row value*q+value2 of p
+  At,        ///< text: "ji", "0j", "i0", "ij"
+  Reduce,    ///< op, text: "ik->ij", "kj->ij"
+  ArgReduce, ///< op (a comparison), text as of Reduce
+  Contract,  ///< text: "ik,jk->ij"; args: c, a, b
+  Part,      ///< args: q, x
+  Insert,    ///< args: q, part, x
+  Leading,   ///< args: x; as many rows as an accumulator has columns
+  Row,       ///< args: p, q; row value*q+value2 of p
   Splat,
   Iota, ///< text: "i", "j"
   Mask, ///< args: rows, columns
   None,
-  Load,  ///< args: base, offset, stride
-  Store, ///< args: x, base, offset, stride
+  Element, ///< args: x, number: a scalar of the format
+  Load,    ///< args: base, offset, stride
+  Store,   ///< args: x, base, offset, stride
   RowBytes,
   Set ///< args: where, what
 };
@@ -155,6 +157,7 @@ struct Instruction {
   const Format *result;       ///< null: none
   llvm::ArrayRef<Operand> inputs;
   llvm::ArrayRef<Form> forms; ///< the meaning first
+  bool givesScalar; ///< the result is one element, in a scalar register
   bool widthFree; ///< moves whole rows: any element width, whatever the format
   bool load, store;
   llvm::ArrayRef<llvm::StringLiteral> cpus; ///< variants that have it

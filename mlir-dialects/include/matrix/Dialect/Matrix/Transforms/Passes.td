@@ -69,4 +69,14 @@ def ExpandInstructions : Pass<"matrix-expand"> {
                            "::mlir::memref::MemRefDialect", "::mlir::vector::VectorDialect"];
 }
 
+def ExpandSmallFloats : Pass<"matrix-expand-small-floats"> {
+  let summary = "convert between floats of 8 bits and f32 by arithmetic on bits";
+  let description = [{
+    For code that no tile instruction is: neither LLVM nor CPUs have such
+    floats. Types follow from MLIR's own float semantics: any of 8 bits that has
+    the usual bias, with infinities or without.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 #endif // MATRIX_DIALECT_MATRIX_TRANSFORMS_PASSES_TD

@@ -1,0 +1,240 @@
+//===- ExpandSmallFloats.cpp - 8-bit floats as integers -------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// LLVM has no types for floats of 8 bits, and no CPU converts them: scalar
+// conversions from and to f32 become arithmetic on their bits. Everything else
+// on such floats is done in f32 (arith-emulate-unsupported-floats).
+//
+//===----------------------------------------------------------------------===//
+
+#include "matrix/Dialect/Matrix/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "llvm/ADT/bit.h"
+#include <optional>
+
+namespace matrix {
+#define GEN_PASS_DEF_EXPANDSMALLFLOATS
+#include "matrix/Dialect/Matrix/Transforms/Passes.h.inc"
+} // namespace matrix
+
+using namespace mlir;
+using arith::CmpIPredicate;
+
+//===----------------------------------------------------------------------===//
+// Layout
+//===----------------------------------------------------------------------===//
+
+namespace {
+///   |s|  exponent  |  mantissa  |      bias 2^(exponent-1) - 1
+///
+/// finiteOnly: no infinities, NaN is all ones, overflow gives NaN.
+struct Layout {
+  int exponent, mantissa;
+  bool finiteOnly;
+
+  static std::optional<Layout> of(Type type);
+
+  int bias() const { return (1 << (exponent - 1)) - 1; }
+  int shift() const { return 23 - mantissa; } // to the mantissa of f32
+  int signBit() const { return 1 << (exponent + mantissa); }
+  int magnitudeMask() const { return signBit() - 1; }
+  int exponentMask() const { return ((1 << exponent) - 1) << mantissa; }
+  int nan() const {
+    return finiteOnly ? magnitudeMask() : exponentMask() | 1 << (mantissa - 1);
+  }
+  int overflow() const { return finiteOnly ? nan() : exponentMask(); }
+};
+} // namespace
+
+std::optional<Layout> Layout::of(Type type) {
+  auto floating = dyn_cast<FloatType>(getElementTypeOrSelf(type));
+  if (!floating || floating.getWidth() != 8)
+    return std::nullopt;
+  const llvm::fltSemantics &s = floating.getFloatSemantics();
+  int mantissa = int(APFloat::semanticsPrecision(s)) - 1;
+  Layout layout{7 - mantissa, mantissa, !APFloat::semanticsHasInf(s)};
+  bool usual = mantissa > 0 && APFloat::semanticsHasNaN(s) &&
+               APFloat::semanticsMinExponent(s) == 1 - layout.bias();
+  return usual ? std::optional(layout) : std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Conversions
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Builds arithmetic on 32-bit words, for scalars and vectors alike.
+class Words {
+public:
+  Words(OpBuilder &b, Location loc, Type like) : b(b), loc(loc), like(like) {}
+
+  Value decode(const Layout &f, Value code);
+  Value encode(const Layout &f, Value x);
+
+private:
+  Type of(Type element) {
+    auto shaped = dyn_cast<ShapedType>(like);
+    return shaped ? Type(shaped.clone(element)) : element;
+  }
+  Type word() { return of(b.getI32Type()); }
+  Value number(uint32_t n) {
+    auto attr = b.getI32IntegerAttr(int32_t(n));
+    if (auto shaped = dyn_cast<ShapedType>(like))
+      return arith::ConstantOp::create(
+          b, loc,
+          DenseElementsAttr::get(cast<ShapedType>(word()), Attribute(attr)));
+    return arith::ConstantOp::create(b, loc, attr);
+  }
+  Value asFloat(Value bits) {
+    return arith::BitcastOp::create(b, loc, of(b.getF32Type()), bits);
+  }
+  Value asWord(Value x) { return arith::BitcastOp::create(b, loc, word(), x); }
+  template <typename Op> Value apply(Value x, Value y) {
+    return Op::create(b, loc, x, y);
+  }
+  template <typename Op> Value apply(Value x, uint32_t n) {
+    return Op::create(b, loc, x, number(n));
+  }
+  Value select(CmpIPredicate p, Value x, uint32_t n, Value yes, Value no) {
+    Value holds = arith::CmpIOp::create(b, loc, p, x, number(n));
+    return arith::SelectOp::create(b, loc, holds, yes, no);
+  }
+  Value roundNormal(const Layout &f, Value magnitude);
+  Value roundSubnormal(const Layout &f, Value magnitude);
+
+  OpBuilder &b;
+  Location loc;
+  Type like;
+};
+
+} // namespace
+
+static uint32_t powerOfTwo(int exponent) {
+  return uint32_t(127 + exponent) << 23;
+}
+
+/// A multiplication by a power of two moves the bias and normalises subnormals.
+Value Words::decode(const Layout &f, Value code) {
+  Value bits = arith::BitcastOp::create(b, loc, of(b.getI8Type()), code);
+  bits = arith::ExtUIOp::create(b, loc, word(), bits);
+  Value magnitude = apply<arith::AndIOp>(bits, f.magnitudeMask());
+  Value sign = apply<arith::ShLIOp>(apply<arith::AndIOp>(bits, f.signBit()),
+                                    31 - f.exponent - f.mantissa);
+  Value shifted = asFloat(apply<arith::ShLIOp>(magnitude, f.shift()));
+  Value value = asWord(apply<arith::MulFOp>(
+      shifted, asFloat(number(powerOfTwo(127 - f.bias())))));
+  if (!f.finiteOnly)
+    value = select(CmpIPredicate::eq, magnitude, f.exponentMask(),
+                   number(0x7f800000), value);
+  value = apply<arith::OrIOp>(value, sign);
+  uint32_t firstNaN = f.finiteOnly ? f.nan() : f.exponentMask() + 1;
+  return asFloat(select(CmpIPredicate::uge, magnitude, firstNaN,
+                        number(0x7fc00000), value));
+}
+
+/// Half of the last place minus one, plus the last bit; then the mantissa is
+/// cut.
+Value Words::roundNormal(const Layout &f, Value magnitude) {
+  Value last =
+      apply<arith::AndIOp>(apply<arith::ShRUIOp>(magnitude, f.shift()), 1);
+  Value half = apply<arith::AddIOp>(magnitude, (1u << (f.shift() - 1)) - 1);
+  return apply<arith::ShRUIOp>(apply<arith::AddIOp>(half, last), f.shift());
+}
+
+/// An addition rounds at the place of the last bit.
+Value Words::roundSubnormal(const Layout &f, Value magnitude) {
+  uint32_t magic = powerOfTwo(23 + 1 - f.bias() - f.mantissa);
+  Value sum = apply<arith::AddFOp>(asFloat(magnitude), asFloat(number(magic)));
+  return apply<arith::SubIOp>(asWord(sum), magic);
+}
+
+Value Words::encode(const Layout &f, Value x) {
+  Value bits = asWord(x);
+  Value sign = apply<arith::ShLIOp>(apply<arith::ShRUIOp>(bits, 31),
+                                    f.exponent + f.mantissa);
+  Value magnitude = apply<arith::AndIOp>(bits, 0x7fffffff);
+  Value rounded = roundNormal(f, magnitude);
+  uint32_t rebias = uint32_t(127 - f.bias()) << f.mantissa;
+  Value code = apply<arith::SubIOp>(rounded, rebias);
+  code = select(CmpIPredicate::ult, magnitude, powerOfTwo(1 - f.bias()),
+                roundSubnormal(f, magnitude), code);
+  code = select(CmpIPredicate::uge, rounded, rebias + f.overflow(),
+                number(f.overflow()), code);
+  Value value = apply<arith::OrIOp>(code, sign);
+  if (f.finiteOnly) // without the sign
+    value = select(CmpIPredicate::uge, code, f.nan(), number(f.nan()), value);
+  value =
+      select(CmpIPredicate::ugt, magnitude, 0x7f800000, number(f.nan()), value);
+  return arith::TruncIOp::create(b, loc, of(b.getI8Type()), value);
+}
+
+//===----------------------------------------------------------------------===//
+// Patterns
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+struct ExpandExtF : OpRewritePattern<arith::ExtFOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(arith::ExtFOp op,
+                                PatternRewriter &b) const override {
+    Value in = op.getIn();
+    std::optional<Layout> layout = Layout::of(in.getType());
+    if (!layout)
+      return failure();
+    Value x = Words(b, op.getLoc(), in.getType()).decode(*layout, in);
+    if (x.getType() == op.getType()) {
+      b.replaceOp(op, x);
+      return success();
+    }
+    if (getElementTypeOrSelf(op.getType()).getIntOrFloatBitWidth() > 32)
+      b.replaceOpWithNewOp<arith::ExtFOp>(op, op.getType(), x);
+    else
+      b.replaceOpWithNewOp<arith::TruncFOp>(op, op.getType(), x);
+    return success();
+  }
+};
+
+struct ExpandTruncF : OpRewritePattern<arith::TruncFOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(arith::TruncFOp op,
+                                PatternRewriter &b) const override {
+    Value in = op.getIn();
+    std::optional<Layout> layout = Layout::of(op.getType());
+    unsigned bits = getElementTypeOrSelf(in.getType()).getIntOrFloatBitWidth();
+    if (!layout || bits > 32) // f64 would be rounded twice
+      return failure();
+    Location loc = op.getLoc();
+    if (bits < 32) {
+      Type wide = b.getF32Type();
+      if (auto shaped = dyn_cast<ShapedType>(in.getType()))
+        wide = shaped.clone(wide);
+      in = arith::ExtFOp::create(b, loc, wide, in);
+    }
+    Value code = Words(b, loc, in.getType()).encode(*layout, in);
+    b.replaceOpWithNewOp<arith::BitcastOp>(op, op.getType(), code);
+    return success();
+  }
+};
+
+struct ExpandSmallFloats
+    : public matrix::impl::ExpandSmallFloatsBase<ExpandSmallFloats> {
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    patterns.add<ExpandExtF, ExpandTruncF>(&getContext());
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+      signalPassFailure();
+  }
+};
+
+} // namespace
