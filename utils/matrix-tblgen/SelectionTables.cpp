@@ -333,8 +333,8 @@ std::string TableWriter::writeRowInstruction(const Instruction &inst) {
   bool anywhere = any_of(model.Variants,
                          [&](const Variant &v) { return inst.isAvailable(v); });
   return formatv(
-      "  {{\"{0}\", \"{1}\", \"{2}\", \"\", nullptr, {3}, {4}, false, true, "
-      "true, {5}, {6}, {7}},\n",
+      "  {{\"{0}\", \"{1}\", \"{2}\", \"\", nullptr, {3}, {4}, false, "
+      "false, true, true, {5}, {6}, {7}},\n",
       inst.Name, inst.Stem, inst.Mnemonic,
       op.Inputs.empty() ? "{}" : "kInputs" + inst.Name, formList,
       anywhere ? "kCpus" + inst.Name : "{}", writeList, op.Words);
