@@ -57,7 +57,8 @@ def caught(mutation, folder: Path, description: Path) -> str:
     environment = {**os.environ, "PATH": f"{folder / 'bin'}:{os.environ['PATH']}"}
     script, *more = mutation.check
     done = subprocess.run(
-        [sys.executable, CHECKS / script, description, "--work", folder / "test", *more],
+        [sys.executable, CHECKS / script, description, "--work", folder / "test",
+         "--cpu=base", *more],
         env=environment, text=True, capture_output=True)
     said = done.stdout + done.stderr
     found = re.search(rf"^.*(?:{mutation.says}).*$", said, re.MULTILINE)
