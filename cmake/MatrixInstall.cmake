@@ -30,6 +30,17 @@ if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/frontend/python/torch_matrix)
     FILES_MATCHING PATTERN "*.py")
 endif()
 
+# What a project outside needs to build the tools for a description of its own:
+# matrix_add_tools of the package file configures these sources again.
+set(matrix_sources cmake llvm-target simulator mlir-dialects frontend
+  utils/matrix-tblgen utils/matrix-compile utils/matrix-run)
+foreach(folder IN LISTS matrix_sources)
+  install(DIRECTORY ${folder}/ DESTINATION ${CMAKE_INSTALL_DATADIR}/matrix/src/${folder}
+    PATTERN "__pycache__" EXCLUDE)
+endforeach()
+install(FILES CMakeLists.txt LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/matrix/src)
+install(FILES utils/CMakeLists.txt DESTINATION ${CMAKE_INSTALL_DATADIR}/matrix/src/utils)
+
 configure_package_config_file(cmake/MatrixConfig.cmake.in
   ${CMAKE_CURRENT_BINARY_DIR}/MatrixConfig.cmake
   INSTALL_DESTINATION lib/cmake/Matrix

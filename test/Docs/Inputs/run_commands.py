@@ -1,8 +1,8 @@
 """Runs the indented commands of one section of a Markdown file, in order.
 
-    run_commands.py FILE HEADING
+    run_commands.py FILE HEADING [--from FOLDER]
 
-Commands run in the file's folder. The first that fails ends the test.
+Commands run in FOLDER, or else the file's. The first that fails ends the test.
 """
 
 import subprocess
@@ -21,12 +21,13 @@ def commands(text: str, heading: str):
 
 def main() -> int:
     path, heading = Path(sys.argv[1]), sys.argv[2]
+    folder = Path(sys.argv[4]) if sys.argv[3:4] == ["--from"] else path.parent
     found = list(commands(path.read_text(), heading))
     if not found:
         sys.exit(f"{path}: no commands under '{heading}'")
     for command in found:
         print("$", command, flush=True)
-        status = subprocess.run(command, shell=True, cwd=path.parent).returncode
+        status = subprocess.run(command, shell=True, cwd=folder).returncode
         if status:
             return status
     print(f"{len(found)} commands ran")
