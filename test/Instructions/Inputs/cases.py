@@ -99,8 +99,10 @@ class Maker:
 
     def kinds(self) -> list:
         """Of operands, one for each set; ties often enough that the smallest
-        tiles have some of each sort."""
-        again = -(-ENOUGH // self.size(self.formats["FmtF32"])) - 1
+        tiles have some of each sort, also where parameters hide most of them."""
+        hidden = any(n["op"] == "Row" for n in nodes(self.instruction.meaning))
+        enough = 4 * ENOUGH if hidden else ENOUGH
+        again = -(-enough // self.size(self.formats["FmtF32"])) - 1
         return [*KINDS, *["ties"] * (again * KINDS.count("ties")),
                 *(f"special {part + 1}" for part in range(self.more_pairs()))]
 

@@ -11,6 +11,10 @@ import sys
 from pathlib import Path
 
 
+# Where only some cores come to a barrier, the others' wait says so.
+NOTICED = ["against expected: result0", "waits at a barrier for ever"]
+
+
 class Program:
     def __init__(self, model, scratch, arguments):
         self.scratch = Path(scratch)
@@ -28,7 +32,7 @@ class Program:
         succeed("llc", "-mtriple=matrix", "-filetype=obj", ll, "-o", o)
         succeed("matrix-ld", o, "-o", elf)
         done = run("matrix-run", elf, *self.inputs, "--expect", self.want)
-        if done.returncode and "against expected: result0" not in done.stderr:
+        if done.returncode and not any(text in done.stderr for text in NOTICED):
             sys.exit(f"not a difference of results:\n{done.stderr}")
         return done.returncode == 0
 
