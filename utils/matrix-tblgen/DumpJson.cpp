@@ -134,6 +134,32 @@ json::Value encodingToJson(const Instruction &i) {
                       {"fields", std::move(fields)}};
 }
 
+/// A dag of SelectionDAG nodes, in the form of a meaning.
+json::Value patternToJson(const Init *init, StringRef name) {
+  if (auto *number = dyn_cast<IntInit>(init))
+    return number->getValue();
+  if (auto *d = dyn_cast<DagInit>(init)) {
+    json::Array args;
+    for (unsigned i = 0; i < d->getNumArgs(); ++i)
+      args.push_back(patternToJson(d->getArg(i), d->getArgNameStr(i)));
+    return json::Object{{"op", d->getOperator()->getAsUnquotedString()},
+                        {"args", std::move(args)}};
+  }
+  if (!name.empty())
+    return json::Object{{"op", "Operand"}, {"name", name}};
+  return json::Object{{"op", "Type"}, {"name", init->getAsUnquotedString()}};
+}
+
+/// What a scalar instruction does: the first of the fields that says it.
+json::Array patternsOf(const Record *def) {
+  json::Array patterns;
+  for (StringRef field : {"Sem", "Pattern"})
+    if (patterns.empty())
+      for (const Init *init : def->getValueAsListInit(field)->getElements())
+        patterns.push_back(patternToJson(init, ""));
+  return patterns;
+}
+
 json::Value toJson(const Instruction &i, const Model &m) {
   json::Array operands, roles, timing, available;
   for (const Operand &o : i.Operands)
@@ -160,6 +186,8 @@ json::Value toJson(const Instruction &i, const Model &m) {
       {"timing", std::move(times)}};
   if (i.hasMeaning())
     j["meaning"] = toJson(i.Meaning);
+  if (i.Class == InstructionClass::Scalar)
+    j["patterns"] = patternsOf(i.Def);
   return j;
 }
 

@@ -44,9 +44,9 @@ def main():
 
 def check(machine, options) -> list:
     cases = [c for c in all_cases(machine) if options.only in (None, c.mnemonic)]
-    results = Program(machine, cases).run(options.work)
+    program = Program(machine, cases)
     failures, wrong = [], set()
-    for case, got in zip(cases, results):
+    for case, got in zip(program.cases, program.run(options.work)):
         text = difference(case, got)
         if text:
             wrong.add(case.mnemonic)

@@ -15,14 +15,19 @@ r20 and r21 walk through the operands and the results in memory, r22 is the
 scratchpad; cases use r24 to r27."""
 
 import json
+import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
+from case import generator
+
 SCRATCHPAD = 0x2000             # halfword 2 of 2^45
 LINE = 64
+REGISTER = r"(?<![.\w])[trf]\d+\b"     # formats stand behind a dot
 
 HEAD = """  .section .matrix.kernel,"",@progbits
   .ascii {signature}
@@ -48,7 +53,7 @@ main:
 class Program:
     def __init__(self, machine, cases):
         self.machine = machine
-        self.cases = list(cases)
+        self.cases = [renamed(case, machine) for case in cases]
         self.tile_bytes = machine.rows * machine.row_bytes
         self.operands, self.text, self.sizes = [], "", []
         for case in self.cases:
@@ -142,6 +147,26 @@ class Program:
     @staticmethod
     def advanced(register, size) -> list:
         return [*number("r12", size), f"add {register}, {register}, r12"]
+
+
+def renamed(case, machine):
+    """The same case with other registers, so that each stands in every field. The
+    program itself uses r1, r4 and r9 to r23."""
+    free = {"t": [f"t{n}" for n in range(machine.tiles)],
+            "r": [f"r{n}" for n in (2, 3, 5, 6, 7, 8, *range(24, 32))],
+            "f": [f"f{n}" for n in range(32)]}
+    used = sorted(set(re.findall(REGISTER, case.text)) - {"r0"})
+    rng = generator(f"{case.text} {len(case.registers)} {case.addresses}")
+    names = {"r0": "r0"}
+    for kind, candidates in free.items():
+        old = [name for name in used if name[0] == kind]
+        names.update(zip(old, map(str, rng.permutation(candidates))))
+
+    def new(values):
+        return {names.get(name, name): value for name, value in values.items()}
+    return replace(case, text=re.sub(REGISTER, lambda m: names[m[0]], case.text),
+                   registers=new(case.registers), want=new(case.want),
+                   addresses=new(case.addresses))
 
 
 def number(register, value) -> list:
