@@ -16,6 +16,7 @@ from reference import Run
 
 ARITHMETIC = {"Add", "Sub", "Mul", "Div", "Max", "Min", "Fma", "Sqrt"}
 PLAIN = {"Operand", "Mask", "Ne", "Part", "Mul"}
+RAW = {"Operand", "Part"}
 SHIFTS = {"Shl", "Shr", "Sra"}
 
 
@@ -27,7 +28,9 @@ def special_changes(node, formats):
     if op in ("Max", "Min") and fmt.float:
         yield from wrapped(node, ("Number", "a NaN ignored"),
                            ("Zeros", "-0 taken for +0"))
-    if op in ARITHMETIC and fmt.float:
+    # What was computed has no other NaN.
+    if op in ARITHMETIC and fmt.float and any(
+            isinstance(a, dict) and a["op"] in RAW for a in node["args"]):
         yield from wrapped(node, ("Payload", "the NaN of an operand kept"))
     if op in ARITHMETIC - {"Sqrt"} and fmt.float:
         yield from wrapped(node, ("Flush", "subnormal numbers flushed"))
