@@ -1,0 +1,37 @@
+// C that uses the generated header, through clang's RISC-V front end.
+//
+// clang-format off
+// RUN: mkdir -p %t/matrix
+// RUN: matrix-tblgen -gen-builtins-header %td_flags %td_all -o %t/matrix/Builtins.h
+// RUN: clang-22 --target=riscv64-unknown-elf -march=rv64imfd -mabi=lp64d -ffreestanding -O2 -Wall -Werror -I %t -S -emit-llvm %s -o %t.riscv.ll
+// RUN: cmake -DINPUT=%t.riscv.ll -DOUTPUT=%t.ll -P %src/llvm-target/Runtime/Retarget.cmake
+// RUN: llc -mtriple=matrix -O2 -filetype=obj %t.ll -o %t.o
+// RUN: matrix-ld %t.o -o %t.elf
+// RUN: %python %S/../../Inputs/status.py 42 matrix-sim %t.elf
+// clang-format on
+#include "matrix/Builtins.h"
+
+_Static_assert(sizeof(struct matrix_dma) == _Alignof(struct matrix_dma),
+               "the size of a descriptor is its alignment");
+
+static uint32_t from[4] = {1, 2, 3, 36};
+
+/* 4 words by DMA from DRAM to the scratchpad, where the stack is. */
+static void load(uint32_t *to) {
+  struct matrix_dma descriptor = {.kind = MATRIX_DMA_LOAD};
+  descriptor.row_bytes = sizeof(from);
+  descriptor.n1 = descriptor.n2 = 1;
+  descriptor.hi1 = descriptor.hi2 = 1;
+  descriptor.source = from;
+  descriptor.destination = to;
+  matrix_role_dma_wait(matrix_role_dma_start((int64_t)&descriptor));
+}
+
+int main(void) {
+  uint32_t to[4] = {0, 0, 0, 0};
+  if (matrix_csr_core() != 0 || matrix_csr_ncores() < 1)
+    return 1;
+  matrix_role_fence();
+  load(to);
+  return (int)(to[0] + to[1] + to[2] + to[3]);
+}
