@@ -3,7 +3,7 @@
 // clang-format off
 // RUN: mkdir -p %t/matrix
 // RUN: matrix-tblgen -gen-builtins-header %td_flags %td_all -o %t/matrix/Builtins.h
-// RUN: clang-22 --target=riscv64-unknown-elf -march=rv64imfd -mabi=lp64d -ffreestanding -O2 -Wall -Werror -I %t -S -emit-llvm %s -o %t.riscv.ll
+// RUN: clang --target=riscv64-unknown-elf -march=rv64imfd -mabi=lp64d -ffreestanding -O2 -Wall -Werror -I %t -S -emit-llvm %s -o %t.riscv.ll
 // RUN: cmake -DINPUT=%t.riscv.ll -DOUTPUT=%t.ll -P %src/llvm-target/Runtime/Retarget.cmake
 // RUN: llc -mtriple=matrix -O2 -filetype=obj %t.ll -o %t.o
 // RUN: matrix-ld %t.o -o %t.elf
