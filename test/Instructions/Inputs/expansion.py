@@ -21,7 +21,7 @@ from tile_kernel import Layout
 from toolchain import run
 
 LOWERING = [
-    "--matrix-expand", "--lower-vector-multi-reduction",
+    "--matrix-expand", "--matrix-expand-small-floats", "--lower-vector-multi-reduction",
     "--convert-vector-to-scf=full-unroll=true target-rank=1",
     "--arith-expand=include-bf16=true", "--canonicalize",
     "--math-expand-ops=ops=rsqrt", "--convert-math-to-libm", "--convert-math-to-llvm",
