@@ -179,7 +179,8 @@ private:
       return;
     const Record *engine = engines.front(); // all share one layout
     int64_t size = engine->getValueAsInt("DescriptorSize");
-    os << "\n/* What dma.start reads. Addresses are pointers, never integers "
+    os << "\n/* What a DMA is started with. Addresses are pointers, never "
+          "integers "
           "made from them. */\n"
        << formatv(
               "struct __attribute__((packed, aligned({0}))) matrix_dma {{\n",

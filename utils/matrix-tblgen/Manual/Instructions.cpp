@@ -26,7 +26,7 @@ bool contains(const Expr &e, ExprKind k) {
          any_of(e.Args, [&](const Expr &a) { return contains(a, k); });
 }
 
-/// Assembly as it is typed: "tld td, imm(ra), rb".
+/// Assembly as it is typed: "name td, imm(ra), rb".
 std::string syntaxText(const Record *r) {
   std::string out;
   for (char c : r->getValueAsString("AsmString"))
@@ -234,7 +234,7 @@ Text states(ArrayRef<const Record *> records) {
   return list(all);
 }
 
-/// Fixed registers that are no operands: ecall.
+/// Fixed registers that are no operands.
 std::string implicitRegisters(const Instruction &i, StringRef field) {
   std::vector<std::string> names;
   for (const Record *r : i.Def->getValueAsListOfDefs(field))
@@ -301,7 +301,7 @@ const char *irType(const Operand &o) {
   }
 }
 
-/// "tile @matrix.tadd.f32(tile ta, tile tb)".
+/// "tile @matrix.name.f32(tile ta, tile tb)".
 std::string builtinText(const Instruction &i) {
   std::vector<std::string> args;
   std::string result = "void";

@@ -77,8 +77,7 @@ private:
         return v.Tiles ? Text(std::to_string(n(v))) : Text();
       });
     };
-    number("tile registers",
-           [](const Variant &v) { return v.TileRegisters; });
+    number("tile registers", [](const Variant &v) { return v.TileRegisters; });
     number("R: rows of a tile", [](const Variant &v) { return v.Tiles->Rows; });
     number("RB: bytes of a tile row",
            [](const Variant &v) { return v.Tiles->RowBytes; });

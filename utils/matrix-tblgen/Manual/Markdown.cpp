@@ -25,7 +25,7 @@ std::string escape(StringRef s) {
   return out;
 }
 
-/// Within a table a bar must be escaped even in code.
+/// Within a table "|" must be escaped even in code.
 std::string codeText(StringRef s) {
   std::string out;
   for (char c : s)

@@ -91,7 +91,7 @@ private:
     if (op->isSubClassOf("ComplexPattern"))
       return join(operands, " + ");
     StringRef name = op->getName();
-    if (name == "ld")
+    if (name == "ld") // the selection node, not an instruction
       return load(operands[0], access);
     if (name == "st")
       return memory(access.Bits, operands[1]) + " = " + operands[0];
