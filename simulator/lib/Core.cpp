@@ -30,6 +30,12 @@ void Core::illegal() {
 void Core::software() {
   trap(TrapKind::IllegalInstruction, "the program's own trap");
 }
+void Core::tooMany(const char *what, int64_t count, int64_t most) {
+  trap(TrapKind::UndefinedState, std::to_string(count) + " " + what +
+                                     ", but at most " + std::to_string(most) +
+                                     " are possible");
+}
+
 void Core::undefinedState() {
   trap(TrapKind::UndefinedState,
        "the configuration has no meaning for this instruction");
@@ -72,6 +78,8 @@ uint8_t *Core::rowsTrap(uint64_t row, uint64_t count, uint64_t rows,
 /// `count` rows of rowSize bytes, `pitch` apart.
 uint8_t *Core::flat(uint64_t address, int64_t pitch, uint64_t count,
                     uint64_t rowSize, uint64_t alignment) {
+  if (!count || !rowSize)
+    return view.dram; // nothing is touched
   if (address % alignment || uint64_t(pitch) % alignment) {
     trap(TrapKind::Misaligned, "rows at 0x" + llvm::utohexstr(address, true) +
                                    ", " + std::to_string(pitch) +

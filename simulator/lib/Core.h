@@ -127,6 +127,17 @@ public:
   }
   uint8_t *flat(uint64_t address, int64_t pitch, uint64_t count,
                 uint64_t rowSize, uint64_t alignment);
+  /// How many rows lie from the first to the last of `count` rows, so many
+  /// apart; likewise with blocks of columns, so many rows apart.
+  static uint64_t span(uint64_t count, int64_t stride) {
+    return count ? (count - 1) * uint64_t(stride) + 1 : 0;
+  }
+  static uint64_t blocks(uint64_t count, uint64_t columns, uint64_t width,
+                         int64_t stride) {
+    return count && columns > width
+               ? count + (columns - 1) / width * uint64_t(stride)
+               : count;
+  }
 
   //===--------------------------------------------------------------------===//
   // Traps: they record themselves; the interpreter stops after the instruction
@@ -134,6 +145,7 @@ public:
 
   void trap(TrapKind kind, std::string what);
   void illegal();        // an encoding that means nothing
+  void tooMany(const char *what, int64_t count, int64_t most); // a count
   void undefinedState(); // configuration for which the meaning has no case
   void software();       // the program's own trap
   MATRIX_INLINE bool hasTrapped() const {

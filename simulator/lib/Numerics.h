@@ -160,6 +160,12 @@ inline int32_t shr(int32_t a, int32_t b) {
   return int32_t(uint32_t(a) >> (b & 31));
 }
 inline int32_t sra(int32_t a, int32_t b) { return a >> (b & 31); }
+/// Right, to nearest even.
+inline int32_t roundShift(int32_t a, int32_t b) {
+  int64_t unit = int64_t(1) << (b & 31), down = a >> (b & 31);
+  int64_t twice = 2 * (a - down * unit);
+  return int32_t(down + (twice > unit || (twice == unit && (down & 1))));
+}
 
 //===----------------------------------------------------------------------===//
 // Integer conversions

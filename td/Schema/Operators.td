@@ -71,6 +71,8 @@ def Fma : Elementwise<3, "math.fma", "num::fma($0, $1, $2)">;   // $0 * $1 + $2,
 def Shl : Elementwise<2, "", "", "arith.shli",  "num::shl($0, $1)"> { let Text = "$0 << $1"; }
 def Shr : Elementwise<2, "", "", "arith.shrui", "num::shr($0, $1)"> { let Text = "$0 >>> $1"; }
 def Sra : Elementwise<2, "", "", "arith.shrsi", "num::sra($0, $1)"> { let Text = "$0 >> $1"; }
+// To nearest even. No MLIR operation does it.
+def RoundShift : Elementwise<2, "", "", "", "num::roundShift($0, $1)"> { let Text = "round($0 / 2^$1)"; }
 
 // Comparisons: format i1. The MLIR operation is written with its predicate.
 class Comparison<string mlirFloat, string cppFloat, string mlirInt = "", string cppInt = "">
@@ -141,11 +143,15 @@ def RoleOp   : TileOp<"(RoleOp \"hook\", $a, ..)", "what the core does, in order
 // Operators of instructions that name rows of a memory, and of state.
 //===----------------------------------------------------------------------===//
 
-def Set    : TileOp<"(Set dst, x)",
-    "x to dst: an operand, a TileState, a ScalarState, or a PointerState (then: the tile that it points to)">;
-def Point  : TileOp<"(Point P, $a)", "PointerState P := address of $a">;
+def View   : TileOp<"(View T, $a)", "the tile T (a TileAt) at the address in packed operand $a or in a PointerState">;
+def Field  : TileOp<"(Field $a, \"name\")", "a field of a packed operand or of a PointerState, as unsigned number">;
+def Pad    : TileOp<"(Pad rows, columns, x)", "x with zeros below and to the right, up to so many rows and columns">;
+def Crop : TileOp<"(Crop x)", "the first rows and columns of x, as many as its destination has">;
+def Set    : TileOp<"(Set dst, x)", "x to dst: an operand, a View, a TileState or a ScalarState">;
+def Point  : TileOp<"(Point P, $a)", "PointerState P := the register $a">;
 def Seq    : TileOp<"(Seq x, y, ..)", "one after the other">;
-def Switch : TileOp<"(Switch S, x0, x1, ..)", "one of several, by ScalarState S or (Bit P, n)">;
-def Bit    : TileOp<"(Bit P, n)", "bit n of the address in PointerState P">;
+def Switch : TileOp<"(Switch s, x0, x1, ..)", "one of several, by a ScalarState, a Field or an Is; beyond the last: trap">;
+def Is     : TileOp<"(Is s, n)", "1 if ScalarState or Field s is n, else 0">;
+def Undefined : TileOp<"(Undefined)", "a configuration that has no meaning: trap">;
 
 #endif // MATRIX_SCHEMA_OPERATORS_TD

@@ -22,7 +22,7 @@ include "Schema/Instruction.td"
 //===----------------------------------------------------------------------===//
 
 class State<string name> : Register<name> { let Namespace = "Matrix"; string Name = name; }
-/// A number; cpp is its C++ type in the simulator.
+/// A number; cpp is its C++ type in the simulator, int64_t or float.
 class ScalarState<string name, string cpp, int reset> : State<name> {
   string Cpp = cpp;
   int Reset = reset;
@@ -33,35 +33,50 @@ class TileState<string name, Format format, int rows, int columns> : State<name>
   int Columns = columns;
 }
 
+/// Named bits of a register: (Field $a, "name"), unsigned. Fields may overlap.
+/// A count or address beyond `most` traps when it is used.
+class BitField<string name, int low, int width, int most = -1> {
+  string Name = name;
+  int Low = low;
+  int Width = width;
+  int Most = most;
+}
+/// State that remembers an operand: an address of rows and what stands beside it.
+class PointerState<string name, list<BitField> fields> : State<name> { list<BitField> Fields = fields; }
+
 //===----------------------------------------------------------------------===//
 // Operands
 //===----------------------------------------------------------------------===//
 
-/// A field inside an address register besides the row: counts and flags.
-class AddressField<string name, int low, int width> {
-  string Name = name;
-  int Low = low;
-  int Width = width;
-}
+/// A general register whose bits have names.
+class Packed<list<BitField> fields> : RegisterOperand<GPR> { list<BitField> Fields = fields; }
 
-/// A tile of `rows` rows (a number, or the name of the operand that counts
-/// them) and `columns` columns of format f, in space s. In a row space the
-/// address counts rows; in a flat space it is in bytes and rows are `Stride`
-/// bytes apart, or dense where that is unset.
-class TileAt<Space s, Format f, string rows, int columns> {
+/// A tile of `rows` x `columns` elements of format f in space s. Each extent is
+/// a number, a field of the register with the address ("rows"), a field of
+/// another operand ("rs2.rows"), or an operand that counts ("n").
+/// The address is the field "row" of that register, or all bits that are in no
+/// field. It counts rows in a row space, bytes in a flat one.
+class TileAt<Space s, Format f, string rows, string columns> {
   Space In = s;
   Format Fmt = f;
   string Rows = rows;
-  int Columns = columns;
-  list<AddressField> Fields = [];
+  string Columns = columns;
+  list<BitField> Fields = [];
+  // From one row to the next: bytes in a flat space, rows in a row space;
+  // unset: no gap.
   ScalarState Stride = ?;
+  // Row spaces: columns beyond one row continue so many rows further on.
+  ScalarState BlockStride = ?;
+  int BlockRows = 0;
+  // No tile at all if this field has all bits set, or has the value given:
+  // elements read as zeros, nothing is written.
+  string Absent = "";
+  int AbsentValue = -1;
 }
-class InRegister<Space s, Format f, string rows, int columns>
+class InRegister<Space s, Format f, string rows, string columns>
     : RegisterOperand<GPR>, TileAt<s, f, rows, columns>;
-class InImmediate<int width, Space s, Format f, string rows, int columns>
+class InImmediate<int width, Space s, Format f, string rows, string columns>
     : Immediate<width>, TileAt<s, f, rows, columns>;
-/// State that holds the address of a tile.
-class PointerState<string name, TileAt tile> : State<name> { TileAt To = tile; }
 
 //===----------------------------------------------------------------------===//
 // Instructions

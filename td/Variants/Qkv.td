@@ -41,12 +41,12 @@ def Qkv : Variant<"qkv"> {
 //===----------------------------------------------------------------------===//
 
 def CountN : Immediate<7, 0, 0, 1>;                // 1..128, encoded as n - 1
-def D1Rows   : InRegister<SpaceD1, FmtBF16, "n", 64>;
-def D1Tile   : InRegister<SpaceD1, FmtBF16, "64", 64>;
-def D2Rows   : InRegister<SpaceD2, FmtBF16, "n", 64>;
-def D2Tile   : InRegister<SpaceD2, FmtBF16, "64", 64>;
-def DramRows : InRegister<Dram, FmtBF16, "n", 64>;
-def DramTile : InRegister<Dram, FmtBF16, "64", 64>;
+def D1Rows   : InRegister<SpaceD1, FmtBF16, "n", "64">;
+def D1Tile   : InRegister<SpaceD1, FmtBF16, "64", "64">;
+def D2Rows   : InRegister<SpaceD2, FmtBF16, "n", "64">;
+def D2Tile   : InRegister<SpaceD2, FmtBF16, "64", "64">;
+def DramRows : InRegister<Dram, FmtBF16, "n", "64">;
+def DramTile : InRegister<Dram, FmtBF16, "64", "64">;
 
 //===----------------------------------------------------------------------===//
 // Instructions

@@ -70,8 +70,18 @@ json::Value toJson(const Expr &e) {
   o["op"] = e.is(ExprKind::Elementwise) ? e.Record->getName().str()
                                         : kindName(e.Kind).str();
   if (e.is(ExprKind::State) || e.is(ExprKind::Reduce) ||
-      e.is(ExprKind::ArgReduce) || e.is(ExprKind::Switch))
+      e.is(ExprKind::ArgReduce) || e.is(ExprKind::View))
     o["record"] = e.Record->getName().str();
+  if (e.is(ExprKind::Field)) {
+    o["low"] = e.Record->getValueAsInt("Low");
+    o["width"] = e.Record->getValueAsInt("Width");
+  }
+  if (e.is(ExprKind::Is))
+    o["value"] = e.Value;
+  if (e.is(ExprKind::Pad)) {
+    o["rows"] = int64_t(e.Value);
+    o["columns"] = e.Value2;
+  }
   if (e.is(ExprKind::Row)) {
     o["rows_per_block"] = int64_t(e.Value);
     o["row"] = e.Value2;
@@ -88,15 +98,60 @@ json::Value toJson(const Expr &e) {
   return o;
 }
 
-/// What the class TileAt says. `rows`: a number or the operand that counts.
+/// Named bits of a register.
+json::Array fieldsToJson(ArrayRef<const Record *> fields) {
+  json::Array list;
+  for (const Record *f : fields)
+    list.push_back(json::Object{{"name", f->getValueAsString("Name")},
+                                {"low", f->getValueAsInt("Low")},
+                                {"width", f->getValueAsInt("Width")},
+                                {"most", f->getValueAsInt("Most")}});
+  return list;
+}
+
+/// What the class TileAt says. `rows`, `columns`: a number, or what counts.
 void addRows(json::Object &j, const Record *tile) {
-  StringRef rows = tile->getValueAsString("Rows");
-  int64_t n;
+  auto extent = [&](StringRef which) {
+    StringRef text = tile->getValueAsString(which);
+    int64_t n;
+    return text.getAsInteger(10, n) ? json::Value(text) : json::Value(n);
+  };
   j["space"] = tile->getValueAsDef("In")->getValueAsString("Name");
-  j["rows"] = rows.getAsInteger(10, n) ? json::Value(rows) : json::Value(n);
-  j["columns"] = tile->getValueAsInt("Columns");
-  if (const Record *stride = tile->getValueAsOptionalDef("Stride"))
-    j["stride"] = stride->getName();
+  j["rows"] = extent("Rows");
+  j["columns"] = extent("Columns");
+  for (StringRef state : {"Stride", "BlockStride"})
+    if (const Record *s = tile->getValueAsOptionalDef(state))
+      j[state == "Stride" ? "stride" : "block_stride"] = s->getName();
+  if (int64_t rows = tile->getValueAsInt("BlockRows"))
+    j["block_rows"] = rows;
+  StringRef absent = tile->getValueAsString("Absent");
+  if (!absent.empty()) {
+    j["absent"] = absent;
+    j["absent_value"] = tile->getValueAsInt("AbsentValue");
+  }
+}
+
+json::Value tileToJson(const Record *tile) {
+  json::Object j{{"record", tile->getName()},
+                 {"format", tile->getValueAsDef("Fmt")->getName()}};
+  addRows(j, tile);
+  return j;
+}
+
+json::Value stateToJson(const Record *s) {
+  json::Object j{{"record", s->getName()},
+                 {"name", s->getValueAsString("Name")}};
+  if (s->isSubClassOf("ScalarState")) {
+    j["type"] = s->getValueAsString("Cpp");
+    j["reset"] = s->getValueAsInt("Reset");
+  } else if (s->isSubClassOf("TileState")) {
+    j["format"] = s->getValueAsDef("Fmt")->getName();
+    j["rows"] = s->getValueAsInt("Rows");
+    j["columns"] = s->getValueAsInt("Columns");
+  } else {
+    j["fields"] = fieldsToJson(s->getValueAsListOfDefs("Fields"));
+  }
+  return j;
 }
 
 json::Value toJson(const Operand &o) {
@@ -117,6 +172,8 @@ json::Value toJson(const Operand &o) {
   }
   if (o.Space)
     addRows(j, o.Def);
+  if (!o.Fields.empty())
+    j["fields"] = fieldsToJson(o.Fields);
   return j;
 }
 
@@ -235,7 +292,13 @@ json::Value toJson(const Variant &v) {
         {"space", x->getValueAsDef("In")->getValueAsString("Name")},
         {"size", x->getValueAsInt("Size")},
         {"banks", x->getValueAsInt("Banks")}});
+  const Record *issue = v.Def->getValueAsDef("Issue");
+  json::Array depths;
+  for (int64_t depth : issue->getValueAsListOfInts("Depths"))
+    depths.push_back(depth);
   json::Object j{{"cpu", v.CPU},
+                 {"issue", json::Object{{"kind", issue->getValueAsString("Kind")},
+                                        {"depths", std::move(depths)}}},
                  {"summary", v.Summary},
                  {"default", v.Default},
                  {"cores", v.Def->getValueAsInt("Cores")},
@@ -251,13 +314,18 @@ json::Value toJson(const Variant &v) {
 
 void dumpJson(const RecordKeeper &records, raw_ostream &os) {
   Model m = Model::create(records);
-  json::Array formats, operators, spaces, csrs, variants, instructions;
+  json::Array formats, operators, spaces, tiles, states, csrs, variants,
+      instructions;
   for (const Record *f : recordsInOrder(records, "Format"))
     formats.push_back(formatToJson(f));
   for (const Record *op : recordsInOrder(records, "Elementwise"))
     operators.push_back(operatorToJson(op, records));
   for (const Record *s : recordsInOrder(records, "Space"))
     spaces.push_back(spaceToJson(s));
+  for (const Record *t : recordsInOrder(records, "TileAt"))
+    tiles.push_back(tileToJson(t));
+  for (const Record *s : recordsInOrder(records, "State"))
+    states.push_back(stateToJson(s));
   for (const Record *c : recordsInOrder(records, "Csr"))
     csrs.push_back(json::Object{
         {"name", c->getValueAsString("Name")},
@@ -271,6 +339,8 @@ void dumpJson(const RecordKeeper &records, raw_ostream &os) {
                    {"formats", std::move(formats)},
                    {"operators", std::move(operators)},
                    {"spaces", std::move(spaces)},
+                   {"tiles", std::move(tiles)},
+                   {"states", std::move(states)},
                    {"csrs", std::move(csrs)},
                    {"variants", std::move(variants)},
                    {"instructions", std::move(instructions)}};

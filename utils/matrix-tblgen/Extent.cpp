@@ -39,7 +39,8 @@ std::string Extent::cpp() const {
   case FixedCount:
     return std::to_string(Fixed);
   case Counted:
-    return "n" + std::to_string(Operand);
+    return (State ? State->getName().str() : "n" + std::to_string(Operand)) +
+           (Field ? "_" + Field->getValueAsString("Name").str() : "");
   case Unknown:
     break;
   }
@@ -51,7 +52,7 @@ bool sameExtent(const Extent &a, const Extent &b,
   if ((a.K == Extent::Counted) != (b.K == Extent::Counted))
     return false;
   if (a.K == Extent::Counted)
-    return a.Operand == b.Operand;
+    return a.Operand == b.Operand && a.State == b.State && a.Field == b.Field;
   if (!a.known() || !b.known())
     return a.known() == b.known();
   if (a.K == Extent::FixedCount && b.K == Extent::FixedCount)
@@ -76,7 +77,8 @@ StringRef kindName(ExprKind k) {
       "At",      "Reduce", "ArgReduce", "Contract",    "Part", "Insert",
       "Leading", "Row",    "Splat",     "Iota",        "Mask", "None",
       "Element", "Load",   "Store",     "RowBytes",    "Role", "Set",
-      "Point",   "Seq",    "Switch"};
+      "Point",   "Seq",    "Switch", "View",     "Field",       "Is",   "Pad",
+      "Crop",    "Undefined"};
   return names[static_cast<unsigned>(k)];
 }
 

@@ -9,6 +9,7 @@
 #include "Meaning.h"
 #include "MeaningParser.h"
 #include "Model.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/TableGen/Error.h"
 #include <map>
@@ -33,7 +34,15 @@ public:
     case ExprKind::State:
     case ExprKind::RowBytes:
     case ExprKind::None:
+    case ExprKind::View:
+    case ExprKind::Field:
+    case ExprKind::Is:
+    case ExprKind::Undefined:
       return;
+    case ExprKind::Pad:
+      return pad(e);
+    case ExprKind::Crop:
+      return crop(e, want, format);
     case ExprKind::Number:
       return number(e, want, format);
     case ExprKind::Elementwise:
@@ -298,8 +307,9 @@ private:
 
   void set(Expr &e) {
     Expr &destination = e.Args[0], &value = e.Args[1];
-    if (!destination.is(ExprKind::Operand) && !destination.is(ExprKind::State))
-      fail(e, "the destination must be an operand or a state");
+    if (!destination.is(ExprKind::Operand) &&
+        !destination.is(ExprKind::State) && !destination.is(ExprKind::View))
+      fail(e, "the destination must be an operand, a view or a state");
     type(value, destination.Type.Size, destination.Type.Format);
     if (!destination.Type.Scalar &&
         (value.Type.Format != destination.Type.Format ||
@@ -309,13 +319,47 @@ private:
   }
 
   void switchOn(Expr &e, const Shape &want, const Record *format) {
-    for (Expr &a : e.Args) {
+    const ExprType *first = nullptr;
+    for (Expr &a : MutableArrayRef(e.Args).drop_front()) {
       type(a, want, format);
-      if (a.Type.Format != e.Args[0].Type.Format ||
-          !same(a.Type.Size, e.Args[0].Type.Size))
+      if (isStatement(a))
+        continue;
+      if (first && (a.Type.Format != first->Format ||
+                    !same(a.Type.Size, first->Size)))
         fail(e, "alternatives differ in format or shape");
+      first = &a.Type;
     }
-    e.Type = e.Args[0].Type;
+    if (first)
+      e.Type = *first;
+  }
+
+  static bool isStatement(const Expr &e) {
+    return is_contained({ExprKind::Set, ExprKind::Point, ExprKind::Seq,
+                         ExprKind::Undefined},
+                        e.Kind) ||
+           (e.is(ExprKind::Switch) &&
+            all_of(ArrayRef(e.Args).drop_front(), isStatement));
+  }
+
+  void pad(Expr &e) {
+    type(e.Args[0], {}, nullptr);
+    const ExprType &x = e.Args[0].Type;
+    if (!x.Format || x.Size.Rows.evaluate(nullptr) > e.Value ||
+        x.Size.Columns.evaluate(nullptr) > e.Value2)
+      fail(e, "takes a tile of rows in a memory, no larger than its result");
+    e.Type.Format = x.Format;
+    e.Type.Size = {Extent::fixed(int64_t(e.Value)), Extent::fixed(e.Value2)};
+  }
+
+  void crop(Expr &e, const Shape &want, const Record *format) {
+    type(e.Args[0], {}, format);
+    const ExprType &x = e.Args[0].Type;
+    if (!x.Format || !want.Rows.known() || !want.Columns.known())
+      fail(e, "stands where the shape of the result is known, below Set");
+    if (x.Size.Rows.evaluate(nullptr) < want.Rows.evaluate(nullptr) ||
+        x.Size.Columns.evaluate(nullptr) < want.Columns.evaluate(nullptr))
+      fail(e, "has fewer rows or columns than its destination");
+    e.Type = {x.Format, want};
   }
 
   const Record *def;

@@ -25,8 +25,8 @@ namespace matrix::tblgen {
 struct Geometry;
 struct Instruction;
 
-/// How many rows or columns: R, RB*8/Bits, a number, or what operand
-/// `Operand` counts (at most `Fixed`).
+/// How many rows or columns: R, RB*8/Bits, a number, or what operand `Operand`
+/// or a field of it or of `State` counts (at most `Fixed`).
 struct Extent {
   enum Kind {
     Unknown,
@@ -38,10 +38,12 @@ struct Extent {
   int64_t Bits = 0; // ColumnsOfTile: width of the format that gives the columns
   int64_t Fixed = 0; // FixedCount; Counted: the largest value
   int Operand = -1;  // Counted: index into Instruction::Operands
+  const llvm::Record *State = nullptr; // Counted: PointerState
+  const llvm::Record *Field = nullptr; // Counted: BitField of either
 
-  static Extent rows() { return {RowsOfTile, 0, 0, -1}; }
-  static Extent columns(int64_t bits) { return {ColumnsOfTile, bits, 0, -1}; }
-  static Extent fixed(int64_t n) { return {FixedCount, 0, n, -1}; }
+  static Extent rows() { return {RowsOfTile}; }
+  static Extent columns(int64_t bits) { return {ColumnsOfTile, bits}; }
+  static Extent fixed(int64_t n) { return {FixedCount, 0, n}; }
   static Extent counted(int operand, int64_t max) {
     return {Counted, 0, max, operand};
   }
@@ -91,7 +93,13 @@ enum class ExprKind {
   Set,
   Point,
   Seq,
-  Switch
+  Switch,   // Args: selector (State, Field or Is), alternatives
+  View,     // Record: TileAt; Args[0]: packed Operand or PointerState
+  Field,    // Record: BitField; Args[0] likewise
+  Is,       // Args[0]: ScalarState or Field; Value
+  Pad,      // Args[0], to Value rows and Value2 columns
+  Crop,  // Args[0], cut to what is wanted
+  Undefined
 };
 
 struct ExprType {
@@ -106,7 +114,7 @@ struct Expr {
   std::string Text;
   double Value = 0;
   int64_t Value2 = 0;
-  int Index = -1; // Operand; Switch: bit of a PointerState, or -1
+  int Index = -1; // Operand
   ExprType Type;
   std::vector<Expr> Args;
 

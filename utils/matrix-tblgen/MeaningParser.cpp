@@ -8,6 +8,7 @@
 
 #include "MeaningParser.h"
 #include "Model.h"
+#include "Operands.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/TableGen/Error.h"
 
@@ -97,21 +98,12 @@ private:
            "' is neither an operator with arguments nor a state");
     e.Kind = ExprKind::State;
     e.Record = r;
-    if (r->isSubClassOf("ScalarState")) {
-      e.Type.Scalar = true;
+    e.Type.Scalar = !r->isSubClassOf("TileState");
+    if (e.Type.Scalar)
       return e;
-    }
-    bool pointer = r->isSubClassOf("PointerState");
-    const Record *tile = pointer ? r->getValueAsDef("To") : r;
-    e.Type.Format = tile->getValueAsDef("Fmt");
-    e.Type.Size.Columns = Extent::fixed(tile->getValueAsInt("Columns"));
-    int64_t rows = 0;
-    if (!pointer)
-      rows = tile->getValueAsInt("Rows");
-    else if (tile->getValueAsString("Rows").getAsInteger(10, rows))
-      fail("the tile of pointer state " + r->getName() +
-           " must have a number of rows");
-    e.Type.Size.Rows = Extent::fixed(rows);
+    e.Type.Format = r->getValueAsDef("Fmt");
+    e.Type.Size = {Extent::fixed(r->getValueAsInt("Rows")),
+                   Extent::fixed(r->getValueAsInt("Columns"))};
     return e;
   }
 
@@ -243,6 +235,18 @@ private:
       simple(ExprKind::Seq, 0);
     else if (name == "Switch")
       switchOn(e, d);
+    else if (name == "View")
+      view(e, d);
+    else if (name == "Field")
+      field(e, d);
+    else if (name == "Is")
+      is(e, d);
+    else if (name == "Pad")
+      pad(e, d);
+    else if (name == "Crop")
+      simple(ExprKind::Crop, 1);
+    else if (name == "Undefined")
+      simple(ExprKind::Undefined, 0);
     else
       fail("operator " + name + " can't stand here");
   }
@@ -284,18 +288,79 @@ private:
     e.Value2 = integer(d, 4, "row within them");
   }
 
+  //===--- states and packed operands -------------------------------------===//
+
   void switchOn(Expr &e, const DagInit *d) {
     e.Kind = ExprKind::Switch;
-    if (auto *bit =
-            dyn_cast<DagInit>(argument(d, 0, "a state or (Bit P, n)"))) {
-      e.Record = recordOf(bit, 0, "PointerState");
-      e.Index = integer(bit, 1, "number of the bit");
-    } else {
-      e.Record = recordOf(d, 0, "ScalarState");
-    }
-    children(e, d, 1);
+    children(e, d, 0);
     if (e.Args.size() < 2)
-      fail("Switch needs at least two alternatives");
+      fail("Switch needs something to switch on and an alternative");
+    checkNumber(e[0], "Switch");
+  }
+
+  void is(Expr &e, const DagInit *d) {
+    e.Kind = ExprKind::Is;
+    e.Type.Scalar = true;
+    children(e, d, 0);
+    count(e, d, 2);
+    checkNumber(e[0], "Is");
+    if (!e[1].is(ExprKind::Number))
+      fail("Is compares with a number");
+    e.Value = e[1].Value;
+    e.Args.pop_back();
+  }
+
+  void checkNumber(const Expr &e, const Twine &op) {
+    bool state = e.is(ExprKind::State) && e.Record->isSubClassOf("ScalarState");
+    if (!state && !e.is(ExprKind::Field) && !e.is(ExprKind::Is))
+      fail(op + " looks at a ScalarState, a Field or an Is");
+  }
+
+  /// A packed operand or PointerState, and its fields.
+  std::vector<const Record *> source(Expr &e, const DagInit *d, unsigned i) {
+    argument(d, i, "a packed operand or a PointerState");
+    e.Args.push_back(parse(d->getArg(i), d->getArgNameStr(i)));
+    const Expr &from = e.Args.back();
+    if (from.is(ExprKind::Operand) && inst)
+      return inst->Operands[from.Index].Fields;
+    if (!from.is(ExprKind::State) || !from.Record->isSubClassOf("PointerState"))
+      fail(Twine(opName(d)) + ": argument " + Twine(i + 1) +
+           " must be a packed operand or a PointerState");
+    return from.Record->getValueAsListOfDefs("Fields");
+  }
+
+  void view(Expr &e, const DagInit *d) {
+    e.Kind = ExprKind::View;
+    e.Record = recordOf(d, 0, "TileAt");
+    auto fields = source(e, d, 1);
+    const Record *state = e[0].is(ExprKind::State) ? e[0].Record : nullptr;
+    auto extent = [&](StringRef which) {
+      return readExtent(e.Record->getValueAsString(which), *inst, fields,
+                        e[0].Index, state);
+    };
+    e.Type.Format = e.Record->getValueAsDef("Fmt");
+    e.Type.Size = {extent("Rows"), extent("Columns")};
+    StringRef absent = e.Record->getValueAsString("Absent");
+    if (!absent.empty() && !findField(fields, absent))
+      fail("View: no field " + absent + " that says whether there is a tile");
+  }
+
+  void field(Expr &e, const DagInit *d) {
+    e.Kind = ExprKind::Field;
+    e.Type.Scalar = true;
+    auto fields = source(e, d, 0);
+    e.Text = text(d, 1, "name of a field");
+    e.Record = findField(fields, e.Text);
+    if (!e.Record)
+      fail("Field: there is no field \"" + e.Text + "\"");
+  }
+
+  void pad(Expr &e, const DagInit *d) {
+    e.Kind = ExprKind::Pad;
+    e.Value = integer(d, 0, "rows");
+    e.Value2 = integer(d, 1, "columns");
+    children(e, d, 2);
+    count(e, d, 1);
   }
 
   const Record *def;

@@ -8,6 +8,7 @@
 
 #include "Model.h"
 #include "Encoding.h"
+#include "Forms.h"
 #include "Operands.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -148,53 +149,58 @@ static std::vector<Variant> readVariants(const RecordKeeper &records,
 // Meanings
 //===----------------------------------------------------------------------===//
 
-/// (Set d, (Switch S, x, y)) is two forms, each with a requirement on S.
-static void addForms(Instruction &inst, const Expr &e, bool also) {
-  if (!e.is(ExprKind::Set) || !e[1].is(ExprKind::Switch)) {
-    inst.Forms.push_back({e, {}, also});
-    return;
-  }
-  const Expr &choice = e[1];
-  for (unsigned k = 0; k < choice.Args.size(); ++k) {
-    Expr form = e;
-    form.Args[1] = choice.Args[k];
-    inst.Forms.push_back(
-        {form, {{choice.Record, choice.Index, int64_t(k)}}, also});
-  }
-}
-
 static void note(std::vector<const Record *> &list, const Record *state) {
-  if (!is_contained(list, state))
+  if (state && !is_contained(list, state))
     list.push_back(state);
 }
 
+namespace {
+
 /// What a meaning reads and writes of operands in memories and of state.
-static void collectUses(Instruction &inst, const Expr &e, bool written) {
-  if (e.is(ExprKind::Operand)) {
-    Operand &o = inst.Operands[e.Index];
+struct Uses {
+  Instruction &inst;
+  std::vector<const Record *> &read, &written;
+
+  void collect(const Expr &e, bool write = false) {
+    if (e.is(ExprKind::Operand))
+      return operand(inst.Operands[e.Index], write);
+    if (e.is(ExprKind::State))
+      return note(write ? written : read, e.Record);
+    if (e.is(ExprKind::Point)) // takes the address, touches nothing
+      return note(written, e[0].Record);
+    if (e.is(ExprKind::View)) {
+      tile(e.Record);
+      return collect(e[0]);
+    }
+    for (const Extent *x : {&e.Type.Size.Rows, &e.Type.Size.Columns})
+      note(read, x->State);
+    for (unsigned i = 0; i < e.Args.size(); ++i)
+      collect(e[i], e.is(ExprKind::Set) && i == 0);
+  }
+
+private:
+  void operand(Operand &o, bool write) {
     if (o.Class != OperandClass::Rows)
       return;
-    (written ? o.Written : o.Read) = true;
-    if (o.Stride)
-      note(inst.ReadStates, o.Stride);
-    return;
+    (write ? o.Written : o.Read) = true;
+    tile(o.Def);
   }
-  if (e.is(ExprKind::State)) {
-    bool pointer = e.Record->isSubClassOf("PointerState");
-    if (!written || pointer)
-      note(inst.ReadStates, e.Record);
-    else
-      note(inst.WrittenStates, e.Record);
-    return;
+  void tile(const Record *t) {
+    note(read, t->getValueAsOptionalDef("Stride"));
+    note(read, t->getValueAsOptionalDef("BlockStride"));
   }
-  if (e.is(ExprKind::Point)) { // takes the address, touches nothing
-    note(inst.WrittenStates, e[0].Record);
-    return;
+};
+
+} // namespace
+
+static void addForms(Instruction &inst, const Expr &meaning, bool also) {
+  for (Form &f : formsOf(meaning, inst)) {
+    f.Also = also;
+    Uses{inst, f.ReadStates, f.WrittenStates}.collect(f.Meaning);
+    for (const Requirement &r : f.Requires)
+      note(f.ReadStates, r.State);
+    inst.Forms.push_back(std::move(f));
   }
-  if (e.is(ExprKind::Switch))
-    note(inst.ReadStates, e.Record);
-  for (unsigned i = 0; i < e.Args.size(); ++i)
-    collectUses(inst, e[i], e.is(ExprKind::Set) && i == 0);
 }
 
 static void readMeaning(Instruction &inst, ArrayRef<Geometry> geometries,
@@ -212,7 +218,7 @@ static void readMeaning(Instruction &inst, ArrayRef<Geometry> geometries,
       addForms(inst,
                parseMeaning(cast<DagInit>(also), inst, geometries, records),
                true);
-  collectUses(inst, inst.Meaning, false);
+  Uses{inst, inst.ReadStates, inst.WrittenStates}.collect(inst.Meaning);
 }
 
 //===----------------------------------------------------------------------===//

@@ -68,6 +68,7 @@ struct Operand {
   // Register operands: slot in the decoded instruction; tied operands share
   // it. Immediates (and encoded rows): their own count.
   int RegisterSlot = -1, ImmediateSlot = -1;
+  std::vector<const llvm::Record *> Fields; // BitFields of its register
   // Rows
   const llvm::Record *Space = nullptr, *Stride = nullptr;
   Extent RowCount, ColumnCount;
@@ -85,17 +86,21 @@ struct Encoding {
   std::map<std::string, std::vector<BitRun>> Fields; // by operand name
 };
 
-/// This form of a meaning holds only when `State` (or bit `Bit` of an address
-/// in it) has value `Value`.
+/// This form of a meaning holds only if a state or an operand, or a field of
+/// it, has (or has not) a value.
 struct Requirement {
-  const llvm::Record *State;
-  int Bit;
-  int64_t Value;
+  const llvm::Record *State = nullptr; // or
+  int Operand = -1;
+  const llvm::Record *Field = nullptr; // BitField
+  int64_t Value = 0;                   // float states: the bits
+  bool Equal = true;
 };
+/// A meaning without Switch.
 struct Form {
   Expr Meaning;
   std::vector<Requirement> Requires;
   bool Also = false; // from AlsoMatches
+  std::vector<const llvm::Record *> ReadStates, WrittenStates;
 };
 
 enum class InstructionClass { Scalar, Tile, System, Rows };

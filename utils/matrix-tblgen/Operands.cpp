@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Operands.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/TableGen/Error.h"
 
 using namespace llvm;
@@ -70,8 +72,9 @@ private:
       if (o.Class == OperandClass::Rows) {
         o.Space = o.Def->getValueAsDef("In");
         o.Stride = o.Def->getValueAsOptionalDef("Stride");
-        o.ColumnCount = Extent::fixed(o.Def->getValueAsInt("Columns"));
       }
+      if (o.Def->getValue("Fields"))
+        o.Fields = o.Def->getValueAsListOfDefs("Fields");
       inst.Operands.push_back(o);
     }
   }
@@ -112,42 +115,89 @@ private:
     }
   }
 
-  /// Row counts are numbers, or what another operand says.
   void countRows() {
-    for (Operand &o : inst.Operands) {
+    for (unsigned i = 0; i < inst.Operands.size(); ++i) {
+      Operand &o = inst.Operands[i];
       if (o.Class != OperandClass::Rows)
         continue;
-      StringRef rows = o.Def->getValueAsString("Rows");
-      int64_t n;
-      if (!rows.getAsInteger(10, n)) {
-        o.RowCount = Extent::fixed(n);
-        continue;
-      }
-      int counter = inst.find(rows);
-      if (counter < 0)
-        PrintFatalError(inst.Def, "no operand $" + rows +
-                                      " that counts the rows of $" + o.Name);
-      o.RowCount = Extent::counted(counter, mostRows(rows, counter));
+      o.RowCount = readExtent(o.Def->getValueAsString("Rows"), inst, o.Fields,
+                              i, nullptr);
+      o.ColumnCount = readExtent(o.Def->getValueAsString("Columns"), inst,
+                                 o.Fields, i, nullptr);
     }
-  }
-
-  int64_t mostRows(StringRef counterName, int counter) {
-    int64_t most = 0;
-    for (const Operand &p : inst.Operands)
-      if (p.Class == OperandClass::Rows &&
-          p.Def->getValueAsString("Rows") == counterName)
-        most = std::max(most, p.Space->getValueAsInt("Rows"));
-    const Record *d = inst.Operands[counter].Def;
-    if (d->isSubClassOf("Immediate"))
-      most = most ? std::min(most, d->getValueAsInt("Max"))
-                  : d->getValueAsInt("Max");
-    return most;
   }
 
   Instruction &inst;
 };
 
 } // namespace
+
+//===----------------------------------------------------------------------===//
+// Extents
+//===----------------------------------------------------------------------===//
+
+const Record *findField(ArrayRef<const Record *> fields, StringRef name) {
+  auto it = find_if(fields, [&](const Record *f) {
+    return f->getValueAsString("Name") == name;
+  });
+  return it == fields.end() ? nullptr : *it;
+}
+
+int64_t absentValue(const Record *tile, const Record *field) {
+  int64_t value = tile->getValueAsInt("AbsentValue");
+  return value >= 0 ? value
+                    : maskTrailingOnes<uint64_t>(field->getValueAsInt("Width"));
+}
+
+static Extent countedField(const Instruction &inst, const Record *field,
+                           int operand, const Record *state) {
+  int64_t most = field->getValueAsInt("Most");
+  if (most < 0)
+    PrintFatalError(inst.Def, "field " + field->getValueAsString("Name") +
+                                  " counts rows or columns: give its greatest "
+                                  "value");
+  Extent e = Extent::counted(operand, most);
+  e.State = state;
+  e.Field = field;
+  return e;
+}
+
+/// The most that a counting operand may say: no tile leaves its memory.
+static int64_t mostRows(const Instruction &inst, StringRef counterName,
+                        int counter) {
+  int64_t most = 0;
+  for (const Operand &p : inst.Operands)
+    if (p.Class == OperandClass::Rows &&
+        p.Def->getValueAsString("Rows") == counterName)
+      most = std::max(most, p.Space->getValueAsInt("Rows"));
+  const Record *d = inst.Operands[counter].Def;
+  if (d->isSubClassOf("Immediate"))
+    most = most ? std::min(most, d->getValueAsInt("Max"))
+                : d->getValueAsInt("Max");
+  return most;
+}
+
+Extent readExtent(StringRef text, const Instruction &inst,
+                  ArrayRef<const Record *> fields, int source,
+                  const Record *state) {
+  int64_t n;
+  if (!text.getAsInteger(10, n))
+    return Extent::fixed(n);
+  if (const Record *own = findField(fields, text))
+    return countedField(inst, own, state ? -1 : source, state);
+  auto [name, part] = text.split('.');
+  int counter = inst.find(name);
+  if (counter < 0)
+    PrintFatalError(inst.Def, "'" + text +
+                                  "' counts rows or columns of a tile, but is "
+                                  "no number, field or operand");
+  if (part.empty())
+    return Extent::counted(counter, mostRows(inst, text, counter));
+  const Record *other = findField(inst.Operands[counter].Fields, part);
+  if (!other)
+    PrintFatalError(inst.Def, "operand $" + name + " has no field " + part);
+  return countedField(inst, other, counter, nullptr);
+}
 
 void readOperands(Instruction &inst) { OperandReader(inst).read(); }
 

@@ -10,6 +10,7 @@
 #include "llvm/ADT/Twine.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/TableGen/Error.h"
 
 using namespace llvm;
@@ -89,6 +90,14 @@ std::string ElementEmitter::scalar(const Expr &e) {
     return formatv("int64_t({0})", int64_t(e.Value));
   case ExprKind::RowBytes:
     return "RB";
+  case ExprKind::Field:
+    return formatv("int64_t(uint64_t({0}) >> {1} & {2:x}ull)", scalar(e[0]),
+                   e.Record->getValueAsInt("Low"),
+                   maskTrailingOnes<uint64_t>(e.Record->getValueAsInt("Width")));
+  case ExprKind::Is:
+    return e.Value == int64_t(e.Value)
+               ? formatv("({0} == {1})", scalar(e[0]), int64_t(e.Value)).str()
+               : formatv("({0} == {1})", scalar(e[0]), e.Value).str();
   default:
     fail(e, "can't stand where a scalar is wanted");
   }
@@ -129,10 +138,13 @@ bool ElementEmitter::moves(const Expr &e) const {
   case ExprKind::Operand:
   case ExprKind::State:
   case ExprKind::Row:
+  case ExprKind::View:
     return true;
   case ExprKind::At:
   case ExprKind::Bitcast:
   case ExprKind::Leading:
+  case ExprKind::Pad:
+  case ExprKind::Crop:
     return moves(e[0]);
   case ExprKind::Part:
     return moves(e[1]);
@@ -143,21 +155,56 @@ bool ElementEmitter::moves(const Expr &e) const {
   }
 }
 
+std::string ElementEmitter::viewName(const Expr &view) {
+  return (view[0].is(ExprKind::State) ? view[0].Record->getName().str()
+                                      : view[0].Text) +
+         "_" + view.Record->getName().str();
+}
+
+/// An element of rows in a memory. Columns beyond one row of a row space stand
+/// in rows further on.
+std::string ElementEmitter::place(const Record *tile, StringRef name,
+                                  const std::string &i, const std::string &j) {
+  const Record *format = tile->getValueAsDef("Fmt"),
+               *space = tile->getValueAsDef("In");
+  if (!isBlocked(tile))
+    return formatv("v_{0}[({1}) * p_{0} + ({2})]", name, i, j);
+  return formatv("v_{0}[({1}) * p_{0} + ({2}) / {3} * b_{0} + ({2}) % {3}]",
+                 name, i, j,
+                 space->getValueAsInt("RowSize") * 8 / bitsOf(format));
+}
+
+bool ElementEmitter::isBlocked(const Record *tile) {
+  return tile->getValueAsOptionalDef("BlockStride") ||
+         tile->getValueAsInt("BlockRows");
+}
+
+std::string ElementEmitter::inside(const Expr &pad, const std::string &i,
+                                   const std::string &j) {
+  const Shape &s = pad[0].Type.Size;
+  return formatv("({0}) < {1} && ({2}) < {3}", i, s.Rows.cpp(), j,
+                 s.Columns.cpp());
+}
+
 /// An operand, a state or an array, as stored.
 std::string ElementEmitter::stored(const Expr &e, const std::string &i,
                                    const std::string &j) {
-  if (const Materialised *m = find(e))
-    return array(*m, e, i, j);
+  const Materialised *m = find(e);
+  return m ? array(*m, e, i, j) : place(e, i, j);
+}
+
+std::string ElementEmitter::place(const Expr &e, const std::string &i,
+                                  const std::string &j) {
   std::string columns = e.Type.Size.Columns.cpp();
   if (e.is(ExprKind::State)) {
     std::string name = e.Record->getName().str();
-    if (e.Record->isSubClassOf("PointerState"))
-      return formatv("v_{0}[({1}) * p_{0} + ({2})]", name, i, j);
     return formatv("core.rows.{0}[({1}) * {2} + ({3})]", name, i, columns, j);
   }
+  if (e.is(ExprKind::View))
+    return place(e.Record, viewName(e), i, j);
   const Operand &o = inst.Operands[e.Index];
   if (o.Class == OperandClass::Rows)
-    return formatv("{0}[({1}) * p_{2} + ({3})]", local(o), i, o.Name, j);
+    return place(o.Def, o.Name, i, j);
   return formatv("{0}[({1}) * {2} + ({3})]", local(o), i, columns, j);
 }
 
@@ -185,6 +232,16 @@ std::string ElementEmitter::bits(const Expr &e, const std::string &i,
     return bits(e[0], index(e.Text[0]), index(e.Text[1]));
   case ExprKind::Leading:
     return bits(e[0], i, j);
+  case ExprKind::Crop:
+    return bits(e[0], i, j);
+  case ExprKind::Pad:
+    return formatv("({0} ? {1} : {2}(0))", inside(e, i, j), bits(e[0], i, j),
+                   storageType(f));
+  case ExprKind::View:
+    if (!e.Record->getValueAsString("Absent").empty())
+      return formatv("(v_{0} ? {1} : {2}(0))", viewName(e), stored(e, i, j),
+                     storageType(f));
+    return stored(e, i, j);
   case ExprKind::Part:
     return bits(e[1], i,
                 scalar(e[0]) + " * " + e.Type.Size.Columns.cpp() + " + (" + j +
@@ -230,6 +287,11 @@ std::string ElementEmitter::value(const Expr &e, const std::string &i,
         f, formatv("num::bitCast<{0}>({1})", storageType(f), bits(e[0], i, j)));
   case ExprKind::At:
     return value(e[0], index(e.Text[0]), index(e.Text[1]));
+  case ExprKind::Crop:
+    return value(e[0], i, j);
+  case ExprKind::Pad:
+    return formatv("({0} ? {1} : {2}(0))", inside(e, i, j), value(e[0], i, j),
+                   computeType(f));
   case ExprKind::Part:
     return value(e[1], i,
                  scalar(e[0]) + " * " + e.Type.Size.Columns.cpp() + " + (" + j +

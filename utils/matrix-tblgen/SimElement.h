@@ -51,15 +51,26 @@ public:
   std::string scalar(const Expr &e);
   /// Name of the local that holds a scalar operand or points to a tile.
   static std::string local(const Operand &o) { return "v_" + o.Name; }
+  /// As rs2_SpadTile: v_, p_ and b_ of it are pointer, pitch of rows and pitch
+  /// of column blocks in elements.
+  static std::string viewName(const Expr &view);
+  static bool isBlocked(const llvm::Record *tile);
 
   void materialise(const Expr &e, Materialised m) { arrays[&e] = std::move(m); }
   const Materialised *find(const Expr &e) const;
   void clear() { arrays.clear(); }
 
+  /// Where an element of an operand, a view or a state stands.
+  std::string place(const Expr &e, const std::string &i, const std::string &j);
+
 private:
   [[noreturn]] void fail(const Expr &e, const llvm::Twine &what);
   bool moves(const Expr &e) const;
   std::string stored(const Expr &e, const std::string &i, const std::string &j);
+  static std::string place(const llvm::Record *tile, llvm::StringRef name,
+                           const std::string &i, const std::string &j);
+  static std::string inside(const Expr &pad, const std::string &i,
+                            const std::string &j);
   std::string array(const Materialised &m, const Expr &e, const std::string &i,
                     const std::string &j);
   std::string number(const Expr &e);

@@ -5,24 +5,34 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Runs a program of all instructions on rows of a variant (row_program.py) in
-the simulator and compares all memory after every step with the reference."""
+"""Runs a program of all instructions on rows of a variant (row_program.py,
+state_program.py) in the simulator and compares memory with the reference."""
 
 
 import numpy as np
 
+from description import nodes
 from driver import drive, has_rows
 from mutant_run import MutantInterpreter
 from mutants import mutants
 from reference import Interpreter
 from row_program import RowProgram
+from state_program import StateProgram
 from toolchain import Kernel
 
 
 def check(description, cpu, options) -> list:
-    program = RowProgram(description, cpu)
+    program = program_of(description, cpu)
     return (check_results(description, cpu, program, options.work)
             + check_mutants(description, cpu, program))
+
+
+def program_of(description, cpu):
+    """Of instructions with state or without."""
+    if any(node["op"] in ("State", "Field", "View")
+           for i in description.of_kind("rows", cpu) for node in nodes(i.meaning)):
+        return StateProgram(description, cpu, Interpreter(description))
+    return RowProgram(description, cpu)
 
 
 def check_results(description, cpu, program, work) -> list:
@@ -30,12 +40,12 @@ def check_results(description, cpu, program, work) -> list:
     got = execute(description, cpu, program, work)
     failures = []
     for test in program.tests:
-        where = np.flatnonzero(got[test.begin:test.end] != want[test.begin:test.end])
+        where = np.flatnonzero(got[test.stored] != want[test.stored])
         if len(where):
-            step = program.steps[test.step]
-            at = test.begin + int(where[0])
-            failures.append(f"{cpu}: {step.instruction} {step.values}: byte "
-                            f"{at - test.begin} of the dump: simulator {got[at]:#x}, "
+            step = getattr(test, "step", test)
+            at = test.stored.start + int(where[0])
+            failures.append(f"{cpu}: {step.instruction} {step.values}: byte {where[0]} "
+                            f"of what is stored: simulator {got[at]:#x}, "
                             f"reference {want[at]:#x}")
     print(f"{cpu}: {len(program.instructions)} instructions on rows, "
           f"{len(program.tests)} tests, {len(failures)} wrong")
@@ -46,13 +56,11 @@ def check_results(description, cpu, program, work) -> list:
 
 def check_mutants(description, cpu, program) -> list:
     interpreter = MutantInterpreter(description)
-    right = program.reference(interpreter)
     total, survivors = 0, []
     for instruction in program.instructions:
         for what, meaning in mutants(instruction.meaning, description.formats):
             total += 1
-            wrong = program.reference(interpreter, instruction, meaning)
-            if np.array_equal(wrong, right):
+            if not program.notices(interpreter, instruction, meaning):
                 survivors.append(f"{cpu}: {instruction}: {what}")
     print(f"{cpu}: {total} mutants, {len(survivors)} survive")
     return survivors
@@ -62,19 +70,21 @@ def check_mutants(description, cpu, program) -> list:
 
 def execute(description, cpu, program, work):
     kernel = Kernel(cpu, work, "rows")
-    image = program.image()
+    image = program.image()[:program.size]
     body = f"  call void @copy(ptr %out, ptr %in, i64 {len(image)})\n"
-    pointers = 0
-    for step in program.steps:
+    body += "  %base = ptrtoint ptr %out to i64\n"
+    for number, step in enumerate(program.steps):
         arguments = []
         for operand in step.instruction.inputs:
-            value = step.values[operand.name]
-            if operand.kind == "rows" and not program.space_rows(operand):
-                body += f"  %p{pointers} = getelementptr i8, ptr %out, i64 {value}\n"
-                arguments.append(("ptr", f"%p{pointers}"))
-                pointers += 1
-            else:
+            value, name = step.values[operand.name], f"%{operand.name}.{number}"
+            if operand.name not in step.flat:
                 arguments.append(("i64", value))
+            elif operand.kind == "rows":
+                body += f"  {name} = getelementptr i8, ptr %out, i64 {value}\n"
+                arguments.append(("ptr", name))
+            else:
+                body += f"  {name} = add i64 %base, {value}\n"
+                arguments.append(("i64", name))
         call = kernel.builtin(step.instruction.mnemonic, "void", arguments)
         body += f"  {call}\n"
     return kernel.execute(body, image, len(image))

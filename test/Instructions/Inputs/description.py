@@ -88,6 +88,8 @@ class Description:
         self.formats = {f["record"]: Format(f) for f in facts["formats"]}
         self.operators = {o["record"]: o for o in facts["operators"]}
         self.spaces = {s["name"]: s for s in facts["spaces"]}
+        self.tiles = {t["record"]: Operand(t) for t in facts["tiles"]}
+        self.states = {s["record"]: s for s in facts["states"]}
         self.csrs = {c["number"]: c["name"] for c in facts["csrs"]}
         self.instructions = [Instruction(i) for i in facts["instructions"]]
         self.variants = {v["cpu"]: v for v in facts["variants"]}

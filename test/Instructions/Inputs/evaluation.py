@@ -16,6 +16,10 @@ import operators
 from formats import Format
 
 
+class Trap(Exception):
+    """What ends a program in the simulator."""
+
+
 @dataclass
 class Elements:
     """An array of the bits of elements."""
@@ -44,7 +48,17 @@ class Evaluation:
             return node
         if node["op"] == "RowBytes":
             return self.machine.geometry.row_bytes
+        if node["op"] == "State":
+            return self.memory.states[node["record"]]
+        if node["op"] == "Field":
+            return self.field(node["args"][0], node)
+        if node["op"] == "Is":
+            return int(self.scalar(node["args"][0]) == node["value"])
         return self.values[node["name"]]
+
+    def field(self, source, field) -> int:
+        """`field` has `low` and `width`."""
+        return self.scalar(source) >> field["low"] & (1 << field["width"]) - 1
 
     # --- Elements ---------------------------------------------------------------
 
@@ -106,13 +120,16 @@ class Evaluation:
         fmt = self.machine.formats[node["format"]]
         value = self.scalar(node["args"][0])
         source = node["args"][0]
-        from_float = (isinstance(source, dict)
+        if isinstance(value, float):
+            return Elements(np.broadcast_to(fmt.encode(np.array(value)),
+                                            shape or (1, 1)), fmt)
+        from_float = (isinstance(source, dict) and source["op"] == "Operand"
                       and self.instruction.operand(source["name"]).kind == "f32")
         if fmt.float and not from_float:
             bits = fmt.encode(np.array(float(value)))
         else:
             bits = np.array(value & (1 << fmt.bits) - 1, fmt.dtype)
-        return Elements(np.broadcast_to(bits, shape), fmt)
+        return Elements(np.broadcast_to(bits, shape or (1, 1)), fmt)
 
     def on_iota(self, node, shape):
         fmt = self.machine.formats[node["format"]]
@@ -128,6 +145,35 @@ class Evaluation:
                 index = np.expand_dims(np.arange(shape[axis]), 1 - axis)
                 inside &= index < wrapped(self.scalar(bound), 64)
         return Elements(inside.astype(np.uint8), self.machine.truth)
+
+    # --- States and tiles in memories -------------------------------------------
+
+    def on_state(self, node, _shape):
+        fmt = self.machine.formats[node["format"]]
+        return Elements(self.memory.states[node["record"]], fmt)
+
+    def on_view(self, node, _shape):
+        return self.tile_of(node).read()
+
+    def on_switch(self, node, shape):
+        return self.elements(self.alternative(node), shape)
+
+    def alternative(self, node):
+        selector, *alternatives = node["args"]
+        chosen = self.scalar(selector)
+        if chosen >= len(alternatives) or alternatives[chosen]["op"] == "Undefined":
+            raise Trap(f"{self.instruction}: alternative {chosen}")
+        return alternatives[chosen]
+
+    def on_pad(self, node, _shape):
+        x = self.elements(node["args"][0])
+        bits = np.zeros((node["rows"], node["columns"]), x.format.dtype)
+        bits[:x.bits.shape[0], :x.bits.shape[1]] = x.bits
+        return Elements(bits, x.format)
+
+    def on_crop(self, node, shape):
+        x = self.elements(node["args"][0])
+        return Elements(x.bits[:shape[0], :shape[1]], x.format)
 
     # --- Conversions ------------------------------------------------------------
 
@@ -188,11 +234,11 @@ class Evaluation:
         shape = a.shape[0], b.shape[1]
         total = np.broadcast_to(
             self.elements(node["args"][0], shape, fmt).numbers, shape)
+        if not fmt.float:                    # any order, modulo 2^32
+            return Elements(fmt.encode(a @ b + total), fmt)
         for k in range(a.shape[1]):
             factors = np.broadcast_arrays(a[:, k:k + 1], b[k:k + 1])
-            total = fmt.decode(fmt.encode(
-                operators.fma(*factors, total) if fmt.float
-                else factors[0] * factors[1] + total))
+            total = fmt.decode(fmt.encode(operators.fma(*factors, total)))
         return Elements(fmt.encode(total), fmt)
 
     # --- Elementwise operators --------------------------------------------------

@@ -29,6 +29,8 @@ INSTEAD_OF_ROOT = {"Shr": "Sra", "Sra": "Shr"}
 
 def mutants(meaning, formats):
     for path in paths(meaning):
+        if path and path[-1] == 0 and at(meaning, path[:-1])["op"] in ("Switch", "Is"):
+            continue                         # change_switch changes selectors
         node = at(meaning, path)
         found = list(changes(node, formats, inner=bool(path)))
         above = {at(meaning, path[:length])["op"] for length in range(len(path))}
@@ -136,6 +138,16 @@ def change_abs(_, arguments):
 def change_at(node, arguments):
     if node["text"] != "ij":
         yield "left out", arguments[0]
+
+
+def change_switch(node, arguments):
+    _, first, second, *_ = [*arguments, None]
+    if second and first != second and "Undefined" not in (first["op"], second["op"]):
+        yield "alternatives exchanged", swapped(node, 1, 2)
+
+
+def change_field(node, _):
+    yield f"{node['text']} is 0", {**node, "width": 0}
 
 
 def change_part(node, arguments):

@@ -70,6 +70,9 @@ INTEGER = {
     "And": np.bitwise_and, "Or": np.bitwise_or, "Xor": np.bitwise_xor,
     "Shl": lambda a, b: a << (b & 31),
     "Sra": lambda a, b: a >> (b & 31),
+    # Exact: integers of 32 bits in float64.
+    "RoundShift": lambda a, b: np.rint(np.ldexp(
+        a.astype(np.float64), -(b & 31).astype(np.int32))).astype(np.int64),
 }
 UNSIGNED = {
     "MaxU": np.maximum, "MinU": np.minimum,

@@ -17,13 +17,52 @@ general registers and immediates as int. Gives the result tile, or changes
 import numpy as np
 
 from description import Description, Geometry
-from evaluation import Elements, Evaluation
+from evaluation import Elements, Evaluation, Trap
+
+
+class Tile:
+    """Rows and columns in a memory, as TileAt says."""
+
+    def __init__(self, facts, fmt, memory, address, shape, absent):
+        self.facts, self.format, self.memory = facts, fmt, memory
+        self.address, self.shape, self.absent = address, shape, absent
+
+    def state(self, name, otherwise):
+        record = self.facts.facts.get(name)
+        return self.memory.states[record] if record else otherwise
+
+    def pieces(self):
+        """Of each row: row, first column, columns, address."""
+        rows, columns = self.shape
+        width = self.memory.row_size(self.facts.space)
+        dense = 1 if width else columns * self.format.size
+        stride = self.state("stride", dense)
+        block = self.state("block_stride", self.facts.facts.get("block_rows"))
+        cut = width // self.format.size if width and block is not None else columns
+        for row in range(rows):
+            for number, begin in enumerate(range(0, columns, cut or 1)):
+                yield (row, begin, min(cut, columns - begin),
+                       self.address + row * stride + number * (block or 0))
+
+    def read(self) -> Elements:
+        bits = np.zeros(self.shape, self.format.dtype)
+        for row, begin, count, address in () if self.absent else self.pieces():
+            bits[row, begin:begin + count] = self.memory.read_row(
+                self.facts.space, address, self.format.dtype, count)
+        return Elements(bits, self.format)
+
+    def write(self, bits):
+        for row, begin, count, address in () if self.absent else self.pieces():
+            self.memory.write_row(self.facts.space, address,
+                                  bits[row, begin:begin + count])
 
 
 class Interpreter:
     def __init__(self, description: Description, geometry: Geometry = None):
         self.formats = description.formats
         self.operators = description.operators
+        self.tiles = description.tiles
+        self.states = description.states
         self.truth = description.formats["FmtI1"]
         self.geometry = geometry
 
@@ -37,7 +76,7 @@ class Run(Evaluation):
 
     def run(self):
         meaning = self.instruction.meaning
-        if meaning["op"] in ("Store", "Set", "Seq"):
+        if meaning["op"] in ("Store", "Set", "Seq", "Switch"):
             return self.execute(meaning)
         if meaning["op"] == "Element":
             return self.element(*meaning["args"])
@@ -54,14 +93,23 @@ class Run(Evaluation):
     # --- Statements -------------------------------------------------------------
 
     def execute(self, node):
-        arguments = node["args"]
+        arguments = node.get("args", [])
         if node["op"] == "Seq":
             for statement in arguments:
                 self.execute(statement)
         elif node["op"] == "Store":
             self.store(*arguments)
+        elif node["op"] == "Switch":
+            self.execute(self.alternative(node))
+        elif node["op"] == "Point":
+            self.memory.states[arguments[0]["record"]] = self.scalar(arguments[1])
         elif node["op"] == "Set" and arguments[0]["op"] == "Operand":
             self.set(*arguments)
+        elif node["op"] == "Set" and arguments[0]["op"] == "View":
+            tile = self.tile_of(arguments[0])
+            tile.write(self.elements(arguments[1], tile.shape).bits)
+        elif node["op"] == "Set":
+            self.set_state(*arguments)
         else:
             raise NotImplementedError(f"{self.instruction}: {node['op']}")
 
@@ -76,6 +124,17 @@ class Run(Evaluation):
         tile = self.elements(value, shape)
         for row, address in enumerate(self.addresses(operand)):
             self.memory.write_row(operand.space, address, tile.bits[row])
+
+    def set_state(self, to, value):
+        name = to["record"]
+        if "format" in to:
+            self.memory.states[name] = self.elements(
+                value, self.memory.states[name].shape).bits
+            return
+        number = self.scalar(value)
+        if self.machine.states[name]["type"] == "float":
+            number = float(np.uint32(number).view(np.float32))
+        self.memory.states[name] = number
 
     # --- Memory -----------------------------------------------------------------
 
@@ -93,6 +152,37 @@ class Run(Evaluation):
     def rows_of(self, operand) -> int:
         rows = operand.rows
         return self.values[rows] if isinstance(rows, str) else rows
+
+    def tile_of(self, view) -> Tile:
+        tile, source = self.machine.tiles[view["record"]], view["args"][0]
+        fields = {f["name"]: f for f in self.fields_of(source)}
+        counts = [self.count(tile.facts[which], source, fields)
+                  for which in ("rows", "columns")]
+        absent = tile.facts.get("absent")
+        if absent:
+            everything = (1 << fields[absent]["width"]) - 1
+            value = tile.facts["absent_value"]
+            absent = self.field(source, fields[absent]) == (
+                everything if value < 0 else value)
+        return Tile(tile, self.machine.formats[tile.format], self.memory,
+                    self.field(source, fields["row"]), counts, absent)
+
+    def fields_of(self, source):
+        if source["op"] == "State":
+            return self.machine.states[source["record"]]["fields"]
+        return self.instruction.operand(source["name"]).fields
+
+    def count(self, extent, source, fields) -> int:
+        if isinstance(extent, int):
+            return extent
+        if "." in extent:
+            name, extent = extent.split(".")
+            source = {"op": "Operand", "name": name}
+            fields = {f["name"]: f for f in self.instruction.operand(name).fields}
+        number = self.field(source, fields[extent])
+        if number > fields[extent]["most"]:
+            raise Trap(f"{number} {extent}")
+        return number
 
     def addresses(self, operand):
         """Of the rows of an operand in memory."""

@@ -26,14 +26,14 @@ ROUNDS = 8
 class Step:
     instruction: Instruction
     values: dict
+    flat: set          # operands that are addresses in memory
 
 
 @dataclass
 class Test:
-    """Step number `step` is compared in bytes [begin, end) of the memory."""
-    step: int
-    begin: int
-    end: int
+    """A step, and where the row memories are copied after it."""
+    step: Step
+    stored: slice
 
 
 class RowMemory:
@@ -66,7 +66,7 @@ class RowProgram:
         self.description = description
         self.instructions = description.of_kind("rows", cpu)
         self.rng = np.random.default_rng(1)
-        self.steps, self.tests = [], []
+        self.steps, self.tests, self.right = [], [], None
         self.source_bytes = 2 * max(
             self.bytes_of(o, o.rows if isinstance(o.rows, int) else self.most(i))
             for i in self.instructions for o in self.row_operands(i))
@@ -74,6 +74,7 @@ class RowProgram:
         for _ in range(ROUNDS):
             for index in self.rng.permutation(len(self.instructions)):
                 self.test(self.instructions[index])
+        self.size = -(-self.size // 64) * 64
 
     # --- Operands ---------------------------------------------------------------
 
@@ -117,12 +118,15 @@ class RowProgram:
     def test(self, instruction):
         for space in self.spaces():
             self.copy_all(self.flat_space(), space, 0)
-        self.steps.append(Step(instruction, self.choose(instruction)))
-        number = len(self.steps) - 1
-        begin = self.size
+        self.step(instruction, self.choose(instruction))
+        step, begin = self.steps[-1], self.size
         for space in self.spaces():
             self.dump(space)
-        self.tests.append(Test(number, begin, self.size))
+        self.tests.append(Test(step, slice(begin, self.size)))
+
+    def step(self, instruction, values):
+        flat = {o.name for o in self.row_operands(instruction) if not self.space_rows(o)}
+        self.steps.append(Step(instruction, values, flat))
 
     def spaces(self) -> list:
         return sorted({o.space for i in self.instructions for o in self.row_operands(i)
@@ -174,9 +178,9 @@ class RowProgram:
     def copy(self, path, source, target, count) -> int:
         for place, (instruction, to, origin) in enumerate(path):
             last = place == len(path) - 1
-            self.steps.append(Step(instruction, {
+            self.step(instruction, {
                 to.name: target if last else 0, origin.name: 0 if place else source,
-                to.rows: count}))
+                to.rows: count})
         return count
 
     # --- Memory and reference ---------------------------------------------------
@@ -189,7 +193,7 @@ class RowProgram:
         elements = moderate(fmt, rng, self.source_bytes // fmt.size)
         odd = rng.integers(len(elements), size=len(elements) // 500)
         elements[odd] = rng.choice(special_values(fmt), len(odd))
-        image = np.zeros(-(-self.size // 64) * 64, np.uint8)
+        image = np.zeros(self.size, np.uint8)
         image[:self.source_bytes] = elements.view(np.uint8)
         return image
 
@@ -202,3 +206,10 @@ class RowProgram:
                 instruction = instruction.with_meaning(meaning)
             interpreter.run(instruction, step.values, memory)
         return memory.flat
+
+    def notices(self, interpreter, changed, meaning) -> bool:
+        """Does a wrong meaning change what is stored?"""
+        if self.right is None:
+            self.right = self.reference(interpreter)
+        return not np.array_equal(self.reference(interpreter, changed, meaning),
+                                  self.right)

@@ -93,22 +93,27 @@ std::string immediateText(const Record *def) {
   return s;
 }
 
+std::string fieldsText(const Operand &o) {
+  std::string t;
+  for (const Record *f : o.Fields)
+    t += (t.empty() ? ": " : ", ") + f->getValueAsString("Name").str() +
+         " from bit " + std::to_string(f->getValueAsInt("Low")) + " (" +
+         std::to_string(f->getValueAsInt("Width")) + ")";
+  return t;
+}
+
 Text rowsText(const Instruction &i, const Operand &o) {
   Text t = shapeText({o.RowCount, o.ColumnCount}, i) + " ";
   t = t + toFormat(o.Format) + " in " + toSpace(o.Space);
   t = t + (o.isRegister() ? ", address in a general register"
                           : ", address in the instruction");
-  for (const Record *f : o.Def->getValueAsListOfDefs("Fields"))
-    t = t + "; bits " + std::to_string(f->getValueAsInt("Low")) + " and up (" +
-        std::to_string(f->getValueAsInt("Width")) +
-        "): " + code(f->getValueAsString("Name"));
-  return t;
+  return t + fieldsText(o);
 }
 
 Text operandText(const Instruction &i, const Operand &o) {
   switch (o.Class) {
   case OperandClass::General:
-    return "general register";
+    return "general register" + fieldsText(o);
   case OperandClass::Float32:
     return "floating-point register, f32";
   case OperandClass::Float64:

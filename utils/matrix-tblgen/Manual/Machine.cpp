@@ -199,8 +199,9 @@ void writeRegisters(const Model &m, Document &d) {
                   std::to_string(s->getValueAsInt("Columns")) + " ") +
              toFormat(s->getValueAsDef("Fmt"));
     else if (s->isSubClassOf("PointerState"))
-      what = Text("address of a tile in ") +
-             toSpace(s->getValueAsDef("To")->getValueAsDef("In"));
+      what = "address of rows, with " +
+             std::to_string(s->getValueAsListOfDefs("Fields").size()) +
+             " fields";
     else
       what = Text("number, " + std::to_string(s->getValueAsInt("Reset")) +
                   " after reset");

@@ -105,12 +105,16 @@ public:
       return set(e, indent);
     case ExprKind::Point:
       line(indent,
-           stateName(e[0]) + " = address " + inst.Operands[e[1].Index].Name);
+           stateName(e[0]) + " = " + inst.Operands[e[1].Index].Name);
       return;
     case ExprKind::Seq:
       for (const Expr &a : e.Args)
         add(a, indent);
       return;
+    case ExprKind::Switch:
+      return choice(e, indent);
+    case ExprKind::Undefined:
+      return line(indent, "trap");
     case ExprKind::Store:
       return store(e, indent);
     case ExprKind::Role:
@@ -177,10 +181,18 @@ private:
            e[0], indent);
   }
 
+  /// Beyond the last alternative: trap.
+  void choice(const Expr &e, const std::string &indent) {
+    for (unsigned k = 1; k < e.Args.size(); ++k) {
+      line(indent, "if " + ElementText(inst).condition(e, k - 1) + ":");
+      add(e[k], indent + "  ");
+    }
+  }
+
   void set(const Expr &e, const std::string &indent) {
     if (e[1].is(ExprKind::Switch) && !e.Type.Scalar) {
-      for (unsigned k = 0; k < e[1].Args.size(); ++k) {
-        line(indent, "if " + ElementText(inst).condition(e[1], k) + ":");
+      for (unsigned k = 1; k < e[1].Args.size(); ++k) {
+        line(indent, "if " + ElementText(inst).condition(e[1], k - 1) + ":");
         setTo(e[0], e[1][k], indent + "  ");
       }
       return;

@@ -69,11 +69,13 @@ static bool isInfix(const Expr &e) {
   case ExprKind::Insert:
   case ExprKind::Mask:
   case ExprKind::Switch:
+  case ExprKind::Pad:
     return true;
   case ExprKind::Iota:
     return !e[0].is(ExprKind::Number) || e[0].Value != 0;
   case ExprKind::At:
   case ExprKind::Leading:
+  case ExprKind::Crop:
     return isInfix(e[0]);
   case ExprKind::Part:
     return isInfix(e[1]);
@@ -160,6 +162,20 @@ std::string ElementText::text(const Expr &e, const std::string &i,
     return memory(e, 0, e.Type.Format, i, j);
   case ExprKind::Switch:
     return choice(e, i, j);
+  case ExprKind::View:
+    return view(e, i, j);
+  case ExprKind::Pad: {
+    const Shape &s = e[0].Type.Size;
+    return element(e[0], i, j) + " (0 unless " + i + " < " +
+           extentText(s.Rows, inst) + ", " + j + " < " +
+           extentText(s.Columns, inst) + ")";
+  }
+  case ExprKind::Crop: // the loops say how many
+    return element(e[0], i, j);
+  case ExprKind::Undefined:
+    return "nothing: trap";
+  case ExprKind::Field:
+  case ExprKind::Is:
   case ExprKind::None:
   case ExprKind::Store:
   case ExprKind::RowBytes:
@@ -177,6 +193,13 @@ std::string ElementText::text(const Expr &e, const std::string &i,
 // Scalars and places
 //===----------------------------------------------------------------------===//
 
+static std::string number(double value) {
+  std::string s;
+  raw_string_ostream os(s);
+  os << format("%.9g", value);
+  return s;
+}
+
 std::string ElementText::scalar(const Expr &e) {
   if (e.is(ExprKind::Operand))
     return inst.Operands[e.Index].Name;
@@ -186,13 +209,12 @@ std::string ElementText::scalar(const Expr &e) {
     return e.Record->getValueAsString("Name").str();
   if (e.is(ExprKind::Switch))
     return choice(e, "", "");
+  if (e.is(ExprKind::Field))
+    return field(e[0], e.Text);
   if (!e.is(ExprKind::Number))
     fail(e, "has no rendering as a scalar in the manual; add one to "
             "utils/matrix-tblgen/Manual/PseudoElement.cpp");
-  std::string s;
-  raw_string_ostream os(s);
-  os << format("%.9g", e.Value);
-  return s;
+  return number(e.Value);
 }
 
 static std::string times(const std::string &index, const std::string &factor) {
@@ -221,12 +243,28 @@ std::string ElementText::place(const Record *tileAt, const std::string &address,
   const Record *space = tileAt->getValueAsDef("In");
   const Record *format = tileAt->getValueAsDef("Fmt");
   std::string name = space->getValueAsString("Name").str();
-  if (space->getValueAsInt("Rows"))
-    return name + "[" + sum({address, i}) + "][" + j + "]";
-  std::string stride =
-      std::to_string(tileAt->getValueAsInt("Columns") * bitsOf(format) / 8);
-  if (const Record *state = tileAt->getValueAsOptionalDef("Stride"))
-    stride = state->getValueAsString("Name").str();
+  auto distance = [&](StringRef which, const std::string &otherwise) {
+    const Record *state = tileAt->getValueAsOptionalDef(which);
+    return state ? state->getValueAsString("Name").str() : otherwise;
+  };
+  if (space->getValueAsInt("Rows")) {
+    std::string width = std::to_string(space->getValueAsInt("RowSize") * 8 /
+                                       bitsOf(format));
+    std::string block = distance(
+        "BlockStride", std::to_string(tileAt->getValueAsInt("BlockRows")));
+    std::string row = times(i, distance("Stride", "1"));
+    return block == "0" ? name + "[" + sum({address, row}) + "][" + j + "]"
+                        : name + "[" +
+                              sum({address, row, j + "/" + width + "*" + block}) +
+                              "][" + j + " mod " + width + "]";
+  }
+  StringRef columns = tileAt->getValueAsString("Columns");
+  int64_t count;
+  std::string dense =
+      columns.getAsInteger(10, count)
+          ? columns.str() + "*" + bytesOf(format)
+          : std::to_string(count * bitsOf(format) / 8);
+  std::string stride = distance("Stride", dense);
   return name + "." + formatName(format) + "[" +
          sum({address, times(i, stride), times(j, bytesOf(format))}) + "]";
 }
@@ -251,8 +289,6 @@ std::string ElementText::state(const Expr &e, const std::string &i,
   std::string name = e.Record->getValueAsString("Name").str();
   if (e.Type.Scalar)
     return name;
-  if (e.Record->isSubClassOf("PointerState"))
-    return place(e.Record->getValueAsDef("To"), name, i, j);
   return name + "[" + i + "][" + j + "]";
 }
 
@@ -360,19 +396,35 @@ std::string ElementText::mask(const Expr &e, const std::string &i,
 }
 
 std::string ElementText::condition(const Expr &choice, int64_t value) {
-  std::string what = choice.Record->getValueAsString("Name").str();
-  if (choice.Index >= 0)
-    what = "bit " + std::to_string(choice.Index) + " of " + what;
-  return what + " = " + std::to_string(value);
+  const Expr &selector = choice[0];
+  if (selector.is(ExprKind::Is))
+    return scalar(selector[0]) + (value ? " = " : " is not ") +
+           number(selector.Value);
+  return scalar(selector) + " = " + std::to_string(value);
 }
 
 std::string ElementText::choice(const Expr &e, const std::string &i,
                                 const std::string &j) {
   std::string s;
-  for (unsigned k = 0; k < e.Args.size(); ++k)
-    s += (k ? "; " : "") + (i.empty() ? scalar(e[k]) : element(e[k], i, j)) +
-         " if " + condition(e, k);
+  for (unsigned k = 1; k < e.Args.size(); ++k)
+    s += (k > 1 ? "; " : "") + (i.empty() ? scalar(e[k]) : element(e[k], i, j)) +
+         " if " + condition(e, k - 1);
   return s;
+}
+
+/// Of a state or an operand.
+std::string ElementText::field(const Expr &source, StringRef name) {
+  return scalar(source) + "." + name.str();
+}
+
+std::string ElementText::view(const Expr &e, const std::string &i,
+                              const std::string &j) {
+  std::string s = place(e.Record, field(e[0], "row"), i, j);
+  StringRef absent = e.Record->getValueAsString("Absent");
+  return absent.empty()
+             ? s
+             : s + " (none if " + field(e[0], absent) + " = " +
+                   std::to_string(e.Record->getValueAsInt("AbsentValue")) + ")";
 }
 
 } // namespace matrix::tblgen

@@ -57,6 +57,8 @@ private:
   std::string splat(const Expr &e);
   std::string mask(const Expr &e, const std::string &i, const std::string &j);
   std::string choice(const Expr &e, const std::string &i, const std::string &j);
+  std::string field(const Expr &source, llvm::StringRef name);
+  std::string view(const Expr &e, const std::string &i, const std::string &j);
   std::string state(const Expr &e, const std::string &i, const std::string &j);
 
   const Instruction &inst;

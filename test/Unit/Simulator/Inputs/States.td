@@ -18,12 +18,13 @@ def Scale : ScalarState<"scale", "float", 1>;
 def Weights : TileState<"weights", FmtI8, 16, 16>;
 
 // acc address: bit 30 accumulate.
-def SpadTile : InRegister<SpaceSpad, FmtI8, "16", 16>;
-def AccTile : InRegister<SpaceAcc, FmtI32, "16", 16> {
-  let Fields = [AddressField<"accumulate", 30, 1>];
+def SpadTile : InRegister<SpaceSpad, FmtI8, "16", "16">;
+defvar AccumulatorFields = [BitField<"accumulate", 30, 1>];
+def AccTile : InRegister<SpaceAcc, FmtI32, "16", "16"> {
+  let Fields = AccumulatorFields;
 }
-def DramTile8 : InRegister<Dram, FmtI8, "16", 16> { let Stride = RowStride; }
-def Pointer : PointerState<"pointer", AccTile>;
+def DramTile8 : InRegister<Dram, FmtI8, "16", "16"> { let Stride = RowStride; }
+def Pointer : PointerState<"pointer", AccumulatorFields>;
 
 class StatesInst<bits<5> fn, string stem, dag ins, string args, dag meaning>
     : RowInst<3, "states." # stem, ins, args, ScalarTiming<1, 1>, meaning> {
@@ -56,9 +57,9 @@ let Defs = [Weights, Pointer] in
 def STATES_PRELOAD : States2<3, "preload", SpadTile, AccTile, (Seq (Set Weights, $ra), (Point Pointer, $rb))>;
 let Uses = [Weights, Pointer] in
 def STATES_COMPUTE : States1<4, "compute", SpadTile,
-    (Set Pointer, (Switch (Bit Pointer, 30),
+    (Set (View AccTile, Pointer), (Switch (Field Pointer, "accumulate"),
       (Contract "ik,kj->ij", 0, $ra, Weights),
-      (Contract "ik,kj->ij", Pointer, $ra, Weights)))>;
+      (Contract "ik,kj->ij", (View AccTile, Pointer), $ra, Weights)))>;
 defvar Scaled = (Cast FmtI8, (Mul (Cast FmtF32, $rb), (Splat FmtF32, Scale)));
 let Uses = [RowStride, Activation, Scale] in
 def STATES_OUT : States2<5, "out", DramTile8, AccTile,

@@ -1,0 +1,249 @@
+//===- Variants/Gemmini.td - the Gemmini systolic array ----------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Gemmini's default configuration: a 16 x 16 array, i8 operands, i32 sums,
+// scratchpad and accumulator addressed by row, state set by config. Sources:
+// ucb-bar/gemmini 8c3f992 (README "ISA", GemminiISA.scala, the controllers) and
+// ucb-bar/libgemmini (its model for Spike). Functions and the bits of rs1 and
+// rs2 are Gemmini's; its custom instruction word becomes
+//
+//   | 0x39 | funct7 | rs2 5 | rs1 5 | 0 9 |
+//
+// Left out: the loop instructions, config_norm, pooling (config traps on it),
+// execute operands read from the accumulator, pixel repeats.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_VARIANTS_GEMMINI_TD
+#define MATRIX_VARIANTS_GEMMINI_TD
+
+include "Schema/Rows.td"
+include "Isa/Timing.td"
+
+def FeatureGemmini : Feature<"gemmini", "HasGemmini", "scratchpad, accumulator and systolic array of Gemmini">;
+def HasGemmini : Predicate<"Subtarget->hasGemmini()">, AssemblerPredicate<(all_of FeatureGemmini)>;
+
+def SpaceGemminiSpad : RowSpace<"gemmini_scratchpad", 21, 16384, 16>;
+def SpaceGemminiAcc  : RowSpace<"gemmini_accumulator", 22, 1024, 64>;
+
+def ArrayRows  : Parameter<"rows", "rows and columns of the systolic array">;
+def ArrayDepth : Parameter<"cycles", "from a row at its edge to the row of results">;
+def DmaBytes   : Parameter<"bytes/cycle", "DMA bus">;
+
+def Gemmini : Variant<"gemmini"> {
+  let Summary = "16 x 16 i8 systolic array, scratchpad of 16384 x 16 i8, accumulator of 1024 x 16 i32, one core";
+  let Features = [FeatureGemmini];
+  let Memories = [Memory<Dram, !shl(1, 34)>, Memory<SpaceGemminiSpad, 262144, 4>, Memory<SpaceGemminiAcc, 65536, 2>];
+  let Stack = Dram;
+  let Issue = PipeQueues<8, 4, 16>;      // reservation station entries: load, store, execute
+  let Figures = [Figure<ArrayRows, 16>, Figure<ArrayDepth, 32>, Figure<DmaBytes, 16>, Figure<LineBytes, 64>,
+                 Figure<DramLinesPer100, 25>, Figure<DramLatency, 120>, Figure<ClockMHz, 1000>];
+}
+
+//===----------------------------------------------------------------------===//
+// State. Gemmini leaves it undefined after reset; here: dense rows, no scaling.
+//===----------------------------------------------------------------------===//
+
+class GmNumber<string name, int reset> : ScalarState<"gemmini." # name, "int64_t", reset>;
+class GmScale<string name> : ScalarState<"gemmini." # name, "float", 1>;
+foreach n = ["", "2", "3"] in {           // mvin, mvin2, mvin3
+  def GmLdStride#n : GmNumber<"ld_stride" # n, 16>;
+  def GmLdBlock#n  : GmNumber<"ld_block" # n, 16>;
+  def GmLdShrink#n : GmNumber<"ld_shrink" # n, 0>;
+  def GmLdScale#n  : GmScale<"ld_scale" # n>;
+}
+def GmStStride : GmNumber<"st_stride", 16>;
+def GmStAct    : GmNumber<"st_activation", 0>;
+def GmStScale  : GmScale<"st_scale">;
+def GmDataflow : GmNumber<"dataflow", 0>;   // 0 output, 1 weight stationary
+def GmExAct    : GmNumber<"ex_activation", 0>;
+def GmExShift  : GmNumber<"ex_shift", 0>;
+def GmATurned  : GmNumber<"a_transposed", 0>;
+def GmBTurned  : GmNumber<"b_transposed", 0>;
+def GmAStride  : GmNumber<"a_stride", 1>;
+def GmCStride  : GmNumber<"c_stride", 1>;
+
+//===----------------------------------------------------------------------===//
+// Operands: addresses with flags and counts, and the tiles there
+//===----------------------------------------------------------------------===//
+
+class GmLocalAddress<int columns> {
+  list<BitField> R = [BitField<"row", 0, 29>, BitField<"full", 29, 1>, BitField<"accumulate", 30, 1>,
+                      BitField<"acc", 31, 1>, BitField<"local", 0, 32>, BitField<"columns", 32, 16, columns>,
+                      BitField<"rows", 48, 16, 16>];
+}
+def GmMoveAddress : Packed<GmLocalAddress<64>.R>;  // up to four tiles side by side
+def GmTileAddress : Packed<GmLocalAddress<16>.R>;
+def GmDramAddress : Packed<[BitField<"row", 0, 64>]>;
+
+class GmOnRows<Space s, Format f> : TileAt<s, f, "rows", "columns">;
+class GmOnDram<Format f, ScalarState stride> : TileAt<Dram, f, "rs2.rows", "rs2.columns"> { let Stride = stride; }
+foreach n = ["", "2", "3"] in {
+  // DRAM address 0 moves zeros in (LoadController.scala).
+  let Absent = "row", AbsentValue = 0 in {
+    def GmDramIn8#n  : GmOnDram<FmtI8, !cast<ScalarState>("GmLdStride" # n)>;
+    def GmDramIn32#n : GmOnDram<FmtI32, !cast<ScalarState>("GmLdStride" # n)>;
+  }
+  let BlockStride = !cast<ScalarState>("GmLdBlock" # n) in {
+    def GmSpadIn#n : GmOnRows<SpaceGemminiSpad, FmtI8>;
+    def GmAccIn#n  : GmOnRows<SpaceGemminiAcc, FmtI32>;
+  }
+}
+let BlockRows = 16 in {
+  def GmSpadOut : GmOnRows<SpaceGemminiSpad, FmtI8>;
+  def GmAccOut  : GmOnRows<SpaceGemminiAcc, FmtI32>;
+}
+def GmDramOut8  : GmOnDram<FmtI8, GmStStride>;
+def GmDramOut32 : GmOnDram<FmtI32, GmStStride>;
+// All address bits set: zeros are read (for A Gemmini says "garbage"), nothing
+// is written. Counts are those of the matrix, also where it lies transposed.
+let Absent = "local" in {
+  let Stride = GmAStride in {
+    def GmATile       : GmOnRows<SpaceGemminiSpad, FmtI8>;
+    def GmATileTurned : TileAt<SpaceGemminiSpad, FmtI8, "columns", "rows">;
+  }
+  def GmBTile       : GmOnRows<SpaceGemminiSpad, FmtI8>;
+  def GmBTileTurned : TileAt<SpaceGemminiSpad, FmtI8, "columns", "rows">;
+  let Stride = GmCStride in {
+    def GmCSpad : GmOnRows<SpaceGemminiSpad, FmtI8>;
+    def GmCAcc  : GmOnRows<SpaceGemminiAcc, FmtI32>;
+  }
+}
+def GmPreloaded : TileState<"gemmini.preloaded", FmtI8, 16, 16>;
+def GmWeights   : TileState<"gemmini.weights", FmtI8, 16, 16>;
+def GmSums      : TileState<"gemmini.sums", FmtI32, 16, 16>;
+def GmCAddress  : PointerState<"gemmini.c_address", GmLocalAddress<16>.R>;
+
+//===----------------------------------------------------------------------===//
+// Instructions
+//===----------------------------------------------------------------------===//
+
+class GemminiInst<bits<7> funct, string stem, RegisterOperand a, RegisterOperand b, Timing t, dag meaning>
+    : RowInst<1, "gemmini." # stem, (ins a:$rs1, b:$rs2), "$rs1, $rs2", t, meaning> {
+  bits<5> rs1; bits<5> rs2;
+  let Inst{25-19} = funct; let Inst{18-14} = rs2; let Inst{13-9} = rs1; let Inst{8-0} = 0;
+  let Predicates = [HasGemmini];
+}
+defvar GmTileCycles = (CeilDiv (Times ArrayRows, ArrayRows), DmaBytes);
+def TimeConfig  : Timing<PipeMM, (Cycles 1), (Cycles 1)>;
+def TimeMoveIn  : Timing<PipeLD, GmTileCycles, (Plus Occupancy, DramLatency)>;
+def TimeMoveOut : Timing<PipeST, GmTileCycles, (Plus Occupancy, DramLatency)>;
+def TimeArray   : Timing<PipeMM, (Plus ArrayRows), (Plus Occupancy, ArrayDepth)>;
+
+//===--- configuration ------------------------------------------------------===//
+
+def GmConfigFields : Packed<[BitField<"kind", 0, 2>,
+  BitField<"dataflow", 2, 1>, BitField<"ex_activation", 3, 2>, BitField<"only_strides", 7, 1>,
+  BitField<"transposed", 8, 2>, BitField<"a_transposed", 8, 1>, BitField<"b_transposed", 9, 1>,
+  BitField<"a_stride", 16, 16>,
+  BitField<"shrink", 2, 1>, BitField<"id", 3, 2>, BitField<"block_stride", 16, 16>, BitField<"ld_scale", 32, 32>,
+  BitField<"st_activation", 2, 2>, BitField<"pool_stride", 4, 2>]>;
+def GmConfigValues : Packed<[BitField<"shift", 0, 32>, BitField<"c_stride", 48, 16>, BitField<"ld_stride", 0, 64>,
+  BitField<"st_stride", 0, 32>, BitField<"st_scale", 32, 32>]>;
+
+defvar GmSetStrides = (Seq (Set GmAStride, (Field $rs1, "a_stride")), (Set GmCStride, (Field $rs2, "c_stride")));
+defvar GmSetExecute = (Seq (Set GmDataflow, (Field $rs1, "dataflow")), (Set GmExAct, (Field $rs1, "ex_activation")),
+  (Set GmExShift, (Field $rs2, "shift")), (Set GmATurned, (Field $rs1, "a_transposed")),
+  (Set GmBTurned, (Field $rs1, "b_transposed")), GmSetStrides);
+class GmSetLoad<string n> {
+  dag R = (Seq (Set !cast<State>("GmLdStride" # n), (Field $rs2, "ld_stride")),
+    (Set !cast<State>("GmLdBlock" # n), (Field $rs1, "block_stride")),
+    (Set !cast<State>("GmLdShrink" # n), (Field $rs1, "shrink")),
+    (Set !cast<State>("GmLdScale" # n), (Field $rs1, "ld_scale")));
+}
+// There is one transposer: not B alone with stationary outputs, not both with
+// stationary weights (README "config_ex").
+let Defs = [GmLdStride, GmLdBlock, GmLdShrink, GmLdScale, GmLdStride2, GmLdBlock2, GmLdShrink2, GmLdScale2,
+            GmLdStride3, GmLdBlock3, GmLdShrink3, GmLdScale3, GmStStride, GmStAct, GmStScale, GmDataflow, GmExAct,
+            GmExShift, GmATurned, GmBTurned, GmAStride, GmCStride] in
+def GEMMINI_CONFIG : GemminiInst<0, "config", GmConfigFields, GmConfigValues, TimeConfig,
+  (Switch (Field $rs1, "kind"),
+    (Switch (Field $rs1, "only_strides"),
+      (Seq (Switch (Field $rs1, "dataflow"), (Switch (Field $rs1, "transposed"), (Seq), (Seq), (Undefined), (Seq)),
+                                             (Switch (Field $rs1, "transposed"), (Seq), (Seq), (Seq), (Undefined))),
+           GmSetExecute),
+      GmSetStrides),
+    (Switch (Field $rs1, "id"), GmSetLoad<"">.R, GmSetLoad<"2">.R, GmSetLoad<"3">.R),
+    (Switch (Field $rs1, "pool_stride"), (Seq (Set GmStStride, (Field $rs2, "st_stride")),
+      (Set GmStScale, (Field $rs2, "st_scale")), (Set GmStAct, (Field $rs1, "st_activation")))))>;
+// Gemmini skips or repeats a translation; there is none here.
+def GEMMINI_FLUSH : GemminiInst<7, "flush", XReg, XReg, TimeConfig, (Seq)>;
+
+//===--- moves --------------------------------------------------------------===//
+
+class GmScaled<dag x, ScalarState scale> {
+  dag R = (Switch (Is scale, 1), (Cast FmtI8, (Mul (Cast FmtF32, x), (Splat FmtF32, scale))), (Cast FmtI8, x));
+}
+class GmInto<dag to, dag accumulates, dag x> {
+  dag R = (Switch accumulates, (Set to, x), (Set to, (Add to, x)));
+}
+class GmMoveIn<bits<7> funct, string n>
+    : GemminiInst<funct, "mvin" # n, GmDramAddress, GmMoveAddress, TimeMoveIn,
+  (Switch (Field $rs2, "acc"),
+    (Set (View !cast<TileAt>("GmSpadIn" # n), $rs2),
+         GmScaled<(View !cast<TileAt>("GmDramIn8" # n), $rs1), !cast<ScalarState>("GmLdScale" # n)>.R),
+    GmInto<(View !cast<TileAt>("GmAccIn" # n), $rs2), (Field $rs2, "accumulate"),
+         (Switch !cast<State>("GmLdShrink" # n), (View !cast<TileAt>("GmDramIn32" # n), $rs1),
+           (Cast FmtI32, GmScaled<(View !cast<TileAt>("GmDramIn8" # n), $rs1),
+                                  !cast<ScalarState>("GmLdScale" # n)>.R))>.R)> {
+  let Uses = [!cast<State>("GmLdStride" # n), !cast<State>("GmLdBlock" # n), !cast<State>("GmLdShrink" # n),
+              !cast<State>("GmLdScale" # n)];
+}
+def GEMMINI_MVIN  : GmMoveIn<2, "">;
+def GEMMINI_MVIN2 : GmMoveIn<1, "2">;
+def GEMMINI_MVIN3 : GmMoveIn<14, "3">;
+
+// Activation before scaling (AccumulatorScale.scala).
+let Uses = [GmStStride, GmStAct, GmStScale] in
+def GEMMINI_MVOUT : GemminiInst<3, "mvout", GmDramAddress, GmMoveAddress, TimeMoveOut,
+  (Switch (Field $rs2, "acc"),
+    (Set (View GmDramOut8, $rs1), (View GmSpadOut, $rs2)),
+    (Switch (Field $rs2, "full"),
+      (Set (View GmDramOut8, $rs1), (Switch GmStAct, GmScaled<(View GmAccOut, $rs2), GmStScale>.R,
+                                                 GmScaled<(Max (View GmAccOut, $rs2), 0), GmStScale>.R)),
+      (Set (View GmDramOut32, $rs1), (View GmAccOut, $rs2))))>;
+
+//===--- products -----------------------------------------------------------===//
+
+defvar GmA = (Switch GmATurned, (Pad 16, 16, (View GmATile, $rs1)),
+                               (Pad 16, 16, (At "ji", (View GmATileTurned, $rs1))));
+defvar GmB = (Switch GmBTurned, (Pad 16, 16, (View GmBTile, $rs2)),
+                               (Pad 16, 16, (At "ji", (View GmBTileTurned, $rs2))));
+// To the scratchpad: saturated, then activated (ExecuteController.scala).
+class GmToC<dag x> {
+  dag R = (Switch (Field GmCAddress, "acc"),
+    (Set (View GmCSpad, GmCAddress), (Crop (Switch GmExAct, (Cast FmtI8, x), (Max (Cast FmtI8, x), 0)))),
+    GmInto<(View GmCAcc, GmCAddress), (Field GmCAddress, "accumulate"), (Crop x)>.R);
+}
+// Gemmini reads $rs1 at the latest when the next compute starts; here at once.
+let Uses = [GmDataflow, GmBTurned], Defs = [GmPreloaded, GmCAddress] in
+def GEMMINI_PRELOAD : GemminiInst<6, "preload", GmTileAddress, GmTileAddress, TimeArray,
+  (Seq (Set GmPreloaded, (Switch GmDataflow, (Pad 16, 16, (View GmBTile, $rs1)),
+         (Switch GmBTurned, (Pad 16, 16, (View GmBTile, $rs1)), (Pad 16, 16, (At "ji", (View GmBTileTurned, $rs1)))))),
+       (Point GmCAddress, $rs2))>;
+
+// Stationary outputs: sums stay in the array (i32 here; the default
+// configuration passes 20 bits on) and are shifted when they leave it, also on
+// the way to the accumulator (PE.scala; the Spike model shifts only what goes to
+// the scratchpad). Stationary weights: $rs2 is D.
+class GmCompute<bits<7> funct, string stem, State weights, dag sums, list<State> used>
+    : GemminiInst<funct, "compute." # stem, GmTileAddress, GmTileAddress, TimeArray,
+  (Switch GmDataflow,
+    (Seq (Set GmSums, sums), GmToC<(RoundShift GmSums, (Splat FmtI32, GmExShift))>.R),
+    !con((Seq GmToC<(Contract "ik,kj->ij", (Cast FmtI32, (Pad 16, 16, (View GmBTile, $rs2))), GmA, weights)>.R),
+         !if(!eq(stem, "preloaded"), (Seq (Set GmWeights, GmPreloaded)), (Seq))))> {
+  let Uses = !listconcat(used, [GmSums, GmCAddress, GmDataflow, GmATurned, GmBTurned, GmAStride, GmCStride, GmExAct,
+                                GmExShift]);
+  let Defs = !listconcat([GmSums], !if(!eq(stem, "preloaded"), [GmWeights], []<State>));
+}
+def GEMMINI_COMPUTE_PRELOADED   : GmCompute<4, "preloaded", GmPreloaded,
+  (Contract "ik,kj->ij", (Cast FmtI32, GmPreloaded), GmA, GmB), [GmPreloaded]>;
+def GEMMINI_COMPUTE_ACCUMULATED : GmCompute<5, "accumulated", GmWeights,
+  (Contract "ik,kj->ij", GmSums, GmA, GmB), [GmWeights]>;
+
+#endif // MATRIX_VARIANTS_GEMMINI_TD

@@ -1,0 +1,336 @@
+#===- state_program.py - a program of instructions with configuration ------===#
+#
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Instructions whose operands are fields of registers and whose meaning depends
+on state. The program is a random walk: each step chooses an instruction, a way
+through its alternatives that the present state allows, and values of the fields
+it needs; what traps in the reference is chosen again. Tiles in memory are read
+from a source and written to places that nothing else uses, so the memory at the
+end shows every store.
+
+  memory   | source | what each store wrote ..."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from description import Description, nodes
+from evaluation import Trap
+from values import special_values
+
+ROUNDS = 300
+SOURCE = 1 << 14
+SIZE = 1 << 20
+WINDOW = 96            # rows of each memory in use, so that tiles meet again
+NUMBERS = [0, 1, 2, 3, 6, 8, 10, 12, 16, 17, 32, 48, 64, 80]
+STRIDES = [1, 1, 2, 3, 0, 5, 16, 17]
+FLAGS = [0, 1, 1, 0, 1, 2]
+SCALES = [1.0, 0.5, 0.0371, 2.75, -1.5, 1.0]
+
+
+@dataclass
+class Step:
+    instruction: object
+    values: dict
+    flat: set              # operands that are addresses in memory
+    stored: slice = None   # what it writes there
+
+
+class StateMemory:
+    """The flat memory from address 0, row memories, states."""
+
+    def __init__(self, description: Description, image):
+        self.spaces = description.spaces
+        self.flat = image
+        self.rows = {name: np.zeros((s["rows"], s["row_size"]), np.uint8)
+                     for name, s in self.spaces.items() if s["rows"]}
+        self.states = {name: initial(s, description)
+                       for name, s in description.states.items()}
+        self.written = 0
+
+    def copy(self):
+        other = object.__new__(StateMemory)
+        other.spaces, other.written = self.spaces, self.written
+        other.flat = self.flat.copy()
+        other.rows = {name: r.copy() for name, r in self.rows.items()}
+        other.states = dict(self.states)
+        return other
+
+    def row_size(self, space) -> int:
+        return self.spaces[space]["row_size"] if space in self.rows else 0
+
+    def place(self, space, address, size, alignment):
+        if space in self.rows:
+            memory = self.rows[space]
+            if not 0 <= address < len(memory):
+                raise Trap(f"row {address} of {space}")
+            return memory[address][:size]
+        if not 0 <= address <= len(self.flat) - size or address % alignment:
+            raise Trap(f"address {address}")
+        return self.flat[address:address + size]
+
+    def read_row(self, space, address, dtype, count):
+        bits = self.place(space, address, dtype.itemsize * count, dtype.itemsize)
+        return bits.copy().view(dtype)
+
+    def write_row(self, space, address, row):
+        bits = np.ascontiguousarray(row).view(np.uint8)
+        self.place(space, address, len(bits), row.itemsize)[:] = bits
+        if space not in self.rows:
+            self.written = max(self.written, address + len(bits))
+
+
+def initial(state, description):
+    if "format" in state:
+        return np.zeros((state["rows"], state["columns"]),
+                        description.formats[state["format"]].dtype)
+    if "fields" in state:
+        return 0
+    return float(state["reset"]) if state["type"] == "float" else state["reset"]
+
+
+def written(instruction) -> list:
+    """The tiles that it may write."""
+    return [n["args"][0] for n in nodes(instruction.meaning)
+            if n["op"] == "Set" and n["args"][0]["op"] == "View"]
+
+
+class StateProgram:
+    def __init__(self, description: Description, cpu: str, interpreter):
+        self.description = description
+        self.instructions = description.of_kind("rows", cpu)
+        self.interpreter = interpreter
+        self.storing = [i for i in self.instructions if self.stores(i)]
+        self.rng = np.random.default_rng(3)
+        self.memory = StateMemory(description, self.image())
+        self.memory.written = SOURCE
+        self.steps, self.before = [], {}
+        # Twice as often as others.
+        configuring = [i for i in self.instructions if not any(
+            n["op"] in ("View", "Point") for n in nodes(i.meaning))]
+        for _ in range(ROUNDS):
+            for instruction in self.rng.permutation(self.instructions + configuring):
+                self.add(instruction)
+        missing = [i for i in self.instructions if i.mnemonic not in self.before]
+        if missing:
+            raise NotImplementedError(f"{missing[0]}: every choice of operands traps")
+        self.size = -(-self.memory.written // 64) * 64
+
+    def image(self):
+        rng = np.random.default_rng(4)
+        image = np.zeros(SIZE, np.uint8)
+        words = rng.integers(-3000, 3000, SOURCE // 4).astype(np.int32)
+        words[SOURCE // 8:] = rng.integers(0, 1 << 32, SOURCE // 8, np.uint32).view(np.int32)
+        image[:SOURCE] = words.view(np.uint8)
+        for fmt in self.description.formats.values():
+            if not fmt.float and fmt.bits >= 8:
+                odd = special_values(fmt).view(np.uint8)
+                at = 64 * int(rng.integers(SOURCE // 128))
+                image[at:at + len(odd)] = odd
+        return image
+
+    # --- Steps --------------------------------------------------------------------
+
+    def add(self, instruction):
+        """A step that the state allows, if there is one; then its results in row
+        memories are stored."""
+        for _ in range(30):
+            before = self.memory
+            if self.try_step(self.choose(instruction)):
+                for space, rows in self.memory.rows.items():
+                    changed = np.flatnonzero((rows != before.rows[space]).any(axis=1))
+                    if len(changed):
+                        self.observe(space, int(changed[0]))
+                return
+
+    def try_step(self, step) -> bool:
+        memory = self.memory.copy()
+        try:
+            self.interpreter.run(step.instruction, step.values, memory)
+        except Trap:
+            return False
+        self.before.setdefault(step.instruction.mnemonic,
+                               (len(self.steps), self.memory))
+        if memory.written > self.memory.written:
+            step.stored = slice(self.memory.written, memory.written)
+        memory.written = -(-memory.written // 64) * 64
+        self.steps.append(step)
+        self.memory = memory
+        return True
+
+    def observe(self, space, row):
+        for _ in range(30):
+            storing = self.rng.choice(self.storing)
+            step = self.choose(storing)
+            for node, name in self.views:
+                tile = self.description.tiles[node["record"]]
+                if tile.space == space:
+                    self.fill_address(node, name, row)
+                    self.select()
+                    if self.try_step(Step(storing, dict(self.values), step.flat)):
+                        return
+
+    def choose(self, instruction) -> Step:
+        self.values = {o.name: 0 for o in instruction.inputs}
+        self.flat, self.selected, self.views = set(), [], []
+        used = []
+        self.instruction = instruction
+        self.walk(instruction.meaning, used)
+        for node in used:
+            self.fill(node)
+        self.select()
+        return Step(instruction, dict(self.values), set(self.flat))
+
+    def select(self):
+        for name, low, width, value in self.selected:
+            self.put(name, low, width, value)
+
+    def walk(self, node, used):
+        """Chooses alternatives; collects what they look at."""
+        if not isinstance(node, dict):
+            return
+        if node["op"] != "Switch":
+            used.append(node)
+            for argument in node.get("args", []):
+                self.walk(argument, used)
+            return
+        selector, *alternatives = node["args"]
+        if selector["op"] == "Field" and selector["args"][0]["op"] == "Operand":
+            chosen = self.chosen(selector, len(alternatives))
+        else:
+            chosen = self.look(selector)
+        if chosen < len(alternatives):
+            self.walk(alternatives[chosen], used)
+
+    def chosen(self, selector, count) -> int:
+        """The same field is chosen once."""
+        key = (selector["args"][0]["name"], selector["low"], selector["width"])
+        for *other, value in self.selected:
+            if tuple(other) == key:
+                return value
+        value = int(self.rng.integers(min(count, 1 << selector["width"])))
+        self.selected.append((*key, value))
+        return value
+
+    def look(self, selector) -> int:
+        if selector["op"] == "Is":
+            return int(self.look(selector["args"][0]) == selector["value"])
+        if selector["op"] == "Field":
+            value = self.memory.states[selector["args"][0]["record"]]
+            return value >> selector["low"] & (1 << selector["width"]) - 1
+        return self.memory.states[selector["record"]]
+
+    # --- Values of fields -----------------------------------------------------------
+
+    def put(self, name, low, width, value):
+        mask = (1 << width) - 1 << low
+        self.values[name] = self.values[name] & ~mask | value << low & mask
+
+    def fill(self, node):
+        arguments = node.get("args", [])
+        if node["op"] == "Set" and isinstance(arguments[1], dict) and (
+                arguments[1]["op"] == "Field"):
+            self.fill_state(arguments[0], arguments[1])
+        elif node["op"] == "View" and arguments[0]["op"] == "Operand":
+            self.fill_address(node, arguments[0]["name"])
+        elif node["op"] == "Point":
+            self.fill_fields(arguments[1]["name"], self.description.states[
+                arguments[0]["record"]]["fields"])
+            self.fill_pointer(arguments)
+
+    def fill_state(self, state, field):
+        facts = self.description.states[state["record"]]
+        if facts["type"] == "float":
+            value = int(np.float32(self.rng.choice(SCALES)).view(np.uint32))
+        else:
+            width = field["width"]
+            value = int(self.rng.choice(
+                FLAGS if width < 3 else STRIDES if width <= 16 else NUMBERS))
+        self.put(field["args"][0]["name"], field["low"], field["width"], value)
+
+    def fill_fields(self, name, fields):
+        for field in fields:
+            if field["most"] >= 0:
+                most = field["most"]
+                value = self.rng.choice([1, most, most, self.rng.integers(most + 1)])
+                self.put(name, field["low"], field["width"], int(value))
+
+    def fill_address(self, view, name, row=None):
+        tile = self.description.tiles[view["record"]]
+        fields = {f["name"]: f for f in self.instruction.operand(name).fields}
+        self.fill_fields(name, fields.values())
+        if self.description.spaces[tile.space]["rows"]:
+            address = int(self.rng.integers(WINDOW)) if row is None else row
+            self.views.append((view, name))
+        elif self.is_written(view):
+            address = self.memory.written
+            self.flat.add(name)
+        else:
+            size = self.description.formats[tile.format].size
+            address = size * int(self.rng.integers(1, SOURCE // 2 // size))
+            self.flat.add(name)
+        self.put(name, fields["row"]["low"], fields["row"]["width"], address)
+        absent = tile.facts.get("absent")
+        if absent and self.rng.random() < 0.1:
+            value = tile.facts["absent_value"]
+            self.put(name, fields[absent]["low"], fields[absent]["width"], value)
+            self.flat.discard(name)
+
+    def fill_pointer(self, arguments):
+        """Any flags, and now and then no address at all."""
+        state = self.description.states[arguments[0]["record"]]
+        name = arguments[1]["name"]
+        for field in state["fields"]:
+            if field["name"] == "row":
+                value = int(self.rng.integers(WINDOW))
+            elif field["width"] == 1:
+                value = int(self.rng.integers(2))
+            else:
+                continue
+            self.put(name, field["low"], field["width"], value)
+        absent = self.absent_fields(arguments[0]["record"])
+        for field in state["fields"]:
+            if field["name"] in absent and self.rng.random() < 0.1:
+                self.put(name, field["low"], field["width"], -1)
+
+    def absent_fields(self, state) -> set:
+        """Of the tiles that anybody looks for at this state."""
+        views = (n for i in self.instructions for n in nodes(i.meaning)
+                 if n["op"] == "View" and n["args"][0].get("record") == state)
+        return {self.description.tiles[v["record"]].facts.get("absent") for v in views}
+
+    def is_written(self, view) -> bool:
+        return any(to == view for to in written(self.instruction))
+
+    def stores(self, instruction) -> bool:
+        """To memory, not to rows?"""
+        return any(not self.description.spaces[self.description.tiles[to["record"]].space]
+                   ["rows"] for to in written(instruction))
+
+    # --- Reference --------------------------------------------------------------------
+
+    @property
+    def tests(self) -> list:
+        return [s for s in self.steps if s.stored]
+
+    def reference(self, _interpreter):
+        return self.memory.flat[:self.size]
+
+    def notices(self, interpreter, changed, meaning) -> bool:
+        """Does a wrong meaning change what is stored?"""
+        first, memory = self.before[changed.mnemonic]
+        memory, wrong = memory.copy(), changed.with_meaning(meaning)
+        for step in self.steps[first:]:
+            instruction = wrong if step.instruction is changed else step.instruction
+            try:
+                interpreter.run(instruction, step.values, memory)
+            except (Trap, ValueError, IndexError):
+                return True
+            if step.stored and not np.array_equal(memory.flat[step.stored],
+                                                  self.memory.flat[step.stored]):
+                return True
+        return False
