@@ -98,7 +98,7 @@ enum class ExprKind {
   Field,    // Record: BitField; Args[0] likewise
   Is,       // Args[0]: ScalarState or Field; Value
   Pad,      // Args[0], to Value rows and Value2 columns
-  Crop,  // Args[0], cut to what is wanted
+  Crop,     // Args[0], cut to what is wanted
   Undefined
 };
 

@@ -37,8 +37,12 @@ std::string extentText(const Extent &e, const Instruction &inst) {
     return columnsText(e.Bits);
   case Extent::FixedCount:
     return std::to_string(e.Fixed);
-  case Extent::Counted:
-    return inst.Operands[e.Operand].Name;
+  case Extent::Counted: {
+    std::string source = e.State ? e.State->getValueAsString("Name").str()
+                                 : inst.Operands[e.Operand].Name;
+    return e.Field ? source + "." + e.Field->getValueAsString("Name").str()
+                   : source;
+  }
   case Extent::Unknown:
     break;
   }
