@@ -1,0 +1,78 @@
+// Meanings of instructions on rows that can't be: one error each, at the record.
+// RUN: split-file %s %t
+// RUN: not matrix-tblgen -check-description %td_flags -I %t %t/field.td 2>&1 | FileCheck %t/field.td
+// RUN: not matrix-tblgen -check-description %td_flags -I %t %t/most.td 2>&1 | FileCheck %t/most.td
+// RUN: not matrix-tblgen -check-description %td_flags -I %t %t/view.td 2>&1 | FileCheck %t/view.td
+// RUN: not matrix-tblgen -check-description %td_flags -I %t %t/absent.td 2>&1 | FileCheck %t/absent.td
+// RUN: not matrix-tblgen -check-description %td_flags -I %t %t/count.td 2>&1 | FileCheck %t/count.td
+// RUN: not matrix-tblgen -check-description %td_flags -I %t %t/switch.td 2>&1 | FileCheck %t/switch.td
+// RUN: not matrix-tblgen -check-description %td_flags -I %t %t/shape.td 2>&1 | FileCheck %t/shape.td
+// RUN: not matrix-tblgen -check-description %td_flags -I %t %t/pad.td 2>&1 | FileCheck %t/pad.td
+// RUN: not matrix-tblgen -check-description %td_flags -I %t %t/crop.td 2>&1 | FileCheck %t/crop.td
+// RUN: not matrix-tblgen -check-description %td_flags -I %t %t/state.td 2>&1 | FileCheck %t/state.td
+
+//--- Common.td
+include "Matrix.td"
+def SpaceTest : RowSpace<"test", 31, 64, 16>;
+def TestNumber : ScalarState<"test.number", "int64_t", 0>;
+def TestAddress : Packed<[BitField<"row", 0, 32>, BitField<"rows", 48, 16, 16>, BitField<"flag", 40, 1>]>;
+def TestSmall : TileAt<SpaceTest, FmtI8, "8", "16">;
+def TestLarge : TileAt<SpaceTest, FmtI8, "16", "16">;
+class Test<dag meaning> : RowInst<3, "test", (ins TestAddress:$ra, XReg:$rb), "$ra, $rb", ScalarTiming<1, 1>, meaning> {
+  bits<5> ra; bits<5> rb;
+  let Inst{25-21} = ra; let Inst{20-16} = rb; let Inst{15-0} = 0;
+}
+
+//--- field.td
+include "Common.td"
+// CHECK: field.td:[[#@LINE+1]]:5: error: Field: there is no field "flags"
+def BAD : Test<(Set TestNumber, (Field $ra, "flags"))>;
+
+//--- most.td
+include "Common.td"
+def TestFlags : TileAt<SpaceTest, FmtI8, "flag", "16">;
+// CHECK: most.td:[[#@LINE+1]]:5: error: field flag counts rows or columns: give its greatest value
+def BAD : Test<(Set (View TestFlags, $ra), (View TestFlags, $ra))>;
+
+//--- view.td
+include "Common.td"
+// CHECK: view.td:[[#@LINE+1]]:5: error: View: argument 2 must be a packed operand or a PointerState
+def BAD : Test<(Set (View TestSmall, $ra), (View TestSmall, TestNumber))>;
+
+//--- absent.td
+include "Common.td"
+def TestPerhaps : TileAt<SpaceTest, FmtI8, "8", "16"> { let Absent = "none"; }
+// CHECK: absent.td:[[#@LINE+1]]:5: error: View: no field none that says whether there is a tile
+def BAD : Test<(Set (View TestPerhaps, $ra), (View TestSmall, $ra))>;
+
+//--- count.td
+include "Common.td"
+def TestCounted : TileAt<SpaceTest, FmtI8, "lines", "16">;
+// CHECK: count.td:[[#@LINE+1]]:5: error: 'lines' counts rows or columns of a tile, but is no number, field or operand
+def BAD : Test<(Set (View TestCounted, $ra), (View TestCounted, $ra))>;
+
+//--- switch.td
+include "Common.td"
+// CHECK: switch.td:[[#@LINE+1]]:5: error: Switch looks at a ScalarState, a Field or an Is
+def BAD : Test<(Switch $ra, (Seq), (Seq))>;
+
+//--- shape.td
+include "Common.td"
+// CHECK: shape.td:[[#@LINE+1]]:5: error: Switch: alternatives differ in format or shape
+def BAD : Test<(Set (View TestSmall, $ra), (Switch TestNumber, (View TestSmall, $ra), (View TestLarge, $ra)))>;
+
+//--- pad.td
+include "Common.td"
+// CHECK: pad.td:[[#@LINE+1]]:5: error: Pad: takes a tile of rows in a memory, no larger than its result
+def BAD : Test<(Set (View TestSmall, $ra), (Pad 8, 16, (View TestLarge, $ra)))>;
+
+//--- crop.td
+include "Common.td"
+// CHECK: crop.td:[[#@LINE+1]]:5: error: Crop: has fewer rows or columns than its destination
+def BAD : Test<(Set (View TestLarge, $ra), (Crop (View TestSmall, $ra)))>;
+
+//--- state.td
+include "Common.td"
+// CHECK: state.td:[[#@LINE+2]]:5: error: the meaning writes TestNumber, which is not in Defs
+// CHECK: state.td:[[#@LINE+1]]:5: note: let Defs = [... TestNumber]
+def BAD : Test<(Set TestNumber, (Field $ra, "flag"))>;
