@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "BlockEmitter.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 using namespace matrix;
@@ -42,13 +45,42 @@ std::unique_ptr<BlockEmitter> matrix::makeEmitter(const GroupContext &context) {
 }
 
 //===----------------------------------------------------------------------===//
+// Parking
+//===----------------------------------------------------------------------===//
+
+void Parking::allocate(OpBuilder &builder, Location loc, int64_t rows,
+                       int64_t cols) {
+  auto type = MemRefType::get({rows, getPitch(cols, 32, context.variant)},
+                              context.group.accumulator, AffineMap(),
+                              getScratchpadSpace(builder.getContext()));
+  buffer = memref::AllocOp::create(builder, loc, type);
+}
+
+void Parking::write(OpBuilder &builder, Location loc, Value tile, Value row,
+                    Value col) const {
+  vector::TransferWriteOp::create(builder, loc, tile, buffer,
+                                  ValueRange{row, col},
+                                  ArrayRef<bool>{true, true});
+}
+
+Value Parking::read(OpBuilder &builder, Location loc, Value row,
+                    Value col) const {
+  Value padding = arith::ConstantOp::create(
+      builder, loc, builder.getZeroAttr(context.group.accumulator));
+  return vector::TransferReadOp::create(
+      builder, loc,
+      matrix::getTileType(context.group.accumulator, context.variant), buffer,
+      ValueRange{row, col}, padding, ArrayRef<bool>{true, true});
+}
+
+//===----------------------------------------------------------------------===//
 // Loops
 //===----------------------------------------------------------------------===//
 
 void matrix::emitLoop(OpBuilder &builder, Location loc, Value bound,
                       int64_t step,
                       function_ref<void(OpBuilder &, Value)> body) {
-  emitLoop(builder, loc, bound, step, {},
+  emitLoop(builder, loc, IndexMath(builder, loc).constant(0), bound, step, {},
            [&](OpBuilder &b, Value counter, ValueRange) {
              body(b, counter);
              return SmallVector<Value>();
@@ -56,12 +88,12 @@ void matrix::emitLoop(OpBuilder &builder, Location loc, Value bound,
 }
 
 SmallVector<Value> matrix::emitLoop(
-    OpBuilder &builder, Location loc, Value bound, int64_t step,
+    OpBuilder &builder, Location loc, Value start, Value bound, int64_t step,
     ValueRange init,
     function_ref<SmallVector<Value>(OpBuilder &, Value, ValueRange)> body) {
   IndexMath math(builder, loc);
   auto loop = scf::ForOp::create(
-      builder, loc, math.constant(0), bound, math.constant(step), init,
+      builder, loc, start, bound, math.constant(step), init,
       [&](OpBuilder &b, Location l, Value counter, ValueRange carried) {
         scf::YieldOp::create(b, l, body(b, counter, carried));
       });
@@ -145,6 +177,7 @@ void BlockEmitter::emitLastBody(OpBuilder &builder, Location loc,
                                 Place place, int64_t parts) const {
   const Group &group = context.group;
   bool isRoot = !group.epilogue;
+  loc = group.last()->getLoc();
   if (isRoot && group.kind != GroupKind::Elementwise) {
     writeParts(builder, loc, context.stores.front(), slots.stores.front(),
                results, place);

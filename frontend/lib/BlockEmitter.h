@@ -36,6 +36,22 @@ struct GroupContext {
   const OperandBlock &init() const { return loads.back(); }
 };
 
+/// Results of several steps, between the steps: tiles of the accumulator's
+/// format in the scratchpad.
+class Parking {
+public:
+  explicit Parking(const GroupContext &context) : context(context) {}
+  void allocate(mlir::OpBuilder &, mlir::Location, int64_t rows, int64_t cols);
+  void write(mlir::OpBuilder &, mlir::Location, mlir::Value tile,
+             mlir::Value row, mlir::Value col) const;
+  mlir::Value read(mlir::OpBuilder &, mlir::Location, mlir::Value row,
+                   mlir::Value col) const;
+
+private:
+  const GroupContext &context;
+  mlir::Value buffer;
+};
+
 /// The slots of a step, parallel to `loads` and `stores`.
 struct Slots {
   llvm::SmallVector<mlir::Value> loads, stores;
@@ -98,10 +114,10 @@ std::unique_ptr<BlockEmitter> makeEmitter(const GroupContext &);
 void emitLoop(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value bound,
               int64_t step,
               llvm::function_ref<void(mlir::OpBuilder &, mlir::Value)> body);
-/// The same carrying values.
+/// The same carrying values, from `start`.
 llvm::SmallVector<mlir::Value>
-emitLoop(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value bound,
-         int64_t step, mlir::ValueRange init,
+emitLoop(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value start,
+         mlir::Value bound, int64_t step, mlir::ValueRange init,
          llvm::function_ref<llvm::SmallVector<mlir::Value>(
              mlir::OpBuilder &, mlir::Value, mlir::ValueRange)>
              body);

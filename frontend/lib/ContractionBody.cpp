@@ -16,12 +16,14 @@
 //       acc[r][c] += a[r] * b[c]^T
 //     epilogue, store                     or park, if more steps follow
 //
+// Where an instruction contracts and begins the epilogue as well, the last
+// tiles of depth are multiplied next to it.
+//
 //===----------------------------------------------------------------------===//
 
 #include "BlockEmitter.h"
-#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "Fusion.h"
 #include "matrix/Dialect/Matrix/Transforms/Selection.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
@@ -31,17 +33,16 @@ using namespace matrix;
 namespace {
 
 struct ContractionEmitter : BlockEmitter {
-  using BlockEmitter::BlockEmitter;
+  explicit ContractionEmitter(const GroupContext &context)
+      : BlockEmitter(context), parking(context),
+        peels(fusesLastContraction(context)) {}
 
   void allocate(OpBuilder &builder, Location loc) override {
     if (!parks())
       return;
     int64_t rows = llvm::alignTo(plan().blockOf(plan().rows), groupRows());
     int64_t cols = llvm::alignTo(plan().blockOf(plan().cols), groupCols());
-    auto type = MemRefType::get({rows, getPitch(cols, 32, context.variant)},
-                                context.group.accumulator, AffineMap(),
-                                getScratchpadSpace(builder.getContext()));
-    parked = memref::AllocOp::create(builder, loc, type);
+    parking.allocate(builder, loc, rows, cols);
   }
 
   /// Only results of several steps are parked.
@@ -55,19 +56,27 @@ struct ContractionEmitter : BlockEmitter {
     forEachGroup(inside, loc, step, [&](OpBuilder &b, Place place) {
       park(b, loc, start(b, loc, slots, place), place);
     });
+    Value depth = bound(builder, loc, step, plan().depth);
+    if (peels)
+      depth = arith::SelectOp::create(builder, loc, step.last,
+                                      lastTile(builder, loc, depth), depth);
     forEachGroup(builder, loc, step, [&](OpBuilder &b, Place place) {
-      park(b, loc, multiply(b, loc, step, slots, place, unpark(b, loc, place)),
+      park(b, loc, multiply(b, loc, depth, slots, place, unpark(b, loc, place)),
            place);
     });
   }
 
   void finish(OpBuilder &builder, Location loc, const Step &step,
               const Slots &slots) override {
+    Value depth = bound(builder, loc, step, plan().depth);
+    Value last = peels ? lastTile(builder, loc, depth) : Value();
     forEachGroup(builder, loc, step, [&](OpBuilder &b, Place place) {
-      SmallVector<Value> result = parks()
-                                      ? unpark(b, loc, place)
-                                      : multiply(b, loc, step, slots, place,
-                                                 start(b, loc, slots, place));
+      SmallVector<Value> result =
+          parks() ? unpark(b, loc, place)
+                  : multiply(b, loc, peels ? last : depth, slots, place,
+                             start(b, loc, slots, place));
+      if (peels)
+        result = multiplyTiles(b, loc, slots, place, last, result);
       forEachTile(b, loc, place, plan().parts,
                   [&](OpBuilder &b, Place tile, int64_t first) {
                     ArrayRef<Value> parts(result);
@@ -83,9 +92,6 @@ private:
   bool parks() const { return plan().reductionSteps(context.group) > 1; }
   int64_t groupRows() const { return tileRows() * plan().registerRows; }
   int64_t groupCols() const { return partCols() * plan().registerCols; }
-  VectorType accumulatorType() const {
-    return matrix::getTileType(context.group.accumulator, context.variant);
-  }
 
   void forEachGroup(OpBuilder &builder, Location loc, const Step &step,
                     function_ref<void(OpBuilder &, Place)> body) {
@@ -127,12 +133,19 @@ private:
     return result;
   }
 
-  SmallVector<Value> multiply(OpBuilder &builder, Location loc,
-                              const Step &step, const Slots &slots, Place place,
+  int64_t tileDepth() const { return lhs().getTileType().getDimSize(1); }
+  /// Where the last tiles of depth begin.
+  Value lastTile(OpBuilder &builder, Location loc, Value depth) const {
+    IndexMath math(builder, loc);
+    return math.mul(math.div(math.sub(depth, math.constant(1)), tileDepth()),
+                    tileDepth());
+  }
+
+  SmallVector<Value> multiply(OpBuilder &builder, Location loc, Value depth,
+                              const Slots &slots, Place place,
                               ValueRange accumulators) {
-    Value depth = bound(builder, loc, step, plan().depth);
-    int64_t tileDepth = lhs().getTileType().getDimSize(1);
-    return emitLoop(builder, loc, depth, tileDepth, accumulators,
+    Value zero = IndexMath(builder, loc).constant(0);
+    return emitLoop(builder, loc, zero, depth, tileDepth(), accumulators,
                     [&](OpBuilder &b, Value k, ValueRange carried) {
                       return multiplyTiles(b, loc, slots, place, k, carried);
                     });
@@ -145,74 +158,44 @@ private:
     IndexMath math(builder, loc);
     SmallVector<Value> a, b, result;
     for (int64_t r = 0; r < plan().registerRows; ++r)
-      a.push_back(extend(builder, loc, group.unsignedLhs,
-                         lhs().read(builder, loc, slots.loads[group.lhs],
-                                    math.add(place.row, r * tileRows()), k)));
+      a.push_back(
+          asContracted(builder, loc, group.unsignedLhs,
+                       lhs().read(builder, loc, slots.loads[group.lhs],
+                                  math.add(place.row, r * tileRows()), k)));
     for (int64_t c = 0; c < plan().registerCols; ++c)
-      b.push_back(extend(
+      b.push_back(asContracted(
           builder, loc, group.unsignedRhs,
           createLeadingRows(builder, loc,
                             rhs().read(builder, loc, slots.loads[group.rhs],
                                        math.add(place.col, c * partCols()), k),
                             context.variant)));
     for (auto [i, accumulator] : llvm::enumerate(accumulators))
-      result.push_back(contract(builder, loc, a[i / plan().registerCols],
-                                b[i % plan().registerCols], accumulator));
+      result.push_back(contractTiles(builder, loc, a[i / plan().registerCols],
+                                     b[i % plan().registerCols], accumulator));
     return result;
   }
 
   const OperandBlock &lhs() const { return context.input(context.group.lhs); }
   const OperandBlock &rhs() const { return context.input(context.group.rhs); }
 
-  /// Signless integers count as signed unless they are extended otherwise.
-  static Value extend(OpBuilder &builder, Location loc, bool isUnsigned,
-                      Value tile) {
-    if (!isUnsigned)
-      return tile;
-    auto type = cast<VectorType>(tile.getType()).clone(builder.getI32Type());
-    return arith::ExtUIOp::create(builder, loc, type, tile);
-  }
-
-  /// The dot form of the hardware: depth is the last dimension of both.
-  static Value contract(OpBuilder &builder, Location loc, Value a, Value b,
-                        Value accumulator) {
-    MLIRContext *context = builder.getContext();
-    AffineExpr i, j, k;
-    bindDims(context, i, j, k);
-    SmallVector<SmallVector<AffineExpr, 4>> forms = {{i, k}, {j, k}, {i, j}};
-    auto maps = AffineMap::inferFromExprList(forms, context);
-    auto parallel =
-        vector::IteratorTypeAttr::get(context, vector::IteratorType::parallel);
-    auto reduction =
-        vector::IteratorTypeAttr::get(context, vector::IteratorType::reduction);
-    return vector::ContractionOp::create(
-        builder, loc, a, b, accumulator, builder.getAffineMapArrayAttr(maps),
-        builder.getArrayAttr({parallel, parallel, reduction}));
-  }
-
   void park(OpBuilder &builder, Location loc, ValueRange accumulators,
             Place place) {
-    forEachTile(
-        builder, loc, place, 1, [&](OpBuilder &b, Place tile, int64_t i) {
-          vector::TransferWriteOp::create(b, loc, accumulators[i], parked,
-                                          ValueRange{tile.row, tile.col},
-                                          ArrayRef<bool>{true, true});
-        });
+    forEachTile(builder, loc, place, 1,
+                [&](OpBuilder &b, Place tile, int64_t i) {
+                  parking.write(b, loc, accumulators[i], tile.row, tile.col);
+                });
   }
 
   SmallVector<Value> unpark(OpBuilder &builder, Location loc, Place place) {
     SmallVector<Value> result;
-    Value padding = arith::ConstantOp::create(
-        builder, loc, builder.getZeroAttr(context.group.accumulator));
     forEachTile(builder, loc, place, 1, [&](OpBuilder &b, Place tile, int64_t) {
-      result.push_back(vector::TransferReadOp::create(
-          b, loc, accumulatorType(), parked, ValueRange{tile.row, tile.col},
-          padding, ArrayRef<bool>{true, true}));
+      result.push_back(parking.read(b, loc, tile.row, tile.col));
     });
     return result;
   }
 
-  Value parked;
+  Parking parking;
+  bool peels;
 };
 
 } // namespace

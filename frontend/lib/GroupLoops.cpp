@@ -84,7 +84,7 @@ private:
     Value done = DmaDoneOp::create(outer, loc).getToken();
     carried.append(storeSlots * context.stores.size(), done);
     SmallVector<Value> last = matrix::emitLoop(
-        outer, loc, total, 1, carried,
+        outer, loc, zero, total, 1, carried,
         [&](OpBuilder &b, Value index, ValueRange tokens) {
           return emitStep(b, index, tokens.take_front(numLoads),
                           tokens.drop_front(numLoads));

@@ -91,7 +91,7 @@ struct LowerGroups : matrix::impl::MatrixLowerGroupsPassBase<LowerGroups> {
             const desc::VariantInfo &variant, int64_t count) {
     linalg::GenericOp last = group.last();
     OpBuilder builder(last);
-    Location loc = last.getLoc();
+    Location loc = group.root.getLoc();
     GroupContext context(group, plan, variant);
     for (OperandBlock &block : context.loads)
       block.setMemory(getBuffer(builder, loc, block.getTensor()));

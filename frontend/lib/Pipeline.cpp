@@ -66,12 +66,12 @@ static void addBuffers(OpPassManager &pm, const PipelineOptions &options) {
   functions.addPass(createLoopInvariantCodeMotionPass());
 }
 
-static void addSelection(OpPassManager &pm) {
+static void addSelection(OpPassManager &pm, const PipelineOptions &options) {
   OpPassManager &functions = pm.nest<func::FuncOp>();
   functions.addPass(createSelectRows());
   functions.addPass(createAllocateRows());
   pm.addPass(createLegalizeVectors());
-  pm.addPass(createSelectInstructions());
+  pm.addPass(createSelectInstructions({options.explain}));
   pm.addPass(createVerifySelection());
   pm.addPass(createMatrixAllocateScratchpadPass());
 }
@@ -108,7 +108,7 @@ void matrix::buildPipeline(OpPassManager &pm, const PipelineOptions &options) {
   addBuffers(pm, options);
   if (options.stopAfter == Stage::Tiles)
     return;
-  addSelection(pm);
+  addSelection(pm, options);
   if (options.stopAfter == Stage::Dialect)
     return;
   addLLVM(pm);

@@ -15,49 +15,26 @@
 //     acc = reduce within the tile        or park, if more steps follow
 //     epilogue, store
 //
+// Where an instruction reduces a tile and does some of the rest as well, each
+// tile is reduced by itself; only tiles at the edge are then masked before.
+//
 //===----------------------------------------------------------------------===//
 
 #include "BlockEmitter.h"
-#include "matrix/Dialect/Matrix/IR/Target.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "Fusion.h"
+#include "TileReduction.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 using namespace matrix;
 
-/// What changes nothing when combined.
-static TypedAttr getNeutral(OpBuilder &builder, vector::CombiningKind kind,
-                            Type type) {
-  using Kind = vector::CombiningKind;
-  auto integer = [&](APInt value) -> TypedAttr {
-    return builder.getIntegerAttr(type, value);
-  };
-  switch (kind) {
-  case Kind::ADD:
-    return builder.getZeroAttr(type);
-  case Kind::MUL:
-    return builder.getOneAttr(type);
-  case Kind::MAXIMUMF:
-  case Kind::MINIMUMF:
-    return builder.getFloatAttr(
-        type, APFloat::getInf(cast<FloatType>(type).getFloatSemantics(),
-                              kind == Kind::MAXIMUMF));
-  case Kind::MAXSI:
-    return integer(APInt::getSignedMinValue(32));
-  case Kind::MINSI:
-    return integer(APInt::getSignedMaxValue(32));
-  case Kind::MINUI:
-    return integer(APInt::getAllOnes(32));
-  default:
-    return integer(APInt::getZero(32));
-  }
-}
-
 namespace {
 
 struct ReductionEmitter : BlockEmitter {
-  using BlockEmitter::BlockEmitter;
+  explicit ReductionEmitter(const GroupContext &context)
+      : BlockEmitter(context), parking(context),
+        reducesEach(reducesTilesSingly(context)) {}
 
   void allocate(OpBuilder &builder, Location loc) override {
     if (!parks())
@@ -68,10 +45,7 @@ struct ReductionEmitter : BlockEmitter {
     int64_t cols = reducesCols()
                        ? partCols()
                        : std::max(plan().blockOf(plan().cols), iterationCols());
-    auto type = MemRefType::get({rows, getPitch(cols, 32, context.variant)},
-                                group().accumulator, AffineMap(),
-                                getScratchpadSpace(builder.getContext()));
-    parked = memref::AllocOp::create(builder, loc, type);
+    parking.allocate(builder, loc, rows, cols);
   }
 
   void accumulate(OpBuilder &builder, Location loc, const Step &step,
@@ -105,6 +79,10 @@ struct ReductionEmitter : BlockEmitter {
   }
 
 private:
+  /// Whether all rows and columns of a tile are there.
+  struct Whole {
+    bool rows, cols;
+  };
   const BlockPlan &plan() const { return context.plan; }
   const Group &group() const { return context.group; }
   bool parks() const { return plan().reductionSteps(group()) > 1; }
@@ -127,29 +105,56 @@ private:
     });
   }
 
+  using TileLoop = function_ref<SmallVector<Value>(OpBuilder &, Value position,
+                                                   bool isWhole, ValueRange)>;
+
+  /// Through the tiles of a reduced dimension. `isWhole`: none of their
+  /// elements is beyond the edge, as far as that is known.
+  SmallVector<Value> overTiles(OpBuilder &builder, Location loc,
+                               const Step &step, int dim, int64_t size,
+                               ValueRange start, TileLoop body) {
+    Value end = bound(builder, loc, step, dim);
+    bool hasEdge = bool(step.valid[dim]);
+    auto loop = [&](Value from, Value to, bool isWhole, ValueRange carried) {
+      return emitLoop(builder, loc, from, to, size, carried,
+                      [&](OpBuilder &b, Value at, ValueRange inner) {
+                        return body(b, at, isWhole, inner);
+                      });
+    };
+    IndexMath math(builder, loc);
+    if (!hasEdge || !reducesEach)
+      return loop(math.constant(0), end, !hasEdge, start);
+    Value whole = math.mul(math.div(end, size), size);
+    SmallVector<Value> result = loop(math.constant(0), whole, true, start);
+    return loop(whole, end, false, result);
+  }
+
   /// The tiles that are combined into the result at `place`.
   SmallVector<Value> combineTiles(OpBuilder &builder, Location loc,
                                   const Step &step, const Slots &slots,
                                   Place place, ValueRange start) {
-    Value one = IndexMath(builder, loc).constant(1);
-    Value rows = reducesRows() ? bound(builder, loc, step, plan().rows) : one;
-    Value cols = reducesCols() ? bound(builder, loc, step, plan().cols) : one;
-    return emitLoop(builder, loc, rows, tileRows(), start,
-                    [&](OpBuilder &b, Value row, ValueRange outer) {
-                      return emitLoop(
-                          b, loc, cols, iterationCols(), outer,
-                          [&](OpBuilder &b, Value col, ValueRange carried) {
-                            Place tile = {reducesRows() ? row : place.row,
-                                          reducesCols() ? col : place.col};
-                            return combineTile(b, loc, step, slots, tile,
-                                               carried);
-                          });
-                    });
+    auto overCols = [&](OpBuilder &b, Value row, bool wholeRow,
+                        ValueRange carried) {
+      if (!reducesCols())
+        return combineTile(b, loc, step, slots, {row, place.col},
+                           {wholeRow, true}, carried);
+      return overTiles(
+          b, loc, step, plan().cols, iterationCols(), carried,
+          [&](OpBuilder &b, Value col, bool wholeCol, ValueRange inner) {
+            return combineTile(b, loc, step, slots, {row, col},
+                               {wholeRow, wholeCol}, inner);
+          });
+    };
+    if (!reducesRows())
+      return overCols(builder, place.row, true, start);
+    return overTiles(builder, loc, step, plan().rows, tileRows(), start,
+                     overCols);
   }
 
   SmallVector<Value> combineTile(OpBuilder &builder, Location loc,
                                  const Step &step, const Slots &slots,
-                                 Place place, ValueRange accumulators) {
+                                 Place place, Whole whole,
+                                 ValueRange accumulators) {
     SmallVector<SmallVector<Value>> read;
     for (unsigned i = 0; i < group().inputs.size(); ++i)
       read.push_back(readParts(builder, loc, context.input(i), slots.loads[i],
@@ -159,8 +164,12 @@ private:
       TileArithmetic arithmetic(builder, loc, context.variant);
       for (auto [input, parts] : llvm::zip_equal(group().inputs, read))
         arithmetic.set(input.argument, parts[p]);
-      Value value =
-          mask(builder, loc, step, place, p, arithmetic.get(group().reduced));
+      Value value = arithmetic.get(group().reduced);
+      value =
+          reducesEach
+              ? reduceEach(builder, loc, step, place, p, whole, value)
+              : maskRows(builder, loc, step, place, whole,
+                         maskCols(builder, loc, step, place, p, whole, value));
       Value &accumulator = result[reducesCols() ? 0 : p];
       accumulator = vector::makeArithReduction(builder, loc, group().combiner,
                                                value, accumulator);
@@ -168,22 +177,36 @@ private:
     return result;
   }
 
+  /// The dimension along which instructions reduce and do more.
+  Value reduceEach(OpBuilder &builder, Location loc, const Step &step,
+                   Place place, int64_t part, Whole whole, Value value) {
+    if (!reducesCols())
+      return reduceAlong(builder, loc, group().combiner,
+                         maskRows(builder, loc, step, place, whole, value), 0);
+    value = maskCols(builder, loc, step, place, part, whole, value);
+    return maskRows(builder, loc, step, place, whole,
+                    reduceAlong(builder, loc, group().combiner, value, 1));
+  }
+
   /// Elements beyond the tensor's edge become neutral.
-  Value mask(OpBuilder &builder, Location loc, const Step &step, Place place,
-             int64_t part, Value value) {
-    auto type = cast<VectorType>(value.getType());
+  Value maskCols(OpBuilder &builder, Location loc, const Step &step,
+                 Place place, int64_t part, Whole whole, Value value) {
+    if (!reducesCols() || whole.cols)
+      return value;
     IndexMath math(builder, loc);
-    Value allRows = math.constant(type.getDimSize(0));
-    Value allCols = math.constant(type.getDimSize(1));
-    if (reducesCols() && step.valid[plan().cols])
-      value = select(builder, loc, value, allRows,
-                     remaining(builder, loc, step.valid[plan().cols],
-                               math.add(place.col, part * partCols())));
-    if (reducesRows() && step.valid[plan().rows])
-      value = select(
-          builder, loc, value,
-          remaining(builder, loc, step.valid[plan().rows], place.row), allCols);
-    return value;
+    Value all = math.constant(tileRows());
+    return select(builder, loc, value, all,
+                  remaining(builder, loc, step.valid[plan().cols],
+                            math.add(place.col, part * partCols())));
+  }
+  Value maskRows(OpBuilder &builder, Location loc, const Step &step,
+                 Place place, Whole whole, Value value) {
+    if (!reducesRows() || whole.rows)
+      return value;
+    Value all = IndexMath(builder, loc).constant(partCols());
+    return select(builder, loc, value,
+                  remaining(builder, loc, step.valid[plan().rows], place.row),
+                  all);
   }
 
   Value remaining(OpBuilder &builder, Location loc, Value valid, Value start) {
@@ -210,30 +233,11 @@ private:
 
   /// Along what is reduced of the tile itself; every element gets the result.
   Value reduceTile(OpBuilder &builder, Location loc, Value tile) {
-    if (reducesCols())
-      tile = reduceAlong(builder, loc, tile, /*dim=*/1);
-    if (reducesRows())
-      tile = reduceAlong(builder, loc, tile, /*dim=*/0);
+    if (reducesCols() && !reducesEach)
+      tile = reduceAlong(builder, loc, group().combiner, tile, /*dim=*/1);
+    if (reducesRows() && !(reducesEach && !reducesCols()))
+      tile = reduceAlong(builder, loc, group().combiner, tile, /*dim=*/0);
     return tile;
-  }
-
-  Value reduceAlong(OpBuilder &builder, Location loc, Value tile, int64_t dim) {
-    auto type = cast<VectorType>(tile.getType());
-    int64_t kept = type.getDimSize(1 - dim), gone = type.getDimSize(dim);
-    auto vectorType = VectorType::get({kept}, type.getElementType());
-    Attribute neutral =
-        getNeutral(builder, group().combiner, group().accumulator);
-    Value start = arith::ConstantOp::create(
-        builder, loc, DenseElementsAttr::get(vectorType, neutral));
-    Value reduced = vector::MultiDimReductionOp::create(
-        builder, loc, vectorType, group().combiner, tile, start,
-        ArrayRef<int64_t>{dim});
-    auto spread = VectorType::get({gone, kept}, type.getElementType());
-    Value result = vector::BroadcastOp::create(builder, loc, spread, reduced);
-    if (dim == 0)
-      return result;
-    return vector::TransposeOp::create(builder, loc, result,
-                                       ArrayRef<int64_t>{1, 0});
   }
 
   /// Where the reduction started, if that is not neutral.
@@ -259,27 +263,21 @@ private:
   void park(OpBuilder &builder, Location loc, ValueRange parts, Place place) {
     IndexMath math(builder, loc);
     for (auto [p, part] : llvm::enumerate(parts))
-      vector::TransferWriteOp::create(
-          builder, loc, part, parked,
-          ValueRange{place.row, math.add(place.col, p * partCols())},
-          ArrayRef<bool>{true, true});
+      parking.write(builder, loc, part, place.row,
+                    math.add(place.col, p * partCols()));
   }
 
   SmallVector<Value> unpark(OpBuilder &builder, Location loc, Place place) {
     IndexMath math(builder, loc);
-    VectorType type = matrix::getTileType(group().accumulator, context.variant);
-    Value padding = arith::ConstantOp::create(
-        builder, loc, builder.getZeroAttr(group().accumulator));
     SmallVector<Value> result;
     for (int64_t p = 0; p < resultParts(); ++p)
-      result.push_back(vector::TransferReadOp::create(
-          builder, loc, type, parked,
-          ValueRange{place.row, math.add(place.col, p * partCols())}, padding,
-          ArrayRef<bool>{true, true}));
+      result.push_back(parking.read(builder, loc, place.row,
+                                    math.add(place.col, p * partCols())));
     return result;
   }
 
-  Value parked;
+  Parking parking;
+  bool reducesEach;
 };
 
 } // namespace

@@ -128,6 +128,16 @@ Value TileArithmetic::clone(Operation *op) {
   return result;
 }
 
+/// Element by element, all of one type whose parts behave as it does. Whether
+/// there is an instruction for it is for others to ask.
+static bool isUniform(Operation *op) {
+  Type type = op->getResult(0).getType();
+  return op->hasTrait<OpTrait::Elementwise>() &&
+         (isa<FloatType>(type) || type.isInteger(32)) &&
+         llvm::all_of(op->getOperandTypes(),
+                      [&](Type operand) { return operand == type; });
+}
+
 Value TileArithmetic::translateRest(Operation *op) {
   auto part = [&](unsigned i) { return get(op->getOperand(i)); };
   auto type = [&] { return getPartType(op->getResult(0).getType()); };
@@ -157,7 +167,7 @@ Value TileArithmetic::translateRest(Operation *op) {
       .Default([&](Operation *) {
         bool unary = op->getName().getDialectNamespace() == "math" &&
                      op->getNumOperands() == 1;
-        return unary || isa<math::FmaOp>(op) ? clone(op) : Value();
+        return unary || isUniform(op) ? clone(op) : Value();
       });
 }
 

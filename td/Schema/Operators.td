@@ -134,7 +134,8 @@ def Iota     : TileOp<"(Iota F, \"i\", $b)", "number of the row (\"i\") or colum
 def Mask     : TileOp<"(Mask $r, $c)", "i1: i < r and j < c, as signed numbers; ? for no bound">;
 def Element  : TileOp<"(Element x, $n)",
     "a scalar register's value: element n of x, counted row by row, modulo their number; integers sign extended">;
-def Load     : TileOp<"(Load $base, $imm, $stride)", "rows at base + imm*RB + i*stride bytes">;
+def Load     : TileOp<"(Load [F,] $base, $imm, $stride)",
+    "rows at base + imm*RB + i*stride bytes; of format F, where what is done with them does not say it">;
 def Store    : TileOp<"(Store x, $base, $imm, $stride)", "x to the rows at base + imm*RB + i*stride bytes">;
 def RowBytes : TileOp<"RowBytes", "as a stride: RB of the variant">;
 def RoleOp   : TileOp<"(RoleOp \"hook\", $a, ..)", "what the core does, in order: the simulator's method of that name">;

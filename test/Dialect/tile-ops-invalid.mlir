@@ -65,7 +65,7 @@ func.func @dram(%m: memref<64x64xf32>, %i: index) {
 
 !mem = memref<64x64xf32, #matrix.space<scratchpad>>
 func.func @element(%m: !mem, %i: index) {
-  // expected-error @+1 {{memref and tile have different element types}}
+  // expected-error @+1 {{memref has elements of 'f32', the instruction needs 'i32'}}
   %0 = matrix.tld %m[%i, %i] : !mem -> vector<16x16xi32>
   return
 }

@@ -28,6 +28,7 @@ def XSILU_F32 : Tile1<30, "xsilu", TF32, (Mul $ta, (Sigmoid $ta))> {
 // CHECK-NEXT: {"q", OperandUse::Immediate, nullptr, 0, 3},
 // CHECK-NEXT: {"ta", OperandUse::Tile, &kFmtF32, 0, 0},
 // CHECK: static const llvm::StringLiteral kCpusTCVTN_I8_F32[] = {"base", 
+// CHECK: static const Cycles kCyclesTCVTN_I8_F32[] = {{[{]}}{{[{]}}{{[0-9]+}}, {{[0-9]+}}}, 
 
 // CHECK: static const Operand kInputsTLD[] = {
 // CHECK-NEXT: {"ra", OperandUse::Base, nullptr, 0, 0},
@@ -37,8 +38,8 @@ def XSILU_F32 : Tile1<30, "xsilu", TF32, (Mul $ta, (Sigmoid $ta))> {
 // CHECK: static const Form kFormsXSILU_F32[] = {{[{]}}{kTree0XSILU_F32, 83}, {kTree1XSILU_F32, 66}, };
 
 // Whole rows fit tiles of every width; columns don't.
-// CHECK: {"TCVTN_I8_F32", "tcvtn", "tcvtn.i8.f32", "i8.f32", &kFmtI8, kInputsTCVTN_I8_F32, kFormsTCVTN_I8_F32, false, false, false, false, kCpusTCVTN_I8_F32},
-// CHECK: {"TLD", "tld", "tld", "", &kFmtAny32, kInputsTLD, kFormsTLD, false, true, true, false, kCpusTLD},
+// CHECK: {"TCVTN_I8_F32", "tcvtn", "tcvtn.i8.f32", "i8.f32", &kFmtI8, kInputsTCVTN_I8_F32, kFormsTCVTN_I8_F32, false, false, false, false, kCpusTCVTN_I8_F32, {}, 0, kCyclesTCVTN_I8_F32},
+// CHECK: {"TLD", "tld", "tld", "", &kFmtAny32, kInputsTLD, kFormsTLD, false, true, true, false, kCpusTLD, {}, 0, kCyclesTLD},
 // CHECK: {"TMASKC_W", "tmaskc", "tmaskc.w", "w", &kFmtAny32, kInputsTMASKC_W, kFormsTMASKC_W, false, false,
 // CHECK: {"TMASKR", "tmaskr", "tmaskr", "", &kFmtAny32, kInputsTMASKR, kFormsTMASKR, false, true,
 // CHECK: static const Stem kStems[] = {

@@ -124,6 +124,7 @@ Error Session::lower() {
   PipelineOptions Pipeline;
   Pipeline.cpu = Options.Cpu;
   Pipeline.cores = Options.Cores;
+  Pipeline.explain = Options.Explain;
   Pipeline.stopAfter = lastStage(Options.Output);
   buildPipeline(Passes, Pipeline);
   // MLIR's locations become lines of the program's debug information.

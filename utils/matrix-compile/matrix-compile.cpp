@@ -47,7 +47,9 @@ static cl::opt<char>
              cl::desc("Level of LLVM's optimiser (default -O2)"),
              cl::cat(Category));
 static cl::opt<bool> Explain("explain",
-                             cl::desc("Say what became scalar code, and why"),
+                             cl::desc("Say which instructions were considered "
+                                      "and why each was taken or refused, and "
+                                      "what became scalar code"),
                              cl::cat(Category));
 
 static int usageError(const Twine &Message) {

@@ -87,7 +87,8 @@ public:
       e.Type.Size = want;
       return;
     case ExprKind::Load:
-      e.Type.Format = format;
+      if (!e.Type.Format)
+        e.Type.Format = format;
       e.Type.Size = want;
       return;
     case ExprKind::Store:

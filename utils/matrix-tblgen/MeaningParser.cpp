@@ -222,7 +222,7 @@ private:
     } else if (name == "Mask")
       simple(ExprKind::Mask, 2);
     else if (name == "Load")
-      simple(ExprKind::Load, 3);
+      load(e, d);
     else if (name == "Store")
       simple(ExprKind::Store, 4);
     else if (name == "RoleOp")
@@ -249,6 +249,17 @@ private:
       simple(ExprKind::Undefined, 0);
     else
       fail("operator " + name + " can't stand here");
+  }
+
+  /// With a format where the elements in memory have another than the rest.
+  void load(Expr &e, const DagInit *d) {
+    e.Kind = ExprKind::Load;
+    auto *first = dyn_cast<DefInit>(argument(d, 0, "a format or a base"));
+    bool hasFormat = first && first->getDef()->isSubClassOf("Format");
+    if (hasFormat)
+      e.Type.Format = first->getDef();
+    children(e, d, hasFormat);
+    count(e, d, 3);
   }
 
   void at(Expr &e, const DagInit *d) {

@@ -213,13 +213,19 @@ void TableWriter::writeInstruction(const Instruction &inst) {
 
 /// Variants that have it.
 void TableWriter::writeCpus(const Instruction &inst, bool withTiles) {
-  std::string cpus;
+  std::string cpus, cycles;
   for (const Variant &v : model.Variants)
-    if ((v.Tiles || !withTiles) && inst.isAvailable(v))
+    if ((v.Tiles || !withTiles) && inst.isAvailable(v)) {
       cpus += "\"" + v.CPU + "\", ";
+      cycles += formatv("{{{0}, {1}}, ", model.occupancy(inst, v),
+                        model.latency(inst, v));
+    }
   if (!cpus.empty())
     os << "static const llvm::StringLiteral kCpus" << inst.Name << "[] = {"
        << cpus << "};\n";
+  if (!cpus.empty() && withTiles)
+    os << "static const Cycles kCycles" << inst.Name << "[] = {" << cycles
+       << "};\n";
 }
 
 void TableWriter::writeInstructions() {
@@ -233,12 +239,13 @@ void TableWriter::writeInstructions() {
     });
     rows += formatv(
         "  {{\"{0}\", \"{1}\", \"{2}\", \"{3}\", {4}, {5}, kForms{0}, "
-        "{6}, {7}, {8}, {9}, {10}},\n",
+        "{6}, {7}, {8}, {9}, {10}, {{}, 0, {11}},\n",
         inst.Name, inst.Stem, inst.Mnemonic, suffixOf(inst), resultFormat(inst),
         inputsOf(inst).empty() ? "{}" : "kInputs" + inst.Name,
         boolean(inst.givesScalar()), boolean(isWidthFree(inst)),
         boolean(inst.MayLoad), boolean(inst.MayStore),
-        anywhere ? "kCpus" + inst.Name : "{}");
+        anywhere ? "kCpus" + inst.Name : "{}",
+        anywhere ? "kCycles" + inst.Name : "{}");
   }
   os << "\nstatic const Instruction kInstructions[] = {\n" << rows << "};\n\n";
 }

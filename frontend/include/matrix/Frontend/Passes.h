@@ -37,6 +37,7 @@ struct PipelineOptions {
   std::string cpu;   // empty: what the module says, else the default
   int64_t cores = 0; // 0: all of the target
   Stage stopAfter = Stage::LLVM;
+  bool explain = false; // remarks about the choice of instructions
 };
 
 /// From Linalg on tensors, or any later form, to what `stopAfter` says. The

@@ -21,6 +21,20 @@ bool Instruction::isAvailable(const desc::VariantInfo &variant) const {
 
 ArrayRef<Stem> stems() { return kStems; }
 
+const Cycles &Instruction::getCycles(const desc::VariantInfo &variant) const {
+  return cycles[find(cpus, StringRef(variant.cpu)) - cpus.begin()];
+}
+
+StringRef stringify(NodeKind kind) {
+  static const StringLiteral names[] = {
+      "Operand", "Number",    "Elementwise", "Cast", "Bitcast", "At",
+      "Reduce",  "ArgReduce", "Contract",    "Part", "Insert",  "Leading",
+      "Row",     "Splat",     "Iota",        "Mask", "None",    "Element",
+      "Load",    "Store",     "RowBytes",    "Set"};
+  static_assert(std::size(names) == size_t(NodeKind::Set) + 1);
+  return names[static_cast<unsigned>(kind)];
+}
+
 ArrayRef<Instruction> instructions() { return kInstructions; }
 ArrayRef<Instruction> rowInstructions() { return kAllRowInstructions; }
 ArrayRef<State> states() { return kAllStates; }

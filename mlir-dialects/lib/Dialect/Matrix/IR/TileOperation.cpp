@@ -225,14 +225,27 @@ static LogicalResult verifyRows(Operation *op, const Instruction &inst,
   return success();
 }
 
-static LogicalResult verifyMemory(Operation *op, const Instruction &inst,
-                                  const desc::VariantInfo &variant) {
+/// What the meaning reads or writes; those of the tile if it only moves bits.
+static Type elementInMemory(Operation *op, const Instruction &inst) {
+  for (const table::Node &node : inst.meaning().nodes) {
+    const table::Format *format =
+        node.kind == table::NodeKind::Load ? node.format
+        : node.kind == table::NodeKind::Store
+            ? inst.meaning().nodes[node.args[0]].format
+            : nullptr;
+    if (format && !format->isAny)
+      return getElementType(*format, op->getContext());
+  }
   Type tile = inst.result ? op->getResult(0).getType() : Type();
   for (const auto &[input, operand] :
-       llvm::zip(inst.inputs, getTileOperands(op, inst))) {
+       llvm::zip(inst.inputs, getTileOperands(op, inst)))
     if (input.use == OperandUse::Tile)
       tile = operand.value.getType();
-  }
+  return cast<VectorType>(tile).getElementType();
+}
+
+static LogicalResult verifyMemory(Operation *op, const Instruction &inst,
+                                  const desc::VariantInfo &variant) {
   for (const auto &[input, operand] :
        llvm::zip(inst.inputs, getTileOperands(op, inst))) {
     if (input.use != OperandUse::Base)
@@ -241,8 +254,11 @@ static LogicalResult verifyMemory(Operation *op, const Instruction &inst,
     if (!memref || !inScratchpad(memref))
       return op->emitOpError("needs a memref in the scratchpad, but got ")
              << operand.value.getType();
-    if (memref.getElementType() != cast<VectorType>(tile).getElementType())
-      return op->emitOpError("memref and tile have different element types");
+    if (Type element = elementInMemory(op, inst);
+        memref.getElementType() != element)
+      return op->emitOpError("memref has elements of ")
+             << memref.getElementType() << ", the instruction needs "
+             << element;
     if (int64_t(getIndices(op, inst).size()) != memref.getRank())
       return op->emitOpError("needs one index for each of the ")
              << memref.getRank() << " dimensions of the memref";

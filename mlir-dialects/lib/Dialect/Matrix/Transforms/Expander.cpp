@@ -121,7 +121,7 @@ Value Expander::build(const Tree &tree, const Node &node) {
   case NodeKind::Mask:
     return mask(tree, node);
   case NodeKind::Load:
-    return load(node, /*transposed=*/false);
+    return load(node, typeOf(node), /*transposed=*/false);
   case NodeKind::None:
   case NodeKind::RowBytes:
   case NodeKind::Store:

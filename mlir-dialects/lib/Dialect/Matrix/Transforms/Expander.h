@@ -61,7 +61,8 @@ private:
   mlir::Value splat(const Tree &tree, const table::Node &node);
   mlir::Value iota(const Tree &tree, const table::Node &node);
   mlir::Value mask(const Tree &tree, const table::Node &node);
-  mlir::Value load(const table::Node &node, bool transposed);
+  mlir::Value load(const table::Node &node, mlir::VectorType result,
+                   bool transposed);
   void store(const Tree &tree, const table::Node &node);
 
   int64_t extent(const table::Extent &extent);

@@ -24,7 +24,7 @@ using table::NodeKind;
 Value Expander::at(const Tree &tree, const Node &node) {
   const Node &arg = tree.nodes[node.args[0]];
   if (node.text == "ji" && arg.kind == NodeKind::Load)
-    return load(arg, /*transposed=*/true);
+    return load(arg, typeOf(node), /*transposed=*/true);
   Value value = build(tree, arg);
   VectorType type = typeOf(node);
   if (node.text == "ji")
@@ -200,7 +200,7 @@ static AffineMap mapOf(int64_t rank, bool broadcast, bool transposed,
   return AffineMap::get(rank, 0, {down, across}, context);
 }
 
-Value Expander::load(const Node &node, bool transposed) {
+Value Expander::load(const Node &node, VectorType result, bool transposed) {
   const Node &base = inst.meaning().nodes[node.args[0]];
   Value memref = operands[base.index].value;
   auto type = ::cast<MemRefType>(memref.getType());
@@ -208,9 +208,9 @@ Value Expander::load(const Node &node, bool transposed) {
                         transposed, b.getContext());
   Value padding =
       arith::ConstantOp::create(b, loc, b.getZeroAttr(type.getElementType()));
-  return vector::TransferReadOp::create(
-      b, loc, ::cast<VectorType>(op->getResult(0).getType()), memref,
-      getIndices(op, inst), padding, map, ArrayRef<bool>{true, true});
+  return vector::TransferReadOp::create(b, loc, result, memref,
+                                        getIndices(op, inst), padding, map,
+                                        ArrayRef<bool>{true, true});
 }
 
 void Expander::store(const Tree &tree, const Node &node) {

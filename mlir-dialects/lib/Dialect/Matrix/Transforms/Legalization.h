@@ -21,8 +21,9 @@ namespace matrix {
 
 mlir::LogicalResult legalizeVectors(mlir::Operation *scope,
                                     const desc::VariantInfo &variant);
+/// `explain`: remarks say which records were considered, and what for.
 void selectInstructions(mlir::Operation *scope,
-                        const desc::VariantInfo &variant);
+                        const desc::VariantInfo &variant, bool explain = false);
 
 /// Null if the operation may stay, else the tile-shaped vector that no
 /// instruction accounts for.

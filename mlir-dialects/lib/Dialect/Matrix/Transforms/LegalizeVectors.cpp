@@ -70,16 +70,27 @@ bool InstructionSet::has(StringRef spelled, Type element) const {
   return false;
 }
 
+/// A form that reduces an operand as it is.
+static const Node *singleReduction(const table::Form &form) {
+  const Node &root = form.root();
+  bool isPlain = root.kind == NodeKind::Reduce &&
+                 form.nodes[root.args[0]].kind == NodeKind::Operand;
+  return isPlain ? &root : nullptr;
+}
+
 bool InstructionSet::hasReduction(vector::MultiDimReductionOp op) const {
-  Type element = op.getSourceVectorType().getElementType();
+  VectorType type = op.getSourceVectorType();
   bool alongRows = op.getReductionDims() == ArrayRef<int64_t>{1};
   for (const table::Instruction &inst : table::instructions()) {
-    const Node &root = inst.meaning().root();
-    if (root.kind == NodeKind::Reduce && inst.isAvailable(variant) &&
-        (root.text == "ik->ij") == alongRows &&
-        isTileOf(op.getSourceVectorType(), *root.format, false, variant) &&
-        reductionKind(*root.op, element) == op.getKind())
-      return true;
+    if (!inst.isAvailable(variant))
+      continue;
+    for (const table::Form &form : inst.forms) {
+      const Node *node = singleReduction(form);
+      if (node && (node->text == "ik->ij") == alongRows &&
+          isTileOf(type, *node->format, false, variant) &&
+          reductionKind(*node->op, type.getElementType()) == op.getKind())
+        return true;
+    }
   }
   return false;
 }

@@ -13,6 +13,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace matrix;
@@ -24,32 +25,125 @@ using table::OperandUse;
 // The whole
 //===----------------------------------------------------------------------===//
 
+static std::string print(Type type) {
+  std::string text;
+  llvm::raw_string_ostream(text) << type;
+  return text;
+}
+
+/// An operator as the description writes it.
+static std::string describe(const Node &node) {
+  auto format = [&] {
+    return node.format && !node.format->isAny ? " to " + node.format->mlir.str()
+                                              : std::string();
+  };
+  switch (node.kind) {
+  case NodeKind::Elementwise:
+    return node.op->name.str();
+  case NodeKind::Reduce:
+    return "Reduce " + node.op->name.str() + " " + node.text.str();
+  case NodeKind::Cast:
+    return "Cast" + format();
+  case NodeKind::At:
+  case NodeKind::Contract:
+    return stringify(node.kind).str() + " " + node.text.str();
+  case NodeKind::Number:
+    return "the number " + llvm::formatv("{0}", node.value).str();
+  default:
+    return stringify(node.kind).str();
+  }
+}
+
 /// Inputs that no value stands for.
 static bool isImplied(const table::Operand &input) {
   return input.use == OperandUse::Offset || input.use == OperandUse::Stride;
 }
 
 std::optional<Match> Matcher::match(Operation *root) {
-  found.inputs.resize(inst.inputs.size());
-  found.windows.resize(inst.inputs.size());
+  do {
+    found = Match();
+    found.inputs.resize(inst.inputs.size());
+    found.windows.resize(inst.inputs.size());
+    chosen = 0;
+    if (attempt(root))
+      return found;
+  } while (nextChoice());
+  return std::nullopt;
+}
+
+bool Matcher::attempt(Operation *root) {
   Tree tree{form.nodes};
   const Node &top = form.root();
   if (top.kind == NodeKind::Set)
-    return set(tree, top, root) && isWhole(root) ? std::optional(found)
-                                                 : std::nullopt;
+    return set(tree, top, root) && isWhole(root);
   if (top.kind == NodeKind::Store) {
     if (!store(tree, top, root))
-      return std::nullopt;
+      return refuse([&] { return "it stores, or in another order"; });
   } else if (root->getNumResults() != 1 ||
              !node(tree, top, root->getResult(0))) {
-    return std::nullopt;
+    return false;
   }
+  return isComplete() && nothingElseNeeds(root) && canReadAt(root);
+}
+
+bool Matcher::isComplete() {
   for (const auto &[input, binding] : llvm::zip(inst.inputs, found.inputs))
     if (!isImplied(input) && !binding.isBound())
-      return std::nullopt;
-  if (!nothingElseNeeds(root) || !canReadAt(root))
-    return std::nullopt;
-  return found;
+      return refuse(
+          [&] { return "nothing says what $" + input.name.str() + " is"; });
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Choices
+//===----------------------------------------------------------------------===//
+
+/// Attempts are repeated until one succeeds or all choices have been made.
+bool Matcher::choose() {
+  if (chosen == choices.size())
+    choices.push_back(false);
+  return choices[chosen++];
+}
+
+bool Matcher::nextChoice() {
+  choices.truncate(chosen);
+  while (!choices.empty() && choices.back())
+    choices.pop_back();
+  if (choices.empty())
+    return false;
+  choices.back() = true;
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Refusals
+//===----------------------------------------------------------------------===//
+
+/// Always false. Text is made only for those who want to read it.
+bool Matcher::refuse(llvm::function_ref<std::string()> why) {
+  size_t progress = found.covered.size();
+  if (refusal && (refusal->why.empty() || progress > refusal->progress))
+    *refusal = {why(), progress};
+  return false;
+}
+
+bool Matcher::refuseNode(const Node &node, Value value) {
+  return refuse([&] {
+    Operation *op = value.getDefiningOp();
+    return describe(node) + " expected, found " +
+           (op ? "'" + spell(op) + "'" : std::string("a value from elsewhere"));
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Surroundings
+//===----------------------------------------------------------------------===//
+
+/// A tile that is only cut into blocks: each block may be read by itself.
+static bool isCutUp(Operation *read) {
+  return llvm::all_of(read->getUsers(), [](Operation *user) {
+    return isa<vector::ExtractStridedSliceOp>(user);
+  });
 }
 
 /// What is there anyway, or costs nothing to have twice.
@@ -66,11 +160,14 @@ bool Matcher::mayBeNeededElsewhere(Operation *op) {
 /// register holds must be absorbed whoever needs them.
 bool Matcher::nothingElseNeeds(Operation *root) {
   for (Operation *op : found.covered) {
-    if (op == root || op->getNumResults() != 1 || mayBeNeededElsewhere(op))
+    if (op == root || op->getNumResults() != 1 || mayBeNeededElsewhere(op) ||
+        (op == found.access.op && isCutUp(op)))
       continue;
     for (Operation *user : op->getUsers())
       if (!llvm::is_contained(found.covered, user))
-        return false;
+        return refuse([&] {
+          return "the result of '" + spell(op) + "' is needed by others too";
+        });
   }
   return true;
 }
@@ -81,14 +178,15 @@ bool Matcher::canReadAt(Operation *root) {
   Operation *read = found.access.op;
   if (!read || read == root)
     return true;
+  auto moved = [] { return "memory may change between the read and here"; };
   if (read->getBlock() != root->getBlock())
-    return false;
+    return refuse(moved);
   for (Operation *op = read->getNextNode(); op != root;
        op = op->getNextNode()) {
     auto effects = dyn_cast<MemoryEffectOpInterface>(op);
     if (!isMemoryEffectFree(op) &&
         !(effects && effects.onlyHasEffect<MemoryEffects::Read>()))
-      return false;
+      return refuse(moved);
   }
   return true;
 }
@@ -106,7 +204,10 @@ bool Matcher::bind(int input, const Binding &binding) {
   Binding &place = found.inputs[input];
   if (!place.isBound())
     place = binding;
-  return place == binding;
+  return place == binding || refuse([&] {
+           return "$" + inst.inputs[input].name.str() +
+                  " would be two different values";
+         });
 }
 
 bool Matcher::bindNumber(const Tree &tree, const Node &node, int64_t number) {
@@ -115,8 +216,11 @@ bool Matcher::bindNumber(const Tree &tree, const Node &node, int64_t number) {
   const table::Operand &input = inst.inputs[node.index];
   Binding binding;
   binding.immediate = number;
-  return number >= input.min && number <= input.max &&
-         bind(node.index, binding);
+  if (number < input.min || number > input.max)
+    return refuse([&] {
+      return "$" + input.name.str() + " can't be " + std::to_string(number);
+    });
+  return bind(node.index, binding);
 }
 
 /// A register of either file: f32 in a floating-point one, up to 64 bits in a
@@ -178,7 +282,14 @@ bool Matcher::hasExtent(const table::Extent &extent, int64_t size) {
 bool Matcher::node(const Tree &tree, const Node &node, Value value) {
   if (!tree.around && node.format && node.kind != NodeKind::Element &&
       !hasType(node, value.getType()))
-    return false;
+    return refuse([&] {
+      return describe(node) + " has another type than " +
+             print(value.getType());
+    });
+  return nodeOfType(tree, node, value) || refuseNode(node, value);
+}
+
+bool Matcher::nodeOfType(const Tree &tree, const Node &node, Value value) {
   switch (node.kind) {
   case NodeKind::Operand:
     return operand(tree, node, value);

@@ -17,8 +17,10 @@
 #include "matrix/Dialect/Matrix/IR/InstructionTable.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Operation.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include <optional>
+#include <string>
 
 namespace matrix {
 
@@ -40,6 +42,7 @@ struct Access {
   mlir::Value memref;
   mlir::ValueRange indices;
   bool broadcast = false; ///< one row, over and over
+  int64_t column = 0;     ///< from the last index on
 };
 
 /// A block of flat memory, transposed or not, that instructions on rows read
@@ -63,11 +66,19 @@ struct Match {
   llvm::SmallVector<Window> windows; ///< of inputs in flat memory
 };
 
+/// Why a form is not the meaning of a piece of program: the first mismatch of
+/// the attempt that came furthest.
+struct Refusal {
+  std::string why;
+  size_t progress = 0; ///< operations that matched before
+};
+
 class Matcher {
 public:
+  /// `refusal`: filled if given and nothing matches.
   Matcher(const table::Instruction &inst, const table::Form &form,
-          const desc::VariantInfo &variant)
-      : inst(inst), form(form), variant(variant) {}
+          const desc::VariantInfo &variant, Refusal *refusal = nullptr)
+      : inst(inst), form(form), variant(variant), refusal(refusal) {}
 
   /// The match whose result (or effect) is that of `root`.
   std::optional<Match> match(mlir::Operation *root);
@@ -85,7 +96,19 @@ private:
     }
   };
 
+  bool attempt(mlir::Operation *root);
+  bool isComplete();
+
+  //===--- Choices: which operand of a commutative operator comes first
+  //----===//
+  bool choose();
+  bool nextChoice();
+
+  bool refuse(llvm::function_ref<std::string()> why);
+  bool refuseNode(const table::Node &node, mlir::Value value);
+
   bool node(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool nodeOfType(const Tree &tree, const table::Node &node, mlir::Value value);
   bool operation(const Tree &tree, const table::Node &node, mlir::Value value);
   bool operand(const Tree &tree, const table::Node &node, mlir::Value value);
   bool elementwise(const Tree &tree, const table::Node &node,
@@ -132,7 +155,10 @@ private:
   const table::Instruction &inst;
   const table::Form &form;
   const desc::VariantInfo &variant;
+  Refusal *refusal;
   Match found;
+  llvm::SmallVector<bool> choices; ///< those of this attempt, in order
+  size_t chosen = 0;
 };
 
 } // namespace matrix

@@ -35,16 +35,9 @@ static Value withoutCountMask(Operation *op, Value count) {
 
 bool Matcher::arguments(const Tree &tree, const Node &node,
                         ArrayRef<Value> values) {
-  Match saved = found;
-  Value savedBound = tree.bound ? *tree.bound : Value();
-  for (unsigned i = 0; i < node.numArgs; ++i) {
-    if (this->node(tree, tree.arg(node, i), values[i]))
-      continue;
-    found = saved;
-    if (tree.bound)
-      *tree.bound = savedBound;
-    return false;
-  }
+  for (unsigned i = 0; i < node.numArgs; ++i)
+    if (!this->node(tree, tree.arg(node, i), values[i]))
+      return false;
   return true;
 }
 
@@ -64,9 +57,9 @@ bool Matcher::elementwise(const Tree &tree, const Node &node, Value value) {
     cover(values.back().getDefiningOp());
     values.back() = count;
   }
-  if (arguments(tree, node, values))
-    return true;
-  return node.op->commutative && arguments(tree, node, {values[1], values[0]});
+  if (node.op->commutative && values[0] != values[1] && choose())
+    std::swap(values[0], values[1]);
+  return arguments(tree, node, values);
 }
 
 /// The body of a composed operator, its argument matched in the tree around.

@@ -88,7 +88,13 @@ bool Matcher::contracted(const Tree &tree, const Node &node, Value value) {
   bool widens = node.format->isFloat      ? isa_and_present<arith::ExtFOp>(op)
                 : node.format->isUnsigned ? isa_and_present<arith::ExtUIOp>(op)
                                           : isa_and_present<arith::ExtSIOp>(op);
-  return widens && cover(op) && this->node(tree, node, op->getOperand(0));
+  if (!widens)
+    return refuse([&] {
+      return "it multiplies elements of " + node.format->mlir.str() +
+             (node.format->isUnsigned ? " (unsigned)" : "") +
+             ", here is another type";
+    });
+  return cover(op) && this->node(tree, node, op->getOperand(0));
 }
 
 /// At a constant position: the number is one.
@@ -168,26 +174,45 @@ bool Matcher::insert(const Tree &tree, const Node &node, Value value) {
 bool Matcher::address(const Tree &tree, const Node &node, unsigned first,
                       const Access &access) {
   if (!inScratchpad(access.memref.getType()))
-    return false;
+    return refuse([] { return "the memory is not the scratchpad"; });
   const Node &offset = tree.arg(node, first + 1);
   const Node &stride = tree.arg(node, first + 2);
   if (offset.kind == NodeKind::Number && offset.value != 0)
     return false;
   if (stride.kind == NodeKind::RowBytes &&
       (access.broadcast || !hasContiguousRows(access.memref, variant)))
-    return false;
+    return refuse([] { return "rows don't follow each other without a gap"; });
   Binding base;
   base.value = access.memref;
   found.access = access;
   return bind(tree.arg(node, first).index, base);
 }
 
+/// What a block of columns was cut from, and where it starts.
+static Value withoutSlice(Value value, int64_t &column,
+                          SmallVectorImpl<Operation *> &steps) {
+  auto slice = value.getDefiningOp<vector::ExtractStridedSliceOp>();
+  if (!slice || slice.hasNonUnitStrides())
+    return value;
+  SmallVector<int64_t> offsets;
+  slice.getOffsets(offsets);
+  if (offsets.size() != 2 || offsets[0])
+    return value;
+  column = offsets[1];
+  steps.push_back(slice);
+  return slice->getOperand(0);
+}
+
 bool Matcher::load(const Tree &tree, const Node &node, Value value,
                    bool transposed) {
   SmallVector<Operation *> steps;
+  int64_t column = 0;
+  if (!transposed)
+    value = withoutSlice(value, column, steps);
   std::optional<Access> access = matchRead(value, transposed, steps);
   if (!access || found.access.op)
     return false;
+  access->column = column;
   llvm::for_each(steps, [&](Operation *op) { cover(op); });
   return address(tree, node, 0, *access);
 }

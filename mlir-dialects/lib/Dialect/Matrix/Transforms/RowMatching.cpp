@@ -141,7 +141,7 @@ void RowPlan::visitLoop(Operation *op) {
 }
 
 LogicalResult RowPlan::choose(Operation *op) {
-  SmallVector<RowChoice> &found = choices[op];
+  SmallVector<RowChoice, 0> &found = choices[op];
   for (const Candidate &c : candidates) {
     if (!found.empty() && found.front().form->size != c.form->size)
       break;

@@ -69,7 +69,7 @@ private:
 
   llvm::SmallVector<Candidate> candidates;
   llvm::SmallVector<RowMove> moveList;
-  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<RowChoice>> choices;
+  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<RowChoice, 0>> choices;
 };
 
 /// A vector of rank 2: what instructions on rows work on.

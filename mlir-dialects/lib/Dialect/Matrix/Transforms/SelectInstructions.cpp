@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Candidates.h"
 #include "Legalization.h"
 #include "Matcher.h"
 #include "VectorForms.h"
@@ -33,47 +34,31 @@ using table::OperandUse;
 
 namespace {
 
-struct Candidate {
-  const table::Instruction *inst;
-  const table::Form *form;
-};
-
 /// Replaces matches by operations of the dialect.
 class Selector {
 public:
-  Selector(const desc::VariantInfo &variant, MLIRContext *context)
-      : variant(variant), builder(context) {
-    collectCandidates();
+  Selector(const desc::VariantInfo &variant, MLIRContext *context, bool explain)
+      : variant(variant), builder(context), candidates(getCandidates(variant)) {
+    if (explain)
+      log.emplace(candidates, variant);
   }
   void run(Operation *scope);
 
 private:
-  void collectCandidates();
   bool select(Operation *root);
   void replace(Operation *root, const table::Instruction &inst,
                const Match &match);
   Value toRegister(Location loc, const Binding &scalar, OperandUse use);
   Value toGeneral(Location loc, Value scalar);
+  SmallVector<Value> indicesOf(const Access &access, Location loc);
 
   const desc::VariantInfo &variant;
   OpBuilder builder;
   SmallVector<Candidate> candidates;
+  std::optional<SelectionLog> log;
 };
 
 } // namespace
-
-/// Largest first; of equal ones, the one with fewer operands.
-void Selector::collectCandidates() {
-  for (const table::Instruction &inst : table::instructions())
-    if (inst.isAvailable(variant))
-      for (const table::Form &form : inst.forms)
-        candidates.push_back({&inst, &form});
-  llvm::stable_sort(candidates, [](const Candidate &a, const Candidate &b) {
-    if (a.form->size != b.form->size)
-      return a.form->size > b.form->size;
-    return a.inst->inputs.size() < b.inst->inputs.size();
-  });
-}
 
 void Selector::run(Operation *scope) {
   SmallVector<Operation *> ops;
@@ -87,6 +72,8 @@ void Selector::run(Operation *scope) {
     else if (!isa_and_present<MatrixDialect>(op->getDialect()))
       select(op);
   }
+  if (log)
+    log->emit();
 }
 
 bool Selector::select(Operation *root) {
@@ -95,6 +82,8 @@ bool Selector::select(Operation *root) {
         Matcher(*candidate.inst, *candidate.form, variant).match(root);
     if (!match)
       continue;
+    if (log)
+      log->add(root, candidate, match->covered.size());
     replace(root, *candidate.inst, *match);
     return true;
   }
@@ -132,6 +121,15 @@ Value Selector::toRegister(Location loc, const Binding &scalar,
                                    builder.getI64IntegerAttr(bits));
 }
 
+SmallVector<Value> Selector::indicesOf(const Access &access, Location loc) {
+  SmallVector<Value> indices(access.indices);
+  if (access.column)
+    indices.back() = arith::AddIOp::create(
+        builder, loc, indices.back(),
+        arith::ConstantIndexOp::create(builder, loc, access.column));
+  return indices;
+}
+
 void Selector::replace(Operation *root, const table::Instruction &inst,
                        const Match &match) {
   builder.setInsertionPoint(root);
@@ -148,7 +146,7 @@ void Selector::replace(Operation *root, const table::Instruction &inst,
     else if (binding.value)
       state.addOperands(binding.value);
   }
-  state.addOperands(match.access.indices);
+  state.addOperands(indicesOf(match.access, loc));
   if (match.access.broadcast)
     state.addAttribute(kBroadcastAttrName, builder.getUnitAttr());
   if (StringRef form = getFormFor(inst, variant); !form.empty())
@@ -164,20 +162,23 @@ void Selector::replace(Operation *root, const table::Instruction &inst,
 //===----------------------------------------------------------------------===//
 
 void matrix::selectInstructions(Operation *scope,
-                                const desc::VariantInfo &variant) {
-  Selector(variant, scope->getContext()).run(scope);
+                                const desc::VariantInfo &variant,
+                                bool explain) {
+  Selector(variant, scope->getContext(), explain).run(scope);
 }
 
 namespace {
 
 struct SelectInstructions
     : public matrix::impl::SelectInstructionsBase<SelectInstructions> {
+  using SelectInstructionsBase::SelectInstructionsBase;
+
   void runOnOperation() override {
     const desc::VariantInfo &variant = getTarget(getOperation());
     // In the same pass: folding would undo some of what legalisation does.
     if (failed(legalizeVectors(getOperation(), variant)))
       return signalPassFailure();
-    selectInstructions(getOperation(), variant);
+    selectInstructions(getOperation(), variant, explain);
   }
 };
 

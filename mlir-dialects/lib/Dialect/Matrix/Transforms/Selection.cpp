@@ -9,6 +9,7 @@
 #include "matrix/Dialect/Matrix/Transforms/Selection.h"
 #include "Legalization.h"
 #include "VectorForms.h"
+#include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/IR/TileOperation.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -20,6 +21,8 @@
 
 using namespace mlir;
 using namespace matrix;
+using table::Node;
+using table::NodeKind;
 using vector::CombiningKind;
 
 //===----------------------------------------------------------------------===//
@@ -35,6 +38,8 @@ public:
   Trial(MLIRContext *context, const desc::VariantInfo &variant)
       : variant(variant), b(context), loc(b.getUnknownLoc()),
         module(ModuleOp::create(loc)) {
+    (*module)->setAttr(MatrixDialect::kTargetAttrName,
+                       TargetAttr::get(context, StringRef(variant.cpu)));
     b.setInsertionPointToStart(module->getBody());
     function = func::FuncOp::create(b, loc, "trial", b.getFunctionType({}, {}));
     b.setInsertionPointToStart(function.addEntryBlock());
@@ -42,6 +47,8 @@ public:
 
   /// Whether what was built is instructions only, once `results` are needed.
   bool selects(ValueRange results);
+  /// The instructions that it became.
+  void forEach(function_ref<void(const table::Instruction &)> visit);
 
   Value argument(Type type) { return function.front().addArgument(type, loc); }
   VectorType tile(Type element) { return getTileType(element, variant); }
@@ -76,6 +83,15 @@ bool Trial::selects(ValueRange results) {
   function.walk(
       [&](Operation *op) { complete &= !findUnselected(op, variant); });
   return complete;
+}
+
+void Trial::forEach(function_ref<void(const table::Instruction &)> visit) {
+  function.walk([&](Operation *op) {
+    const table::Instruction *inst =
+        isTileOperation(op) ? getInstruction(op) : nullptr;
+    if (inst)
+      visit(*inst);
+  });
 }
 
 Value Trial::source(Type element, ArrayRef<int64_t> shape) {
@@ -336,4 +352,45 @@ bool matrix::hasFormat(Type element, const desc::VariantInfo &variant) {
               matrix::getElementType(*input.format, element.getContext()))
         return hasLoad(LoadKind::Rows, element, variant);
   return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Fusion
+//===----------------------------------------------------------------------===//
+
+static bool fuses(const table::Form &form, Fusion fusion) {
+  bool contracts = fusion == Fusion::AfterContraction;
+  NodeKind kind = contracts ? NodeKind::Contract : NodeKind::Reduce;
+  const Node &root = form.root();
+  if (root.kind == kind)
+    return !contracts && form.nodes[root.args[0]].kind != NodeKind::Operand;
+  return llvm::any_of(form.nodes,
+                      [&](const Node &node) { return node.kind == kind; });
+}
+
+static bool fuses(const table::Instruction &inst, Fusion fusion) {
+  return llvm::any_of(
+      inst.forms, [&](const table::Form &form) { return fuses(form, fusion); });
+}
+
+bool matrix::hasFusion(Fusion fusion, const desc::VariantInfo &variant) {
+  return llvm::any_of(table::instructions(),
+                      [&](const table::Instruction &inst) {
+                        return inst.isAvailable(variant) && fuses(inst, fusion);
+                      });
+}
+
+SelectedCode matrix::trySelection(MLIRContext *context,
+                                  const desc::VariantInfo &variant,
+                                  Fusion fusion, CodeBuilder build) {
+  Trial trial(context, variant);
+  SmallVector<Value> needed = build(
+      trial.b, trial.loc, [&](Type type) { return trial.argument(type); });
+  SelectedCode code;
+  code.isComplete = trial.selects(needed);
+  trial.forEach([&](const table::Instruction &inst) {
+    code.isFused |= fuses(inst, fusion);
+    code.cycles += inst.getCycles(variant).occupancy;
+  });
+  return code;
 }

@@ -70,6 +70,9 @@ enum class NodeKind : uint8_t {
   Set ///< args: where, what
 };
 
+/// As the description writes it.
+llvm::StringRef stringify(NodeKind kind);
+
 struct Operator;
 
 /// A node of a tree; the arguments are the numbers of earlier nodes.
@@ -151,6 +154,11 @@ struct StateWrite {
   int state, input; ///< which gets whose value
 };
 
+/// What an instruction takes on a variant.
+struct Cycles {
+  int64_t occupancy, latency;
+};
+
 struct Instruction {
   llvm::StringLiteral record, stem, mnemonic;
   llvm::StringLiteral suffix; ///< what the attribute `form` says if types don't
@@ -164,9 +172,12 @@ struct Instruction {
   // Instructions on rows.
   llvm::ArrayRef<StateWrite> writes = {}; ///< configuration
   unsigned words = 0;                     ///< arguments of the builtin
+  llvm::ArrayRef<Cycles> cycles = {}; ///< tile instructions: on each cpu
 
   const Form &meaning() const { return forms.front(); }
   bool isAvailable(const desc::VariantInfo &variant) const;
+  /// On a variant that has it.
+  const Cycles &getCycles(const desc::VariantInfo &variant) const;
 };
 
 /// An operation of the dialect: instructions that differ in formats only.

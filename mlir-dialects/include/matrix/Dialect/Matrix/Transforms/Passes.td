@@ -26,9 +26,13 @@ def LegalizeVectors : Pass<"matrix-legalize-vectors"> {
 def SelectInstructions : Pass<"matrix-select"> {
   let summary = "replace vector operations on tiles by tile instructions";
   let description = [{
-    Users before producers, the largest match first. What has no instruction
+    Users before producers, the largest match first: by the size of the meaning,
+    then by cycles, then by the name of the record. What has no instruction
     stays; `matrix-verify-selection` complains about it.
   }];
+  let options = [Option<"explain", "explain", "bool", "false",
+                        "remark which records were considered for each operation, and why "
+                        "each was taken or refused">];
   let dependentDialects = ["::matrix::MatrixDialect", "::mlir::arith::ArithDialect"];
 }
 

@@ -65,6 +65,27 @@ inline bool hasTransposedLoad(mlir::Type element,
   return hasLoad(LoadKind::Transposed, element, variant);
 }
 
+/// What vector code becomes.
+struct SelectedCode {
+  bool isComplete = false; ///< instructions only
+  bool isFused = false;    ///< one of them does what was asked for, and more
+  int64_t cycles = 0;      ///< occupancies, added up
+};
+/// Builds code over arguments that it asks for by type; gives what is needed.
+using CodeBuilder = llvm::function_ref<llvm::SmallVector<mlir::Value>(
+    mlir::OpBuilder &, mlir::Location,
+    llvm::function_ref<mlir::Value(mlir::Type)> argument)>;
+
+/// Contractions or reductions together with what is done to their results or,
+/// of reductions, to their operands.
+enum class Fusion { AfterContraction, AroundReduction };
+/// Whether any instruction of the variant fuses; cheap.
+bool hasFusion(Fusion fusion, const desc::VariantInfo &variant);
+/// What becomes of the code, and whether one of its instructions fuses.
+SelectedCode trySelection(mlir::MLIRContext *context,
+                          const desc::VariantInfo &variant, Fusion fusion,
+                          CodeBuilder build);
+
 } // namespace matrix
 
 #endif // MATRIX_DIALECT_MATRIX_TRANSFORMS_SELECTION_H

@@ -1,0 +1,163 @@
+//===- Fusion.cpp - instructions that do more than one thing --------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Fusion.h"
+#include "TileReduction.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Dialect/Matrix/Transforms/Selection.h"
+
+using namespace mlir;
+using namespace matrix;
+
+using Argument = function_ref<Value(Type)>;
+
+//===----------------------------------------------------------------------===//
+// Contractions
+//===----------------------------------------------------------------------===//
+
+Value matrix::asContracted(OpBuilder &builder, Location loc, bool isUnsigned,
+                           Value tile) {
+  if (!isUnsigned)
+    return tile;
+  auto type = cast<VectorType>(tile.getType()).clone(builder.getI32Type());
+  return arith::ExtUIOp::create(builder, loc, type, tile);
+}
+
+Value matrix::contractTiles(OpBuilder &builder, Location loc, Value a, Value b,
+                            Value acc) {
+  AffineExpr i, j, k;
+  bindDims(builder.getContext(), i, j, k);
+  using Kind = vector::IteratorType;
+  return vector::ContractionOp::create(
+      builder, loc, a, b, acc,
+      ArrayRef<ArrayRef<AffineExpr>>{{i, k}, {j, k}, {i, j}},
+      ArrayRef<Kind>{Kind::parallel, Kind::parallel, Kind::reduction});
+}
+
+/// What the group makes of a part of its root's result, as it is stored.
+static SmallVector<Value> buildLastBody(OpBuilder &builder, Location loc,
+                                        const GroupContext &context,
+                                        Value result, Argument argument) {
+  const Group &group = context.group;
+  TileArithmetic arithmetic(builder, loc, context.variant);
+  auto stored = [&](Value part, const OperandBlock &block) {
+    return arithmetic.narrowInto(argument(block.getTileType()), part, 0);
+  };
+  if (!group.epilogue)
+    return {stored(result, context.stores.front())};
+  for (const Input &input : group.epilogueInputs)
+    arithmetic.set(input.argument,
+                   argument(arithmetic.getPartType(input.getElementType())));
+  for (BlockArgument root : group.results)
+    arithmetic.setUnrounded(root, result);
+  SmallVector<Value> values;
+  auto yielded = group.lastBody().getTerminator()->getOperands();
+  for (auto [value, block] : llvm::zip_equal(yielded, context.stores))
+    if (!isa<BlockArgument>(value) || llvm::is_contained(group.results, value))
+      values.push_back(stored(arithmetic.getUnrounded(value), block));
+  return values;
+}
+
+bool matrix::fusesLastContraction(const GroupContext &context) {
+  const Group &group = context.group;
+  if (!hasFusion(Fusion::AfterContraction, context.variant))
+    return false;
+  auto build = [&](OpBuilder &b, Location loc, Argument argument) {
+    Value lhs = argument(context.input(group.lhs).getTileType());
+    Value rhs = argument(context.input(group.rhs).getTileType());
+    rhs = createLeadingRows(b, loc, rhs, context.variant);
+    lhs = asContracted(b, loc, group.unsignedLhs, lhs);
+    rhs = asContracted(b, loc, group.unsignedRhs, rhs);
+    Value acc =
+        argument(matrix::getTileType(group.accumulator, context.variant));
+    Value result = contractTiles(b, loc, lhs, rhs, acc);
+    return buildLastBody(b, loc, context, result, argument);
+  };
+  return trySelection(group.accumulator.getContext(), context.variant,
+                      Fusion::AfterContraction, build)
+      .isFused;
+}
+
+//===----------------------------------------------------------------------===//
+// Reductions
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// What combining one more tile into the result becomes, each way.
+struct ReductionTrial {
+  const GroupContext &context;
+  const Group &group = context.group;
+  const BlockPlan &plan = context.plan;
+
+  bool reducesCols() const {
+    return plan.cols >= 0 && group.dims[plan.cols].reduction;
+  }
+  VectorType tileType() const {
+    return matrix::getTileType(group.accumulator, context.variant);
+  }
+  Value reduce(OpBuilder &b, Location loc, Value tile) const {
+    return reduceAlong(b, loc, group.combiner, tile, reducesCols() ? 1 : 0);
+  }
+
+  SelectedCode combine(bool reducesEach) const {
+    return run([&](OpBuilder &b, Location loc, Argument argument) {
+      TileArithmetic arithmetic(b, loc, context.variant);
+      for (const Input &input : group.inputs)
+        arithmetic.set(input.argument, argument(arithmetic.getPartType(
+                                           input.getElementType())));
+      Value value = arithmetic.get(group.reduced);
+      if (reducesEach)
+        value = reduce(b, loc, value);
+      return SmallVector<Value>{vector::makeArithReduction(
+          b, loc, group.combiner, value, argument(tileType()))};
+    });
+  }
+
+  SelectedCode reduceOnce() const {
+    return run([&](OpBuilder &b, Location loc, Argument argument) {
+      return SmallVector<Value>{reduce(b, loc, argument(tileType()))};
+    });
+  }
+
+  SelectedCode run(CodeBuilder build) const {
+    return trySelection(group.accumulator.getContext(), context.variant,
+                        Fusion::AroundReduction, build);
+  }
+
+  /// Tiles of one part that become one tile of the result.
+  int64_t tiles() const {
+    int64_t count = 1;
+    for (auto [d, dim] : llvm::enumerate(group.dims)) {
+      int64_t size = int(d) == plan.rows   ? context.variant.tileRows
+                     : int(d) == plan.cols ? context.variant.tileColumns(32)
+                                           : 1;
+      count *= dim.reduction ? llvm::divideCeil(dim.extent, size) : 1;
+    }
+    return count;
+  }
+};
+
+} // namespace
+
+bool matrix::reducesTilesSingly(const GroupContext &context) {
+  const BlockPlan &plan = context.plan;
+  auto isReduced = [&](int dim) {
+    return dim >= 0 && context.group.dims[dim].reduction;
+  };
+  if (!hasFusion(Fusion::AroundReduction, context.variant) ||
+      !(isReduced(plan.rows) || isReduced(plan.cols)))
+    return false;
+  ReductionTrial trial{context};
+  SelectedCode each = trial.combine(/*reducesEach=*/true);
+  if (!each.isFused || !each.isComplete)
+    return false;
+  SelectedCode late = trial.combine(/*reducesEach=*/false);
+  int64_t tiles = trial.tiles();
+  return each.cycles * tiles <= late.cycles * tiles + trial.reduceOnce().cycles;
+}

@@ -1,0 +1,146 @@
+//===- Candidates.cpp - instructions in the order they are tried ----------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Candidates.h"
+#include "Matcher.h"
+#include "VectorForms.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace matrix;
+using table::Node;
+using table::NodeKind;
+
+//===----------------------------------------------------------------------===//
+// Order
+//===----------------------------------------------------------------------===//
+
+SmallVector<Candidate> matrix::getCandidates(const desc::VariantInfo &variant) {
+  SmallVector<Candidate> candidates; // by name, as the tables are
+  for (const table::Instruction &inst : table::instructions())
+    if (inst.isAvailable(variant))
+      for (const table::Form &form : inst.forms)
+        candidates.push_back({&inst, &form});
+  auto key = [&](const Candidate &c) {
+    const table::Cycles &cycles = c.inst->getCycles(variant);
+    return std::tuple(-int64_t(c.form->size), cycles.occupancy, cycles.latency,
+                      c.inst->inputs.size());
+  };
+  llvm::stable_sort(candidates, [&](const Candidate &a, const Candidate &b) {
+    return key(a) < key(b);
+  });
+  return candidates;
+}
+
+//===----------------------------------------------------------------------===//
+// Reasons
+//===----------------------------------------------------------------------===//
+
+SelectionLog::SelectionLog(ArrayRef<Candidate> candidates,
+                           const desc::VariantInfo &variant)
+    : candidates(candidates), variant(variant) {
+  for (const table::Instruction &inst : table::instructions())
+    if (!inst.isAvailable(variant))
+      for (const table::Form &form : inst.forms)
+        elsewhere.push_back({&inst, &form});
+}
+
+/// Whether the form's outermost operator is the operation, on whatever types.
+static bool hasSameOperator(const table::Form &form, Operation *root) {
+  const Node &top = form.root();
+  if (top.kind == NodeKind::Contract)
+    return isa<vector::ContractionOp>(root);
+  if (top.kind != NodeKind::Elementwise)
+    return false;
+  std::string name = spell(root);
+  return name == top.op->mlirFloat || name == top.op->mlirInt;
+}
+
+/// Why a candidate that matches lost against the one that was taken.
+std::string SelectionLog::compare(const Candidate &candidate,
+                                  const Candidate &taken) {
+  if (candidate.form->size < taken.form->size)
+    return "a smaller match than the one taken";
+  const table::Cycles &mine = candidate.inst->getCycles(variant),
+                      &other = taken.inst->getCycles(variant);
+  if (std::tie(mine.occupancy, mine.latency) !=
+      std::tie(other.occupancy, other.latency))
+    return llvm::formatv("an equal match that takes {0} cycles instead of {1}, "
+                         "with latency {2} instead of {3}",
+                         mine.occupancy, other.occupancy, mine.latency,
+                         other.latency);
+  if (candidate.inst->inputs.size() > taken.inst->inputs.size())
+    return "an equal match that needs more operands";
+  return "an equal match; the first by name was taken";
+}
+
+/// Empty: the candidate has nothing to do with the operation.
+std::string SelectionLog::judge(Operation *root, const Candidate &candidate,
+                                const Candidate &taken, bool isAvailable) {
+  Refusal refusal;
+  Matcher matcher(*candidate.inst, *candidate.form, variant, &refusal);
+  if (matcher.match(root))
+    return isAvailable
+               ? compare(candidate, taken)
+               : llvm::formatv("'{0}' does not have it", StringRef(variant.cpu))
+                     .str();
+  if (!refusal.progress && !hasSameOperator(*candidate.form, root))
+    return "";
+  return refusal.why;
+}
+
+//===----------------------------------------------------------------------===//
+// Entries
+//===----------------------------------------------------------------------===//
+
+void SelectionLog::add(Operation *root, const Candidate &taken,
+                       size_t covered) {
+  if (isa<UnknownLoc>(root->getLoc()))
+    return; // constants that several operations share
+  std::string what = "'" + spell(root) + "'";
+  if (covered > 1)
+    what += llvm::formatv(" with {0} more", covered - 1);
+  Entry entry{root->getLoc(),
+              what + " becomes '" + taken.inst->mnemonic.str() + "'",
+              {}};
+  entry.notes.push_back(llvm::formatv("{0} taken: the largest match, size {1}",
+                                      taken.inst->record, taken.form->size));
+  auto consider = [&](ArrayRef<Candidate> list, bool isAvailable) {
+    for (const Candidate &candidate : list) {
+      if (candidate.form == taken.form)
+        continue;
+      std::string why = judge(root, candidate, taken, isAvailable);
+      if (!why.empty())
+        entry.notes.push_back(candidate.inst->record.str() +
+                              " refused: " + why);
+    }
+  };
+  consider(candidates, true);
+  consider(elsewhere, false);
+  for (Entry &other : entries)
+    if (other.loc == entry.loc && other.what == entry.what &&
+        other.notes == entry.notes) {
+      ++other.count;
+      return;
+    }
+  entries.push_back(std::move(entry));
+}
+
+void SelectionLog::emit() {
+  for (Entry &entry : llvm::reverse(entries)) {
+    InFlightDiagnostic remark = emitRemark(entry.loc) << entry.what;
+    if (entry.count > 1)
+      remark << ", " << entry.count << " times";
+    for (const std::string &note : entry.notes)
+      remark.attachNote() << note;
+  }
+  entries.clear();
+}

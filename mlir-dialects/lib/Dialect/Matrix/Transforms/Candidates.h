@@ -1,0 +1,61 @@
+//===- Candidates.h - instructions in the order they are tried --*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_CANDIDATES_H
+#define MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_CANDIDATES_H
+
+#include "matrix/Dialect/Matrix/IR/InstructionTable.h"
+#include "mlir/IR/Operation.h"
+#include "llvm/ADT/SmallVector.h"
+#include <string>
+#include <vector>
+
+namespace matrix {
+
+/// One way in which an instruction may stand for a piece of program.
+struct Candidate {
+  const table::Instruction *inst;
+  const table::Form *form;
+};
+
+/// What the variant has: the largest form first; of equally large ones the
+/// fastest (occupancy, then latency), then the one with the fewest operands,
+/// then by the name of the record.
+llvm::SmallVector<Candidate> getCandidates(const desc::VariantInfo &variant);
+
+/// Writes down, for each operation that became an instruction, which records
+/// were considered and why each was taken or refused.
+class SelectionLog {
+public:
+  SelectionLog(llvm::ArrayRef<Candidate> candidates,
+               const desc::VariantInfo &variant);
+  /// Before `root`, with as many operations as `covered`, is replaced.
+  void add(mlir::Operation *root, const Candidate &taken, size_t covered);
+  /// As remarks, in the order of the program.
+  void emit();
+
+private:
+  struct Entry {
+    mlir::Location loc;
+    std::string what;
+    std::vector<std::string> notes;
+    unsigned count = 1;
+  };
+  std::string judge(mlir::Operation *root, const Candidate &candidate,
+                    const Candidate &taken, bool isAvailable);
+  std::string compare(const Candidate &candidate, const Candidate &taken);
+
+  llvm::ArrayRef<Candidate> candidates;
+  llvm::SmallVector<Candidate> elsewhere; ///< other variants have these
+  const desc::VariantInfo &variant;
+  std::vector<Entry> entries; ///< the last operation first
+};
+
+} // namespace matrix
+
+#endif // MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_CANDIDATES_H

@@ -1,0 +1,54 @@
+// Which records were considered, and why each was taken or refused.
+//
+// RUN: matrix-opt %s --matrix-select=explain -o /dev/null 2>&1 | FileCheck %s
+// RUN: matrix-opt %s --matrix-select -o /dev/null 2>&1 | count 0
+
+!f = vector<16x16xf32>
+!a = vector<16x32xbf16>
+
+// The largest match wins; smaller ones are named.
+// CHECK: :[[@LINE+11]]:8: remark: 'arith.divf' with 3 more becomes 'tsigm.f32'
+// CHECK: note: TSIGM_F32 taken: the largest match, size
+// CHECK: note: TRCP_F32 refused: a smaller match than the one taken
+// CHECK: note: TDIV_F32 refused: a smaller match than the one taken
+func.func @largest(%x: !f) -> !f {
+  %zero = arith.constant dense<-0.0> : !f
+  %one = arith.constant dense<1.0> : !f
+  %n = arith.subf %zero, %x : !f
+  %e = math.exp %n : !f
+  %d = arith.addf %e, %one : !f
+
+  %s = arith.divf %one, %d : !f
+  return %s : !f
+}
+
+// What others need too is not computed twice.
+// CHECK: remark: 'arith.addf' becomes 'tadd.f32'
+// CHECK: note: TADD_F32 taken
+// CHECK: note: TMACW_F32_BF16 refused: Mul expected, found 'math.exp'
+// CHECK: note: TADD_I32 refused: Add has another type than vector<16x16xf32>
+// CHECK: remark: 'arith.divf' becomes 'trcp.f32'
+// CHECK: note: TRCP_F32 taken
+// CHECK: note: TSIGM_F32 refused: the result of 'math.exp' is needed by others too
+// CHECK: note: TDIV_F32 refused: a smaller match than the one taken
+func.func @shared(%x: !f) -> (!f, !f) {
+  %zero = arith.constant dense<-0.0> : !f
+  %one = arith.constant dense<1.0> : !f
+  %n = arith.subf %zero, %x : !f
+  %e = math.exp %n : !f
+  %d = arith.addf %one, %e : !f
+  %s = arith.divf %one, %d : !f
+  return %e, %s : !f, !f
+}
+
+// Types.
+// CHECK: remark: 'vector.contract' becomes 'tmma.f32.bf16'
+// CHECK: note: TMMA_F32_BF16 taken
+// CHECK-DAG: note: TMMA_F32_F32 refused: it multiplies elements of f32, here is another type
+// CHECK-DAG: note: TMMA_F32_F16 refused: it multiplies elements of f16, here is another type
+// CHECK-DAG: note: TMMA_I32_I8 refused: Contract ik,jk->ij has another type than vector<16x16xf32>
+// CHECK-DAG: note: TMMA_I32_U8 refused: Contract ik,jk->ij has another type than vector<16x16xf32>
+func.func @types(%a: !a, %b: !a, %c: !f) -> !f {
+  %r = vector.contract {indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (j, k)>, affine_map<(i, j, k) -> (i, j)>], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %c : !a, !a into !f
+  return %r : !f
+}
