@@ -1,43 +1,90 @@
 // Encodings that can't be.
 // RUN: split-file %s %t
-// RUN: not matrix-tblgen -check-description %td_flags %t/overlap.td 2>&1 | FileCheck %t/overlap.td
-// RUN: not matrix-tblgen -check-description %td_flags %t/narrow.td 2>&1 | FileCheck %t/narrow.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/many.td 2>&1 | FileCheck %t/many.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/missing.td 2>&1 | FileCheck %t/missing.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/stray.td 2>&1 | FileCheck %t/stray.td
-// RUN: not matrix-tblgen -check-description %td_flags %t/mnemonic.td 2>&1 | FileCheck %t/mnemonic.td
-// RUN: not matrix-tblgen -check-description %td_flags %t/role.td 2>&1 | FileCheck %t/role.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/tie.td 2>&1 | FileCheck %t/tie.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/unnamed.td 2>&1 | FileCheck %t/unnamed.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/register.td 2>&1 | FileCheck %t/register.td
 
-//--- overlap.td
+//--- many.td
 include "Matrix.td"
-// CHECK: overlap.td:[[#@LINE+2]]:5: error: encoding of ZBAD overlaps that of TADD_F32 in variant base
-// CHECK: overlap.td:[[#@LINE+1]]:5: note: some word is both; change an opcode, a function code or a fixed field
-def ZBAD : Tile2<0, "tbad", TF32, (Sub $tb, $ta)>;
-
-//--- narrow.td
-include "Matrix.td"
+def ZOVERLAP : Tile2<0, "tbad", TF32, (Sub $tb, $ta)>;
 def WideBlock : Immediate<3>;
-// CHECK: narrow.td:[[#@LINE+1]]:5: error: operand $q has 3 bits, its field 2
-def BAD : InstT<0x34, 31, FmtBF16, "tbad", "", (outs TF32:$td), (ins TBF16:$ta, WideBlock:$q), "$td, $ta, $q", TimeEw, (Cast FmtF32, (Part $q, $ta))>;
+def ZNARROW : InstT<0x34, 31, FmtBF16, "tbada", "", (outs TF32:$td), (ins TBF16:$ta, WideBlock:$q), "$td, $ta, $q", TimeEw, (Cast FmtF32, (Part $q, $ta))>;
+def ZMNEMONIC : Tile2<31, "tadd", TF32, (Sub $ta, $tb)>;
+let Roles = [RoleTileZero] in
+def ZROLE : TileMisc<31, FmtF32, "tbadb", "", (outs TF32:$td), (ins), "$td", (Splat FmtF32, 0)>;
+def ZCASE : Tile1<30, "tBad", TF32, (Exp $ta)>;
+def ZSTEM : Tile1<29, "tbadc", TF32, (Exp $ta)> {
+  let Mnemonic = "texp.other";
+}
+def ZTEXT : InstT<0x33, 28, FmtF32, "tbadd", "", (outs TF32:$td), (ins TF32:$ta, TF32:$tb), "$td, $ta, $tc", TimeEw, (Add $ta, $tb)>;
+def ZPART : InstT<0x33, 27, FmtF32, "tbade", "", (outs TF32:$td), (ins TBF16:$ta, ColumnBlock:$q), "$td, $ta, $q", TimeEw, (Cast FmtF32, (Part $q, $ta))> {
+  let Inst{0} = 0;
+}
+def ZFOUR : InstT<0x33, 26, FmtF32, "tbadf", "", (outs TF32:$td), (ins TF32:$ta), "$td, $ta", TimeEw, (Exp $ta)> {
+  let Inst{15} = ta{0};
+}
+// CHECK: many.td:8:5: error: mnemonic 'tBad.f32'
+// CHECK: many.td:8:5: note: use lower-case letters, digits, '.' and '_'
+// CHECK: many.td:16:5: error: operand $ta is encoded twice (6 bits for a field of 5)
+// CHECK: many.td:16:5: note: place every bit of the field once in Inst
+// CHECK: many.td:4:5: error: operand $q has 3 bits, its field 2
+// CHECK: many.td:4:5: note: make field and operand equally wide
+// CHECK: many.td:13:5: error: operand $q is encoded only in part (1 of 2 bits)
+// CHECK: many.td:13:5: note: place every bit of the field in Inst
+// CHECK: many.td:10:7: error: mnemonic 'texp.other' does not start with its stem 'tbadc'
+// CHECK: many.td:10:7: note: Mnemonic is the stem and a suffix
+// CHECK: many.td:12:5: error: the assembly text names $tc, which is no operand
+// CHECK: many.td:12:5: note: operands are what (outs ...) and (ins ...) name
+// CHECK: many.td:12:5: error: operand $tb is not in the assembly text
+// CHECK: many.td:12:5: note: write $tb where it stands in the instruction
+// CHECK: many.td:5:5: error: mnemonic 'tadd.f32' is taken by TADD_F32 in variant base
+// CHECK: many.td:5:5: note: choose another stem or suffix
+// CHECK: many.td:2:5: error: encoding of ZOVERLAP overlaps that of TADD_F32 in variant base
+// CHECK: many.td:2:5: note: some word is both; change an opcode, a function code or a fixed field
+// CHECK: many.td:7:5: error: role RoleTileZero is held by TZERO too, in variant base
+// CHECK: many.td:7:5: note: a role has one holder in a variant
 
 //--- missing.td
 include "Matrix.td"
-// CHECK: missing.td:[[#@LINE+1]]:5: error: operand $tx is not encoded: no bit of Inst belongs to it
 def BAD : InstT<0x34, 31, FmtF32, "tbad", "", (outs TF32:$td), (ins TF32:$tx), "$td, $tx", TimeEw, (Exp $tx)>;
+// CHECK: missing.td:2:5: error: operand $tx is not encoded: no bit of Inst belongs to it
+// CHECK: missing.td:2:5: note: name it like a field of the format, or put one into Inst
 
 //--- stray.td
 include "Matrix.td"
-// CHECK: stray.td:[[#@LINE+1]]:5: error: bit 11 of the encoding belongs to 'tz', which is no operand; fix it with `let tz = 0`
 def BAD : InstT<0x34, 31, FmtF32, "tbad", "", (outs TF32:$td), (ins TF32:$ta), "$td, $ta", TimeEw, (Exp $ta)> {
   bits<5> tz; let tb = tz;
 }
+// CHECK: stray.td:2:5: error: bit 11 of the encoding belongs to 'tz', which is no operand
+// CHECK: stray.td:2:5: note: fix it with `let tz = 0`
 
-//--- mnemonic.td
+//--- tie.td
 include "Matrix.td"
-// CHECK: mnemonic.td:[[#@LINE+1]]:5: error: mnemonic 'tadd.f32' is taken by TADD_F32 in variant base
-def ZBAD : Tile2<31, "tadd", TF32, (Sub $ta, $tb)>;
+def BAD : Tile1<31, "tbad", TF32, (Exp $ta)> {
+  let Constraints = "$td = $tx";
+}
+// CHECK: tie.td:2:5: error: constraint '$td = $tx' must tie an input to an output
+// CHECK: tie.td:2:5: note: write "$output = $input"
 
-//--- role.td
+//--- unnamed.td
 include "Matrix.td"
-let Roles = [RoleTileZero] in
-// CHECK: role.td:[[#@LINE+1]]:5: error: role RoleTileZero is held by TZERO too, in variant base
-def ZBAD : TileMisc<31, FmtF32, "tbad", "", (outs TF32:$td), (ins), "$td", (Splat FmtF32, 0)>;
+def BAD : InstT<0x33, 31, FmtF32, "tbad", "", (outs TF32:$td), (ins TF32), "$td", TimeEw, (Splat FmtF32, 0)>;
+// CHECK: unnamed.td:2:5: error: Initializer of 'Inst' in 'BAD' could not be fully resolved
+// CHECK: unnamed.td:2:5: note: some of it has no value: a number that does not fit the bits that it is put in, an operand without a $name, or an argument that is missing
+// CHECK: unnamed.td:2:5: error: Initializer of 'td' in 'BAD' could not be fully resolved
+// CHECK: unnamed.td:2:5: note: some of it has no value: a number that does not fit the bits that it is put in, an operand without a $name, or an argument that is missing
+// CHECK: unnamed.td:2:5: error: Initializer of 'ta' in 'BAD' could not be fully resolved
+// CHECK: unnamed.td:2:5: note: some of it has no value: a number that does not fit the bits that it is put in, an operand without a $name, or an argument that is missing
+// CHECK: unnamed.td:2:5: error: Initializer of 'tb' in 'BAD' could not be fully resolved
+// CHECK: unnamed.td:2:5: note: some of it has no value: a number that does not fit the bits that it is put in, an operand without a $name, or an argument that is missing
+// CHECK: unnamed.td:2:5: error: Initializer of 'q' in 'BAD' could not be fully resolved
+// CHECK: unnamed.td:2:5: note: some of it has no value: a number that does not fit the bits that it is put in, an operand without a $name, or an argument that is missing
+
+//--- register.td
+include "Matrix.td"
+def BAD : InstT<0x33, 31, FmtF32, "tbad", "", (outs TR:$td), (ins TF32:$ta), "$td, $ta", TimeEw, (Exp $ta)>;
+// CHECK: register.td:2:5: error: operand $td is a tile register of no format
+// CHECK: register.td:2:5: note: name it by a TileOperand (TF32, TBF16, ...)

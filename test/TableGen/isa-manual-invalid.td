@@ -8,12 +8,14 @@
 //--- operator.td
 include "Matrix.td"
 def Mystery : TileOp;
-// OPERATOR: operator.td:2:5: error: operator Mystery has no rendering in the manual; give TileOp its syntax and summary
+// OPERATOR: operator.td:2:5: error: operator Mystery has no rendering in the manual
+// OPERATOR: operator.td:2:5: note: give TileOp its syntax and summary
 
 //--- hook.td
 include "Matrix.td"
 def HUM : InstR<0x36, 77, "hum", "", (outs), (ins), "", TimeIssue>, SystemInst<(RoleOp "hum")>;
-// HOOK: hook.td:2:5: error: the meaning of hum has no rendering in the manual; give the record a Brief or a role
+// HOOK: hook.td:2:5: error: the meaning of hum has no rendering in the manual
+// HOOK: hook.td:2:5: note: give the record a Brief or a role
 
 //--- node.td
 include "Matrix.td"

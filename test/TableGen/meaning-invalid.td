@@ -1,4 +1,4 @@
-// Meanings that can't be: one error each, at the record.
+// Meanings that can't be: what, and what to do, at the record.
 // RUN: split-file %s %t
 // RUN: not matrix-tblgen -check-description %td_flags %t/operand.td 2>&1 | FileCheck %t/operand.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/output.td 2>&1 | FileCheck %t/output.td
@@ -12,70 +12,102 @@
 // RUN: not matrix-tblgen -check-description %td_flags %t/extent.td 2>&1 | FileCheck %t/extent.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/block.td 2>&1 | FileCheck %t/block.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/scalar.td 2>&1 | FileCheck %t/scalar.td
-// RUN: not matrix-tblgen -check-description %td_flags %t/effects.td 2>&1 | FileCheck %t/effects.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/many.td 2>&1 | FileCheck %t/many.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/element.td 2>&1 | FileCheck %t/element.td
 
 //--- operand.td
 include "Matrix.td"
-// CHECK: operand.td:[[#@LINE+1]]:5: error: the meaning names $tx, which is no operand of this instruction
 def BAD : Tile1<31, "tbad", TF32, (Exp $tx)>;
+// CHECK: operand.td:2:5: error: the meaning names $tx, which is no operand of this instruction
+// CHECK: operand.td:2:5: note: operands are what (outs ...) and (ins ...) name
 
 //--- output.td
 include "Matrix.td"
-// CHECK: output.td:[[#@LINE+1]]:5: error: the meaning reads $td, which is an output; name the input that is tied to it
 def BAD : Tile1<31, "tbad", TF32, (Exp $td)>;
+// CHECK: output.td:2:5: error: the meaning reads $td, which is an output
+// CHECK: output.td:2:5: note: name the input that is tied to it
 
 //--- format.td
 include "Matrix.td"
-// CHECK: format.td:[[#@LINE+1]]:5: error: Add: operands have formats FmtF32 and FmtBF16; convert one with Cast
 def BAD : InstT<0x32, 31, FmtF32, "tbad", "", (outs TF32:$td), (ins TF32:$ta, TBF16:$tb), "$td, $ta, $tb", TimeEw, (Add $ta, $tb)>;
+// CHECK: format.td:2:5: error: Add: operands have formats FmtF32 and FmtBF16
+// CHECK: format.td:2:5: note: convert one with Cast
 
 //--- result.td
 include "Matrix.td"
-// CHECK: result.td:[[#@LINE+1]]:5: error: Cast: the meaning has format FmtI32, $td has FmtF32
 def BAD : Tile1<31, "tbad", TF32, (Cast FmtI32, $ta)>;
+// CHECK: result.td:2:5: error: Cast: the meaning has format FmtI32, $td has FmtF32
+// CHECK: result.td:2:5: note: convert it with (Cast FmtF32, x)
 
 //--- arity.td
 include "Matrix.td"
-// CHECK: arity.td:[[#@LINE+1]]:5: error: Add takes 2 operands, here are 1
 def BAD : Tile1<31, "tbad", TF32, (Add $ta)>;
+// CHECK: arity.td:2:5: error: Add takes 2 operands, here are 1
+// CHECK: arity.td:2:5: note: td/Schema/Operators.td says what operators take
 
 //--- number.td
 include "Matrix.td"
-// CHECK: number.td:[[#@LINE+1]]:5: error: not a number: '1.5x'
 def BAD : Tile1<31, "tbad", TF32, (Mul $ta, "1.5x")>;
+// CHECK: number.td:2:5: error: not a number: '1.5x'
+// CHECK: number.td:2:5: note: floats are written "0.5"
 
 //--- operator.td
 include "Matrix.td"
-// CHECK: operator.td:[[#@LINE+1]]:5: error: 'ins' is no operator of meanings (td/Schema/Operators.td has them)
 def BAD : Tile1<31, "tbad", TF32, (ins $ta)>;
+// CHECK: operator.td:2:5: error: 'ins' is no operator of meanings
+// CHECK: operator.td:2:5: note: td/Schema/Operators.td has them
 
 //--- integers.td
 include "Matrix.td"
-// CHECK: integers.td:[[#@LINE+1]]:5: error: Exp: not defined on integers
 def BAD : Tile1<31, "tbad", TI32, (Exp $ta)>;
+// CHECK: integers.td:2:5: error: Exp: not defined on integers
+// CHECK: integers.td:2:5: note: convert the operand with Cast, or give the operator a name in C++ for them
 
 //--- indices.td
 include "Matrix.td"
-// CHECK: indices.td:[[#@LINE+1]]:5: error: Contract: indices must look like "ik,jk->ij", not "ikjk"
 def BAD : Mma<31, "tbad", TF32, TF32, TF32, (Contract "ikjk", $c, $ta, $tb)>;
+// CHECK: indices.td:2:5: error: Contract: indices must look like "ik,jk->ij", not "ikjk"
+// CHECK: indices.td:2:5: note: td/Schema/Operators.td says what operators take
 
 //--- extent.td
 include "Matrix.td"
-// CHECK: extent.td:[[#@LINE+1]]:5: error: Contract: extent of 'k' differs between operands
 def BAD : Mma<31, "tbad", TF32, TBF16, TBF16, (Contract "ik,kj->ij", $c, $ta, $tb)>;
+// CHECK: extent.td:2:5: error: Contract: extent of 'k' differs between operands
+// CHECK: extent.td:2:5: note: check the letters and the formats
 
 //--- block.td
 include "Matrix.td"
-// CHECK: block.td:[[#@LINE+1]]:5: error: Part: column block 2 of 2
 def BAD : InstT<0x34, 31, FmtF32, "tbad", "", (outs TF32:$td), (ins TBF16:$ta), "$td, $ta", TimeEw, (Cast FmtF32, (Part 2, $ta))>;
+// CHECK: block.td:2:5: error: Part: column block 2 of 2
+// CHECK: block.td:2:5: note: count from 0
 
 //--- scalar.td
 include "Matrix.td"
-// CHECK: scalar.td:[[#@LINE+1]]:5: error: Add: operand 2 has no elements; wrap a scalar in (Splat F, $x)
 def BAD : InstT<0x35, 31, FmtF32, "tbad", "", (outs TF32:$td), (ins TF32:$ta, SReg:$tb), "$td, $ta, $tb", TimeEw, (Add $ta, $tb)>;
+// CHECK: scalar.td:2:5: error: Add: operand 2 has no elements
+// CHECK: scalar.td:2:5: note: wrap a scalar in (Splat F, $x)
 
-//--- effects.td
+//--- many.td
 include "Matrix.td"
-// CHECK: effects.td:[[#@LINE+2]]:5: error: the meaning loads, but mayLoad is 0
-// CHECK: effects.td:[[#@LINE+1]]:5: note: let mayLoad = 1
-def BAD : InstT<0x35, 31, FmtF32, "tbad", "", (outs TF32:$td), (ins XReg:$ta), "$td, $ta", TimeEw, (Load $ta, 0, RowBytes)>;
+def BADLOAD : InstTM<0, "tbada", "", (outs TAny32:$td), (ins XReg:$ra, TileOffset:$imm, XReg:$rb), "$td, ${imm}(${ra}), $rb", TimeLoad, (Load $ra, $imm, $rb)> {
+  let Op = 0x3C;
+}
+def BADPURE : Tile1<31, "tbadb", TF32, (Exp $ta)> {
+  let mayStore = 1;
+}
+def BADSIGN : Tile2<30, "tbadc", TU8, (Max $ta, $tb)>;
+def BADUNUSED : Tile2<29, "tbadd", TF32, (Exp $ta)>;
+// CHECK: many.td:2:5: error: the meaning loads, but mayLoad is 0
+// CHECK: many.td:2:5: note: let mayLoad = 1
+// CHECK: many.td:6:7: error: mayStore is 1, but the meaning has no Store
+// CHECK: many.td:6:7: note: let mayStore = 0
+// CHECK: many.td:8:5: error: Max takes elements of FmtU8 for signed numbers
+// CHECK: many.td:8:5: note: use MaxU
+// CHECK: many.td:9:5: error: operand $tb has no part in the meaning
+// CHECK: many.td:9:5: note: use it, or remove it from the instruction
+
+//--- element.td
+include "Matrix.td"
+def BAD : TileMisc<31, FmtF32, "tbad", "", (outs XReg:$td), (ins TF32:$ta, XReg:$tb), "$td, $ta, $tb", (Element $ta, $tb)>;
+// CHECK: element.td:2:5: error: Element: $td is a scalar register
+// CHECK: element.td:2:5: note: give it an Element, of integers in a general register, of f32 in a floating-point one

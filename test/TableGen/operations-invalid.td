@@ -7,15 +7,18 @@
 
 //--- stem.td
 include "Matrix.td"
-// CHECK: stem.td:[[#@LINE+1]]:5: error: has other operands than TADD_F32, which has the same stem; give it a stem of its own
+// CHECK: stem.td:[[#@LINE+2]]:5: error: has other operands than TADD_F32, which has the same stem
+// CHECK: stem.td:[[#@LINE+1]]:5: note: give it a stem of its own
 def TADD_Z : Tile1<31, "tadd", TF32, (Add $ta, $ta)>;
 
 //--- outputs.td
 include "Matrix.td"
-// CHECK: outputs.td:[[#@LINE+1]]:5: error: the output of a tile instruction must be a tile, a general or an f32 register
+// CHECK: outputs.td:[[#@LINE+2]]:5: error: the output of a tile instruction must be a tile, a general or an f32 register
+// CHECK: outputs.td:[[#@LINE+1]]:5: note: use a TileOperand, XReg or SReg
 def TXGET : TileMisc<31, FmtF32, "txget", "", (outs DReg:$td), (ins TF32:$ta), "$td, $ta", (At "ij", $ta)>;
 
 //--- scalar.td
 include "Matrix.td"
-// CHECK: scalar.td:[[#@LINE+1]]:5: error: operand $tb of a tile instruction must be a tile, a general or f32 register or an immediate
+// CHECK: scalar.td:[[#@LINE+2]]:5: error: operand $tb of a tile instruction must be a tile, a general or f32 register or an immediate
+// CHECK: scalar.td:[[#@LINE+1]]:5: note: use a TileOperand, XReg, SReg or Immediate
 def TXD : TileMisc<31, FmtF32, "txd", "", (outs TF32:$td), (ins TF32:$ta, FPR64:$tb), "$td, $ta, $tb", (Exp $ta)>;

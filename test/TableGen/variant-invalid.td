@@ -1,70 +1,173 @@
 // Variants that can't be. Each error has a note that says what to do.
 // RUN: split-file %s %t
 // RUN: not matrix-tblgen -check-description %td_flags %t/many.td 2>&1 | FileCheck %t/many.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/twice.td 2>&1 | FileCheck %t/twice.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/default.td 2>&1 | FileCheck %t/default.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/figure.td 2>&1 | FileCheck %t/figure.td
-// RUN: not matrix-tblgen -check-description %td_flags %t/wide.td 2>&1 | FileCheck %t/wide.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/formula.td 2>&1 | FileCheck %t/formula.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/latency.td 2>&1 | FileCheck %t/latency.td
-// RUN: not matrix-tblgen -check-description %td_flags %t/pipe.td 2>&1 | FileCheck %t/pipe.td
 
 //--- many.td
 include "Matrix.td"
-def Overlapping : DmaEngine<64, [DmaField<"a", 0, 32>, DmaField<"b", 2, 16>], []>;
-def Outside : DmaEngine<8, [DmaField<"a", 6, 32>], []>;
-def Odd : TileGeometry<16, 48>;
-def Bad : Variant<"qkv"> {
-  let Memories = [Memory<Scratchpad, 4096, 3>, Memory<Scratchpad, 4096>];
-  let Tiles = Tiles16x64;
-  let TileRegisters = 40;
-  let Features = [];
+class Common<string cpu> : Variant<cpu> { let Memories = [Memory<Dram, 1048576>]; let Stack = Dram; }
+def Name : Common<"qkv">;
+def Generic : Common<"generic">;
+def Cores : Common<"cores"> {
   let Cores = 64;
-  let Work = [WorkDivision<"contraction", ["k"]>, WorkDivision<"sorting", []>];
 }
-// CHECK: many.td:4:5: error: tile of 16 rows x 48 bytes
-// CHECK: many.td:4:5: note: both must be powers of two
-// CHECK: many.td:4:5: error: no value type holds a tile of 16 rows x 48 bytes
-// CHECK: many.td:4:5: note: the sizes that tiles may have are 256, 512, 1024, 2048, 4096, 8192, 16384 bytes
-// CHECK: many.td:2:5: error: descriptor fields a and b overlap at byte 2
-// CHECK: many.td:3:5: error: descriptor field a ends beyond the descriptor
-// CHECK: many.td:5:5: error: variant name 'qkv' is taken by Qkv
-// CHECK: many.td:5:5: error: 64 cores
-// CHECK: many.td:5:5: error: 40 tile registers
-// CHECK: many.td:5:5: note: their field has 5 bits and calls use four: let TileRegisters = 4 to 32
-// CHECK: many.td:5:5: error: memory in space scratchpad has no size or a number of banks that is no power of two
-// CHECK: many.td:5:5: error: two memories in space scratchpad
-// CHECK: many.td:5:5: error: Code is in space dram, where this variant has no memory
-// CHECK: many.td:5:5: error: a memory of 4096 bytes holds no stack of 65536 bytes and one block of each operand
-// CHECK: many.td:5:5: error: work division of contraction names unknown dimension 'k'
-// CHECK: many.td:5:5: note: dimensions of contraction are batch, m, n
-// CHECK: many.td:5:5: error: work division of unknown kind 'sorting'
-// CHECK: many.td:5:5: error: no instruction of variant qkv has role RoleTileLoadFrame
-// CHECK: error: the description has mistakes
+def Nothing : Variant<"nothing"> {
+  let Stack = Dram;
+}
+def Memories : Variant<"memories"> {
+  let Memories = [Memory<Dram, 1048576>,
+                  Memory<Scratchpad, 4096, 3>,
+                  Memory<Scratchpad, 8192>,
+                  Memory<SpaceD1, 1024>,
+                  Memory<SpaceD2, 0>,
+                  Memory<Remote, 100>];
+  let Stack = Dram;
+  let StackSize = 100;
+}
+def Stack : Common<"stack"> {
+  let Stack = Scratchpad;
+}
+def StackRows : Common<"stackrows"> {
+  let Memories = [Memory<Dram, 1048576>, Memory<SpaceD1, 16384>];
+  let Stack = SpaceD1;
+}
+def Narrow : Common<"narrow"> {
+  let Memories = [Memory<Dram, 4096>];
+}
+def Small : FamilyVariant<"small", Tiles16x64, 16, 1, 65536>;
+def NoScratchpad : FamilyVariant<"noscratchpad", Tiles16x64, 16, 1, 65536> {
+  let Memories = [Memory<Dram, 1048576>];
+  let Stack = Dram;
+}
+def Registers : FamilyVariant<"registers", Tiles16x64, 40, 1, 131072>;
+def Far : Common<"far"> {
+  let Memories = [Memory<Dram, !shl(1, 46)>];
+}
+def Work : Common<"work"> {
+  let Work = [WorkDivision<"contraction", ["k", "m", "m"]>,
+              WorkDivision<"sorting", []>,
+              WorkDivision<"reduction", ["outer"]>,
+              WorkDivision<"reduction", ["rows"]>];
+}
+def Rates : Common<"rates"> {
+  let Figures = [Figure<DmaLines, 0>,
+                 Figure<DramLatency, -1>, Figure<Semaphores, 300>];
+}
+def NoTiles : Common<"notiles"> { let Features = [FeatureTiles]; }
+def NoRoles : Common<"noroles"> {
+  let Tiles = Tiles16x64;
+  let TileRegisters = 16;
+}
+def NoDma : Common<"nodma"> { let Dma = FamilyDma; let Features = [FeatureQkv]; }
+// CHECK: many.td:55:5: error: variant nodma has qkv.gemm, but no memory in space d2
+// CHECK: many.td:55:5: note: add Memory<SpaceD2, bytes>, or drop the feature of the instruction
+// CHECK: many.td:55:5: error: variant nodma has qkv.gemm, but no memory in space d1
+// CHECK: many.td:55:5: note: add Memory<SpaceD1, bytes>, or drop the feature of the instruction
+// CHECK: many.td:3:5: error: variant name 'qkv' is taken by Qkv
+// CHECK: many.td:3:5: note: choose another CPU name
+// CHECK: many.td:4:5: error: variant name 'generic' means the default variant
+// CHECK: many.td:4:5: note: choose another CPU name
+// CHECK: many.td:6:7: error: 64 cores
+// CHECK: many.td:6:7: note: the core mask of a DMA descriptor has 32 bits: give 1 to 32
+// CHECK: many.td:8:5: error: variant nothing has no DRAM
+// CHECK: many.td:8:5: note: programs and tensors come in DRAM: add Memory<Dram, bytes>
+// CHECK: many.td:13:19: error: memory in space scratchpad has 3 banks
+// CHECK: many.td:13:19: note: give 1, 2, 4, ... banks
+// CHECK: many.td:14:19: error: two memories in space scratchpad
+// CHECK: many.td:14:19: note: one memory per space
+// CHECK: many.td:15:19: error: memory in space d1 has 1024 bytes, its rows have 16384
+// CHECK: many.td:15:19: note: make Size rows x RowSize
+// CHECK: many.td:16:19: error: memory in space d2 has no size
+// CHECK: many.td:16:19: note: give it in bytes
+// CHECK: many.td:16:19: error: memory in space d2 has 0 bytes, its rows have 8192
+// CHECK: many.td:16:19: note: make Size rows x RowSize
+// CHECK: many.td:17:19: error: memory in space remote has a size that is no multiple of its alignment
+// CHECK: many.td:17:19: note: give a multiple of 64
+// CHECK: many.td:19:7: error: a stack of 100 bytes
+// CHECK: many.td:19:7: note: give a multiple of 64, at least 256
+// CHECK: many.td:22:7: error: Stack is in space scratchpad, where this variant has no memory
+// CHECK: many.td:22:7: note: add a Memory or choose another space
+// CHECK: many.td:26:7: error: Stack is in row space d1, which the scalar core can't reach
+// CHECK: many.td:26:7: note: let Stack = Dram, or a scratchpad
+// CHECK: many.td:25:7: error: a memory of 16384 bytes holds no stack of 65536
+// CHECK: many.td:25:7: note: enlarge the memory or let StackSize = fewer bytes
+// CHECK: many.td:29:7: error: a memory of 4096 bytes holds no stack of 65536
+// CHECK: many.td:29:7: note: enlarge the memory or let StackSize = fewer bytes
+// CHECK: many.td:31:5: error: a scratchpad of 65536 bytes holds no stack of 65536 bytes and one block of each operand
+// CHECK: many.td:31:5: note: tiles of 1024 bytes need 69632 bytes, or a smaller StackSize
+// CHECK: many.td:33:7: error: variant noscratchpad has tile registers and no scratchpad
+// CHECK: many.td:33:7: note: tiles are loaded from it: add Memory<Scratchpad, bytes>
+// CHECK: many.td:36:5: error: 40 tile registers
+// CHECK: many.td:36:5: note: their field has 5 bits and calls use four: let TileRegisters = 4 to 32
+// CHECK: many.td:38:7: error: DRAM of 70368744177664 bytes reaches into the addresses of the own scratchpad
+// CHECK: many.td:38:7: note: give at most 35184372088832, or another AddressMap
+// CHECK: many.td:41:15: error: work division of contraction names unknown dimension 'k'
+// CHECK: many.td:41:15: note: dimensions of contraction are batch, m, n
+// CHECK: many.td:41:15: error: work division of contraction names 'm' twice
+// CHECK: many.td:41:15: note: name each dimension once
+// CHECK: many.td:42:15: error: work division of unknown kind 'sorting'
+// CHECK: many.td:42:15: note: kinds are contraction, elementwise, reduction
+// CHECK: many.td:44:15: error: two work divisions of reduction
+// CHECK: many.td:44:15: note: keep one of them
+// CHECK: many.td:47:18: error: figure DmaLines is 0 lines/cycle
+// CHECK: many.td:47:18: note: a rate is at least 1
+// CHECK: many.td:48:18: error: figure DramLatency is -1 cycles
+// CHECK: many.td:48:18: note: give 0 or more
+// CHECK: many.td:47:7: error: 300 semaphores
+// CHECK: many.td:47:7: note: the field of a DMA descriptor has 8 bits: give at most 256
+// CHECK: many.td:50:39: error: variant notiles has tabs.f32, but no tile registers
+// CHECK: many.td:50:39: note: let Tiles = a TileGeometry, or drop the feature
+// CHECK: many.td:51:5: error: variant noroles has tile registers and no scratchpad
+// CHECK: many.td:51:5: note: tiles are loaded from it: add Memory<Scratchpad, bytes>
+// CHECK: many.td:51:5: error: no instruction of variant noroles has role RoleTileLoadFrame
+// CHECK: many.td:51:5: note: let Roles = [RoleTileLoadFrame] in the instruction that does it, and give the variant its feature
+// CHECK: many.td:51:5: error: no instruction of variant noroles has role RoleTileStoreFrame
+// CHECK: many.td:51:5: note: let Roles = [RoleTileStoreFrame] in the instruction that does it, and give the variant its feature
+// CHECK: many.td:51:5: error: no instruction of variant noroles has role RoleTileZero
+// CHECK: many.td:51:5: note: let Roles = [RoleTileZero] in the instruction that does it, and give the variant its feature
+// CHECK: many.td:51:5: error: no instruction of variant noroles has role RoleTileMove
+// CHECK: many.td:51:5: note: let Roles = [RoleTileMove] in the instruction that does it, and give the variant its feature
+
+//--- twice.td
+include "Matrix.td"
+def Twice : Variant<"twice"> {
+  let Figures = [Figure<DmaLines, 1>, Figure<DmaLines, 2>];
+}
+// CHECK: twice.td:2:5: error: figure DmaLines is given twice
+// CHECK: twice.td:2:5: note: keep one of them
 
 //--- default.td
 include "Matrix.td"
-// CHECK: error: exactly one variant must have Default = 1
-def Second : Variant<"second"> { let Default = 1; let Memories = [Memory<Dram, 65536>]; let Stack = Dram; }
+def Second : Variant<"second"> { let Default = 1; }
+// CHECK: default.td:2:5: error: exactly one variant must have Default = 1
+// CHECK: default.td:2:5: note: it is what no -mcpu means
 
 //--- figure.td
 include "Matrix.td"
-// CHECK: figure.td:[[#@LINE+1]]:5: error: variant 'bare' gives no figure
 def Bare : Variant<"bare"> {
-  let Tiles = Tiles16x64; let TileRegisters = 8; let Features = [FeatureTiles];
+  let Tiles = Tiles16x64; let TileRegisters = 16; let Features = [FeatureTiles];
   let Memories = [Memory<Dram, 65536>, Memory<Scratchpad, 131072>];
 }
+// CHECK: figure.td:2:5: error: variant 'bare' gives no figure EwBytes, which the timing of tabs.f32 needs
+// CHECK: figure.td:2:5: note: add Figure<EwBytes, n> to its Figures
 
-//--- wide.td
+//--- formula.td
 include "Matrix.td"
-def Wide : TileGeometry<16, 128>;
-def WideVariant : FamilyVariant<"wide", Wide, 8, 1, !shl(1, 20)>;
-// CHECK: TileContract.td:{{.*}}: error: Leading: a tile of Wide has 16 rows, its first 32 are wanted; leave the instruction out of variants with such tiles
+def BAD : Tile1<31, "tbad", TF32, (Exp $ta), Timing<PipeEW, (CeilDiv 4, 0), (Cycles 2)>>;
+// CHECK: formula.td:2:5: error: timing: can't evaluate (CeilDiv 4, 0)
+// CHECK: formula.td:2:5: note: give (Times a, b), (Plus a, b), (Cycles n) or (CeilDiv a, b) with b above 0
 
 //--- latency.td
 include "Matrix.td"
-// CHECK: latency.td:[[#@LINE+1]]:5: error: latency 2 is below occupancy 4 in variant base
-def BAD : Tile1<31, "tbad", TF32, (Exp $ta), Timing<PipeEW, (Cycles 4), (Cycles 2)>>;
-
-//--- pipe.td
-include "Matrix.td"
-// CHECK: pipe.td:[[#@LINE+1]]:53: error: Variable not defined: 'PipeXX'
-def BAD : Tile1<31, "tbad", TF32, (Exp $ta), Timing<PipeXX, (Cycles 4), (Cycles 4)>>;
+def TimeBad : Timing<PipeEW, (Cycles 4), (Cycles 2)>;
+def TimeNone : Timing<PipeEW, (Cycles 0), (Cycles 2)>;
+def BAD1 : Tile1<31, "tbad", TF32, (Exp $ta), TimeBad>;
+def BAD2 : Tile1<30, "tworse", TF32, (Exp $ta), TimeNone>;
+// CHECK: latency.td:2:5: error: latency 2 of tbad.f32 is below occupancy 4 in variant base
+// CHECK: latency.td:2:5: note: a result is never ready before the pipe is free
+// CHECK: latency.td:3:5: error: tworse.f32 occupies its pipe for 0 cycles in variant base
+// CHECK: latency.td:3:5: note: an instruction issues in at least one cycle

@@ -48,7 +48,8 @@ Encoding readEncoding(const Instruction &inst) {
       PrintFatalError(
           inst.Def,
           "bit " + Twine(k) +
-              " of the encoding is neither 0, 1 nor part of an operand");
+              " of the encoding is neither 0, 1 nor part of an operand; "
+              "let Inst say it");
     }
     if (inst.find(name) < 0)
       PrintFatalError(inst.Def,
@@ -59,9 +60,11 @@ Encoding readEncoding(const Instruction &inst) {
   }
   for (const Operand &o : inst.Operands)
     if (o.TiedTo < 0 && !code.Fields.count(o.Name))
-      PrintFatalError(inst.Def,
-                      "operand $" + o.Name +
-                          " is not encoded: no bit of Inst belongs to it");
+      PrintFatalError(
+          inst.Def,
+          "operand $" + o.Name +
+              " is not encoded: no bit of Inst belongs to it; "
+              "name it like a field of the format, or put one into Inst");
   return code;
 }
 

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "llvm/TableGen/Main.h"
+#include "Diagnostics.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/CommandLine.h"
@@ -29,6 +30,7 @@ int main(int argc, char **argv) {
   llvm::cl::ParseCommandLineOptions(argc, argv,
                                     "matrix-tblgen: generators over the "
                                     "description of a matrix accelerator\n");
+  matrix::tblgen::adviseOnSyntax();
   return llvm::TableGenMain(
       argv[0], static_cast<llvm::MultiFileTableGenMainFn>(nullptr));
 }

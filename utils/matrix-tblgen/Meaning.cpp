@@ -109,9 +109,12 @@ public:
   }
 
   [[noreturn]] void fail(const Expr &e, const Twine &what) {
+    std::string text = what.str();
+    if (!StringRef(text).contains("; "))
+      text += "; td/Schema/Operators.td says what the operator takes";
     PrintFatalError(def,
                     Twine(e.Record ? e.Record->getName() : kindName(e.Kind)) +
-                        ": " + what);
+                        ": " + text);
   }
   bool same(const Shape &a, const Shape &b) {
     return sameShape(a, b, geometries);
@@ -120,7 +123,8 @@ public:
 private:
   void number(Expr &e, const Shape &want, const Record *format) {
     if (!format)
-      fail(e, "the format of a number can't be inferred here");
+      fail(e,
+           "the format of a number can't be inferred here; write (Splat F, n)");
     e.Type = {format, want, false};
   }
 
@@ -147,7 +151,8 @@ private:
           fail(e, "operands have formats " + format->getName() + " and " +
                       a.Type.Format->getName() + "; convert one with Cast");
         if (format && !same(size, a.Type.Size))
-          fail(e, "operands have different shapes");
+          fail(e, "operands have different shapes; bring them to one with At, "
+                  "Part or Leading");
         format = a.Type.Format;
         size = a.Type.Size;
       }
@@ -164,8 +169,11 @@ private:
       fail(e, "not defined on bits of unknown format " + format->getName());
     if (e.Record->getValueAsString(isFloat(format) ? "CppFloat" : "CppInt")
             .empty())
-      fail(e, Twine("not defined on ") +
-                  (isFloat(format) ? "floats" : "integers"));
+      fail(e,
+           Twine("not defined on ") +
+               (isFloat(format) ? "floats" : "integers") +
+               "; convert the operand with Cast, or give the operator a name "
+               "in C++ for them");
   }
 
   void cast(Expr &e, const Shape &want) {
@@ -185,7 +193,9 @@ private:
     type(e.Args[0], want, nullptr);
     const ExprType &from = e.Args[0].Type;
     if (!from.Format || bitsOf(from.Format) != bitsOf(e.Type.Format))
-      fail(e, "operand and result must have the same width");
+      fail(
+          e,
+          "operand and result must have the same width; Cast converts numbers");
     e.Type.Size = from.Size;
   }
 
@@ -203,14 +213,15 @@ private:
     if (e.Text == "i0")
       e.Type.Size.Rows = in.Rows;
     if (!e.Type.Size.Rows.known() || !e.Type.Size.Columns.known())
-      fail(e, "the shape of this broadcast can't be inferred");
+      fail(e, "the shape of this broadcast can't be inferred; use it as an "
+              "operand of an elementwise operator");
   }
 
   void reduce(Expr &e, const Shape &want, const Record *format) {
     type(e.Args[0], want, format);
     e.Type = e.Args[0].Type;
     if (!e.Type.Format)
-      fail(e, "reduces a scalar");
+      fail(e, "reduces a scalar; give it a tile");
     bool alongRows = e.Text[0] == 'i';
     Extent &broadcast = alongRows ? e.Type.Size.Columns : e.Type.Size.Rows;
     const Extent &wanted = alongRows ? want.Columns : want.Rows;
@@ -233,13 +244,15 @@ private:
     if (!a.Type.Format || !b.Type.Format ||
         bitsOf(a.Type.Format) != bitsOf(b.Type.Format) ||
         isFloat(a.Type.Format) != isFloat(b.Type.Format))
-      fail(e,
-           "a and b must both be floats or both be integers of the same width");
+      fail(e, "a and b must both be floats or both be integers of the same "
+              "width; convert one with Cast");
     std::map<char, Extent> extents;
     auto bind = [&](char letter, const Extent &x) {
       auto [it, isNew] = extents.try_emplace(letter, x);
       if (!isNew && !sameExtent(it->second, x, geometries))
-        fail(e, "extent of '" + Twine(letter) + "' differs between operands");
+        fail(e, "extent of '" + Twine(letter) +
+                    "' differs between operands; check the letters and the "
+                    "formats");
     };
     const std::string &s = e.Text;
     bind(s[0], a.Type.Size.Rows);
@@ -247,7 +260,8 @@ private:
     bind(s[3], b.Type.Size.Rows);
     bind(s[4], b.Type.Size.Columns);
     if (!extents.count(s[7]) || !extents.count(s[8]))
-      fail(e, "an index of the result is in neither operand");
+      fail(e, "an index of the result is in neither operand; name result "
+              "indices by letters of the operands");
     Shape result{extents[s[7]], extents[s[8]]};
     type(c, result,
          records.getDef(isFloat(a.Type.Format) ? "FmtF32" : "FmtI32"));
@@ -262,7 +276,8 @@ private:
     const ExprType &x = e.Args[1].Type;
     if (!x.Format || x.Size.Columns.K != Extent::ColumnsOfTile ||
         x.Size.Columns.Bits >= 32)
-      fail(e, "only tiles of 8- and 16-bit formats have column blocks");
+      fail(e, "only tiles of 8- and 16-bit formats have column blocks; use the "
+              "tile as it is");
     checkBlock(e, 32 / bitsOf(x.Format));
     e.Type = x;
     e.Type.Size.Columns = Extent::columns(32);
@@ -275,9 +290,11 @@ private:
     checkBlock(e, 32 / bitsOf(x.Format));
     if (e.Args[1].Type.Format != x.Format)
       fail(e, "the block has format " + e.Args[1].Type.Format->getName() +
-                  ", the tile " + x.Format->getName());
+                  ", the tile " + x.Format->getName() +
+                  "; convert it with Cast");
     if (!same(e.Args[1].Type.Size, {Extent::rows(), Extent::columns(32)}))
-      fail(e, "the block must have as many columns as a 32-bit tile");
+      fail(e, "the block must have as many columns as a 32-bit tile; give a "
+              "value of 32-bit elements, converted");
     e.Type = x;
     (void)format;
   }
@@ -300,8 +317,8 @@ private:
   void checkBlock(Expr &e, int64_t blocks) {
     const Expr &q = e.Args[0];
     if (q.is(ExprKind::Number) && (q.Value < 0 || q.Value >= blocks))
-      fail(e,
-           "column block " + Twine(int64_t(q.Value)) + " of " + Twine(blocks));
+      fail(e, "column block " + Twine(int64_t(q.Value)) + " of " +
+                  Twine(blocks) + "; count from 0");
     if (!q.is(ExprKind::Number) && !q.Type.Scalar)
       fail(e, "the column block must be a number or an immediate operand");
   }
@@ -315,7 +332,8 @@ private:
     if (!destination.Type.Scalar &&
         (value.Type.Format != destination.Type.Format ||
          !same(value.Type.Size, destination.Type.Size)))
-      fail(e, "the value has another format or shape than its destination");
+      fail(e, "the value has another format or shape than its destination; "
+              "convert it with Cast, or change the operand");
     e.Type = destination.Type;
   }
 
@@ -394,16 +412,18 @@ Expr parseMeaning(const DagInit *dag, const Instruction &inst,
   typer.type(e, want, format);
   if (inst.givesScalar() && !fits(e, inst.Operands[0]))
     typer.fail(e, "$" + inst.Operands[0].Name +
-                      " takes an Element: of integers in a general register, "
-                      "of f32 in a floating-point one");
+                      " is a scalar register; give it an Element, of integers "
+                      "in a general register, of f32 in a floating-point one");
   if (tileResult && e.Type.Format != format)
     typer.fail(
         e, "the meaning has format " +
                (e.Type.Format ? e.Type.Format->getName() : StringRef("none")) +
-               ", $" + inst.Operands[0].Name + " has " + format->getName());
+               ", $" + inst.Operands[0].Name + " has " + format->getName() +
+               "; convert it with (Cast " + format->getName() + ", x)");
   if (tileResult && !typer.same(e.Type.Size, want))
-    typer.fail(e,
-               "the meaning has another shape than $" + inst.Operands[0].Name);
+    typer.fail(e, "the meaning has another shape than $" +
+                      inst.Operands[0].Name +
+                      "; a register tile has R rows and RB bytes in each");
   return e;
 }
 

@@ -43,7 +43,12 @@ public:
   }
 
 private:
-  [[noreturn]] void fail(const Twine &what) { PrintFatalError(def, what); }
+  [[noreturn]] void fail(const Twine &what) {
+    std::string text = what.str();
+    if (!StringRef(text).contains("; "))
+      text += "; td/Schema/Operators.td says what operators take";
+    PrintFatalError(def, text);
+  }
 
   static Expr number(double v) {
     Expr e;
@@ -55,7 +60,7 @@ private:
   Expr textNumber(StringRef text) {
     double v;
     if (text.getAsDouble(v))
-      fail("not a number: '" + text + "'");
+      fail("not a number: '" + text + "'; floats are written \"0.5\"");
     return number(v);
   }
 
@@ -71,7 +76,8 @@ private:
     e.Index = inst->find(name);
     if (e.Index < 0)
       fail("the meaning names $" + name +
-           ", which is no operand of this instruction");
+           ", which is no operand of this instruction; operands are what "
+           "(outs ...) and (ins ...) name");
     const Operand &o = inst->Operands[e.Index];
     if (o.Out)
       fail("the meaning reads $" + name +
@@ -152,7 +158,7 @@ private:
     const Record *op = d->getOperatorAsDef(def->getLoc());
     if (!op->isSubClassOf("TileOp"))
       fail("'" + op->getName() +
-           "' is no operator of meanings (td/Schema/Operators.td has them)");
+           "' is no operator of meanings; td/Schema/Operators.td has them");
     if (op->isSubClassOf("Elementwise")) {
       e.Kind = ExprKind::Elementwise;
       e.Record = op;

@@ -110,7 +110,8 @@ static std::map<std::string, int64_t> readFigures(const Record *r,
   for (const Record *f : r->getValueAsListOfDefs("Figures")) {
     StringRef name = f->getValueAsDef("Of")->getName();
     if (!figures.try_emplace(name.str(), f->getValueAsInt("Value")).second)
-      PrintFatalError(r, "figure " + name + " is given twice");
+      PrintFatalError(r,
+                      "figure " + name + " is given twice; keep one of them");
   }
   for (const Record *f : r->getValueAsListOfDefs("UsualFigures"))
     figures.try_emplace(f->getValueAsDef("Of")->getName().str(),
@@ -140,8 +141,12 @@ static std::vector<Variant> readVariants(const RecordKeeper &records,
   std::stable_partition(all.begin(), all.end(),
                         [](const Variant &v) { return v.Default; });
   if (all.empty() || !all.front().Default || (all.size() > 1 && all[1].Default))
-    PrintFatalError(all.empty() ? records.getClass("Variant") : all.back().Def,
-                    "exactly one variant must have Default = 1");
+    PrintFatalError(
+        all.empty()           ? records.getClass("Variant")
+        : all.front().Default ? all[1].Def
+                              : all.back().Def,
+        "exactly one variant must have Default = 1; it is what no -mcpu "
+        "means");
   return all;
 }
 
@@ -208,8 +213,8 @@ static void readMeaning(Instruction &inst, ArrayRef<Geometry> geometries,
   const RecordVal *v = inst.Def->getValue("Meaning");
   auto *dag = dyn_cast<DagInit>(v->getValue());
   if (!dag)
-    PrintFatalError(inst.Def, "the meaning is missing: give a dag of operators "
-                              "(td/Schema/Operators.td)");
+    PrintFatalError(inst.Def, "the meaning is missing; give a dag of operators "
+                              "of td/Schema/Operators.td");
   inst.Meaning = parseMeaning(dag, inst, geometries, records);
   addForms(inst, inst.Meaning, false);
   if (inst.Def->getValue("AlsoMatches"))
@@ -303,13 +308,17 @@ static int64_t evaluate(const Init *init, const Instruction &inst,
     if (it == v.Figures.end())
       PrintFatalError(v.Def, "variant '" + v.CPU + "' gives no figure " + name +
                                  ", which the timing of " + inst.Mnemonic +
-                                 " needs");
+                                 " needs; add Figure<" + name +
+                                 ", n> to its Figures");
     return it->second;
   }
   auto *dag = dyn_cast<DagInit>(init);
   if (!dag)
-    PrintFatalError(inst.Def, "timing: '" + init->getAsString() +
-                                  "' is neither a parameter nor a formula");
+    PrintFatalError(
+        inst.Def,
+        "timing: '" + init->getAsString() +
+            "' is neither a parameter nor a formula; td/Schema/Machine.td has "
+            "both");
   StringRef op = dag->getOperatorAsDef(inst.Def->getLoc())->getName();
   SmallVector<int64_t> args;
   for (const Init *a : dag->getArgs())
@@ -324,7 +333,9 @@ static int64_t evaluate(const Init *init, const Instruction &inst,
   else if (op == "CeilDiv" && args.size() == 2 && args[1] > 0)
     result = (args[0] + args[1] - 1) / args[1];
   else
-    PrintFatalError(inst.Def, "timing: can't evaluate " + dag->getAsString());
+    PrintFatalError(inst.Def, "timing: can't evaluate " + dag->getAsString() +
+                                  "; give (Times a, b), (Plus a, b), (Cycles "
+                                  "n) or (CeilDiv a, b) with b above 0");
   return result;
 }
 

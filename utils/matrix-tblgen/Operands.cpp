@@ -35,7 +35,8 @@ static OperandClass classify(const Record *inst, const Record *def,
   if (rc->getName() == "TR")
     PrintFatalError(
         inst, "operand $" + name +
-                  ": name its format by a TileOperand (TF32, TBF16, ...)");
+                  " is a tile register of no format; name it by a TileOperand "
+                  "(TF32, TBF16, ...)");
   if (type->getName() == "f32")
     return OperandClass::Float32;
   return type->getName() == "f64" ? OperandClass::Float64
@@ -62,7 +63,8 @@ private:
       Operand o;
       o.Name = list->getArgNameStr(i).str();
       if (o.Name.empty())
-        PrintFatalError(inst.Def, "operand " + Twine(i + 1) + " has no $name");
+        PrintFatalError(inst.Def, "operand " + Twine(i + 1) +
+                                      " has no $name; write Class:$name");
       o.Def = cast<DefInit>(list->getArg(i))->getDef();
       o.Class = classify(inst.Def, o.Def, o.Name);
       o.Out = out;
@@ -95,8 +97,10 @@ private:
         (inst.Operands[i].Out ? out : in) = i;
       }
       if (out < 0 || in < 0)
-        PrintFatalError(inst.Def, "constraint '" + t.trim() +
-                                      "' must tie an input to an output");
+        PrintFatalError(
+            inst.Def, "constraint '" + t.trim() +
+                          "' must tie an input to an output; write \"$output = "
+                          "$input\"");
       inst.Operands[in].TiedTo = out;
     }
   }

@@ -52,7 +52,8 @@ OperandUse useOf(const Instruction &inst, int operand) {
     PrintFatalError(
         inst.Def, "operand $" + inst.Operands[operand].Name +
                       " of a tile instruction must be a tile, a general or f32 "
-                      "register or an immediate");
+                      "register or an immediate; use a TileOperand, XReg, SReg "
+                      "or Immediate");
   }
 }
 
@@ -120,11 +121,13 @@ static bool sameOperands(const Instruction &a, const Instruction &b) {
 
 static void checkOutputs(const Instruction &inst) {
   if (inst.numOutputs() > 1)
-    PrintFatalError(inst.Def, "a tile instruction has at most one output");
+    PrintFatalError(
+        inst.Def, "a tile instruction has at most one output; make two of it");
   if (inst.numOutputs() && inst.Operands[0].Class != OperandClass::Tile &&
       !inst.givesScalar())
     PrintFatalError(inst.Def, "the output of a tile instruction must be a "
-                              "tile, a general or an f32 register");
+                              "tile, a general or an f32 register; use a "
+                              "TileOperand, XReg or SReg");
 }
 
 std::map<std::string, std::vector<const Instruction *>>

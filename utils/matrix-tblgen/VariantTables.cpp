@@ -237,7 +237,9 @@ private:
     for (const Record *e : engines) {
       if (e->getValueAsListOfDefs("Fields") !=
           engines.front()->getValueAsListOfDefs("Fields"))
-        PrintFatalError(e, "all DMA engines must share one descriptor layout");
+        PrintFatalError(e, "all DMA engines must share one descriptor layout; "
+                           "give them the same "
+                           "Fields");
       writeEngine(e);
     }
   }
@@ -341,8 +343,8 @@ private:
       const Record *dma = d->getValueAsOptionalDef("Dma");
       os << formatv("    {{\"{0}\", \"{1}\", {2}, {3}, {4}, {5}, {6},\n", v.CPU,
                     v.Summary, boolean(v.Default), v.Tiles ? v.Tiles->Rows : 0,
-                    v.Tiles ? v.Tiles->RowBytes : 0,
-                    v.TileRegisters, p.Memories);
+                    v.Tiles ? v.Tiles->RowBytes : 0, v.TileRegisters,
+                    p.Memories);
       os << formatv("     {{{0}u, {1}u, {2}u, {3}u},\n",
                     map->getValueAsInt("OwnScratchpad"),
                     map->getValueAsInt("Scratchpads"),

@@ -184,7 +184,9 @@ TEST_F(MachineTest, ABarrierThatACoreNeverReachesIsADeadlock) {
   ASSERT_NE(core, nullptr);
   EXPECT_EQ(core->trapped.kind, TrapKind::Deadlock);
   EXPECT_EQ(core->number, 1u);
-  EXPECT_NE(core->trapped.what.find("at a barrier for ever; core 2 waits at a barrier; halted: 0"), std::string::npos);
+  EXPECT_NE(core->trapped.what.find(
+                "at a barrier for ever; core 2 waits at a barrier; halted: 0"),
+            std::string::npos);
 }
 
 //===----------------------------------------------------------------------===//

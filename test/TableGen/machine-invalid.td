@@ -1,0 +1,61 @@
+// Geometries, descriptors, spaces and control registers that can't be.
+// RUN: split-file %s %t
+// RUN: not matrix-tblgen -check-description %td_flags %t/machine.td 2>&1 | FileCheck %t/machine.td
+
+//--- machine.td
+include "Matrix.td"
+def Unaligned : DmaEngine<64, [DmaField<"a", 2, 32, 0, "">], []>;
+def Overlapping : DmaEngine<64, [
+    DmaField<"a", 0, 32, 0, "">,
+    DmaField<"b", 2, 16, 0, "">], []>;
+def Outside : DmaEngine<8, [DmaField<"a", 8, 32, 0, "">], []>;
+def Wide : DmaEngine<64, [DmaField<"a", 0, 24, 0, "">], []>;
+def Twice : DmaEngine<64, [DmaField<"a", 0, 32, 0, "">, DmaField<"a", 4, 32, 0, "">], []>;
+def Size : DmaEngine<48, [], []>;
+def Kinds : DmaEngine<64, [DmaField<"kind", 0, 8, 0, "">],
+                      [DmaKind<"load", 0, 0>, DmaKind<"store", 0, 0>, DmaKind<"far", 256, 0>]>;
+def Queue : DmaEngine<64, [], []> { let QueueEntries = 6; }
+def SpaceX : Space<"local", 1>;
+def SpaceY : Space<"dram", 77>;
+def SpaceZ : RowSpace<"empty", 78, 0, 64>;
+def CsrX : Csr<"heat", 3, "temperature">;
+def CsrY : Csr<"core", 99, "a second one">;
+def Tiles24x64 : TileGeometry<24, 64>;
+def TilesHuge : TileGeometry<256, 256>;
+def FeatureNobody : Feature<"nobody", "HasNobody", "nobody has it">;
+// CHECK: machine.td:18:5: error: tile of 24 rows x 64 bytes
+// CHECK: machine.td:18:5: note: both must be powers of two
+// CHECK: machine.td:18:5: error: no value type holds a tile of 24 rows x 64 bytes
+// CHECK: machine.td:18:5: note: the sizes that tiles may have are 256, 512, 1024, 2048, 4096, 8192, 16384 bytes
+// CHECK: machine.td:19:5: error: no value type holds a tile of 256 rows x 256 bytes
+// CHECK: machine.td:19:5: note: the sizes that tiles may have are 256, 512, 1024, 2048, 4096, 8192, 16384 bytes
+// CHECK: machine.td:13:5: error: address space 1 is that of 'scratchpad' already
+// CHECK: machine.td:13:5: note: choose a free number
+// CHECK: machine.td:14:5: error: space 'dram' is Dram already
+// CHECK: machine.td:14:5: note: choose another name
+// CHECK: machine.td:16:5: error: number 3 is that of 'instret' already
+// CHECK: machine.td:16:5: note: choose a free number
+// CHECK: machine.td:17:5: error: control register 'core' is CsrCore already
+// CHECK: machine.td:17:5: note: choose another name
+// CHECK: machine.td:15:5: error: row space of 0 rows of 64 bytes
+// CHECK: machine.td:15:5: note: give at least one row of at least one byte
+// CHECK: machine.td:2:32: error: descriptor field a of 4 bytes stands at offset 2
+// CHECK: machine.td:2:32: note: align it to a multiple of its size
+// CHECK: machine.td:5:5: error: descriptor fields a and b overlap at byte 2
+// CHECK: machine.td:5:5: note: move one of them
+// CHECK: machine.td:6:29: error: descriptor field a ends beyond the descriptor
+// CHECK: machine.td:6:29: note: enlarge DescriptorSize or move the field
+// CHECK: machine.td:7:27: error: descriptor field a has 24 bits
+// CHECK: machine.td:7:27: note: give 8, 16, 32 or 64
+// CHECK: machine.td:8:57: error: the descriptor has two fields a
+// CHECK: machine.td:8:57: note: rename one of them
+// CHECK: machine.td:9:5: error: descriptor of 48 bytes
+// CHECK: machine.td:9:5: note: its size is its alignment: give a power of two
+// CHECK: machine.td:11:47: error: code 0 of transfer store is that of load too
+// CHECK: machine.td:11:47: note: choose a free code
+// CHECK: machine.td:11:71: error: code 256 of transfer far does not fit the field kind
+// CHECK: machine.td:11:71: note: choose one from 0 to 255
+// CHECK: machine.td:12:41: error: QueueEntries is 6
+// CHECK: machine.td:12:41: note: give a power of two
+// CHECK: machine.td:20:5: error: no variant has feature 'nobody'
+// CHECK: machine.td:20:5: note: add FeatureNobody to the Features of a variant

@@ -1,0 +1,72 @@
+// What TableGen itself refuses comes with advice, too.
+// RUN: split-file %s %t
+// RUN: not matrix-tblgen -check-description %td_flags %t/unknown.td 2>&1 | FileCheck %t/unknown.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/class.td 2>&1 | FileCheck %t/class.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/field.td 2>&1 | FileCheck %t/field.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/type.td 2>&1 | FileCheck %t/type.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/argument.td 2>&1 | FileCheck %t/argument.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/missing-argument.td 2>&1 | FileCheck %t/missing-argument.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/name.td 2>&1 | FileCheck %t/name.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/arguments.td 2>&1 | FileCheck %t/arguments.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/reference.td 2>&1 | FileCheck %t/reference.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/width.td 2>&1 | FileCheck %t/width.td
+
+//--- unknown.td
+include "Matrix.td"
+def A : Tile1<31, "tbad", TF32, (Exp $ta), Timing<PipeXX, (Cycles 4), (Cycles 4)>>;
+// CHECK: unknown.td:2:51: error: Variable not defined: 'PipeXX'
+// CHECK: unknown.td:2:51: note: no record, class argument or defvar of this name stands before this line: check the spelling, or include the file that defines it
+
+//--- class.td
+include "Matrix.td"
+def A : Tile9<31, "tbad", TF32, (Exp $ta)>;
+// CHECK: class.td:2:9: error: Couldn't find class 'Tile9'
+// CHECK: class.td:2:9: note: no class of this name stands before this line: check the spelling, or include the file of td/Schema or td/Isa that defines it
+
+//--- field.td
+include "Matrix.td"
+def A : Variant<"x"> { let Core = 4; }
+// CHECK: field.td:2:28: error: Value 'Core' unknown!
+// CHECK: field.td:2:28: note: the class has no such field: td/Schema has the fields of every class
+
+//--- type.td
+include "Matrix.td"
+def A : Variant<"x"> { let Cores = "four"; }
+// CHECK: type.td:2:28: error: Field 'Cores' of type 'int' is incompatible with value '"four"' of type 'string'
+// CHECK: type.td:2:28: note: give the field a value of its type
+
+//--- argument.td
+include "Matrix.td"
+def A : Variant<4>;
+// CHECK: argument.td:2:17: error: Value specified for template argument 'Variant:cpu' is of type int
+// CHECK: argument.td:2:17: note: expected type string: 4
+
+//--- missing-argument.td
+include "Matrix.td"
+def A : Variant;
+// CHECK: missing-argument.td:2:9: error: value not specified for template argument 'Variant:cpu'
+// CHECK: missing-argument.td:2:9: note: give every argument of the class that has no default
+
+//--- name.td
+include "Matrix.td"
+def Base : Variant<"x">;
+// CHECK: name.td:2:5: error: def already exists: Base
+// CHECK: name.td:2:5: note: all records share one name space: give this one a name of its own
+
+//--- arguments.td
+include "Matrix.td"
+def A : Variant<"x", 3, 4, 5>;
+// CHECK: arguments.td:2:22: error: Too many template arguments: 2
+// CHECK: arguments.td:2:22: note: the class takes fewer arguments: its head says which
+
+//--- reference.td
+include "Matrix.td"
+def Q : Immediate<4>;
+// CHECK: reference.td:2:5: error: Undefined reference to record: 'Imm_4_0_0_0'
+// CHECK: reference.td:2:5: note: !cast names a record that does not exist: define it before this line
+
+//--- width.td
+include "Matrix.td"
+def A : Tile1<99, "tbad", TF32, (Exp $ta)>;
+// CHECK: width.td:2:5: error: Initializer of 'Inst' in 'A' could not be fully resolved
+// CHECK: width.td:2:5: note: some of it has no value: a number that does not fit the bits that it is put in, an operand without a $name, or an argument that is missing

@@ -1,0 +1,158 @@
+//===- CheckEncodings.cpp - names, operands, fields, overlaps -------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Checks.h"
+#include "Encoding.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+using namespace matrix::tblgen;
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+static void checkMnemonic(Checks &c, const Instruction &i) {
+  if (i.Stem.empty() || !all_of(i.Mnemonic, [](char x) {
+        return isLower(x) || isDigit(x) || x == '.' || x == '_';
+      }))
+    c.error(i.Def, "mnemonic '" + i.Mnemonic + "'",
+            "use lower-case letters, digits, '.' and '_'");
+  if (!i.Mnemonic.empty() && !StringRef(i.Mnemonic).starts_with(i.Stem))
+    c.error(i.Def, "Mnemonic",
+            "mnemonic '" + i.Mnemonic + "' does not start with its stem '" +
+                i.Stem + "'",
+            "Mnemonic is the stem and a suffix");
+}
+
+/// The names behind `$` or `${` in the assembly text.
+static std::vector<std::string> namesIn(StringRef text) {
+  std::vector<std::string> names;
+  while (!text.empty()) {
+    text = text.split('$').second;
+    StringRef rest = text;
+    rest.consume_front("{");
+    StringRef name =
+        rest.take_while([](char x) { return isAlnum(x) || x == '_'; });
+    if (!name.empty())
+      names.push_back(name.str());
+  }
+  return names;
+}
+
+static void checkAssembly(Checks &c, const Instruction &i) {
+  auto names = namesIn(i.Def->getValueAsString("AsmString"));
+  for (const std::string &name : names)
+    if (i.find(name) < 0)
+      c.error(i.Def, "AsmString",
+              "the assembly text names $" + name + ", which is no operand",
+              "operands are what (outs ...) and (ins ...) name");
+  for (const Operand &o : i.Operands)
+    if (o.TiedTo < 0 && !is_contained(names, o.Name))
+      c.error(i.Def, "AsmString",
+              "operand $" + o.Name + " is not in the assembly text",
+              "write $" + o.Name + " where it stands in the instruction");
+}
+
+//===----------------------------------------------------------------------===//
+// Fields
+//===----------------------------------------------------------------------===//
+
+static void checkWidth(Checks &c, const Instruction &i, const Operand &o,
+                       unsigned width) {
+  if (o.Def->isSubClassOf("Immediate")) {
+    unsigned wanted = o.Def->getValueAsInt("Width");
+    if (width != wanted)
+      c.error(i.Def,
+              "operand $" + o.Name + " has " + Twine(wanted) +
+                  " bits, its field " + Twine(width),
+              "make field and operand equally wide");
+  } else if (o.isRegister() && width != 5) {
+    c.error(i.Def,
+            "register operand $" + o.Name + " has a field of " + Twine(width) +
+                " bits",
+            "registers are numbered 0 to 31: encode 5 bits");
+  }
+}
+
+static void checkField(Checks &c, const Instruction &i, const Operand &o) {
+  if (o.TiedTo >= 0)
+    return;
+  unsigned width = fieldWidth(i.Code, o), bits = 0;
+  checkWidth(c, i, o, width);
+  for (const BitRun &run : i.Code.Fields.at(o.Name))
+    bits += run.Width;
+  if (bits < width)
+    c.error(i.Def,
+            "operand $" + o.Name + " is encoded only in part (" + Twine(bits) +
+                " of " + Twine(width) + " bits)",
+            "place every bit of the field in Inst");
+  if (bits > width)
+    c.error(i.Def,
+            "operand $" + o.Name + " is encoded twice (" + Twine(bits) +
+                " bits for a field of " + Twine(width) + ")",
+            "place every bit of the field once in Inst");
+}
+
+/// What simulator/lib/Decoded.h has room for.
+static void checkCount(Checks &c, const Instruction &i) {
+  constexpr int registers = 5, immediates = 3;
+  for (const Operand &o : i.Operands)
+    if (o.RegisterSlot >= registers || o.ImmediateSlot >= immediates)
+      return c.error(i.Def,
+                     "too many operands: $" + o.Name + " is register " +
+                         Twine(o.RegisterSlot + 1) + " or immediate " +
+                         Twine(o.ImmediateSlot + 1),
+                     "an instruction has at most 5 registers and 3 immediates");
+}
+
+//===----------------------------------------------------------------------===//
+// One variant
+//===----------------------------------------------------------------------===//
+
+/// Two instructions overlap when no fixed bit tells them apart.
+static void checkOverlap(Checks &c, const Instruction &a, const Instruction &b,
+                         const Variant &v) {
+  uint32_t both = a.Code.Mask & b.Code.Mask;
+  if ((a.Code.Value & both) == (b.Code.Value & both))
+    c.error(b.Def,
+            "encoding of " + b.Name + " overlaps that of " + a.Name +
+                " in variant " + v.CPU,
+            "some word is both; change an opcode, a function code or a fixed "
+            "field");
+}
+
+static void checkVariant(Checks &c, const Variant &v) {
+  std::vector<const Instruction *> available;
+  std::map<StringRef, const Instruction *> byMnemonic;
+  for (const Instruction &i : c.m.Instructions) {
+    if (!i.isAvailable(v))
+      continue;
+    if (auto [it, isNew] = byMnemonic.try_emplace(i.Mnemonic, &i); !isNew)
+      c.error(i.Def,
+              "mnemonic '" + i.Mnemonic + "' is taken by " + it->second->Name +
+                  " in variant " + v.CPU,
+              "choose another stem or suffix");
+    for (const Instruction *other : available)
+      checkOverlap(c, *other, i, v);
+    available.push_back(&i);
+  }
+}
+
+void matrix::tblgen::checkEncodings(Checks &c) {
+  for (const Instruction &i : c.m.Instructions) {
+    checkMnemonic(c, i);
+    checkAssembly(c, i);
+    for (const Operand &o : i.Operands)
+      checkField(c, i, o);
+    checkCount(c, i);
+  }
+  for (const Variant &v : c.m.Variants)
+    checkVariant(c, v);
+}

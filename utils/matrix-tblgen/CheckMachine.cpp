@@ -1,0 +1,194 @@
+//===- CheckMachine.cpp - geometries, spaces, DMA, control registers ------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Checks.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include <map>
+#include <set>
+
+using namespace llvm;
+using namespace matrix::tblgen;
+
+//===----------------------------------------------------------------------===//
+// Geometries
+//===----------------------------------------------------------------------===//
+
+static std::string tileSizes(const Checks &c) {
+  std::vector<std::string> all;
+  for (const Record *s : recordsInOrder(c.m.Records, "TileSize"))
+    all.push_back(std::to_string(s->getValueAsInt("Bytes")));
+  return join(all, ", ");
+}
+
+static void checkGeometry(Checks &c, const Geometry &g) {
+  std::string tile = "tile of " + std::to_string(g.Rows) + " rows x " +
+                     std::to_string(g.RowBytes) + " bytes";
+  if (g.Rows < 1 || !isPowerOf2_64(g.Rows) || g.RowBytes < 1 ||
+      !isPowerOf2_64(g.RowBytes))
+    c.error(g.Def, tile, "both must be powers of two");
+  if (g.Def->getValueAsListInit("Size")->empty())
+    c.error(g.Def, "no value type holds a " + tile,
+            "the sizes that tiles may have are " + tileSizes(c) + " bytes");
+}
+
+//===----------------------------------------------------------------------===//
+// Names and numbers that only one may have
+//===----------------------------------------------------------------------===//
+
+static int64_t numberOf(const Record *r) {
+  const Init *n = r->getValueInit("Number");
+  if (auto *bits = dyn_cast<BitsInit>(n))
+    return *bits->convertInitializerToInt();
+  return cast<IntInit>(n)->getValue();
+}
+
+/// All records of the class have names and numbers of their own.
+static void checkUnique(Checks &c, StringRef cls, StringRef what,
+                        StringRef number) {
+  std::map<int64_t, const Record *> numbers;
+  std::map<StringRef, const Record *> names;
+  for (const Record *r : recordsInOrder(c.m.Records, cls)) {
+    StringRef name = r->getValueAsString("Name");
+    if (auto [it, isNew] = names.try_emplace(name, r); !isNew)
+      c.error(r, "Name",
+              what + " '" + name + "' is " + it->second->getName() + " already",
+              "choose another name");
+    if (auto [it, isNew] = numbers.try_emplace(numberOf(r), r); !isNew)
+      c.error(r, "Number",
+              number + " " + Twine(it->first) + " is that of '" +
+                  it->second->getValueAsString("Name") + "' already",
+              "choose a free number");
+  }
+}
+
+static void checkRowSpaces(Checks &c) {
+  for (const Record *s : recordsInOrder(c.m.Records, "RowSpace"))
+    if (s->getValueAsInt("Rows") < 1 || s->getValueAsInt("RowSize") < 1)
+      c.error(s,
+              "row space of " + Twine(s->getValueAsInt("Rows")) + " rows of " +
+                  Twine(s->getValueAsInt("RowSize")) + " bytes",
+              "give at least one row of at least one byte");
+}
+
+//===----------------------------------------------------------------------===//
+// DMA
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+class EngineChecker {
+public:
+  EngineChecker(Checks &c, const Record *engine)
+      : c(c), engine(engine), size(engine->getValueAsInt("DescriptorSize")) {}
+
+  void check() {
+    if (size < 1 || !isPowerOf2_64(size))
+      return c.error(engine, "descriptor of " + Twine(size) + " bytes",
+                     "its size is its alignment: give a power of two");
+    owner.assign(size, nullptr);
+    for (const Record *f : engine->getValueAsListOfDefs("Fields"))
+      if (isPlaceable(f))
+        place(f);
+    checkKinds();
+    for (StringRef figure : {"LineBytes", "QueueEntries"})
+      if (!isPowerOf2_64(std::max<int64_t>(engine->getValueAsInt(figure), 0)))
+        c.error(engine, figure,
+                figure + " is " + Twine(engine->getValueAsInt(figure)),
+                "give a power of two");
+  }
+
+private:
+  void error(const Record *field, const Twine &what, const Twine &advice) {
+    c.error(engine, "Fields", field, what, advice);
+  }
+
+  bool isPlaceable(const Record *f) {
+    int64_t offset = f->getValueAsInt("Offset"),
+            bits = f->getValueAsInt("Bits");
+    StringRef name = f->getValueAsString("Name");
+    if (bits < 8 || bits > 64 || !isPowerOf2_64(bits)) {
+      error(f, "descriptor field " + name + " has " + Twine(bits) + " bits",
+            "give 8, 16, 32 or 64");
+      return false;
+    }
+    if (offset < 0 || offset + bits / 8 > size) {
+      error(f, "descriptor field " + name + " ends beyond the descriptor",
+            "enlarge DescriptorSize or move the field");
+      return false;
+    }
+    if (offset % (bits / 8))
+      error(f,
+            "descriptor field " + name + " of " + Twine(bits / 8) +
+                " bytes stands at offset " + Twine(offset),
+            "align it to a multiple of its size");
+    return true;
+  }
+
+  void place(const Record *f) {
+    StringRef name = f->getValueAsString("Name");
+    int64_t offset = f->getValueAsInt("Offset"),
+            end = offset + f->getValueAsInt("Bits") / 8;
+    for (int64_t b = offset; b < end; ++b) {
+      if (owner[b])
+        return error(f,
+                     "descriptor fields " + owner[b]->getValueAsString("Name") +
+                         " and " + name + " overlap at byte " + Twine(b),
+                     "move one of them");
+      owner[b] = f;
+    }
+    if (!names.insert(name).second)
+      error(f, "the descriptor has two fields " + name, "rename one of them");
+  }
+
+  void checkKinds() {
+    std::map<int64_t, const Record *> codes;
+    int64_t most = 256;
+    for (const Record *f : engine->getValueAsListOfDefs("Fields"))
+      if (f->getValueAsString("Name") == "kind")
+        most = int64_t(1) << std::min<int64_t>(f->getValueAsInt("Bits"), 32);
+    for (const Record *k : engine->getValueAsListOfDefs("Kinds")) {
+      int64_t code = k->getValueAsInt("Code");
+      StringRef name = k->getValueAsString("Name");
+      if (auto [it, isNew] = codes.try_emplace(code, k); !isNew)
+        c.error(engine, "Kinds", k,
+                "code " + Twine(code) + " of transfer " + name +
+                    " is that of " + it->second->getValueAsString("Name") +
+                    " too",
+                "choose a free code");
+      if (code < 0 || code >= most)
+        c.error(engine, "Kinds", k,
+                "code " + Twine(code) + " of transfer " + name +
+                    " does not fit the field kind",
+                "choose one from 0 to " + Twine(most - 1));
+    }
+  }
+
+  Checks &c;
+  const Record *engine;
+  int64_t size;
+  std::vector<const Record *> owner;
+  std::set<StringRef> names;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// All
+//===----------------------------------------------------------------------===//
+
+void matrix::tblgen::checkMachine(Checks &c) {
+  for (const Geometry &g : c.m.Geometries)
+    checkGeometry(c, g);
+  checkUnique(c, "Space", "space", "address space");
+  checkUnique(c, "Csr", "control register", "number");
+  checkRowSpaces(c);
+  for (const Record *e : recordsInOrder(c.m.Records, "DmaEngine"))
+    EngineChecker(c, e).check();
+}

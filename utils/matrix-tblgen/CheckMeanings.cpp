@@ -1,0 +1,105 @@
+//===- CheckMeanings.cpp - effects, signs, unused operands ----------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Checks.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace matrix::tblgen;
+
+template <typename Predicate>
+static bool contains(const Expr &e, Predicate holds) {
+  return holds(e) ||
+         any_of(e.Args, [&](const Expr &a) { return contains(a, holds); });
+}
+
+//===----------------------------------------------------------------------===//
+// Effects
+//===----------------------------------------------------------------------===//
+
+static void checkFlag(Checks &c, const Instruction &i, StringRef flag,
+                      StringRef verb, StringRef node, bool does, bool says) {
+  if (does != says)
+    c.error(i.Def, flag,
+            does ? "the meaning " + verb + ", but " + flag + " is 0"
+                 : flag + " is 1, but the meaning has no " + node,
+            "let " + flag + " = " + Twine(int(does)));
+}
+
+static void checkEffects(Checks &c, const Instruction &i) {
+  auto has = [&](ExprKind k) {
+    return contains(i.Meaning, [=](const Expr &e) { return e.is(k); });
+  };
+  bool stores = has(ExprKind::Store);
+  checkFlag(c, i, "mayLoad", "loads", "Load", has(ExprKind::Load), i.MayLoad);
+  checkFlag(c, i, "mayStore", "stores", "Store", stores, i.MayStore);
+  if (stores && i.numOutputs())
+    c.error(i.Def, "a store with a result",
+            "a meaning either stores or gives a tile: remove the output");
+}
+
+//===----------------------------------------------------------------------===//
+// Operators and operands
+//===----------------------------------------------------------------------===//
+
+static const std::map<StringRef, StringRef> unsignedForm = {
+    {"Max", "MaxU"}, {"Min", "MinU"}, {"Lt", ""},  {"Le", ""},
+    {"Gt", ""},      {"Sra", "Shr"},  {"Abs", ""}, {"ArgReduce", ""}};
+
+/// Simulator and MLIR would take the numbers for signed ones.
+static void checkSign(Checks &c, const Instruction &i, const Expr &e) {
+  for (const Expr &a : e.Args)
+    checkSign(c, i, a);
+  bool computes = e.is(ExprKind::Elementwise) || e.is(ExprKind::Reduce) ||
+                  e.is(ExprKind::ArgReduce);
+  auto it =
+      computes ? unsignedForm.find(e.Record->getName()) : unsignedForm.end();
+  if (it == unsignedForm.end() || e.Args.empty() || !e[0].Type.Format ||
+      !e[0].Type.Format->getValueAsBit("Unsigned"))
+    return;
+  c.error(i.Def, "Meaning",
+          e.Record->getName() + " takes elements of " +
+              e[0].Type.Format->getName() + " for signed numbers",
+          it->second.empty()
+              ? Twine("convert them first, with (Cast FmtI32, x)")
+              : "use " + it->second);
+}
+
+/// Row counts and address fields have their use in other operands.
+static bool counts(const Instruction &i, const Operand &o) {
+  return any_of(i.Operands, [&](const Operand &p) {
+    return p.RowCount.K == Extent::Counted && p.RowCount.Operand >= 0 &&
+           i.Operands[p.RowCount.Operand].Name == o.Name;
+  });
+}
+
+static void checkUnused(Checks &c, const Instruction &i) {
+  if (i.Meaning.is(ExprKind::Seq) && i.Meaning.Args.empty())
+    return; // does nothing that the description knows
+  for (unsigned k = 0; k < i.Operands.size(); ++k) {
+    const Operand &o = i.Operands[k];
+    auto isIt = [&](const Expr &e) {
+      return e.is(ExprKind::Operand) && e.Index == int(k);
+    };
+    if (!o.Out && !contains(i.Meaning, isIt) && !counts(i, o))
+      c.error(i.Def, "Meaning",
+              "operand $" + o.Name + " has no part in the meaning",
+              "use it, or remove it from the instruction");
+  }
+}
+
+void matrix::tblgen::checkMeanings(Checks &c) {
+  for (const Instruction &i : c.m.Instructions) {
+    if (!i.hasMeaning())
+      continue;
+    if (i.Class == InstructionClass::Tile)
+      checkEffects(c, i);
+    checkSign(c, i, i.Meaning);
+    checkUnused(c, i);
+  }
+}
