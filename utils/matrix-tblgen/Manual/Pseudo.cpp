@@ -20,12 +20,14 @@ namespace {
 
 const size_t longestLine = 88;
 
-/// The name stands for the part; (part) loses its parentheses unless they are
-/// those of a function.
-void replaceAll(std::string &text, const std::string &part,
+/// Where the right side of an assignment begins.
+size_t rightSide(StringRef line) { return line.find(" = ") + 3; }
+
+/// From `at` on the name stands for the part; (part) loses its parentheses
+/// unless they are those of a function.
+void replaceAll(std::string &text, size_t at, const std::string &part,
                 const std::string &name) {
-  for (size_t at = 0; (at = text.find(part, at)) != std::string::npos;
-       at += name.size()) {
+  for (; (at = text.find(part, at)) != std::string::npos; at += name.size()) {
     size_t size = part.size();
     bool inside =
         at > 0 && text[at - 1] == '(' && text.compare(at + size, 1, ")") == 0;
@@ -40,9 +42,11 @@ void replaceAll(std::string &text, const std::string &part,
 /// Gives names to what stands in an assignment twice, or makes it too long.
 class Splitter {
 public:
-  Splitter(Lines candidates, std::string assignment)
-      : candidates(std::move(candidates)) {
-    llvm::stable_sort(this->candidates,
+  Splitter(const Lines &all, std::string assignment) {
+    for (const std::string &c : all)
+      if (!is_contained(candidates, c))
+        candidates.push_back(c);
+    llvm::stable_sort(candidates,
                       [](const std::string &a, const std::string &b) {
                         return a.size() > b.size();
                       });
@@ -65,7 +69,9 @@ private:
   size_t occurrences(StringRef part) {
     size_t n = 0;
     for (const std::string &line : lines)
-      n += StringRef(line).split(" = ").second.count(part);
+      if (StringRef right = StringRef(line).substr(rightSide(line));
+          right != part)
+        n += right.count(part);
     return n;
   }
   /// Above the first line that uses it.
@@ -74,10 +80,10 @@ private:
       return;
     std::string letter(1, char('\1' + used++));
     auto first = find_if(lines, [&](const std::string &line) {
-      return StringRef(line).contains(part);
+      return StringRef(line).substr(rightSide(line)).contains(part);
     });
     for (auto it = first; it != lines.end(); ++it)
-      replaceAll(*it, part, letter);
+      replaceAll(*it, rightSide(*it), part, letter);
     lines.insert(first, letter + " = " + part);
   }
 
@@ -86,7 +92,7 @@ private:
     for (size_t k = 0; k < used; ++k) {
       std::string letter = lines[k].substr(0, 1);
       for (std::string &line : lines)
-        replaceAll(line, letter, names[k]);
+        replaceAll(line, 0, letter, names[k]);
     }
   }
 
@@ -225,7 +231,7 @@ private:
 Lines meaningText(const Expr &meaning, const Instruction &inst) {
   Statements s(inst);
   s.add(meaning, "");
-  return s.lines;
+  return s.lines.empty() ? Lines{"nothing"} : s.lines;
 }
 
 std::string bodyText(const Expr &body, const Record *op) {
