@@ -70,6 +70,7 @@ static void addSelection(OpPassManager &pm, const PipelineOptions &options) {
   OpPassManager &functions = pm.nest<func::FuncOp>();
   functions.addPass(createSelectRows());
   functions.addPass(createAllocateRows());
+  functions.addPass(createConfigureRows());
   pm.addPass(createLegalizeVectors());
   pm.addPass(createSelectInstructions({options.explain}));
   pm.addPass(createVerifySelection());

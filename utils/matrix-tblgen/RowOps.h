@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What an instruction on rows is in MLIR: a flat list of inputs. Operands that
-// are packed of several fields and state that the meaning reads become inputs
-// of their own, so that meanings name nothing but inputs.
+// What an instruction on rows is in MLIR: one operation for each form of its
+// meaning, with a flat list of inputs. Fields of packed operands and state that
+// the form reads become inputs of their own, so that its tree names nothing but
+// inputs; what selects the form becomes constants and requirements.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +25,7 @@ namespace matrix::tblgen {
 /// A number, a tile or an address that configuration leaves behind.
 struct StateSlot {
   const llvm::Record *State;
-  std::string Field; // of the address in a PointerState; empty: the state
+  std::string Field; // of a PointerState; empty: the address, or the state
   bool operator==(const StateSlot &o) const {
     return State == o.State && Field == o.Field;
   }
@@ -35,10 +36,13 @@ struct StateSlot {
 std::vector<StateSlot> stateSlots(const Model &model);
 
 struct RowInput {
-  enum Use { Place, Count, General, Float, Immediate } Kind;
+  enum Use { Place, Count, General, Float, Immediate } Kind = General;
   std::string Name;
-  const Operand *Source = nullptr; // Place, General, Immediate: in the word
-  int Slot = -1;                   // state instead: index into stateSlots
+  // Where it comes from: an operand or a state, as that tile, or a field of it.
+  int Operand = -1;
+  const llvm::Record *State = nullptr, *View = nullptr;
+  std::string Field;
+  int Slot = -1; // of the state
   // Of the word that the instruction is given for operand `Word`.
   int Word = -1;
   unsigned Low = 0, Width = 64;
@@ -51,19 +55,32 @@ struct RowInput {
 };
 
 struct RowForm {
-  Expr Meaning; // operands and states are numbers of inputs
-  std::vector<std::pair<int, int64_t>> Requires; // input, value
+  Expr Meaning; // operands are numbers of inputs; root: Set
   bool Also;
 };
 
 struct RowOp {
-  std::vector<RowInput> Inputs; // those of the instruction, then states
-  std::vector<RowForm> Forms;
-  std::vector<std::pair<int, int>> Writes; // slot, input whose value it gets
+  std::vector<RowInput> Inputs;
+  std::vector<RowForm> Forms; // none: configuration only
+  struct Write {
+    int Slot;
+    int Input; // whose value it gets; -1: Value
+    int64_t Value;
+  };
+  std::vector<Write> Writes;
+  std::vector<std::pair<int, int64_t>> Needs; // slot, value
+  struct Constant {
+    int Word;
+    unsigned Low, Width;
+    int64_t Value;
+  };
+  std::vector<Constant> Constants;
+  bool Padded = false; // fixed extents are the most that there can be
   unsigned Words;
 };
 
-RowOp rowOpOf(const Instruction &inst, const Model &model);
+/// Forms that selection has no use for are left out.
+std::vector<RowOp> rowOpsOf(const Instruction &inst, const Model &model);
 
 } // namespace matrix::tblgen
 

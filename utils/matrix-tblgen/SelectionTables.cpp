@@ -41,8 +41,11 @@ private:
   void writeInputs(const Instruction &inst);
   void writeStates();
   void writeRowInstructions();
-  std::string writeRowInstruction(const Instruction &inst);
-  void writeRowInputs(const Instruction &inst, const RowOp &op);
+  std::string writeRowInstruction(const Instruction &inst, const RowOp &op,
+                                  const std::string &suffix);
+  void writeRowInputs(const std::string &name, const RowOp &op);
+  std::string list(StringRef type, StringRef name, const std::string &of,
+                   StringRef text);
   void writeCpus(const Instruction &inst, bool withTiles);
   void writeTree(const std::string &name, const Expr &root,
                  const Instruction *inst);
@@ -50,6 +53,7 @@ private:
 
   const Model &model;
   raw_ostream &os;
+  bool padded = false; // the trees under way
 };
 
 } // namespace
@@ -70,14 +74,16 @@ static std::string resultFormat(const Instruction &inst) {
   return format(inst.numOutputs() ? inst.Operands[0].Format : nullptr);
 }
 
-static std::string extent(const Extent &e) {
+/// padded: fixed extents are the most that there can be.
+static std::string extent(const Extent &e, bool padded = false) {
   switch (e.K) {
   case Extent::RowsOfTile:
     return "{Extent::Rows, 0}";
   case Extent::ColumnsOfTile:
     return formatv("{{Extent::Columns, {0}}", e.Bits);
   case Extent::FixedCount:
-    return formatv("{{Extent::Fixed, {0}}", e.Fixed);
+    return formatv(padded ? "{{Extent::AtMost, {0}}" : "{{Extent::Fixed, {0}}",
+                   e.Fixed);
   case Extent::Counted:
     return formatv("{{Extent::Counted, {0}}", e.Operand);
   default:
@@ -129,7 +135,8 @@ unsigned TableWriter::writeNode(const Expr &e, const Instruction *inst,
   os << formatv("  {{NodeKind::{0}, {1}, {2}, {3}, {4}, \"{5}\", {6}, {7}, "
                 "{8}, {9}, {{{10}}},\n",
                 kindName(e.Kind), format(e.Type.Format),
-                extent(e.Type.Size.Rows), extent(e.Type.Size.Columns), op,
+                extent(e.Type.Size.Rows, padded),
+                extent(e.Type.Size.Columns, padded), op,
                 e.is(ExprKind::Operand) ? "" : e.Text, number(e.Value),
                 e.Value2, index, args.size(), join(args, ", "));
   return next++;
@@ -277,8 +284,10 @@ void TableWriter::writeStates() {
   for (const StateSlot &slot : stateSlots(model)) {
     bool scalar = slot.State->isSubClassOf("ScalarState");
     bool isFloat = scalar && slot.State->getValueAsString("Cpp") == "float";
-    rows += formatv("  {{\"{0}\", {1}, {2}, {3}},\n", slot.name(),
-                    boolean(scalar), boolean(isFloat),
+    bool pointer = slot.State->isSubClassOf("PointerState");
+    rows += formatv("  {{\"{0}\", {1}, {2}, {3}, {4}},\n", slot.name(),
+                    boolean(scalar || !slot.Field.empty()), boolean(isFloat),
+                    boolean(pointer && slot.Field.empty()),
                     scalar ? slot.State->getValueAsInt("Reset") : 0);
   }
   if (!rows.empty())
@@ -287,10 +296,10 @@ void TableWriter::writeStates() {
      << (rows.empty() ? "{}" : "kStates") << ";\n";
 }
 
-void TableWriter::writeRowInputs(const Instruction &inst, const RowOp &op) {
+void TableWriter::writeRowInputs(const std::string &name, const RowOp &op) {
   static const char *const uses[] = {"Place", "Count", "General", "Float",
                                      "Immediate"};
-  os << "static const Operand kInputs" << inst.Name << "[] = {\n";
+  os << "static const Operand kInputs" << name << "[] = {\n";
   for (const RowInput &input : op.Inputs) {
     os << formatv("  {{\"{0}\", OperandUse::{1}, {2}, {3}, {4}, ", input.Name,
                   uses[input.Kind], format(input.Format), input.Min, input.Max);
@@ -300,59 +309,73 @@ void TableWriter::writeRowInputs(const Instruction &inst, const RowOp &op) {
     if (input.Space)
       space = formatv("desc::lookupSpace(\"{0}\")",
                       input.Space->getValueAsString("Name"));
-    os << formatv("{0}, {1}, {2}, {3}, {4}, {5}},\n", space, extent(input.Rows),
-                  extent(input.Columns), boolean(input.Read),
+    os << formatv("{0}, {1}, {2}, {3}, {4}, {5}},\n", space,
+                  extent(input.Rows, op.Padded),
+                  extent(input.Columns, op.Padded), boolean(input.Read),
                   boolean(input.Written), input.Stride);
   }
   os << "};\n";
 }
 
+/// "kNameOfInst[] = {text}"; what to say where the list is used.
+std::string TableWriter::list(StringRef type, StringRef name,
+                              const std::string &of, StringRef text) {
+  if (text.empty())
+    return "{}";
+  os << "static const " << type << " " << name << of << "[] = {" << text
+     << "};\n";
+  return name.str() + of;
+}
+
 /// Returns the row of the table.
-std::string TableWriter::writeRowInstruction(const Instruction &inst) {
-  RowOp op = rowOpOf(inst, model);
-  std::string forms, writes;
+std::string TableWriter::writeRowInstruction(const Instruction &inst,
+                                             const RowOp &op,
+                                             const std::string &suffix) {
+  std::string name = inst.Name + (suffix.empty() ? "" : "_" + suffix), forms,
+              writes, needs, constants;
+  padded = op.Padded;
   for (unsigned i = 0; i < op.Forms.size(); ++i) {
-    std::string suffix = utostr(i) + inst.Name, needs;
-    writeTree("kTree" + suffix, op.Forms[i].Meaning, nullptr);
-    for (auto [input, value] : op.Forms[i].Requires)
-      needs += formatv("{{{0}, {1}}, ", input, value);
-    if (!needs.empty())
-      os << "static const Requirement kNeeds" << suffix << "[] = {" << needs
-         << "};\n";
-    forms += formatv("{{kTree{0}, {1}, {2}, {3}}, ", suffix,
-                     sizeOf(op.Forms[i].Meaning), boolean(op.Forms[i].Also),
-                     needs.empty() ? "{}" : "kNeeds" + suffix);
+    std::string tree = "kTree" + utostr(i) + name;
+    writeTree(tree, op.Forms[i].Meaning, nullptr);
+    forms += formatv("{{{0}, {1}, {2}}, ", tree, sizeOf(op.Forms[i].Meaning),
+                     boolean(op.Forms[i].Also));
   }
-  for (auto [slot, input] : op.Writes)
-    writes += formatv("{{{0}, {1}}, ", slot, input);
-  auto list = [&](StringRef type, StringRef name, StringRef text) {
-    if (text.empty())
-      return std::string("{}");
-    os << "static const " << type << " " << name << inst.Name << "[] = {"
-       << text << "};\n";
-    return (name + inst.Name).str();
-  };
-  std::string formList = list("Form", "kForms", forms);
-  std::string writeList = list("StateWrite", "kWrites", writes);
+  padded = false;
+  for (const RowOp::Write &w : op.Writes)
+    writes += formatv("{{{0}, {1}, {2}}, ", w.Slot, w.Input, w.Value);
+  for (auto [slot, value] : op.Needs)
+    needs += formatv("{{{0}, {1}}, ", slot, value);
+  for (const RowOp::Constant &c : op.Constants)
+    constants += formatv("{{{0}, {1}, {2}}, ", c.Word, c.Low, c.Value);
+  std::string lists[] = {list("StateWrite", "kWrites", name, writes),
+                         list("Requirement", "kNeeds", name, needs),
+                         list("WordConstant", "kConstants", name, constants)};
+  std::string formList = list("Form", "kForms", name, forms);
   if (!op.Inputs.empty())
-    writeRowInputs(inst, op);
-  writeCpus(inst, /*withTiles=*/false);
+    writeRowInputs(name, op);
   bool anywhere = any_of(model.Variants,
                          [&](const Variant &v) { return inst.isAvailable(v); });
-  return formatv(
-      "  {{\"{0}\", \"{1}\", \"{2}\", \"\", nullptr, {3}, {4}, false, "
-      "false, true, true, {5}, {6}, {7}},\n",
-      inst.Name, inst.Stem, inst.Mnemonic,
-      op.Inputs.empty() ? "{}" : "kInputs" + inst.Name, formList,
-      anywhere ? "kCpus" + inst.Name : "{}", writeList, op.Words);
+  return formatv("  {{\"{0}\", \"{1}\", \"{2}\", \"{3}\", nullptr, {4}, {5}, "
+                 "false, false, true, true, {6}, {7}, {8}, {9}, ",
+                 inst.Name, inst.Stem, inst.Mnemonic, suffix,
+                 op.Inputs.empty() ? "{}" : "kInputs" + name, formList,
+                 anywhere ? "kCpus" + inst.Name : "{}", lists[0], lists[1],
+                 lists[2])
+             .str() +
+         utostr(op.Words) + "},\n";
 }
 
 void TableWriter::writeRowInstructions() {
   writeStates();
   std::string rows;
   for (const Instruction &inst : model.Instructions)
-    if (inst.Class == InstructionClass::Rows)
-      rows += writeRowInstruction(inst);
+    if (inst.Class == InstructionClass::Rows) {
+      writeCpus(inst, /*withTiles=*/false);
+      std::vector<RowOp> ops = rowOpsOf(inst, model);
+      for (unsigned i = 0; i < ops.size(); ++i)
+        rows +=
+            writeRowInstruction(inst, ops[i], ops.size() > 1 ? utostr(i) : "");
+    }
   if (!rows.empty())
     os << "\nstatic const Instruction kRowInstructions[] = {\n"
        << rows << "};\n";

@@ -18,6 +18,7 @@
 #include "matrix/Dialect/Matrix/IR/RowOperation.h"
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace matrix;
@@ -62,10 +63,13 @@ public:
       if (input.word < 0)
         continue;
       Value part = lower(op, *inst, i, given, original, b);
-      Value &word = words[input.word];
-      word = word ? combine(b, op->getLoc(), word, part, input.low)
-                  : shifted(b, op->getLoc(), part, input.low);
+      add(b, op->getLoc(), words[input.word], part, input.low);
     }
+    for (const table::WordConstant &c : inst->constants)
+      add(b, op->getLoc(), words[c.word], constant(b, op->getLoc(), c.value),
+          c.low);
+    for (Value &word : words)
+      word = word ? word : constant(b, op->getLoc(), 0);
     callBuiltin(b, op, inst->mnemonic, {}, words, Effects::Rows);
     b.eraseOp(op);
     return success();
@@ -103,14 +107,12 @@ private:
     return LLVM::AddOp::create(b, loc, row, rows);
   }
 
-  static Value shifted(OpBuilder &b, Location loc, Value part, unsigned low) {
-    return low ? LLVM::ShlOp::create(b, loc, part, constant(b, loc, low))
-                     .getResult()
-               : part;
-  }
-  static Value combine(OpBuilder &b, Location loc, Value word, Value part,
-                       unsigned low) {
-    return LLVM::OrOp::create(b, loc, word, shifted(b, loc, part, low));
+  /// Bits beside those that are there.
+  static void add(OpBuilder &b, Location loc, Value &word, Value part,
+                  unsigned low) {
+    if (low)
+      part = LLVM::ShlOp::create(b, loc, part, constant(b, loc, low));
+    word = word ? LLVM::OrOp::create(b, loc, word, part).getResult() : part;
   }
 
   const LLVMTypeConverter &converter;
@@ -121,6 +123,8 @@ private:
 void matrix::populateRowOperationPatterns(const LLVMTypeConverter &converter,
                                           RewritePatternSet &patterns) {
   patterns.add<RowsLowering>(converter);
+  llvm::StringSet<> known; // forms share an operation
   for (const table::Instruction &inst : table::rowInstructions())
-    patterns.add<RowOperationLowering>(converter, getRowOperationName(inst));
+    if (known.insert(inst.mnemonic).second)
+      patterns.add<RowOperationLowering>(converter, getRowOperationName(inst));
 }

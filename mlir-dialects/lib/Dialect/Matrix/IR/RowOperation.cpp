@@ -13,6 +13,7 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/OpImplementation.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace matrix;
@@ -27,10 +28,14 @@ const Instruction *matrix::getRowInstruction(Operation *op) {
   static const llvm::StringMap<const Instruction *> byName = [] {
     llvm::StringMap<const Instruction *> map;
     for (const Instruction &inst : table::rowInstructions())
-      map[getRowOperationName(inst)] = &inst;
+      map[getRowOperationName(inst) + "/" + inst.suffix.str()] = &inst;
     return map;
   }();
-  return byName.lookup(op->getName().getStringRef());
+  if (!isa_and_present<MatrixDialect>(op->getDialect()))
+    return nullptr;
+  auto form = op->getAttrOfType<StringAttr>(kFormAttrName);
+  StringRef suffix = form ? form.getValue() : StringRef();
+  return byName.lookup((op->getName().getStringRef() + "/" + suffix).str());
 }
 
 std::string matrix::getRowOperationName(const Instruction &inst) {
@@ -178,7 +183,8 @@ LogicalResult Checker::checkPlace(const table::Operand &input, Value value) {
            << input.name << "' must be in "
            << (input.space ? StringRef(input.space->name) : "a row memory")
            << ", but is " << type;
-  Type element = getElementType(*input.format, op->getContext());
+  Type element = input.format ? getElementType(*input.format, op->getContext())
+                              : type.getElementType();
   bool fits = element ? type.getElementType() == element
                       : type.getElementTypeBitWidth() == input.format->bits;
   if (!fits)
@@ -197,11 +203,12 @@ LogicalResult Checker::checkExtent(const table::Operand &input,
                                    table::Extent extent, int64_t size,
                                    StringRef what) {
   if (extent.kind != table::Extent::Counted) {
-    if (size == extent.value)
+    bool most = extent.kind == table::Extent::AtMost;
+    if (size == extent.value || (most && size < extent.value))
       return success();
     return op->emitOpError("operand '")
            << input.name << "' has " << size << " " << what << ", must have "
-           << extent.value;
+           << (most ? "at most " : "") << extent.value;
   }
   std::optional<int64_t> &count = counts[extent.value];
   if (count && *count != size)
@@ -255,13 +262,19 @@ static void printRowOperation(Operation *op, OpAsmPrinter &printer, StringRef) {
 }
 
 static LogicalResult verifyRowOperation(Operation *op) {
-  return Checker(op, *getRowInstruction(op)).check();
+  if (const Instruction *inst = getRowInstruction(op))
+    return Checker(op, *inst).check();
+  return op->emitOpError("has several forms, or none of that number: say which "
+                         "in the attribute '")
+         << kFormAttrName << "'";
 }
 
 void matrix::registerRowOperations(MatrixDialect &dialect) {
+  llvm::StringSet<> known; // forms share an operation
   for (const Instruction &inst : table::rowInstructions())
-    dialect.registerDynamicOp(DynamicOpDefinition::get(
-        inst.mnemonic, &dialect, verifyRowOperation,
-        [](Operation *) { return success(); }, parseRowOperation,
-        printRowOperation));
+    if (known.insert(inst.mnemonic).second)
+      dialect.registerDynamicOp(DynamicOpDefinition::get(
+          inst.mnemonic, &dialect, verifyRowOperation,
+          [](Operation *) { return success(); }, parseRowOperation,
+          printRowOperation));
 }

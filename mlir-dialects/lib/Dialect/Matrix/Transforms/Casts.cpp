@@ -52,6 +52,13 @@ public:
            (takeBound<arith::MaxSIOp>(low) && takeBound<arith::MinSIOp>(high));
   }
 
+  /// Undoes what was taken since.
+  void backTo(Value start, size_t count) {
+    value = start;
+    steps.truncate(count);
+  }
+  size_t count() const { return steps.size(); }
+
   Value value;
 
 private:
@@ -60,10 +67,31 @@ private:
 
 } // namespace
 
+/// Clamped before it is converted, to bounds that are integers: rounded before
+/// or after that.
+static bool takeClampedFloat(Steps &s, const Format &to) {
+  Value start = s.value;
+  size_t count = s.count();
+  if (to.isUnsigned || !s.take<arith::FPToSIOp>())
+    return false;
+  bool rounded = s.take<math::RoundEvenOp>();
+  auto [low, high] = saturationBounds(to);
+  bool clamped = (s.takeBound<arith::MinimumFOp>(high) &&
+                  s.takeBound<arith::MaximumFOp>(low)) ||
+                 (s.takeBound<arith::MaximumFOp>(low) &&
+                  s.takeBound<arith::MinimumFOp>(high));
+  if (clamped && (rounded || s.take<math::RoundEvenOp>()))
+    return true;
+  s.backTo(start, count);
+  return false;
+}
+
 /// fptosi truncates, so it must be preceded by the rounding. Out of range it
 /// is poison: saturation is one of the allowed results.
 static bool takeFloatToInt(Steps &s, const Format &to) {
   unsigned bits = getElementTypeOrSelf(s.value).getIntOrFloatBitWidth();
+  if (bits < 32 && takeClampedFloat(s, to))
+    return true;
   if (bits < 32 && s.take<arith::TruncIOp>())
     return s.takeClamp(saturationBounds(to)) && s.take<arith::FPToSIOp>() &&
            s.take<math::RoundEvenOp>();

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Every place that is read becomes a vector, the form whose requirements hold
-// is computed, the target is written. State is an operand, so configuration
+// Every place that is read becomes a vector, the form is computed, the target
+// is written. State is an operand, so configuration
 // has nothing to do.
 //
 //===----------------------------------------------------------------------===//
@@ -18,7 +18,6 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace matrix;
@@ -35,26 +34,14 @@ static Value readPlace(OpBuilder &b, Location loc, Value memref) {
                                         ArrayRef<bool>{true, true});
 }
 
-static bool holds(const table::Form &form, Operation *op,
-                  const table::Instruction &inst, ArrayRef<Value> values) {
-  return llvm::all_of(form.needs, [&](const table::Requirement &r) {
-    if (!values[r.input])
-      return getRowNumber(op, inst, r.input) == r.value;
-    APInt number;
-    return matchPattern(values[r.input], m_ConstantInt(&number)) &&
-           number.getSExtValue() == r.value;
-  });
-}
-
 static LogicalResult expandRow(Operation *op, const table::Instruction &inst,
                                const desc::VariantInfo &variant) {
   SmallVector<Value> values = getRowOperands(op, inst);
-  const table::Form *form = llvm::find_if(inst.forms, [&](const auto &f) {
-    return !f.also && holds(f, op, inst, values);
-  });
-  if (form == inst.forms.end())
-    return op->emitOpError("has no meaning with these operands; make those "
-                           "that select a form constants");
+  if (inst.forms.empty()) { // configuration
+    op->erase();
+    return success();
+  }
+  const table::Form *form = &inst.forms.front();
   OpBuilder b(op);
   SmallVector<TileOperand> operands(inst.inputs.size());
   for (unsigned i = 0; i < operands.size(); ++i) {

@@ -271,6 +271,8 @@ bool Matcher::hasType(const Node &node, Type type) {
 
 /// Counts are what they must be for the types at hand.
 bool Matcher::hasExtent(const table::Extent &extent, int64_t size) {
+  if (extent.kind == table::Extent::AtMost)
+    return size <= extent.value;
   if (extent.kind != table::Extent::Counted)
     return size == extent.evaluate(variant);
   const table::Operand &input = inst.inputs[extent.value];

@@ -130,8 +130,8 @@ FailureOr<Value> RowEmitter::emit(const RowChoice &choice, Operation *before) {
     }
   }
   OpBuilder b(before);
-  createRowOperation(b, choice.root->getLoc(), *choice.inst, *choice.form,
-                     values, choice.match.inputs);
+  createRowOperation(b, choice.root->getLoc(), *choice.inst, values,
+                     choice.match.inputs);
   return values[choice.match.target];
 }
 
@@ -154,6 +154,9 @@ FailureOr<Value> RowEmitter::input(const RowChoice &choice, unsigned index,
     return Value();
   if (!isFlat(input))
     return home(value, input.space, before);
+  if (!choice.isRead() && !canRead(choice.match.windows[index], before))
+    return before->emitError("memory that is read for this operation changes "
+                             "before it; read it later");
   OpBuilder b(before);
   return createView(b, choice.root->getLoc(), choice.match.windows[index],
                     shapeOf(choice, index));

@@ -24,12 +24,11 @@
 
 namespace matrix {
 
-/// The operation of an instruction in one of its forms. `values`: by input;
-/// what is null follows from the form, from strides, or does not matter.
+/// The operation of an instruction. `values`: by input; what is null follows
+/// from what was matched or from strides, or does not matter.
 mlir::Operation *createRowOperation(mlir::OpBuilder &builder,
                                     mlir::Location loc,
                                     const table::Instruction &inst,
-                                    const table::Form &form,
                                     llvm::ArrayRef<mlir::Value> values,
                                     llvm::ArrayRef<Binding> bindings = {});
 mlir::Operation *createRowMove(mlir::OpBuilder &builder, mlir::Location loc,
@@ -40,6 +39,7 @@ mlir::Operation *createRowMove(mlir::OpBuilder &builder, mlir::Location loc,
 /// rows.
 mlir::LogicalResult placeRows(mlir::func::FuncOp function);
 mlir::LogicalResult allocateRows(mlir::func::FuncOp function);
+mlir::LogicalResult configureRows(mlir::func::FuncOp function);
 
 class RowEmitter {
 public:

@@ -40,9 +40,25 @@ bool RowChoice::isRead() const {
 // Candidates
 //===----------------------------------------------------------------------===//
 
+/// Whether configuration can put what the instruction reads into state.
+static bool isConfigurable(const table::Instruction &inst,
+                           const desc::VariantInfo &variant) {
+  return llvm::all_of(inst.inputs, [&](const table::Operand &input) {
+    return input.state < 0 ||
+           llvm::any_of(
+               table::rowInstructions(),
+               [&](const auto &writer) {
+                 return writer.forms.empty() && writer.isAvailable(variant) &&
+                        llvm::any_of(writer.writes, [&](const auto &write) {
+                          return write.state == input.state;
+                        });
+               });
+  });
+}
+
 RowPlan::RowPlan(const desc::VariantInfo &variant) : variant(variant) {
   for (const table::Instruction &inst : table::rowInstructions())
-    if (inst.isAvailable(variant))
+    if (inst.isAvailable(variant) && isConfigurable(inst, variant))
       addCandidates(inst);
   llvm::stable_sort(candidates, [](const Candidate &a, const Candidate &b) {
     if (a.form->size != b.form->size)
@@ -70,6 +86,8 @@ void RowPlan::addCandidates(const table::Instruction &inst) {
 /// Whether the extent can be `size`.
 static bool allows(const table::Instruction &inst, table::Extent extent,
                    int64_t size) {
+  if (extent.kind == table::Extent::AtMost)
+    return size <= extent.value;
   if (extent.kind != table::Extent::Counted)
     return extent.value == size;
   const table::Operand &count = inst.inputs[extent.value];

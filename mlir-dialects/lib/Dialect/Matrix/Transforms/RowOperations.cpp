@@ -8,6 +8,7 @@
 
 #include "RowEmitter.h"
 #include "matrix/Dialect/Matrix/IR/RowOperation.h"
+#include "matrix/Dialect/Matrix/IR/TileOperation.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -21,23 +22,19 @@ namespace {
 class OperationBuilder {
 public:
   OperationBuilder(OpBuilder &b, Location loc, const table::Instruction &inst,
-                   const table::Form &form, ArrayRef<Value> values,
-                   ArrayRef<Binding> bindings)
-      : b(b), loc(loc), inst(inst), form(form), values(values),
-        bindings(bindings) {}
+                   ArrayRef<Value> values, ArrayRef<Binding> bindings)
+      : b(b), loc(loc), inst(inst), values(values), bindings(bindings) {}
   Operation *build();
 
 private:
   Value scalar(unsigned input);
   Value asRegister(Value value, OperandUse use);
   Value number(int64_t value, OperandUse use);
-  std::optional<int64_t> needed(unsigned input);
   Value strideOf(Value memref);
 
   OpBuilder &b;
   Location loc;
   const table::Instruction &inst;
-  const table::Form &form;
   ArrayRef<Value> values;
   ArrayRef<Binding> bindings;
 };
@@ -51,7 +48,7 @@ Operation *OperationBuilder::build() {
     if (input.use == OperandUse::Immediate) {
       int64_t value = !bindings.empty() && bindings[index].immediate
                           ? *bindings[index].immediate
-                          : needed(index).value_or(input.min);
+                          : input.min;
       state.addAttribute(input.name, b.getI64IntegerAttr(value));
     } else if (input.use == OperandUse::Place) {
       operands.push_back(values[index]);
@@ -59,15 +56,10 @@ Operation *OperationBuilder::build() {
       operands.push_back(scalar(index));
     }
   }
+  if (!inst.suffix.empty())
+    state.addAttribute(kFormAttrName, b.getStringAttr(inst.suffix));
   state.addOperands(operands);
   return b.create(state);
-}
-
-std::optional<int64_t> OperationBuilder::needed(unsigned input) {
-  for (const table::Requirement &r : form.needs)
-    if (r.input == int(input))
-      return r.value;
-  return std::nullopt;
 }
 
 Value OperationBuilder::number(int64_t value, OperandUse use) {
@@ -76,7 +68,7 @@ Value OperationBuilder::number(int64_t value, OperandUse use) {
   return arith::ConstantOp::create(b, loc, b.getI64IntegerAttr(value));
 }
 
-/// Given, found, required, a distance of rows, or as it is after reset.
+/// Given, found, a distance of rows, or as it is after reset.
 Value OperationBuilder::scalar(unsigned index) {
   const table::Operand &input = inst.inputs[index];
   if (values[index])
@@ -86,8 +78,6 @@ Value OperationBuilder::scalar(unsigned index) {
   if (!bindings.empty() && bindings[index].constant)
     return asRegister(
         arith::ConstantOp::create(b, loc, bindings[index].constant), input.use);
-  if (std::optional<int64_t> value = needed(index))
-    return number(*value, input.use);
   for (const auto &[place, memref] : llvm::zip(inst.inputs, values))
     if (place.use == OperandUse::Place && place.stride == int(index) && memref)
       return strideOf(memref);
@@ -122,10 +112,9 @@ Value OperationBuilder::strideOf(Value memref) {
 
 Operation *matrix::createRowOperation(OpBuilder &builder, Location loc,
                                       const table::Instruction &inst,
-                                      const table::Form &form,
                                       ArrayRef<Value> values,
                                       ArrayRef<Binding> bindings) {
-  return OperationBuilder(builder, loc, inst, form, values, bindings).build();
+  return OperationBuilder(builder, loc, inst, values, bindings).build();
 }
 
 Operation *matrix::createRowMove(OpBuilder &builder, Location loc,
@@ -134,5 +123,5 @@ Operation *matrix::createRowMove(OpBuilder &builder, Location loc,
   SmallVector<Value> values(move.inst->inputs.size());
   values[move.target] = target;
   values[move.source] = source;
-  return createRowOperation(builder, loc, *move.inst, *move.form, values);
+  return createRowOperation(builder, loc, *move.inst, values);
 }

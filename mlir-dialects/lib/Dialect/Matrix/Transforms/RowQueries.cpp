@@ -23,6 +23,8 @@ bool matrix::hasRowInstructions(const desc::VariantInfo &variant) {
 
 static RowExtent rangeOf(const table::Instruction &inst,
                          const table::Extent &extent) {
+  if (extent.kind == table::Extent::AtMost)
+    return {1, extent.value};
   if (extent.kind != table::Extent::Counted)
     return {extent.value, extent.value};
   const table::Operand &count = inst.inputs[extent.value];

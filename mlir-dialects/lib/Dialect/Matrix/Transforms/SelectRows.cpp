@@ -52,7 +52,9 @@ LogicalResult matrix::placeRows(func::FuncOp function) {
 }
 
 LogicalResult matrix::selectRows(func::FuncOp function) {
-  return failure(failed(placeRows(function)) || failed(allocateRows(function)));
+  return failure(failed(placeRows(function)) ||
+                 failed(allocateRows(function)) ||
+                 failed(configureRows(function)));
 }
 
 namespace {

@@ -33,9 +33,9 @@ struct Format {
 
 /// A number of rows or columns.
 struct Extent {
-  enum Kind : uint8_t { None, Rows, Columns, Fixed, Counted } kind;
-  /// Columns: bits of an element; Fixed: the number; Counted: the input that
-  /// has it.
+  enum Kind : uint8_t { None, Rows, Columns, Fixed, AtMost, Counted } kind;
+  /// Columns: bits of an element; Fixed, AtMost: the number; Counted: the input
+  /// that has it.
   int64_t value;
 
   int64_t evaluate(const desc::VariantInfo &variant) const {
@@ -129,9 +129,16 @@ struct Operand {
   int stride = -1; ///< the input that holds the bytes from row to row
 };
 
-/// A form is meant only while the input has that value.
+/// An instruction does what its form says only while the state is so.
 struct Requirement {
-  int input;
+  int state;
+  int64_t value; ///< bits of a float
+};
+
+/// Bits of an argument that select the form.
+struct WordConstant {
+  int word;
+  unsigned low;
   int64_t value;
 };
 
@@ -140,18 +147,19 @@ struct Form {
   llvm::ArrayRef<Node> nodes; ///< root last
   unsigned size;              ///< how much it replaces: the largest match wins
   bool also = false;          ///< another tree than the instruction computes
-  llvm::ArrayRef<Requirement> needs = {};
   const Node &root() const { return nodes.back(); }
 };
 
 /// Configuration that outlives an instruction.
 struct State {
   llvm::StringLiteral name;
-  bool isScalar, isFloat;
-  int64_t reset; ///< scalars
+  bool isScalar, isFloat; ///< a number, of that kind
+  bool isAddress;         ///< of a place; else a tile
+  int64_t reset;          ///< numbers
 };
 struct StateWrite {
-  int state, input; ///< which gets whose value
+  int state, input; ///< which gets whose value; -1: this one
+  int64_t value;
 };
 
 /// What an instruction takes on a variant.
@@ -161,8 +169,10 @@ struct Cycles {
 
 struct Instruction {
   llvm::StringLiteral record, stem, mnemonic;
-  llvm::StringLiteral suffix; ///< what the attribute `form` says if types don't
-  const Format *result;       ///< null: none
+  /// What the attribute `form` says if types don't. Instructions on rows: the
+  /// number of the form, where there are several.
+  llvm::StringLiteral suffix;
+  const Format *result; ///< null: none
   llvm::ArrayRef<Operand> inputs;
   llvm::ArrayRef<Form> forms; ///< the meaning first
   bool givesScalar; ///< the result is one element, in a scalar register
@@ -171,7 +181,9 @@ struct Instruction {
   llvm::ArrayRef<llvm::StringLiteral> cpus; ///< variants that have it
   // Instructions on rows.
   llvm::ArrayRef<StateWrite> writes = {}; ///< configuration
-  unsigned words = 0;                     ///< arguments of the builtin
+  llvm::ArrayRef<Requirement> needs = {};
+  llvm::ArrayRef<WordConstant> constants = {};
+  unsigned words = 0; ///< arguments of the builtin
   llvm::ArrayRef<Cycles> cycles = {}; ///< tile instructions: on each cpu
 
   const Form &meaning() const { return forms.front(); }
@@ -193,7 +205,7 @@ llvm::ArrayRef<Instruction> instructions();
 /// Those of one operation (`stem`, without the dialect's name).
 llvm::ArrayRef<const Instruction *> instructionsOf(llvm::StringRef stem);
 
-/// All instructions on rows of memories, by record name.
+/// All instructions on rows of memories, each form of a meaning by itself.
 llvm::ArrayRef<Instruction> rowInstructions();
 llvm::ArrayRef<State> states();
 

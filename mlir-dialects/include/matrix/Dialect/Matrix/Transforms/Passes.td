@@ -63,6 +63,16 @@ def AllocateRows : Pass<"matrix-allocate-rows", "::mlir::func::FuncOp"> {
                            "::mlir::memref::MemRefDialect"];
 }
 
+def ConfigureRows : Pass<"matrix-configure-rows", "::mlir::func::FuncOp"> {
+  let summary = "set the state that instructions on rows need";
+  let description = [{
+    Forwards through the program, with what the state is known to be: written
+    where it must be something else, before a loop where it is the same in all
+    of it.
+  }];
+  let dependentDialects = ["::matrix::MatrixDialect", "::mlir::arith::ArithDialect"];
+}
+
 def ExpandInstructions : Pass<"matrix-expand"> {
   let summary = "replace tile instructions by vector operations of the same results";
   let description = [{
