@@ -77,10 +77,17 @@ private:
   /// reads without naming them, and its result comes from the first that it
   /// writes so.
   ArrayRef<MCPhysReg> hiddenUses() const {
-    return ST.getInstrInfo()->get(Found->Opcode).implicit_uses();
+    return values(ST.getInstrInfo()->get(Found->Opcode).implicit_uses());
   }
   ArrayRef<MCPhysReg> hiddenDefs() const {
-    return ST.getInstrInfo()->get(Found->Opcode).implicit_defs();
+    return values(ST.getInstrInfo()->get(Found->Opcode).implicit_defs());
+  }
+  /// State of the accelerator holds no value of the program.
+  static ArrayRef<MCPhysReg> values(ArrayRef<MCPhysReg> Registers) {
+    return all_of(Registers,
+                  [](MCPhysReg R) { return Matrix::GPRRegClass.contains(R); })
+               ? Registers
+               : ArrayRef<MCPhysReg>();
   }
   unsigned numOperands() const { return Csr ? 0 : Found->NumInputs; }
 
