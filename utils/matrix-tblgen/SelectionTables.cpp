@@ -246,7 +246,7 @@ void TableWriter::writeInstructions() {
     });
     rows += formatv(
         "  {{\"{0}\", \"{1}\", \"{2}\", \"{3}\", {4}, {5}, kForms{0}, "
-        "{6}, {7}, {8}, {9}, {10}, {{}, 0, {11}},\n",
+        "{6}, {7}, {8}, {9}, {10}, {{}, {{}, {{}, 0, {11}},\n",
         inst.Name, inst.Stem, inst.Mnemonic, suffixOf(inst), resultFormat(inst),
         inputsOf(inst).empty() ? "{}" : "kInputs" + inst.Name,
         boolean(inst.givesScalar()), boolean(isWidthFree(inst)),
