@@ -8,8 +8,8 @@
 ; RUN: not llc -mtriple=matrix-apple-darwin %t/plain.ll -o - 2>&1 | FileCheck --check-prefix=FORMAT %s
 ; RUN: not llc -mtriple=matrix %t/thread.ll -o - 2>&1 | FileCheck --check-prefix=THREAD %s
 ;
-; CPU: LLVM ERROR: -mcpu: unknown variant 'nothing'; known are: base, {{.*}}qkv
-; FUNCTION: LLVM ERROR: target-cpu of function 'f': unknown variant 'nothing'; known are: base, {{.*}}qkv
+; CPU: LLVM ERROR: -mcpu: unknown variant 'nothing'; known are: base, {{.*}}qkv, gemmini
+; FUNCTION: LLVM ERROR: target-cpu of function 'f': unknown variant 'nothing'; known are: base, {{.*}}qkv, gemmini
 ; MIXED: error: in function 'g': it is for variant 'base', functions before it for 'qkv'; put them in different modules
 ; TRIPLE: LLVM ERROR: unknown target triple 'matrx'
 ; FORMAT: LLVM ERROR: target triple 'matrix-apple-darwin': only ELF is supported, use matrix-unknown-elf

@@ -89,7 +89,7 @@ func.func private @space(memref<16xf32, #matrix.space<scratch>>)
 
 // -----
 
-// expected-error-re @+1 {{unknown target 'bass'; known are: base, {{.*}}qkv}}
+// expected-error-re @+1 {{unknown target 'bass'; known are: base, {{.*}}qkv, gemmini}}
 module attributes {matrix.target = #matrix.target<"bass">} {}
 
 // -----

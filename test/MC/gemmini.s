@@ -22,7 +22,7 @@ gemmini.compute.accumulated r5, r17
 gemmini.preload r5, r17
 # CHECK: gemmini.preload r5, r17 # encoding: [0x00,0x4a,0x34,0xe4]
 gemmini.flush r5, r0
-# CHECK: gemmini.flush r5, r0 # encoding: [0x00,0x0a,0x3c,0xe4]
+# CHECK: gemmini.flush r5, r0 # encoding: [0x00,0x0a,0x38,0xe4]
 gemmini.mvin3 r5, r17
 # CHECK: gemmini.mvin3 r5, r17 # encoding: [0x00,0x4a,0x74,0xe4]
 gemmini.mvin r31, r31

@@ -8,7 +8,7 @@
 # RUN: matrix-mc --filetype=obj --mcpu=qkv %S/Inputs/empty.s -o %t.o
 # RUN: not matrix-objdump --mcpu=base -d %t.o 2>&1 | FileCheck --check-prefix=DUMP %s
 #
-# UNKNOWN: LLVM ERROR: -mcpu: unknown variant 'nothing'; known are: base, {{.*}}qkv
+# UNKNOWN: LLVM ERROR: -mcpu: unknown variant 'nothing'; known are: base, {{.*}}qkv, gemmini
 # DUMP: matrix-objdump: error: '{{.*}}.o' is for variant 'qkv', but --mcpu is 'base'; leave it out
 
 qkv.gemm r4, r5, r6

@@ -256,7 +256,8 @@ class StateProgram:
         for field in fields:
             if field["most"] >= 0:
                 most = field["most"]
-                value = self.rng.choice([1, most, most, self.rng.integers(most + 1)])
+                some = self.rng.integers(1, most + 1, 2)
+                value = self.rng.choice([1, most, most, most, most // 2, *some])
                 self.put(name, field["low"], field["width"], int(value))
 
     def fill_address(self, view, name, row=None):
@@ -275,7 +276,7 @@ class StateProgram:
             self.flat.add(name)
         self.put(name, fields["row"]["low"], fields["row"]["width"], address)
         absent = tile.facts.get("absent")
-        if absent and self.rng.random() < 0.1:
+        if absent and self.rng.random() < 0.06:
             value = tile.facts["absent_value"]
             self.put(name, fields[absent]["low"], fields[absent]["width"], value)
             self.flat.discard(name)
@@ -294,7 +295,7 @@ class StateProgram:
             self.put(name, field["low"], field["width"], value)
         absent = self.absent_fields(arguments[0]["record"])
         for field in state["fields"]:
-            if field["name"] in absent and self.rng.random() < 0.1:
+            if field["name"] in absent and self.rng.random() < 0.06:
                 self.put(name, field["low"], field["width"], -1)
 
     def absent_fields(self, state) -> set:

@@ -236,7 +236,7 @@ def assembly(commands) -> str:
     lines = [f'  .section  .matrix.kernel,"",@progbits\n  .ascii  "{quoted}"',
              "  .text\n  .globl  main\nmain:",
              "  ld  r5, 0(r4)\n  ld  r6, 8(r4)\n  ld  r7, 16(r4)",
-             f"  addi  r8, r7, 0\n  addi  r9, r0, {SIZE // 64}\n  slli  r9, r9, 3",
+             f"  addi  r8, r7, 0\n  addi  r9, r0, {SIZE // 64}\n  shli  r9, r9, 3",
              "copy:\n  ld  r10, 0(r6)\n  sd  r10, 0(r8)\n  addi  r6, r6, 8",
              "  addi  r8, r8, 8\n  addi  r9, r9, -1\n  bne  r9, r0, copy"]
     for name, _, _, dram in commands:
