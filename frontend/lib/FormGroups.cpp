@@ -71,7 +71,8 @@ struct FormGroups : matrix::impl::MatrixFormGroupsPassBase<FormGroups> {
                      std::string &why) {
     const desc::VariantInfo &variant = getTarget(root);
     if (!canComputeTiles(variant)) {
-      why = "the target has no tile registers";
+      auto reason = root->getAttrOfType<StringAttr>(kScalarAttrName);
+      why = reason ? reason.str() : "the target has no tile registers";
       return failure();
     }
     FailureOr<Group> group = getGroup(root, epilogue, why);

@@ -25,6 +25,8 @@ enum class GroupKind { Contraction, Reduction, Elementwise };
 
 /// On an operation: what form-groups found it to be.
 inline constexpr llvm::StringLiteral kTileAttrName = "matrix.tile";
+/// On an operation: why instructions on row memories don't compute it.
+inline constexpr llvm::StringLiteral kScalarAttrName = "matrix.scalar";
 inline constexpr llvm::StringLiteral kEpilogue = "epilogue";
 llvm::StringRef stringify(GroupKind kind);
 

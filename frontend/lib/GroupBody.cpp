@@ -47,16 +47,6 @@ static LogicalResult setAccumulator(Group &group) {
 // Contractions
 //===----------------------------------------------------------------------===//
 
-namespace {
-
-/// acc + extend(lhs) * extend(rhs)
-struct MulAdd {
-  BlockArgument lhs, rhs;
-  bool unsignedLhs, unsignedRhs;
-};
-
-} // namespace
-
 /// Through conversions to a wider type.
 static BlockArgument stripExtension(Value value, bool &isUnsigned) {
   isUnsigned = false;
@@ -73,7 +63,7 @@ static Value getOther(Operation *op, Value value) {
   return op->getOperand(op->getOperand(0) == value ? 1 : 0);
 }
 
-static std::optional<MulAdd> matchMulAdd(linalg::GenericOp op) {
+std::optional<MulAdd> matrix::matchMulAdd(linalg::GenericOp op) {
   if (op->getNumResults() != 1 || !op.getNumReductionLoops())
     return std::nullopt;
   BlockArgument out = op.getBody()->getArguments().back();
@@ -156,19 +146,25 @@ static std::optional<vector::CombiningKind> getCombiner(Operation *op) {
       .Default([](auto) { return std::nullopt; });
 }
 
-bool matrix::matchReduction(Group &group) {
-  linalg::GenericOp root = group.root;
-  BlockArgument out = root.getBody()->getArguments().back();
-  Operation *op =
-      root.getBody()->getTerminator()->getOperand(0).getDefiningOp();
-  if (!op || op->getNumOperands() != 2 || !out.hasOneUse() ||
-      !llvm::is_contained(op->getOperands(), out))
-    return false;
-  std::optional<vector::CombiningKind> kind = getCombiner(op);
+std::optional<Combination> matrix::matchCombination(linalg::GenericOp op) {
+  BlockArgument out = op.getBody()->getArguments().back();
+  Operation *last =
+      op.getBody()->getTerminator()->getOperand(0).getDefiningOp();
+  if (!last || last->getNumOperands() != 2 || !out.hasOneUse() ||
+      !llvm::is_contained(last->getOperands(), out))
+    return std::nullopt;
+  std::optional<vector::CombiningKind> kind = getCombiner(last);
   if (!kind)
+    return std::nullopt;
+  return Combination{*kind, getOther(last, out)};
+}
+
+bool matrix::matchReduction(Group &group) {
+  std::optional<Combination> body = matchCombination(group.root);
+  if (!body)
     return false;
   group.kind = GroupKind::Reduction;
-  group.combiner = *kind;
-  group.reduced = getOther(op, out);
+  group.combiner = body->kind;
+  group.reduced = body->reduced;
   return succeeded(setAccumulator(group));
 }

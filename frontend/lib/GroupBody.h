@@ -16,6 +16,20 @@ namespace matrix {
 /// Whether every element of the tensor is the same constant.
 bool matchFill(mlir::Value tensor, mlir::TypedAttr &constant);
 
+/// The body of a contraction: acc + extend(lhs) * extend(rhs).
+struct MulAdd {
+  mlir::BlockArgument lhs, rhs;
+  bool unsignedLhs, unsignedRhs;
+};
+std::optional<MulAdd> matchMulAdd(mlir::linalg::GenericOp op);
+
+/// The body of a reduction: combine(reduced, acc).
+struct Combination {
+  mlir::vector::CombiningKind kind;
+  mlir::Value reduced;
+};
+std::optional<Combination> matchCombination(mlir::linalg::GenericOp op);
+
 /// Fills in what the group says about a contraction, or about a reduction.
 mlir::LogicalResult matchContraction(Group &group);
 bool matchReduction(Group &group);

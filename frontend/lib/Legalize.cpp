@@ -15,6 +15,8 @@
 #include "Group.h"
 #include "MixedContractions.h"
 #include "Softmax.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Dialect/Matrix/Transforms/RowSelection.h"
 #include "matrix/Frontend/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -82,6 +84,14 @@ static bool mayFuseIntoContraction(OpOperand *operand,
   });
 }
 
+/// Row memories hold what was rounded: widening waits for whoever wants it.
+static bool widensRounded(OpOperand *operand) {
+  auto producer = operand->get().getDefiningOp<linalg::GenericOp>();
+  auto user = dyn_cast<linalg::GenericOp>(operand->getOwner());
+  return producer && user && !isCheap(producer) && isCheap(user) &&
+         !user.getBody()->without_terminator().empty();
+}
+
 static bool mayFuse(OpOperand *operand) {
   auto producer = operand->get().getDefiningOp<linalg::GenericOp>();
   auto user = dyn_cast<linalg::GenericOp>(operand->getOwner());
@@ -118,8 +128,10 @@ namespace {
 
 struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
   void runOnOperation() override {
-    if (failed(generalize()) || failed(dropUnitDims()) || failed(fuse()) ||
-        failed(unifyOperands()))
+    // Products for row memories have rows and columns, be it only one.
+    bool dropsUnits = !hasRowInstructions(getTarget(getOperation()));
+    if (failed(generalize()) || (dropsUnits && failed(dropUnitDims())) ||
+        failed(fuse()) || failed(unifyOperands()))
       return signalPassFailure();
   }
 
@@ -145,7 +157,11 @@ struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
 
   LogicalResult fuse() {
     RewritePatternSet patterns(&getContext());
-    linalg::populateElementwiseOpsFusionPatterns(patterns, mayFuse);
+    bool hasRows = hasRowInstructions(getTarget(getOperation()));
+    linalg::populateElementwiseOpsFusionPatterns(
+        patterns, [=](OpOperand *operand) {
+          return mayFuse(operand) && !(hasRows && widensRounded(operand));
+        });
     linalg::populateFoldReshapeOpsByExpansionPatterns(patterns, mayMoveReshape);
     addCleanup(patterns);
     return applyPatternsGreedily(

@@ -37,10 +37,12 @@ static void addGroups(OpPassManager &pm, const PipelineOptions &options) {
   OpPassManager &functions = pm.nest<func::FuncOp>();
   functions.addPass(createMatrixLegalizePass());
   addCleanup(functions);
-  functions.addPass(createMatrixFormGroupsPass());
+  pm.addPass(createMatrixLowerRowClustersPass());
+  OpPassManager &tiles = pm.nest<func::FuncOp>();
+  tiles.addPass(createMatrixFormGroupsPass());
   MatrixLowerGroupsPassOptions lower;
   lower.cores = options.cores;
-  functions.addPass(createMatrixLowerGroupsPass(lower));
+  tiles.addPass(createMatrixLowerGroupsPass(lower));
 }
 
 /// Tensors become buffers with fixed addresses, the rest loops on core 0.

@@ -21,7 +21,7 @@ namespace {
 struct Decomposer {
   OpBuilder &builder;
   Location loc;
-  RankedTensorType type;
+  RankedTensorType type; // what is computed in
   int64_t dim;
 
   AffineMap full() const {
@@ -49,14 +49,18 @@ struct Decomposer {
         .getResult(0);
   }
 
-  Value map(ValueRange inputs,
-            function_ref<Value(OpBuilder &, Location, ValueRange)> body) {
-    Value empty = tensor::EmptyOp::create(builder, loc, type.getShape(),
-                                          type.getElementType());
-    SmallVector<AffineMap> maps = {full(), reduced(), full()};
+  using Body = function_ref<Value(OpBuilder &, Location, ValueRange)>;
+
+  /// Of a tensor and, where there is a second input, one value for each row.
+  Value map(ValueRange inputs, Type element, Body body) {
+    Value empty =
+        tensor::EmptyOp::create(builder, loc, type.getShape(), element);
+    SmallVector<AffineMap> maps = {full(), reduced()};
+    maps.resize(inputs.size());
+    maps.push_back(full());
     SmallVector<IteratorType> kinds(type.getRank(), IteratorType::parallel);
     return linalg::GenericOp::create(
-               builder, loc, type, inputs, empty, maps, kinds,
+               builder, loc, empty.getType(), inputs, empty, maps, kinds,
                [&](OpBuilder &b, Location l, ValueRange args) {
                  linalg::YieldOp::create(b, l, body(b, l, args));
                })
@@ -75,26 +79,41 @@ struct DecomposeSoftmax : OpRewritePattern<linalg::SoftmaxOp> {
     auto element = dyn_cast<FloatType>(type.getElementType());
     if (!element)
       return rewriter.notifyMatchFailure(op, "not floating point");
-    Decomposer d{rewriter, op.getLoc(), type,
+    // Narrow types are computed in f32 and rounded once.
+    bool isNarrow = element.getWidth() < 32;
+    FloatType wide = isNarrow ? rewriter.getF32Type() : element;
+    Decomposer d{rewriter, op.getLoc(), type.clone(wide),
                  static_cast<int64_t>(op.getDimension())};
-    const llvm::fltSemantics &format = element.getFloatSemantics();
+    Value input = op.getInput();
+    if (isNarrow)
+      input = d.map(input, wide,
+                    [&](OpBuilder &b, Location l, ValueRange args) -> Value {
+                      return arith::ExtFOp::create(b, l, wide, args[0]);
+                    });
+    rewriter.replaceOp(op, decompose(d, input, wide, element));
+    return success();
+  }
+
+  static Value decompose(Decomposer &d, Value input, FloatType wide,
+                         FloatType result) {
+    const llvm::fltSemantics &format = wide.getFloatSemantics();
     Value max = d.reduce<arith::MaximumFOp>(
-        op.getInput(),
-        rewriter.getFloatAttr(element,
-                              APFloat::getInf(format, /*Negative=*/true)));
-    Value exp = d.map({op.getInput(), max},
+        input, d.builder.getFloatAttr(
+                   wide, APFloat::getInf(format, /*Negative=*/true)));
+    Value exp = d.map({input, max}, wide,
                       [](OpBuilder &b, Location l, ValueRange args) -> Value {
                         Value x = arith::SubFOp::create(b, l, args[0], args[1]);
                         return math::ExpOp::create(b, l, x);
                       });
     Value sum = d.reduce<arith::AddFOp>(
-        exp, rewriter.getFloatAttr(element, APFloat::getZero(format)));
-    rewriter.replaceOp(
-        op, d.map({exp, sum},
-                  [](OpBuilder &b, Location l, ValueRange args) -> Value {
-                    return arith::DivFOp::create(b, l, args[0], args[1]);
-                  }));
-    return success();
+        exp, d.builder.getFloatAttr(wide, APFloat::getZero(format)));
+    return d.map({exp, sum}, result,
+                 [&](OpBuilder &b, Location l, ValueRange args) -> Value {
+                   Value q = arith::DivFOp::create(b, l, args[0], args[1]);
+                   return result == wide
+                              ? q
+                              : arith::TruncFOp::create(b, l, result, q);
+                 });
   }
 };
 

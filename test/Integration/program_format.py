@@ -99,6 +99,33 @@ class GeneratedFormat(ProgramFormat):
                f"--mcpu={cpu}", *numbered("--input", Path(folder), "arg")]
 
 
+class RowMemoryFormat(ProgramFormat):
+    """Cases of RowMemories/cases.py, on the variant that each is for, against NumPy."""
+
+    SCRIPT = HERE / "RowMemories" / "cases.py"
+
+    @staticmethod
+    @functools.lru_cache
+    def variants():
+        spec = importlib.util.spec_from_file_location("row_cases", RowMemoryFormat.SCRIPT)
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        return {name: case.variant for name, case in module.CASES.items()}
+
+    def names(self):
+        return list(self.variants())
+
+    def runs(self, name, place, cpu, config):
+        return cpu == self.variants()[name]
+
+    def commands(self, name, cpu, folder, config):
+        result = os.path.join(folder, "result.npy")
+        yield [config.python, str(self.SCRIPT), name, folder]
+        yield ["matrix-run", os.path.join(folder, "model.mlir"), f"--mcpu={cpu}",
+               "--output", result, *numbered("--input", Path(folder), "arg")]
+        yield [config.python, str(self.SCRIPT), name, folder, "--compare", result]
+
+
 class ModelFormat(ProgramFormat):
     """Models of test/Models against PyTorch's results."""
 

@@ -93,6 +93,28 @@ def MatrixLowerGroupsPass : Pass<"matrix-lower-groups", "::mlir::func::FuncOp"> 
     "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"];
 }
 
+def MatrixLowerRowClustersPass
+    : Pass<"matrix-lower-row-clusters", "::mlir::ModuleOp"> {
+  let summary = "Replace what instructions on row memories compute by vector code";
+  let description = [{
+    For targets whose instructions name rows of a memory. A contraction with
+    what comes before and after it becomes loops over blocks: reads of blocks
+    from DRAM, vector operations, writes. The largest tree of operations for
+    which instructions are found is taken; what is left compiles to scalar code,
+    and `matrix.scalar` on it says why.
+  }];
+  let options = [
+    Option<"attempt", "attempt", "bool", /*default=*/"true",
+           "take only what instructions are found for; else whatever can be "
+           "cut into blocks">];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::bufferization::BufferizationDialect", "::matrix::MatrixDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect"];
+}
+
 def MatrixSerializeScalarCodePass
     : Pass<"matrix-serialize-scalar-code", "::mlir::func::FuncOp"> {
   let summary = "Let core 0 alone run what was not made for all cores";

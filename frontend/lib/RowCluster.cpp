@@ -1,0 +1,145 @@
+//===- RowCluster.cpp - operations computed in row memories --------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RowCluster.h"
+#include "Group.h"
+#include "GroupBody.h"
+
+using namespace mlir;
+using namespace matrix;
+
+//===----------------------------------------------------------------------===//
+// Asking
+//===----------------------------------------------------------------------===//
+
+bool matrix::isRead(OpOperand &use) {
+  auto op = cast<linalg::GenericOp>(use.getOwner());
+  return !op.getMatchingBlockArgument(&use).use_empty();
+}
+
+linalg::GenericOp RowCluster::producer(Value value) const {
+  auto op = value.getDefiningOp<linalg::GenericOp>();
+  return op && contains(op) ? op : linalg::GenericOp();
+}
+
+SmallVector<std::optional<unsigned>> RowCluster::axesOf(OpOperand &use) const {
+  auto op = cast<linalg::GenericOp>(use.getOwner());
+  const AxisList &axisOfLoop = loops.find(op)->second;
+  SmallVector<std::optional<unsigned>> result;
+  for (AffineExpr expr : op.getMatchingIndexingMap(&use).getResults()) {
+    auto dim = dyn_cast<AffineDimExpr>(expr);
+    result.push_back(dim ? std::optional(axisOfLoop[dim.getPosition()])
+                         : std::nullopt);
+  }
+  return result;
+}
+
+AxisList RowCluster::tiled(ArrayRef<unsigned> list) const {
+  return AxisList(llvm::make_filter_range(
+      list, [&](unsigned axis) { return axes[axis].isTiled(); }));
+}
+
+AxisList RowCluster::tiledAxesOf(OpOperand &use) const {
+  AxisList list;
+  for (std::optional<unsigned> axis : axesOf(use))
+    if (axis)
+      list.push_back(*axis);
+  return tiled(list);
+}
+
+AxisList RowCluster::resultAxes(linalg::GenericOp op) const {
+  AxisList list;
+  for (std::optional<unsigned> axis : axesOf(*op.getDpsInitOperand(0)))
+    list.push_back(*axis);
+  return list;
+}
+
+AxisList RowCluster::tiledResultAxes(linalg::GenericOp op) const {
+  return tiled(resultAxes(op));
+}
+
+SmallVector<OpOperand *> RowCluster::leaves() const {
+  SmallVector<OpOperand *> result;
+  for (linalg::GenericOp op : ops)
+    for (OpOperand &use : op->getOpOperands()) {
+      TypedAttr constant;
+      if (isRead(use) && !producer(use.get()) &&
+          !matchFill(use.get(), constant))
+        result.push_back(&use);
+    }
+  return result;
+}
+
+/// What most operations depend on comes first: they are computed where their
+/// axes are all fixed, outside the loops over the others.
+AxisList RowCluster::outerAxes() const {
+  AxisList list = resultAxes(root());
+  auto countUsers = [&](unsigned axis) {
+    return llvm::count_if(ops, [&](linalg::GenericOp op) {
+      return llvm::is_contained(resultAxes(op), axis);
+    });
+  };
+  llvm::stable_sort(list, [&](unsigned a, unsigned b) {
+    if (axes[a].isTiled() != axes[b].isTiled())
+      return axes[b].isTiled();
+    return countUsers(a) > countUsers(b);
+  });
+  return list;
+}
+
+//===----------------------------------------------------------------------===//
+// Finding
+//===----------------------------------------------------------------------===//
+
+static bool canJoin(linalg::GenericOp op) {
+  TypedAttr constant;
+  return op && op->getNumResults() == 1 && op.hasPureTensorSemantics() &&
+         !matchFill(op->getResult(0), constant);
+}
+
+/// With at most as many contractions; sets `found` to their number.
+static SmallVector<linalg::GenericOp> collect(linalg::GenericOp root,
+                                              unsigned limit, unsigned &found) {
+  SmallVector<linalg::GenericOp> ops;
+  llvm::SmallPtrSet<Operation *, 8> members;
+  found = 0;
+  for (Operation *op = root; op; op = op->getPrevNode()) {
+    auto generic = dyn_cast<linalg::GenericOp>(op);
+    bool needed = op == root || llvm::all_of(op->getUsers(), [&](Operation *u) {
+                    return members.contains(u);
+                  });
+    if (!generic || !needed || op->use_empty() || !canJoin(generic) ||
+        (isContraction(generic) && found == limit))
+      continue;
+    found += isContraction(generic);
+    members.insert(op);
+    ops.push_back(generic);
+  }
+  std::reverse(ops.begin(), ops.end());
+  return ops;
+}
+
+SmallVector<SmallVector<linalg::GenericOp>>
+matrix::findClusters(linalg::GenericOp root) {
+  SmallVector<SmallVector<linalg::GenericOp>> result;
+  unsigned total = 0;
+  if (!canJoin(root))
+    return result;
+  collect(root, ~0u, total);
+  if (total == 0)
+    return result;
+  for (unsigned limit = total, found; limit > 0; --limit)
+    result.push_back(collect(root, limit, found));
+  // The last: nothing before the contraction.
+  ArrayRef<linalg::GenericOp> ops = result.back();
+  while (!isContraction(ops.front()))
+    ops = ops.drop_front();
+  if (ops.size() < result.back().size())
+    result.push_back(llvm::to_vector(ops));
+  return result;
+}

@@ -1,0 +1,142 @@
+// RUN: matrix-opt %s -split-input-file -verify-diagnostics \
+// RUN:   -pass-pipeline='builtin.module(matrix-set-target{cpu=qkv},func.func(matrix-legalize,canonicalize,cse),matrix-lower-row-clusters,canonicalize,cse)' \
+// RUN:   | FileCheck %s
+
+#ij = affine_map<(i, j) -> (i, j)>
+
+// Blocks fit: the operands are read where they are. One vector value for each
+// operation, none of which goes to memory.
+
+// CHECK-LABEL: func @attention
+// CHECK-NOT: memref.alloc() : memref<{{.*}}x{{.*}}x{{.*}}x
+// CHECK: %[[Q:.*]] = vector.transfer_read {{.*}} vector<64x64xbf16>
+// CHECK: %[[K:.*]] = vector.transfer_read {{.*}} vector<64x64xbf16>
+// CHECK: %[[S:.*]] = vector.contract {{.*}} %[[Q]], %[[K]]
+// CHECK: %[[S16:.*]] = arith.truncf %[[S]]
+// CHECK: vector.multi_reduction <maximumf>
+// CHECK: math.exp
+// CHECK: vector.multi_reduction <add>
+// CHECK: arith.divf
+// CHECK: %[[P:.*]] = arith.truncf
+// CHECK: %[[V:.*]] = vector.transfer_read
+// CHECK: vector.contract {{.*}} %[[P]], %[[V]]
+// CHECK: vector.transfer_write {{.*}} memref<64x64xbf16>
+// CHECK-NOT: linalg.
+func.func @attention(%q: tensor<64x64xbf16>, %k: tensor<64x64xbf16>, %v: tensor<64x64xbf16>) -> tensor<64x64xbf16> {
+  %zero = arith.constant 0.0 : bf16
+  %e = tensor.empty() : tensor<64x64xbf16>
+  %z = linalg.fill ins(%zero : bf16) outs(%e : tensor<64x64xbf16>) -> tensor<64x64xbf16>
+  %kt = linalg.transpose ins(%k : tensor<64x64xbf16>) outs(%e : tensor<64x64xbf16>) permutation = [1, 0]
+  %s = linalg.matmul ins(%q, %kt : tensor<64x64xbf16>, tensor<64x64xbf16>) outs(%z : tensor<64x64xbf16>) -> tensor<64x64xbf16>
+  %p = linalg.softmax dimension(1) ins(%s : tensor<64x64xbf16>) outs(%e : tensor<64x64xbf16>) -> tensor<64x64xbf16>
+  %o = linalg.matmul ins(%p, %v : tensor<64x64xbf16>, tensor<64x64xbf16>) outs(%z : tensor<64x64xbf16>) -> tensor<64x64xbf16>
+  return %o : tensor<64x64xbf16>
+}
+
+// -----
+
+#ij = affine_map<(i, j) -> (i, j)>
+
+// Several blocks are read from packed copies: rows of 192 elements are not what
+// the loads take. The loop over columns is inside that over rows.
+
+// CHECK-LABEL: func @blocks
+// CHECK-DAG: memref.alloc() : memref<1x3x64x64xbf16>
+// CHECK-DAG: memref.alloc() : memref<2x3x64x64xbf16>
+// CHECK: scf.for %[[I:.*]] = %c0 to %c2
+// CHECK: scf.for %[[J:.*]] = %c0 to %c3
+// CHECK: vector.transfer_read {{.*}}[%c0, %[[J]], %c0, %c0]
+// CHECK: vector.contract
+// CHECK: vector.transfer_write {{.*}}[%[[I]], %[[J]], %c0, %c0]
+func.func @blocks(%a: tensor<128x64xbf16>, %b: tensor<64x192xbf16>) -> tensor<128x192xbf16> {
+  %zero = arith.constant 0.0 : bf16
+  %e = tensor.empty() : tensor<128x192xbf16>
+  %z = linalg.fill ins(%zero : bf16) outs(%e : tensor<128x192xbf16>) -> tensor<128x192xbf16>
+  %c = linalg.matmul ins(%a, %b : tensor<128x64xbf16>, tensor<64x192xbf16>) outs(%z : tensor<128x192xbf16>) -> tensor<128x192xbf16>
+  return %c : tensor<128x192xbf16>
+}
+
+// -----
+
+// Keys beyond the 37th must not count: a spare element of the sum over 40 makes
+// their scores -infinity.
+
+// CHECK-LABEL: func @odd
+// CHECK-DAG: %[[ONE:.*]] = arith.constant 1.000000e+00 : bf16
+// CHECK-DAG: %[[NONE:.*]] = arith.constant 0xFF80 : bf16
+// CHECK: memref.store %[[ONE]], {{.*}}, %c40] : memref<1x1x64x64xbf16>
+// CHECK: scf.for {{.*}} = %c37 to %c64
+// CHECK: memref.store %[[NONE]], {{.*}}, %c40] : memref<1x1x64x64xbf16>
+// CHECK: vector.contract
+// CHECK: vector.contract
+// CHECK-NOT: linalg.generic
+func.func @odd(%q: tensor<50x40xbf16>, %k: tensor<37x40xbf16>, %v: tensor<37x40xbf16>) -> tensor<50x40xbf16> {
+  %zero = arith.constant 0.0 : bf16
+  %es = tensor.empty() : tensor<50x37xbf16>
+  %zs = linalg.fill ins(%zero : bf16) outs(%es : tensor<50x37xbf16>) -> tensor<50x37xbf16>
+  %et = tensor.empty() : tensor<40x37xbf16>
+  %kt = linalg.transpose ins(%k : tensor<37x40xbf16>) outs(%et : tensor<40x37xbf16>) permutation = [1, 0]
+  %s = linalg.matmul ins(%q, %kt : tensor<50x40xbf16>, tensor<40x37xbf16>) outs(%zs : tensor<50x37xbf16>) -> tensor<50x37xbf16>
+  %p = linalg.softmax dimension(1) ins(%s : tensor<50x37xbf16>) outs(%es : tensor<50x37xbf16>) -> tensor<50x37xbf16>
+  %e = tensor.empty() : tensor<50x40xbf16>
+  %z = linalg.fill ins(%zero : bf16) outs(%e : tensor<50x40xbf16>) -> tensor<50x40xbf16>
+  %o = linalg.matmul ins(%p, %v : tensor<50x37xbf16>, tensor<37x40xbf16>) outs(%z : tensor<50x40xbf16>) -> tensor<50x40xbf16>
+  return %o : tensor<50x40xbf16>
+}
+
+// -----
+
+// A sum over more elements than an instruction takes, which can't go on from
+// where it was.
+
+// CHECK-LABEL: func @long
+// CHECK-NOT: vector.contract
+// CHECK: linalg.generic
+// CHECK-SAME: matrix.scalar = "no instruction of 'qkv' is
+func.func @long(%a: tensor<64x200xbf16>, %b: tensor<200x64xbf16>) -> tensor<64x64xbf16> {
+  %zero = arith.constant 0.0 : bf16
+  %e = tensor.empty() : tensor<64x64xbf16>
+  %z = linalg.fill ins(%zero : bf16) outs(%e : tensor<64x64xbf16>) -> tensor<64x64xbf16>
+  %c = linalg.matmul ins(%a, %b : tensor<64x200xbf16>, tensor<200x64xbf16>) outs(%z : tensor<64x64xbf16>) -> tensor<64x64xbf16>
+  return %c : tensor<64x64xbf16>
+}
+
+// -----
+
+// Types that no instruction multiplies; nothing to multiply; too little.
+
+// CHECK-LABEL: func @scalar
+// CHECK: matrix.scalar = "it multiplies no matrices"
+// CHECK: matrix.scalar = "no instruction multiplies rows of f32 and f32 into f32"
+// CHECK: matrix.scalar = "copying 12288 elements into blocks takes longer than 8 products"
+func.func @scalar(%a: tensor<64x64xf32>, %b: tensor<2x2xbf16>) -> (tensor<64x64xf32>, tensor<2x2xbf16>) {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<64x64xf32>
+  %z = linalg.fill ins(%zero : f32) outs(%e : tensor<64x64xf32>) -> tensor<64x64xf32>
+  %c = linalg.matmul ins(%a, %a : tensor<64x64xf32>, tensor<64x64xf32>) outs(%z : tensor<64x64xf32>) -> tensor<64x64xf32>
+  %zero16 = arith.constant 0.0 : bf16
+  %e2 = tensor.empty() : tensor<2x2xbf16>
+  %z2 = linalg.fill ins(%zero16 : bf16) outs(%e2 : tensor<2x2xbf16>) -> tensor<2x2xbf16>
+  %c2 = linalg.matmul ins(%b, %b : tensor<2x2xbf16>, tensor<2x2xbf16>) outs(%z2 : tensor<2x2xbf16>) -> tensor<2x2xbf16>
+  return %c, %c2 : tensor<64x64xf32>, tensor<2x2xbf16>
+}
+
+// -----
+
+// Softmax without a spare element: the contractions around it use
+// instructions, it doesn't.
+
+// CHECK-LABEL: func @full_depth
+// CHECK: matrix.scalar = "'linalg.generic' adds up a row of which 37 of 64 elements of a block are used, and padding would change the result"
+// CHECK: vector.contract
+func.func @full_depth(%q: tensor<50x64xbf16>, %k: tensor<64x37xbf16>, %v: tensor<37x64xbf16>) -> tensor<50x64xbf16> {
+  %zero = arith.constant 0.0 : bf16
+  %es = tensor.empty() : tensor<50x37xbf16>
+  %zs = linalg.fill ins(%zero : bf16) outs(%es : tensor<50x37xbf16>) -> tensor<50x37xbf16>
+  %s = linalg.matmul ins(%q, %k : tensor<50x64xbf16>, tensor<64x37xbf16>) outs(%zs : tensor<50x37xbf16>) -> tensor<50x37xbf16>
+  %p = linalg.softmax dimension(1) ins(%s : tensor<50x37xbf16>) outs(%es : tensor<50x37xbf16>) -> tensor<50x37xbf16>
+  %e = tensor.empty() : tensor<50x64xbf16>
+  %z = linalg.fill ins(%zero : bf16) outs(%e : tensor<50x64xbf16>) -> tensor<50x64xbf16>
+  %o = linalg.matmul ins(%p, %v : tensor<50x37xbf16>, tensor<37x64xbf16>) outs(%z : tensor<50x64xbf16>) -> tensor<50x64xbf16>
+  return %o : tensor<50x64xbf16>
+}

@@ -1,0 +1,306 @@
+#!/usr/bin/env python3
+#===- test/Integration/RowMemories/cases.py - attention and i8 matmul --------===#
+#
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Linalg programs for accelerators without tile registers, and what NumPy says
+they compute.
+
+    cases.py                          list "VARIANT NAME"
+    cases.py NAME FOLDER              write FOLDER/model.mlir, arg<i>.npy, expect.npy
+    cases.py NAME FOLDER --compare F  compare the array in file F with FOLDER/expect.npy
+
+Integers must be equal. bfloat16 (stored as words) may differ by one unit in the
+last place in one element of a thousand: scalar code takes exp from a library.
+"""
+
+import sys
+import zlib
+from pathlib import Path
+
+try:
+    import numpy as np
+except ImportError:     # lit's Python only wants the names
+    np = None
+
+# --- bfloat16 as words ----------------------------------------------------------
+
+
+def narrow(values):
+    bits = np.asarray(values, np.float32).view(np.uint32)
+    return ((bits + 0x7FFF + ((bits >> 16) & 1)) >> 16).astype(np.uint16)
+
+
+def widen(words):
+    return (words.astype(np.uint32) << 16).view(np.float32)
+
+
+def products(a, b):
+    """a @ b as a chain of fused multiply-adds in f32, first element first."""
+    sums = np.zeros((*a.shape[:-1], b.shape[-1]), np.float32)
+    for k in range(a.shape[-1]):
+        product = a[..., :, k, None].astype(np.float64) * b[..., k, None, :]
+        sums = (sums + product).astype(np.float32)
+    return sums
+
+
+def exponential(x):
+    return np.exp(x.astype(np.float64)).astype(np.float32)
+
+
+# --- Attention ------------------------------------------------------------------
+
+IDENTITY = "affine_map<({0}) -> ({0})>"
+
+
+def each(name, source, from_type, to_type, dims, body) -> str:
+    """%name: body of every element of source."""
+    map_ = IDENTITY.format(dims)
+    kinds = ", ".join('"parallel"' for _ in dims.split(","))
+    element = [t.rstrip(">").split("x")[-1] for t in (from_type, to_type)]
+    return (f"  %{name}_e = tensor.empty() : {to_type}\n"
+            f"  %{name} = linalg.generic {{indexing_maps = [{map_}, {map_}], "
+            f"iterator_types = [{kinds}]}} ins(%{source} : {from_type}) "
+            f"outs(%{name}_e : {to_type}) {{\n"
+            f"  ^bb0(%x: {element[0]}, %o: {element[1]}):\n{body}"
+            f"    linalg.yield %y : {element[1]}\n  }} -> {to_type}\n")
+
+
+def zeros(name, type_) -> str:
+    element = type_.rstrip(">").split("x")[-1]
+    return (f"  %{name}_c = arith.constant {'0' if element[0] == 'i' else '0.0'} : {element}\n"
+            f"  %{name}_e = tensor.empty() : {type_}\n"
+            f"  %{name} = linalg.fill ins(%{name}_c : {element}) outs(%{name}_e : {type_}) -> {type_}\n")
+
+
+NARROW = "    %y = arith.truncf %x : f32 to bf16\n"
+WIDEN = "    %y = arith.extf %x : bf16 to f32\n"
+
+
+class Attention:
+    """softmax(Q K') V; scores and probabilities are bf16, sums are f32."""
+    variant = "qkv"
+
+    def __init__(self, queries, keys, depth, columns, heads=(), softmax="op"):
+        self.sizes = queries, keys, depth, columns
+        self.heads, self.softmax = heads, softmax
+
+    def arguments(self, random):
+        queries, keys, depth, columns = self.sizes
+        shapes = (queries, depth), (keys, depth), (keys, columns)
+        return [narrow(random.uniform(-.5, .5, (*self.heads, *s))) for s in shapes]
+
+    def mlir(self) -> str:
+        queries, keys, depth, columns = self.sizes
+        outer = "".join(f"{h}x" for h in self.heads)
+        t = lambda r, c, e="bf16": f"tensor<{outer}{r}x{c}x{e}>"  # noqa: E731
+        letters = ", ".join([f"h{i}" for i in range(len(self.heads))])
+        h = letters + ", " if letters else ""
+        kinds = "".join('"parallel", ' for _ in self.heads)
+        lines = (f"func.func @main(%q: {t(queries, depth)}, %k: {t(keys, depth)}, "
+                 f"%v: {t(keys, columns)}) -> {t(queries, columns)} {{\n")
+        lines += self.contract("s", "q", "k", t(queries, depth), t(keys, depth),
+                               t(queries, keys, "f32"), h, kinds, "j, k")
+        lines += each("s16", "s", t(queries, keys, "f32"), t(queries, keys), h + "i, j", NARROW)
+        lines += getattr(self, "softmax_" + self.softmax)(t(queries, keys), h, kinds)
+        lines += self.contract("o32", "p", "v", t(queries, keys), t(keys, columns),
+                               t(queries, columns, "f32"), h, kinds, "k, j")
+        lines += each("o", "o32", t(queries, columns, "f32"), t(queries, columns), h + "i, j", NARROW)
+        return lines + f"  return %o : {t(queries, columns)}\n}}\n"
+
+    @staticmethod
+    def contract(name, a, b, a_type, b_type, type_, h, kinds, b_dims) -> str:
+        maps = ", ".join(f"affine_map<({h}i, j, k) -> ({h}{r})>"
+                         for r in ("i, k", b_dims, "i, j"))
+        return zeros(name + "_z", type_) + (
+            f"  %{name} = linalg.generic {{indexing_maps = [{maps}], iterator_types = "
+            f'[{kinds}"parallel", "parallel", "reduction"]}} '
+            f"ins(%{a}, %{b} : {a_type}, {b_type}) outs(%{name}_z : {type_}) {{\n"
+            "  ^bb0(%x: bf16, %w: bf16, %acc: f32):\n"
+            "    %x32 = arith.extf %x : bf16 to f32\n    %w32 = arith.extf %w : bf16 to f32\n"
+            "    %m = arith.mulf %x32, %w32 : f32\n    %sum = arith.addf %acc, %m : f32\n"
+            f"    linalg.yield %sum : f32\n  }} -> {type_}\n")
+
+    def softmax_op(self, type_, h, kinds) -> str:
+        return (f"  %p_e = tensor.empty() : {type_}\n"
+                f"  %p = linalg.softmax dimension({len(self.heads) + 1}) ins(%s16 : {type_}) "
+                f"outs(%p_e : {type_}) -> {type_}\n")
+
+    def softmax_spread(self, type_, h, kinds) -> str:
+        """exp, sum and quotient, each an operation of its own; no maximum."""
+        wide = type_.replace("bf16", "f32")
+        row = wide.replace(f"x{self.sizes[1]}xf32", "xf32")
+        full, rows = (f"affine_map<({h}i, j) -> ({h}{d})>" for d in ("i, j", "i"))
+        return each("s32", "s16", type_, wide, h + "i, j", WIDEN) + \
+            each("e", "s32", wide, wide, h + "i, j", "    %y = math.exp %x : f32\n") + \
+            zeros("r_z", row) + (
+            f"  %r = linalg.generic {{indexing_maps = [{full}, {rows}], iterator_types = "
+            f'[{kinds}"parallel", "reduction"]}} ins(%e : {wide}) outs(%r_z : {row}) {{\n'
+            "  ^bb0(%x: f32, %acc: f32):\n    %y = arith.addf %acc, %x : f32\n"
+            f"    linalg.yield %y : f32\n  }} -> {row}\n"
+            f"  %p_e = tensor.empty() : {type_}\n"
+            f"  %p = linalg.generic {{indexing_maps = [{full}, {rows}, {full}], iterator_types = "
+            f'[{kinds}"parallel", "parallel"]}} ins(%e, %r : {wide}, {row}) outs(%p_e : {type_}) {{\n'
+            "  ^bb0(%x: f32, %d: f32, %out: bf16):\n    %quotient = arith.divf %x, %d : f32\n"
+            "    %y = arith.truncf %quotient : f32 to bf16\n"
+            f"    linalg.yield %y : bf16\n  }} -> {type_}\n")
+
+    def expect(self, q, k, v):
+        q, k, v = widen(q), widen(k), widen(v)
+        scores = widen(narrow(products(q, np.swapaxes(k, -1, -2))))
+        e = exponential(scores)
+        total = np.zeros(e.shape[:-1], np.float32)
+        for j in range(e.shape[-1]):
+            total = total + e[..., j]
+        return narrow(products(widen(narrow(e / total[..., None])), v))
+
+
+# --- Matrix products --------------------------------------------------------------
+
+
+class Product:
+    """bf16 x bf16, rounded to bf16 once."""
+    variant = "qkv"
+
+    def __init__(self, rows, depth, columns):
+        self.sizes = rows, depth, columns
+
+    def arguments(self, random):
+        rows, depth, columns = self.sizes
+        return [narrow(random.uniform(-1, 1, s)) for s in ((rows, depth), (depth, columns))]
+
+    def mlir(self) -> str:
+        rows, depth, columns = self.sizes
+        a, b, c = (f"tensor<{r}x{s}xbf16>" for r, s in
+                   ((rows, depth), (depth, columns), (rows, columns)))
+        wide = c.replace("bf16", "f32")
+        return (f"func.func @main(%a: {a}, %b: {b}) -> {c} {{\n" + zeros("z", wide) +
+                f"  %s = linalg.matmul ins(%a, %b : {a}, {b}) outs(%z : {wide}) -> {wide}\n" +
+                each("c", "s", wide, c, "i, j", NARROW) + f"  return %c : {c}\n}}\n")
+
+    def expect(self, a, b):
+        return narrow(products(widen(a), widen(b)))
+
+
+class Quantised:
+    """i8 x i8: bias for each column, scale, round, clamp, narrow to i8."""
+    variant = "gemmini"
+
+    def __init__(self, rows, depth, columns, bias=True, relu=False):
+        self.sizes, self.bias, self.relu = (rows, depth, columns), bias, relu
+        self.scale = 0.0078125 / max(1, depth / 64)
+
+    def arguments(self, random):
+        rows, depth, columns = self.sizes
+        i8 = [random.integers(-128, 128, s, np.int8) for s in ((rows, depth), (depth, columns))]
+        bias = random.integers(-20000, 20000, columns, np.int32)
+        return i8 + [bias] * self.bias
+
+    def mlir(self) -> str:
+        rows, depth, columns = self.sizes
+        a, b, c = (f"tensor<{r}x{s}xi8>" for r, s in
+                   ((rows, depth), (depth, columns), (rows, columns)))
+        wide, line = c.replace("i8", "i32"), f"tensor<{columns}xi32>"
+        maps = "affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (i, j)>"
+        lines = f"func.func @main(%a: {a}, %b: {b}"
+        lines += f", %d: {line}) -> {c} {{\n" if self.bias else f") -> {c} {{\n"
+        if self.bias:
+            lines += (f"  %z_e = tensor.empty() : {wide}\n"
+                      f"  %z = linalg.broadcast ins(%d : {line}) outs(%z_e : {wide}) dimensions = [0]\n")
+        else:
+            lines += zeros("z", wide)
+        lines += f"  %s = linalg.matmul ins(%a, %b : {a}, {b}) outs(%z : {wide}) -> {wide}\n"
+        return lines + each("c", "s", wide, c, "i, j", self.requantise()) + f"  return %c : {c}\n}}\n"
+
+    def requantise(self) -> str:
+        lines = (f"    %scale = arith.constant {self.scale} : f32\n"
+                 "    %lo = arith.constant -128.0 : f32\n    %hi = arith.constant 127.0 : f32\n"
+                 "    %f = arith.sitofp %x : i32 to f32\n    %m = arith.mulf %f, %scale : f32\n"
+                 "    %r = math.roundeven %m : f32\n    %g = arith.maximumf %r, %lo : f32\n"
+                 "    %l = arith.minimumf %g, %hi : f32\n")
+        if not self.relu:
+            return lines + "    %y = arith.fptosi %l : f32 to i8\n"
+        return lines + ("    %t = arith.fptosi %l : f32 to i8\n    %zero = arith.constant 0 : i8\n"
+                        "    %y = arith.maxsi %t, %zero : i8\n")
+
+    def expect(self, a, b, bias=0):
+        sums = a.astype(np.int32) @ b.astype(np.int32) + bias
+        scaled = np.rint(sums.astype(np.float32) * np.float32(self.scale))
+        result = np.clip(scaled, -128, 127).astype(np.int8)
+        return np.maximum(result, 0) if self.relu else result
+
+
+# --- The list -----------------------------------------------------------------------
+
+CASES = {
+    "attention": Attention(64, 64, 64, 64),
+    "attention-spread": Attention(64, 64, 64, 64, softmax="spread"),
+    "attention-odd": Attention(50, 37, 40, 40),
+    "attention-odd-spread": Attention(50, 37, 40, 23, softmax="spread"),
+    "attention-odd-full-depth": Attention(50, 37, 64, 64),
+    "attention-many-queries": Attention(200, 64, 64, 64),
+    "attention-many-keys": Attention(40, 100, 64, 64),
+    "attention-wide": Attention(70, 30, 33, 150),
+    "attention-heads": Attention(64, 64, 64, 64, heads=(4,)),
+    "attention-batch-heads-odd": Attention(33, 20, 40, 40, heads=(2, 3)),
+    "product": Product(64, 64, 64),
+    "product-blocks": Product(128, 64, 192),
+    "product-odd": Product(75, 51, 90),
+    "product-long": Product(64, 200, 64),
+    "quantised": Quantised(64, 64, 64),
+    "quantised-relu": Quantised(64, 64, 48, relu=True),
+    "quantised-no-bias": Quantised(32, 32, 32, bias=False, relu=True),
+    "quantised-tiny": Quantised(1, 1, 1),
+    "quantised-row": Quantised(1, 100, 30),
+    "quantised-column": Quantised(30, 7, 1),
+    "quantised-small": Quantised(3, 5, 7, relu=True),
+    "quantised-17": Quantised(17, 17, 17),
+    "quantised-odd": Quantised(33, 47, 95, relu=True),
+    "quantised-odd-no-bias": Quantised(15, 31, 63, bias=False),
+    "quantised-100": Quantised(100, 100, 100),
+    "quantised-99-1-97": Quantised(99, 1, 97),
+}
+
+
+def generate(name: str):
+    random = np.random.default_rng(zlib.crc32(name.encode()))
+    arguments = CASES[name].arguments(random)
+    return arguments, CASES[name].expect(*arguments)
+
+
+def write(name: str, folder: Path):
+    folder.mkdir(parents=True, exist_ok=True)
+    arguments, expected = generate(name)
+    (folder / "model.mlir").write_text(CASES[name].mlir())
+    for i, argument in enumerate(arguments):
+        np.save(folder / f"arg{i}.npy", argument)
+    np.save(folder / "expect.npy", expected)
+
+
+def compare(folder: Path, file: Path) -> int:
+    got, expected = np.load(file), np.load(folder / "expect.npy")
+    if got.shape != expected.shape or got.dtype != expected.dtype:
+        print(f"{got.shape} {got.dtype} instead of {expected.shape} {expected.dtype}")
+        return 1
+    wrong = np.count_nonzero(got != expected)
+    units = np.abs(got.astype(np.int64) - expected.astype(np.int64)).max()
+    allowed = got.size // 1000 if got.dtype == np.uint16 else 0
+    print(f"{wrong} of {got.size} elements differ, by {units} at most; allowed {allowed}, by 1")
+    return int(wrong > allowed or units > 1)
+
+
+def main(arguments) -> int:
+    if not arguments:
+        print("\n".join(f"{case.variant} {name}" for name, case in CASES.items()))
+    elif len(arguments) == 2:
+        write(arguments[0], Path(arguments[1]))
+    else:
+        return compare(Path(arguments[1]), Path(arguments[3]))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
