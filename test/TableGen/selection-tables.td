@@ -39,7 +39,7 @@ def XSILU_F32 : Tile1<30, "xsilu", TF32, (Mul $ta, (Sigmoid $ta))> {
 
 // Whole rows fit tiles of every width; columns don't.
 // CHECK: {"TCVTN_I8_F32", "tcvtn", "tcvtn.i8.f32", "i8.f32", &kFmtI8, kInputsTCVTN_I8_F32, kFormsTCVTN_I8_F32, false, false, false, false, kCpusTCVTN_I8_F32, {}, {}, {}, 0, kCyclesTCVTN_I8_F32},
-// CHECK: {"TLD", "tld", "tld", "", &kFmtAny32, kInputsTLD, kFormsTLD, false, true, true, false, kCpusTLD, {}, 0, kCyclesTLD},
+// CHECK: {"TLD", "tld", "tld", "", &kFmtAny32, kInputsTLD, kFormsTLD, false, true, true, false, kCpusTLD, {}, {}, {}, 0, kCyclesTLD},
 // CHECK: {"TMASKC_W", "tmaskc", "tmaskc.w", "w", &kFmtAny32, kInputsTMASKC_W, kFormsTMASKC_W, false, false,
 // CHECK: {"TMASKR", "tmaskr", "tmaskr", "", &kFmtAny32, kInputsTMASKR, kFormsTMASKR, false, true,
 // CHECK: static const Stem kStems[] = {
