@@ -14,7 +14,7 @@ def Twice : DmaEngine<64, [DmaField<"a", 0, 32, 0, "">, DmaField<"a", 4, 32, 0, 
 def Size : DmaEngine<48, [], []>;
 def Kinds : DmaEngine<64, [DmaField<"kind", 0, 8, 0, "">],
                       [DmaKind<"load", 0, 0>, DmaKind<"store", 0, 0>, DmaKind<"far", 256, 0>]>;
-def Queue : DmaEngine<64, [], []> { let QueueEntries = 6; }
+def Queue : DmaEngine<64, [], []> { let QueueEntries = 0; let LineBytes = 48; }
 def SpaceX : Space<"local", 1>;
 def SpaceY : Space<"dram", 77>;
 def SpaceZ : RowSpace<"empty", 78, 0, 64>;
@@ -55,7 +55,9 @@ def FeatureNobody : Feature<"nobody", "HasNobody", "nobody has it">;
 // CHECK: machine.td:11:47: note: choose a free code
 // CHECK: machine.td:11:71: error: code 256 of transfer far does not fit the field kind
 // CHECK: machine.td:11:71: note: choose one from 0 to 255
-// CHECK: machine.td:12:41: error: QueueEntries is 6
-// CHECK: machine.td:12:41: note: give a power of two
+// CHECK: machine.td:12:63: error: lines of 48 bytes
+// CHECK: machine.td:12:63: note: give a power of two
+// CHECK: machine.td:12:41: error: 0 entries of a queue
+// CHECK: machine.td:12:41: note: give at least 1
 // CHECK: machine.td:20:5: error: no variant has feature 'nobody'
 // CHECK: machine.td:20:5: note: add FeatureNobody to the Features of a variant

@@ -97,11 +97,14 @@ public:
       if (isPlaceable(f))
         place(f);
     checkKinds();
-    for (StringRef figure : {"LineBytes", "QueueEntries"})
-      if (!isPowerOf2_64(std::max<int64_t>(engine->getValueAsInt(figure), 0)))
-        c.error(engine, figure,
-                figure + " is " + Twine(engine->getValueAsInt(figure)),
-                "give a power of two");
+    int64_t line = engine->getValueAsInt("LineBytes"),
+            entries = engine->getValueAsInt("QueueEntries");
+    if (line < 1 || !isPowerOf2_64(line))
+      c.error(engine, "LineBytes", "lines of " + Twine(line) + " bytes",
+              "give a power of two");
+    if (entries < 1)
+      c.error(engine, "QueueEntries", Twine(entries) + " entries of a queue",
+              "give at least 1");
   }
 
 private:
