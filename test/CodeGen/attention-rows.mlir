@@ -13,7 +13,8 @@
 // CHECK: qkv.gemm
 // CHECK: qkv.mov
 // CHECK: qkv.store_rm
-// CHECK-NOT: qkv
+// CHECK-NOT: qkv.
+// CHECK: .section
 func.func @main(%q: tensor<64x64xbf16>, %k: tensor<64x64xbf16>, %v: tensor<64x64xbf16>) -> tensor<64x64xbf16> {
   %zero = arith.constant 0.0 : bf16
   %e = tensor.empty() : tensor<64x64xbf16>

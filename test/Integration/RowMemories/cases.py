@@ -186,7 +186,8 @@ class Product:
 
 
 class Quantised:
-    """i8 x i8: bias for each column, scale, round, clamp, narrow to i8."""
+    """i8 x i8: bias for each column, scale, round, clamp, narrow to i8; ReLU of the
+    sums or, with relu="last", of the result."""
     variant = "gemmini"
 
     def __init__(self, rows, depth, columns, bias=True, relu=False):
@@ -216,12 +217,17 @@ class Quantised:
         return lines + each("c", "s", wide, c, "i, j", self.requantise()) + f"  return %c : {c}\n}}\n"
 
     def requantise(self) -> str:
-        lines = (f"    %scale = arith.constant {self.scale} : f32\n"
-                 "    %lo = arith.constant -128.0 : f32\n    %hi = arith.constant 127.0 : f32\n"
-                 "    %f = arith.sitofp %x : i32 to f32\n    %m = arith.mulf %f, %scale : f32\n"
-                 "    %r = math.roundeven %m : f32\n    %g = arith.maximumf %r, %lo : f32\n"
-                 "    %l = arith.minimumf %g, %hi : f32\n")
-        if not self.relu:
+        lines, sums = "", "x"
+        if self.relu is True:
+            lines, sums = ("    %none = arith.constant 0 : i32\n"
+                           "    %p = arith.maxsi %x, %none : i32\n"), "p"
+        lines += (f"    %scale = arith.constant {self.scale} : f32\n"
+                  "    %lo = arith.constant -128.0 : f32\n    %hi = arith.constant 127.0 : f32\n"
+                  f"    %f = arith.sitofp %{sums} : i32 to f32\n"
+                  "    %m = arith.mulf %f, %scale : f32\n"
+                  "    %r = math.roundeven %m : f32\n    %g = arith.maximumf %r, %lo : f32\n"
+                  "    %l = arith.minimumf %g, %hi : f32\n")
+        if self.relu != "last":
             return lines + "    %y = arith.fptosi %l : f32 to i8\n"
         return lines + ("    %t = arith.fptosi %l : f32 to i8\n    %zero = arith.constant 0 : i8\n"
                         "    %y = arith.maxsi %t, %zero : i8\n")
@@ -252,6 +258,7 @@ CASES = {
     "product-long": Product(64, 200, 64),
     "quantised": Quantised(64, 64, 64),
     "quantised-relu": Quantised(64, 64, 48, relu=True),
+    "quantised-relu-last": Quantised(64, 64, 48, relu="last"),
     "quantised-no-bias": Quantised(32, 32, 32, bias=False, relu=True),
     "quantised-tiny": Quantised(1, 1, 1),
     "quantised-row": Quantised(1, 100, 30),
