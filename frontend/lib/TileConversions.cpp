@@ -10,11 +10,70 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include <cmath>
 
 using namespace mlir;
 using namespace matrix;
+
+//===----------------------------------------------------------------------===//
+// Whole numbers in floats, and their bounds
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// A splat constant; null if it isn't one.
+std::optional<double> constantOf(Value part) {
+  DenseElementsAttr elements;
+  if (!matchPattern(part, m_Constant(&elements)) || !elements.isSplat())
+    return std::nullopt;
+  if (isa<FloatType>(elements.getElementType()))
+    return elements.getSplatValue<APFloat>().convertToDouble();
+  return double(elements.getSplatValue<APInt>().getSExtValue());
+}
+
+struct Bounds {
+  double low = -INFINITY, high = INFINITY;
+};
+
+/// What clamps with constants say about a part; `source` is what they clamp.
+Bounds boundsOf(Value part, Value &source) {
+  Operation *op = part.getDefiningOp();
+  source = part;
+  bool isMax = isa_and_present<arith::MaximumFOp, arith::MaxSIOp>(op);
+  bool isMin = isa_and_present<arith::MinimumFOp, arith::MinSIOp>(op);
+  if (!isMax && !isMin)
+    return {};
+  unsigned position = constantOf(op->getOperand(1)) ? 1 : 0;
+  std::optional<double> limit = constantOf(op->getOperand(position));
+  if (!limit)
+    return {};
+  Bounds bounds = boundsOf(op->getOperand(1 - position), source);
+  bounds.low =
+      isMax ? std::max(bounds.low, *limit) : std::min(bounds.low, *limit);
+  bounds.high =
+      isMax ? std::max(bounds.high, *limit) : std::min(bounds.high, *limit);
+  return bounds;
+}
+
+/// Whether clamps keep the part in integers of that width.
+bool isWithin(Value part, unsigned bits, bool isSigned) {
+  Value source;
+  Bounds bounds = boundsOf(part, source);
+  double limit = std::ldexp(1.0, isSigned ? bits - 1 : bits);
+  return bounds.low >= (isSigned ? -limit : 0) && bounds.high <= limit - 1;
+}
+
+bool isWhole(double value) {
+  return std::trunc(value) == value && std::abs(value) < 0x1p22;
+}
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Narrow and wide
+//===----------------------------------------------------------------------===//
 
 Value TileArithmetic::widen(Value tile, int64_t q) {
   auto type = cast<VectorType>(tile.getType());
@@ -46,10 +105,11 @@ Value TileArithmetic::truncate(Value part, Type element) {
   if (isa<FloatType>(element))
     return create("arith.truncf", part, type);
   double limit = std::ldexp(1.0, element.getIntOrFloatBitWidth() - 1);
-  part = create("arith.maxsi", {part, constant(part, -limit)}, part.getType());
-  part =
-      create("arith.minsi", {part, constant(part, limit - 1)}, part.getType());
-  return create("arith.trunci", part, type);
+  Value source;
+  Bounds bounds = boundsOf(part, source);
+  if (isWithin(part, element.getIntOrFloatBitWidth(), /*isSigned=*/true))
+    return create("arith.trunci", clamp(source, bounds.low, bounds.high), type);
+  return create("arith.trunci", clamp(part, -limit, limit - 1), type);
 }
 
 Value TileArithmetic::round(Value part, Type scalar) {
@@ -60,7 +120,7 @@ Value TileArithmetic::round(Value part, Type scalar) {
 
 /// The low bits, extended again.
 Value TileArithmetic::wrap(Value part, unsigned bits, bool isSigned) {
-  if (bits == 32)
+  if (bits == 32 || isWithin(part, bits, isSigned))
     return part;
   if (!isSigned)
     return create("arith.andi",
@@ -69,6 +129,37 @@ Value TileArithmetic::wrap(Value part, unsigned bits, bool isSigned) {
   Value count = constant(part, 32 - bits);
   Value high = create("arith.shli", {part, count}, part.getType());
   return create("arith.shrsi", {high, count}, part.getType());
+}
+
+/// Floats that are clamped between whole numbers, as what comes next is done
+/// with integers: round(x) + c, clamped. Null if they are something else.
+Value TileArithmetic::wholeToInteger(Value part, unsigned bits) {
+  Value source;
+  Bounds bounds = boundsOf(part, source);
+  double limit = std::ldexp(1.0, bits - 1);
+  if (!isWhole(bounds.low) || !isWhole(bounds.high) || bounds.low < -limit ||
+      bounds.high > limit - 1)
+    return {};
+  std::optional<double> offset;
+  if (auto add = source.getDefiningOp<arith::AddFOp>();
+      add && (offset = constantOf(add.getRhs())) && isWhole(*offset))
+    source = add.getLhs();
+  else
+    offset.reset();
+  if (!source.getDefiningOp<math::RoundEvenOp>())
+    return {};
+  Value result =
+      create("arith.fptosi", source,
+             cast<VectorType>(part.getType()).clone(builder.getI32Type()));
+  if (offset)
+    result = create("arith.addi", {result, constant(result, *offset)},
+                    result.getType());
+  return clamp(result, bounds.low, bounds.high);
+}
+
+Value TileArithmetic::clamp(Value part, double low, double high) {
+  part = create("arith.maxsi", {part, constant(part, low)}, part.getType());
+  return create("arith.minsi", {part, constant(part, high)}, part.getType());
 }
 
 Value TileArithmetic::towardZero(Value part) {
@@ -108,9 +199,13 @@ Value TileArithmetic::translateCast(Operation *op) {
                                : wrap(part, to.getIntOrFloatBitWidth(), true);
       })
       .Case<arith::FPToSIOp>([&](auto) {
+        if (Value whole = wholeToInteger(part, to.getIntOrFloatBitWidth()))
+          return whole;
         // The hardware rounds to nearest even.
-        Value whole =
-            create("math.roundeven", towardZero(part), part.getType());
+        bool isRound = bool(part.getDefiningOp<math::RoundEvenOp>());
+        Value whole = isRound ? part
+                              : create("math.roundeven", towardZero(part),
+                                       part.getType());
         return wrap(create("arith.fptosi", whole, type),
                     to.getIntOrFloatBitWidth(), true);
       })

@@ -23,12 +23,34 @@ using table::NodeKind;
 // Order
 //===----------------------------------------------------------------------===//
 
+/// Whether rows of two tiles can be put together, as parameters need it.
+static bool putsRowsTogether(const table::Form &form) {
+  const Node &root = form.root();
+  if (root.kind != NodeKind::Elementwise || root.numArgs != 3 ||
+      !root.format->isAny)
+    return false;
+  const Node &mask = form.nodes[root.args[0]];
+  return mask.kind == NodeKind::Mask &&
+         form.nodes[mask.args[0]].kind == NodeKind::Operand &&
+         form.nodes[mask.args[1]].kind == NodeKind::None;
+}
+
+static bool readsRows(const table::Form &form) {
+  return llvm::any_of(
+      form.nodes, [](const Node &node) { return node.kind == NodeKind::Row; });
+}
+
 SmallVector<Candidate> matrix::getCandidates(const desc::VariantInfo &variant) {
   SmallVector<Candidate> candidates; // by name, as the tables are
   for (const table::Instruction &inst : table::instructions())
     if (inst.isAvailable(variant))
       for (const table::Form &form : inst.forms)
         candidates.push_back({&inst, &form});
+  if (llvm::none_of(candidates, [](const Candidate &c) {
+        return putsRowsTogether(*c.form);
+      }))
+    llvm::erase_if(candidates,
+                   [](const Candidate &c) { return readsRows(*c.form); });
   auto key = [&](const Candidate &c) {
     const table::Cycles &cycles = c.inst->getCycles(variant);
     return std::tuple(-int64_t(c.form->size), cycles.occupancy, cycles.latency,

@@ -47,9 +47,14 @@ public:
 
   bool takeClamp(std::pair<int64_t, int64_t> bounds) {
     auto [low, high] = bounds;
-    return (takeBound<arith::MinSIOp>(high) &&
-            takeBound<arith::MaxSIOp>(low)) ||
-           (takeBound<arith::MaxSIOp>(low) && takeBound<arith::MinSIOp>(high));
+    Value before = value;
+    size_t taken = steps.size();
+    if ((takeBound<arith::MinSIOp>(high) && takeBound<arith::MaxSIOp>(low)) ||
+        (takeBound<arith::MaxSIOp>(low) && takeBound<arith::MinSIOp>(high)))
+      return true;
+    value = before;
+    steps.truncate(taken);
+    return false;
   }
 
   /// Undoes what was taken since.
@@ -100,6 +105,33 @@ static bool takeFloatToInt(Steps &s, const Format &to) {
   return converts && s.take<math::RoundEvenOp>();
 }
 
+/// The constant that an operator of that kind has as an operand.
+template <typename Op> static std::optional<int64_t> boundOf(Operation *op) {
+  auto bound = dyn_cast_if_present<Op>(op);
+  auto number =
+      bound ? dyn_cast_if_present<IntegerAttr>(splatElement(bound.getRhs()))
+            : IntegerAttr();
+  return number ? std::optional(number.getInt()) : std::nullopt;
+}
+
+bool matrix::isClamped(Value value, const Format &format) {
+  auto [low, high] = saturationBounds(format);
+  Operation *outer = value.getDefiningOp();
+  Operation *inner = outer && outer->getNumOperands()
+                         ? outer->getOperand(0).getDefiningOp()
+                         : nullptr;
+  for (auto [top, bottom] : {std::pair(outer, inner), std::pair(inner, outer)})
+    if (auto most = boundOf<arith::MinSIOp>(top))
+      if (auto least = boundOf<arith::MaxSIOp>(bottom))
+        return low <= *least && *least <= *most && *most <= high;
+  return false;
+}
+
+/// What a saturating conversion does to integers, or would not do to these.
+static bool takeSaturation(Steps &s, const Format &to) {
+  return s.takeClamp(saturationBounds(to)) || isClamped(s.value, to);
+}
+
 static bool takeCast(Steps &s, const Format &from, const Format &to) {
   if (from.isFloat && to.isFloat)
     return from.bits < to.bits ? s.take<arith::ExtFOp>()
@@ -112,7 +144,7 @@ static bool takeCast(Steps &s, const Format &from, const Format &to) {
   if (from.bits < to.bits)
     return from.isUnsigned ? s.take<arith::ExtUIOp>()
                            : s.take<arith::ExtSIOp>();
-  return s.take<arith::TruncIOp>() && s.takeClamp(saturationBounds(to));
+  return s.take<arith::TruncIOp>() && takeSaturation(s, to);
 }
 
 Value matrix::matchCast(const Format &from, const Format &to, Value value,

@@ -31,6 +31,9 @@ mlir::Value buildCast(mlir::OpBuilder &builder, mlir::Location loc,
                       const table::Format &from, const table::Format &to,
                       mlir::Value value);
 
+/// Whether constants clamp the integer to what the format holds.
+bool isClamped(mlir::Value value, const table::Format &format);
+
 } // namespace matrix
 
 #endif // MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_CASTS_H

@@ -87,10 +87,13 @@ bool Matcher::attempt(Operation *root) {
 }
 
 bool Matcher::isComplete() {
-  for (const auto &[input, binding] : llvm::zip(inst.inputs, found.inputs))
-    if (!isImplied(input) && !binding.isBound())
+  for (const auto &[i, input] : llvm::enumerate(inst.inputs))
+    if (!isImplied(input) && !found.inputs[i].isBound() && !found.rows.has(i))
       return refuse(
           [&] { return "nothing says what $" + input.name.str() + " is"; });
+  // Parameters are put together first, which must pay.
+  if (found.parametersIdle && found.parametersUsed <= found.parametersIdle)
+    return refuse([] { return "the program lacks most of what it does"; });
   return true;
 }
 
@@ -288,7 +291,9 @@ bool Matcher::node(const Tree &tree, const Node &node, Value value) {
       return describe(node) + " has another type than " +
              print(value.getType());
     });
-  return nodeOfType(tree, node, value) || refuseNode(node, value);
+  bool isMatch = isParameter(tree.nodes, node) ? parameter(tree, node, value)
+                                               : nodeOfType(tree, node, value);
+  return isMatch || refuseNode(node, value);
 }
 
 bool Matcher::nodeOfType(const Tree &tree, const Node &node, Value value) {
@@ -303,6 +308,8 @@ bool Matcher::nodeOfType(const Tree &tree, const Node &node, Value value) {
     return iota(tree, node, value);
   case NodeKind::Load:
     return load(tree, node, value, /*transposed=*/false);
+  case NodeKind::Elementwise:
+    return elementwise(tree, node, value);
   case NodeKind::Leading:
     return leading(tree, node, value);
   case NodeKind::Element:
@@ -314,8 +321,6 @@ bool Matcher::nodeOfType(const Tree &tree, const Node &node, Value value) {
 
 bool Matcher::operation(const Tree &tree, const Node &node, Value value) {
   switch (node.kind) {
-  case NodeKind::Elementwise:
-    return elementwise(tree, node, value);
   case NodeKind::Cast:
     return cast(tree, node, value);
   case NodeKind::Bitcast:

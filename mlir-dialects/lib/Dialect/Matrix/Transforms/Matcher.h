@@ -14,6 +14,7 @@
 #ifndef MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_MATCHER_H
 #define MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_MATCHER_H
 
+#include "Parameters.h"
 #include "matrix/Dialect/Matrix/IR/InstructionTable.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Operation.h"
@@ -61,6 +62,10 @@ struct Match {
   llvm::SmallVector<Binding> inputs;
   Access access;
   llvm::SmallVector<mlir::Operation *> covered;
+  /// Operators with parameters that the program has, and that it lacks: those
+  /// get operands that change nothing.
+  unsigned parametersUsed = 0, parametersIdle = 0;
+  ParameterRows rows;
   // Instructions on rows.
   int target = -1;                   ///< the input where the result goes
   llvm::SmallVector<Window> windows; ///< of inputs in flat memory
@@ -118,6 +123,11 @@ private:
   bool composed(const Tree &tree, const table::Node &node, mlir::Value value);
   bool throughMask(const Tree &tree, const table::Node &node,
                    mlir::Value value);
+  bool parameter(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool withParameter(const Tree &tree, const table::Node &node,
+                     unsigned position, mlir::Value value);
+  bool idle(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool narrowed(const Tree &tree, const table::Node &node, mlir::Value value);
   bool cast(const Tree &tree, const table::Node &node, mlir::Value value);
   bool at(const Tree &tree, const table::Node &node, mlir::Value value);
   bool reduce(const Tree &tree, const table::Node &node, mlir::Value value);

@@ -44,8 +44,11 @@ bool Matcher::arguments(const Tree &tree, const Node &node,
 bool Matcher::elementwise(const Tree &tree, const Node &node, Value value) {
   if (!node.op->body.empty())
     return composed(tree, node, value);
+  for (unsigned i = 0; i < node.numArgs; ++i)
+    if (node.numArgs == 2 && isParameter(tree.nodes, tree.arg(node, i)))
+      return withParameter(tree, node, i, value);
   Operation *op = value.getDefiningOp();
-  if (op->getNumOperands() != node.numArgs)
+  if (!op || op->getNumOperands() != node.numArgs)
     return false;
   Type element = getElementTypeOrSelf(op->getOperands().back().getType());
   StringRef name = nameOn(*node.op, element);
@@ -80,8 +83,67 @@ bool Matcher::throughMask(const Tree &tree, const Node &node, Value value) {
          this->node(tree, node, extend.getIn());
 }
 
+//===----------------------------------------------------------------------===//
+// Parameters
+//===----------------------------------------------------------------------===//
+
+/// A constant of any shape of tree, or equal rows where the row is read as is.
+bool Matcher::parameter(const Tree &tree, const Node &node, Value value) {
+  if (TypedAttr element = splatElement(value))
+    return found.rows.solve(tree.nodes, node,
+                            uint32_t(bitsOf(element).getZExtValue()));
+  int input = tree.arg(node, 0).index;
+  return node.kind == NodeKind::Row && hasEqualRows(value) &&
+         found.rows.set(node, input, value);
+}
+
+/// An operator one of whose operands, at `position`, is a parameter. Where the
+/// program doesn't have the operator, the parameter changes nothing.
+bool Matcher::withParameter(const Tree &tree, const Node &node,
+                            unsigned position, Value value) {
+  Operation *op = value.getDefiningOp();
+  StringRef name = nameOn(*node.op, getElementTypeOrSelf(value.getType()));
+  bool isPresent = op && op->getNumOperands() == 2 && spell(op) == name;
+  if (isPresent && node.op->commutative &&
+      !hasEqualRows(op->getOperand(position)))
+    position = 1 - position;
+  if (!isPresent || !hasEqualRows(op->getOperand(position)))
+    return idle(tree, node, value);
+  unsigned first = isParameter(tree.nodes, tree.arg(node, 0)) ? 0 : 1;
+  ++found.parametersUsed;
+  return cover(op) &&
+         this->node(tree, tree.arg(node, first), op->getOperand(position)) &&
+         this->node(tree, tree.arg(node, 1 - first),
+                    op->getOperand(1 - position));
+}
+
+bool Matcher::idle(const Tree &tree, const Node &node, Value value) {
+  unsigned first = isParameter(tree.nodes, tree.arg(node, 0)) ? 0 : 1;
+  std::optional<uint32_t> neutral =
+      neutralOf(*node.op, getElementTypeOrSelf(value.getType()));
+  ++found.parametersIdle;
+  return neutral &&
+         found.rows.solve(tree.nodes, tree.arg(node, first), *neutral) &&
+         this->node(tree, tree.arg(node, 1 - first), value);
+}
+
+/// An integer that is narrowed after the meaning itself has clamped it: the
+/// program's clamp is the meaning's, not that of the conversion.
+bool Matcher::narrowed(const Tree &tree, const Node &node, Value value) {
+  const Node &from = tree.arg(node, 0);
+  bool clamps = from.kind == NodeKind::Elementwise && !from.format->isFloat &&
+                !node.format->isFloat && from.numArgs == 2 &&
+                (isParameter(tree.nodes, tree.arg(from, 0)) ||
+                 isParameter(tree.nodes, tree.arg(from, 1)));
+  auto truncate = value.getDefiningOp<arith::TruncIOp>();
+  return clamps && truncate && isClamped(truncate.getIn(), *node.format) &&
+         cover(truncate) && this->node(tree, from, truncate.getIn());
+}
+
 bool Matcher::cast(const Tree &tree, const Node &node, Value value) {
   const Node &from = tree.arg(node, 0);
+  if (narrowed(tree, node, value))
+    return true;
   SmallVector<Operation *> steps;
   Value source = matchCast(*from.format, *node.format, value, steps);
   if (!source)

@@ -21,6 +21,7 @@
 #include "matrix/Dialect/Matrix/IR/TileOperation.h"
 #include "matrix/Dialect/Matrix/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace matrix {
@@ -51,10 +52,14 @@ private:
   Value toRegister(Location loc, const Binding &scalar, OperandUse use);
   Value toGeneral(Location loc, Value scalar);
   SmallVector<Value> indicesOf(const Access &access, Location loc);
+  Value buildRows(const table::Instruction &inst, const Match &match, int input,
+                  Location loc);
+  void visit(Operation *op);
 
   const desc::VariantInfo &variant;
   OpBuilder builder;
   SmallVector<Candidate> candidates;
+  SmallVector<Operation *> pending; ///< made on the way, the last one first
   std::optional<SelectionLog> log;
 };
 
@@ -66,14 +71,19 @@ void Selector::run(Operation *scope) {
     if (op != scope)
       ops.push_back(op);
   });
-  for (Operation *op : llvm::reverse(ops)) {
-    if (isOpTriviallyDead(op))
-      op->erase();
-    else if (!isa_and_present<MatrixDialect>(op->getDialect()))
-      select(op);
-  }
+  for (Operation *op : llvm::reverse(ops))
+    visit(op);
   if (log)
     log->emit();
+}
+
+void Selector::visit(Operation *op) {
+  if (isOpTriviallyDead(op))
+    op->erase();
+  else if (!isa_and_present<MatrixDialect>(op->getDialect()))
+    select(op);
+  for (Operation *made : std::exchange(pending, {}))
+    visit(made);
 }
 
 bool Selector::select(Operation *root) {
@@ -121,6 +131,35 @@ Value Selector::toRegister(Location loc, const Binding &scalar,
                                    builder.getI64IntegerAttr(bits));
 }
 
+/// Where the rows of the operand begin: m*q.
+static int64_t firstRow(const table::Instruction &inst, const Match &match,
+                        int input) {
+  ArrayRef<table::Node> nodes = inst.meaning().nodes;
+  for (const table::Node &node : nodes) {
+    if (node.kind != table::NodeKind::Row || nodes[node.args[0]].index != input)
+      continue;
+    const table::Node &q = nodes[node.args[1]];
+    return int64_t(node.value) * (q.kind == table::NodeKind::Number
+                                      ? int64_t(q.value)
+                                      : *match.inputs[q.index].immediate);
+  }
+  return 0;
+}
+
+/// What puts the rows together is selected as if it had been there.
+Value Selector::buildRows(const table::Instruction &inst, const Match &match,
+                          int input, Location loc) {
+  Operation *before = builder.getInsertionPoint()->getPrevNode();
+  Operation *root = &*builder.getInsertionPoint();
+  Value rows =
+      match.rows.build(builder, loc, input, firstRow(inst, match, input),
+                       getTileType(builder.getI32Type(), variant));
+  for (Operation *op = root->getPrevNode(); op != before;
+       op = op->getPrevNode())
+    pending.push_back(op);
+  return rows;
+}
+
 SmallVector<Value> Selector::indicesOf(const Access &access, Location loc) {
   SmallVector<Value> indices(access.indices);
   if (access.column)
@@ -137,8 +176,11 @@ void Selector::replace(Operation *root, const table::Instruction &inst,
   std::string name =
       (MatrixDialect::getDialectNamespace() + "." + inst.stem).str();
   OperationState state(loc, name);
-  for (const auto &[input, binding] : llvm::zip(inst.inputs, match.inputs)) {
-    if (input.use == OperandUse::Immediate)
+  for (const auto &[i, input] : llvm::enumerate(inst.inputs)) {
+    const Binding &binding = match.inputs[i];
+    if (match.rows.has(i))
+      state.addOperands(buildRows(inst, match, i, loc));
+    else if (input.use == OperandUse::Immediate)
       state.addAttribute(input.name,
                          builder.getI64IntegerAttr(*binding.immediate));
     else if (input.use == OperandUse::General || input.use == OperandUse::Float)
