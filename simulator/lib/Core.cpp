@@ -80,7 +80,7 @@ uint8_t *Core::flat(uint64_t address, int64_t pitch, uint64_t count,
                     uint64_t rowSize, uint64_t alignment) {
   if (!count || !rowSize)
     return view.dram; // nothing is touched
-  if (address % alignment || uint64_t(pitch) % alignment) {
+  if (address % alignment || (count > 1 && uint64_t(pitch) % alignment)) {
     trap(TrapKind::Misaligned, "rows at 0x" + llvm::utohexstr(address, true) +
                                    ", " + std::to_string(pitch) +
                                    " bytes apart: elements need multiples of " +
