@@ -33,10 +33,10 @@ OperandBlock::OperandBlock(const Group &group, const BlockPlan &plan,
   chooseForm(group, tileType.getDimSize(0));
   // The last tile of an operand whose rows become columns of the result reaches
   // beyond the block where tiles are not square.
-  int64_t beyond =
-      rowDim >= 0 && rowDim == plan.cols
-          ? variant.tileRows - std::min(variant.tileRows, variant.tileColumns(32))
-          : 0;
+  int64_t beyond = rowDim >= 0 && rowDim == plan.cols
+                       ? variant.tileRows -
+                             std::min(variant.tileRows, variant.tileColumns(32))
+                       : 0;
   unsigned bits = operand.getElementType().getIntOrFloatBitWidth();
   for (auto [place, dim] : llvm::enumerate(memoryDims())) {
     bool isRow = isRowPlace(place);

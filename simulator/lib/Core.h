@@ -144,7 +144,7 @@ public:
   //===--------------------------------------------------------------------===//
 
   void trap(TrapKind kind, std::string what);
-  void illegal();        // an encoding that means nothing
+  void illegal(); // an encoding that means nothing
   void tooMany(const char *what, int64_t count, int64_t most); // a count
   void undefinedState(); // configuration for which the meaning has no case
   void software();       // the program's own trap

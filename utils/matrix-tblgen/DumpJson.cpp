@@ -296,15 +296,16 @@ json::Value toJson(const Variant &v) {
   json::Array depths;
   for (int64_t depth : issue->getValueAsListOfInts("Depths"))
     depths.push_back(depth);
-  json::Object j{{"cpu", v.CPU},
-                 {"issue", json::Object{{"kind", issue->getValueAsString("Kind")},
-                                        {"depths", std::move(depths)}}},
-                 {"summary", v.Summary},
-                 {"default", v.Default},
-                 {"cores", v.Def->getValueAsInt("Cores")},
-                 {"features", std::move(features)},
-                 {"memories", std::move(memories)},
-                 {"figures", std::move(figures)}};
+  json::Object j{
+      {"cpu", v.CPU},
+      {"issue", json::Object{{"kind", issue->getValueAsString("Kind")},
+                             {"depths", std::move(depths)}}},
+      {"summary", v.Summary},
+      {"default", v.Default},
+      {"cores", v.Def->getValueAsInt("Cores")},
+      {"features", std::move(features)},
+      {"memories", std::move(memories)},
+      {"figures", std::move(figures)}};
   if (v.Tiles)
     j["tiles"] = json::Object{{"rows", v.Tiles->Rows},
                               {"row_bytes", v.Tiles->RowBytes},

@@ -343,8 +343,8 @@ private:
       type(a, want, format);
       if (isStatement(a))
         continue;
-      if (first && (a.Type.Format != first->Format ||
-                    !same(a.Type.Size, first->Size)))
+      if (first &&
+          (a.Type.Format != first->Format || !same(a.Type.Size, first->Size)))
         fail(e, "alternatives differ in format or shape");
       first = &a.Type;
     }

@@ -93,12 +93,12 @@ enum class ExprKind {
   Set,
   Point,
   Seq,
-  Switch,   // Args: selector (State, Field or Is), alternatives
-  View,     // Record: TileAt; Args[0]: packed Operand or PointerState
-  Field,    // Record: BitField; Args[0] likewise
-  Is,       // Args[0]: ScalarState or Field; Value
-  Pad,      // Args[0], to Value rows and Value2 columns
-  Crop,     // Args[0], cut to what is wanted
+  Switch, // Args: selector (State, Field or Is), alternatives
+  View,   // Record: TileAt; Args[0]: packed Operand or PointerState
+  Field,  // Record: BitField; Args[0] likewise
+  Is,     // Args[0]: ScalarState or Field; Value
+  Pad,    // Args[0], to Value rows and Value2 columns
+  Crop,   // Args[0], cut to what is wanted
   Undefined
 };
 

@@ -91,9 +91,10 @@ std::string ElementEmitter::scalar(const Expr &e) {
   case ExprKind::RowBytes:
     return "RB";
   case ExprKind::Field:
-    return formatv("int64_t(uint64_t({0}) >> {1} & {2:x}ull)", scalar(e[0]),
-                   e.Record->getValueAsInt("Low"),
-                   maskTrailingOnes<uint64_t>(e.Record->getValueAsInt("Width")));
+    return formatv(
+        "int64_t(uint64_t({0}) >> {1} & {2:x}ull)", scalar(e[0]),
+        e.Record->getValueAsInt("Low"),
+        maskTrailingOnes<uint64_t>(e.Record->getValueAsInt("Width")));
   case ExprKind::Is:
     return e.Value == int64_t(e.Value)
                ? formatv("({0} == {1})", scalar(e[0]), int64_t(e.Value)).str()

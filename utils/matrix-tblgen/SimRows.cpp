@@ -109,9 +109,10 @@ private:
   void emitScalar(const Record *state, const Expr &value) {
     StringRef type = state->getValueAsString("Cpp");
     bool bits = type == "float" && value.is(ExprKind::Field);
-    os << formatv(bits ? "  core.rows.{0} = num::bitCast<float>(uint32_t({2}));\n"
-                       : "  core.rows.{0} = {1}({2});\n",
-                  state->getName(), type, element.scalar(value));
+    os << formatv(
+        bits ? "  core.rows.{0} = num::bitCast<float>(uint32_t({2}));\n"
+             : "  core.rows.{0} = {1}({2});\n",
+        state->getName(), type, element.scalar(value));
   }
 
   /// One Set for each alternative that is chosen inside its value.
@@ -201,9 +202,9 @@ private:
   }
 
   static std::string fieldOf(const std::string &from, const Record *field) {
-    return formatv(
-        "(uint64_t({0}) >> {1} & {2:x}ull)", from, field->getValueAsInt("Low"),
-        maskTrailingOnes<uint64_t>(field->getValueAsInt("Width")));
+    return formatv("(uint64_t({0}) >> {1} & {2:x}ull)", from,
+                   field->getValueAsInt("Low"),
+                   maskTrailingOnes<uint64_t>(field->getValueAsInt("Width")));
   }
 
   std::string rowAddress(const Operand &o) {
@@ -262,10 +263,10 @@ private:
                              int64_t size) {
     const Record *space = tile->getValueAsDef("In"),
                  *stride = tile->getValueAsOptionalDef("Stride");
-    std::string state =
-        stride ? ("core.rows." + stride->getName()).str() : "1";
+    std::string state = stride ? ("core.rows." + stride->getName()).str() : "1";
     if (space->getValueAsInt("Rows"))
-      return formatv("{0} * {1}", state, space->getValueAsInt("RowSize") / size);
+      return formatv("{0} * {1}", state,
+                     space->getValueAsInt("RowSize") / size);
     return stride ? formatv("{0} / {1}", state, size).str() : columns.cpp();
   }
 
@@ -277,7 +278,8 @@ private:
     int64_t rowSize = space->getValueAsInt("RowSize");
     std::string count = rows.cpp();
     if (const Record *stride = tile->getValueAsOptionalDef("Stride"))
-      count = formatv("core.span({0}, core.rows.{1})", count, stride->getName());
+      count =
+          formatv("core.span({0}, core.rows.{1})", count, stride->getName());
     if (ElementEmitter::isBlocked(tile)) {
       const Record *stride = tile->getValueAsOptionalDef("BlockStride");
       std::string block =
@@ -285,8 +287,8 @@ private:
                  : std::to_string(tile->getValueAsInt("BlockRows"));
       os << formatv("  [[maybe_unused]] const int64_t b_{0} = {1} * {2};\n",
                     name, block, rowSize / size);
-      count = formatv("core.blocks({0}, {1}, {2}, {3})", count,
-                      columns.cpp(), rowSize / size, block);
+      count = formatv("core.blocks({0}, {1}, {2}, {3})", count, columns.cpp(),
+                      rowSize / size, block);
     }
     return formatv("core.rowsOf(core.rows.{0}, {1}, {2}, {3}, {4}, \"{5}\")",
                    space->getName(), space->getValueAsInt("Rows"), rowSize,

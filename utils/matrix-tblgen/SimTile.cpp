@@ -32,7 +32,8 @@ public:
 
   void emit() {
     os << "// " << inst.Def->getValueAsDag("Meaning")->getAsString() << "\n";
-    os << "template <int R, int RB> void " << inst.Name << "(Core &core, const Decoded &insn) {\n";
+    os << "template <int R, int RB> void " << inst.Name
+       << "(Core &core, const Decoded &insn) {\n";
     emitOperands();
     emitRegisterTile();
     os << "}\n\n";

@@ -110,8 +110,7 @@ public:
     case ExprKind::Set:
       return set(e, indent);
     case ExprKind::Point:
-      line(indent,
-           stateName(e[0]) + " = " + inst.Operands[e[1].Index].Name);
+      line(indent, stateName(e[0]) + " = " + inst.Operands[e[1].Index].Name);
       return;
     case ExprKind::Seq:
       for (const Expr &a : e.Args)

@@ -252,22 +252,22 @@ std::string ElementText::place(const Record *tileAt, const std::string &address,
     return state ? state->getValueAsString("Name").str() : otherwise;
   };
   if (space->getValueAsInt("Rows")) {
-    std::string width = std::to_string(space->getValueAsInt("RowSize") * 8 /
-                                       bitsOf(format));
+    std::string width =
+        std::to_string(space->getValueAsInt("RowSize") * 8 / bitsOf(format));
     std::string block = distance(
         "BlockStride", std::to_string(tileAt->getValueAsInt("BlockRows")));
     std::string row = times(i, distance("Stride", "1"));
-    return block == "0" ? name + "[" + sum({address, row}) + "][" + j + "]"
-                        : name + "[" +
-                              sum({address, row, j + "/" + width + "*" + block}) +
-                              "][" + j + " mod " + width + "]";
+    return block == "0"
+               ? name + "[" + sum({address, row}) + "][" + j + "]"
+               : name + "[" +
+                     sum({address, row, j + "/" + width + "*" + block}) + "][" +
+                     j + " mod " + width + "]";
   }
   StringRef columns = tileAt->getValueAsString("Columns");
   int64_t count;
-  std::string dense =
-      columns.getAsInteger(10, count)
-          ? columns.str() + "*" + bytesOf(format)
-          : std::to_string(count * bitsOf(format) / 8);
+  std::string dense = columns.getAsInteger(10, count)
+                          ? columns.str() + "*" + bytesOf(format)
+                          : std::to_string(count * bitsOf(format) / 8);
   std::string stride = distance("Stride", dense);
   return name + "." + formatName(format) + "[" +
          sum({address, times(i, stride), times(j, bytesOf(format))}) + "]";
@@ -411,8 +411,9 @@ std::string ElementText::choice(const Expr &e, const std::string &i,
                                 const std::string &j) {
   std::string s;
   for (unsigned k = 1; k < e.Args.size(); ++k)
-    s += (k > 1 ? "; " : "") + (i.empty() ? scalar(e[k]) : element(e[k], i, j)) +
-         " if " + condition(e, k - 1);
+    s += (k > 1 ? "; " : "") +
+         (i.empty() ? scalar(e[k]) : element(e[k], i, j)) + " if " +
+         condition(e, k - 1);
   return s;
 }
 

@@ -171,8 +171,8 @@ Value ParameterRows::build(OpBuilder &b, Location loc, int input, int64_t first,
   });
   Value result;
   for (const ParameterRow *row : wanted) {
-    Value words = row->value ? row->value
-                             : createSplat(b, loc, tile, int32_t(row->bits));
+    Value words =
+        row->value ? row->value : createSplat(b, loc, tile, int32_t(row->bits));
     if (words.getType() != tile)
       words = arith::BitcastOp::create(b, loc, tile, words);
     if (!result) { // the last one

@@ -183,7 +183,7 @@ struct Instruction {
   llvm::ArrayRef<StateWrite> writes = {}; ///< configuration
   llvm::ArrayRef<Requirement> needs = {};
   llvm::ArrayRef<WordConstant> constants = {};
-  unsigned words = 0; ///< arguments of the builtin
+  unsigned words = 0;                 ///< arguments of the builtin
   llvm::ArrayRef<Cycles> cycles = {}; ///< tile instructions: on each cpu
 
   const Form &meaning() const { return forms.front(); }
