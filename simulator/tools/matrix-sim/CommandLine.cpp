@@ -1,0 +1,131 @@
+//===- CommandLine.cpp - options of matrix-sim ----------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CommandLine.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace llvm::opt;
+using namespace matrix::sim;
+
+namespace {
+enum ID {
+  OPT_INVALID = 0,
+#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
+#include "MatrixSimOptions.inc"
+#undef OPTION
+};
+
+#define OPTTABLE_STR_TABLE_CODE
+#include "MatrixSimOptions.inc"
+#undef OPTTABLE_STR_TABLE_CODE
+#define OPTTABLE_PREFIXES_TABLE_CODE
+#include "MatrixSimOptions.inc"
+#undef OPTTABLE_PREFIXES_TABLE_CODE
+
+const OptTable::Info optionInfos[] = {
+#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
+#include "MatrixSimOptions.inc"
+#undef OPTION
+};
+
+class SimOptions : public GenericOptTable {
+public:
+  SimOptions()
+      : GenericOptTable(OptionStrTable, OptionPrefixesTable, optionInfos) {}
+};
+
+class CommandLineParser {
+public:
+  CommandLineParser(ArrayRef<const char *> words)
+      : words(words), args(words.begin(), words.end()) {}
+
+  bool parse(CommandLine &line, std::string &error) {
+    for (unsigned next = 0; next < words.size();) {
+      StringRef word = words[next];
+      std::unique_ptr<Arg> arg = table.ParseOneArg(args, next);
+      if (!arg)
+        return fail(error, "'" + word + "' needs a value");
+      if (arg->getOption().matches(OPT_INPUT)) {
+        program(line, next - 1);
+        return true;
+      }
+      if (arg->getOption().matches(OPT_UNKNOWN))
+        return fail(error, "unknown option '" + word + "'");
+      if (!take(line, *arg, error))
+        return false;
+    }
+    return line.help || fail(error, "no program");
+  }
+
+private:
+  static bool fail(std::string &error, const Twine &what) {
+    error = ("matrix-sim: error: " + what + "; see matrix-sim --help").str();
+    return false;
+  }
+
+  void program(CommandLine &line, unsigned index) {
+    line.program = words[index];
+    if (index + 1 < words.size())
+      line.options.arguments.assign(words.begin() + index, words.end());
+  }
+
+  bool take(CommandLine &line, const Arg &arg, std::string &error) {
+    StringRef value = arg.getNumValues() ? arg.getValue() : "";
+    switch (arg.getOption().getUnaliasedOption().getID()) {
+    case OPT_help:
+      return line.help = true;
+    case OPT_mcpu_eq:
+      line.options.cpu = value.str();
+      return true;
+    case OPT_cores_eq:
+      return number(value, "--cores", line.options.cores, error);
+    case OPT_max_instructions_eq:
+      return number(value, "--max-instructions", line.options.maxInstructions,
+                    error);
+    case OPT_arg_eq:
+      line.inputs.push_back(value.str());
+      return true;
+    case OPT_out_eq:
+      line.outputs.push_back(value.str());
+      return true;
+    case OPT_stats:
+    case OPT_stats_eq:
+      line.statistics =
+          value == "json" ? StatisticsFormat::Json : StatisticsFormat::Text;
+      return value.empty() || value == "json" || value == "text" ||
+             fail(error, "--stats is text or json, not '" + value + "'");
+    }
+    return true; // --functional
+  }
+
+  template <typename T>
+  static bool number(StringRef text, StringRef name, T &value,
+                     std::string &error) {
+    if (!text.getAsInteger(10, value) && value > 0)
+      return true;
+    return fail(error, name + " must be a number above 0, not '" + text + "'");
+  }
+
+  ArrayRef<const char *> words;
+  InputArgList args;
+  SimOptions table;
+};
+} // namespace
+
+bool matrix::sim::parseCommandLine(ArrayRef<const char *> words,
+                                   CommandLine &line, std::string &error) {
+  return CommandLineParser(words).parse(line, error);
+}
+
+void matrix::sim::printHelp() {
+  SimOptions().printHelp(outs(), "matrix-sim [options] program.elf [arguments]",
+                         "Runs a program of a matrix machine");
+}

@@ -1,0 +1,37 @@
+//===- CommandLine.h - options of matrix-sim --------------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_SIM_TOOL_COMMANDLINE_H
+#define MATRIX_SIM_TOOL_COMMANDLINE_H
+
+#include "matrix/Sim/Simulator.h"
+#include "llvm/ADT/ArrayRef.h"
+
+namespace matrix {
+namespace sim {
+
+enum class StatisticsFormat { None, Text, Json };
+
+struct CommandLine {
+  Options options;
+  std::string program;
+  std::vector<std::string> inputs, outputs;
+  StatisticsFormat statistics = StatisticsFormat::None;
+  bool help = false;
+};
+
+/// Options up to the program; what follows is the program's. False and one line
+/// in `error` for wrong use.
+bool parseCommandLine(llvm::ArrayRef<const char *> words, CommandLine &line,
+                      std::string &error);
+void printHelp();
+
+} // namespace sim
+} // namespace matrix
+
+#endif // MATRIX_SIM_TOOL_COMMANDLINE_H

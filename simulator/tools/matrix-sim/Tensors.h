@@ -1,0 +1,28 @@
+//===- Tensors.h - a kernel's tensors in files ------------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_SIM_TOOL_TENSORS_H
+#define MATRIX_SIM_TOOL_TENSORS_H
+
+#include "CommandLine.h"
+
+namespace matrix {
+namespace sim {
+
+// False and one line in `error` if it doesn't work.
+bool checkCounts(const Simulator &simulator, const CommandLine &line,
+                 std::string &error);
+bool readInputs(Simulator &simulator, const CommandLine &line,
+                std::string &error);
+bool writeOutputs(const Simulator &simulator, const CommandLine &line,
+                  std::string &error);
+
+} // namespace sim
+} // namespace matrix
+
+#endif // MATRIX_SIM_TOOL_TENSORS_H
