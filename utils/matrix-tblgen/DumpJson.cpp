@@ -217,6 +217,21 @@ json::Array patternsOf(const Record *def) {
   return patterns;
 }
 
+/// Registers and states that an instruction uses or defines without naming
+/// them.
+json::Array implicitToJson(const Record *def, StringRef field) {
+  json::Array list;
+  for (const Record *r : def->getValueAsListOfDefs(field))
+    if (r->isSubClassOf("State"))
+      list.push_back(json::Object{{"state", r->getName()}});
+    else
+      list.push_back(json::Object{
+          {"register", r->getName()},
+          {"number", *r->getValueAsBitsInit("HWEncoding")
+                          ->convertInitializerToInt()}});
+  return list;
+}
+
 json::Value toJson(const Instruction &i, const Model &m) {
   json::Array operands, roles, timing, available;
   for (const Operand &o : i.Operands)
@@ -235,6 +250,8 @@ json::Value toJson(const Instruction &i, const Model &m) {
       {"class", name(i.Class)},
       {"assembly", i.Def->getValueAsString("AsmString")},
       {"operands", std::move(operands)},
+      {"uses", implicitToJson(i.Def, "Uses")},
+      {"defs", implicitToJson(i.Def, "Defs")},
       {"encoding", encodingToJson(i)},
       {"roles", std::move(roles)},
       {"pipe",
@@ -280,6 +297,32 @@ json::Value spaceToJson(const Record *s) {
                       {"row_size", s->getValueAsInt("RowSize")}};
 }
 
+json::Value dmaToJson(const Record *engine) {
+  json::Array fields, kinds;
+  for (const Record *f : engine->getValueAsListOfDefs("Fields"))
+    fields.push_back(json::Object{{"name", f->getValueAsString("Name")},
+                                  {"offset", f->getValueAsInt("Offset")},
+                                  {"bits", f->getValueAsInt("Bits")},
+                                  {"signed", f->getValueAsBit("Signed")}});
+  for (const Record *k : engine->getValueAsListOfDefs("Kinds"))
+    kinds.push_back(json::Object{{"name", k->getValueAsString("Name")},
+                                 {"code", k->getValueAsInt("Code")},
+                                 {"channel", k->getValueAsInt("Channel")}});
+  return json::Object{
+      {"descriptor_size", engine->getValueAsInt("DescriptorSize")},
+      {"queue_entries", engine->getValueAsInt("QueueEntries")},
+      {"line_bytes", engine->getValueAsInt("LineBytes")},
+      {"fields", std::move(fields)},
+      {"kinds", std::move(kinds)}};
+}
+
+/// Where the flat view has the scratchpads.
+json::Value mapToJson(const Record *map) {
+  return json::Object{{"own", map->getValueAsInt("OwnScratchpad")},
+                      {"all", map->getValueAsInt("Scratchpads")},
+                      {"pitch", map->getValueAsInt("ScratchpadPitch")}};
+}
+
 json::Value toJson(const Variant &v) {
   json::Object figures;
   for (const auto &[parameter, value] : v.Figures)
@@ -305,7 +348,10 @@ json::Value toJson(const Variant &v) {
       {"cores", v.Def->getValueAsInt("Cores")},
       {"features", std::move(features)},
       {"memories", std::move(memories)},
+      {"scratchpads", mapToJson(v.Def->getValueAsDef("Map"))},
       {"figures", std::move(figures)}};
+  if (const Record *engine = v.Def->getValueAsOptionalDef("Dma"))
+    j["dma"] = dmaToJson(engine);
   if (v.Tiles)
     j["tiles"] = json::Object{{"rows", v.Tiles->Rows},
                               {"row_bytes", v.Tiles->RowBytes},
