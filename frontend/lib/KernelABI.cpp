@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Work.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
@@ -51,7 +52,29 @@ static llvm::json::Object describe(const Twine &name, MemRefType type,
                             {"dir", direction}};
 }
 
-static std::string makeTable(FunctionType type, int64_t cores) {
+static llvm::json::Value toJson(Attribute attribute) {
+  if (auto number = dyn_cast<IntegerAttr>(attribute))
+    return number.getInt();
+  if (auto text = dyn_cast<StringAttr>(attribute))
+    return llvm::json::fixUTF8(text.getValue());
+  if (auto list = dyn_cast<ArrayAttr>(attribute)) {
+    llvm::json::Array values;
+    for (Attribute element : list)
+      values.push_back(toJson(element));
+    return values;
+  }
+  if (auto fields = dyn_cast<DictionaryAttr>(attribute)) {
+    llvm::json::Object object;
+    for (NamedAttribute field : fields)
+      object[field.getName().strref()] = toJson(field.getValue());
+    return object;
+  }
+  std::string text;
+  llvm::raw_string_ostream(text) << attribute;
+  return text;
+}
+
+static std::string makeTable(FunctionType type, int64_t cores, Attribute work) {
   llvm::json::Array args;
   for (auto [i, input] : llvm::enumerate(type.getInputs()))
     args.push_back(describe("arg" + Twine(i), cast<MemRefType>(input), "in"));
@@ -60,6 +83,8 @@ static std::string makeTable(FunctionType type, int64_t cores) {
         describe("result" + Twine(i), cast<MemRefType>(result), "out"));
   llvm::json::Object table{
       {"mode", "spmd"}, {"cores", cores}, {"args", std::move(args)}};
+  if (work)
+    table["work"] = toJson(work);
   std::string text;
   llvm::raw_string_ostream(text) << llvm::json::Value(std::move(table));
   return text;
@@ -98,7 +123,8 @@ struct KernelABI : matrix::impl::MatrixKernelABIPassBase<KernelABI> {
     if (failed(check(entry)))
       return signalPassFailure();
     int64_t count = cores > 0 ? int64_t(cores) : getTarget(entry).cores;
-    addTable(entry.getLoc(), makeTable(entry.getFunctionType(), count));
+    Attribute work = getOperation()->removeDiscardableAttr(kWorkAttrName);
+    addTable(entry.getLoc(), makeTable(entry.getFunctionType(), count, work));
     convert(entry);
   }
 

@@ -34,6 +34,7 @@ static void addGroups(OpPassManager &pm, const PipelineOptions &options) {
   MatrixSetTargetPassOptions target;
   target.cpu = options.cpu;
   pm.addPass(createMatrixSetTargetPass(target));
+  pm.addPass(createMatrixDescribeWorkPass());
   OpPassManager &functions = pm.nest<func::FuncOp>();
   functions.addPass(createMatrixLegalizePass());
   addCleanup(functions);

@@ -176,6 +176,7 @@ struct KernelInfo {
   int64_t Cores = 0;         // any number
   bool HasArguments = false; // else it is a program that states its mode
   json::Array Arguments;
+  json::Value Work = nullptr; // what the simulator computes bounds from
 };
 } // namespace
 
@@ -197,6 +198,8 @@ static Expected<KernelInfo> parseKernel(const ObjectFile &File) {
     Info.HasArguments = true;
     Info.Arguments = *Arguments;
   }
+  if (const json::Value *Work = Object->get("work"))
+    Info.Work = *Work;
   return Info;
 }
 
@@ -226,6 +229,8 @@ Expected<ProgramNote> matrix::linker::makeProgramNote(const ObjectList &Objects,
     Json.attribute("mode", Info.Mode);
     Json.attribute("cores", Info.Cores);
     Json.attribute("args", std::move(Info.Arguments));
+    if (Info.Work.kind() != json::Value::Null)
+      Json.attribute("work", std::move(Info.Work));
   });
   return Note;
 }

@@ -31,6 +31,21 @@ def MatrixAllocateScratchpadPass
                            "::mlir::memref::MemRefDialect"];
 }
 
+def MatrixDescribeWorkPass : Pass<"matrix-describe-work", "::mlir::ModuleOp"> {
+  let summary = "Note what the program has to do at least";
+  let description = [{
+    The module's `matrix.work` lists the Linalg operations of `@main` as they
+    were written: place, kind, extents, element types, multiply-adds, bytes.
+    `matrix-kernel-abi` passes it on to the program's file, where the simulator
+    finds it. What is no longer on tensors is not described.
+
+    ```mlir
+    {op = "linalg.matmul", kind = "contraction", extents = [4, 8, 16],
+     types = [bf16, bf16, f32], gemm = [1, 4, 8, 16], macs = 512, ...}
+    ```
+  }];
+}
+
 def MatrixFormGroupsPass : Pass<"matrix-form-groups", "::mlir::func::FuncOp"> {
   let summary = "Find the operations that tiles can compute";
   let description = [{

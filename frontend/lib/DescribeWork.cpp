@@ -1,0 +1,143 @@
+//===- DescribeWork.cpp - what a program has to do at least --------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Taken from Linalg as it was written, before anything is fused: the bounds
+// that tools compute from it owe nothing to what the compiler does.
+// docs/statistics.md has the form.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Work.h"
+#include "matrix/Frontend/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace matrix {
+#define GEN_PASS_DEF_MATRIXDESCRIBEWORKPASS
+#include "matrix/Frontend/Passes.h.inc"
+} // namespace matrix
+
+using namespace mlir;
+using namespace matrix;
+
+namespace {
+
+struct Describer {
+  SmallVector<Attribute> ops;
+  int64_t unknown = 0; // operations whose work is not known
+  Builder builder;
+  explicit Describer(MLIRContext *context) : builder(context) {}
+
+  void describe(Operation *op) {
+    if (hasWork(op))
+      return add(op, workOf(op));
+    if (isa<linalg::LinalgOp>(op))
+      return; // fills
+    for (Region &region : op->getRegions())
+      region.walk([&](linalg::LinalgOp) { ++unknown; });
+  }
+
+private:
+  void add(Operation *op, const std::optional<Work> &work) {
+    if (!work) {
+      ++unknown;
+      return;
+    }
+    SmallVector<NamedAttribute> all;
+    auto put = [&](StringRef key, Attribute value) {
+      all.push_back(builder.getNamedAttr(key, value));
+    };
+    auto number = [&](int64_t n) { return builder.getI64IntegerAttr(n); };
+    put("op", builder.getStringAttr(op->getName().getStringRef()));
+    put("kind", builder.getStringAttr(work->kind));
+    putLocation(op->getLoc(), put);
+    put("extents", builder.getI64ArrayAttr(work->extents));
+    put("types", builder.getTypeArrayAttr(work->types));
+    if (work->macs) {
+      put("gemm", builder.getI64ArrayAttr(work->gemm));
+      put("macs", number(work->macs));
+    }
+    put("read", number(work->read));
+    put("written", number(work->written));
+    put("ew_bytes", number(work->simple));
+    put("sfu_bytes", number(work->transcendental));
+    ops.push_back(builder.getDictionaryAttr(all));
+  }
+
+  void putLocation(Location loc, function_ref<void(StringRef, Attribute)> put) {
+    auto place = loc->findInstanceOf<FileLineColLoc>();
+    if (!place)
+      return;
+    put("file", place.getFilename());
+    put("line", builder.getI64IntegerAttr(place.getLine()));
+    put("column", builder.getI64IntegerAttr(place.getColumn()));
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+struct DescribeWork : matrix::impl::MatrixDescribeWorkPassBase<DescribeWork> {
+  void runOnOperation() override {
+    auto entry = getOperation().lookupSymbol<func::FuncOp>("main");
+    if (!entry || entry.isExternal() || !entry.getBody().hasOneBlock())
+      return; // others say what is wrong
+    Describer describer(&getContext());
+    bool isTensors = true;
+    entry.walk(
+        [&](linalg::LinalgOp op) { isTensors &= op.hasPureTensorSemantics(); });
+    if (!isTensors)
+      return; // no longer as it was written
+    visit(entry, describer, 0);
+    if (!describer.ops.empty() || describer.unknown)
+      getOperation()->setAttr(kWorkAttrName, describe(entry, describer));
+  }
+
+  /// Calls count as often as they stand there.
+  void visit(func::FuncOp function, Describer &describer, unsigned depth) {
+    for (Operation &op : function.getOps()) {
+      auto call = dyn_cast<func::CallOp>(op);
+      auto callee =
+          call ? getOperation().lookupSymbol<func::FuncOp>(call.getCallee())
+               : func::FuncOp();
+      bool simple = callee && !callee.isExternal() &&
+                    callee.getBody().hasOneBlock() && depth < 16;
+      if (simple)
+        visit(callee, describer, depth + 1);
+      else
+        describer.describe(&op);
+    }
+  }
+
+  /// With what must cross the border of the kernel: used arguments, constants
+  /// and results, once.
+  DictionaryAttr describe(func::FuncOp entry, const Describer &describer) {
+    Builder b(&getContext());
+    int64_t in = 0, constants = 0, out = 0;
+    for (Value argument : entry.getArguments())
+      in += argument.use_empty() ? 0 : bytesOf(argument).value_or(0);
+    entry.walk([&](arith::ConstantOp op) {
+      bool isTensor = isa<ElementsAttr>(op.getValue()) && isData(op);
+      constants += isTensor ? bytesOf(op.getResult()).value_or(0) : 0;
+    });
+    for (Value result : entry.front().getTerminator()->getOperands())
+      out += bytesOf(result).value_or(0);
+    auto number = [&](StringRef key, int64_t n) {
+      return b.getNamedAttr(key, b.getI64IntegerAttr(n));
+    };
+    return b.getDictionaryAttr(
+        {number("in", in), number("constants", constants), number("out", out),
+         number("unknown", describer.unknown),
+         b.getNamedAttr("ops", b.getArrayAttr(describer.ops))});
+  }
+};
+
+} // namespace
