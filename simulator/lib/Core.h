@@ -15,6 +15,7 @@
 #ifndef MATRIX_SIMULATOR_CORE_H
 #define MATRIX_SIMULATOR_CORE_H
 
+#include "AccessLog.h"
 #include "Decoded.h"
 #include "matrix/Sim/Simulator.h"
 #include <cstring>
@@ -36,7 +37,19 @@ struct View {
   uint64_t dramSize = 0, ownBase = 0, ownSize = 0;
 };
 
-enum class CoreState { Running, AtBarrier, AtSemaphore, Halted, Trapped };
+class Checks;
+class CoreTime;
+
+/// Blocked: stands before an instruction that can't issue yet (timed runs); the
+/// instruction is executed again when the core goes on.
+enum class CoreState {
+  Running,
+  Blocked,
+  AtBarrier,
+  AtSemaphore,
+  Halted,
+  Trapped
+};
 
 class Core {
 public:
@@ -56,6 +69,11 @@ public:
   uint64_t retired = 0;
   int exitStatus = 0;
   CoreStatistics statistics;
+
+  // Null where nobody asks.
+  AccessLog *log = nullptr; // of the tile or row instruction under way
+  Checks *checks = nullptr;
+  CoreTime *time = nullptr;
 
   /// AtSemaphore: for which, and how much of it.
   struct {

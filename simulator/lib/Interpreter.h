@@ -17,8 +17,26 @@ namespace sim {
 
 /// Runs a core from core.pc until it no longer runs, or has executed `budget`
 /// instructions; jumps alone look at the budget, so it may execute some more.
-void interpret(Core &core, const Code &code, const TileFunction *tiles,
-               int64_t budget);
+template <bool Timed, bool Checked>
+void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
+                 int64_t budget);
+extern template void interpretIn<false, false>(Core &, const Code &,
+                                               const TileFunction *, int64_t);
+extern template void interpretIn<false, true>(Core &, const Code &,
+                                              const TileFunction *, int64_t);
+extern template void interpretIn<true, false>(Core &, const Code &,
+                                              const TileFunction *, int64_t);
+extern template void interpretIn<true, true>(Core &, const Code &,
+                                             const TileFunction *, int64_t);
+
+using Interpreter = void (*)(Core &, const Code &, const TileFunction *,
+                             int64_t);
+/// With time; with a look at hazards (then core.checks is set).
+inline Interpreter interpreter(bool timed, bool checked) {
+  return timed ? checked ? interpretIn<true, true> : interpretIn<true, false>
+         : checked ? interpretIn<false, true>
+                   : interpretIn<false, false>;
+}
 
 } // namespace sim
 } // namespace matrix

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine.h"
-#include "Interpreter.h"
 #include "Tiles.h"
 #include <algorithm>
 #include <cstdlib>
@@ -29,6 +28,7 @@ static constexpr unsigned stackPointer = 2, firstArgument = 4;
 Machine::Machine(const desc::VariantInfo &variant, unsigned cores)
     : variant(variant), memory(variant, cores), decoder(variant.cpu),
       semaphores(this->cores, unsigned(variant.figure("Semaphores"))),
+      interpret(interpreter(false, false)),
       tiles(tileFunctions(variant.tileRows, variant.tileRowBytes)) {
   // What an instruction names beyond the registers there are, never executes;
   // a tile of slack keeps an empty file valid.
@@ -51,6 +51,16 @@ Machine::Machine(const desc::VariantInfo &variant, unsigned cores)
 Machine::~Machine() {
   for (uint8_t *file : tileFiles)
     std::free(file);
+}
+
+void Machine::setMode(bool timed, bool checking) {
+  interpret = interpreter(timed, checking);
+  logs.resize(timed || checking ? cores.size() : 0);
+  checks.resize(checking ? cores.size() : 0);
+  for (auto &core : cores) {
+    core->log = logs.empty() ? nullptr : &logs[core->number];
+    core->checks = checks.empty() ? nullptr : &checks[core->number];
+  }
 }
 
 void Machine::reset(uint64_t entry, uint64_t argumentBlock) {

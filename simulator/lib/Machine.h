@@ -9,8 +9,10 @@
 #ifndef MATRIX_SIMULATOR_MACHINE_H
 #define MATRIX_SIMULATOR_MACHINE_H
 
+#include "Checks/Checks.h"
 #include "Code.h"
 #include "Dma.h"
+#include "Interpreter.h"
 #include <memory>
 #include <vector>
 
@@ -24,6 +26,9 @@ public:
   ~Machine();
 
   bool isValid() const { return memory.isValid(); }
+
+  /// With time, with a look at hazards; before reset(). Neither at first.
+  void setMode(bool timed, bool checking);
 
   /// Puts all cores at the entry, with their stack pointer set.
   void reset(uint64_t entry, uint64_t argumentBlock);
@@ -50,8 +55,11 @@ private:
   void reportDeadlock();
   std::string describeWait(const Core &core) const;
 
+  Interpreter interpret;
   const TileFunction *tiles;
   std::vector<uint8_t *> tileFiles;
+  std::vector<AccessLog> logs; // by core, if anybody reads them
+  std::vector<Checks> checks;  // by core, likewise
 };
 
 /// Moves the data of transfers and traps the core where that fails.

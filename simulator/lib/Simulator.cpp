@@ -79,6 +79,7 @@ bool Simulator::State::choose(std::string &error) {
                            std::to_string(variant->cores) + " cores, not " +
                            std::to_string(cores));
   machine = std::make_unique<Machine>(*variant, cores);
+  machine->setMode(options.timed, options.checked);
   return machine->isValid() ||
          fail(error, "the host has no address space for its memories");
 }

@@ -179,6 +179,8 @@ def RingLines       : Parameter<"lines/cycle", "interconnect, per direction">;
 def RingHop         : Parameter<"cycles", "interconnect, per hop">;
 def Semaphores      : Parameter<"semaphores", "of each core; none where it is not given">;
 def BarrierLatency  : Parameter<"cycles", "after the last arrival">;
+def PostLatency     : Parameter<"cycles", "post of a semaphore, the way through the interconnect aside">;
+def BranchCycles    : Parameter<"cycles", "lost after a wrong guess or an indirect jump">;
 def ClockMHz        : Parameter<"MHz", "for reports only">;
 
 // Formulas over parameters; matrix-tblgen evaluates them per variant.

@@ -42,7 +42,8 @@ def Gemmini : Variant<"gemmini"> {
   let Stack = Dram;
   let Issue = PipeQueues<8, 4, 16>;      // reservation station entries: load, store, execute
   let Figures = [Figure<ArrayRows, 16>, Figure<ArrayDepth, 32>, Figure<DmaBytes, 16>, Figure<LineBytes, 64>,
-                 Figure<DramBytes, 16>, Figure<DramLatency, 120>, Figure<ClockMHz, 1000>];
+                 Figure<DramBytes, 16>, Figure<DramLatency, 120>, Figure<BranchCycles, 2>,
+                 Figure<ClockMHz, 1000>];
 }
 
 //===----------------------------------------------------------------------===//

@@ -33,6 +33,7 @@ def Qkv : Variant<"qkv"> {
   // The scalar core reaches DRAM only.
   let Stack = Dram;
   let Figures = [Figure<LineBytes, 64>, Figure<DramBytes, 32>, Figure<DramLatency, 120>,
+                 Figure<BranchCycles, 2>,
                  Figure<ClockMHz, 1000>];
 }
 

@@ -59,6 +59,17 @@ std::string ArrayEmitter::newName(StringRef stem) {
   return (stem + Twine(names++)).str();
 }
 
+void ArrayEmitter::logRows(const Expr &access, const Shape &size,
+                           StringRef type, bool isWrite) {
+  ArrayRef<Expr> place = ArrayRef(access.Args).take_back(3);
+  os << formatv("  if (core.log)\n    core.log->add(uint64_t({0}) + "
+                "uint64_t({1}) * RB, int64_t({2}), {3}, {4} * sizeof({5}), "
+                "AccessLog::flat, {6});\n",
+                element.scalar(place[0]), element.scalar(place[1]),
+                element.scalar(place[2]), size.Rows.cpp(), size.Columns.cpp(),
+                type, isWrite ? "true" : "false");
+}
+
 void ArrayEmitter::emitLoad(const Expr &e) {
   std::string name = newName("loaded"), type = storageType(e.Type.Format),
               columns = e.Type.Size.Columns.cpp();
@@ -71,6 +82,7 @@ void ArrayEmitter::emitLoad(const Expr &e) {
             "    std::memcpy({4} + i * {2}, from, {2} * sizeof({3}));\n  }\n",
             e.Type.Size.Rows.cpp(), rowPlace(e[0], e[1], e[2]), columns, type,
             name);
+  logRows(e, e.Type.Size, type, /*isWrite=*/false);
   element.materialise(e, {name, true});
 }
 

@@ -38,6 +38,11 @@ protected:
   /// Address of row i of a load or store.
   std::string rowPlace(const Expr &base, const Expr &imm, const Expr &stride);
 
+  /// Tells the access log of a load or store of so much; `access` ends with
+  /// base, offset in tile rows and stride.
+  void logRows(const Expr &access, const Shape &size, llvm::StringRef type,
+               bool isWrite);
+
   const Instruction &inst;
   llvm::raw_ostream &os;
   ElementEmitter element;

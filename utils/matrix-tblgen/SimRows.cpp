@@ -126,7 +126,12 @@ private:
     }
     os << "  {\n";
     prepared.clear();
+    logged.clear();
     prepare(e);
+    os << "  if (core.log) {\n";
+    logAccesses(e[1], /*isWrite=*/false);
+    logAccesses(e[0], /*isWrite=*/true);
+    os << "  }\n";
     element.clear();
     emitArrays(e[1]);
     emitElements(e[0], e[1]);
@@ -259,6 +264,75 @@ private:
                   pitchOf(tile, columns, size));
   }
 
+  //===--------------------------------------------------------------------===//
+  // The access log
+  //===--------------------------------------------------------------------===//
+
+  /// All tiles below `e`, each once.
+  void logAccesses(const Expr &e, bool isWrite) {
+    bool isView = e.is(ExprKind::View);
+    if (isView || (e.is(ExprKind::Operand) &&
+                   inst.Operands[e.Index].Class == OperandClass::Rows)) {
+      const Operand *o = isView ? nullptr : &inst.Operands[e.Index];
+      std::string name = isView ? ElementEmitter::viewName(e) : o->Name;
+      if (logged.insert((isWrite ? "w_" : "r_") + name).second)
+        logTile(name, isView ? e.Record : o->Def, e.Type.Size,
+                isView ? viewAddress(e) : addressIn(rowAddress(*o), o->Fields),
+                isWrite ? "true" : "false");
+      return;
+    }
+    for (const Expr &a : e.Args)
+      logAccesses(a, isWrite);
+  }
+
+  std::string viewAddress(const Expr &view) {
+    const Record *state =
+        view[0].is(ExprKind::State) ? view[0].Record : nullptr;
+    if (!state)
+      return addressIn(pointed(inst.Operands[view[0].Index]),
+                       inst.Operands[view[0].Index].Fields);
+    return addressIn(("core.rows." + state->getName()).str(),
+                     state->getValueAsListOfDefs("Fields"));
+  }
+
+  void logTile(StringRef name, const Record *tile, const Shape &size,
+               const std::string &address, StringRef isWrite) {
+    const Record *space = tile->getValueAsDef("In"),
+                 *stride = tile->getValueAsOptionalDef("Stride");
+    std::string columns = size.Columns.cpp(), rows = size.Rows.cpp();
+    int64_t bytes = bitsOf(tile->getValueAsDef("Fmt")) / 8,
+            rowSize = space->getValueAsInt("RowSize");
+    bool inRows = space->getValueAsInt("Rows");
+    std::string pitch = stride   ? ("core.rows." + stride->getName()).str()
+                        : inRows ? "1"
+                                 : formatv("{0} * {1}", columns, bytes).str();
+    auto add = [&](const std::string &start, const std::string &width) {
+      os << formatv("core.log->add({0}, {1}, {2}, ({3}) * {4}, {5}, {6});\n",
+                    start, pitch, rows, width, bytes, memoryNumber(space),
+                    isWrite);
+    };
+    os << formatv("    if (!a_{0})\n      ", name);
+    if (!inRows || !ElementEmitter::isBlocked(tile))
+      return add(address, columns);
+    int64_t width = rowSize / bytes;
+    os << formatv("for (int j = 0; j < {0}; j += {1})\n        ", columns,
+                  width);
+    add(formatv("{0} + uint64_t(j / {1}) * uint64_t(b_{2} / {1})", address,
+                width, name),
+        formatv("{0} - j < {1} ? {0} - j : {1}", columns, width));
+  }
+
+  /// As Access::memory counts: 0 is the flat view.
+  static int64_t memoryNumber(const Record *space) {
+    int64_t number = 0;
+    for (const Record *s : recordsInOrder(space->getRecords(), "Space")) {
+      number += s->getValueAsInt("Rows") != 0;
+      if (s == space)
+        return s->getValueAsInt("Rows") ? number : 0;
+    }
+    llvm_unreachable("every space is in the list");
+  }
+
   static std::string pitchOf(const Record *tile, const Extent &columns,
                              int64_t size) {
     const Record *space = tile->getValueAsDef("In"),
@@ -305,7 +379,7 @@ private:
                    rows.cpp(), bytes, size);
   }
 
-  std::set<std::string> prepared;
+  std::set<std::string> prepared, logged;
 };
 
 } // namespace

@@ -159,6 +159,7 @@ private:
                   "    if (!(to[i] = core.tileRow({1}, {2} * sizeof({3}))))\n  "
                   "    return;\n",
                   rows, rowPlace(e[1], e[2], e[3]), columns, type);
+    logRows(e, x.Type.Size, type, /*isWrite=*/true);
     os << formatv(
         "  for (int i = 0; i < {0}; ++i) {{\n    alignas(64) {1} row[{2}];\n"
         "    MATRIX_ELEMENTS for (int j = 0; j < {2}; ++j)\n      row[j] = "

@@ -96,6 +96,12 @@ private:
     case OPT_out_eq:
       line.outputs.push_back(value.str());
       return true;
+    case OPT_functional:
+      line.options.timed = false;
+      return true;
+    case OPT_no_check:
+      line.options.checked = false;
+      return true;
     case OPT_stats:
     case OPT_stats_eq:
       line.statistics =
@@ -103,7 +109,7 @@ private:
       return value.empty() || value == "json" || value == "text" ||
              fail(error, "--stats is text or json, not '" + value + "'");
     }
-    return true; // --functional
+    return true;
   }
 
   template <typename T>

@@ -27,5 +27,6 @@ defm max_instructions : Either<"max-instructions", "<n>", "Stop a core after abo
 defm arg : Either<"arg", "<file.npy>", "Input tensor of a kernel; repeat in order">;
 defm out : Either<"out", "<file.npy>", "Where to put a result of a kernel; repeat in order">;
 def functional : Flag<["--", "-"], "functional">, HelpText<"Results only, no timing (so far the only mode)">;
+def no_check : Flag<["--", "-"], "no-check">, HelpText<"Don't look for hazards">;
 def stats : Flag<["--", "-"], "stats">, HelpText<"Print statistics on standard error">;
 def stats_eq : Value<"stats", "text|json", "The same, in that format">;

@@ -54,6 +54,8 @@ struct Options {
   unsigned cores = 0;                 // 0: the file's, else the variant's
   uint64_t maxInstructions = 0;       // per core; 0: no limit
   std::vector<std::string> arguments; // of the program, its name first
+  bool timed = false;                 // count cycles
+  bool checked = false;               // look for hazards
 };
 
 /// One tensor of a kernel.

@@ -1,4 +1,4 @@
-//===- Interpreter.cpp - one core, for a while ----------------------------===//
+//===- InterpreterLoop.h - one core, for a while -------------- -*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -10,36 +10,40 @@
 // label (labels as values, an extension of clang and gcc). Instructions are
 // counted at jumps only: `block` is where straight-line execution began.
 //
-// The bodies are generated; utils/matrix-tblgen/SimScalar.cpp lists the macros
-// that they use.
+// A template over what is done besides computing, with one file for each case:
+// Interpreter*.cpp. The bodies are generated; utils/matrix-tblgen/SimScalar.cpp
+// lists the macros that they use.
 //
 //===----------------------------------------------------------------------===//
 
+#ifndef MATRIX_SIMULATOR_INTERPRETERLOOP_H
+#define MATRIX_SIMULATOR_INTERPRETERLOOP_H
+
+#include "Checks/Checks.h"
 #include "Interpreter.h"
 #include "Numerics.h"
 #include "llvm/ADT/StringExtras.h"
 
-using namespace matrix;
-using namespace matrix::sim;
+namespace matrix {
+namespace sim {
 
-static void outsideCode(Core &core, uint64_t address) {
+inline void outsideCode(Core &core, uint64_t address) {
   core.trap(TrapKind::FetchOutsideCode,
             "jump to 0x" + llvm::utohexstr(address, /*LowerCase=*/true) +
                 ", where there is no code");
 }
 
-namespace {
 /// A place to jump to.
-struct Target {
+struct JumpTarget {
   const Decoded *insn; // null: not in the code
   uint64_t address;    // then
 };
-} // namespace
 
 #define MATRIX_UNLIKELY(x) __builtin_expect(!!(x), 0)
 
-void sim::interpret(Core &core, const Code &code, const TileFunction *tiles,
-                    int64_t budget) {
+template <bool Timed, bool Checked>
+void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
+                 int64_t budget) {
   static const void *const labels[] = {
 #define OP(name) &&Label_##name,
 #define GET_OPCODES
@@ -56,17 +60,17 @@ void sim::interpret(Core &core, const Code &code, const TileFunction *tiles,
   const Decoded *block = insn;
   int64_t remaining = budget;
   const uint64_t retiredBefore = core.retired;
-  Target next = {nullptr, 0};
+  JumpTarget next = {nullptr, 0};
   if (!insn)
     return outsideCode(core, core.pc);
 
   auto addressOf = [&](const Decoded *d) {
     return base + uint64_t(d - first) * 4;
   };
-  auto absolute = [&](int64_t address) -> Target {
+  auto absolute = [&](int64_t address) -> JumpTarget {
     return {code.at(uint64_t(address)), uint64_t(address)};
   };
-  auto relative = [&](int32_t offset) -> Target {
+  auto relative = [&](int32_t offset) -> JumpTarget {
     const Decoded *to = insn + (offset >> 2);
     bool inside = size_t(to - first) < size;
     return {inside ? to : nullptr, addressOf(insn) + int64_t(offset)};
@@ -77,8 +81,8 @@ void sim::interpret(Core &core, const Code &code, const TileFunction *tiles,
   struct Resolve {
     decltype(absolute) &byAddress;
     decltype(relative) &byOffset;
-    Target operator()(int64_t address) const { return byAddress(address); }
-    Target operator()(Relative r) const { return byOffset(r.offset); }
+    JumpTarget operator()(int64_t address) const { return byAddress(address); }
+    JumpTarget operator()(Relative r) const { return byOffset(r.offset); }
   } resolve{absolute, relative};
 
 // State that hooks and traps see: counted before the instruction at `insn`.
@@ -121,7 +125,11 @@ void sim::interpret(Core &core, const Code &code, const TileFunction *tiles,
   } while (0)
 #define LOAD(type, address)                                                    \
   ({                                                                           \
-    const uint8_t *at = core.scalar(uint64_t(address), sizeof(type));          \
+    const uint64_t place = uint64_t(address);                                  \
+    if constexpr (Checked)                                                     \
+      if (MATRIX_UNLIKELY(!core.checks->load(core, place, sizeof(type))))      \
+        goto Trapped;                                                          \
+    const uint8_t *at = core.scalar(place, sizeof(type));                      \
     if (MATRIX_UNLIKELY(!at))                                                  \
       goto Trapped;                                                            \
     type loaded;                                                               \
@@ -131,7 +139,11 @@ void sim::interpret(Core &core, const Code &code, const TileFunction *tiles,
 #define STORE(type, address, value)                                            \
   do {                                                                         \
     type stored = type(value);                                                 \
-    uint8_t *at = core.scalar(uint64_t(address), sizeof(type));                \
+    const uint64_t place = uint64_t(address);                                  \
+    if constexpr (Checked)                                                     \
+      if (MATRIX_UNLIKELY(!core.checks->store(core, place, sizeof(type))))     \
+        goto Trapped;                                                          \
+    uint8_t *at = core.scalar(place, sizeof(type));                            \
     if (MATRIX_UNLIKELY(!at))                                                  \
       goto Trapped;                                                            \
     std::memcpy(at, &stored, sizeof(stored));                                  \
@@ -149,9 +161,13 @@ void sim::interpret(Core &core, const Code &code, const TileFunction *tiles,
     goto Stopped;                                                              \
   NEXT();
 #define TILES(name)                                                            \
-  Label_##name : tiles[Op_##name](core, *insn);                                \
+  Label_##name : if constexpr (Timed || Checked) core.log->clear();            \
+  tiles[Op_##name](core, *insn);                                               \
   if (core.hasTrapped())                                                       \
     goto Trapped;                                                              \
+  if constexpr (Checked)                                                       \
+    if (MATRIX_UNLIKELY(!core.checks->accessed(core, *insn)))                  \
+      goto Trapped;                                                            \
   NEXT();
 #define ROWS(name) TILES(name)
 #include "MatrixSimScalar.inc"
@@ -176,3 +192,10 @@ Stopped: // after the instruction, or before it if it has trapped
 Leave:
   PUBLISH();
 }
+
+#undef MATRIX_UNLIKELY
+
+} // namespace sim
+} // namespace matrix
+
+#endif // MATRIX_SIMULATOR_INTERPRETERLOOP_H

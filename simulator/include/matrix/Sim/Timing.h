@@ -1,0 +1,64 @@
+//===- Timing.h - where the time went ------------------------- -*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Free of LLVM. All figures are exact: no rounding, no sampling.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_SIM_TIMING_H
+#define MATRIX_SIM_TIMING_H
+
+#include <cstdint>
+#include <vector>
+
+namespace matrix {
+namespace sim {
+
+/// Why a core issued nothing in a cycle.
+enum class StallCause : uint8_t {
+  Operand, // a source or the result of an earlier write is not ready
+  Pipe,    // the pipe is busy, or its queue full
+  Dma,     // waits for a ticket, or for room in a channel
+  Sync,    // waits for a semaphore or a barrier
+  Bubble,  // lost to a jump that was not foreseen
+  Drain    // nothing left to issue: until the run ends
+};
+constexpr unsigned numStallCauses = 6;
+const char *stallCauseName(StallCause cause);
+
+/// In the order of the description: "S", "LD", ...
+unsigned numPipes();
+const char *pipeName(unsigned pipe);
+
+struct PipeTiming {
+  uint64_t instructions = 0;
+  uint64_t occupied = 0; // cycles, conflicts of banks included
+  /// Cycles of the core's stalls in which this pipe was free. What is missing
+  /// in occupied + idle: the core issued something else.
+  uint64_t idle[numStallCauses] = {};
+};
+
+struct MemoryTraffic {
+  uint64_t read = 0, written = 0; // bytes
+};
+
+/// issued + stalls == cycles.
+struct CoreTiming {
+  uint64_t cycles = 0; // of the run: equal for all cores
+  uint64_t issued = 0; // cycles in which an instruction issued
+  uint64_t stalls[numStallCauses] = {};
+  std::vector<PipeTiming> pipes; // numPipes()
+  /// Of instructions, by where addresses lead; transfers are not in it.
+  MemoryTraffic own, dram, remote;
+  uint64_t conflictCycles = 0; // of tile loads and stores, beyond the best case
+};
+
+} // namespace sim
+} // namespace matrix
+
+#endif // MATRIX_SIM_TIMING_H

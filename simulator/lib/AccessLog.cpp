@@ -1,0 +1,15 @@
+//===- AccessLog.cpp - what an instruction touched ------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AccessLog.h"
+#include "llvm/Support/ErrorHandling.h"
+
+void matrix::sim::AccessLog::full() {
+  llvm::report_fatal_error("an instruction touches more tiles than AccessLog "
+                           "has room for (simulator/lib/AccessLog.h)");
+}
