@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Dma.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ErrorHandling.h"
 #include <algorithm>
 #include <cstring>
 
@@ -58,6 +60,25 @@ bool Descriptor::usesIndexList() const {
   return kind == kind::gather || kind == kind::scatter;
 }
 
+/// Loads, gathers, fills and copies write the own scratchpad, or that of each
+/// core in the mask; stores, scatters, puts and copies read the own one.
+bool Descriptor::writesOwn() const {
+  return kind == kind::load || kind == kind::gather || kind == kind::fill ||
+         kind == kind::copy || kind == kind::put;
+}
+bool Descriptor::readsOwn() const {
+  return kind == kind::store || kind == kind::scatter || kind == kind::copy ||
+         kind == kind::put;
+}
+
+bool Descriptor::hasMask() const {
+  return !usesIndexList() && (isMulticast() || kind == kind::put);
+}
+
+uint32_t Descriptor::receivers(unsigned core) const {
+  return cores && hasMask() ? cores : uint32_t(1) << core;
+}
+
 bool Descriptor::readsRow(uint64_t row, uint64_t plane) const {
   return kind != kind::fill && readBytes() && row >= firstRow &&
          row < lastRow && plane >= firstPlane && plane < lastPlane;
@@ -96,17 +117,6 @@ const desc::DmaKindInfo *DmaEngine::kindOf(unsigned code) const {
   return nullptr;
 }
 
-/// Loads, gathers, fills and copies write the own scratchpad, or that of each
-/// core in the mask; stores, scatters, puts and copies read the own one.
-static bool writesOwn(const Descriptor &d) {
-  return d.kind == kind::load || d.kind == kind::gather ||
-         d.kind == kind::fill || d.kind == kind::copy || d.kind == kind::put;
-}
-static bool readsOwn(const Descriptor &d) {
-  return d.kind == kind::store || d.kind == kind::scatter ||
-         d.kind == kind::copy || d.kind == kind::put;
-}
-
 std::string DmaEngine::checkSides(const Descriptor &d) const {
   uint64_t lowest, size = d.readBytes();
   auto inMemory = [&](bool own, uint64_t address, uint64_t bytes) {
@@ -123,26 +133,21 @@ std::string DmaEngine::checkSides(const Descriptor &d) const {
            std::min(d.lastRow, d.rows), d.firstPlane,
            std::min(d.lastPlane, d.planes), lowest, size);
     lowest += d.left;
-    if (!inMemory(readsOwn(d), lowest, size))
-      return outside("source", readsOwn(d));
+    if (!inMemory(d.readsOwn(), lowest, size))
+      return outside("source", d.readsOwn());
   }
   if (d.kind == kind::scatter)
     return "";
   size = d.rowBytes;
   extent(d.destination, d.destinationRow, d.destinationPlane, 0, d.rows, 0,
          d.planes, lowest, size);
-  return inMemory(writesOwn(d), lowest, size)
+  return inMemory(d.writesOwn(), lowest, size)
              ? ""
-             : outside("destination", writesOwn(d));
-}
-
-/// A mask of receivers, where the field is one.
-static bool hasMask(const Descriptor &d) {
-  return !d.usesIndexList() && (d.isMulticast() || d.kind == kind::put);
+             : outside("destination", d.writesOwn());
 }
 
 std::string DmaEngine::checkCores(const Descriptor &d) const {
-  if (hasMask(d) && cores < 32 && d.cores >> cores)
+  if (d.hasMask() && cores < 32 && d.cores >> cores)
     return "core mask 0x" + llvm::utohexstr(d.cores, true) +
            " names cores beyond the " + std::to_string(cores) + " that run";
   return d.posts() ? semaphores.check(core, d.semaphore) : "";
@@ -168,30 +173,41 @@ std::string DmaEngine::check(const Descriptor &d) const {
   return checkSides(d);
 }
 
-uint64_t DmaEngine::start(uint64_t address, uint64_t pc, std::string &error) {
+bool DmaEngine::read(uint64_t address, Descriptor &d,
+                     std::string &error) const {
   if (!info) {
     error = "this variant has no DMA engine";
-    return 0;
+    return false;
   }
   const uint8_t *bytes = memory.resolveOwn(core, address, info->descriptorSize);
-  if (!bytes || address % info->descriptorSize) {
-    error = "descriptor at " + memory.describe(address) +
-            (bytes ? ": must be aligned to " +
-                         std::to_string(info->descriptorSize) + " bytes"
-                   : ": must be in the own scratchpad");
-    return 0;
-  }
-  Descriptor d = Descriptor::read(bytes);
+  std::string which = "descriptor at " + memory.describe(address) + ": ";
+  if (!bytes)
+    error = which + "must be in the own scratchpad";
+  else if (address % info->descriptorSize)
+    error = which + "must be aligned to " +
+            std::to_string(info->descriptorSize) + " bytes";
+  if (!error.empty())
+    return false;
+  d = Descriptor::read(bytes);
   error = check(d);
-  if (!error.empty()) {
-    error = "descriptor at " + memory.describe(address) + ": " + error;
+  if (!error.empty())
+    error = which + error;
+  return error.empty();
+}
+
+uint64_t DmaEngine::enqueue(const Descriptor &d, uint64_t pc) {
+  channels[channelOf(d)].push_back({d, ++lastTicket, pc});
+  return lastTicket;
+}
+
+uint64_t DmaEngine::start(uint64_t address, uint64_t pc, std::string &error) {
+  Descriptor d;
+  if (!read(address, d, error))
     return 0;
-  }
-  Channel &channel = channels[kindOf(d.kind)->channel];
+  Channel &channel = channels[channelOf(d)];
   if (channel.size() >= info->queueEntries && !finishFront(channel, error, pc))
     return 0;
-  channel.push_back({d, ++lastTicket, pc});
-  return lastTicket;
+  return enqueue(d, pc);
 }
 
 //===----------------------------------------------------------------------===//
@@ -214,22 +230,24 @@ void DmaEngine::moveRow(const Descriptor &d, uint8_t *to, const uint8_t *from,
   fillBytes(to, d.rowBytes - d.right, d.rowBytes, d.fill);
 }
 
+std::vector<uint32_t> DmaEngine::indicesOf(const Descriptor &d) const {
+  std::vector<uint32_t> indices;
+  if (!d.usesIndexList() || !d.rowBytes)
+    return indices;
+  indices.resize(d.rows * d.planes);
+  uint64_t at = memory.map().ownScratchpad + d.cores;
+  if (const void *list = memory.resolveOwn(core, at, 4 * indices.size()))
+    std::memcpy(indices.data(), list, 4 * indices.size());
+  return indices;
+}
+
 /// To one receiver. What check() could not see (lists of rows) is found here.
 std::string DmaEngine::moveTo(const Descriptor &d, uint64_t destination,
                               unsigned receiver) {
-  const uint8_t *list =
-      d.usesIndexList()
-          ? memory.resolveOwn(core, memory.map().ownScratchpad + d.cores,
-                              4 * d.rows * d.planes)
-          : nullptr;
+  std::vector<uint32_t> indices = indicesOf(d);
   for (uint64_t plane = 0; plane < d.planes; ++plane)
     for (uint64_t row = 0; row < d.rows; ++row) {
-      uint64_t listed = row;
-      if (list) {
-        uint32_t index;
-        std::memcpy(&index, list + 4 * (plane * d.rows + row), 4);
-        listed = index;
-      }
+      uint64_t listed = d.usesIndexList() ? indices[plane * d.rows + row] : row;
       bool gather = d.kind == kind::gather, scatter = d.kind == kind::scatter;
       uint64_t from = d.source +
                       (gather ? listed : row) * uint64_t(d.sourceRow) +
@@ -251,21 +269,13 @@ std::string DmaEngine::moveTo(const Descriptor &d, uint64_t destination,
   return "";
 }
 
-/// The cores of the mask; else the one whose engine it is.
-std::vector<unsigned> DmaEngine::receivers(const Descriptor &d) const {
-  if (!d.cores || !hasMask(d))
-    return {core};
-  std::vector<unsigned> all;
-  for (unsigned receiver = 0; receiver < cores; ++receiver)
-    if (d.cores >> receiver & 1)
-      all.push_back(receiver);
-  return all;
-}
-
 /// A receiver hears of it when its last byte is there.
 std::string DmaEngine::move(const Descriptor &d) {
   ++moved;
-  for (unsigned receiver : receivers(d)) {
+  uint32_t receivers = d.receivers(core);
+  for (unsigned receiver = 0; receiver < cores; ++receiver) {
+    if (!(receivers >> receiver & 1))
+      continue;
     std::string error = moveTo(d, d.destination, receiver);
     if (!error.empty())
       return error;
@@ -300,6 +310,37 @@ bool DmaEngine::finish(uint64_t ticket, std::string &error, uint64_t &pc) {
     }
   }
   return true;
+}
+
+const DmaEngine::Transfer &DmaEngine::find(uint64_t ticket) const {
+  for (const auto &entry : channels)
+    for (const Transfer &transfer : entry.second)
+      if (transfer.ticket == ticket)
+        return transfer;
+  llvm_unreachable("no such ticket");
+}
+
+const Descriptor &DmaEngine::descriptorOf(uint64_t ticket) const {
+  return find(ticket).descriptor;
+}
+
+bool DmaEngine::deliver(uint64_t ticket, unsigned receiver, std::string &error,
+                        uint64_t &pc) {
+  const Transfer &transfer = find(ticket);
+  const Descriptor &d = transfer.descriptor;
+  error = moveTo(d, d.destination, receiver);
+  if (error.empty())
+    return true;
+  error = "transfer " + std::to_string(ticket) + ": " + error;
+  pc = transfer.pc;
+  return false;
+}
+
+void DmaEngine::retire(uint64_t ticket) {
+  ++moved;
+  for (auto &entry : channels)
+    llvm::erase_if(entry.second,
+                   [&](const Transfer &t) { return t.ticket == ticket; });
 }
 
 bool DmaEngine::isIdle() const {

@@ -43,6 +43,13 @@ struct Descriptor {
   bool posts() const { return flags & post; }
   bool isMulticast() const { return flags & multicast; }
   bool usesIndexList() const;
+  /// Is the destination, the source, in the own scratchpad by its kind?
+  bool writesOwn() const;
+  bool readsOwn() const;
+  /// A mask of receivers, where the field is one.
+  bool hasMask() const;
+  /// The cores of the mask; else the one whose engine it is.
+  uint32_t receivers(unsigned core) const;
   uint64_t readBytes() const { return rowBytes - left - right; }
   /// Is any byte read, and is this one?
   bool reads() const;
@@ -67,6 +74,28 @@ public:
   bool finishAll(std::string &error, uint64_t &pc);
   bool isIdle() const;
 
+  //===--------------------------------------------------------------------===//
+  // In time: somebody else (Timing/TimedDma.h) knows when data move
+  //===--------------------------------------------------------------------===//
+
+  /// The descriptor at an address; false if it can't be started: why.
+  bool read(uint64_t address, Descriptor &d, std::string &error) const;
+  unsigned channelOf(const Descriptor &d) const {
+    return kindOf(d.kind)->channel;
+  }
+  /// The rows that a gather or scatter names; empty for others.
+  std::vector<uint32_t> indicesOf(const Descriptor &d) const;
+  /// Takes in a descriptor that was read; gives its ticket.
+  uint64_t enqueue(const Descriptor &d, uint64_t pc);
+  /// Moves the data of a ticket for one receiver. False as in finish(). Who
+  /// posts what the descriptor asks for, is the caller.
+  bool deliver(uint64_t ticket, unsigned receiver, std::string &error,
+               uint64_t &pc);
+  /// It has been delivered everywhere.
+  void retire(uint64_t ticket);
+  /// Of a ticket that was not retired.
+  const Descriptor &descriptorOf(uint64_t ticket) const;
+
   uint64_t transfers() const { return moved; }
   uint64_t bytes() const { return movedBytes; }
 
@@ -80,9 +109,9 @@ private:
   const desc::DmaKindInfo *kindOf(unsigned code) const;
   std::string check(const Descriptor &d) const;
   std::string checkSides(const Descriptor &d) const;
+  const Transfer &find(uint64_t ticket) const;
   bool finishFront(Channel &channel, std::string &error, uint64_t &pc);
   std::string checkCores(const Descriptor &d) const;
-  std::vector<unsigned> receivers(const Descriptor &d) const;
   std::string move(const Descriptor &d);
   void moveRow(const Descriptor &d, uint8_t *to, const uint8_t *from,
                bool reads);

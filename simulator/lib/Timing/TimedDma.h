@@ -53,6 +53,7 @@ struct TransferRecord {
   uint64_t started = 0, firstLine = 0, lastLine = 0, completed = 0; // cycles
   uint64_t dramLines = 0, localLines = 0, ringLines = 0;
   uint64_t bytes = 0; // of all rows, fills included, once
+  bool writesDram = false;
 };
 
 /// Sums over a run.
@@ -68,6 +69,8 @@ struct TransferTotals {
   uint64_t ringByteHops = 0; // over the tree of links that each line passes
   uint64_t lineBytes = 0;
   uint64_t lastCompletion = 0;
+
+  void add(unsigned channel, const TransferRecord &completed);
 };
 
 class TransferTiming {

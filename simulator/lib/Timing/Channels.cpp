@@ -1,0 +1,305 @@
+//===- Channels.cpp - transfers of the channels, line by line -------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Channels.h"
+
+using namespace matrix;
+using namespace matrix::sim;
+
+static uint64_t figure(const desc::VariantInfo &variant, const char *name,
+                       int64_t least) {
+  return uint64_t(std::max(variant.figure(name, least), least));
+}
+
+Channels::Channels(const desc::VariantInfo &variant, unsigned cores)
+    : ports(cores, figure(variant, "RingLines", 1)),
+      lineBytes(variant.dma->lineBytes),
+      engineLines(figure(variant, "DmaLines", 1)),
+      ringLines(figure(variant, "RingLines", 1)),
+      ringHop(figure(variant, "RingHop", 0)),
+      dramLatency(figure(variant, "DramLatency", 1)), engines(cores),
+      dram(figure(variant, "DramBytes", 1), lineBytes), dramTurn(1) {
+  for (const desc::DmaKindInfo &kind : variant.dma->kinds)
+    perCore = std::max(perCore, kind.channel + 1);
+  unsigned count = cores * perCore;
+  channels = std::vector<Channel>(count);
+  for (unsigned i = 0; i < count; ++i) {
+    channels[i].core = i / perCore;
+    channels[i].number = i % perCore;
+    channels[i].index = i;
+  }
+  dramTurn = RoundRobin(count);
+  others.resize(count);
+  totals.channels.resize(count);
+  totals.channelsPerCore = perCore;
+  totals.lineBytes = lineBytes;
+}
+
+//===----------------------------------------------------------------------===//
+// Transfers enter and leave the FIFO
+//===----------------------------------------------------------------------===//
+
+void Channels::push(Channel &channel, std::unique_ptr<Transfer> transfer,
+                    uint64_t now) {
+  Transfer &t = *transfer;
+  t.there.assign(t.lines.stops.size(), 0);
+  t.open = unsigned(t.lines.stops.size());
+  t.direct = now + 2; // without lines: the cycle after its turn
+  for (unsigned i = 0; i < t.lines.runs.size(); ++i) {
+    const LineRun &run = t.lines.runs[i];
+    TransferRecord &r = t.record;
+    if (run.kind == LineKind::Ring)
+      t.lastRing = i;
+    (run.kind == LineKind::Dram    ? r.dramLines
+     : run.kind == LineKind::Local ? r.localLines
+                                   : r.ringLines) += run.count;
+  }
+  bool hadNothing = channel.queue.empty();
+  channel.queue.push_back(std::move(transfer));
+  if (hadNothing) {
+    channel.activeFrom = now + 1;
+    activations.push_back({now + 1, channel.index});
+  }
+}
+
+/// What the channel asks for: the next line of a transfer, or nothing.
+void Channels::setAsking(Channel &channel, const Transfer *transfer) {
+  bool asked = isAsking(channel), asks = transfer;
+  bool fromDram = asks && transfer->kind() == LineKind::Dram;
+  dramTurn.ask(channel.index, fromDram);
+  others[channel.index] = asks && !fromDram;
+  atWork += unsigned(asks) - unsigned(asked);
+  engines[channel.core].working += unsigned(asks) - unsigned(asked);
+}
+
+/// Turns to the transfer that is now the first in the FIFO.
+void Channels::takeNext(Channel &channel, uint64_t cycle, Moved moved) {
+  while (!channel.queue.empty()) {
+    Transfer &t = *channel.queue.front();
+    if (t.record.started >= cycle) {
+      activations.push_back({t.record.started + 1, channel.index});
+      return setAsking(channel, nullptr);
+    }
+    if (!t.isMoved()) {
+      t.remaining = t.lines.runs.front().count;
+      return setAsking(channel, &t);
+    }
+    leave(channel, cycle, moved);
+  }
+  setAsking(channel, nullptr);
+  totals.channels[channel.index].busy += cycle + 1 - channel.activeFrom;
+}
+
+void Channels::leave(Channel &channel, uint64_t cycle, Moved moved) {
+  Transfer &t = *channel.queue.front();
+  t.record.lastLine = cycle;
+  if (!t.hasMoved)
+    t.record.firstLine = cycle;
+  if (!t.record.ringLines) {
+    t.there.assign(t.there.size(), t.direct);
+    t.open = 0;
+  }
+  channel.flying.push_back(std::move(channel.queue.front()));
+  channel.queue.pop_front();
+  moved(channel);
+}
+
+/// Channels whose first transfer begins in this cycle. Gives the cycle if there
+/// are such, else when the next one does.
+uint64_t Channels::activate(uint64_t cycle, Moved moved) {
+  std::vector<Activation> all;
+  all.swap(activations);
+  uint64_t due = ~uint64_t(0);
+  for (const Activation &a : all) {
+    if (a.cycle <= cycle)
+      takeNext(channels[a.channel], cycle, moved);
+    else
+      activations.push_back(a);
+    due = std::min(due, std::max(a.cycle, cycle));
+  }
+  return due;
+}
+
+//===----------------------------------------------------------------------===//
+// Lines
+//===----------------------------------------------------------------------===//
+
+Channels::Engine &Channels::engineIn(const Channel &channel, uint64_t cycle) {
+  Engine &engine = engines[channel.core];
+  if (engine.cycle != cycle) {
+    engine.cycle = cycle;
+    engine.moved = engine.injected = 0;
+  }
+  return engine;
+}
+
+/// Moves lines of the first transfer's current run, so many in each cycle.
+void Channels::move(Channel &channel, uint64_t cycle, uint64_t lines,
+                    uint64_t perCycle) {
+  Transfer &t = *channel.queue.front();
+  if (!t.hasMoved)
+    t.record.firstLine = cycle;
+  t.hasMoved = true;
+  t.remaining -= lines;
+  if (t.kind() == LineKind::Ring)
+    return send(t, cycle, lines, perCycle);
+  uint64_t last = cycle + (lines - 1) / perCycle;
+  uint64_t latency = t.kind() == LineKind::Dram ? dramLatency : 1;
+  t.direct = std::max(t.direct, last + latency);
+}
+
+void Channels::send(Transfer &t, uint64_t cycle, uint64_t lines,
+                    uint64_t perCycle) {
+  uint64_t last = cycle + (lines - 1) / perCycle;
+  t.direct = std::max(t.direct, last + 1); // for the sender itself
+  totals.ringByteHops += lines * lineBytes * t.lines.treeHops;
+  bool isLast = !t.remaining && t.run == t.lastRing;
+  for (const RingStop &stop : t.lines.stops)
+    ports.send(stop.core, stop.sender,
+               std::max<uint64_t>(ringHop * stop.hops, 1),
+               {cycle, lines, perCycle, &t, isLast});
+}
+
+/// After the last line of a run.
+void Channels::finishRun(Channel &channel, uint64_t cycle, Moved moved) {
+  Transfer &t = *channel.queue.front();
+  if (++t.run < t.lines.runs.size()) {
+    t.remaining = t.lines.runs[t.run].count;
+    return setAsking(channel, &t);
+  }
+  leave(channel, cycle, moved);
+  takeNext(channel, cycle, moved);
+}
+
+//===----------------------------------------------------------------------===//
+// One cycle
+//===----------------------------------------------------------------------===//
+
+/// Lines that need no DRAM, as many as the engine still can.
+void Channels::moveOthers(Channel &channel, uint64_t cycle, Moved moved) {
+  while (others[channel.index]) {
+    Engine &engine = engineIn(channel, cycle);
+    Transfer &t = *channel.queue.front();
+    uint64_t lines = std::min(t.remaining, engineLines - engine.moved);
+    bool takesRing = t.kind() == LineKind::Ring;
+    if (takesRing)
+      lines = std::min(lines, ringLines - engine.injected);
+    if (!lines)
+      return;
+    engine.moved += lines;
+    engine.injected += takesRing ? lines : 0;
+    move(channel, cycle, lines, lines);
+    if (!t.remaining)
+      finishRun(channel, cycle, moved);
+  }
+}
+
+/// The channel whose turn it is and whose engine can; -1: none.
+int Channels::nextForDram(uint64_t cycle) {
+  unsigned asking = dramTurn.count();
+  unsigned next = asking ? dramTurn.first() : 0;
+  for (unsigned i = 0; i < asking; ++i, next = dramTurn.after(next))
+    if (mayMove(channels[next], cycle))
+      return int(next);
+  return -1;
+}
+
+void Channels::serveDram(uint64_t cycle, Moved moved) {
+  while (dram.next(cycle) == cycle) {
+    int next = nextForDram(cycle);
+    if (next < 0)
+      return;
+    Channel &channel = channels[next];
+    ++engineIn(channel, cycle).moved;
+    dram.serve(cycle);
+    dramTurn.served(unsigned(next));
+    move(channel, cycle, 1, 1);
+    if (!channel.queue.front()->remaining)
+      finishRun(channel, cycle, moved);
+  }
+}
+
+void Channels::step(uint64_t cycle, Moved moved) {
+  for (int i = others.find_first(); i >= 0; i = others.find_next(i))
+    if (!channels[i].number)
+      moveOthers(channels[i], cycle, moved);
+  serveDram(cycle, moved);
+  for (int i = others.find_first(); i >= 0; i = others.find_next(i))
+    moveOthers(channels[i], cycle, moved);
+}
+
+//===----------------------------------------------------------------------===//
+// Many cycles at once, up to but without the last line of any run
+//===----------------------------------------------------------------------===//
+
+/// All lines are the DRAM's, and no engine can be too slow for it.
+uint64_t Channels::manyFromDram(uint64_t cycle, uint64_t limit) {
+  uint64_t least = ~uint64_t(0), count = dramTurn.count();
+  unsigned first = dramTurn.first(), member = first;
+  for (unsigned i = 0; i < count; ++i, member = dramTurn.after(member)) {
+    const Transfer &t = *channels[member].queue.front();
+    least = std::min(least, t.hasMoved ? t.remaining - 1 : 0);
+  }
+  if (!least || dram.mostPerCycle() > engineLines)
+    return cycle;
+  uint64_t lines = dram.linesBefore(cycle, limit);
+  lines = least < lines / count ? least * count : lines;
+  uint64_t end = dram.cycleOf(cycle, lines);
+  lines = dram.linesBefore(cycle, end);
+  if (!lines)
+    return cycle;
+  for (unsigned i = 0; i < count; ++i, member = dramTurn.after(member)) {
+    if (uint64_t share = lines / count + (i < lines % count))
+      channels[member].queue.front()->remaining -= share;
+    if (i == (lines - 1) % count)
+      dramTurn.served(member);
+  }
+  dram.serve(cycle, lines);
+  return std::min(end, limit);
+}
+
+/// No line is the DRAM's, and no engine has two channels at work.
+uint64_t Channels::manyOthers(uint64_t cycle, uint64_t limit) {
+  uint64_t cycles = limit - cycle;
+  for (int i = others.find_first(); i >= 0; i = others.find_next(i)) {
+    const Transfer &t = *channels[i].queue.front();
+    if (engines[channels[i].core].working > 1 || !t.hasMoved)
+      return cycle;
+    cycles = std::min(cycles, (t.remaining - 1) / rateOf(t.kind()));
+  }
+  if (!cycles)
+    return cycle;
+  for (int i = others.find_first(); i >= 0; i = others.find_next(i)) {
+    uint64_t rate = rateOf(channels[i].queue.front()->kind());
+    move(channels[i], cycle, cycles * rate, rate);
+  }
+  return cycle + cycles;
+}
+
+uint64_t Channels::work(uint64_t cycle, uint64_t limit, Moved moved) {
+  uint64_t due = activate(cycle, moved);
+  bool hasBegun = due == cycle;
+  limit = hasBegun ? cycle + 1 : std::min(limit, due);
+  if (!atWork)
+    return limit;
+  uint64_t reached = cycle;
+  if (hasBegun) {
+    // One cycle alone: what has begun without lines is told of in the next.
+  } else if (others.none()) {
+    cycle = dram.next(cycle);
+    if (cycle >= limit)
+      return limit;
+    reached = manyFromDram(cycle, limit);
+  } else if (!dramTurn.count()) {
+    reached = manyOthers(cycle, limit);
+  }
+  if (reached > cycle)
+    return reached;
+  step(cycle, moved);
+  return cycle + 1;
+}
