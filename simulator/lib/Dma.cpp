@@ -241,46 +241,59 @@ std::vector<uint32_t> DmaEngine::indicesOf(const Descriptor &d) const {
   return indices;
 }
 
-/// To one receiver. What check() could not see (lists of rows) is found here.
-std::string DmaEngine::moveTo(const Descriptor &d, uint64_t destination,
-                              unsigned receiver) {
-  std::vector<uint32_t> indices = indicesOf(d);
-  for (uint64_t plane = 0; plane < d.planes; ++plane)
-    for (uint64_t row = 0; row < d.rows; ++row) {
-      uint64_t listed = d.usesIndexList() ? indices[plane * d.rows + row] : row;
-      bool gather = d.kind == kind::gather, scatter = d.kind == kind::scatter;
-      uint64_t from = d.source +
-                      (gather ? listed : row) * uint64_t(d.sourceRow) +
-                      plane * uint64_t(d.sourcePlane);
-      uint64_t to = destination +
-                    (scatter ? listed : row) * uint64_t(d.destinationRow) +
-                    plane * uint64_t(d.destinationPlane);
-      bool reads = d.readsRow(row, plane);
-      uint8_t *target = memory.resolve(receiver, to, d.rowBytes);
-      // Only [left, rowBytes - right) of the row need be there.
-      const uint8_t *source =
-          reads ? memory.resolve(core, from + d.left, d.readBytes()) : nullptr;
-      if (!target || (reads && !source))
-        return "row " + std::to_string(row) + " (" + std::to_string(listed) +
-               " in the index list) is at " +
-               memory.describe(target ? from : to);
-      moveRow(d, target, reads ? source - d.left : nullptr, reads);
+bool sim::forEachRow(const Descriptor &d, const std::vector<uint32_t> &indices,
+                     llvm::function_ref<bool(const DmaRow &)> visit) {
+  bool gather = d.kind == kind::gather, scatter = d.kind == kind::scatter;
+  DmaRow r;
+  for (r.plane = 0; r.plane < d.planes; ++r.plane)
+    for (r.row = 0; r.row < d.rows; ++r.row) {
+      r.listed = d.usesIndexList() ? indices[r.plane * d.rows + r.row] : r.row;
+      r.from = d.source + (gather ? r.listed : r.row) * uint64_t(d.sourceRow) +
+               r.plane * uint64_t(d.sourcePlane);
+      r.to = d.destination +
+             (scatter ? r.listed : r.row) * uint64_t(d.destinationRow) +
+             r.plane * uint64_t(d.destinationPlane);
+      r.reads = d.readsRow(r.row, r.plane);
+      if (!visit(r))
+        return false;
     }
-  return "";
+  return true;
+}
+
+/// To one receiver. What check() could not see (lists of rows) is found here.
+std::string DmaEngine::moveTo(const Descriptor &d, unsigned receiver) {
+  std::string error;
+  forEachRow(d, indicesOf(d), [&](const DmaRow &r) {
+    uint8_t *target = memory.resolve(receiver, r.to, d.rowBytes);
+    // Only [left, rowBytes - right) of the row need be there.
+    const uint8_t *source =
+        r.reads ? memory.resolve(core, r.from + d.left, d.readBytes())
+                : nullptr;
+    bool isThere = target && (!r.reads || source);
+    if (isThere)
+      moveRow(d, target, r.reads ? source - d.left : nullptr, r.reads);
+    else
+      error = "row " + std::to_string(r.row) + " (" + std::to_string(r.listed) +
+              " in the index list) is at " +
+              memory.describe(target ? r.from : r.to);
+    return isThere;
+  });
+  return error;
 }
 
 /// A receiver hears of it when its last byte is there.
-std::string DmaEngine::move(const Descriptor &d) {
+std::string DmaEngine::move(const Transfer &transfer) {
   ++moved;
+  const Descriptor &d = transfer.descriptor;
   uint32_t receivers = d.receivers(core);
   for (unsigned receiver = 0; receiver < cores; ++receiver) {
     if (!(receivers >> receiver & 1))
       continue;
-    std::string error = moveTo(d, d.destination, receiver);
+    std::string error = moveTo(d, receiver);
     if (!error.empty())
       return error;
     if (d.posts())
-      semaphores.post(receiver, d.semaphore);
+      semaphores.posted(core, transfer.ticket, receiver, d.semaphore);
   }
   return "";
 }
@@ -289,7 +302,7 @@ bool DmaEngine::finishFront(Channel &channel, std::string &error,
                             uint64_t &pc) {
   Transfer transfer = channel.front();
   channel.pop_front();
-  error = move(transfer.descriptor);
+  error = move(transfer);
   if (error.empty())
     return true;
   error = "transfer " + std::to_string(transfer.ticket) + ": " + error;
@@ -327,8 +340,7 @@ const Descriptor &DmaEngine::descriptorOf(uint64_t ticket) const {
 bool DmaEngine::deliver(uint64_t ticket, unsigned receiver, std::string &error,
                         uint64_t &pc) {
   const Transfer &transfer = find(ticket);
-  const Descriptor &d = transfer.descriptor;
-  error = moveTo(d, d.destination, receiver);
+  error = moveTo(transfer.descriptor, receiver);
   if (error.empty())
     return true;
   error = "transfer " + std::to_string(ticket) + ": " + error;

@@ -17,6 +17,7 @@
 
 #include "Memory.h"
 #include "Semaphores.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <deque>
 #include <map>
 #include <vector>
@@ -55,6 +56,17 @@ struct Descriptor {
   bool reads() const;
   bool readsRow(uint64_t row, uint64_t plane) const;
 };
+
+/// One row of a transfer: its place, also in the index list, and where it is.
+struct DmaRow {
+  uint64_t row, plane, listed;
+  uint64_t from, to;
+  bool reads; // else it is filled
+};
+/// All rows in order, until one gets false: then false. `indices` as given by
+/// DmaEngine::indicesOf.
+bool forEachRow(const Descriptor &d, const std::vector<uint32_t> &indices,
+                llvm::function_ref<bool(const DmaRow &)> visit);
 
 class DmaEngine {
 public:
@@ -112,11 +124,10 @@ private:
   const Transfer &find(uint64_t ticket) const;
   bool finishFront(Channel &channel, std::string &error, uint64_t &pc);
   std::string checkCores(const Descriptor &d) const;
-  std::string move(const Descriptor &d);
+  std::string move(const Transfer &transfer);
   void moveRow(const Descriptor &d, uint8_t *to, const uint8_t *from,
                bool reads);
-  std::string moveTo(const Descriptor &d, uint64_t destination,
-                     unsigned receiver);
+  std::string moveTo(const Descriptor &d, unsigned receiver);
 
   const desc::DmaInfo *info; // null: the variant has no DMA engine
   const Memory &memory;

@@ -39,6 +39,11 @@ void Semaphores::post(unsigned core, unsigned semaphore) {
     wait(receiver, receiver.awaited.count, semaphore);
 }
 
+void Semaphores::posted(unsigned /*engine*/, uint64_t /*ticket*/, unsigned core,
+                        unsigned semaphore) {
+  post(core, semaphore);
+}
+
 void Semaphores::wait(Core &core, uint64_t count, unsigned semaphore) {
   uint64_t &have = counter(core.number, semaphore);
   bool enough = have >= count;

@@ -31,6 +31,9 @@ public:
   std::string check(uint64_t core, uint64_t semaphore) const;
   /// Adds 1; the core goes on if that is what it waits for.
   void post(unsigned core, unsigned semaphore);
+  /// The same, by a transfer of a core's engine.
+  void posted(unsigned engine, uint64_t ticket, unsigned core,
+              unsigned semaphore);
   /// Subtracts, now or when there is enough.
   void wait(Core &core, uint64_t count, unsigned semaphore);
   /// "for semaphore 3 to reach 2 (it is 0)"
