@@ -159,10 +159,11 @@ void Channels::send(Transfer &t, uint64_t cycle, uint64_t lines,
   t.direct = std::max(t.direct, last + 1); // for the sender itself
   totals.ringByteHops += lines * lineBytes * t.lines.treeHops;
   bool isLast = !t.remaining && t.run == t.lastRing;
-  for (const RingStop &stop : t.lines.stops)
-    ports.send(stop.core, stop.sender,
-               std::max<uint64_t>(ringHop * stop.hops, 1),
-               {cycle, lines, perCycle, &t, isLast});
+  for (const RingStop &stop : t.lines.stops) {
+    uint64_t arrival = cycle + std::max<uint64_t>(ringHop * stop.hops, 1);
+    ports.send(stop.core, {stop.sender, t.record.core, t.record.channel},
+               {arrival, lines, perCycle, &t, isLast});
+  }
 }
 
 /// After the last line of a run.
@@ -237,67 +238,69 @@ void Channels::step(uint64_t cycle, Moved moved) {
 // Many cycles at once, up to but without the last line of any run
 //===----------------------------------------------------------------------===//
 
-/// All lines are the DRAM's, and no engine can be too slow for it.
-uint64_t Channels::manyFromDram(uint64_t cycle, uint64_t limit) {
+/// For how many cycles lines that need no DRAM can be moved like that: no
+/// engine that has some may have two channels at work.
+uint64_t Channels::manyOthers() const {
+  uint64_t cycles = ~uint64_t(0);
+  for (int i = others.find_first(); i >= 0; i = others.find_next(i)) {
+    const Transfer &t = *channels[i].queue.front();
+    bool isAlone = t.hasMoved && engines[channels[i].core].working == 1;
+    cycles =
+        std::min(cycles, isAlone ? (t.remaining - 1) / rateOf(t.kind()) : 0);
+  }
+  return cycles;
+}
+
+/// How many lines the DRAM can serve like that: no engine may be slower.
+uint64_t Channels::manyFromDram() const {
   uint64_t least = ~uint64_t(0), count = dramTurn.count();
-  unsigned first = dramTurn.first(), member = first;
+  unsigned member = dramTurn.first();
   for (unsigned i = 0; i < count; ++i, member = dramTurn.after(member)) {
     const Transfer &t = *channels[member].queue.front();
     least = std::min(least, t.hasMoved ? t.remaining - 1 : 0);
   }
-  if (!least || dram.mostPerCycle() > engineLines)
-    return cycle;
-  uint64_t lines = dram.linesBefore(cycle, limit);
-  lines = least < lines / count ? least * count : lines;
-  uint64_t end = dram.cycleOf(cycle, lines);
-  lines = dram.linesBefore(cycle, end);
-  if (!lines)
-    return cycle;
+  return dram.mostPerCycle() > engineLines ? 0 : least * count;
+}
+
+/// In turn, a share each.
+void Channels::serveMany(uint64_t cycle, uint64_t lines) {
+  unsigned count = dramTurn.count(), member = dramTurn.first();
   for (unsigned i = 0; i < count; ++i, member = dramTurn.after(member)) {
-    if (uint64_t share = lines / count + (i < lines % count))
-      channels[member].queue.front()->remaining -= share;
+    channels[member].queue.front()->remaining -=
+        lines / count + (i < lines % count);
     if (i == (lines - 1) % count)
       dramTurn.served(member);
   }
   dram.serve(cycle, lines);
-  return std::min(end, limit);
 }
 
-/// No line is the DRAM's, and no engine has two channels at work.
-uint64_t Channels::manyOthers(uint64_t cycle, uint64_t limit) {
-  uint64_t cycles = limit - cycle;
-  for (int i = others.find_first(); i >= 0; i = others.find_next(i)) {
-    const Transfer &t = *channels[i].queue.front();
-    if (engines[channels[i].core].working > 1 || !t.hasMoved)
-      return cycle;
-    cycles = std::min(cycles, (t.remaining - 1) / rateOf(t.kind()));
+/// Gives the first cycle that is left.
+uint64_t Channels::workMany(uint64_t cycle, uint64_t limit) {
+  uint64_t cycles = std::min(manyOthers(), limit - cycle), lines = 0;
+  limit = cycle + cycles;
+  if (dramTurn.count()) {
+    lines = std::min(manyFromDram(), dram.linesBefore(cycle, limit));
+    limit = std::min(limit, dram.cycleOf(cycle, lines));
+    lines = dram.linesBefore(cycle, limit); // whole cycles
   }
-  if (!cycles)
+  if (limit <= cycle)
     return cycle;
   for (int i = others.find_first(); i >= 0; i = others.find_next(i)) {
     uint64_t rate = rateOf(channels[i].queue.front()->kind());
-    move(channels[i], cycle, cycles * rate, rate);
+    move(channels[i], cycle, (limit - cycle) * rate, rate);
   }
-  return cycle + cycles;
+  if (lines)
+    serveMany(cycle, lines);
+  return limit;
 }
 
 uint64_t Channels::work(uint64_t cycle, uint64_t limit, Moved moved) {
   uint64_t due = activate(cycle, moved);
-  bool hasBegun = due == cycle;
-  limit = hasBegun ? cycle + 1 : std::min(limit, due);
+  // What begins without lines is told of in the next cycle.
+  limit = due == cycle ? cycle + 1 : std::min(limit, due);
   if (!atWork)
     return limit;
-  uint64_t reached = cycle;
-  if (hasBegun) {
-    // One cycle alone: what has begun without lines is told of in the next.
-  } else if (others.none()) {
-    cycle = dram.next(cycle);
-    if (cycle >= limit)
-      return limit;
-    reached = manyFromDram(cycle, limit);
-  } else if (!dramTurn.count()) {
-    reached = manyOthers(cycle, limit);
-  }
+  uint64_t reached = workMany(cycle, limit);
   if (reached > cycle)
     return reached;
   step(cycle, moved);

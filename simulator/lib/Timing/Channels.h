@@ -114,8 +114,10 @@ private:
   void moveOthers(Channel &channel, uint64_t cycle, Moved moved);
   void serveDram(uint64_t cycle, Moved moved);
   int nextForDram(uint64_t cycle);
-  uint64_t manyFromDram(uint64_t cycle, uint64_t limit);
-  uint64_t manyOthers(uint64_t cycle, uint64_t limit);
+  uint64_t manyOthers() const;
+  uint64_t manyFromDram() const;
+  void serveMany(uint64_t cycle, uint64_t lines);
+  uint64_t workMany(uint64_t cycle, uint64_t limit);
 
   unsigned perCore = 0;
   uint64_t lineBytes, engineLines, ringLines, ringHop, dramLatency;

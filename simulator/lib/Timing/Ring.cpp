@@ -10,12 +10,10 @@
 
 using namespace matrix::sim;
 
-void EjectPorts::send(unsigned core, unsigned sender, uint64_t delay,
-                      RingRun run) {
-  run.time += delay;
+void EjectPorts::send(unsigned core, RingSource source, RingRun run) {
   if (run.last)
     lasts.push(run.time + (run.count - 1) / run.perCycle);
-  std::deque<RingRun> &queue = ports[core].queues[{sender, delay}];
+  std::deque<RingRun> &queue = ports[core].queues[source];
   if (!queue.empty()) {
     RingRun &back = queue.back();
     bool follows = back.transfer == run.transfer && !back.last &&

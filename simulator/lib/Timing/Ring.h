@@ -15,6 +15,7 @@
 #include <deque>
 #include <map>
 #include <queue>
+#include <tuple>
 #include <vector>
 
 namespace matrix {
@@ -36,15 +37,26 @@ struct RingRun {
   bool last;          // its last line at this core is among them
 };
 
+/// Whose lines: the core that has the bytes, the engine (another core's where
+/// it reads them) and its channel. The order is that of lines that come at
+/// once.
+struct RingSource {
+  unsigned sender, engine, channel;
+  bool operator<(const RingSource &o) const {
+    return std::tie(sender, engine, channel) <
+           std::tie(o.sender, o.engine, o.channel);
+  }
+};
+
 /// Where the ring enters the cores: first come, first served; of lines that
-/// come in one cycle, those of the lowest sender first.
+/// come in one cycle, those of the lowest source first.
 class EjectPorts {
 public:
   EjectPorts(unsigned cores, uint64_t linesPerCycle)
       : ports(cores), rate(linesPerCycle) {}
 
-  /// Runs of one sender and delay come in the order of their time.
-  void send(unsigned core, unsigned sender, uint64_t delay, RingRun run);
+  /// Runs of one source come in the order of their time.
+  void send(unsigned core, RingSource source, RingRun run);
 
   /// When the next last line of a transfer arrives at its port.
   uint64_t nextLast() const {
@@ -60,7 +72,7 @@ public:
 private:
   struct Port {
     uint64_t cycle = 0, used = 0; // lines passed in the last busy cycle
-    std::map<std::pair<unsigned, uint64_t>, std::deque<RingRun>> queues;
+    std::map<RingSource, std::deque<RingRun>> queues;
   };
   void pass(unsigned core, uint64_t time, Passed passed);
   void passLines(Port &port, RingRun &run, uint64_t until, bool alone);

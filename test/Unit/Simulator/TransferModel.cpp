@@ -1,0 +1,294 @@
+//===- TransferModel.cpp - transfers, cycle by cycle ----------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TransferModel.h"
+#include <algorithm>
+
+using namespace matrix;
+using namespace matrix::sim;
+using namespace matrix::sim::test;
+namespace kind = desc::dma_kind;
+
+//===----------------------------------------------------------------------===//
+// The lines of a request
+//===----------------------------------------------------------------------===//
+
+static const desc::AddressMapInfo &map = desc::defaultVariant().map;
+
+unsigned Model::distance(unsigned a, unsigned b) const {
+  unsigned up = (b + cores - a) % cores;
+  return std::min(up, (cores - up) % cores);
+}
+
+/// -1: DRAM.
+static int ownerOf(uint64_t address, unsigned self) {
+  if (address < map.ownScratchpad)
+    return -1;
+  if (address < map.scratchpads)
+    return int(self);
+  return int((address - map.scratchpads) / map.scratchpadPitch);
+}
+
+static uint64_t linesTouched(uint64_t address, uint64_t bytes) {
+  std::set<uint64_t> lines;
+  for (uint64_t i = 0; i < bytes; ++i)
+    lines.insert((address + i) / 64);
+  return lines.size();
+}
+
+/// A put, or a copy, whose lines other cores get.
+static bool isPut(const Descriptor &d) {
+  return d.kind == kind::put || d.kind == kind::copy;
+}
+
+std::set<unsigned> Model::receiversOf(const Item &item) const {
+  const Descriptor &d = *item.descriptor;
+  bool mask = (d.flags & Descriptor::multicast) || d.kind == kind::put;
+  if (d.kind == kind::gather || d.kind == kind::scatter || !mask || !d.cores)
+    return {item.core};
+  std::set<unsigned> receivers;
+  for (unsigned core = 0; core < 32; ++core)
+    if (d.cores & (1u << core))
+      receivers.insert(core);
+  return receivers;
+}
+
+void Model::addRow(Item &item, uint64_t from, uint64_t to, bool reads) const {
+  const Descriptor &d = *item.descriptor;
+  uint64_t all = (d.rowBytes + 63) / 64;
+  auto add = [&](Kind kind, uint64_t count) {
+    item.lines.insert(item.lines.end(), count, kind);
+  };
+  bool fromOutside = d.kind == kind::load || d.kind == kind::gather;
+  bool toOutside = d.kind == kind::store || d.kind == kind::scatter;
+  if (toOutside && ownerOf(d.destination, item.core) < 0)
+    return add(Dram, linesTouched(to, d.rowBytes));
+  if (fromOutside && !reads)
+    return add(Local, all);
+  if (fromOutside && ownerOf(d.source, item.core) < 0) {
+    uint64_t dram = linesTouched(from + d.left, d.rowBytes - d.left - d.right);
+    add(Dram, dram);
+    return add(Local, all > dram ? all - dram : 0);
+  }
+  add(item.ports.empty() ? Local : Ring, all);
+}
+
+std::unique_ptr<Model::Item> Model::makeItem(unsigned core,
+                                             unsigned index) const {
+  const Request &request = requests[core][index];
+  const Descriptor &d = request.descriptor;
+  auto item = std::make_unique<Item>();
+  item->core = core;
+  item->index = index;
+  item->descriptor = &d;
+  item->direct = cycle + 2;
+  int source = ownerOf(d.source, core), to = ownerOf(d.destination, core);
+  if (isPut(d)) {
+    for (unsigned r : receiversOf(*item))
+      if (r != core)
+        item->ports[r] = distance(core, r);
+  } else if ((d.kind == kind::load || d.kind == kind::gather) && source >= 0 &&
+             source != int(core)) {
+    item->ports[core] = 2 * distance(core, unsigned(source));
+  } else if ((d.kind == kind::store || d.kind == kind::scatter) && to >= 0 &&
+             to != int(core)) {
+    item->ports[unsigned(to)] = distance(core, unsigned(to));
+  }
+  for (uint64_t plane = 0; plane < d.planes; ++plane)
+    for (uint64_t row = 0; row < d.rows; ++row) {
+      uint64_t listed =
+          request.indices.empty() ? row : request.indices[plane * d.rows + row];
+      uint64_t fromRow = d.kind == kind::gather ? listed : row;
+      uint64_t toRow = d.kind == kind::scatter ? listed : row;
+      bool reads = d.kind != kind::fill && row >= d.firstRow &&
+                   row < d.lastRow && plane >= d.firstPlane &&
+                   plane < d.lastPlane && d.left + d.right < d.rowBytes;
+      addRow(*item,
+             d.source + fromRow * uint64_t(d.sourceRow) +
+                 plane * uint64_t(d.sourcePlane),
+             d.destination + toRow * uint64_t(d.destinationRow) +
+                 plane * uint64_t(d.destinationPlane),
+             reads);
+    }
+  uint64_t ring =
+      uint64_t(std::count(item->lines.begin(), item->lines.end(), Ring));
+  for (auto &port : item->ports)
+    item->toPass[port.first] = ring;
+  return item;
+}
+
+//===----------------------------------------------------------------------===//
+// One cycle
+//===----------------------------------------------------------------------===//
+
+static unsigned channelOf(const Descriptor &d) {
+  return d.kind == kind::store || d.kind == kind::scatter ||
+         d.kind == kind::put;
+}
+
+/// One start per core and cycle.
+void Model::startWhatCan() {
+  for (unsigned core = 0; core < cores; ++core) {
+    unsigned index = next[core];
+    if (index == requests[core].size() || requests[core][index].from > cycle)
+      continue;
+    unsigned channel = 2 * core + channelOf(requests[core][index].descriptor);
+    if (queues[channel].size() == 8)
+      continue;
+    ++next[core];
+    outcomes[core][index].started = cycle;
+    channels[channel].push_back(makeItem(core, index));
+    queues[channel].push_back(channels[channel].back().get());
+  }
+}
+
+/// Null: none, or not in this cycle.
+Model::Kind *Model::nextLine(unsigned channel) {
+  std::deque<Item *> &queue = queues[channel];
+  auto hasBegun = [&](const Item &item) {
+    return outcomes[item.core][item.index].started < cycle;
+  };
+  while (!queue.empty() && hasBegun(*queue.front()) &&
+         queue.front()->lines.empty())
+    queue.pop_front();
+  return queue.empty() || !hasBegun(*queue.front())
+             ? nullptr
+             : &queue.front()->lines.front();
+}
+
+bool Model::moveLine(unsigned channel) {
+  Kind *line = nextLine(channel);
+  unsigned core = channel / 2;
+  if (moved[core] == figures.dmaLines ||
+      (*line == Ring && ringed[core] == figures.ringLines))
+    return false;
+  ++moved[core];
+  Item &item = *queues[channel].front();
+  Kind kind = *line;
+  item.lines.pop_front();
+  uint64_t latency = kind == Dram ? uint64_t(figures.dramLatency) : 1;
+  item.direct = std::max(item.direct, cycle + latency);
+  if (kind == Ring) {
+    ++ringed[core];
+    const Descriptor &d = *item.descriptor;
+    int source = ownerOf(d.source, core);
+    unsigned sender = isPut(d) || channelOf(d) ? core : unsigned(source);
+    for (auto [port, hops] : item.ports)
+      underWay.push_back(
+          {cycle + std::max<uint64_t>(1, uint64_t(figures.ringHop) * hops),
+           sender, channel, port, ++lines, &item});
+  }
+  nextLine(channel); // what is done leaves the FIFO
+  return true;
+}
+
+void Model::moveOthers(unsigned channel) {
+  while (Kind *line = nextLine(channel))
+    if (*line == Dram || !moveLine(channel))
+      return;
+}
+
+void Model::serveDram() {
+  while (dramFree < int64_t(cycle + 1) * figures.dramBytes) {
+    bool isServed = false;
+    for (unsigned i = 1; i <= 2 * cores && !isServed; ++i) {
+      unsigned channel = (lastServed + i) % (2 * cores);
+      Kind *line = nextLine(channel);
+      if (!line || *line != Dram || !moveLine(channel))
+        continue;
+      isServed = true;
+      lastServed = channel;
+    }
+    if (!isServed)
+      return;
+    dramFree = std::max(dramFree, int64_t(cycle) * figures.dramBytes) + 64;
+  }
+}
+
+/// What came until this cycle, as far as each port can.
+void Model::passPorts() {
+  auto comesBefore = [](const Arrival &a, const Arrival &b) {
+    return std::tuple(a.time, a.sender, a.channel, a.order) <
+           std::tuple(b.time, b.sender, b.channel, b.order);
+  };
+  std::sort(underWay.begin(), underWay.end(), comesBefore);
+  std::vector<int64_t> passed(cores);
+  std::vector<Arrival> rest;
+  for (const Arrival &a : underWay) {
+    if (a.time > cycle || passed[a.port] == figures.ringLines) {
+      rest.push_back(a);
+      continue;
+    }
+    ++passed[a.port];
+    --a.item->toPass[a.port];
+    a.item->passed[a.port] = cycle;
+  }
+  underWay = rest;
+}
+
+/// Fills in what is known of the arrivals of one, whose predecessor completed
+/// then; true if that is all.
+bool Model::complete(Item &item, uint64_t before) {
+  bool all = item.lines.empty() &&
+             std::all_of(item.toPass.begin(), item.toPass.end(),
+                         [](auto &port) { return !port.second; });
+  if (!all)
+    return false;
+  Outcome &outcome = outcomes[item.core][item.index];
+  uint64_t everywhere = item.direct;
+  for (auto &port : item.passed)
+    everywhere = std::max(everywhere, port.second);
+  for (unsigned r : receiversOf(item)) {
+    uint64_t there = everywhere;
+    if (isPut(*item.descriptor))
+      there = item.passed.count(r) ? item.passed[r] : item.direct;
+    outcome.arrived[r] = std::max(there, before);
+    outcome.completed = std::max(outcome.completed, outcome.arrived[r]);
+  }
+  return item.isComplete = true;
+}
+
+void Model::completeWhatCan() {
+  for (auto &channel : channels) {
+    uint64_t before = 0;
+    for (auto &item : channel) {
+      if (!item->isComplete && !complete(*item, before))
+        break;
+      before = outcomes[item->core][item->index].completed;
+    }
+  }
+}
+
+void Model::oneCycle() {
+  passPorts();
+  startWhatCan();
+  std::fill(moved.begin(), moved.end(), 0);
+  std::fill(ringed.begin(), ringed.end(), 0);
+  for (unsigned core = 0; core < cores; ++core)
+    moveOthers(2 * core);
+  serveDram();
+  for (unsigned channel = 0; channel < 2 * cores; ++channel)
+    moveOthers(channel);
+  ++cycle;
+}
+
+Outcomes Model::run() {
+  auto isDone = [&] {
+    for (unsigned core = 0; core < cores; ++core)
+      if (next[core] < requests[core].size())
+        return false;
+    for (auto &queue : queues)
+      if (!queue.empty())
+        return false;
+    return underWay.empty();
+  };
+  while (!isDone())
+    oneCycle();
+  completeWhatCan();
+  return outcomes;
+}
