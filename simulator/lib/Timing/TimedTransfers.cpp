@@ -1,0 +1,81 @@
+//===- TimedTransfers.cpp - transfers of a machine in time ----------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TimedTransfers.h"
+#include "../Machine.h"
+#include "../Observer.h"
+
+using namespace matrix;
+using namespace matrix::sim;
+
+TimedTransfers::TimedTransfers(Machine &machine, Observer *observer)
+    : machine(machine), observer(observer) {
+  if (machine.variant.dma)
+    timing = std::make_unique<TransferTiming>(machine.variant,
+                                              unsigned(machine.cores.size()));
+}
+
+bool TimedTransfers::hasRoom(const Core &core,
+                             uint64_t descriptorAddress) const {
+  Descriptor d;
+  std::string error;
+  const DmaEngine &engine = machine.dma[core.number];
+  return !engine.read(descriptorAddress, d, error) ||
+         timing->hasRoom(core.number, engine.channelOf(d));
+}
+
+uint64_t TimedTransfers::start(Core &core, uint64_t descriptorAddress,
+                               uint64_t now) {
+  Descriptor d;
+  std::string error;
+  DmaEngine &engine = machine.dma[core.number];
+  if (!engine.read(descriptorAddress, d, error)) {
+    core.trap(TrapKind::BadDescriptor, error);
+    return 0;
+  }
+  uint64_t ticket = engine.enqueue(d, core.pc);
+  std::vector<uint32_t> indices = engine.indicesOf(d);
+  timing->start(core.number, d, indices.data(), ticket, core.pc, now);
+  return ticket;
+}
+
+bool TimedTransfers::isComplete(unsigned core, uint64_t ticket) const {
+  return timing->isComplete(core, ticket);
+}
+
+/// All of a transfer is at one receiver.
+void TimedTransfers::deliver(const DmaEvent &event) {
+  DmaEngine &engine = machine.dma[event.core];
+  std::string error;
+  uint64_t pc = 0;
+  if (!engine.deliver(event.ticket, event.receiver, error, pc)) {
+    Core &core = *machine.cores[event.core];
+    core.trap(TrapKind::BadDescriptor, error);
+    core.trapped.pc = pc;
+    core.trapped.elsewhere = true;
+    return;
+  }
+  const Descriptor &d = engine.descriptorOf(event.ticket);
+  if (d.posts())
+    machine.semaphores.posted(event.core, event.ticket, event.receiver,
+                              d.semaphore);
+}
+
+const DmaEvent *TimedTransfers::advance(uint64_t limit) {
+  const DmaEvent *event = timing ? timing->advance(limit) : nullptr;
+  if (!event)
+    return nullptr;
+  if (event->kind == DmaEvent::Arrived)
+    deliver(*event);
+  if (event->kind == DmaEvent::Completed) {
+    machine.dma[event->core].retire(event->ticket);
+    if (observer)
+      observer->transferred(timing->record());
+  }
+  return event;
+}
