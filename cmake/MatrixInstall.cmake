@@ -46,7 +46,7 @@ install(FILES utils/CMakeLists.txt DESTINATION ${CMAKE_INSTALL_DATADIR}/matrix/s
 configure_package_config_file(cmake/MatrixConfig.cmake.in
   ${CMAKE_CURRENT_BINARY_DIR}/MatrixConfig.cmake
   INSTALL_DESTINATION lib/cmake/Matrix
-  PATH_VARS CMAKE_INSTALL_BINDIR CMAKE_INSTALL_DATADIR CMAKE_INSTALL_INCLUDEDIR)
+  PATH_VARS CMAKE_INSTALL_BINDIR CMAKE_INSTALL_LIBDIR CMAKE_INSTALL_DATADIR CMAKE_INSTALL_INCLUDEDIR)
 write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/MatrixConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/MatrixConfig.cmake

@@ -1,5 +1,6 @@
 // Tables that every part reads: one row per variant, the default one first.
 // RUN: matrix-tblgen -print-variants %td_flags %s | FileCheck %s --check-prefix=NAMES
+// RUN: matrix-tblgen -gen-variant-header %td_flags %s | FileCheck %s --check-prefix=HEADER
 // RUN: matrix-tblgen -gen-variant-tables %td_flags %s | FileCheck %s
 // RUN: matrix-tblgen -gen-description-hash %td_flags %s | FileCheck %s --check-prefix=HASH
 
@@ -21,11 +22,11 @@ def Tiny : Variant<"tiny"> {
 // NAMES-NEXT: amx-like
 // NAMES: tiny
 
-// CHECK: inline constexpr DmaField source{16, 64, false};
-// CHECK: inline constexpr unsigned store = 1;
-// CHECK: inline constexpr MemoryInfo memoriesOfTiny[] = {{[{][{]}}&spaces[0], 4096u, 1, 64, 0u}, };
-// CHECK: inline constexpr std::string_view contractionDimsOfTiny[] = {"n", };
-// CHECK: inline constexpr VariantInfo variants[] = {
+// HEADER: inline constexpr DmaField source{16, 64, false};
+// HEADER: inline constexpr unsigned store = 1;
+// CHECK: constexpr MemoryInfo memoriesOfTiny[] = {{[{][{]}}&allSpaces[0], 4096u, 1, 64, 0u}, };
+// CHECK: constexpr std::string_view contractionDimsOfTiny[] = {"n", };
+// CHECK: constexpr VariantInfo allVariants[] = {
 // CHECK-NEXT: {"base", {{.*}}, true, 16, 64, 16,
 // CHECK: {"tiny", "no tiles", false, 0, 0, 0,
 // CHECK: 1024u, nullptr, 1, "none",

@@ -1,4 +1,4 @@
-//===- VariantTables.cpp - machines and variants as a C++ header ----------===//
+//===- VariantTables.cpp - machines and variants as C++ tables ----------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// -gen-variant-tables writes matrix/Description/Variants.h: what linker,
-// simulator, dialect and frontend may know about the machine. Self-contained
-// C++17 without LLVM, so that every part can include it.
+// -gen-variant-tables writes the data behind matrix/Description/Variants.h
+// (VariantHeader.cpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,148 +22,33 @@ using namespace matrix::tblgen;
 
 namespace {
 
-const char *const declarations = R"cpp(
-#ifndef MATRIX_DESCRIPTION_VARIANTS_H
-#define MATRIX_DESCRIPTION_VARIANTS_H
-
-#include <cstddef>
-#include <cstdint>
-#include <string_view>
-
-namespace matrix::desc {
-
-/// A read-only list.
-template <typename T> struct List {
-  const T *data;
-  std::size_t count;
-  constexpr const T *begin() const { return data; }
-  constexpr const T *end() const { return data + count; }
-  constexpr std::size_t size() const { return count; }
-  constexpr const T &operator[](std::size_t i) const { return data[i]; }
-};
-
-/// An element format. `name` is unique ("u8"); `mlir` is the MLIR type ("i8").
-struct FormatInfo {
-  std::string_view name, mlir;
-  unsigned bits;
-  bool isFloat, isUnsigned, isAny;
-};
-
-struct SpaceInfo {
-  std::string_view name;
-  unsigned number;            // LLVM address space
-  std::int64_t rows, rowSize; // row spaces only; bytes
-};
-
-struct MemoryInfo {
-  const SpaceInfo *space;
-  std::uint64_t size;         // bytes per core, or in all (DRAM)
-  unsigned banks;
-  std::uint64_t alignment, base;
-};
-
-struct AddressMapInfo {
-  std::uint64_t ownScratchpad, scratchpads, scratchpadPitch, program;
-};
-
-struct DmaField {
-  unsigned offset, bits;      // bytes, bits
-  bool isSigned;
-};
-struct DmaKindInfo {
-  std::string_view name;
-  unsigned code, channel;
-};
-struct DmaInfo {
-  unsigned descriptorSize, queueEntries, lineBytes;
-  List<DmaKindInfo> kinds;
-};
-
-struct WorkDivisionInfo {
-  std::string_view kind;
-  List<std::string_view> dims; // cut over cores, the first first
-};
-
-struct FigureInfo {
-  std::string_view name;
-  std::int64_t value;
-};
-
-struct VariantInfo {
-  std::string_view cpu, summary;
-  bool isDefault;
-  // Tile registers; all 0 without.
-  std::int64_t tileRows, tileRowBytes, tileRegisters;
-  List<MemoryInfo> memories;
-  AddressMapInfo map;
-  const SpaceInfo *code, *data, *stack, *heap, *arguments;
-  std::uint64_t stackSize;    // bytes per core
-  const DmaInfo *dma;         // null without
-  unsigned cores;
-  std::string_view interconnect;
-  List<WorkDivisionInfo> work;
-  List<FigureInfo> figures;
-  List<std::string_view> features; // as -mattr spells them
-
-  constexpr bool hasTiles() const { return tileRegisters != 0; }
-  constexpr std::int64_t tileBytes() const { return tileRows * tileRowBytes; }
-  /// Columns of a tile whose elements have that many bits.
-  constexpr std::int64_t tileColumns(unsigned bits) const { return tileRowBytes * 8 / bits; }
-  /// Null if the variant has no memory in that space.
-  constexpr const MemoryInfo *memoryIn(std::string_view space) const {
-    for (const MemoryInfo &m : memories)
-      if (m.space->name == space)
-        return &m;
-    return nullptr;
-  }
-  constexpr const WorkDivisionInfo *workDivision(std::string_view kind) const {
-    for (const WorkDivisionInfo &w : work)
-      if (w.kind == kind)
-        return &w;
-    return nullptr;
-  }
-  /// `otherwise` if the variant has no such figure.
-  constexpr std::int64_t figure(std::string_view name, std::int64_t otherwise = 0) const {
-    for (const FigureInfo &f : figures)
-      if (f.name == name)
-        return f.value;
-    return otherwise;
-  }
-};
-
-/// A control register.
-struct CsrInfo {
-  std::string_view name;
-  unsigned number;
-};
-)cpp";
-
 const char *const lookups = R"cpp(
-/// The variant that -mcpu or --mcpu names; "" and "generic" mean the default
-/// one. Null for an unknown name.
-constexpr const VariantInfo *lookupVariant(std::string_view cpu) {
-  for (const VariantInfo &v : variants)
+const List<FormatInfo> formats = {allFormats, std::size(allFormats)};
+const List<SpaceInfo> spaces = {allSpaces, std::size(allSpaces)};
+const List<CsrInfo> csrs = {allCsrs, std::size(allCsrs)};
+const List<VariantInfo> variants = {allVariants, std::size(allVariants)};
+
+const VariantInfo *lookupVariant(std::string_view cpu) {
+  for (const VariantInfo &v : allVariants)
     if (v.cpu == cpu || (v.isDefault && (cpu.empty() || cpu == "generic")))
       return &v;
   return nullptr;
 }
-constexpr const VariantInfo &defaultVariant() { return variants[0]; }
-constexpr const SpaceInfo *lookupSpace(std::string_view name) {
-  for (const SpaceInfo &s : spaces)
+const VariantInfo &defaultVariant() { return allVariants[0]; }
+const SpaceInfo *lookupSpace(std::string_view name) {
+  for (const SpaceInfo &s : allSpaces)
     if (s.name == name)
       return &s;
   return nullptr;
 }
-constexpr const FormatInfo *lookupFormat(std::string_view name) {
-  for (const FormatInfo &f : formats)
+const FormatInfo *lookupFormat(std::string_view name) {
+  for (const FormatInfo &f : allFormats)
     if (f.name == name)
       return &f;
   return nullptr;
 }
 
 } // namespace matrix::desc
-
-#endif // MATRIX_DESCRIPTION_VARIANTS_H
 )cpp";
 
 class Writer {
@@ -173,15 +57,17 @@ public:
 
   void write() {
     writeBanner(os, "Machines and variants of the description");
-    os << StringRef(declarations).ltrim() << "\n";
+    os << "#include \"matrix/Description/Variants.h\"\n#include "
+          "<iterator>\n\nnamespace matrix::desc {\nnamespace {\n";
     writeFormats();
     writeSpaces();
-    writeDma();
+    for (const Record *e : recordsInOrder(m.Records, "DmaEngine"))
+      writeEngine(e);
     writeCsrs();
     for (const Variant &v : m.Variants)
       writeParts(v);
     writeVariants();
-    os << lookups;
+    os << "\n} // namespace\n" << lookups;
   }
 
 private:
@@ -189,7 +75,7 @@ private:
   const char *boolean(bool b) { return b ? "true" : "false"; }
 
   void writeFormats() {
-    os << "\ninline constexpr FormatInfo formats[] = {\n";
+    os << "\nconstexpr FormatInfo allFormats[] = {\n";
     for (const Record *f : recordsInOrder(m.Records, "Format")) {
       std::string name = f->getValueAsBit("Any")
                              ? "any" + std::to_string(bitsOf(f))
@@ -203,7 +89,7 @@ private:
   }
 
   void writeSpaces() {
-    os << "\ninline constexpr SpaceInfo spaces[] = {\n";
+    os << "\nconstexpr SpaceInfo allSpaces[] = {\n";
     for (const Record *s : recordsInOrder(m.Records, "Space")) {
       spaceIndex[s] = spaceIndex.size();
       os << formatv("    {{\"{0}\", {1}, {2}, {3}},\n",
@@ -213,44 +99,15 @@ private:
     os << "};\n";
   }
   std::string space(const Record *s) {
-    return formatv("&spaces[{0}]", spaceIndex.at(s));
-  }
-
-  /// The layout of the descriptor is one for all engines: hand-written code
-  /// builds it field by field.
-  void writeDma() {
-    auto engines = recordsInOrder(m.Records, "DmaEngine");
-    os << "\n/// Fields of a DMA descriptor, by name.\nnamespace dma_field {\n";
-    if (!engines.empty())
-      for (const Record *f : engines.front()->getValueAsListOfDefs("Fields"))
-        os << formatv("inline constexpr DmaField {0}{{{1}, {2}, {3}};\n",
-                      f->getValueAsString("Name"), f->getValueAsInt("Offset"),
-                      f->getValueAsInt("Bits"),
-                      boolean(f->getValueAsBit("Signed")));
-    os << "} // namespace dma_field\n\n/// Values of the field "
-          "`kind`.\nnamespace dma_kind {\n";
-    if (!engines.empty())
-      for (const Record *k : engines.front()->getValueAsListOfDefs("Kinds"))
-        os << formatv("inline constexpr unsigned {0} = {1};\n",
-                      k->getValueAsString("Name"), k->getValueAsInt("Code"));
-    os << "} // namespace dma_kind\n";
-    for (const Record *e : engines) {
-      if (e->getValueAsListOfDefs("Fields") !=
-          engines.front()->getValueAsListOfDefs("Fields"))
-        PrintFatalError(e, "all DMA engines must share one descriptor layout; "
-                           "give them the same "
-                           "Fields");
-      writeEngine(e);
-    }
+    return formatv("&allSpaces[{0}]", spaceIndex.at(s));
   }
 
   void writeEngine(const Record *e) {
-    os << formatv("inline constexpr DmaKindInfo kindsOf{0}[] = {{\n",
-                  e->getName());
+    os << formatv("constexpr DmaKindInfo kindsOf{0}[] = {{\n", e->getName());
     for (const Record *k : e->getValueAsListOfDefs("Kinds"))
       os << formatv("    {{\"{0}\", {1}, {2}},\n", k->getValueAsString("Name"),
                     k->getValueAsInt("Code"), k->getValueAsInt("Channel"));
-    os << formatv("};\ninline constexpr DmaInfo engine{0} = {{{1}, {2}, {3}, "
+    os << formatv("};\nconstexpr DmaInfo engine{0} = {{{1}, {2}, {3}, "
                   "{{kindsOf{0}, {4}}};\n",
                   e->getName(), e->getValueAsInt("DescriptorSize"),
                   e->getValueAsInt("QueueEntries"),
@@ -259,21 +116,12 @@ private:
   }
 
   void writeCsrs() {
-    os << "\n/// Control registers, by name.\ninline constexpr CsrInfo csrs[] "
-          "= {\n";
-    auto all = recordsInOrder(m.Records, "Csr");
-    for (const Record *c : all)
-      os << formatv("    {{\"{0}\", {1}},\n", c->getValueAsString("Name"),
-                    number(c));
-    os << "};\nnamespace csr {\n";
-    for (const Record *c : all)
-      os << formatv("inline constexpr unsigned {0} = {1}; // {2}\n",
-                    c->getValueAsString("Name"), number(c),
-                    c->getValueAsString("Summary"));
-    os << "} // namespace csr\n";
-  }
-  static int64_t number(const Record *c) {
-    return *c->getValueAsBitsInit("Number")->convertInitializerToInt();
+    os << "\nconstexpr CsrInfo allCsrs[] = {\n";
+    for (const Record *c : recordsInOrder(m.Records, "Csr"))
+      os << formatv(
+          "    {{\"{0}\", {1}},\n", c->getValueAsString("Name"),
+          *c->getValueAsBitsInit("Number")->convertInitializerToInt());
+    os << "};\n";
   }
 
   template <typename Range, typename Each>
@@ -282,7 +130,7 @@ private:
     size_t n = range.size();
     if (!n)
       return "{nullptr, 0}";
-    os << "inline constexpr " << type << " " << name << "[] = {";
+    os << "constexpr " << type << " " << name << "[] = {";
     for (const auto &x : range)
       os << each(x) << ", ";
     os << "};\n";
@@ -333,8 +181,7 @@ private:
   }
 
   void writeVariants() {
-    os << "\n/// The default variant first.\ninline constexpr VariantInfo "
-          "variants[] = {\n";
+    os << "\nconstexpr VariantInfo allVariants[] = {\n";
     for (const Variant &v : m.Variants) {
       const Record *d = v.Def;
       const Parts &p = parts[v.Name];
@@ -395,7 +242,7 @@ void printVariants(const RecordKeeper &records, raw_ostream &os) {
 }
 
 TableGen::Emitter::Opt variantTables("gen-variant-tables", emitVariantTables,
-                                     "Write matrix/Description/Variants.h");
+                                     "Write the data of Variants.h");
 TableGen::Emitter::Opt hash("gen-description-hash", emitHash,
                             "Write matrix/Description/Hash.h");
 TableGen::Emitter::Opt variantNames("print-variants", printVariants,

@@ -1,0 +1,218 @@
+//===- VariantHeader.cpp - what C++ may know about machines
+//----------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// -gen-variant-header writes matrix/Description/Variants.h: what linker,
+// simulator, dialect and frontend may know about the machine. Self-contained
+// C++17 without LLVM, so that every part can include it. Figures stand in
+// Variants.cpp (VariantTables.cpp): whoever edits one builds that file only.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/TableGen/Error.h"
+#include "llvm/TableGen/TableGenBackend.h"
+
+using namespace llvm;
+using namespace matrix::tblgen;
+
+namespace {
+
+const char *const declarations = R"cpp(
+#ifndef MATRIX_DESCRIPTION_VARIANTS_H
+#define MATRIX_DESCRIPTION_VARIANTS_H
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace matrix::desc {
+
+/// A read-only list.
+template <typename T> struct List {
+  const T *data;
+  std::size_t count;
+  constexpr const T *begin() const { return data; }
+  constexpr const T *end() const { return data + count; }
+  constexpr std::size_t size() const { return count; }
+  constexpr const T &operator[](std::size_t i) const { return data[i]; }
+};
+
+/// An element format. `name` is unique ("u8"); `mlir` is the MLIR type ("i8").
+struct FormatInfo {
+  std::string_view name, mlir;
+  unsigned bits;
+  bool isFloat, isUnsigned, isAny;
+};
+
+struct SpaceInfo {
+  std::string_view name;
+  unsigned number;            // LLVM address space
+  std::int64_t rows, rowSize; // row spaces only; bytes
+};
+
+struct MemoryInfo {
+  const SpaceInfo *space;
+  std::uint64_t size;         // bytes per core, or in all (DRAM)
+  unsigned banks;
+  std::uint64_t alignment, base;
+};
+
+struct AddressMapInfo {
+  std::uint64_t ownScratchpad, scratchpads, scratchpadPitch, program;
+};
+
+struct DmaField {
+  unsigned offset, bits;      // bytes, bits
+  bool isSigned;
+};
+struct DmaKindInfo {
+  std::string_view name;
+  unsigned code, channel;
+};
+struct DmaInfo {
+  unsigned descriptorSize, queueEntries, lineBytes;
+  List<DmaKindInfo> kinds;
+};
+
+struct WorkDivisionInfo {
+  std::string_view kind;
+  List<std::string_view> dims; // cut over cores, the first first
+};
+
+struct FigureInfo {
+  std::string_view name;
+  std::int64_t value;
+};
+
+struct VariantInfo {
+  std::string_view cpu, summary;
+  bool isDefault;
+  // Tile registers; all 0 without.
+  std::int64_t tileRows, tileRowBytes, tileRegisters;
+  List<MemoryInfo> memories;
+  AddressMapInfo map;
+  const SpaceInfo *code, *data, *stack, *heap, *arguments;
+  std::uint64_t stackSize;    // bytes per core
+  const DmaInfo *dma;         // null without
+  unsigned cores;
+  std::string_view interconnect;
+  List<WorkDivisionInfo> work;
+  List<FigureInfo> figures;
+  List<std::string_view> features; // as -mattr spells them
+
+  constexpr bool hasTiles() const { return tileRegisters != 0; }
+  constexpr std::int64_t tileBytes() const { return tileRows * tileRowBytes; }
+  /// Columns of a tile whose elements have that many bits.
+  constexpr std::int64_t tileColumns(unsigned bits) const { return tileRowBytes * 8 / bits; }
+  /// Null if the variant has no memory in that space.
+  constexpr const MemoryInfo *memoryIn(std::string_view space) const {
+    for (const MemoryInfo &m : memories)
+      if (m.space->name == space)
+        return &m;
+    return nullptr;
+  }
+  constexpr const WorkDivisionInfo *workDivision(std::string_view kind) const {
+    for (const WorkDivisionInfo &w : work)
+      if (w.kind == kind)
+        return &w;
+    return nullptr;
+  }
+  /// `otherwise` if the variant has no such figure.
+  constexpr std::int64_t figure(std::string_view name, std::int64_t otherwise = 0) const {
+    for (const FigureInfo &f : figures)
+      if (f.name == name)
+        return f.value;
+    return otherwise;
+  }
+};
+
+/// A control register.
+struct CsrInfo {
+  std::string_view name;
+  unsigned number;
+};
+
+extern const List<FormatInfo> formats;
+extern const List<SpaceInfo> spaces;
+extern const List<CsrInfo> csrs;
+extern const List<VariantInfo> variants; // the default one first
+
+/// The variant that -mcpu or --mcpu names; "" and "generic" mean the default
+/// one. Null for an unknown name.
+const VariantInfo *lookupVariant(std::string_view cpu);
+const VariantInfo &defaultVariant();
+/// Null for unknown names.
+const SpaceInfo *lookupSpace(std::string_view name);
+const FormatInfo *lookupFormat(std::string_view name);
+)cpp";
+
+class Writer {
+public:
+  Writer(const RecordKeeper &records, raw_ostream &os)
+      : records(records), os(os) {}
+
+  void write() {
+    writeBanner(os, "Machines and variants of the description");
+    os << StringRef(declarations).ltrim();
+    writeDma();
+    writeCsrs();
+    os << "\n} // namespace matrix::desc\n\n#endif // "
+          "MATRIX_DESCRIPTION_VARIANTS_H\n";
+  }
+
+private:
+  /// The layout of the descriptor is one for all engines: hand-written code
+  /// builds it field by field.
+  void writeDma() {
+    auto engines = recordsInOrder(records, "DmaEngine");
+    for (const Record *e : engines)
+      if (e->getValueAsListOfDefs("Fields") !=
+          engines.front()->getValueAsListOfDefs("Fields"))
+        PrintFatalError(e, "all DMA engines must share one descriptor layout; "
+                           "give them the same Fields");
+    os << "\n/// Fields of a DMA descriptor, by name.\nnamespace dma_field {\n";
+    if (!engines.empty())
+      for (const Record *f : engines.front()->getValueAsListOfDefs("Fields"))
+        os << formatv("inline constexpr DmaField {0}{{{1}, {2}, {3}};\n",
+                      f->getValueAsString("Name"), f->getValueAsInt("Offset"),
+                      f->getValueAsInt("Bits"),
+                      f->getValueAsBit("Signed") ? "true" : "false");
+    os << "} // namespace dma_field\n\n/// Values of the field "
+          "`kind`.\nnamespace dma_kind {\n";
+    if (!engines.empty())
+      for (const Record *k : engines.front()->getValueAsListOfDefs("Kinds"))
+        os << formatv("inline constexpr unsigned {0} = {1};\n",
+                      k->getValueAsString("Name"), k->getValueAsInt("Code"));
+    os << "} // namespace dma_kind\n";
+  }
+
+  void writeCsrs() {
+    os << "\n/// Control registers, by name.\nnamespace csr {\n";
+    for (const Record *c : recordsInOrder(records, "Csr"))
+      os << formatv("inline constexpr unsigned {0} = {1}; // {2}\n",
+                    c->getValueAsString("Name"),
+                    *c->getValueAsBitsInit("Number")->convertInitializerToInt(),
+                    c->getValueAsString("Summary"));
+    os << "} // namespace csr\n";
+  }
+
+  const RecordKeeper &records;
+  raw_ostream &os;
+};
+
+void emitVariantHeader(const RecordKeeper &records, raw_ostream &os) {
+  Writer(records, os).write();
+}
+
+TableGen::Emitter::Opt variantHeader("gen-variant-header", emitVariantHeader,
+                                     "Write matrix/Description/Variants.h");
+
+} // namespace
