@@ -10,9 +10,11 @@
 
 const matrix::sim::TileFunction *matrix::sim::tileFunctions(int rows,
                                                             int rowBytes) {
-#ifdef MATRIX_SIM_X86
+#ifdef MATRIX_SIM_HAS_avx512
   if (__builtin_cpu_supports("x86-64-v4"))
     return tileFunctions_avx512(rows, rowBytes);
+#endif
+#ifdef MATRIX_SIM_HAS_avx2
   if (__builtin_cpu_supports("x86-64-v3"))
     return tileFunctions_avx2(rows, rowBytes);
 #endif

@@ -21,10 +21,12 @@ namespace sim {
 /// best host that this one is. Results are the same on all.
 const TileFunction *tileFunctions(int rows, int rowBytes);
 
-// One per kind of host (simulator/CMakeLists.txt).
+// One per kind of host (simulator/Hosts.cmake).
 const TileFunction *tileFunctions_generic(int rows, int rowBytes);
-#ifdef MATRIX_SIM_X86
+#ifdef MATRIX_SIM_HAS_avx2
 const TileFunction *tileFunctions_avx2(int rows, int rowBytes);
+#endif
+#ifdef MATRIX_SIM_HAS_avx512
 const TileFunction *tileFunctions_avx512(int rows, int rowBytes);
 #endif
 
