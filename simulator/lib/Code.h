@@ -37,6 +37,11 @@ public:
                                                   : nullptr;
   }
 
+  /// Puts another instruction at an address in the code.
+  void set(uint64_t address, const Decoded &insn) {
+    instructions[(address - start) / 4] = insn;
+  }
+
 private:
   void cover(uint64_t from, uint64_t to);
 

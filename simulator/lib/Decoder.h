@@ -25,6 +25,7 @@ enum Opcode : uint16_t {
 #undef OP
   Op_Illegal, // a word that no instruction of the variant has
   Op_Outside, // no code here
+  Op_Break,   // put over an instruction: leave the interpreter before it
   numOpcodes
 };
 

@@ -50,7 +50,7 @@ void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
 #include "MatrixSimDecoder.inc"
 #undef GET_OPCODES
 #undef OP
-      &&Label_Illegal, &&Label_Outside};
+      &&Label_Illegal, &&Label_Outside, &&Label_Break};
 
   const Decoded *const first = code.begin();
   const uint64_t base = code.base();
@@ -178,6 +178,9 @@ Label_Illegal:
 Label_Outside:
   PUBLISH();
   return outsideCode(core, core.pc);
+Label_Break:
+  PUBLISH();
+  return;
 
 BadJump:
   PUBLISH();

@@ -87,7 +87,14 @@ void Machine::runCore(Core &core, uint64_t maxInstructions) {
     return core.trap(TrapKind::InstructionLimit,
                      "has executed " + std::to_string(core.retired) +
                          " instructions, the limit; raise --max-instructions");
-  interpret(core, code, tiles, int64_t(budget));
+  const Code &run = control ? control->enter(core, code) : code;
+  interpret(core, run, tiles, int64_t(budget));
+  paused = control && control->leave(core);
+}
+
+bool Machine::mayRun(const Core &core) const {
+  return core.state == CoreState::Running &&
+         (!control || control->mayRun(core));
 }
 
 Core *Machine::oneTrapped() {
@@ -115,13 +122,16 @@ void Machine::finish() {
 }
 
 Core *Machine::run(uint64_t maxInstructions) {
+  paused = false;
   while (true) {
     bool anyRan = false;
     for (auto &core : cores)
-      if (core->state == CoreState::Running) {
+      if (mayRun(*core)) {
         runCore(*core, maxInstructions);
         if (core->hasTrapped())
           return core.get();
+        if (paused)
+          return nullptr;
         anyRan = true;
       }
     if (anyRan)

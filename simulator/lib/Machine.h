@@ -13,6 +13,7 @@
 #include "Code.h"
 #include "Dma.h"
 #include "Interpreter.h"
+#include "RunControl.h"
 #include <memory>
 #include <vector>
 
@@ -32,8 +33,10 @@ public:
 
   /// Puts all cores at the entry, with their stack pointer set.
   void reset(uint64_t entry, uint64_t argumentBlock);
-  /// Until all have halted or one has trapped: that one, else null.
+  /// Until all have halted or one has trapped: that one, else null. Goes on
+  /// where it was if `control` ended it earlier.
   Core *run(uint64_t maxInstructions);
+  bool isPaused() const { return paused; }
 
   /// When the last one comes, all go on.
   void arriveAtBarrier(Core &core);
@@ -45,9 +48,11 @@ public:
   std::vector<std::unique_ptr<Core>> cores;
   Semaphores semaphores;
   std::vector<DmaEngine> dma; // by core
+  RunControl *control = nullptr;
 
 private:
   void runCore(Core &core, uint64_t maxInstructions);
+  bool mayRun(const Core &core) const;
   Core *oneTrapped();
   void finish();
   bool finishTransfers();
@@ -60,6 +65,7 @@ private:
   std::vector<uint8_t *> tileFiles;
   std::vector<AccessLog> logs; // by core, if anybody reads them
   std::vector<Checks> checks;  // by core, likewise
+  bool paused = false;
 };
 
 /// Moves the data of transfers and traps the core where that fails.

@@ -303,3 +303,6 @@ std::vector<CoreStatistics> Simulator::statistics() const {
   }
   return all;
 }
+
+Machine &Simulator::machine() { return *state->machine; }
+const Executable &Simulator::program() const { return *state->program; }

@@ -90,6 +90,11 @@ private:
     case OPT_max_instructions_eq:
       return number(value, "--max-instructions", line.options.maxInstructions,
                     error);
+    case OPT_debug:
+      return line.debug = true;
+    case OPT_commands_eq:
+      line.commands = value.str();
+      return line.debug = true;
     case OPT_arg_eq:
       line.inputs.push_back(value.str());
       return true;

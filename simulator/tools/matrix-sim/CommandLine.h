@@ -22,6 +22,8 @@ struct CommandLine {
   std::string program;
   std::vector<std::string> inputs, outputs;
   StatisticsFormat statistics = StatisticsFormat::None;
+  bool debug = false;
+  std::string commands; // file with the debugger's commands
   bool help = false;
 };
 

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CommandLine.h"
+#include "Debug.h"
 #include "Statistics.h"
 #include "Tensors.h"
 #include "llvm/Support/InitLLVM.h"
@@ -27,6 +28,8 @@ static int report(const std::string &message, int status) {
 }
 
 static int runProgram(Simulator &simulator, const CommandLine &line) {
+  if (line.debug)
+    return debugProgram(simulator, line);
   std::string error;
   auto start = std::chrono::steady_clock::now();
   Result result = simulator.run();

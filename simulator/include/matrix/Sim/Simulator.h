@@ -81,6 +81,7 @@ struct CoreStatistics {
   uint64_t barriers = 0;
 };
 
+class Executable;
 class Machine;
 
 class Simulator {
@@ -96,7 +97,8 @@ public:
   bool setInput(size_t index, const NpyArray &array, std::string &error);
   bool getOutput(size_t index, NpyArray &array, std::string &error) const;
 
-  /// Until all cores have halted, or one has trapped.
+  /// Until all cores have halted, or one has trapped, or the machine's control
+  /// ends it: then it can be called again.
   Result run();
 
   /// Memory as core 0 sees it; false outside of it.
@@ -105,6 +107,10 @@ public:
 
   const std::string &variant() const;
   std::vector<CoreStatistics> statistics() const;
+
+  /// For those who look inside (simulator/lib).
+  Machine &machine();
+  const Executable &program() const;
 
 private:
   Simulator();

@@ -1,0 +1,214 @@
+//===- Debugger.cpp - stopping and stepping -------------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Debugger.h"
+#include <cstring>
+
+using namespace matrix::sim;
+
+// td/Isa/CallingConvention.td
+static constexpr unsigned stackPointer = 2;
+
+static Decoded makeBreak() {
+  Decoded insn = {};
+  insn.opcode = Op_Break;
+  return insn;
+}
+
+Debugger::Debugger(Simulator &simulator)
+    : simulator(simulator), machine(simulator.machine()),
+      progress(machine.cores.size()), original(machine.code),
+      steps(machine.code), armed(machine.code.base()) {
+  for (uint64_t pc = steps.base(); pc < steps.end(); pc += 4)
+    steps.set(pc, makeBreak());
+  machine.control = this;
+}
+
+Debugger::~Debugger() {
+  machine.code = original;
+  machine.control = nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// Breakpoints and watchpoints
+//===----------------------------------------------------------------------===//
+
+unsigned Debugger::add(Breakpoint breakpoint) {
+  uint64_t address = breakpoint.address;
+  if (!original.at(address))
+    return 0;
+  breaks.emplace(++numbers, std::move(breakpoint));
+  patch(address);
+  return numbers;
+}
+
+unsigned Debugger::add(Watchpoint watchpoint) {
+  const uint8_t *data = watchpoint.data;
+  watchpoint.last.assign(data, data + watchpoint.size);
+  watches.emplace(++numbers, std::move(watchpoint));
+  return numbers;
+}
+
+bool Debugger::remove(unsigned number) {
+  auto found = breaks.find(number);
+  if (found == breaks.end())
+    return watches.erase(number);
+  uint64_t address = found->second.address;
+  breaks.erase(found);
+  patch(address);
+  return true;
+}
+
+/// The program's instruction, or a stop over it.
+void Debugger::patch(uint64_t address) {
+  bool any = false;
+  for (const auto &b : breaks)
+    any |= b.second.address == address;
+  machine.code.set(address, any ? makeBreak() : *original.at(address));
+}
+
+//===----------------------------------------------------------------------===//
+// Running
+//===----------------------------------------------------------------------===//
+
+Stop Debugger::run() {
+  if (ended)
+    return current;
+  for (auto &core : machine.cores) {
+    Progress &p = progress[core->number];
+    p.skips = p.reported == core->pc + 1;
+  }
+  for (auto &watch : watches)
+    watch.second.last.assign(watch.second.data,
+                             watch.second.data + watch.second.size);
+  Result result = simulator.run();
+  if (machine.isPaused()) {
+    progress[current.core].reported = machine.cores[current.core]->pc + 1;
+    return current;
+  }
+  ended = true;
+  last = std::move(result);
+  current = {StopKind::Ended};
+  for (auto &core : machine.cores)
+    if (core->hasTrapped())
+      current.core = core->number;
+  return current;
+}
+
+Stop Debugger::resume() {
+  stepping = -1;
+  return run();
+}
+
+Stop Debugger::step(unsigned core) {
+  stepping = int(core);
+  Stop stop = run();
+  stepping = -1;
+  return stop;
+}
+
+Stop Debugger::stepUntil(unsigned core,
+                         llvm::function_ref<bool(const Core &)> done) {
+  while (true) {
+    Stop stop = step(core);
+    if (stop.kind != StopKind::Stepped || done(*machine.cores[core]) ||
+        machine.cores[core]->state == CoreState::Halted)
+      return stop;
+  }
+}
+
+Stop Debugger::runTo(unsigned core, uint64_t address, uint64_t stack) {
+  Breakpoint here = {};
+  here.address = address;
+  here.core = int(core);
+  here.stack = stack;
+  unsigned number = add(std::move(here));
+  Stop stop = resume();
+  remove(number);
+  if (stop.kind == StopKind::Breakpoint && stop.number == number)
+    stop.kind = StopKind::Stepped;
+  return stop;
+}
+
+//===----------------------------------------------------------------------===//
+// While it runs
+//===----------------------------------------------------------------------===//
+
+bool Debugger::mayRun(const Core &core) {
+  return stepping < 0 || int(core.number) == stepping ||
+         machine.cores[stepping]->state != CoreState::Running;
+}
+
+/// The program with stops everywhere but at `pc`.
+const Code &Debugger::single(uint64_t pc) {
+  steps.set(armed, makeBreak());
+  steps.set(pc, *original.at(pc));
+  armed = pc;
+  return steps;
+}
+
+const Code &Debugger::enter(Core &core, const Code &program) {
+  Progress &p = progress[core.number];
+  p.enteredPc = core.pc;
+  p.enteredRetired = core.retired;
+  bool one = p.skips || int(core.number) == stepping || !watches.empty();
+  return one && original.at(core.pc) ? single(core.pc) : program;
+}
+
+bool Debugger::stop(StopKind kind, const Core &core) {
+  current = {kind, core.number};
+  current.pc = progress[core.number].enteredPc;
+  return true;
+}
+
+bool Debugger::leave(Core &core) {
+  Progress &p = progress[core.number];
+  bool moved = core.retired != p.enteredRetired;
+  p.skips &= !moved;
+  p.reported = moved ? 0 : p.reported;
+  if (interrupted.exchange(false))
+    return stop(StopKind::Interrupted, core);
+  if (core.hasTrapped())
+    return false;
+  if (!watches.empty() && moved && findChange(core))
+    return true;
+  if (!p.skips && core.state == CoreState::Running && findBreakpoint(core))
+    return true;
+  return moved && int(core.number) == stepping && stop(StopKind::Stepped, core);
+}
+
+/// One that is not for this core is passed over.
+bool Debugger::findBreakpoint(Core &core) {
+  for (auto &entry : breaks) {
+    Breakpoint &b = entry.second;
+    if (b.address != core.pc)
+      continue;
+    progress[core.number].skips = true;
+    if ((b.core >= 0 && b.core != int(core.number)) ||
+        (b.stack && b.stack != uint64_t(core.x[stackPointer])))
+      continue;
+    ++b.hits;
+    stop(StopKind::Breakpoint, core);
+    current.number = entry.first;
+    return true;
+  }
+  return false;
+}
+
+bool Debugger::findChange(const Core &core) {
+  for (auto &entry : watches) {
+    Watchpoint &w = entry.second;
+    if (std::memcmp(w.data, w.last.data(), w.size) == 0)
+      continue;
+    stop(StopKind::Watchpoint, core);
+    current.number = entry.first;
+    current.before = w.last;
+    return true;
+  }
+  return false;
+}

@@ -1,0 +1,54 @@
+//===- Elements.h - element formats as text ---------------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_SIMULATOR_DEBUG_ELEMENTS_H
+#define MATRIX_SIMULATOR_DEBUG_ELEMENTS_H
+
+#include "matrix/Sim/Npy.h"
+#include "llvm/ADT/APFloat.h"
+#include "llvm/ADT/StringRef.h"
+#include <optional>
+
+namespace matrix {
+namespace sim {
+
+/// How to read the elements of a tile, a row or a piece of memory: a format of
+/// the description ("bf16", "u8"), or a scalar type (i16, i64, u16, u32, u64,
+/// f64; x8 to x64: hexadecimal).
+class ElementFormat {
+public:
+  /// Nothing if there is no such format, or if its elements are no whole bytes.
+  static std::optional<ElementFormat> lookup(llvm::StringRef name);
+  /// "f32, i32, ...": for messages.
+  static std::string known();
+  /// What fits `bytes` per element best when nobody has said anything.
+  static ElementFormat words(unsigned bytes);
+
+  const std::string &name() const { return text; }
+  unsigned bytes() const { return size; }
+  /// The shortest decimal number that is this element.
+  std::string print(const uint8_t *element) const;
+  /// NumPy's type.
+  std::string descr() const;
+
+private:
+  enum class Kind { Signed, Unsigned, Hex, Float };
+  ElementFormat(llvm::StringRef name, Kind kind, unsigned size)
+      : text(name), kind(kind), size(size) {}
+  static std::optional<ElementFormat> scalar(llvm::StringRef name);
+
+  std::string text;
+  Kind kind;
+  unsigned size;
+  const llvm::fltSemantics *semantics = nullptr;
+};
+
+} // namespace sim
+} // namespace matrix
+
+#endif // MATRIX_SIMULATOR_DEBUG_ELEMENTS_H

@@ -1,0 +1,179 @@
+//===- Inspect.cpp - what cores hold, by name -----------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Inspect.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+using namespace matrix;
+using namespace matrix::sim;
+
+//===----------------------------------------------------------------------===//
+// Scalar registers
+//===----------------------------------------------------------------------===//
+
+// td/Isa/CallingConvention.td
+static constexpr unsigned stackPointer = 2;
+
+std::string sim::registerName(unsigned number) {
+  if (number == pcRegister)
+    return "pc";
+  bool general = number < Core::numGeneral;
+  return (general ? "r" : "f") +
+         std::to_string(general ? number : number - Core::numGeneral);
+}
+
+unsigned sim::registerNumber(StringRef name) {
+  if (name == "sp")
+    return stackPointer;
+  for (unsigned i = 0; i < numScalarRegisters; ++i)
+    if (name == registerName(i))
+      return i;
+  return numScalarRegisters;
+}
+
+uint64_t sim::readRegister(const Core &core, unsigned number) {
+  if (number == pcRegister)
+    return core.pc;
+  return number < Core::numGeneral ? uint64_t(core.x[number])
+                                   : core.f[number - Core::numGeneral];
+}
+
+void sim::writeRegister(Core &core, unsigned number, uint64_t value) {
+  if (number == pcRegister)
+    core.pc = value;
+  else if (number >= Core::numGeneral)
+    core.f[number - Core::numGeneral] = value;
+  else if (number)
+    core.x[number] = int64_t(value);
+}
+
+//===----------------------------------------------------------------------===//
+// Finding blocks
+//===----------------------------------------------------------------------===//
+
+static Block findTile(const Machine &machine, const Core &core,
+                      StringRef name) {
+  const desc::VariantInfo &variant = machine.variant;
+  unsigned number;
+  if (!name.consume_front("t") || name.getAsInteger(10, number) ||
+      number >= variant.tileRegisters)
+    return {};
+  return {core.tiles + number * variant.tileBytes(), uint64_t(variant.tileRows),
+          uint64_t(variant.tileRowBytes), ""};
+}
+
+static bool hasRowMemories(const Machine &machine) {
+  for (const desc::MemoryInfo &memory : machine.variant.memories)
+    if (memory.space->rows)
+      return true;
+  return false;
+}
+
+Block sim::findBlock(const Machine &machine, const Core &core, StringRef name) {
+  Block block = findTile(machine, core, name);
+#define ROW_MEMORY(member, title, height, width)                               \
+  if (name == title && machine.variant.memoryIn(title))                        \
+    block = {core.rows.member, height, width, ""};
+#include "MatrixSimState.inc"
+#define NUMBER_STATE(member, title)
+#define TILE_STATE(member, title, format, height, width)                       \
+  if (name == title && hasRowMemories(machine))                                \
+    block = {reinterpret_cast<const uint8_t *>(core.rows.member), height,      \
+             width * sizeof(core.rows.member[0]), format};
+#include "MatrixSimState.inc"
+  return block;
+}
+
+static std::string shapeText(uint64_t rows, uint64_t rowBytes) {
+  return std::to_string(rows) + " rows of " + std::to_string(rowBytes) +
+         " bytes";
+}
+
+std::vector<std::string> sim::listBlocks(const Machine &machine) {
+  const desc::VariantInfo &variant = machine.variant;
+  std::vector<std::string> lines;
+  if (variant.hasTiles())
+    lines.push_back(
+        "t0 to t" + std::to_string(variant.tileRegisters - 1) +
+        ": tile registers of " +
+        shapeText(uint64_t(variant.tileRows), uint64_t(variant.tileRowBytes)));
+  for (const desc::MemoryInfo &memory : variant.memories)
+    if (memory.space->rows)
+      lines.push_back(std::string(memory.space->name) + ": row memory of " +
+                      shapeText(uint64_t(memory.space->rows),
+                                uint64_t(memory.space->rowSize)));
+#define NUMBER_STATE(member, title)
+#define TILE_STATE(member, title, format, height, width)                       \
+  if (hasRowMemories(machine))                                                 \
+    lines.push_back(std::string(title) + ": state, " #height " x " #width      \
+                                         " of " format);
+#include "MatrixSimState.inc"
+  return lines;
+}
+
+//===----------------------------------------------------------------------===//
+// Showing blocks
+//===----------------------------------------------------------------------===//
+
+static std::string padded(const std::string &text, size_t width) {
+  return std::string(width - text.size(), ' ') + text;
+}
+
+std::string sim::printBlock(const Block &block, const ElementFormat &format,
+                            uint64_t firstRow) {
+  uint64_t columns = block.rowBytes / format.bytes();
+  std::vector<std::string> texts;
+  size_t width = 0;
+  for (uint64_t i = 0; i < block.rows * columns; ++i) {
+    const uint8_t *row = block.data + i / columns * block.rowBytes;
+    texts.push_back(format.print(row + i % columns * format.bytes()));
+    width = std::max(width, texts.back().size());
+  }
+  size_t margin = std::to_string(firstRow + block.rows - 1).size();
+  std::string text;
+  for (uint64_t r = 0; r < block.rows; ++r) {
+    text += padded(std::to_string(firstRow + r), margin) + ":";
+    for (uint64_t c = 0; c < columns; ++c)
+      text += " " + padded(texts[r * columns + c], width);
+    text += "\n";
+  }
+  return text;
+}
+
+NpyArray sim::blockArray(const Block &block, const ElementFormat &format) {
+  NpyArray array;
+  array.descr = format.descr();
+  array.shape = {block.rows, block.rowBytes / format.bytes()};
+  array.data.assign(block.data, block.data + block.bytes());
+  return array;
+}
+
+//===----------------------------------------------------------------------===//
+// Numbers
+//===----------------------------------------------------------------------===//
+
+std::vector<NamedNumber> sim::listState(const Machine &machine,
+                                        const Core &core) {
+  std::vector<NamedNumber> list;
+  if (!hasRowMemories(machine))
+    return list;
+#define NUMBER_STATE(member, title)                                            \
+  list.push_back({title, std::to_string(core.rows.member)});
+#define TILE_STATE(member, title, format, height, width)
+#include "MatrixSimState.inc"
+  return list;
+}
+
+std::vector<NamedNumber> sim::listControlRegisters(Core &core) {
+  std::vector<NamedNumber> list;
+  for (const desc::CsrInfo &csr : desc::csrs)
+    list.push_back({std::string(csr.name),
+                    std::to_string(core.role_read_csr(csr.number))});
+  return list;
+}

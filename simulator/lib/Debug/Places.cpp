@@ -1,0 +1,161 @@
+//===- Places.cpp - what a user of the debugger names ---------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Places.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+using namespace matrix;
+using namespace matrix::sim;
+
+//===----------------------------------------------------------------------===//
+// Numbers
+//===----------------------------------------------------------------------===//
+
+bool Places::term(StringRef text, const Core &core, uint64_t &value) {
+  if (!text.getAsInteger(0, value))
+    return true;
+  unsigned number = registerNumber(text);
+  if (number < numScalarRegisters) {
+    value = readRegister(core, number);
+    return true;
+  }
+  return symbols.address(text.str(), value) ||
+         fail("'" + text + "' is no number, register or symbol");
+}
+
+bool Places::number(StringRef text, const Core &core, uint64_t &value) {
+  size_t end = text.find_first_of("+-", 1);
+  if (!term(text.take_front(end), core, value))
+    return false;
+  while (end != StringRef::npos) {
+    bool minus = text[end] == '-';
+    text = text.drop_front(end + 1);
+    end = text.find_first_of("+-");
+    uint64_t next;
+    if (!term(text.take_front(end), core, next))
+      return false;
+    value += minus ? -next : next;
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Code
+//===----------------------------------------------------------------------===//
+
+bool Places::code(StringRef text, const Core &core,
+                  std::vector<uint64_t> &addresses) {
+  auto [file, lineText] = text.rsplit(':');
+  unsigned line;
+  if (text.contains(':') && !lineText.getAsInteger(10, line)) {
+    addresses = symbols.addresses(file, line);
+    return !addresses.empty() ||
+           fail("no code comes from line " + lineText + " or a later one" +
+                (file.empty() ? "" : " of " + file) +
+                "; compile with debug information");
+  }
+  text.consume_front("*");
+  addresses.resize(1);
+  if (!number(text, core, addresses[0]))
+    return false;
+  return machine.code.at(addresses[0]) ||
+         fail("there is no instruction at 0x" +
+              utohexstr(addresses[0], /*LowerCase=*/true));
+}
+
+//===----------------------------------------------------------------------===//
+// Blocks
+//===----------------------------------------------------------------------===//
+
+/// ADDRESS:SIZE or ADDRESS:ROWSxBYTES
+bool Places::memory(StringRef text, const Core &core, Block &block) {
+  auto [start, size] = text.rsplit(':');
+  auto [rows, bytes] = size.contains('x') && !size.starts_with("0x")
+                           ? size.split('x')
+                           : std::pair<StringRef, StringRef>("1", size);
+  uint64_t address;
+  if (!number(start, core, address))
+    return false;
+  if (rows.getAsInteger(0, block.rows) || bytes.getAsInteger(0, block.rowBytes))
+    return fail("'" + size + "' is no size; give BYTES or ROWSxBYTES");
+  uint64_t total;
+  bool fits = !__builtin_mul_overflow(block.rows, block.rowBytes, &total);
+  if (total && fits)
+    block.data = machine.memory.resolve(core.number, address, total);
+  return block.data ||
+         fail(size + " bytes at " + machine.memory.describe(address) +
+              " are in no memory");
+}
+
+/// NAME, NAME[ROW] or NAME[FIRST:COUNT]
+bool Places::named(StringRef text, const Core &core, Block &block,
+                   uint64_t &first) {
+  auto [name, range] = text.split('[');
+  block = findBlock(machine, core, name);
+  if (!block.data)
+    return fail("variant '" + StringRef(machine.variant.cpu) + "' has no '" +
+                name + "'; 'info blocks' lists what it has");
+  if (!text.contains('['))
+    return true;
+  uint64_t count = 1;
+  auto [from, many] = range.split(':');
+  bool isPair = range.contains(':');
+  if (!range.consume_back("]") ||
+      (isPair ? from : range).getAsInteger(0, first) ||
+      (isPair && many.drop_back().getAsInteger(0, count)))
+    return fail("'" + text + "': rows are [ROW] or [FIRST:COUNT]");
+  if (!count || first >= block.rows || count > block.rows - first)
+    return fail("'" + text + "': there are " + Twine(block.rows) + " rows");
+  block.data += first * block.rowBytes;
+  block.rows = count;
+  return true;
+}
+
+bool Places::block(StringRef text, const Core &core, Block &block,
+                   uint64_t &first) {
+  first = 0;
+  block = {};
+  if (text == "scratchpad" && machine.memory.scratchpadBytes()) {
+    uint64_t size = machine.memory.scratchpadBytes();
+    uint64_t row = uint64_t(machine.variant.figure("LineBytes", 64));
+    block = {machine.memory.resolveOwn(core.number,
+                                       machine.variant.map.ownScratchpad, size),
+             size / row, row, ""};
+    return true;
+  }
+  unsigned scalar = registerNumber(text);
+  if (scalar < Core::numGeneral)
+    block.data = reinterpret_cast<const uint8_t *>(&core.x[scalar]);
+  else if (scalar < pcRegister)
+    block.data =
+        reinterpret_cast<const uint8_t *>(&core.f[scalar - Core::numGeneral]);
+  if (block.data) {
+    block.rows = 1;
+    block.rowBytes = 8;
+    block.format = "x64";
+    return true;
+  }
+  return text.contains(':') && !text.contains('[')
+             ? memory(text, core, block)
+             : named(text, core, block, first);
+}
+
+bool Places::format(StringRef text, const Block &block,
+                    std::optional<ElementFormat> &format) {
+  if (text.empty())
+    text = block.format;
+  format = text.empty() ? ElementFormat::words(block.rowBytes % 4 ? 1 : 4)
+                        : ElementFormat::lookup(text);
+  if (!format)
+    return fail("'" + text + "' is no format; known are " +
+                ElementFormat::known());
+  return block.rowBytes % format->bytes() == 0 ||
+         fail("rows of " + Twine(block.rowBytes) + " bytes hold no whole " +
+              text + " elements");
+}

@@ -1,0 +1,59 @@
+//===- Places.h - what a user of the debugger names -------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_SIMULATOR_DEBUG_PLACES_H
+#define MATRIX_SIMULATOR_DEBUG_PLACES_H
+
+#include "Inspect.h"
+#include "Symbols.h"
+
+namespace matrix {
+namespace sim {
+
+/// Reads what stands in commands. Every function is false with one line in
+/// `error` if that means nothing.
+class Places {
+public:
+  Places(const Machine &machine, const Symbols &symbols, std::string &error)
+      : machine(machine), symbols(symbols), error(error) {}
+
+  /// A sum of numbers, registers of the core and symbols: "sp+16", "main-4".
+  bool number(llvm::StringRef text, const Core &core, uint64_t &value);
+
+  /// Instructions: "file.c:12" and ":12" (all runs of the line), "*0x10040",
+  /// "main".
+  bool code(llvm::StringRef text, const Core &core,
+            std::vector<uint64_t> &addresses);
+
+  /// "t3", "d1[8:4]" (four rows from row 8), "scratchpad", "sp:64" (bytes),
+  /// "0x2000:16x64" (rows of so many bytes). `first`: number of the first row.
+  bool block(llvm::StringRef text, const Core &core, Block &block,
+             uint64_t &first);
+
+  bool format(llvm::StringRef text, const Block &block,
+              std::optional<ElementFormat> &format);
+
+private:
+  bool fail(const llvm::Twine &what) {
+    error = what.str();
+    return false;
+  }
+  bool term(llvm::StringRef text, const Core &core, uint64_t &value);
+  bool memory(llvm::StringRef text, const Core &core, Block &block);
+  bool named(llvm::StringRef text, const Core &core, Block &block,
+             uint64_t &first);
+
+  const Machine &machine;
+  const Symbols &symbols;
+  std::string &error;
+};
+
+} // namespace sim
+} // namespace matrix
+
+#endif // MATRIX_SIMULATOR_DEBUG_PLACES_H

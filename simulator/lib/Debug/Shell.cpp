@@ -1,0 +1,91 @@
+//===- Shell.cpp - the debugger's command line ----------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Shell.h"
+#include "Executable.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Format.h"
+
+using namespace llvm;
+using namespace matrix::sim;
+
+Shell::Shell(Simulator &simulator, raw_ostream &out)
+    : debugger(simulator), symbols(simulator.program().object()), out(out),
+      places(debugger.machine, symbols, message) {}
+
+ArrayRef<Shell::Command> Shell::commands() {
+  static const Command table[] = {
+      {"break", "b", "PLACE [core N]",
+       "stop before an instruction: SYMBOL, FILE:LINE, :LINE, *ADDRESS",
+       &Shell::breakAt},
+      {"watch", "w", "WHAT", "stop behind what changes it", &Shell::watch},
+      {"delete", "d", "N", "remove a breakpoint or watchpoint", &Shell::remove},
+      {"continue", "c", "", "run on", &Shell::resume},
+      {"stepi", "si", "[N]", "execute instructions of this core",
+       &Shell::stepInstruction},
+      {"step", "s", "[N]", "go to another source line", &Shell::stepLine},
+      {"next", "n", "[N]", "the same, calls being one step", &Shell::nextLine},
+      {"finish", "fin", "", "run until this function returns", &Shell::finish},
+      {"core", "", "N", "which core the other commands are about",
+       &Shell::selectCore},
+      {"registers", "r", "[NAME ...]", "scalar registers", &Shell::registers},
+      {"set", "", "REGISTER VALUE", "write a scalar register", &Shell::set},
+      {"show", "p", "WHAT [FORMAT]", "elements, in rows and columns",
+       &Shell::show},
+      {"dump", "", "FILE.npy WHAT [FORMAT]", "the same into a file",
+       &Shell::dump},
+      {"disassemble", "x", "[PLACE] [N]", "instructions", &Shell::disassemble},
+      {"backtrace", "bt", "", "who has called", &Shell::trace},
+      {"info", "i", "breaks|cores|blocks|state|csr", "lists", &Shell::info},
+      {"help", "h", "", "this text", &Shell::help},
+      {"quit", "q", "", "leave", &Shell::quit},
+  };
+  return table;
+}
+
+bool Shell::fail(const Twine &what) {
+  message = what.str();
+  return false;
+}
+
+bool Shell::execute(StringRef line, std::string &error) {
+  SmallVector<StringRef> words;
+  line.split('#').first.trim().split(words, ' ', -1, /*KeepEmpty=*/false);
+  if (words.empty())
+    return true;
+  for (const Command &command : commands()) {
+    if (words[0] != command.name &&
+        (command.brief.empty() || words[0] != command.brief))
+      continue;
+    message.clear();
+    bool good = (this->*command.run)(ArrayRef(words).drop_front());
+    error = good || !message.empty()
+                ? message
+                : (command.name + " is used as: " + command.name + " " +
+                   command.arguments)
+                      .str();
+    return good;
+  }
+  error = ("unknown command '" + words[0] + "'; 'help' lists them").str();
+  return false;
+}
+
+bool Shell::help(Words) {
+  for (const Command &command : commands()) {
+    std::string usage = (command.name + " " + command.arguments).str();
+    out << format("  %-32s %-4s ", usage.c_str(), command.brief.str().c_str())
+        << command.help << "\n";
+  }
+  out << "WHAT is a register (t3, r5), rows of a row memory (NAME[FIRST:COUNT])"
+         ",\n'scratchpad', or memory: ADDRESS:BYTES, ADDRESS:ROWSxBYTES. An "
+         "ADDRESS may be a\nsum of numbers, symbols and registers. FORMATs: "
+      << ElementFormat::known() << ".\n";
+  return true;
+}
+
+bool Shell::quit(Words) { return leaving = true; }

@@ -1,0 +1,201 @@
+//===- ShellShow.cpp - commands that show things --------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Backtrace.h"
+#include "Shell.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+
+using namespace llvm;
+using namespace matrix;
+using namespace matrix::sim;
+
+//===----------------------------------------------------------------------===//
+// Code
+//===----------------------------------------------------------------------===//
+
+static std::string hex(uint64_t value) {
+  return "0x" + utohexstr(value, /*LowerCase=*/true);
+}
+
+/// "0x10040 main+0x10 file.c:12"
+std::string Shell::placeText(uint64_t pc) const {
+  std::string text = hex(pc), name = symbols.name(pc);
+  if (!name.empty())
+    text += " " + name;
+  SourcePlace place = symbols.place(pc);
+  if (place.line)
+    text += " " + place.file + ":" + std::to_string(place.line);
+  return text;
+}
+
+void Shell::showInstruction(uint64_t pc) {
+  uint32_t word;
+  const uint8_t *bytes = debugger.machine.memory.resolve(current, pc, 4);
+  if (!bytes || !debugger.machine.code.at(pc)) {
+    out << "no instruction\n";
+    return;
+  }
+  std::memcpy(&word, bytes, sizeof(word));
+  std::string text = debugger.machine.decoder.text(word, pc);
+  text.erase(std::remove(text.begin(), text.end(), '`'), text.end());
+  out << text << "\n";
+}
+
+static StringRef stateText(CoreState state) {
+  switch (state) {
+  case CoreState::Running:
+    return "running";
+  case CoreState::Blocked:
+    return "waiting to issue";
+  case CoreState::AtBarrier:
+    return "at a barrier";
+  case CoreState::AtSemaphore:
+    return "at a semaphore";
+  case CoreState::Halted:
+    return "halted";
+  case CoreState::Trapped:
+    return "trapped";
+  }
+  return "";
+}
+
+void Shell::showPlace() {
+  out << "core " << current << ": " << placeText(core().pc);
+  if (core().state != CoreState::Running)
+    out << " (" << stateText(core().state) << ")";
+  out << ": ";
+  showInstruction(core().pc);
+}
+
+bool Shell::disassemble(Words words) {
+  std::vector<uint64_t> start = {core().pc};
+  uint64_t lines = 8;
+  if (!words.empty() && !places.code(words[0], core(), start))
+    return false;
+  if (words.size() > 2 ||
+      (words.size() == 2 && words[1].getAsInteger(0, lines)))
+    return false;
+  for (uint64_t pc = start[0]; lines-- && debugger.machine.code.at(pc);
+       pc += 4) {
+    out << (pc == core().pc ? "=> " : "   ") << placeText(pc) << ": ";
+    showInstruction(pc);
+  }
+  return true;
+}
+
+bool Shell::trace(Words words) {
+  unsigned number = 0;
+  for (const Frame &frame : backtrace(debugger.machine, core(), symbols))
+    out << "#" << number++ << " " << placeText(frame.pc) << "\n";
+  return words.empty();
+}
+
+//===----------------------------------------------------------------------===//
+// Data
+//===----------------------------------------------------------------------===//
+
+bool Shell::registers(Words words) {
+  std::vector<unsigned> wanted;
+  for (StringRef word : words) {
+    wanted.push_back(registerNumber(word));
+    if (wanted.back() >= numScalarRegisters)
+      return fail("there is no scalar register '" + word + "'");
+  }
+  if (words.empty())
+    for (unsigned i = 0; i < numScalarRegisters; ++i)
+      if (i < Core::numGeneral || i == pcRegister || readRegister(core(), i))
+        wanted.push_back(i);
+  for (unsigned number : wanted) {
+    uint64_t value = readRegister(core(), number);
+    out << format("%-4s0x%016llx  ", registerName(number).c_str(),
+                  (unsigned long long)value);
+    if (number < Core::numGeneral)
+      out << int64_t(value);
+    else if (number < pcRegister)
+      out << "f64 " << core().f64(number - Core::numGeneral) << ", f32 "
+          << core().f32(number - Core::numGeneral);
+    else
+      out << symbols.name(value);
+    out << "\n";
+  }
+  return true;
+}
+
+bool Shell::show(Words words) {
+  Block block;
+  uint64_t first;
+  std::optional<ElementFormat> format;
+  if (words.empty() || words.size() > 2 ||
+      !places.block(words[0], core(), block, first) ||
+      !places.format(words.size() > 1 ? words[1] : "", block, format))
+    return false;
+  out << printBlock(block, *format, first);
+  return true;
+}
+
+bool Shell::dump(Words words) {
+  Block block;
+  uint64_t first;
+  std::optional<ElementFormat> format;
+  if (words.size() < 2 || words.size() > 3 ||
+      !places.block(words[1], core(), block, first) ||
+      !places.format(words.size() > 2 ? words[2] : "", block, format))
+    return false;
+  NpyArray array = blockArray(block, *format);
+  if (!writeNpy(words[0].str(), array, message))
+    return false;
+  out << "wrote " << npyShape(array.shape) << " of '" << array.descr << "' to "
+      << words[0] << "\n";
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Lists
+//===----------------------------------------------------------------------===//
+
+void Shell::listStops() {
+  for (const auto &entry : debugger.breakpoints()) {
+    const Breakpoint &point = entry.second;
+    out << "breakpoint " << entry.first << " at " << placeText(point.address);
+    if (point.core >= 0)
+      out << ", core " << point.core;
+    out << ": " << point.hits << " times\n";
+  }
+  for (const auto &entry : debugger.watchpoints())
+    out << "watchpoint " << entry.first << ": " << entry.second.text << "\n";
+}
+
+void Shell::listCores() {
+  unsigned selected = current;
+  for (current = 0; current < debugger.machine.cores.size(); ++current) {
+    out << (current == selected ? "* " : "  ");
+    showPlace();
+  }
+  current = selected;
+}
+
+bool Shell::info(Words words) {
+  if (words.size() != 1)
+    return false;
+  if (words[0] == "breaks")
+    listStops();
+  else if (words[0] == "cores")
+    listCores();
+  else if (words[0] == "blocks")
+    for (const std::string &line : listBlocks(debugger.machine))
+      out << line << "\n";
+  else if (words[0] == "state" || words[0] == "csr")
+    for (const NamedNumber &n : words[0] == "csr"
+                                    ? listControlRegisters(core())
+                                    : listState(debugger.machine, core()))
+      out << n.name << " = " << n.value << "\n";
+  else
+    return false;
+  return true;
+}

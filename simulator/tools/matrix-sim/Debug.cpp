@@ -1,0 +1,105 @@
+//===- Debug.cpp - matrix-sim -g ------------------------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Debug.h"
+#include "Debug/Shell.h"
+#include "llvm/LineEditor/LineEditor.h"
+#include "llvm/Support/LineIterator.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/raw_ostream.h"
+#include <csignal>
+#include <iostream>
+
+using namespace llvm;
+using namespace matrix::sim;
+
+/// An interruption leads back to the prompt.
+static Debugger *running = nullptr;
+static void onInterrupt(int) { running->interrupt(); }
+
+namespace {
+class Session {
+public:
+  Session(Simulator &simulator, const CommandLine &line)
+      : shell(simulator, outs()), line(line) {
+    running = &shell.target();
+    std::signal(SIGINT, onInterrupt);
+  }
+  ~Session() { std::signal(SIGINT, SIG_DFL); }
+
+  int run() {
+    if (!line.commands.empty() && line.commands != "-")
+      return runFile();
+    return sys::Process::StandardInIsUserInput() ? runTerminal() : runInput();
+  }
+
+private:
+  int runFile() {
+    auto file = MemoryBuffer::getFile(line.commands);
+    if (!file) {
+      errs() << line.commands
+             << ": error: cannot be read: " << file.getError().message()
+             << "\n";
+      return 1;
+    }
+    for (line_iterator at(**file, /*SkipBlanks=*/false); !at.is_at_end(); ++at)
+      if (!execute(*at, line.commands, at.line_number()))
+        return 1;
+    return status();
+  }
+
+  int runInput() {
+    std::string text;
+    for (int64_t number = 1; std::getline(std::cin, text); ++number)
+      if (!execute(text, "<stdin>", number))
+        return 1;
+    return status();
+  }
+
+  /// Behind 'quit', nothing is.
+  bool execute(StringRef text, StringRef file, int64_t number) {
+    std::string error;
+    bool good = shell.wantsToLeave() || shell.execute(text, error);
+    outs().flush();
+    if (!good)
+      errs() << file << ":" << number << ":1: error: " << error << "\n";
+    return good;
+  }
+
+  /// Errors are no reason to leave.
+  int runTerminal() {
+    LineEditor editor("matrix-sim",
+                      LineEditor::getDefaultHistoryPath("matrix-sim"));
+    editor.setPrompt("(matrix) ");
+    shell.showPlace();
+    std::string error;
+    while (!shell.wantsToLeave()) {
+      outs().flush();
+      std::optional<std::string> text = editor.readLine();
+      if (!text)
+        break;
+      if (!shell.execute(*text, error))
+        errs() << "error: " << error << "\n";
+    }
+    return status();
+  }
+
+  int status() {
+    outs().flush();
+    return shell.target().hasEnded() ? shell.target().result().status : 0;
+  }
+
+  Shell shell;
+  const CommandLine &line;
+};
+} // namespace
+
+int matrix::sim::debugProgram(Simulator &simulator, const CommandLine &line) {
+  return Session(simulator, line).run();
+}
