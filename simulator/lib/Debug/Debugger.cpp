@@ -123,14 +123,16 @@ Stop Debugger::stepUntil(unsigned core,
 }
 
 Stop Debugger::runTo(unsigned core, uint64_t address, uint64_t stack) {
+  constexpr unsigned own = 0; // a number that add() doesn't give
   Breakpoint here = {};
   here.address = address;
   here.core = int(core);
   here.stack = stack;
-  unsigned number = add(std::move(here));
+  breaks.emplace(own, std::move(here));
+  patch(address);
   Stop stop = resume();
-  remove(number);
-  if (stop.kind == StopKind::Breakpoint && stop.number == number)
+  remove(own);
+  if (stop.kind == StopKind::Breakpoint && stop.number == own)
     stop.kind = StopKind::Stepped;
   return stop;
 }
