@@ -227,8 +227,8 @@ json::Array implicitToJson(const Record *def, StringRef field) {
     else
       list.push_back(json::Object{
           {"register", r->getName()},
-          {"number", *r->getValueAsBitsInit("HWEncoding")
-                          ->convertInitializerToInt()}});
+          {"number",
+           *r->getValueAsBitsInit("HWEncoding")->convertInitializerToInt()}});
   return list;
 }
 

@@ -1,0 +1,116 @@
+//===- Recorder.cpp - writes down what happened when ----------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Recorder.h"
+#include "Timing/TimedDma.h"
+#include "llvm/ADT/StringExtras.h"
+#include <algorithm>
+
+using namespace matrix;
+using namespace matrix::sim;
+
+static std::string hex(const uint8_t *bytes, uint64_t size) {
+  return llvm::toHex(llvm::ArrayRef<uint8_t>(bytes, size), /*LowerCase=*/true);
+}
+
+void Recorder::begin() {
+  const Code &code = machine.code;
+  out << "{\"variant\":\"" << machine.variant.cpu
+      << "\",\"cores\":" << machine.cores.size() << ",\"base\":" << code.base()
+      << ",\"words\":\""
+      << hex(machine.memory.resolve(0, code.base(), 4 * code.size()),
+             4 * code.size())
+      << "\",\"registers\":[";
+  for (const auto &core : machine.cores) {
+    out << (core->number ? ",[" : "[");
+    writeRegisters(*core);
+    out << "]";
+  }
+  out << "]}\n";
+}
+
+void Recorder::writeRegisters(const Core &core) {
+  Registers &seen = cores[core.number].registers;
+  std::copy_n(core.x, seen.size(), seen.begin());
+  for (size_t i = 0; i < seen.size(); ++i)
+    out << (i ? "," : "") << seen[i];
+}
+
+void Recorder::issued(const IssueEvent &event) {
+  const Core &core = *machine.cores[event.core];
+  out << "{\"c\":" << event.core << ",\"i\":" << event.index
+      << ",\"t\":" << event.issue;
+  if (event.start != event.issue)
+    out << ",\"s\":" << event.start;
+  writeDescriptor(event);
+  writeChanges(core);
+  if (event.accesses)
+    writeRows(*event.accesses);
+  out << "}\n";
+}
+
+/// An instruction changes few registers: those that differ from before.
+void Recorder::writeChanges(const Core &core) {
+  Registers &seen = cores[core.number].registers;
+  bool first = true;
+  for (unsigned i = 0; i < seen.size(); ++i) {
+    if (core.x[i] == seen[i])
+      continue;
+    out << (first ? ",\"x\":[[" : ",[") << i << "," << core.x[i] << "]";
+    seen[i] = core.x[i];
+    first = false;
+  }
+  out << (first ? "" : "]");
+}
+
+/// Rows of row memories; where tiles go, follows from registers.
+void Recorder::writeRows(const AccessLog &accesses) {
+  bool first = true;
+  for (const Access &a : accesses) {
+    if (a.memory == AccessLog::flat)
+      continue;
+    out << (first ? ",\"a\":[[" : ",[") << a.start << "," << a.pitch << ","
+        << a.rows << "," << a.bytes << "," << a.memory << "," << int(a.isWrite)
+        << "]";
+    first = false;
+  }
+  out << (first ? "" : "]");
+}
+
+/// If the instruction has started a transfer: its operands are the ticket and
+/// the descriptor's address.
+void Recorder::writeDescriptor(const IssueEvent &event) {
+  Seen &seen = cores[event.core];
+  const DmaEngine &engine = machine.dma[event.core];
+  if (!engine.knows(seen.tickets + 1))
+    return;
+  ++seen.tickets;
+  uint64_t size = machine.variant.dma->descriptorSize;
+  uint64_t address = seen.registers[event.instruction->reg[1]];
+  out << ",\"d\":\""
+      << hex(machine.memory.resolveOwn(event.core, address, size), size)
+      << "\"";
+  auto rows = engine.indicesOf(engine.descriptorOf(seen.tickets));
+  if (rows.empty())
+    return;
+  out << ",\"l\":[";
+  for (size_t i = 0; i < rows.size(); ++i)
+    out << (i ? "," : "") << rows[i];
+  out << "]";
+}
+
+void Recorder::transferred(const TransferRecord &record) {
+  out << "{\"c\":" << record.core << ",\"k\":" << record.ticket
+      << ",\"first\":" << record.firstLine << ",\"last\":" << record.lastLine
+      << ",\"done\":" << record.completed << "}\n";
+}
+
+void Recorder::finished(unsigned core, int64_t, uint64_t end) {
+  if (core == 0)
+    out << "{\"cycles\":" << end << "}\n";
+}

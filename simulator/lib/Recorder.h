@@ -1,0 +1,58 @@
+//===- Recorder.h - writes down what happened when --------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// For a second implementation of the timing rules, which is to come to the same
+// cycles. One JSON object a line; test/Simulator/Timing/model/recording.py says
+// which. Values that registers and descriptors have are written, addresses
+// and times that follow from them are not.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_SIMULATOR_RECORDER_H
+#define MATRIX_SIMULATOR_RECORDER_H
+
+#include "Machine.h"
+#include "Observer.h"
+#include "llvm/Support/raw_ostream.h"
+#include <array>
+
+namespace matrix {
+namespace sim {
+
+class Recorder : public Observer {
+public:
+  Recorder(const Machine &machine, llvm::raw_ostream &out)
+      : machine(machine), out(out), cores(machine.cores.size()) {}
+
+  /// The first line, when the machine has been reset.
+  void begin();
+  void issued(const IssueEvent &event) override;
+  void transferred(const TransferRecord &record) override;
+  void finished(unsigned core, int64_t lastIssue, uint64_t end) override;
+
+private:
+  using Registers = std::array<int64_t, Core::numGeneral>;
+  struct Seen {
+    Registers registers = {};
+    uint64_t tickets = 0;
+  };
+
+  void writeRegisters(const Core &core);
+  void writeChanges(const Core &core);
+  void writeRows(const AccessLog &accesses);
+  void writeDescriptor(const IssueEvent &event);
+
+  const Machine &machine;
+  llvm::raw_ostream &out;
+  std::vector<Seen> cores; // as it was when the last instruction had issued
+};
+
+} // namespace sim
+} // namespace matrix
+
+#endif // MATRIX_SIMULATOR_RECORDER_H
