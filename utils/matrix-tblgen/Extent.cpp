@@ -73,12 +73,9 @@ int64_t bitsOf(const Record *format) { return format->getValueAsInt("Bits"); }
 
 StringRef kindName(ExprKind k) {
   static const char *const names[] = {
-      "Operand", "State",  "Number",    "Elementwise", "Cast",  "Bitcast",
-      "At",      "Reduce", "ArgReduce", "Contract",    "Part",  "Insert",
-      "Leading", "Row",    "Splat",     "Iota",        "Mask",  "None",
-      "Element", "Load",   "Store",     "RowBytes",    "Role",  "Set",
-      "Point",   "Seq",    "Switch",    "View",        "Field", "Is",
-      "Pad",     "Crop",   "Undefined"};
+#define MATRIX_EXPR_KIND(Name) #Name,
+#include "ExprKinds.def"
+  };
   return names[static_cast<unsigned>(k)];
 }
 

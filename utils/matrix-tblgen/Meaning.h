@@ -67,39 +67,8 @@ bool sameShape(const Shape &a, const Shape &b,
                llvm::ArrayRef<Geometry> geometries);
 
 enum class ExprKind {
-  Operand,     // Index: into Instruction::Operands
-  State,       // Record: the State record
-  Number,      // Value
-  Elementwise, // Record: operator; Args
-  Cast,
-  Bitcast,   // Type.Format; Args[0]
-  At,        // Text: "ji", "0j", "i0", "ij"; Args[0]
-  Reduce,    // Record: operator; Text "ik->ij" or "kj->ij"; Args[0]
-  ArgReduce, // Record: Comparison; Text and Args[0] as in Reduce
-  Contract,  // Text "ik,jk->ij"; Args: c, a, b
-  Part,      // Args: q (Number or Operand), x
-  Insert,    // Args: q, part, x
-  Leading,   // Args[0]: its first RB/4 rows
-  Row, // Args: p, q; Value = m, Value2 = n: row m*q+n of p, read as Type.Format
-  Splat,   // Args[0]: scalar Operand or Number
-  Iota,    // Text "i" or "j"; Args[0] scalar
-  Mask,    // Args: rows, columns; either may be None
-  None,    // absent bound
-  Element, // Args: x, number of the element; a scalar of Type.Format
-  Load,    // Args: base, imm, stride (RowBytes possible)
-  Store,   // Args: x, base, imm, stride
-  RowBytes,
-  Role, // Text: hook; Args scalar
-  Set,
-  Point,
-  Seq,
-  Switch, // Args: selector (State, Field or Is), alternatives
-  View,   // Record: TileAt; Args[0]: packed Operand or PointerState
-  Field,  // Record: BitField; Args[0] likewise
-  Is,     // Args[0]: ScalarState or Field; Value
-  Pad,    // Args[0], to Value rows and Value2 columns
-  Crop,   // Args[0], cut to what is wanted
-  Undefined
+#define MATRIX_EXPR_KIND(Name) Name,
+#include "ExprKinds.def"
 };
 
 struct ExprType {

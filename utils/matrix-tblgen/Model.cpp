@@ -138,15 +138,18 @@ static std::vector<Variant> readVariants(const RecordKeeper &records,
                    tiles ? r->getValueAsInt("TileRegisters") : 0,
                    r->getValueAsListOfDefs("Features"), readFigures(r, tiles)});
   }
-  std::stable_partition(all.begin(), all.end(),
-                        [](const Variant &v) { return v.Default; });
-  if (all.empty() || !all.front().Default || (all.size() > 1 && all[1].Default))
-    PrintFatalError(
-        all.empty()           ? records.getClass("Variant")
-        : all.front().Default ? all[1].Def
-                              : all.back().Def,
-        "exactly one variant must have Default = 1; it is what no -mcpu "
-        "means");
+  auto isDefault = [](const Variant &v) { return v.Default; };
+  auto first = find_if(all, isDefault);
+  bool isOnly =
+      first != all.end() && std::none_of(first + 1, all.end(), isDefault);
+  if (!isOnly)
+    PrintFatalError(all.empty() ? records.getClass("Variant")
+                    : first == all.end()
+                        ? all.back().Def
+                        : std::find_if(first + 1, all.end(), isDefault)->Def,
+                    "exactly one variant must have Default = 1; it is what no "
+                    "-mcpu means");
+  std::rotate(all.begin(), first, first + 1);
   return all;
 }
 

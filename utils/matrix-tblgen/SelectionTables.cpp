@@ -166,11 +166,10 @@ void TableWriter::writeFormats() {
 
 /// Plain operators before composed ones, whose bodies name them.
 void TableWriter::writeOperators() {
-  std::vector<const Record *> all =
-      recordsInOrder(model.Records, "Elementwise");
-  llvm::stable_sort(all, [](const Record *a, const Record *b) {
-    return a->isSubClassOf("Composed") < b->isSubClassOf("Composed");
-  });
+  std::vector<const Record *> all, composed;
+  for (const Record *op : recordsInOrder(model.Records, "Elementwise"))
+    (op->isSubClassOf("Composed") ? composed : all).push_back(op);
+  append_range(all, composed);
   for (const Record *op : all) {
     std::string body = "{}";
     if (op->isSubClassOf("Composed")) {

@@ -8,6 +8,7 @@
 
 #include "Manual.h"
 #include "Pseudo.h"
+#include "Traps.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -195,43 +196,6 @@ void writeOperation(const Instruction &i, Document &d) {
   d.paragraph(Text("Operators: ") + list(operators) + ".");
 }
 
-/// Blocks of a narrow tile that an immediate can't all name.
-std::string blockLimit(const Instruction &i, const Expr &e) {
-  if ((e.is(ExprKind::Part) || e.is(ExprKind::Insert)) &&
-      e[0].is(ExprKind::Operand)) {
-    const Operand &q = i.Operands[e[0].Index];
-    const Record *format = e[e.is(ExprKind::Part) ? 1 : 2].Type.Format;
-    int64_t blocks = 32 / bitsOf(format);
-    if (q.Def->isSubClassOf("Immediate") &&
-        q.Def->getValueAsInt("Max") >= blocks)
-      return "illegal instruction if " + q.Name + " is above " +
-             std::to_string(blocks - 1);
-  }
-  for (const Expr &a : e.Args)
-    if (std::string s = blockLimit(i, a); !s.empty())
-      return s;
-  return "";
-}
-
-std::vector<std::string> trapsOf(const Instruction &i) {
-  std::vector<std::string> traps;
-  if (i.Class == InstructionClass::Scalar && (i.MayLoad || i.MayStore))
-    traps.push_back("address misaligned or outside memory");
-  if (i.Class == InstructionClass::Tile && (i.MayLoad || i.MayStore))
-    traps.push_back("a row outside the own scratchpad");
-  if (i.Class == InstructionClass::Rows) {
-    if (any_of(i.Operands,
-               [](const Operand &o) { return o.Read || o.Written; }))
-      traps.push_back("rows outside their memory");
-    if (!i.ReadStates.empty())
-      traps.push_back("state that was never set");
-  }
-  if (i.hasMeaning())
-    if (std::string s = blockLimit(i, i.Meaning); !s.empty())
-      traps.push_back(s);
-  return traps;
-}
-
 Text states(ArrayRef<const Record *> records) {
   std::vector<Text> all;
   for (const Record *s : records)
@@ -248,7 +212,7 @@ std::string implicitRegisters(const Instruction &i, StringRef field) {
   return join(names, ", ");
 }
 
-void writeEffects(const Instruction &i, Document &d) {
+void writeEffects(const Instruction &i, const Model &model, Document &d) {
   std::vector<Text> all;
   if (i.Class == InstructionClass::System)
     all.push_back("ordered with all other system instructions and memory");
@@ -267,7 +231,7 @@ void writeEffects(const Instruction &i, Document &d) {
     all.push_back("writes " + s);
   if (!all.empty())
     d.paragraph(Text("Effects: ") + list(all) + ".");
-  if (auto traps = trapsOf(i); !traps.empty())
+  if (auto traps = trapsOf(i, model); !traps.empty())
     d.paragraph("Traps: " + join(traps, "; ") + ".");
 }
 
@@ -372,7 +336,7 @@ void writeInstruction(const Instruction &i, const Model &m, Document &d) {
   d.bits(picture(i.Code));
   writeOperands(i, m, d);
   writeOperation(i, d);
-  writeEffects(i, d);
+  writeEffects(i, m, d);
   writeTiming(i, m, d);
   writeNames(i, m, d);
 }

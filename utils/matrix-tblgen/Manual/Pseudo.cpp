@@ -11,6 +11,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/TableGen/Error.h"
+#include <map>
 
 using namespace llvm;
 
@@ -43,13 +44,12 @@ void replaceAll(std::string &text, size_t at, const std::string &part,
 class Splitter {
 public:
   Splitter(const Lines &all, std::string assignment) {
+    std::map<size_t, Lines, std::greater<>> bySize;
     for (const std::string &c : all)
-      if (!is_contained(candidates, c))
-        candidates.push_back(c);
-    llvm::stable_sort(candidates,
-                      [](const std::string &a, const std::string &b) {
-                        return a.size() > b.size();
-                      });
+      if (Lines &same = bySize[c.size()]; !is_contained(same, c))
+        same.push_back(c);
+    for (const auto &entry : bySize)
+      append_range(candidates, entry.second);
     lines.push_back(std::move(assignment));
   }
 

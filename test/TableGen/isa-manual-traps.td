@@ -1,0 +1,15 @@
+// How instructions on rows can trap follows from their meanings: views of
+// packed operands are places in memory, fields count rows, and configuration
+// may have a value without a case (two bits, two cases), or never has (one bit).
+// RUN: matrix-tblgen -gen-isa-markdown %td_flags %s | FileCheck %s
+
+include "Matrix.td"
+
+// CHECK-LABEL: ### gemmini.flush
+// CHECK-NOT:   Traps:
+// CHECK-LABEL: ### gemmini.mvin
+// CHECK:       Traps: rows above 16; columns above 64; rows outside their memory; address misaligned or outside memory.
+// CHECK-LABEL: ### gemmini.mvout
+// CHECK:       Traps: rows above 16; columns above 64; address misaligned or outside memory; rows outside their memory; configuration without a case in the pseudo-code.
+// CHECK-LABEL: ### qkv.gemm
+// CHECK:       Traps: rows outside their memory.

@@ -1,0 +1,21 @@
+//===- Traps.h - the manual: how an instruction can trap --------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_TBLGEN_MANUAL_TRAPS_H
+#define MATRIX_TBLGEN_MANUAL_TRAPS_H
+
+#include "../Model.h"
+
+namespace matrix::tblgen {
+
+/// One phrase for each way, none if it never does.
+std::vector<std::string> trapsOf(const Instruction &i, const Model &model);
+
+} // namespace matrix::tblgen
+
+#endif // MATRIX_TBLGEN_MANUAL_TRAPS_H
