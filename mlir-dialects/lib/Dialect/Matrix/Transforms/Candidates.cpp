@@ -41,7 +41,7 @@ static bool readsRows(const table::Form &form) {
 }
 
 SmallVector<Candidate> matrix::getCandidates(const desc::VariantInfo &variant) {
-  SmallVector<Candidate> candidates; // by name, as the tables are
+  SmallVector<Candidate> candidates;
   for (const table::Instruction &inst : table::instructions())
     if (inst.isAvailable(variant))
       for (const table::Form &form : inst.forms)
@@ -51,12 +51,13 @@ SmallVector<Candidate> matrix::getCandidates(const desc::VariantInfo &variant) {
       }))
     llvm::erase_if(candidates,
                    [](const Candidate &c) { return readsRows(*c.form); });
+  // At last by name, as the tables are.
   auto key = [&](const Candidate &c) {
     const table::Cycles &cycles = c.inst->getCycles(variant);
     return std::tuple(-int64_t(c.form->size), cycles.occupancy, cycles.latency,
-                      c.inst->inputs.size());
+                      c.inst->inputs.size(), c.inst, c.form);
   };
-  llvm::stable_sort(candidates, [&](const Candidate &a, const Candidate &b) {
+  llvm::sort(candidates, [&](const Candidate &a, const Candidate &b) {
     return key(a) < key(b);
   });
   return candidates;

@@ -27,8 +27,8 @@ namespace {
 /// Follows single operations upwards and notes them.
 class Steps {
 public:
-  Steps(Value value, SmallVectorImpl<Operation *> &steps)
-      : value(value), steps(steps) {}
+  Steps(Value value, SmallVectorImpl<Operation *> &steps, bool *positive)
+      : value(value), positive(positive), steps(steps) {}
 
   template <typename Op> bool take() {
     auto op = value.getDefiningOp<Op>();
@@ -45,28 +45,50 @@ public:
     return op && isSplatOf(op.getRhs(), bound) && take<Op>();
   }
 
+  /// min(x, high) and max(x, low) in any order. A maximum with 0 among them
+  /// is noted, if it may be there.
+  template <typename Min, typename Max>
   bool takeClamp(std::pair<int64_t, int64_t> bounds) {
     auto [low, high] = bounds;
     Value before = value;
-    size_t taken = steps.size();
-    if ((takeBound<arith::MinSIOp>(high) && takeBound<arith::MaxSIOp>(low)) ||
-        (takeBound<arith::MaxSIOp>(low) && takeBound<arith::MinSIOp>(high)))
+    size_t taken = count();
+    bool most = false, least = false, zero = false;
+    while (true) {
+      if (!most && takeBound<Min>(high))
+        most = true;
+      else if (!least && takeBound<Max>(low))
+        least = true;
+      else if (!zero && positive && takeBound<Max>(0))
+        zero = true;
+      else
+        break;
+    }
+    if (most && (least || zero)) {
+      if (zero)
+        *positive = true;
       return true;
-    value = before;
-    steps.truncate(taken);
+    }
+    backTo(before, taken);
     return false;
+  }
+  template <typename Max> void takePositive() {
+    if (positive && takeBound<Max>(0))
+      *positive = true;
   }
 
   /// Undoes what was taken since.
   void backTo(Value start, size_t count) {
     value = start;
     steps.truncate(count);
+    if (positive)
+      *positive = false;
   }
   size_t count() const { return steps.size(); }
 
   Value value;
 
 private:
+  bool *positive; ///< set if a maximum with 0 was taken; null: none is
   SmallVectorImpl<Operation *> &steps;
 };
 
@@ -80,11 +102,8 @@ static bool takeClampedFloat(Steps &s, const Format &to) {
   if (to.isUnsigned || !s.take<arith::FPToSIOp>())
     return false;
   bool rounded = s.take<math::RoundEvenOp>();
-  auto [low, high] = saturationBounds(to);
-  bool clamped = (s.takeBound<arith::MinimumFOp>(high) &&
-                  s.takeBound<arith::MaximumFOp>(low)) ||
-                 (s.takeBound<arith::MaximumFOp>(low) &&
-                  s.takeBound<arith::MinimumFOp>(high));
+  bool clamped =
+      s.takeClamp<arith::MinimumFOp, arith::MaximumFOp>(saturationBounds(to));
   if (clamped && (rounded || s.take<math::RoundEvenOp>()))
     return true;
   s.backTo(start, count);
@@ -97,9 +116,13 @@ static bool takeFloatToInt(Steps &s, const Format &to) {
   unsigned bits = getElementTypeOrSelf(s.value).getIntOrFloatBitWidth();
   if (bits < 32 && takeClampedFloat(s, to))
     return true;
-  if (bits < 32 && s.take<arith::TruncIOp>())
-    return s.takeClamp(saturationBounds(to)) && s.take<arith::FPToSIOp>() &&
-           s.take<math::RoundEvenOp>();
+  if (bits < 32 && s.take<arith::TruncIOp>()) {
+    if (!s.takeClamp<arith::MinSIOp, arith::MaxSIOp>(saturationBounds(to)) ||
+        !s.take<arith::FPToSIOp>())
+      return false;
+    s.takePositive<arith::MaximumFOp>();
+    return s.take<math::RoundEvenOp>();
+  }
   bool converts =
       to.isUnsigned ? s.take<arith::FPToUIOp>() : s.take<arith::FPToSIOp>();
   return converts && s.take<math::RoundEvenOp>();
@@ -129,7 +152,8 @@ bool matrix::isClamped(Value value, const Format &format) {
 
 /// What a saturating conversion does to integers, or would not do to these.
 static bool takeSaturation(Steps &s, const Format &to) {
-  return s.takeClamp(saturationBounds(to)) || isClamped(s.value, to);
+  return s.takeClamp<arith::MinSIOp, arith::MaxSIOp>(saturationBounds(to)) ||
+         isClamped(s.value, to);
 }
 
 static bool takeCast(Steps &s, const Format &from, const Format &to) {
@@ -148,8 +172,8 @@ static bool takeCast(Steps &s, const Format &from, const Format &to) {
 }
 
 Value matrix::matchCast(const Format &from, const Format &to, Value value,
-                        SmallVectorImpl<Operation *> &steps) {
-  Steps s(value, steps);
+                        SmallVectorImpl<Operation *> &steps, bool *positive) {
+  Steps s(value, steps, positive);
   if (!takeCast(s, from, to))
     return {};
   Type element = matrix::getElementType(from, value.getContext());

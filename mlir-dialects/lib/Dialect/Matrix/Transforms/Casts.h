@@ -21,10 +21,12 @@
 namespace matrix {
 
 /// If `value` is such a conversion: what is converted, with the operations that
-/// do it in `steps`. Null if it isn't.
+/// do it in `steps`. Null if it isn't. If `positive` is given, the program may
+/// have a maximum with 0 among them, which sets it.
 mlir::Value matchCast(const table::Format &from, const table::Format &to,
                       mlir::Value value,
-                      llvm::SmallVectorImpl<mlir::Operation *> &steps);
+                      llvm::SmallVectorImpl<mlir::Operation *> &steps,
+                      bool *positive = nullptr);
 
 /// Operations that convert the vector to elements of the type that `to` has.
 mlir::Value buildCast(mlir::OpBuilder &builder, mlir::Location loc,

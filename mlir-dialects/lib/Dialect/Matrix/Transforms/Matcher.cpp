@@ -65,6 +65,7 @@ std::optional<Match> Matcher::match(Operation *root) {
     found.inputs.resize(inst.inputs.size());
     found.windows.resize(inst.inputs.size());
     chosen = 0;
+    carried = Carried::Nothing;
     if (attempt(root))
       return found;
   } while (nextChoice());
@@ -291,6 +292,10 @@ bool Matcher::node(const Tree &tree, const Node &node, Value value) {
       return describe(node) + " has another type than " +
              print(value.getType());
     });
+  if (std::optional<bool> isMatch = positive(tree, node, value))
+    return *isMatch;
+  if (!letsThrough(tree, node, value))
+    return refuseNode(node, value);
   bool isMatch = isParameter(tree.nodes, node) ? parameter(tree, node, value)
                                                : nodeOfType(tree, node, value);
   return isMatch || refuseNode(node, value);

@@ -116,6 +116,17 @@ private:
   bool nodeOfType(const Tree &tree, const table::Node &node, mlir::Value value);
   bool operation(const Tree &tree, const table::Node &node, mlir::Value value);
   bool operand(const Tree &tree, const table::Node &node, mlir::Value value);
+
+  //===--- max(x, 0) that only one side had so far
+  //---------------------------===//
+  enum class Carried : uint8_t { Nothing, FromProgram, FromMeaning };
+  std::optional<bool> positive(const Tree &tree, const table::Node &node,
+                               mlir::Value &value);
+  bool mayCarry(const Tree &tree, const table::Node &node);
+  void carryFromProgram();
+  bool letsThrough(const Tree &tree, const table::Node &node,
+                   mlir::Value value);
+
   bool elementwise(const Tree &tree, const table::Node &node,
                    mlir::Value value);
   bool arguments(const Tree &tree, const table::Node &node,
@@ -169,6 +180,7 @@ private:
   Match found;
   llvm::SmallVector<bool> choices; ///< those of this attempt, in order
   size_t chosen = 0;
+  Carried carried = Carried::Nothing;
 };
 
 } // namespace matrix

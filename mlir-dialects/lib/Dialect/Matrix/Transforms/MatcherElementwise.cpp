@@ -35,9 +35,14 @@ static Value withoutCountMask(Operation *op, Value count) {
 
 bool Matcher::arguments(const Tree &tree, const Node &node,
                         ArrayRef<Value> values) {
-  for (unsigned i = 0; i < node.numArgs; ++i)
-    if (!this->node(tree, tree.arg(node, i), values[i]))
+  Carried atNode = carried;
+  for (unsigned i = 0; i < node.numArgs; ++i) {
+    const Node &arg = tree.arg(node, i);
+    bool isFactor = arg.kind == NodeKind::Splat || arg.kind == NodeKind::Number;
+    carried = isFactor ? Carried::Nothing : atNode;
+    if (!this->node(tree, arg, values[i]))
       return false;
+  }
   return true;
 }
 
@@ -145,9 +150,13 @@ bool Matcher::cast(const Tree &tree, const Node &node, Value value) {
   if (narrowed(tree, node, value))
     return true;
   SmallVector<Operation *> steps;
-  Value source = matchCast(*from.format, *node.format, value, steps);
+  bool positive = false;
+  Value source = matchCast(*from.format, *node.format, value, steps,
+                           mayCarry(tree, node) ? &positive : nullptr);
   if (!source)
     return false;
+  if (positive)
+    carryFromProgram();
   llvm::for_each(steps, [&](Operation *op) { cover(op); });
   return this->node(tree, from, source);
 }

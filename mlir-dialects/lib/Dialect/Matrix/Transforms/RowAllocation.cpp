@@ -114,8 +114,11 @@ RowAllocator::collect(const desc::SpaceInfo &space) {
     if (getRowSpace(op.getType()) == &space && !op->use_empty())
       buffers.push_back(describe(op));
   });
-  llvm::stable_sort(buffers, [](const RowBuffer &a, const RowBuffer &b) {
-    return a.begin < b.begin;
+  auto key = [&](const RowBuffer &b) {
+    return std::pair(b.begin, numbers.lookup(b.op));
+  };
+  llvm::sort(buffers, [&](const RowBuffer &a, const RowBuffer &b) {
+    return key(a) < key(b);
   });
   return buffers;
 }
@@ -220,8 +223,8 @@ bool RowAllocator::makeRoom(Buffers &buffers, unsigned index,
     Operation *user = nextUser(*b, when, numbers);
     return user ? numbers.lookup(user) : 0;
   };
-  llvm::stable_sort(
-      live, [&](RowBuffer *a, RowBuffer *b) { return next(a) > next(b); });
+  auto key = [&](RowBuffer *b) { return std::pair(-next(b), b); };
+  llvm::sort(live, [&](RowBuffer *a, RowBuffer *b) { return key(a) < key(b); });
   return llvm::any_of(live, [&](RowBuffer *b) {
     return next(b) > when && evict(*b, when, space);
   });

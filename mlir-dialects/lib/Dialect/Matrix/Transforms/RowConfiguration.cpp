@@ -54,6 +54,8 @@ public:
       : function(function), variant(getTarget(function)),
         builder(function.getContext()) {}
   LogicalResult run() {
+    if (function.isExternal())
+      return success();
     Known known;
     return configure(function.getBody().front(), known);
   }
@@ -276,11 +278,21 @@ LogicalResult Configurator::configure(Block &block, Known &known) {
   return success();
 }
 
-/// Inside and afterwards only numbers are known that never change there.
+static bool containsCall(Operation *op) {
+  return op->walk([](CallOpInterface) { return WalkResult::interrupt(); })
+      .wasInterrupted();
+}
+
+/// Inside and afterwards only numbers are known that never change there: none
+/// where something is called.
 LogicalResult Configurator::configureRegions(Operation *op, Known &known) {
   Known touched, same = sameInside(op, touched);
-  if (touched.empty())
+  if (containsCall(op)) {
+    known.clear();
+    same.clear();
+  } else if (touched.empty()) {
     return success();
+  }
   // What is written together with a place waits until the place is known.
   for (auto it = same.begin(); it != same.end();)
     it = findWriter(it->first, same, known) ? std::next(it) : same.erase(it);

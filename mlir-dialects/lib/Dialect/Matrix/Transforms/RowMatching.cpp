@@ -1,5 +1,4 @@
-//===- RowMatching.cpp - which instructions on rows a program is
-//-----------===//
+//===- RowMatching.cpp - which instructions on rows a program is ----------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -60,10 +59,12 @@ RowPlan::RowPlan(const desc::VariantInfo &variant) : variant(variant) {
   for (const table::Instruction &inst : table::rowInstructions())
     if (inst.isAvailable(variant) && isConfigurable(inst, variant))
       addCandidates(inst);
-  llvm::stable_sort(candidates, [](const Candidate &a, const Candidate &b) {
-    if (a.form->size != b.form->size)
-      return a.form->size > b.form->size;
-    return a.inst->inputs.size() < b.inst->inputs.size();
+  auto key = [](const Candidate &c) {
+    return std::tuple(-int64_t(c.form->size), c.inst->inputs.size(), c.inst,
+                      c.form);
+  };
+  llvm::sort(candidates, [&](const Candidate &a, const Candidate &b) {
+    return key(a) < key(b);
   });
 }
 
