@@ -9,6 +9,7 @@
 #include "Group.h"
 #include "RowEmitter.h"
 #include "RowPacking.h"
+#include "RowScaling.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/Transforms/RowSelection.h"
 #include "matrix/Frontend/Passes.h"
@@ -81,20 +82,58 @@ private:
       root->setAttr(kScalarAttrName, StringAttr::get(&getContext(), why));
       return;
     }
-    done.insert(cluster->ops.begin(), cluster->ops.end());
-    replace(*cluster, done);
+    llvm::SmallPtrSet<Operation *, 16> erased;
+    if (linalg::GenericOp copy = cluster->root(); copy != root) {
+      root->getResult(0).replaceAllUsesWith(copy->getResult(0));
+      eraseUnused(root, erased);
+    }
+    replace(*cluster, erased);
+    done.insert(erased.begin(), erased.end());
   }
 
   FailureOr<RowCluster> find(linalg::GenericOp root, std::string &why) {
-    const desc::VariantInfo &variant = getTarget(root);
-    for (ArrayRef<linalg::GenericOp> ops : findClusters(root))
-      for (unsigned choice = 0, count = countChoices(ops, variant);
-           choice < count; ++choice) {
-        FailureOr<RowCluster> cluster = makeCluster(ops, choice, variant, why);
-        if (succeeded(cluster) && succeeded(fit(*cluster, why)))
-          return cluster;
-      }
+    std::optional<double> factor;
+    for (ArrayRef<linalg::GenericOp> ops : findClusters(root)) {
+      FailureOr<RowCluster> cluster = fit(ops, why);
+      if (failed(cluster))
+        cluster = fitScaled(ops);
+      if (succeeded(cluster))
+        return cluster;
+      factor = factor ? factor : findOddFactor(ops);
+    }
+    if (factor)
+      why += "; the factor " + std::to_string(*factor) +
+             " of its products can't go to an operand, as it is no power of "
+             "two up to 1";
     return failure();
+  }
+
+  FailureOr<RowCluster> fit(ArrayRef<linalg::GenericOp> ops, std::string &why) {
+    const desc::VariantInfo &variant = getTarget(ops.front());
+    for (unsigned choice = 0, count = countChoices(ops, variant);
+         choice < count; ++choice) {
+      FailureOr<RowCluster> cluster = makeCluster(ops, choice, variant, why);
+      if (succeeded(cluster) && succeeded(fit(*cluster, why)))
+        return cluster;
+    }
+    return failure();
+  }
+
+  /// A copy, with a factor of products on an operand.
+  FailureOr<RowCluster> fitScaled(ArrayRef<linalg::GenericOp> ops) {
+    SmallVector<linalg::GenericOp> scaled = scaleOperand(ops);
+    if (scaled.empty())
+      return failure();
+    std::string why;
+    FailureOr<RowCluster> cluster = fit(scaled, why);
+    if (failed(cluster))
+      cluster = fitScaled(scaled);
+    bool isKept =
+        succeeded(cluster) && llvm::is_contained(cluster->ops, scaled.back());
+    llvm::SmallPtrSet<Operation *, 8> erased;
+    if (!isKept)
+      eraseUnused(scaled.back(), erased);
+    return cluster;
   }
 
   /// Tries with more and more packed copies.
@@ -170,7 +209,7 @@ private:
   //===--------------------------------------------------------------------===//
 
   void replace(const RowCluster &cluster,
-               llvm::SmallPtrSetImpl<Operation *> &done) {
+               llvm::SmallPtrSetImpl<Operation *> &erased) {
     linalg::GenericOp root = cluster.root();
     OpBuilder builder(root);
     Location loc = root.getLoc();
@@ -186,7 +225,7 @@ private:
     root->getResult(0).replaceAllUsesWith(bufferization::ToTensorOp::create(
         builder, loc, root->getResult(0).getType(), output, /*restrict=*/true,
         /*writable=*/true));
-    eraseUnused(root, done);
+    eraseUnused(root, erased);
   }
 };
 

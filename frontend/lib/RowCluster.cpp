@@ -84,12 +84,12 @@ AxisList RowCluster::outerAxes() const {
       return llvm::is_contained(resultAxes(op), axis);
     });
   };
-  llvm::stable_sort(list, [&](unsigned a, unsigned b) {
-    if (axes[a].isTiled() != axes[b].isTiled())
-      return axes[b].isTiled();
-    return countUsers(a) > countUsers(b);
-  });
-  return list;
+  SmallVector<std::tuple<bool, int64_t, unsigned>> keys;
+  for (auto [place, axis] : llvm::enumerate(list))
+    keys.push_back({axes[axis].isTiled(), -countUsers(axis), place});
+  llvm::sort(keys);
+  return AxisList(llvm::map_range(
+      keys, [&](const auto &key) { return list[std::get<2>(key)]; }));
 }
 
 //===----------------------------------------------------------------------===//

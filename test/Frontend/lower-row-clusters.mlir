@@ -139,3 +139,81 @@ func.func @full_depth(%q: tensor<50x64xbf16>, %k: tensor<64x37xbf16>, %v: tensor
   %o = linalg.matmul ins(%p, %v : tensor<50x37xbf16>, tensor<37x64xbf16>) outs(%z : tensor<50x64xbf16>) -> tensor<50x64xbf16>
   return %o : tensor<50x64xbf16>
 }
+
+// -----
+
+#ij = affine_map<(i, j) -> (i, j)>
+
+// A factor that no instruction multiplies by, but a power of two: the smaller
+// operand gets it, as an operation of its own. The products are as without it.
+
+// CHECK-LABEL: func @scaled
+// CHECK-SAME: (%{{.*}}: tensor<128x64xbf16>, %[[K:[^:]*]]: tensor<64x64xbf16>
+// CHECK-DAG: %[[EIGHTH:.*]] = arith.constant 1.250000e-01 : bf16
+// CHECK: %[[SCALED:.*]] = linalg.generic {{.*}} ins(%[[K]] : {{.*}}matrix.scalar = "no instruction multiplies by the constant that follows the contraction"
+// CHECK: arith.mulf %{{.*}}, %[[EIGHTH]] : bf16
+// CHECK: bufferization.to_buffer %[[SCALED]]
+// CHECK: vector.contract
+// CHECK-NOT: mulf
+// CHECK: vector.contract
+// CHECK-NOT: linalg.
+func.func @scaled(%q: tensor<128x64xbf16>, %k: tensor<64x64xbf16>, %v: tensor<64x64xbf16>) -> tensor<128x64xbf16> {
+  %zero = arith.constant 0.0 : bf16
+  %e = tensor.empty() : tensor<128x64xbf16>
+  %z = linalg.fill ins(%zero : bf16) outs(%e : tensor<128x64xbf16>) -> tensor<128x64xbf16>
+  %s = linalg.matmul ins(%q, %k : tensor<128x64xbf16>, tensor<64x64xbf16>) outs(%z : tensor<128x64xbf16>) -> tensor<128x64xbf16>
+  %d = linalg.generic {indexing_maps = [#ij, #ij], iterator_types = ["parallel", "parallel"]}
+      ins(%s : tensor<128x64xbf16>) outs(%e : tensor<128x64xbf16>) {
+  ^bb0(%x: bf16, %o: bf16):
+    %eight = arith.constant 8.0 : bf16
+    %y = arith.divf %x, %eight : bf16
+    linalg.yield %y : bf16
+  } -> tensor<128x64xbf16>
+  %p = linalg.softmax dimension(1) ins(%d : tensor<128x64xbf16>) outs(%e : tensor<128x64xbf16>) -> tensor<128x64xbf16>
+  %r = linalg.matmul ins(%p, %v : tensor<128x64xbf16>, tensor<64x64xbf16>) outs(%z : tensor<128x64xbf16>) -> tensor<128x64xbf16>
+  return %r : tensor<128x64xbf16>
+}
+
+// -----
+
+#ij = affine_map<(i, j) -> (i, j)>
+
+// No power of two, one above 1, and sums that don't begin with 0: not the same
+// on an operand.
+
+// CHECK-LABEL: func @factors
+// CHECK: matrix.scalar = "{{.*}}; the factor 0.1{{[0-9]*}} of its products can't go to an operand, as it is no power of two up to 1"
+// CHECK: matrix.scalar = "{{.*}}; the factor 2.000000 of its products can't go to an operand
+// CHECK-NOT: the factor
+func.func @factors(%a: tensor<64x64xbf16>, %b: tensor<64x64xbf16>) -> (tensor<64x64xbf16>, tensor<64x64xbf16>, tensor<64x64xbf16>) {
+  %zero = arith.constant 0.0 : bf16
+  %one = arith.constant 1.0 : bf16
+  %e = tensor.empty() : tensor<64x64xbf16>
+  %z = linalg.fill ins(%zero : bf16) outs(%e : tensor<64x64xbf16>) -> tensor<64x64xbf16>
+  %f = linalg.fill ins(%one : bf16) outs(%e : tensor<64x64xbf16>) -> tensor<64x64xbf16>
+  %s0 = linalg.matmul ins(%a, %b : tensor<64x64xbf16>, tensor<64x64xbf16>) outs(%z : tensor<64x64xbf16>) -> tensor<64x64xbf16>
+  %r0 = linalg.generic {indexing_maps = [#ij, #ij], iterator_types = ["parallel", "parallel"]}
+      ins(%s0 : tensor<64x64xbf16>) outs(%e : tensor<64x64xbf16>) {
+  ^bb0(%x: bf16, %o: bf16):
+    %c = arith.constant 0.1 : bf16
+    %y = arith.mulf %x, %c : bf16
+    linalg.yield %y : bf16
+  } -> tensor<64x64xbf16>
+  %s1 = linalg.matmul ins(%b, %a : tensor<64x64xbf16>, tensor<64x64xbf16>) outs(%z : tensor<64x64xbf16>) -> tensor<64x64xbf16>
+  %r1 = linalg.generic {indexing_maps = [#ij, #ij], iterator_types = ["parallel", "parallel"]}
+      ins(%s1 : tensor<64x64xbf16>) outs(%e : tensor<64x64xbf16>) {
+  ^bb0(%x: bf16, %o: bf16):
+    %c = arith.constant 2.0 : bf16
+    %y = arith.mulf %x, %c : bf16
+    linalg.yield %y : bf16
+  } -> tensor<64x64xbf16>
+  %s2 = linalg.matmul ins(%a, %a : tensor<64x64xbf16>, tensor<64x64xbf16>) outs(%f : tensor<64x64xbf16>) -> tensor<64x64xbf16>
+  %r2 = linalg.generic {indexing_maps = [#ij, #ij], iterator_types = ["parallel", "parallel"]}
+      ins(%s2 : tensor<64x64xbf16>) outs(%e : tensor<64x64xbf16>) {
+  ^bb0(%x: bf16, %o: bf16):
+    %c = arith.constant 0.5 : bf16
+    %y = arith.mulf %x, %c : bf16
+    linalg.yield %y : bf16
+  } -> tensor<64x64xbf16>
+  return %r0, %r1, %r2 : tensor<64x64xbf16>, tensor<64x64xbf16>, tensor<64x64xbf16>
+}
