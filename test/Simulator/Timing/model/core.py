@@ -1,0 +1,140 @@
+"""One core: scoreboard, pipes, branches, queues."""
+
+import operator
+from collections import defaultdict
+
+from description import evaluate, find
+from lines import tile_occupancy
+
+ALL = (1 << 64) - 1
+CONDITIONS = {
+    "seteq": operator.eq, "setne": operator.ne, "setlt": operator.lt, "setge": operator.ge,
+    "setult": lambda a, b: a & ALL < b & ALL, "setuge": lambda a, b: a & ALL >= b & ALL}
+QUEUE = {"LD": 0, "ST": 1, "MM": 2, "EW": 2}
+
+
+class Core:
+    def __init__(self, variant, decoder, program, number, registers, stream):
+        self.variant, self.decoder, self.program = variant, decoder, program
+        self.number, self.x, self.stream = number, list(registers), stream
+        self.last, self.bubble, self.end = -1, 0, 0
+        self.pipe_free = defaultdict(int)
+        self.ready = defaultdict(int)      # registers, states, ("r", memory, row)
+        self.last_read = defaultdict(int)  # states and rows: start of who reads them
+        self.starts = defaultdict(list)    # of each queue
+        self.rows_end = 0                  # of all instructions on rows
+        self.at_barrier = False
+        self.advance(0)
+
+    def advance(self, position):
+        """To the next instruction; `record` is None behind the last one."""
+        self.position = position
+        self.record = self.stream[position] if position < len(self.stream) else None
+        self.instruction = self.decoder.decode(self.program.word(self.record.index)) \
+            if self.record else None
+
+    def on_rows(self, insn):
+        return insn.facts["class"] == "rows"
+
+    # --- When it may issue ----------------------------------------------------
+
+    def earliest(self):
+        """By the core's own state: what others decide comes on top."""
+        insn = self.instruction
+        t = max(self.last + 1, self.bubble)
+        if self.variant.queued and self.on_rows(insn):
+            return max(t, self.registers_ready(insn), self.room(insn))
+        t = max(t, self.pipe_free[insn.pipe], self.registers_ready(insn))
+        if self.on_rows(insn):
+            t = max(t, self.rows_ready(insn))
+        if insn.role == "dma_start":
+            t = max(t, self.pipe_free["ST"])
+        if insn.role == "fence" and self.variant.queued:
+            t = max(t, self.rows_end)
+        return t
+
+    def registers_ready(self, insn):
+        names = [r for r in insn.sources + insn.results if r[0] != "s"]
+        return max((self.ready[r] for r in names), default=0)
+
+    def room(self, insn):
+        queue = QUEUE[insn.pipe]
+        before = self.starts[queue][-self.variant.depths[queue]:]
+        return before[0] if len(before) == self.variant.depths[queue] else 0
+
+    def rows_touched(self, insn):
+        """What it reads and what it writes, of rows and states."""
+        reads = [r for r in insn.sources if r[0] == "s"]
+        writes = [r for r in insn.results if r[0] == "s"]
+        for start, pitch, rows, _, memory, is_write in self.record.accesses:
+            if memory:  # 0: DRAM
+                to = writes if is_write else reads
+                to += [("r", memory, start + pitch * i) for i in range(rows)]
+        return reads, writes
+
+    def rows_ready(self, insn):
+        reads, writes = self.rows_touched(insn)
+        times = [self.ready[r] for r in reads + writes] + [self.last_read[r] for r in writes]
+        return max(times, default=0)
+
+    # --- It issues ------------------------------------------------------------
+
+    def issue(self, t):
+        """At t; gives when it starts in its pipe."""
+        insn, start = self.instruction, t
+        occupancy, latency = self.times(insn)
+        if self.on_rows(insn):
+            start = self.start_on_rows(insn, t, latency)
+        self.pipe_free[insn.pipe] = start + occupancy
+        for result in insn.results:
+            if result[0] != "s":
+                self.ready[result] = start + latency
+        self.end = max(self.end, start + max(occupancy, latency))
+        self.jump(insn, t)
+        self.last = t
+        self.finish_record()
+        return start
+
+    def times(self, insn):
+        if insn.tile:
+            occupancy = tile_occupancy(self.variant, insn, self.x)
+            extra = self.variant["LdExtraLatency"] if insn.pipe == "LD" else 0
+            return occupancy, occupancy + extra
+        if not insn.load:
+            return insn.occupancy, insn.latency
+        owner = self.variant.owner(self.number, evaluate(insn.load["args"][0], insn, self.x))
+        if owner is None:
+            return insn.occupancy, self.variant["DramLatency"]
+        hops = self.variant.distance(self.number, owner)
+        return insn.occupancy, insn.latency + (2 * self.variant["RingHop"] * hops if hops else 0)
+
+    def start_on_rows(self, insn, t, latency):
+        start = t
+        if self.variant.queued:
+            queue = self.starts[QUEUE[insn.pipe]]
+            start = max(t, self.pipe_free[insn.pipe], self.rows_ready(insn),
+                        queue[-1] + 1 if queue else 0)
+            queue.append(start)
+        reads, writes = self.rows_touched(insn)
+        for place in reads:
+            self.last_read[place] = max(self.last_read[place], start)
+        for place in writes:
+            self.ready[place] = start + latency
+        self.rows_end = max(self.rows_end, start + max(insn.occupancy, latency))
+        return start
+
+    def jump(self, insn, t):
+        wrong = insn.branch and self.is_taken(insn) != (insn.operands["imm"] <= 0)
+        if wrong or insn.indirect:
+            self.bubble = t + 1 + self.variant.figures.get("BranchCycles", 2)
+
+    def is_taken(self, insn):
+        """As the condition of its pattern says."""
+        condition = find(insn.facts["patterns"], "brcond")["args"][0]["args"][0]
+        a, b = (evaluate(arg, insn, self.x) for arg in condition["args"])
+        return CONDITIONS[condition["op"]](a, b)
+
+    def finish_record(self):
+        for number, value in self.record.registers:
+            self.x[number] = value
+        self.advance(self.position + 1)

@@ -1,0 +1,139 @@
+"""What the timing rules need of the description (matrix-tblgen -dump-description):
+variants, and instruction words decoded to pipes, times, registers and addresses."""
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+
+class Variant:
+    """Figures and memories of one variant; `instructions` are those it has."""
+
+    def __init__(self, description, cpu):
+        facts = next(v for v in description["variants"] if v["cpu"] == cpu)
+        self.cpu = cpu
+        self.cores = facts["cores"]
+        self.figures = facts["figures"]
+        self.dma = facts.get("dma")
+        self.queued = facts["issue"]["kind"] == "pipe-queues"
+        self.depths = facts["issue"]["depths"]
+        self.map = facts["scratchpads"]
+        memories = {m["space"]: m for m in facts["memories"]}
+        scratchpad = memories.get("scratchpad", {"size": 0, "banks": 1})
+        self.scratchpad, self.banks = scratchpad["size"], scratchpad["banks"]
+        self.instructions = [i for i in description["instructions"] if cpu in i["timing"]]
+        self.bits = {f["record"]: f["bits"] for f in description["formats"]}
+
+    def __getitem__(self, figure):
+        return self.figures[figure]
+
+    def distance(self, a, b):
+        apart = abs(a - b)
+        return min(apart, self.cores - apart)
+
+    def owner(self, core, address):
+        """The core whose scratchpad an address leads to; None: DRAM."""
+        if 0 <= address - self.map["own"] < self.scratchpad:
+            return core
+        other, offset = divmod(address - self.map["all"], self.map["pitch"])
+        return other if other >= 0 and offset < self.scratchpad else None
+
+
+@dataclass
+class Instruction:
+    """A decoded word. Registers are ("x", n), ("f", n), ("t", n), ("s", state)."""
+    facts: dict
+    pipe: str
+    occupancy: int
+    latency: int
+    sources: list = field(default_factory=list)
+    results: list = field(default_factory=list)
+    operands: dict = field(default_factory=dict)  # register numbers, immediates
+    load: dict | None = None       # scalar: what the address is
+    branch: bool = False
+    indirect: bool = False
+    tile: dict | None = None       # the Load or Store in a tile's meaning
+    transposed: bool = False
+    role: str | None = None        # what a system instruction asks for
+
+    def role_operands(self):
+        return [a["name"] for a in self.facts["meaning"].get("args", [])]
+
+
+FILES = {"general": "x", "f32": "f", "f64": "f", "tile": "t"}
+
+
+class Decoder:
+    def __init__(self, variant):
+        self.variant = variant
+        self.by_mask = {}
+        for facts in variant.instructions:
+            mask = int(facts["encoding"]["mask"], 16)
+            value = int(facts["encoding"]["value"], 16)
+            self.by_mask.setdefault(mask, {})[value] = facts
+        self.decode = lru_cache(None)(self._decode)
+
+    def _decode(self, word):
+        for mask, values in self.by_mask.items():
+            facts = values.get(word & mask)
+            if facts:
+                return self.describe(facts, word)
+        raise ValueError(f"word {word:#010x} is no instruction of {self.variant.cpu}")
+
+    def describe(self, facts, word):
+        times = facts["timing"][self.variant.cpu]
+        insn = Instruction(facts, facts["pipe"], times["occupancy"], times["latency"])
+        for operand in facts["operands"]:
+            self.add_operand(insn, operand, word)
+        for where, names in ((insn.sources, facts["uses"]), (insn.results, facts["defs"])):
+            where += [("s", n["state"]) if "state" in n else ("x", n["number"]) for n in names]
+        meaning = facts.get("meaning") or facts.get("patterns")
+        insn.load = find(meaning, "load")
+        insn.branch = find(meaning, "brcond") is not None
+        jump = find(meaning, "MatrixJumpAndLink")
+        insn.indirect = bool(jump) and jump["args"][0]["op"] == "add"
+        if facts["class"] == "tile" and insn.pipe in ("LD", "ST"):
+            insn.tile = find(meaning, "Load") or find(meaning, "Store")
+            insn.transposed = find(meaning, "At") is not None
+        if facts["class"] == "system" and meaning["op"] == "Role":
+            insn.role = meaning["text"]
+        return insn
+
+    def add_operand(self, insn, operand, word):
+        runs = insn.facts["encoding"]["fields"].get(operand["name"], [])
+        raw = 0
+        for run in runs:
+            raw |= (word >> run["inst"] & (1 << run["width"]) - 1) << run["field"]
+        if operand["class"] == "immediate":
+            width = operand["width"]
+            if operand["signed"] and raw >> (width - 1):
+                raw -= 1 << width
+            insn.operands[operand["name"]] = (raw << operand["shift"]) + operand["bias"]
+            return
+        if "tied" in operand:  # the same register as a result
+            insn.sources.append(insn.results[operand["tied"]])
+            return
+        insn.operands[operand["name"]] = raw
+        register = (FILES.get(operand["class"], "x"), raw)  # rows: address in a general one
+        if register != ("x", 0):
+            (insn.results if operand["out"] else insn.sources).append(register)
+
+
+def find(meaning, op):
+    """The first node of that kind in a meaning or in patterns."""
+    if isinstance(meaning, list):
+        return next((n for n in (find(m, op) for m in meaning) if n), None)
+    if not isinstance(meaning, dict):
+        return None
+    return meaning if meaning["op"] == op else find(meaning.get("args", []), op)
+
+
+def evaluate(node, insn, x):
+    """The number that an address expression of a meaning stands for."""
+    if isinstance(node, int):
+        return node
+    if node["op"] == "Operand":
+        operand = next(o for o in insn.facts["operands"] if o["name"] == node["name"])
+        value = insn.operands[node["name"]]
+        return value if operand["class"] == "immediate" else x[value]
+    assert node["op"] in ("Address", "add"), node["op"]
+    return sum(evaluate(a, insn, x) for a in node["args"]) & (1 << 64) - 1
