@@ -78,15 +78,23 @@ void Machine::reset(uint64_t entry, uint64_t argumentBlock) {
 // Running
 //===----------------------------------------------------------------------===//
 
-void Machine::runCore(Core &core, uint64_t maxInstructions) {
-  uint64_t budget = turn;
+/// How many more instructions the core may execute now; 0: it has trapped.
+uint64_t Machine::budgetOf(Core &core, uint64_t maxInstructions) const {
+  uint64_t most = maxCycles ? maxCycles : UINT64_MAX;
   if (maxInstructions)
-    budget = std::min(budget, maxInstructions -
-                                  std::min(maxInstructions, core.retired));
+    most = std::min(most, maxInstructions);
+  if (core.retired >= most)
+    core.trap(TrapKind::InstructionLimit,
+              "has executed " + std::to_string(core.retired) +
+                  " instructions, the limit; raise --max-" +
+                  (most == maxCycles ? "cycles" : "instructions"));
+  return std::min(turn, most - std::min(most, core.retired));
+}
+
+void Machine::runCore(Core &core, uint64_t maxInstructions) {
+  uint64_t budget = budgetOf(core, maxInstructions);
   if (!budget)
-    return core.trap(TrapKind::InstructionLimit,
-                     "has executed " + std::to_string(core.retired) +
-                         " instructions, the limit; raise --max-instructions");
+    return;
   const Code &run = control ? control->enter(core, code) : code;
   interpret(core, run, tiles, int64_t(budget));
   paused = control && control->leave(core);

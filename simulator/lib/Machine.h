@@ -49,8 +49,10 @@ public:
   Semaphores semaphores;
   std::vector<DmaEngine> dma; // by core
   RunControl *control = nullptr;
+  uint64_t maxCycles = 0; // per core, 0: no limit; instructions without timing
 
 private:
+  uint64_t budgetOf(Core &core, uint64_t maxInstructions) const;
   void runCore(Core &core, uint64_t maxInstructions);
   bool mayRun(const Core &core) const;
   Core *oneTrapped();

@@ -9,6 +9,7 @@
 #include "matrix/Sim/Simulator.h"
 #include "Executable.h"
 #include "Machine.h"
+#include "Monitor.h"
 #include "SourceLines.h"
 #include "matrix/Description/Hash.h"
 #include "llvm/ADT/StringExtras.h"
@@ -22,6 +23,7 @@ struct Simulator::State {
   Options options;
   std::unique_ptr<Executable> program;
   std::unique_ptr<Machine> machine;
+  Monitor monitor;
   uint64_t argumentBlock = 0;
   uint64_t free = 0; // first byte of DRAM behind the program
 
@@ -34,6 +36,7 @@ struct Simulator::State {
   bool fail(std::string &error, const std::string &what) const;
 
   Argument *argument(bool output, size_t index);
+  Core *runMachine();
   std::string describe(const Core &core) const;
 };
 
@@ -79,6 +82,7 @@ bool Simulator::State::choose(std::string &error) {
                            std::to_string(variant->cores) + " cores, not " +
                            std::to_string(cores));
   machine = std::make_unique<Machine>(*variant, cores);
+  machine->maxCycles = options.maxCycles;
   machine->setMode(options.timed, options.checked);
   return machine->isValid() ||
          fail(error, "the host has no address space for its memories");
@@ -268,15 +272,35 @@ std::string Simulator::State::describe(const Core &core) const {
   return text + ": " + machine->decoder.text(word, pc);
 }
 
+Core *Simulator::State::runMachine() {
+  RunControl *other = machine->control; // a debugger
+  if (!other)
+    machine->control = &monitor;
+  monitor.start();
+  Core *trapped = machine->run(options.maxInstructions);
+  machine->control = other;
+  return trapped;
+}
+
+void Simulator::interrupt() { state->monitor.interrupt(); }
+
+void Simulator::onProgress(double seconds, std::function<void()> call) {
+  state->monitor.interval = std::chrono::duration<double>(seconds);
+  state->monitor.progress = std::move(call);
+}
+
 Result Simulator::run() {
   Machine &machine = *state->machine;
   Result result;
-  if (const Core *core = machine.run(state->options.maxInstructions)) {
+  if (const Core *core = state->runMachine()) {
     result.trap = core->trapped.kind;
     result.status = 128 + int(result.trap);
     result.message = state->describe(*core);
     return result;
   }
+  result.interrupted = machine.isPaused();
+  if (result.interrupted)
+    return result;
   result.status = machine.cores[0]->exitStatus;
   for (auto &core : machine.cores)
     if (core->exitStatus && core->number && !result.status) {

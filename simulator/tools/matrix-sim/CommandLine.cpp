@@ -90,6 +90,16 @@ private:
     case OPT_max_instructions_eq:
       return number(value, "--max-instructions", line.options.maxInstructions,
                     error);
+    case OPT_max_cycles_eq:
+      return number(value, "--max-cycles", line.options.maxCycles, error);
+    case OPT_progress:
+      line.progress = 1;
+      return true;
+    case OPT_progress_eq:
+      line.progress = 0;
+      return (!value.getAsDouble(*line.progress) && *line.progress >= 0) ||
+             fail(error,
+                  "--progress is a number of seconds, not '" + value + "'");
     case OPT_debug:
       return line.debug = true;
     case OPT_commands_eq:

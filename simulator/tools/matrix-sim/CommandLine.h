@@ -11,6 +11,7 @@
 
 #include "matrix/Sim/Simulator.h"
 #include "llvm/ADT/ArrayRef.h"
+#include <optional>
 
 namespace matrix {
 namespace sim {
@@ -22,6 +23,7 @@ struct CommandLine {
   std::string program;
   std::vector<std::string> inputs, outputs;
   StatisticsFormat statistics = StatisticsFormat::None;
+  std::optional<double> progress; // seconds
   bool debug = false;
   std::string commands; // file with the debugger's commands
   bool help = false;

@@ -24,6 +24,9 @@ multiclass Either<string name, string what, string help> {
 defm mcpu : Either<"mcpu", "<variant>", "Variant; must be the program's">;
 defm cores : Either<"cores", "<n>", "How many cores run (default: what the program is for)">;
 defm max_instructions : Either<"max-instructions", "<n>", "Stop a core after about so many">;
+defm max_cycles : Either<"max-cycles", "<n>", "Stop the program after so many cycles; with --functional, instructions of a core">;
+def progress : Flag<["--", "-"], "progress">, HelpText<"Show every second how far the run is (on a terminal: always)">;
+def progress_eq : Value<"progress", "seconds", "The same, at another interval">;
 defm arg : Either<"arg", "<file.npy>", "Input tensor of a kernel; repeat in order">;
 defm out : Either<"out", "<file.npy>", "Where to put a result of a kernel; repeat in order">;
 def debug : Flag<["-"], "g">, HelpText<"Debug the program: commands on standard input; 'help' lists them">;

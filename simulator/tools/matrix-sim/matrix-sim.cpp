@@ -13,6 +13,7 @@
 
 #include "CommandLine.h"
 #include "Debug.h"
+#include "Running.h"
 #include "Statistics.h"
 #include "Tensors.h"
 #include "llvm/Support/InitLLVM.h"
@@ -32,12 +33,17 @@ static int runProgram(Simulator &simulator, const CommandLine &line) {
     return debugProgram(simulator, line);
   std::string error;
   auto start = std::chrono::steady_clock::now();
-  Result result = simulator.run();
+  Result result = runWatched(simulator, line);
   std::chrono::duration<double> seconds =
       std::chrono::steady_clock::now() - start;
   if (!result.message.empty())
     errs() << result.message << "\n";
+  if (result.interrupted)
+    errs() << "matrix-sim: interrupted; the figures are of the part that has "
+              "run\n";
   printStatistics(simulator, line, seconds.count());
+  if (result.interrupted)
+    endInterrupted();
   if (result.status == 0 && !writeOutputs(simulator, line, error))
     return report(error, 1);
   return result.status;

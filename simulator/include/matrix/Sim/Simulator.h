@@ -23,6 +23,7 @@
 
 #include "matrix/Sim/Npy.h"
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -53,6 +54,7 @@ struct Options {
   std::string cpu;                    // variant; empty: the file's
   unsigned cores = 0;                 // 0: the file's, else the variant's
   uint64_t maxInstructions = 0;       // per core; 0: no limit
+  uint64_t maxCycles = 0;             // the same; instructions without timing
   std::vector<std::string> arguments; // of the program, its name first
   bool timed = false;                 // count cycles
   bool checked = false;               // look for hazards
@@ -72,6 +74,7 @@ struct Result {
   int status = 0;      // of the process that shows the run
   std::string message; // empty, or one line with notes below
   TrapKind trap = TrapKind::None;
+  bool interrupted = false; // run() goes on where this one has ended
 };
 
 struct CoreStatistics {
@@ -100,6 +103,10 @@ public:
   /// Until all cores have halted, or one has trapped, or the machine's control
   /// ends it: then it can be called again.
   Result run();
+  /// Ends run() soon. Safe in signal handlers and other threads.
+  void interrupt();
+  /// What run() calls about every so many seconds.
+  void onProgress(double seconds, std::function<void()> call);
 
   /// Memory as core 0 sees it; false outside of it.
   bool read(uint64_t address, void *data, size_t size) const;
