@@ -154,6 +154,17 @@ NpyArray sim::blockArray(const Block &block, const ElementFormat &format) {
   return array;
 }
 
+std::string sim::disassemble(const Machine &machine, uint64_t address) {
+  uint32_t word;
+  const uint8_t *bytes = machine.memory.resolve(0, address, sizeof(word));
+  if (!bytes || !machine.code.at(address))
+    return "";
+  std::memcpy(&word, bytes, sizeof(word));
+  std::string text = machine.decoder.text(word, address);
+  text.erase(std::remove(text.begin(), text.end(), '`'), text.end());
+  return text;
+}
+
 //===----------------------------------------------------------------------===//
 // Numbers
 //===----------------------------------------------------------------------===//

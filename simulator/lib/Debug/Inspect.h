@@ -59,6 +59,9 @@ std::string printBlock(const Block &block, const ElementFormat &format,
 /// The same as an array for a file.
 NpyArray blockArray(const Block &block, const ElementFormat &format);
 
+/// The instruction in assembly; empty where there is no code.
+std::string disassemble(const Machine &machine, uint64_t address);
+
 //===----------------------------------------------------------------------===//
 // Numbers that are no registers
 //===----------------------------------------------------------------------===//

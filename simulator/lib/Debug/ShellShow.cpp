@@ -35,16 +35,8 @@ std::string Shell::placeText(uint64_t pc) const {
 }
 
 void Shell::showInstruction(uint64_t pc) {
-  uint32_t word;
-  const uint8_t *bytes = debugger.machine.memory.resolve(current, pc, 4);
-  if (!bytes || !debugger.machine.code.at(pc)) {
-    out << "no instruction\n";
-    return;
-  }
-  std::memcpy(&word, bytes, sizeof(word));
-  std::string text = debugger.machine.decoder.text(word, pc);
-  text.erase(std::remove(text.begin(), text.end(), '`'), text.end());
-  out << text << "\n";
+  std::string text = sim::disassemble(debugger.machine, pc);
+  out << (text.empty() ? "no instruction" : text) << "\n";
 }
 
 static StringRef stateText(CoreState state) {

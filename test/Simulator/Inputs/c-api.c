@@ -1,0 +1,157 @@
+/* c-api.c CALLS TILE SCALE: everything that matrix_sim.h has, from C99. The
+ * programs are test/Simulator/c-api.test's; what they do is known by hand. */
+
+#include "matrix_sim.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CHECK(x)                                                               \
+  do                                                                           \
+    if (!(x)) {                                                                \
+      printf("line %d: not true: %s (%s)\n", __LINE__, #x,                     \
+             matrix_sim_message(sim));                                         \
+      exit(1);                                                                 \
+    }                                                                          \
+  while (0)
+#define FAILS(x)                                                               \
+  do {                                                                         \
+    CHECK((x) == -1);                                                          \
+    printf("%s\n", matrix_sim_message(sim));                                   \
+  } while (0)
+
+static uint64_t read_register(matrix_sim *sim, unsigned core,
+                              const char *name) {
+  uint64_t value = 0;
+  CHECK(matrix_sim_read_register(sim, core, name, &value) == 0);
+  return value;
+}
+
+static void check_errors(matrix_sim *sim, const char *program) {
+  int64_t word;
+  char bytes[4];
+  uint64_t address;
+  matrix_sim_tensor tensor;
+  matrix_sim_core_statistics statistics;
+  CHECK(matrix_sim_tensors(sim) == 0 && matrix_sim_cores(sim) == 0);
+  FAILS((int)matrix_sim_run(sim));
+  FAILS(matrix_sim_set_option(sim, "speed", "1"));
+  FAILS(matrix_sim_set_option(sim, "cores", "two"));
+  FAILS(matrix_sim_set_option(sim, "mode", "fast"));
+  FAILS(matrix_sim_load(sim, "none.elf"));
+  CHECK(matrix_sim_set_option(sim, "cores", "2") == 0);
+  CHECK(matrix_sim_load(sim, program) == 0);
+  CHECK(strcmp(matrix_sim_message(sim), "") == 0);
+  FAILS(matrix_sim_read(sim, 2, 0, &word, 8));
+  FAILS(matrix_sim_write(sim, 1, read_register(sim, 1, "sp"), &word, 8));
+  FAILS(matrix_sim_write_register(sim, 0, "r32", 1));
+  FAILS(matrix_sim_break(sim, 4, -1));
+  FAILS(matrix_sim_remove(sim, 9));
+  FAILS(matrix_sim_symbol(sim, "nowhere", &address));
+  FAILS(matrix_sim_read_block(sim, 0, "t16", bytes, 4));
+  FAILS(matrix_sim_read_block(sim, 0, "t0", bytes, 4));
+  tensor.size = sizeof(tensor);
+  FAILS(matrix_sim_get_tensor(sim, 0, &tensor));
+  statistics.size = 4096;
+  FAILS(matrix_sim_statistics(sim, 0, &statistics));
+}
+
+static void check_running(matrix_sim *sim, const char *program) {
+  uint64_t square = 0, sp;
+  int64_t value = 0;
+  int number;
+  matrix_sim_core_statistics statistics;
+  CHECK(matrix_sim_load(sim, program) == 0);
+  CHECK(matrix_sim_cores(sim) == 2);
+  CHECK(strcmp(matrix_sim_variant(sim), "base") == 0);
+  CHECK(matrix_sim_symbol(sim, "square", &square) == 0);
+  CHECK(strcmp(matrix_sim_disassemble(sim, square), "mul r6, r5, r5") == 0);
+  CHECK(strcmp(matrix_sim_disassemble(sim, 8), "") == 0);
+  CHECK(strcmp(matrix_sim_place(sim, square + 4), "square+0x4") == 0);
+  CHECK(strcmp(matrix_sim_source(sim, square), "calls.s:17") == 0);
+
+  number = matrix_sim_break(sim, square, 1);
+  CHECK(number > 0);
+  CHECK(matrix_sim_run(sim) == MATRIX_SIM_BREAKPOINT);
+  CHECK(matrix_sim_stopped_core(sim) == 1);
+  CHECK(read_register(sim, 1, "pc") == square);
+  CHECK(read_register(sim, 1, "r5") == 4 && read_register(sim, 1, "r6") == 0);
+  CHECK(matrix_sim_step(sim, 1, 1) == MATRIX_SIM_STEPPED);
+  CHECK(read_register(sim, 1, "r6") == 16);
+  CHECK(matrix_sim_write_register(sim, 1, "r6", 99) == 0);
+  CHECK(matrix_sim_remove(sim, number) == 0);
+
+  sp = read_register(sim, 1, "sp");
+  number = matrix_sim_watch(sim, 1, sp - 8, 8);
+  CHECK(number > 0);
+  CHECK(matrix_sim_run(sim) == MATRIX_SIM_WATCHPOINT);
+  CHECK(matrix_sim_stopped_core(sim) == 1);
+  CHECK(matrix_sim_read(sim, 1, sp - 8, &value, 8) == 0 && value == 100);
+  CHECK(matrix_sim_remove(sim, number) == 0);
+  CHECK(matrix_sim_run(sim) == MATRIX_SIM_ENDED);
+  CHECK(matrix_sim_status(sim) == 0);
+  statistics.size = sizeof(statistics);
+  CHECK(matrix_sim_statistics(sim, 1, &statistics) == 0);
+  CHECK(statistics.instructions == 18 && statistics.barriers == 1);
+  /* A caller who knows fewer members. */
+  statistics.size = offsetof(matrix_sim_core_statistics, dma_bytes);
+  statistics.barriers = 1234;
+  CHECK(matrix_sim_statistics(sim, 0, &statistics) == 0);
+  CHECK(statistics.instructions == 16 && statistics.barriers == 1234);
+}
+
+static void check_blocks(matrix_sim *sim, const char *program) {
+  int32_t tile[16][16];
+  size_t rows, row_bytes;
+  int i, j;
+  CHECK(matrix_sim_load(sim, program) == 0);
+  CHECK(matrix_sim_run(sim) == MATRIX_SIM_TRAPPED);
+  CHECK(matrix_sim_status(sim) == 131);
+  CHECK(strstr(matrix_sim_message(sim), "access of 8 bytes at 0x1") != NULL);
+  CHECK(matrix_sim_block(sim, 0, "t1", &rows, &row_bytes) == 0);
+  CHECK(rows == 16 && row_bytes == 64);
+  CHECK(matrix_sim_read_block(sim, 0, "t1", tile, sizeof(tile)) == 0);
+  for (i = 0; i < 16; ++i)
+    for (j = 0; j < 16; ++j)
+      CHECK(tile[i][j] == i);
+}
+
+static void check_tensors(matrix_sim *sim, const char *program) {
+  const float x[6] = {0, 1, 2, 3, 4, 5}, k = 2.5f;
+  float y[6];
+  matrix_sim_tensor tensor;
+  int i;
+  CHECK(matrix_sim_set_option(sim, "cores", "0") == 0);
+  CHECK(matrix_sim_load(sim, program) == 0);
+  CHECK(matrix_sim_tensors(sim) == 3);
+  tensor.size = sizeof(tensor);
+  CHECK(matrix_sim_get_tensor(sim, 2, &tensor) == 0);
+  CHECK(strcmp(tensor.name, "y") == 0 && strcmp(tensor.type, "f32") == 0);
+  CHECK(tensor.rank == 2 && tensor.shape[0] == 2 && tensor.shape[1] == 3);
+  CHECK(tensor.bytes == sizeof(y) && tensor.is_result);
+  FAILS(matrix_sim_write_tensor(sim, 0, x, sizeof(x) - 1));
+  CHECK(matrix_sim_write_tensor(sim, 0, x, sizeof(x)) == 0);
+  CHECK(matrix_sim_write_tensor(sim, 1, &k, sizeof(k)) == 0);
+  CHECK(matrix_sim_run(sim) == MATRIX_SIM_ENDED);
+  CHECK(matrix_sim_read_tensor(sim, 2, y, sizeof(y)) == 0);
+  for (i = 0; i < 6; ++i)
+    CHECK(y[i] == 2.5f * x[i]);
+}
+
+int main(int argc, char **argv) {
+  matrix_sim *sim = matrix_sim_create();
+  unsigned number, registers = matrix_sim_registers();
+  if (argc != 4 || matrix_sim_version() != MATRIX_SIM_VERSION)
+    return 2;
+  for (number = 0; number < registers; ++number)
+    CHECK(strlen(matrix_sim_register_name(sim, number)) >= 2);
+  CHECK(strcmp(matrix_sim_register_name(sim, registers - 1), "pc") == 0);
+  check_errors(sim, argv[1]);
+  check_running(sim, argv[1]);
+  check_blocks(sim, argv[2]);
+  check_tensors(sim, argv[3]);
+  matrix_sim_destroy(sim);
+  matrix_sim_destroy(NULL);
+  printf("all good\n");
+  return 0;
+}
