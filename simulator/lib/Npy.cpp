@@ -17,7 +17,7 @@
 #include <cstdio>
 #include <cstring>
 #include <fstream>
-#include <iterator>
+#include <sstream>
 
 using namespace matrix::sim;
 
@@ -215,7 +215,9 @@ bool matrix::sim::readNpy(const std::string &path, NpyArray &array,
   std::ifstream stream(path, std::ios::binary);
   if (!stream)
     return fail(error, path, "cannot be opened for reading");
-  std::string file((std::istreambuf_iterator<char>(stream)), {});
+  std::ostringstream content;
+  content << stream.rdbuf();
+  std::string file = content.str();
   std::string header;
   size_t dataStart = 0;
   bool fortran = false;

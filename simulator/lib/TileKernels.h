@@ -21,24 +21,65 @@
 
 namespace kernels {
 
-/// out[j][i] = in[i][j]
-template <typename T>
-MATRIX_INLINE void transpose(T *__restrict out, const T *__restrict in,
-                             int rows, int columns) {
-  for (int j = 0; j < columns; ++j)
-    MATRIX_ELEMENTS for (int i = 0; i < rows; ++i) out[j * rows + i] =
-        in[i * columns + j];
-}
-
 /// A vector of the compiler: N elements of type T.
 template <typename T, int N> struct Vector {
   typedef T type __attribute__((vector_size(sizeof(T) * N), may_alias));
 };
 
+/// The first, or second, halves of two vectors, element by element in turn.
+template <int First, typename V, int... I>
+MATRIX_INLINE V interleave(V a, V b, std::integer_sequence<int, I...>) {
+  constexpr int n = int(sizeof...(I));
+  return __builtin_shufflevector(a, b, (First + I / 2 + I % 2 * n)...);
+}
+
+/// N x N elements: as many halvings as turn the index of a row into that of a
+/// column.
+template <int N, typename T>
+MATRIX_INLINE void transposeBlock(T *out, int outPitch, const T *in,
+                                  int inPitch) {
+  using V = typename Vector<T, N>::type;
+  constexpr auto places = std::make_integer_sequence<int, N>();
+  V rows[N], next[N];
+#pragma GCC unroll 16
+  for (int i = 0; i < N; ++i)
+    std::memcpy(&rows[i], in + i * inPitch, sizeof(V));
+#pragma GCC unroll 16
+  for (int step = 1; step < N; step *= 2) {
+#pragma GCC unroll 16
+    for (int i = 0; i < N / 2; ++i) {
+      next[2 * i] = interleave<0>(rows[i], rows[i + N / 2], places);
+      next[2 * i + 1] = interleave<N / 2>(rows[i], rows[i + N / 2], places);
+    }
+#pragma GCC unroll 16
+    for (int i = 0; i < N; ++i)
+      rows[i] = next[i];
+  }
+#pragma GCC unroll 16
+  for (int i = 0; i < N; ++i)
+    std::memcpy(out + i * outPitch, &rows[i], sizeof(V));
+}
+
+/// out[j][i] = in[i][j]
+template <typename T>
+MATRIX_INLINE void transpose(T *__restrict out, const T *__restrict in,
+                             int rows, int columns) {
+  if (rows % 16 == 0 && columns % 16 == 0) {
+    for (int i = 0; i < rows; i += 16)
+      for (int j = 0; j < columns; j += 16)
+        transposeBlock<16>(out + j * rows + i, rows, in + i * columns + j,
+                           columns);
+    return;
+  }
+  for (int j = 0; j < columns; ++j)
+    MATRIX_ELEMENTS for (int i = 0; i < rows; ++i) out[j * rows + i] =
+        in[i * columns + j];
+}
+
 template <typename V, int N>
 MATRIX_INLINE V fusedMultiplyAdd(float a, V b, V c) {
 #if __has_builtin(__builtin_elementwise_fma)
-  return __builtin_elementwise_fma(V{} + a, b, c);
+  return __builtin_elementwise_fma(a - V{}, b, c); // a in all elements
 #else
   V sum;
   for (int j = 0; j < N; ++j)

@@ -13,6 +13,7 @@
 
 #include "Tiles.h"
 #include "Numerics.h"
+#include <utility>
 
 namespace matrix {
 namespace sim {

@@ -112,6 +112,15 @@ TEST_F(TileTest, ANaNOfAContractionIsCanonical) {
   EXPECT_EQ(at<float>(0, 1, 1), float(RB / 4));
 }
 
+// -0 + -0 * 1 is -0, but +0 * 1 in its place would give +0.
+TEST_F(TileTest, ZerosOfAContractionKeepTheirSigns) {
+  for (unsigned r : {0, 1})
+    fill<float>(r, [](int, int) { return -0.0f; });
+  fill<float>(2, [](int, int) { return 1.0f; });
+  run(Op_TMMA_F32_F32, {0, 1, 2});
+  EXPECT_EQ(at<uint32_t>(0, 3, 2), 0x80000000u);
+}
+
 TEST_F(TileTest, TheResultMayBeAnOperand) {
   fill<float>(1, [](int i, int j) { return i == j ? 2.0f : 0.0f; });
   run(Op_TMMA_F32_F32, {1, 1, 1});

@@ -1,0 +1,25 @@
+// What a benchmark program needs around its work(), freestanding.
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The exit status is a digest of the result, so that machines can be compared.
+
+unsigned long work(void);
+
+static int digest(void) {
+  unsigned long result = work();
+  return (int)((result ^ result >> 17 ^ result >> 39) & 0x7f);
+}
+
+#ifdef BARE_LINUX // as a program of its own, without a C library
+void _start(void) {
+  register long status __asm__("a0") = digest();
+  register long number __asm__("a7") = 93;
+  __asm__ volatile("ecall" : : "r"(status), "r"(number));
+  __builtin_unreachable();
+}
+#else
+int main(void) { return digest(); }
+#endif
