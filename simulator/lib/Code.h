@@ -31,6 +31,7 @@ public:
   uint64_t base() const { return start; }
   uint64_t end() const { return start + 4 * size(); }
 
+  uint64_t indexOf(uint64_t address) const { return (address - start) / 4; }
   const Decoded *at(uint64_t address) const {
     uint64_t offset = address - start;
     return offset % 4 == 0 && offset / 4 < size() ? begin() + offset / 4

@@ -104,6 +104,9 @@ uint8_t *Core::flat(uint64_t address, int64_t pitch, uint64_t count,
 //===----------------------------------------------------------------------===//
 
 int64_t Core::role_dma_start(int64_t descriptor) {
+  if (time)
+    return int64_t(
+        machine->schedule->startTransfer(*this, uint64_t(descriptor)));
   std::string error;
   uint64_t at = pc;
   uint64_t ticket = machine->dma[number].start(uint64_t(descriptor), at, error);
@@ -112,23 +115,35 @@ int64_t Core::role_dma_start(int64_t descriptor) {
   return int64_t(ticket);
 }
 
+/// Has a transfer this ticket? Else the core traps.
+bool Core::knows(int64_t ticket) {
+  if (machine->dma[number].knows(uint64_t(ticket)))
+    return true;
+  trap(TrapKind::UnknownTicket, "waits for ticket " + std::to_string(ticket) +
+                                    ", which no transfer has");
+  return false;
+}
+
 void Core::role_dma_wait(int64_t ticket) {
-  DmaEngine &dma = machine->dma[number];
-  if (!dma.knows(uint64_t(ticket)))
-    return trap(TrapKind::UnknownTicket, "waits for ticket " +
-                                             std::to_string(ticket) +
-                                             ", which no transfer has");
+  if (!knows(ticket))
+    return;
+  if (time)
+    return machine->schedule->waitForTransfer(*this, uint64_t(ticket));
   std::string error;
   uint64_t at = pc;
-  if (dma.finish(uint64_t(ticket), error, at))
+  if (machine->dma[number].finish(uint64_t(ticket), error, at))
     return;
   trap(TrapKind::BadDescriptor, error);
   trapped.pc = at;
   trapped.elsewhere = true;
 }
 
+/// Without time, who looks, makes the data move.
 int64_t Core::role_dma_test(int64_t ticket) {
-  role_dma_wait(ticket); // who looks, makes the data move
+  if (time)
+    return knows(ticket) &&
+           machine->schedule->isComplete(*this, uint64_t(ticket));
+  role_dma_wait(ticket);
   return 1;
 }
 
@@ -137,6 +152,8 @@ void Core::role_sem_post(int64_t core, int64_t semaphore) {
       machine->semaphores.check(uint64_t(core), uint64_t(semaphore));
   if (!error.empty())
     return trap(TrapKind::NoSemaphore, error);
+  if (time)
+    return machine->schedule->post(*this, unsigned(core), unsigned(semaphore));
   machine->semaphores.post(unsigned(core), unsigned(semaphore));
 }
 
@@ -163,7 +180,8 @@ int64_t Core::role_read_csr(int64_t csr) {
     return number;
   case desc::csr::ncores:
     return int64_t(machine->cores.size());
-  case desc::csr::cycle: // one per instruction, as long as there is no timing
+  case desc::csr::cycle: // without time, one for each instruction
+    return int64_t(time ? time->issue : retired);
   case desc::csr::instret:
     return int64_t(retired);
   case desc::csr::rows:

@@ -186,6 +186,7 @@ public:
   void role_host_call();
 
 private:
+  bool knows(int64_t ticket);
   uint8_t *scalarSlow(uint64_t address, uint64_t size);
   uint8_t *tileRowTrap(uint64_t address, uint64_t size);
   uint8_t *rowsTrap(uint64_t row, uint64_t count, uint64_t rows,

@@ -21,7 +21,9 @@
 
 #include "Checks/Checks.h"
 #include "Interpreter.h"
+#include "Machine.h"
 #include "Numerics.h"
+#include "Timing/CoreTime.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace matrix {
@@ -60,9 +62,36 @@ void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
   const Decoded *block = insn;
   int64_t remaining = budget;
   const uint64_t retiredBefore = core.retired;
-  JumpTarget next = {nullptr, 0};
+  JumpTarget to = {nullptr, 0};
   if (!insn)
     return outsideCode(core, core.pc);
+
+  // Timed: the row of an instruction lies as far from the first one's as the
+  // instruction from the first one.
+  CoreTime *const time = core.time;
+  const IssueRow *row = nullptr;
+  uint64_t from = 0;    // earliest issue of the next instruction
+  uint64_t t = 0;       // issue of this one
+  uint64_t latency = 0; // its own, where it depends on the address
+  uint64_t bytesRead = 0, bytesWritten = 0;
+  MemoryTraffic *traffic = nullptr;
+  if constexpr (Timed)
+    from = time->next;
+  auto rowOf = [&](const Decoded *d) {
+    auto offset = reinterpret_cast<const char *>(d) -
+                  reinterpret_cast<const char *>(first);
+    return reinterpret_cast<const IssueRow *>(
+        reinterpret_cast<const char *>(time->rows()) + offset);
+  };
+  // An access outside of the own scratchpad; false: others come first.
+  auto reachFar = [&](uint64_t address) {
+    if (int64_t(t) > time->limit)
+      return false;
+    bool dram = address < core.view.dramSize;
+    latency = dram ? time->dramLatency : time->remoteLatency(address, *row);
+    traffic = &time->trafficOf(address);
+    return true;
+  };
 
   auto addressOf = [&](const Decoded *d) {
     return base + uint64_t(d - first) * 4;
@@ -91,6 +120,38 @@ void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
     core.pc = addressOf(insn);                                                 \
     core.retired =                                                             \
         retiredBefore + uint64_t(budget - remaining) + uint64_t(insn - block); \
+    if constexpr (Timed) {                                                     \
+      time->next = from;                                                       \
+      time->issue = t > from ? t : from;                                       \
+    }                                                                          \
+  } while (0)
+#define ISSUE()                                                                \
+  do {                                                                         \
+    if constexpr (Timed) {                                                     \
+      row = rowOf(insn);                                                       \
+      t = time->earliest(*row, from);                                          \
+      latency = row->latency;                                                  \
+    }                                                                          \
+  } while (0)
+#define REPORT(log)                                                            \
+  do {                                                                         \
+    if (MATRIX_UNLIKELY(time->observer))                                       \
+      time->report(*row, uint64_t(insn - first), *insn, log, from, t,          \
+                   latency);                                                   \
+  } while (0)
+#define COMMIT()                                                               \
+  do {                                                                         \
+    if constexpr (Timed) {                                                     \
+      time->commit(*row, from, t, latency);                                    \
+      REPORT(nullptr);                                                         \
+      from = t + 1;                                                            \
+    }                                                                          \
+  } while (0)
+#define LOSE(condition)                                                        \
+  do {                                                                         \
+    if constexpr (Timed)                                                       \
+      if (condition)                                                           \
+        from = time->lose(from);                                               \
   } while (0)
 #define DISPATCH() goto *labels[insn->opcode]
 #define NEXT()                                                                 \
@@ -100,21 +161,21 @@ void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
   } while (0)
 #define TAKE()                                                                 \
   do {                                                                         \
-    if (MATRIX_UNLIKELY(!next.insn))                                           \
+    if (MATRIX_UNLIKELY(!to.insn))                                             \
       goto BadJump;                                                            \
     remaining -= insn + 1 - block;                                             \
-    insn = block = next.insn;                                                  \
+    insn = block = to.insn;                                                    \
     if (MATRIX_UNLIKELY(remaining <= 0))                                       \
       goto Leave;                                                              \
     DISPATCH();                                                                \
   } while (0)
 #define JUMP(place)                                                            \
   do {                                                                         \
-    next = resolve(place);                                                     \
+    to = resolve(place);                                                       \
+    LOSE(!foreseen);                                                           \
     TAKE();                                                                    \
   } while (0)
-#define JUMP_AND_LINK(place)                                                   \
-  (next = resolve(place), int64_t(addressOf(insn + 1)))
+#define JUMP_AND_LINK(place) (to = resolve(place), int64_t(addressOf(insn + 1)))
 #define RELATIVE(offset) (Relative{offset})
 #define HERE(offset) (int64_t(addressOf(insn)) + (offset))
 #define TRAP()                                                                 \
@@ -126,6 +187,12 @@ void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
 #define LOAD(type, address)                                                    \
   ({                                                                           \
     const uint64_t place = uint64_t(address);                                  \
+    if constexpr (Timed) {                                                     \
+      if (MATRIX_UNLIKELY(place - core.view.ownBase >= core.view.ownSize))     \
+        if (!reachFar(place))                                                  \
+          goto Yield;                                                          \
+      bytesRead = sizeof(type);                                                \
+    }                                                                          \
     if constexpr (Checked)                                                     \
       if (MATRIX_UNLIKELY(!core.checks->load(core, place, sizeof(type))))      \
         goto Trapped;                                                          \
@@ -140,6 +207,15 @@ void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
   do {                                                                         \
     type stored = type(value);                                                 \
     const uint64_t place = uint64_t(address);                                  \
+    if constexpr (Timed) {                                                     \
+      if (MATRIX_UNLIKELY(place - core.view.ownBase >= core.view.ownSize)) {   \
+        const uint64_t before = latency;                                       \
+        if (!reachFar(place))                                                  \
+          goto Yield;                                                          \
+        latency = before;                                                      \
+      }                                                                        \
+      bytesWritten = sizeof(type);                                             \
+    }                                                                          \
     if constexpr (Checked)                                                     \
       if (MATRIX_UNLIKELY(!core.checks->store(core, place, sizeof(type))))     \
         goto Trapped;                                                          \
@@ -152,15 +228,81 @@ void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
   DISPATCH();
 
 #define SCALAR(name, ...)                                                      \
-  Label_##name : __VA_ARGS__;                                                  \
-  NEXT();
-#define SYSTEM(name, ...)                                                      \
-  Label_##name : PUBLISH();                                                    \
+  Label_##name : ISSUE();                                                      \
   __VA_ARGS__;                                                                 \
+  COMMIT();                                                                    \
+  NEXT();
+#define MEMORY(name, ...)                                                      \
+  Label_##name : ISSUE();                                                      \
+  if constexpr (Timed) {                                                       \
+    bytesRead = bytesWritten = 0;                                              \
+    traffic = &time->counted.own;                                              \
+  }                                                                            \
+  __VA_ARGS__;                                                                 \
+  if constexpr (Timed) {                                                       \
+    traffic->read += bytesRead;                                                \
+    traffic->written += bytesWritten;                                          \
+  }                                                                            \
+  COMMIT();                                                                    \
+  NEXT();
+// Whoever jumps back is believed to.
+#define BRANCH(name, offset, ...)                                              \
+  Label_##name : {                                                             \
+    ISSUE();                                                                   \
+    COMMIT();                                                                  \
+    [[maybe_unused]] const bool foreseen = (offset) <= 0;                      \
+    __VA_ARGS__;                                                               \
+    LOSE(foreseen);                                                            \
+  }                                                                            \
+  NEXT();
+#define GOTO(name, ...)                                                        \
+  Label_##name : ISSUE();                                                      \
+  COMMIT();                                                                    \
+  __VA_ARGS__;
+#define INDIRECT(name, ...)                                                    \
+  Label_##name : {                                                             \
+    ISSUE();                                                                   \
+    COMMIT();                                                                  \
+    [[maybe_unused]] const bool foreseen = true;                               \
+    LOSE(true);                                                                \
+    __VA_ARGS__;                                                               \
+  }                                                                            \
+  NEXT();
+// A hook may block the core: the instruction is executed again later. It may
+// suspend it, after the instruction, which issues later then.
+#define COMPLETED()                                                            \
+  do {                                                                         \
+    if constexpr (Timed)                                                       \
+      if (MATRIX_UNLIKELY(core.state == CoreState::Blocked)) {                 \
+        time->block(*row);                                                     \
+        return;                                                                \
+      }                                                                        \
+  } while (0)
+#define SYSTEM(name, ...)                                                      \
+  Label_##name : if constexpr (Timed) {                                        \
+    row = rowOf(insn);                                                         \
+    t = time->earliestOf(*row, from);                                          \
+    latency = row->latency;                                                    \
+    PUBLISH();                                                                 \
+    if (!core.machine->mayIssue(core))                                         \
+      goto Yield;                                                              \
+  }                                                                            \
+  else PUBLISH();                                                              \
+  __VA_ARGS__;                                                                 \
+  if constexpr (Timed) {                                                       \
+    if (core.state == CoreState::AtSemaphore)                                  \
+      time->suspend(*row, uint64_t(insn - first), *insn);                      \
+    else if (!core.hasTrapped()) {                                             \
+      time->commitAll(*row, from, t);                                          \
+      REPORT(nullptr);                                                         \
+      time->next = t + 1;                                                      \
+    }                                                                          \
+    from = time->resumed(uint64_t(insn + 1 - first));                          \
+  }                                                                            \
   if (MATRIX_UNLIKELY(core.state != CoreState::Running))                       \
     goto Stopped;                                                              \
   NEXT();
-#define TILES(name)                                                            \
+#define FUNCTION(name, issue)                                                  \
   Label_##name : if constexpr (Timed || Checked) core.log->clear();            \
   tiles[Op_##name](core, *insn);                                               \
   if (core.hasTrapped())                                                       \
@@ -168,8 +310,15 @@ void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
   if constexpr (Checked)                                                       \
     if (MATRIX_UNLIKELY(!core.checks->accessed(core, *insn)))                  \
       goto Trapped;                                                            \
+  if constexpr (Timed) {                                                       \
+    row = rowOf(insn);                                                         \
+    t = time->issue;                                                           \
+    REPORT(core.log);                                                          \
+    from = t + 1;                                                              \
+  }                                                                            \
   NEXT();
-#define ROWS(name) TILES(name)
+#define TILES(name) FUNCTION(name, issueTile(*row, *core.log, from))
+#define ROWS(name) FUNCTION(name, issueRows(*row, Op_##name, *core.log, from))
 #include "MatrixSimScalar.inc"
 
 Label_Illegal:
@@ -184,10 +333,16 @@ Label_Break:
 
 BadJump:
   PUBLISH();
-  return outsideCode(core, next.address);
+  return outsideCode(core, to.address);
 Trapped: // before the instruction
   PUBLISH();
   return;
+Yield: // before it, for later
+  if constexpr (Timed) {
+    PUBLISH();
+    time->yield();
+    return;
+  }
 Stopped: // after the instruction, or before it if it has trapped
   if (core.hasTrapped())
     return;

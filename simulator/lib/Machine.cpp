@@ -53,7 +53,8 @@ Machine::~Machine() {
     std::free(file);
 }
 
-void Machine::setMode(bool timed, bool checking) {
+void Machine::setMode(bool inTime, bool checking) {
+  timed = inTime;
   interpret = interpreter(timed, checking);
   logs.resize(timed || checking ? cores.size() : 0);
   checks.resize(checking ? cores.size() : 0);
@@ -72,6 +73,8 @@ void Machine::reset(uint64_t entry, uint64_t argumentBlock) {
                      : memory.dramBytes() - core->number * variant.stackSize;
     core->x[firstArgument] = argumentBlock;
   }
+  if (timed)
+    schedule = std::make_unique<Schedule>(*this);
 }
 
 //===----------------------------------------------------------------------===//
@@ -121,16 +124,34 @@ bool Machine::isAny(CoreState state) const {
 /// semaphores. Who waits for a core that has failed, is not the reason of what
 /// went wrong.
 void Machine::finish() {
-  if (!finishTransfers() || isAny(CoreState::Running))
-    return;
+  if (finishTransfers() && !isAny(CoreState::Running))
+    lookForDeadlock();
+}
+
+void Machine::lookForDeadlock() {
   bool failed = std::any_of(cores.begin(), cores.end(),
                             [](auto &core) { return core->exitStatus != 0; });
   if (!failed && (isAny(CoreState::AtBarrier) || isAny(CoreState::AtSemaphore)))
     reportDeadlock();
 }
 
+Core *Machine::runInTime(uint64_t maxInstructions) {
+  schedule->setObserver(observer);
+  while (Core *core = schedule->nextCore()) {
+    runCore(*core, maxInstructions);
+    if (paused)
+      return nullptr;
+  }
+  if (!oneTrapped())
+    lookForDeadlock();
+  schedule->reportEnd();
+  return oneTrapped();
+}
+
 Core *Machine::run(uint64_t maxInstructions) {
   paused = false;
+  if (timed)
+    return runInTime(maxInstructions);
   while (true) {
     bool anyRan = false;
     for (auto &core : cores)
@@ -208,4 +229,6 @@ void Machine::arriveAtBarrier(Core &core) {
       return;
   for (auto &other : cores)
     other->state = CoreState::Running;
+  if (schedule)
+    schedule->releaseBarrier(core);
 }

@@ -14,6 +14,7 @@
 #include "Dma.h"
 #include "Interpreter.h"
 #include "RunControl.h"
+#include "Timing/Schedule.h"
 #include <memory>
 #include <vector>
 
@@ -29,7 +30,7 @@ public:
   bool isValid() const { return memory.isValid(); }
 
   /// With time, with a look at hazards; before reset(). Neither at first.
-  void setMode(bool timed, bool checking);
+  void setMode(bool inTime, bool checking);
 
   /// Puts all cores at the entry, with their stack pointer set.
   void reset(uint64_t entry, uint64_t argumentBlock);
@@ -40,6 +41,20 @@ public:
 
   /// When the last one comes, all go on.
   void arriveAtBarrier(Core &core);
+  /// In timed runs: may the core execute an instruction now that others could
+  /// notice?
+  bool mayIssue(Core &core) { return schedule->mayIssue(core); }
+
+  /// Told of what happens in timed runs; set before run().
+  Observer *observer = nullptr;
+  /// The time; null in functional runs.
+  std::unique_ptr<Schedule> schedule;
+
+  // Of a timed run that has ended.
+  uint64_t cycles() const { return schedule->end(); }
+  CoreTiming timing(unsigned core) const { return schedule->statistics(core); }
+  /// Null: the variant has no DMA engine.
+  const TransferTotals *transferTotals() const { return schedule->totals(); }
 
   const desc::VariantInfo &variant;
   Memory memory;
@@ -53,16 +68,19 @@ public:
 
 private:
   uint64_t budgetOf(Core &core, uint64_t maxInstructions) const;
+  Core *runInTime(uint64_t maxInstructions);
   void runCore(Core &core, uint64_t maxInstructions);
   bool mayRun(const Core &core) const;
   Core *oneTrapped();
   void finish();
   bool finishTransfers();
   bool isAny(CoreState state) const;
+  void lookForDeadlock();
   void reportDeadlock();
   std::string describeWait(const Core &core) const;
 
   Interpreter interpret;
+  bool timed = false;
   const TileFunction *tiles;
   std::vector<uint8_t *> tileFiles;
   std::vector<AccessLog> logs; // by core, if anybody reads them

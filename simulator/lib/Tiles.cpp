@@ -26,6 +26,10 @@ namespace {
 #undef GET_TILE_FUNCTIONS
 
 #define SCALAR(name, ...) nullptr,
+#define MEMORY(name, ...) nullptr,
+#define BRANCH(name, ...) nullptr,
+#define GOTO(name, ...) nullptr,
+#define INDIRECT(name, ...) nullptr,
 #define SYSTEM(name, ...) nullptr,
 #define ROWS(name) &name,
 

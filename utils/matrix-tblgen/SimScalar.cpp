@@ -10,7 +10,12 @@
 // of SelectionDAG nodes becomes a C++ statement through the NodeSem records.
 // The macros it uses are simulator/lib/Interpreter.cpp's:
 //
-//   SCALAR(name, statements)   SYSTEM(name, statements)
+//   SCALAR(name, statements)   neither touches memory nor jumps
+//   MEMORY(name, statements)
+//   BRANCH(name, offset, statements)   jumps so far, or not
+//   GOTO(name, statements)     jumps to where the instruction says
+//   INDIRECT(name, statements) jumps to where a register says
+//   SYSTEM(name, statements)   calls a hook, then COMPLETED()
 //   TILES(name), ROWS(name)    done by a function of that name (SimTile.cpp)
 //   LOAD(type, address)        STORE(type, address, value)
 //   JUMP(place)                JUMP_AND_LINK(place), an expression; then TAKE()
@@ -45,6 +50,36 @@ public:
   ScalarEmitter(const Instruction &inst, const NodeTable &nodes)
       : inst(inst), nodes(nodes) {}
 
+  /// The macro with its arguments.
+  std::string text() {
+    std::string statements = body();
+    auto has = [&](StringRef word) {
+      return StringRef(statements).contains(word);
+    };
+    bool memory = has("LOAD(") || has("STORE("), jumps = has("JUMP");
+    if (memory && jumps)
+      fail("the simulator knows no instruction that jumps and also touches "
+           "memory; split it into two");
+    std::string kind = memory                           ? "MEMORY"
+                       : !jumps                         ? "SCALAR"
+                       : has("JUMP_AND_LINK(RELATIVE(") ? "GOTO"
+                       : has("JUMP(RELATIVE(")          ? "BRANCH"
+                                                        : "INDIRECT";
+    std::string offset =
+        kind == "BRANCH" ? "insn->imm[" + std::to_string(placeSlot()) + "], "
+                         : "";
+    return formatv("{0}({1}, {2}{{ {3}})\n", kind, inst.Name, offset,
+                   statements);
+  }
+
+private:
+  int placeSlot() {
+    for (const Operand &o : inst.Operands)
+      if (o.PcRelative)
+        return o.ImmediateSlot;
+    fail("RELATIVE without an operand that is a place");
+  }
+
   /// Statements. All operands are read before any result is written.
   std::string body() {
     std::string reads, effects, writes;
@@ -62,7 +97,6 @@ public:
     return reads + effects + writes;
   }
 
-private:
   [[noreturn]] void fail(const Twine &what) { PrintFatalError(inst.Def, what); }
 
   ArrayRef<const Init *> meanings() {
@@ -293,9 +327,10 @@ std::string hookCall(const Instruction &inst) {
   }
   std::string call = formatv("core.role_{0}({1})", role.Text, join(args, ", "));
   if (!inst.numOutputs())
-    return call + ";";
-  return formatv("x[insn->reg[{0}]] = {1};", inst.Operands[0].RegisterSlot,
-                 call);
+    return call + "; COMPLETED();";
+  return formatv("const int64_t value = {1}; COMPLETED(); "
+                 "x[insn->reg[{0}]] = value;",
+                 inst.Operands[0].RegisterSlot, call);
 }
 
 void emitScalar(const RecordKeeper &records, raw_ostream &os) {
@@ -306,8 +341,7 @@ void emitScalar(const RecordKeeper &records, raw_ostream &os) {
   writeBanner(os, "Scalar and system instructions of the simulator");
   for (const Instruction &i : model.Instructions)
     if (i.Class == InstructionClass::Scalar)
-      os << "SCALAR(" << i.Name << ", { " << ScalarEmitter(i, nodes).body()
-         << "})\n";
+      os << ScalarEmitter(i, nodes).text();
     else if (i.Meaning.is(ExprKind::Role))
       os << "SYSTEM(" << i.Name << ", { " << hookCall(i) << " })\n";
     else

@@ -13,8 +13,7 @@
 using namespace matrix;
 using namespace matrix::sim;
 
-TimedTransfers::TimedTransfers(Machine &machine, Observer *observer)
-    : machine(machine), observer(observer) {
+TimedTransfers::TimedTransfers(Machine &machine) : machine(machine) {
   if (machine.variant.dma)
     timing = std::make_unique<TransferTiming>(machine.variant,
                                               unsigned(machine.cores.size()));
@@ -74,8 +73,8 @@ const DmaEvent *TimedTransfers::advance(uint64_t limit) {
     deliver(*event);
   if (event->kind == DmaEvent::Completed) {
     machine.dma[event->core].retire(event->ticket);
-    if (observer)
-      observer->transferred(timing->record());
+    if (machine.observer)
+      machine.observer->transferred(timing->record());
   }
   return event;
 }

@@ -21,11 +21,10 @@ namespace sim {
 
 class Core;
 class Machine;
-class Observer;
 
 class TimedTransfers {
 public:
-  explicit TimedTransfers(Machine &machine, Observer *observer = nullptr);
+  explicit TimedTransfers(Machine &machine);
 
   /// Is there room for this descriptor in its channel? Also if it is bad: then
   /// start() traps.
@@ -51,7 +50,6 @@ private:
   void deliver(const DmaEvent &event);
 
   Machine &machine;
-  Observer *observer;
   std::unique_ptr<TransferTiming> timing;
 };
 

@@ -48,6 +48,7 @@ public:
       : words(words), args(words.begin(), words.end()) {}
 
   bool parse(CommandLine &line, std::string &error) {
+    line.options.timed = true;
     for (unsigned next = 0; next < words.size();) {
       StringRef word = words[next];
       std::unique_ptr<Arg> arg = table.ParseOneArg(args, next);

@@ -31,7 +31,7 @@ defm arg : Either<"arg", "<file.npy>", "Input tensor of a kernel; repeat in orde
 defm out : Either<"out", "<file.npy>", "Where to put a result of a kernel; repeat in order">;
 def debug : Flag<["-"], "g">, HelpText<"Debug the program: commands on standard input; 'help' lists them">;
 defm commands : Either<"commands", "<file>", "The same with the commands of a file; the first error ends it">;
-def functional : Flag<["--", "-"], "functional">, HelpText<"Results only, no timing (so far the only mode)">;
+def functional : Flag<["--", "-"], "functional">, HelpText<"Results only, no time">;
 def no_check : Flag<["--", "-"], "no-check">, HelpText<"Don't look for hazards">;
 def stats : Flag<["--", "-"], "stats">, HelpText<"Print statistics on standard error">;
 def stats_eq : Value<"stats", "text|json", "The same, in that format">;

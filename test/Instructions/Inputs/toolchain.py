@@ -86,7 +86,7 @@ class Kernel:
         program = self.file(".elf")
         np.save(argument, np.ascontiguousarray(operands).view(np.int32))
         run("matrix-ld", self.file(".o"), *self.objects, "-o", program)
-        run("matrix-sim", f"--arg={argument}", f"--out={result}", program)
+        run("matrix-sim", "--functional", f"--arg={argument}", f"--out={result}", program)
         return np.load(result).view(np.uint8)
 
     def execute(self, main: str, operands: np.ndarray, out_bytes: int,

@@ -1,0 +1,260 @@
+//===- CoreTime.cpp - the time of one core --------------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CoreTime.h"
+#include "Ring.h"
+#include <algorithm>
+
+using namespace matrix;
+using namespace matrix::sim;
+
+CoreTime::CoreTime(const desc::VariantInfo &variant, unsigned number,
+                   const View &view)
+    : dramLatency(uint64_t(variant.figure("DramLatency"))), variant(variant),
+      number(number), view(view),
+      branchCycles(uint64_t(variant.figure("BranchCycles"))),
+      entries(board::size()), ready(entries.data()), lineRule(variant) {
+  counted.pipes.resize(numPipes());
+}
+
+void CoreTime::setRows(const IssueTable &table) {
+  rowList = table.rows();
+  rowBoard.setQueues(table);
+}
+
+//===----------------------------------------------------------------------===//
+// Instructions that are not scalar
+//===----------------------------------------------------------------------===//
+
+uint64_t CoreTime::earliestOf(const IssueRow &row, uint64_t from) const {
+  uint64_t t = latest(earliest(row, from), ready[row.source[4]]);
+  const ImplicitEntry *implicit = implicitEntriesOf(row);
+  for (unsigned i = 0; i < row.numImplicit; ++i)
+    t = latest(t, implicit[i].entry == ImplicitEntry::allRows
+                      ? rowBoard.end()
+                      : ready[implicit[i].entry]);
+  return t;
+}
+
+void CoreTime::commitAll(const IssueRow &row, uint64_t from, uint64_t t) {
+  commit(row, from, t, row.latency);
+  const ImplicitEntry *implicit = implicitEntriesOf(row);
+  for (unsigned i = 0; i < row.numImplicit; ++i)
+    if (implicit[i].isWrite)
+      ready[implicit[i].entry] = t + row.latency;
+}
+
+uint64_t CoreTime::issueTile(const IssueRow &row, const AccessLog &log,
+                             uint64_t from) {
+  actual = row;
+  for (const Access &access : log) {
+    if (!row.lines)
+      break;
+    uint32_t cycles = uint32_t(lineRule.cycles(access, row.lines));
+    actual.occupancy = cycles;
+    actual.latency = row.latency - row.occupancy + cycles;
+    counted.conflictCycles += cycles - std::min(cycles, row.occupancy);
+  }
+  uint64_t t = latest(earliest(row, from), ready[row.source[4]]);
+  commit(actual, from, t, actual.latency);
+  lastStart = t;
+  countTraffic(log);
+  return t;
+}
+
+/// With queues, the pipe's time is that of its start: it does not hold up the
+/// issue.
+uint64_t CoreTime::issueRows(const IssueRow &row, unsigned opcode,
+                             const AccessLog &log, uint64_t from) {
+  actual = row;
+  IssueRow registers = row;
+  registers.pipe = board::general; // r0: always free
+  Queue queue = queueOf(opcode);
+  RowBoard::Times times = rowBoard.start(
+      row, queue, log, latest(earliest(registers, from), ready[row.source[4]]),
+      ready[row.pipe]);
+  if (times.issue != from)
+    stalledBy(row, from, times.issue);
+  rowBoard.commit(row, queue, log, times.start);
+  occupy(row, times.start);
+  lastStart = times.start;
+  countTraffic(log);
+  return times.issue;
+}
+
+void CoreTime::countTraffic(const AccessLog &log) {
+  for (const Access &a : log) {
+    MemoryTraffic &memory =
+        a.memory == AccessLog::flat ? trafficOf(a.start) : counted.own;
+    (a.isWrite ? memory.written : memory.read) += uint64_t(a.rows) * a.bytes;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Pipes and stalls
+//===----------------------------------------------------------------------===//
+
+void CoreTime::occupy(const IssueRow &row, uint64_t start) {
+  PipeTiming &pipe = counted.pipes[row.pipe - board::pipes];
+  uint64_t end = start + row.occupancy;
+  if (!pipe.instructions++)
+    pipe.first = start;
+  pipe.last = latest(pipe.last, end);
+  pipe.occupied += row.occupancy;
+  ready[row.pipe] = end;
+  busyUntil = latest(busyUntil, end);
+}
+
+/// By what the instruction waited for longest.
+void CoreTime::stalledBy(const IssueRow &row, uint64_t from, uint64_t t) {
+  lastCause = StallCause::Operand;
+  uint64_t registers = 0;
+  for (uint8_t source : row.source)
+    registers = latest(registers, ready[source]);
+  if (registers < t)
+    lastCause = StallCause::Pipe;
+  stall(lastCause, from, t);
+}
+
+/// A pipe is idle in a stall where it is not occupied: what is occupied is
+/// counted here, the rest follows from the sum of stalls.
+void CoreTime::overlap(StallCause cause, uint64_t from, uint64_t to) {
+  for (unsigned p = 0; p < counted.pipes.size(); ++p) {
+    uint64_t until = std::min(ready[board::pipes + p], to);
+    if (until > from)
+      counted.pipes[p].idle[unsigned(cause)] += until - from;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Scalar accesses
+//===----------------------------------------------------------------------===//
+
+/// There and back.
+uint64_t CoreTime::remoteLatency(uint64_t address, const IssueRow &row) const {
+  uint64_t owner =
+      (address - variant.map.scratchpads) / variant.map.scratchpadPitch;
+  if (address < variant.map.scratchpads || owner >= variant.cores)
+    return row.latency; // it traps
+  unsigned hops = ringDistance(number, unsigned(owner), variant.cores);
+  return row.latency + 2 * uint64_t(variant.figure("RingHop")) * hops;
+}
+
+bool CoreTime::isOwn(uint64_t address) const {
+  uint64_t global =
+      variant.map.scratchpads + number * variant.map.scratchpadPitch;
+  return address - view.ownBase < view.ownSize ||
+         address - global < view.ownSize;
+}
+
+//===----------------------------------------------------------------------===//
+// Waiting
+//===----------------------------------------------------------------------===//
+
+void CoreTime::block(const IssueRow &row) {
+  if (issue != next)
+    stalledBy(row, next, issue);
+  next = issue;
+}
+
+void CoreTime::wake(uint64_t at, StallCause cause, uint64_t index) {
+  if (at <= next)
+    return;
+  stall(cause, next, at);
+  if (observer)
+    observer->waited({number, index, cause, next, at});
+  next = at;
+}
+
+void CoreTime::suspend(const IssueRow &row, uint64_t index,
+                       const Decoded &insn) {
+  block(row);
+  suspended = {&row, index, &insn};
+}
+
+void CoreTime::finishSuspended(uint64_t at, StallCause cause) {
+  wake(at, cause, suspended.index);
+  issue = next;
+  commitAll(*suspended.row, issue, issue);
+  next = issue + 1;
+  if (observer)
+    report(*suspended.row, suspended.index, *suspended.insn, nullptr, issue,
+           issue, suspended.row->latency);
+  suspended = {};
+}
+
+uint64_t CoreTime::resumed(uint64_t index) {
+  wake(resumeAt, StallCause::Sync, index);
+  return next;
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+uint64_t CoreTime::end() const {
+  uint64_t last = latest(next, rowBoard.end());
+  for (uint64_t t : entries)
+    last = latest(last, t);
+  return last;
+}
+
+CoreTiming CoreTime::statistics(uint64_t runEnd) const {
+  CoreTime done = *this;
+  done.stall(StallCause::Drain, next, runEnd);
+  CoreTiming s = done.counted;
+  s.cycles = s.issued = runEnd;
+  for (uint64_t cycles : s.stalls)
+    s.issued -= cycles;
+  uint64_t plain = s.issued;
+  for (const PipeTiming &pipe : s.pipes)
+    plain -= pipe.instructions;
+  PipeTiming &scalar = s.pipes[IssueTable::scalarPipe()];
+  scalar.instructions += plain;
+  scalar.occupied += plain;
+  scalar.first = plain ? 0 : scalar.first;
+  scalar.last = latest(scalar.last, plain ? next : 0);
+  for (PipeTiming &pipe : s.pipes)
+    for (unsigned c = 0; c < numStallCauses; ++c)
+      pipe.idle[c] = s.stalls[c] - pipe.idle[c];
+  return s;
+}
+
+void CoreTime::report(const IssueRow &row, uint64_t index, const Decoded &insn,
+                      const AccessLog *log, uint64_t from, uint64_t t,
+                      uint64_t latency) {
+  IssueEvent event;
+  event.core = number;
+  event.index = index;
+  event.instruction = &insn;
+  event.accesses = log;
+  event.pipe = row.pipe - board::pipes;
+  event.previous = lastIssue;
+  event.from = from;
+  event.issue = event.start = t;
+  event.occupied = t + row.occupancy;
+  event.ready = t + latency;
+  if (log) {
+    event.start = lastStart;
+    event.occupied = lastStart + actual.occupancy;
+    event.ready = lastStart + actual.latency;
+  }
+  event.cause = lastCause;
+  lastIssue = int64_t(t);
+  observer->issued(event);
+}
+
+void CoreTime::reportEnd(uint64_t runEnd) {
+  observer->finished(number, lastIssue, runEnd);
+}
+
+const char *sim::stallCauseName(StallCause cause) {
+  static const char *const names[] = {"operand", "pipe",   "dma",
+                                      "sync",    "bubble", "drain"};
+  return names[unsigned(cause)];
+}

@@ -1,0 +1,48 @@
+//===- LineRule.h - cycles of tile loads and stores ----------- -*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_SIMULATOR_TIMING_LINERULE_H
+#define MATRIX_SIMULATOR_TIMING_LINERULE_H
+
+#include "AccessLog.h"
+#include "matrix/Description/Variants.h"
+#include <vector>
+
+namespace matrix {
+namespace sim {
+
+/// docs/timing.md, line rule: how long a tile load or store occupies its pipe.
+class LineRule {
+public:
+  explicit LineRule(const desc::VariantInfo &variant);
+
+  /// `rate`: lines a cycle.
+  uint64_t cycles(const Access &access, unsigned rate) const;
+
+private:
+  uint64_t walk(const Access &access, unsigned rate) const;
+  void listLines(const Access &access, std::vector<uint64_t> &lines) const;
+  uint64_t loadCycles(const std::vector<uint64_t> &lines, unsigned rate) const;
+  bool inDifferentBanks(const uint64_t *lines, size_t count) const;
+
+  uint64_t lineBytes, banks;
+
+  /// What was asked for lately: the same few tiles again and again.
+  struct Known {
+    Access access = {};
+    unsigned rate = 0;
+    uint64_t cycles = 0;
+  };
+  static constexpr size_t numKnown = 64;
+  mutable Known known[numKnown];
+};
+
+} // namespace sim
+} // namespace matrix
+
+#endif // MATRIX_SIMULATOR_TIMING_LINERULE_H

@@ -1,0 +1,75 @@
+//===- RowBoard.cpp - scoreboard of row memories --------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RowBoard.h"
+#include <algorithm>
+
+using namespace matrix::sim;
+
+RowBoard::RowBoard() : states(board::size() - board::states()) {
+#define ROW_MEMORY(name, rows) memories.emplace_back(rows);
+#define GET_ROW_MEMORIES
+#include "MatrixSimTiming.inc"
+#undef GET_ROW_MEMORIES
+#undef ROW_MEMORY
+}
+
+void RowBoard::setQueues(const IssueTable &table) {
+  for (unsigned q = 0; q < numQueues; ++q)
+    depths[q] = table.depth(Queue(q));
+}
+
+/// Rows of row memories and states that the instruction reads or writes.
+template <typename Visit>
+void RowBoard::forEach(const IssueRow &row, const AccessLog &log, Visit visit) {
+  for (const Access &a : log)
+    for (uint32_t r = 0; a.memory != AccessLog::flat && r < a.rows; ++r)
+      visit(memories[a.memory - 1][a.row(r)], a.isWrite);
+  const ImplicitEntry *implicit = implicitEntriesOf(row);
+  for (unsigned i = 0; i < row.numImplicit; ++i)
+    if (implicit[i].entry >= board::states() &&
+        implicit[i].entry != ImplicitEntry::allRows)
+      visit(states[implicit[i].entry - board::states()], implicit[i].isWrite);
+}
+
+RowBoard::Times RowBoard::start(const IssueRow &row, Queue queue,
+                                const AccessLog &log, uint64_t from,
+                                uint64_t pipeFree) {
+  uint64_t free = pipeFree;
+  forEach(row, log, [&](const Entry &e, bool isWrite) {
+    free = std::max(free, e.free(isWrite));
+  });
+  unsigned depth = queue == Queue::None ? 0 : depths[unsigned(queue)];
+  if (!depth) {
+    uint64_t t = std::max(from, free);
+    return {t, t};
+  }
+  const std::deque<uint64_t> &before = starts[unsigned(queue)];
+  uint64_t t = before.size() < depth ? from : std::max(from, before.front());
+  uint64_t inOrder = before.empty() ? 0 : before.back() + 1;
+  return {t, std::max({t, inOrder, free})};
+}
+
+void RowBoard::commit(const IssueRow &row, Queue queue, const AccessLog &log,
+                      uint64_t start) {
+  forEach(row, log, [&](Entry &e, bool isWrite) {
+    if (isWrite)
+      e.ready = start + row.latency;
+    else
+      e.lastRead = std::max(e.lastRead, start);
+  });
+  lastEnd =
+      std::max<uint64_t>(lastEnd, start + std::max(row.occupancy, row.latency));
+  unsigned depth = queue == Queue::None ? 0 : depths[unsigned(queue)];
+  if (!depth)
+    return;
+  std::deque<uint64_t> &before = starts[unsigned(queue)];
+  before.push_back(start);
+  if (before.size() > depth)
+    before.pop_front();
+}

@@ -1,0 +1,193 @@
+//===- Schedule.cpp - cores and transfers in the order of their time ------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Schedule.h"
+#include "Machine.h"
+#include "Ring.h"
+#include <algorithm>
+
+using namespace matrix;
+using namespace matrix::sim;
+
+Schedule::Schedule(Machine &machine)
+    : machine(machine), table(machine.variant), awaited(machine.cores.size()),
+      transfers(machine) {
+  table.build(machine.code);
+  for (auto &core : machine.cores) {
+    times.push_back(
+        std::make_unique<CoreTime>(machine.variant, core->number, core->view));
+    times.back()->setRows(table);
+    core->time = times.back().get();
+  }
+}
+
+void Schedule::setObserver(Observer *observer) {
+  for (auto &time : times)
+    time->observer = observer;
+}
+
+//===----------------------------------------------------------------------===//
+// Whose turn it is
+//===----------------------------------------------------------------------===//
+
+Core *Schedule::earliest() const {
+  Core *first = nullptr;
+  for (auto &core : machine.cores)
+    if (core->state == CoreState::Running &&
+        (!first || core->time->reached() < first->time->reached()))
+      first = core.get();
+  return first;
+}
+
+/// Before the others; with the same time, before those of higher numbers.
+void Schedule::setLimit(Core &core) {
+  core.time->limit = INT64_MAX;
+  for (auto &other : machine.cores)
+    if (other.get() != &core && other->state == CoreState::Running) {
+      int64_t first =
+          int64_t(other->time->reached()) - (other->number < core.number);
+      core.time->limit = std::min(core.time->limit, first);
+    }
+}
+
+Core *Schedule::nextCore() {
+  running = nullptr;
+  while (!anyTrapped()) {
+    Core *core = earliest();
+    // Things happen one by one: each may let a core go on that is earlier.
+    if (happen(core ? core->time->reached() : UINT64_MAX))
+      continue;
+    if (core)
+      setLimit(*core);
+    return running = core;
+  }
+  return nullptr;
+}
+
+bool Schedule::mayIssue(Core &core) {
+  CoreTime &time = *core.time;
+  int64_t issue = int64_t(time.issue);
+  while (issue <= time.limit && happen(uint64_t(issue)))
+    if (anyTrapped())
+      return false;
+  return issue <= time.limit;
+}
+
+bool Schedule::anyTrapped() const {
+  return std::any_of(machine.cores.begin(), machine.cores.end(),
+                     [](auto &core) { return core->hasTrapped(); });
+}
+
+//===----------------------------------------------------------------------===//
+// What happens by itself
+//===----------------------------------------------------------------------===//
+
+/// The first thing until `limit`; false if there is none.
+bool Schedule::happen(uint64_t limit) {
+  uint64_t firstPost = posts.empty() ? UINT64_MAX : posts.top().time;
+  if (const DmaEvent *event = transfers.advance(std::min(limit, firstPost))) {
+    happened(*event);
+    return true;
+  }
+  if (posts.empty() || firstPost > limit)
+    return false;
+  Post post = posts.top();
+  posts.pop();
+  machine.semaphores.post(post.core, post.semaphore);
+  wakeSuspended(post.time);
+  return true;
+}
+
+void Schedule::happened(const DmaEvent &event) {
+  Core &core = *machine.cores[event.core];
+  const Awaited &what = awaited[event.core];
+  if (event.kind == DmaEvent::Arrived)
+    return wakeSuspended(event.time);
+  bool canGoOn = event.kind == DmaEvent::Completed
+                     ? what.ticket == event.ticket
+                     : !what.ticket && transfers.hasRoom(core, what.descriptor);
+  if (core.state == CoreState::Blocked && canGoOn)
+    wake(core, event.time, StallCause::Dma);
+}
+
+/// Those for which posts have done enough.
+void Schedule::wakeSuspended(uint64_t at) {
+  for (auto &core : machine.cores)
+    if (core->time->isSuspended() && core->state == CoreState::Running) {
+      core->time->finishSuspended(at, StallCause::Sync);
+      if (running)
+        setLimit(*running);
+    }
+}
+
+void Schedule::wake(Core &core, uint64_t at, StallCause cause) {
+  core.state = CoreState::Running;
+  core.time->wake(at, cause, machine.code.indexOf(core.pc));
+  if (running)
+    setLimit(*running);
+}
+
+//===----------------------------------------------------------------------===//
+// Hooks
+//===----------------------------------------------------------------------===//
+
+uint64_t Schedule::startTransfer(Core &core, uint64_t descriptor) {
+  if (transfers.hasRoom(core, descriptor))
+    return transfers.start(core, descriptor, core.time->issue);
+  core.state = CoreState::Blocked;
+  awaited[core.number] = {0, descriptor};
+  return 0;
+}
+
+void Schedule::waitForTransfer(Core &core, uint64_t ticket) {
+  if (transfers.isComplete(core.number, ticket))
+    return;
+  core.state = CoreState::Blocked;
+  awaited[core.number] = {ticket, 0};
+}
+
+void Schedule::post(const Core &from, unsigned to, unsigned semaphore) {
+  const desc::VariantInfo &variant = machine.variant;
+  uint64_t hops = ringDistance(from.number, to, variant.cores);
+  uint64_t time = from.time->issue +
+                  hops * uint64_t(variant.figure("RingHop")) +
+                  uint64_t(variant.figure("PostLatency"));
+  posts.push({time, numPosts++, to, semaphore});
+}
+
+/// The last one is still in its instruction.
+void Schedule::releaseBarrier(const Core &last) {
+  uint64_t at =
+      last.time->issue + uint64_t(machine.variant.figure("BarrierLatency"));
+  for (auto &core : machine.cores)
+    if (core.get() == &last)
+      core->time->resumeAt = at;
+    else
+      wake(*core, at, StallCause::Sync);
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+uint64_t Schedule::end() const {
+  uint64_t last = totals() ? totals()->lastCompletion : 0;
+  for (auto &time : times)
+    last = std::max(last, time->end());
+  return last;
+}
+
+CoreTiming Schedule::statistics(unsigned core) const {
+  return times[core]->statistics(end());
+}
+
+void Schedule::reportEnd() {
+  for (auto &time : times)
+    if (time->observer)
+      time->reportEnd(end());
+}
