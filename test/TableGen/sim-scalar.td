@@ -12,8 +12,8 @@ def ANDN : InstR<0x02, 99, "andn", "", (outs XReg:$rd), (ins XReg:$ra, XReg:$rb)
   let Pattern = [(set i64:$rd, (and i64:$ra, (not i64:$rb)))];
 }
 // CHECK: SCALAR(ANDN, { const int64_t value0 = (x[insn->reg[1]] & (x[insn->reg[2]] ^ int64_t(-1))); x[insn->reg[0]] = value0; })
-// CHECK: SYSTEM(BAR, { core.role_barrier(); })
-// CHECK: SCALAR(BEQ, { if (((x[insn->reg[0]]) == (x[insn->reg[1]]))) JUMP(RELATIVE(insn->imm[0])); })
+// CHECK: SYSTEM(BAR, { core.role_barrier(); COMPLETED(); })
+// CHECK: BRANCH(BEQ, insn->imm[0], { if (((x[insn->reg[0]]) == (x[insn->reg[1]]))) JUMP(RELATIVE(insn->imm[0])); })
 
 //--- node.td
 include "Matrix.td"
