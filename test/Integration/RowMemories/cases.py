@@ -344,18 +344,26 @@ def write(name: str, folder: Path):
     np.save(folder / "expect.npy", expected)
 
 
+def quiet(words):
+    """One NaN is as good as another."""
+    return np.where(np.isnan(widen(words)), 0x7FC0, words) if words.dtype == np.uint16 else words
+
+
+def allowed(words) -> int:
+    return words.size // 1000 if words.dtype == np.uint16 else 0
+
+
 def compare(folder: Path, file: Path) -> int:
     got, expected = np.load(file), np.load(folder / "expect.npy")
     if got.shape != expected.shape or got.dtype != expected.dtype:
         print(f"{got.shape} {got.dtype} instead of {expected.shape} {expected.dtype}")
         return 1
-    if got.dtype == np.uint16:      # one NaN is as good as another
-        got, expected = (np.where(np.isnan(widen(w)), 0x7FC0, w) for w in (got, expected))
+    got, expected = quiet(got), quiet(expected)
     wrong = np.count_nonzero(got != expected)
     units = np.abs(got.astype(np.int64) - expected.astype(np.int64)).max()
-    allowed = got.size // 1000 if got.dtype != np.int8 else 0
-    print(f"{wrong} of {got.size} elements differ, by {units} at most; allowed {allowed}, by 1")
-    return int(wrong > allowed or units > 1)
+    print(f"{wrong} of {got.size} elements differ, by {units} at most; "
+          f"allowed {allowed(got)}, by 1")
+    return int(wrong > allowed(got) or units > 1)
 
 
 def main(arguments) -> int:

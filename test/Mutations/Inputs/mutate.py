@@ -14,6 +14,7 @@ into a folder of its own, links the tool again and runs a generated test
 The build is not touched; compile and link commands are Ninja's own."""
 
 import argparse
+import fnmatch
 import os
 import re
 import shlex
@@ -98,14 +99,19 @@ class Scratch:
 
     def includers(self, mutation):
         """Objects of the tool whose sources include the generated file."""
-        quoted = re.escape(Path(mutation.file).name)
-        for name in mutation.objects:
-            assert re.search(rf'#include "{quoted}"', self.source(name).read_text())
-            yield name
+        names = [name for name, files in self.dependencies()
+                 if any(fnmatch.fnmatch(name, pattern) for pattern in mutation.objects)
+                 and self.build / mutation.file in files]
+        assert names, f"{mutation.objects}: none includes {mutation.file}"
+        return names
 
-    def source(self, name) -> Path:
-        command = self.command(name)
-        return (self.build / command[command.index("-c") + 1]).resolve()
+    def dependencies(self):
+        """Objects and the files that went into each."""
+        text = subprocess.run(["ninja", "-C", self.build, "-t", "deps"], check=True,
+                              text=True, capture_output=True).stdout
+        for paragraph in text.split("\n\n"):
+            name, _, files = paragraph.partition(": ")
+            yield name, {self.build / line.strip() for line in files.splitlines()[1:]}
 
     def command(self, target) -> list:
         text = subprocess.run(["ninja", "-C", self.build, "-t", "commands", "-s", target],

@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 TARGET = "llvm-target/CMakeFiles/LLVMMatrix.dir/"
 PLUGIN = "lib/libLLVMMatrix.so"
 SIMULATOR = "simulator/CMakeFiles/MatrixSim.dir/lib/"
-TILES = [f"simulator/CMakeFiles/MatrixSimTiles_{host}.dir/lib/Tiles.cpp.o"
-         for host in ("generic", "avx2", "avx512")]
+TILES = ["simulator/CMakeFiles/MatrixSimTiles_*.dir/lib/Tiles.cpp.o"]   # for each host
 DIALECT = "mlir-dialects/lib/Dialect/Matrix/IR/CMakeFiles/MatrixIR.dir/"
 INSTRUCTIONS = "mlir-dialects/lib/Dialect/Matrix/IR/MatrixInstructions.inc"
 
@@ -25,7 +24,7 @@ class Mutation:
     file: str
     pattern: str
     replacement: str
-    objects: list
+    objects: list     # patterns: those that depend on the file are compiled
     tool: str
     check: list
     says: str
@@ -88,7 +87,7 @@ MUTATIONS = [
     simulator("scalar", "operands exchanged", "MatrixSimScalar.inc",
               r"num::wrapSub\(x\[insn->reg\[1\]\], x\[insn->reg\[2\]\]\)",
               "num::wrapSub(x[insn->reg[2]], x[insn->reg[1]])",
-              [f"{SIMULATOR}Interpreter.cpp.o"], ["check_scalars.py"], r"sub"),
+              [f"{SIMULATOR}Interpreter*.cpp.o"], ["check_scalars.py"], r"sub"),
     dialect("expansion", "operands exchanged",
             r"(kTree0TSUB_F32.*?&kSub, [^{]*\{)0, 1\}", r"\g<1>1, 0}",
             ["check_expansion.py", "--only=tsub.f32"],

@@ -1,0 +1,98 @@
+#===- run_expanded_rows.py - instructions on rows as vector code, executed ---===#
+#
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Compiles programs to instructions on rows, replaces each by what it means
+(--matrix-expand), runs that on the host and compares with NumPy.
+
+    run_expanded_rows.py CASES.py WORK NAME...      names of CASES.py's programs
+"""
+
+import ctypes
+import importlib.util
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+
+SELECT = (
+    "builtin.module(matrix-set-target{{cpu={cpu}}},func.func(matrix-legalize,canonicalize,cse),"
+    "matrix-lower-row-clusters,canonicalize,cse,func.func(empty-tensor-to-alloc-tensor),"
+    "one-shot-bufferize{{bufferize-function-boundaries=1 "
+    "function-boundary-type-conversion=identity-layout-map}},"
+    "func.func(convert-linalg-to-loops,matrix-select-rows))")
+
+LOWER = [
+    "--matrix-expand", "--matrix-expand-small-floats", "--lower-vector-multi-reduction",
+    "--convert-vector-to-scf=target-rank=1", "--arith-expand=include-bf16=true",
+    "--canonicalize", "--convert-math-to-libm", "--convert-math-to-llvm",
+    "--convert-vector-to-llvm", "--convert-scf-to-cf", "--expand-strided-metadata",
+    "--lower-affine", "--finalize-memref-to-llvm",
+    "--convert-func-to-llvm=use-bare-ptr-memref-call-conv=1", "--convert-arith-to-llvm",
+    "--convert-cf-to-llvm", "--convert-index-to-llvm", "--convert-ub-to-llvm",
+    "--reconcile-unrealized-casts"]
+
+
+def run(*command):
+    return subprocess.run([str(part) for part in command], check=True,
+                          capture_output=True, text=True).stdout
+
+
+def load_cases(path):
+    spec = importlib.util.spec_from_file_location("row_cases", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def compile_program(case, work: Path, name: str) -> tuple[Path, int]:
+    """A library of the host, and how many instructions on rows it stands for."""
+    source, selected, lowered, library = (
+        work / f"{name}{suffix}" for suffix in (".mlir", ".rows.mlir", ".llvm.mlir", ".so"))
+    source.write_text(case.mlir())
+    selected.write_text(run("matrix-opt", source,
+                            f"-pass-pipeline={SELECT.format(cpu=case.variant)}"))
+    if "linalg." in selected.read_text():
+        raise SystemExit(f"{name}: not all of it is instructions")
+    count = len(re.findall(rf"^ *matrix\.{case.variant}\.", selected.read_text(), re.M))
+    text = run("matrix-opt", selected, *LOWER)
+    lowered.write_text(re.sub("matrix.target = #matrix.target<[^>]*>", "", text))
+    run("mlir-translate", "--mlir-to-llvmir", lowered, "-o", work / f"{name}.ll")
+    libraries = Path(shutil.which("mlir-opt")).resolve().parents[1] / "lib"
+    run("clang", "-w", "-O0", "-shared", "-fPIC", work / f"{name}.ll", "-o", library, "-lm",
+        libraries / "libmlir_float16_utils.so", f"-Wl,-rpath,{libraries}")
+    return library, count
+
+
+def execute(library: Path, arguments, expected) -> np.ndarray:
+    function = ctypes.CDLL(str(library)).main
+    function.restype = ctypes.c_void_p
+    address = function(*(ctypes.c_void_p(a.ctypes.data) for a in arguments))
+    data = ctypes.string_at(address, expected.nbytes)
+    return np.frombuffer(data, expected.dtype).reshape(expected.shape)
+
+
+def main() -> int:
+    cases, work = load_cases(sys.argv[1]), Path(sys.argv[2])
+    work.mkdir(parents=True, exist_ok=True)
+    total = wrong = 0
+    for name in sys.argv[3:]:
+        arguments, expected = cases.generate(name)
+        library, count = compile_program(cases.CASES[name], work, name)
+        got = execute(library, arguments, expected)
+        differ = np.count_nonzero(cases.quiet(got) != cases.quiet(expected))
+        print(f"{name}: {count} instructions on rows, {differ} of {got.size} elements differ")
+        total += count
+        wrong += bool(differ > cases.allowed(got))
+    print(f"{total} instructions on rows expanded, {wrong} programs wrong")
+    return int(wrong > 0 or total == 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
