@@ -36,7 +36,7 @@ MatrixSubtarget::MatrixSubtarget(const Triple &TT,
 /// Before the members that look at features.
 MatrixSubtarget &MatrixSubtarget::initialize(StringRef Features) {
   ParseSubtargetFeatures(Variant.cpu, Variant.cpu, Features);
-  if (popcount(getHwModeSet()) > unsigned(Variant.hasTiles()))
+  if (popcount(getHwModeSet()) > int(Variant.hasTiles()))
     reportFatalUsageError("the size of tile registers follows -mcpu; leave it "
                           "out of the features");
   if (!Variant.hasTiles())

@@ -88,10 +88,12 @@ bool Matcher::attempt(Operation *root) {
 }
 
 bool Matcher::isComplete() {
-  for (const auto &[i, input] : llvm::enumerate(inst.inputs))
+  for (unsigned i = 0, e = inst.inputs.size(); i != e; ++i) {
+    const table::Operand &input = inst.inputs[i];
     if (!isImplied(input) && !found.inputs[i].isBound() && !found.rows.has(i))
       return refuse(
           [&] { return "nothing says what $" + input.name.str() + " is"; });
+  }
   // Parameters are put together first, which must pay.
   if (found.parametersIdle && found.parametersUsed <= found.parametersIdle)
     return refuse([] { return "the program lacks most of what it does"; });
