@@ -242,7 +242,7 @@ void Channels::step(uint64_t cycle, Moved moved) {
 /// engine that has some may have two channels at work.
 uint64_t Channels::manyOthers() const {
   uint64_t cycles = ~uint64_t(0);
-  for (int i = others.find_first(); i >= 0; i = others.find_next(i)) {
+  for (int i = others.find_first(); i >= 0 && cycles; i = others.find_next(i)) {
     const Transfer &t = *channels[i].queue.front();
     bool isAlone = t.hasMoved && engines[channels[i].core].working == 1;
     cycles =
@@ -255,11 +255,14 @@ uint64_t Channels::manyOthers() const {
 uint64_t Channels::manyFromDram() const {
   uint64_t least = ~uint64_t(0), count = dramTurn.count();
   unsigned member = dramTurn.first();
-  for (unsigned i = 0; i < count; ++i, member = dramTurn.after(member)) {
+  if (dram.mostPerCycle() > engineLines)
+    return 0;
+  for (unsigned i = 0; least && i < count; ++i) {
     const Transfer &t = *channels[member].queue.front();
+    member = dramTurn.after(member);
     least = std::min(least, t.hasMoved ? t.remaining - 1 : 0);
   }
-  return dram.mostPerCycle() > engineLines ? 0 : least * count;
+  return least * count;
 }
 
 /// In turn, a share each.
@@ -278,7 +281,7 @@ void Channels::serveMany(uint64_t cycle, uint64_t lines) {
 uint64_t Channels::workMany(uint64_t cycle, uint64_t limit) {
   uint64_t cycles = std::min(manyOthers(), limit - cycle), lines = 0;
   limit = cycle + cycles;
-  if (dramTurn.count()) {
+  if (cycles && dramTurn.count()) {
     lines = std::min(manyFromDram(), dram.linesBefore(cycle, limit));
     limit = std::min(limit, dram.cycleOf(cycle, lines));
     lines = dram.linesBefore(cycle, limit); // whole cycles
