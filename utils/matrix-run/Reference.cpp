@@ -73,7 +73,7 @@ static Error alreadyReported() { return makeError(""); }
 // Lowering
 //===----------------------------------------------------------------------===//
 
-static mlir::DialectRegistry makeRegistry() {
+mlir::DialectRegistry run::makeReferenceRegistry() {
   mlir::DialectRegistry Registry;
   mlir::registerAllDialects(Registry);
   mlir::registerAllExtensions(Registry);
@@ -190,18 +190,29 @@ static Error compileAndCall(mlir::ModuleOp Module, const std::string &Path,
   return Engine ? call(**Engine, Inputs, Results) : Engine.takeError();
 }
 
-Error run::runReference(const std::string &Path,
+Error run::runReference(std::unique_ptr<MemoryBuffer> Source,
                         std::vector<sim::NpyArray> &Inputs,
                         std::vector<sim::NpyArray> &Results) {
   InitializeNativeTarget();
   InitializeNativeTargetAsmPrinter();
-  mlir::MLIRContext Context(makeRegistry(),
+  std::string Name = Source->getBufferIdentifier().str();
+  mlir::MLIRContext Context(makeReferenceRegistry(),
                             mlir::MLIRContext::Threading::DISABLED);
   Context.allowUnregisteredDialects(); // attributes for the accelerator
   Context.printOpOnDiagnostic(false);
-  SourceMgr Sources;
-  mlir::SourceMgrDiagnosticHandler Printer(Sources, &Context);
-  auto Module = mlir::parseSourceFile<mlir::ModuleOp>(Path, Sources, &Context);
-  return Module ? compileAndCall(*Module, Path, Inputs, Results)
+  auto Sources = std::make_shared<SourceMgr>();
+  Sources->AddNewSourceBuffer(std::move(Source), SMLoc());
+  mlir::SourceMgrDiagnosticHandler Printer(*Sources, &Context);
+  auto Module = mlir::parseSourceFile<mlir::ModuleOp>(Sources, &Context);
+  return Module ? compileAndCall(*Module, Name, Inputs, Results)
                 : alreadyReported();
+}
+
+Error run::runReference(const std::string &Path,
+                        std::vector<sim::NpyArray> &Inputs,
+                        std::vector<sim::NpyArray> &Results) {
+  auto Source = MemoryBuffer::getFile(Path);
+  return Source ? runReference(std::move(*Source), Inputs, Results)
+                : makeError(Path + ": error: cannot read: " +
+                            Source.getError().message());
 }

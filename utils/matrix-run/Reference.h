@@ -16,6 +16,8 @@
 #define MATRIX_RUN_REFERENCE_H
 
 #include "Tensors.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 namespace matrix {
 namespace run {
@@ -26,6 +28,12 @@ namespace run {
 llvm::Error runReference(const std::string &Path,
                          std::vector<sim::NpyArray> &Inputs,
                          std::vector<sim::NpyArray> &Results);
+llvm::Error runReference(std::unique_ptr<llvm::MemoryBuffer> Source,
+                         std::vector<sim::NpyArray> &Inputs,
+                         std::vector<sim::NpyArray> &Results);
+
+/// What is needed to read modules that may be run here.
+mlir::DialectRegistry makeReferenceRegistry();
 
 } // namespace run
 } // namespace matrix

@@ -62,6 +62,28 @@ static Error saveTemps(StringRef Executable, const RunOptions &Run) {
 }
 
 //===----------------------------------------------------------------------===//
+// Inputs
+//===----------------------------------------------------------------------===//
+
+Expected<std::vector<sim::NpyArray>>
+run::readInputs(const RunOptions &Run,
+                const std::vector<sim::Argument> &Inputs) {
+  std::mt19937_64 Generator(Run.Seed.value_or(0));
+  std::vector<sim::NpyArray> Given;
+  for (size_t I = 0; I < Inputs.size(); ++I) {
+    if (I >= Run.Inputs.size()) {
+      Given.push_back(randomTensor(Inputs[I], Generator));
+      continue;
+    }
+    auto Array = readTensor(Run.Inputs[I], Inputs[I]);
+    if (!Array)
+      return Array.takeError();
+    Given.push_back(std::move(*Array));
+  }
+  return Given;
+}
+
+//===----------------------------------------------------------------------===//
 // Running
 //===----------------------------------------------------------------------===//
 
@@ -183,17 +205,10 @@ Error Session::checkCounts() const {
 }
 
 Error Session::readInputs() {
-  std::mt19937_64 Generator(Run.Seed.value_or(0));
-  for (size_t I = 0; I < Inputs.size(); ++I) {
-    if (I >= Run.Inputs.size()) {
-      Given.push_back(randomTensor(Inputs[I], Generator));
-    } else {
-      auto Array = readTensor(Run.Inputs[I], Inputs[I]);
-      if (!Array)
-        return Array.takeError();
-      Given.push_back(std::move(*Array));
-    }
-  }
+  auto Arrays = run::readInputs(Run, Inputs);
+  if (!Arrays)
+    return Arrays.takeError();
+  Given = std::move(*Arrays);
   return Error::success();
 }
 

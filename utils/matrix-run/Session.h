@@ -10,6 +10,7 @@
 #ifndef MATRIX_RUN_SESSION_H
 #define MATRIX_RUN_SESSION_H
 
+#include "matrix/Sim/Simulator.h"
 #include "llvm/Support/Error.h"
 #include <optional>
 #include <string>
@@ -27,10 +28,15 @@ struct RunOptions {
   std::optional<double> Tolerance; // else by type
   std::optional<uint64_t> Seed;    // make up inputs that are not given
   std::string SaveTemps;           // folder, or empty
+  std::string BisectFolder;        // for what --bisect finds
   std::string Executable;          // of the running tool
 };
 
 bool isExecutable(llvm::StringRef Path);
+
+/// Files, or random numbers, for a program's inputs.
+llvm::Expected<std::vector<sim::NpyArray>>
+readInputs(const RunOptions &Run, const std::vector<sim::Argument> &Inputs);
 
 /// Compiles unless it is an executable, simulates, writes results, compares.
 /// Gives the exit status, or what kept the program from running.

@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Bisect.h"
 #include "Compiler.h"
 #include "Session.h"
 #include "llvm/Support/CommandLine.h"
@@ -54,6 +55,12 @@ static cl::opt<std::string>
     SaveTemps("save-temps", cl::value_desc("folder"),
               cl::desc("Keep model.s and model.elf there"), cl::cat(Category));
 
+static cl::opt<std::string>
+    Bisect("bisect", cl::ValueOptional, cl::value_desc("folder"),
+           cl::desc("Find the first operation whose result differs from CPU "
+                    "execution; write both as simulated.npy and cpu.npy"),
+           cl::cat(Category));
+
 static int usageError(const Twine &Message) {
   errs() << "matrix-run: error: " << Message << '\n';
   return 2;
@@ -73,6 +80,7 @@ static run::RunOptions makeOptions(const char *Argv0, uint64_t Seed) {
   if (Random.getNumOccurrences())
     Options.Seed = Seed;
   Options.SaveTemps = SaveTemps;
+  Options.BisectFolder = Bisect.empty() ? "." : Bisect.getValue();
   Options.Executable =
       sys::fs::getMainExecutable(Argv0, reinterpret_cast<void *>(&usageError));
   return Options;
@@ -94,9 +102,14 @@ int main(int Argc, char **Argv) {
   if (!sys::fs::exists(Program))
     return compiler::reportErrors(
         compiler::makeError(Program + ": error: cannot read: no such file"));
-  if (run::isExecutable(Program) && (Check || !SaveTemps.empty()))
+  if (run::isExecutable(Program) &&
+      (Check || !SaveTemps.empty() || Bisect.getNumOccurrences()))
     return usageError(
-        "--check and --save-temps need the MLIR, not an executable");
-  auto Status = run::runProgram(makeOptions(Argv[0], Seed));
+        "--check, --bisect and --save-temps need the MLIR, not an executable");
+  if (Bisect.getNumOccurrences() && !OutputFiles.empty())
+    return usageError("--bisect writes files of its own; leave --output out");
+  run::RunOptions Options = makeOptions(Argv[0], Seed);
+  auto Status = Bisect.getNumOccurrences() ? run::bisect(Options)
+                                           : run::runProgram(Options);
   return Status ? *Status : compiler::reportErrors(Status.takeError());
 }
