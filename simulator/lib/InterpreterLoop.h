@@ -75,13 +75,17 @@ void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
   uint64_t latency = 0; // its own, where it depends on the address
   uint64_t bytesRead = 0, bytesWritten = 0;
   MemoryTraffic *traffic = nullptr;
-  if constexpr (Timed)
+  uint64_t *ready = nullptr; // the board
+  intptr_t rowOffset = 0;
+  if constexpr (Timed) {
     from = time->next;
+    ready = time->board();
+    rowOffset = reinterpret_cast<const char *>(time->rows()) -
+                reinterpret_cast<const char *>(first);
+  }
   auto rowOf = [&](const Decoded *d) {
-    auto offset = reinterpret_cast<const char *>(d) -
-                  reinterpret_cast<const char *>(first);
     return reinterpret_cast<const IssueRow *>(
-        reinterpret_cast<const char *>(time->rows()) + offset);
+        reinterpret_cast<const char *>(d) + rowOffset);
   };
   // An access outside of the own scratchpad; false: others come first.
   auto reachFar = [&](uint64_t address) {
@@ -129,7 +133,7 @@ void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
   do {                                                                         \
     if constexpr (Timed) {                                                     \
       row = rowOf(insn);                                                       \
-      t = time->earliest(*row, from);                                          \
+      t = CoreTime::earliest(ready, *row, from);                               \
       latency = row->latency;                                                  \
     }                                                                          \
   } while (0)
@@ -142,7 +146,7 @@ void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
 #define COMMIT()                                                               \
   do {                                                                         \
     if constexpr (Timed) {                                                     \
-      time->commit(*row, from, t, latency);                                    \
+      time->commit(ready, *row, from, t, latency);                             \
       REPORT(nullptr);                                                         \
       from = t + 1;                                                            \
     }                                                                          \

@@ -32,7 +32,7 @@ void CoreTime::setRows(const IssueTable &table) {
 //===----------------------------------------------------------------------===//
 
 uint64_t CoreTime::earliestOf(const IssueRow &row, uint64_t from) const {
-  uint64_t t = latest(earliest(row, from), ready[row.source[4]]);
+  uint64_t t = latest(earliest(ready, row, from), ready[row.source[4]]);
   const ImplicitEntry *implicit = implicitEntriesOf(row);
   for (unsigned i = 0; i < row.numImplicit; ++i)
     t = latest(t, implicit[i].entry == ImplicitEntry::allRows
@@ -42,7 +42,7 @@ uint64_t CoreTime::earliestOf(const IssueRow &row, uint64_t from) const {
 }
 
 void CoreTime::commitAll(const IssueRow &row, uint64_t from, uint64_t t) {
-  commit(row, from, t, row.latency);
+  commit(ready, row, from, t, row.latency);
   const ImplicitEntry *implicit = implicitEntriesOf(row);
   for (unsigned i = 0; i < row.numImplicit; ++i)
     if (implicit[i].isWrite)
@@ -60,8 +60,8 @@ uint64_t CoreTime::issueTile(const IssueRow &row, const AccessLog &log,
     actual.latency = row.latency - row.occupancy + cycles;
     counted.conflictCycles += cycles - std::min(cycles, row.occupancy);
   }
-  uint64_t t = latest(earliest(row, from), ready[row.source[4]]);
-  commit(actual, from, t, actual.latency);
+  uint64_t t = latest(earliest(ready, row, from), ready[row.source[4]]);
+  commit(ready, actual, from, t, actual.latency);
   lastStart = t;
   countTraffic(log);
   return t;
@@ -76,7 +76,8 @@ uint64_t CoreTime::issueRows(const IssueRow &row, unsigned opcode,
   registers.pipe = board::general; // r0: always free
   Queue queue = queueOf(opcode);
   RowBoard::Times times = rowBoard.start(
-      row, queue, log, latest(earliest(registers, from), ready[row.source[4]]),
+      row, queue, log,
+      latest(earliest(ready, registers, from), ready[row.source[4]]),
       ready[row.pipe]);
   if (times.issue != from)
     stalledBy(row, from, times.issue);

@@ -49,14 +49,16 @@ public:
 
   uint64_t issue = 0; // of the one under way, while hooks run
 
+  uint64_t *board() { return entries.data(); }
   /// Scalar instructions: up to four registers.
-  MATRIX_INLINE uint64_t earliest(const IssueRow &row, uint64_t from) const {
+  MATRIX_INLINE static uint64_t earliest(const uint64_t *ready,
+                                         const IssueRow &row, uint64_t from) {
     uint64_t a = latest(ready[row.source[0]], ready[row.source[1]]);
     uint64_t b = latest(ready[row.source[2]], ready[row.source[3]]);
     return latest(latest(a, b), latest(from, ready[row.pipe]));
   }
-  MATRIX_INLINE void commit(const IssueRow &row, uint64_t from, uint64_t t,
-                            uint64_t latency) {
+  MATRIX_INLINE void commit(uint64_t *ready, const IssueRow &row, uint64_t from,
+                            uint64_t t, uint64_t latency) {
     if (t != from)
       stalledBy(row, from, t);
     ready[row.result] = latest(ready[row.result], t + latency);

@@ -1,0 +1,302 @@
+//===- TimingTests.cpp - programs whose cycles were counted by hand -------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What belongs to the machine rather than to the rules (test/Simulator/Timing
+// has those): that cycles are accounted for without a gap, also per pipe, what
+// an observer is told, and that cores act in the order of their time.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine.h"
+#include "Timing/LineRule.h"
+#include "gtest/gtest.h"
+#include <numeric>
+
+using namespace matrix;
+using namespace matrix::sim;
+
+namespace {
+
+//===----------------------------------------------------------------------===//
+// A few encodings, from the manual
+//===----------------------------------------------------------------------===//
+
+uint32_t R(int op, int rd, int ra, int rb, int fn) {
+  return uint32_t(op) << 26 | rd << 21 | ra << 16 | rb << 11 | fn;
+}
+uint32_t I(int op, int rd, int ra, int imm) {
+  return uint32_t(op) << 26 | rd << 21 | ra << 16 | (imm & 0xffff);
+}
+uint32_t addi(int rd, int ra, int imm) { return I(0x03, rd, ra, imm); }
+uint32_t add(int rd, int ra, int rb) { return R(0x01, rd, ra, rb, 0); }
+uint32_t lb(int rd, int ra, int imm) { return I(0x10, rd, ra, imm); }
+uint32_t sd(int rd, int ra, int imm) { return I(0x1A, rd, ra, imm); }
+uint32_t bne(int ra, int rb, int words) { return I(0x22, ra, rb, words); }
+uint32_t jal(int rd, int words) {
+  return 0x27u << 26 | rd << 21 | (words & 0x1fffff);
+}
+uint32_t jalr(int rd, int ra, int imm) { return I(0x28, rd, ra, imm); }
+uint32_t cycle(int rd) { return I(0x2D, rd, 0, 2); }
+uint32_t core(int rd) { return I(0x2D, rd, 0, 0); }
+uint32_t halt(int ra) { return R(0x2E, 0, ra, 0, 1); }
+uint32_t semPost(int core, int number) { return R(0x36, 0, core, number, 3); }
+uint32_t semWait(int count, int number) { return R(0x36, 0, count, number, 4); }
+uint32_t barrier() { return R(0x36, 0, 0, 0, 5); }
+// Contiguous tiles at ra.
+uint32_t tldc(int td, int ra) { return R(0x30, td, ra, 0, 0x180 << 2 | 3); }
+uint32_t tstc(int td, int ra) { return R(0x30, td, ra, 0, 0x180 << 2 | 2); }
+uint32_t tmmaBf16(int td, int ta, int tb) {
+  return R(0x31, td, ta, tb, 2 << 2);
+}
+uint32_t taddF32(int td, int ta, int tb) { return R(0x32, td, ta, tb, 0); }
+
+/// Notes all events.
+struct Notes : Observer {
+  std::vector<IssueEvent> issues;
+  std::vector<WaitEvent> waits;
+  std::vector<std::pair<unsigned, uint64_t>> ends;
+  void issued(const IssueEvent &e) override { issues.push_back(e); }
+  void waited(const WaitEvent &e) override { waits.push_back(e); }
+  void finished(unsigned core, int64_t, uint64_t end) override {
+    ends.push_back({core, end});
+  }
+};
+
+class TimingTest : public testing::Test {
+protected:
+  /// Runs the words on so many cores until all have halted.
+  void run(std::vector<uint32_t> words, unsigned cores = 1) {
+    machine = std::make_unique<Machine>(desc::defaultVariant(), cores);
+    machine->setMode(/*inTime=*/true, /*checking=*/false);
+    machine->observer = &notes;
+    uint64_t entry = machine->variant.map.program;
+    auto *bytes = reinterpret_cast<const uint8_t *>(words.data());
+    machine->code.add(machine->decoder, entry, bytes, 4 * words.size());
+    machine->reset(entry, 0);
+    ASSERT_EQ(machine->run(0), nullptr);
+    for (unsigned c = 0; c < cores; ++c)
+      checkSums(c);
+  }
+
+  /// Every cycle of a core, and of each of its pipes, has one reason.
+  void checkSums(unsigned number) {
+    CoreTiming t = machine->timing(number);
+    EXPECT_EQ(t.cycles, machine->cycles());
+    EXPECT_EQ(t.issued, machine->cores[number]->retired);
+    EXPECT_EQ(std::accumulate(t.stalls, t.stalls + numStallCauses, t.issued),
+              t.cycles);
+    uint64_t instructions = 0;
+    for (const PipeTiming &p : t.pipes) {
+      instructions += p.instructions;
+      EXPECT_LE(std::accumulate(p.idle, p.idle + numStallCauses, p.occupied),
+                t.cycles);
+    }
+    EXPECT_EQ(instructions, t.issued);
+  }
+
+  int64_t x(unsigned r, unsigned core = 0) {
+    return machine->cores[core]->x[r];
+  }
+  uint64_t stalls(StallCause cause, unsigned core = 0) {
+    return machine->timing(core).stalls[unsigned(cause)];
+  }
+  PipeTiming pipe(const std::string &name) {
+    for (unsigned p = 0; p < numPipes(); ++p)
+      if (pipeName(p) == name)
+        return machine->timing(0).pipes[p];
+    return {};
+  }
+
+  std::unique_ptr<Machine> machine;
+  Notes notes;
+};
+
+//===----------------------------------------------------------------------===//
+// One core
+//===----------------------------------------------------------------------===//
+
+TEST_F(TimingTest, TileChain) {
+  run({addi(3, 2, -1024), // 0
+       tldc(1, 3),        // 1, 8 cycles, ready at 21
+       tmmaBf16(2, 1, 1), // 21, 16 cycles, ready at 73
+       cycle(6),          // 22
+       tstc(2, 3),        // 73, 16 cycles: until 89
+       cycle(7),          // 74
+       halt(0)});         // 75
+  EXPECT_EQ(x(6), 22);
+  EXPECT_EQ(x(7), 74);
+  EXPECT_EQ(machine->cycles(), 89u);
+  EXPECT_EQ(stalls(StallCause::Operand), 19u + 50u);
+  EXPECT_EQ(stalls(StallCause::Drain), 13u);
+  // MM is busy from 21 to 37: in the stall from 2 it is free, in that from 23
+  // for all but 14 cycles.
+  EXPECT_EQ(pipe("MM").occupied, 16u);
+  EXPECT_EQ(pipe("MM").first, 21u);
+  EXPECT_EQ(pipe("MM").last, 37u);
+  EXPECT_EQ(pipe("MM").idle[unsigned(StallCause::Operand)], 19u + 36u);
+  EXPECT_EQ(pipe("MM").idle[unsigned(StallCause::Drain)], 13u);
+  EXPECT_EQ(pipe("ST").idle[unsigned(StallCause::Drain)], 0u);
+  EXPECT_EQ(pipe("S").occupied, 4u);
+}
+
+TEST_F(TimingTest, PipeBusy) {
+  run({taddF32(1, 2, 3), // 0, 8 cycles
+       taddF32(4, 5, 6), // 8
+       cycle(7), halt(0)});
+  EXPECT_EQ(x(7), 9);
+  EXPECT_EQ(stalls(StallCause::Pipe), 7u);
+  EXPECT_EQ(machine->cycles(), 24u); // 8 + 16
+}
+
+TEST_F(TimingTest, Guesses) {
+  run({addi(5, 0, 2),  // 0
+       addi(5, 5, -1), // 1, 3
+       bne(5, 0, -1),  // 2 right, 4 wrong: 2 cycles lost
+       cycle(6),       // 7
+       bne(0, 0, 2),   // 8, right
+       bne(6, 0, 1),   // 9: to the next one, but taken: 2 lost
+       cycle(7),       // 12
+       jal(1, 1),      // 13
+       jalr(8, 1, 8),  // 14, to the one after the next: 2 lost
+       cycle(9),       // r1 + 4: never
+       cycle(10),      // 17
+       halt(0)});
+  EXPECT_EQ(x(6), 7);
+  EXPECT_EQ(x(7), 12);
+  EXPECT_EQ(x(10), 17);
+  EXPECT_EQ(stalls(StallCause::Bubble), 6u);
+}
+
+TEST_F(TimingTest, ScalarMemory) {
+  run({lb(5, 0, 0),  // 0, from DRAM: 120
+       add(6, 5, 0), // 120
+       sd(6, 2, -8), // 121
+       lb(7, 2, -8), // 122, own scratchpad: 8
+       add(8, 7, 7), // 130
+       cycle(9), halt(0)});
+  EXPECT_EQ(x(9), 131);
+  CoreTiming t = machine->timing(0);
+  EXPECT_EQ(t.dram.read, 1u);
+  EXPECT_EQ(t.own.read, 1u);
+  EXPECT_EQ(t.own.written, 8u);
+}
+
+/// What ends in r0 is waited for by nobody, but the run lasts as long.
+TEST_F(TimingTest, ResultsInZero) {
+  run({lb(0, 0, 0), // 0, ends at 120
+       lb(0, 0, 1), // 1, ends at 121
+       add(5, 0, 0), halt(0)});
+  EXPECT_EQ(machine->timing(0).stalls[unsigned(StallCause::Operand)], 0u);
+  EXPECT_EQ(machine->cycles(), 121u);
+}
+
+TEST_F(TimingTest, EventsHaveNoGaps) {
+  run({addi(5, 0, 3), addi(5, 5, -1), lb(6, 2, -8), add(7, 6, 6), bne(5, 0, -3),
+       barrier(), halt(0)});
+  int64_t previous = -1;
+  for (const IssueEvent &e : notes.issues) {
+    EXPECT_EQ(e.previous, previous);
+    EXPECT_GE(int64_t(e.from), previous + 1);
+    EXPECT_GE(e.issue, e.from);
+    previous = int64_t(e.issue);
+  }
+  EXPECT_EQ(notes.issues.size(), machine->cores[0]->retired);
+  ASSERT_EQ(notes.waits.size(), 1u); // the barrier
+  EXPECT_EQ(notes.waits[0].to - notes.waits[0].from, stalls(StallCause::Sync));
+  ASSERT_EQ(notes.ends.size(), 1u);
+  EXPECT_EQ(notes.ends[0].second, machine->cycles());
+}
+
+//===----------------------------------------------------------------------===//
+// Several cores
+//===----------------------------------------------------------------------===//
+
+TEST_F(TimingTest, Semaphore) {
+  run({core(5),                          // 0
+       bne(5, 0, 5),                     // 1: core 1 jumps, and goes on at 4
+       addi(10, 0, 1),                   // 2
+       semWait(10, 0),                   // could issue at 3
+       cycle(7), halt(0), semPost(0, 0), // core 1, 4: arrives at 4 + 9 + 8
+       halt(0)},
+      2);
+  EXPECT_EQ(x(7), 22);
+  EXPECT_EQ(stalls(StallCause::Sync), 18u);
+  EXPECT_EQ(stalls(StallCause::Sync, 1), 0u);
+}
+
+/// A count that is there already does not hold anybody up; who posts runs
+/// behind who waits in the order of the host, not in that of time.
+TEST_F(TimingTest, SemaphoreInTime) {
+  std::vector<uint32_t> words = {core(5), bne(5, 0, 24)};
+  for (int i = 0; i < 20; ++i)
+    words.push_back(addi(11, 0, 1)); // 2 to 21
+  words.insert(words.end(),
+               {semWait(11, 0), cycle(7), halt(0), semPost(0, 0), halt(0)});
+  run(words, 2); // posted at 4, there at 21
+  EXPECT_EQ(x(7), 23);
+  EXPECT_EQ(stalls(StallCause::Sync), 0u);
+}
+
+TEST_F(TimingTest, Barrier) {
+  run({core(5), bne(5, 0, 1),
+       barrier(), // core 0 at 2, core 1 at 4: on at 4 + 32
+       cycle(7), halt(0)},
+      2);
+  EXPECT_EQ(x(7, 0), 36);
+  EXPECT_EQ(x(7, 1), 36);
+  EXPECT_EQ(stalls(StallCause::Sync, 0), 33u);
+  EXPECT_EQ(stalls(StallCause::Sync, 1), 31u);
+}
+
+/// Two cores swap a number in DRAM: the earlier one in time comes first, ties
+/// go to the lower number.
+TEST_F(TimingTest, SharedMemoryInTime) {
+  // amoadd.d r6, r10, (r0): DRAM address 0.
+  uint32_t amoadd = R(0x2C, 6, 0, 10, 1 << 4);
+  run({core(5), addi(10, 0, 1),
+       amoadd, // both at 2
+       bne(5, 0, 1),
+       amoadd, // core 1 jumped: at 6; core 0: not before its first is there
+       halt(0)},
+      2);
+  EXPECT_EQ(x(6, 0), 2); // the third
+  EXPECT_EQ(x(6, 1), 3); // core 1 loses two cycles to its jump
+}
+
+//===----------------------------------------------------------------------===//
+// Line rule
+//===----------------------------------------------------------------------===//
+
+TEST(LineRule, Base) {
+  LineRule rule(desc::defaultVariant()); // 64 bytes, 16 banks
+  auto load = [&](uint64_t start, int64_t pitch, uint32_t rows = 16,
+                  uint32_t bytes = 64) {
+    return rule.cycles({start, pitch, rows, bytes, AccessLog::flat, false}, 2);
+  };
+  auto store = [&](uint64_t start, int64_t pitch, unsigned rate = 1) {
+    return rule.cycles({start, pitch, 16, 64, AccessLog::flat, true}, rate);
+  };
+  for (int again = 0; again < 2; ++again) { // the second time it is known
+    EXPECT_EQ(load(0, 64), 8u);
+    EXPECT_EQ(load(0, 1024), 16u); // one bank
+    EXPECT_EQ(load(0, 1024 + 64), 8u);
+    EXPECT_EQ(load(4, 64), 16u); // two lines a row
+    EXPECT_EQ(load(0, 0), 8u);   // the register is written
+    EXPECT_EQ(load(15 * 64, -64), 8u);
+    EXPECT_EQ(load(0, 64, 32, 32), 16u); // half lines
+    EXPECT_EQ(load(0, 32, 32, 32), 8u);  // two rows in a line
+    EXPECT_EQ(load(0, 512, 16, 64), 8u); // banks 0 and 8
+    EXPECT_EQ(store(0, 64), 16u);
+    EXPECT_EQ(store(0, 1024), 16u);
+    EXPECT_EQ(store(0, 1024, 2), 8u);
+    EXPECT_EQ(store(4, 64), 32u);
+    EXPECT_EQ(store(0, 0), 16u);
+  }
+}
+
+} // namespace
