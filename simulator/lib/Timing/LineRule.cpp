@@ -12,7 +12,8 @@
 using namespace matrix::sim;
 
 LineRule::LineRule(const desc::VariantInfo &variant)
-    : lineBytes(std::max<int64_t>(variant.figure("LineBytes"), 1)), banks(1) {
+    : lineBytes(std::max<int64_t>(variant.figure("LineBytes"), 1)), banks(1),
+      registerRows(uint64_t(variant.tileRows)) {
   if (const desc::MemoryInfo *own = variant.memoryIn("scratchpad"))
     banks = std::max(own->banks, 1u);
 }
@@ -43,7 +44,7 @@ uint64_t LineRule::walk(const Access &access, unsigned rate) const {
   // The rows of the register are written, or read, even if they are one row of
   // memory.
   if (access.pitch == 0)
-    cycles = std::max<uint64_t>(cycles, (access.rows + rate - 1) / rate);
+    cycles = std::max<uint64_t>(cycles, (registerRows + rate - 1) / rate);
   return cycles;
 }
 

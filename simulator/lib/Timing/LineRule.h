@@ -30,7 +30,7 @@ private:
   uint64_t loadCycles(const std::vector<uint64_t> &lines, unsigned rate) const;
   bool inDifferentBanks(const uint64_t *lines, size_t count) const;
 
-  uint64_t lineBytes, banks;
+  uint64_t lineBytes, banks, registerRows;
 
   /// What was asked for lately: the same few tiles again and again.
   struct Known {

@@ -285,8 +285,9 @@ TEST(LineRule, Base) {
     EXPECT_EQ(load(0, 64), 8u);
     EXPECT_EQ(load(0, 1024), 16u); // one bank
     EXPECT_EQ(load(0, 1024 + 64), 8u);
-    EXPECT_EQ(load(4, 64), 16u); // two lines a row
-    EXPECT_EQ(load(0, 0), 8u);   // the register is written
+    EXPECT_EQ(load(4, 64), 16u);       // two lines a row
+    EXPECT_EQ(load(0, 0), 8u);         // the register is written
+    EXPECT_EQ(load(0, 0, 32, 32), 8u); // a transposing one: as well
     EXPECT_EQ(load(15 * 64, -64), 8u);
     EXPECT_EQ(load(0, 64, 32, 32), 16u); // half lines
     EXPECT_EQ(load(0, 32, 32, 32), 8u);  // two rows in a line
