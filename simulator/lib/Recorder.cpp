@@ -18,7 +18,22 @@ static std::string hex(const uint8_t *bytes, uint64_t size) {
   return llvm::toHex(llvm::ArrayRef<uint8_t>(bytes, size), /*LowerCase=*/true);
 }
 
-void Recorder::begin() {
+std::unique_ptr<Recorder> Recorder::create(const Machine &machine,
+                                           const std::string &path,
+                                           std::string &error) {
+  std::error_code code;
+  auto file = std::make_unique<llvm::ToolOutputFile>(path, code,
+                                                     llvm::sys::fs::OF_Text);
+  if (code) {
+    error = path + ": error: cannot be written: " + code.message();
+    return nullptr;
+  }
+  std::unique_ptr<Recorder> recorder(new Recorder(machine, std::move(file)));
+  recorder->writeBeginning();
+  return recorder;
+}
+
+void Recorder::writeBeginning() {
   const Code &code = machine.code;
   out << "{\"variant\":\"" << machine.variant.cpu
       << "\",\"cores\":" << machine.cores.size() << ",\"base\":" << code.base()
@@ -111,6 +126,8 @@ void Recorder::transferred(const TransferRecord &record) {
 }
 
 void Recorder::finished(unsigned core, int64_t, uint64_t end) {
-  if (core == 0)
-    out << "{\"cycles\":" << end << "}\n";
+  if (core != 0)
+    return;
+  out << "{\"cycles\":" << end << "}\n";
+  file->keep();
 }

@@ -18,7 +18,7 @@
 
 #include "Machine.h"
 #include "Observer.h"
-#include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/ToolOutputFile.h"
 #include <array>
 
 namespace matrix {
@@ -26,11 +26,10 @@ namespace sim {
 
 class Recorder : public Observer {
 public:
-  Recorder(const Machine &machine, llvm::raw_ostream &out)
-      : machine(machine), out(out), cores(machine.cores.size()) {}
-
-  /// The first line, when the machine has been reset.
-  void begin();
+  /// Of a machine that has been reset, to a file that stays if the run ends.
+  /// Null, and one line in `error`, if it can't be written.
+  static std::unique_ptr<Recorder>
+  create(const Machine &machine, const std::string &path, std::string &error);
   void issued(const IssueEvent &event) override;
   void transferred(const TransferRecord &record) override;
   void finished(unsigned core, int64_t lastIssue, uint64_t end) override;
@@ -42,12 +41,18 @@ private:
     uint64_t tickets = 0;
   };
 
+  Recorder(const Machine &machine, std::unique_ptr<llvm::ToolOutputFile> file)
+      : machine(machine), file(std::move(file)), out(this->file->os()),
+        cores(machine.cores.size()) {}
+
+  void writeBeginning();
   void writeRegisters(const Core &core);
   void writeChanges(const Core &core);
   void writeRows(const AccessLog &accesses);
   void writeDescriptor(const IssueEvent &event);
 
   const Machine &machine;
+  std::unique_ptr<llvm::ToolOutputFile> file;
   llvm::raw_ostream &out;
   std::vector<Seen> cores; // as it was when the last instruction had issued
 };

@@ -10,6 +10,7 @@
 #include "Executable.h"
 #include "Machine.h"
 #include "Monitor.h"
+#include "Recorder.h"
 #include "SourceLines.h"
 #include "matrix/Description/Hash.h"
 #include "llvm/ADT/StringExtras.h"
@@ -24,6 +25,7 @@ struct Simulator::State {
   std::unique_ptr<Executable> program;
   std::unique_ptr<Machine> machine;
   Monitor monitor;
+  std::unique_ptr<Recorder> recorder;
   uint64_t argumentBlock = 0;
   uint64_t free = 0; // first byte of DRAM behind the program
 
@@ -32,6 +34,7 @@ struct Simulator::State {
   bool placeSegment(const Segment &segment, std::string &error);
   bool placeArguments(std::string &error);
   bool placeTensors(std::string &error);
+  bool record(std::string &error);
   bool allocate(uint64_t bytes, uint64_t &address, std::string &error);
   bool fail(std::string &error, const std::string &what) const;
 
@@ -131,6 +134,12 @@ bool Simulator::State::place(std::string &error) {
   return program->isKernel ? placeTensors(error) : placeArguments(error);
 }
 
+bool Simulator::State::record(std::string &error) {
+  recorder = Recorder::create(*machine, options.record, error);
+  machine->observer = recorder.get();
+  return recorder != nullptr;
+}
+
 bool Simulator::State::allocate(uint64_t bytes, uint64_t &address,
                                 std::string &error) {
   address = llvm::alignTo(free, 64);
@@ -191,6 +200,8 @@ std::unique_ptr<Simulator> Simulator::load(const std::string &path,
   if (!state.program || !state.choose(error) || !state.place(error))
     return nullptr;
   state.machine->reset(state.program->entry, state.argumentBlock);
+  if (!options.record.empty() && !state.record(error))
+    return nullptr;
   return simulator;
 }
 

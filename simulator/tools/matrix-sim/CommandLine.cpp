@@ -56,7 +56,7 @@ public:
         return fail(error, "'" + word + "' needs a value");
       if (arg->getOption().matches(OPT_INPUT)) {
         program(line, next - 1);
-        return true;
+        return check(line, error);
       }
       if (arg->getOption().matches(OPT_UNKNOWN))
         return fail(error, "unknown option '" + word + "'");
@@ -70,6 +70,11 @@ private:
   static bool fail(std::string &error, const Twine &what) {
     error = ("matrix-sim: error: " + what + "; see matrix-sim --help").str();
     return false;
+  }
+
+  static bool check(const CommandLine &line, std::string &error) {
+    return line.options.record.empty() || line.options.timed ||
+           fail(error, "--record needs a run in time, without --functional");
   }
 
   void program(CommandLine &line, unsigned index) {
@@ -117,6 +122,9 @@ private:
       return true;
     case OPT_no_check:
       line.options.checked = false;
+      return true;
+    case OPT_record_eq:
+      line.options.record = value.str();
       return true;
     case OPT_stats:
     case OPT_stats_eq:

@@ -33,5 +33,6 @@ def debug : Flag<["-"], "g">, HelpText<"Debug the program: commands on standard 
 defm commands : Either<"commands", "<file>", "The same with the commands of a file; the first error ends it">;
 def functional : Flag<["--", "-"], "functional">, HelpText<"Results only, no time">;
 def no_check : Flag<["--", "-"], "no-check">, HelpText<"Don't look for hazards">;
+defm record : Either<"record", "<file>", "Write what issued when, for a second implementation of the timing rules">;
 def stats : Flag<["--", "-"], "stats">, HelpText<"Print statistics on standard error">;
 def stats_eq : Value<"stats", "text|json", "The same, in that format">;

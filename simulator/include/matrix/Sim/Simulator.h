@@ -58,6 +58,7 @@ struct Options {
   std::vector<std::string> arguments; // of the program, its name first
   bool timed = false;                 // count cycles
   bool checked = false;               // look for hazards
+  std::string record;                 // file for what issues when; timed only
 };
 
 /// One tensor of a kernel.
