@@ -18,6 +18,7 @@
 
 #include "Machine.h"
 #include "Observer.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/ToolOutputFile.h"
 #include <array>
 

@@ -59,6 +59,7 @@ class Instruction:
         return [a["name"] for a in self.facts["meaning"].get("args", [])]
 
 
+LOADS = ["load"] + [f"{kind}loadi{bits}" for kind in ("sext", "zext", "ext") for bits in (8, 16, 32)]
 FILES = {"general": "x", "f32": "f", "f64": "f", "tile": "t"}
 
 
@@ -87,7 +88,8 @@ class Decoder:
         for where, names in ((insn.sources, facts["uses"]), (insn.results, facts["defs"])):
             where += [("s", n["state"]) if "state" in n else ("x", n["number"]) for n in names]
         meaning = facts.get("meaning") or facts.get("patterns")
-        insn.load = find(meaning, "load")
+        loads = (find(facts.get("patterns"), op) for op in LOADS)
+        insn.load = next(filter(None, loads), None)
         insn.branch = find(meaning, "brcond") is not None
         jump = find(meaning, "MatrixJumpAndLink")
         insn.indirect = bool(jump) and jump["args"][0]["op"] == "add"

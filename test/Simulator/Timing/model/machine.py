@@ -1,6 +1,7 @@
 """All cores in time: who issues next, semaphores, barriers, tickets."""
 
 from collections import defaultdict
+from functools import lru_cache, partial
 
 from core import Core
 from description import Decoder
@@ -22,6 +23,7 @@ class Machine:
         self.candidates = [None] * trace.cores
         self.last_ticket = [0] * trace.cores
         self.issues = [[] for _ in self.cores]   # (issue, start)
+        self.descriptor = lru_cache(None)(partial(Descriptor, variant.dma))
 
     def post(self, core, semaphore, time):
         self.posts[core, semaphore].append(time)
@@ -69,8 +71,7 @@ class Machine:
         return self.engines.tickets[core.number, ticket].completed if ticket else 0
 
     def wait_dma_start(self, core, insn):
-        channel = Descriptor(self.variant.dma, core.record.descriptor).channel
-        return self.engines.room(core.number, channel)
+        return self.engines.room(core.number, self.descriptor(core.record.descriptor).channel)
 
     def wait_sem_wait(self, core, insn):
         count, semaphore = self.values(core, insn)
@@ -99,8 +100,7 @@ class Machine:
 
     def do_dma_start(self, core, insn, record, time):
         self.last_ticket[core.number] += 1
-        descriptor = Descriptor(self.variant.dma, record.descriptor)
-        self.engines.start(core.number, descriptor, record.indices,
+        self.engines.start(core.number, self.descriptor(record.descriptor), record.indices,
                            self.last_ticket[core.number], time)
 
     def do_sem_wait(self, core, insn, record, time):

@@ -22,7 +22,8 @@ def differences(machine, trace, cycles):
         yield f"{len(transfers)} transfers were started, {len(trace.transfers)} are recorded"
     for t in transfers:
         recorded = trace.transfers.get((t.core, t.ticket), {})
-        want = {"first": t.first or 0, "last": t.last or 0, "done": t.completed}
+        first, last = (t.first, t.last) if t.first is not None else (t.turn, t.turn)
+        want = {"first": first, "last": last, "done": t.completed}
         got = {key: recorded.get(key) for key in want}
         if got != want:
             yield f"core {t.core}, transfer {t.ticket}: recorded {got}, by the rules {want}"

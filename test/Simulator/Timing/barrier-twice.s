@@ -1,0 +1,12 @@
+# Barrier: the second begins when the first has released.
+# RUN: %python %S/Inputs/cycles.py %build %s %t --cores=2
+# CYCLES: 71
+
+_start:
+  bar                           # 0
+  addi  r5, r0, 1               # 32
+  bar                           # 33
+  addi  r5, r0, 2               # 65
+  mul  r6, r5, r5               # 66, ready 69
+  add  r6, r6, r6               # 69
+  halt  r0                      # 70, ends 71

@@ -1,0 +1,10 @@
+# Branches: backward is guessed taken; the last time round costs 2 cycles.
+# RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
+# CYCLES: 10
+
+_start:
+  addi  r5, r0, 3       # 0
+loop:
+  addi  r5, r5, -1      # 1, 3, 5
+  bne  r5, r0, loop     # 2, 4: right; 6: wrong, bubble 6 + 3 = 9
+  halt  r0              # 9, ends 10

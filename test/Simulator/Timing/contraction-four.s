@@ -1,0 +1,11 @@
+# MM: four accumulators keep the pipe busy.
+# RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
+# CYCLES: 116
+
+_start:
+  tmma.f32.bf16  t0, t4, t5     # 0, ready 52
+  tmma.f32.bf16  t1, t4, t5     # 16
+  tmma.f32.bf16  t2, t4, t5     # 32
+  tmma.f32.bf16  t3, t4, t5     # 48
+  tmma.f32.bf16  t0, t4, t5     # 64, ready 116
+  halt  r0                      # 65

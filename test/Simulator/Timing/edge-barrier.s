@@ -1,0 +1,8 @@
+# edge: one core alone waits 16 cycles at a barrier.
+# REQUIRES: variant-edge
+# RUN: %python %S/Inputs/cycles.py %build %s %t --mcpu=edge
+# CYCLES: 17
+
+_start:
+  bar                           # 0
+  halt  r0                      # 16, ends 17

@@ -1,0 +1,22 @@
+# Queues: configuration waits until those have started that read it, and is waited for.
+# REQUIRES: variant-gemmini
+# RUN: %python %S/Inputs/cycles.py %build %s %t --mcpu=gemmini
+# CYCLES: 176
+
+_start:
+  movz  r5, 8, 1                # 0
+  movz  r6, 16, 2               # 1
+  movk  r6, 16, 3               # 2
+  movz  r10, 1, 0               # 3: of loads
+  movk  r10, 16, 1              # 4: stride of blocks
+  movk  r10, 0x3f80, 3          # 5: scale 1.0
+  addi  r11, r0, 16             # 6
+  gemmini.mvin  r5, r6          # 7, starts 7
+  addi  r6, r6, 16              # 8
+  gemmini.mvin  r5, r6          # 9, starts 23
+  addi  r6, r6, 16              # 10
+  gemmini.mvin  r5, r6          # 11, starts 39, ends 175
+  gemmini.config  r10, r11      # 12, starts 39, states ready 40
+  addi  r6, r6, 16              # 13
+  gemmini.mvout  r5, r6         # 14, starts 40, ends 40 + 136 = 176
+  halt  r0                      # 15

@@ -1,0 +1,14 @@
+# Queues: 16 to execute; each preload defines what the one before it defines, 48 cycles later.
+# REQUIRES: variant-gemmini
+# RUN: %python %S/Inputs/cycles.py %build %s %t --mcpu=gemmini
+# CYCLES: 866
+
+_start:
+  movz  r8, 16, 2               # 0
+  movk  r8, 16, 3               # 1
+  .rept  16
+  gemmini.preload  r8, r8       # 2 + k, starts 2 + 48 k
+  .endr
+  gemmini.preload  r8, r8       # 18, starts 770
+  gemmini.preload  r8, r8       # 50: the second has started; starts 2 + 48 * 17 = 818, ends 866
+  halt  r0                      # 51

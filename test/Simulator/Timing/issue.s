@@ -1,0 +1,9 @@
+# Issue: one instruction a cycle. The end is that of the last: 3 + 1.
+# RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
+# CYCLES: 4
+
+_start:
+  addi  r5, r0, 1       # 0
+  addi  r6, r0, 2       # 1
+  addi  r7, r0, 3       # 2
+  halt  r0              # 3, ends 4

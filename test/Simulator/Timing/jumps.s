@@ -1,0 +1,10 @@
+# Jumps: jal costs nothing more, jalr always 2 cycles.
+# RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
+# CYCLES: 6
+
+_start:
+  jal  r1, function     # 0
+  halt  r0              # 5, ends 6
+function:
+  addi  r5, r0, 1       # 1
+  jalr  r0, 0(r1)       # 2, bubble 5

@@ -1,0 +1,13 @@
+# Pipes work side by side: one instruction a cycle, each in its own.
+# RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
+# CYCLES: 55
+
+_start:
+  movz  r20, 0x2000, 2          # 0
+  addi  r21, r0, 64             # 1
+  tld  t0, 0(r20), r21          # 2, ready 22
+  tmma.f32.bf16  t1, t2, t3     # 3, ready 55
+  tadd.f32  t4, t5, t6          # 4, ready 20
+  tst  t7, 0(r20), r21          # 5, ends 21
+  addi  r5, r0, 1               # 6
+  halt  r0                      # 7

@@ -1,0 +1,9 @@
+# Scoreboard, read after write: a product (latency 3) is waited for.
+# RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
+# CYCLES: 6
+
+_start:
+  addi  r5, r0, 7       # 0, ready 1
+  mul  r6, r5, r5       # 1, ready 1 + 3 = 4
+  add  r7, r6, r6       # 4
+  halt  r0              # 5, ends 6

@@ -1,0 +1,9 @@
+# Scoreboard, write after write: the destination's earlier result is waited for.
+# RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
+# CYCLES: 6
+
+_start:
+  addi  r5, r0, 7       # 0
+  mul  r6, r5, r5       # 1, ready 4
+  addi  r6, r0, 1       # 4
+  halt  r0              # 5, ends 6

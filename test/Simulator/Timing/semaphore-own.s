@@ -1,0 +1,11 @@
+# Semaphores: to the own core 8 cycles; who waits for two waits for the second.
+# RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
+# CYCLES: 12
+
+_start:
+  addi  r6, r0, 2               # 0
+  sem.post  r0, r0              # 1, there at 9
+  sem.post  r0, r0              # 2, there at 10
+  addi  r7, r0, 1               # 3
+  sem.wait  r6, r0              # 10
+  halt  r0                      # 11, ends 12
