@@ -27,7 +27,8 @@ namespace sim {
 
 class Recorder : public Observer {
 public:
-  /// Of a machine that has been reset, to a file that stays if the run ends.
+  /// Of a machine that has been reset, to a file that stays when the run has
+  /// ended, by a trap too.
   /// Null, and one line in `error`, if it can't be written.
   static std::unique_ptr<Recorder>
   create(const Machine &machine, const std::string &path, std::string &error);
