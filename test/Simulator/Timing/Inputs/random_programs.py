@@ -119,7 +119,8 @@ class Program:
     # --- Scalar ---------------------------------------------------------------
 
     def scalar(self):
-        self.add(f"{self.random.choice(['add', 'sub', 'xor', 'slt'])} {self.x()}, {self.x()}, {self.x()}")
+        op = self.random.choice(["add", "sub", "xor", "slt"])
+        self.add(f"{op} {self.x()}, {self.x()}, {self.x()}")
 
     def multiply(self):
         self.add(f"mul {self.x()}, {self.x()}, {self.x()}")
@@ -160,7 +161,8 @@ class Program:
 
     def branch(self):
         skip = self.label()
-        self.add(f"{self.random.choice(['bltu', 'bge', 'bne', 'beq'])} {self.x()}, {self.x()}, {skip}")
+        op = self.random.choice(["bltu", "bge", "bne", "beq"])
+        self.add(f"{op} {self.x()}, {self.x()}, {skip}")
         for _ in range(self.random.randrange(3)):
             self.scalar()
         self.lines.append(f"{skip}:")
@@ -196,8 +198,8 @@ class Program:
 
     def tile_store(self):
         r = self.random
-        self.add(r.choice([f"tst {self.t()}, {r.randint(0, 9)}(r25), {self.pitch()}",
-                           f"tstb.{r.choice('bh')} {self.t()}, {r.randrange(2)}, (r25), {self.pitch()}",
+        block = f"tstb.{r.choice('bh')} {self.t()}, {r.randrange(2)}, (r25), {self.pitch()}"
+        self.add(r.choice([f"tst {self.t()}, {r.randint(0, 9)}(r25), {self.pitch()}", block,
                            f"tstc {self.t()}, {r.randint(0, 5)}(r25)"]))
 
     def contraction(self):

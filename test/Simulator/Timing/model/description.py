@@ -59,7 +59,7 @@ class Instruction:
         return [a["name"] for a in self.facts["meaning"].get("args", [])]
 
 
-LOADS = ["load"] + [f"{kind}loadi{bits}" for kind in ("sext", "zext", "ext") for bits in (8, 16, 32)]
+LOADS = ["load"] + [f"{kind}loadi{bits}" for kind in ("sext", "zext") for bits in (8, 16, 32)]
 FILES = {"general": "x", "f32": "f", "f64": "f", "tile": "t"}
 
 

@@ -4,7 +4,7 @@ import heapq
 from collections import defaultdict, deque
 from fractions import Fraction
 
-from transfers import DRAM, LOCAL, RING, RING_READ, Transfer, lines_of_transfer
+from transfers import DRAM, LOCAL, RING_READ, Transfer, lines_of_transfer
 
 CHANNELS = (0, 1)
 
