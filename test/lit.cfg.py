@@ -17,11 +17,13 @@
 #   variant-<name>          the description has that variant
 #   torch                   %python has PyTorch and torch_matrix
 #   default-build-folder    the build is in build/, where the docs' commands look
+#   gdb-multiarch           it is installed; a test attaches it to the simulator
 #   full                    -Dfull=1: what takes long is run as well, every generated
 #                           program on every variant too
 
 import json
 import os
+import shutil
 import subprocess
 
 import lit.formats
@@ -105,6 +107,9 @@ config.available_features.update("variant-" + cpu for cpu in config.variants)
 if os.path.realpath(config.build_dir) == os.path.realpath(
         os.path.join(config.source_dir, "build")):
     config.available_features.add("default-build-folder")
+
+if shutil.which("gdb-multiarch"):
+    config.available_features.add("gdb-multiarch")
 
 if lit_config.params.get("full"):
     config.available_features.add("full")

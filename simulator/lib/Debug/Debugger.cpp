@@ -81,7 +81,8 @@ Stop Debugger::run() {
     return current;
   for (auto &core : machine.cores) {
     Progress &p = progress[core->number];
-    p.skips = p.reported == core->pc + 1;
+    const Decoded *insn = machine.code.at(core->pc);
+    p.skips = p.reported == core->pc + 1 && insn && insn->opcode == Op_Break;
   }
   for (auto &watch : watches)
     watch.second.last.assign(watch.second.data,
@@ -168,12 +169,18 @@ bool Debugger::stop(StopKind kind, const Core &core) {
   return true;
 }
 
+/// Polling may cost more than a single step.
+bool Debugger::isInterrupted() {
+  bool asks = poll && ++turns % (watches.empty() ? 16 : 4096) == 0;
+  return interrupted.exchange(false) || (asks && poll());
+}
+
 bool Debugger::leave(Core &core) {
   Progress &p = progress[core.number];
   bool moved = core.retired != p.enteredRetired;
   p.skips &= !moved;
   p.reported = moved ? 0 : p.reported;
-  if (interrupted.exchange(false))
+  if (isInterrupted())
     return stop(StopKind::Interrupted, core);
   if (core.hasTrapped())
     return false;

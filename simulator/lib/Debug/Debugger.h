@@ -18,6 +18,7 @@
 #include "Machine.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <atomic>
+#include <functional>
 #include <map>
 
 namespace matrix {
@@ -81,6 +82,8 @@ public:
   /// A core, until it is at the address with this stack pointer.
   Stop runTo(unsigned core, uint64_t address, uint64_t stack);
 
+  /// Is asked now and then while the program runs; true interrupts it.
+  std::function<bool()> poll;
   /// Safe in signal handlers.
   void interrupt() { interrupted = true; }
   bool hasEnded() const { return ended; }
@@ -101,6 +104,7 @@ private:
   const Code &single(uint64_t pc);
   void patch(uint64_t address);
   bool stop(StopKind kind, const Core &core);
+  bool isInterrupted();
   bool findBreakpoint(Core &core);
   bool findChange(const Core &core);
 
@@ -115,6 +119,7 @@ private:
   Stop current{StopKind::Ended};
   Result last;
   bool ended = false;
+  unsigned turns = 0; // since the start
 };
 
 } // namespace sim

@@ -75,6 +75,17 @@ bool Shell::execute(StringRef line, std::string &error) {
   return false;
 }
 
+bool Shell::onlyLooks(StringRef line) {
+  static bool (Shell::*const looks[])(Words) = {
+      &Shell::registers, &Shell::show, &Shell::dump, &Shell::disassemble,
+      &Shell::trace,     &Shell::info, &Shell::help};
+  StringRef word = line.trim().split(' ').first;
+  for (const Command &command : commands())
+    if (!word.empty() && (word == command.name || word == command.brief))
+      return is_contained(looks, command.run);
+  return true; // unknown: execute() says so
+}
+
 bool Shell::help(Words) {
   for (const Command &command : commands()) {
     std::string usage = (command.name + " " + command.arguments).str();

@@ -23,6 +23,8 @@ public:
 
   /// False if the command means nothing or didn't work; `error` says why.
   bool execute(llvm::StringRef line, std::string &error);
+  /// Is it a command that changes nothing?
+  static bool onlyLooks(llvm::StringRef line);
   bool wantsToLeave() const { return leaving; }
   /// Where the run stands at first, for a greeting.
   void showPlace();

@@ -108,6 +108,11 @@ private:
                   "--progress is a number of seconds, not '" + value + "'");
     case OPT_debug:
       return line.debug = true;
+    case OPT_gdb_eq:
+      line.gdb = 0;
+      line.debug = true;
+      return (!value.getAsInteger(10, *line.gdb) && *line.gdb < 65536) ||
+             fail(error, "--gdb is a port, not '" + value + "'");
     case OPT_commands_eq:
       line.commands = value.str();
       return line.debug = true;

@@ -25,7 +25,8 @@ struct CommandLine {
   StatisticsFormat statistics = StatisticsFormat::None;
   std::optional<double> progress; // seconds
   bool debug = false;
-  std::string commands; // file with the debugger's commands
+  std::optional<unsigned> gdb; // port
+  std::string commands;        // file with the debugger's commands
   bool help = false;
 };
 

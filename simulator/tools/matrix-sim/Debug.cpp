@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Debug.h"
-#include "Debug/Shell.h"
+#include "Debug/GdbServer.h"
 #include "llvm/LineEditor/LineEditor.h"
 #include "llvm/Support/LineIterator.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -100,6 +100,34 @@ private:
 };
 } // namespace
 
+/// A program whose debugger has left runs on to its end.
+static int serve(Simulator &simulator, const CommandLine &line) {
+  GdbConnection connection;
+  std::string error;
+  auto announce = [](unsigned port) {
+    errs() << "matrix-sim: waiting for a debugger: target remote 127.0.0.1:"
+           << port << "\n";
+  };
+  if (!connection.accept(*line.gdb, announce, error)) {
+    errs() << "matrix-sim: error: " << error << "\n";
+    return 1;
+  }
+  Result result;
+  {
+    GdbServer server(simulator, connection);
+    bool goesOn = server.serve();
+    result = server.target().result();
+    if (server.target().hasEnded() || !goesOn)
+      return server.target().hasEnded() ? result.status : 1;
+  }
+  result = simulator.run();
+  if (!result.message.empty())
+    errs() << result.message << "\n";
+  return result.status;
+}
+
 int matrix::sim::debugProgram(Simulator &simulator, const CommandLine &line) {
+  if (line.gdb)
+    return serve(simulator, line);
   return Session(simulator, line).run();
 }

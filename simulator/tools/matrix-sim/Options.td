@@ -30,6 +30,7 @@ def progress_eq : Value<"progress", "seconds", "The same, at another interval">;
 defm arg : Either<"arg", "<file.npy>", "Input tensor of a kernel; repeat in order">;
 defm out : Either<"out", "<file.npy>", "Where to put a result of a kernel; repeat in order">;
 def debug : Flag<["-"], "g">, HelpText<"Debug the program: commands on standard input; 'help' lists them">;
+defm gdb : Either<"gdb", "<port>", "Wait for gdb or lldb at this port of this host (0: any free one)">;
 defm commands : Either<"commands", "<file>", "The same with the commands of a file; the first error ends it">;
 def functional : Flag<["--", "-"], "functional">, HelpText<"Results only, no time">;
 def no_check : Flag<["--", "-"], "no-check">, HelpText<"Don't look for hazards">;

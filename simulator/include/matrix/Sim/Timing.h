@@ -37,7 +37,7 @@ const char *pipeName(unsigned pipe);
 
 struct PipeTiming {
   uint64_t instructions = 0;
-  uint64_t occupied = 0; // cycles, conflicts of banks included
+  uint64_t occupied = 0;                 // cycles, conflicts of banks included
   uint64_t first = UINT64_MAX, last = 0; // from the first issue to its last end
   /// Cycles of the core's stalls in which this pipe was free. What is missing
   /// in occupied + idle: the core issued something else.

@@ -1,0 +1,137 @@
+//===- GdbState.cpp - for gdb and lldb: registers and memory --------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GdbServer.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Endian.h"
+
+using namespace llvm;
+using namespace matrix::sim;
+
+static const char *const good = "OK", *const bad = "E01";
+
+//===----------------------------------------------------------------------===//
+// Registers: general ones, the program counter, floating-point ones
+//===----------------------------------------------------------------------===//
+
+/// The protocol's order is RISC-V's.
+static unsigned toOwn(unsigned number) {
+  return number < Core::numGeneral    ? number
+         : number == Core::numGeneral ? pcRegister
+                                      : number - 1;
+}
+
+std::string GdbServer::features(StringRef range) const {
+  std::string xml =
+      "<?xml version=\"1.0\"?><!DOCTYPE target SYSTEM \"gdb-target.dtd\">"
+      "<target version=\"1.0\"><architecture>riscv:rv64</architecture>"
+      "<osabi>none</osabi>"
+      "<feature name=\"org.gnu.gdb.riscv.cpu\">";
+  auto add = [&](const std::string &name, const char *type, unsigned number) {
+    xml += "<reg name=\"" + name + "\" bitsize=\"64\" type=\"" + type +
+           "\" regnum=\"" + std::to_string(number) + "\"/>";
+  };
+  for (unsigned i = 0; i < Core::numGeneral; ++i)
+    add("x" + std::to_string(i), i == 2 ? "data_ptr" : "int", i);
+  add("pc", "code_ptr", Core::numGeneral);
+  xml += "</feature><feature name=\"org.gnu.gdb.riscv.fpu\">";
+  for (unsigned i = 0; i < numFloat; ++i)
+    add("f" + std::to_string(i), "ieee_double", Core::numGeneral + 1 + i);
+  xml += "</feature></target>";
+  auto [start, size] = range.split(',');
+  size_t from, most;
+  if (start.getAsInteger(16, from) || size.getAsInteger(16, most))
+    return bad;
+  StringRef piece = StringRef(xml).substr(from, most);
+  return (from + piece.size() >= xml.size() ? "l" : "m") + piece.str();
+}
+
+static std::string hexOf(uint64_t value) {
+  char bytes[8];
+  support::endian::write64le(bytes, value);
+  return toHexText(StringRef(bytes, sizeof(bytes)));
+}
+
+static bool valueOf(StringRef hex, uint64_t &value) {
+  std::string bytes;
+  if (!fromHexText(hex, bytes) || bytes.size() != sizeof(value))
+    return false;
+  value = support::endian::read64le(bytes.data());
+  return true;
+}
+
+std::string GdbServer::readAll() const {
+  std::string all;
+  for (unsigned i = 0; i < numScalarRegisters; ++i)
+    all += hexOf(readRegister(core(), toOwn(i)));
+  return all;
+}
+
+std::string GdbServer::writeAll(StringRef hex) {
+  if (hex.size() != 16 * numScalarRegisters)
+    return bad;
+  for (unsigned i = 0; i < numScalarRegisters; ++i) {
+    uint64_t value;
+    if (!valueOf(hex.substr(16 * i, 16), value))
+      return bad;
+    writeRegister(core(), toOwn(i), value);
+  }
+  return good;
+}
+
+std::string GdbServer::readOne(StringRef text) const {
+  unsigned number;
+  if (text.getAsInteger(16, number) || number >= numScalarRegisters)
+    return bad;
+  return hexOf(readRegister(core(), toOwn(number)));
+}
+
+std::string GdbServer::writeOne(StringRef assignment) {
+  auto [text, hex] = assignment.split('=');
+  unsigned number;
+  uint64_t value;
+  if (text.getAsInteger(16, number) || number >= numScalarRegisters ||
+      !valueOf(hex, value))
+    return bad;
+  writeRegister(core(), toOwn(number), value);
+  return good;
+}
+
+//===----------------------------------------------------------------------===//
+// Memory, as the selected core sees it
+//===----------------------------------------------------------------------===//
+
+static bool parseRange(StringRef range, uint64_t &address, uint64_t &size) {
+  auto [start, length] = range.split(',');
+  return !start.getAsInteger(16, address) && !length.getAsInteger(16, size);
+}
+
+std::string GdbServer::readMemory(StringRef range) const {
+  uint64_t address, size;
+  if (!parseRange(range, address, size))
+    return bad;
+  size = std::min<uint64_t>(size, 0x1f00); // a packet
+  const uint8_t *bytes = machine.memory.resolve(selected, address, size);
+  return bytes
+             ? toHexText(StringRef(reinterpret_cast<const char *>(bytes), size))
+             : bad;
+}
+
+std::string GdbServer::writeMemory(StringRef packet) {
+  auto [range, hex] = packet.split(':');
+  uint64_t address, size;
+  std::string bytes;
+  if (!parseRange(range, address, size) || !fromHexText(hex, bytes) ||
+      bytes.size() != size)
+    return bad;
+  uint8_t *to = machine.memory.resolve(selected, address, size);
+  if (!to)
+    return bad;
+  std::copy(bytes.begin(), bytes.end(), to);
+  return good;
+}

@@ -1,0 +1,19 @@
+"""gdb_session.py SCRIPT PROGRAM [OPTIONS...]: gdb-multiarch with the script,
+attached to matrix-sim --gdb; prints what gdb and then the simulator say, and
+the simulator's exit status."""
+
+import re
+import subprocess
+import sys
+
+script, program, *options = sys.argv[1:]
+simulator = subprocess.Popen(["matrix-sim", *options, "--gdb=0", program],
+                             stderr=subprocess.PIPE, text=True)
+place = re.search(r"target remote (\S+)", simulator.stderr.readline())[1]
+gdb = subprocess.run(["gdb-multiarch", "-nx", "-q", "-batch",
+                      "-ex", f"target remote {place}", "-x", script, program],
+                     check=False, timeout=120, stdout=subprocess.PIPE,
+                     stderr=subprocess.STDOUT, text=True)
+print(gdb.stdout)
+print(simulator.communicate(timeout=60)[1], end="")
+print("status", simulator.returncode)
