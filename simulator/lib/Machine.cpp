@@ -81,17 +81,30 @@ void Machine::reset(uint64_t entry, uint64_t argumentBlock) {
 // Running
 //===----------------------------------------------------------------------===//
 
-/// How many more instructions the core may execute now; 0: it has trapped.
-uint64_t Machine::budgetOf(Core &core, uint64_t maxInstructions) const {
-  uint64_t most = maxCycles ? maxCycles : UINT64_MAX;
-  if (maxInstructions)
-    most = std::min(most, maxInstructions);
-  if (core.retired >= most)
+/// What is left of a limit; 0: the core has trapped.
+static uint64_t leftOf(Core &core, uint64_t used, uint64_t most,
+                       const char *unit, const char *option) {
+  if (used >= most && !core.hasTrapped())
     core.trap(TrapKind::InstructionLimit,
-              "has executed " + std::to_string(core.retired) +
-                  " instructions, the limit; raise --max-" +
-                  (most == maxCycles ? "cycles" : "instructions"));
-  return std::min(turn, most - std::min(most, core.retired));
+              "has executed " + std::to_string(used) + " " + unit +
+                  ", the limit; raise --max-" + option);
+  return most - std::min(most, used);
+}
+
+/// How many instructions the core may execute now; 0: it has trapped. One takes
+/// a cycle at least.
+uint64_t Machine::budgetOf(Core &core, uint64_t maxInstructions) const {
+  uint64_t budget = turn;
+  if (maxInstructions)
+    budget = std::min(budget, leftOf(core, core.retired, maxInstructions,
+                                     "instructions", "instructions"));
+  if (maxCycles && timed)
+    budget = std::min(budget, leftOf(core, core.time->reached(), maxCycles,
+                                     "cycles", "cycles"));
+  else if (maxCycles)
+    budget = std::min(budget, leftOf(core, core.retired, maxCycles,
+                                     "instructions", "cycles"));
+  return budget;
 }
 
 void Machine::runCore(Core &core, uint64_t maxInstructions) {
