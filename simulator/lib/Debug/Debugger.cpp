@@ -159,7 +159,9 @@ const Code &Debugger::enter(Core &core, const Code &program) {
   Progress &p = progress[core.number];
   p.enteredPc = core.pc;
   p.enteredRetired = core.retired;
-  bool one = p.skips || int(core.number) == stepping || !watches.empty();
+  // In time, nobody is to be far ahead of the core that somebody looks at.
+  bool steps = stepping >= 0 && (core.time || int(core.number) == stepping);
+  bool one = p.skips || steps || !watches.empty();
   return one && original.at(core.pc) ? single(core.pc) : program;
 }
 
