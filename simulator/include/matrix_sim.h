@@ -198,7 +198,6 @@ typedef struct {
   uint64_t dma_transfers;
   uint64_t dma_bytes; /* written by them */
   uint64_t barriers;
-  uint64_t cycles; /* of the whole run, when it has ended; 0 without timing */
 } matrix_sim_core_statistics;
 
 MATRIX_SIM_API int

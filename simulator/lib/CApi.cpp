@@ -207,8 +207,5 @@ int matrix_sim_statistics(matrix_sim *sim, unsigned core,
   full.dma_transfers = figures.dmaTransfers;
   full.dma_bytes = figures.dmaBytes;
   full.barriers = figures.barriers;
-  full.cycles = sim->core(core)->time && sim->debugger->hasEnded()
-                    ? sim->simulator->machine().cycles()
-                    : 0;
   return copyKnown(sim, full, statistics);
 }

@@ -140,14 +140,16 @@ void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
 #define REPORT(log)                                                            \
   do {                                                                         \
     if (MATRIX_UNLIKELY(time->observer))                                       \
-      time->report(*row, uint64_t(insn - first), *insn, log, from, t,          \
-                   latency);                                                   \
+      time->report(*row, *insn, log, from, t, latency);                        \
   } while (0)
 #define COMMIT()                                                               \
   do {                                                                         \
     if constexpr (Timed) {                                                     \
-      time->commit(ready, *row, from, t, latency);                             \
-      REPORT(nullptr);                                                         \
+      if (t != from)                                                           \
+        time->stalledBy(*row, from, t);                                        \
+      CoreTime::settle(ready, *row, t + latency);                              \
+      if (MATRIX_UNLIKELY(!row->isPlain))                                      \
+        time->note(*row, *insn, from, t, latency);                             \
       from = t + 1;                                                            \
     }                                                                          \
   } while (0)
@@ -295,13 +297,13 @@ void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
   __VA_ARGS__;                                                                 \
   if constexpr (Timed) {                                                       \
     if (core.state == CoreState::AtSemaphore)                                  \
-      time->suspend(*row, uint64_t(insn - first), *insn);                      \
+      time->suspend(*row, *insn);                                              \
     else if (!core.hasTrapped()) {                                             \
       time->commitAll(*row, from, t);                                          \
       REPORT(nullptr);                                                         \
       time->next = t + 1;                                                      \
     }                                                                          \
-    from = time->resumed(uint64_t(insn + 1 - first));                          \
+    from = time->resumed(*row);                                                \
   }                                                                            \
   if (MATRIX_UNLIKELY(core.state != CoreState::Running))                       \
     goto Stopped;                                                              \

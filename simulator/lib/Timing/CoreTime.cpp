@@ -41,8 +41,23 @@ uint64_t CoreTime::earliestOf(const IssueRow &row, uint64_t from) const {
   return t;
 }
 
+void CoreTime::commit(const IssueRow &row, uint64_t from, uint64_t t) {
+  if (t != from)
+    stalledBy(row, from, t);
+  settle(ready, row, t + row.latency);
+  if (!row.isPlain)
+    occupy(row, t);
+}
+
+void CoreTime::note(const IssueRow &row, const Decoded &insn, uint64_t from,
+                    uint64_t t, uint64_t latency) {
+  occupy(row, t);
+  if (observer)
+    report(row, insn, nullptr, from, t, latency);
+}
+
 void CoreTime::commitAll(const IssueRow &row, uint64_t from, uint64_t t) {
-  commit(ready, row, from, t, row.latency);
+  commit(row, from, t);
   const ImplicitEntry *implicit = implicitEntriesOf(row);
   for (unsigned i = 0; i < row.numImplicit; ++i)
     if (implicit[i].isWrite)
@@ -61,7 +76,7 @@ uint64_t CoreTime::issueTile(const IssueRow &row, const AccessLog &log,
     counted.conflictCycles += cycles - std::min(cycles, row.occupancy);
   }
   uint64_t t = latest(earliest(ready, row, from), ready[row.source[4]]);
-  commit(ready, actual, from, t, actual.latency);
+  commit(actual, from, t);
   lastStart = t;
   countTraffic(log);
   return t;
@@ -80,7 +95,7 @@ uint64_t CoreTime::issueRows(const IssueRow &row, unsigned opcode,
       latest(earliest(ready, registers, from), ready[row.source[4]]),
       ready[row.pipe]);
   if (times.issue != from)
-    stalledBy(row, from, times.issue);
+    stalledByRows(row, queue, from, times.issue);
   rowBoard.commit(row, queue, log, times.start);
   occupy(row, times.start);
   lastStart = times.start;
@@ -111,14 +126,30 @@ void CoreTime::occupy(const IssueRow &row, uint64_t start) {
   busyUntil = latest(busyUntil, end);
 }
 
+/// When the registers are there that the instruction reads or writes.
+uint64_t CoreTime::registersOf(const IssueRow &row) const {
+  uint64_t last = 0;
+  for (uint8_t source : row.source)
+    last = latest(last, ready[source]);
+  const ImplicitEntry *implicit = implicitEntriesOf(row);
+  for (unsigned i = 0; i < row.numImplicit; ++i)
+    if (implicit[i].entry < board::pipes)
+      last = latest(last, ready[implicit[i].entry]);
+  return last;
+}
+
 /// By what the instruction waited for longest.
 void CoreTime::stalledBy(const IssueRow &row, uint64_t from, uint64_t t) {
-  lastCause = StallCause::Operand;
-  uint64_t registers = 0;
-  for (uint8_t source : row.source)
-    registers = latest(registers, ready[source]);
-  if (registers < t)
-    lastCause = StallCause::Pipe;
+  lastCause = registersOf(row) < t ? StallCause::Pipe : StallCause::Operand;
+  stall(lastCause, from, t);
+}
+
+/// Rows are operands too; with queues, what is left is a queue that is full.
+void CoreTime::stalledByRows(const IssueRow &row, Queue queue, uint64_t from,
+                             uint64_t t) {
+  bool full =
+      rowBoard.hasQueue(queue) ? registersOf(row) < t : ready[row.pipe] == t;
+  lastCause = full ? StallCause::Pipe : StallCause::Operand;
   stall(lastCause, from, t);
 }
 
@@ -172,25 +203,24 @@ void CoreTime::wake(uint64_t at, StallCause cause, uint64_t index) {
   next = at;
 }
 
-void CoreTime::suspend(const IssueRow &row, uint64_t index,
-                       const Decoded &insn) {
+void CoreTime::suspend(const IssueRow &row, const Decoded &insn) {
   block(row);
-  suspended = {&row, index, &insn};
+  suspended = {&row, &insn};
 }
 
 void CoreTime::finishSuspended(uint64_t at, StallCause cause) {
-  wake(at, cause, suspended.index);
+  wake(at, cause, uint64_t(suspended.row - rowList));
   issue = next;
   commitAll(*suspended.row, issue, issue);
   next = issue + 1;
   if (observer)
-    report(*suspended.row, suspended.index, *suspended.insn, nullptr, issue,
-           issue, suspended.row->latency);
+    report(*suspended.row, *suspended.insn, nullptr, issue, issue,
+           suspended.row->latency);
   suspended = {};
 }
 
-uint64_t CoreTime::resumed(uint64_t index) {
-  wake(resumeAt, StallCause::Sync, index);
+uint64_t CoreTime::resumed(const IssueRow &row) {
+  wake(resumeAt, StallCause::Sync, uint64_t(&row + 1 - rowList));
   return next;
 }
 
@@ -226,12 +256,12 @@ CoreTiming CoreTime::statistics(uint64_t runEnd) const {
   return s;
 }
 
-void CoreTime::report(const IssueRow &row, uint64_t index, const Decoded &insn,
+void CoreTime::report(const IssueRow &row, const Decoded &insn,
                       const AccessLog *log, uint64_t from, uint64_t t,
                       uint64_t latency) {
   IssueEvent event;
   event.core = number;
-  event.index = index;
+  event.index = uint64_t(&row - rowList);
   event.instruction = &insn;
   event.accesses = log;
   event.pipe = row.pipe - board::pipes;

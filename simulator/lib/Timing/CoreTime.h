@@ -26,6 +26,10 @@ namespace matrix {
 namespace sim {
 
 class CoreTime {
+  MATRIX_INLINE static uint64_t latest(uint64_t a, uint64_t b) {
+    return a > b ? a : b;
+  }
+
 public:
   CoreTime(const desc::VariantInfo &variant, unsigned number, const View &view);
 
@@ -57,14 +61,15 @@ public:
     uint64_t b = latest(ready[row.source[2]], ready[row.source[3]]);
     return latest(latest(a, b), latest(from, ready[row.pipe]));
   }
-  MATRIX_INLINE void commit(uint64_t *ready, const IssueRow &row, uint64_t from,
-                            uint64_t t, uint64_t latency) {
-    if (t != from)
-      stalledBy(row, from, t);
-    ready[row.result] = latest(ready[row.result], t + latency);
-    if (__builtin_expect(!row.isPlain, 0))
-      occupy(row, t);
+  /// Its result is ready then.
+  MATRIX_INLINE static void settle(uint64_t *ready, const IssueRow &row,
+                                   uint64_t then) {
+    ready[row.result] = latest(ready[row.result], then);
   }
+  void stalledBy(const IssueRow &row, uint64_t from, uint64_t t);
+  /// What is not plain, is written down: for the pipe, and for the observer.
+  void note(const IssueRow &row, const Decoded &insn, uint64_t from, uint64_t t,
+            uint64_t latency);
   /// The rest: with registers that the instruction does not name.
   uint64_t earliestOf(const IssueRow &row, uint64_t from) const;
   void commitAll(const IssueRow &row, uint64_t from, uint64_t t);
@@ -104,11 +109,11 @@ public:
   /// Besides the issue rule: what follows the instruction under way, issues no
   /// earlier. resumed() counts the wait and gives the time.
   uint64_t resumeAt = 0;
-  uint64_t resumed(uint64_t index);
+  uint64_t resumed(const IssueRow &row);
 
   /// The instruction under way has been executed, but issues only when what it
   /// waits for happens.
-  void suspend(const IssueRow &row, uint64_t index, const Decoded &insn);
+  void suspend(const IssueRow &row, const Decoded &insn);
   bool isSuspended() const { return suspended.row; }
   void finishSuspended(uint64_t at, StallCause cause);
 
@@ -124,21 +129,20 @@ public:
 
   Observer *observer = nullptr;
   /// Of the instruction committed last.
-  void report(const IssueRow &row, uint64_t index, const Decoded &insn,
-              const AccessLog *log, uint64_t from, uint64_t t,
-              uint64_t latency);
+  void report(const IssueRow &row, const Decoded &insn, const AccessLog *log,
+              uint64_t from, uint64_t t, uint64_t latency);
   void reportEnd(uint64_t runEnd);
 
 private:
-  MATRIX_INLINE static uint64_t latest(uint64_t a, uint64_t b) {
-    return a > b ? a : b;
-  }
   MATRIX_INLINE void stall(StallCause cause, uint64_t from, uint64_t to) {
     counted.stalls[unsigned(cause)] += to - from;
     if (__builtin_expect(from < busyUntil, 0))
       overlap(cause, from, to);
   }
-  void stalledBy(const IssueRow &row, uint64_t from, uint64_t t);
+  uint64_t registersOf(const IssueRow &row) const;
+  void stalledByRows(const IssueRow &row, Queue queue, uint64_t from,
+                     uint64_t t);
+  void commit(const IssueRow &row, uint64_t from, uint64_t t);
   void overlap(StallCause cause, uint64_t from, uint64_t to);
   void occupy(const IssueRow &row, uint64_t start);
   void countTraffic(const AccessLog &log);
@@ -158,7 +162,6 @@ private:
 
   struct {
     const IssueRow *row = nullptr;
-    uint64_t index = 0;
     const Decoded *insn = nullptr;
   } suspended;
 

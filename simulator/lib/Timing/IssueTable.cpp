@@ -166,6 +166,11 @@ void IssueTable::build(const Code &code) {
     list.push_back(row(code.begin()[i]));
 }
 
+void IssueTable::noteAll() {
+  for (IssueRow &row : list)
+    row.isPlain = false;
+}
+
 IssueRow IssueTable::row(const Decoded &insn) const {
   IssueRow row = {};
   row.result = board::discarded;

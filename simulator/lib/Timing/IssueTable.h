@@ -65,6 +65,8 @@ public:
 
   /// One row for each instruction, and one for the sentinel behind them.
   void build(const Code &code);
+  /// No instruction is plain: somebody wants to hear of all.
+  void noteAll();
   const IssueRow *rows() const { return list.data(); }
   /// Where scalar instructions go, most of them for one cycle.
   static unsigned scalarPipe();

@@ -44,13 +44,14 @@ RowBoard::Times RowBoard::start(const IssueRow &row, Queue queue,
   forEach(row, log, [&](const Entry &e, bool isWrite) {
     free = std::max(free, e.free(isWrite));
   });
-  unsigned depth = queue == Queue::None ? 0 : depths[unsigned(queue)];
-  if (!depth) {
+  if (!hasQueue(queue)) {
     uint64_t t = std::max(from, free);
     return {t, t};
   }
   const std::deque<uint64_t> &before = starts[unsigned(queue)];
-  uint64_t t = before.size() < depth ? from : std::max(from, before.front());
+  uint64_t t = before.size() < depths[unsigned(queue)]
+                   ? from
+                   : std::max(from, before.front());
   uint64_t inOrder = before.empty() ? 0 : before.back() + 1;
   return {t, std::max({t, inOrder, free})};
 }
@@ -65,11 +66,10 @@ void RowBoard::commit(const IssueRow &row, Queue queue, const AccessLog &log,
   });
   lastEnd =
       std::max<uint64_t>(lastEnd, start + std::max(row.occupancy, row.latency));
-  unsigned depth = queue == Queue::None ? 0 : depths[unsigned(queue)];
-  if (!depth)
+  if (!hasQueue(queue))
     return;
   std::deque<uint64_t> &before = starts[unsigned(queue)];
   before.push_back(start);
-  if (before.size() > depth)
+  if (before.size() > depths[unsigned(queue)])
     before.pop_front();
 }

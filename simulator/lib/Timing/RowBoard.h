@@ -28,6 +28,10 @@ public:
   RowBoard();
   void setQueues(const IssueTable &table);
 
+  bool hasQueue(Queue queue) const {
+    return queue != Queue::None && depths[unsigned(queue)];
+  }
+
   /// In cycles.
   struct Times {
     uint64_t issue, start;

@@ -27,6 +27,8 @@ Schedule::Schedule(Machine &machine)
 }
 
 void Schedule::setObserver(Observer *observer) {
+  if (observer)
+    table.noteAll();
   for (auto &time : times)
     time->observer = observer;
 }

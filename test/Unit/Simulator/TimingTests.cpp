@@ -70,8 +70,9 @@ struct Notes : Observer {
 class TimingTest : public testing::Test {
 protected:
   /// Runs the words on so many cores until all have halted.
-  void run(std::vector<uint32_t> words, unsigned cores = 1) {
-    machine = std::make_unique<Machine>(desc::defaultVariant(), cores);
+  void run(std::vector<uint32_t> words, unsigned cores = 1,
+           const char *cpu = "") {
+    machine = std::make_unique<Machine>(*desc::lookupVariant(cpu), cores);
     machine->setMode(/*inTime=*/true, /*checking=*/false);
     machine->observer = &notes;
     uint64_t entry = machine->variant.map.program;
@@ -184,6 +185,22 @@ TEST_F(TimingTest, ScalarMemory) {
   EXPECT_EQ(t.dram.read, 1u);
   EXPECT_EQ(t.own.read, 1u);
   EXPECT_EQ(t.own.written, 8u);
+}
+
+/// Rows that are not there yet are operands; then the pipe is busy.
+TEST_F(TimingTest, RowsAndPipe) {
+  auto qkv = [](int fn, int rows, int ra, int rb) {
+    return 0x38u << 26 | fn << 23 | (rows - 1) << 16 | ra << 11 | rb << 6;
+  };
+  run({addi(6, 0, 4096), // 0
+       qkv(0, 64, 0, 6), // 1, load: the rows are there at 121
+       qkv(2, 64, 6, 0), // 121, store, 64 cycles
+       qkv(2, 64, 6, 0), // 185
+       halt(0)},         // 186
+      1, "qkv");
+  EXPECT_EQ(stalls(StallCause::Operand), 119u);
+  EXPECT_EQ(stalls(StallCause::Pipe), 63u);
+  EXPECT_EQ(machine->cycles(), 185u + 64);
 }
 
 /// What ends in r0 is waited for by nobody, but the run lasts as long.
