@@ -79,7 +79,7 @@ public:
   ~TransferTiming();
 
   bool hasRoom(unsigned core, unsigned channel) const;
-  /// A dma.start that issues at `now`, which all earlier times precede, where
+  /// A start that issues at `now`, which all earlier times precede, where
   /// there is room. `indices`: rows of a gather or scatter, else null.
   void start(unsigned core, const Descriptor &descriptor,
              const uint32_t *indices, uint64_t ticket, uint64_t pc,

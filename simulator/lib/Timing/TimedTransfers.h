@@ -29,7 +29,7 @@ public:
   /// Is there room for this descriptor in its channel? Also if it is bad: then
   /// start() traps.
   bool hasRoom(const Core &core, uint64_t descriptorAddress) const;
-  /// A dma.start that issues at `now`, where there is room; gives the ticket, 0
+  /// A start that issues at `now`, where there is room; gives the ticket, 0
   /// if the core has trapped.
   uint64_t start(Core &core, uint64_t descriptorAddress, uint64_t now);
   /// Of a ticket that the core's engine has given out.
