@@ -16,6 +16,7 @@
 #                           that quote assembly or figures need it
 #   variant-<name>          the description has that variant
 #   torch                   %python has PyTorch and torch_matrix
+#   chromium                a browser that runs without a screen
 #   default-build-folder    the build is in build/, where the docs' commands look
 #   gdb-multiarch           it is installed; a test attaches it to the simulator
 #   full                    -Dfull=1: what takes long is run as well, every generated
@@ -113,6 +114,9 @@ if shutil.which("gdb-multiarch"):
 
 if lit_config.params.get("full"):
     config.available_features.add("full")
+
+if any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))):
+    config.available_features.add("chromium")
 
 finds_torch = ("import importlib.util as u, sys; "
                "sys.exit(not (u.find_spec('torch') and u.find_spec('torch_matrix')))")

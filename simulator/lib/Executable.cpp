@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Executable.h"
+#include "Report/Work.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
 
@@ -135,6 +136,9 @@ bool Executable::readNote(StringRef text, std::string &error) {
     return fail(error, "has a damaged .note.matrix: cores = " + Twine(count));
   cores = unsigned(count);
   anyCores = note->getString("mode") == "single";
+  const json::Value *annotation = note->get("work");
+  if (annotation && !readWork(*annotation, work))
+    return fail(error, "has a damaged .note.matrix: its work");
   return readArguments(*note, error);
 }
 

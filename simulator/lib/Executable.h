@@ -38,6 +38,7 @@ public:
   bool anyCores = false; // only the first one works, whatever their number
   bool isKernel = false;
   std::vector<Argument> arguments;
+  ProgramWork work;
 
   const llvm::object::ObjectFile &object() const { return *elf; }
 

@@ -323,7 +323,7 @@ void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
     from = t + 1;                                                              \
   }                                                                            \
   NEXT();
-#define TILES(name) FUNCTION(name, issueTile(*row, *core.log, from))
+#define TILES(name) FUNCTION(name, issueTile(*row, Op_##name, *core.log, from))
 #define ROWS(name) FUNCTION(name, issueRows(*row, Op_##name, *core.log, from))
 #include "MatrixSimScalar.inc"
 

@@ -22,6 +22,7 @@ namespace matrix {
 namespace sim {
 
 /// All cores in one host thread, in turn, so that runs repeat exactly.
+class Observer;
 class Machine {
 public:
   Machine(const desc::VariantInfo &variant, unsigned cores);

@@ -323,6 +323,9 @@ Result Simulator::run() {
   return result;
 }
 
+Machine &Simulator::machine() { return *state->machine; }
+const Machine &Simulator::machine() const { return *state->machine; }
+
 const std::string &Simulator::variant() const {
   return state->program->variant;
 }
@@ -339,5 +342,4 @@ std::vector<CoreStatistics> Simulator::statistics() const {
   return all;
 }
 
-Machine &Simulator::machine() { return *state->machine; }
 const Executable &Simulator::program() const { return *state->program; }

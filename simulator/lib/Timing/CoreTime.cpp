@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CoreTime.h"
+#include "Report/Bounds.h"
 #include "Ring.h"
 #include <algorithm>
 
@@ -18,7 +19,8 @@ CoreTime::CoreTime(const desc::VariantInfo &variant, unsigned number,
     : dramLatency(uint64_t(variant.figure("DramLatency"))), variant(variant),
       number(number), view(view),
       branchCycles(uint64_t(variant.figure("BranchCycles"))),
-      entries(board::size()), ready(entries.data()), lineRule(variant) {
+      macs(macsOfOpcodes(variant)), entries(board::size()),
+      ready(entries.data()), lineRule(variant) {
   counted.pipes.resize(numPipes());
 }
 
@@ -64,8 +66,8 @@ void CoreTime::commitAll(const IssueRow &row, uint64_t from, uint64_t t) {
       ready[implicit[i].entry] = t + row.latency;
 }
 
-uint64_t CoreTime::issueTile(const IssueRow &row, const AccessLog &log,
-                             uint64_t from) {
+uint64_t CoreTime::issueTile(const IssueRow &row, unsigned opcode,
+                             const AccessLog &log, uint64_t from) {
   actual = row;
   for (const Access &access : log) {
     if (!row.lines)
@@ -79,6 +81,7 @@ uint64_t CoreTime::issueTile(const IssueRow &row, const AccessLog &log,
   commit(actual, from, t);
   lastStart = t;
   countTraffic(log);
+  counted.macs += macs[opcode];
   return t;
 }
 
@@ -100,6 +103,7 @@ uint64_t CoreTime::issueRows(const IssueRow &row, unsigned opcode,
   occupy(row, times.start);
   lastStart = times.start;
   countTraffic(log);
+  counted.macs += macs[opcode];
   return times.issue;
 }
 

@@ -74,7 +74,8 @@ public:
   uint64_t earliestOf(const IssueRow &row, uint64_t from) const;
   void commitAll(const IssueRow &row, uint64_t from, uint64_t t);
   /// When a tile instruction issues whose function has run.
-  uint64_t issueTile(const IssueRow &row, const AccessLog &log, uint64_t from);
+  uint64_t issueTile(const IssueRow &row, unsigned opcode, const AccessLog &log,
+                     uint64_t from);
   uint64_t issueRows(const IssueRow &row, unsigned opcode, const AccessLog &log,
                      uint64_t from);
 
@@ -153,9 +154,10 @@ private:
   const View view;
   const uint64_t branchCycles;
   const IssueRow *rowList = nullptr;
-  std::vector<uint64_t> entries; // the board
-  uint64_t *const ready;         // its first
-  uint64_t busyUntil = 0;        // the last one of all pipes
+  const std::vector<uint64_t> macs; // of opcodes
+  std::vector<uint64_t> entries;    // the board
+  uint64_t *const ready;            // its first
+  uint64_t busyUntil = 0;           // the last one of all pipes
   uint64_t stoppedAt = 0;
   LineRule lineRule;
   RowBoard rowBoard;

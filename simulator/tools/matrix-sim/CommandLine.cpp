@@ -72,11 +72,6 @@ private:
     return false;
   }
 
-  static bool check(const CommandLine &line, std::string &error) {
-    return line.options.record.empty() || line.options.timed ||
-           fail(error, "--record needs a run in time, without --functional");
-  }
-
   void program(CommandLine &line, unsigned index) {
     line.program = words[index];
     if (index + 1 < words.size())
@@ -137,6 +132,18 @@ private:
           value == "json" ? StatisticsFormat::Json : StatisticsFormat::Text;
       return value.empty() || value == "json" || value == "text" ||
              fail(error, "--stats is text or json, not '" + value + "'");
+    case OPT_trace_eq:
+      line.report.trace = value.str();
+      return true;
+    case OPT_trace_window_eq:
+      return window(value, line.report, error);
+    case OPT_trace_sample_eq:
+      return sample(value, line.report, error);
+    case OPT_trace_limit_eq:
+      return number(value, "--trace-limit", line.report.mostSlices, error);
+    case OPT_report_eq:
+      line.report.page = value.str();
+      return true;
     }
     return true;
   }
@@ -147,6 +154,37 @@ private:
     if (!text.getAsInteger(10, value) && value > 0)
       return true;
     return fail(error, name + " must be a number above 0, not '" + text + "'");
+  }
+
+  static bool window(StringRef text, ReportOptions &report,
+                     std::string &error) {
+    auto [from, to] = text.split(':');
+    bool good = !from.getAsInteger(10, report.from) &&
+                !to.getAsInteger(10, report.to) && report.from < report.to;
+    return good || fail(error, "--trace-window is two cycles, from:to, not '" +
+                                   text + "'");
+  }
+  static bool sample(StringRef text, ReportOptions &report,
+                     std::string &error) {
+    auto [every, length] = text.split(':');
+    bool good = !every.getAsInteger(10, report.every) &&
+                !length.getAsInteger(10, report.length) && report.length > 0 &&
+                report.length <= report.every;
+    return good || fail(error, "--trace-sample is two numbers of cycles, "
+                               "every:length, not '" +
+                                   text + "'");
+  }
+
+  /// Options that make sense together.
+  static bool check(const CommandLine &line, std::string &error) {
+    if (!line.options.record.empty() && !line.options.timed)
+      return fail(error, "--record needs a run in time, without --functional");
+    if (line.report.isAny() && !line.options.timed)
+      return fail(error, "--trace and --report need a run in time, without "
+                         "--functional");
+    bool window = line.report.every || line.report.to != UINT64_MAX;
+    return !window || !line.report.trace.empty() ||
+           fail(error, "--trace-window and --trace-sample need --trace");
   }
 
   ArrayRef<const char *> words;

@@ -9,7 +9,7 @@
 #ifndef MATRIX_SIM_TOOL_COMMANDLINE_H
 #define MATRIX_SIM_TOOL_COMMANDLINE_H
 
-#include "matrix/Sim/Simulator.h"
+#include "matrix/Sim/Report.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <optional>
 
@@ -24,6 +24,7 @@ struct CommandLine {
   std::vector<std::string> inputs, outputs;
   StatisticsFormat statistics = StatisticsFormat::None;
   std::optional<double> progress; // seconds
+  ReportOptions report;
   bool debug = false;
   std::optional<unsigned> gdb; // port
   std::string commands;        // file with the debugger's commands

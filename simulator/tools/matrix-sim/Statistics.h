@@ -14,9 +14,12 @@
 namespace matrix {
 namespace sim {
 
-/// On standard error, in the format of --stats.
-void printStatistics(const Simulator &simulator, const CommandLine &line,
-                     double seconds);
+/// On standard error.
+void printStatistics(const RunStatistics &results, StatisticsFormat format);
+
+/// Writes the files of --trace and --report.
+bool finishReport(Report &report, const RunStatistics &results,
+                  std::string &error);
 
 } // namespace sim
 } // namespace matrix

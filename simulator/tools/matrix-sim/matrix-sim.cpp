@@ -32,6 +32,10 @@ static int runProgram(Simulator &simulator, const CommandLine &line) {
   if (line.debug)
     return debugProgram(simulator, line);
   std::string error;
+  std::unique_ptr<Report> watcher;
+  if (line.report.isAny() &&
+      !(watcher = Report::attach(simulator, line.report, error)))
+    return report(error, 1);
   auto start = std::chrono::steady_clock::now();
   Result result = runWatched(simulator, line);
   std::chrono::duration<double> seconds =
@@ -41,7 +45,12 @@ static int runProgram(Simulator &simulator, const CommandLine &line) {
   if (result.interrupted)
     errs() << "matrix-sim: interrupted; the figures are of the part that has "
               "run\n";
-  printStatistics(simulator, line, seconds.count());
+  RunStatistics results = simulator.results();
+  results.status = result.status;
+  results.hostSeconds = seconds.count();
+  printStatistics(results, line.statistics);
+  if (watcher && !finishReport(*watcher, results, error))
+    return report(error, 1);
   if (result.interrupted)
     endInterrupted();
   if (result.status == 0 && !writeOutputs(simulator, line, error))

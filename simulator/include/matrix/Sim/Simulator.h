@@ -22,6 +22,7 @@
 #define MATRIX_SIM_SIMULATOR_H
 
 #include "matrix/Sim/Npy.h"
+#include "matrix/Sim/Statistics.h"
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -78,13 +79,6 @@ struct Result {
   bool interrupted = false; // run() goes on where this one has ended
 };
 
-struct CoreStatistics {
-  uint64_t instructions = 0;
-  uint64_t dmaTransfers = 0;
-  uint64_t dmaBytes = 0; // written by them
-  uint64_t barriers = 0;
-};
-
 class Executable;
 class Machine;
 
@@ -115,9 +109,13 @@ public:
 
   const std::string &variant() const;
   std::vector<CoreStatistics> statistics() const;
+  /// All figures of the run so far; the caller adds its status and how long
+  /// it took the host.
+  RunStatistics results() const;
 
   /// For those who look inside (simulator/lib).
   Machine &machine();
+  const Machine &machine() const;
   const Executable &program() const;
 
 private:

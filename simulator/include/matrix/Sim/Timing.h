@@ -56,6 +56,7 @@ struct CoreTiming {
   std::vector<PipeTiming> pipes; // numPipes()
   /// Of instructions, by where addresses lead; transfers are not in it.
   MemoryTraffic own, dram, remote;
+  uint64_t macs = 0; // of instructions that contract, padding included
   uint64_t conflictCycles = 0; // of tile loads and stores, beyond the best case
 };
 

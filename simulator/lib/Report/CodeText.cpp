@@ -1,0 +1,26 @@
+//===- CodeText.cpp - instructions as text --------------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CodeText.h"
+#include "llvm/ADT/StringRef.h"
+#include <cstring>
+
+using namespace matrix::sim;
+
+std::string CodeText::text(uint64_t index) const {
+  uint32_t word;
+  const uint8_t *bytes =
+      index < machine.code.size()
+          ? machine.memory.resolve(0, pc(index), sizeof(word))
+          : nullptr;
+  if (!bytes)
+    return "";
+  std::memcpy(&word, bytes, sizeof(word));
+  std::string quoted = machine.decoder.text(word, pc(index));
+  return llvm::StringRef(quoted).trim('`').str();
+}

@@ -1,0 +1,33 @@
+//===- CodeText.h - instructions as text ------------------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_SIMULATOR_REPORT_CODETEXT_H
+#define MATRIX_SIMULATOR_REPORT_CODETEXT_H
+
+#include "../Machine.h"
+
+namespace matrix {
+namespace sim {
+
+/// The program's instructions by index: (pc - base) / 4.
+class CodeText {
+public:
+  explicit CodeText(const Machine &machine) : machine(machine) {}
+
+  uint64_t pc(uint64_t index) const { return machine.code.base() + 4 * index; }
+  uint64_t indexOf(uint64_t pc) const { return (pc - machine.code.base()) / 4; }
+  std::string text(uint64_t index) const;
+
+private:
+  const Machine &machine;
+};
+
+} // namespace sim
+} // namespace matrix
+
+#endif // MATRIX_SIMULATOR_REPORT_CODETEXT_H

@@ -1,0 +1,215 @@
+//===- Page.cpp - one page about a run ------------------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The page itself is in Page/; this makes its data, of which the scripts say
+// what they use.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Page.h"
+#include "llvm/Support/Base64.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <algorithm>
+#include <map>
+
+using namespace llvm;
+using namespace matrix::sim;
+
+static const char pageTemplate[] =
+#include "ReportPage.inc"
+    ;
+
+namespace {
+
+class PageData {
+public:
+  explicit PageData(const PageContents &contents)
+      : contents(contents), summary(contents.run) {}
+
+  json::Value make() {
+    readSources();
+    return json::Object{
+        {"statistics", toJson(summary)},
+        {"contractionPipe", StringRef(contractionPipe(summary.variant))},
+        {"dramRate", summary.variant.figure("DramBytes")},
+        {"peaks", peaks()},
+        {"labels", labels()},
+        {"profile", profile()},
+        {"timeline", timeline()},
+        {"code", code()},
+        {"sources", std::move(sources)}};
+  }
+
+private:
+  //===--------------------------------------------------------------------===//
+  // Sources and labels
+  //===--------------------------------------------------------------------===//
+
+  void readSources() {
+    for (const Label &label : contents.map.labels) {
+      if (label.path.empty() || sourceNumbers.count(label.path))
+        continue;
+      auto file = MemoryBuffer::getFile(label.path, /*IsText=*/true);
+      if (!file)
+        continue;
+      sourceNumbers[label.path] = sources.size();
+      sources.push_back(json::Object{{"path", json::fixUTF8(label.path)},
+                                     {"lines", lines((*file)->getBuffer())}});
+    }
+  }
+
+  static json::Array lines(StringRef text) {
+    json::Array all;
+    while (!text.empty() && all.size() < 50000) {
+      auto [line, rest] = text.split('\n');
+      all.push_back(json::fixUTF8(line.take_front(400)));
+      text = rest;
+    }
+    return all;
+  }
+
+  json::Array labels() {
+    json::Array all;
+    for (const Label &label : contents.map.labels) {
+      json::Object object{{"name", json::fixUTF8(label.name)},
+                          {"line", label.line}};
+      if (label.operation >= 0)
+        object["op"] = label.operation;
+      if (auto source = sourceNumbers.find(label.path);
+          source != sourceNumbers.end())
+        object["source"] = source->second;
+      all.push_back(std::move(object));
+    }
+    return all;
+  }
+
+  /// Of the types that the program multiplies: one of all, per cycle and core.
+  json::Array peaks() {
+    std::map<double, std::string> byRate;
+    for (const OperationWork &work : contents.run.work.operations) {
+      const Contraction *c = contractionFor(work, summary.variant);
+      if (!c)
+        continue;
+      std::string &types = byRate[double(c->macs()) / double(c->cycles)];
+      if (types.find(c->element) == std::string::npos)
+        types += (types.empty() ? "" : ", ") + std::string(c->element);
+    }
+    json::Array all;
+    for (auto &[rate, types] : byRate)
+      all.push_back(json::Object{{"types", types}, {"rate", rate}});
+    return all;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Cycles
+  //===--------------------------------------------------------------------===//
+
+  json::Array profile() {
+    json::Array cores;
+    for (unsigned core = 0; core < summary.numCores; ++core) {
+      json::Array rows;
+      for (unsigned i = 0; i < contents.map.labels.size(); ++i) {
+        const LabelCycles &cycles = contents.profile.of(core, i);
+        if (cycles.cycles())
+          rows.push_back(json::Array{i, cycles.issued,
+                                     json::Array(ArrayRef(cycles.stalls)),
+                                     cycles.macs});
+      }
+      cores.push_back(json::Object{{"drain", contents.profile.drain(core)},
+                                   {"labels", std::move(rows)}});
+    }
+    return cores;
+  }
+
+  json::Array code() {
+    json::Array all;
+    for (const CodeCycles &c : contents.code)
+      all.push_back(json::Array{c.pc, c.text, c.label, c.count, c.cycles});
+    return all;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Timeline
+  //===--------------------------------------------------------------------===//
+
+  /// Bytes of which 255 stands for `full` in a bin.
+  std::string encode(const Track &track, double full) {
+    std::vector<char> bytes(contents.timeline.bins());
+    for (size_t i = 0; i < bytes.size(); ++i) {
+      double part = std::min(1.0, double(track.at(i)) / full);
+      // What is there at all shall be seen.
+      bytes[i] = char(track.at(i) ? std::max(1.0, part * 255 + .5) : 0);
+    }
+    return encodeBase64(bytes);
+  }
+
+  std::string encode(const LabelTrack &track) {
+    std::vector<char> bytes(contents.timeline.bins());
+    for (size_t i = 0; i < bytes.size(); ++i)
+      bytes[i] = char(std::min(track.at(i), 255u));
+    return encodeBase64(bytes);
+  }
+
+  json::Object tracks(const Timeline::CoreTracks &core, double full) {
+    json::Array states, pipes, channels;
+    for (const Track &state : core.states)
+      states.push_back(encode(state, full));
+    for (unsigned p = 0; p < core.pipes.size(); ++p)
+      pipes.push_back(
+          summary.pipes[p].instructions
+              ? json::Value(json::Object{{"busy", encode(core.pipes[p], full)},
+                                         {"label", encode(core.labels[p])}})
+              : json::Value(nullptr));
+    for (const Track &channel : core.channels)
+      channels.push_back(encode(channel, full));
+    return json::Object{{"states", std::move(states)},
+                        {"pipes", std::move(pipes)},
+                        {"channels", std::move(channels)}};
+  }
+
+  json::Object timeline() {
+    const Timeline &t = contents.timeline;
+    double full = double(t.width());
+    double rate = double(summary.variant.figure("DramBytes", 1));
+    json::Array cores, pipes;
+    for (const Timeline::CoreTracks &core : t.cores)
+      cores.push_back(tracks(core, full));
+    for (unsigned p = 0; p < numPipes(); ++p)
+      pipes.push_back(pipeName(p));
+    return json::Object{{"width", t.width()},
+                        {"bins", t.bins()},
+                        {"cores", std::move(cores)},
+                        {"pipes", std::move(pipes)},
+                        {"dram", encode(t.dram, full * rate)}};
+  }
+
+  const PageContents &contents;
+  Summary summary;
+  json::Array sources;
+  std::map<std::string, size_t> sourceNumbers;
+};
+
+} // namespace
+
+/// Nothing in the data may end the script element that it stands in.
+static std::string dataText(const PageContents &contents) {
+  std::string text;
+  raw_string_ostream(text) << PageData(contents).make();
+  std::string safe;
+  for (char c : text)
+    if (c == '<')
+      safe += "\\u003c";
+    else
+      safe += c;
+  return safe;
+}
+
+std::string matrix::sim::makePage(const PageContents &contents) {
+  auto [before, after] = StringRef(pageTemplate).split("@DATA@");
+  return before.str() + dataText(contents) + after.str();
+}

@@ -1,0 +1,40 @@
+//===- Page.h - one page about a run ----------------------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_SIMULATOR_REPORT_PAGE_H
+#define MATRIX_SIMULATOR_REPORT_PAGE_H
+
+#include "Summary.h"
+#include "Timeline.h"
+
+namespace matrix {
+namespace sim {
+
+/// An instruction's part of the profile.
+struct CodeCycles {
+  uint64_t pc;
+  std::string text;
+  unsigned label;
+  uint64_t count, cycles; // on all cores
+};
+
+struct PageContents {
+  const RunStatistics &run;
+  const SourceMap &map;
+  const Profile &profile;
+  const Timeline &timeline;
+  std::vector<CodeCycles> code; // the costliest
+};
+
+/// HTML that needs nothing else: style, script and data are in it.
+std::string makePage(const PageContents &contents);
+
+} // namespace sim
+} // namespace matrix
+
+#endif // MATRIX_SIMULATOR_REPORT_PAGE_H

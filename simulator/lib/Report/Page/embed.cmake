@@ -1,0 +1,16 @@
+# cmake -DOUTPUT=... -P embed.cmake: page, style and scripts as C++ text.
+set(folder ${CMAKE_CURRENT_LIST_DIR})
+file(READ ${folder}/report.html page)
+file(READ ${folder}/report.css style)
+set(script "")
+foreach(part report timeline roofline)
+  file(READ ${folder}/${part}.js text)
+  string(APPEND script "${text}")
+endforeach()
+string(REPLACE "@STYLE@" "${style}" page "${page}")
+string(REPLACE "@SCRIPT@" "${script}" page "${page}")
+# String literals have a limit in some compilers: one for each line.
+string(REPLACE "\\" "\\\\" page "${page}")
+string(REPLACE "\"" "\\\"" page "${page}")
+string(REPLACE "\n" "\\n\"\n\"" page "${page}")
+file(WRITE ${OUTPUT} "\"${page}\"\n")

@@ -1,0 +1,218 @@
+//===- Report.cpp - a look into a run -------------------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "matrix/Sim/Report.h"
+#include "../Executable.h"
+#include "Page.h"
+#include "Trace.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <algorithm>
+#include <optional>
+
+using namespace llvm;
+using namespace matrix;
+using namespace matrix::sim;
+
+/// Bytes that the timelines of a page may take, about.
+static constexpr size_t pageBytes = 3 << 20;
+static constexpr size_t mostCode = 3000; // instructions listed on a page
+
+namespace {
+
+class Observers : public Observer {
+public:
+  std::vector<Observer *> all;
+
+  void issued(const IssueEvent &event) override {
+    for (Observer *o : all)
+      o->issued(event);
+  }
+  void waited(const WaitEvent &event) override {
+    for (Observer *o : all)
+      o->waited(event);
+  }
+  void transferred(const TransferRecord &record) override {
+    for (Observer *o : all)
+      o->transferred(record);
+  }
+  void finished(unsigned core, int64_t lastIssue, uint64_t end) override {
+    for (Observer *o : all)
+      o->finished(core, lastIssue, end);
+  }
+};
+
+/// Under another name until it is whole; gone if it never is.
+class NewFile {
+public:
+  explicit NewFile(std::string path) : path(std::move(path)) {}
+  ~NewFile() {
+    if (temporary)
+      consumeError(temporary->discard());
+  }
+
+  bool open(std::string &error) {
+    auto file = sys::fs::TempFile::create(path + ".tmp%%%%%%");
+    if (!file)
+      return fail(error, file.takeError());
+    temporary.emplace(std::move(*file));
+    os.emplace(temporary->FD, /*shouldClose=*/false);
+    return true;
+  }
+
+  bool keep(std::string &error) {
+    os->flush();
+    if (std::error_code code = os->error()) {
+      os->clear_error();
+      return fail(error, errorCodeToError(code));
+    }
+    Error kept = temporary->keep(path);
+    temporary.reset();
+    return !kept || fail(error, std::move(kept));
+  }
+
+  std::optional<raw_fd_ostream> os;
+
+private:
+  bool fail(std::string &error, Error why) {
+    error = path + ": error: cannot be written: " + toString(std::move(why));
+    return false;
+  }
+  std::string path;
+  std::optional<sys::fs::TempFile> temporary;
+};
+
+} // namespace
+
+static unsigned channelsOf(const desc::VariantInfo &variant) {
+  unsigned channels = 0;
+  if (variant.dma)
+    for (const desc::DmaKindInfo &kind : variant.dma->kinds)
+      channels = std::max(channels, kind.channel + 1);
+  return channels;
+}
+
+/// Two bytes for each pipe, one for each state and channel.
+static size_t binsOf(unsigned cores, unsigned channels) {
+  size_t perBin =
+      cores * (2 * numPipes() + Timeline::numStates + channels) * 4 / 3;
+  return std::clamp<size_t>(pageBytes / perBin, 512, 8192);
+}
+
+struct Report::State {
+  State(Simulator &simulator, const ReportOptions &options)
+      : machine(simulator.machine()), options(options), code(machine),
+        map(simulator.program().object(), simulator.program().work,
+            machine.code.base(), machine.code.size()),
+        profile(map, unsigned(machine.cores.size()), machine.code.size(),
+                macsOfOpcodes(machine.variant)),
+        timeline(map, unsigned(machine.cores.size()),
+                 channelsOf(machine.variant),
+                 uint64_t(machine.variant.figure("LineBytes")),
+                 binsOf(unsigned(machine.cores.size()),
+                        channelsOf(machine.variant))),
+        traceFile(options.trace), pageFile(options.page) {}
+
+  bool open(std::string &error);
+  std::vector<CodeCycles> costliestCode() const;
+  bool writeTrace(std::string &note, std::string &error);
+  bool writePage(const RunStatistics &results, std::string &error);
+
+  Machine &machine;
+  ReportOptions options;
+  CodeText code;
+  SourceMap map;
+  Profile profile;
+  Timeline timeline;
+  NewFile traceFile, pageFile;
+  std::optional<Trace> trace;
+  Observers observers;
+  Observer *before = nullptr; // who watched already
+};
+
+//===----------------------------------------------------------------------===//
+// Before the run
+//===----------------------------------------------------------------------===//
+
+bool Report::State::open(std::string &error) {
+  before = machine.observer;
+  if (before)
+    observers.all.push_back(before);
+  observers.all.push_back(&timeline);
+  if (!options.page.empty()) {
+    if (!pageFile.open(error))
+      return false;
+    observers.all.push_back(&profile);
+  }
+  if (!options.trace.empty()) {
+    if (!traceFile.open(error))
+      return false;
+    TraceWindow window{options.from, options.to, options.every, options.length,
+                       options.mostSlices};
+    trace.emplace(*traceFile.os, map, code, window,
+                  unsigned(machine.cores.size()), channelsOf(machine.variant));
+    observers.all.push_back(&*trace);
+  }
+  machine.observer = &observers;
+  return true;
+}
+
+std::unique_ptr<Report> Report::attach(Simulator &simulator,
+                                       const ReportOptions &options,
+                                       std::string &error) {
+  std::unique_ptr<Report> report(new Report());
+  report->state = std::make_unique<State>(simulator, options);
+  return report->state->open(error) ? std::move(report) : nullptr;
+}
+
+Report::Report() = default;
+Report::~Report() {
+  if (state && state->machine.observer == &state->observers)
+    state->machine.observer = state->before;
+}
+
+//===----------------------------------------------------------------------===//
+// After it
+//===----------------------------------------------------------------------===//
+
+std::vector<CodeCycles> Report::State::costliestCode() const {
+  std::vector<CodeCycles> all;
+  for (size_t i = 0; i < profile.instructions.size(); ++i) {
+    auto [count, cycles] = profile.instructions[i];
+    if (count)
+      all.push_back({code.pc(i), "", map.labelOf(i), count, cycles});
+  }
+  llvm::sort(all, [](const CodeCycles &a, const CodeCycles &b) {
+    return std::tie(b.cycles, a.pc) < std::tie(a.cycles, b.pc);
+  });
+  all.resize(std::min(all.size(), mostCode));
+  for (CodeCycles &c : all)
+    c.text = code.text(code.indexOf(c.pc));
+  return all;
+}
+
+bool Report::State::writeTrace(std::string &note, std::string &error) {
+  trace->close(timeline, double(machine.variant.figure("DramBytes", 1)));
+  if (trace->leftOut)
+    note = formatv("{0}: note: {1} slices were left out, the first at cycle "
+                   "{2}; choose some with --trace-window or --trace-sample",
+                   options.trace, trace->leftOut, trace->leftOutSince);
+  return traceFile.keep(error);
+}
+
+bool Report::State::writePage(const RunStatistics &results,
+                              std::string &error) {
+  *pageFile.os << makePage({results, map, profile, timeline, costliestCode()});
+  return pageFile.keep(error);
+}
+
+bool Report::finish(const RunStatistics &results, std::string &note,
+                    std::string &error) {
+  return (!state->trace || state->writeTrace(note, error)) &&
+         (state->options.page.empty() || state->writePage(results, error));
+}

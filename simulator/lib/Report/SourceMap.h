@@ -1,0 +1,48 @@
+//===- SourceMap.h - places of all instructions -----------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_SIMULATOR_REPORT_SOURCEMAP_H
+#define MATRIX_SIMULATOR_REPORT_SOURCEMAP_H
+
+#include "matrix/Sim/Work.h"
+#include "llvm/Object/ObjectFile.h"
+
+namespace matrix {
+namespace sim {
+
+/// What instructions are shown under: an operation of the source, else a line.
+struct Label {
+  std::string name; // "linalg.matmul (model.mlir:5)", "model.mlir:7"
+  std::string path; // of the source file, for reading it; may be empty
+  unsigned line = 0;
+  int operation = -1; // in the program's work
+};
+
+/// A label for each instruction, from the line table.
+class SourceMap {
+public:
+  SourceMap(const llvm::object::ObjectFile &object, const ProgramWork &work,
+            uint64_t base, size_t numInstructions);
+  SourceMap(std::vector<Label> labels, std::vector<uint32_t> byInstruction)
+      : labels(std::move(labels)), byInstruction(std::move(byInstruction)) {}
+
+  unsigned labelOf(uint64_t index) const {
+    return index < byInstruction.size() ? byInstruction[index] : 0;
+  }
+  /// The first one is for instructions without a line.
+  std::vector<Label> labels;
+
+private:
+  unsigned intern(Label label);
+  std::vector<uint32_t> byInstruction;
+};
+
+} // namespace sim
+} // namespace matrix
+
+#endif // MATRIX_SIMULATOR_REPORT_SOURCEMAP_H

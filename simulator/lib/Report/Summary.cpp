@@ -1,0 +1,81 @@
+//===- Summary.cpp - what the figures of a run amount to ------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Summary.h"
+#include <numeric>
+
+using namespace matrix;
+using namespace matrix::sim;
+
+static uint64_t otherwise(const PipeTiming &pipe, uint64_t cycles) {
+  uint64_t known = std::accumulate(std::begin(pipe.idle), std::end(pipe.idle),
+                                   pipe.occupied);
+  return cycles > known ? cycles - known : 0;
+}
+
+std::vector<PipeSummary>
+sim::summarisePipes(const std::vector<CoreTiming> &cores) {
+  std::vector<PipeSummary> all(cores.empty() ? 0 : numPipes());
+  for (unsigned p = 0; p < all.size(); ++p)
+    all[p].name = pipeName(p);
+  for (const CoreTiming &core : cores)
+    for (unsigned p = 0; p < core.pipes.size(); ++p) {
+      const PipeTiming &pipe = core.pipes[p];
+      all[p].instructions += pipe.instructions;
+      all[p].occupied += pipe.occupied;
+      for (unsigned c = 0; c < numStallCauses; ++c)
+        all[p].idle[c] += pipe.idle[c];
+      all[p].other += otherwise(pipe, core.cycles);
+    }
+  return all;
+}
+
+/// Both directions of all ports of the ring.
+static std::optional<double> ringBoundOf(const RunStatistics &run,
+                                         const desc::VariantInfo &variant,
+                                         unsigned cores) {
+  double rate = 2.0 * cores * double(variant.figure("LineBytes")) *
+                double(variant.figure("RingLines"));
+  if (!rate || !run.transfers.ringByteHops)
+    return std::nullopt;
+  return double(run.transfers.ringByteHops) / rate;
+}
+
+Summary::Summary(const RunStatistics &run)
+    : run(run), variant(*desc::lookupVariant(std::string_view(run.variant))),
+      numCores(unsigned(run.cores.size())),
+      bounds(boundsOf(run.work, variant, numCores)),
+      layers(layerByLayer(run.work, variant, numCores)),
+      pipes(summarisePipes(run.timing)),
+      ringBound(ringBoundOf(run, variant, numCores)) {
+  for (const CoreTiming &core : run.timing) {
+    executedMacs += core.macs;
+    issued += core.issued;
+    for (unsigned c = 0; c < numStallCauses; ++c)
+      stalls[c] += core.stalls[c];
+  }
+}
+
+std::optional<double> Summary::percentOf(double bound) const {
+  if (!run.cycles || !bound)
+    return std::nullopt;
+  return 100 * bound / double(run.cycles);
+}
+
+const std::vector<std::string> &sim::ignoredByTiming() {
+  static const std::vector<std::string> all = {
+      "instruction fetch and caches",
+      "DRAM refresh, row misses and read/write turnaround",
+      "address translation",
+      "bank conflicts between tile loads, tile stores, DMA and scalar accesses",
+      "ports of the register file",
+      "power and changes of the clock",
+      "contention for links of the ring",
+      "transfers from and to the host"};
+  return all;
+}

@@ -1,0 +1,147 @@
+//===- Timeline.cpp - what was busy when ----------------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Timeline.h"
+#include <algorithm>
+
+using namespace matrix::sim;
+
+//===----------------------------------------------------------------------===//
+// Tracks
+//===----------------------------------------------------------------------===//
+
+void Track::halve() {
+  size_t half = (amounts.size() + 1) / 2;
+  for (size_t i = 0; i < half; ++i)
+    amounts[i] = at(2 * i) + at(2 * i + 1);
+  amounts.resize(half);
+}
+
+void LabelTrack::Vote::add(uint32_t other, uint32_t amount) {
+  if (other == label || lead == 0) {
+    label = other;
+    lead += amount;
+  } else if (amount > lead) {
+    label = other;
+    lead = amount - lead;
+  } else {
+    lead -= amount;
+  }
+}
+
+void LabelTrack::add(size_t bin, uint32_t label, uint32_t amount) {
+  if (bin >= votes.size())
+    votes.resize(bin + 1);
+  votes[bin].add(label, amount);
+}
+
+void LabelTrack::halve() {
+  size_t half = (votes.size() + 1) / 2;
+  for (size_t i = 0; i < half; ++i) {
+    Vote sum = votes[2 * i];
+    if (2 * i + 1 < votes.size())
+      sum.add(votes[2 * i + 1].label, votes[2 * i + 1].lead);
+    votes[i] = sum;
+  }
+  votes.resize(half);
+}
+
+//===----------------------------------------------------------------------===//
+// Bins
+//===----------------------------------------------------------------------===//
+
+Timeline::Timeline(const SourceMap &map, unsigned numCores,
+                   unsigned channelsPerCore, uint64_t lineBytes, size_t maxBins)
+    : cores(numCores), map(map), lineBytes(lineBytes), maxBins(maxBins),
+      known(numCores) {
+  for (CoreTracks &core : cores) {
+    core.pipes.resize(numPipes());
+    core.labels.resize(numPipes());
+    core.channels.resize(channelsPerCore);
+  }
+}
+
+void Timeline::reach(uint64_t time) {
+  end = std::max(end, time);
+  while (bins() > maxBins)
+    halve();
+}
+
+void Timeline::halve() {
+  ++shift;
+  dram.halve();
+  for (CoreTracks &core : cores) {
+    for (Track &track : core.states)
+      track.halve();
+    for (Track &track : core.pipes)
+      track.halve();
+    for (LabelTrack &track : core.labels)
+      track.halve();
+    for (Track &track : core.channels)
+      track.halve();
+  }
+}
+
+template <typename Visitor>
+void Timeline::spread(uint64_t from, uint64_t to, Visitor visit) {
+  if (to > end)
+    reach(to);
+  while (from < to) {
+    uint64_t next = std::min(to, ((from >> shift) + 1) << shift);
+    visit(size_t(from >> shift), uint32_t(next - from));
+    from = next;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Events
+//===----------------------------------------------------------------------===//
+
+/// What is not known before it is a bubble.
+void Timeline::addState(unsigned core, unsigned state, uint64_t from,
+                        uint64_t to) {
+  auto add = [&](unsigned which, uint64_t begin, uint64_t last) {
+    spread(begin, last, [&](size_t bin, uint32_t cycles) {
+      cores[core].states[which].add(bin, cycles);
+    });
+  };
+  add(unsigned(StallCause::Bubble), known[core], std::max(known[core], from));
+  add(state, from, to);
+  known[core] = to;
+}
+
+void Timeline::issued(const IssueEvent &event) {
+  addState(event.core, unsigned(event.cause), event.from, event.issue);
+  addState(event.core, numStallCauses, event.issue, event.issue + 1);
+  CoreTracks &core = cores[event.core];
+  uint32_t label = map.labelOf(event.index);
+  spread(event.start, event.occupied, [&](size_t bin, uint32_t cycles) {
+    core.pipes[event.pipe].add(bin, cycles);
+    core.labels[event.pipe].add(bin, label, cycles);
+  });
+}
+
+void Timeline::waited(const WaitEvent &event) {
+  addState(event.core, unsigned(event.cause), event.from, event.to);
+}
+
+/// Lines are spread evenly over the cycles from the first to the last.
+void Timeline::transferred(const TransferRecord &record) {
+  uint64_t from = record.firstLine, to = record.lastLine + 1;
+  uint64_t done = 0, bytes = record.dramLines * lineBytes;
+  spread(from, to, [&](size_t bin, uint32_t cycles) {
+    cores[record.core].channels[record.channel].add(bin, cycles);
+    uint64_t before = bytes * done / (to - from);
+    done += cycles;
+    dram.add(bin, uint32_t(bytes * done / (to - from) - before));
+  });
+}
+
+void Timeline::finished(unsigned core, int64_t lastIssue, uint64_t last) {
+  addState(core, unsigned(StallCause::Drain), uint64_t(lastIssue + 1), last);
+}

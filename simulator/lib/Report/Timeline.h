@@ -1,0 +1,101 @@
+//===- Timeline.h - what was busy when --------------------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A fixed number of bins over the run: when time leaves the last one, each two
+// become one. So memory is bounded and short runs are shown cycle by cycle.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_SIMULATOR_REPORT_TIMELINE_H
+#define MATRIX_SIMULATOR_REPORT_TIMELINE_H
+
+#include "../Observer.h"
+#include "../Timing/TimedDma.h"
+#include "Profile.h"
+
+namespace matrix {
+namespace sim {
+
+/// Amounts by bin.
+class Track {
+public:
+  void add(size_t bin, uint32_t amount) {
+    if (bin >= amounts.size())
+      amounts.resize(bin + 1);
+    amounts[bin] += amount;
+  }
+  uint32_t at(size_t bin) const {
+    return bin < amounts.size() ? amounts[bin] : 0;
+  }
+  void halve();
+
+private:
+  std::vector<uint32_t> amounts;
+};
+
+/// The label that most of a bin went to, if one has the majority.
+class LabelTrack {
+public:
+  void add(size_t bin, uint32_t label, uint32_t amount);
+  uint32_t at(size_t bin) const {
+    return bin < votes.size() ? votes[bin].label : 0;
+  }
+  void halve();
+
+private:
+  struct Vote {
+    uint32_t label = 0, lead = 0;
+    void add(uint32_t other, uint32_t amount);
+  };
+  std::vector<Vote> votes;
+};
+
+class Timeline : public Observer {
+public:
+  static constexpr unsigned numStates = numStallCauses + 1; // and issuing
+
+  Timeline(const SourceMap &map, unsigned cores, unsigned channelsPerCore,
+           uint64_t lineBytes, size_t maxBins);
+
+  void issued(const IssueEvent &event) override;
+  void waited(const WaitEvent &event) override;
+  void transferred(const TransferRecord &record) override;
+  void finished(unsigned core, int64_t lastIssue, uint64_t end) override;
+
+  struct CoreTracks {
+    Track states[numStates]; // cycles by stall cause, then of issuing
+    std::vector<Track> pipes;
+    std::vector<LabelTrack> labels; // of pipes
+    std::vector<Track> channels;
+  };
+  std::vector<CoreTracks> cores;
+  Track dram; // bytes, by whole lines
+  /// Cycles in a bin.
+  uint64_t width() const { return uint64_t(1) << shift; }
+  size_t bins() const { return size_t((end + width() - 1) >> shift); }
+
+private:
+  /// visit(bin, cycles) for the part of [from, to) in each bin.
+  template <typename Visitor>
+  void spread(uint64_t from, uint64_t to, Visitor visit);
+  void reach(uint64_t time);
+  void halve();
+  void addState(unsigned core, unsigned state, uint64_t from, uint64_t to);
+
+  const SourceMap &map;
+  const uint64_t lineBytes;
+  const size_t maxBins;
+  unsigned shift = 0;
+  uint64_t end = 0;
+  std::vector<uint64_t> known; // by core: up to where states are known
+};
+
+} // namespace sim
+} // namespace matrix
+
+#endif // MATRIX_SIMULATOR_REPORT_TIMELINE_H

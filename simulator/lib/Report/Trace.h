@@ -1,0 +1,82 @@
+//===- Trace.h - slices for Perfetto ----------------------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Chrome's trace event format: one process for each core, with a track for
+// each pipe, for stalls and for each DMA channel; counters over the whole run.
+// One microsecond stands for one cycle.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_SIMULATOR_REPORT_TRACE_H
+#define MATRIX_SIMULATOR_REPORT_TRACE_H
+
+#include "CodeText.h"
+#include "Timeline.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace matrix {
+namespace sim {
+
+/// Which slices are written.
+struct TraceWindow {
+  uint64_t from = 0, to = UINT64_MAX; // cycles
+  uint64_t every = 0, length = 0; // of each `every` cycles the first `length`
+  uint64_t most = 1000000;        // slices; then no more
+  bool contains(uint64_t start, uint64_t end) const {
+    return end > from && start < to && (!every || start % every < length);
+  }
+};
+
+class Trace : public Observer {
+public:
+  Trace(llvm::raw_ostream &os, const SourceMap &map, const CodeText &code,
+        const TraceWindow &window, unsigned cores, unsigned channelsPerCore);
+
+  void issued(const IssueEvent &event) override;
+  void waited(const WaitEvent &event) override;
+  void transferred(const TransferRecord &record) override;
+  /// The last thing: counters from the timeline, and the end of the document.
+  void close(const Timeline &timeline, double dramBytesPerCycle);
+
+  /// Slices in the window beyond `most`, and since when.
+  uint64_t leftOut = 0, leftOutSince = 0;
+
+private:
+  struct Slice {
+    uint64_t start = 0, end = 0, instructions = 0, index = 0;
+    bool isShort = false; // instructions of one cycle
+  };
+  struct PerCore {
+    std::vector<Slice> pipes;     // not written yet
+    std::vector<uint64_t> moving; // channels: end of the last slice
+  };
+  void name(unsigned process, int thread, const std::string &text);
+  void begin(char phase, unsigned process, unsigned thread, uint64_t time);
+  bool admit(uint64_t start, uint64_t end);
+  void write(unsigned core, unsigned pipe, const Slice &slice);
+  void stall(unsigned core, StallCause cause, uint64_t index, uint64_t from,
+             uint64_t to);
+  void counters(const Timeline &timeline, double dramBytesPerCycle);
+  void counter(unsigned process, const std::string &name, const Track &track,
+               const Timeline &timeline, double full);
+
+  llvm::raw_ostream &os;
+  const SourceMap &map;
+  const CodeText &code;
+  TraceWindow window;
+  unsigned numCores;
+  std::vector<PerCore> cores;
+  std::vector<std::string> labels; // quoted
+  uint64_t written = 0;
+  bool first = true;
+};
+
+} // namespace sim
+} // namespace matrix
+
+#endif // MATRIX_SIMULATOR_REPORT_TRACE_H

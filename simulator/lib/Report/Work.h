@@ -1,0 +1,24 @@
+//===- Work.h - reading the annotation --------------------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_SIMULATOR_REPORT_WORK_H
+#define MATRIX_SIMULATOR_REPORT_WORK_H
+
+#include "matrix/Sim/Work.h"
+#include "llvm/Support/JSON.h"
+
+namespace matrix {
+namespace sim {
+
+/// False if it is damaged.
+bool readWork(const llvm::json::Value &value, ProgramWork &work);
+
+} // namespace sim
+} // namespace matrix
+
+#endif // MATRIX_SIMULATOR_REPORT_WORK_H

@@ -1,0 +1,87 @@
+"""check_report.py PAGE.html SHOT.png: opens the page in a headless browser, uses it,
+and looks at what it became."""
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from html import unescape
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+# What somebody at the page would do. Runs after the page's own script.
+ACTIONS = """<script>
+const seen = {};
+const canvas = document.getElementById("canvas"), view = window.timeline;
+function fire(type, kind, more) {
+  const box = canvas.getBoundingClientRect();
+  canvas.dispatchEvent(new kind(type, {clientX: box.left + 500, clientY: box.top + 40, bubbles: true,
+    cancelable: true, pointerId: 1, ...more}));
+}
+function colours() {
+  const pixels = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+  const all = new Set();
+  for (let i = 0; i < pixels.length; i += 4) if (pixels[i + 3] === 255)
+    all.add(pixels[i] << 16 | pixels[i + 1] << 8 | pixels[i + 2]);
+  return all.size;
+}
+seen.colours = colours();
+seen.rows = view.rows.length;
+const whole = view.to - view.from;
+fire("wheel", WheelEvent, {deltaY: -100});
+seen.zoomed = (view.to - view.from) < whole;
+const left = view.from;
+fire("pointermove", PointerEvent, {});
+seen.tip = document.getElementById("tip").textContent;
+view.show(view.from + 10, view.to + 10);
+seen.moved = view.from !== left;
+fire("dblclick", MouseEvent, {});
+seen.reset = view.to - view.from === whole;
+document.getElementById("fold").click();
+seen.folded = view.rows.length;
+document.getElementById("fold").click();
+const hot = document.querySelector(".listing .hot .cost");
+hot.click();
+seen.code = document.querySelector(".listing .code").textContent;
+const theme = document.documentElement.dataset.theme;
+document.getElementById("theme").click();
+seen.theme = document.documentElement.dataset.theme !== theme;
+document.getElementById("theme").click();
+document.body.dataset.seen = JSON.stringify(seen);
+</script></body>"""
+
+
+def browse(page, *options):
+    browser = next(filter(None, map(shutil.which, BROWSERS)))
+    with tempfile.TemporaryDirectory() as profile:
+        return subprocess.run(
+            [browser, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+             "--disable-dev-shm-usage", f"--user-data-dir={profile}", "--window-size=1400,2400",
+             *options, page.resolve().as_uri()],
+            check=True, capture_output=True, text=True, timeout=200).stdout
+
+
+page, shot = map(pathlib.Path, sys.argv[1:])
+text = page.read_text()
+# Self-contained: nothing to fetch. (The namespace of SVG is a name, no address.)
+shell = re.sub(r'(<script type="application/json"[^>]*>).*?</script>', "", text, flags=re.S)
+addresses = set(re.findall(r"""["'(](?:https?:)?//[^"')\s]*""", shell)) - {'"http://www.w3.org/2000/svg'}
+assert len(shell) < len(text) and not addresses, addresses
+assert not re.search(r"<(?:link|img|iframe)\b|\bsrc=|@import|url\(", shell)
+
+used = page.with_suffix(".used.html")
+used.write_text(text.replace("</body>", ACTIONS))
+dom = browse(used, "--dump-dom")
+body = re.search(r"<body[^>]*>", dom)[0]
+assert 'data-ready="yes"' in body and "data-error" not in body, body
+seen = json.loads(unescape(re.search(r'data-seen="([^"]*)"', body)[1]))
+assert seen["colours"] >= 6, seen
+assert seen["zoomed"] and seen["moved"] and seen["reset"] and seen["theme"], seen
+assert seen["folded"] < seen["rows"], seen
+assert "cycle" in seen["tip"] and "core 0" in seen["tip"], seen
+assert re.search(r"\d+.*×.*0x[0-9a-f]+", seen["code"]), seen
+
+browse(page, f"--screenshot={shot}")
+assert shot.read_bytes().startswith(b"\x89PNG") and shot.stat().st_size > 50000
+print(re.sub(r"<script.*?</script>|<style.*?</style>", "", dom, flags=re.S))

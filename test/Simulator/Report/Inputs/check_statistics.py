@@ -1,0 +1,35 @@
+"""check_statistics.py FILE.json: figures add up, exactly."""
+import json
+import sys
+
+run = json.load(open(sys.argv[1]))
+causes = {"operand", "pipe", "dma", "sync", "bubble", "drain"}
+assert run["schema"] == 1 and run["mode"] == "timed" and run["status"] == 0
+cycles, cores = run["cycles"], run["cores"]
+assert cycles > 0
+
+for core in cores:
+    assert set(core["stalls"]) == causes
+    assert core["issued"] == core["instructions"]
+    assert core["issued"] + sum(core["stalls"].values()) == cycles
+    for pipe in core["pipes"].values():
+        assert pipe["occupied"] + sum(pipe["idle"].values()) + pipe["other"] == cycles
+    assert sum(p["instructions"] for p in core["pipes"].values()) == core["instructions"]
+
+for cause in causes:
+    assert run["stalls"][cause] == sum(core["stalls"][cause] for core in cores)
+for name, pipe in run["pipes"].items():
+    assert pipe["occupied"] == sum(core["pipes"][name]["occupied"] for core in cores
+                                   if name in core["pipes"])
+    assert pipe["occupied"] + sum(pipe["idle"].values()) + pipe["other"] == cycles * len(cores)
+
+# Nothing beats the bounds, and padding never makes less work.
+bounds = run["bounds"]
+assert bounds["roof"] <= bounds["shape_roof"] <= cycles, (bounds, cycles)
+assert run["executed_macs"] == sum(core["macs"] for core in cores) >= run["work"]["macs"]
+assert abs(run["percent"]["roof"] - 100 * bounds["roof"] / cycles) < 1e-9
+# What must cross the border of the kernel does.
+moved = run["transfers"]
+assert moved["dram_read"] >= run["work"]["in"] and moved["dram_written"] >= run["work"]["out"]
+assert len(run["ignored"]) > 5
+print("statistics add up:", len(cores), "cores")

@@ -1,0 +1,34 @@
+"""check_trace.py TRACE.json [from to]: what Perfetto needs, and what the trace promises."""
+import collections
+import json
+import sys
+
+trace = json.load(open(sys.argv[1]))
+first, last = (int(x) for x in sys.argv[2:4]) if len(sys.argv) > 3 else (0, 10**18)
+events = trace["traceEvents"]
+names = {(e["pid"], e["tid"]): e["args"]["name"] for e in events
+         if e["ph"] == "M" and e["name"] == "thread_name"}
+processes = {e["pid"]: e["args"]["name"] for e in events
+             if e["ph"] == "M" and e["name"] == "process_name"}
+assert "core 0" in processes.values() and "DRAM" in processes.values()
+assert any(name.startswith("pipe ") for name in names.values())
+
+tracks = collections.defaultdict(list)
+for e in events:
+    assert e["ph"] in "MXC", e
+    if e["ph"] == "X":
+        assert e["dur"] > 0 and e["name"] and (e["pid"], e["tid"]) in names, e
+        assert e["ts"] + e["dur"] > first and e["ts"] < last, e
+        tracks[e["pid"], e["tid"]].append((e["ts"], e["ts"] + e["dur"]))
+    if e["ph"] == "C":
+        assert 0 <= e["args"]["%"] <= 100, e
+
+# Slices of a track come one after the other.
+for track, slices in tracks.items():
+    slices.sort()
+    for (_, end), (start, _) in zip(slices, slices[1:]):
+        assert end <= start, (names[track], end, start)
+kinds = {names[track].split()[0] for track in tracks}
+print("tracks:", *sorted(kinds))
+print("slices:", sum(map(len, tracks.values())))
+print("counters:", sum(e["ph"] == "C" for e in events) > 0)

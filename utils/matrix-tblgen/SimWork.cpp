@@ -1,0 +1,92 @@
+//===- SimWork.cpp - what instructions multiply ---------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// For statistics and bounds: of each variant, the instructions whose meaning
+// contracts, with the sizes of the product and the cycles it takes:
+//
+//   CONTRACTION(cpu, name, element, sum, rows, columns, depth, cycles, pipe)
+//
+// Types are MLIR's. Where the meaning has several products, the largest.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/TableGen/TableGenBackend.h"
+
+using namespace llvm;
+using namespace matrix::tblgen;
+
+namespace {
+
+struct Product {
+  const Record *Element = nullptr, *Sum = nullptr;
+  int64_t Rows = 0, Columns = 0, Depth = 0;
+  int64_t macs() const { return Rows * Columns * Depth; }
+};
+
+/// "ik,jk->ij": rows, or columns, of `x` where the index stands.
+int64_t extentAt(const Expr &x, StringRef indices, char index,
+                 const Geometry *g) {
+  const Shape &s = x.Type.Size;
+  return (indices[0] == index ? s.Rows : s.Columns).evaluate(g);
+}
+
+Product productOf(const Expr &e, const Geometry *g) {
+  StringRef text = e.Text, left = text.substr(0, 2), right = text.substr(3, 2);
+  char i = text[7];
+  StringRef first = left.contains(i) ? left : right;
+  char k = first[0] == i ? first[1] : first[0];
+  const Expr &a = left.contains(i) ? e[1] : e[2];
+  Product p;
+  p.Element = a.Type.Format;
+  p.Sum = e.Type.Format;
+  p.Rows = e.Type.Size.Rows.evaluate(g);
+  p.Columns = e.Type.Size.Columns.evaluate(g);
+  p.Depth = extentAt(a, first, k, g);
+  return p;
+}
+
+void findLargest(const Expr &e, const Geometry *g, Product &largest) {
+  if (e.is(ExprKind::Contract)) {
+    Product p = productOf(e, g);
+    if (p.macs() > largest.macs())
+      largest = p;
+  }
+  for (const Expr &a : e.Args)
+    findLargest(a, g, largest);
+}
+
+void emitVariant(const Model &model, const Variant &v, raw_ostream &os) {
+  for (const Instruction &i : model.Instructions) {
+    if (!i.hasMeaning() || !i.isAvailable(v))
+      continue;
+    Product p;
+    findLargest(i.Meaning, v.Tiles, p);
+    if (!p.macs())
+      continue;
+    const Record *pipe = i.Def->getValueAsDef("Time")->getValueAsDef("On");
+    os << formatv("CONTRACTION(\"{0}\", {1}, \"{2}\", \"{3}\", {4}, {5}, {6}, "
+                  "{7}, \"{8}\")\n",
+                  v.CPU, i.Name, p.Element->getValueAsString("Mlir"),
+                  p.Sum->getValueAsString("Mlir"), p.Rows, p.Columns, p.Depth,
+                  model.occupancy(i, v), pipe->getValueAsString("Name"));
+  }
+}
+
+void emitWork(const RecordKeeper &records, raw_ostream &os) {
+  Model model = Model::create(records);
+  writeBanner(os, "What instructions multiply");
+  for (const Variant &v : model.Variants)
+    emitVariant(model, v, os);
+}
+
+} // namespace
+
+static TableGen::Emitter::Opt option("gen-sim-work", emitWork,
+                                     "What instructions multiply");
