@@ -38,10 +38,11 @@ def outputs(elf):
     return sum(argument["dir"] == "out" for argument in note["args"])
 
 
-def results(elf, inputs, temp, options):
+def results(elf, inputs, temp, options, statistics=os.devnull):
     files = [Path(f"{temp}.{n}.npy") for n in range(outputs(elf))]
     words = [f"--arg={file}" for file in inputs] + [f"--out={file}" for file in files]
-    runs.run("matrix-sim", *options, *words, elf)
+    with open(statistics, "w") as out:
+        runs.run("matrix-sim", "--stats=json", *options, *words, elf, stderr=out)
     return [file.read_bytes() for file in files]
 
 
@@ -51,7 +52,8 @@ def check(build, temp, cpu, program, replays):
     runs.run("matrix-compile", f"--mcpu={cpu}", folder / "model.mlir", "-o", elf)
     inputs = sorted(folder.glob("arg*.npy"), key=lambda f: int(f.stem[3:]))
     plain = results(elf, inputs, temp / "functional", ["--functional", "--no-check"])
-    timed = results(elf, inputs, temp / "timed", [f"--record={trace}"] if replays else [])
+    timed = results(elf, inputs, temp / "timed", [f"--record={trace}"] if replays else [],
+                    f"{trace}.json")
     if not plain or plain != timed:
         sys.exit(f"{program} on {cpu}: results in time differ")
     if replays:

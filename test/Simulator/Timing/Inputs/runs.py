@@ -26,13 +26,14 @@ def link(text, temp, cpu):
 def timed(elf, trace, options=()):
     """The cycles of a run in time, which is recorded. Programs here read what
     nobody has written, and race: neither takes part in time."""
-    run("matrix-sim", "--no-check", f"--record={trace}", *options, elf)
-    return json.loads(trace_end(trace))["cycles"]
-
-
-def trace_end(trace):
-    return Path(trace).read_text().splitlines()[-1]
+    statistics = f"{trace}.json"
+    with open(statistics, "w") as out:
+        run("matrix-sim", "--no-check", "--stats=json", f"--record={trace}", *options, elf,
+            stderr=out)
+    return json.loads(Path(statistics).read_text())["cycles"]
 
 
 def replay(build, trace):
-    run(sys.executable, REPLAY, Path(build) / "description.json", trace)
+    """With the statistics, if the run has written some."""
+    statistics = [s for s in [Path(f"{trace}.json")] if s.exists()]
+    run(sys.executable, REPLAY, Path(build) / "description.json", trace, *statistics)

@@ -23,6 +23,7 @@ class Core:
         self.last_read = defaultdict(int)  # states and rows: start of who reads them
         self.starts = defaultdict(list)    # of each queue
         self.rows_end = 0                  # of all instructions on rows
+        self.used = defaultdict(lambda: [0, 0])  # of each pipe: instructions, cycles
         self.at_barrier = False
         self.advance(0)
 
@@ -86,6 +87,8 @@ class Core:
         if self.on_rows(insn):
             start = self.start_on_rows(insn, t, latency)
         self.pipe_free[insn.pipe] = start + occupancy
+        self.used[insn.pipe][0] += 1
+        self.used[insn.pipe][1] += occupancy
         for result in insn.results:
             if result[0] != "s":
                 self.ready[result] = start + latency

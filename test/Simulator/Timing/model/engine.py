@@ -4,7 +4,7 @@ import heapq
 from collections import defaultdict, deque
 from fractions import Fraction
 
-from transfers import DRAM, LOCAL, RING_READ, Transfer, lines_of_transfer
+from transfers import DRAM, LOCAL, RING, RING_READ, Transfer, lines_of_transfer
 
 CHANNELS = (0, 1)
 
@@ -23,6 +23,7 @@ class Engines:
         self.order, self.served = list(self.moving), -1
         self.free, self.cycle = Fraction(0), 0
         self.tickets, self.all = {}, []
+        self.lines = {DRAM: 0, LOCAL: 0, RING: 0}         # that have moved
         self.flights, self.flight = [], 0                 # lines before eject ports
         self.port = defaultdict(lambda: [0, 0])           # [cycle, lines in it]
 
@@ -100,6 +101,7 @@ class Engines:
         if not transfer.runs[0][2]:
             del transfer.runs[0]
         self.moved[key[0]] += 1
+        self.lines[RING if kind == RING_READ else kind] += 1
         transfer.first = cycle if transfer.first is None else transfer.first
         transfer.last = cycle
         if kind in (DRAM, LOCAL):
