@@ -29,14 +29,12 @@ static uint8_t *reserve(uint64_t size) {
 
 Memory::Memory(const desc::VariantInfo &variant, unsigned cores)
     : addresses(variant.map), cores(cores), dramSize(sizeOf(variant, "dram")),
-      scratchpadSize(sizeOf(variant, "scratchpad")), dram(reserve(dramSize)),
-      scratchpads(reserve(scratchpadSize * cores)) {}
+      scratchpadSize(sizeOf(variant, "scratchpad")), dram(reserve(allBytes())),
+      scratchpads(dram ? dram + dramSize : nullptr) {}
 
 Memory::~Memory() {
   if (dram)
-    munmap(dram, dramSize);
-  if (scratchpads)
-    munmap(scratchpads, scratchpadSize * cores);
+    munmap(dram, allBytes());
 }
 
 View Memory::viewOf(unsigned core) const {

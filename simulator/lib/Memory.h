@@ -36,6 +36,9 @@ public:
 
   uint64_t dramBytes() const { return dramSize; }
   uint64_t scratchpadBytes() const { return scratchpadSize; }
+  /// DRAM, and the scratchpads of all cores behind it: in one piece.
+  const uint8_t *begin() const { return dram; }
+  uint64_t allBytes() const { return dramSize + scratchpadSize * cores; }
   const desc::AddressMapInfo &map() const { return addresses; }
   /// "0x10 (DRAM ends at 0x400000000)": for messages about a bad address.
   std::string describe(uint64_t address) const;
@@ -45,7 +48,7 @@ private:
   unsigned cores;
   uint64_t dramSize = 0, scratchpadSize = 0;
   uint8_t *dram = nullptr;
-  uint8_t *scratchpads = nullptr; // one after the other
+  uint8_t *scratchpads = nullptr; // one after the other, behind DRAM
 };
 
 } // namespace sim

@@ -1,4 +1,4 @@
-//===- Checks.h - hazards of one core ------------------------- -*- C++ -*-===//
+//===- Checks.h - hazards of one core ---------------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // What the interpreter asks while it checks; false means that the core has
-// trapped, and that the instruction must not be executed.
+// trapped.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,17 +15,90 @@
 #define MATRIX_SIMULATOR_CHECKS_CHECKS_H
 
 #include "Core.h"
+#include "Reserved.h"
+#include <vector>
 
 namespace matrix {
 namespace sim {
 
+class Hazards;
+
+/// Of each byte, by Hazards.h.
+namespace state {
+enum : uint8_t { loadable = 1, storable = 2, defined = 4, garbage = 8 };
+}
+
 class Checks {
 public:
-  /// Before a scalar access.
-  bool load(Core &, uint64_t /*address*/, uint64_t /*size*/) { return true; }
-  bool store(Core &, uint64_t /*address*/, uint64_t /*size*/) { return true; }
+  Checks(Hazards &all, Core &core);
+
+  bool isValid() const { return states.data(); }
+
+  //===--------------------------------------------------------------------===//
+  // Scalar accesses: where the core's memory is, before they happen
+  //===--------------------------------------------------------------------===//
+
+  MATRIX_INLINE bool isLoadable(const uint8_t *at, size_t size) const {
+    return has(at, size, state::loadable);
+  }
+  MATRIX_INLINE bool isStorable(const uint8_t *at, size_t size) const {
+    return has(at, size, state::storable);
+  }
+  /// If not: is it a hazard?
+  bool load(const uint8_t *at, uint64_t size) { return look(at, size, false); }
+  bool store(const uint8_t *at, uint64_t size) { return look(at, size, true); }
+  /// An instruction that does both in one step.
+  bool atomic(const uint8_t *at, uint64_t size);
+
+  MATRIX_INLINE bool isStackPointer(int64_t address) const {
+    return uint64_t(address) - stackLow <= stackSize;
+  }
+  bool leftStack(uint64_t address, uint64_t pc);
+
+  //===--------------------------------------------------------------------===//
+  // The rest
+  //===--------------------------------------------------------------------===//
+
   /// After a tile or row instruction: core.log says what it touched.
-  bool accessed(Core &, const Decoded &) { return true; }
+  bool accessed(Core &core, const Decoded &insn);
+
+private:
+  friend class Hazards;
+
+  MATRIX_INLINE bool has(const uint8_t *at, size_t size, uint8_t flag) const {
+    uint64_t have = 0;
+    std::memcpy(&have, at + distance, size);
+    uint64_t want = (~uint64_t(0) >> (64 - 8 * size)) / 255 * flag;
+    return (have & want) == want;
+  }
+  bool hasAll(const uint8_t *at, uint64_t size, uint8_t flag) const;
+  uint8_t *stateOf(uint64_t offset) const { return states.data() + offset; }
+
+  bool look(const uint8_t *at, uint64_t size, bool write);
+  bool lookAtRange(uint64_t offset, uint64_t size, bool write);
+  bool isDefined(uint64_t offset, uint64_t size, bool intoTile);
+  bool meets(uint64_t offset, uint64_t size, bool write);
+  void remember(uint64_t offset, uint64_t size, bool write);
+  void rememberLines(uint64_t offset, uint64_t size);
+  /// Others can tell from now on before from after.
+  void forget();
+
+  bool accessedFlat(const struct Access &access, bool isTileLoad);
+  bool accessedRows(const struct Access &access);
+  bool isInStack(const struct Access &access) const;
+  void markGarbage(const struct Access &access);
+  void defineTile(unsigned number, bool isDefined);
+  bool reportTile(uint32_t tiles);
+
+  Hazards &all;
+  Core &core;
+  Reserved<uint8_t> states;
+  ptrdiff_t distance; // from a byte to its state
+  uint64_t stackLow, stackSize;
+  uint32_t undefinedTiles = ~0u;
+  bool intoTile = false, loadedGarbage = false;
+  std::vector<uint64_t> touched; // lines that have become loadable or storable
+  std::vector<std::vector<uint8_t>> rowsWritten; // by row memory
 };
 
 } // namespace sim

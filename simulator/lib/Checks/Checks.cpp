@@ -1,0 +1,201 @@
+//===- Checks.cpp - hazards of one core: memory ---------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Checks.h"
+#include "Hazards.h"
+#include "Machine.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace matrix;
+using namespace matrix::sim;
+
+Checks::Checks(Hazards &all, Core &core)
+    : all(all), core(core), states(all.size),
+      distance(states.data() - all.memory) {
+  const desc::VariantInfo &variant = all.machine.variant;
+  bool inScratchpad = variant.stack == desc::lookupSpace("scratchpad");
+  uint64_t top = inScratchpad
+                     ? core.view.ownBase + core.view.ownSize
+                     : core.view.dramSize - core.number * variant.stackSize;
+  stackSize = variant.stackSize;
+  stackLow = top - stackSize;
+}
+
+bool Checks::hasAll(const uint8_t *at, uint64_t size, uint8_t flag) const {
+  uint64_t want = ~uint64_t(0) / 255 * flag, i = 0, have = want;
+  for (; i + 8 <= size; i += 8) {
+    uint64_t word;
+    std::memcpy(&word, at + distance + i, 8);
+    have &= word;
+  }
+  bool rest = true;
+  for (; i < size; ++i)
+    rest &= (at[distance + i] & flag) != 0;
+  return rest && have == want;
+}
+
+//===----------------------------------------------------------------------===//
+// The slow way
+//===----------------------------------------------------------------------===//
+
+bool Checks::look(const uint8_t *at, uint64_t size, bool write) {
+  return lookAtRange(all.offsetOf(at), size, write);
+}
+
+bool Checks::lookAtRange(uint64_t offset, uint64_t size, bool write) {
+  if (write && all.isCode(offset, size))
+    return all.report(core, TrapKind::CodeModified,
+                      "writes into the code, " +
+                          all.range(offset, size, core.number) +
+                          ": what runs does not change");
+  if (!all.isGiven(offset, size, core.number))
+    return all.report(core, TrapKind::HeapOverflow,
+                      std::string(write ? "writes " : "reads ") +
+                          all.range(offset, size, core.number) +
+                          ", which is no part of the program, of its tensors "
+                          "or of its stack");
+  loadedGarbage = false;
+  if (!write && !isDefined(offset, size, intoTile))
+    return false;
+  if (!all.synchronizing.empty() && meets(offset, size, write))
+    return true;
+  Accessor me = {Epoch(core.number, all.siteOf(core.pc),
+                       all.ordering.tick(core.number)),
+                 all.ordering.now(core.number),
+                 all.ordering.version(core.number)};
+  if (auto conflict =
+          all.races.access(me, offset, size, write, all.isShared()))
+    return all.report(core, *conflict, me.epoch, write);
+  if (!loadedGarbage)
+    remember(offset, size, write);
+  return true;
+}
+
+/// Garbage may be reloaded into a tile, which is then undefined.
+bool Checks::isDefined(uint64_t offset, uint64_t size, bool intoTile) {
+  int owner = all.ownerOf(offset);
+  if (owner < 0)
+    return true;
+  const uint8_t *have = all.machine.cores[owner]->checks->stateOf(offset);
+  for (uint64_t i = 0; i < size; ++i) {
+    if (have[i] & state::defined)
+      continue;
+    loadedGarbage = true;
+    if (intoTile && have[i] & state::garbage)
+      continue;
+    uint64_t end = i + 1;
+    while (end < size && !(have[end] & state::defined))
+      ++end;
+    std::string what = "reads " + all.range(offset, size, core.number);
+    if (i || end < size)
+      what += ", of which " + all.range(offset + i, end - i, core.number);
+    what += have[i] & state::garbage
+                ? " come from a tile register that was never written"
+                : (end - i == 1 ? " was never written" : " were never written");
+    return all.report(core, TrapKind::Uninitialised, what);
+  }
+  return true;
+}
+
+/// A word that atomics work on: other accesses to it are in order with them.
+bool Checks::meets(uint64_t offset, uint64_t size, bool write) {
+  if (size > 8 || !all.synchronizing.count(offset / 8))
+    return false;
+  all.ordering.synchronize(core.number, offset / 8, !write, write);
+  if (write)
+    forget();
+  int owner = all.ownerOf(offset);
+  if (write && owner >= 0)
+    for (uint64_t i = 0; i < size; ++i)
+      all.machine.cores[owner]->checks->stateOf(offset)[i] |= state::defined;
+  return true;
+}
+
+bool Checks::atomic(const uint8_t *at, uint64_t size) {
+  uint64_t offset = all.offsetOf(at);
+  loadedGarbage = false;
+  if (all.synchronizing.insert(offset / 8).second)
+    for (auto &other : all.machine.cores)
+      for (uint64_t i = 0; i < 8; ++i)
+        other->checks->stateOf(offset / 8 * 8)[i] &=
+            ~(state::loadable | state::storable);
+  if (!isDefined(offset, size, /*intoTile=*/false))
+    return false;
+  all.ordering.synchronize(core.number, offset / 8, true, true);
+  forget();
+  return lookAtRange(offset, size, true);
+}
+
+//===----------------------------------------------------------------------===//
+// The fast way is found again
+//===----------------------------------------------------------------------===//
+
+void Checks::remember(uint64_t offset, uint64_t size, bool write) {
+  int owner = all.ownerOf(offset);
+  if (all.isShared()) {
+    rememberLines(offset, size);
+  } else if (owner < 0 && !all.races.hasHistory(offset)) {
+    // Nothing else happens in this page but this core's accesses.
+    uint64_t page = offset / Races::pageBytes * Races::pageBytes;
+    uint64_t bytes = std::min(Races::pageBytes, core.view.dramSize - page);
+    if (!all.isCode(page, bytes) && all.isGiven(page, bytes, core.number) &&
+        all.synchronizing.lower_bound(page / 8) ==
+            all.synchronizing.lower_bound((page + bytes) / 8))
+      std::memset(stateOf(page), state::loadable | state::storable, bytes);
+  }
+  uint8_t *own = stateOf(offset);
+  uint8_t flags = write ? state::loadable | state::storable : state::loadable;
+  for (uint64_t i = 0; i < size; ++i)
+    own[i] |= flags;
+  if (!write || owner < 0)
+    return;
+  uint8_t *there = all.machine.cores[owner]->checks->stateOf(offset);
+  for (uint64_t i = 0; i < size; ++i)
+    there[i] = (there[i] | state::defined) & ~state::garbage;
+}
+
+void Checks::rememberLines(uint64_t offset, uint64_t size) {
+  uint64_t last = (offset + size - 1) / Races::lineBytes;
+  for (uint64_t line = offset / Races::lineBytes; line <= last; ++line)
+    if (touched.empty() || touched.back() != line)
+      touched.push_back(line);
+}
+
+void Checks::forget() {
+  constexpr uint64_t keep =
+      ~uint64_t(0) / 255 * uint8_t(~(state::loadable | state::storable));
+  for (uint64_t line : touched)
+    for (uint64_t i = 0; i < Races::lineBytes; i += 8) {
+      uint8_t *at = stateOf(line * Races::lineBytes + i);
+      uint64_t word;
+      std::memcpy(&word, at, 8);
+      word &= keep;
+      std::memcpy(at, &word, 8);
+    }
+  touched.clear();
+}
+
+//===----------------------------------------------------------------------===//
+// Stack
+//===----------------------------------------------------------------------===//
+
+bool Checks::leftStack(uint64_t address, uint64_t pc) {
+  std::string hex = "0x" + llvm::utohexstr(address, /*LowerCase=*/true);
+  std::string low = "0x" + llvm::utohexstr(stackLow, true);
+  bool below = int64_t(address - stackLow) < 0;
+  all.report(core, TrapKind::StackOverflow,
+             "stack pointer " + hex +
+                 (below ? ", " + std::to_string(stackLow - address) +
+                              " bytes below the stack"
+                        : ", above the stack") +
+                 ", which has the " + std::to_string(stackSize) +
+                 " bytes from " + low);
+  core.trapped.pc = pc;
+  core.trapped.elsewhere = true;
+  return false;
+}

@@ -1,0 +1,201 @@
+//===- Hazards.cpp - what all cores' checks share -------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Hazards.h"
+#include "Machine.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace matrix;
+using namespace matrix::sim;
+
+/// Channels are numbered from 0 by the kinds of transfers.
+static unsigned channelsOf(const desc::VariantInfo &variant) {
+  unsigned channels = 0;
+  if (variant.dma)
+    for (const desc::DmaKindInfo &kind : variant.dma->kinds)
+      channels = std::max(channels, kind.channel + 1);
+  return channels;
+}
+
+Hazards::Hazards(Machine &machine)
+    : machine(machine), memory(machine.memory.begin()),
+      dramSize(machine.memory.dramBytes()),
+      scratchpadSize(machine.memory.scratchpadBytes()),
+      size(machine.memory.allBytes()),
+      ordering(unsigned(machine.cores.size()), channelsOf(machine.variant)),
+      races(size) {
+  for (auto &core : machine.cores) {
+    checks.push_back(std::make_unique<Checks>(*this, *core));
+    core->checks = checks.back().get();
+  }
+}
+
+bool Hazards::isValid() const {
+  return races.isValid() && machine.cores.size() * 4 <= Epoch::maxThreads &&
+         llvm::all_of(checks, [](auto &c) { return c->isValid(); });
+}
+
+//===----------------------------------------------------------------------===//
+// What the program is given
+//===----------------------------------------------------------------------===//
+
+static bool isIn(const std::vector<std::pair<uint64_t, uint64_t>> &ranges,
+                 uint64_t offset, uint64_t size) {
+  return llvm::any_of(ranges, [&](const auto &r) {
+    return offset >= r.first && offset + size <= r.second;
+  });
+}
+
+void Hazards::addCode(uint64_t address, uint64_t bytes) {
+  if (const uint8_t *at = machine.memory.resolve(0, address, bytes))
+    code.push_back({offsetOf(at), offsetOf(at) + bytes});
+}
+
+void Hazards::give(uint64_t address, uint64_t bytes) {
+  if (const uint8_t *at = machine.memory.resolve(0, address, bytes))
+    given.push_back({offsetOf(at), offsetOf(at) + bytes});
+}
+
+void Hazards::define(unsigned core, uint64_t address, uint64_t bytes) {
+  const uint8_t *at = machine.memory.resolve(core, address, bytes);
+  int owner = at && bytes ? ownerOf(offsetOf(at)) : -1;
+  if (owner < 0)
+    return;
+  uint8_t *have = checks[owner]->stateOf(offsetOf(at));
+  for (uint64_t i = 0; i < bytes; ++i)
+    have[i] = (have[i] | state::defined) & ~state::garbage;
+}
+
+bool Hazards::isCode(uint64_t offset, uint64_t bytes) const {
+  return llvm::any_of(code, [&](const auto &r) {
+    return offset < r.second && r.first < offset + bytes;
+  });
+}
+
+bool Hazards::isGiven(uint64_t offset, uint64_t bytes, unsigned core) const {
+  if (!isRestricted || offset >= dramSize || isIn(given, offset, bytes))
+    return true;
+  return offset >= checks[core]->stackLow &&
+         offset + bytes <= checks[core]->stackLow + checks[core]->stackSize;
+}
+
+int Hazards::ownerOf(uint64_t offset) const {
+  return offset < dramSize ? -1 : int((offset - dramSize) / scratchpadSize);
+}
+
+bool Hazards::isShared() const {
+  return llvm::count_if(machine.cores, [](auto &core) {
+           return core->state != CoreState::Halted;
+         }) > 1;
+}
+
+uint32_t Hazards::siteOf(uint64_t pc) const {
+  return uint32_t((pc - machine.code.base()) / 4);
+}
+uint64_t Hazards::pcOf(uint32_t site) const {
+  return machine.code.base() + 4 * uint64_t(site);
+}
+
+//===----------------------------------------------------------------------===//
+// Order
+//===----------------------------------------------------------------------===//
+
+void Hazards::waited(Core &core, uint64_t ticket) {
+  ordering.waited(core.number, ticket);
+}
+
+void Hazards::posted(unsigned core, uint64_t ticket, unsigned to,
+                     unsigned semaphore) {
+  ordering.posted(core, ticket, to, semaphore);
+}
+
+void Hazards::post(Core &core, unsigned to, unsigned semaphore) {
+  ordering.post(core.number, to, semaphore);
+  checks[core.number]->forget();
+}
+
+void Hazards::acquired(Core &core, unsigned semaphore, uint64_t count) {
+  ordering.acquire(core.number, semaphore, count);
+}
+
+void Hazards::barrier() {
+  ordering.barrier();
+  for (auto &c : checks)
+    c->forget();
+}
+
+//===----------------------------------------------------------------------===//
+// Messages
+//===----------------------------------------------------------------------===//
+
+static std::string hex(uint64_t value) {
+  return "0x" + llvm::utohexstr(value, /*LowerCase=*/true);
+}
+
+/// As this core writes it: its own scratchpad has an address of its own.
+std::string Hazards::address(uint64_t offset, unsigned core) const {
+  int owner = ownerOf(offset);
+  if (owner < 0)
+    return hex(offset);
+  uint64_t within = (offset - dramSize) % scratchpadSize;
+  const desc::AddressMapInfo &map = machine.memory.map();
+  return hex(within + (unsigned(owner) == core
+                           ? map.ownScratchpad
+                           : map.scratchpads + owner * map.scratchpadPitch));
+}
+
+/// "4 bytes at 0x200000000040 to 0x200000000043"
+std::string Hazards::range(uint64_t offset, uint64_t bytes,
+                           unsigned core) const {
+  std::string text = std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes") +
+                     " at " + address(offset, core);
+  return bytes == 1 ? text : text + " to " + address(offset + bytes - 1, core);
+}
+
+bool Hazards::report(Core &core, TrapKind kind, std::string what) {
+  core.trap(kind, std::move(what));
+  return false;
+}
+
+/// "core 1", "transfer 3 of core 0"
+std::string Hazards::nameOf(Epoch e) const {
+  std::string core = "core " + std::to_string(ordering.coreOf(e.thread()));
+  return ordering.isCore(e.thread())
+             ? core
+             : "transfer " + std::to_string(e.tick()) + " of " + core;
+}
+
+bool Hazards::report(Core &core, const Conflict &conflict, Epoch me,
+                     bool write) {
+  Epoch other = conflict.other;
+  bool moves = !ordering.isCore(me.thread()),
+       otherMoves = !ordering.isCore(other.thread());
+  std::string bytes = range(conflict.first,
+                            conflict.last - conflict.first + 1, core.number);
+  std::string what = moves ? "starts transfer " + std::to_string(me.tick()) +
+                                 ", which " + (write ? "writes " : "reads ")
+                           : write ? "writes "
+                                   : "reads ";
+  what += bytes + " while " + nameOf(other) +
+          (conflict.otherWrote ? (otherMoves ? " writes them" : " may write them")
+                               : (otherMoves ? " reads them" : " may read them"));
+  bool own = ordering.coreOf(other.thread()) == core.number;
+  what += otherMoves && own ? ": wait for its ticket first"
+          : otherMoves ? ": wait for a semaphore that it posts, or that its "
+                         "core posts after waiting"
+                       : ": order them by a semaphore, a barrier or atomics";
+  std::string done = otherMoves ? "started here"
+                     : conflict.otherWrote ? "wrote here"
+                                           : "read here";
+  machine.notes.push_back({nameOf(other) + ": " + done, pcOf(other.site())});
+  return report(core,
+                moves || otherMoves ? TrapKind::TransferRace
+                                    : TrapKind::CoreRace,
+                std::move(what));
+}

@@ -1,0 +1,105 @@
+//===- Ordering.cpp - what orders cores and transfers ---------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Ordering.h"
+
+using namespace matrix::sim;
+
+Ordering::Ordering(unsigned cores, unsigned channelsEach)
+    : cores(cores), channels(std::max(channelsEach, 1u)),
+      clocks(cores * (1 + channels), VectorClock(cores * (1 + channels))),
+      versions(clocks.size()), channelOf(cores) {
+  for (unsigned thread = 0; thread < clocks.size(); ++thread) {
+    versions[thread] = ++lastVersion;
+    if (isCore(thread))
+      advance(thread);
+  }
+}
+
+void Ordering::join(unsigned thread, const VectorClock &other) {
+  clocks[thread].join(other);
+  versions[thread] = ++lastVersion;
+}
+
+void Ordering::advance(unsigned thread) {
+  ++clocks[thread][thread];
+  versions[thread] = ++lastVersion;
+}
+
+//===----------------------------------------------------------------------===//
+// Transfers
+//===----------------------------------------------------------------------===//
+
+void Ordering::start(unsigned core, unsigned channel, uint64_t ticket,
+                     unsigned receivers) {
+  channelOf[core].resize(ticket + 1);
+  channelOf[core][ticket] = uint8_t(channel);
+  unsigned thread = channelThread(core, channel);
+  join(thread, clocks[core]);
+  clocks[thread][thread] = uint32_t(ticket);
+  if (!receivers)
+    return;
+  posting[{core, ticket}] = {clocks[thread], receivers};
+  advance(core);
+}
+
+void Ordering::waited(unsigned core, uint64_t ticket) {
+  if (!ticket || ticket >= channelOf[core].size())
+    return;
+  uint32_t &seen = clocks[core][channelThread(core, channelOf[core][ticket])];
+  seen = std::max(seen, uint32_t(ticket));
+  versions[core] = ++lastVersion;
+}
+
+void Ordering::posted(unsigned core, uint64_t ticket, unsigned to,
+                      unsigned semaphore) {
+  auto entry = posting.find({core, ticket});
+  if (entry == posting.end())
+    return;
+  posts[{to, semaphore}].push_back(entry->second.clock);
+  if (!--entry->second.receivers)
+    posting.erase(entry);
+}
+
+//===----------------------------------------------------------------------===//
+// Cores among themselves
+//===----------------------------------------------------------------------===//
+
+void Ordering::post(unsigned core, unsigned to, unsigned semaphore) {
+  posts[{to, semaphore}].push_back(clocks[core]);
+  advance(core);
+}
+
+void Ordering::acquire(unsigned core, unsigned semaphore, uint64_t count) {
+  std::deque<VectorClock> &queue = posts[{core, semaphore}];
+  for (; count && !queue.empty(); --count) {
+    join(core, queue.front());
+    queue.pop_front();
+  }
+}
+
+void Ordering::barrier() {
+  VectorClock all = clocks[0];
+  for (unsigned core = 1; core < cores; ++core)
+    all.join(clocks[core]);
+  for (unsigned core = 0; core < cores; ++core) {
+    join(core, all);
+    advance(core);
+  }
+}
+
+void Ordering::synchronize(unsigned core, uint64_t place, bool acquires,
+                           bool releases) {
+  VectorClock &clock = places[place];
+  if (acquires)
+    join(core, clock);
+  if (!releases)
+    return;
+  clock.join(clocks[core]);
+  advance(core);
+}

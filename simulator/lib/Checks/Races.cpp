@@ -1,0 +1,160 @@
+//===- Races.cpp - accesses that nothing orders ---------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Races.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
+
+using namespace matrix::sim;
+
+/// Bytes [from, to) of a line.
+static uint64_t maskOf(uint64_t from, uint64_t to) {
+  uint64_t below = to == 64 ? ~uint64_t(0) : (uint64_t(1) << to) - 1;
+  return below & ~((uint64_t(1) << from) - 1);
+}
+
+std::optional<Conflict> Races::access(const Accessor &me, uint64_t offset,
+                                      uint64_t size, bool write, bool record) {
+  for (uint64_t end = offset + size; offset < end;) {
+    uint64_t line = offset / lineBytes, start = line * lineBytes;
+    uint64_t to = std::min(end, start + lineBytes);
+    if (auto conflict = accessLine(me, line, maskOf(offset - start, to - start),
+                                   write, record))
+      return conflict;
+    offset = to;
+  }
+  return std::nullopt;
+}
+
+std::optional<Conflict> Races::accessLine(const Accessor &me, uint64_t line,
+                                          uint64_t mask, bool write,
+                                          bool record) {
+  Cell &own = lines[line];
+  if (!own.mask && !record)
+    return std::nullopt;
+  if (auto conflict = conflictOf(me, own, line, mask, write))
+    return conflict;
+  if (crowded[line])
+    for (const Cell &cell : more[line])
+      if (auto conflict = conflictOf(me, cell, line, mask, write))
+        return conflict;
+  if (!record)
+    return std::nullopt;
+  pages[line * lineBytes / pageBytes] = 1;
+  if (!crowded[line] && (own.mask == mask || !own.mask)) {
+    own.mask = mask;
+    update(me, own, write);
+  } else {
+    split(me, line, mask, write);
+  }
+  return std::nullopt;
+}
+
+std::optional<Conflict> Races::conflictOf(const Accessor &me, const Cell &cell,
+                                          uint64_t line, uint64_t mask,
+                                          bool write) {
+  uint64_t common = cell.mask & mask;
+  if (!common)
+    return std::nullopt;
+  Epoch other(cell.write);
+  bool wrote = !me.before.covers(other);
+  if (!wrote && write)
+    other = unordered(me, cell.readers);
+  if (!wrote && (!write || !other))
+    return std::nullopt;
+  uint64_t start = line * lineBytes;
+  return Conflict{other, wrote, start + llvm::countr_zero(common),
+                  start + 63 - llvm::countl_zero(common)};
+}
+
+/// A reader that `me` does not come after; none if there is none.
+Epoch Races::unordered(const Accessor &me, uint64_t readers) {
+  if (!(readers & setBit))
+    return me.before.covers(Epoch(readers)) ? Epoch() : Epoch(readers);
+  for (uint64_t reader : sets[readers & ~setBit])
+    if (!me.before.covers(Epoch(reader)))
+      return Epoch(reader);
+  return Epoch();
+}
+
+//===----------------------------------------------------------------------===//
+// Recording
+//===----------------------------------------------------------------------===//
+
+void Races::update(const Accessor &me, Cell &cell, bool write) {
+  if (write) {
+    cell.write = me.epoch.raw();
+    cell.readers = 0;
+  } else {
+    cell.readers = addReader(me, cell.readers);
+  }
+}
+
+uint64_t Races::addReader(const Accessor &me, uint64_t readers) {
+  if (!readers)
+    return me.epoch.raw();
+  if (last.version != me.version || last.epoch != me.epoch.raw() ||
+      last.readers != readers)
+    last = {me.version, me.epoch.raw(), readers, computeReaders(me, readers)};
+  return last.result;
+}
+
+/// Whoever comes before the new one needs no place any more.
+uint64_t Races::computeReaders(const Accessor &me, uint64_t readers) {
+  ReaderSet set;
+  if (readers & setBit)
+    set = sets[readers & ~setBit];
+  else
+    set.push_back(readers);
+  llvm::erase_if(set, [&](uint64_t r) { return me.before.covers(Epoch(r)); });
+  if (set.empty())
+    return me.epoch.raw();
+  set.push_back(me.epoch.raw());
+  auto [entry, isNew] = numbers.try_emplace(set, sets.size());
+  if (isNew)
+    sets.push_back(set);
+  return setBit | entry->second;
+}
+
+/// Cuts the cells at the mask, and puts together what has become equal.
+void Races::split(const Accessor &me, uint64_t line, uint64_t mask,
+                  bool write) {
+  Cells before = std::move(more[line]), after;
+  before.push_back(lines[line]);
+  auto add = [&](const Cell &cell) {
+    for (Cell &c : after)
+      if (c.write == cell.write && c.readers == cell.readers) {
+        c.mask |= cell.mask;
+        return;
+      }
+    after.push_back(cell);
+  };
+  uint64_t fresh = mask;
+  for (Cell cell : before) {
+    uint64_t inside = cell.mask & mask;
+    fresh &= ~cell.mask;
+    if (cell.mask & ~mask)
+      add({cell.mask & ~mask, cell.write, cell.readers});
+    if (!inside)
+      continue;
+    cell.mask = inside;
+    update(me, cell, write);
+    add(cell);
+  }
+  if (fresh) {
+    Cell cell = {fresh, 0, 0};
+    update(me, cell, write);
+    add(cell);
+  }
+  lines[line] = after.pop_back_val();
+  crowded[line] = !after.empty();
+  if (after.empty())
+    more.erase(line);
+  else
+    more[line] = std::move(after);
+}

@@ -1,0 +1,48 @@
+//===- Reserved.h - large tables that are empty almost everywhere -*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_SIMULATOR_CHECKS_RESERVED_H
+#define MATRIX_SIMULATOR_CHECKS_RESERVED_H
+
+#include <cstddef>
+#include <sys/mman.h>
+
+namespace matrix {
+namespace sim {
+
+/// Zeros; costs host memory only where it has been written. Null data if the
+/// host has no address space left.
+template <typename T> class Reserved {
+public:
+  explicit Reserved(size_t count) : bytes(count * sizeof(T)) {
+    void *p = bytes ? mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+                    : MAP_FAILED;
+    table = p == MAP_FAILED ? nullptr : static_cast<T *>(p);
+  }
+  ~Reserved() {
+    if (table)
+      munmap(table, bytes);
+  }
+  Reserved(const Reserved &) = delete;
+  Reserved(Reserved &&other) : bytes(other.bytes), table(other.table) {
+    other.table = nullptr;
+  }
+
+  T *data() const { return table; }
+  T &operator[](size_t i) const { return table[i]; }
+
+private:
+  size_t bytes;
+  T *table;
+};
+
+} // namespace sim
+} // namespace matrix
+
+#endif // MATRIX_SIMULATOR_CHECKS_RESERVED_H

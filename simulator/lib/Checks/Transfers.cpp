@@ -1,0 +1,230 @@
+//===- Transfers.cpp - hazards of DMA transfers ---------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A transfer may move its data at any time between its start and the wait for
+// it. All that it touches is looked at when it is started, and counts as touched
+// by its channel until somebody comes after it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Hazards.h"
+#include "Machine.h"
+
+using namespace matrix;
+using namespace matrix::sim;
+namespace field = matrix::desc::dma_field;
+namespace kind = matrix::desc::dma_kind;
+
+namespace {
+/// Rows that follow each other are one.
+class Ranges {
+public:
+  using Take = llvm::function_ref<bool(uint64_t address, uint64_t size)>;
+  explicit Ranges(Take take) : take(take) {}
+
+  bool add(uint64_t address, uint64_t size) {
+    if (bytes && address == start + bytes) {
+      bytes += size;
+      return true;
+    }
+    bool ok = flush();
+    start = address;
+    bytes = size;
+    return ok;
+  }
+  bool flush() {
+    bool ok = !bytes || take(start, bytes);
+    bytes = 0;
+    return ok;
+  }
+
+private:
+  Take take;
+  uint64_t start = 0, bytes = 0;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Descriptor
+//===----------------------------------------------------------------------===//
+
+static bool usesMask(const Descriptor &d) {
+  return d.isMulticast() || d.kind == kind::put || d.usesIndexList();
+}
+static bool fills(const Descriptor &d) {
+  return d.kind == kind::fill || d.left || d.right || d.firstRow ||
+         d.firstPlane || d.lastRow < d.rows || d.lastPlane < d.planes;
+}
+
+/// Those fields of the descriptor that mean something.
+static std::vector<desc::DmaField> usedFields(const Descriptor &d) {
+  std::vector<desc::DmaField> used = {
+      field::kind, field::flags, field::row_bytes, field::n1,
+      field::n2,   field::left,  field::right,     field::destination};
+  auto when = [&](bool condition, std::initializer_list<desc::DmaField> more) {
+    if (condition)
+      used.insert(used.end(), more);
+  };
+  bool reads = d.kind != kind::fill;
+  when(reads, {field::source, field::lo1, field::hi1, field::lo2, field::hi2});
+  when(reads && d.rows > 1, {field::s1});
+  when(reads && d.planes > 1, {field::s2});
+  when(d.rows > 1, {field::d1});
+  when(d.planes > 1, {field::d2});
+  when(fills(d), {field::fill});
+  when(d.posts(), {field::semaphore});
+  when(usesMask(d), {field::cores});
+  return used;
+}
+
+bool Hazards::starts(Core &core, uint64_t descriptor) {
+  const desc::DmaInfo *info = machine.variant.dma;
+  const uint8_t *bytes =
+      info ? machine.memory.resolveOwn(core.number, descriptor,
+                                       info->descriptorSize)
+           : nullptr;
+  if (!bytes)
+    return true; // the engine says what is wrong
+  Checks &own = *checks[core.number];
+  for (const desc::DmaField &f : usedFields(Descriptor::read(bytes)))
+    if (!own.isLoadable(bytes + f.offset, f.bits / 8) &&
+        !own.load(bytes + f.offset, f.bits / 8)) {
+      core.trapped.what = "descriptor: " + core.trapped.what;
+      return false;
+    }
+  return true;
+}
+
+bool Hazards::started(Core &core, uint64_t descriptor, uint64_t ticket) {
+  const desc::DmaInfo &info = *machine.variant.dma;
+  Descriptor d = Descriptor::read(machine.memory.resolveOwn(
+      core.number, descriptor, info.descriptorSize));
+  unsigned channel = 0;
+  for (const desc::DmaKindInfo &k : info.kinds)
+    if (k.code == d.kind)
+      channel = k.channel;
+  std::vector<unsigned> receivers = receiversOf(core.number, d);
+  ordering.start(core.number, channel, ticket,
+                 d.posts() ? unsigned(receivers.size()) : 0);
+  if (d.posts())
+    checks[core.number]->forget();
+  unsigned thread = ordering.channelThread(core.number, channel);
+  if (!d.rows || !d.planes || !d.rowBytes)
+    return true;
+  if (!readsRows(core, d, thread))
+    return false;
+  for (unsigned receiver : receivers)
+    if (!writesRows(core, d, thread, receiver))
+      return false;
+  return true;
+}
+
+/// The cores of the mask; else the one whose engine it is.
+std::vector<unsigned> Hazards::receiversOf(unsigned core,
+                                           const Descriptor &d) const {
+  if (d.usesIndexList() || !usesMask(d) || !d.cores)
+    return {core};
+  std::vector<unsigned> all;
+  for (unsigned receiver = 0; receiver < machine.cores.size(); ++receiver)
+    if (d.cores >> receiver & 1)
+      all.push_back(receiver);
+  return all;
+}
+
+//===----------------------------------------------------------------------===//
+// Rows
+//===----------------------------------------------------------------------===//
+
+uint64_t Hazards::listed(const Core &core, const Descriptor &d, uint64_t row,
+                         uint64_t plane) const {
+  uint32_t index = 0;
+  if (const uint8_t *at = machine.memory.resolveOwn(
+          core.number,
+          machine.memory.map().ownScratchpad + d.cores +
+              4 * (plane * d.rows + row),
+          4))
+    std::memcpy(&index, at, 4);
+  return index;
+}
+
+bool Hazards::readsRows(Core &core, const Descriptor &d, unsigned thread) {
+  auto take = [&](uint64_t address, uint64_t bytes) {
+    return touches(core, thread, core.number, address, bytes, false);
+  };
+  if (d.usesIndexList() &&
+      !take(machine.memory.map().ownScratchpad + d.cores,
+            4 * d.rows * d.planes))
+    return false;
+  Ranges ranges(take);
+  for (uint64_t plane = 0; plane < d.planes; ++plane)
+    for (uint64_t row = 0; row < d.rows; ++row) {
+      if (!d.readsRow(row, plane))
+        continue;
+      uint64_t number =
+          d.kind == kind::gather ? listed(core, d, row, plane) : row;
+      if (!ranges.add(d.source + number * uint64_t(d.sourceRow) +
+                          plane * uint64_t(d.sourcePlane) + d.left,
+                      d.readBytes()))
+        return false;
+    }
+  return ranges.flush();
+}
+
+bool Hazards::writesRows(Core &core, const Descriptor &d, unsigned thread,
+                         unsigned receiver) {
+  Ranges ranges([&](uint64_t address, uint64_t bytes) {
+    return touches(core, thread, receiver, address, bytes, true);
+  });
+  for (uint64_t plane = 0; plane < d.planes; ++plane)
+    for (uint64_t row = 0; row < d.rows; ++row) {
+      uint64_t number =
+          d.kind == kind::scatter ? listed(core, d, row, plane) : row;
+      if (!ranges.add(d.destination + number * uint64_t(d.destinationRow) +
+                          plane * uint64_t(d.destinationPlane),
+                      d.rowBytes))
+        return false;
+    }
+  return ranges.flush();
+}
+
+/// Bytes as `of` addresses them.
+bool Hazards::touches(Core &core, unsigned thread, unsigned of,
+                      uint64_t address, uint64_t bytes, bool write) {
+  const uint8_t *at = machine.memory.resolve(of, address, bytes);
+  if (!at)
+    return true; // the engine reports it
+  uint64_t offset = offsetOf(at);
+  Checks &own = *checks[core.number];
+  if (write && isCode(offset, bytes))
+    return report(core, TrapKind::CodeModified,
+                  "starts a transfer that writes into the code, " +
+                      range(offset, bytes, core.number));
+  if (!isGiven(offset, bytes, core.number))
+    return report(core, TrapKind::HeapOverflow,
+                  std::string("starts a transfer that ") +
+                      (write ? "writes " : "reads ") +
+                      range(offset, bytes, core.number) +
+                      ", which is no part of the program, of its tensors or "
+                      "of its stack");
+  if (!write && !own.isDefined(offset, bytes, /*intoTile=*/false)) {
+    core.trapped.what = "starts a transfer that " + core.trapped.what;
+    return false;
+  }
+  Accessor me = {Epoch(thread, siteOf(core.pc), ordering.tick(thread)),
+                 ordering.now(thread), ordering.version(thread)};
+  if (auto conflict = races.access(me, offset, bytes, write, true))
+    return report(core, *conflict, me.epoch, write);
+  uint8_t forgotten =
+      write ? state::loadable | state::storable : uint8_t(state::storable);
+  uint8_t *have = own.stateOf(offset);
+  for (uint64_t i = 0; i < bytes; ++i)
+    have[i] &= ~forgotten;
+  if (write)
+    define(of, address, bytes);
+  return true;
+}

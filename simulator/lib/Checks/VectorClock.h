@@ -1,0 +1,65 @@
+//===- VectorClock.h - what happened before what ----------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_SIMULATOR_CHECKS_VECTORCLOCK_H
+#define MATRIX_SIMULATOR_CHECKS_VECTORCLOCK_H
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+namespace matrix {
+namespace sim {
+
+/// When a thread (a core, or a DMA channel) accessed something, and by which
+/// instruction. Zero: nobody did.
+class Epoch {
+public:
+  Epoch() = default;
+  explicit Epoch(uint64_t bits) : bits(bits) {}
+  Epoch(unsigned thread, uint32_t site, uint32_t tick)
+      : bits(uint64_t(thread) << 56 | uint64_t(site & siteMask) << 32 | tick) {}
+
+  unsigned thread() const { return unsigned(bits >> 56); }
+  /// Which instruction: its number in the code.
+  uint32_t site() const { return uint32_t(bits >> 32) & siteMask; }
+  uint32_t tick() const { return uint32_t(bits); }
+  uint64_t raw() const { return bits; }
+  explicit operator bool() const { return bits != 0; }
+  bool operator==(Epoch e) const { return bits == e.bits; }
+
+  static constexpr unsigned maxThreads = 1 << 7; // one bit is free for others
+
+private:
+  static constexpr uint32_t siteMask = (1 << 24) - 1;
+  uint64_t bits = 0;
+};
+
+/// How much of every thread's past has happened before now, by thread.
+class VectorClock {
+public:
+  VectorClock() = default;
+  explicit VectorClock(unsigned threads) : ticks(threads) {}
+
+  uint32_t &operator[](unsigned thread) { return ticks[thread]; }
+  uint32_t operator[](unsigned thread) const { return ticks[thread]; }
+  bool covers(Epoch e) const { return e.tick() <= ticks[e.thread()]; }
+  void join(const VectorClock &other) {
+    ticks.resize(std::max(ticks.size(), other.ticks.size()));
+    for (size_t i = 0; i < other.ticks.size(); ++i)
+      ticks[i] = std::max(ticks[i], other.ticks[i]);
+  }
+
+private:
+  std::vector<uint32_t> ticks;
+};
+
+} // namespace sim
+} // namespace matrix
+
+#endif // MATRIX_SIMULATOR_CHECKS_VECTORCLOCK_H
