@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Core.h"
+#include "Checks/Hazards.h"
 #include "HostCalls.h"
 #include "Machine.h"
 #include "llvm/ADT/StringExtras.h"
@@ -104,15 +105,24 @@ uint8_t *Core::flat(uint64_t address, int64_t pitch, uint64_t count,
 //===----------------------------------------------------------------------===//
 
 int64_t Core::role_dma_start(int64_t descriptor) {
-  if (time)
-    return int64_t(
-        machine->schedule->startTransfer(*this, uint64_t(descriptor)));
+  Hazards *hazards = machine->hazards.get();
+  if (hazards && !hazards->starts(*this, uint64_t(descriptor)))
+    return 0;
+  uint64_t ticket =
+      time ? machine->schedule->startTransfer(*this, uint64_t(descriptor))
+           : startTransfer(uint64_t(descriptor));
+  if (ticket && hazards)
+    hazards->started(*this, uint64_t(descriptor), ticket);
+  return int64_t(ticket);
+}
+
+uint64_t Core::startTransfer(uint64_t descriptor) {
   std::string error;
   uint64_t at = pc;
-  uint64_t ticket = machine->dma[number].start(uint64_t(descriptor), at, error);
+  uint64_t ticket = machine->dma[number].start(descriptor, at, error);
   if (!ticket)
     trap(TrapKind::BadDescriptor, error);
-  return int64_t(ticket);
+  return ticket;
 }
 
 /// Has a transfer this ticket? Else the core traps.
@@ -128,10 +138,17 @@ void Core::role_dma_wait(int64_t ticket) {
   if (!knows(ticket))
     return;
   if (time)
-    return machine->schedule->waitForTransfer(*this, uint64_t(ticket));
+    machine->schedule->waitForTransfer(*this, uint64_t(ticket));
+  else
+    finishTransfer(uint64_t(ticket));
+  if (machine->hazards && state == CoreState::Running)
+    machine->hazards->waited(*this, uint64_t(ticket));
+}
+
+void Core::finishTransfer(uint64_t ticket) {
   std::string error;
   uint64_t at = pc;
-  if (machine->dma[number].finish(uint64_t(ticket), error, at))
+  if (machine->dma[number].finish(ticket, error, at))
     return;
   trap(TrapKind::BadDescriptor, error);
   trapped.pc = at;
@@ -140,9 +157,9 @@ void Core::role_dma_wait(int64_t ticket) {
 
 /// Without time, who looks, makes the data move.
 int64_t Core::role_dma_test(int64_t ticket) {
-  if (time)
-    return knows(ticket) &&
-           machine->schedule->isComplete(*this, uint64_t(ticket));
+  if (time && (!knows(ticket) ||
+               !machine->schedule->isComplete(*this, uint64_t(ticket))))
+    return 0;
   role_dma_wait(ticket);
   return 1;
 }
@@ -152,9 +169,11 @@ void Core::role_sem_post(int64_t core, int64_t semaphore) {
       machine->semaphores.check(uint64_t(core), uint64_t(semaphore));
   if (!error.empty())
     return trap(TrapKind::NoSemaphore, error);
+  uint64_t past = machine->hazards ? machine->hazards->post(*this) : 0;
   if (time)
-    return machine->schedule->post(*this, unsigned(core), unsigned(semaphore));
-  machine->semaphores.post(unsigned(core), unsigned(semaphore));
+    machine->schedule->post(*this, unsigned(core), unsigned(semaphore), past);
+  else
+    machine->semaphores.arrived(past, unsigned(core), unsigned(semaphore));
 }
 
 void Core::role_sem_wait(int64_t count, int64_t semaphore) {

@@ -55,6 +55,8 @@ class Core {
 public:
   /// r0 reads as zero: results for it go to the entry behind the last one.
   static constexpr unsigned numGeneral = 32, discarded = numGeneral;
+  /// The calling convention (td/Isa/CallingConvention.td).
+  static constexpr unsigned stackPointer = 2, firstArgument = 4;
 
   int64_t x[numGeneral + 1] = {};
   uint64_t f[32] = {}; // an f32 stands in the low half
@@ -187,6 +189,8 @@ public:
 
 private:
   bool knows(int64_t ticket);
+  uint64_t startTransfer(uint64_t descriptor);
+  void finishTransfer(uint64_t ticket);
   uint8_t *scalarSlow(uint64_t address, uint64_t size);
   uint8_t *tileRowTrap(uint64_t address, uint64_t size);
   uint8_t *rowsTrap(uint64_t row, uint64_t count, uint64_t rows,

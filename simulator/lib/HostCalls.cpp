@@ -7,13 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "HostCalls.h"
+#include "Checks/Checks.h"
 #include "Machine.h"
 #include <cerrno>
 #include <unistd.h>
 
 using namespace matrix::sim;
-
-static constexpr unsigned firstArgument = 4;
 
 /// Writes everything, or gives the error number.
 static int64_t writeAll(int file, const uint8_t *data, uint64_t size) {
@@ -32,11 +31,13 @@ static int64_t write(Core &core, int64_t file, uint64_t address,
     return -EBADF;
   const uint8_t *data =
       core.machine->memory.resolve(core.number, address, size);
+  if (data && core.checks && !core.checks->load(data, size))
+    return 0;
   return data ? writeAll(int(file), data, size) : -EFAULT;
 }
 
 void matrix::sim::hostCall(Core &core) {
-  int64_t *r = core.x + firstArgument;
+  int64_t *r = core.x + Core::firstArgument;
   switch (HostCall(r[0])) {
   case HostCall::Write:
     r[0] = write(core, r[1], uint64_t(r[2]), uint64_t(r[3]));

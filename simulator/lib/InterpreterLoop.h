@@ -20,6 +20,7 @@
 #define MATRIX_SIMULATOR_INTERPRETERLOOP_H
 
 #include "Checks/Checks.h"
+#include "Checks/Instructions.h"
 #include "Interpreter.h"
 #include "Machine.h"
 #include "Numerics.h"
@@ -199,12 +200,17 @@ void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
           goto Yield;                                                          \
       bytesRead = sizeof(type);                                                \
     }                                                                          \
-    if constexpr (Checked)                                                     \
-      if (MATRIX_UNLIKELY(!core.checks->load(core, place, sizeof(type))))      \
-        goto Trapped;                                                          \
     const uint8_t *at = core.scalar(place, sizeof(type));                      \
     if (MATRIX_UNLIKELY(!at))                                                  \
       goto Trapped;                                                            \
+    if constexpr (Checked)                                                     \
+      if (isAtomic ||                                                          \
+          MATRIX_UNLIKELY(!core.checks->isLoadable(at, sizeof(type)))) {       \
+        PUBLISH();                                                             \
+        if (!(isAtomic ? core.checks->atomic(at, sizeof(type))                 \
+                       : core.checks->load(at, sizeof(type))))                 \
+          goto Trapped;                                                        \
+      }                                                                        \
     type loaded;                                                               \
     std::memcpy(&loaded, at, sizeof(loaded));                                  \
     loaded;                                                                    \
@@ -222,21 +228,34 @@ void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
       }                                                                        \
       bytesWritten = sizeof(type);                                             \
     }                                                                          \
-    if constexpr (Checked)                                                     \
-      if (MATRIX_UNLIKELY(!core.checks->store(core, place, sizeof(type))))     \
-        goto Trapped;                                                          \
     uint8_t *at = core.scalar(place, sizeof(type));                            \
     if (MATRIX_UNLIKELY(!at))                                                  \
       goto Trapped;                                                            \
+    if constexpr (Checked)                                                     \
+      if (!isAtomic &&                                                         \
+          MATRIX_UNLIKELY(!core.checks->isStorable(at, sizeof(type)))) {       \
+        PUBLISH();                                                             \
+        if (!core.checks->store(at, sizeof(type)))                             \
+          goto Trapped;                                                        \
+      }                                                                        \
     std::memcpy(at, &stored, sizeof(stored));                                  \
   } while (0)
 
   DISPATCH();
 
+#define LOOK_AT_STACK(name)                                                    \
+  do {                                                                         \
+    if constexpr (Checked && checkedInstructions[Op_##name].general >= 0)      \
+      if (MATRIX_UNLIKELY(                                                     \
+              insn->reg[checkedInstructions[Op_##name].general] ==             \
+              Core::stackPointer))                                             \
+        goto MovedStack;                                                       \
+  } while (0)
 #define SCALAR(name, ...)                                                      \
   Label_##name : ISSUE();                                                      \
   __VA_ARGS__;                                                                 \
   COMMIT();                                                                    \
+  LOOK_AT_STACK(name);                                                         \
   NEXT();
 #define MEMORY(name, ...)                                                      \
   Label_##name : ISSUE();                                                      \
@@ -244,12 +263,17 @@ void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
     bytesRead = bytesWritten = 0;                                              \
     traffic = &time->counted.own;                                              \
   }                                                                            \
-  __VA_ARGS__;                                                                 \
+  {                                                                            \
+    [[maybe_unused]] constexpr bool isAtomic =                                 \
+        checkedInstructions[Op_##name].kind == CheckedInstruction::Atomic;     \
+    __VA_ARGS__;                                                               \
+  }                                                                            \
   if constexpr (Timed) {                                                       \
     traffic->read += bytesRead;                                                \
     traffic->written += bytesWritten;                                          \
   }                                                                            \
   COMMIT();                                                                    \
+  LOOK_AT_STACK(name);                                                         \
   NEXT();
 // Whoever jumps back is believed to.
 #define BRANCH(name, offset, ...)                                              \
@@ -313,9 +337,11 @@ void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
   tiles[Op_##name](core, *insn);                                               \
   if (core.hasTrapped())                                                       \
     goto Trapped;                                                              \
-  if constexpr (Checked)                                                       \
+  if constexpr (Checked) {                                                     \
+    PUBLISH();                                                                 \
     if (MATRIX_UNLIKELY(!core.checks->accessed(core, *insn)))                  \
-      goto Trapped;                                                            \
+      return;                                                                  \
+  }                                                                            \
   if constexpr (Timed) {                                                       \
     row = rowOf(insn);                                                         \
     t = time->issue;                                                           \
@@ -326,6 +352,16 @@ void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
 #define TILES(name) FUNCTION(name, issueTile(*row, Op_##name, *core.log, from))
 #define ROWS(name) FUNCTION(name, issueRows(*row, Op_##name, *core.log, from))
 #include "MatrixSimScalar.inc"
+
+MovedStack:
+  if constexpr (Checked)
+    if (MATRIX_UNLIKELY(
+            !core.checks->isStackPointer(x[Core::stackPointer]))) {
+      PUBLISH();
+      core.checks->leftStack(uint64_t(x[Core::stackPointer]));
+      return;
+    }
+  NEXT();
 
 Label_Illegal:
   core.illegal();

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine.h"
+#include "Checks/Hazards.h"
 #include "Tiles.h"
 #include <algorithm>
 #include <cstdlib>
@@ -16,10 +17,6 @@ using namespace matrix::sim;
 
 /// How many instructions a core executes before it is the next one's turn.
 static constexpr uint64_t turn = 20000;
-
-// The calling convention (td/Isa/CallingConvention.td): stack pointer, first
-// argument.
-static constexpr unsigned stackPointer = 2, firstArgument = 4;
 
 //===----------------------------------------------------------------------===//
 // Set-up
@@ -57,21 +54,21 @@ void Machine::setMode(bool inTime, bool checking) {
   timed = inTime;
   interpret = interpreter(timed, checking);
   logs.resize(timed || checking ? cores.size() : 0);
-  checks.resize(checking ? cores.size() : 0);
   for (auto &core : cores) {
     core->log = logs.empty() ? nullptr : &logs[core->number];
-    core->checks = checks.empty() ? nullptr : &checks[core->number];
+    core->checks = nullptr;
   }
+  hazards = checking ? std::make_unique<Hazards>(*this) : nullptr;
 }
 
 void Machine::reset(uint64_t entry, uint64_t argumentBlock) {
   bool inScratchpad = variant.stack == desc::lookupSpace("scratchpad");
   for (auto &core : cores) {
     core->pc = entry;
-    core->x[stackPointer] =
+    core->x[Core::stackPointer] =
         inScratchpad ? variant.map.ownScratchpad + memory.scratchpadBytes()
                      : memory.dramBytes() - core->number * variant.stackSize;
-    core->x[firstArgument] = argumentBlock;
+    core->x[Core::firstArgument] = argumentBlock;
   }
   if (timed)
     schedule = std::make_unique<Schedule>(*this);
@@ -244,4 +241,6 @@ void Machine::arriveAtBarrier(Core &core) {
     other->state = CoreState::Running;
   if (schedule)
     schedule->releaseBarrier(core);
+  if (hazards)
+    hazards->barrier();
 }

@@ -9,7 +9,6 @@
 #ifndef MATRIX_SIMULATOR_MACHINE_H
 #define MATRIX_SIMULATOR_MACHINE_H
 
-#include "Checks/Checks.h"
 #include "Code.h"
 #include "Dma.h"
 #include "Interpreter.h"
@@ -20,6 +19,8 @@
 
 namespace matrix {
 namespace sim {
+
+class Hazards;
 
 /// All cores in one host thread, in turn, so that runs repeat exactly.
 class Observer;
@@ -66,6 +67,14 @@ public:
   std::vector<DmaEngine> dma; // by core
   RunControl *control = nullptr;
   uint64_t maxCycles = 0; // per core, 0: no limit; instructions without timing
+  std::unique_ptr<Hazards> hazards; // null: nobody looks at them
+
+  /// Who else has a part in a trap.
+  struct Note {
+    std::string what;
+    uint64_t pc;
+  };
+  std::vector<Note> notes;
 
 private:
   uint64_t budgetOf(Core &core, uint64_t maxInstructions) const;
@@ -85,7 +94,6 @@ private:
   const TileFunction *tiles;
   std::vector<uint8_t *> tileFiles;
   std::vector<AccessLog> logs; // by core, if anybody reads them
-  std::vector<Checks> checks;  // by core, likewise
   bool paused = false;
 };
 

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Semaphores.h"
+#include "Checks/Hazards.h"
+#include "Machine.h"
 
 using namespace matrix;
 using namespace matrix::sim;
@@ -39,8 +41,16 @@ void Semaphores::post(unsigned core, unsigned semaphore) {
     wait(receiver, receiver.awaited.count, semaphore);
 }
 
-void Semaphores::posted(unsigned /*engine*/, uint64_t /*ticket*/, unsigned core,
+void Semaphores::arrived(uint64_t past, unsigned core, unsigned semaphore) {
+  if (hazards)
+    hazards->arrived(past, core, semaphore);
+  post(core, semaphore);
+}
+
+void Semaphores::posted(unsigned engine, uint64_t ticket, unsigned core,
                         unsigned semaphore) {
+  if (Hazards *hazards = cores[core]->machine->hazards.get())
+    hazards->posted(engine, ticket, core, semaphore);
   post(core, semaphore);
 }
 
@@ -49,7 +59,11 @@ void Semaphores::wait(Core &core, uint64_t count, unsigned semaphore) {
   bool enough = have >= count;
   core.awaited = {semaphore, count};
   core.state = enough ? CoreState::Running : CoreState::AtSemaphore;
-  have -= enough ? count : 0;
+  if (!enough)
+    return;
+  have -= count;
+  if (core.machine->hazards)
+    core.machine->hazards->acquired(core, semaphore, count);
 }
 
 std::string Semaphores::describeWait(const Core &core) const {

@@ -31,6 +31,8 @@ public:
   std::string check(uint64_t core, uint64_t semaphore) const;
   /// Adds 1; the core goes on if that is what it waits for.
   void post(unsigned core, unsigned semaphore);
+  /// The same, by a core; `past`: what Hazards::post gave.
+  void arrived(uint64_t past, unsigned core, unsigned semaphore);
   /// The same, by a transfer of a core's engine.
   void posted(unsigned engine, uint64_t ticket, unsigned core,
               unsigned semaphore);

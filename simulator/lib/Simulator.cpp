@@ -7,11 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "matrix/Sim/Simulator.h"
+#include "Checks/Hazards.h"
 #include "Executable.h"
 #include "Machine.h"
 #include "Monitor.h"
 #include "Recorder.h"
 #include "SourceLines.h"
+#include "Timing/CoreTime.h"
 #include "matrix/Description/Hash.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
@@ -40,6 +42,8 @@ struct Simulator::State {
 
   Argument *argument(bool output, size_t index);
   Core *runMachine();
+  std::string placeOf(uint64_t pc) const;
+  std::string instructionAt(uint64_t pc) const;
   std::string describe(const Core &core) const;
 };
 
@@ -87,7 +91,8 @@ bool Simulator::State::choose(std::string &error) {
   machine = std::make_unique<Machine>(*variant, cores);
   machine->maxCycles = options.maxCycles;
   machine->setMode(options.timed, options.checked);
-  return machine->isValid() ||
+  return (machine->isValid() &&
+          (!machine->hazards || machine->hazards->isValid())) ||
          fail(error, "the host has no address space for its memories");
 }
 
@@ -103,6 +108,9 @@ bool Simulator::State::placeSegment(const Segment &segment,
                              " is in no memory of variant '" +
                              std::string(machine->variant.cpu) + "'");
     std::copy(segment.data.begin(), segment.data.end(), to);
+    if (machine->hazards)
+      machine->hazards->place(core, segment.address, segment.size,
+                              segment.executable);
   }
   if (segment.executable)
     machine->code.add(machine->decoder, segment.address, segment.data.data(),
@@ -131,6 +139,8 @@ bool Simulator::State::place(std::string &error) {
   if (!machine->code.at(program->entry))
     return fail(error, "starts at 0x" + llvm::utohexstr(program->entry, true) +
                            ", where it has no code");
+  if (program->isKernel && machine->hazards)
+    machine->hazards->restrictDram();
   return program->isKernel ? placeTensors(error) : placeArguments(error);
 }
 
@@ -146,6 +156,8 @@ bool Simulator::State::allocate(uint64_t bytes, uint64_t &address,
   bool room = address <= machine->memory.dramBytes() &&
               bytes <= machine->memory.dramBytes() - address;
   free = address + bytes;
+  if (room && machine->hazards)
+    machine->hazards->place(0, address, bytes, /*isCode=*/false);
   return room || fail(error, "its arguments don't fit into DRAM");
 }
 
@@ -258,6 +270,8 @@ bool Simulator::write(uint64_t address, const void *data, size_t size) {
   uint8_t *to = state->machine->memory.resolve(0, address, size);
   if (to)
     std::memcpy(to, data, size);
+  if (to && state->machine->hazards)
+    state->machine->hazards->define(0, address, size);
   return to;
 }
 
@@ -265,18 +279,17 @@ bool Simulator::write(uint64_t address, const void *data, size_t size) {
 // Running
 //===----------------------------------------------------------------------===//
 
-/// The line that says which core trapped, where and why, and a note with the
-/// instruction.
-std::string Simulator::State::describe(const Core &core) const {
-  uint64_t pc = core.trapped.elsewhere ? core.trapped.pc : core.pc;
+/// "file:line:col", or the program's file.
+std::string Simulator::State::placeOf(uint64_t pc) const {
   std::string line = sourceLine(program->object(), pc);
-  std::string text = (line.empty() ? program->path : line) + ": error: core " +
-                     std::to_string(core.number) + ": " + core.trapped.what +
-                     "\n" + program->path + ": note: instruction " +
-                     std::to_string(core.retired) + ", pc 0x" +
-                     llvm::utohexstr(pc, true);
+  return line.empty() ? program->path : line;
+}
+
+/// "pc 0x10000: `add r1, r2, r3`"
+std::string Simulator::State::instructionAt(uint64_t pc) const {
+  std::string text = "pc 0x" + llvm::utohexstr(pc, true);
   uint32_t word;
-  const uint8_t *bytes = machine->memory.resolve(core.number, pc, sizeof(word));
+  const uint8_t *bytes = machine->memory.resolve(0, pc, sizeof(word));
   if (!machine->code.at(pc) || !bytes)
     return text;
   std::memcpy(&word, bytes, sizeof(word));
@@ -298,6 +311,23 @@ void Simulator::interrupt() { state->monitor.interrupt(); }
 void Simulator::onProgress(double seconds, std::function<void()> call) {
   state->monitor.interval = std::chrono::duration<double>(seconds);
   state->monitor.progress = std::move(call);
+}
+
+/// The line that says which core trapped, where and why, and notes with the
+/// instruction, and with those of others that have a part in it.
+std::string Simulator::State::describe(const Core &core) const {
+  uint64_t pc = core.trapped.elsewhere ? core.trapped.pc : core.pc;
+  std::string text = placeOf(pc) + ": error: core " +
+                     std::to_string(core.number) + ": " + core.trapped.what +
+                     "\n" + program->path + ": note: " +
+                     (core.time ? "cycle " + std::to_string(core.time->issue) +
+                                      ", "
+                                : "") +
+                     "instruction " + std::to_string(core.retired) + ", " + instructionAt(pc);
+  for (const Machine::Note &note : machine->notes)
+    text += "\n" + placeOf(note.pc) + ": note: " + note.what + ": " +
+            instructionAt(note.pc);
+  return text;
 }
 
 Result Simulator::run() {

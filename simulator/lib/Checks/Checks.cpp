@@ -184,18 +184,15 @@ void Checks::forget() {
 // Stack
 //===----------------------------------------------------------------------===//
 
-bool Checks::leftStack(uint64_t address, uint64_t pc) {
+bool Checks::leftStack(uint64_t address) {
   std::string hex = "0x" + llvm::utohexstr(address, /*LowerCase=*/true);
   std::string low = "0x" + llvm::utohexstr(stackLow, true);
   bool below = int64_t(address - stackLow) < 0;
-  all.report(core, TrapKind::StackOverflow,
+  return all.report(core, TrapKind::StackOverflow,
              "stack pointer " + hex +
                  (below ? ", " + std::to_string(stackLow - address) +
                               " bytes below the stack"
                         : ", above the stack") +
                  ", which has the " + std::to_string(stackSize) +
                  " bytes from " + low);
-  core.trapped.pc = pc;
-  core.trapped.elsewhere = true;
-  return false;
 }

@@ -53,7 +53,7 @@ public:
   MATRIX_INLINE bool isStackPointer(int64_t address) const {
     return uint64_t(address) - stackLow <= stackSize;
   }
-  bool leftStack(uint64_t address, uint64_t pc);
+  bool leftStack(uint64_t address);
 
   //===--------------------------------------------------------------------===//
   // The rest

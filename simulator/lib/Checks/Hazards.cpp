@@ -52,14 +52,16 @@ static bool isIn(const std::vector<std::pair<uint64_t, uint64_t>> &ranges,
   });
 }
 
-void Hazards::addCode(uint64_t address, uint64_t bytes) {
-  if (const uint8_t *at = machine.memory.resolve(0, address, bytes))
-    code.push_back({offsetOf(at), offsetOf(at) + bytes});
-}
-
-void Hazards::give(uint64_t address, uint64_t bytes) {
-  if (const uint8_t *at = machine.memory.resolve(0, address, bytes))
-    given.push_back({offsetOf(at), offsetOf(at) + bytes});
+void Hazards::place(unsigned core, uint64_t address, uint64_t bytes,
+                    bool isCode) {
+  const uint8_t *at = machine.memory.resolve(core, address, bytes);
+  if (!at)
+    return;
+  Range range = {offsetOf(at), offsetOf(at) + bytes};
+  given.push_back(range);
+  if (isCode)
+    code.push_back(range);
+  define(core, address, bytes);
 }
 
 void Hazards::define(unsigned core, uint64_t address, uint64_t bytes) {
@@ -115,9 +117,14 @@ void Hazards::posted(unsigned core, uint64_t ticket, unsigned to,
   ordering.posted(core, ticket, to, semaphore);
 }
 
-void Hazards::post(Core &core, unsigned to, unsigned semaphore) {
-  ordering.post(core.number, to, semaphore);
+uint64_t Hazards::post(Core &core) {
+  uint64_t past = ordering.post(core.number);
   checks[core.number]->forget();
+  return past;
+}
+
+void Hazards::arrived(uint64_t past, unsigned to, unsigned semaphore) {
+  ordering.arrived(past, to, semaphore);
 }
 
 void Hazards::acquired(Core &core, unsigned semaphore, uint64_t count) {

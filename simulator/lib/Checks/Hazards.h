@@ -39,13 +39,13 @@ public:
   bool isValid() const;
 
   //===--------------------------------------------------------------------===//
-  // What the program is given. Addresses as core 0 has them.
+  // What the program is given. Addresses as the core has them.
   //===--------------------------------------------------------------------===//
 
-  void addCode(uint64_t address, uint64_t size);
-  /// A kernel reaches of DRAM only what it is given, and its stack.
+  /// The loader puts something there, for this core.
+  void place(unsigned core, uint64_t address, uint64_t size, bool isCode);
+  /// A kernel reaches of DRAM only what is placed, and its stack.
   void restrictDram() { isRestricted = true; }
-  void give(uint64_t address, uint64_t size);
   /// The host writes.
   void define(unsigned core, uint64_t address, uint64_t size);
 
@@ -59,7 +59,9 @@ public:
   bool started(Core &core, uint64_t descriptor, uint64_t ticket);
   void waited(Core &core, uint64_t ticket);
   void posted(unsigned core, uint64_t ticket, unsigned to, unsigned semaphore);
-  void post(Core &core, unsigned to, unsigned semaphore);
+  /// A core posts: gives a number for its past, which arrives with the post.
+  uint64_t post(Core &core);
+  void arrived(uint64_t past, unsigned to, unsigned semaphore);
   void acquired(Core &core, unsigned semaphore, uint64_t count);
   void barrier();
 
@@ -79,11 +81,10 @@ private:
   uint64_t pcOf(uint32_t site) const;
 
   // Transfers.
-  std::vector<unsigned> receiversOf(unsigned core, const Descriptor &d) const;
-  uint64_t listed(const Core &core, const Descriptor &d, uint64_t row,
-                  uint64_t plane) const;
-  bool readsRows(Core &core, const Descriptor &d, unsigned thread);
-  bool writesRows(Core &core, const Descriptor &d, unsigned thread,
+  bool readsRows(Core &core, const Descriptor &d,
+                 const std::vector<uint32_t> &indices, unsigned thread);
+  bool writesRows(Core &core, const Descriptor &d,
+                  const std::vector<uint32_t> &indices, unsigned thread,
                   unsigned receiver);
   bool touches(Core &core, unsigned thread, unsigned of, uint64_t address,
                uint64_t bytes, bool write);

@@ -70,9 +70,18 @@ void Ordering::posted(unsigned core, uint64_t ticket, unsigned to,
 // Cores among themselves
 //===----------------------------------------------------------------------===//
 
-void Ordering::post(unsigned core, unsigned to, unsigned semaphore) {
-  posts[{to, semaphore}].push_back(clocks[core]);
+uint64_t Ordering::post(unsigned core) {
+  underWay[++lastPost] = clocks[core];
   advance(core);
+  return lastPost;
+}
+
+void Ordering::arrived(uint64_t past, unsigned to, unsigned semaphore) {
+  auto entry = underWay.find(past);
+  if (entry == underWay.end())
+    return;
+  posts[{to, semaphore}].push_back(std::move(entry->second));
+  underWay.erase(entry);
 }
 
 void Ordering::acquire(unsigned core, unsigned semaphore, uint64_t count) {

@@ -49,8 +49,9 @@ public:
   void waited(unsigned core, uint64_t ticket);
   void posted(unsigned core, uint64_t ticket, unsigned to, unsigned semaphore);
 
-  // Cores among themselves. What is posted first, is waited for first.
-  void post(unsigned core, unsigned to, unsigned semaphore);
+  // Cores among themselves. What arrives first, is waited for first.
+  uint64_t post(unsigned core);
+  void arrived(uint64_t past, unsigned to, unsigned semaphore);
   void acquire(unsigned core, unsigned semaphore, uint64_t count);
   void barrier();
   /// Cores that take turns at a place are ordered by it, both ways.
@@ -71,6 +72,8 @@ private:
     unsigned receivers; // that have not heard of it yet
   };
   std::map<Ticket, Posting> posting; // transfers
+  std::map<uint64_t, VectorClock> underWay; // posts of cores
+  uint64_t lastPost = 0;
   std::map<std::pair<unsigned, unsigned>, std::deque<VectorClock>> posts;
   std::map<uint64_t, VectorClock> places;
 };

@@ -15,34 +15,23 @@
 #include "AccessLog.h"
 #include "Checks.h"
 #include "Hazards.h"
+#include "Instructions.h"
 #include "Machine.h"
 
 using namespace matrix;
 using namespace matrix::sim;
 
-namespace {
-enum Kind : uint8_t { Copies, Stores, Atomic, Other };
-struct CheckedInstruction {
-  uint8_t reads;
-  int8_t result;
-  Kind kind;
-};
-constexpr CheckedInstruction instructions[] = {
-#define CHECKED(name, reads, result, general, kind) {reads, result, kind},
-#include "MatrixSimChecks.inc"
-};
-} // namespace
-
 bool Checks::accessed(Core &core, const Decoded &insn) {
-  const CheckedInstruction &info = instructions[insn.opcode];
+  using Kind = CheckedInstruction::Kind;
+  const CheckedInstruction &info = checkedInstructions[insn.opcode];
   uint32_t used = 0;
   for (unsigned slot = 0; slot < 5; ++slot)
     if (info.reads >> slot & 1)
       used |= 1u << insn.reg[slot];
   bool undefined = used & undefinedTiles, garbageTile = false;
-  if (undefined && info.kind == Other)
+  if (undefined && info.kind == Kind::Other)
     return reportTile(used & undefinedTiles);
-  bool storesGarbage = undefined && info.kind == Stores;
+  bool storesGarbage = undefined && info.kind == Kind::Stores;
   for (const Access &access : *core.log) {
     if (access.memory != AccessLog::flat) {
       if (!accessedRows(access))
@@ -59,7 +48,7 @@ bool Checks::accessed(Core &core, const Decoded &insn) {
   }
   if (info.result >= 0)
     defineTile(insn.reg[info.result],
-               !garbageTile && !(undefined && info.kind == Copies));
+               !garbageTile && !(undefined && info.kind == Kind::Copies));
   return true;
 }
 

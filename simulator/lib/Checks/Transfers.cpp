@@ -14,6 +14,8 @@
 
 #include "Hazards.h"
 #include "Machine.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/bit.h"
 
 using namespace matrix;
 using namespace matrix::sim;
@@ -53,9 +55,6 @@ private:
 // Descriptor
 //===----------------------------------------------------------------------===//
 
-static bool usesMask(const Descriptor &d) {
-  return d.isMulticast() || d.kind == kind::put || d.usesIndexList();
-}
 static bool fills(const Descriptor &d) {
   return d.kind == kind::fill || d.left || d.right || d.firstRow ||
          d.firstPlane || d.lastRow < d.rows || d.lastPlane < d.planes;
@@ -78,7 +77,7 @@ static std::vector<desc::DmaField> usedFields(const Descriptor &d) {
   when(d.planes > 1, {field::d2});
   when(fills(d), {field::fill});
   when(d.posts(), {field::semaphore});
-  when(usesMask(d), {field::cores});
+  when(d.hasMask() || d.usesIndexList(), {field::cores});
   return used;
 }
 
@@ -101,95 +100,61 @@ bool Hazards::starts(Core &core, uint64_t descriptor) {
 }
 
 bool Hazards::started(Core &core, uint64_t descriptor, uint64_t ticket) {
-  const desc::DmaInfo &info = *machine.variant.dma;
+  const DmaEngine &engine = machine.dma[core.number];
   Descriptor d = Descriptor::read(machine.memory.resolveOwn(
-      core.number, descriptor, info.descriptorSize));
-  unsigned channel = 0;
-  for (const desc::DmaKindInfo &k : info.kinds)
-    if (k.code == d.kind)
-      channel = k.channel;
-  std::vector<unsigned> receivers = receiversOf(core.number, d);
+      core.number, descriptor, machine.variant.dma->descriptorSize));
+  unsigned channel = engine.channelOf(d), thread;
+  uint32_t receivers = d.receivers(core.number);
   ordering.start(core.number, channel, ticket,
-                 d.posts() ? unsigned(receivers.size()) : 0);
+                 d.posts() ? llvm::popcount(receivers) : 0);
+  thread = ordering.channelThread(core.number, channel);
   if (d.posts())
     checks[core.number]->forget();
-  unsigned thread = ordering.channelThread(core.number, channel);
   if (!d.rows || !d.planes || !d.rowBytes)
     return true;
-  if (!readsRows(core, d, thread))
+  std::vector<uint32_t> indices = engine.indicesOf(d);
+  if (!readsRows(core, d, indices, thread))
     return false;
-  for (unsigned receiver : receivers)
-    if (!writesRows(core, d, thread, receiver))
+  for (unsigned receiver = 0; receiver < machine.cores.size(); ++receiver)
+    if (receivers >> receiver & 1 &&
+        !writesRows(core, d, indices, thread, receiver))
       return false;
   return true;
-}
-
-/// The cores of the mask; else the one whose engine it is.
-std::vector<unsigned> Hazards::receiversOf(unsigned core,
-                                           const Descriptor &d) const {
-  if (d.usesIndexList() || !usesMask(d) || !d.cores)
-    return {core};
-  std::vector<unsigned> all;
-  for (unsigned receiver = 0; receiver < machine.cores.size(); ++receiver)
-    if (d.cores >> receiver & 1)
-      all.push_back(receiver);
-  return all;
 }
 
 //===----------------------------------------------------------------------===//
 // Rows
 //===----------------------------------------------------------------------===//
 
-uint64_t Hazards::listed(const Core &core, const Descriptor &d, uint64_t row,
-                         uint64_t plane) const {
-  uint32_t index = 0;
-  if (const uint8_t *at = machine.memory.resolveOwn(
-          core.number,
-          machine.memory.map().ownScratchpad + d.cores +
-              4 * (plane * d.rows + row),
-          4))
-    std::memcpy(&index, at, 4);
-  return index;
-}
-
-bool Hazards::readsRows(Core &core, const Descriptor &d, unsigned thread) {
+bool Hazards::readsRows(Core &core, const Descriptor &d,
+                        const std::vector<uint32_t> &indices,
+                        unsigned thread) {
   auto take = [&](uint64_t address, uint64_t bytes) {
     return touches(core, thread, core.number, address, bytes, false);
   };
-  if (d.usesIndexList() &&
-      !take(machine.memory.map().ownScratchpad + d.cores,
-            4 * d.rows * d.planes))
+  uint64_t list = machine.memory.map().ownScratchpad + d.cores;
+  if (d.usesIndexList() && !take(list, 4 * indices.size()))
     return false;
   Ranges ranges(take);
-  for (uint64_t plane = 0; plane < d.planes; ++plane)
-    for (uint64_t row = 0; row < d.rows; ++row) {
-      if (!d.readsRow(row, plane))
-        continue;
-      uint64_t number =
-          d.kind == kind::gather ? listed(core, d, row, plane) : row;
-      if (!ranges.add(d.source + number * uint64_t(d.sourceRow) +
-                          plane * uint64_t(d.sourcePlane) + d.left,
-                      d.readBytes()))
-        return false;
-    }
-  return ranges.flush();
+  return forEachRow(d, indices,
+                    [&](const DmaRow &row) {
+                      return !row.reads ||
+                             ranges.add(row.from + d.left, d.readBytes());
+                    }) &&
+         ranges.flush();
 }
 
-bool Hazards::writesRows(Core &core, const Descriptor &d, unsigned thread,
+bool Hazards::writesRows(Core &core, const Descriptor &d,
+                         const std::vector<uint32_t> &indices, unsigned thread,
                          unsigned receiver) {
   Ranges ranges([&](uint64_t address, uint64_t bytes) {
     return touches(core, thread, receiver, address, bytes, true);
   });
-  for (uint64_t plane = 0; plane < d.planes; ++plane)
-    for (uint64_t row = 0; row < d.rows; ++row) {
-      uint64_t number =
-          d.kind == kind::scatter ? listed(core, d, row, plane) : row;
-      if (!ranges.add(d.destination + number * uint64_t(d.destinationRow) +
-                          plane * uint64_t(d.destinationPlane),
-                      d.rowBytes))
-        return false;
-    }
-  return ranges.flush();
+  return forEachRow(d, indices,
+                    [&](const DmaRow &row) {
+                      return ranges.add(row.to, d.rowBytes);
+                    }) &&
+         ranges.flush();
 }
 
 /// Bytes as `of` addresses them.

@@ -100,7 +100,7 @@ bool Schedule::happen(uint64_t limit) {
     return false;
   Post post = posts.top();
   posts.pop();
-  machine.semaphores.post(post.core, post.semaphore);
+  machine.semaphores.arrived(post.past, post.core, post.semaphore);
   wakeSuspended(post.time);
   return true;
 }
@@ -153,13 +153,14 @@ void Schedule::waitForTransfer(Core &core, uint64_t ticket) {
   awaited[core.number] = {ticket, 0};
 }
 
-void Schedule::post(const Core &from, unsigned to, unsigned semaphore) {
+void Schedule::post(const Core &from, unsigned to, unsigned semaphore,
+                    uint64_t past) {
   const desc::VariantInfo &variant = machine.variant;
   uint64_t hops = ringDistance(from.number, to, variant.cores);
   uint64_t time = from.time->issue +
                   hops * uint64_t(variant.figure("RingHop")) +
                   uint64_t(variant.figure("PostLatency"));
-  posts.push({time, numPosts++, to, semaphore});
+  posts.push({time, numPosts++, to, semaphore, past});
 }
 
 /// The last one is still in its instruction.

@@ -48,7 +48,7 @@ public:
   bool isComplete(const Core &core, uint64_t ticket) const {
     return transfers.isComplete(core.number, ticket);
   }
-  void post(const Core &from, unsigned to, unsigned semaphore);
+  void post(const Core &from, unsigned to, unsigned semaphore, uint64_t past);
   /// The last core has come: all go on.
   void releaseBarrier(const Core &last);
 
@@ -65,6 +65,7 @@ private:
   struct Post {
     uint64_t time, order; // among those of one time
     unsigned core, semaphore;
+    uint64_t past; // of Hazards::post
     bool operator<(const Post &o) const { // the first one on top
       return time != o.time ? time > o.time : order > o.order;
     }

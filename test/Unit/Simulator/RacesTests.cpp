@@ -67,7 +67,7 @@ TEST_F(RacesTest, ConflictNamesTheBytesAndTheOther) {
 
 TEST_F(RacesTest, SemaphoresOrder) {
   EXPECT_TRUE(writes(0, 0, 64));
-  order.post(0, 1, 3);
+  order.arrived(order.post(0), 1, 3);
   EXPECT_TRUE(writes(0, 64, 64)); // behind the post
   order.acquire(1, 3, 1);
   EXPECT_TRUE(reads(1, 0, 64));
@@ -76,9 +76,9 @@ TEST_F(RacesTest, SemaphoresOrder) {
 
 TEST_F(RacesTest, OnlyWhatWasWaitedForOrders) {
   EXPECT_TRUE(writes(0, 0, 8));
-  order.post(0, 1, 3);
+  order.arrived(order.post(0), 1, 3);
   EXPECT_TRUE(writes(0, 8, 8));
-  order.post(0, 1, 3);
+  order.arrived(order.post(0), 1, 3);
   order.acquire(1, 3, 1);
   EXPECT_TRUE(reads(1, 0, 8));
   EXPECT_FALSE(reads(1, 8, 8));
@@ -169,7 +169,7 @@ TEST_F(RacesTest, AgreesWithAllOfHistory) {
       unsigned thread = below(3);
       if (below(4) == 0) {
         unsigned to = below(3);
-        order.post(thread, to, 0);
+        order.arrived(order.post(thread), to, 0);
         order.acquire(to, 0, 1);
         continue;
       }

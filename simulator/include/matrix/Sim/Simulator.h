@@ -49,6 +49,13 @@ enum class TrapKind : unsigned {
   Deadlock = 12,
   InstructionLimit = 13,
   NoSemaphore = 14,
+  // Hazards: what happens depends on more than the program.
+  Uninitialised = 32,
+  TransferRace = 33,
+  CoreRace = 34,
+  StackOverflow = 35,
+  HeapOverflow = 36,
+  CodeModified = 37,
 };
 
 struct Options {
@@ -58,7 +65,7 @@ struct Options {
   uint64_t maxCycles = 0;             // the same; instructions without timing
   std::vector<std::string> arguments; // of the program, its name first
   bool timed = false;                 // count cycles
-  bool checked = false;               // look for hazards
+  bool checked = true;                // look for hazards
   std::string record;                 // file for what issues when; timed only
 };
 
