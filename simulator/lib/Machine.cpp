@@ -59,6 +59,7 @@ void Machine::setMode(bool inTime, bool checking) {
     core->checks = nullptr;
   }
   hazards = checking ? std::make_unique<Hazards>(*this) : nullptr;
+  semaphores.hazards = hazards.get();
 }
 
 void Machine::reset(uint64_t entry, uint64_t argumentBlock) {
@@ -214,10 +215,12 @@ void Machine::reportDeadlock() {
                 number = std::to_string(core->number);
     if (wait.empty())
       halted += (halted.empty() ? " " : ", ") + number;
-    else if (first)
+    else if (first) {
       others += "; core " + number + " waits " + wait;
-    else
+      notes.push_back({"core " + number + " waits " + wait, core->pc - 4});
+    } else {
       first = core.get();
+    }
   }
   if (!halted.empty())
     others += "; halted:" + halted;

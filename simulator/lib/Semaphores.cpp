@@ -8,7 +8,6 @@
 
 #include "Semaphores.h"
 #include "Checks/Hazards.h"
-#include "Machine.h"
 
 using namespace matrix;
 using namespace matrix::sim;
@@ -49,7 +48,7 @@ void Semaphores::arrived(uint64_t past, unsigned core, unsigned semaphore) {
 
 void Semaphores::posted(unsigned engine, uint64_t ticket, unsigned core,
                         unsigned semaphore) {
-  if (Hazards *hazards = cores[core]->machine->hazards.get())
+  if (hazards)
     hazards->posted(engine, ticket, core, semaphore);
   post(core, semaphore);
 }
@@ -62,8 +61,8 @@ void Semaphores::wait(Core &core, uint64_t count, unsigned semaphore) {
   if (!enough)
     return;
   have -= count;
-  if (core.machine->hazards)
-    core.machine->hazards->acquired(core, semaphore, count);
+  if (hazards)
+    hazards->acquired(core, semaphore, count);
 }
 
 std::string Semaphores::describeWait(const Core &core) const {

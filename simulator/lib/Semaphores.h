@@ -22,6 +22,8 @@
 namespace matrix {
 namespace sim {
 
+class Hazards;
+
 class Semaphores {
 public:
   Semaphores(const std::vector<std::unique_ptr<Core>> &cores, unsigned each)
@@ -40,6 +42,8 @@ public:
   void wait(Core &core, uint64_t count, unsigned semaphore);
   /// "for semaphore 3 to reach 2 (it is 0)"
   std::string describeWait(const Core &core) const;
+
+  Hazards *hazards = nullptr; // who wants to know
 
 private:
   uint64_t &counter(unsigned core, unsigned semaphore);

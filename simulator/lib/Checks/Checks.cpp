@@ -92,11 +92,13 @@ bool Checks::isDefined(uint64_t offset, uint64_t size, bool intoTile) {
     while (end < size && !(have[end] & state::defined))
       ++end;
     std::string what = "reads " + all.range(offset, size, core.number);
-    if (i || end < size)
-      what += ", of which " + all.range(offset + i, end - i, core.number);
+    bool part = i || end < size;
+    what += part ? ", of which " + all.range(offset + i, end - i, core.number)
+                 : ", which";
     what += have[i] & state::garbage
                 ? " come from a tile register that was never written"
-                : (end - i == 1 ? " was never written" : " were never written");
+            : end - i == 1 ? " was never written"
+                           : " were never written";
     return all.report(core, TrapKind::Uninitialised, what);
   }
   return true;

@@ -14,7 +14,7 @@
 
 #include "Hazards.h"
 #include "Machine.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 
 using namespace matrix;
@@ -90,10 +90,15 @@ bool Hazards::starts(Core &core, uint64_t descriptor) {
   if (!bytes)
     return true; // the engine says what is wrong
   Checks &own = *checks[core.number];
-  for (const desc::DmaField &f : usedFields(Descriptor::read(bytes)))
+  Descriptor d = Descriptor::read(bytes);
+  bool isKnown = llvm::any_of(info->kinds, [&](const desc::DmaKindInfo &k) {
+    return k.code == d.kind;
+  });
+  for (const desc::DmaField &f :
+       isKnown ? usedFields(d) : std::vector<desc::DmaField>{field::kind})
     if (!own.isLoadable(bytes + f.offset, f.bits / 8) &&
         !own.load(bytes + f.offset, f.bits / 8)) {
-      core.trapped.what = "descriptor: " + core.trapped.what;
+      core.trapped.what = "dma.start " + core.trapped.what;
       return false;
     }
   return true;
@@ -147,9 +152,10 @@ bool Hazards::readsRows(Core &core, const Descriptor &d,
 bool Hazards::writesRows(Core &core, const Descriptor &d,
                          const std::vector<uint32_t> &indices, unsigned thread,
                          unsigned receiver) {
-  Ranges ranges([&](uint64_t address, uint64_t bytes) {
+  auto take = [&](uint64_t address, uint64_t bytes) {
     return touches(core, thread, receiver, address, bytes, true);
-  });
+  };
+  Ranges ranges(take);
   return forEachRow(d, indices,
                     [&](const DmaRow &row) {
                       return ranges.add(row.to, d.rowBytes);

@@ -151,9 +151,9 @@ class Program:
 
 def renamed(case, machine):
     """The same case with other registers, so that each stands in every field. The
-    program itself uses r1, r4 and r9 to r23."""
+    program itself uses r1, r4 and r9 to r23; r2 is the stack pointer."""
     free = {"t": [f"t{n}" for n in range(machine.tiles)],
-            "r": [f"r{n}" for n in (2, 3, 5, 6, 7, 8, *range(24, 32))],
+            "r": [f"r{n}" for n in (3, 5, 6, 7, 8, *range(24, 32))],
             "f": [f"f{n}" for n in range(32)]}
     used = sorted(set(re.findall(REGISTER, case.text)) - {"r0"})
     rng = generator(f"{case.text} {len(case.registers)} {case.addresses}")

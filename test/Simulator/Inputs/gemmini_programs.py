@@ -203,10 +203,12 @@ def moves():
     g.mvin(at_a, 500, 64, 16)
     for block in range(4):
         g.mvout(at_c[0] + 16 * block, 500 + 20 * block, 16, 16)
+    g.config_ld(64, 1.0, 0, which=2)
+    for row in (900, 916, 932):
+        g.mvin(0, ACC | row, 16, 16, 2)
     g.config_ld(64, -1.5, 1, which=1)
     g.mvin(at_a, ACC | 900, 50, 9, 1)
     g.mvin(at_a + 3, ACC | ADD | 900, 16, 16, 1)
-    g.config_ld(64, 1.0, 0, which=2)
     g.mvin(at_w, ACC | ADD | 904, 16, 16, 2)
     g.mvout(at_c[1], ACC | FULL | 900, 16, 16)
     g.mvout(at_c[1] + 64, ACC | 932, 16, 16)
