@@ -65,6 +65,8 @@ class Kernel:
             "  %out = load ptr, ptr %second\n"
             f"{main}  ret void\n}}\n"])
 
+    simulator_options = ("--functional",)
+
     def compile(self, source: Path, object_file: Path, optimise="-O2"):
         run("llc", "-mtriple=matrix", f"-mcpu={self.cpu}", optimise,
             "-verify-machineinstrs", "-filetype=obj", source, "-o", object_file)
@@ -86,7 +88,7 @@ class Kernel:
         program = self.file(".elf")
         np.save(argument, np.ascontiguousarray(operands).view(np.int32))
         run("matrix-ld", self.file(".o"), *self.objects, "-o", program)
-        run("matrix-sim", "--functional", f"--arg={argument}", f"--out={result}", program)
+        run("matrix-sim", *self.simulator_options, f"--arg={argument}", f"--out={result}", program)
         return np.load(result).view(np.uint8)
 
     def execute(self, main: str, operands: np.ndarray, out_bytes: int,
