@@ -246,9 +246,8 @@ void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
 #define LOOK_AT_STACK(name)                                                    \
   do {                                                                         \
     if constexpr (Checked && checkedInstructions[Op_##name].general >= 0)      \
-      if (MATRIX_UNLIKELY(                                                     \
-              insn->reg[checkedInstructions[Op_##name].general] ==             \
-              Core::stackPointer))                                             \
+      if (MATRIX_UNLIKELY(insn->reg[checkedInstructions[Op_##name].general] == \
+                          Core::stackPointer))                                 \
         goto MovedStack;                                                       \
   } while (0)
 #define SCALAR(name, ...)                                                      \
@@ -355,8 +354,7 @@ void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
 
 MovedStack:
   if constexpr (Checked)
-    if (MATRIX_UNLIKELY(
-            !core.checks->isStackPointer(x[Core::stackPointer]))) {
+    if (MATRIX_UNLIKELY(!core.checks->isStackPointer(x[Core::stackPointer]))) {
       PUBLISH();
       core.checks->leftStack(uint64_t(x[Core::stackPointer]));
       return;

@@ -317,13 +317,11 @@ void Simulator::onProgress(double seconds, std::function<void()> call) {
 /// instruction, and with those of others that have a part in it.
 std::string Simulator::State::describe(const Core &core) const {
   uint64_t pc = core.trapped.elsewhere ? core.trapped.pc : core.pc;
-  std::string text = placeOf(pc) + ": error: core " +
-                     std::to_string(core.number) + ": " + core.trapped.what +
-                     "\n" + program->path + ": note: " +
-                     (core.time ? "cycle " + std::to_string(core.time->issue) +
-                                      ", "
-                                : "") +
-                     "instruction " + std::to_string(core.retired) + ", " + instructionAt(pc);
+  std::string text =
+      placeOf(pc) + ": error: core " + std::to_string(core.number) + ": " +
+      core.trapped.what + "\n" + program->path + ": note: " +
+      (core.time ? "cycle " + std::to_string(core.time->issue) + ", " : "") +
+      "instruction " + std::to_string(core.retired) + ", " + instructionAt(pc);
   for (const Machine::Note &note : machine->notes)
     text += "\n" + placeOf(note.pc) + ": note: " + note.what + ": " +
             instructionAt(note.pc);

@@ -64,12 +64,10 @@ bool Checks::lookAtRange(uint64_t offset, uint64_t size, bool write) {
     return false;
   if (!all.synchronizing.empty() && meets(offset, size, write))
     return true;
-  Accessor me = {Epoch(core.number, all.siteOf(core.pc),
-                       all.ordering.tick(core.number)),
-                 all.ordering.now(core.number),
-                 all.ordering.version(core.number)};
-  if (auto conflict =
-          all.races.access(me, offset, size, write, all.isShared()))
+  Accessor me = {
+      Epoch(core.number, all.siteOf(core.pc), all.ordering.tick(core.number)),
+      all.ordering.now(core.number), all.ordering.version(core.number)};
+  if (auto conflict = all.races.access(me, offset, size, write, all.isShared()))
     return all.report(core, *conflict, me.epoch, write);
   if (!loadedGarbage)
     remember(offset, size, write);
@@ -191,10 +189,10 @@ bool Checks::leftStack(uint64_t address) {
   std::string low = "0x" + llvm::utohexstr(stackLow, true);
   bool below = int64_t(address - stackLow) < 0;
   return all.report(core, TrapKind::StackOverflow,
-             "stack pointer " + hex +
-                 (below ? ", " + std::to_string(stackLow - address) +
-                              " bytes below the stack"
-                        : ", above the stack") +
-                 ", which has the " + std::to_string(stackSize) +
-                 " bytes from " + low);
+                    "stack pointer " + hex +
+                        (below ? ", " + std::to_string(stackLow - address) +
+                                     " bytes below the stack"
+                               : ", above the stack") +
+                        ", which has the " + std::to_string(stackSize) +
+                        " bytes from " + low);
 }

@@ -183,26 +183,26 @@ bool Hazards::report(Core &core, const Conflict &conflict, Epoch me,
   Epoch other = conflict.other;
   bool moves = !ordering.isCore(me.thread()),
        otherMoves = !ordering.isCore(other.thread());
-  std::string bytes = range(conflict.first,
-                            conflict.last - conflict.first + 1, core.number);
-  std::string what = moves ? "starts transfer " + std::to_string(me.tick()) +
-                                 ", which " + (write ? "writes " : "reads ")
-                           : write ? "writes "
-                                   : "reads ";
-  what += bytes + " while " + nameOf(other) +
-          (conflict.otherWrote ? (otherMoves ? " writes them" : " may write them")
-                               : (otherMoves ? " reads them" : " may read them"));
+  std::string bytes =
+      range(conflict.first, conflict.last - conflict.first + 1, core.number);
+  std::string what = moves   ? "starts transfer " + std::to_string(me.tick()) +
+                                   ", which " + (write ? "writes " : "reads ")
+                     : write ? "writes "
+                             : "reads ";
+  what +=
+      bytes + " while " + nameOf(other) +
+      (conflict.otherWrote ? (otherMoves ? " writes them" : " may write them")
+                           : (otherMoves ? " reads them" : " may read them"));
   bool own = ordering.coreOf(other.thread()) == core.number;
   what += otherMoves && own ? ": wait for its ticket first"
           : otherMoves ? ": wait for a semaphore that it posts, or that its "
                          "core posts after waiting"
                        : ": order them by a semaphore, a barrier or atomics";
-  std::string done = otherMoves ? "started here"
+  std::string done = otherMoves            ? "started here"
                      : conflict.otherWrote ? "wrote here"
                                            : "read here";
   machine.notes.push_back({nameOf(other) + ": " + done, pcOf(other.site())});
-  return report(core,
-                moves || otherMoves ? TrapKind::TransferRace
-                                    : TrapKind::CoreRace,
-                std::move(what));
+  return report(
+      core, moves || otherMoves ? TrapKind::TransferRace : TrapKind::CoreRace,
+      std::move(what));
 }

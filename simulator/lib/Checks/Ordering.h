@@ -71,7 +71,7 @@ private:
     VectorClock clock;
     unsigned receivers; // that have not heard of it yet
   };
-  std::map<Ticket, Posting> posting; // transfers
+  std::map<Ticket, Posting> posting;        // transfers
   std::map<uint64_t, VectorClock> underWay; // posts of cores
   uint64_t lastPost = 0;
   std::map<std::pair<unsigned, unsigned>, std::deque<VectorClock>> posts;

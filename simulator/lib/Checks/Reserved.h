@@ -1,4 +1,5 @@
-//===- Reserved.h - large tables that are empty almost everywhere -*- C++ -*-===//
+//===- Reserved.h - large tables that are empty almost everywhere -*- C++
+//-*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

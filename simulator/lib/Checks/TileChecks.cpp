@@ -79,8 +79,7 @@ bool Checks::accessedFlat(const Access &access, bool isTileLoad) {
   for (uint32_t i = 0; i < (whole ? 1 : access.rows); ++i) {
     const uint8_t *at =
         all.machine.memory.resolve(core.number, access.row(i), bytes);
-    if (hasAll(at, bytes,
-               access.isWrite ? state::storable : state::loadable))
+    if (hasAll(at, bytes, access.isWrite ? state::storable : state::loadable))
       continue;
     if (!look(at, bytes, access.isWrite))
       return intoTile = false;
@@ -98,8 +97,8 @@ bool Checks::isInStack(const Access &access) const {
 
 void Checks::markGarbage(const Access &access) {
   for (uint32_t i = 0; i < access.rows; ++i) {
-    uint8_t *at = stateOf(all.offsetOf(all.machine.memory.resolve(
-        core.number, access.row(i), access.bytes)));
+    uint8_t *at = stateOf(all.offsetOf(
+        all.machine.memory.resolve(core.number, access.row(i), access.bytes)));
     std::fill_n(at, access.bytes, uint8_t(state::garbage));
   }
 }

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A transfer may move its data at any time between its start and the wait for
-// it. All that it touches is looked at when it is started, and counts as touched
-// by its channel until somebody comes after it.
+// it. All that it touches is looked at when it is started, and counts as
+// touched by its channel until somebody comes after it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -98,7 +98,7 @@ bool Hazards::starts(Core &core, uint64_t descriptor) {
        isKnown ? usedFields(d) : std::vector<desc::DmaField>{field::kind})
     if (!own.isLoadable(bytes + f.offset, f.bits / 8) &&
         !own.load(bytes + f.offset, f.bits / 8)) {
-      core.trapped.what = "dma.start " + core.trapped.what;
+      core.trapped.what = "takes a descriptor and " + core.trapped.what;
       return false;
     }
   return true;
@@ -132,8 +132,7 @@ bool Hazards::started(Core &core, uint64_t descriptor, uint64_t ticket) {
 //===----------------------------------------------------------------------===//
 
 bool Hazards::readsRows(Core &core, const Descriptor &d,
-                        const std::vector<uint32_t> &indices,
-                        unsigned thread) {
+                        const std::vector<uint32_t> &indices, unsigned thread) {
   auto take = [&](uint64_t address, uint64_t bytes) {
     return touches(core, thread, core.number, address, bytes, false);
   };

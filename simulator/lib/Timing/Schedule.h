@@ -65,7 +65,7 @@ private:
   struct Post {
     uint64_t time, order; // among those of one time
     unsigned core, semaphore;
-    uint64_t past; // of Hazards::post
+    uint64_t past;                        // of Hazards::post
     bool operator<(const Post &o) const { // the first one on top
       return time != o.time ? time > o.time : order > o.order;
     }

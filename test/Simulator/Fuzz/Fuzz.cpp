@@ -76,9 +76,8 @@ size_t somewhere(const Bytes &bytes) {
 }
 
 void changeOne(Bytes &bytes) {
-  static const uint64_t numbers[] = {0,          1,          ~0ull,
-                                     1ull << 63, 0x7fffffff, 1ull << 45,
-                                     1ull << 46, 0xfff0};
+  static const uint64_t numbers[] = {
+      0, 1, ~0ull, 1ull << 63, 0x7fffffff, 1ull << 45, 1ull << 46, 0xfff0};
   size_t at = somewhere(bytes);
   switch (below(4)) {
   case 0:

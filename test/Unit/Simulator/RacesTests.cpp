@@ -119,7 +119,8 @@ TEST_F(RacesTest, TransfersUntilTheWait) {
 }
 
 TEST_F(RacesTest, ChannelsAreInOrderAloneOnly) {
-  unsigned first = order.channelThread(0, 0), second = order.channelThread(0, 1);
+  unsigned first = order.channelThread(0, 0),
+           second = order.channelThread(0, 1);
   order.start(0, 0, 1, 0);
   EXPECT_TRUE(writes(first, 0, 64));
   order.start(0, 0, 2, 0);
