@@ -26,7 +26,7 @@ namespace sim {
 struct TraceWindow {
   uint64_t from = 0, to = UINT64_MAX; // cycles
   uint64_t every = 0, length = 0; // of each `every` cycles the first `length`
-  uint64_t most = 1000000;        // slices; then no more
+  uint64_t most = UINT64_MAX;     // slices; then no more
   bool contains(uint64_t start, uint64_t end) const {
     return end > from && start < to && (!every || start % every < length);
   }

@@ -40,5 +40,5 @@ def stats_eq : Value<"stats", "text|json", "The same, in that format">;
 defm trace : Either<"trace", "<file.json>", "Write what happened when, for ui.perfetto.dev">;
 defm trace_window : Either<"trace-window", "<from>:<to>", "Only cycles from one to the other">;
 defm trace_sample : Either<"trace-sample", "<every>:<length>", "Only the first cycles of every so many">;
-defm trace_limit : Either<"trace-limit", "<n>", "At most so many slices (default: a million)">;
+defm trace_limit : Either<"trace-limit", "<n>", "At most so many slices (default: 300000)">;
 defm report : Either<"report", "<file.html>", "Write a page about the run, for a browser">;

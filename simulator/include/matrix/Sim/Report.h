@@ -28,7 +28,7 @@ struct ReportOptions {
   // Which slices of the trace are written.
   uint64_t from = 0, to = UINT64_MAX; // cycles
   uint64_t every = 0, length = 0;     // of each `every` the first `length`
-  uint64_t mostSlices = 1000000;
+  uint64_t mostSlices = 300000;
 
   bool isAny() const { return !trace.empty() || !page.empty(); }
 };

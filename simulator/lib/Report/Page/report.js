@@ -140,7 +140,7 @@ function byLabel() {
 function operations(profile) {
   const table = $("operation-table");
   row(table, [["operation"], ["kind"], ["extents"], ["types"], ["MACs", 1], ["cycles \u00d7 cores", 1], ["of the run", 1],
-    ["where they went"], ["bound", 1], ["of its cycles", 1]], "th");
+    ["where they went"], ["at least", 1], ["of its cycles", 1]], "th");
   const listed = run.work ? run.work.operations : [];
   const seen = new Set();
   for (const p of [...profile].sort((a, b) => b.cycles - a.cycles)) {
@@ -160,7 +160,8 @@ function operationRow(table, p, op) {
   const to = anchor(p.label);
   const name = make("span", {class: "swatch", style: `background:${labelColour(p.i)}`});
   const title = make("span", {}, name, to ? make("a", {href: to}, p.label.name) : p.label.name);
-  const bound = op && op.kind !== "move" ? op.bounds.shape_roof * numCores : 0;
+  // Of its arithmetic: what crosses DRAM depends on what the compiler joins.
+  const bound = op ? Math.max(op.bounds.shape || 0, op.bounds.ew || 0) * numCores : 0;
   row(table, [[title], [op ? op.kind : ""], [op ? op.extents.join(" \u00d7 ") : ""], [op ? op.types.join(", ") : ""],
     [op && op.macs ? short(op.macs) : "", 1], [group(p.cycles), 1], [percent(p.cycles, theRun), 1],
     [stack(parts, p.cycles)], [bound ? group(bound) : "", 1], [bound ? percent(bound, p.cycles) : "", 1]]);

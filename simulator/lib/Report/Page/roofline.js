@@ -101,7 +101,7 @@ class Plot {
     const [x1, y1, x2, y2] = [this.x(from), this.y(from * data.dramRate), this.x(to), this.y(to * data.dramRate)];
     this.add("path", {d: `M${x1} ${y1} L${x2} ${y2}`, fill: "none", stroke: "var(--text)", "stroke-width": 1.5});
     const angle = Math.atan2(y2 - y1, x2 - x1) * 180 / Math.PI;
-    const x = x1 + (x2 - x1) * .3, y = y1 + (y2 - y1) * .3;
+    const x = x1 + (x2 - x1) * .55, y = y1 + (y2 - y1) * .55;
     this.add("text", {x, y: y - 8, transform: `rotate(${angle} ${x} ${y})`}, `DRAM: ${data.dramRate} bytes per cycle`);
   }
   point(p) {
