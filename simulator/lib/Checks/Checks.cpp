@@ -79,7 +79,10 @@ bool Checks::isDefined(uint64_t offset, uint64_t size, bool intoTile) {
   int owner = all.ownerOf(offset);
   if (owner < 0)
     return true;
-  const uint8_t *have = all.machine.cores[owner]->checks->stateOf(offset);
+  const Checks &there = *all.machine.cores[owner]->checks;
+  const uint8_t *have = there.stateOf(offset);
+  if (there.hasAll(all.memory + offset, size, state::defined))
+    return true;
   for (uint64_t i = 0; i < size; ++i) {
     if (have[i] & state::defined)
       continue;
