@@ -26,6 +26,9 @@ class FamilyVariant<string cpu, TileGeometry tiles, int tileRegisters, int cores
   let Cores = cores;
   let Features = [FeatureTiles];
   let Memories = [Memory<Dram, !shl(1, 34)>, Memory<Scratchpad, scratchpad, 16>];
+  // Frames save whole tile registers: room for four times all of them.
+  defvar saved = !mul(4, tileRegisters, !mul(tiles.Rows, tiles.RowBytes));
+  let StackSize = !if(!gt(saved, 0x10000), saved, 0x10000);
   let Dma = FamilyDma;
   let Net = !if(!gt(cores, 1), Ring, NoInterconnect);
   let Work = [WorkDivision<"contraction", ["batch", "m", "n"]>,
