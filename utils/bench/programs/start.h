@@ -17,7 +17,9 @@ static int digest(void) {
 void _start(void) {
   register long status __asm__("a0") = digest();
   register long number __asm__("a7") = 93;
-  __asm__ volatile("ecall" : : "r"(status), "r"(number)); // RISC-V, not an instruction of ours
+  __asm__ volatile("ecall" // RISC-V's, not an instruction of ours
+                   :
+                   : "r"(status), "r"(number));
   __builtin_unreachable();
 }
 #else
