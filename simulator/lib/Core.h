@@ -27,8 +27,7 @@ namespace sim {
 
 /// Row memories and configuration state of all variants.
 struct RowState {
-#define GET_ROW_STATE
-#include "MatrixSimTile.inc"
+#include "MatrixSimRowState.inc"
 };
 
 /// Where a core's addresses lead without asking the machine.

@@ -19,9 +19,7 @@ namespace sim {
 /// One per instruction of the description, then what is none.
 enum Opcode : uint16_t {
 #define OP(name) Op_##name,
-#define GET_OPCODES
-#include "MatrixSimDecoder.inc"
-#undef GET_OPCODES
+#include "MatrixSimOpcodes.inc"
 #undef OP
   Op_Illegal, // a word that no instruction of the variant has
   Op_Outside, // no code here

@@ -49,9 +49,7 @@ void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
                  int64_t budget) {
   static const void *const labels[] = {
 #define OP(name) &&Label_##name,
-#define GET_OPCODES
-#include "MatrixSimDecoder.inc"
-#undef GET_OPCODES
+#include "MatrixSimOpcodes.inc"
 #undef OP
       &&Label_Illegal, &&Label_Outside, &&Label_Break};
 

@@ -1,5 +1,6 @@
 // The simulator's own decoder: fixed bits and fields from the encoding.
 // RUN: split-file %s %t
+// RUN: matrix-tblgen -gen-sim-opcodes %td_flags %t/good.td | FileCheck %t/good.td --check-prefix=OPCODES
 // RUN: matrix-tblgen -gen-sim-decoder %td_flags %t/good.td | FileCheck %t/good.td
 // RUN: not matrix-tblgen -gen-sim-decoder %td_flags %t/many.td 2>&1 | FileCheck %t/many.td
 
@@ -8,7 +9,7 @@ include "Matrix.td"
 
 def TNEW : Tile1<29, "tnew", TF32, (Exp $ta)>;
 
-// CHECK: OP(TNEW)
+// OPCODES: OP(TNEW)
 // CHECK: {"tnew.f32", "tnew.f32 $td, $ta", 0xfc00ffffu, 0xcc000740u,
 
 //--- many.td

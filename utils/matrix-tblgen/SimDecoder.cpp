@@ -35,10 +35,6 @@ public:
 
   void emit() {
     writeBanner(os, "Decoder of the simulator");
-    section("GET_OPCODES", [&] {
-      for (const Instruction &i : model.Instructions)
-        os << "OP(" << i.Name << ")\n";
-    });
     section("GET_FEATURES", [&] {
       for (const Record *f : features)
         os << "\"" << f->getValueAsString("Name") << "\",\n";
@@ -158,5 +154,15 @@ static void emitSimDecoder(const RecordKeeper &records, raw_ostream &os) {
   DecoderEmitter(records, os).emit();
 }
 
+/// A file of its own: all of the simulator reads it, and it changes with the
+/// list of instructions only, not with their encodings.
+static void emitSimOpcodes(const RecordKeeper &records, raw_ostream &os) {
+  writeBanner(os, "Opcodes of the simulator");
+  for (const Instruction &i : Model::create(records).Instructions)
+    os << "OP(" << i.Name << ")\n";
+}
+
+static TableGen::Emitter::Opt opcodes("gen-sim-opcodes", emitSimOpcodes,
+                                      "List the simulator's opcodes");
 static TableGen::Emitter::Opt option("gen-sim-decoder", emitSimDecoder,
                                      "Tables of the simulator's decoder");

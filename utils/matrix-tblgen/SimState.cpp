@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // For looking into the simulator: which members of its row state there are,
-// under the names that people know. MatrixSimTile.inc declares them.
+// under the names that people know. MatrixSimRowState.inc declares them.
 //
 //===----------------------------------------------------------------------===//
 

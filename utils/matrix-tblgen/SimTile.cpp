@@ -174,9 +174,7 @@ private:
 void emitTile(const RecordKeeper &records, raw_ostream &os) {
   Model model = Model::create(records);
   writeBanner(os, "Tile and row instructions of the simulator");
-  os << "#ifdef GET_ROW_STATE\n";
-  emitRowState(records, os);
-  os << "#endif\n\n#ifdef GET_GEOMETRIES\n";
+  os << "#ifdef GET_GEOMETRIES\n";
   for (const Geometry &g : model.Geometries)
     os << formatv("GEOMETRY({0}, {1})\n", g.Rows, g.RowBytes);
   os << "#endif\n\n#ifdef GET_TILE_FUNCTIONS\n";
@@ -188,8 +186,16 @@ void emitTile(const RecordKeeper &records, raw_ostream &os) {
   os << "#endif\n";
 }
 
+/// A file of its own: all of the simulator reads it.
+void emitRows(const RecordKeeper &records, raw_ostream &os) {
+  writeBanner(os, "Row memories and configuration state of the simulator");
+  emitRowState(records, os);
+}
+
 } // namespace
 
+static TableGen::Emitter::Opt rowState("gen-sim-row-state", emitRows,
+                                       "Declare row memories and states");
 static TableGen::Emitter::Opt
     option("gen-sim-tile", emitTile,
            "Tile and row instructions of the simulator");
