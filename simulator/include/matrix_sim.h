@@ -63,12 +63,13 @@ MATRIX_SIM_API const char *matrix_sim_message(const matrix_sim *sim);
 
 /** Before loading. Names and values are those of matrix-sim's options:
  *
- *    mcpu               variant; must be the program's
- *    cores              how many run; 0: what the program is for
- *    mode               "functional" or "timed"
- *    check              "on" or "off": look for hazards
- *    max-cycles         0: no limit
- *    max-instructions   per core; 0: no limit
+ *    mcpu               variant; must be the program's (default: the program's)
+ *    cores              how many run; 0 (default): what the program is for
+ *    mode               "functional" (default) or "timed"
+ *    check              "on" (default) or "off": look for hazards
+ *    max-cycles         of the run; instructions of a core if functional;
+ *                       0 (default): no limit
+ *    max-instructions   per core; 0 (default): no limit
  */
 MATRIX_SIM_API int matrix_sim_set_option(matrix_sim *sim, const char *name,
                                          const char *value);

@@ -17,6 +17,7 @@
 
 #include "AccessLog.h"
 #include "Decoded.h"
+#include "matrix/Description/Variants.h"
 #include "matrix/Sim/Simulator.h"
 #include <cstring>
 
@@ -53,12 +54,14 @@ enum class CoreState {
 class Core {
 public:
   /// r0 reads as zero: results for it go to the entry behind the last one.
-  static constexpr unsigned numGeneral = 32, discarded = numGeneral;
+  static constexpr unsigned numGeneral = desc::registers::general,
+                            numFloat = desc::registers::floats,
+                            discarded = numGeneral;
   /// The calling convention (td/Isa/CallingConvention.td).
   static constexpr unsigned stackPointer = 2, firstArgument = 4;
 
   int64_t x[numGeneral + 1] = {};
-  uint64_t f[32] = {}; // an f32 stands in the low half
+  uint64_t f[numFloat] = {}; // an f32 stands in the low half
   uint8_t *tiles = nullptr;
   View view;
   RowState rows;

@@ -147,7 +147,7 @@ std::string DmaEngine::checkSides(const Descriptor &d) const {
 }
 
 std::string DmaEngine::checkCores(const Descriptor &d) const {
-  if (d.hasMask() && cores < 32 && d.cores >> cores)
+  if (d.hasMask() && cores < desc::dma_field::cores.bits && d.cores >> cores)
     return "core mask 0x" + llvm::utohexstr(d.cores, true) +
            " names cores beyond the " + std::to_string(cores) + " that run";
   return d.posts() ? semaphores.check(core, d.semaphore) : "";

@@ -62,13 +62,16 @@ void Machine::setMode(bool inTime, bool checking) {
   semaphores.hazards = hazards.get();
 }
 
+uint64_t Machine::stackTop(unsigned core) const {
+  return variant.stack == desc::lookupSpace("scratchpad")
+             ? variant.map.ownScratchpad + memory.scratchpadBytes()
+             : memory.dramBytes() - core * variant.stackSize;
+}
+
 void Machine::reset(uint64_t entry, uint64_t argumentBlock) {
-  bool inScratchpad = variant.stack == desc::lookupSpace("scratchpad");
   for (auto &core : cores) {
     core->pc = entry;
-    core->x[Core::stackPointer] =
-        inScratchpad ? variant.map.ownScratchpad + memory.scratchpadBytes()
-                     : memory.dramBytes() - core->number * variant.stackSize;
+    core->x[Core::stackPointer] = stackTop(core->number);
     core->x[Core::firstArgument] = argumentBlock;
   }
   if (timed)

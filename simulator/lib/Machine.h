@@ -36,6 +36,8 @@ public:
 
   /// Puts all cores at the entry, with their stack pointer set.
   void reset(uint64_t entry, uint64_t argumentBlock);
+  /// Where the stack of a core ends, which has VariantInfo::stackSize bytes.
+  uint64_t stackTop(unsigned core) const;
   /// Until all have halted or one has trapped: that one, else null. Goes on
   /// where it was if `control` ended it earlier.
   Core *run(uint64_t maxInstructions);

@@ -18,6 +18,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/TableGen/Error.h"
+#include "llvm/TableGen/SetTheory.h"
 #include "llvm/TableGen/TableGenBackend.h"
 
 using namespace llvm;
@@ -162,6 +163,7 @@ public:
   void write() {
     writeBanner(os, "Machines and variants of the description");
     os << StringRef(declarations).ltrim();
+    writeRegisters();
     writeDma();
     writeCsrs();
     os << "\n} // namespace matrix::desc\n\n#endif // "
@@ -169,6 +171,19 @@ public:
   }
 
 private:
+  void writeRegisters() {
+    SetTheory sets;
+    sets.addFieldExpander("RegisterClass", "MemberList");
+    auto count = [&](StringRef registerClass) {
+      return sets.expand(records.getDef(registerClass))->size();
+    };
+    os << formatv("\n/// Registers of each file that instructions can name. Of "
+                  "tile registers a variant\n/// may have fewer.\nnamespace "
+                  "registers {\ninline constexpr unsigned general = {0}, "
+                  "floats = {1}, tiles = {2};\n} // namespace registers\n",
+                  count("GPR"), count("FPR64"), count("TR"));
+  }
+
   /// The layout of the descriptor is one for all engines: hand-written code
   /// builds it field by field.
   void writeDma() {

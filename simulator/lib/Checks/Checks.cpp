@@ -17,13 +17,8 @@ using namespace matrix::sim;
 Checks::Checks(Hazards &all, Core &core)
     : all(all), core(core), states(all.size),
       distance(states.data() - all.memory) {
-  const desc::VariantInfo &variant = all.machine.variant;
-  bool inScratchpad = variant.stack == desc::lookupSpace("scratchpad");
-  uint64_t top = inScratchpad
-                     ? core.view.ownBase + core.view.ownSize
-                     : core.view.dramSize - core.number * variant.stackSize;
-  stackSize = variant.stackSize;
-  stackLow = top - stackSize;
+  stackSize = all.machine.variant.stackSize;
+  stackLow = all.machine.stackTop(core.number) - stackSize;
 }
 
 bool Checks::hasAll(const uint8_t *at, uint64_t size, uint8_t flag) const {

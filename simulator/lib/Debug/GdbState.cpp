@@ -40,7 +40,7 @@ std::string GdbServer::features(StringRef range) const {
     add("x" + std::to_string(i), i == 2 ? "data_ptr" : "int", i);
   add("pc", "code_ptr", Core::numGeneral);
   xml += "</feature><feature name=\"org.gnu.gdb.riscv.fpu\">";
-  for (unsigned i = 0; i < numFloat; ++i)
+  for (unsigned i = 0; i < Core::numFloat; ++i)
     add("f" + std::to_string(i), "ieee_double", Core::numGeneral + 1 + i);
   xml += "</feature></target>";
   auto [start, size] = range.split(',');

@@ -24,7 +24,7 @@ namespace sim {
 // Scalar registers, numbered as in DWARF; then the program counter
 //===----------------------------------------------------------------------===//
 
-constexpr unsigned numFloat = 32, pcRegister = Core::numGeneral + numFloat,
+constexpr unsigned pcRegister = Core::numGeneral + Core::numFloat,
                    numScalarRegisters = pcRegister + 1;
 
 /// "r5", "f3", "pc"

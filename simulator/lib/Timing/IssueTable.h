@@ -25,8 +25,10 @@ namespace sim {
 
 namespace board {
 /// r0 is never written: what goes there, ends in the entry `discarded`.
-constexpr unsigned general = 0, discarded = 32, floats = 33, tiles = 65,
-                   pipes = 97;
+constexpr unsigned general = 0, discarded = desc::registers::general,
+                   floats = discarded + 1,
+                   tiles = floats + desc::registers::floats,
+                   pipes = tiles + desc::registers::tiles;
 unsigned states(); // the first one's
 unsigned size();
 } // namespace board

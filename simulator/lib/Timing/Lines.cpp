@@ -93,7 +93,7 @@ void Counter::route() {
   if (destination == Side::Other)
     addStop(ownerOf(d.destination));
   result.isPut = d.readsOwn() && d.writesOwn();
-  for (unsigned at = 0; result.isPut && at < 32; ++at)
+  for (unsigned at = 0; result.isPut && at < desc::dma_field::cores.bits; ++at)
     if (result.receivers >> at & 1 && at != core)
       addStop(at);
   if (result.stops.empty())

@@ -96,7 +96,8 @@ void TransferTiming::State::tell(Channel &channel, Transfer &t) {
   }
   if (!t.lines.isPut && t.open)
     return;
-  for (unsigned receiver = 0; receiver < 32; ++receiver)
+  for (unsigned receiver = 0; receiver < desc::dma_field::cores.bits;
+       ++receiver)
     if (others >> receiver & 1)
       make(receiver, t.lines.isPut ? t.direct : everywhere);
 }

@@ -31,9 +31,9 @@ defm arg : Either<"arg", "<file.npy>", "Input tensor of a kernel; repeat in orde
 defm out : Either<"out", "<file.npy>", "Where to put a result of a kernel; repeat in order">;
 def debug : Flag<["-"], "g">, HelpText<"Debug the program: commands on standard input; 'help' lists them">;
 defm gdb : Either<"gdb", "<port>", "Wait for gdb or lldb at this port of this host (0: any free one)">;
-defm commands : Either<"commands", "<file>", "The same with the commands of a file; the first error ends it">;
-def functional : Flag<["--", "-"], "functional">, HelpText<"Results only, no time">;
-def no_check : Flag<["--", "-"], "no-check">, HelpText<"Don't look for hazards">;
+defm commands : Either<"commands", "<file>", "Debug the program with the commands of a file; the first error ends it">;
+def functional : Flag<["--", "-"], "functional">, HelpText<"Results only, no time (default: with time)">;
+def no_check : Flag<["--", "-"], "no-check">, HelpText<"Don't look for hazards (default: they stop the program)">;
 defm record : Either<"record", "<file>", "Write what issued when, for a second implementation of the timing rules">;
 def stats : Flag<["--", "-"], "stats">, HelpText<"Print statistics on standard error">;
 def stats_eq : Value<"stats", "text|json", "The same, in that format">;

@@ -11,42 +11,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Encodings.h"
 #include "Machine.h"
 #include "gtest/gtest.h"
 
 using namespace matrix;
 using namespace matrix::sim;
+using namespace encodings;
 
 namespace {
-
-//===----------------------------------------------------------------------===//
-// A few encodings, from the manual
-//===----------------------------------------------------------------------===//
-
-uint32_t R(int op, int rd, int ra, int rb, int fn) {
-  return uint32_t(op) << 26 | rd << 21 | ra << 16 | rb << 11 | fn;
-}
-uint32_t I(int op, int rd, int ra, int imm) {
-  return uint32_t(op) << 26 | rd << 21 | ra << 16 | (imm & 0xffff);
-}
-uint32_t addi(int rd, int ra, int imm) { return I(0x03, rd, ra, imm); }
-uint32_t add(int rd, int ra, int rb) { return R(0x01, rd, ra, rb, 0); }
-uint32_t lb(int rd, int ra, int imm) { return I(0x10, rd, ra, imm); }
-uint32_t sd(int rd, int ra, int imm) { return I(0x1A, rd, ra, imm); }
-uint32_t bne(int ra, int rb, int words) { return I(0x22, ra, rb, words); }
-uint32_t jal(int rd, int words) {
-  return 0x27u << 26 | rd << 21 | (words & 0x1fffff);
-}
-uint32_t jalr(int rd, int ra, int imm) { return I(0x28, rd, ra, imm); }
-uint32_t csrr(int rd, int csr) { return I(0x2D, rd, 0, csr); }
-uint32_t movk(int rd, int imm, int half) {
-  return 0x0Bu << 26 | rd << 21 | half << 19 | 2 << 16 | imm;
-}
-uint32_t hostCall() { return R(0x2E, 0, 0, 0, 0); }
-uint32_t halt(int ra) { return R(0x2E, 0, ra, 0, 1); }
-uint32_t dmaStart(int rd, int ra) { return R(0x36, rd, ra, 0, 0); }
-uint32_t dmaWait(int ra) { return R(0x36, 0, ra, 0, 1); }
-uint32_t barrier() { return R(0x36, 0, 0, 0, 5); }
 
 class MachineTest : public testing::Test {
 protected:

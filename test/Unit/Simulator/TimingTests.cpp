@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Encodings.h"
 #include "Machine.h"
 #include "Timing/LineRule.h"
 #include "gtest/gtest.h"
@@ -19,41 +20,9 @@
 
 using namespace matrix;
 using namespace matrix::sim;
+using namespace encodings;
 
 namespace {
-
-//===----------------------------------------------------------------------===//
-// A few encodings, from the manual
-//===----------------------------------------------------------------------===//
-
-uint32_t R(int op, int rd, int ra, int rb, int fn) {
-  return uint32_t(op) << 26 | rd << 21 | ra << 16 | rb << 11 | fn;
-}
-uint32_t I(int op, int rd, int ra, int imm) {
-  return uint32_t(op) << 26 | rd << 21 | ra << 16 | (imm & 0xffff);
-}
-uint32_t addi(int rd, int ra, int imm) { return I(0x03, rd, ra, imm); }
-uint32_t add(int rd, int ra, int rb) { return R(0x01, rd, ra, rb, 0); }
-uint32_t lb(int rd, int ra, int imm) { return I(0x10, rd, ra, imm); }
-uint32_t sd(int rd, int ra, int imm) { return I(0x1A, rd, ra, imm); }
-uint32_t bne(int ra, int rb, int words) { return I(0x22, ra, rb, words); }
-uint32_t jal(int rd, int words) {
-  return 0x27u << 26 | rd << 21 | (words & 0x1fffff);
-}
-uint32_t jalr(int rd, int ra, int imm) { return I(0x28, rd, ra, imm); }
-uint32_t cycle(int rd) { return I(0x2D, rd, 0, 2); }
-uint32_t core(int rd) { return I(0x2D, rd, 0, 0); }
-uint32_t halt(int ra) { return R(0x2E, 0, ra, 0, 1); }
-uint32_t semPost(int core, int number) { return R(0x36, 0, core, number, 3); }
-uint32_t semWait(int count, int number) { return R(0x36, 0, count, number, 4); }
-uint32_t barrier() { return R(0x36, 0, 0, 0, 5); }
-// Contiguous tiles at ra.
-uint32_t tldc(int td, int ra) { return R(0x30, td, ra, 0, 0x180 << 2 | 3); }
-uint32_t tstc(int td, int ra) { return R(0x30, td, ra, 0, 0x180 << 2 | 2); }
-uint32_t tmmaBf16(int td, int ta, int tb) {
-  return R(0x31, td, ta, tb, 2 << 2);
-}
-uint32_t taddF32(int td, int ta, int tb) { return R(0x32, td, ta, tb, 0); }
 
 /// Notes all events.
 struct Notes : Observer {
