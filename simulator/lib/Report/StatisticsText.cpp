@@ -98,7 +98,8 @@ private:
   void writeHead(StringRef what, StringRef first) {
     os << formatv("{0,-12}{1,9}", what, first);
     for (unsigned c = 0; c < numStallCauses; ++c)
-      os << formatv("{0,9}", stallCauseName(StallCause(c)));
+      if (isShown(StallCause(c)))
+        os << formatv("{0,9}", stallCauseName(StallCause(c)));
   }
 
   void writeShare(uint64_t part, uint64_t whole) {
@@ -109,8 +110,14 @@ private:
                    const uint64_t (&stalls)[numStallCauses], uint64_t whole) {
     os << formatv("{0,-12}", name);
     writeShare(first, whole);
-    for (uint64_t stall : stalls)
-      writeShare(stall, whole);
+    for (unsigned c = 0; c < numStallCauses; ++c)
+      if (isShown(StallCause(c)))
+        writeShare(stalls[c], whole);
+  }
+
+  /// Most variants have no queues.
+  bool isShown(StallCause cause) const {
+    return cause != StallCause::Queue || summary.stalls[unsigned(cause)];
   }
 
   void writeCycles() {

@@ -20,13 +20,15 @@ CoreTime::CoreTime(const desc::VariantInfo &variant, unsigned number,
       number(number), view(view),
       branchCycles(uint64_t(variant.figure("BranchCycles"))),
       macs(macsOfOpcodes(variant)), entries(board::size()),
-      ready(entries.data()), lineRule(variant) {
+      ready(entries.data()), accounts(numPipes()), lineRule(variant) {
   counted.pipes.resize(numPipes());
 }
 
 void CoreTime::setRows(const IssueTable &table) {
   rowList = table.rows();
   rowBoard.setQueues(table);
+  for (unsigned pipe = 0; pipe < numPipes(); ++pipe)
+    accounts[pipe].queue = table.queueBefore(pipe);
 }
 
 //===----------------------------------------------------------------------===//
@@ -98,7 +100,9 @@ uint64_t CoreTime::issueRows(const IssueRow &row, unsigned opcode,
       latest(earliest(ready, registers, from), ready[row.source[4]]),
       ready[row.pipe]);
   if (times.issue != from)
-    stalledByRows(row, queue, from, times.issue);
+    stalledByRows(row, queue, from, times);
+  if (rowBoard.hasQueue(queue))
+    waitInQueue(queue, times);
   rowBoard.commit(row, queue, log, times.start);
   occupy(row, times.start);
   lastStart = times.start;
@@ -127,43 +131,72 @@ void CoreTime::occupy(const IssueRow &row, uint64_t start) {
   pipe.last = latest(pipe.last, end);
   pipe.occupied += row.occupancy;
   ready[row.pipe] = end;
-  busyUntil = latest(busyUntil, end);
+  take(row.pipe - board::pipes, end);
 }
 
-/// When the registers are there that the instruction reads or writes.
-uint64_t CoreTime::registersOf(const IssueRow &row) const {
+void CoreTime::take(unsigned pipe, uint64_t until) {
+  accounts[pipe].takenUntil = latest(accounts[pipe].takenUntil, until);
+  takenUntil = latest(takenUntil, until);
+}
+
+/// When that is there which the instruction reads or writes: pipes do not
+/// count.
+uint64_t CoreTime::operandsOf(const IssueRow &row) const {
   uint64_t last = 0;
   for (uint8_t source : row.source)
     last = latest(last, ready[source]);
   const ImplicitEntry *implicit = implicitEntriesOf(row);
-  for (unsigned i = 0; i < row.numImplicit; ++i)
-    if (implicit[i].entry < board::pipes)
-      last = latest(last, ready[implicit[i].entry]);
+  for (unsigned i = 0; i < row.numImplicit; ++i) {
+    unsigned entry = implicit[i].entry;
+    if (entry == ImplicitEntry::allRows)
+      last = latest(last, rowBoard.end());
+    else if (entry < board::pipes || entry >= board::states())
+      last = latest(last, ready[entry]);
+  }
   return last;
 }
 
 /// By what the instruction waited for longest.
 void CoreTime::stalledBy(const IssueRow &row, uint64_t from, uint64_t t) {
-  lastCause = registersOf(row) < t ? StallCause::Pipe : StallCause::Operand;
+  lastCause = operandsOf(row) < t ? StallCause::Pipe : StallCause::Operand;
   stall(lastCause, from, t);
 }
 
-/// Rows are operands too; with queues, what is left is a queue that is full.
+/// Rows are operands too, but those in a queue wait for them there.
 void CoreTime::stalledByRows(const IssueRow &row, Queue queue, uint64_t from,
-                             uint64_t t) {
-  bool full =
-      rowBoard.hasQueue(queue) ? registersOf(row) < t : ready[row.pipe] == t;
-  lastCause = full ? StallCause::Pipe : StallCause::Operand;
-  stall(lastCause, from, t);
+                             const RowBoard::Times &times) {
+  bool hasQueue = rowBoard.hasQueue(queue);
+  uint64_t operands = latest(operandsOf(row), hasQueue ? 0 : times.rowsReady);
+  lastCause = operands >= times.issue ? StallCause::Operand
+              : hasQueue              ? StallCause::Queue
+                                      : StallCause::Pipe;
+  stall(lastCause, from, times.issue);
 }
 
-/// A pipe is idle in a stall where it is not occupied: what is occupied is
-/// counted here, the rest follows from the sum of stalls.
+/// While an instruction is at the head of its queue, what it waits for is what
+/// the pipes behind the queue are idle for.
+void CoreTime::waitInQueue(Queue queue, const RowBoard::Times &times) {
+  StallCause cause =
+      times.rowsReady == times.start ? StallCause::Operand : StallCause::Pipe;
+  for (unsigned p = 0; p < accounts.size(); ++p) {
+    if (accounts[p].queue != queue)
+      continue;
+    uint64_t idle = latest(times.head, ready[board::pipes + p]);
+    if (idle < times.start)
+      accounts[p].inQueue[unsigned(cause)] += times.start - idle;
+    take(p, times.start + 1);
+  }
+}
+
+/// A pipe is idle in a stall where nothing has taken it: what is taken is
+/// counted here, the rest follows from the sum of stalls. (All that has issued
+/// began before the stall, so what it takes of the stall is the stall's
+/// beginning.)
 void CoreTime::overlap(StallCause cause, uint64_t from, uint64_t to) {
-  for (unsigned p = 0; p < counted.pipes.size(); ++p) {
-    uint64_t until = std::min(ready[board::pipes + p], to);
+  for (PipeAccount &account : accounts) {
+    uint64_t until = std::min(account.takenUntil, to);
     if (until > from)
-      counted.pipes[p].idle[unsigned(cause)] += until - from;
+      account.taken[unsigned(cause)] += until - from;
   }
 }
 
@@ -254,9 +287,10 @@ CoreTiming CoreTime::statistics(uint64_t runEnd) const {
   scalar.occupied += plain;
   scalar.first = plain ? 0 : scalar.first;
   scalar.last = latest(scalar.last, plain ? next : 0);
-  for (PipeTiming &pipe : s.pipes)
+  for (unsigned p = 0; p < s.pipes.size(); ++p)
     for (unsigned c = 0; c < numStallCauses; ++c)
-      pipe.idle[c] = s.stalls[c] - pipe.idle[c];
+      s.pipes[p].idle[c] =
+          s.stalls[c] - done.accounts[p].taken[c] + done.accounts[p].inQueue[c];
   return s;
 }
 
@@ -289,7 +323,7 @@ void CoreTime::reportEnd(uint64_t runEnd) {
 }
 
 const char *sim::stallCauseName(StallCause cause) {
-  static const char *const names[] = {"operand", "pipe",   "dma",
+  static const char *const names[] = {"operand", "pipe",   "queue", "dma",
                                       "sync",    "bubble", "drain"};
   return names[unsigned(cause)];
 }

@@ -137,15 +137,17 @@ public:
 private:
   MATRIX_INLINE void stall(StallCause cause, uint64_t from, uint64_t to) {
     counted.stalls[unsigned(cause)] += to - from;
-    if (__builtin_expect(from < busyUntil, 0))
+    if (__builtin_expect(from < takenUntil, 0))
       overlap(cause, from, to);
   }
-  uint64_t registersOf(const IssueRow &row) const;
+  uint64_t operandsOf(const IssueRow &row) const;
   void stalledByRows(const IssueRow &row, Queue queue, uint64_t from,
-                     uint64_t t);
+                     const RowBoard::Times &times);
+  void waitInQueue(Queue queue, const RowBoard::Times &times);
   void commit(const IssueRow &row, uint64_t from, uint64_t t);
   void overlap(StallCause cause, uint64_t from, uint64_t to);
   void occupy(const IssueRow &row, uint64_t start);
+  void take(unsigned pipe, uint64_t until);
   void countTraffic(const AccessLog &log);
   bool isOwn(uint64_t address) const;
 
@@ -157,7 +159,15 @@ private:
   const std::vector<uint64_t> macs; // of opcodes
   std::vector<uint64_t> entries;    // the board
   uint64_t *const ready;            // its first
-  uint64_t busyUntil = 0;           // the last one of all pipes
+  /// What a pipe's cycles went to, besides its instructions.
+  struct PipeAccount {
+    Queue queue = Queue::None; // before it
+    uint64_t takenUntil = 0;   // by an instruction in the pipe or the queue
+    uint64_t taken[numStallCauses] = {};   // of the core's stalls
+    uint64_t inQueue[numStallCauses] = {}; // free while one waited in the queue
+  };
+  std::vector<PipeAccount> accounts;
+  uint64_t takenUntil = 0; // the last one of all pipes
   uint64_t stoppedAt = 0;
   LineRule lineRule;
   RowBoard rowBoard;

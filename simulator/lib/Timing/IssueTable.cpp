@@ -160,6 +160,13 @@ unsigned IssueTable::depth(Queue queue) const {
   return queue == Queue::None ? 0 : times.depths[unsigned(queue)];
 }
 
+Queue IssueTable::queueBefore(unsigned pipe) const {
+  for (const TimedInstruction &i : instructions)
+    if (i.pipe == pipe && depth(i.queue))
+      return i.queue;
+  return Queue::None;
+}
+
 void IssueTable::build(const Code &code) {
   list.clear();
   for (size_t i = 0; i <= code.size() && code.begin(); ++i)

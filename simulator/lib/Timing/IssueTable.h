@@ -74,6 +74,8 @@ public:
   static unsigned scalarPipe();
   /// Entries of its queues; 0: there are none.
   unsigned depth(Queue queue) const;
+  /// Where the pipe's instructions wait, if they do.
+  Queue queueBefore(unsigned pipe) const;
 
 private:
   IssueRow row(const Decoded &insn) const;

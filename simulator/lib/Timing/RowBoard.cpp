@@ -40,20 +40,21 @@ void RowBoard::forEach(const IssueRow &row, const AccessLog &log, Visit visit) {
 RowBoard::Times RowBoard::start(const IssueRow &row, Queue queue,
                                 const AccessLog &log, uint64_t from,
                                 uint64_t pipeFree) {
-  uint64_t free = pipeFree;
+  uint64_t rows = 0;
   forEach(row, log, [&](const Entry &e, bool isWrite) {
-    free = std::max(free, e.free(isWrite));
+    rows = std::max(rows, e.free(isWrite));
   });
+  uint64_t free = std::max(rows, pipeFree);
   if (!hasQueue(queue)) {
     uint64_t t = std::max(from, free);
-    return {t, t};
+    return {t, t, rows, t};
   }
   const std::deque<uint64_t> &before = starts[unsigned(queue)];
   uint64_t t = before.size() < depths[unsigned(queue)]
                    ? from
                    : std::max(from, before.front());
-  uint64_t inOrder = before.empty() ? 0 : before.back() + 1;
-  return {t, std::max({t, inOrder, free})};
+  uint64_t head = before.empty() ? t : std::max(t, before.back() + 1);
+  return {t, std::max(head, free), rows, head};
 }
 
 void RowBoard::commit(const IssueRow &row, Queue queue, const AccessLog &log,

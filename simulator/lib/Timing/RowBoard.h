@@ -35,6 +35,8 @@ public:
   /// In cycles.
   struct Times {
     uint64_t issue, start;
+    uint64_t rowsReady; // rows and states
+    uint64_t head;      // when it is the first of its queue
   };
   /// `from`: when the registers are there and the instruction before has
   /// issued; pipeFree: when its pipe is.

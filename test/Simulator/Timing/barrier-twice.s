@@ -1,6 +1,8 @@
 # Barrier: the second begins when the first has released.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=2
 # CYCLES: 71
+# CORE 0: issue=7 sync=62 operand=2
+# CORE 1: issue=7 sync=62 operand=2
 
 _start:
   bar                           # 0

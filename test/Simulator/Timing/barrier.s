@@ -1,6 +1,9 @@
 # Barrier: everybody goes on 32 cycles after the last has come.
 # RUN: %python %S/Inputs/cycles.py %build %s %t
 # CYCLES: 71
+# CORE 0: issue=7 operand=33 sync=31
+# CORE 1: issue=4 bubble=2 sync=65
+# CORE 3: issue=4 bubble=2 sync=65
 
 _start:
   csrr  r5, 0                   # 0

@@ -1,6 +1,8 @@
 # Branches: forward is guessed not taken, also where the target is the next instruction.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
 # CYCLES: 9
+# CORE 0: issue=5 bubble=4
+# PIPE 0 S: occupied=5 bubble=4
 
 _start:
   addi  r5, r0, 1       # 0

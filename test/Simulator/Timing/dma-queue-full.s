@@ -1,6 +1,8 @@
 # DMA: a channel has room for 8; the one before it frees its place a cycle after its last line.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
 # CYCLES: 482
+# CORE 0: issue=53 dma=429
+# PIPE 0 SYS: occupied=11 dma=429 other=42
 
 _start:
   movz  r20, 0x2000, 2          # 0

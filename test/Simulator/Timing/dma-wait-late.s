@@ -1,6 +1,9 @@
 # DMA: waiting for what is complete costs a cycle of issue only.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
 # CYCLES: 213
+# CORE 0: issue=49 operand=132 pipe=32
+# PIPE 0 S: occupied=212 other=1
+# PIPE 0 SYS: occupied=2 operand=132 pipe=32 other=47
 
 _start:
   movz  r20, 0x2000, 2          # 0

@@ -2,6 +2,7 @@
 # REQUIRES: variant-edge
 # RUN: %python %S/Inputs/cycles.py %build %s %t --mcpu=edge
 # CYCLES: 188
+# CORE 0: issue=44 dma=144
 
 _start:
   movz  r20, 0x2000, 2          # 0

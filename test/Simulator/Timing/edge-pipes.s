@@ -2,6 +2,9 @@
 # REQUIRES: variant-edge
 # RUN: %python %S/Inputs/cycles.py %build %s %t --mcpu=edge
 # CYCLES: 62
+# CORE 0: issue=9 pipe=3 drain=50
+# PIPE 0 LD: occupied=12 other=3 drain=47
+# PIPE 0 ST: occupied=8 other=5 pipe=3 drain=46
 
 _start:
   movz  r20, 0x2000, 2          # 0

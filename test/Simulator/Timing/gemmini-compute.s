@@ -2,6 +2,11 @@
 # REQUIRES: variant-gemmini
 # RUN: %python %S/Inputs/cycles.py %build %s %t --mcpu=gemmini
 # CYCLES: 344
+# CORE 0: issue=14 drain=330
+# PIPE 0 LD: occupied=32 other=8 drain=304
+# PIPE 0 MM: occupied=32 operand=134 other=10 drain=168
+# PIPE 0 ST: occupied=16 operand=196 other=12 drain=120
+# PIPE 0 S: occupied=9 other=5 drain=330
 
 _start:
   movz  r5, 8, 1                # 0

@@ -2,6 +2,10 @@
 # REQUIRES: variant-gemmini
 # RUN: %python %S/Inputs/cycles.py %build %s %t --mcpu=gemmini
 # CYCLES: 176
+# CORE 0: issue=16 drain=160
+# PIPE 0 LD: occupied=48 other=7 drain=121
+# PIPE 0 MM: occupied=1 operand=27 other=12 drain=136
+# PIPE 0 ST: occupied=16 operand=26 other=14 drain=120
 
 _start:
   movz  r5, 8, 1                # 0

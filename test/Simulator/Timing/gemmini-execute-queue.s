@@ -2,6 +2,8 @@
 # REQUIRES: variant-gemmini
 # RUN: %python %S/Inputs/cycles.py %build %s %t --mcpu=gemmini
 # CYCLES: 866
+# CORE 0: issue=21 queue=31 drain=814
+# PIPE 0 MM: occupied=288 operand=544 other=2 drain=32
 
 _start:
   movz  r8, 16, 2               # 0

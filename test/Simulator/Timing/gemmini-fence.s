@@ -2,6 +2,9 @@
 # REQUIRES: variant-gemmini
 # RUN: %python %S/Inputs/cycles.py %build %s %t --mcpu=gemmini
 # CYCLES: 347
+# CORE 0: issue=16 operand=331
+# PIPE 0 LD: occupied=32 operand=304 other=11
+# PIPE 0 ST: occupied=16 operand=316 other=15
 
 _start:
   movz  r5, 8, 1                # 0

@@ -2,6 +2,8 @@
 # REQUIRES: variant-gemmini
 # RUN: %python %S/Inputs/cycles.py %build %s %t --mcpu=gemmini
 # CYCLES: 315
+# CORE 0: issue=27 queue=26 drain=262
+# PIPE 0 LD: occupied=192 other=3 drain=120
 
 _start:
   movz  r5, 8, 1                # 0

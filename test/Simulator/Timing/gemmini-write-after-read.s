@@ -2,6 +2,8 @@
 # REQUIRES: variant-gemmini
 # RUN: %python %S/Inputs/cycles.py %build %s %t --mcpu=gemmini
 # CYCLES: 296
+# CORE 0: issue=14 drain=282
+# PIPE 0 LD: occupied=48 operand=120 other=8 drain=120
 
 _start:
   movz  r5, 8, 1                # 0

@@ -1,6 +1,12 @@
 # Pipes work side by side: one instruction a cycle, each in its own.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
 # CYCLES: 55
+# CORE 0: issue=8 drain=47
+# PIPE 0 S: occupied=4 other=4 drain=47
+# PIPE 0 LD: occupied=8 other=2 drain=45
+# PIPE 0 MM: occupied=16 other=3 drain=36
+# PIPE 0 EW: occupied=8 other=4 drain=43
+# PIPE 0 ST: occupied=16 other=5 drain=34
 
 _start:
   movz  r20, 0x2000, 2          # 0

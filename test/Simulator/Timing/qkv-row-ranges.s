@@ -2,6 +2,8 @@
 # REQUIRES: variant-qkv
 # RUN: %python %S/Inputs/cycles.py %build %s %t --mcpu=qkv
 # CYCLES: 260
+# CORE 0: issue=9 operand=189 drain=62
+# PIPE 0 EW: occupied=128 other=7 operand=63 drain=62
 
 _start:
   addi  r5, r0, 0               # 0

@@ -2,6 +2,8 @@
 # REQUIRES: variant-qkv
 # RUN: %python %S/Inputs/cycles.py %build %s %t --mcpu=qkv
 # CYCLES: 675
+# CORE 0: issue=10 pipe=63 operand=540 drain=62
+# PIPE 0 EW: occupied=192 other=8 pipe=63 operand=350 drain=62
 
 _start:
   addi  r5, r0, 0               # 0

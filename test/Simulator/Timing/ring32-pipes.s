@@ -2,6 +2,10 @@
 # REQUIRES: variant-ring32
 # RUN: %python %S/Inputs/cycles.py %build %s %t --mcpu=ring32 --cores=1
 # CYCLES: 167
+# CORE 0: issue=9 pipe=60 drain=98
+# PIPE 0 EW: occupied=80 other=4 drain=83
+# PIPE 0 MM: occupied=128 other=3 drain=36
+# PIPE 0 LD: occupied=32 other=4 pipe=33 drain=98
 
 _start:
   movz  r20, 0x2000, 2          # 0

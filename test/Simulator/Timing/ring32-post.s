@@ -2,6 +2,9 @@
 # REQUIRES: variant-ring32
 # RUN: %python %S/Inputs/cycles.py %build %s %t --mcpu=ring32
 # CYCLES: 151
+# CORE 0: issue=6 bubble=2 drain=143
+# CORE 1: issue=6 bubble=2 drain=143
+# CORE 17: issue=7 sync=144
 
 _start:
   csrr  r5, 0                   # 0

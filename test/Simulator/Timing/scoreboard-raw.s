@@ -1,6 +1,8 @@
 # Scoreboard, read after write: a product (latency 3) is waited for.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
 # CYCLES: 6
+# CORE 0: issue=4 operand=2
+# PIPE 0 S: occupied=4 operand=2
 
 _start:
   addi  r5, r0, 7       # 0, ready 1

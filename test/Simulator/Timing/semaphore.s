@@ -1,6 +1,8 @@
 # Semaphores: a post arrives 9 * distance + 8 later.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=2
 # CYCLES: 22
+# CORE 0: issue=5 drain=17
+# CORE 1: issue=5 bubble=2 sync=15
 
 _start:
   csrr  r5, 0                   # 0

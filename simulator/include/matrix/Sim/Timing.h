@@ -19,16 +19,18 @@
 namespace matrix {
 namespace sim {
 
-/// Why a core issued nothing in a cycle.
+/// Why a core issued nothing in a cycle (docs/timing.md, what a cycle is
+/// charged to).
 enum class StallCause : uint8_t {
   Operand, // a source or the result of an earlier write is not ready
-  Pipe,    // the pipe is busy, or its queue full
+  Pipe,    // the pipe is busy
+  Queue,   // the queue before the pipe is full
   Dma,     // waits for a ticket, or for room in a channel
   Sync,    // waits for a semaphore or a barrier
   Bubble,  // lost to a jump that was not foreseen
   Drain    // nothing left to issue: until the run ends
 };
-constexpr unsigned numStallCauses = 6;
+constexpr unsigned numStallCauses = 7;
 const char *stallCauseName(StallCause cause);
 
 /// In the order of the description: "S", "LD", ...
@@ -39,8 +41,9 @@ struct PipeTiming {
   uint64_t instructions = 0;
   uint64_t occupied = 0;                 // cycles, conflicts of banks included
   uint64_t first = UINT64_MAX, last = 0; // from the first issue to its last end
-  /// Cycles of the core's stalls in which this pipe was free. What is missing
-  /// in occupied + idle: the core issued something else.
+  /// Cycles in which this pipe was free, by what the instruction at the head of
+  /// its queue waited for, or, without one, the core. What is missing in
+  /// occupied + idle: the core, or the queue, had something else to start.
   uint64_t idle[numStallCauses] = {};
 };
 

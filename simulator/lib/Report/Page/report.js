@@ -8,9 +8,10 @@ window.addEventListener("error", (e) => { document.body.dataset.error = e.messag
 
 const data = JSON.parse(document.getElementById("data").textContent);
 const run = data.statistics, line = data.timeline, labels = data.labels;
-const causes = ["operand", "pipe", "dma", "sync", "bubble", "drain"];
+const causes = ["operand", "pipe", "queue", "dma", "sync", "bubble", "drain"];
 const names = {
-  issue: "issue", operand: "operand not ready", pipe: "pipe busy", dma: "DMA", sync: "semaphore, barrier",
+  issue: "issue", operand: "operand not ready", pipe: "pipe busy", queue: "queue full", dma: "DMA",
+  sync: "semaphore, barrier",
   bubble: "bubble", drain: "drain", other: "other instructions", useful: "useful", padding: "padding",
 };
 const numCores = run.cores.length;

@@ -3,7 +3,7 @@ import json
 import sys
 
 run = json.load(open(sys.argv[1]))
-causes = {"operand", "pipe", "dma", "sync", "bubble", "drain"}
+causes = {"operand", "pipe", "queue", "dma", "sync", "bubble", "drain"}
 assert run["schema"] == 1 and run["mode"] == "timed" and run["status"] == 0
 cycles, cores = run["cycles"], run["cores"]
 assert cycles > 0

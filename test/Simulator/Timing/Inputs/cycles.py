@@ -1,14 +1,37 @@
 """cycles.py BUILD FILE.s TEMP [--mcpu=V] [OPTIONS of matrix-sim...]
 
 Runs FILE.s in time, and compares the cycles with the number that the file gives
-behind `CYCLES:`, computed by hand. Then replays what was recorded.
+behind `CYCLES:`, computed by hand; so are, of some, what they were charged to:
+
+    # CORE 1: issue=5 sync=15         all others are 0
+    # PIPE 1 MM: occupied=16 other=4
+
+Then replays what was recorded.
 """
 
+import json
 import re
 import sys
 from pathlib import Path
 
 import runs
+
+
+def charged(text):
+    """((core, pipe or none), {what: cycles})."""
+    for core, pipe, parts in re.findall(r"^# (?:CORE|PIPE) (\d+) ?(\w*): (.*)$", text, re.MULTILINE):
+        yield (int(core), pipe), {k: int(v) for k, v in (p.split("=") for p in parts.split())}
+
+
+def account(statistics, core, pipe):
+    """As the simulator has it, without what is 0."""
+    facts = statistics["cores"][core]
+    if pipe:
+        facts = facts["pipes"][pipe]
+        parts = {"occupied": facts["occupied"], "other": facts["other"], **facts["idle"]}
+    else:
+        parts = {"issue": facts["issued"], **facts["stalls"]}
+    return {what: cycles for what, cycles in parts.items() if cycles}
 
 
 def main():
@@ -20,6 +43,11 @@ def main():
     cycles = runs.timed(elf, trace, options)
     if cycles != expected:
         sys.exit(f"{cycles} cycles, by the rules {expected}")
+    statistics = json.loads(Path(f"{trace}.json").read_text())
+    for place, parts in charged(text):
+        assert sum(parts.values()) == expected, (place, parts)
+        if account(statistics, *place) != parts:
+            sys.exit(f"{place}: {account(statistics, *place)}, by the rules {parts}")
     runs.replay(build, trace)
 
 

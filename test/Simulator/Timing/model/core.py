@@ -3,8 +3,9 @@
 import operator
 from collections import defaultdict
 
-from description import evaluate, find
+from accounts import Accounts
 from lines import tile_occupancy
+from meaning import evaluate, find
 
 ALL = (1 << 64) - 1
 CONDITIONS = {
@@ -17,14 +18,14 @@ class Core:
     def __init__(self, variant, decoder, program, number, registers, stream):
         self.variant, self.decoder, self.program = variant, decoder, program
         self.number, self.x, self.stream = number, list(registers), stream
-        self.last, self.bubble, self.end = -1, 0, 0
+        self.last, self.bubble, self.released, self.end = -1, 0, 0, 0
         self.pipe_free = defaultdict(int)
         self.ready = defaultdict(int)      # registers, states, ("r", memory, row)
         self.last_read = defaultdict(int)  # states and rows: start of who reads them
         self.starts = defaultdict(list)    # of each queue
         self.rows_end = 0                  # of all instructions on rows
-        self.used = defaultdict(lambda: [0, 0])  # of each pipe: instructions, cycles
-        self.at_barrier = False
+        self.accounts = Accounts()
+        self.at_barrier, self.barriers = False, 0
         self.advance(0)
 
     def advance(self, position):
@@ -41,18 +42,24 @@ class Core:
 
     def earliest(self):
         """By the core's own state: what others decide comes on top."""
-        insn = self.instruction
-        t = max(self.last + 1, self.bubble)
+        waits = self.waits(self.instruction)
+        self.begin = max(self.last + 1, self.bubble, self.released)
+        self.own = max(self.begin, *waits.values())
+        self.cause = next((c for c in waits if waits[c] == self.own), None)
+        return self.own
+
+    def waits(self, insn):
+        """Until when, for what; of those that end together the first is charged."""
         if self.variant.queued and self.on_rows(insn):
-            return max(t, self.registers_ready(insn), self.room(insn))
-        t = max(t, self.pipe_free[insn.pipe], self.registers_ready(insn))
+            return {"operand": self.registers_ready(insn), "queue": self.room(insn)}
+        waits = {"operand": self.registers_ready(insn), "pipe": self.pipe_free[insn.pipe]}
         if self.on_rows(insn):
-            t = max(t, self.rows_ready(insn))
+            waits["operand"] = max(waits["operand"], self.rows_ready(insn))
         if insn.role == "dma_start":
-            t = max(t, self.pipe_free["ST"])
+            waits["pipe"] = max(waits["pipe"], self.pipe_free["ST"])
         if insn.role == "fence" and self.variant.queued:
-            t = max(t, self.rows_end)
-        return t
+            waits["operand"] = max(waits["operand"], self.rows_end)
+        return waits
 
     def registers_ready(self, insn):
         names = [r for r in insn.sources + insn.results if r[0] != "s"]
@@ -87,8 +94,9 @@ class Core:
         if self.on_rows(insn):
             start = self.start_on_rows(insn, t, latency)
         self.pipe_free[insn.pipe] = start + occupancy
-        self.used[insn.pipe][0] += 1
-        self.used[insn.pipe][1] += occupancy
+        self.charge(insn, t)
+        self.accounts.occupy(insn.pipe, start, start + occupancy)
+        self.accounts.count(self, insn, occupancy)
         for result in insn.results:
             if result[0] != "s":
                 self.ready[result] = start + latency
@@ -97,6 +105,15 @@ class Core:
         self.last = t
         self.finish_record()
         return start
+
+    def charge(self, insn, t):
+        """The cycles since the last issue."""
+        lost = "sync" if self.released > self.bubble else "bubble"
+        others = "sync" if insn.role == "sem_wait" else "dma"
+        self.accounts.spend(lost, self.last + 1, self.begin)
+        self.accounts.spend(self.cause, self.begin, self.own)
+        self.accounts.spend(others, self.own, t)
+        self.accounts.spend("issue", t, t + 1)
 
     def times(self, insn):
         if insn.tile:
@@ -115,9 +132,11 @@ class Core:
         start = t
         if self.variant.queued:
             queue = self.starts[QUEUE[insn.pipe]]
-            start = max(t, self.pipe_free[insn.pipe], self.rows_ready(insn),
-                        queue[-1] + 1 if queue else 0)
+            head = max(t, queue[-1] + 1 if queue else 0)
+            rows = self.rows_ready(insn)
+            start = max(head, self.pipe_free[insn.pipe], rows)
             queue.append(start)
+            self.accounts.wait(QUEUE[insn.pipe], "operand" if rows == start else "pipe", head, start)
         reads, writes = self.rows_touched(insn)
         for place in reads:
             self.last_read[place] = max(self.last_read[place], start)

@@ -4,6 +4,9 @@ variants, and instruction words decoded to pipes, times, registers and addresses
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from meaning import find
+from work import accesses_of, macs_of
+
 
 class Variant:
     """Figures and memories of one variant; `instructions` are those it has."""
@@ -21,6 +24,7 @@ class Variant:
         scratchpad = memories.get("scratchpad", {"size": 0, "banks": 1})
         self.scratchpad, self.banks = scratchpad["size"], scratchpad["banks"]
         self.instructions = [i for i in description["instructions"] if cpu in i["timing"]]
+        self.pipes = {i["pipe"] for i in description["instructions"]}
         self.bits = {f["record"]: f["bits"] for f in description["formats"]}
 
     def __getitem__(self, figure):
@@ -54,6 +58,8 @@ class Instruction:
     tile: dict | None = None       # the Load or Store in a tile's meaning
     transposed: bool = False
     role: str | None = None        # what a system instruction asks for
+    accesses: list = field(default_factory=list)  # of scalar ones: way, address, bytes
+    macs: int = 0
 
     def role_operands(self):
         return [a["name"] for a in self.facts["meaning"].get("args", [])]
@@ -90,6 +96,8 @@ class Decoder:
         meaning = facts.get("meaning") or facts.get("patterns")
         loads = (find(facts.get("patterns"), op) for op in LOADS)
         insn.load = next(filter(None, loads), None)
+        insn.accesses = accesses_of(facts.get("patterns"))
+        insn.macs = macs_of(self.variant, facts)
         insn.branch = find(meaning, "brcond") is not None
         jump = find(meaning, "MatrixJumpAndLink")
         insn.indirect = bool(jump) and jump["args"][0]["op"] == "add"
@@ -120,22 +128,3 @@ class Decoder:
             (insn.results if operand["out"] else insn.sources).append(register)
 
 
-def find(meaning, op):
-    """The first node of that kind in a meaning or in patterns."""
-    if isinstance(meaning, list):
-        return next((n for n in (find(m, op) for m in meaning) if n), None)
-    if not isinstance(meaning, dict):
-        return None
-    return meaning if meaning["op"] == op else find(meaning.get("args", []), op)
-
-
-def evaluate(node, insn, x):
-    """The number that an address expression of a meaning stands for."""
-    if isinstance(node, int):
-        return node
-    if node["op"] == "Operand":
-        operand = next(o for o in insn.facts["operands"] if o["name"] == node["name"])
-        value = insn.operands[node["name"]]
-        return value if operand["class"] == "immediate" else x[value]
-    assert node["op"] in ("Address", "add"), node["op"]
-    return sum(evaluate(a, insn, x) for a in node["args"]) & (1 << 64) - 1

@@ -23,7 +23,6 @@ class Engines:
         self.order, self.served = list(self.moving), -1
         self.free, self.cycle = Fraction(0), 0
         self.tickets, self.all = {}, []
-        self.lines = {DRAM: 0, LOCAL: 0, RING: 0}         # that have moved
         self.flights, self.flight = [], 0                 # lines before eject ports
         self.port = defaultdict(lambda: [0, 0])           # [cycle, lines in it]
 
@@ -101,7 +100,7 @@ class Engines:
         if not transfer.runs[0][2]:
             del transfer.runs[0]
         self.moved[key[0]] += 1
-        self.lines[RING if kind == RING_READ else kind] += 1
+        transfer.moved[RING if kind == RING_READ else kind] += 1
         transfer.first = cycle if transfer.first is None else transfer.first
         transfer.last = cycle
         if kind in (DRAM, LOCAL):
@@ -127,10 +126,12 @@ class Engines:
     def send(self, transfer, kind, other, cycle):
         variant, core = self.variant, transfer.core
         if kind == RING_READ:
+            transfer.ends.add(other)
             delay = 2 * variant["RingHop"] * variant.distance(core, other)
             return self.fly(transfer, core, core, cycle + delay, other)
         for receiver in transfer.receivers:
             port = receiver if other is None else other
+            transfer.ends.add(port)
             delay = variant["RingHop"] * variant.distance(core, port)
             if port == core:
                 transfer.arrive(receiver, cycle + 1)

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from description import evaluate
+from meaning import evaluate
 
 
 def ceil_div(a, b):
@@ -40,10 +40,19 @@ def shape(variant, insn):
     return rows, width
 
 
+def place(insn):
+    """Nodes of a base, an offset in rows and a pitch."""
+    return insn.tile["args"][0 if insn.tile["op"] == "Load" else 1:]
+
+
+def tile_address(variant, insn, x):
+    base, offset, _ = place(insn)
+    return evaluate(base, insn, x) + evaluate(offset, insn, x) * variant["TileRowBytes"]
+
+
 def tile_occupancy(variant, insn, x):
     is_load = insn.tile["op"] == "Load"
-    base, offset, stride = insn.tile["args"][0 if is_load else 1:]
-    address = evaluate(base, insn, x) + evaluate(offset, insn, x) * variant["TileRowBytes"]
+    address, stride = tile_address(variant, insn, x), place(insn)[2]
     rows, width = shape(variant, insn)
     pitch = width if isinstance(stride, dict) and stride["op"] == "RowBytes" \
         else evaluate(stride, insn, x)

@@ -115,9 +115,10 @@ class Machine:
 
     def arrive(self, core):
         core.at_barrier = True
+        core.barriers += 1
         if all(c.at_barrier for c in self.cores):
             release = max(c.last for c in self.cores) + self.variant["BarrierLatency"]
             for other in self.cores:
                 other.at_barrier = False
-                other.bubble = max(other.bubble, release)
+                other.released = release
                 self.candidates[other.number] = None

@@ -1,14 +1,15 @@
 """replay.py DESCRIPTION.json TRACE [STATISTICS.json]
 
 Computes every issue, line and completion of a recorded run anew and compares them
-with what the simulator recorded, and with the sums in its statistics. Fails at the
-first differences."""
+with what the simulator recorded; and every figure in its statistics. Fails at the first
+differences."""
 
 import json
 import sys
 from pathlib import Path
 
 from description import Variant
+from figures import compare, figures
 from machine import Machine
 from recording import Trace
 
@@ -45,32 +46,6 @@ def issues(machine, trace, core, stream):
                   f"by the rules {times[0]}, {times[1]}"
 
 
-def sums(machine, statistics, cycles):
-    """Statistics that follow from the rules: counts, occupancies, bytes moved."""
-    if statistics["cycles"] != cycles:
-        yield f"{statistics['cycles']} cycles in the statistics, by the rules {cycles}"
-    for core, of_core in zip(machine.cores, statistics["cores"]):
-        spent = of_core["issued"] + sum(of_core["stalls"].values())
-        if spent != cycles or of_core["issued"] != len(core.stream):
-            yield f"core {core.number}: {of_core['issued']} of {len(core.stream)} issued, " \
-                  f"with stalls {spent} of {cycles} cycles"
-        for pipe, (count, occupied) in core.used.items():
-            got = of_core["pipes"].get(pipe, {"instructions": 0, "occupied": 0})
-            if (got["instructions"], got["occupied"]) != (count, occupied):
-                yield f"core {core.number}, {pipe}: {got['instructions']} instructions in " \
-                      f"{got['occupied']} cycles, by the rules {count} in {occupied}"
-    yield from moved(machine, statistics.get("transfers", {}))
-
-
-def moved(machine, got):
-    size = machine.variant["LineBytes"]
-    want = {kind: count * size for kind, count in machine.engines.lines.items()}
-    shown = {"dram": got.get("dram_read", 0) + got.get("dram_written", 0),
-             "local": got.get("local", 0), "ring": got.get("ring", 0)}
-    if shown != want:
-        yield f"bytes moved: {shown}, by the rules {want}"
-
-
 def main():
     description = json.loads(Path(sys.argv[1]).read_text())
     with open(sys.argv[2]) as lines:
@@ -79,7 +54,7 @@ def main():
     cycles = machine.run()
     found = list(differences(machine, trace, cycles))
     for path in sys.argv[3:]:
-        found += sums(machine, json.loads(Path(path).read_text()), cycles)
+        found += compare(figures(machine, cycles), json.loads(Path(path).read_text()))
     if found:
         sys.exit("\n".join(found[:SHOWN] + [f"{len(found)} differences"]))
     count = sum(len(s) for s in trace.streams)

@@ -1,5 +1,6 @@
 """Descriptors, and the lines that they consist of."""
 
+from collections import Counter
 from dataclasses import dataclass, field
 
 from lines import ceil_div
@@ -18,6 +19,8 @@ class Descriptor:
             setattr(self, f["name"], int.from_bytes(part, "little", signed=f["signed"]))
         kind = next(k for k in dma["kinds"] if k["code"] == self.kind)
         self.name, self.channel = kind["name"], kind["channel"]
+        self.way = "written" if self.name in ("store", "scatter") else "read"
+        self.bytes = self.n1 * self.n2 * self.row_bytes
 
     def receivers(self, core, cores):
         """The cores of the mask where the field is one, else the own one."""
@@ -46,6 +49,8 @@ class Transfer:
     in_flight: dict = field(default_factory=dict)  # receiver: lines before a port
     at: dict = field(default_factory=dict)         # receiver: all of it
     completed: int | None = None
+    moved: Counter = field(default_factory=Counter)  # lines of each kind
+    ends: set = field(default_factory=set)           # cores at the other end of ring lines
 
     def arrive(self, receiver, time):
         self.there[receiver] = max(self.there.get(receiver, 0), time)

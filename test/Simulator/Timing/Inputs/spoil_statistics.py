@@ -1,0 +1,64 @@
+"""spoil_statistics.py BUILD FILE.s TEMP VARIANT
+
+Records a program, and changes every number of its statistics, one after the other:
+the second implementation must come to another one. Prints which numbers it has no
+opinion about.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+import runs
+
+sys.path.insert(0, str(runs.REPLAY.parent))
+from description import Variant  # noqa: E402
+from figures import compare, figures  # noqa: E402
+from machine import Machine  # noqa: E402
+from recording import Trace  # noqa: E402
+
+
+def numbers(value, path=()):
+    """Where the whole numbers are."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from numbers(inner, (*path, key))
+    elif isinstance(value, list):
+        for key, inner in enumerate(value):
+            yield from numbers(inner, (*path, key))
+    elif isinstance(value, int):
+        yield path
+
+
+def changed(statistics, path):
+    spoiled = json.loads(json.dumps(statistics))
+    inner = spoiled
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] += 1
+    return spoiled
+
+
+def main():
+    build, source, temp, cpu = sys.argv[1:]
+    trace = f"{temp}.trace"
+    runs.timed(runs.link(Path(source).read_text(), temp, cpu), trace)
+    statistics = json.loads(Path(f"{trace}.json").read_text())
+    with open(trace) as lines:
+        recorded = Trace(lines)
+    description = json.loads((Path(build) / "description.json").read_text())
+    machine = Machine(Variant(description, cpu), recorded)
+    want = figures(machine, machine.run())
+    assert not list(compare(want, statistics))
+    known, unknown = 0, set()
+    for path in numbers(statistics):
+        noticed = list(compare(want, changed(statistics, path)))
+        known += len(noticed) == 1
+        if not noticed:
+            unknown.add(str(path[-1]) if path[0] != "cores" else ".".join(map(str, path[2:])))
+    print("numbers:", known)
+    print("without:", *sorted(unknown))
+
+
+if __name__ == "__main__":
+    main()
