@@ -1,8 +1,9 @@
 # Runs of the generators over the description.
 #
-#   matrix_tablegen(<output> <generator> [options...])
+#   matrix_tablegen(<output> <generator> [options...] [MORE <file>...])
 #       matrix-tblgen over Matrix.td into ${CMAKE_CURRENT_BINARY_DIR}/<output>
-#       (or <output> itself when absolute).
+#       (or <output> itself when absolute); more files that the generator writes
+#       beside it.
 #   matrix_llvm_tablegen(<output> <generator> [options...])
 #       llvm-tblgen over the same file.
 #
@@ -61,8 +62,10 @@ function(_matrix_run_tablegen tool depends output)
   endif()
   get_filename_component(dir ${path} DIRECTORY)
   file(MAKE_DIRECTORY ${dir})
-  add_custom_command(OUTPUT ${path}
-    COMMAND ${tool} ${ARGN} ${MATRIX_TD_FLAGS} ${CMAKE_BINARY_DIR}/td/MatrixAll.td
+  cmake_parse_arguments(run "" "" "MORE" ${ARGN})
+  list(TRANSFORM run_MORE PREPEND ${dir}/)
+  add_custom_command(OUTPUT ${path} ${run_MORE}
+    COMMAND ${tool} ${run_UNPARSED_ARGUMENTS} ${MATRIX_TD_FLAGS} ${CMAKE_BINARY_DIR}/td/MatrixAll.td
             --write-if-changed -o ${path} -d ${path}.d
     DEPENDS ${depends} ${CMAKE_BINARY_DIR}/td/MatrixAll.td
     DEPFILE ${path}.d

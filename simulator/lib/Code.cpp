@@ -14,7 +14,7 @@ using namespace matrix::sim;
 
 static Decoded outside() {
   Decoded insn = {};
-  insn.opcode = Op_Outside;
+  insn.opcode = opcode::outside;
   return insn;
 }
 

@@ -22,6 +22,17 @@ struct Decoded {
   uint8_t reg[5];
 };
 
+/// Opcodes count the description's instructions from 0 (Opcodes.h); these come
+/// behind. Most of the simulator needs no others, and is not compiled again
+/// when there is a new instruction.
+namespace opcode {
+extern const uint16_t illegal; // a word that no instruction of the variant has
+extern const uint16_t outside; // no code here
+/// Put over an instruction: leave the interpreter before it.
+extern const uint16_t pause;
+extern const unsigned count; // with these
+} // namespace opcode
+
 } // namespace sim
 } // namespace matrix
 

@@ -78,6 +78,12 @@ static const char *const featureNames[] = {
 #undef GET_FEATURES
 };
 
+// In the order of the interpreter's labels.
+const uint16_t opcode::illegal = std::size(instructions);
+const uint16_t opcode::outside = illegal + 1;
+const uint16_t opcode::pause = outside + 1;
+const unsigned opcode::count = pause + 1;
+
 static ArrayRef<OperandCode> operandsOf(const InstructionCode &code) {
   return ArrayRef(operandCodes).slice(code.firstOperand, code.numOperands);
 }
@@ -152,7 +158,7 @@ Decoder::Match Decoder::find(uint32_t word) const {
 Decoded Decoder::decode(uint32_t word) const {
   Decoded insn = {};
   Match match = find(word);
-  insn.opcode = match.available ? match.code - instructions : Op_Illegal;
+  insn.opcode = match.available ? match.code - instructions : opcode::illegal;
   if (!match.available)
     return insn;
   for (const OperandCode &operand : operandsOf(*match.code)) {

@@ -16,17 +16,6 @@
 namespace matrix {
 namespace sim {
 
-/// One per instruction of the description, then what is none.
-enum Opcode : uint16_t {
-#define OP(name) Op_##name,
-#include "MatrixSimOpcodes.inc"
-#undef OP
-  Op_Illegal, // a word that no instruction of the variant has
-  Op_Outside, // no code here
-  Op_Break,   // put over an instruction: leave the interpreter before it
-  numOpcodes
-};
-
 /// Decodes for one variant.
 class Decoder {
 public:

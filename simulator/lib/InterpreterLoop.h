@@ -24,6 +24,7 @@
 #include "Interpreter.h"
 #include "Machine.h"
 #include "Numerics.h"
+#include "Opcodes.h"
 #include "Timing/CoreTime.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -51,7 +52,7 @@ void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
 #define OP(name) &&Label_##name,
 #include "MatrixSimOpcodes.inc"
 #undef OP
-      &&Label_Illegal, &&Label_Outside, &&Label_Break};
+      &&Label_Illegal, &&Label_Outside, &&Label_Pause};
 
   const Decoded *const first = code.begin();
   const uint64_t base = code.base();
@@ -365,7 +366,7 @@ Label_Illegal:
 Label_Outside:
   PUBLISH();
   return outsideCode(core, core.pc);
-Label_Break:
+Label_Pause:
   PUBLISH();
   return;
 

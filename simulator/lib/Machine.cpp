@@ -26,7 +26,8 @@ Machine::Machine(const desc::VariantInfo &variant, unsigned cores)
     : variant(variant), memory(variant, cores), decoder(variant.cpu),
       semaphores(this->cores, unsigned(variant.figure("Semaphores"))),
       interpret(interpreter(false, false)),
-      tiles(tileFunctions(variant.tileRows, variant.tileRowBytes)) {
+      tiles(tileFunctions(tileHosts().front(), variant.tileRows,
+                          variant.tileRowBytes)) {
   // What an instruction names beyond the registers there are, never executes;
   // a tile of slack keeps an empty file valid.
   size_t bytes =
@@ -113,7 +114,7 @@ void Machine::runCore(Core &core, uint64_t maxInstructions) {
   if (!budget)
     return;
   const Code &run = control ? control->enter(core, code) : code;
-  interpret(core, run, tiles, int64_t(budget));
+  interpret(core, run, tiles.data(), int64_t(budget));
   paused = control && control->leave(core);
 }
 

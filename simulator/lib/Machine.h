@@ -93,7 +93,7 @@ private:
 
   Interpreter interpret;
   bool timed = false;
-  const TileFunction *tiles;
+  const std::vector<TileFunction> tiles;
   std::vector<uint8_t *> tileFiles;
   std::vector<AccessLog> logs; // by core, if anybody reads them
   bool paused = false;

@@ -24,7 +24,7 @@ public:
   /// Without timing: may it be this core's turn?
   virtual bool mayRun(const Core &) { return true; }
   /// The core begins: what it executes, the program or a copy of it in which
-  /// some instructions are Op_Break.
+  /// some instructions are opcode::pause.
   virtual const Code &enter(Core &, const Code &program) { return program; }
   /// It has come back; it may have executed nothing. True ends the run, which
   /// can be resumed.

@@ -7,16 +7,75 @@
 //===----------------------------------------------------------------------===//
 
 #include "Tiles.h"
+#include <iterator>
 
-const matrix::sim::TileFunction *matrix::sim::tileFunctions(int rows,
-                                                            int rowBytes) {
+namespace matrix {
+namespace sim {
+
+//===----------------------------------------------------------------------===//
+// Kinds of host
+//===----------------------------------------------------------------------===//
+
+#define GET_SHARDS
+#include "MatrixSimTile.inc"
+#undef GET_SHARDS
+
+#define DECLARE(host, shard) TileList MATRIX_SIM_LIST(host, shard);
+#define REFER(host, shard) MATRIX_SIM_LIST(host, shard),
+#define HOST(host)                                                             \
+  MATRIX_SIM_SHARDS(DECLARE, host)                                             \
+  static TileList *const lists_##host[] = {MATRIX_SIM_SHARDS(REFER, host)};
+
+HOST(generic)
+#ifdef MATRIX_SIM_HAS_avx2
+HOST(avx2)
+#endif
+#ifdef MATRIX_SIM_HAS_avx512
+HOST(avx512)
+#endif
+
+std::vector<TileHost> tileHosts() {
+  std::vector<TileHost> hosts;
 #ifdef MATRIX_SIM_HAS_avx512
   if (__builtin_cpu_supports("x86-64-v4"))
-    return tileFunctions_avx512(rows, rowBytes);
+    hosts.push_back({"avx512", lists_avx512});
 #endif
 #ifdef MATRIX_SIM_HAS_avx2
   if (__builtin_cpu_supports("x86-64-v3"))
-    return tileFunctions_avx2(rows, rowBytes);
+    hosts.push_back({"avx2", lists_avx2});
 #endif
-  return tileFunctions_generic(rows, rowBytes);
+  hosts.push_back({"generic", lists_generic});
+  return hosts;
 }
+
+//===----------------------------------------------------------------------===//
+// By opcode
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Of a function in its file's list; scalar instructions have none.
+struct Place {
+  int shard = -1;
+  unsigned number = 0;
+};
+} // namespace
+
+static const Place places[] = {
+#define NO_PLACE {},
+#define PLACE(shard, number) {shard, number},
+#define GET_PLACES
+#include "MatrixSimTile.inc"
+};
+
+std::vector<TileFunction> tileFunctions(const TileHost &host, int rows,
+                                        int rowBytes) {
+  std::vector<TileFunction> functions;
+  for (const Place &place : places)
+    functions.push_back(place.shard < 0 ? nullptr
+                                        : host.lists[place.shard](
+                                              rows, rowBytes)[place.number]);
+  return functions;
+}
+
+} // namespace sim
+} // namespace matrix

@@ -1,4 +1,4 @@
-//===- Tiles.cpp - the generated tile functions, for one kind of host -----===//
+//===- Tiles.cpp - some generated tile functions, for one kind of host ----===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Compiled once per MATRIX_SIM_HOST, with the options of that host. Everything
-// but the table is local, so that no code leaks to hosts that can't run it.
+// Compiled once per MATRIX_SIM_HOST, with the options of that host, and
+// MATRIX_SIM_SHARD, one of the files that the functions are divided over.
+// Everything but the table is local, so that no code leaks to hosts that can't
+// run it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,45 +23,42 @@ namespace {
 
 #include "TileKernels.h"
 
-#define GET_TILE_FUNCTIONS
-#include "MatrixSimTile.inc"
-#undef GET_TILE_FUNCTIONS
+#define GET_FUNCTIONS
+#include MATRIX_SIM_SHARD_FILE
+#undef GET_FUNCTIONS
 
-#define SCALAR(name, ...) nullptr,
-#define MEMORY(name, ...) nullptr,
-#define BRANCH(name, ...) nullptr,
-#define GOTO(name, ...) nullptr,
-#define INDIRECT(name, ...) nullptr,
-#define SYSTEM(name, ...) nullptr,
+#define GET_LIST
 #define ROWS(name) &name,
 
-/// By opcode.
-template <int R, int RB> struct Table {
+template <int R, int RB> struct List {
   static constexpr TileFunction functions[] = {
 #define TILES(name) &name<R, RB>,
-#include "MatrixSimScalar.inc"
+#include MATRIX_SIM_SHARD_FILE
 #undef TILES
-  };
+      nullptr};
 };
 
 /// Without tile registers.
-template <> struct Table<0, 0> {
+template <> struct List<0, 0> {
   static constexpr TileFunction functions[] = {
 #define TILES(name) nullptr,
-#include "MatrixSimScalar.inc"
+#include MATRIX_SIM_SHARD_FILE
 #undef TILES
-  };
+      nullptr};
 };
+
+#undef GET_LIST
 
 } // namespace
 
-const TileFunction *MATRIX_SIM_TABLE(MATRIX_SIM_HOST)(int rows, int rowBytes) {
+const TileFunction *MATRIX_SIM_LIST(MATRIX_SIM_HOST,
+                                    MATRIX_SIM_SHARD)(int rows, int rowBytes) {
 #define GEOMETRY(r, rb)                                                        \
   if (rows == r && rowBytes == rb)                                             \
-    return Table<r, rb>::functions;
+    return List<r, rb>::functions;
 #define GET_GEOMETRIES
-#include "MatrixSimTile.inc"
-  return Table<0, 0>::functions;
+#include MATRIX_SIM_SHARD_FILE
+  return List<0, 0>::functions;
 }
 
 } // namespace sim

@@ -10,25 +10,31 @@
 #define MATRIX_SIMULATOR_TILES_H
 
 #include "Core.h"
-
-#define MATRIX_SIM_JOIN(a, b) a##b
-#define MATRIX_SIM_TABLE(host) MATRIX_SIM_JOIN(tileFunctions_, host)
+#include <vector>
 
 namespace matrix {
 namespace sim {
 
-/// The functions of a geometry by opcode, null for scalar instructions; for the
-/// best host that this one is. Results are the same on all.
-const TileFunction *tileFunctions(int rows, int rowBytes);
+/// The functions in one file, for a geometry.
+using TileList = const TileFunction *(int rows, int rowBytes);
 
-// One per kind of host (simulator/Hosts.cmake).
-const TileFunction *tileFunctions_generic(int rows, int rowBytes);
-#ifdef MATRIX_SIM_HAS_avx2
-const TileFunction *tileFunctions_avx2(int rows, int rowBytes);
-#endif
-#ifdef MATRIX_SIM_HAS_avx512
-const TileFunction *tileFunctions_avx512(int rows, int rowBytes);
-#endif
+/// A kind of host that tile functions are compiled for (simulator/Hosts.cmake).
+/// Results are the same on all of them.
+struct TileHost {
+  const char *name;
+  TileList *const *lists; // by file
+};
+
+/// Those that this machine is; the best one first.
+std::vector<TileHost> tileHosts();
+
+/// The functions of a geometry by opcode, null for scalar instructions.
+std::vector<TileFunction> tileFunctions(const TileHost &host, int rows,
+                                        int rowBytes);
+
+// The function that gives the list of a host and a file.
+#define MATRIX_SIM_JOIN(host, shard) tileFunctions_##host##_##shard
+#define MATRIX_SIM_LIST(host, shard) MATRIX_SIM_JOIN(host, shard)
 
 } // namespace sim
 } // namespace matrix

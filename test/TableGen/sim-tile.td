@@ -1,6 +1,8 @@
 // Semantics of tile instructions: templates over the geometry, reads before
 // writes, one rounding per operator.
-// RUN: matrix-tblgen -gen-sim-tile %td_flags %s | FileCheck %s
+// RUN: mkdir -p %t
+// RUN: matrix-tblgen -gen-sim-tile %td_flags %s -o %t/Tile.inc
+// RUN: FileCheck %s --input-file=%t/Tile0.inc
 
 include "Matrix.td"
 

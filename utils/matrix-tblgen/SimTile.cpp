@@ -13,12 +13,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "SimTile.h"
 #include "SimArrays.h"
-#include "SimRows.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/TableGen/Error.h"
-#include "llvm/TableGen/TableGenBackend.h"
 #include <set>
 
 using namespace llvm;
@@ -171,31 +170,9 @@ private:
   std::set<std::string> refused;
 };
 
-void emitTile(const RecordKeeper &records, raw_ostream &os) {
-  Model model = Model::create(records);
-  writeBanner(os, "Tile and row instructions of the simulator");
-  os << "#ifdef GET_GEOMETRIES\n";
-  for (const Geometry &g : model.Geometries)
-    os << formatv("GEOMETRY({0}, {1})\n", g.Rows, g.RowBytes);
-  os << "#endif\n\n#ifdef GET_TILE_FUNCTIONS\n";
-  for (const Instruction &i : model.Instructions)
-    if (i.Class == InstructionClass::Rows)
-      emitRowFunction(i, os);
-    else if (i.hasMeaning() && !i.Meaning.is(ExprKind::Role))
-      TileEmitter(i, os).emit();
-  os << "#endif\n";
-}
-
-/// A file of its own: all of the simulator reads it.
-void emitRows(const RecordKeeper &records, raw_ostream &os) {
-  writeBanner(os, "Row memories and configuration state of the simulator");
-  emitRowState(records, os);
-}
-
 } // namespace
 
-static TableGen::Emitter::Opt rowState("gen-sim-row-state", emitRows,
-                                       "Declare row memories and states");
-static TableGen::Emitter::Opt
-    option("gen-sim-tile", emitTile,
-           "Tile and row instructions of the simulator");
+void matrix::tblgen::emitTileFunction(const Instruction &inst,
+                                      raw_ostream &os) {
+  TileEmitter(inst, os).emit();
+}

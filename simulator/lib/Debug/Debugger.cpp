@@ -16,7 +16,7 @@ static constexpr unsigned stackPointer = 2;
 
 static Decoded makeBreak() {
   Decoded insn = {};
-  insn.opcode = Op_Break;
+  insn.opcode = opcode::pause;
   return insn;
 }
 
@@ -82,7 +82,8 @@ Stop Debugger::run() {
   for (auto &core : machine.cores) {
     Progress &p = progress[core->number];
     const Decoded *insn = machine.code.at(core->pc);
-    p.skips = p.reported == core->pc + 1 && insn && insn->opcode == Op_Break;
+    p.skips =
+        p.reported == core->pc + 1 && insn && insn->opcode == opcode::pause;
   }
   for (auto &watch : watches)
     watch.second.last.assign(watch.second.data,

@@ -8,7 +8,7 @@
 //
 // Breakpoints are put over decoded instructions, so that the rest of a program
 // runs as fast as without. Single steps run a copy of the program in which
-// everything but one instruction is Op_Break. Watching means single steps.
+// everything but one instruction is opcode::pause. Watching means single steps.
 //
 //===----------------------------------------------------------------------===//
 
@@ -113,7 +113,7 @@ private:
   unsigned numbers = 0;
   int stepping = -1; // core
   std::vector<Progress> progress;
-  Code original, steps; // as loaded; all Op_Break but one
+  Code original, steps; // as loaded; all opcode::pause but one
   uint64_t armed = 0;
   std::atomic<bool> interrupted{false};
   Stop current{StopKind::Ended};

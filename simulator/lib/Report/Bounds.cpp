@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Bounds.h"
-#include "../Decoder.h"
+#include "../Decoded.h"
+#include "../Opcodes.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 
@@ -25,7 +26,7 @@ static const Contraction contractions[] = {
 //===----------------------------------------------------------------------===//
 
 std::vector<uint64_t> sim::macsOfOpcodes(const desc::VariantInfo &variant) {
-  std::vector<uint64_t> macs(numOpcodes);
+  std::vector<uint64_t> macs(opcode::count);
   for (const Contraction &c : contractions)
     if (c.cpu == variant.cpu)
       macs[c.opcode] = c.macs();

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IssueTable.h"
+#include "../Opcodes.h"
 #include "matrix/Sim/Timing.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
@@ -54,7 +55,7 @@ struct Figures {
 struct matrix::sim::VariantTimes {
   std::string_view cpu;
   unsigned depths[numQueues];
-  Figures figures[numOpcodes];
+  Figures figures[numInstructions];
 };
 
 static const char *const pipeNames[] = {

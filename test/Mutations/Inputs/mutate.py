@@ -89,20 +89,22 @@ class Scratch:
         self.link(mutation.tool, objects)
 
     def plant(self, mutation):
-        text = (self.build / mutation.file).read_text()
-        mutant, count = re.subn(mutation.pattern, mutation.replacement, text, count=1,
-                                flags=re.DOTALL)
-        if not count or mutant == text:
-            sys.exit(f"mutate.py: error: {mutation.name}: '{mutation.pattern}' is not in "
-                     f"{mutation.file}; bring the list up to date")
-        (self.folder / "include" / Path(mutation.file).name).write_text(mutant)
+        for self.file in sorted(self.build.glob(mutation.file)):
+            text = self.file.read_text()
+            mutant = re.sub(mutation.pattern, mutation.replacement, text, count=1,
+                            flags=re.DOTALL)
+            if mutant != text:
+                (self.folder / "include" / self.file.name).write_text(mutant)
+                return
+        sys.exit(f"mutate.py: error: {mutation.name}: '{mutation.pattern}' is not in "
+                 f"{mutation.file}; bring the list up to date")
 
     def includers(self, mutation):
         """Objects of the tool whose sources include the generated file."""
         names = [name for name, files in self.dependencies()
                  if any(fnmatch.fnmatch(name, pattern) for pattern in mutation.objects)
-                 and self.build / mutation.file in files]
-        assert names, f"{mutation.objects}: none includes {mutation.file}"
+                 and self.file in files]
+        assert names, f"{mutation.objects}: none includes {self.file}"
         return names
 
     def dependencies(self):

@@ -21,7 +21,7 @@ INSTRUCTIONS = "mlir-dialects/lib/Dialect/Matrix/IR/MatrixInstructions.inc"
 class Mutation:
     name: str
     what: str
-    file: str
+    file: str         # or a pattern: the first one in which `pattern` is found
     pattern: str
     replacement: str
     objects: list     # patterns: those that depend on the file are compiled
@@ -75,11 +75,11 @@ MUTATIONS = [
     simulator("decoder", "a function code", "MatrixSimDecoder.inc",
               r'("tsub\.f32".*?)0xc8000040u', r"\g<1>0xc8000780u",
               [f"{SIMULATOR}Decoder.cpp.o"], FLOATS, r"0xc8\w+, which is no instruction"),
-    simulator("operands", "operands exchanged", "MatrixSimTile.inc",
+    simulator("operands", "operands exchanged", "MatrixSimTile[0-9].inc",
               r"num::sub\(v_ta(\[[^,]*\]), v_tb(\[[^,]*\])\)",
               r"num::sub(v_tb\1, v_ta\2)", TILES, FLOATS,
               r"tsub\.f32, set 0: .*elements differ"),
-    simulator("rounding", "no rounding", "MatrixSimTile.inc",
+    simulator("rounding", "no rounding", "MatrixSimTile[0-9].inc",
               r"num::SmallFloat<8, 7, false>::encode\((v_ta\[[^;]*\])\)\);",
               r"num::bitsFromFloat(\1) >> 16);", TILES,
               ["check_tiles.py", "--only=tcvtn.bf16.f32"],

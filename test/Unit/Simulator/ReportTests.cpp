@@ -224,7 +224,7 @@ void play(Observer &observer, const Decoded &insn) {
 TEST(Profile, EveryCycleHasALabel) {
   SourceMap map = twoLabels();
   Decoded insn = {};
-  Profile profile(map, 1, 2, std::vector<uint64_t>(numOpcodes, 5));
+  Profile profile(map, 1, 2, std::vector<uint64_t>(opcode::count, 5));
   play(profile, insn);
   EXPECT_EQ(profile.of(0, 1).cycles(), 1u);
   const LabelCycles &second = profile.of(0, 2);

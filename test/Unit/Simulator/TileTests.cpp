@@ -12,9 +12,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Decoder.h"
 #include "Machine.h"
 #include "Numerics.h"
+#include "Opcodes.h"
 #include "Tiles.h"
 #include "gtest/gtest.h"
 #include <random>
@@ -30,7 +30,8 @@ protected:
   TileTest()
       : variant(desc::defaultVariant()), machine(variant, 1),
         core(*machine.cores[0]),
-        functions(tileFunctions(variant.tileRows, variant.tileRowBytes)),
+        functions(tileFunctions(tileHosts().front(), variant.tileRows,
+                                variant.tileRowBytes)),
         R(variant.tileRows), RB(variant.tileRowBytes) {
     machine.reset(0, 0);
   }
@@ -60,7 +61,7 @@ protected:
   const desc::VariantInfo &variant;
   Machine machine;
   Core &core;
-  const TileFunction *functions;
+  const std::vector<TileFunction> functions;
   const int R, RB;
 };
 
@@ -306,24 +307,19 @@ void randomize(Core &core, const desc::VariantInfo &variant, unsigned seed) {
 }
 
 TEST_F(TileTest, AllHostsGiveTheSameBits) {
-  std::vector<const TileFunction *> hosts;
-#ifdef MATRIX_SIM_HAS_avx2
-  if (__builtin_cpu_supports("x86-64-v3"))
-    hosts.push_back(tileFunctions_avx2(R, RB));
-#endif
-#ifdef MATRIX_SIM_HAS_avx512
-  if (__builtin_cpu_supports("x86-64-v4"))
-    hosts.push_back(tileFunctions_avx512(R, RB));
-#endif
+  std::vector<std::vector<TileFunction>> hosts;
+  for (const TileHost &host : tileHosts())
+    hosts.push_back(tileFunctions(host, R, RB));
+  const std::vector<TileFunction> generic = hosts.back();
+  hosts.pop_back();
   if (hosts.empty())
     GTEST_SKIP() << "this host has one kind of tile functions only";
-  const TileFunction *generic = tileFunctions_generic(R, RB);
   Machine other(variant, 1);
   size_t bytes = variant.tileRegisters * variant.tileBytes();
   unsigned compared = 0;
-  for (unsigned opcode = 0; opcode < Op_Illegal; ++opcode)
+  for (unsigned opcode = 0; opcode < generic.size(); ++opcode)
     for (unsigned seed = 0; generic[opcode] && seed < 4; ++seed)
-      for (const TileFunction *host : hosts) {
+      for (const auto &host : hosts) {
         Decoded insn = {{1, 0, 0}, uint16_t(opcode), {2, 3, 4, 5, 6}};
         randomize(core, variant, seed);
         randomize(*other.cores[0], variant, seed);
