@@ -18,7 +18,7 @@ import numpy as np
 
 import operators
 from description import Description, Geometry, Instruction, nodes
-from values import GENERAL, WIDE_BOUNDS, moderate, special_values, ties
+from values import GENERAL, SUMMANDS, WIDE_BOUNDS, moderate, special_values, ties
 
 KINDS = ["moderate", "ties", "special 0", "random", "sparse", "ties", "moderate",
          "ties"]
@@ -160,10 +160,16 @@ class Maker:
         if kind == "ties" and fmt.float:
             row[:] = fmt.encode(self.rng.choice([0.0, 0.5, 1.0, 2.0], len(row)))
         elif kind == "ties":
-            wide = self.rng.choice(WIDE_BOUNDS, len(row))
-            row[:] = np.where(self.rng.random(len(row)) < 0.7, wide, row)
+            usual = self.rng.choice(WIDE_BOUNDS if self.is_packed(node) else SUMMANDS,
+                                    len(row))
+            row[:] = np.where(self.rng.random(len(row)) < 0.7, usual, row)
         elif kind == "moderate" and fmt.float:
             row[:] = moderate(fmt, self.rng, len(row))
+
+    def is_packed(self, row) -> bool:
+        """Does the meaning take bits out of its words?"""
+        return any(node["op"] in ("And", "Shl", "Shr", "Sra") and row in node["args"]
+                   for node in nodes(self.instruction.meaning))
 
     def elements(self, fmt, kind, shape, position):
         rng = self.rng

@@ -33,7 +33,7 @@ def special_values(fmt: Format):
 def ties(fmt: Format, rng, shape, narrower: list):
     """Halfway, or nearly, between neighbours of a narrower format."""
     if not fmt.float:
-        largest = 1 << rng.integers(8, 20, shape)
+        largest = 1 << np.where(rng.random(shape) < 0.5, 9, rng.integers(8, 20, shape))
         return fmt.encode(rng.integers(-largest, largest, shape))
     halves = rng.integers(-600, 600, shape) / 2.0
     bits = fmt.encode(halves).astype(np.int64)
@@ -58,9 +58,10 @@ def moderate(fmt: Format, rng, shape):
     return fmt.encode(rng.integers(max(-span, fmt.lowest), span + 1, shape))
 
 
-# No summand at all, or as packed bounds (lowest, highest) hardly any: of bf16,
-# of i8, of u8.
-WIDE_BOUNDS = np.array([0, 0x7F00FF00, 0x007F8000, 0x00FF0000], np.uint32)
+# Packed bounds (lowest, highest) that are hardly any: of bf16, of i8, of u8.
+WIDE_BOUNDS = np.array([0x7F00FF00, 0x007F8000, 0x00FF0000], np.uint32)
+# Summands that leave small numbers small.
+SUMMANDS = np.array([0, 0, 1, -2, 5]).astype(np.uint32)
 
 GENERAL = [0, 1, 2, 5, -1, -3, 0x7FFFFFFF, 0x80000000, 1 << 32, (1 << 32) + 3,
            0x8000000000000001 - (1 << 64), 0x123456789ABCDEF0]
