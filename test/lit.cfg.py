@@ -10,17 +10,25 @@
 #   %libs       the build's lib folder
 #   %src        the project's root;  %build  the build folder;  %models  the model folder
 #   %python     Python with NumPy
+#   %mcpu       the variant that a program runs on where one is enough
+#   %cpus       the variants of check_*.py, as options; nothing stands for all
+#
+# Parameters
+#   full        -Dfull=1: what takes long is run as well
+#   variants    -Dvariants=NAME,..: only suites that hold for every variant, on these
 #
 # Features
 #   reference-description   the build uses the project's own td/ unchanged; tests
 #                           that quote assembly or figures need it
 #   variant-<name>          the description has that variant
+#   default-variant         the default one is among those that are tested
+#   tile-registers, row-memories   one that is tested has them
+#   record-<name>           the description has that instruction
 #   torch                   %python has PyTorch and torch_matrix
 #   chromium                a browser that runs without a screen
 #   default-build-folder    the build is in build/, where the docs' commands look
 #   gdb-multiarch           it is installed; a test attaches it to the simulator
-#   full                    -Dfull=1: what takes long is run as well, every generated
-#                           program on every variant too
+#   full                    -Dfull=1
 
 import json
 import os
@@ -36,19 +44,23 @@ config.suffixes = [".c", ".ll", ".mlir", ".s", ".td", ".test"]
 config.excludes = ["Inputs", "Models", "Python", "Unit", "CMakeLists.txt",
                    "README.md"]
 
-# Suites whose tests hold for any description: they run programs and compare
-# numbers. Everything else quotes assembly, and is left out of a build from
+# Suites whose tests hold for any description and variant: they run programs and
+# compare numbers. Everything else quotes assembly, and is left out of a build from
 # another description.
 EXECUTED_SUITES = ["Instructions", "Integration"]
 
+full = bool(lit_config.params.get("full"))
+chosen_variants = lit_config.params.get("variants")
+
 if config.reference_description:
     config.available_features.add("reference-description")
-    # Programs that use the instructions which utils/probe adds.
-    config.excludes += ["Probe"]
-else:
+if chosen_variants or not config.reference_description:
     config.excludes += [
         entry for entry in os.listdir(config.test_source_root)
         if entry not in EXECUTED_SUITES]
+if chosen_variants or config.reference_description:
+    # Programs for the default variant, and instructions that utils/probe adds.
+    config.excludes += ["Probe"]
 
 
 # --- Environment --------------------------------------------------------------
@@ -62,31 +74,20 @@ for name in ("HOME", "CCACHE_DIR"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
 
-# A test that hangs is a failure, not a lost run. Needs psutil (utils/setup).
+# A test that hangs is a failure, not a lost run. Needs psutil (utils/setup). Some
+# that need `full` build all tools.
 try:
     import psutil  # noqa: F401
-    lit_config.maxIndividualTestTime = lit_config.maxIndividualTestTime or 300
+    lit_config.maxIndividualTestTime = (
+        lit_config.maxIndividualTestTime or (3600 if full else 300))
 except ImportError:
     lit_config.note("no time limit per test: this Python lacks psutil")
 
 
-# --- Substitutions ------------------------------------------------------------
+# --- The description ----------------------------------------------------------
 
 td_all = os.path.join(config.build_dir, "td", "MatrixAll.td")
-config.substitutions += [
-    ("%td_all", td_all),
-    ("%td_flags", f"-I {config.td_dir} -I {config.llvm_include_dir}"),
-    ("%td", config.td_dir),
-    ("%llvm_include", config.llvm_include_dir),
-    ("%libs", config.libs_dir),
-    ("%models", os.path.join(config.test_source_root, "Models")),
-    ("%build", config.build_dir),
-    ("%src", config.source_dir),
-    ("%python", config.python),
-]
 
-
-# --- Features -----------------------------------------------------------------
 
 def description():
     """The description as matrix-tblgen reads it, or nothing before it is built."""
@@ -100,10 +101,50 @@ def description():
         return {}
 
 
+def tested(variants):
+    """Those that -Dvariants names, or all."""
+    names = chosen_variants.split(",") if chosen_variants else list(variants)
+    for name in names:
+        if name not in variants:
+            lit_config.fatal(f"-Dvariants: '{name}' is none of {', '.join(variants)}")
+    return {name: variants[name] for name in names}
+
+
+facts = description()
 # The default one first; it is all there is to say before a build.
-config.variants = [variant["cpu"] for variant in
-                   description().get("variants", [{"cpu": "generic"}])]
-config.available_features.update("variant-" + cpu for cpu in config.variants)
+all_variants = {variant["cpu"]: variant for variant in
+                facts.get("variants", [{"cpu": "generic", "default": True}])}
+config.variants = tested(all_variants)
+
+
+# --- Substitutions ------------------------------------------------------------
+
+config.substitutions += [
+    ("%td_all", td_all),
+    ("%td_flags", f"-I {config.td_dir} -I {config.llvm_include_dir}"),
+    ("%td", config.td_dir),
+    ("%llvm_include", config.llvm_include_dir),
+    ("%libs", config.libs_dir),
+    ("%models", os.path.join(config.test_source_root, "Models")),
+    ("%build", config.build_dir),
+    ("%src", config.source_dir),
+    ("%python", config.python),
+    ("%mcpu", next(iter(config.variants))),
+    ("%cpus", " ".join(f"--cpu={cpu}" for cpu in config.variants)
+              if chosen_variants else ""),
+]
+
+
+# --- Features -----------------------------------------------------------------
+
+config.available_features.update("variant-" + cpu for cpu in all_variants)
+config.available_features.update(
+    "record-" + instruction["record"] for instruction in facts.get("instructions", []))
+for variant in config.variants.values():
+    if variant["default"]:
+        config.available_features.add("default-variant")
+    config.available_features.add(
+        "tile-registers" if variant.get("tiles") else "row-memories")
 
 if os.path.realpath(config.build_dir) == os.path.realpath(
         os.path.join(config.source_dir, "build")):
@@ -112,7 +153,7 @@ if os.path.realpath(config.build_dir) == os.path.realpath(
 if shutil.which("gdb-multiarch"):
     config.available_features.add("gdb-multiarch")
 
-if lit_config.params.get("full"):
+if full:
     config.available_features.add("full")
 
 if any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))):

@@ -13,12 +13,14 @@ sys.modules["run_checks"] = run_checks
 spec.loader.exec_module(run_checks)
 
 
-def test_lit_results(tmp_path):
+def test_lit_results(tmp_path, capsys):
     codes = ["PASS", "XFAIL", "FAIL", "XPASS", "TIMEOUT", "UNRESOLVED",
              "UNSUPPORTED", "EXCLUDED"]
     results = tmp_path / "lit.json"
-    results.write_text(json.dumps({"tests": [{"code": code} for code in codes]}))
+    results.write_text(json.dumps({"tests": [{"name": f"{code}.test", "code": code}
+                                             for code in codes]}))
     assert str(run_checks.count_lit(results)) == "2 passed, 4 failed, 1 skipped"
+    assert capsys.readouterr().out == "skipped: UNSUPPORTED.test\n"
 
 
 def test_junit_results(tmp_path):
@@ -39,3 +41,10 @@ def test_old_results_do_not_count(tmp_path):
     results.write_text(json.dumps({"tests": [{"code": "PASS"}]}))
     nothing = [sys.executable, "-c", ""]
     assert run_checks.judged(results, run_checks.count_lit, nothing).passed == 0
+
+
+def test_lit_parameters(monkeypatch):
+    monkeypatch.setattr(sys, "argv", ["run_checks.py", "--full", "lit"])
+    assert run_checks.parameters(run_checks.options()) == ["-Dfull=1"]
+    monkeypatch.setattr(sys, "argv", ["run_checks.py", "--variant", "pocket", "lit"])
+    assert run_checks.parameters(run_checks.options()) == ["-Dvariants=pocket"]

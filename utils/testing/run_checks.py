@@ -7,7 +7,7 @@
 #===------------------------------------------------------------------------===#
 """Runs every test runner on a finished build and adds up what they report.
 
-    python run_checks.py [--build FOLDER] [--full] [RUNNER...]
+    python run_checks.py [--build FOLDER] [--full] [--variant NAME] [RUNNER...]
 
 The last line is `N passed, N failed` (`, N skipped` if any) over all runners;
 the exit status is 0 only if nothing failed.
@@ -43,29 +43,35 @@ class Count:
         return f"{self.passed} passed, {self.failed} failed{skipped}"
 
 
-# --- Runners: each takes the build folder and whether to run all, gives a Count -
+# --- Runners: each takes the options, gives a Count -----------------------------
 
-def lit(build: Path, full: bool) -> Count:
+def lit(options) -> Count:
     """lit and GoogleTest suites."""
-    program, results = cached(build, "MATRIX_LIT"), build / "lit-results.json"
+    build, results = options.build, options.build / "lit-results.json"
     return judged(results, count_lit, [
-        cached(build, "MATRIX_TEST_PYTHON"), program, "-sv", "--output", results,
-        *(["-Dfull=1"] if full else []), build / "test"])
+        cached(build, "MATRIX_TEST_PYTHON"), cached(build, "MATRIX_LIT"), "-sv",
+        "--output", results, *parameters(options), build / "test"])
 
 
-def python(build: Path, _) -> Count:
+def parameters(options) -> list:
+    """Of lit; test/lit.cfg.py lists them."""
+    return [*(["-Dfull=1"] if options.full else []),
+            *([f"-Dvariants={options.variant}"] if options.variant else [])]
+
+
+def python(options) -> Count:
     """The PyTorch front door."""
-    results = build / "pytest-results.xml"
+    results = options.build / "pytest-results.xml"
     return judged(results, count_junit, [
         sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider",
         f"--junitxml={results}", ROOT / "test" / "Python"],
-        MATRIX_BIN=str(build / "bin"))
+        MATRIX_BIN=str(options.build / "bin"))
 
 
-def lint(build: Path, _) -> Count:
+def lint(options) -> Count:
     """Rules of the house."""
-    description = build / "description.json"
-    generated = run(["ninja", "-C", build, "matrix-description-json"])
+    description = options.build / "description.json"
+    generated = run(["ninja", "-C", options.build, "matrix-description-json"])
     if generated:
         return Count(failed=1)
     total = Count()
@@ -75,10 +81,12 @@ def lint(build: Path, _) -> Count:
     return total
 
 
-def probe(build: Path, _) -> Count:
+def probe(options) -> Count:
     """Every executed suite again, on another description."""
     results = ROOT / "build-probe" / "results.json"
-    return judged(results, count_lit, [sys.executable, ROOT / "utils" / "probe"])
+    return judged(results, count_lit, [
+        sys.executable, ROOT / "utils" / "probe", "--reference", options.build,
+        *(["--full"] if options.full else [])])
 
 
 RUNNERS = [lit, python, lint, probe]
@@ -108,6 +116,7 @@ def count_lit(results: Path) -> Count:
             count.passed += 1
         elif test["code"] in SKIPPED:
             count.skipped += 1
+            print(f"skipped: {test['name']}")
         elif test["code"] != "EXCLUDED":
             count.failed += 1
     return count
@@ -138,23 +147,33 @@ def cached(build: Path, name: str) -> str:
     sys.exit(f"{build} was configured without tests ({name} is not set)")
 
 
-def main() -> int:
+def options() -> argparse.Namespace:
+    known = {runner.__name__: runner for runner in RUNNERS}
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--build", type=Path, default=ROOT / "build")
     parser.add_argument("--full", action="store_true",
-                        help="every generated program on every variant")
+                        help="also what takes long: every generated program on every "
+                             "variant, mistakes in every generator, the guides, fuzzing")
+    parser.add_argument("--variant", metavar="NAME",
+                        help="only suites that hold for every variant, on this one")
     parser.add_argument("runners", nargs="*", metavar="RUNNER",
-                        help="of " + ", ".join(r.__name__ for r in RUNNERS))
-    options = parser.parse_args()
-    known = {runner.__name__: runner for runner in RUNNERS}
-    if not set(options.runners) <= set(known):
+                        help="of " + ", ".join(known))
+    found = parser.parse_args()
+    if not set(found.runners) <= set(known):
         parser.error(f"runners are {', '.join(known)}")
-    total = Count()
-    for name in options.runners or known:
-        print(f"=== {name}: {known[name].__doc__}", flush=True)
+    found.build = found.build.resolve()
+    found.runners = [known[name] for name in found.runners] or RUNNERS
+    return found
+
+
+def main() -> int:
+    chosen, total = options(), Count()
+    for runner in chosen.runners:
+        print(f"=== {runner.__name__}: {runner.__doc__}", flush=True)
         start = time.monotonic()
-        count = known[name](options.build.resolve(), options.full)
-        print(f"=== {name}: {count} in {time.monotonic() - start:.0f} s", flush=True)
+        count = runner(chosen)
+        print(f"=== {runner.__name__}: {count} in {time.monotonic() - start:.0f} s",
+              flush=True)
         total += count
     print(total)
     return 1 if total.failed or not total.passed else 0

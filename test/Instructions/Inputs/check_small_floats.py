@@ -9,13 +9,9 @@
 instructions where there are, scalar code elsewhere; bit for bit what formats.py
 says. Formats that the description lacks show that nobody lists them."""
 
-import argparse
-import sys
-from pathlib import Path
-
 import numpy as np
 
-from description import Description
+from driver import drive
 from formats import Format
 from toolchain import run
 
@@ -45,22 +41,14 @@ func.func @main(%a: tensor<{n}xf32>) -> (tensor<{n}x{f}>, tensor<{n}xf32>) {{
 """
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("description", type=Path)
-    parser.add_argument("--work", type=Path, required=True)
-    options = parser.parse_args()
-    options.work.mkdir(parents=True, exist_ok=True)
-    description = Description.load(options.description)
+def check(description, cpu, options) -> list:
     formats = [f for f in description.formats.values() if f.float and f.bits == 8]
     known = {f.mlir for f in formats}
     formats += [other(*o) for o in OTHERS if o[0] not in known]
-    wrong = 0
-    for cpu in description.variants:
-        for fmt in formats:
-            wrong += not converts(description, cpu, fmt, options.work)
-        print(f"{cpu}: {len(formats)} formats of 8 bits, {wrong} wrong")
-    sys.exit(bool(wrong))
+    failures = [text for fmt in formats
+                for text in differences(description, cpu, fmt, options.work)]
+    print(f"{cpu}: {len(formats)} formats of 8 bits, {len(failures)} wrong")
+    return failures
 
 
 def other(mlir, exponent, mantissa, finite_only) -> Format:
@@ -86,7 +74,7 @@ def numbers(fmt: Format):
                                np.nextafter(points, np.float32(-9e37))])
 
 
-def converts(description, cpu, fmt, work) -> bool:
+def differences(description, cpu, fmt, work):
     source, given, narrow, wide = (work / f"{cpu}.{fmt.mlir}{suffix}" for suffix in (
         ".mlir", ".in.npy", ".narrow.npy", ".wide.npy"))
     values = numbers(fmt)
@@ -94,21 +82,18 @@ def converts(description, cpu, fmt, work) -> bool:
     source.write_text(PROGRAM.format(n=len(values), f=fmt.mlir))
     run("matrix-run", source, f"--mcpu={cpu}", f"--input={given}",
         f"--output={narrow}", f"--output={wide}")
-    f32 = description.formats["FmtF32"]
     want = fmt.encode(values.astype(np.float64))
-    back = f32.encode(fmt.decode(want))
-    right = (np.array_equal(np.load(narrow), want)
-             and np.array_equal(np.load(wide).view(np.uint32), back))
-    if not right:
-        report(cpu, fmt, values, np.load(narrow), want)
-    return right
+    back = description.formats["FmtF32"].encode(fmt.decode(want))
+    yield from differing(f"{cpu}: {fmt.mlir}", values, np.load(narrow), want)
+    yield from differing(f"{cpu}: {fmt.mlir} to f32", values,
+                         np.load(wide).view(np.uint32), back)
 
 
-def report(cpu, fmt, values, got, want):
-    for value, is_, should in zip(values, got, want):
+def differing(what, values, got, want):
+    for value, is_, should in zip(values, got, want, strict=True):
         if is_ != should:
-            print(f"{cpu}: {value!r} as {fmt.mlir} is {is_:#x}, expected {should:#x}")
+            yield f"{what}: {value!r} is {is_:#x}, expected {should:#x}"
 
 
 if __name__ == "__main__":
-    main()
+    drive(__doc__, check)

@@ -1,5 +1,6 @@
 // Elementwise: a + t (b - a), whichever side commutative operators have it on.
 //
+// REQUIRES: record-TLERP_F32
 // RUN: matrix-compile %s -o %t.elf
 // RUN: matrix-objdump -d %t.elf | FileCheck %s
 // RUN: matrix-run %s --check --random

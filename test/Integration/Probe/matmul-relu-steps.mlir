@@ -1,5 +1,6 @@
 // Depth of several tiles: the last multiplication is fused with the activation.
 //
+// REQUIRES: record-TMMAR_F32
 // RUN: matrix-compile %s -o %t.elf
 // RUN: matrix-objdump -d %t.elf | FileCheck %s
 // RUN: matrix-run %s --check --random

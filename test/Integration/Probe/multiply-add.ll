@@ -1,6 +1,7 @@
 ; Scalar: a loop of multiply and add, from LLVM IR. The wanted sum was computed by
 ; Python.
 ;
+; REQUIRES: record-MADD
 ; RUN: llc -mtriple=matrix -O2 -verify-machineinstrs -filetype=obj %s -o %t.o
 ; RUN: matrix-objdump -d %t.o | FileCheck %s
 ; RUN: matrix-ld %t.o -o %t.elf && matrix-sim --functional %t.elf

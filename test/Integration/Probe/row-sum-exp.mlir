@@ -1,6 +1,7 @@
 // A reduction with what comes before it: whole tiles, an edge that is masked, and
 // a row of more than one block.
 //
+// REQUIRES: record-TREXP_F32
 // RUN: matrix-compile %s -o %t.elf
 // RUN: matrix-objdump -d %t.elf | FileCheck %s
 // RUN: matrix-run %s --check --random

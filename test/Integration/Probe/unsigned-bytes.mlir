@@ -1,5 +1,6 @@
 // A contraction of types that nothing in the project multiplies on tiles.
 //
+// REQUIRES: record-TMMAU_I32_U8
 // RUN: matrix-compile %s -o %t.elf
 // RUN: matrix-objdump -d %t.elf | FileCheck %s
 // RUN: matrix-run %s --check --random

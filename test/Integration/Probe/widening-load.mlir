@@ -1,5 +1,6 @@
 // Memory: rows at a stride, widened on the way.
 //
+// REQUIRES: record-TLDW_F32_BF16
 // RUN: matrix-compile %s -o %t.elf
 // RUN: matrix-objdump -d %t.elf | FileCheck %s
 // RUN: matrix-run %s --check --random

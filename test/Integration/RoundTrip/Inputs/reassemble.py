@@ -1,7 +1,7 @@
 """Disassembles .text of a linked program, assembles that text again, and compares
 the bytes.
 
-    reassemble.py PROGRAM.elf SCRATCH
+    reassemble.py PROGRAM.elf SCRATCH VARIANT
 
 Targets of branches are printed as addresses; they become labels, so that the
 assembler has to compute the distances itself.
@@ -16,7 +16,7 @@ LINE = re.compile(r"\s*([0-9a-f]+):((?: [0-9a-f]{2})+)\s+\t(.*)")
 
 
 def main():
-    program, scratch = sys.argv[1], Path(sys.argv[2])
+    program, scratch, cpu = sys.argv[1], Path(sys.argv[2]), sys.argv[3]
     listing = output("matrix-objdump", "-d", "--section=.text", program)
     found = [LINE.match(line) for line in listing.splitlines()]
     rows = [(int(m[1], 16), bytes.fromhex(m[2]), m[3]) for m in found if m]
@@ -25,7 +25,7 @@ def main():
     source = scratch / "again.s"
     source.write_text(assembly(rows))
     again = scratch / "again.o"
-    output("matrix-mc", "-filetype=obj", source, "-o", again)
+    output("matrix-mc", f"-mcpu={cpu}", "-filetype=obj", source, "-o", again)
     compare(rows, section(again, scratch / "again.bin"))
     print(f"{len(rows)} instructions, the same bytes")
 
