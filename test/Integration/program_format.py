@@ -10,9 +10,10 @@ Linalg/, the generated cases, the models of test/Models. A failure shows its
 command, to be run again by hand.
 
 Every variant of the description runs them, also those that utils/probe or
-MATRIX_EXTRA_TD bring. By default the default variant runs all generated cases,
-each other one a third of them, which differs from one to the next, so that three
-variants run all; `lit -Dfull=1` runs all on all.
+MATRIX_EXTRA_TD bring, or those that -Dvariants names. The first one (the default
+variant, if none is named) runs all generated cases, each other one a third of them,
+which differs from one to the next, so that three variants run all; `lit -Dfull=1`
+runs all on all.
 """
 
 import functools

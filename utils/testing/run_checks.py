@@ -99,7 +99,9 @@ def judged(results: Path, count, command: list, **environment) -> Count:
     one failure."""
     results.unlink(missing_ok=True)
     status = run(command, **environment)
-    found = count(results) if results.exists() else Count()
+    if not results.exists():
+        return Count(failed=1)
+    found = count(results)
     if status and not found.failed:
         found.failed = 1
     return found
