@@ -95,16 +95,6 @@ void MatrixFrameLowering::processFunctionBeforeFrameFinalized(
 // Prologue and epilogue
 //===----------------------------------------------------------------------===//
 
-void MatrixFrameLowering::emitCFI(MachineFunction &MF, MachineBasicBlock &MBB,
-                                  MachineBasicBlock::iterator I,
-                                  uint64_t Size) const {
-  const MachineFrameInfo &MFI = MF.getFrameInfo();
-  CFIInstBuilder CFI(MBB, I, MachineInstr::FrameSetup);
-  CFI.buildDefCFAOffset(Size);
-  for (const CalleeSavedInfo &Info : MFI.getCalleeSavedInfo())
-    CFI.buildOffset(Info.getReg(), MFI.getObjectOffset(Info.getFrameIdx()));
-}
-
 void MatrixFrameLowering::emitPrologue(MachineFunction &MF,
                                        MachineBasicBlock &MBB) const {
   constexpr auto Setup = MachineInstr::FrameSetup;
@@ -116,16 +106,18 @@ void MatrixFrameLowering::emitPrologue(MachineFunction &MF,
   MFI.setStackSize(Size);
   if (!Size)
     return;
+  CFIInstBuilder CFI(MBB, I, Setup);
   TII.addImmediate(MBB, I, DL, SP, SP, -int64_t(Size), Scratch, Setup);
+  CFI.buildDefCFAOffset(Size);
   // Stores of the saved registers stand here already.
   I = std::next(I, MFI.getCalleeSavedInfo().size());
-  if (MF.needsFrameMoves())
-    emitCFI(MF, MBB, I, Size);
+  CFI.setInsertPoint(I);
+  for (const CalleeSavedInfo &Info : MFI.getCalleeSavedInfo())
+    CFI.buildOffset(Info.getReg(), MFI.getObjectOffset(Info.getFrameIdx()));
   if (!hasFP(MF))
     return;
   TII.addImmediate(MBB, I, DL, FP, SP, Size, Scratch, Setup);
-  if (MF.needsFrameMoves())
-    CFIInstBuilder(MBB, I, Setup).buildDefCFA(FP, 0);
+  CFI.buildDefCFA(FP, 0);
   if (ST.getRegisterInfo()->hasStackRealignment(MF)) {
     TII.moveImmediate(MBB, I, DL, Scratch, -int64_t(MFI.getMaxAlign().value()),
                       Setup);
@@ -148,13 +140,25 @@ void MatrixFrameLowering::emitEpilogue(MachineFunction &MF,
     return;
   auto End = MBB.getFirstTerminator();
   DebugLoc DL = End == MBB.end() ? DebugLoc() : End->getDebugLoc();
-  if (MFI.hasVarSizedObjects() ||
-      ST.getRegisterInfo()->hasStackRealignment(MF)) {
-    // Loads of the saved registers stand before the end, and need sp.
-    auto Restores = std::prev(End, MFI.getCalleeSavedInfo().size());
+  // Loads of the saved registers stand before the end, and need sp.
+  auto Restores = std::prev(End, MFI.getCalleeSavedInfo().size());
+  if (MFI.hasVarSizedObjects() || ST.getRegisterInfo()->hasStackRealignment(MF))
     TII.addImmediate(MBB, Restores, DL, SP, FP, -Size, Scratch, Destroy);
-  }
+  if (hasFP(MF))
+    CFIInstBuilder(MBB, Restores, Destroy).buildDefCFA(SP, Size);
   TII.addImmediate(MBB, End, DL, SP, SP, Size, Scratch, Destroy);
+  CFIInstBuilder CFI(MBB, End, Destroy);
+  CFI.buildDefCFAOffset(0);
+  for (const CalleeSavedInfo &Info : MFI.getCalleeSavedInfo())
+    CFI.buildRestore(Info.getReg());
+}
+
+void MatrixFrameLowering::resetCFIToInitialState(MachineBasicBlock &MBB) const {
+  CFIInstBuilder CFI(MBB, MBB.begin(), MachineInstr::NoFlags);
+  CFI.buildDefCFA(SP, 0);
+  for (const CalleeSavedInfo &Info :
+       MBB.getParent()->getFrameInfo().getCalleeSavedInfo())
+    CFI.buildRestore(Info.getReg());
 }
 
 MachineBasicBlock::iterator MatrixFrameLowering::eliminateCallFramePseudoInstr(

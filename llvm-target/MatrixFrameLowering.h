@@ -35,6 +35,10 @@ public:
 
   void emitPrologue(MachineFunction &MF, MachineBasicBlock &MBB) const override;
   void emitEpilogue(MachineFunction &MF, MachineBasicBlock &MBB) const override;
+  /// Call frame information is made for all functions, and left out when code
+  /// is printed: so debug information changes no instruction.
+  bool enableCFIFixup(const MachineFunction &) const override { return true; }
+  void resetCFIToInitialState(MachineBasicBlock &MBB) const override;
   bool hasReservedCallFrame(const MachineFunction &MF) const override;
   bool hasBP(const MachineFunction &MF) const;
   StackOffset getFrameIndexReference(const MachineFunction &MF, int FI,
@@ -49,10 +53,6 @@ public:
 
 protected:
   bool hasFPImpl(const MachineFunction &MF) const override;
-
-private:
-  void emitCFI(MachineFunction &MF, MachineBasicBlock &MBB,
-               MachineBasicBlock::iterator I, uint64_t Size) const;
 };
 
 } // namespace llvm

@@ -33,6 +33,7 @@ MatrixTargetMachine::MatrixTargetMachine(const Target &T, const Triple &TT,
                                OptLevel),
       ObjectFile(std::make_unique<MatrixTargetObjectFile>()) {
   initAsmInfo();
+  setCFIFixup(true);
 }
 
 const MatrixSubtarget *

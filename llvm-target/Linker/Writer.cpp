@@ -207,7 +207,7 @@ void Writer::writeHeader(StringRef Entry) {
   Header.e_entry = Symbols.find(Entry)->address();
   Header.e_phoff = sizeof(ELFT::Ehdr);
   Header.e_shoff = End;
-  Header.e_flags = elf::ABIVersion;
+  Header.e_flags = elf::ABIVersion | elf::FloatsInRegisters;
   Header.e_ehsize = sizeof(ELFT::Ehdr);
   Header.e_phentsize = sizeof(ELFT::Phdr);
   Header.e_phnum = programHeaderCount();

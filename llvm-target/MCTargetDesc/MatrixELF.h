@@ -29,6 +29,9 @@ namespace elf {
 /// e_machine ("MX"; not assigned by anyone) and e_flags.
 enum : uint16_t { EM_MATRIX = 0x4d58 };
 enum : uint32_t { ABIVersion = 1 };
+/// In e_flags of executables besides. GDB takes the machine for a RISC-V one,
+/// and finds f64 results in floating-point registers by it.
+enum : uint32_t { FloatsInRegisters = 4 };
 
 /// The note that says what a file was made for: owner, type, and a one-line
 /// JSON object as descriptor (without a terminating zero).

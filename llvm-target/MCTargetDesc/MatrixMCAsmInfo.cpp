@@ -25,6 +25,7 @@ MatrixMCAsmInfo::MatrixMCAsmInfo() {
   SupportsDebugInformation = true;
   // Nothing unwinds on the machine; call frame information is for debuggers.
   ExceptionsType = ExceptionHandling::None;
+  UsesCFIWithoutEH = true;
 }
 
 void MatrixMCAsmInfo::printSpecifierExpr(raw_ostream &OS,

@@ -13,7 +13,8 @@ foreach(variant IN LISTS variants)
   set(dir ${OUTPUT}/${variant})
   file(REMOVE_RECURSE ${dir})
   file(MAKE_DIRECTORY ${dir}/objects)
-  set(llc ${LLC} -mtriple=matrix -mcpu=${variant} -O2 -filetype=obj)
+  set(llc ${LLC} -mtriple=matrix -mcpu=${variant} -O2 -filetype=obj
+    --force-dwarf-frame-section) # so that debuggers find callers
   foreach(module IN LISTS START)
     get_filename_component(name ${module} NAME_WLE)
     run(${llc} ${module} -o ${dir}/${name}.o)

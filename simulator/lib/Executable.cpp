@@ -16,7 +16,8 @@ using namespace llvm::object;
 using namespace matrix::sim;
 
 // Contracts of the program's file.
-static constexpr unsigned machineNumber = 0x4d58, abiVersion = 1, noteType = 1;
+static constexpr unsigned machineNumber = 0x4d58, abiVersion = 1, noteType = 1,
+                          forDebuggers = 4; // in e_flags
 static constexpr StringRef noteOwner = "Matrix";
 
 bool Executable::fail(std::string &error, const Twine &what) const {
@@ -62,8 +63,9 @@ bool Executable::readHeader(std::string &error) {
   if (header.e_machine != machineNumber)
     return fail(error, "is for another machine (e_machine " +
                            Twine(header.e_machine) + ")");
-  if (header.e_flags != abiVersion)
-    return fail(error, "has ABI version " + Twine(header.e_flags) +
+  unsigned version = header.e_flags & ~forDebuggers;
+  if (version != abiVersion)
+    return fail(error, "has ABI version " + Twine(version) +
                            ", this simulator runs " + Twine(abiVersion) +
                            "; build it again");
   if (header.e_type != ELF::ET_EXEC)

@@ -34,9 +34,17 @@ def : RegisterUse<"f20-f31", "kept by the callee">;
 def : RegisterUse<"t0-t3", "arguments and results">;
 def : RegisterUse<"t4 and up", "temporaries, as many as the variant has">;
 
-foreach i = 0...31 in def R#i : MatrixReg<i, "r"#i>, DwarfRegNum<[i]>;
+// GDB takes the machine for a RISC-V one. So that it finds arguments, results
+// and saved registers, a register has the DWARF number of the RISC-V register
+// with the same part in the calling convention: of x1 to x31, and of f0 to f31.
+defvar DebugGeneral = !listconcat([0, 1, 2, 8], !range(10, 18),
+    [5, 6, 7, 28, 29, 30, 31, 3], [9], !range(18, 28), [4]);
+defvar DebugFloat = !listconcat(!range(10, 18), !range(0, 8), !range(28, 32),
+    [8, 9], !range(18, 28));
+
+foreach i = 0...31 in def R#i : MatrixReg<i, "r"#i>, DwarfRegNum<[DebugGeneral[i]]>;
 // 64 bits each; an f32 stands in the low half.
-foreach i = 0...31 in def F#i : MatrixReg<i, "f"#i>, DwarfRegNum<[!add(32, i)]>;
+foreach i = 0...31 in def F#i : MatrixReg<i, "f"#i>, DwarfRegNum<[!add(32, DebugFloat[i])]>;
 // As many as the 5-bit field can name; a variant reserves those it lacks.
 foreach i = 0...31 in def T#i : MatrixReg<i, "t"#i>, DwarfRegNum<[!add(64, i)]>;
 

@@ -1,4 +1,4 @@
-//===- SimState.cpp - names of row memories and configuration state -------===//
+//===- SimState.cpp - names of row memories, state and registers ----------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -26,15 +26,41 @@ static void emitMemories(const RecordKeeper &records, raw_ostream &os) {
                     s->getValueAsInt("RowSize"));
 }
 
-static void emitStates(const RecordKeeper &records, raw_ostream &os) {
-  for (const Record *s : recordsInOrder(records, "State")) {
+/// ",qkv,gemmini,": the variants with instructions that use it.
+static std::string usersOf(const Record *state, const Model &model) {
+  std::string users = ",";
+  for (const Variant &v : model.Variants)
+    if (any_of(model.Instructions, [&](const Instruction &i) {
+          return i.isAvailable(v) && (is_contained(i.ReadStates, state) ||
+                                      is_contained(i.WrittenStates, state));
+        }))
+      users += v.CPU + ",";
+  return users;
+}
+
+static void emitStates(const Model &model, raw_ostream &os) {
+  for (const Record *s : recordsInOrder(model.Records, "State")) {
     StringRef member = s->getName(), name = s->getValueAsString("Name");
+    std::string users = usersOf(s, model);
     if (s->isSubClassOf("TileState"))
-      os << formatv("TILE_STATE({0}, \"{1}\", \"{2}\", {3}, {4})\n", member,
-                    name, s->getValueAsDef("Fmt")->getValueAsString("Suffix"),
-                    s->getValueAsInt("Rows"), s->getValueAsInt("Columns"));
+      os << formatv(
+          "TILE_STATE({0}, \"{1}\", \"{2}\", {3}, {4}, \"{5}\")\n", member,
+          name, s->getValueAsDef("Fmt")->getValueAsString("Suffix"),
+          s->getValueAsInt("Rows"), s->getValueAsInt("Columns"), users);
     else
-      os << formatv("NUMBER_STATE({0}, \"{1}\")\n", member, name);
+      os << formatv("NUMBER_STATE({0}, \"{1}\", \"{2}\")\n", member, name,
+                    users);
+  }
+}
+
+/// Numbers by which debug information calls scalar registers: those of the
+/// general ones first.
+static void emitDebugNumbers(const RecordKeeper &records, raw_ostream &os) {
+  for (const Record *r : recordsInOrder(records, "MatrixReg")) {
+    StringRef name = r->getValueAsString("AsmName");
+    if (!name.starts_with("t"))
+      os << formatv("DEBUG_NUMBER(\"{0}\", {1})\n", name,
+                    r->getValueAsListOfInts("DwarfNumbers").front());
   }
 }
 
@@ -43,8 +69,11 @@ static void emitState(const RecordKeeper &records, raw_ostream &os) {
   os << "#ifdef ROW_MEMORY\n";
   emitMemories(records, os);
   os << "#undef ROW_MEMORY\n#endif\n\n#ifdef NUMBER_STATE\n";
-  emitStates(records, os);
-  os << "#undef NUMBER_STATE\n#undef TILE_STATE\n#endif\n";
+  emitStates(Model::create(records), os);
+  os << "#undef NUMBER_STATE\n#undef TILE_STATE\n#endif\n"
+        "\n#ifdef DEBUG_NUMBER\n";
+  emitDebugNumbers(records, os);
+  os << "#undef DEBUG_NUMBER\n#endif\n";
 }
 
 static TableGen::Emitter::Opt

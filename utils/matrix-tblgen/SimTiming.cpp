@@ -128,18 +128,13 @@ private:
   StringRef fileOf(const Record *r) const {
     if (r->isSubClassOf("State"))
       return "State";
-    return debugNumber(r) < 32   ? "General"
-           : debugNumber(r) < 64 ? "Float"
-                                 : "Tile";
+    int64_t debugNumber = r->getValueAsListOfInts("DwarfNumbers").front();
+    return debugNumber < 32 ? "General" : debugNumber < 64 ? "Float" : "Tile";
   }
   size_t numberOf(const Record *r) const {
     if (r->isSubClassOf("State"))
       return find(states, r) - states.begin();
-    return debugNumber(r) % 32;
-  }
-  /// 32 of each file (td/Isa/Registers.td).
-  static int64_t debugNumber(const Record *r) {
-    return r->getValueAsListOfInts("DwarfNumbers").front();
+    return *r->getValueAsBitsInit("HWEncoding")->convertInitializerToInt();
   }
 
   /// Where tile stores wait.

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Backtrace.h"
+#include "Inspect.h"
 #include "llvm/DebugInfo/DWARF/DWARFDebugFrame.h"
 #include "llvm/DebugInfo/DWARF/LowLevel/DWARFUnwindTable.h"
 #include <array>
@@ -56,7 +57,9 @@ private:
     }
     for (const dwarf::FrameEntry &entry : (*frames)->entries())
       if (const auto *fde = dyn_cast<dwarf::FDE>(&entry))
-        if (pc - fde->getInitialLocation() < fde->getAddressRange())
+        // What the linker has left out is at 0.
+        if (fde->getInitialLocation() &&
+            pc - fde->getInitialLocation() < fde->getAddressRange())
           return fde;
     return nullptr;
   }
@@ -78,17 +81,22 @@ private:
     return found;
   }
 
+  /// False where the function has no caller, or its registers can't be found.
   bool restore(const dwarf::UnwindRow &row) {
     const UnwindLocation &rule = row.getCFAValue();
-    if (rule.getLocation() != UnwindLocation::RegPlusOffset ||
-        rule.getRegister() >= x.size())
+    unsigned base = registerOfDwarf(rule.getRegister());
+    if (rule.getLocation() != UnwindLocation::RegPlusOffset || base >= x.size())
       return false;
-    uint64_t frame = x[rule.getRegister()] + int64_t(rule.getOffset());
+    uint64_t frame = x[base] + int64_t(rule.getOffset());
     std::array<uint64_t, Core::numGeneral> before = x;
-    for (unsigned r = 0; r < x.size(); ++r) {
-      auto place = row.getRegisterLocations().getRegisterLocation(r);
+    for (unsigned dwarf = 0; dwarf < x.size(); ++dwarf) {
+      auto place = row.getRegisterLocations().getRegisterLocation(dwarf);
+      unsigned own = registerOfDwarf(dwarf);
+      if (place && own == returnAddress &&
+          place->getLocation() == UnwindLocation::Undefined)
+        return false;
       if (place && place->getLocation() == UnwindLocation::CFAPlusOffset &&
-          !load(frame + int64_t(place->getOffset()), before[r]))
+          !load(frame + int64_t(place->getOffset()), before[own]))
         return false;
     }
     x = before;

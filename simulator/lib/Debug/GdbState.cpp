@@ -19,11 +19,17 @@ static const char *const good = "OK", *const bad = "E01";
 // Registers: general ones, the program counter, floating-point ones
 //===----------------------------------------------------------------------===//
 
-/// The protocol's order is RISC-V's.
+/// GDB's numbers are RISC-V's: those of debug information, the program counter
+/// between the two files. The machine's own names for general registers follow.
+static constexpr unsigned ownNames = numScalarRegisters,
+                          numNumbers = ownNames + Core::numGeneral;
+
 static unsigned toOwn(unsigned number) {
-  return number < Core::numGeneral    ? number
+  if (number >= ownNames)
+    return number - ownNames;
+  return number < Core::numGeneral    ? registerOfDwarf(number)
          : number == Core::numGeneral ? pcRegister
-                                      : number - 1;
+                                      : registerOfDwarf(number - 1);
 }
 
 std::string GdbServer::features(StringRef range) const {
@@ -42,6 +48,9 @@ std::string GdbServer::features(StringRef range) const {
   xml += "</feature><feature name=\"org.gnu.gdb.riscv.fpu\">";
   for (unsigned i = 0; i < Core::numFloat; ++i)
     add("f" + std::to_string(i), "ieee_double", Core::numGeneral + 1 + i);
+  xml += "</feature><feature name=\"matrix\">";
+  for (unsigned i = 0; i < Core::numGeneral; ++i)
+    add(registerName(i), "int", ownNames + i);
   xml += "</feature></target>";
   auto [start, size] = range.split(',');
   size_t from, most;
@@ -67,13 +76,13 @@ static bool valueOf(StringRef hex, uint64_t &value) {
 
 std::string GdbServer::readAll() const {
   std::string all;
-  for (unsigned i = 0; i < numScalarRegisters; ++i)
+  for (unsigned i = 0; i < numNumbers; ++i)
     all += hexOf(readRegister(core(), toOwn(i)));
   return all;
 }
 
 std::string GdbServer::writeAll(StringRef hex) {
-  if (hex.size() != 16 * numScalarRegisters)
+  if (hex.size() != 16 * numNumbers)
     return bad;
   for (unsigned i = 0; i < numScalarRegisters; ++i) {
     uint64_t value;
@@ -86,7 +95,7 @@ std::string GdbServer::writeAll(StringRef hex) {
 
 std::string GdbServer::readOne(StringRef text) const {
   unsigned number;
-  if (text.getAsInteger(16, number) || number >= numScalarRegisters)
+  if (text.getAsInteger(16, number) || number >= numNumbers)
     return bad;
   return hexOf(readRegister(core(), toOwn(number)));
 }
@@ -95,7 +104,7 @@ std::string GdbServer::writeOne(StringRef assignment) {
   auto [text, hex] = assignment.split('=');
   unsigned number;
   uint64_t value;
-  if (text.getAsInteger(16, number) || number >= numScalarRegisters ||
+  if (text.getAsInteger(16, number) || number >= numNumbers ||
       !valueOf(hex, value))
     return bad;
   writeRegister(core(), toOwn(number), value);

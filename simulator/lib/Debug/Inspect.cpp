@@ -8,6 +8,7 @@
 
 #include "Inspect.h"
 #include "llvm/ADT/StringExtras.h"
+#include <map>
 
 using namespace llvm;
 using namespace matrix;
@@ -35,6 +36,15 @@ unsigned sim::registerNumber(StringRef name) {
     if (name == registerName(i))
       return i;
   return numScalarRegisters;
+}
+
+unsigned sim::registerOfDwarf(unsigned dwarf) {
+  static const std::map<unsigned, unsigned> numbers = {
+#define DEBUG_NUMBER(name, number) {number, registerNumber(name)},
+#include "MatrixSimState.inc"
+  };
+  auto found = numbers.find(dwarf);
+  return found == numbers.end() ? numScalarRegisters : found->second;
 }
 
 uint64_t sim::readRegister(const Core &core, unsigned number) {
@@ -68,11 +78,9 @@ static Block findTile(const Machine &machine, const Core &core,
           uint64_t(variant.tileRowBytes), ""};
 }
 
-static bool hasRowMemories(const Machine &machine) {
-  for (const desc::MemoryInfo &memory : machine.variant.memories)
-    if (memory.space->rows)
-      return true;
-  return false;
+/// Does the variant have instructions that use the state?
+static bool isUsed(const Machine &machine, StringRef users) {
+  return users.contains(("," + StringRef(machine.variant.cpu) + ",").str());
 }
 
 Block sim::findBlock(const Machine &machine, const Core &core, StringRef name) {
@@ -81,9 +89,9 @@ Block sim::findBlock(const Machine &machine, const Core &core, StringRef name) {
   if (name == title && machine.variant.memoryIn(title))                        \
     block = {core.rows.member, height, width, ""};
 #include "MatrixSimState.inc"
-#define NUMBER_STATE(member, title)
-#define TILE_STATE(member, title, format, height, width)                       \
-  if (name == title && hasRowMemories(machine))                                \
+#define NUMBER_STATE(member, title, users)
+#define TILE_STATE(member, title, format, height, width, users)                \
+  if (name == title && isUsed(machine, users))                                 \
     block = {reinterpret_cast<const uint8_t *>(core.rows.member), height,      \
              width * sizeof(core.rows.member[0]), format};
 #include "MatrixSimState.inc"
@@ -108,9 +116,9 @@ std::vector<std::string> sim::listBlocks(const Machine &machine) {
       lines.push_back(std::string(memory.space->name) + ": row memory of " +
                       shapeText(uint64_t(memory.space->rows),
                                 uint64_t(memory.space->rowSize)));
-#define NUMBER_STATE(member, title)
-#define TILE_STATE(member, title, format, height, width)                       \
-  if (hasRowMemories(machine))                                                 \
+#define NUMBER_STATE(member, title, users)
+#define TILE_STATE(member, title, format, height, width, users)                \
+  if (isUsed(machine, users))                                                  \
     lines.push_back(std::string(title) + ": state, " #height " x " #width      \
                                          " of " format);
 #include "MatrixSimState.inc"
@@ -172,11 +180,10 @@ std::string sim::disassemble(const Machine &machine, uint64_t address) {
 std::vector<NamedNumber> sim::listState(const Machine &machine,
                                         const Core &core) {
   std::vector<NamedNumber> list;
-  if (!hasRowMemories(machine))
-    return list;
-#define NUMBER_STATE(member, title)                                            \
-  list.push_back({title, std::to_string(core.rows.member)});
-#define TILE_STATE(member, title, format, height, width)
+#define NUMBER_STATE(member, title, users)                                     \
+  if (isUsed(machine, users))                                                  \
+    list.push_back({title, std::to_string(core.rows.member)});
+#define TILE_STATE(member, title, format, height, width, users)
 #include "MatrixSimState.inc"
   return list;
 }

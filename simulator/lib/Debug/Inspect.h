@@ -21,7 +21,7 @@ namespace matrix {
 namespace sim {
 
 //===----------------------------------------------------------------------===//
-// Scalar registers, numbered as in DWARF; then the program counter
+// Scalar registers: general ones, floating-point ones, the program counter
 //===----------------------------------------------------------------------===//
 
 constexpr unsigned pcRegister = Core::numGeneral + Core::numFloat,
@@ -31,6 +31,9 @@ constexpr unsigned pcRegister = Core::numGeneral + Core::numFloat,
 std::string registerName(unsigned number);
 /// numScalarRegisters if there is none of that name; "sp" is one as well.
 unsigned registerNumber(llvm::StringRef name);
+/// The register that debug information means; numScalarRegisters if there is
+/// none. GDB numbers them alike.
+unsigned registerOfDwarf(unsigned dwarf);
 uint64_t readRegister(const Core &core, unsigned number);
 /// The register that reads as zero stays so.
 void writeRegister(Core &core, unsigned number, uint64_t value);

@@ -106,7 +106,8 @@ static int serve(Simulator &simulator, const CommandLine &line) {
   std::string error;
   auto announce = [](unsigned port) {
     errs() << "matrix-sim: waiting for a debugger: target remote 127.0.0.1:"
-           << port << "\n";
+           << port
+           << " (gdb-multiarch -iex 'set architecture riscv:rv64' PROGRAM)\n";
   };
   if (!connection.accept(*line.gdb, announce, error)) {
     errs() << "matrix-sim: error: " << error << "\n";

@@ -8,7 +8,9 @@ import sys
 import time
 
 BASE, SQUARE, FOREVER = 0x10000, 0x10024, 0x10020
-PC = 32  # its number in the protocol
+# Numbers in the protocol: x0 to x31, pc, f0 to f31 of RISC-V, then r0 to r31.
+# td/Isa/Registers.td says which is which: r5 is a1, x11; r6 is a2, x12.
+PC, A1, A2, R = 32, 11, 12, 65
 
 
 class Client:
@@ -80,12 +82,12 @@ def check_basics(c):
     while not xml.startswith("l"):
         piece = c.ask(f"qXfer:features:read:target.xml:{max(len(xml) - 1, 0):x},400")
         xml = piece[0] + xml[1:] + piece[1:]
-    assert xml.count("<reg ") == 65 and xml.endswith("</target>")
+    assert xml.count("<reg ") == 97 and xml.endswith("</target>")
 
 
 def check_state(c):
     everything = c.ask("g")
-    assert len(everything) == 65 * 16
+    assert len(everything) == 97 * 16
     assert bytes.fromhex(everything[PC * 16:][:16]) == BASE.to_bytes(8, "little")
     c.expect("P7=0807060504030201", "OK")
     assert c.register(7) == 0x0102030405060708
@@ -94,7 +96,7 @@ def check_state(c):
     assert c.register(7) == 0 and changed != everything
     c.expect("P0=0100000000000000", "OK")
     assert c.register(0) == 0
-    for wrong in ("p41", "P7=01", "G00", "mzz,4", "m200000100000,8",
+    for wrong in ("p61", "P7=01", "G00", "mzz,4", "m200000100000,8",
                   "M200000100000,1:00", "M0,2:00", "Hg7", "Z0,4,4", "Zx"):
         assert c.ask(wrong) in ("E01", ""), wrong
     c.expect("M1000,4:01020304", "OK")
@@ -113,11 +115,11 @@ def check_running(c):
     c.expect(f"Z0,{SQUARE:x},4", "OK")
     c.expect("vCont;c", "T05thread:1;swbreak:;")
     c.expect("vCont;c", "T05thread:2;swbreak:;")
-    assert c.register(PC) == SQUARE and c.register(5) == 4
+    assert c.register(PC) == SQUARE and c.register(A1) == c.register(R + 5) == 4
     c.expect(f"z0,{SQUARE:x},4", "OK")
     c.expect("Hc2", "OK")
     c.expect("s", "T05thread:2;")
-    assert c.register(6) == 16
+    assert c.register(A2) == c.register(R + 6) == 16
     shown = bytes.fromhex(c.ask("qRcmd," + b"registers r6".hex())).decode()
     assert shown == "r6  0x0000000000000010  16\n", shown
     stack = c.register(2)

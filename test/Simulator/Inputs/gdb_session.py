@@ -11,6 +11,7 @@ simulator = subprocess.Popen(["matrix-sim", *options, "--gdb=0", program],
                              stderr=subprocess.PIPE, text=True)
 place = re.search(r"target remote (\S+)", simulator.stderr.readline())[1]
 gdb = subprocess.run(["gdb-multiarch", "-nx", "-q", "-batch",
+                      "-iex", "set architecture riscv:rv64",
                       "-ex", f"target remote {place}", "-x", script, program],
                      check=False, timeout=120, stdout=subprocess.PIPE,
                      stderr=subprocess.STDOUT, text=True)
