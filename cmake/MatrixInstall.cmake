@@ -25,6 +25,11 @@ install(FILES ${CMAKE_BINARY_DIR}/include/matrix/Builtins.h
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/matrix)
 install(FILES ${CMAKE_BINARY_DIR}/doc/matrix-isa.html ${CMAKE_BINARY_DIR}/doc/matrix-isa.md
   DESTINATION ${CMAKE_INSTALL_DOCDIR})
+if(TARGET MatrixSimC)
+  # The library for C: simulator/CMakeLists.txt has the rest.
+  configure_file(simulator/matrix_sim.pc.in matrix_sim.pc @ONLY)
+  install(FILES ${CMAKE_CURRENT_BINARY_DIR}/matrix_sim.pc DESTINATION lib/pkgconfig)
+endif()
 install(DIRECTORY simulator/include/matrix DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
   FILES_MATCHING PATTERN "*.h")
 if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/frontend/python/torch_matrix)
@@ -43,10 +48,12 @@ endforeach()
 install(FILES CMakeLists.txt LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/matrix/src)
 install(FILES utils/CMakeLists.txt DESTINATION ${CMAKE_INSTALL_DATADIR}/matrix/src/utils)
 
+set(MATRIX_SIM_LIBRARY lib/libmatrix_sim.so)
 configure_package_config_file(cmake/MatrixConfig.cmake.in
   ${CMAKE_CURRENT_BINARY_DIR}/MatrixConfig.cmake
   INSTALL_DESTINATION lib/cmake/Matrix
-  PATH_VARS CMAKE_INSTALL_BINDIR CMAKE_INSTALL_LIBDIR CMAKE_INSTALL_DATADIR CMAKE_INSTALL_INCLUDEDIR)
+  PATH_VARS CMAKE_INSTALL_BINDIR CMAKE_INSTALL_LIBDIR CMAKE_INSTALL_DATADIR CMAKE_INSTALL_INCLUDEDIR
+    MATRIX_SIM_LIBRARY)
 write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/MatrixConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/MatrixConfig.cmake

@@ -150,6 +150,8 @@ if os.path.realpath(config.build_dir) == os.path.realpath(
         os.path.join(config.source_dir, "build")):
     config.available_features.add("default-build-folder")
 
+if shutil.which("pkg-config"):
+    config.available_features.add("pkg-config")
 if shutil.which("gdb-multiarch"):
     config.available_features.add("gdb-multiarch")
 

@@ -17,14 +17,17 @@
  *
  * Functions of type int give 0 if they worked, else -1 and a text that
  * matrix_sim_message() gives. Nothing is changed then, and nothing aborts the
- * process. Strings belong to the library and live until the next call with the
- * same simulator. A simulator is used by one thread at a time; several may run
- * side by side. matrix_sim_interrupt() alone may be called from anywhere.
+ * process: a null pointer, a name that means nothing and a simulator that was
+ * destroyed are such errors as well. Strings belong to the library and live
+ * until the next call with the same simulator. A simulator is used by one
+ * thread at a time; several may run side by side. matrix_sim_interrupt() alone
+ * may be called from anywhere, but not with a simulator that was destroyed.
  *
  * Structures begin with their size, which the caller sets: a library that knows
  * more members leaves those alone that the caller doesn't.
  *
- * Link with -lmatrix_sim.
+ * Link with -lmatrix_sim, or with pkg-config's matrix_sim, or with CMake's
+ * Matrix::Simulator. matrix-run is made with nothing else.
  *
  *===----------------------------------------------------------------------===*/
 
@@ -44,8 +47,9 @@ extern "C" {
 #define MATRIX_SIM_API
 #endif
 
-/** Grows when functions are added; the ones there are, stay. */
-#define MATRIX_SIM_VERSION 1
+/** Grows when functions are added; the ones there are, stay. Those of 2 say so.
+ */
+#define MATRIX_SIM_VERSION 2
 MATRIX_SIM_API unsigned matrix_sim_version(void);
 
 typedef struct matrix_sim matrix_sim;
@@ -70,6 +74,13 @@ MATRIX_SIM_API const char *matrix_sim_message(const matrix_sim *sim);
  *    max-cycles         of the run; instructions of a core if functional;
  *                       0 (default): no limit
  *    max-instructions   per core; 0 (default): no limit
+ *
+ *  Since version 2, files about a timed run, empty (default) for none:
+ *
+ *    record             what issued when, for another implementation of the
+ * rules trace              for ui.perfetto.dev; trace-window, trace-sample and
+ *                       trace-limit choose what is in it
+ *    report             a page for a browser
  */
 MATRIX_SIM_API int matrix_sim_set_option(matrix_sim *sim, const char *name,
                                          const char *value);
@@ -131,6 +142,27 @@ MATRIX_SIM_API matrix_sim_state matrix_sim_step(matrix_sim *sim, unsigned core,
                                                 uint64_t instructions);
 /** Ends a run of another thread, or below a signal handler, soon. */
 MATRIX_SIM_API void matrix_sim_interrupt(matrix_sim *sim);
+
+/** How far a run is. Since version 2. */
+typedef struct {
+  size_t size;           /* sizeof(matrix_sim_progress) */
+  uint64_t instructions; /* of all cores */
+  uint64_t cycles;       /* 0 if functional */
+  double host_seconds;   /* that runs have taken */
+  double clock_mhz;      /* of the simulated machine; 0: not known */
+} matrix_sim_progress;
+
+typedef void (*matrix_sim_progress_function)(
+    const matrix_sim_progress *progress, void *data);
+
+/** Calls the function about every so many seconds while the program runs; null:
+ *  nobody. The function may read, and interrupt. Since version 2. */
+MATRIX_SIM_API int matrix_sim_on_progress(matrix_sim *sim, double seconds,
+                                          matrix_sim_progress_function function,
+                                          void *data);
+MATRIX_SIM_API int matrix_sim_get_progress(matrix_sim *sim,
+                                           matrix_sim_progress *progress);
+
 /** Exit status of what has ended, as matrix-sim's: a trap's is above 128. */
 MATRIX_SIM_API int matrix_sim_status(const matrix_sim *sim);
 /** The core that the last state is about. */
@@ -199,11 +231,21 @@ typedef struct {
   uint64_t dma_transfers;
   uint64_t dma_bytes; /* written by them */
   uint64_t barriers;
+  uint64_t cycles; /* of the run, 0 if functional; since version 2 */
+  uint64_t issued; /* cycles in which an instruction issued; since version 2 */
 } matrix_sim_core_statistics;
 
 MATRIX_SIM_API int
 matrix_sim_statistics(matrix_sim *sim, unsigned core,
                       matrix_sim_core_statistics *statistics);
+/** Everything about the run so far, as matrix-sim prints it: format "text" or
+ *  "json" (docs/statistics.md has the schema); "" if that failed. Since
+ *  version 2. */
+MATRIX_SIM_API const char *matrix_sim_statistics_text(matrix_sim *sim,
+                                                      const char *format);
+/** Writes the files of the options "trace" and "report", once, after the run.
+ *  What was left out stands in the message then. Since version 2. */
+MATRIX_SIM_API int matrix_sim_write_reports(matrix_sim *sim);
 
 #ifdef __cplusplus
 }

@@ -1,4 +1,4 @@
-//===- CApi.cpp - the simulator as a C library ----------------------------===//
+//===- CApi.cpp - the C library: set-up, tensors, names -------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -9,7 +9,8 @@
 #include "CApi.h"
 #include "Executable.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
+#include <mutex>
+#include <set>
 
 using namespace llvm;
 using namespace matrix;
@@ -18,85 +19,184 @@ using namespace matrix::sim;
 unsigned matrix_sim_version(void) { return MATRIX_SIM_VERSION; }
 
 //===----------------------------------------------------------------------===//
-// Beginning and end
+// Handles
 //===----------------------------------------------------------------------===//
+
+namespace {
+struct Handles {
+  std::mutex mutex;
+  std::set<const matrix_sim *> all;
+};
+} // namespace
+
+static Handles &handles() {
+  static Handles all;
+  return all;
+}
+
+matrix_sim::matrix_sim() {
+  std::lock_guard<std::mutex> lock(handles().mutex);
+  handles().all.insert(this);
+}
+
+matrix_sim::~matrix_sim() {
+  std::lock_guard<std::mutex> lock(handles().mutex);
+  handles().all.erase(this);
+}
+
+bool matrix_sim::isOne(const matrix_sim *sim) {
+  std::lock_guard<std::mutex> lock(handles().mutex);
+  return handles().all.count(sim);
+}
 
 matrix_sim *matrix_sim_create(void) { return new matrix_sim(); }
 
-void matrix_sim_destroy(matrix_sim *sim) { delete sim; }
+void matrix_sim_destroy(matrix_sim *sim) {
+  if (matrix_sim::isOne(sim))
+    delete sim;
+}
 
 const char *matrix_sim_message(const matrix_sim *sim) {
-  return sim->message.c_str();
+  return matrix_sim::isOne(sim) ? sim->message.c_str()
+                                : "there is no such simulator";
 }
 
-template <typename T>
-static int setNumber(matrix_sim *sim, StringRef name, StringRef value,
-                     T &option) {
-  return value.getAsInteger(10, option)
-             ? sim->fail("option '" + name + "' is a number, not '" + value +
-                         "'")
-             : 0;
-}
+//===----------------------------------------------------------------------===//
+// Options
+//===----------------------------------------------------------------------===//
 
-static int setChoice(matrix_sim *sim, StringRef name, StringRef value,
-                     StringRef no, StringRef yes, bool &option) {
-  if (value != no && value != yes)
-    return sim->fail("option '" + name + "' is " + no + " or " + yes +
-                     ", not '" + value + "'");
-  option = value == yes;
-  return 0;
+namespace {
+/// One option and its value; the methods set it, or fail.
+struct Setting {
+  matrix_sim *sim;
+  StringRef name, value;
+
+  int fail(const Twine &what) const {
+    return sim->fail("option '" + name + "' is " + what + ", not '" + value +
+                     "'");
+  }
+  template <typename T> int number(T &option) const {
+    return value.getAsInteger(10, option) ? fail("a number") : 0;
+  }
+  int choice(StringRef no, StringRef yes, bool &option) const {
+    if (value != no && value != yes)
+      return fail(no + " or " + yes);
+    option = value == yes;
+    return 0;
+  }
+  int text(std::string &option) const {
+    option = value.str();
+    return 0;
+  }
+  int set() const;
+};
+} // namespace
+
+int Setting::set() const {
+  Options &run = sim->options;
+  ReportOptions &report = sim->reportOptions;
+  if (name == "mcpu")
+    return text(run.cpu);
+  if (name == "cores")
+    return number(run.cores);
+  if (name == "max-cycles")
+    return number(run.maxCycles);
+  if (name == "max-instructions")
+    return number(run.maxInstructions);
+  if (name == "mode")
+    return choice("functional", "timed", run.timed);
+  if (name == "check")
+    return choice("off", "on", run.checked);
+  if (name == "record")
+    return text(run.record);
+  if (name == "trace")
+    return text(report.trace);
+  if (name == "report")
+    return text(report.page);
+  if (name == "trace-limit")
+    return number(report.mostSlices);
+  if (name == "trace-window")
+    return report.setWindow(value.str()) ? 0 : fail("two cycles, from:to");
+  if (name == "trace-sample")
+    return report.setSample(value.str())
+               ? 0
+               : fail("two numbers of cycles, every:length");
+  return sim->fail("there is no option '" + name +
+                   "'; known are mcpu, cores, mode, check, max-cycles, "
+                   "max-instructions, record, trace, trace-window, "
+                   "trace-sample, trace-limit, report");
 }
 
 int matrix_sim_set_option(matrix_sim *sim, const char *name,
                           const char *value) {
-  Options &options = sim->options;
-  StringRef option = name;
-  if (option == "mcpu") {
-    options.cpu = value;
-    return 0;
-  }
-  if (option == "cores")
-    return setNumber(sim, option, value, options.cores);
-  if (option == "max-cycles")
-    return setNumber(sim, option, value, options.maxCycles);
-  if (option == "max-instructions")
-    return setNumber(sim, option, value, options.maxInstructions);
-  if (option == "mode")
-    return setChoice(sim, option, value, "functional", "timed", options.timed);
-  if (option == "check")
-    return setChoice(sim, option, value, "off", "on", options.checked);
-  return sim->fail("there is no option '" + option +
-                   "'; known are mcpu, cores, mode, check, max-cycles, "
-                   "max-instructions");
+  if (!matrix_sim::isOne(sim) || !sim->has(name, "name") ||
+      !sim->has(value, "value"))
+    return -1;
+  return Setting{sim, name, value}.set();
 }
 
 int matrix_sim_set_arguments(matrix_sim *sim, int count,
                              const char *const *words) {
-  sim->options.arguments.assign(words, words + count);
+  if (!matrix_sim::isOne(sim) || (count > 0 && !sim->has(words, "words")))
+    return -1;
+  for (int i = 0; i < count; ++i)
+    if (!sim->has(words[i], "words"))
+      return -1;
+  sim->options.arguments.assign(words, words + std::max(count, 0));
   return 0;
 }
 
+//===----------------------------------------------------------------------===//
+// Loading
+//===----------------------------------------------------------------------===//
+
+/// What refers to others goes first.
+void matrix_sim::unload() {
+  debugger.reset();
+  report.reset();
+  symbols.reset();
+  simulator.reset();
+}
+
 int matrix_sim_load(matrix_sim *sim, const char *path) {
+  if (!matrix_sim::isOne(sim) || !sim->has(path, "path"))
+    return -1;
+  bool watched = sim->reportOptions.isAny() || !sim->options.record.empty();
+  if (watched && !sim->options.timed)
+    return sim->fail("options 'record', 'trace' and 'report' need 'mode' "
+                     "timed");
   std::string error;
   auto simulator = Simulator::load(path, sim->options, error);
-  if (!simulator)
+  std::unique_ptr<Report> report;
+  if (simulator && sim->reportOptions.isAny())
+    report = Report::attach(*simulator, sim->reportOptions, error);
+  if (!simulator || (sim->reportOptions.isAny() && !report))
     return sim->fail(error);
-  sim->debugger.reset(); // refers to the simulator
-  sim->symbols.reset();
+  sim->unload();
   sim->simulator = std::move(simulator);
+  sim->report = std::move(report);
   sim->debugger = std::make_unique<Debugger>(*sim->simulator);
+  sim->debugger->poll = [sim] {
+    sim->callProgress();
+    return false;
+  };
   sim->status = 0;
   sim->stopped = 0;
+  sim->ran = {};
   sim->message.clear();
   return 0;
 }
 
 const char *matrix_sim_variant(const matrix_sim *sim) {
-  return sim->simulator ? sim->simulator->variant().c_str() : "";
+  return matrix_sim::isOne(sim) && sim->simulator
+             ? sim->simulator->variant().c_str()
+             : "";
 }
 
 unsigned matrix_sim_cores(const matrix_sim *sim) {
-  return sim->simulator ? unsigned(sim->simulator->machine().cores.size()) : 0;
+  return matrix_sim::isOne(sim) && sim->simulator
+             ? unsigned(sim->simulator->machine().cores.size())
+             : 0;
 }
 
 //===----------------------------------------------------------------------===//
@@ -106,6 +206,8 @@ unsigned matrix_sim_cores(const matrix_sim *sim) {
 /// Inputs first, as in the kernel's block; null with a message if there is
 /// none.
 static const Argument *findTensor(matrix_sim *sim, size_t index) {
+  if (!matrix_sim::isOne(sim))
+    return nullptr;
   size_t wanted = index;
   if (sim->simulator)
     for (bool output : {false, true})
@@ -117,13 +219,15 @@ static const Argument *findTensor(matrix_sim *sim, size_t index) {
 }
 
 size_t matrix_sim_tensors(const matrix_sim *sim) {
-  return sim->simulator ? sim->simulator->arguments().size() : 0;
+  return matrix_sim::isOne(sim) && sim->simulator
+             ? sim->simulator->arguments().size()
+             : 0;
 }
 
 int matrix_sim_get_tensor(matrix_sim *sim, size_t index,
                           matrix_sim_tensor *tensor) {
   const Argument *a = findTensor(sim, index);
-  if (!a)
+  if (!a || !sim->has(tensor, "tensor"))
     return -1;
   matrix_sim_tensor full = {};
   full.name = a->name.c_str();
@@ -170,6 +274,9 @@ const Symbols *matrix_sim::names() {
 }
 
 int matrix_sim_symbol(matrix_sim *sim, const char *name, uint64_t *address) {
+  if (!matrix_sim::isOne(sim) || !sim->has(name, "name") ||
+      !sim->has(address, "address"))
+    return -1;
   const Symbols *symbols = sim->names();
   return symbols && symbols->address(name, *address)
              ? 0
@@ -177,11 +284,15 @@ int matrix_sim_symbol(matrix_sim *sim, const char *name, uint64_t *address) {
 }
 
 const char *matrix_sim_place(matrix_sim *sim, uint64_t address) {
+  if (!matrix_sim::isOne(sim))
+    return "";
   const Symbols *symbols = sim->names();
   return sim->keep(symbols ? symbols->name(address) : "");
 }
 
 const char *matrix_sim_source(matrix_sim *sim, uint64_t address) {
+  if (!matrix_sim::isOne(sim))
+    return "";
   const Symbols *symbols = sim->names();
   SourcePlace place = symbols ? symbols->place(address) : SourcePlace();
   return sim->keep(place.line ? place.file + ":" + std::to_string(place.line)
@@ -189,23 +300,8 @@ const char *matrix_sim_source(matrix_sim *sim, uint64_t address) {
 }
 
 const char *matrix_sim_disassemble(matrix_sim *sim, uint64_t address) {
+  if (!matrix_sim::isOne(sim))
+    return "";
   return sim->keep(
       sim->simulator ? disassemble(sim->simulator->machine(), address) : "");
-}
-
-//===----------------------------------------------------------------------===//
-// Statistics
-//===----------------------------------------------------------------------===//
-
-int matrix_sim_statistics(matrix_sim *sim, unsigned core,
-                          matrix_sim_core_statistics *statistics) {
-  if (!sim->core(core))
-    return -1;
-  CoreStatistics figures = sim->simulator->statistics()[core];
-  matrix_sim_core_statistics full = {};
-  full.instructions = figures.instructions;
-  full.dma_transfers = figures.dmaTransfers;
-  full.dma_bytes = figures.dmaBytes;
-  full.barriers = figures.barriers;
-  return copyKnown(sim, full, statistics);
 }

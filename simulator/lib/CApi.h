@@ -12,21 +12,44 @@
 #include "Debug/Debugger.h"
 #include "Debug/Inspect.h"
 #include "Debug/Symbols.h"
+#include "matrix/Sim/Report.h"
 #include "matrix_sim.h"
 #include "llvm/ADT/Twine.h"
+#include <chrono>
 
 struct matrix_sim {
+  using Clock = std::chrono::steady_clock;
+
   matrix::sim::Options options;
+  matrix::sim::ReportOptions reportOptions;
   std::unique_ptr<matrix::sim::Simulator> simulator;
+  std::unique_ptr<matrix::sim::Report> report; // not yet written
   std::unique_ptr<matrix::sim::Debugger> debugger;
   std::unique_ptr<matrix::sim::Symbols> symbols;
   std::string message, kept;
   int status = 0;
   unsigned stopped = 0; // core
 
+  matrix_sim_progress_function onProgress = nullptr;
+  void *progressData = nullptr;
+  std::chrono::duration<double> interval{1}, ran{0};
+  Clock::time_point nextCall, started;
+  bool running = false;
+
+  matrix_sim();
+  ~matrix_sim();
+  /// Not null, and not destroyed: every function looks first.
+  static bool isOne(const matrix_sim *sim);
+
   int fail(const llvm::Twine &what) {
     message = what.str();
     return -1;
+  }
+  /// Is there a value, or a place for one? `name` is the parameter's.
+  bool has(const void *pointer, const char *name) {
+    if (!pointer)
+      fail(llvm::Twine("'") + name + "' is null");
+    return pointer;
   }
   /// A string for the caller.
   const char *keep(std::string text) {
@@ -36,6 +59,10 @@ struct matrix_sim {
   /// Null with a message if there is none.
   matrix::sim::Core *core(unsigned number);
   const matrix::sim::Symbols *names();
+
+  void unload();
+  double hostSeconds() const;
+  void callProgress();
 };
 
 /// As many members as the caller knows; structures begin with their size.

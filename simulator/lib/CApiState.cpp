@@ -1,4 +1,4 @@
-//===- CApiState.cpp - the C library: running, and the state of cores -----===//
+//===- CApiState.cpp - the C library: what cores and memories hold --------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CApi.h"
+#include "Checks/Hazards.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -22,74 +23,13 @@ Core *matrix_sim::core(unsigned number) {
 }
 
 //===----------------------------------------------------------------------===//
-// Running
+// Memory
 //===----------------------------------------------------------------------===//
-
-static matrix_sim_state ended(matrix_sim *sim, const Result &result) {
-  sim->status = result.status;
-  sim->message = result.message;
-  return result.trap == TrapKind::None ? MATRIX_SIM_ENDED : MATRIX_SIM_TRAPPED;
-}
-
-static matrix_sim_state stopped(matrix_sim *sim, const Stop &stop) {
-  sim->stopped = stop.core;
-  switch (stop.kind) {
-  case StopKind::Ended:
-    return ended(sim, sim->debugger->result());
-  case StopKind::Interrupted:
-    return MATRIX_SIM_INTERRUPTED;
-  case StopKind::Breakpoint:
-    return MATRIX_SIM_BREAKPOINT;
-  case StopKind::Watchpoint:
-    return MATRIX_SIM_WATCHPOINT;
-  case StopKind::Stepped:
-    return MATRIX_SIM_STEPPED;
-  }
-  return MATRIX_SIM_FAILED;
-}
-
-matrix_sim_state matrix_sim_run(matrix_sim *sim) {
-  return sim->core(0) ? stopped(sim, sim->debugger->resume())
-                      : MATRIX_SIM_FAILED;
-}
-
-matrix_sim_state matrix_sim_step(matrix_sim *sim, unsigned core,
-                                 uint64_t instructions) {
-  if (!sim->core(core))
-    return MATRIX_SIM_FAILED;
-  if (!instructions)
-    return MATRIX_SIM_STEPPED;
-  return stopped(sim,
-                 sim->debugger->stepUntil(core, [&instructions](const Core &) {
-                   return --instructions == 0;
-                 }));
-}
-
-void matrix_sim_interrupt(matrix_sim *sim) {
-  if (sim->debugger)
-    sim->debugger->interrupt();
-}
-
-int matrix_sim_status(const matrix_sim *sim) { return sim->status; }
-
-unsigned matrix_sim_stopped_core(const matrix_sim *sim) { return sim->stopped; }
-
-int matrix_sim_break(matrix_sim *sim, uint64_t address, int core) {
-  if (!sim->core(core < 0 ? 0 : unsigned(core)))
-    return -1;
-  Breakpoint point = {};
-  point.address = address;
-  point.core = core;
-  unsigned number = sim->debugger->add(std::move(point));
-  return number ? int(number)
-                : sim->fail("there is no instruction at 0x" +
-                            utohexstr(address, /*LowerCase=*/true));
-}
 
 /// Null with a message if it isn't all in one memory.
 static uint8_t *resolve(matrix_sim *sim, unsigned core, uint64_t address,
                         size_t size) {
-  if (!sim->core(core))
+  if (!matrix_sim::isOne(sim) || !sim->core(core))
     return nullptr;
   const Memory &memory = sim->simulator->machine().memory;
   uint8_t *bytes = memory.resolve(core, address, size);
@@ -108,33 +48,24 @@ int matrix_sim_watch(matrix_sim *sim, unsigned core, uint64_t address,
       Watchpoint{bytes, size, "0x" + utohexstr(address, true), {}}));
 }
 
-int matrix_sim_remove(matrix_sim *sim, int number) {
-  bool known =
-      sim->debugger && number > 0 && sim->debugger->remove(unsigned(number));
-  return known ? 0
-               : sim->fail("there is no breakpoint or watchpoint " +
-                           Twine(number));
-}
-
-//===----------------------------------------------------------------------===//
-// Memory
-//===----------------------------------------------------------------------===//
-
 int matrix_sim_read(matrix_sim *sim, unsigned core, uint64_t address,
                     void *data, size_t size) {
   const uint8_t *bytes = resolve(sim, core, address, size);
-  if (!bytes)
+  if (!bytes || (size && !sim->has(data, "data")))
     return -1;
-  std::memcpy(data, bytes, size);
+  std::copy_n(bytes, size, static_cast<uint8_t *>(data));
   return 0;
 }
 
+/// The bytes are initialised then.
 int matrix_sim_write(matrix_sim *sim, unsigned core, uint64_t address,
                      const void *data, size_t size) {
   uint8_t *bytes = resolve(sim, core, address, size);
-  if (!bytes)
+  if (!bytes || (size && !sim->has(data, "data")))
     return -1;
-  std::memcpy(bytes, data, size);
+  std::copy_n(static_cast<const uint8_t *>(data), size, bytes);
+  if (Hazards *hazards = sim->simulator->machine().hazards.get())
+    hazards->define(core, address, size);
   return 0;
 }
 
@@ -145,11 +76,15 @@ int matrix_sim_write(matrix_sim *sim, unsigned core, uint64_t address,
 unsigned matrix_sim_registers(void) { return numScalarRegisters; }
 
 const char *matrix_sim_register_name(matrix_sim *sim, unsigned number) {
+  if (!matrix_sim::isOne(sim))
+    return "";
   return sim->keep(number < numScalarRegisters ? registerName(number) : "");
 }
 
 static bool findRegister(matrix_sim *sim, unsigned core, const char *name,
                          unsigned &number) {
+  if (!matrix_sim::isOne(sim) || !sim->has(name, "name"))
+    return false;
   number = registerNumber(name);
   if (number == numScalarRegisters)
     sim->fail("there is no scalar register '" + Twine(name) + "'");
@@ -159,7 +94,7 @@ static bool findRegister(matrix_sim *sim, unsigned core, const char *name,
 int matrix_sim_read_register(matrix_sim *sim, unsigned core, const char *name,
                              uint64_t *value) {
   unsigned number;
-  if (!findRegister(sim, core, name, number))
+  if (!findRegister(sim, core, name, number) || !sim->has(value, "value"))
     return -1;
   *value = readRegister(*sim->core(core), number);
   return 0;
@@ -182,7 +117,7 @@ int matrix_sim_write_register(matrix_sim *sim, unsigned core, const char *name,
 
 static bool findBlock(matrix_sim *sim, unsigned core, const char *name,
                       Block &block) {
-  if (!sim->core(core))
+  if (!matrix_sim::isOne(sim) || !sim->has(name, "name") || !sim->core(core))
     return false;
   const Machine &machine = sim->simulator->machine();
   block = sim::findBlock(machine, *sim->core(core), name);
@@ -195,7 +130,8 @@ static bool findBlock(matrix_sim *sim, unsigned core, const char *name,
 int matrix_sim_block(matrix_sim *sim, unsigned core, const char *name,
                      size_t *rows, size_t *row_bytes) {
   Block block;
-  if (!findBlock(sim, core, name, block))
+  if (!findBlock(sim, core, name, block) || !sim->has(rows, "rows") ||
+      !sim->has(row_bytes, "row_bytes"))
     return -1;
   *rows = block.rows;
   *row_bytes = block.rowBytes;
@@ -205,7 +141,7 @@ int matrix_sim_block(matrix_sim *sim, unsigned core, const char *name,
 int matrix_sim_read_block(matrix_sim *sim, unsigned core, const char *name,
                           void *data, size_t size) {
   Block block;
-  if (!findBlock(sim, core, name, block))
+  if (!findBlock(sim, core, name, block) || !sim->has(data, "data"))
     return -1;
   if (size != block.bytes())
     return sim->fail("'" + Twine(name) + "' has " + Twine(block.bytes()) +

@@ -54,6 +54,7 @@ struct Watchpoint {
   uint64_t size;
   std::string text;
   std::vector<uint8_t> last;
+  uint64_t rowBytes = 0, firstRow = 0; // if it is a matrix
 };
 
 class Debugger : public RunControl {

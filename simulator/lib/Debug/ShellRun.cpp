@@ -48,8 +48,11 @@ bool Shell::watch(Words words) {
   if (words.size() != 1 || !places.block(words[0], core(), block, first))
     return false;
   std::string text = "core " + std::to_string(current) + " " + words[0].str();
-  unsigned number =
-      debugger.add(Watchpoint{block.data, block.bytes(), text, {}});
+  Watchpoint point{block.data, block.bytes(), text, {}};
+  if (block.rows > 1)
+    point.rowBytes = block.rowBytes;
+  point.firstRow = first;
+  unsigned number = debugger.add(std::move(point));
   out << "watchpoint " << number << ": " << text << "\n";
   return true;
 }
@@ -157,8 +160,14 @@ void Shell::reportChange(const Stop &stop) {
     return list;
   };
   out << "core " << stop.core << ": watchpoint " << stop.number << ", "
-      << watch.text << ": byte " << at << " on:" << text(stop.before.data())
-      << " ->" << text(watch.data) << "\n";
+      << watch.text << ": ";
+  uint64_t column = at;
+  if (watch.rowBytes) {
+    out << "row " << watch.firstRow + at / watch.rowBytes << ", ";
+    column = at % watch.rowBytes;
+  }
+  out << "byte " << column << " on:" << text(stop.before.data()) << " ->"
+      << text(watch.data) << "\n";
   out << "changed by " << placeText(stop.pc) << "\n";
 }
 

@@ -89,6 +89,22 @@ private:
 
 } // namespace
 
+//===----------------------------------------------------------------------===//
+// Options
+//===----------------------------------------------------------------------===//
+
+bool ReportOptions::setWindow(const std::string &text) {
+  auto [first, last] = StringRef(text).split(':');
+  return !first.getAsInteger(10, from) && !last.getAsInteger(10, to) &&
+         from < to;
+}
+
+bool ReportOptions::setSample(const std::string &text) {
+  auto [period, part] = StringRef(text).split(':');
+  return !period.getAsInteger(10, every) && !part.getAsInteger(10, length) &&
+         length > 0 && length <= every;
+}
+
 static unsigned channelsOf(const desc::VariantInfo &variant) {
   unsigned channels = 0;
   if (variant.dma)

@@ -46,3 +46,12 @@ RunStatistics Simulator::results() const {
     addTime(run, machine());
   return run;
 }
+
+Progress Simulator::progress() const {
+  Progress now;
+  for (const CoreStatistics &core : statistics())
+    now.instructions += core.instructions;
+  now.cycles = machine().schedule ? machine().cycles() : 0;
+  now.clockMHz = double(machine().variant.figure("ClockMHz"));
+  return now;
+}

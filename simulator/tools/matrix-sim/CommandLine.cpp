@@ -136,9 +136,14 @@ private:
       line.report.trace = value.str();
       return true;
     case OPT_trace_window_eq:
-      return window(value, line.report, error);
+      return line.report.setWindow(value.str()) ||
+             fail(error,
+                  "--trace-window is two cycles, from:to, not '" + value + "'");
     case OPT_trace_sample_eq:
-      return sample(value, line.report, error);
+      return line.report.setSample(value.str()) ||
+             fail(error, "--trace-sample is two numbers of cycles, "
+                         "every:length, not '" +
+                             value + "'");
     case OPT_trace_limit_eq:
       return number(value, "--trace-limit", line.report.mostSlices, error);
     case OPT_report_eq:
@@ -154,25 +159,6 @@ private:
     if (!text.getAsInteger(10, value) && value > 0)
       return true;
     return fail(error, name + " must be a number above 0, not '" + text + "'");
-  }
-
-  static bool window(StringRef text, ReportOptions &report,
-                     std::string &error) {
-    auto [from, to] = text.split(':');
-    bool good = !from.getAsInteger(10, report.from) &&
-                !to.getAsInteger(10, report.to) && report.from < report.to;
-    return good || fail(error, "--trace-window is two cycles, from:to, not '" +
-                                   text + "'");
-  }
-  static bool sample(StringRef text, ReportOptions &report,
-                     std::string &error) {
-    auto [every, length] = text.split(':');
-    bool good = !every.getAsInteger(10, report.every) &&
-                !length.getAsInteger(10, report.length) && report.length > 0 &&
-                report.length <= report.every;
-    return good || fail(error, "--trace-sample is two numbers of cycles, "
-                               "every:length, not '" +
-                                   text + "'");
   }
 
   /// Options that make sense together.

@@ -14,12 +14,9 @@
 namespace matrix {
 namespace sim {
 
-/// Runs the program, shows progress, and lets an interruption (SIGINT) end the
-/// run in order, the next one at once.
+/// Runs the program, shows progress, and lets an interruption (SIGINT, SIGTERM)
+/// end the run in order, the next one at once.
 Result runWatched(Simulator &simulator, const CommandLine &line);
-
-/// After what is known has been shown: ends this process as an interrupted one.
-[[noreturn]] void endInterrupted();
 
 } // namespace sim
 } // namespace matrix

@@ -16,6 +16,7 @@
 #include "Running.h"
 #include "Statistics.h"
 #include "Tensors.h"
+#include "matrix/Sim/Watch.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/raw_ostream.h"
 #include <chrono>

@@ -138,6 +138,122 @@ static void check_tensors(matrix_sim *sim, const char *program) {
     CHECK(y[i] == 2.5f * x[i]);
 }
 
+static void count_calls(const matrix_sim_progress *progress, void *data) {
+  if (progress->size == sizeof(*progress) && progress->host_seconds > 0)
+    ++*(int *)data;
+}
+
+static void check_figures(matrix_sim *sim, const char *program) {
+  matrix_sim_progress progress;
+  matrix_sim_core_statistics statistics;
+  uint64_t forever, cycles;
+  int calls = 0;
+  unsigned core;
+  CHECK(matrix_sim_set_option(sim, "cores", "2") == 0);
+  CHECK(matrix_sim_set_option(sim, "trace", "t.json") == 0);
+  FAILS(matrix_sim_load(sim, program));
+  CHECK(matrix_sim_set_option(sim, "mode", "timed") == 0);
+  FAILS(matrix_sim_set_option(sim, "trace-window", "9:9"));
+  FAILS(matrix_sim_set_option(sim, "trace-sample", "1"));
+  CHECK(matrix_sim_set_option(sim, "max-cycles", "3000000") == 0);
+  CHECK(matrix_sim_load(sim, program) == 0);
+  CHECK(matrix_sim_symbol(sim, "forever", &forever) == 0);
+  for (core = 0; core < 2; ++core)
+    CHECK(matrix_sim_write_register(sim, core, "pc", forever) == 0);
+  FAILS(matrix_sim_on_progress(sim, -1, count_calls, &calls));
+  CHECK(matrix_sim_on_progress(sim, 0, count_calls, &calls) == 0);
+  CHECK(matrix_sim_run(sim) == MATRIX_SIM_TRAPPED);
+  CHECK(matrix_sim_status(sim) == 141 && calls > 0);
+  progress.size = sizeof(progress);
+  CHECK(matrix_sim_get_progress(sim, &progress) == 0);
+  CHECK(progress.cycles >= 3000000 && progress.host_seconds > 0);
+  CHECK(progress.instructions > 0 && progress.clock_mhz > 0);
+  statistics.size = sizeof(statistics);
+  CHECK(matrix_sim_statistics(sim, 0, &statistics) == 0);
+  cycles = statistics.cycles;
+  CHECK(cycles == progress.cycles && statistics.issued > 0);
+  CHECK(statistics.issued <= cycles);
+  CHECK(strstr(matrix_sim_statistics_text(sim, "json"), "\"status\": 141"));
+  CHECK(strlen(matrix_sim_statistics_text(sim, "text")) > 100);
+  CHECK(strcmp(matrix_sim_statistics_text(sim, "xml"), "") == 0);
+  printf("%s\n", matrix_sim_message(sim));
+  CHECK(matrix_sim_write_reports(sim) == 0);
+  FAILS(matrix_sim_write_reports(sim));
+  CHECK(matrix_sim_on_progress(sim, 1, NULL, NULL) == 0);
+  CHECK(matrix_sim_set_option(sim, "trace", "") == 0);
+  CHECK(matrix_sim_set_option(sim, "max-cycles", "0") == 0);
+  CHECK(matrix_sim_set_option(sim, "mode", "functional") == 0);
+}
+
+/* A simulator that isn't one: errors, or values that mean nothing. */
+static void check_handle(matrix_sim *sim) {
+  char byte = 0;
+  size_t size;
+  uint64_t value;
+  matrix_sim_tensor tensor;
+  matrix_sim_progress progress;
+  matrix_sim_core_statistics statistics;
+  const char *words[1];
+  words[0] = "program";
+  CHECK(strcmp(matrix_sim_message(sim), "there is no such simulator") == 0);
+  CHECK(matrix_sim_set_option(sim, "cores", "1") == -1);
+  CHECK(matrix_sim_set_arguments(sim, 1, words) == -1);
+  CHECK(matrix_sim_load(sim, "none.elf") == -1);
+  CHECK(strcmp(matrix_sim_variant(sim), "") == 0);
+  CHECK(matrix_sim_cores(sim) == 0 && matrix_sim_tensors(sim) == 0);
+  CHECK(matrix_sim_get_tensor(sim, 0, &tensor) == -1);
+  CHECK(matrix_sim_write_tensor(sim, 0, &byte, 1) == -1);
+  CHECK(matrix_sim_read_tensor(sim, 0, &byte, 1) == -1);
+  CHECK(matrix_sim_run(sim) == MATRIX_SIM_FAILED);
+  CHECK(matrix_sim_step(sim, 0, 1) == MATRIX_SIM_FAILED);
+  CHECK(matrix_sim_on_progress(sim, 1, NULL, NULL) == -1);
+  CHECK(matrix_sim_get_progress(sim, &progress) == -1);
+  CHECK(matrix_sim_status(sim) == -1 && matrix_sim_stopped_core(sim) == 0);
+  CHECK(matrix_sim_break(sim, 0, -1) == -1);
+  CHECK(matrix_sim_watch(sim, 0, 0, 1) == -1);
+  CHECK(matrix_sim_remove(sim, 1) == -1);
+  CHECK(matrix_sim_read(sim, 0, 0, &byte, 1) == -1);
+  CHECK(matrix_sim_write(sim, 0, 0, &byte, 1) == -1);
+  CHECK(strcmp(matrix_sim_register_name(sim, 0), "") == 0);
+  CHECK(matrix_sim_read_register(sim, 0, "pc", &value) == -1);
+  CHECK(matrix_sim_write_register(sim, 0, "pc", 0) == -1);
+  CHECK(matrix_sim_block(sim, 0, "t0", &size, &size) == -1);
+  CHECK(matrix_sim_read_block(sim, 0, "t0", &byte, 1) == -1);
+  CHECK(matrix_sim_symbol(sim, "main", &value) == -1);
+  CHECK(strcmp(matrix_sim_place(sim, 0), "") == 0);
+  CHECK(strcmp(matrix_sim_source(sim, 0), "") == 0);
+  CHECK(strcmp(matrix_sim_disassemble(sim, 0), "") == 0);
+  CHECK(matrix_sim_statistics(sim, 0, &statistics) == -1);
+  CHECK(strcmp(matrix_sim_statistics_text(sim, "json"), "") == 0);
+  CHECK(matrix_sim_write_reports(sim) == -1);
+}
+
+/* Pointers that are null where something is needed. */
+static void check_nulls(matrix_sim *sim, const char *program) {
+  const char *words[1];
+  size_t size;
+  words[0] = NULL;
+  FAILS(matrix_sim_set_option(sim, NULL, "1"));
+  FAILS(matrix_sim_set_option(sim, "cores", NULL));
+  FAILS(matrix_sim_set_arguments(sim, 1, NULL));
+  FAILS(matrix_sim_set_arguments(sim, 1, words));
+  FAILS(matrix_sim_load(sim, NULL));
+  CHECK(matrix_sim_load(sim, program) == 0);
+  FAILS(matrix_sim_get_tensor(sim, 0, NULL));
+  FAILS(matrix_sim_write_tensor(sim, 0, NULL, 24));
+  FAILS(matrix_sim_read_tensor(sim, 0, NULL, 24));
+  FAILS(matrix_sim_get_progress(sim, NULL));
+  FAILS(matrix_sim_read_register(sim, 0, NULL, NULL));
+  FAILS(matrix_sim_read_register(sim, 0, "pc", NULL));
+  FAILS(matrix_sim_block(sim, 0, NULL, &size, &size));
+  FAILS(matrix_sim_block(sim, 0, "t0", &size, NULL));
+  FAILS(matrix_sim_read_block(sim, 0, "t0", NULL, 1024));
+  FAILS(matrix_sim_symbol(sim, NULL, NULL));
+  FAILS(matrix_sim_symbol(sim, "main", NULL));
+  FAILS(matrix_sim_statistics(sim, 0, NULL));
+  CHECK(strcmp(matrix_sim_statistics_text(sim, NULL), "") == 0);
+}
+
 int main(int argc, char **argv) {
   matrix_sim *sim = matrix_sim_create();
   unsigned number, registers = matrix_sim_registers();
@@ -150,8 +266,15 @@ int main(int argc, char **argv) {
   check_running(sim, argv[1]);
   check_blocks(sim, argv[2]);
   check_tensors(sim, argv[3]);
+  check_figures(sim, argv[1]);
+  CHECK(matrix_sim_set_option(sim, "cores", "0") == 0);
+  check_nulls(sim, argv[3]);
+  matrix_sim_destroy(sim);
   matrix_sim_destroy(sim);
   matrix_sim_destroy(NULL);
+  check_handle(NULL);
+  check_handle(sim);
+  matrix_sim_interrupt(NULL);
   printf("all good\n");
   return 0;
 }

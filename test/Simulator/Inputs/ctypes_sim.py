@@ -2,6 +2,7 @@
 would use it: run, statistics, tensors through NumPy, an interruption."""
 
 import ctypes
+import json
 import sys
 import threading
 import time
@@ -18,7 +19,7 @@ ENDED, INTERRUPTED = 0, 5
 class CoreStatistics(ctypes.Structure):
     _fields_ = [("size", ctypes.c_size_t)] + [
         (name, ctypes.c_uint64)
-        for name in ("instructions", "dma_transfers", "dma_bytes", "barriers")]
+        for name in ("instructions", "dma_transfers", "dma_bytes", "barriers", "cycles", "issued")]
 
 
 handle = ctypes.c_void_p(sim.matrix_sim_create())
@@ -67,4 +68,23 @@ for _ in range(2):
     assert time.monotonic() - start > 0.05
     timer.join()
 print("interrupted after some time")
+
+# Progress by a function of Python's, which ends the run.
+Progress = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
+calls = []
+
+
+@Progress
+def show(_progress, _data):
+    calls.append(1)
+    if len(calls) == 3:
+        sim.matrix_sim_interrupt(handle)
+
+
+call("on_progress", ctypes.c_double(0), show, None)
+call("run", gives=INTERRUPTED)
+assert len(calls) == 3, calls
+sim.matrix_sim_statistics_text.restype = ctypes.c_char_p
+figures = json.loads(sim.matrix_sim_statistics_text(handle, b"json"))
+print("statistics of schema", figures["schema"])
 sim.matrix_sim_destroy(handle)

@@ -31,6 +31,9 @@ struct ReportOptions {
   uint64_t mostSlices = 300000;
 
   bool isAny() const { return !trace.empty() || !page.empty(); }
+  /// From "from:to" and "every:length"; false if it means nothing.
+  bool setWindow(const std::string &text);
+  bool setSample(const std::string &text);
 };
 
 class Report {

@@ -86,6 +86,13 @@ struct Result {
   bool interrupted = false; // run() goes on where this one has ended
 };
 
+/// How far a run is.
+struct Progress {
+  uint64_t instructions = 0; // of all cores
+  uint64_t cycles = 0;       // 0 without timing
+  double clockMHz = 0;       // of the simulated machine
+};
+
 class Executable;
 class Machine;
 
@@ -116,6 +123,7 @@ public:
 
   const std::string &variant() const;
   std::vector<CoreStatistics> statistics() const;
+  Progress progress() const;
   /// All figures of the run so far; the caller adds its status and how long
   /// it took the host.
   RunStatistics results() const;
