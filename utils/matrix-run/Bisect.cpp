@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Bisect.h"
+#include "BothWays.h"
 #include "Compiler.h"
 #include "Program.h"
 #include "Reference.h"
@@ -34,20 +35,7 @@ Expected<size_t> run::findFirstBad(size_t Count,
   return Bad;
 }
 
-//===----------------------------------------------------------------------===//
-// One part, both ways
-//===----------------------------------------------------------------------===//
-
 namespace {
-using Arrays = std::vector<sim::NpyArray>;
-
-struct Outcome {
-  std::vector<sim::Argument> Outputs;
-  Arrays Simulated, Expected; // Simulated is empty if the run failed
-  size_t Wrong = 0;           // number of the first result that differs
-  std::string Difference;     // how; empty if none does
-};
-
 class Bisection {
 public:
   Bisection(const RunOptions &Run, mlir::ModuleOp Module)
@@ -56,16 +44,24 @@ public:
 
 private:
   Error readInputs();
-  Expected<Outcome> compareBoth(const MemoryBuffer &Source, Arrays Given);
+  Expected<Outcome> compareBoth(const MemoryBuffer &Source, Arrays Given,
+                                ArrayRef<std::string> Names = {}) {
+    return runBothWays(Source, std::move(Given), Names, Run);
+  }
   Expected<bool> isBad(size_t Cut);
   Expected<int> report(size_t Cut);
   Error explain(size_t Number);
   Error explainAlone(size_t Number);
-  Error write(StringRef Name, const sim::NpyArray &Array);
+  Error writeBoth(size_t Number);
+  Expected<std::string> write(StringRef Name, const sim::NpyArray &Array);
   raw_ostream &say() { return outs() << Run.Program << ": bisect: "; }
   std::string number(size_t Number) const {
     return "operation " + std::to_string(Number + 1) + " of " +
            std::to_string(Parts.size()) + ", " + Parts.describe(Number);
+  }
+  std::string nameOf(const SlicedValue &V) const {
+    return "result " + std::to_string(V.Result) + " of operation " +
+           std::to_string(V.Operation + 1);
   }
 
   const RunOptions &Run;
@@ -76,35 +72,8 @@ private:
 };
 } // namespace
 
-Expected<Outcome> Bisection::compareBoth(const MemoryBuffer &Source,
-                                         Arrays Given) {
-  Outcome Result;
-  auto Compiled = Program::make(Source, Run);
-  if (!Compiled)
-    return Compiled.takeError();
-  auto Simulated = Compiled->simulate(Given, Result.Difference);
-  if (!Simulated)
-    return Simulated.takeError();
-  Result.Outputs = Compiled->Outputs;
-  Result.Simulated = std::move(*Simulated);
-  for (const sim::Argument &Output : Result.Outputs)
-    Result.Expected.push_back(zeroTensor(Output));
-  if (Error E =
-          runReference(MemoryBuffer::getMemBufferCopy(
-                           Source.getBuffer(), Source.getBufferIdentifier()),
-                       Given, Result.Expected))
-    return std::move(E);
-  for (size_t I = 0; I < Result.Simulated.size(); ++I) {
-    const sim::Argument &Output = Result.Outputs[I];
-    Comparison C =
-        compare(Output, Result.Simulated[I], Result.Expected[I],
-                Run.Tolerance.value_or(defaultTolerance(Output.type)));
-    if (C.Mismatch.empty() || !Result.Difference.empty())
-      continue;
-    Result.Wrong = I;
-    Result.Difference = C.Mismatch;
-  }
-  return Result;
+static const char *verdict(const Outcome &Result) {
+  return Result.failed() ? "fails" : Result.isBad() ? "differs" : "agrees";
 }
 
 //===----------------------------------------------------------------------===//
@@ -130,20 +99,29 @@ Error Bisection::readInputs() {
   return Error::success();
 }
 
+/// The whole program is the last cut.
 Expected<bool> Bisection::isBad(size_t Cut) {
   SlicedValues Live = Parts.liveBehind(Cut);
-  auto Result = compareBoth(*Parts.program(Live, false), Inputs);
-  if (!Result)
+  std::vector<std::string> Names;
+  for (const SlicedValue &V : Live)
+    Names.push_back(nameOf(V));
+  if (Cut + 1 == Parts.size())
+    say() << "the whole program: ";
+  else
+    say() << "compiled again with a fusion barrier behind " << number(Cut)
+          << " (" << Live.size() << (Live.size() == 1 ? " result" : " results")
+          << " kept in memory): ";
+  auto Result = compareBoth(*Parts.program(Live, false), Inputs, Names);
+  if (!Result) {
+    outs() << "cannot be compiled or run\n";
     return Result.takeError();
-  bool Bad = !Result->Difference.empty();
-  say() << "cut behind " << number(Cut) << "; " << Live.size()
-        << (Live.size() == 1 ? " result" : " results")
-        << " kept in memory: " << (Bad ? "differs" : "agrees") << "\n";
-  if (Bad) {
-    Worst = std::move(*Result);
-    WorstValues = std::move(Live);
   }
-  return Bad;
+  outs() << verdict(*Result) << "\n";
+  if (!Result->isBad())
+    return false;
+  Worst = std::move(*Result);
+  WorstValues = std::move(Live);
+  return true;
 }
 
 Expected<int> Bisection::run() {
@@ -157,7 +135,11 @@ Expected<int> Bisection::run() {
   if (!Whole)
     return Whole.takeError();
   if (!*Whole) {
-    say() << "no difference to CPU execution\n";
+    say() << "no difference to CPU execution"
+          << (Run.Tolerance ? ""
+                            : " beyond what is usual for the types; "
+                              "--tolerance=0 asks for equality")
+          << "\n";
     return 0;
   }
   auto First =
@@ -169,7 +151,9 @@ Expected<int> Bisection::run() {
 // What was found
 //===----------------------------------------------------------------------===//
 
-Error Bisection::write(StringRef Name, const sim::NpyArray &Array) {
+/// Gives the path.
+Expected<std::string> Bisection::write(StringRef Name,
+                                       const sim::NpyArray &Array) {
   if (std::error_code Code = sys::fs::create_directories(Run.BisectFolder))
     return makeError(Run.BisectFolder +
                      ": error: cannot make this folder: " + Code.message());
@@ -178,25 +162,40 @@ Error Bisection::write(StringRef Name, const sim::NpyArray &Array) {
   std::string Message;
   if (!sim::writeNpy(Path.str().str(), Array, Message))
     return makeError(Message);
-  say() << "wrote " << Path << "\n";
+  return Path.str().str();
+}
+
+/// A run that failed has no results.
+Error Bisection::writeBoth(size_t Number) {
+  size_t Which = Worst.Wrong;
+  for (size_t I = WorstValues.size(); I-- && Worst.failed();)
+    if (WorstValues[I].Operation == Number)
+      Which = I;
+  if (Which >= Worst.Expected.size())
+    return Error::success(); // nobody uses what it gives
+  auto Cpu = write("cpu.npy", Worst.Expected[Which]);
+  if (!Cpu)
+    return Cpu.takeError();
+  if (Worst.failed()) {
+    say() << "wrote " << *Cpu << ": what the CPU gives; the simulator gave "
+          << "nothing\n";
+    return Error::success();
+  }
+  auto Simulated = write("simulated.npy", Worst.Simulated[Which]);
+  if (!Simulated)
+    return Simulated.takeError();
+  say() << "wrote " << *Simulated << " and " << *Cpu << "\n";
   return Error::success();
 }
 
 /// The cut's last operation, or another value that only now is in memory.
 Expected<int> Bisection::report(size_t Cut) {
-  bool Failed = Worst.Simulated.empty();
-  size_t Number = Failed ? Cut : WorstValues[Worst.Wrong].Operation;
-  say() << "first difference: " << number(Number) << "\n";
+  size_t Number = Worst.failed() ? Cut : WorstValues[Worst.Wrong].Operation;
+  say() << (Worst.failed() ? "first failure: " : "first difference: ")
+        << number(Number) << "\n";
   say() << Worst.Difference << "\n";
-  for (const SlicedValue &V : WorstValues)
-    if (V.Operation == Number && !Failed)
-      if (Error E = write("simulated.npy", Worst.Simulated[Worst.Wrong]))
-        return std::move(E);
-      else
-        break;
-  if (!Failed)
-    if (Error E = write("cpu.npy", Worst.Expected[Worst.Wrong]))
-      return std::move(E);
+  if (Error E = writeBoth(Number))
+    return std::move(E);
   if (Error E = explainAlone(Number))
     return std::move(E);
   if (Error E = explain(Number))
@@ -213,9 +212,11 @@ Error Bisection::explain(size_t Number) {
       compareBoth(*Parts.program(Results, /*KeepResults=*/true), Inputs);
   if (!Result)
     return Result.takeError();
-  say() << "the whole program, compiled again with this result in memory (a "
-           "barrier to fusion with its users), "
-        << (Result->Difference.empty() ? "agrees" : "differs as well") << "\n";
+  say() << "the whole program, compiled again with a fusion barrier behind "
+           "this operation alone: "
+        << verdict(*Result)
+        << (Result->isBad() ? " as well" : "; fusion with its users matters")
+        << "\n";
   return Error::success();
 }
 
@@ -234,9 +235,11 @@ Error Bisection::explainAlone(size_t Number) {
   auto Result = compareBoth(*Parts.program(Results, false, Operands), Given);
   if (!Result)
     return Result.takeError();
-  say() << "alone, on the CPU's operands, it "
-        << (Result->Difference.empty() ? "agrees: what is fused with it matters"
-                                       : "differs as well")
+  say() << "the operation alone, compiled again, on the CPU's operands: "
+        << verdict(*Result)
+        << (Result->isBad() ? " as well"
+                            : "; what it is fused with, or its operands as "
+                              "they are, matter")
         << "\n";
   return Error::success();
 }

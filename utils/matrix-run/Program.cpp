@@ -8,18 +8,26 @@
 
 #include "Program.h"
 #include "Compiler.h"
+#include "matrix/Sim/Watch.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/Signals.h"
 
 using namespace llvm;
 using namespace matrix;
 using namespace matrix::run;
 
-static Error compileTo(StringRef Path, const MemoryBuffer &Source,
-                       const RunOptions &Run) {
+//===----------------------------------------------------------------------===//
+// Compiling and loading
+//===----------------------------------------------------------------------===//
+
+Error run::compileTo(StringRef Path, const MemoryBuffer &Source,
+                     bool AsAssembly, const RunOptions &Run) {
   compiler::CompileOptions Options;
   Options.Cpu = Run.Cpu;
   Options.Cores = Run.Cores;
+  Options.Output = AsAssembly ? compiler::Emit::Assembly //
+                              : compiler::Emit::Executable;
   Options.Executable = Run.Executable;
   compiler::Bytes Out;
   if (Error E = compiler::compile(
@@ -31,44 +39,130 @@ static Error compileTo(StringRef Path, const MemoryBuffer &Source,
 }
 
 Expected<Program> Program::make(const MemoryBuffer &Source,
-                                const RunOptions &Run) {
+                                const RunOptions &Run, StringRef KeepAt) {
   SmallString<128> Path;
   if (std::error_code Code =
           sys::fs::createTemporaryFile("matrix-run", "elf", Path))
     return makeError("matrix-run: error: no temporary file: " + Code.message());
   FileRemover Remover(Path);
-  if (Error E = compileTo(Path, Source, Run))
-    return std::move(E);
-  sim::Options Options;
-  Options.cpu = Run.Cpu;
-  Options.cores = Run.Cores;
-  std::string Message;
+  sys::RemoveFileOnSignal(Path);
   Program Result;
-  Result.Simulator = sim::Simulator::load(Path.str().str(), Options, Message);
-  if (!Result.Simulator)
-    return makeError(Message);
-  for (const sim::Argument &A : Result.Simulator->arguments())
-    (A.output ? Result.Outputs : Result.Inputs).push_back(A);
-  return Result;
+  Result.Name = Source.getBufferIdentifier().str();
+  Error E = compileTo(Path, Source, /*AsAssembly=*/false, Run);
+  if (!E)
+    E = Result.open(Path, Run);
+  if (!E && !KeepAt.empty())
+    if (std::error_code Code = sys::fs::copy_file(Path, KeepAt))
+      E = makeError(KeepAt + ": error: cannot write: " + Code.message());
+  sys::DontRemoveFileOnSignal(Path);
+  if (E)
+    return std::move(E);
+  return std::move(Result);
 }
 
-Expected<std::vector<sim::NpyArray>>
-Program::simulate(const std::vector<sim::NpyArray> &Given, std::string &Trap) {
-  std::string Message;
-  for (size_t I = 0; I < Given.size(); ++I)
-    if (!Simulator->setInput(I, Given[I], Message))
-      return makeError(Message);
-  sim::Result Result = Simulator->run();
-  std::vector<sim::NpyArray> Arrays;
-  if (Result.status) {
-    Trap = Result.message.empty()
-               ? "exit status " + std::to_string(Result.status)
-               : Result.message;
-    return Arrays;
+Expected<Program> Program::load(StringRef Path, const RunOptions &Run) {
+  Program Result;
+  Result.Name = Path.str();
+  if (Error E = Result.open(Path, Run))
+    return std::move(E);
+  return std::move(Result);
+}
+
+Error Program::open(StringRef Path, const RunOptions &Run) {
+  File = Path.str();
+  std::vector<std::pair<std::string, std::string>> Options = Run.Simulator;
+  Options.emplace_back("mcpu", Run.Cpu);
+  Options.emplace_back("cores", std::to_string(Run.Cores));
+  for (auto &[Option, Value] : Options)
+    if (matrix_sim_set_option(Sim.get(), Option.c_str(), Value.c_str()))
+      return makeError("matrix-run: error: " + message());
+  if (matrix_sim_load(Sim.get(), File.c_str()))
+    return makeError(message());
+  return listTensors();
+}
+
+Error Program::listTensors() {
+  for (size_t I = 0; I < matrix_sim_tensors(Sim.get()); ++I) {
+    matrix_sim_tensor T;
+    T.size = sizeof(T);
+    if (matrix_sim_get_tensor(Sim.get(), I, &T))
+      return makeError(message());
+    (T.is_result ? Outputs : Inputs)
+        .push_back({T.name, T.type, {T.shape, T.shape + T.rank}});
   }
-  Arrays.resize(Outputs.size());
-  for (size_t I = 0; I < Outputs.size(); ++I)
-    if (!Simulator->getOutput(I, Arrays[I], Message))
-      return makeError(Message);
+  return Error::success();
+}
+
+/// The simulator may know a temporary file only.
+std::string Program::message() const {
+  std::string Text = matrix_sim_message(Sim.get());
+  for (size_t At = 0; (At = Text.find(File, At)) != std::string::npos;
+       At += Name.size())
+    Text.replace(At, File.size(), Name);
+  return Text;
+}
+
+//===----------------------------------------------------------------------===//
+// Running
+//===----------------------------------------------------------------------===//
+
+Error Program::setInputs(const std::vector<sim::NpyArray> &Given) {
+  for (size_t I = 0; I < Given.size(); ++I)
+    if (matrix_sim_write_tensor(Sim.get(), I, Given[I].data.data(),
+                                Given[I].data.size()))
+      return makeError(Name + ": error: " + message());
+  return Error::success();
+}
+
+static void showProgress(const matrix_sim_progress *Now, void *Line) {
+  static_cast<sim::ProgressLine *>(Line)->show(Now->instructions, Now->cycles,
+                                               Now->clock_mhz);
+}
+
+RunEnd Program::run(const RunOptions &Run) {
+  sim::ProgressLine Line("matrix-run");
+  if (Run.Progress || Line.isOnTerminal())
+    matrix_sim_on_progress(Sim.get(), Run.Progress.value_or(1), showProgress,
+                           &Line);
+  sim::Interruption Interruption([this] { matrix_sim_interrupt(Sim.get()); });
+  matrix_sim_state State = matrix_sim_run(Sim.get());
+  matrix_sim_on_progress(Sim.get(), 1, nullptr, nullptr);
+  RunEnd End;
+  End.Interrupted = State == MATRIX_SIM_INTERRUPTED;
+  End.Status = matrix_sim_status(Sim.get());
+  if (End.Status)
+    End.Message = message();
+  return End;
+}
+
+Expected<std::vector<sim::NpyArray>> Program::results() {
+  std::vector<sim::NpyArray> Arrays;
+  for (size_t I = 0; I < Outputs.size(); ++I) {
+    Arrays.push_back(zeroTensor(Outputs[I]));
+    if (matrix_sim_read_tensor(Sim.get(), Inputs.size() + I,
+                               Arrays[I].data.data(), Arrays[I].data.size()))
+      return makeError(Name + ": error: " + message());
+  }
   return Arrays;
+}
+
+//===----------------------------------------------------------------------===//
+// Figures
+//===----------------------------------------------------------------------===//
+
+matrix_sim_progress Program::progress() const {
+  matrix_sim_progress Now = {};
+  Now.size = sizeof(Now);
+  matrix_sim_get_progress(Sim.get(), &Now);
+  return Now;
+}
+
+std::string Program::statistics(const std::string &Format) {
+  return matrix_sim_statistics_text(Sim.get(), Format.c_str());
+}
+
+Expected<std::string> Program::writeReports() {
+  if (matrix_sim_write_reports(Sim.get()))
+    return makeError(message());
+  return message();
 }

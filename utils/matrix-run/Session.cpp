@@ -8,15 +8,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Session.h"
-#include "Compiler.h"
+#include "Program.h"
 #include "Reference.h"
-#include "Tensors.h"
+#include "matrix/Sim/Watch.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -29,45 +27,11 @@ bool run::isExecutable(StringRef Path) {
 }
 
 //===----------------------------------------------------------------------===//
-// Compiling
-//===----------------------------------------------------------------------===//
-
-static Error compileTo(StringRef Path, compiler::Emit Kind,
-                       const RunOptions &Run) {
-  auto Source = MemoryBuffer::getFile(Run.Program);
-  if (!Source)
-    return makeError(Run.Program +
-                     ": error: cannot read: " + Source.getError().message());
-  compiler::CompileOptions Options;
-  Options.Cpu = Run.Cpu;
-  Options.Cores = Run.Cores;
-  Options.Output = Kind;
-  Options.Executable = Run.Executable;
-  compiler::Bytes Out;
-  if (Error E = compiler::compile(std::move(*Source), Options, Out))
-    return E;
-  return compiler::writeFile(Path, Out);
-}
-
-static Error saveTemps(StringRef Executable, const RunOptions &Run) {
-  if (std::error_code Code = sys::fs::create_directories(Run.SaveTemps))
-    return makeError(Run.SaveTemps +
-                     ": error: cannot make this folder: " + Code.message());
-  SmallString<128> Path(Run.SaveTemps);
-  sys::path::append(Path, "model.elf");
-  if (std::error_code Code = sys::fs::copy_file(Executable, Path))
-    return makeError(Path + ": error: cannot write: " + Code.message());
-  sys::path::replace_extension(Path, "s");
-  return compileTo(Path, compiler::Emit::Assembly, Run);
-}
-
-//===----------------------------------------------------------------------===//
 // Inputs
 //===----------------------------------------------------------------------===//
 
 Expected<std::vector<sim::NpyArray>>
-run::readInputs(const RunOptions &Run,
-                const std::vector<sim::Argument> &Inputs) {
+run::readInputs(const RunOptions &Run, const std::vector<Tensor> &Inputs) {
   std::mt19937_64 Generator(Run.Seed.value_or(0));
   std::vector<sim::NpyArray> Given;
   for (size_t I = 0; I < Inputs.size(); ++I) {
@@ -90,16 +54,14 @@ run::readInputs(const RunOptions &Run,
 namespace {
 class Session {
 public:
-  explicit Session(const RunOptions &Run) : Run(Run) {}
+  Session(const RunOptions &Run, Program Loaded)
+      : Run(Run), Loaded(std::move(Loaded)) {}
   Expected<int> run();
 
 private:
-  Error compileProgram();
-  Error load();
   Error checkCounts() const;
   Error checkCount(StringRef What, size_t Files,
-                   const std::vector<sim::Argument> &Tensors,
-                   bool AllNeeded) const;
+                   const std::vector<Tensor> &Tensors, bool AllNeeded) const;
   Error readInputs();
   Error simulate();
   Error fetchResults();
@@ -107,25 +69,44 @@ private:
   Error compareWith(StringRef Reference,
                     const std::vector<sim::NpyArray> &Want);
   void summarise() const;
-  std::string named(std::string Message) const;
 
   const RunOptions &Run;
-  SmallString<128> TemporaryName;
-  std::unique_ptr<FileRemover> Temporary;
-  std::unique_ptr<sim::Simulator> Simulator;
-  std::vector<sim::Argument> Inputs, Outputs;
+  Program Loaded;
   std::vector<sim::NpyArray> Given, Results;
   std::string Verdicts; // of the comparisons, for the summary
   int Status = 0;
 };
 } // namespace
 
-Expected<int> run::runProgram(const RunOptions &Options) {
-  return Session(Options).run();
+static Expected<Program> compileProgram(const RunOptions &Run) {
+  auto Source = MemoryBuffer::getFile(Run.Program);
+  if (!Source)
+    return makeError(Run.Program +
+                     ": error: cannot read: " + Source.getError().message());
+  if (Run.SaveTemps.empty())
+    return Program::make(**Source, Run);
+  if (std::error_code Code = sys::fs::create_directories(Run.SaveTemps))
+    return makeError(Run.SaveTemps +
+                     ": error: cannot make this folder: " + Code.message());
+  SmallString<128> Path(Run.SaveTemps);
+  sys::path::append(Path, "model.elf");
+  auto Compiled = Program::make(**Source, Run, /*KeepAt=*/Path);
+  if (!Compiled)
+    return Compiled.takeError();
+  sys::path::replace_extension(Path, "s");
+  if (Error E = compileTo(Path, **Source, /*AsAssembly=*/true, Run))
+    return std::move(E);
+  return Compiled;
+}
+
+Expected<int> run::runProgram(const RunOptions &Run) {
+  auto Loaded = isExecutable(Run.Program) ? Program::load(Run.Program, Run)
+                                          : compileProgram(Run);
+  return Loaded ? Session(Run, std::move(*Loaded)).run() : Loaded.takeError();
 }
 
 Expected<int> Session::run() {
-  if (Error E = load())
+  if (Error E = checkCounts())
     return std::move(E);
   if (Error E = readInputs())
     return std::move(E);
@@ -141,48 +122,9 @@ Expected<int> Session::run() {
   return Status;
 }
 
-Error Session::compileProgram() {
-  if (std::error_code Code =
-          sys::fs::createTemporaryFile("matrix-run", "elf", TemporaryName))
-    return makeError("matrix-run: error: no temporary file: " + Code.message());
-  Temporary = std::make_unique<FileRemover>(TemporaryName);
-  sys::RemoveFileOnSignal(TemporaryName);
-  if (Error E = compileTo(TemporaryName, compiler::Emit::Executable, Run))
-    return E;
-  return Run.SaveTemps.empty() ? Error::success()
-                               : saveTemps(TemporaryName, Run);
-}
-
-Error Session::load() {
-  std::string Path = Run.Program, Message;
-  if (!isExecutable(Path)) {
-    if (Error E = compileProgram())
-      return E;
-    Path = TemporaryName.str().str();
-  }
-  sim::Options Options;
-  Options.cpu = Run.Cpu;
-  Options.cores = Run.Cores;
-  Simulator = sim::Simulator::load(Path, Options, Message);
-  if (!Simulator)
-    return makeError(named(Message));
-  for (const sim::Argument &A : Simulator->arguments())
-    (A.output ? Outputs : Inputs).push_back(A);
-  return checkCounts();
-}
-
-/// The simulator knows the temporary file only.
-std::string Session::named(std::string Message) const {
-  StringRef Name = TemporaryName;
-  for (size_t At = 0;
-       !Name.empty() && (At = Message.find(Name, At)) != std::string::npos;)
-    Message.replace(At, Name.size(), Run.Program);
-  return Message;
-}
-
 /// More files than tensors, or too few.
 Error Session::checkCount(StringRef What, size_t Files,
-                          const std::vector<sim::Argument> &Tensors,
+                          const std::vector<Tensor> &Tensors,
                           bool AllNeeded) const {
   if (Files > Tensors.size())
     return makeError(Run.Program + ": error: has " + Twine(Tensors.size()) +
@@ -197,43 +139,54 @@ Error Session::checkCount(StringRef What, size_t Files,
 }
 
 Error Session::checkCounts() const {
-  if (Error E = checkCount("input", Run.Inputs.size(), Inputs, !Run.Seed))
+  if (Error E =
+          checkCount("input", Run.Inputs.size(), Loaded.Inputs, !Run.Seed))
     return E;
-  if (Error E = checkCount("result", Run.Outputs.size(), Outputs, false))
+  if (Error E = checkCount("result", Run.Outputs.size(), Loaded.Outputs, false))
     return E;
-  return checkCount("result", Run.Expected.size(), Outputs, false);
+  return checkCount("result", Run.Expected.size(), Loaded.Outputs, false);
 }
 
 Error Session::readInputs() {
-  auto Arrays = run::readInputs(Run, Inputs);
+  auto Arrays = run::readInputs(Run, Loaded.Inputs);
   if (!Arrays)
     return Arrays.takeError();
   Given = std::move(*Arrays);
-  return Error::success();
+  return Loaded.setInputs(Given);
 }
 
+/// Shows what there is to show, also of a run that has failed.
 Error Session::simulate() {
-  std::string Message;
-  for (size_t I = 0; I < Given.size(); ++I)
-    if (!Simulator->setInput(I, Given[I], Message))
-      return makeError(named(Message));
-  sim::Result Result = Simulator->run();
-  if (!Result.message.empty())
-    errs() << named(Result.message) << '\n';
-  Status = Result.status;
+  RunEnd End = Loaded.run(Run);
+  Status = End.Status;
+  if (!End.Message.empty())
+    errs() << End.Message << '\n';
+  if (End.Interrupted)
+    errs() << "matrix-run: interrupted; the figures are of the part that has "
+              "run\n";
+  if (!Run.Statistics.empty())
+    errs() << Loaded.statistics(Run.Statistics);
+  if (Run.Reports) {
+    auto Note = Loaded.writeReports();
+    if (!Note)
+      return Note.takeError();
+    if (!Note->empty())
+      errs() << *Note << '\n';
+  }
+  if (End.Interrupted)
+    sim::endInterrupted();
   return Error::success();
 }
 
 Error Session::fetchResults() {
+  auto Arrays = Loaded.results();
+  if (!Arrays)
+    return Arrays.takeError();
+  Results = std::move(*Arrays);
   std::string Message;
-  for (size_t I = 0; I < Outputs.size(); ++I) {
-    Results.emplace_back();
-    if (!Simulator->getOutput(I, Results.back(), Message))
-      return makeError(named(Message));
-    if (I < Run.Outputs.size() &&
-        !sim::writeNpy(Run.Outputs[I], Results.back(), Message))
-      return makeError(named(Message));
-  }
+  for (size_t I = 0; I < Run.Outputs.size(); ++I)
+    if (!sim::writeNpy(Run.Outputs[I], Results[I], Message))
+      return makeError(Message);
   return Error::success();
 }
 
@@ -244,7 +197,7 @@ Error Session::fetchResults() {
 Error Session::compareAll() {
   if (Run.Check) {
     std::vector<sim::NpyArray> Want;
-    for (const sim::Argument &Output : Outputs)
+    for (const Tensor &Output : Loaded.Outputs)
       Want.push_back(zeroTensor(Output));
     if (Error E = runReference(Run.Program, Given, Want))
       return E;
@@ -253,7 +206,7 @@ Error Session::compareAll() {
   }
   std::vector<sim::NpyArray> Want;
   for (size_t I = 0; I < Run.Expected.size(); ++I) {
-    auto Array = readTensor(Run.Expected[I], Outputs[I]);
+    auto Array = readTensor(Run.Expected[I], Loaded.Outputs[I]);
     if (!Array)
       return Array.takeError();
     Want.push_back(std::move(*Array));
@@ -269,8 +222,9 @@ Error Session::compareWith(StringRef Reference,
     return Error::success();
   double Worst = -1, Allowed = 0;
   for (size_t I = 0; I < Want.size(); ++I) {
-    double Bound = Run.Tolerance.value_or(defaultTolerance(Outputs[I].type));
-    Comparison C = compare(Outputs[I], Results[I], Want[I], Bound);
+    const Tensor &Output = Loaded.Outputs[I];
+    double Bound = Run.Tolerance.value_or(defaultTolerance(Output.type));
+    Comparison C = compare(Output, Results[I], Want[I], Bound);
     if (!C.Mismatch.empty()) {
       errs() << Run.Program << ": error: against " << Reference << ": "
              << C.Mismatch << '\n';
@@ -289,12 +243,12 @@ Error Session::compareWith(StringRef Reference,
 }
 
 void Session::summarise() const {
-  uint64_t Instructions = 0;
-  std::vector<sim::CoreStatistics> Statistics = Simulator->statistics();
-  for (const sim::CoreStatistics &S : Statistics)
-    Instructions += S.instructions;
+  matrix_sim_progress Figures = Loaded.progress();
   outs() << Run.Program << ": " << (Status ? "WRONG" : "ok") << ": "
-         << Simulator->variant() << ", " << Statistics.size()
-         << (Statistics.size() == 1 ? " core, " : " cores, ") << Instructions
-         << " instructions" << Verdicts << '\n';
+         << Loaded.variant() << ", " << Loaded.cores()
+         << (Loaded.cores() == 1 ? " core, " : " cores, ")
+         << Figures.instructions << " instructions";
+  if (Figures.cycles)
+    outs() << ", " << Figures.cycles << " cycles";
+  outs() << Verdicts << '\n';
 }

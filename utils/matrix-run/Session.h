@@ -10,7 +10,7 @@
 #ifndef MATRIX_RUN_SESSION_H
 #define MATRIX_RUN_SESSION_H
 
-#include "matrix/Sim/Simulator.h"
+#include "Tensors.h"
 #include "llvm/Support/Error.h"
 #include <optional>
 #include <string>
@@ -28,15 +28,20 @@ struct RunOptions {
   std::optional<double> Tolerance; // else by type
   std::optional<uint64_t> Seed;    // make up inputs that are not given
   std::string SaveTemps;           // folder, or empty
-  std::string BisectFolder;        // for what --bisect finds
-  std::string Executable;          // of the running tool
+  /// Options of the simulator (matrix_sim.h) and their values.
+  std::vector<std::pair<std::string, std::string>> Simulator;
+  std::optional<double> Progress; // seconds; else on terminals only
+  std::string Statistics;         // "text" or "json", or empty
+  bool Reports = false;           // the simulator is to write files
+  std::string BisectFolder;       // for what --bisect finds
+  std::string Executable;         // of the running tool
 };
 
 bool isExecutable(llvm::StringRef Path);
 
 /// Files, or random numbers, for a program's inputs.
 llvm::Expected<std::vector<sim::NpyArray>>
-readInputs(const RunOptions &Run, const std::vector<sim::Argument> &Inputs);
+readInputs(const RunOptions &Run, const std::vector<Tensor> &Inputs);
 
 /// Compiles unless it is an executable, simulates, writes results, compares.
 /// Gives the exit status, or what kept the program from running.

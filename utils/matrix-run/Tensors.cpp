@@ -87,12 +87,12 @@ private:
 // Making and reading
 //===----------------------------------------------------------------------===//
 
-static std::string describe(const sim::Argument &A) {
+static std::string describe(const Tensor &A) {
   return A.type + " " + sim::npyShape(A.shape);
 }
 
 Expected<sim::NpyArray> run::readTensor(const std::string &Path,
-                                        const sim::Argument &Argument) {
+                                        const Tensor &Argument) {
   sim::NpyArray Array;
   std::string Message;
   if (!sim::readNpy(Path, Array, Message))
@@ -106,7 +106,7 @@ Expected<sim::NpyArray> run::readTensor(const std::string &Path,
   return Array;
 }
 
-sim::NpyArray run::zeroTensor(const sim::Argument &Argument) {
+sim::NpyArray run::zeroTensor(const Tensor &Argument) {
   sim::NpyArray Array;
   Array.descr = sim::npyDescr(Argument.type);
   Array.shape = Argument.shape;
@@ -117,7 +117,7 @@ sim::NpyArray run::zeroTensor(const sim::Argument &Argument) {
   return Array;
 }
 
-sim::NpyArray run::randomTensor(const sim::Argument &Argument,
+sim::NpyArray run::randomTensor(const Tensor &Argument,
                                 std::mt19937_64 &Generator) {
   sim::NpyArray Array = zeroTensor(Argument);
   Elements Values(Argument.type, Array);
@@ -178,7 +178,7 @@ static double difference(double Got, double Want) {
   return std::isnan(Difference) ? HUGE_VAL : Difference;
 }
 
-Comparison run::compare(const sim::Argument &Result, const sim::NpyArray &Got,
+Comparison run::compare(const Tensor &Result, const sim::NpyArray &Got,
                         const sim::NpyArray &Want, double Tolerance) {
   Elements GotValues(Result.type, Got), WantValues(Result.type, Want);
   double Largest = largestMagnitude(WantValues), Worst = 0;

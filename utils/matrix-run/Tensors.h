@@ -11,7 +11,6 @@
 #define MATRIX_RUN_TENSORS_H
 
 #include "matrix/Sim/Npy.h"
-#include "matrix/Sim/Simulator.h"
 #include "llvm/Support/Error.h"
 #include <optional>
 #include <random>
@@ -19,19 +18,24 @@
 namespace matrix {
 namespace run {
 
+/// An argument or a result of a kernel.
+struct Tensor {
+  std::string name, type; // the type as in MLIR
+  std::vector<uint64_t> shape;
+};
+
 llvm::Error makeError(const llvm::Twine &Message);
 
 /// Reads a tensor for `Argument`; a wrong type or shape is an error that names
 /// the file and what was expected.
 llvm::Expected<sim::NpyArray> readTensor(const std::string &Path,
-                                         const sim::Argument &Argument);
+                                         const Tensor &Argument);
 
 /// Numbers in [-1, 1), or small integers.
-sim::NpyArray randomTensor(const sim::Argument &Argument,
-                           std::mt19937_64 &Generator);
+sim::NpyArray randomTensor(const Tensor &Argument, std::mt19937_64 &Generator);
 
 /// Zeros, in the argument's own type and shape.
-sim::NpyArray zeroTensor(const sim::Argument &Argument);
+sim::NpyArray zeroTensor(const Tensor &Argument);
 
 /// The largest difference that counts as right, as a part of the largest
 /// magnitude in the result; integers must be equal.
@@ -41,7 +45,7 @@ struct Comparison {
   double Error = 0;     // largest difference / largest magnitude expected
   std::string Mismatch; // empty if within the tolerance, else where and what
 };
-Comparison compare(const sim::Argument &Result, const sim::NpyArray &Got,
+Comparison compare(const Tensor &Result, const sim::NpyArray &Got,
                    const sim::NpyArray &Want, double Tolerance);
 
 } // namespace run

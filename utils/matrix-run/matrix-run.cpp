@@ -61,13 +61,63 @@ static cl::opt<std::string>
                     "execution; write both as simulated.npy and cpu.npy"),
            cl::cat(Category));
 
+//===----------------------------------------------------------------------===//
+// The simulator's
+//===----------------------------------------------------------------------===//
+
+static cl::opt<bool> Timed("timed",
+                           cl::desc("Count cycles (default: results only)"),
+                           cl::cat(Category));
+static cl::opt<bool> NoCheck("no-check",
+                             cl::desc("Don't look for hazards (default: they "
+                                      "stop the program)"),
+                             cl::cat(Category));
+static cl::opt<uint64_t>
+    MaxCycles("max-cycles", cl::value_desc("n"),
+              cl::desc("Stop after so many cycles; without --timed, "
+                       "instructions of a core"),
+              cl::cat(Category));
+static cl::opt<std::string>
+    Statistics("statistics", cl::ValueOptional, cl::value_desc("text|json"),
+               cl::desc("Print figures of the run on standard error"),
+               cl::cat(Category));
+static cl::opt<std::string>
+    ProgressSeconds("progress", cl::ValueOptional, cl::value_desc("seconds"),
+                    cl::desc("Show every second, or at another interval, how "
+                             "far the run is (on a terminal: always)"),
+                    cl::cat(Category));
+static cl::opt<std::string>
+    Trace("trace", cl::value_desc("t.json"),
+          cl::desc("Write what happened when, for ui.perfetto.dev"),
+          cl::cat(Category));
+static cl::opt<std::string>
+    Report("report", cl::value_desc("r.html"),
+           cl::desc("Write a page about the run, for a browser"),
+           cl::cat(Category));
+
 static int usageError(const Twine &Message) {
   errs() << "matrix-run: error: " << Message << '\n';
   return 2;
 }
 
+static std::vector<std::pair<std::string, std::string>> simulatorOptions() {
+  return {{"mode", Timed ? "timed" : "functional"},
+          {"check", NoCheck ? "off" : "on"},
+          {"max-cycles", std::to_string(MaxCycles)},
+          {"trace", Trace},
+          {"report", Report}};
+}
+
 static run::RunOptions makeOptions(const char *Argv0, uint64_t Seed) {
   run::RunOptions Options;
+  Options.Simulator = simulatorOptions();
+  Options.Reports = !Trace.empty() || !Report.empty();
+  if (Statistics.getNumOccurrences())
+    Options.Statistics = Statistics.empty() ? "text" : Statistics.getValue();
+  if (double Seconds = 1; ProgressSeconds.getNumOccurrences()) {
+    StringRef(ProgressSeconds).getAsDouble(Seconds);
+    Options.Progress = Seconds;
+  }
   Options.Program = Program;
   Options.Cpu = Cpu;
   Options.Cores = Cores;
@@ -86,6 +136,25 @@ static run::RunOptions makeOptions(const char *Argv0, uint64_t Seed) {
   return Options;
 }
 
+/// Of the simulator's options; empty: they make sense together.
+static std::string wrongUse() {
+  double Seconds = 1;
+  if (MaxCycles.getNumOccurrences() && MaxCycles == 0)
+    return "--max-cycles=0; give at least 1";
+  if (!Statistics.empty() && Statistics != "text" && Statistics != "json")
+    return "--statistics=" + Statistics + "; give text or json";
+  if (!ProgressSeconds.empty() &&
+      (StringRef(ProgressSeconds).getAsDouble(Seconds) || !(Seconds >= 0)))
+    return "--progress=" + ProgressSeconds + "; give a number of seconds";
+  bool Files = !Trace.empty() || !Report.empty();
+  if (Files && !Timed)
+    return "--trace and --report need --timed";
+  if (Bisect.getNumOccurrences() && (Files || Statistics.getNumOccurrences()))
+    return "--bisect runs many programs; leave --statistics, --trace and "
+           "--report out";
+  return "";
+}
+
 int main(int Argc, char **Argv) {
   InitLLVM Init(Argc, Argv);
   cl::HideUnrelatedOptions(Category);
@@ -94,6 +163,8 @@ int main(int Argc, char **Argv) {
     return 2;
   if (Cores.getNumOccurrences() && Cores == 0)
     return usageError("--cores=0; give at least 1");
+  if (std::string Wrong = wrongUse(); !Wrong.empty())
+    return usageError(Wrong);
   uint64_t Seed = 0;
   if (!Random.empty() && StringRef(Random).getAsInteger(10, Seed))
     return usageError("--random=" + Random + "; give a number");

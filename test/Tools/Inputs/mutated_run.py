@@ -1,0 +1,41 @@
+#===- mutated_run.py - matrix-run with a mistake in its simulator ----------===#
+#
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""mutated_run.py BUILD FOLDER MISTAKE: a folder with tools whose simulator decodes
+some instructions as others. The build is not touched."""
+
+import shutil
+import sys
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).resolve().parents[2] / "Mutations" / "Inputs"))
+from mutate import Scratch  # pylint: disable=wrong-import-position
+from mutations import SIMULATOR, Mutation  # pylint: disable=wrong-import-position
+
+
+def value(name):
+    return rf'("{name}", "[^"]*", \w+, )(\w+)'
+
+
+# What is replaced in the decoder's table; the value is behind the mask.
+MISTAKES = {
+    # Maxima are minima.
+    "result": (value(r"tmax\.f32") + "(.*?)" + value(r"tmin\.f32"), r"\1\5\3\4\2"),
+    # No word is this instruction.
+    "trap": (value(r"texp\.f32"), r"\1 0xffffffffu"),
+    # Loads of tiles are stores.
+    "hazard": (value("tld") + "(.*?)" + value("tst"), r"\1\5\3\4\2"),
+}
+
+build, folder, name = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve(), sys.argv[3]
+shutil.rmtree(folder, ignore_errors=True)
+pattern, replacement = MISTAKES[name]
+scratch = Scratch(build, folder)
+shutil.copy2(build / "bin" / "matrix-run", folder / "bin")
+scratch.build_tool(Mutation(
+    name, name, "simulator/MatrixSimDecoder.inc", pattern, replacement,
+    [f"{SIMULATOR}Decoder.cpp.o"], "lib/libmatrix_sim.so", [], ""))

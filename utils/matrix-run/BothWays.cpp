@@ -1,0 +1,76 @@
+//===- BothWays.cpp - simulated and on this machine -----------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BothWays.h"
+#include "Program.h"
+#include "Reference.h"
+#include "matrix/Sim/Watch.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace matrix;
+using namespace matrix::run;
+
+static void compareResults(ArrayRef<Tensor> Outputs,
+                           ArrayRef<std::string> Names, const RunOptions &Run,
+                           Outcome &Result) {
+  for (size_t I = 0; I < Result.Simulated.size(); ++I) {
+    Tensor Output = Outputs[I];
+    if (I < Names.size())
+      Output.name = Names[I];
+    Comparison C =
+        compare(Output, Result.Simulated[I], Result.Expected[I],
+                Run.Tolerance.value_or(defaultTolerance(Output.type)));
+    if (C.Mismatch.empty() || Result.isBad())
+      continue;
+    Result.Wrong = I;
+    Result.Difference = C.Mismatch;
+  }
+}
+
+static Error simulate(Program &Compiled, const Arrays &Given,
+                      const RunOptions &Run, Outcome &Result) {
+  if (Error E = Compiled.setInputs(Given))
+    return E;
+  RunEnd End = Compiled.run(Run);
+  if (End.Interrupted) {
+    errs() << "matrix-run: interrupted\n";
+    sim::endInterrupted();
+  }
+  if (End.Status) {
+    Result.Difference = End.Message.empty()
+                            ? "exit status " + std::to_string(End.Status)
+                            : End.Message;
+    return Error::success();
+  }
+  auto Got = Compiled.results();
+  if (!Got)
+    return Got.takeError();
+  Result.Simulated = std::move(*Got);
+  return Error::success();
+}
+
+Expected<Outcome> run::runBothWays(const MemoryBuffer &Source, Arrays Given,
+                                   ArrayRef<std::string> Names,
+                                   const RunOptions &Run) {
+  Outcome Result;
+  auto Compiled = Program::make(Source, Run);
+  if (!Compiled)
+    return Compiled.takeError();
+  if (Error E = simulate(*Compiled, Given, Run, Result))
+    return std::move(E);
+  for (const Tensor &Output : Compiled->Outputs)
+    Result.Expected.push_back(zeroTensor(Output));
+  if (Error E =
+          runReference(MemoryBuffer::getMemBufferCopy(
+                           Source.getBuffer(), Source.getBufferIdentifier()),
+                       Given, Result.Expected))
+    return std::move(E);
+  compareResults(Compiled->Outputs, Names, Run, Result);
+  return Result;
+}
