@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Model.h"
+#include "TileOps.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/TableGen/Error.h"
 #include "llvm/TableGen/TableGenBackend.h"
@@ -88,21 +89,13 @@ private:
   /// Number among the inputs of the address that a tile load or store starts
   /// from; -1 if the instruction has none.
   static int baseOperand(const Instruction &i) {
-    const Expr *access =
-        i.Class == InstructionClass::Tile ? findAccess(i.Meaning) : nullptr;
+    const Expr *access = i.Class == InstructionClass::Tile
+                             ? findMemoryAccess(i.Meaning)
+                             : nullptr;
     if (!access)
       return -1;
     const Expr &base = access->Args[access->is(ExprKind::Store)];
     return base.is(ExprKind::Operand) ? base.Index - int(i.numOutputs()) : -1;
-  }
-
-  static const Expr *findAccess(const Expr &e) {
-    if (e.is(ExprKind::Load) || e.is(ExprKind::Store))
-      return &e;
-    for (const Expr &arg : e.Args)
-      if (const Expr *access = findAccess(arg))
-        return access;
-    return nullptr;
   }
 
   void section(StringRef macro, StringRef body) {

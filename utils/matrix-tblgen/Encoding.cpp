@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Encoding.h"
-#include "llvm/Support/FormatVariadic.h"
 #include "llvm/TableGen/Error.h"
 
 using namespace llvm;
@@ -66,19 +65,6 @@ Encoding readEncoding(const Instruction &inst) {
               " is not encoded: no bit of Inst belongs to it; "
               "name it like a field of the format, or put one into Inst");
   return code;
-}
-
-std::string fieldExpression(const Encoding &code, const Operand &o,
-                            StringRef word) {
-  std::string e;
-  for (const BitRun &run : code.Fields.at(o.Name)) {
-    std::string part = formatv("({0} >> {1} & {2}u)", word, run.InstLow,
-                               (uint64_t(1) << run.Width) - 1);
-    if (run.FieldLow)
-      part = formatv("({0} << {1})", part, run.FieldLow);
-    e += (e.empty() ? "" : " | ") + part;
-  }
-  return "(" + e + ")";
 }
 
 unsigned fieldWidth(const Encoding &code, const Operand &o) {

@@ -17,11 +17,6 @@ namespace matrix::tblgen {
 /// variable bit must belong to an operand.
 Encoding readEncoding(const Instruction &inst);
 
-/// C++ for the raw field of an operand out of the word named `word`, unsigned
-/// and unshifted: "(w >> 21 & 31u)".
-std::string fieldExpression(const Encoding &code, const Operand &o,
-                            llvm::StringRef word);
-
 /// Bits of the field in all.
 unsigned fieldWidth(const Encoding &code, const Operand &o);
 

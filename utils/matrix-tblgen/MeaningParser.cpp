@@ -9,6 +9,7 @@
 #include "MeaningParser.h"
 #include "Model.h"
 #include "Operands.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/TableGen/Error.h"
 
@@ -170,132 +171,120 @@ private:
     return e;
   }
 
+  using Reader = void (Parser::*)(Expr &, const DagInit *);
+  /// An operator: its operands are counted behind whatever else it takes.
+  struct Structure {
+    StringRef name;
+    ExprKind kind;
+    int operands; // any number: -1
+    Reader read;
+  };
+  static ArrayRef<Structure> structures() {
+    static const Structure all[] = {
+        {"Cast", ExprKind::Cast, 1, &Parser::typed},
+        {"Bitcast", ExprKind::Bitcast, 1, &Parser::typed},
+        {"Splat", ExprKind::Splat, 1, &Parser::typed},
+        {"At", ExprKind::At, 1, &Parser::at},
+        {"Reduce", ExprKind::Reduce, 1, &Parser::reduce},
+        {"ArgReduce", ExprKind::ArgReduce, 1, &Parser::reduce},
+        {"Element", ExprKind::Element, 2, &Parser::plain},
+        {"Contract", ExprKind::Contract, 3, &Parser::contract},
+        {"Part", ExprKind::Part, 2, &Parser::plain},
+        {"Insert", ExprKind::Insert, 3, &Parser::plain},
+        {"Leading", ExprKind::Leading, 1, &Parser::plain},
+        {"Row", ExprKind::Row, 2, &Parser::row},
+        {"Iota", ExprKind::Iota, 1, &Parser::iota},
+        {"Mask", ExprKind::Mask, 2, &Parser::plain},
+        {"Load", ExprKind::Load, 3, &Parser::load},
+        {"Store", ExprKind::Store, 4, &Parser::plain},
+        {"RoleOp", ExprKind::Role, -1, &Parser::role},
+        {"Set", ExprKind::Set, 2, &Parser::plain},
+        {"Point", ExprKind::Point, 2, &Parser::plain},
+        {"Seq", ExprKind::Seq, -1, &Parser::plain},
+        {"Switch", ExprKind::Switch, -1, &Parser::switchOn},
+        {"View", ExprKind::View, 1, &Parser::view},
+        {"Field", ExprKind::Field, 1, &Parser::field},
+        {"Is", ExprKind::Is, 1, &Parser::is},
+        {"Pad", ExprKind::Pad, 1, &Parser::pad},
+        {"Crop", ExprKind::Crop, 1, &Parser::plain},
+        {"Undefined", ExprKind::Undefined, 0, &Parser::plain}};
+    return all;
+  }
+
   void structured(Expr &e, const DagInit *d, StringRef name) {
-    auto simple = [&](ExprKind k, unsigned n) {
-      e.Kind = k;
-      children(e, d, 0);
-      if (n)
-        count(e, d, n);
-    };
-    auto typed = [&](ExprKind k, unsigned n) {
-      e.Kind = k;
-      e.Type.Format = recordOf(d, 0, "Format");
-      children(e, d, 1);
-      count(e, d, n);
-    };
-    auto indexed = [&](ExprKind k, unsigned n, const Twine &what) {
-      e.Kind = k;
-      e.Text = text(d, 0, what);
-      children(e, d, 1);
-      if (n)
-        count(e, d, n);
-    };
-    if (name == "Cast")
-      typed(ExprKind::Cast, 1);
-    else if (name == "Bitcast")
-      typed(ExprKind::Bitcast, 1);
-    else if (name == "Splat")
-      typed(ExprKind::Splat, 1);
-    else if (name == "At")
-      at(e, d);
-    else if (name == "Reduce" || name == "ArgReduce")
-      reduce(e, d, name);
-    else if (name == "Element")
-      simple(ExprKind::Element, 2);
-    else if (name == "Contract") {
-      indexed(ExprKind::Contract, 3, "indices like \"ik,jk->ij\"");
-      if (e.Text.size() != 9 || e.Text[2] != ',' ||
-          StringRef(e.Text).substr(5, 2) != "->")
-        fail("Contract: indices must look like \"ik,jk->ij\", not \"" + e.Text +
-             "\"");
-    } else if (name == "Part")
-      simple(ExprKind::Part, 2);
-    else if (name == "Insert")
-      simple(ExprKind::Insert, 3);
-    else if (name == "Leading")
-      simple(ExprKind::Leading, 1);
-    else if (name == "Row")
-      row(e, d);
-    else if (name == "Iota") {
-      e.Kind = ExprKind::Iota;
-      e.Type.Format = recordOf(d, 0, "Format");
-      e.Text = text(d, 1, "\"i\" (row number) or \"j\" (column number)");
-      if (e.Text != "i" && e.Text != "j")
-        fail("Iota: \"i\" (row number) or \"j\" (column number), not \"" +
-             e.Text + "\"");
-      children(e, d, 2);
-      count(e, d, 1);
-    } else if (name == "Mask")
-      simple(ExprKind::Mask, 2);
-    else if (name == "Load")
-      load(e, d);
-    else if (name == "Store")
-      simple(ExprKind::Store, 4);
-    else if (name == "RoleOp")
-      indexed(ExprKind::Role, 0, "the name of a hook");
-    else if (name == "Set")
-      simple(ExprKind::Set, 2);
-    else if (name == "Point")
-      simple(ExprKind::Point, 2);
-    else if (name == "Seq")
-      simple(ExprKind::Seq, 0);
-    else if (name == "Switch")
-      switchOn(e, d);
-    else if (name == "View")
-      view(e, d);
-    else if (name == "Field")
-      field(e, d);
-    else if (name == "Is")
-      is(e, d);
-    else if (name == "Pad")
-      pad(e, d);
-    else if (name == "Crop")
-      simple(ExprKind::Crop, 1);
-    else if (name == "Undefined")
-      simple(ExprKind::Undefined, 0);
-    else
+    const Structure *s = find_if(structures(), [&](const Structure &known) {
+      return known.name == name;
+    });
+    if (s == structures().end())
       fail("operator " + name + " can't stand here");
+    e.Kind = s->kind;
+    (this->*s->read)(e, d);
+    if (s->operands >= 0)
+      count(e, d, s->operands);
+  }
+
+  void plain(Expr &e, const DagInit *d) { children(e, d, 0); }
+
+  void typed(Expr &e, const DagInit *d) {
+    e.Type.Format = recordOf(d, 0, "Format");
+    children(e, d, 1);
+  }
+
+  void role(Expr &e, const DagInit *d) {
+    e.Text = text(d, 0, "the name of a hook");
+    children(e, d, 1);
+  }
+
+  void contract(Expr &e, const DagInit *d) {
+    e.Text = text(d, 0, "indices like \"ik,jk->ij\"");
+    if (e.Text.size() != 9 || e.Text[2] != ',' ||
+        StringRef(e.Text).substr(5, 2) != "->")
+      fail("Contract: indices must look like \"ik,jk->ij\", not \"" + e.Text +
+           "\"");
+    children(e, d, 1);
+  }
+
+  void iota(Expr &e, const DagInit *d) {
+    e.Type.Format = recordOf(d, 0, "Format");
+    e.Text = text(d, 1, "\"i\" (row number) or \"j\" (column number)");
+    if (e.Text != "i" && e.Text != "j")
+      fail("Iota: \"i\" (row number) or \"j\" (column number), not \"" +
+           e.Text + "\"");
+    children(e, d, 2);
   }
 
   /// With a format where the elements in memory have another than the rest.
   void load(Expr &e, const DagInit *d) {
-    e.Kind = ExprKind::Load;
     auto *first = dyn_cast<DefInit>(argument(d, 0, "a format or a base"));
     bool hasFormat = first && first->getDef()->isSubClassOf("Format");
     if (hasFormat)
       e.Type.Format = first->getDef();
     children(e, d, hasFormat);
-    count(e, d, 3);
   }
 
   void at(Expr &e, const DagInit *d) {
-    e.Kind = ExprKind::At;
     e.Text = text(d, 0, "\"ji\", \"0j\", \"i0\" or \"ij\"");
     if (e.Text != "ji" && e.Text != "0j" && e.Text != "i0" && e.Text != "ij")
       fail("At: \"ji\" (transposed), \"0j\" (row 0), \"i0\" (column 0) or "
            "\"ij\", not \"" +
            e.Text + "\"");
     children(e, d, 1);
-    count(e, d, 1);
   }
 
-  void reduce(Expr &e, const DagInit *d, StringRef name) {
-    bool index = name == "ArgReduce";
-    e.Kind = index ? ExprKind::ArgReduce : ExprKind::Reduce;
+  void reduce(Expr &e, const DagInit *d) {
+    bool index = e.is(ExprKind::ArgReduce);
     e.Record = recordOf(d, 0, index ? "Comparison" : "Elementwise");
     e.Text =
         text(d, 1, "\"ik->ij\" (along rows) or \"kj->ij\" (along columns)");
     if (e.Text != "ik->ij" && e.Text != "kj->ij")
-      fail(name +
+      fail(Twine(opName(d)) +
            ": \"ik->ij\" (along rows) or \"kj->ij\" (along columns), "
            "not \"" +
            e.Text + "\"");
     children(e, d, 2);
-    count(e, d, 1);
   }
 
   void row(Expr &e, const DagInit *d) {
-    e.Kind = ExprKind::Row;
     e.Type.Format = recordOf(d, 0, "Format");
     if (d->getNumArgs() != 5)
       fail("Row takes a format, a tile operand, and m, q, n of row m*q+n");
@@ -308,7 +297,6 @@ private:
   //===--- states and packed operands -------------------------------------===//
 
   void switchOn(Expr &e, const DagInit *d) {
-    e.Kind = ExprKind::Switch;
     children(e, d, 0);
     if (e.Args.size() < 2)
       fail("Switch needs something to switch on and an alternative");
@@ -316,7 +304,6 @@ private:
   }
 
   void is(Expr &e, const DagInit *d) {
-    e.Kind = ExprKind::Is;
     e.Type.Scalar = true;
     children(e, d, 0);
     count(e, d, 2);
@@ -347,7 +334,6 @@ private:
   }
 
   void view(Expr &e, const DagInit *d) {
-    e.Kind = ExprKind::View;
     e.Record = recordOf(d, 0, "TileAt");
     auto fields = source(e, d, 1);
     const Record *state = e[0].is(ExprKind::State) ? e[0].Record : nullptr;
@@ -363,7 +349,6 @@ private:
   }
 
   void field(Expr &e, const DagInit *d) {
-    e.Kind = ExprKind::Field;
     e.Type.Scalar = true;
     auto fields = source(e, d, 0);
     e.Text = text(d, 1, "name of a field");
@@ -373,11 +358,9 @@ private:
   }
 
   void pad(Expr &e, const DagInit *d) {
-    e.Kind = ExprKind::Pad;
     e.Value = integer(d, 0, "rows");
     e.Value2 = integer(d, 1, "columns");
     children(e, d, 2);
-    count(e, d, 1);
   }
 
   const Record *def;

@@ -7,9 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Model.h"
-#include "Encoding.h"
-#include "Forms.h"
 #include "Operands.h"
+#include "ReadInstruction.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -78,20 +77,6 @@ bool Instruction::isAvailable(const Variant &v) const {
   return all_of(Features, [&](const Record *f) { return v.hasFeature(f); });
 }
 
-const Instruction *Model::find(StringRef name) const {
-  for (const Instruction &i : Instructions)
-    if (i.Name == name)
-      return &i;
-  return nullptr;
-}
-
-const Instruction *Model::withRole(StringRef role, const Variant &v) const {
-  for (const Instruction &i : Instructions)
-    if (i.hasRole(role) && i.isAvailable(v))
-      return &i;
-  return nullptr;
-}
-
 //===----------------------------------------------------------------------===//
 // Geometries and variants
 //===----------------------------------------------------------------------===//
@@ -154,137 +139,8 @@ static std::vector<Variant> readVariants(const RecordKeeper &records,
 }
 
 //===----------------------------------------------------------------------===//
-// Meanings
+// All of it
 //===----------------------------------------------------------------------===//
-
-static void note(std::vector<const Record *> &list, const Record *state) {
-  if (state && !is_contained(list, state))
-    list.push_back(state);
-}
-
-namespace {
-
-/// What a meaning reads and writes of operands in memories and of state.
-struct Uses {
-  Instruction &inst;
-  std::vector<const Record *> &read, &written;
-
-  void collect(const Expr &e, bool write = false) {
-    if (e.is(ExprKind::Operand))
-      return operand(inst.Operands[e.Index], write);
-    if (e.is(ExprKind::State))
-      return note(write ? written : read, e.Record);
-    if (e.is(ExprKind::Point)) // takes the address, touches nothing
-      return note(written, e[0].Record);
-    if (e.is(ExprKind::View)) {
-      tile(e.Record);
-      return collect(e[0]);
-    }
-    for (const Extent *x : {&e.Type.Size.Rows, &e.Type.Size.Columns})
-      note(read, x->State);
-    for (unsigned i = 0; i < e.Args.size(); ++i)
-      collect(e[i], e.is(ExprKind::Set) && i == 0);
-  }
-
-private:
-  void operand(Operand &o, bool write) {
-    if (o.Class != OperandClass::Rows)
-      return;
-    (write ? o.Written : o.Read) = true;
-    tile(o.Def);
-  }
-  void tile(const Record *t) {
-    note(read, t->getValueAsOptionalDef("Stride"));
-    note(read, t->getValueAsOptionalDef("BlockStride"));
-  }
-};
-
-} // namespace
-
-static void addForms(Instruction &inst, const Expr &meaning, bool also) {
-  for (Form &f : formsOf(meaning, inst)) {
-    f.Also = also;
-    Uses{inst, f.ReadStates, f.WrittenStates}.collect(f.Meaning);
-    for (const Requirement &r : f.Requires)
-      note(f.ReadStates, r.State);
-    inst.Forms.push_back(std::move(f));
-  }
-}
-
-static void readMeaning(Instruction &inst, ArrayRef<Geometry> geometries,
-                        const RecordKeeper &records) {
-  const RecordVal *v = inst.Def->getValue("Meaning");
-  auto *dag = dyn_cast<DagInit>(v->getValue());
-  if (!dag)
-    PrintFatalError(inst.Def, "the meaning is missing; give a dag of operators "
-                              "of td/Schema/Operators.td");
-  inst.Meaning = parseMeaning(dag, inst, geometries, records);
-  addForms(inst, inst.Meaning, false);
-  if (inst.Def->getValue("AlsoMatches"))
-    for (const Init *also :
-         inst.Def->getValueAsListInit("AlsoMatches")->getElements())
-      addForms(inst,
-               parseMeaning(cast<DagInit>(also), inst, geometries, records),
-               true);
-  Uses{inst, inst.ReadStates, inst.WrittenStates}.collect(inst.Meaning);
-}
-
-//===----------------------------------------------------------------------===//
-// Instructions
-//===----------------------------------------------------------------------===//
-
-static InstructionClass classOf(const Record *r) {
-  if (r->isSubClassOf("TileInst"))
-    return InstructionClass::Tile;
-  if (r->isSubClassOf("SystemInst"))
-    return InstructionClass::System;
-  return r->isSubClassOf("RowInst") ? InstructionClass::Rows
-                                    : InstructionClass::Scalar;
-}
-
-/// Features behind `Predicates`: those of each predicate's assembler condition.
-static std::vector<const Record *> featuresOf(const Record *r) {
-  std::vector<const Record *> all;
-  for (const Record *p : r->getValueAsListOfDefs("Predicates")) {
-    if (!p->isSubClassOf("AssemblerPredicate"))
-      continue;
-    const DagInit *d = p->getValueAsDag("AssemblerCondDag");
-    for (const Init *a : d->getArgs())
-      if (auto *f = dyn_cast<DefInit>(a))
-        all.push_back(f->getDef());
-  }
-  return all;
-}
-
-/// Shapes must agree in the variants that have the instruction: an accumulator
-/// that is no tile of one geometry says nothing about another.
-static std::vector<Geometry> geometriesOf(const Instruction &inst,
-                                          const Model &m) {
-  std::vector<Geometry> all;
-  for (const Variant &v : m.Variants)
-    if (v.Tiles && inst.isAvailable(v))
-      all.push_back(*v.Tiles);
-  return all.empty() ? m.Geometries : all;
-}
-
-static Instruction readInstruction(const Record *r, const Model &m) {
-  Instruction inst;
-  inst.Def = r;
-  inst.Name = r->getName().str();
-  inst.Stem = r->getValueAsString("Stem").str();
-  inst.Mnemonic = r->getValueAsString("Mnemonic").str();
-  inst.Class = classOf(r);
-  inst.Features = featuresOf(r);
-  inst.Roles = r->getValueAsListOfDefs("Roles");
-  inst.MayLoad = flag(r, "mayLoad");
-  inst.MayStore = flag(r, "mayStore");
-  inst.SideEffects = flag(r, "hasSideEffects");
-  readOperands(inst);
-  inst.Code = readEncoding(inst);
-  if (inst.hasMeaning())
-    readMeaning(inst, geometriesOf(inst, m), m.Records);
-  return inst;
-}
 
 Model Model::create(const RecordKeeper &records) {
   Model m{records, readGeometries(records), {}, {}};
@@ -293,63 +149,6 @@ Model Model::create(const RecordKeeper &records) {
     if (!flag(r, "isPseudo"))
       m.Instructions.push_back(readInstruction(r, m));
   return m;
-}
-
-//===----------------------------------------------------------------------===//
-// Timing and hash
-//===----------------------------------------------------------------------===//
-
-static int64_t evaluate(const Init *init, const Instruction &inst,
-                        const Variant &v, int64_t occupancy) {
-  if (auto *n = dyn_cast<IntInit>(init))
-    return n->getValue();
-  if (auto *d = dyn_cast<DefInit>(init)) {
-    StringRef name = d->getDef()->getName();
-    if (name == "Occupancy")
-      return occupancy;
-    auto it = v.Figures.find(name.str());
-    if (it == v.Figures.end())
-      PrintFatalError(v.Def, "variant '" + v.CPU + "' gives no figure " + name +
-                                 ", which the timing of " + inst.Mnemonic +
-                                 " needs; add Figure<" + name +
-                                 ", n> to its Figures");
-    return it->second;
-  }
-  auto *dag = dyn_cast<DagInit>(init);
-  if (!dag)
-    PrintFatalError(
-        inst.Def,
-        "timing: '" + init->getAsString() +
-            "' is neither a parameter nor a formula; td/Schema/Machine.td has "
-            "both");
-  StringRef op = dag->getOperatorAsDef(inst.Def->getLoc())->getName();
-  SmallVector<int64_t> args;
-  for (const Init *a : dag->getArgs())
-    args.push_back(evaluate(a, inst, v, occupancy));
-  int64_t result = op == "Times" ? 1 : 0;
-  if (op == "Times")
-    for (int64_t a : args)
-      result *= a;
-  else if (op == "Plus" || op == "Cycles")
-    for (int64_t a : args)
-      result += a;
-  else if (op == "CeilDiv" && args.size() == 2 && args[1] > 0)
-    result = (args[0] + args[1] - 1) / args[1];
-  else
-    PrintFatalError(inst.Def, "timing: can't evaluate " + dag->getAsString() +
-                                  "; give (Times a, b), (Plus a, b), (Cycles "
-                                  "n) or (CeilDiv a, b) with b above 0");
-  return result;
-}
-
-int64_t Model::occupancy(const Instruction &i, const Variant &v) const {
-  return evaluate(i.Def->getValueAsDef("Time")->getValueAsDag("Occupy"), i, v,
-                  0);
-}
-
-int64_t Model::latency(const Instruction &i, const Variant &v) const {
-  return evaluate(i.Def->getValueAsDef("Time")->getValueAsDag("Latency"), i, v,
-                  occupancy(i, v));
 }
 
 std::string Model::descriptionHash() const {

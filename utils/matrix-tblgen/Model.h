@@ -100,7 +100,6 @@ struct Form {
   Expr Meaning;
   std::vector<Requirement> Requires;
   bool Also = false; // from AlsoMatches
-  std::vector<const llvm::Record *> ReadStates, WrittenStates;
 };
 
 enum class InstructionClass { Scalar, Tile, System, Rows };
@@ -137,10 +136,6 @@ struct Model {
   std::vector<Instruction> Instructions; // by name
 
   static Model create(const llvm::RecordKeeper &records);
-  const Variant &defaultVariant() const { return Variants.front(); }
-  const Instruction *find(llvm::StringRef name) const;
-  /// The instruction that holds the role in this variant, or null.
-  const Instruction *withRole(llvm::StringRef role, const Variant &v) const;
   /// Cycles of a timing formula.
   int64_t occupancy(const Instruction &i, const Variant &v) const;
   int64_t latency(const Instruction &i, const Variant &v) const;

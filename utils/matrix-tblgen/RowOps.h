@@ -32,6 +32,16 @@ struct StateSlot {
   std::string name() const;
 };
 
+/// Of a field's record; empty without one.
+std::string fieldName(const llvm::Record *field);
+
+/// The tile behind paddings.
+const Expr &unpadded(const Expr &e);
+
+/// Where the tiles stand that a TileState is set to.
+const llvm::Record *spaceOf(const llvm::Record *state, const Model &model,
+                            unsigned depth = 0);
+
 /// Every slot of the description: a program has one value for each.
 std::vector<StateSlot> stateSlots(const Model &model);
 

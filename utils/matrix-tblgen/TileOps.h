@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the generators of the MLIR dialect share: which instructions stand
+// What generators for MLIR and LLVM IR share: which instructions stand
 // behind one operation, and what becomes of each operand there.
 //
 //===----------------------------------------------------------------------===//

@@ -1,5 +1,4 @@
-//===- VariantHeader.cpp - what C++ may know about machines
-//----------------===//
+//===- VariantHeader.cpp - what C++ may know about machines ---------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

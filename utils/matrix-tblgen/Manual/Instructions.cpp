@@ -355,15 +355,19 @@ void writeOpcodeMap(const Model &m, Document &d) {
 
 } // namespace
 
-void writeInstructions(const Model &m, Document &d) {
-  writeOpcodeMap(m, d);
-  static const std::pair<InstructionClass, const char *> chapters[] = {
+ArrayRef<std::pair<InstructionClass, StringRef>> instructionChapters() {
+  static const std::pair<InstructionClass, StringRef> chapters[] = {
       {InstructionClass::Tile, "Tile instructions"},
       {InstructionClass::Rows, "Instructions on rows of memories"},
       {InstructionClass::System, "System instructions"},
       {InstructionClass::Scalar, "Scalar instructions"}};
-  for (const auto &[cls, title] : chapters) {
-    std::string anchor = StringRef(title).lower();
+  return chapters;
+}
+
+void writeInstructions(const Model &m, Document &d) {
+  writeOpcodeMap(m, d);
+  for (const auto &[cls, title] : instructionChapters()) {
+    std::string anchor = title.lower();
     std::replace(anchor.begin(), anchor.end(), ' ', '-');
     d.chapter(title, anchor);
     for (const Instruction &i : m.Instructions)

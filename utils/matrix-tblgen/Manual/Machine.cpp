@@ -164,12 +164,7 @@ void writeVariant(const Model &m, const Variant &v, Document &d) {
   for (const Instruction &i : m.Instructions)
     if (i.isAvailable(v))
       byClass[i.Class].push_back(toInstruction(i));
-  static const std::pair<InstructionClass, const char *> titles[] = {
-      {InstructionClass::Tile, "Tile instructions"},
-      {InstructionClass::Rows, "Instructions on rows of memories"},
-      {InstructionClass::System, "System instructions"},
-      {InstructionClass::Scalar, "Scalar instructions"}};
-  for (const auto &[cls, title] : titles) {
+  for (const auto &[cls, title] : instructionChapters()) {
     if (!byClass.count(cls))
       continue;
     d.heading(title);

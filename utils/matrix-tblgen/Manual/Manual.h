@@ -36,6 +36,9 @@ Text toFeature(const llvm::Record *feature);
 Text toSpace(const llvm::Record *space);
 Text toState(const llvm::Record *state);
 
+/// Of all instructions, and of those of a variant, in order.
+llvm::ArrayRef<std::pair<InstructionClass, llvm::StringRef>>
+instructionChapters();
 /// Everything, the same way for all readers: "f32", or "any 8 bits".
 std::string formatTitle(const llvm::Record *format);
 bool usesFormat(const Instruction &i, const llvm::Record *format);

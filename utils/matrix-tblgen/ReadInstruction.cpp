@@ -1,0 +1,150 @@
+//===- ReadInstruction.cpp - from records to instructions -----------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ReadInstruction.h"
+#include "Encoding.h"
+#include "Forms.h"
+#include "Operands.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/TableGen/Error.h"
+
+using namespace llvm;
+
+namespace matrix::tblgen {
+
+//===----------------------------------------------------------------------===//
+// Meanings
+//===----------------------------------------------------------------------===//
+
+static void note(std::vector<const Record *> &list, const Record *state) {
+  if (state && !is_contained(list, state))
+    list.push_back(state);
+}
+
+namespace {
+
+/// What a meaning reads and writes of operands in memories and of state.
+struct Uses {
+  Instruction &inst;
+  std::vector<const Record *> &read, &written;
+
+  void collect(const Expr &e, bool write = false) {
+    if (e.is(ExprKind::Operand))
+      return operand(inst.Operands[e.Index], write);
+    if (e.is(ExprKind::State))
+      return note(write ? written : read, e.Record);
+    if (e.is(ExprKind::Point)) // takes the address, touches nothing
+      return note(written, e[0].Record);
+    if (e.is(ExprKind::View)) {
+      tile(e.Record);
+      return collect(e[0]);
+    }
+    for (const Extent *x : {&e.Type.Size.Rows, &e.Type.Size.Columns})
+      note(read, x->State);
+    for (unsigned i = 0; i < e.Args.size(); ++i)
+      collect(e[i], e.is(ExprKind::Set) && i == 0);
+  }
+
+private:
+  void operand(Operand &o, bool write) {
+    if (o.Class != OperandClass::Rows)
+      return;
+    (write ? o.Written : o.Read) = true;
+    tile(o.Def);
+  }
+  void tile(const Record *t) {
+    note(read, t->getValueAsOptionalDef("Stride"));
+    note(read, t->getValueAsOptionalDef("BlockStride"));
+  }
+};
+
+} // namespace
+
+static void addForms(Instruction &inst, const Expr &meaning, bool also) {
+  for (Form &f : formsOf(meaning, inst)) {
+    f.Also = also;
+    inst.Forms.push_back(std::move(f));
+  }
+}
+
+static void readMeaning(Instruction &inst, ArrayRef<Geometry> geometries,
+                        const RecordKeeper &records) {
+  const RecordVal *v = inst.Def->getValue("Meaning");
+  auto *dag = dyn_cast<DagInit>(v->getValue());
+  if (!dag)
+    PrintFatalError(inst.Def, "the meaning is missing; give a dag of operators "
+                              "of td/Schema/Operators.td");
+  inst.Meaning = parseMeaning(dag, inst, geometries, records);
+  addForms(inst, inst.Meaning, false);
+  if (inst.Def->getValue("AlsoMatches"))
+    for (const Init *also :
+         inst.Def->getValueAsListInit("AlsoMatches")->getElements())
+      addForms(inst,
+               parseMeaning(cast<DagInit>(also), inst, geometries, records),
+               true);
+  Uses{inst, inst.ReadStates, inst.WrittenStates}.collect(inst.Meaning);
+}
+
+//===----------------------------------------------------------------------===//
+// Instructions
+//===----------------------------------------------------------------------===//
+
+static InstructionClass classOf(const Record *r) {
+  if (r->isSubClassOf("TileInst"))
+    return InstructionClass::Tile;
+  if (r->isSubClassOf("SystemInst"))
+    return InstructionClass::System;
+  return r->isSubClassOf("RowInst") ? InstructionClass::Rows
+                                    : InstructionClass::Scalar;
+}
+
+/// Features behind `Predicates`: those of each predicate's assembler condition.
+static std::vector<const Record *> featuresOf(const Record *r) {
+  std::vector<const Record *> all;
+  for (const Record *p : r->getValueAsListOfDefs("Predicates")) {
+    if (!p->isSubClassOf("AssemblerPredicate"))
+      continue;
+    const DagInit *d = p->getValueAsDag("AssemblerCondDag");
+    for (const Init *a : d->getArgs())
+      if (auto *f = dyn_cast<DefInit>(a))
+        all.push_back(f->getDef());
+  }
+  return all;
+}
+
+/// Shapes must agree in the variants that have the instruction: an accumulator
+/// that is no tile of one geometry says nothing about another.
+static std::vector<Geometry> geometriesOf(const Instruction &inst,
+                                          const Model &m) {
+  std::vector<Geometry> all;
+  for (const Variant &v : m.Variants)
+    if (v.Tiles && inst.isAvailable(v))
+      all.push_back(*v.Tiles);
+  return all.empty() ? m.Geometries : all;
+}
+
+Instruction readInstruction(const Record *r, const Model &m) {
+  Instruction inst;
+  inst.Def = r;
+  inst.Name = r->getName().str();
+  inst.Stem = r->getValueAsString("Stem").str();
+  inst.Mnemonic = r->getValueAsString("Mnemonic").str();
+  inst.Class = classOf(r);
+  inst.Features = featuresOf(r);
+  inst.Roles = r->getValueAsListOfDefs("Roles");
+  inst.MayLoad = flag(r, "mayLoad");
+  inst.MayStore = flag(r, "mayStore");
+  inst.SideEffects = flag(r, "hasSideEffects");
+  readOperands(inst);
+  inst.Code = readEncoding(inst);
+  if (inst.hasMeaning())
+    readMeaning(inst, geometriesOf(inst, m), m.Records);
+  return inst;
+}
+
+} // namespace matrix::tblgen

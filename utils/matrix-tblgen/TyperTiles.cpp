@@ -1,0 +1,106 @@
+//===- TyperTiles.cpp - formats and shapes of whole tiles -----------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model.h"
+#include "Typer.h"
+#include <map>
+
+using namespace llvm;
+
+namespace matrix::tblgen {
+
+void Typer::contract(Expr &e) {
+  Expr &c = e.Args[0], &a = e.Args[1], &b = e.Args[2];
+  type(a, {}, nullptr);
+  type(b, {}, nullptr);
+  if (!a.Type.Format || !b.Type.Format ||
+      bitsOf(a.Type.Format) != bitsOf(b.Type.Format) ||
+      isFloat(a.Type.Format) != isFloat(b.Type.Format))
+    fail(e, "a and b must both be floats or both be integers of the same "
+            "width; convert one with Cast");
+  std::map<char, Extent> extents;
+  auto bind = [&](char letter, const Extent &x) {
+    auto [it, isNew] = extents.try_emplace(letter, x);
+    if (!isNew && !sameExtent(it->second, x, geometries))
+      fail(e, "extent of '" + Twine(letter) +
+                  "' differs between operands; check the letters and the "
+                  "formats");
+  };
+  const std::string &s = e.Text;
+  bind(s[0], a.Type.Size.Rows);
+  bind(s[1], a.Type.Size.Columns);
+  bind(s[3], b.Type.Size.Rows);
+  bind(s[4], b.Type.Size.Columns);
+  if (!extents.count(s[7]) || !extents.count(s[8]))
+    fail(e, "an index of the result is in neither operand; name result "
+            "indices by letters of the operands");
+  Shape result{extents[s[7]], extents[s[8]]};
+  type(c, result, records.getDef(isFloat(a.Type.Format) ? "FmtF32" : "FmtI32"));
+  bind(s[7], c.Type.Size.Rows);
+  bind(s[8], c.Type.Size.Columns);
+  e.Type = c.Type;
+}
+
+void Typer::part(Expr &e) {
+  type(e.Args[1], {}, nullptr);
+  const ExprType &x = e.Args[1].Type;
+  if (!x.Format || x.Size.Columns.K != Extent::ColumnsOfTile ||
+      x.Size.Columns.Bits >= 32)
+    fail(e, "only tiles of 8- and 16-bit formats have column blocks; use the "
+            "tile as it is");
+  checkBlock(e, 32 / bitsOf(x.Format));
+  e.Type = x;
+  e.Type.Size.Columns = Extent::columns(32);
+}
+
+void Typer::insert(Expr &e) {
+  type(e.Args[2], {}, nullptr);
+  const ExprType &x = e.Args[2].Type;
+  type(e.Args[1], {Extent::rows(), Extent::columns(32)}, x.Format);
+  checkBlock(e, 32 / bitsOf(x.Format));
+  if (e.Args[1].Type.Format != x.Format)
+    fail(e, "the block has format " + e.Args[1].Type.Format->getName() +
+                ", the tile " + x.Format->getName() + "; convert it with Cast");
+  if (!same(e.Args[1].Type.Size, {Extent::rows(), Extent::columns(32)}))
+    fail(e, "the block must have as many columns as a 32-bit tile; give a "
+            "value of 32-bit elements, converted");
+  e.Type = x;
+}
+
+/// As many rows as an accumulator has columns.
+void Typer::leading(Expr &e) {
+  type(e.Args[0], {}, nullptr);
+  e.Type = e.Args[0].Type;
+  if (!e.Type.Format || e.Type.Size.Rows.K != Extent::RowsOfTile)
+    fail(e, "takes the rows of a register tile");
+  e.Type.Size.Rows = Extent::columns(32);
+  for (const Geometry &g : geometries)
+    if (g.columns(32) > g.Rows)
+      fail(e, "a tile of " + g.Name + " has " + Twine(g.Rows) +
+                  " rows, its first " + Twine(g.columns(32)) +
+                  " are wanted; leave the instruction out of variants with "
+                  "such tiles");
+}
+
+void Typer::checkBlock(Expr &e, int64_t blocks) {
+  const Expr &q = e.Args[0];
+  if (q.is(ExprKind::Number) && (q.Value < 0 || q.Value >= blocks))
+    fail(e, "column block " + Twine(int64_t(q.Value)) + " of " + Twine(blocks) +
+                "; count from 0");
+  if (!q.is(ExprKind::Number) && !q.Type.Scalar)
+    fail(e, "the column block must be a number or an immediate operand");
+}
+
+void Typer::element(Expr &e) {
+  type(e.Args[0], {}, nullptr);
+  if (!e.Args[0].Type.Format || !e.Args[1].Type.Scalar)
+    fail(e, "takes a tile and the number of one of its elements");
+  e.Type = {e.Args[0].Type.Format, {}, /*Scalar=*/true};
+}
+
+} // namespace matrix::tblgen
