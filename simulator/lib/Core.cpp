@@ -148,11 +148,8 @@ void Core::role_dma_wait(int64_t ticket) {
 void Core::finishTransfer(uint64_t ticket) {
   std::string error;
   uint64_t at = pc;
-  if (machine->dma[number].finish(ticket, error, at))
-    return;
-  trap(TrapKind::BadDescriptor, error);
-  trapped.pc = at;
-  trapped.elsewhere = true;
+  if (!machine->dma[number].finish(ticket, error, at))
+    failTransfer(*this, error, at);
 }
 
 /// Without time, who looks, makes the data move.

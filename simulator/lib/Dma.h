@@ -15,9 +15,9 @@
 #ifndef MATRIX_SIMULATOR_DMA_H
 #define MATRIX_SIMULATOR_DMA_H
 
+#include "DmaDescriptor.h"
 #include "Memory.h"
 #include "Semaphores.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 #include <deque>
 #include <map>
 #include <vector>
@@ -25,48 +25,9 @@
 namespace matrix {
 namespace sim {
 
-/// The fields of a descriptor (td/Isa/Dma.td).
-struct Descriptor {
-  unsigned kind = 0, flags = 0;
-  uint64_t rowBytes = 0, rows = 0, planes = 0;
-  uint8_t fill[4] = {};
-  uint64_t source = 0, destination = 0;
-  int64_t sourceRow = 0, sourcePlane = 0, destinationRow = 0,
-          destinationPlane = 0;
-  uint64_t firstRow = 0, lastRow = 0, firstPlane = 0, lastPlane = 0;
-  uint64_t left = 0, right = 0;
-  uint32_t cores = 0;
-  unsigned semaphore = 0;
-
-  static constexpr unsigned post = 1, multicast = 2; // flags
-
-  static Descriptor read(const uint8_t *bytes);
-  bool posts() const { return flags & post; }
-  bool isMulticast() const { return flags & multicast; }
-  bool usesIndexList() const;
-  /// Is the destination, the source, in the own scratchpad by its kind?
-  bool writesOwn() const;
-  bool readsOwn() const;
-  /// A mask of receivers, where the field is one.
-  bool hasMask() const;
-  /// The cores of the mask; else the one whose engine it is.
-  uint32_t receivers(unsigned core) const;
-  uint64_t readBytes() const { return rowBytes - left - right; }
-  /// Is any byte read, and is this one?
-  bool reads() const;
-  bool readsRow(uint64_t row, uint64_t plane) const;
-};
-
-/// One row of a transfer: its place, also in the index list, and where it is.
-struct DmaRow {
-  uint64_t row, plane, listed;
-  uint64_t from, to;
-  bool reads; // else it is filled
-};
-/// All rows in order, until one gets false: then false. `indices` as given by
-/// DmaEngine::indicesOf.
-bool forEachRow(const Descriptor &d, const std::vector<uint32_t> &indices,
-                llvm::function_ref<bool(const DmaRow &)> visit);
+/// Of each core; kinds of transfers say which they use, from 0. None without an
+/// engine.
+unsigned numChannels(const desc::DmaInfo *info);
 
 class DmaEngine {
 public:
@@ -93,7 +54,7 @@ public:
   /// The descriptor at an address; false if it can't be started: why.
   bool read(uint64_t address, Descriptor &d, std::string &error) const;
   unsigned channelOf(const Descriptor &d) const {
-    return kindOf(d.kind)->channel;
+    return lookupKind(*info, d.kind)->channel;
   }
   /// The rows that a gather or scatter names; empty for others.
   std::vector<uint32_t> indicesOf(const Descriptor &d) const;
@@ -118,7 +79,6 @@ private:
   };
   using Channel = std::deque<Transfer>;
 
-  const desc::DmaKindInfo *kindOf(unsigned code) const;
   std::string check(const Descriptor &d) const;
   std::string checkSides(const Descriptor &d) const;
   const Transfer &find(uint64_t ticket) const;

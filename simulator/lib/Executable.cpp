@@ -25,6 +25,10 @@ bool Executable::fail(std::string &error, const Twine &what) const {
   return false;
 }
 
+bool Executable::damaged(std::string &error, const Twine &what) const {
+  return fail(error, "is damaged: " + what + "; link it again");
+}
+
 std::unique_ptr<Executable> Executable::open(const std::string &path,
                                              std::string &error) {
   auto program = std::make_unique<Executable>();
@@ -47,7 +51,7 @@ bool Executable::read(std::string &error) {
                 "is no 64-bit little-endian ELF file; link it with matrix-ld");
   auto parsed = ObjectFile::createELFObjectFile(buffer->getMemBufferRef());
   if (!parsed)
-    return fail(error, "is damaged: " + toString(parsed.takeError()));
+    return damaged(error, toString(parsed.takeError()));
   elf = std::move(*parsed);
   std::string json;
   return readHeader(error) && readSegments(error) && findNote(json, error) &&
@@ -78,16 +82,15 @@ bool Executable::readSegments(std::string &error) {
   const auto &file = cast<File>(*elf).getELFFile();
   auto headers = file.program_headers();
   if (!headers)
-    return fail(error, "is damaged: " + toString(headers.takeError()));
+    return damaged(error, toString(headers.takeError()));
   for (const auto &header : *headers) {
     if (header.p_type != ELF::PT_LOAD)
       continue;
     auto contents = file.getSegmentContents(header);
     if (!contents)
-      return fail(error, "is damaged: " + toString(contents.takeError()));
+      return damaged(error, toString(contents.takeError()));
     if (header.p_memsz < header.p_filesz)
-      return fail(error,
-                  "is damaged: a segment is larger in the file than in memory");
+      return damaged(error, "a segment is larger in the file than in memory");
     segments.push_back({header.p_vaddr, header.p_memsz, *contents,
                         bool(header.p_flags & ELF::PF_X)});
   }
@@ -99,20 +102,19 @@ bool Executable::findNote(std::string &json, std::string &error) {
   const auto &file = cast<File>(*elf).getELFFile();
   auto sections = file.sections();
   if (!sections)
-    return fail(error, "is damaged: " + toString(sections.takeError()));
+    return damaged(error, toString(sections.takeError()));
   for (const auto &section : *sections) {
     if (section.sh_type != ELF::SHT_NOTE)
       continue;
     uint64_t alignment = std::max<uint64_t>(section.sh_addralign, 4);
     if (alignment != 4 && alignment != 8)
-      return fail(error, "is damaged: a note section is aligned to " +
-                             Twine(alignment));
+      return damaged(error, "a note section is aligned to " + Twine(alignment));
     Error damage = Error::success();
     for (const auto &note : file.notes(section, damage))
       if (note.getName() == noteOwner && note.getType() == noteType)
         json = note.getDescAsStringRef(alignment).rtrim('\0').str();
     if (damage)
-      return fail(error, "is damaged: " + toString(std::move(damage)));
+      return damaged(error, toString(std::move(damage)));
   }
   return !json.empty() ||
          fail(error, "has no .note.matrix; link it with matrix-ld");
@@ -125,22 +127,21 @@ bool Executable::findNote(std::string &json, std::string &error) {
 bool Executable::readNote(StringRef text, std::string &error) {
   auto parsed = json::parse(text);
   if (!parsed)
-    return fail(error,
-                "has a damaged .note.matrix: " + toString(parsed.takeError()));
+    return damaged(error, ".note.matrix: " + toString(parsed.takeError()));
   const json::Object *note = parsed->getAsObject();
   auto name = note ? note->getString("variant") : std::nullopt;
   if (!name)
-    return fail(error, "has a damaged .note.matrix: no variant in it");
+    return damaged(error, ".note.matrix: no variant in it");
   variant = name->str();
   hash = note->getString("hash").value_or("").str();
   int64_t count = note->getInteger("cores").value_or(0);
   if (count < 0 || count > 1 << 20)
-    return fail(error, "has a damaged .note.matrix: cores = " + Twine(count));
+    return damaged(error, ".note.matrix: cores = " + Twine(count));
   cores = unsigned(count);
   anyCores = note->getString("mode") == "single";
   const json::Value *annotation = note->get("work");
   if (annotation && !readWork(*annotation, work))
-    return fail(error, "has a damaged .note.matrix: its work");
+    return damaged(error, ".note.matrix: its work");
   return readArguments(*note, error);
 }
 
@@ -176,10 +177,9 @@ bool Executable::readArguments(const json::Object &note, std::string &error) {
   for (const json::Value &value : *list) {
     arguments.emplace_back();
     if (!readArgument(value, arguments.back()))
-      return fail(error,
-                  "has a damaged .note.matrix: tensor " +
-                      Twine(arguments.size() - 1) +
-                      " of the kernel has no known type, or no fixed shape");
+      return damaged(error,
+                     ".note.matrix: tensor " + Twine(arguments.size() - 1) +
+                         " of the kernel has no known type, or no fixed shape");
   }
   return true;
 }

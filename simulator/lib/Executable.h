@@ -51,6 +51,7 @@ private:
   bool readNote(llvm::StringRef json, std::string &error);
   bool readArguments(const llvm::json::Object &note, std::string &error);
   bool fail(std::string &error, const llvm::Twine &what) const;
+  bool damaged(std::string &error, const llvm::Twine &what) const;
 
   std::unique_ptr<llvm::MemoryBuffer> buffer;
   std::unique_ptr<llvm::object::ObjectFile> elf;

@@ -186,15 +186,19 @@ Core *Machine::run(uint64_t maxInstructions) {
   }
 }
 
-bool sim::finishTransfers(Core &core, DmaEngine &dma) {
-  std::string error;
-  uint64_t pc = 0;
-  if (dma.finishAll(error, pc))
-    return true;
+void sim::failTransfer(Core &core, const std::string &error, uint64_t pc) {
   core.trap(TrapKind::BadDescriptor, error);
   core.trapped.pc = pc;
   core.trapped.elsewhere = true;
-  return false;
+}
+
+bool sim::finishTransfers(Core &core, DmaEngine &dma) {
+  std::string error;
+  uint64_t pc = 0;
+  bool done = dma.finishAll(error, pc);
+  if (!done)
+    failTransfer(core, error, pc);
+  return done;
 }
 
 bool Machine::finishTransfers() {

@@ -99,6 +99,8 @@ private:
   bool paused = false;
 };
 
+/// A transfer that a core has started at `pc` can't be moved: the core traps.
+void failTransfer(Core &core, const std::string &error, uint64_t pc);
 /// Moves the data of transfers and traps the core where that fails.
 bool finishTransfers(Core &core, DmaEngine &dma);
 

@@ -14,21 +14,13 @@
 using namespace matrix;
 using namespace matrix::sim;
 
-/// Channels are numbered from 0 by the kinds of transfers.
-static unsigned channelsOf(const desc::VariantInfo &variant) {
-  unsigned channels = 0;
-  if (variant.dma)
-    for (const desc::DmaKindInfo &kind : variant.dma->kinds)
-      channels = std::max(channels, kind.channel + 1);
-  return channels;
-}
-
 Hazards::Hazards(Machine &machine)
     : machine(machine), memory(machine.memory.begin()),
       dramSize(machine.memory.dramBytes()),
       scratchpadSize(machine.memory.scratchpadBytes()),
       size(machine.memory.allBytes()),
-      ordering(unsigned(machine.cores.size()), channelsOf(machine.variant)),
+      ordering(unsigned(machine.cores.size()),
+               numChannels(machine.variant.dma)),
       races(size) {
   for (auto &core : machine.cores) {
     checks.push_back(std::make_unique<Checks>(*this, *core));

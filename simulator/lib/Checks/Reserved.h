@@ -1,5 +1,4 @@
-//===- Reserved.h - large tables that are empty almost everywhere -*- C++
-//-*-===//
+//===- Reserved.h - large tables, almost empty ------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -105,14 +105,6 @@ bool ReportOptions::setSample(const std::string &text) {
          length > 0 && length <= every;
 }
 
-static unsigned channelsOf(const desc::VariantInfo &variant) {
-  unsigned channels = 0;
-  if (variant.dma)
-    for (const desc::DmaKindInfo &kind : variant.dma->kinds)
-      channels = std::max(channels, kind.channel + 1);
-  return channels;
-}
-
 /// Two bytes for each pipe, one for each state and channel.
 static size_t binsOf(unsigned cores, unsigned channels) {
   size_t perBin =
@@ -128,10 +120,10 @@ struct Report::State {
         profile(map, unsigned(machine.cores.size()), machine.code.size(),
                 macsOfOpcodes(machine.variant)),
         timeline(map, unsigned(machine.cores.size()),
-                 channelsOf(machine.variant),
+                 numChannels(machine.variant.dma),
                  uint64_t(machine.variant.figure("LineBytes")),
                  binsOf(unsigned(machine.cores.size()),
-                        channelsOf(machine.variant))),
+                        numChannels(machine.variant.dma))),
         traceFile(options.trace), pageFile(options.page) {}
 
   bool open(std::string &error);
@@ -171,7 +163,8 @@ bool Report::State::open(std::string &error) {
     TraceWindow window{options.from, options.to, options.every, options.length,
                        options.mostSlices};
     trace.emplace(*traceFile.os, map, code, window,
-                  unsigned(machine.cores.size()), channelsOf(machine.variant));
+                  unsigned(machine.cores.size()),
+                  numChannels(machine.variant.dma));
     observers.all.push_back(&*trace);
   }
   machine.observer = &observers;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Channels.h"
+#include "../Dma.h"
 
 using namespace matrix;
 using namespace matrix::sim;
@@ -18,14 +19,12 @@ static uint64_t figure(const desc::VariantInfo &variant, const char *name,
 
 Channels::Channels(const desc::VariantInfo &variant, unsigned cores)
     : ports(cores, figure(variant, "RingLines", 1)),
-      lineBytes(variant.dma->lineBytes),
+      perCore(numChannels(variant.dma)), lineBytes(variant.dma->lineBytes),
       engineLines(figure(variant, "DmaLines", 1)),
       ringLines(figure(variant, "RingLines", 1)),
       ringHop(figure(variant, "RingHop", 0)),
       dramLatency(figure(variant, "DramLatency", 1)), engines(cores),
       dram(figure(variant, "DramBytes", 1), lineBytes), dramTurn(1) {
-  for (const desc::DmaKindInfo &kind : variant.dma->kinds)
-    perCore = std::max(perCore, kind.channel + 1);
   unsigned count = cores * perCore;
   channels = std::vector<Channel>(count);
   for (unsigned i = 0; i < count; ++i) {

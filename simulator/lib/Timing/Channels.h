@@ -119,7 +119,7 @@ private:
   void serveMany(uint64_t cycle, uint64_t lines);
   uint64_t workMany(uint64_t cycle, uint64_t limit);
 
-  unsigned perCore = 0;
+  unsigned perCore; // channels
   uint64_t lineBytes, engineLines, ringLines, ringHop, dramLatency;
   std::vector<Channel> channels;
   std::vector<Engine> engines; // by core

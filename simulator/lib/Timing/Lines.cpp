@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lines.h"
-#include "../Dma.h"
+#include "../DmaDescriptor.h"
 #include "Ring.h"
 
 using namespace matrix;
@@ -124,27 +124,18 @@ void Counter::addRows(uint64_t first, uint64_t last, uint64_t plane, bool read,
                       const uint32_t *indices) {
   if (first >= last)
     return;
-  bool gather = d.kind == kind::gather, scatter = d.kind == kind::scatter;
-  auto from = [&](uint64_t row) {
-    return d.source +
-           (gather ? indices[plane * d.rows + row] : row) *
-               uint64_t(d.sourceRow) +
-           plane * uint64_t(d.sourcePlane);
-  };
-  auto to = [&](uint64_t row) {
-    return d.destination +
-           (scatter ? indices[plane * d.rows + row] : row) *
-               uint64_t(d.destinationRow) +
-           plane * uint64_t(d.destinationPlane);
+  auto add = [&](uint64_t row, uint64_t times) {
+    DmaRow r = rowAt(d, indices, row, plane);
+    addRow(r.from, r.to, read, times);
   };
   // All rows lie in their lines alike?
   bool fromDram = read && source == Side::Dram,
        toDram = destination == Side::Dram;
   if ((!fromDram || d.sourceRow % int64_t(line) == 0) &&
       (!toDram || d.destinationRow % int64_t(line) == 0))
-    return addRow(from(first), to(first), read, last - first);
+    return add(first, last - first);
   for (uint64_t row = first; row < last; ++row)
-    addRow(from(row), to(row), read, 1);
+    add(row, 1);
 }
 
 TransferLines Counter::count(const uint32_t *indices) {

@@ -62,7 +62,6 @@ public:
   uint64_t nextLast() const {
     return lasts.empty() ? ~uint64_t(0) : lasts.top();
   }
-  bool isEmpty() const { return lasts.empty(); }
   /// Passes what arrives until `time`, which nothing sent later precedes;
   /// tells of each last line.
   using Passed = llvm::function_ref<void(Transfer &transfer, unsigned core,

@@ -1,5 +1,4 @@
-//===- Schedule.h - cores and transfers in the order of their time  -*- C++
-//-*-===//
+//===- Schedule.h - cores and transfers in time -----------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

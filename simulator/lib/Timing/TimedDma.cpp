@@ -150,19 +150,11 @@ bool TransferTiming::hasRoom(unsigned core, unsigned channel) const {
          state->variant.dma->queueEntries;
 }
 
-static unsigned channelOf(const desc::VariantInfo &variant,
-                          const Descriptor &d) {
-  return llvm::find_if(
-             variant.dma->kinds,
-             [&](const desc::DmaKindInfo &kind) { return kind.code == d.kind; })
-      ->channel;
-}
-
 void TransferTiming::start(unsigned core, const Descriptor &descriptor,
                            const uint32_t *indices, uint64_t ticket,
                            uint64_t pc, uint64_t now) {
   auto transfer = std::make_unique<Transfer>();
-  unsigned number = channelOf(state->variant, descriptor);
+  unsigned number = lookupKind(*state->variant.dma, descriptor.kind)->channel;
   TransferRecord &record = transfer->record;
   record.core = core;
   record.channel = number;

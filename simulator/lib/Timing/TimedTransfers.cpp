@@ -52,13 +52,8 @@ void TimedTransfers::deliver(const DmaEvent &event) {
   DmaEngine &engine = machine.dma[event.core];
   std::string error;
   uint64_t pc = 0;
-  if (!engine.deliver(event.ticket, event.receiver, error, pc)) {
-    Core &core = *machine.cores[event.core];
-    core.trap(TrapKind::BadDescriptor, error);
-    core.trapped.pc = pc;
-    core.trapped.elsewhere = true;
-    return;
-  }
+  if (!engine.deliver(event.ticket, event.receiver, error, pc))
+    return failTransfer(*machine.cores[event.core], error, pc);
   const Descriptor &d = engine.descriptorOf(event.ticket);
   if (d.posts())
     machine.semaphores.posted(event.core, event.ticket, event.receiver,

@@ -26,7 +26,7 @@ defm cores : Either<"cores", "<n>", "How many cores run (default: what the progr
 defm max_instructions : Either<"max-instructions", "<n>", "Stop a core after about so many">;
 defm max_cycles : Either<"max-cycles", "<n>", "Stop the program after so many cycles; with --functional, instructions of a core">;
 def progress : Flag<["--", "-"], "progress">, HelpText<"Show every second how far the run is (on a terminal: always)">;
-def progress_eq : Value<"progress", "seconds", "The same, at another interval">;
+def progress_eq : Value<"progress", "<seconds>", "Show every so many seconds how far the run is">;
 defm arg : Either<"arg", "<file.npy>", "Input tensor of a kernel; repeat in order">;
 defm out : Either<"out", "<file.npy>", "Where to put a result of a kernel; repeat in order">;
 def debug : Flag<["-"], "g">, HelpText<"Debug the program: commands on standard input; 'help' lists them">;
@@ -36,7 +36,7 @@ def functional : Flag<["--", "-"], "functional">, HelpText<"Results only, no tim
 def no_check : Flag<["--", "-"], "no-check">, HelpText<"Don't look for hazards (default: they stop the program)">;
 defm record : Either<"record", "<file>", "Write what issued when, for a second implementation of the timing rules">;
 def stats : Flag<["--", "-"], "stats">, HelpText<"Print statistics on standard error">;
-def stats_eq : Value<"stats", "text|json", "The same, in that format">;
+def stats_eq : Value<"stats", "<text|json>", "Print statistics in that format, on standard error">;
 defm trace : Either<"trace", "<file.json>", "Write what happened when, for ui.perfetto.dev">;
 defm trace_window : Either<"trace-window", "<from>:<to>", "Only cycles from one to the other">;
 defm trace_sample : Either<"trace-sample", "<every>:<length>", "Only the first cycles of every so many">;

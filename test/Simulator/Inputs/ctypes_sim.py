@@ -1,5 +1,5 @@
-"""ctypes_sim.py LIBRARY CALLS SCALE: the C library from Python, as a package
-would use it: run, statistics, tensors through NumPy, an interruption."""
+"""ctypes_sim.py LIBRARY CALLS SCALE WORDS: the C library from Python, as a package
+would use it: run, statistics, tensors through NumPy, arguments, an interruption."""
 
 import ctypes
 import json
@@ -53,6 +53,13 @@ call("write_tensor", ctypes.c_size_t(1), *address(np.array(0.5, np.float32)))
 call("run", gives=ENDED)
 call("read_tensor", ctypes.c_size_t(2), *address(y))
 assert (y == 0.5 * x).all(), y
+
+words = [b"words", b"7", b"x"]
+call("set_arguments", len(words), (ctypes.c_char_p * len(words))(*words))
+call("load", sys.argv[4].encode())
+call("run", gives=ENDED)
+assert sim.matrix_sim_status(handle) == 10 * len(words) + 7
+call("set_arguments", 0, None)
 
 # An endless loop; another thread ends the run, and it goes on afterwards.
 call("load", sys.argv[2].encode())

@@ -1,4 +1,4 @@
-"""run.py [--status=N] [--mc=OPTIONS] [--ld=OPTIONS] [--damage=KIND:N[:V]]
+"""run.py [--status=N] [--mc=OPTIONS] [--ld=OPTIONS] [--damage=KIND:X[:Y]]
           FILE.s [OPTIONS...] [-- ARGUMENTS...]
 
 Assembles and links FILE.s, runs it in matrix-sim with the options, and the
@@ -6,7 +6,7 @@ arguments behind the program, and prints what it prints on both streams.
 Succeeds if the simulator ends with the status.
 
 --damage changes the linked program first: truncate:N keeps N bytes, byte:N:V
-writes value V at offset N.
+writes value V at offset N, text:A:B puts B in the place of A.
 """
 
 import argparse
@@ -31,12 +31,16 @@ subprocess.run(["matrix-mc", "-filetype=obj", *args.mc.split(),
 subprocess.run(["matrix-ld", *args.ld.split(), obj, "-o", elf], check=True)
 
 if args.damage:
-    kind, *numbers = args.damage.split(":")
+    kind, *change = args.damage.split(":")
     data = bytearray(elf.read_bytes())
     if kind == "truncate":
-        del data[int(numbers[0]):]
+        del data[int(change[0]):]
+    elif kind == "text":
+        old, new = (word.encode() for word in change)
+        assert old in data and len(old) == len(new), args.damage
+        data = data.replace(old, new)
     else:
-        data[int(numbers[0])] = int(numbers[1])
+        data[int(change[0])] = int(change[1])
     elf.write_bytes(data)
 
 command = ["matrix-sim", *args.options, elf, *words[split + 1:]]

@@ -189,6 +189,17 @@ TEST_F(DmaTest, GatherAndScatterFollowTheList) {
   EXPECT_EQ(*dram(8192 + 1 * 4), 16);
 }
 
+TEST_F(DmaTest, RowsWithoutBytesAreNotLookedAt) {
+  load(4, 0, 16);
+  set(field::kind, kind::gather);
+  set(field::cores, uint32_t(-1)); // there is no list
+  finish(start());
+  load(4, 0, 16);
+  set(field::destination, uint64_t(1) << 62);
+  finish(start());
+  EXPECT_TRUE(engine.isIdle());
+}
+
 TEST_F(DmaTest, AListThatLeadsOutOfMemoryIsFoundWhenItMoves) {
   uint32_t list = 0xffffffff;
   std::memcpy(scratchpad(512), &list, sizeof(list));

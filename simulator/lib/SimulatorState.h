@@ -1,0 +1,57 @@
+//===- SimulatorState.h - a loaded program and its machine ------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_SIMULATOR_SIMULATORSTATE_H
+#define MATRIX_SIMULATOR_SIMULATORSTATE_H
+
+#include "Executable.h"
+#include "Machine.h"
+#include "Monitor.h"
+#include "Recorder.h"
+#include "matrix/Sim/Simulator.h"
+
+namespace matrix {
+namespace sim {
+
+struct Simulator::State {
+  Options options;
+  std::unique_ptr<Executable> program;
+  std::unique_ptr<Machine> machine;
+  Monitor monitor;
+  std::unique_ptr<Recorder> recorder;
+  uint64_t argumentBlock = 0;
+  uint64_t free = 0; // first byte of DRAM behind the program
+
+  /// A line about the program; false.
+  bool fail(std::string &error, const std::string &what) const;
+
+  // Loading.cpp
+  bool makeMachine(std::string &error);
+  const desc::VariantInfo *chooseVariant(std::string &error) const;
+  unsigned chooseCores(const desc::VariantInfo &variant,
+                       std::string &error) const;
+  bool place(std::string &error);
+  bool checkCode(std::string &error) const;
+  bool placeSegment(const Segment &segment, std::string &error);
+  bool placeTensors(std::string &error);
+  bool placeArguments(std::string &error);
+  bool allocate(uint64_t bytes, uint64_t &address, std::string &error);
+
+  // Simulator.cpp
+  bool record(std::string &error);
+  Argument *argument(bool output, size_t index);
+  Core *runMachine();
+  std::string placeOf(uint64_t pc) const;
+  std::string instructionAt(uint64_t pc) const;
+  std::string describe(const Core &core) const;
+};
+
+} // namespace sim
+} // namespace matrix
+
+#endif // MATRIX_SIMULATOR_SIMULATORSTATE_H
