@@ -30,9 +30,6 @@ struct GroupContext {
                const desc::VariantInfo &variant);
 
   const OperandBlock &input(unsigned i) const { return loads[i]; }
-  const OperandBlock &epilogueInput(unsigned i) const {
-    return loads[group.inputs.size() + i];
-  }
   const OperandBlock &init() const { return loads.back(); }
 };
 

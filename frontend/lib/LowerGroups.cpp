@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "DramBuffers.h"
 #include "GroupLoops.h"
 #include "TileFit.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
@@ -25,16 +26,6 @@ namespace matrix {
 
 using namespace mlir;
 using namespace matrix;
-
-static MemRefType getDramType(Value tensor) {
-  auto type = cast<RankedTensorType>(tensor.getType());
-  return MemRefType::get(type.getShape(), type.getElementType());
-}
-
-static Value getBuffer(OpBuilder &builder, Location loc, Value tensor) {
-  return bufferization::ToBufferOp::create(builder, loc, getDramType(tensor),
-                                           tensor, /*read_only=*/true);
-}
 
 static StringRef getMark(Operation *op) {
   auto mark = op->getAttrOfType<StringAttr>(kTileAttrName);
@@ -94,18 +85,15 @@ struct LowerGroups : matrix::impl::MatrixLowerGroupsPassBase<LowerGroups> {
     Location loc = group.root.getLoc();
     GroupContext context(group, plan, variant);
     for (OperandBlock &block : context.loads)
-      block.setMemory(getBuffer(builder, loc, block.getTensor()));
+      block.setMemory(getDramBuffer(builder, loc, block.getTensor()));
     SmallVector<Value> results;
     for (OperandBlock &block : context.stores) {
-      results.push_back(memref::AllocOp::create(
-          builder, loc, getDramType(block.getTensor())));
+      results.push_back(allocateDram(builder, loc, block.getTensor()));
       block.setMemory(results.back());
     }
     emitGroupLoop(builder, loc, context, count);
     for (auto [old, memory] : llvm::zip_equal(last->getResults(), results))
-      old.replaceAllUsesWith(bufferization::ToTensorOp::create(
-          builder, loc, old.getType(), memory, /*restrict=*/true,
-          /*writable=*/true));
+      replaceByDram(builder, loc, old, memory);
     last.erase();
     if (group.epilogue)
       group.root.erase();

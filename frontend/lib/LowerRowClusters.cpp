@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "DramBuffers.h"
 #include "Group.h"
 #include "RowEmitter.h"
 #include "RowPacking.h"
@@ -30,16 +31,6 @@ namespace matrix {
 
 using namespace mlir;
 using namespace matrix;
-
-static MemRefType getBufferType(Value tensor) {
-  auto type = cast<RankedTensorType>(tensor.getType());
-  return MemRefType::get(type.getShape(), type.getElementType());
-}
-
-static Value getBuffer(OpBuilder &builder, Location loc, Value tensor) {
-  return bufferization::ToBufferOp::create(builder, loc, getBufferType(tensor),
-                                           tensor, /*read_only=*/true);
-}
 
 /// With whatever was there for it alone; `erased` gets them all.
 static void eraseUnused(Operation *op,
@@ -186,9 +177,9 @@ private:
     SmallVector<Type> types;
     for (Value value : values)
       types.push_back(isa<RankedTensorType>(value.getType())
-                          ? getBufferType(value)
+                          ? getDramType(value)
                           : value.getType());
-    types.push_back(getBufferType(cluster.output().get()));
+    types.push_back(getDramType(cluster.output().get()));
     OpBuilder builder = OpBuilder::atBlockEnd(getOperation().getBody());
     Location loc = linalg::GenericOp(cluster.root()).getLoc();
     auto trial = func::FuncOp::create(builder, loc, "matrix_trial",
@@ -216,15 +207,12 @@ private:
     IRMapping outside;
     for (OpOperand *leaf : cluster.leaves())
       if (!outside.contains(leaf->get()))
-        outside.map(leaf->get(), getBuffer(builder, loc, leaf->get()));
+        outside.map(leaf->get(), getDramBuffer(builder, loc, leaf->get()));
     for (Value value : getCaptures(cluster))
       outside.map(value, value);
-    Value output = memref::AllocOp::create(
-        builder, loc, getBufferType(cluster.output().get()));
+    Value output = allocateDram(builder, loc, cluster.output().get());
     emitCluster(builder, loc, cluster, outside, output, /*onlyBlocks=*/false);
-    root->getResult(0).replaceAllUsesWith(bufferization::ToTensorOp::create(
-        builder, loc, root->getResult(0).getType(), output, /*restrict=*/true,
-        /*writable=*/true));
+    replaceByDram(builder, loc, root->getResult(0), output);
     eraseUnused(root, erased);
   }
 };

@@ -23,6 +23,7 @@
 #include "BlockEmitter.h"
 #include "Fusion.h"
 #include "TileReduction.h"
+#include "matrix/Dialect/Matrix/Transforms/Selection.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
@@ -226,8 +227,7 @@ private:
 
   SmallVector<Value> neutral(OpBuilder &builder, Location loc) {
     TileArithmetic arithmetic(builder, loc, context.variant);
-    TypedAttr value =
-        getNeutral(builder, group().combiner, group().accumulator);
+    TypedAttr value = getNeutral(group().combiner, group().accumulator);
     return SmallVector<Value>(resultParts(), arithmetic.splat(value));
   }
 

@@ -196,7 +196,7 @@ Value OperandBlock::load(OpBuilder &builder, Location loc, const Step &step,
   return DmaLoadOp::create(builder, loc, TokenType::get(builder.getContext()),
                            getSource(builder, loc, step), getStart(math, step),
                            getTransferred(builder, loc, slot),
-                           getValid(math, step), fill)
+                           getValid(math, step), /*fill=*/TypedAttr())
       .getToken();
 }
 

@@ -41,7 +41,6 @@ public:
   mlir::Value getTensor() const { return operand.tensor; }
 
   /// Elements beyond the tensor's edge are this, not zero.
-  void setFill(mlir::TypedAttr value) { fill = value; }
   void setMemory(mlir::Value memref) { memory = memref; }
   void allocate(mlir::OpBuilder &builder, mlir::Location loc, int64_t slots);
   /// The block in one of the slots, in the shape above.
@@ -83,7 +82,6 @@ private:
   /// tensor has.
   llvm::SmallVector<int64_t> moved, shape, extents, strides;
   int64_t pitch = 0;
-  mlir::TypedAttr fill;
   mlir::Value memory, buffer;
 };
 

@@ -32,15 +32,6 @@ static Type getElement(Operation *op) {
       op->getOperand(op->getNumOperands() - 1).getType());
 }
 
-static std::string spell(Operation *op) {
-  std::string name = op->getName().getStringRef().str();
-  if (auto compare = dyn_cast<arith::CmpFOp>(op))
-    return name + " " + stringifyCmpFPredicate(compare.getPredicate()).str();
-  if (auto compare = dyn_cast<arith::CmpIOp>(op))
-    return name + " " + stringifyCmpIPredicate(compare.getPredicate()).str();
-  return name;
-}
-
 /// Asks about the scalar operation that the vector operation stands for;
 /// constants stay constants, since some instructions want them.
 static bool isSelected(Operation *op, const desc::VariantInfo &variant) {

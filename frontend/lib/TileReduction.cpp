@@ -7,37 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "TileReduction.h"
+#include "matrix/Dialect/Matrix/Transforms/Selection.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
 using namespace matrix;
-
-TypedAttr matrix::getNeutral(OpBuilder &builder, vector::CombiningKind kind,
-                             Type type) {
-  using Kind = vector::CombiningKind;
-  auto integer = [&](APInt value) -> TypedAttr {
-    return builder.getIntegerAttr(type, value);
-  };
-  switch (kind) {
-  case Kind::ADD:
-    return builder.getZeroAttr(type);
-  case Kind::MUL:
-    return builder.getOneAttr(type);
-  case Kind::MAXIMUMF:
-  case Kind::MINIMUMF:
-    return builder.getFloatAttr(
-        type, APFloat::getInf(cast<FloatType>(type).getFloatSemantics(),
-                              kind == Kind::MAXIMUMF));
-  case Kind::MAXSI:
-    return integer(APInt::getSignedMinValue(32));
-  case Kind::MINSI:
-    return integer(APInt::getSignedMaxValue(32));
-  case Kind::MINUI:
-    return integer(APInt::getAllOnes(32));
-  default:
-    return integer(APInt::getZero(32));
-  }
-}
 
 Value matrix::reduceAlong(OpBuilder &builder, Location loc,
                           vector::CombiningKind kind, Value tile, int64_t dim) {
@@ -45,7 +19,7 @@ Value matrix::reduceAlong(OpBuilder &builder, Location loc,
   Type element = type.getElementType();
   int64_t kept = type.getDimSize(1 - dim), gone = type.getDimSize(dim);
   auto line = VectorType::get({kept}, element);
-  Attribute neutral = getNeutral(builder, kind, element);
+  Attribute neutral = getNeutral(kind, element);
   Value start = arith::ConstantOp::create(
       builder, loc, DenseElementsAttr::get(line, neutral));
   Value reduced = vector::MultiDimReductionOp::create(

@@ -13,10 +13,6 @@
 
 namespace matrix {
 
-/// What changes nothing when combined.
-mlir::TypedAttr getNeutral(mlir::OpBuilder &builder,
-                           mlir::vector::CombiningKind kind, mlir::Type type);
-
 /// The tile with dimension `dim` reduced; every element gets the result.
 mlir::Value reduceAlong(mlir::OpBuilder &builder, mlir::Location loc,
                         mlir::vector::CombiningKind kind, mlir::Value tile,

@@ -1,5 +1,4 @@
-//===- Work.cpp - what an operation has to do at least
-//----------------------===//
+//===- Work.cpp - what an operation has to do at least --------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

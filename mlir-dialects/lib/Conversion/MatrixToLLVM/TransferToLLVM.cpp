@@ -14,96 +14,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "Builtins.h"
+#include "DescriptorWriter.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/IR/BuiltinOps.h"
-#include <map>
 
 using namespace mlir;
 using namespace matrix;
 namespace field = matrix::desc::dma_field;
-
-//===----------------------------------------------------------------------===//
-// Descriptors
-//===----------------------------------------------------------------------===//
-
-namespace {
-
-/// Collects fields and stores them in words: the constant parts of a word are
-/// one number.
-class DescriptorWriter {
-public:
-  DescriptorWriter(OpBuilder &builder, Location loc, Value slot)
-      : b(builder), loc(loc), slot(slot) {}
-
-  void set(const desc::DmaField &f, int64_t value);
-  void set(const desc::DmaField &f, Value value);
-  void setPointer(const desc::DmaField &f, Value pointer);
-  void write(unsigned size);
-
-private:
-  static constexpr unsigned kWord = 8;
-  struct Word {
-    uint64_t number = 0;
-    Value rest;
-  };
-  static uint64_t maskOf(const desc::DmaField &f) {
-    return llvm::maskTrailingOnes<uint64_t>(f.bits);
-  }
-  void store(Value value, unsigned offset);
-
-  OpBuilder &b;
-  Location loc;
-  Value slot;
-  std::map<unsigned, Word> words;
-  std::map<unsigned, Value> pointers;
-};
-
-} // namespace
-
-void DescriptorWriter::set(const desc::DmaField &f, int64_t value) {
-  words[f.offset / kWord].number |= (uint64_t(value) & maskOf(f))
-                                    << 8 * (f.offset % kWord);
-}
-
-void DescriptorWriter::set(const desc::DmaField &f, Value value) {
-  if (auto number = value.getDefiningOp<LLVM::ConstantOp>())
-    return set(f, cast<IntegerAttr>(number.getValue()).getInt());
-  Value part = LLVM::AndOp::create(b, loc, value, constant(b, loc, maskOf(f)));
-  if (unsigned shift = 8 * (f.offset % kWord))
-    part = LLVM::ShlOp::create(b, loc, part, constant(b, loc, shift));
-  Value &rest = words[f.offset / kWord].rest;
-  rest = rest ? LLVM::OrOp::create(b, loc, rest, part) : part;
-}
-
-void DescriptorWriter::setPointer(const desc::DmaField &f, Value pointer) {
-  pointers[f.offset] = pointer;
-}
-
-void DescriptorWriter::store(Value value, unsigned offset) {
-  Value address =
-      LLVM::GEPOp::create(b, loc, slot.getType(), b.getI8Type(), slot,
-                          ArrayRef<LLVM::GEPArg>{int32_t(offset)});
-  LLVM::StoreOp::create(b, loc, value, address);
-}
-
-/// All of it: a slot still has what the last transfer wrote.
-void DescriptorWriter::write(unsigned size) {
-  for (unsigned offset = 0; offset < size; offset += kWord) {
-    if (pointers.count(offset)) {
-      store(pointers[offset], offset);
-      continue;
-    }
-    const Word &word = words[offset / kWord];
-    Value value = constant(b, loc, word.number);
-    if (word.rest)
-      value = word.number ? Value(LLVM::OrOp::create(b, loc, word.rest, value))
-                          : word.rest;
-    store(value, offset);
-  }
-}
 
 //===----------------------------------------------------------------------===//
 // Blocks

@@ -7,118 +7,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "matrix/Dialect/Matrix/Transforms/Selection.h"
-#include "Legalization.h"
+#include "Trial.h"
 #include "VectorForms.h"
-#include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
-#include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/IR/TileOperation.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Matchers.h"
-#include "mlir/IR/Verifier.h"
 
 using namespace mlir;
 using namespace matrix;
 using table::Node;
 using table::NodeKind;
 using vector::CombiningKind;
-
-//===----------------------------------------------------------------------===//
-// A scratch function
-//===----------------------------------------------------------------------===//
-
-namespace {
-
-/// Values appear as arguments and are returned, so that all between them must
-/// be selected.
-class Trial {
-public:
-  Trial(MLIRContext *context, const desc::VariantInfo &variant)
-      : variant(variant), b(context), loc(b.getUnknownLoc()),
-        module(ModuleOp::create(loc)) {
-    (*module)->setAttr(MatrixDialect::kTargetAttrName,
-                       TargetAttr::get(context, StringRef(variant.cpu)));
-    b.setInsertionPointToStart(module->getBody());
-    function = func::FuncOp::create(b, loc, "trial", b.getFunctionType({}, {}));
-    b.setInsertionPointToStart(function.addEntryBlock());
-  }
-
-  /// Whether what was built is instructions only, once `results` are needed.
-  bool selects(ValueRange results);
-  /// The instructions that it became.
-  void forEach(function_ref<void(const table::Instruction &)> visit);
-
-  Value argument(Type type) { return function.front().addArgument(type, loc); }
-  VectorType tile(Type element) { return getTileType(element, variant); }
-  /// A vector of that shape: a tile, a column block of one or a truth value.
-  Value source(Type element, ArrayRef<int64_t> shape);
-  /// Something that can be returned in place of it.
-  Value sink(Value value);
-  ArrayRef<int64_t> wideShape() { return tile(b.getI32Type()).getShape(); }
-
-  const desc::VariantInfo &variant;
-  OpBuilder b;
-  Location loc;
-
-private:
-  OwningOpRef<ModuleOp> module;
-  func::FuncOp function;
-};
-
-} // namespace
-
-bool Trial::selects(ValueRange results) {
-  func::ReturnOp::create(b, loc, results);
-  Block &body = function.front();
-  function.setFunctionType(
-      b.getFunctionType(body.getArgumentTypes(), results.getTypes()));
-  ScopedDiagnosticHandler silent(b.getContext(),
-                                 [](Diagnostic &) { return success(); });
-  if (failed(verify(function)) || failed(legalizeVectors(function, variant)))
-    return false;
-  selectInstructions(function, variant);
-  bool complete = true;
-  function.walk(
-      [&](Operation *op) { complete &= !findUnselected(op, variant); });
-  return complete;
-}
-
-void Trial::forEach(function_ref<void(const table::Instruction &)> visit) {
-  function.walk([&](Operation *op) {
-    const table::Instruction *inst =
-        isTileOperation(op) ? getInstruction(op) : nullptr;
-    if (inst)
-      visit(*inst);
-  });
-}
-
-Value Trial::source(Type element, ArrayRef<int64_t> shape) {
-  auto type = VectorType::get(shape, element);
-  if (element.isInteger(1)) {
-    Value mask = argument(type.clone(b.getI32Type()));
-    return arith::CmpIOp::create(
-        b, loc, arith::CmpIPredicate::ne, mask,
-        createSplat(b, loc, cast<VectorType>(mask.getType()), 0));
-  }
-  if (isTileType(type, variant) || !tile(element))
-    return argument(type);
-  return vector::ExtractStridedSliceOp::create(b, loc, argument(tile(element)),
-                                               ArrayRef<int64_t>{0, 0}, shape,
-                                               ArrayRef<int64_t>{1, 1});
-}
-
-Value Trial::sink(Value value) {
-  auto type = cast<VectorType>(value.getType());
-  if (type.getElementType().isInteger(1))
-    return arith::ExtSIOp::create(b, loc, type.clone(b.getI32Type()), value);
-  if (isTileType(type, variant) || !tile(type.getElementType()))
-    return value;
-  return vector::InsertStridedSliceOp::create(
-      b, loc, value, argument(tile(type.getElementType())),
-      ArrayRef<int64_t>{0, 0}, ArrayRef<int64_t>{1, 1});
-}
 
 //===----------------------------------------------------------------------===//
 // Elementwise
@@ -262,39 +161,17 @@ bool matrix::hasContraction(Type lhs, Type rhs, Type acc, bool lhsUnsigned,
   return trial.selects(result);
 }
 
-/// What a reduction of that kind starts from.
-static double neutralOf(CombiningKind kind, Type element) {
-  bool isFloat = isa<FloatType>(element);
-  switch (kind) {
-  case CombiningKind::MUL:
-    return 1;
-  case CombiningKind::MAXNUMF:
-  case CombiningKind::MAXIMUMF:
-    return -INFINITY;
-  case CombiningKind::MINNUMF:
-  case CombiningKind::MINIMUMF:
-    return INFINITY;
-  case CombiningKind::MAXSI:
-    return isFloat ? 0 : double(llvm::minIntN(element.getIntOrFloatBitWidth()));
-  case CombiningKind::MINSI:
-    return isFloat ? 0 : double(llvm::maxIntN(element.getIntOrFloatBitWidth()));
-  case CombiningKind::MINUI:
-  case CombiningKind::AND:
-    return -1;
-  default:
-    return 0;
-  }
-}
-
 bool matrix::hasReduction(CombiningKind kind, Type element,
                           const desc::VariantInfo &variant, bool alongRows) {
   Trial trial(element.getContext(), variant);
   VectorType tile = variant.hasTiles() ? trial.tile(element) : VectorType();
-  if (!tile)
+  TypedAttr neutral = getNeutral(kind, element);
+  if (!tile || !neutral)
     return false;
   unsigned kept = alongRows ? 0 : 1;
   auto line = VectorType::get(tile.getDimSize(kept), element);
-  Value acc = createSplat(trial.b, trial.loc, line, neutralOf(kind, element));
+  Value acc = arith::ConstantOp::create(trial.b, trial.loc,
+                                        DenseElementsAttr::get(line, neutral));
   Value result = vector::MultiDimReductionOp::create(
       trial.b, trial.loc, line, kind, trial.argument(tile), acc,
       ArrayRef<int64_t>{1 - kept});

@@ -115,49 +115,66 @@ std::optional<CombiningKind> matrix::reductionKind(const table::Operator &op,
       .Default(std::nullopt);
 }
 
-static bool isNeutralFloat(const APFloat &value, CombiningKind kind) {
+static std::optional<double> neutralFloat(CombiningKind kind) {
   switch (kind) {
   case CombiningKind::ADD:
-    return value.isZero();
+    return 0;
   case CombiningKind::MUL:
-    return value.isExactlyValue(1.0);
+    return 1;
+  case CombiningKind::MAXNUMF:
   case CombiningKind::MAXIMUMF:
-    return value.isInfinity() && value.isNegative();
+    return -INFINITY;
+  case CombiningKind::MINNUMF:
   case CombiningKind::MINIMUMF:
-    return value.isInfinity() && !value.isNegative();
+    return INFINITY;
   default:
-    return false;
+    return std::nullopt;
   }
 }
 
-static bool isNeutralInteger(const APInt &value, CombiningKind kind) {
+static std::optional<APInt> neutralInteger(CombiningKind kind, unsigned bits) {
   switch (kind) {
   case CombiningKind::ADD:
   case CombiningKind::OR:
   case CombiningKind::XOR:
   case CombiningKind::MAXUI:
-    return value.isZero();
+    return APInt::getZero(bits);
   case CombiningKind::MUL:
-    return value.isOne();
+    return APInt(bits, 1);
   case CombiningKind::MAXSI:
-    return value.isMinSignedValue();
+    return APInt::getSignedMinValue(bits);
   case CombiningKind::MINSI:
-    return value.isMaxSignedValue();
+    return APInt::getSignedMaxValue(bits);
   case CombiningKind::MINUI:
   case CombiningKind::AND:
-    return value.isAllOnes();
+    return APInt::getAllOnes(bits);
   default:
-    return false;
+    return std::nullopt;
   }
 }
 
+TypedAttr matrix::getNeutral(CombiningKind kind, Type element) {
+  if (isa<FloatType>(element)) {
+    std::optional<double> number = neutralFloat(kind);
+    return number ? elementOf(element, *number) : TypedAttr();
+  }
+  if (!isa<IntegerType>(element))
+    return {};
+  std::optional<APInt> number =
+      neutralInteger(kind, element.getIntOrFloatBitWidth());
+  return number ? IntegerAttr::get(element, *number) : TypedAttr();
+}
+
+/// Where NaN is ignored, no number is: it would be the result of NaN alone. Of
+/// sums both zeros are.
 bool matrix::isNeutral(Value accumulator, CombiningKind kind) {
   TypedAttr element = splatElement(accumulator);
-  if (auto number = dyn_cast_if_present<FloatAttr>(element))
-    return isNeutralFloat(number.getValue(), kind);
-  if (auto number = dyn_cast_if_present<IntegerAttr>(element))
-    return isNeutralInteger(number.getValue(), kind);
-  return false;
+  if (!element || kind == CombiningKind::MAXNUMF ||
+      kind == CombiningKind::MINNUMF)
+    return false;
+  auto number = dyn_cast<FloatAttr>(element);
+  return element == getNeutral(kind, element.getType()) ||
+         (number && kind == CombiningKind::ADD && number.getValue().isZero());
 }
 
 bool matrix::isContraction(vector::ContractionOp op, StringRef text) {

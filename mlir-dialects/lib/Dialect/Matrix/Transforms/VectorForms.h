@@ -16,6 +16,7 @@
 #define MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_VECTORFORMS_H
 
 #include "matrix/Dialect/Matrix/IR/InstructionTable.h"
+#include "matrix/Dialect/Matrix/Transforms/Selection.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Builders.h"
 #include <optional>
@@ -24,10 +25,9 @@
 namespace matrix {
 
 //===----------------------------------------------------------------------===//
-// Operations by name, with the predicate of comparisons: "arith.cmpf olt"
+// Operations as spell() calls them
 //===----------------------------------------------------------------------===//
 
-std::string spell(mlir::Operation *op);
 mlir::Value createSpelled(mlir::OpBuilder &builder, mlir::Location loc,
                           llvm::StringRef spelled, mlir::Type result,
                           mlir::ValueRange operands);

@@ -27,8 +27,12 @@ namespace matrix {
 /// narrow ones are column blocks of their tiles.
 bool isSelectable(mlir::Operation *scalarOp, const desc::VariantInfo &variant);
 
-/// The same by name ("arith.addf", "arith.cmpf olt", "arith.select"), with
-/// operands of that type (the condition of a selection aside).
+/// An operation's name, with the predicate of comparisons: "arith.addf",
+/// "arith.cmpf olt".
+std::string spell(mlir::Operation *op);
+
+/// The same for an operation of that name with operands of that type (the
+/// condition of a selection aside).
 bool isSelectable(llvm::StringRef spelled, mlir::Type element,
                   const desc::VariantInfo &variant);
 
@@ -52,6 +56,10 @@ bool hasContraction(mlir::Type lhs, mlir::Type rhs, mlir::Type acc,
                     bool lhsUnsigned, bool rhsUnsigned,
                     const desc::VariantInfo &variant);
 
+/// What a reduction of that kind starts from; null if these elements have none.
+mlir::TypedAttr getNeutral(mlir::vector::CombiningKind kind,
+                           mlir::Type element);
+
 /// Of the rows (columns) of a tile, broadcast again.
 bool hasReduction(mlir::vector::CombiningKind kind, mlir::Type element,
                   const desc::VariantInfo &variant, bool alongRows = true);
@@ -60,10 +68,6 @@ enum class LoadKind { Rows, RowBroadcast, Transposed, ColumnBroadcast };
 /// A load from the scratchpad in that form.
 bool hasLoad(LoadKind kind, mlir::Type element,
              const desc::VariantInfo &variant);
-inline bool hasTransposedLoad(mlir::Type element,
-                              const desc::VariantInfo &variant) {
-  return hasLoad(LoadKind::Transposed, element, variant);
-}
 
 /// What vector code becomes.
 struct SelectedCode {

@@ -1,0 +1,56 @@
+//===- DescriptorWriter.cpp - writes DMA descriptors ----------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "DescriptorWriter.h"
+#include "Builtins.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+
+using namespace mlir;
+using namespace matrix;
+
+void DescriptorWriter::set(const desc::DmaField &f, int64_t value) {
+  words[f.offset / kWord].number |= (uint64_t(value) & maskOf(f))
+                                    << 8 * (f.offset % kWord);
+}
+
+void DescriptorWriter::set(const desc::DmaField &f, Value value) {
+  if (auto number = value.getDefiningOp<LLVM::ConstantOp>())
+    return set(f, cast<IntegerAttr>(number.getValue()).getInt());
+  Value part = LLVM::AndOp::create(b, loc, value, constant(b, loc, maskOf(f)));
+  if (unsigned shift = 8 * (f.offset % kWord))
+    part = LLVM::ShlOp::create(b, loc, part, constant(b, loc, shift));
+  Value &rest = words[f.offset / kWord].rest;
+  rest = rest ? LLVM::OrOp::create(b, loc, rest, part) : part;
+}
+
+void DescriptorWriter::setPointer(const desc::DmaField &f, Value pointer) {
+  pointers[f.offset] = pointer;
+}
+
+void DescriptorWriter::store(Value value, unsigned offset) {
+  Value address =
+      LLVM::GEPOp::create(b, loc, slot.getType(), b.getI8Type(), slot,
+                          ArrayRef<LLVM::GEPArg>{int32_t(offset)});
+  LLVM::StoreOp::create(b, loc, value, address);
+}
+
+/// All of it: a slot still has what the last transfer wrote.
+void DescriptorWriter::write(unsigned size) {
+  for (unsigned offset = 0; offset < size; offset += kWord) {
+    if (pointers.count(offset)) {
+      store(pointers[offset], offset);
+      continue;
+    }
+    const Word &word = words[offset / kWord];
+    Value value = constant(b, loc, word.number);
+    if (word.rest)
+      value = word.number ? Value(LLVM::OrOp::create(b, loc, word.rest, value))
+                          : word.rest;
+    store(value, offset);
+  }
+}

@@ -1,0 +1,52 @@
+//===- DescriptorWriter.h - writes DMA descriptors --------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_LIB_CONVERSION_MATRIXTOLLVM_DESCRIPTORWRITER_H
+#define MATRIX_LIB_CONVERSION_MATRIXTOLLVM_DESCRIPTORWRITER_H
+
+#include "matrix/Description/Variants.h"
+#include "mlir/IR/Builders.h"
+#include "llvm/Support/MathExtras.h"
+#include <map>
+
+namespace matrix {
+
+/// Collects fields and stores them in words: the constant parts of a word are
+/// one number.
+class DescriptorWriter {
+public:
+  DescriptorWriter(mlir::OpBuilder &builder, mlir::Location loc,
+                   mlir::Value slot)
+      : b(builder), loc(loc), slot(slot) {}
+
+  void set(const desc::DmaField &f, int64_t value);
+  void set(const desc::DmaField &f, mlir::Value value);
+  void setPointer(const desc::DmaField &f, mlir::Value pointer);
+  void write(unsigned size);
+
+private:
+  static constexpr unsigned kWord = 8;
+  struct Word {
+    uint64_t number = 0;
+    mlir::Value rest;
+  };
+  static uint64_t maskOf(const desc::DmaField &f) {
+    return llvm::maskTrailingOnes<uint64_t>(f.bits);
+  }
+  void store(mlir::Value value, unsigned offset);
+
+  mlir::OpBuilder &b;
+  mlir::Location loc;
+  mlir::Value slot;
+  std::map<unsigned, Word> words;
+  std::map<unsigned, mlir::Value> pointers;
+};
+
+} // namespace matrix
+
+#endif // MATRIX_LIB_CONVERSION_MATRIXTOLLVM_DESCRIPTORWRITER_H
