@@ -1,5 +1,4 @@
-//===- MatrixBuiltins.h - instructions that LLVM IR reaches by calls -*- C++
-//-*-===//
+//===- MatrixBuiltins.h - instructions that IR calls ------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- MatrixMachineFunctionInfo.h - what lowering remembers of a function -*-
-// C++ -*-===//
+//===- MatrixMachineFunctionInfo.h - facts of a function --------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

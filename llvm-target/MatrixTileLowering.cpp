@@ -1,5 +1,4 @@
-//===- MatrixTileLowering.cpp - tile values that are no operands of builtins
-//===//
+//===- MatrixTileLowering.cpp - tiles that no builtin takes ---------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

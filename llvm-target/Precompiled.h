@@ -1,5 +1,4 @@
-//===- Precompiled.h - headers that most of the target needs -----*- C++
-//-*-===//
+//===- Precompiled.h - headers that most of the target needs ----*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Linker.cpp - the passes in order
-//------------------------------------===//
+//===- Linker.cpp - the passes in order -----------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- MatrixELF.h - the object file format ------------------------*- C++
-//-*-===//
+//===- MatrixELF.h - the object file format ---------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

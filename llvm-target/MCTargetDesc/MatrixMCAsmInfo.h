@@ -1,5 +1,4 @@
-//===- MCTargetDesc/MatrixMCAsmInfo.h - dialect of the assembly language -*- C++
-//-*-===//
+//===- MatrixMCAsmInfo.h - dialect of the assembly language -----*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

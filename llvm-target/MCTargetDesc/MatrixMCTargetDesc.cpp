@@ -1,5 +1,4 @@
-//===- MCTargetDesc/MatrixMCTargetDesc.cpp - machine code side of the target
-//===//
+//===- MatrixMCTargetDesc.cpp - the target's machine code side ------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- MCTargetDesc/MatrixMCTargetDesc.h - registers, instructions, fixups -*-
-// C++ -*-===//
+//===- MatrixMCTargetDesc.h - registers, opcodes, fixups --------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

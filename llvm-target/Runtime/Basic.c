@@ -1,5 +1,4 @@
-//===- Basic.c - what is one instruction each
-//-------------------------------===//
+//===- Basic.c - what is one instruction each -----------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Host.c - what programs say to the host
-//-------------------------------------===//
+//===- Host.c - what programs say to the host -----------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

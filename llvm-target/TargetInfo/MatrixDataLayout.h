@@ -1,5 +1,4 @@
-//===- TargetInfo/MatrixDataLayout.h - layout of types in memory -*- C++
-//-*-===//
+//===- MatrixDataLayout.h - layout of types in memory -----------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

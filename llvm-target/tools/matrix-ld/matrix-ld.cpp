@@ -1,5 +1,4 @@
-//===- matrix-ld.cpp - the linker's command line
-//---------------------------===//
+//===- matrix-ld.cpp - the linker's command line --------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- tools/stock/StockTool.h - LLVM's own tools with our target -*- C++
-//-*-===//
+//===- StockTool.h - LLVM's own tools with our target -----------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,0 +1,186 @@
+//===- MatrixLegality.cpp - which nodes are legal, which cheap ------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MatrixISelLowering.h"
+#include "MatrixSubtarget.h"
+#include "llvm/CodeGen/SelectionDAG.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+
+//===----------------------------------------------------------------------===//
+// What is legal
+//===----------------------------------------------------------------------===//
+
+MatrixTargetLowering::MatrixTargetLowering(const TargetMachine &TM,
+                                           const MatrixSubtarget &ST)
+    : TargetLowering(TM, ST), ST(ST) {
+  addRegisterClass(MVT::i64, &Matrix::GPRRegClass);
+  addRegisterClass(MVT::f32, &Matrix::FPR32RegClass);
+  addRegisterClass(MVT::f64, &Matrix::FPR64RegClass);
+  if (ST.tileType() != MVT::Other)
+    addRegisterClass(ST.tileType(), &Matrix::TRRegClass);
+
+  setIntegerActions();
+  setFloatActions(MVT::f32);
+  setFloatActions(MVT::f64);
+  if (ST.tileType() != MVT::Other)
+    setTileActions(ST.tileType());
+
+  setStackPointerRegisterToSaveRestore(Matrix::R2);
+  setBooleanContents(ZeroOrOneBooleanContent);
+  setMinFunctionAlignment(Align(4));
+  setMaxAtomicSizeInBitsSupported(64);
+  setMinCmpXchgSizeInBits(32);
+  computeRegisterProperties(ST.getRegisterInfo());
+}
+
+void MatrixTargetLowering::setIntegerActions() {
+  constexpr MVT X = MVT::i64;
+  setOperationAction({ISD::GlobalAddress, ISD::GlobalTLSAddress,
+                      ISD::BlockAddress, ISD::ConstantPool, ISD::JumpTable},
+                     X, Custom);
+  setOperationAction({ISD::BR_CC, ISD::SELECT_CC, ISD::SMUL_LOHI,
+                      ISD::UMUL_LOHI, ISD::SDIVREM, ISD::UDIVREM, ISD::ROTL,
+                      ISD::ROTR, ISD::BSWAP, ISD::DYNAMIC_STACKALLOC},
+                     X, Expand);
+  setOperationAction({ISD::SHL_PARTS, ISD::SRA_PARTS, ISD::SRL_PARTS}, X,
+                     Custom);
+  setOperationAction({ISD::MULHS, ISD::MULHU, ISD::SMIN, ISD::SMAX, ISD::UMIN,
+                      ISD::UMAX, ISD::CTLZ, ISD::CTTZ, ISD::CTPOP},
+                     X, Legal);
+  setOperationAction(ISD::SIGN_EXTEND_INREG, MVT::i1, Expand);
+  setOperationAction({ISD::FRAMEADDR, ISD::RETURNADDR}, X, Custom);
+  // A float's bits as an integer of its size.
+  setOperationAction(ISD::BITCAST, MVT::i32, Custom);
+
+  setOperationAction(ISD::BR_JT, MVT::Other, Expand);
+  setOperationAction(ISD::VASTART, MVT::Other, Custom);
+  setOperationAction(
+      {ISD::VAARG, ISD::VACOPY, ISD::VAEND, ISD::STACKSAVE, ISD::STACKRESTORE},
+      MVT::Other, Expand);
+  setOperationAction({ISD::ATOMIC_FENCE, ISD::TRAP}, MVT::Other, Legal);
+
+  for (MVT VT : MVT::integer_valuetypes())
+    setLoadExtAction({ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD}, VT, MVT::i1,
+                     Promote);
+}
+
+void MatrixTargetLowering::setFloatActions(MVT VT) {
+  // feq, flt and fle; everything else by swapping and negating.
+  setCondCodeAction({ISD::SETOGT, ISD::SETOGE, ISD::SETGT, ISD::SETGE,
+                     ISD::SETONE, ISD::SETNE, ISD::SETO, ISD::SETUO,
+                     ISD::SETUEQ, ISD::SETUNE, ISD::SETULT, ISD::SETULE,
+                     ISD::SETUGT, ISD::SETUGE},
+                    VT, Expand);
+  setOperationAction({ISD::BR_CC, ISD::SELECT_CC, ISD::FMAD, ISD::FSINCOS}, VT,
+                     Expand);
+  // Functions of the runtime library.
+  setOperationAction(ISD::FREM, VT, LibCall);
+  setOperationAction({ISD::FSIN,   ISD::FCOS,   ISD::FTAN,   ISD::FASIN,
+                      ISD::FACOS,  ISD::FATAN,  ISD::FATAN2, ISD::FSINH,
+                      ISD::FCOSH,  ISD::FTANH,  ISD::FPOW,   ISD::FPOWI,
+                      ISD::FEXP,   ISD::FEXP2,  ISD::FEXP10, ISD::FLOG,
+                      ISD::FLOG2,  ISD::FLOG10, ISD::FCBRT,  ISD::FROUND,
+                      ISD::FLDEXP, ISD::FFREXP},
+                     VT, Expand);
+  setOperationAction(ISD::ConstantFP, VT, Legal);
+  setOperationAction({ISD::FMA, ISD::FSQRT, ISD::FNEG, ISD::FABS,
+                      ISD::FCOPYSIGN, ISD::FMINNUM, ISD::FMAXNUM, ISD::FMINIMUM,
+                      ISD::FMAXIMUM, ISD::FMINIMUMNUM, ISD::FMAXIMUMNUM,
+                      ISD::FFLOOR, ISD::FCEIL, ISD::FTRUNC, ISD::FRINT,
+                      ISD::FNEARBYINT, ISD::FROUNDEVEN},
+                     VT, Legal);
+  // Keyed by the integer type in some places and by the float in others.
+  setOperationAction({ISD::SINT_TO_FP, ISD::FP_TO_SINT}, MVT::i64, Legal);
+  setOperationAction({ISD::UINT_TO_FP, ISD::FP_TO_UINT, ISD::FP_TO_UINT_SAT},
+                     MVT::i64, Expand);
+  setOperationAction(ISD::FP_TO_SINT_SAT, MVT::i64, Custom);
+
+  // f16 and bf16 exist in memory and in conversions only.
+  setOperationAction({ISD::FP16_TO_FP, ISD::BF16_TO_FP}, VT, Legal);
+  setOperationAction({ISD::FP_TO_FP16, ISD::FP_TO_BF16}, VT, Legal);
+  setOperationAction({ISD::FP_TO_FP16, ISD::FP_TO_BF16}, MVT::i64, Legal);
+  for (MVT Narrow : {MVT::bf16, MVT::f16, MVT::f32}) {
+    setLoadExtAction(ISD::EXTLOAD, VT, Narrow, Expand);
+    setTruncStoreAction(VT, Narrow, Expand);
+  }
+}
+
+void MatrixTargetLowering::setTileActions(MVT Tile) {
+  for (unsigned Op = 0; Op < ISD::BUILTIN_OP_END; ++Op)
+    setOperationAction(Op, Tile, Expand);
+  setOperationAction({ISD::BITCAST, ISD::SELECT, ISD::UNDEF, ISD::POISON,
+                      ISD::FREEZE, ISD::CopyToReg, ISD::CopyFromReg},
+                     Tile, Legal);
+  setOperationAction({ISD::LOAD, ISD::STORE, ISD::BUILD_VECTOR}, Tile, Custom);
+  for (MVT Other : MVT::fixedlen_vector_valuetypes()) {
+    setTruncStoreAction(Tile, Other, Expand);
+    setLoadExtAction({ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD}, Tile, Other,
+                     Expand);
+  }
+  setTargetDAGCombine(ISD::BUILD_VECTOR);
+}
+
+EVT MatrixTargetLowering::getSetCCResultType(const DataLayout &,
+                                             LLVMContext &Context,
+                                             EVT VT) const {
+  return VT.isVector() ? VT.changeVectorElementType(Context, MVT::i1)
+                       : MVT::i64;
+}
+
+TargetLowering::LegalizeTypeAction
+MatrixTargetLowering::getPreferredVectorAction(MVT VT) const {
+  if (VT.getVectorElementCount().isScalar())
+    return TypeScalarizeVector;
+  return VT.isPow2VectorType() ? TypeSplitVector : TypeWidenVector;
+}
+
+//===----------------------------------------------------------------------===//
+// What is cheap
+//===----------------------------------------------------------------------===//
+
+bool MatrixTargetLowering::isTruncateFree(Type *From, Type *To) const {
+  return From->isIntegerTy(64) && To->isIntegerTy(32);
+}
+bool MatrixTargetLowering::isTruncateFree(EVT From, EVT To) const {
+  return From == MVT::i64 && To == MVT::i32;
+}
+
+/// Loads extend either way.
+bool MatrixTargetLowering::isZExtFree(SDValue Value, EVT To) const {
+  if (auto *Load = dyn_cast<LoadSDNode>(Value)) {
+    EVT VT = Load->getMemoryVT();
+    if ((VT == MVT::i8 || VT == MVT::i16) &&
+        Load->getExtensionType() != ISD::SEXTLOAD)
+      return true;
+  }
+  return TargetLowering::isZExtFree(Value, To);
+}
+
+/// reg + signed 16 bits. Offsets of tile accesses fold where they can, but
+/// nothing is worth changing for them.
+bool MatrixTargetLowering::isLegalAddressingMode(const DataLayout &,
+                                                 const AddrMode &Mode, Type *T,
+                                                 unsigned,
+                                                 Instruction *) const {
+  if (Mode.BaseGV || Mode.ScalableOffset || Mode.Scale > 1 ||
+      (Mode.Scale == 1 && Mode.HasBaseReg))
+    return false;
+  return T->isVectorTy() ? Mode.BaseOffs == 0 : isInt<16>(Mode.BaseOffs);
+}
+
+TargetLowering::AtomicExpansionKind
+MatrixTargetLowering::shouldExpandAtomicRMWInIR(AtomicRMWInst *RMW) const {
+  unsigned Bits = RMW->getType()->getPrimitiveSizeInBits();
+  bool Native = RMW->getOperation() == AtomicRMWInst::Add ||
+                (RMW->getOperation() == AtomicRMWInst::Xchg &&
+                 RMW->getType()->isIntegerTy());
+  return Native && Bits >= 32 ? AtomicExpansionKind::None
+                              : AtomicExpansionKind::CmpXChg;
+}
