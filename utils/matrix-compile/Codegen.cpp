@@ -1,5 +1,4 @@
-//===- Codegen.cpp - an LLVM module to assembly or an object
-//---------------===//
+//===- Codegen.cpp - an LLVM module to assembly or an object --------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

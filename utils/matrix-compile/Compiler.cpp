@@ -1,5 +1,4 @@
-//===- Compiler.cpp - the steps in order
-//------------------------------------===//
+//===- Compiler.cpp - the steps in order ----------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Frontend.cpp - MLIR in, an LLVM module out
-//--------------------------===//
+//===- Frontend.cpp - MLIR in, an LLVM module out -------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

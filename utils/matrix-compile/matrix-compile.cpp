@@ -1,5 +1,4 @@
-//===- matrix-compile.cpp - the compiler's command line
-//---------------------===//
+//===- matrix-compile.cpp - the compiler's command line -------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Bisect.h - matrix-run --bisect ----------------------------*- C++
-//-*-===//
+//===- Bisect.h - matrix-run --bisect ---------------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Program.h - one compiled module in the simulator ----------*- C++
-//-*-===//
+//===- Program.h - one compiled module in the simulator ---------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Reference.cpp - the same MLIR on this machine
-//------------------------===//
+//===- Reference.cpp - the same MLIR on this machine ----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Reference.h - the same MLIR on this machine ----------------*- C++
-//-*-===//
+//===- Reference.h - the same MLIR on this machine --------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

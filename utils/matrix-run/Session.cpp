@@ -1,5 +1,4 @@
-//===- Session.cpp - one run of a program
-//------------------------------------===//
+//===- Session.cpp - one run of a program ---------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

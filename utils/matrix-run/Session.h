@@ -1,5 +1,4 @@
-//===- Session.h - one run of a program ---------------------------*- C++
-//-*-===//
+//===- Session.h - one run of a program -------------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

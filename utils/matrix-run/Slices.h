@@ -1,5 +1,4 @@
-//===- Slices.h - parts of a function as programs ----------------*- C++
-//-*-===//
+//===- Slices.h - parts of a function as programs ---------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Tensors.cpp - tensors of a kernel as numbers
-//-------------------------===//
+//===- Tensors.cpp - tensors of a kernel as numbers -----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

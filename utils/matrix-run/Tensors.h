@@ -1,5 +1,4 @@
-//===- Tensors.h - tensors of a kernel as numbers ----------------*- C++
-//-*-===//
+//===- Tensors.h - tensors of a kernel as numbers ---------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- matrix-run.cpp - compile, simulate, compare
-//--------------------------===//
+//===- matrix-run.cpp - compile, simulate, compare ------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

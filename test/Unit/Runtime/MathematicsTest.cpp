@@ -1,5 +1,4 @@
-//===- MathematicsTest.cpp - the runtime's functions against the host's
-//-------===//
+//===- MathematicsTest.cpp - the runtime's functions against the host's ---===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

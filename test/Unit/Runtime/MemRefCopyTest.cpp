@@ -1,5 +1,4 @@
-//===- MemRefCopyTest.cpp - copies between strided tensors
-//---------------------===//
+//===- MemRefCopyTest.cpp - copies between strided tensors ----------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

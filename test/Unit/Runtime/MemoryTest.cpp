@@ -1,5 +1,4 @@
-//===- MemoryTest.cpp - the runtime's memcpy and its like
-//----------------------===//
+//===- MemoryTest.cpp - the runtime's memcpy and its like -----------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
