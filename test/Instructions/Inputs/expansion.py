@@ -17,7 +17,7 @@ import numpy as np
 
 from cases import Case, access_of
 from description import Description, nodes
-from tile_kernel import Layout
+from tile_kernel import Layout, unpack
 from toolchain import run
 
 LOWERING = [
@@ -94,14 +94,7 @@ class Expansion:
         library = Path(shutil.which("mlir-runner")).resolve().parents[1] / "lib"
         run("mlir-runner", lowered, "-e", "main", "--entry-point-result=i32", "-O0",
             f"--shared-libs={library}/libmlir_float16_utils.so")
-        return list(self.unpack(np.fromfile(results, np.uint8)))
-
-    def unpack(self, results):
-        at = 0
-        for case, layout in zip(self.cases, self.layouts):
-            size = len(case.sets) * layout.result
-            yield results[at:at + size].reshape(len(case.sets), layout.result)
-            at += size
+        return list(unpack(self.cases, self.layouts, np.fromfile(results, np.uint8)))
 
     # --- The module -------------------------------------------------------------
 

@@ -55,6 +55,15 @@ class Layout:
         return block
 
 
+def unpack(cases, layouts, results):
+    """Of each case the bytes of all its results."""
+    at = 0
+    for case, layout in zip(cases, layouts):
+        size = len(case.sets) * layout.result
+        yield results[at:at + size].reshape(len(case.sets), layout.result)
+        at += size
+
+
 class TileKernel:
     def __init__(self, cpu: str, geometry: Geometry, cases: list, work, name="tiles"):
         self.geometry = geometry
@@ -76,19 +85,12 @@ class TileKernel:
             out += layout.result * len(case.sets)
             self.kernel.functions.append(self.function(number, case, layout))
         results = self.kernel.execute(main, np.concatenate(operands), out, optimise)
-        return list(self.unpack(results))
+        return list(unpack(self.cases, self.layouts, results))
 
     def sizes(self):
         """Of operands and results in the scratchpad."""
         return (max(layout.size for layout in self.layouts),
                 max(layout.result for layout in self.layouts))
-
-    def unpack(self, results):
-        at = 0
-        for case, layout in zip(self.cases, self.layouts):
-            size = len(case.sets) * layout.result
-            yield results[at:at + size].reshape(len(case.sets), layout.result)
-            at += size
 
     @staticmethod
     def call(number, operands_at, results_at, sets) -> str:
