@@ -104,6 +104,11 @@ public:
   }
   AtomicExpansionKind
   shouldExpandAtomicRMWInIR(AtomicRMWInst *RMW) const override;
+  /// An exchange: an ordinary store would not say that other cores wait for the
+  /// word, and its own core would be ahead of them.
+  AtomicExpansionKind shouldExpandAtomicStoreInIR(StoreInst *) const override {
+    return AtomicExpansionKind::Expand;
+  }
 
 private:
   void setIntegerActions();

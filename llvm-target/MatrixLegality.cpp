@@ -177,10 +177,11 @@ bool MatrixTargetLowering::isLegalAddressingMode(const DataLayout &,
 
 TargetLowering::AtomicExpansionKind
 MatrixTargetLowering::shouldExpandAtomicRMWInIR(AtomicRMWInst *RMW) const {
-  unsigned Bits = RMW->getType()->getPrimitiveSizeInBits();
+  Type *T = RMW->getType();
+  unsigned Bits = T->isPointerTy() ? 64 : T->getPrimitiveSizeInBits();
   bool Native = RMW->getOperation() == AtomicRMWInst::Add ||
                 (RMW->getOperation() == AtomicRMWInst::Xchg &&
-                 RMW->getType()->isIntegerTy());
+                 (T->isIntegerTy() || T->isPointerTy()));
   return Native && Bits >= 32 ? AtomicExpansionKind::None
                               : AtomicExpansionKind::CmpXChg;
 }

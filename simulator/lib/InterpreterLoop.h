@@ -87,7 +87,8 @@ void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
     return reinterpret_cast<const IssueRow *>(
         reinterpret_cast<const char *>(d) + rowOffset);
   };
-  // An access outside of the own scratchpad; false: others come first.
+  // An access outside of the own scratchpad, or an atomic one; false: others
+  // come first.
   auto reachFar = [&](uint64_t address) {
     if (int64_t(t) > time->limit)
       return false;
@@ -194,7 +195,8 @@ void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
   ({                                                                           \
     const uint64_t place = uint64_t(address);                                  \
     if constexpr (Timed) {                                                     \
-      if (MATRIX_UNLIKELY(place - core.view.ownBase >= core.view.ownSize))     \
+      if (isAtomic ||                                                          \
+          MATRIX_UNLIKELY(place - core.view.ownBase >= core.view.ownSize))     \
         if (!reachFar(place))                                                  \
           goto Yield;                                                          \
       bytesRead = sizeof(type);                                                \
@@ -331,20 +333,27 @@ void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
     goto Stopped;                                                              \
   NEXT();
 #define FUNCTION(name, issue)                                                  \
-  Label_##name : if constexpr (Timed || Checked) core.log->clear();            \
-  tiles[Op_##name](core, *insn);                                               \
-  if (core.hasTrapped())                                                       \
-    goto Trapped;                                                              \
-  if constexpr (Checked) {                                                     \
-    PUBLISH();                                                                 \
-    if (MATRIX_UNLIKELY(!core.checks->accessed(core, *insn)))                  \
-      return;                                                                  \
-  }                                                                            \
-  if constexpr (Timed) {                                                       \
-    row = rowOf(insn);                                                         \
-    t = time->issue;                                                           \
-    REPORT(core.log);                                                          \
-    from = t + 1;                                                              \
+  Label_##name : {                                                             \
+    if constexpr (Timed || Checked)                                            \
+      core.log->clear();                                                       \
+    tiles[Op_##name](core, *insn);                                             \
+    if (core.hasTrapped()) {                                                   \
+      ISSUE();                                                                 \
+      goto Trapped;                                                            \
+    }                                                                          \
+    if constexpr (Checked)                                                     \
+      PUBLISH();                                                               \
+    const bool isHazard = Checked && !core.checks->accessed(core, *insn);      \
+    if constexpr (Timed) {                                                     \
+      row = rowOf(insn);                                                       \
+      t = time->issue;                                                         \
+    }                                                                          \
+    if (MATRIX_UNLIKELY(isHazard))                                             \
+      goto Trapped;                                                            \
+    if constexpr (Timed) {                                                     \
+      REPORT(core.log);                                                        \
+      from = t + 1;                                                            \
+    }                                                                          \
   }                                                                            \
   NEXT();
 #define TILES(name) FUNCTION(name, issueTile(*row, Op_##name, *core.log, from))

@@ -53,18 +53,15 @@ foreach is64 = [0, 1] in {
 }
 
 //===----------------------------------------------------------------------===//
-// Ordinary accesses are atomic and in order.
+// Ordinary loads are atomic and in order. Atomic stores become exchanges.
 //===----------------------------------------------------------------------===//
 
-foreach p = [["8", "LBU", "SB"], ["16", "LHU", "SH"], ["32", "LW", "SW"], ["64", "LD", "SD"]] in {
+foreach p = [["8", "LBU"], ["16", "LHU"], ["32", "LW"], ["64", "LD"]] in
   foreach extension = !if(!eq(p[0], "64"), ["nonext"], ["aext", "zext", "sext"]) in {
     defvar signed = !and(!eq(extension, "sext"), !ne(p[0], "32"));
     defvar plain = !if(!eq(extension, "zext"), !subst("LW", "LWU", p[1]), p[1]);
     def : Pat<(i64 (!cast<PatFrags>("atomic_load_"#extension#"_"#p[0]) (Address XReg:$ra, Signed16:$imm))),
               (!cast<Instruction>(!if(signed, !subst("U", "", plain), plain)) XReg:$ra, Signed16:$imm)>;
   }
-  def : Pat<(!cast<PatFrags>("atomic_store_"#p[0]) XReg:$v, (Address XReg:$ra, Signed16:$imm)),
-            (!cast<Instruction>(p[2]) XReg:$v, XReg:$ra, Signed16:$imm)>;
-}
 
 #endif // MATRIX_ISA_SCALARATOMIC_TD

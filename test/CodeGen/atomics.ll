@@ -1,5 +1,5 @@
-; Ordinary accesses are atomic and in order; add, exchange and compare-and-
-; exchange are instructions; everything else loops.
+; Ordinary loads are atomic and in order, atomic stores are exchanges; add,
+; exchange and compare-and-exchange are instructions; everything else loops.
 ;
 ; RUN: llc -mtriple=matrix -verify-machineinstrs -asm-verbose=false < %s | FileCheck %s
 
@@ -52,10 +52,37 @@ define i32 @loadAcquire(ptr %p) {
 }
 
 ; CHECK-LABEL: storeRelease:
-; CHECK: sb r5, 0(r4)
+; CHECK: amoswap.w r4, r5, (r4)
 ; CHECK-NEXT: ret
-define void @storeRelease(ptr %p, i8 %v) {
+define void @storeRelease(ptr %p, i32 %v) {
   fence seq_cst
+  store atomic i32 %v, ptr %p release, align 4
+  ret void
+}
+
+; CHECK-LABEL: storePointer:
+; CHECK: amoswap.d r4, r5, (r4)
+; CHECK-NEXT: ret
+define void @storePointer(ptr %p, ptr %v) {
+  store atomic ptr %v, ptr %p seq_cst, align 8
+  ret void
+}
+
+; CHECK-LABEL: storeFloat:
+; CHECK: fmv.x.s r5, f0
+; CHECK-NEXT: amoswap.w r4, r5, (r4)
+; CHECK-NEXT: ret
+define void @storeFloat(ptr %p, float %v) {
+  store atomic float %v, ptr %p monotonic, align 4
+  ret void
+}
+
+; Of its word, the other bytes stay.
+; CHECK-LABEL: storeByte:
+; CHECK: amocas.w
+; CHECK-NOT: sb
+; CHECK: ret
+define void @storeByte(ptr %p, i8 %v) {
   store atomic i8 %v, ptr %p release, align 1
   ret void
 }

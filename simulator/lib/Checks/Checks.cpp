@@ -22,15 +22,16 @@ Checks::Checks(Hazards &all, Core &core)
 }
 
 bool Checks::hasAll(const uint8_t *at, uint64_t size, uint8_t flag) const {
+  const uint8_t *states = at + distance;
   uint64_t want = ~uint64_t(0) / 255 * flag, i = 0, have = want;
   for (; i + 8 <= size; i += 8) {
     uint64_t word;
-    std::memcpy(&word, at + distance + i, 8);
+    std::memcpy(&word, states + i, 8);
     have &= word;
   }
   bool rest = true;
   for (; i < size; ++i)
-    rest &= (at[distance + i] & flag) != 0;
+    rest &= (states[i] & flag) != 0;
   return rest && have == want;
 }
 
@@ -43,30 +44,39 @@ bool Checks::look(const uint8_t *at, uint64_t size, bool write) {
 }
 
 bool Checks::lookAtRange(uint64_t offset, uint64_t size, bool write) {
-  if (write && all.isCode(offset, size))
-    return all.report(core, TrapKind::CodeModified,
-                      "writes into the code, " +
-                          all.range(offset, size, core.number) +
-                          ": what runs does not change");
-  if (!all.isGiven(offset, size, core.number))
-    return all.report(core, TrapKind::HeapOverflow,
-                      std::string(write ? "writes " : "reads ") +
-                          all.range(offset, size, core.number) +
-                          ", which is no part of the program, of its tensors "
-                          "or of its stack");
+  if (!isAllowed(offset, size, write))
+    return false;
   loadedGarbage = false;
   if (!write && !isDefined(offset, size, intoTile))
     return false;
   if (!all.synchronizing.empty() && meets(offset, size, write))
     return true;
-  Accessor me = {
-      Epoch(core.number, all.siteOf(core.pc), all.ordering.tick(core.number)),
-      all.ordering.now(core.number), all.ordering.version(core.number)};
+  Accessor me = accessor();
   if (auto conflict = all.races.access(me, offset, size, write, all.isShared()))
     return all.report(core, *conflict, me.epoch, write);
   if (!loadedGarbage)
     remember(offset, size, write);
   return true;
+}
+
+Accessor Checks::accessor() const {
+  return {
+      Epoch(core.number, all.siteOf(core.pc), all.ordering.tick(core.number)),
+      all.ordering.now(core.number), all.ordering.version(core.number)};
+}
+
+bool Checks::isAllowed(uint64_t offset, uint64_t size, bool write) {
+  if (write && all.isCode(offset, size))
+    return all.report(core, TrapKind::CodeModified,
+                      "writes into the code, " +
+                          all.range(offset, size, core.number) +
+                          ": what runs does not change");
+  return all.isGiven(offset, size, core.number) ||
+         all.report(core, TrapKind::HeapOverflow,
+                    std::string(write ? "writes " : "reads ") +
+                        all.range(offset, size, core.number) +
+                        ", which is no part of the program, of its tensors "
+                        "or of its stack");
 }
 
 /// Garbage may be reloaded into a tile, which is then undefined.
@@ -100,33 +110,54 @@ bool Checks::isDefined(uint64_t offset, uint64_t size, bool intoTile) {
   return true;
 }
 
-/// A word that atomics work on: other accesses to it are in order with them.
+/// A word that atomics work on: other scalar accesses to it are in order with
+/// them, but not those of a core to its own scratchpad, where it runs ahead.
 bool Checks::meets(uint64_t offset, uint64_t size, bool write) {
-  if (size > 8 || !all.synchronizing.count(offset / 8))
+  if (size > 8 || all.ownerOf(offset) == int(core.number) ||
+      !all.synchronizing.count(offset / 8))
     return false;
   all.ordering.synchronize(core.number, offset / 8, !write, write);
-  if (write)
+  if (write) {
     forget();
-  int owner = all.ownerOf(offset);
-  if (write && owner >= 0)
-    for (uint64_t i = 0; i < size; ++i)
-      all.machine.cores[owner]->checks->stateOf(offset)[i] |= state::defined;
+    all.markDefined(offset, size);
+  }
   return true;
 }
 
 bool Checks::atomic(const uint8_t *at, uint64_t size) {
-  uint64_t offset = all.offsetOf(at);
+  uint64_t offset = all.offsetOf(at), word = offset / 8;
   loadedGarbage = false;
-  if (all.synchronizing.insert(offset / 8).second)
-    for (auto &other : all.machine.cores)
-      for (uint64_t i = 0; i < 8; ++i)
-        other->checks->stateOf(offset / 8 * 8)[i] &=
-            ~(state::loadable | state::storable);
-  if (!isDefined(offset, size, /*intoTile=*/false))
+  if (!isAllowed(offset, size, /*write=*/true) ||
+      !isDefined(offset, size, /*intoTile=*/false))
     return false;
-  all.ordering.synchronize(core.number, offset / 8, true, true);
+  becomesSynchronizing(word);
+  all.ordering.synchronize(core.number, word, /*acquires=*/true, false);
+  Accessor me = accessor();
+  auto conflict = all.races.access(me, offset, size, true, all.isShared());
+  if (conflict && !isInOrderWithAtomics(*conflict))
+    return all.report(core, *conflict, me.epoch, true);
+  all.ordering.synchronize(core.number, word, false, /*releases=*/true);
   forget();
-  return lookAtRange(offset, size, true);
+  all.markDefined(offset, size);
+  return true;
+}
+
+/// Nobody finds it the fast way; who owns it never again.
+void Checks::becomesSynchronizing(uint64_t word) {
+  bool isNew = all.synchronizing.insert(word).second;
+  int owner = all.ownerOf(word * 8);
+  for (auto &other : all.machine.cores)
+    if (isNew || int(other->number) == owner)
+      for (uint64_t i = 0; i < 8; ++i)
+        other->checks->stateOf(word * 8)[i] &=
+            ~(state::loadable | state::storable);
+}
+
+/// As meets() says: all cores but the one whose scratchpad it is.
+bool Checks::isInOrderWithAtomics(const Conflict &conflict) const {
+  unsigned other = conflict.other.thread();
+  return all.ordering.isCore(other) &&
+         all.ownerOf(conflict.first) != int(other);
 }
 
 //===----------------------------------------------------------------------===//
@@ -150,11 +181,8 @@ void Checks::remember(uint64_t offset, uint64_t size, bool write) {
   uint8_t flags = write ? state::loadable | state::storable : state::loadable;
   for (uint64_t i = 0; i < size; ++i)
     own[i] |= flags;
-  if (!write || owner < 0)
-    return;
-  uint8_t *there = all.machine.cores[owner]->checks->stateOf(offset);
-  for (uint64_t i = 0; i < size; ++i)
-    there[i] = (there[i] | state::defined) & ~state::garbage;
+  if (write)
+    all.markDefined(offset, size);
 }
 
 void Checks::rememberLines(uint64_t offset, uint64_t size) {

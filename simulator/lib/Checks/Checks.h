@@ -76,8 +76,12 @@ private:
 
   bool look(const uint8_t *at, uint64_t size, bool write);
   bool lookAtRange(uint64_t offset, uint64_t size, bool write);
+  bool isAllowed(uint64_t offset, uint64_t size, bool write);
   bool isDefined(uint64_t offset, uint64_t size, bool intoTile);
   bool meets(uint64_t offset, uint64_t size, bool write);
+  void becomesSynchronizing(uint64_t word);
+  bool isInOrderWithAtomics(const struct Conflict &conflict) const;
+  struct Accessor accessor() const;
   void remember(uint64_t offset, uint64_t size, bool write);
   void rememberLines(uint64_t offset, uint64_t size);
   /// Others can tell from now on before from after.

@@ -58,10 +58,15 @@ void Hazards::place(unsigned core, uint64_t address, uint64_t bytes,
 
 void Hazards::define(unsigned core, uint64_t address, uint64_t bytes) {
   const uint8_t *at = machine.memory.resolve(core, address, bytes);
-  int owner = at && bytes ? ownerOf(offsetOf(at)) : -1;
+  if (at && bytes)
+    markDefined(offsetOf(at), bytes);
+}
+
+void Hazards::markDefined(uint64_t offset, uint64_t bytes) {
+  int owner = ownerOf(offset);
   if (owner < 0)
     return;
-  uint8_t *have = checks[owner]->stateOf(offsetOf(at));
+  uint8_t *have = checks[owner]->stateOf(offset);
   for (uint64_t i = 0; i < bytes; ++i)
     have[i] = (have[i] | state::defined) & ~state::garbage;
 }
@@ -189,7 +194,10 @@ bool Hazards::report(Core &core, const Conflict &conflict, Epoch me,
   what += otherMoves && own ? ": wait for its ticket first"
           : otherMoves ? ": wait for a semaphore that it posts, or that its "
                          "core posts after waiting"
-                       : ": order them by a semaphore, a barrier or atomics";
+          : synchronizing.count(conflict.first / 8)
+              ? ": in its own scratchpad a core meets others by atomic "
+                "instructions only, or orders them by a semaphore or a barrier"
+              : ": order them by a semaphore, a barrier or atomics";
   std::string done = otherMoves            ? "started here"
                      : conflict.otherWrote ? "wrote here"
                                            : "read here";

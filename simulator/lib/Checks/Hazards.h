@@ -75,6 +75,8 @@ private:
   bool isGiven(uint64_t offset, uint64_t size, unsigned core) const;
   /// Whose scratchpad it is; -1: DRAM.
   int ownerOf(uint64_t offset) const;
+  /// From now on; bytes of DRAM always are.
+  void markDefined(uint64_t offset, uint64_t size);
   /// Is there another core whose accesses matter?
   bool isShared() const;
   uint32_t siteOf(uint64_t pc) const;
