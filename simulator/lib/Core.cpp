@@ -88,10 +88,12 @@ uint8_t *Core::flat(uint64_t address, int64_t pitch, uint64_t count,
                                    std::to_string(alignment));
     return nullptr;
   }
-  int64_t span = pitch * int64_t(count - 1);
-  uint64_t low = address + uint64_t(std::min<int64_t>(span, 0));
-  uint8_t *p =
-      machine->memory.resolve(number, low, uint64_t(std::abs(span)) + rowSize);
+  int64_t span;
+  bool fits = !__builtin_mul_overflow(pitch, int64_t(count - 1), &span);
+  uint64_t low = fits ? address + uint64_t(std::min<int64_t>(span, 0)) : 0,
+           size = span < 0 ? -uint64_t(span) : uint64_t(span);
+  uint8_t *p = fits ? machine->memory.resolve(number, low, size + rowSize)
+                    : nullptr;
   if (p)
     return p + (address - low);
   trap(TrapKind::OutOfRange, std::to_string(count) + " rows of " +
@@ -127,10 +129,14 @@ uint64_t Core::startTransfer(uint64_t descriptor) {
 
 /// Has a transfer this ticket? Else the core traps.
 bool Core::knows(int64_t ticket) {
-  if (machine->dma[number].knows(uint64_t(ticket)))
+  const DmaEngine &dma = machine->dma[number];
+  if (dma.knows(uint64_t(ticket)))
     return true;
-  trap(TrapKind::UnknownTicket, "waits for ticket " + std::to_string(ticket) +
-                                    ", which no transfer has");
+  trap(TrapKind::UnknownTicket,
+       "waits for ticket " + std::to_string(ticket) +
+           ", which no transfer has: " +
+           (dma.last() ? "the last one is " + std::to_string(dma.last())
+                       : "none was started"));
   return false;
 }
 

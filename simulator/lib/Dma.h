@@ -41,6 +41,7 @@ public:
   uint64_t start(uint64_t address, uint64_t pc, std::string &error);
   /// Has this ticket been given out?
   bool knows(uint64_t ticket) const { return ticket <= lastTicket; }
+  uint64_t last() const { return lastTicket; }
   /// Moves the data of this ticket and of all before it in its channel. False
   /// if one of them can't be moved: `error` says why and `pc` which.
   bool finish(uint64_t ticket, std::string &error, uint64_t &pc);

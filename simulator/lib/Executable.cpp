@@ -124,7 +124,27 @@ bool Executable::findNote(std::string &json, std::string &error) {
 // Note
 //===----------------------------------------------------------------------===//
 
+/// LLVM's parser recurses: a damaged text could take all of the stack.
+static bool isTooDeep(StringRef text) {
+  unsigned depth = 0;
+  bool inString = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    char c = text[i];
+    if (inString && c == '\\')
+      ++i;
+    else if (c == '"')
+      inString = !inString;
+    else if (!inString && (c == '[' || c == '{') && ++depth > 100)
+      return true;
+    else if (!inString && depth && (c == ']' || c == '}'))
+      --depth;
+  }
+  return false;
+}
+
 bool Executable::readNote(StringRef text, std::string &error) {
+  if (isTooDeep(text))
+    return fail(error, "has a damaged .note.matrix: lists in lists in lists");
   auto parsed = json::parse(text);
   if (!parsed)
     return damaged(error, ".note.matrix: " + toString(parsed.takeError()));

@@ -150,6 +150,18 @@ void Machine::lookForDeadlock() {
     reportDeadlock();
 }
 
+bool Machine::isWaitedEnough(uint64_t cycle) {
+  if (control && control->interruptsWait())
+    return paused = true;
+  if (!maxCycles || cycle < maxCycles)
+    return false;
+  auto waiting = std::find_if(cores.begin(), cores.end(), [](auto &core) {
+    return core->state != CoreState::Halted;
+  });
+  Core &core = waiting == cores.end() ? *cores[0] : **waiting;
+  return leftOf(core, maxCycles, maxCycles, "cycles", "cycles") == 0;
+}
+
 Core *Machine::runInTime(uint64_t maxInstructions) {
   schedule->setObserver(observer);
   while (Core *core = schedule->nextCore()) {
@@ -157,6 +169,8 @@ Core *Machine::runInTime(uint64_t maxInstructions) {
     if (paused)
       return nullptr;
   }
+  if (paused)
+    return nullptr;
   if (!oneTrapped())
     lookForDeadlock();
   schedule->reportEnd();

@@ -45,6 +45,9 @@ public:
 
   /// When the last one comes, all go on.
   void arriveAtBarrier(Core &core);
+  /// Nothing happens before this cycle, but transfers go on: pauses the run if
+  /// somebody wants that, or traps a core if it is the limit.
+  bool isWaitedEnough(uint64_t cycle);
   /// In timed runs: may the core execute an instruction now that others could
   /// notice?
   bool mayIssue(Core &core) { return schedule->mayIssue(core); }

@@ -30,6 +30,9 @@ public:
   bool leave(Core &) override {
     if (progress)
       look();
+    return interruptsWait();
+  }
+  bool interruptsWait() override {
     return interrupted.load(std::memory_order_relaxed) &&
            interrupted.exchange(false);
   }

@@ -29,6 +29,8 @@ public:
   /// It has come back; it may have executed nothing. True ends the run, which
   /// can be resumed.
   virtual bool leave(Core &) = 0;
+  /// No core can go on, transfers take long. True ends the run in the same way.
+  virtual bool interruptsWait() { return false; }
 };
 
 } // namespace sim

@@ -72,6 +72,8 @@ bool Checks::reportTile(uint32_t tiles) {
 
 /// Rows without gaps are one.
 bool Checks::accessedFlat(const Access &access, bool isTileLoad) {
+  if (!access.rows || !access.bytes)
+    return true;
   bool whole = access.pitch == int64_t(access.bytes);
   uint64_t bytes = whole ? uint64_t(access.rows) * access.bytes : access.bytes;
   bool garbageTile = false;

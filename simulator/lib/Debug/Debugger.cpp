@@ -48,6 +48,8 @@ unsigned Debugger::add(Breakpoint breakpoint) {
 }
 
 unsigned Debugger::add(Watchpoint watchpoint) {
+  if (!watchpoint.size || watchpoint.size > maxWatched)
+    return 0;
   const uint8_t *data = watchpoint.data;
   watchpoint.last.assign(data, data + watchpoint.size);
   watches.emplace(++numbers, std::move(watchpoint));
@@ -176,6 +178,10 @@ bool Debugger::stop(StopKind kind, const Core &core) {
 bool Debugger::isInterrupted() {
   bool asks = poll && ++turns % (watches.empty() ? 16 : 4096) == 0;
   return interrupted.exchange(false) || (asks && poll());
+}
+
+bool Debugger::interruptsWait() {
+  return isInterrupted() && stop(StopKind::Interrupted, *machine.cores[0]);
 }
 
 bool Debugger::leave(Core &core) {

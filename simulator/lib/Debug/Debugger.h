@@ -65,9 +65,11 @@ public:
   Simulator &simulator;
   Machine &machine;
 
-  /// A number for it; 0 if there is no code.
+  /// A number for it; 0 if there is no code, or nothing to watch, or too much.
   unsigned add(Breakpoint breakpoint);
   unsigned add(Watchpoint watchpoint);
+  /// Bytes that a watchpoint may have, and has at least one of.
+  static constexpr uint64_t maxWatched = 1 << 20;
   /// Either kind; false if there is none of that number.
   bool remove(unsigned number);
   const std::map<unsigned, Breakpoint> &breakpoints() const { return breaks; }
@@ -93,6 +95,7 @@ public:
   bool mayRun(const Core &core) override;
   const Code &enter(Core &core, const Code &program) override;
   bool leave(Core &core) override;
+  bool interruptsWait() override;
 
 private:
   struct Progress {

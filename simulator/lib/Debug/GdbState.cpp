@@ -138,9 +138,6 @@ std::string GdbServer::writeMemory(StringRef packet) {
   if (!parseRange(range, address, size) || !fromHexText(hex, bytes) ||
       bytes.size() != size)
     return bad;
-  uint8_t *to = machine.memory.resolve(selected, address, size);
-  if (!to)
-    return bad;
-  std::copy(bytes.begin(), bytes.end(), to);
-  return good;
+  return sim::writeMemory(machine, selected, address, bytes.data(), size) ? good
+                                                                          : bad;
 }

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Inspect.h"
+#include "Checks/Hazards.h"
 #include "llvm/ADT/StringExtras.h"
 #include <map>
 
@@ -61,6 +62,18 @@ void sim::writeRegister(Core &core, unsigned number, uint64_t value) {
     core.f[number - Core::numGeneral] = value;
   else if (number)
     core.x[number] = int64_t(value);
+}
+
+bool sim::writeMemory(Machine &machine, unsigned core, uint64_t address,
+                      const void *data, uint64_t size) {
+  uint8_t *to = machine.memory.resolve(core, address, size);
+  if (!to)
+    return false;
+  if (size)
+    std::memcpy(to, data, size);
+  if (machine.hazards)
+    machine.hazards->define(core, address, size);
+  return true;
 }
 
 //===----------------------------------------------------------------------===//

@@ -39,6 +39,14 @@ uint64_t readRegister(const Core &core, unsigned number);
 void writeRegister(Core &core, unsigned number, uint64_t value);
 
 //===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+/// The host writes, as the core would; false if it isn't all in one memory.
+bool writeMemory(Machine &machine, unsigned core, uint64_t address,
+                 const void *data, uint64_t size);
+
+//===----------------------------------------------------------------------===//
 // Blocks of bytes that are matrices
 //===----------------------------------------------------------------------===//
 

@@ -53,6 +53,9 @@ bool Shell::watch(Words words) {
     point.rowBytes = block.rowBytes;
   point.firstRow = first;
   unsigned number = debugger.add(std::move(point));
+  if (!number)
+    return fail("at most " + Twine(Debugger::maxWatched) +
+                " bytes can be watched");
   out << "watchpoint " << number << ": " << text << "\n";
   return true;
 }

@@ -119,6 +119,9 @@ bool Shell::registers(Words words) {
   return true;
 }
 
+// Text, and copies, take many times as much of the host.
+static constexpr uint64_t maxShown = 16 << 20, maxDumped = 1 << 30;
+
 bool Shell::show(Words words) {
   Block block;
   uint64_t first;
@@ -127,6 +130,9 @@ bool Shell::show(Words words) {
       !places.block(words[0], core(), block, first) ||
       !places.format(words.size() > 1 ? words[1] : "", block, format))
     return false;
+  if (block.bytes() > maxShown)
+    return fail("at most " + Twine(maxShown) +
+                " bytes can be shown; 'dump' them, or give fewer rows");
   out << printBlock(block, *format, first);
   return true;
 }
@@ -139,6 +145,8 @@ bool Shell::dump(Words words) {
       !places.block(words[1], core(), block, first) ||
       !places.format(words.size() > 2 ? words[2] : "", block, format))
     return false;
+  if (block.bytes() > maxDumped)
+    return fail("at most " + Twine(maxDumped) + " bytes can be dumped");
   NpyArray array = blockArray(block, *format);
   if (!writeNpy(words[0].str(), array, message))
     return false;

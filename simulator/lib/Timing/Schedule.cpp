@@ -62,13 +62,27 @@ Core *Schedule::nextCore() {
   while (!anyTrapped()) {
     Core *core = earliest();
     // Things happen one by one: each may let a core go on that is earlier.
-    if (happen(core ? core->time->reached() : UINT64_MAX))
+    if (core ? happen(core->time->reached()) : wait())
       continue;
     if (core)
       setLimit(*core);
     return running = core;
   }
   return nullptr;
+}
+
+/// No core can go on. Transfers may take longer than anybody waits for: by
+/// stretches of time. False: nothing comes any more, or the run is paused.
+bool Schedule::wait() {
+  constexpr uint64_t stretch = 1 << 20;
+  while (!transfers.isIdle() || !posts.empty()) {
+    waited += stretch;
+    if (happen(waited))
+      return true;
+    if (machine.isWaitedEnough(waited))
+      return false;
+  }
+  return false;
 }
 
 bool Schedule::mayIssue(Core &core) {

@@ -32,7 +32,7 @@ public:
   void setObserver(Observer *observer);
 
   /// The core whose turn it is, with its limit set; null if all wait for ever,
-  /// have halted, or one has trapped.
+  /// have halted, or one has trapped, or the machine is paused.
   Core *nextCore();
   /// May the instruction be executed that would issue at core.time->issue?
   bool mayIssue(Core &core);
@@ -75,6 +75,7 @@ private:
   };
 
   Core *earliest() const;
+  bool wait();
   void setLimit(Core &core);
   bool happen(uint64_t limit);
   void happened(const DmaEvent &event);
@@ -89,6 +90,7 @@ private:
   TimedTransfers transfers;
   std::priority_queue<Post> posts;
   uint64_t numPosts = 0;
+  uint64_t waited = 0; // nothing comes before, while no core can go on
   Core *running = nullptr;
 };
 
