@@ -1,0 +1,99 @@
+"""each.py: all wrong programs here, in assembly (.s) or C (.c).
+
+The first line of a program says what is to be reported, as JSON in a comment:
+
+    {"status": 161, "mcpu": "base", "cores": 2, "what": REGEX, "range": BOOL}
+
+The instruction, or line of C, that is at fault is marked by '# here', the one that
+it meets (on another core, or earlier) by '# other'; of two that race either may be
+first. Two cores may meet in one line.
+
+Runs each program with time and without. The message has to name the core, the
+source line, the cycle (with time), the number of the instruction, the instruction,
+the bytes if "range", and with its line the other party if there is one. Without
+checks, hazards are not reported, but what is a trap in any case still is.
+"""
+
+import json
+import re
+import subprocess
+from pathlib import Path
+
+ERROR = re.compile(r"(?P<file>\S+):(?P<line>\d+):\d+: error: core \d+: (?P<what>.*)")
+NOTE = re.compile(r"\S+\.elf: note: (?:cycle (?P<cycle>\d+), )?instruction \d+, "
+                  r"pc 0x[0-9a-f]+: `(?P<text>[^`]+)`")
+OTHER = re.compile(r"(?P<file>\S+):(?P<line>\d+):\d+: note: (?P<who>(?:core|transfer) \d+.*): "
+                   r"pc 0x[0-9a-f]+: `(?P<text>[^`]+)`")
+RANGE = re.compile(r"\d+ bytes? (?:at|from) 0x[0-9a-f]+|row \d+ of \w+")
+FIRST_HAZARD = 160
+
+
+CLANG = ["clang-22", "--target=riscv64", "-mabi=lp64d", "-march=rv64gc", "-O1", "-g",
+         "-ffreestanding", "-fno-builtin", "-S", "-emit-llvm", "-o", "-"]
+
+
+def build(source, wanted):
+    obj, elf = source.with_suffix(".o"), source.with_suffix(".elf")
+    assemble = ["-filetype=obj", f"-mcpu={wanted.get('mcpu', 'base')}", "-o", obj]
+    if source.suffix == ".c":
+        text = subprocess.run([*CLANG, source], check=True, capture_output=True, text=True).stdout
+        text = re.sub(r'^target .*\n|"target-(cpu|features)"="[^"]*"', "", text, flags=re.M)
+        subprocess.run(["llc", "-mtriple=matrix", *assemble], input=text, text=True, check=True)
+    else:
+        subprocess.run(["matrix-mc", "-g", *assemble, source], check=True)
+    start = [] if source.suffix == ".c" else ["--no-start-files"]
+    subprocess.run(["matrix-ld", *start, obj, "-o", elf], check=True)
+    return elf
+
+
+def run(elf, wanted, *options):
+    command = ["matrix-sim", f"--cores={wanted.get('cores', 1)}", *options, elf]
+    done = subprocess.run(command, stderr=subprocess.PIPE, text=True, timeout=300, check=False)
+    return done.returncode, done.stderr.splitlines()
+
+
+def marked(lines):
+    """What is to be named, by mark: line number, and instruction if it is one."""
+    found = {}
+    for number, line in enumerate(lines, 1):
+        if match := re.search(r"(.*)(#|//) (here|other)(, and on the other core)?$", line):
+            code = match[1].strip() if match[2] == "#" else None
+            for mark in (match[3], "other" if match[4] else match[3]):
+                found[mark] = (number, code and " ".join(code.split()))
+    return found
+
+
+def same(marks, match):
+    text = " ".join(match["text"].split())
+    return [mark for mark, (line, code) in marks.items()
+            if line == int(match["line"]) and code in (None, text)]
+
+
+def check(name, lines, wanted, marks, timed):
+    error, note = ERROR.fullmatch(lines[0]), NOTE.fullmatch(lines[1])
+    assert error and note, lines
+    assert error["file"] == name and re.search(wanted["what"], error["what"]), lines[0]
+    assert not wanted.get("range", True) or RANGE.search(error["what"]), lines[0]
+    assert (note["cycle"] is not None) == timed, lines[1]
+    at = same(marks, {"line": error["line"], "text": note["text"]})
+    assert at, (lines, marks)
+    if "other" not in marks:
+        assert at == ["here"] and len(lines) == 2, lines
+        return
+    other = OTHER.fullmatch(lines[2])
+    assert other and same(marks, other), (lines, marks)
+    assert marks["here"] == marks["other"] or same(marks, other) != at, lines
+
+
+for source in sorted(Path(".").glob("*.[sc]")):
+    lines = source.read_text().splitlines()
+    wanted, marks = json.loads(lines[0].lstrip("#/")), marked(lines)
+    elf = build(source, wanted)
+    for timed in (True, False):
+        status, shown = run(elf, wanted, *([] if timed else ["--functional"]))
+        assert status == wanted["status"], (source.name, status, shown)
+        check(source.name, shown, wanted, marks, timed)
+    unchecked, shown = run(elf, wanted, "--no-check", "--max-instructions=100000")
+    hazard = wanted["status"] >= FIRST_HAZARD
+    assert (unchecked == wanted["status"]) == (not hazard), (source.name, unchecked, shown)
+    print(f"{source.name}: reported")
