@@ -92,8 +92,8 @@ uint8_t *Core::flat(uint64_t address, int64_t pitch, uint64_t count,
   bool fits = !__builtin_mul_overflow(pitch, int64_t(count - 1), &span);
   uint64_t low = fits ? address + uint64_t(std::min<int64_t>(span, 0)) : 0,
            size = span < 0 ? -uint64_t(span) : uint64_t(span);
-  uint8_t *p = fits ? machine->memory.resolve(number, low, size + rowSize)
-                    : nullptr;
+  uint8_t *p =
+      fits ? machine->memory.resolve(number, low, size + rowSize) : nullptr;
   if (p)
     return p + (address - low);
   trap(TrapKind::OutOfRange, std::to_string(count) + " rows of " +
