@@ -44,8 +44,11 @@ int matrix_sim_watch(matrix_sim *sim, unsigned core, uint64_t address,
   const uint8_t *bytes = resolve(sim, core, address, size);
   if (!bytes)
     return -1;
-  return int(sim->debugger->add(
-      Watchpoint{bytes, size, "0x" + utohexstr(address, true), {}}));
+  unsigned number = sim->debugger->add(
+      Watchpoint{bytes, size, "0x" + utohexstr(address, true), {}});
+  return number ? int(number)
+                : sim->fail("1 to " + Twine(Debugger::maxWatched) +
+                            " bytes can be watched, not " + Twine(size));
 }
 
 int matrix_sim_read(matrix_sim *sim, unsigned core, uint64_t address,

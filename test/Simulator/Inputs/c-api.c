@@ -82,6 +82,8 @@ static void check_running(matrix_sim *sim, const char *program) {
   CHECK(matrix_sim_remove(sim, number) == 0);
 
   sp = read_register(sim, 1, "sp");
+  CHECK(matrix_sim_watch(sim, 1, sp - 8, 0) == -1);
+  CHECK(matrix_sim_watch(sim, 1, 0, (size_t)1 << 34) == -1);
   number = matrix_sim_watch(sim, 1, sp - 8, 8);
   CHECK(number > 0);
   CHECK(matrix_sim_run(sim) == MATRIX_SIM_WATCHPOINT);
