@@ -71,7 +71,7 @@ class LinalgFormat(ProgramFormat):
     def commands(self, name, cpu, folder, config):
         path = self.FOLDER / name
         for line in re.findall(r"^// RUN: (matrix-run .*)$", path.read_text(), re.M):
-            yield [*line.replace("%s", str(path)).split(), f"--mcpu={cpu}"]
+            yield [*line.replace("%s", str(path)).split(), f"--mcpu={cpu}", "--timed"]
 
 
 class GeneratedFormat(ProgramFormat):
@@ -96,8 +96,9 @@ class GeneratedFormat(ProgramFormat):
             cases.write(self.table()[name], Path(folder))
         else:
             yield [config.python, str(HERE / "Generated" / "cases.py"), name, folder]
-        yield ["matrix-run", os.path.join(folder, "model.mlir"), "--check",
-               f"--mcpu={cpu}", *numbered("--input", Path(folder), "arg")]
+        for mode in modes(config):
+            yield ["matrix-run", os.path.join(folder, "model.mlir"), "--check", *mode,
+                   f"--mcpu={cpu}", *numbered("--input", Path(folder), "arg")]
 
 
 class RowMemoryFormat(ProgramFormat):
@@ -122,7 +123,7 @@ class RowMemoryFormat(ProgramFormat):
     def commands(self, name, cpu, folder, config):
         result = os.path.join(folder, "result.npy")
         yield [config.python, str(self.SCRIPT), name, folder]
-        yield ["matrix-run", os.path.join(folder, "model.mlir"), f"--mcpu={cpu}",
+        yield ["matrix-run", os.path.join(folder, "model.mlir"), f"--mcpu={cpu}", "--timed",
                "--output", result, *numbered("--input", Path(folder), "arg")]
         yield [config.python, str(self.SCRIPT), name, folder, "--compare", result]
 
@@ -137,9 +138,15 @@ class ModelFormat(ProgramFormat):
 
     def commands(self, name, cpu, folder, config):
         model = self.MODELS / name
-        yield ["matrix-run", str(model / "model.mlir"), f"--mcpu={cpu}",
+        yield ["matrix-run", str(model / "model.mlir"), f"--mcpu={cpu}", "--timed",
                *numbered("--input", model, "arg"),
                *numbered("--expect", model, "result")]
+
+
+def modes(config):
+    """Without time; all in time too where everything is to run. The other suites
+    always run in time. Hazards are looked for in both."""
+    return [[], ["--timed"]] if "full" in config.available_features else [[]]
 
 
 def run(command, environment, timeout):

@@ -65,7 +65,7 @@ class Kernel:
             "  %out = load ptr, ptr %second\n"
             f"{main}  ret void\n}}\n"])
 
-    simulator_options = ("--functional",)
+    simulator_options = ()
 
     def compile(self, source: Path, object_file: Path, optimise="-O2"):
         run("llc", "-mtriple=matrix", f"-mcpu={self.cpu}", optimise,
@@ -88,8 +88,18 @@ class Kernel:
         program = self.file(".elf")
         np.save(argument, np.ascontiguousarray(operands).view(np.int32))
         run("matrix-ld", self.file(".o"), *self.objects, "-o", program)
-        run("matrix-sim", *self.simulator_options, f"--arg={argument}", f"--out={result}", program)
+        return self.same(self.simulate(argument, result, program, "--functional"),
+                         self.simulate(argument, result, program))
+
+    def simulate(self, argument: Path, result: Path, program: Path, *options) -> np.ndarray:
+        run("matrix-sim", *options, *self.simulator_options, f"--arg={argument}",
+            f"--out={result}", program)
         return np.load(result).view(np.uint8)
+
+    def same(self, functional: np.ndarray, timed: np.ndarray) -> np.ndarray:
+        if not np.array_equal(functional, timed):
+            sys.exit(f"{self.name}, {self.cpu}: results differ with and without time")
+        return functional
 
     def execute(self, main: str, operands: np.ndarray, out_bytes: int,
                 optimise="-O2") -> np.ndarray:
