@@ -56,10 +56,12 @@ def DMA_WAIT  : InstR<0x36, 1, "dma.wait", "", (outs), (ins XReg:$ra), "$ra", Ti
 def DMA_TEST  : InstR<0x36, 2, "dma.test", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeIssue>,
                 SystemInst<(RoleOp "dma_test", $ra)> { let Brief = "1 if the ticket is complete, else 0"; }
 // Counters of each core, all 0 at first.
+let Roles = [RoleSemPost] in
 def SEM_POST  : InstR<0x36, 3, "sem.post", "", (outs), (ins XReg:$ra, XReg:$rb), "$ra, $rb", TimeIssue>,
                 SystemInst<(RoleOp "sem_post", $ra, $rb)> {
   let Brief = "adds 1 to semaphore $rb of core $ra";
 }
+let Roles = [RoleSemWait] in
 def SEM_WAIT  : InstR<0x36, 4, "sem.wait", "", (outs), (ins XReg:$ra, XReg:$rb), "$ra, $rb", TimeIssue>,
                 SystemInst<(RoleOp "sem_wait", $ra, $rb)> {
   let Brief = "blocks until the own semaphore $rb is at least $ra, then subtracts $ra";

@@ -84,6 +84,45 @@ module attributes {matrix.target = #matrix.target<"qkv">} {
 
 // -----
 
+module attributes {matrix.target = #matrix.target<"base">} {
+  func.func @no_such_semaphore(%core: index) {
+    %c32 = arith.constant 32 : index
+    // expected-error @+1 {{names semaphore 32, but 'base' has 32, from 0}}
+    matrix.semaphore_post %c32 of %core
+    return
+  }
+  func.func @no_such_core(%n: index) {
+    %c4 = arith.constant 4 : index
+    // expected-error @+1 {{names core 4, but 'base' has 4, from 0}}
+    matrix.semaphore_post %n of %c4
+    return
+  }
+  func.func @negative(%n: index) {
+    %c-1 = arith.constant -1 : index
+    // expected-error @+1 {{names semaphore -1, but 'base' has 32, from 0}}
+    matrix.semaphore_wait %c-1 for %n
+    return
+  }
+  func.func @negative_count(%n: index) {
+    %c-2 = arith.constant -2 : index
+    // expected-error @+1 {{waits for -2 posts; give 0 or more}}
+    matrix.semaphore_wait %n for %c-2
+    return
+  }
+}
+
+// -----
+
+module attributes {matrix.target = #matrix.target<"qkv">} {
+  func.func @no_semaphores(%n: index) {
+    // expected-error @+1 {{needs semaphores, which 'qkv' lacks}}
+    matrix.semaphore_wait %n for %n
+    return
+  }
+}
+
+// -----
+
 // expected-error @+1 {{unknown memory space 'scratch'; known are: dram scratchpad remote d1 d2}}
 func.func private @space(memref<16xf32, #matrix.space<scratch>>)
 

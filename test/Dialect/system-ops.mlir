@@ -1,4 +1,4 @@
-// Transfers, barriers and core numbers: text, and what stays when nobody looks.
+// Transfers, barriers, semaphores and core numbers: text, and what stays when nobody looks.
 //
 // RUN: matrix-opt %s --canonicalize --cse | matrix-opt | FileCheck %s
 
@@ -32,6 +32,18 @@ func.func @order(%a: memref<32xf32>, %s: memref<32xf32, #matrix.space<scratchpad
   matrix.barrier
   %t = matrix.dma_load %a to %s : memref<32xf32> to memref<32xf32, #matrix.space<scratchpad>>
   matrix.barrier
+  return
+}
+
+// CHECK-LABEL: func @semaphores
+func.func @semaphores(%core: index, %n: index) {
+  %c3 = arith.constant 3 : index
+  // CHECK: matrix.semaphore_post %[[S:.*]] of %{{.*}}
+  // CHECK-NEXT: matrix.semaphore_wait %[[S]] for %{{.*}}
+  // CHECK-NEXT: matrix.semaphore_wait %[[S]] for %{{.*}}
+  matrix.semaphore_post %c3 of %core
+  matrix.semaphore_wait %c3 for %n
+  matrix.semaphore_wait %c3 for %n
   return
 }
 

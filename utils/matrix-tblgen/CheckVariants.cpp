@@ -280,6 +280,8 @@ void VariantChecker::checkRoles() {
                                  "RoleTileZero", "RoleTileMove"});
   if (v.Def->getValueAsOptionalDef("Dma"))
     needed.insert(needed.end(), {"RoleDmaStart", "RoleDmaWait"});
+  if (v.Figures.count("Semaphores"))
+    needed.insert(needed.end(), {"RoleSemPost", "RoleSemWait"});
   for (StringRef role : needed)
     if (!holders.count(c.m.Records.getDef(role)))
       c.error(v.Def, "no instruction of variant " + v.CPU + " has role " + role,

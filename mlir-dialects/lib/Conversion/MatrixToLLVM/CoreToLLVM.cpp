@@ -1,4 +1,4 @@
-//===- CoreToLLVM.cpp - barriers and core numbers to builtins -------------===//
+//===- CoreToLLVM.cpp - cores, barriers and semaphores to builtins --------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -28,6 +28,28 @@ template <typename Op> struct OrderLowering : ConvertOpToLLVMPattern<Op> {
   StringRef builtin;
 };
 
+struct PostLowering : ConvertOpToLLVMPattern<SemaphorePostOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult matchAndRewrite(SemaphorePostOp op, OpAdaptor adaptor,
+                                ConversionPatternRewriter &b) const override {
+    callBuiltin(b, op, "role.sem_post", {},
+                {adaptor.getCore(), adaptor.getSemaphore()}, Effects::Any);
+    b.eraseOp(op);
+    return success();
+  }
+};
+
+struct WaitLowering : ConvertOpToLLVMPattern<SemaphoreWaitOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult matchAndRewrite(SemaphoreWaitOp op, OpAdaptor adaptor,
+                                ConversionPatternRewriter &b) const override {
+    callBuiltin(b, op, "role.sem_wait", {},
+                {adaptor.getCount(), adaptor.getSemaphore()}, Effects::Any);
+    b.eraseOp(op);
+    return success();
+  }
+};
+
 /// A control register that never changes.
 template <typename Op> struct NumberLowering : ConvertOpToLLVMPattern<Op> {
   NumberLowering(const LLVMTypeConverter &converter, StringRef builtin)
@@ -47,6 +69,7 @@ void matrix::populateCorePatterns(const LLVMTypeConverter &converter,
                                   RewritePatternSet &patterns) {
   patterns.add<OrderLowering<BarrierOp>>(converter, "role.barrier");
   patterns.add<OrderLowering<FenceOp>>(converter, "role.fence");
+  patterns.add<PostLowering, WaitLowering>(converter);
   patterns.add<NumberLowering<CoreIdOp>>(converter, "csr.core");
   patterns.add<NumberLowering<NumCoresOp>>(converter, "csr.ncores");
 }

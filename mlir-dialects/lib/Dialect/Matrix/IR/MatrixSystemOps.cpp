@@ -9,6 +9,7 @@
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/RowOperation.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
@@ -101,6 +102,44 @@ LogicalResult DmaLoadOp::verify() {
 LogicalResult DmaStoreOp::verify() {
   return verifyTransfer(*this, getTarget(), getSource(), getIndices(),
                         getValid());
+}
+
+//===----------------------------------------------------------------------===//
+// Semaphores
+//===----------------------------------------------------------------------===//
+
+/// A constant must be one of `count` numbers from 0 on.
+static LogicalResult verifyNumber(Operation *op, Value value, StringRef what,
+                                  int64_t count) {
+  std::optional<int64_t> number = getConstantIntValue(value);
+  if (!number || (0 <= *number && *number < count))
+    return success();
+  return op->emitOpError("names ")
+         << what << " " << *number << ", but '" << StringRef(getTarget(op).cpu)
+         << "' has " << count << ", from 0";
+}
+
+static LogicalResult verifySemaphore(Operation *op, Value semaphore) {
+  int64_t count = getTarget(op).figure("Semaphores");
+  if (count == 0)
+    return op->emitOpError("needs semaphores, which '")
+           << StringRef(getTarget(op).cpu) << "' lacks";
+  return verifyNumber(op, semaphore, "semaphore", count);
+}
+
+LogicalResult SemaphorePostOp::verify() {
+  if (failed(verifySemaphore(*this, getSemaphore())))
+    return failure();
+  return verifyNumber(*this, getCore(), "core", matrix::getTarget(*this).cores);
+}
+
+LogicalResult SemaphoreWaitOp::verify() {
+  if (failed(verifySemaphore(*this, getSemaphore())))
+    return failure();
+  std::optional<int64_t> count = getConstantIntValue(getCount());
+  if (count && *count < 0)
+    return emitOpError("waits for ") << *count << " posts; give 0 or more";
+  return success();
 }
 
 //===----------------------------------------------------------------------===//

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Transfers, barriers and core numbers. Each is bound to a role or a control
+// Transfers, barriers, semaphores and core numbers. Each is bound to a role or a control
 // register of the description, never to an instruction, so that the passes can
 // use them by name on every accelerator.
 //
@@ -130,6 +130,33 @@ def Matrix_BarrierOp : Matrix_Op<"barrier", [MemoryEffects<[MemRead, MemWrite]>]
 def Matrix_FenceOp : Matrix_Op<"fence", [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "orders scalar stores to DRAM before later transfers and barriers";
   let assemblyFormat = "attr-dict";
+}
+
+def Matrix_SemaphorePostOp : Matrix_Op<"semaphore_post", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "adds 1 to a semaphore of any core";
+  let description = [{
+    What this core wrote before is there for the core that waits for it; scalar
+    stores to DRAM after a `matrix.fence`, transfers once they were waited for.
+
+    ```mlir
+    matrix.semaphore_post %ready of %next
+    ```
+  }];
+  let arguments = (ins Index:$semaphore, Index:$core);
+  let assemblyFormat = "$semaphore `of` $core attr-dict";
+  let hasVerifier = 1;
+}
+
+def Matrix_SemaphoreWaitOp : Matrix_Op<"semaphore_wait", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "blocks until a semaphore of this core has the count, then subtracts it";
+  let description = [{
+    ```mlir
+    matrix.semaphore_wait %ready for %count
+    ```
+  }];
+  let arguments = (ins Index:$semaphore, Index:$count);
+  let assemblyFormat = "$semaphore `for` $count attr-dict";
+  let hasVerifier = 1;
 }
 
 class Matrix_CoreNumberOp<string mnemonic>
