@@ -159,12 +159,12 @@ private:
     SmallVector<Value> a, b, result;
     for (int64_t r = 0; r < plan().registerRows; ++r)
       a.push_back(
-          asContracted(builder, loc, group.unsignedLhs,
+          asContracted(builder, loc, group, group.unsignedLhs,
                        lhs().read(builder, loc, slots.loads[group.lhs],
                                   math.add(place.row, r * tileRows()), k)));
     for (int64_t c = 0; c < plan().registerCols; ++c)
       b.push_back(asContracted(
-          builder, loc, group.unsignedRhs,
+          builder, loc, group, group.unsignedRhs,
           createLeadingRows(builder, loc,
                             rhs().read(builder, loc, slots.loads[group.rhs],
                                        math.add(place.col, c * partCols()), k),

@@ -20,12 +20,14 @@ using Argument = function_ref<Value(Type)>;
 // Contractions
 //===----------------------------------------------------------------------===//
 
-Value matrix::asContracted(OpBuilder &builder, Location loc, bool isUnsigned,
-                           Value tile) {
-  if (!isUnsigned)
+Value matrix::asContracted(OpBuilder &builder, Location loc, const Group &group,
+                           bool isUnsigned, Value tile) {
+  if (!group.unsignedLhs && !group.unsignedRhs)
     return tile;
   auto type = cast<VectorType>(tile.getType()).clone(builder.getI32Type());
-  return arith::ExtUIOp::create(builder, loc, type, tile);
+  if (isUnsigned)
+    return arith::ExtUIOp::create(builder, loc, type, tile);
+  return arith::ExtSIOp::create(builder, loc, type, tile);
 }
 
 Value matrix::contractTiles(OpBuilder &builder, Location loc, Value a, Value b,
@@ -71,8 +73,8 @@ bool matrix::fusesLastContraction(const GroupContext &context) {
     Value lhs = argument(context.input(group.lhs).getTileType());
     Value rhs = argument(context.input(group.rhs).getTileType());
     rhs = createLeadingRows(b, loc, rhs, context.variant);
-    lhs = asContracted(b, loc, group.unsignedLhs, lhs);
-    rhs = asContracted(b, loc, group.unsignedRhs, rhs);
+    lhs = asContracted(b, loc, group, group.unsignedLhs, lhs);
+    rhs = asContracted(b, loc, group, group.unsignedRhs, rhs);
     Value acc =
         argument(matrix::getTileType(group.accumulator, context.variant));
     Value result = contractTiles(b, loc, lhs, rhs, acc);

@@ -13,10 +13,10 @@
 
 namespace matrix {
 
-/// The tile as an operand of a contraction: signless integers count as signed
-/// unless they are extended otherwise.
+/// The tile as an operand of the group's contraction: signless integers count
+/// as signed unless one of them is extended otherwise; then both are extended.
 mlir::Value asContracted(mlir::OpBuilder &builder, mlir::Location loc,
-                         bool isUnsigned, mlir::Value tile);
+                         const Group &group, bool isUnsigned, mlir::Value tile);
 
 /// acc[i][j] += a[i][k] * b[j][k], the dot form of the hardware: depth is the
 /// last dimension of both.

@@ -7,7 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "MixedContractions.h"
-#include "Group.h"
+#include "GroupBody.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Dialect/Matrix/Transforms/RowSelection.h"
+#include "matrix/Dialect/Matrix/Transforms/Selection.h"
+#include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
@@ -16,12 +20,66 @@
 using namespace mlir;
 using namespace matrix;
 
-/// `tensor` converted element by element as `extension` does.
-static Value widen(PatternRewriter &rewriter, Value tensor,
-                   Operation *extension) {
+//===----------------------------------------------------------------------===//
+// The narrowest type that will do
+//===----------------------------------------------------------------------===//
+
+/// Whether `to` has every number of `from`, and its sign.
+static bool isExactIn(Type from, Type to) {
+  if (from == to)
+    return true;
+  auto narrow = dyn_cast<FloatType>(from), wide = dyn_cast<FloatType>(to);
+  if (!narrow || !wide)
+    return from.isInteger() && to.isInteger() &&
+           from.getIntOrFloatBitWidth() < to.getIntOrFloatBitWidth();
+  const llvm::fltSemantics &a = narrow.getFloatSemantics(),
+                           &b = wide.getFloatSemantics();
+  auto smallest = [](const llvm::fltSemantics &s) {
+    return APFloat::semanticsMinExponent(s) -
+           int(APFloat::semanticsPrecision(s));
+  };
+  return APFloat::semanticsPrecision(a) <= APFloat::semanticsPrecision(b) &&
+         APFloat::semanticsMaxExponent(a) <= APFloat::semanticsMaxExponent(b) &&
+         smallest(a) >= smallest(b);
+}
+
+static bool multiplies(Type lhs, Type rhs, Type acc,
+                       const desc::VariantInfo &variant) {
+  return hasContraction(lhs, rhs, acc, false, false, variant) ||
+         !getRowContractions(lhs, rhs, acc, variant).empty();
+}
+
+/// What both become without rounding, and instructions multiply.
+static Type findCommonType(Type lhs, Type rhs, Type acc,
+                           const desc::VariantInfo &variant) {
+  Type best;
+  for (const desc::FormatInfo &format : desc::formats) {
+    if (format.isAny)
+      continue;
+    Type type = parseType(StringRef(format.mlir), lhs.getContext());
+    if (type && isExactIn(lhs, type) && isExactIn(rhs, type) &&
+        multiplies(type, type, acc, variant) &&
+        (!best || type.getIntOrFloatBitWidth() < best.getIntOrFloatBitWidth()))
+      best = type;
+  }
+  return best;
+}
+
+static Type getAccumulator(linalg::GenericOp op) {
+  Type type = getElementTypeOrSelf(op->getResult(0).getType());
+  Builder builder(op.getContext());
+  return isa<FloatType>(type) ? Type(builder.getF32Type())
+                              : Type(builder.getI32Type());
+}
+
+//===----------------------------------------------------------------------===//
+// Rewriting
+//===----------------------------------------------------------------------===//
+
+/// `tensor` converted element by element as `extension` does, but to `wide`.
+static Value widen(PatternRewriter &rewriter, Location loc, Value tensor,
+                   Operation *extension, Type wide) {
   auto type = cast<RankedTensorType>(tensor.getType());
-  Type wide = extension->getResult(0).getType();
-  Location loc = extension->getLoc();
   Value empty = tensor::EmptyOp::create(rewriter, loc, type.getShape(), wide);
   AffineMap map = rewriter.getMultiDimIdentityMap(type.getRank());
   SmallVector<utils::IteratorType> kinds(type.getRank(),
@@ -33,6 +91,7 @@ static Value widen(PatternRewriter &rewriter, Value tensor,
                IRMapping mapping;
                mapping.map(extension->getOperand(0), args[0]);
                Operation *copy = b.clone(*extension, mapping);
+               copy->getResult(0).setType(wide);
                linalg::YieldOp::create(b, l, copy->getResults());
              })
       .getResult(0);
@@ -55,13 +114,25 @@ struct WidenMixedOperands : OpRewritePattern<linalg::GenericOp> {
       auto type = dyn_cast<RankedTensorType>(v.getType());
       return type && type.hasStaticShape();
     };
-    if (lhs == rhs || !llvm::all_of(inputs, isStatic))
+    if (!llvm::all_of(inputs, isStatic))
+      return failure();
+    Type acc = getAccumulator(op), common;
+    const desc::VariantInfo &variant = getTarget(op);
+    MulAdd body = *matchMulAdd(op);
+    if (!body.unsignedLhs && !body.unsignedRhs) {
+      if (multiplies(lhs, rhs, acc, variant))
+        return failure();
+      common = findCommonType(lhs, rhs, acc, variant);
+    }
+    if (lhs == rhs && (!common || common == lhs))
       return failure();
     for (auto [i, input] : llvm::enumerate(inputs)) {
       BlockArgument argument = op.getBody()->getArgument(i);
       Operation *user = *argument.user_begin();
-      if (argument.hasOneUse() && isa<CastOpInterface>(user))
-        input = widen(rewriter, input, user);
+      Type type = getElementTypeOrSelf(input);
+      if (argument.hasOneUse() && isa<CastOpInterface>(user) && type != common)
+        input = widen(rewriter, op.getLoc(), input, user,
+                      common ? common : user->getResult(0).getType());
     }
     rebuild(op, inputs, rewriter);
     return success();

@@ -13,8 +13,10 @@
 
 namespace matrix {
 
-/// Instructions multiply tiles of one type. Where operands of a contraction
-/// differ, the narrow ones are widened to the type of the product before it.
+/// Most instructions multiply tiles of one type. Where none multiplies those of
+/// a contraction, its operands are widened before it: to the narrowest type
+/// that has the numbers of both and that instructions multiply, else, where
+/// they differ, to the type of the product.
 void populateMixedContractionPatterns(mlir::RewritePatternSet &patterns);
 
 } // namespace matrix

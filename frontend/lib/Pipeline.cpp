@@ -71,7 +71,7 @@ static void addBuffers(OpPassManager &pm, const PipelineOptions &options) {
 
 static void addSelection(OpPassManager &pm, const PipelineOptions &options) {
   OpPassManager &functions = pm.nest<func::FuncOp>();
-  functions.addPass(createSelectRows());
+  functions.addPass(createSelectRows({options.explain}));
   functions.addPass(createAllocateRows());
   functions.addPass(createConfigureRows());
   pm.addPass(createLegalizeVectors());
@@ -95,6 +95,7 @@ static void addScalarArithmetic(OpPassManager &pm) {
   expand.opMnemonics = {"rsqrt", "fpowi", "ctlz"};
   pm.addPass(math::createMathExpandOpsPass(expand));
   pm.addPass(arith::createArithExpandOpsPass());
+  pm.addPass(createExpandIntegerMath());
   pm.addPass(createExpandSmallFloats());
   pm.addPass(createConvertMathToLibmPass());
 }

@@ -123,7 +123,9 @@ Value TileArithmetic::clone(Operation *op) {
     return {};
   Value result =
       create(op->getName().getStringRef(), parts, getPartType(scalar));
-  if (isa<IntegerType>(scalar))
+  // The others' results are never out of range.
+  if (isa<arith::AddIOp, arith::SubIOp, arith::MulIOp>(op) ||
+      (isa<IntegerType>(scalar) && !isa<arith::ArithDialect>(op->getDialect())))
     return wrap(result, scalar.getIntOrFloatBitWidth(), /*isSigned=*/true);
   return result;
 }

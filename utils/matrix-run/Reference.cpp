@@ -41,7 +41,8 @@ static constexpr StringLiteral Bufferization =
     "func.func(convert-linalg-to-loops,canonicalize),"
     "expand-strided-metadata,lower-affine,";
 static constexpr StringLiteral Conversion =
-    "math-expand-ops{ops=rsqrt,fpowi},convert-math-to-libm,arith-expand{"
+    "math-expand-ops{ops=rsqrt,fpowi},matrix-expand-integer-math,"
+    "convert-math-to-libm,arith-expand{"
     "include-bf16=true},matrix-expand-small-floats,"
     "convert-scf-to-cf,convert-to-llvm,reconcile-unrealized-casts";
 

@@ -85,9 +85,10 @@ def MatrixLegalizePass : Pass<"matrix-legalize", "::mlir::func::FuncOp"> {
     Nothing is fused that would compute a value twice.
   }];
   let dependentDialects = [
-    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::matrix::MatrixDialect", "::mlir::affine::AffineDialect",
+    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
     "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
-    "::mlir::tensor::TensorDialect"];
+    "::mlir::tensor::TensorDialect", "::mlir::vector::VectorDialect"];
 }
 
 def MatrixLowerGroupsPass : Pass<"matrix-lower-groups", "::mlir::func::FuncOp"> {

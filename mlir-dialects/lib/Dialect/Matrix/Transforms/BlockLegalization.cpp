@@ -14,10 +14,12 @@
 
 #include "Legalization.h"
 #include "VectorForms.h"
+#include "matrix/Dialect/Matrix/IR/InstructionTable.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace matrix;
@@ -143,6 +145,80 @@ private:
   const InstructionSet &set;
 };
 
+//===----------------------------------------------------------------------===//
+// Blocks without sign, and as floats
+//===----------------------------------------------------------------------===//
+
+/// Whether an instruction widens blocks of such integers to 32 bits.
+static bool widens(bool isUnsigned, unsigned bits, bool toFloat,
+                   const InstructionSet &set) {
+  return llvm::any_of(table::instructions(), [&](const auto &inst) {
+    return inst.isAvailable(set.getVariant()) &&
+           llvm::any_of(inst.forms, [&](const table::Form &form) {
+             const table::Node &top = form.root();
+             if (top.kind != table::NodeKind::Cast || !top.format ||
+                 top.format->isFloat != toFloat || top.format->bits != 32)
+               return false;
+             const table::Node &part = form.nodes[top.args[0]];
+             return part.kind == table::NodeKind::Part &&
+                    !part.format->isFloat && !part.format->isAny &&
+                    part.format->isUnsigned == isUnsigned &&
+                    part.format->bits == bits;
+           });
+  });
+}
+
+/// Signs that are masked out again.
+struct WidenWithoutSign : OpRewritePattern<arith::AndIOp> {
+  WidenWithoutSign(MLIRContext *context, const InstructionSet &set)
+      : OpRewritePattern(context), set(set) {}
+
+  LogicalResult matchAndRewrite(arith::AndIOp op,
+                                PatternRewriter &rewriter) const override {
+    auto signExtended = op.getLhs().getDefiningOp<arith::ExtSIOp>();
+    if (!signExtended || !isBlock(signExtended.getIn().getType(), set))
+      return failure();
+    unsigned bits =
+        getElementTypeOrSelf(signExtended.getIn()).getIntOrFloatBitWidth();
+    auto mask = dyn_cast_if_present<IntegerAttr>(splatElement(op.getRhs()));
+    if (!mask || !mask.getValue().isMask(bits) ||
+        !widens(/*isUnsigned=*/true, bits, /*toFloat=*/false, set))
+      return failure();
+    rewriter.replaceOpWithNewOp<arith::ExtUIOp>(op, op.getType(),
+                                                signExtended.getIn());
+    return success();
+  }
+
+  const InstructionSet &set;
+};
+
+/// Integers that are only widened to become floats.
+struct WidenToFloat : OpRewritePattern<arith::SIToFPOp> {
+  WidenToFloat(MLIRContext *context, const InstructionSet &set)
+      : OpRewritePattern(context), set(set) {}
+
+  LogicalResult matchAndRewrite(arith::SIToFPOp op,
+                                PatternRewriter &rewriter) const override {
+    Operation *wide = op.getIn().getDefiningOp();
+    if (!isa_and_present<arith::ExtSIOp, arith::ExtUIOp>(wide) ||
+        !isBlock(wide->getOperand(0).getType(), set))
+      return failure();
+    Value block = wide->getOperand(0);
+    bool isUnsigned = isa<arith::ExtUIOp>(wide);
+    unsigned bits = getElementTypeOrSelf(block).getIntOrFloatBitWidth();
+    if (!getElementTypeOrSelf(op.getType()).isF32() ||
+        !widens(isUnsigned, bits, /*toFloat=*/true, set))
+      return failure();
+    if (isUnsigned)
+      rewriter.replaceOpWithNewOp<arith::UIToFPOp>(op, op.getType(), block);
+    else
+      rewriter.replaceOpWithNewOp<arith::SIToFPOp>(op, op.getType(), block);
+    return success();
+  }
+
+  const InstructionSet &set;
+};
+
 } // namespace
 
 void matrix::populateBlockLegalization(RewritePatternSet &patterns,
@@ -154,5 +230,5 @@ void matrix::populateBlockLegalization(RewritePatternSet &patterns,
                          arith::FPToSIOp::getOperationName(),
                          arith::FPToUIOp::getOperationName()})
     patterns.add<PutBlockIntoTile>(name, set, context);
-  patterns.add<CopyBlock>(context, set);
+  patterns.add<CopyBlock, WidenWithoutSign, WidenToFloat>(context, set);
 }

@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -68,9 +69,10 @@ SmallVector<Candidate> matrix::getCandidates(const desc::VariantInfo &variant) {
 //===----------------------------------------------------------------------===//
 
 SelectionLog::SelectionLog(ArrayRef<Candidate> candidates,
-                           const desc::VariantInfo &variant)
+                           const desc::VariantInfo &variant,
+                           ArrayRef<table::Instruction> all)
     : candidates(candidates), variant(variant) {
-  for (const table::Instruction &inst : table::instructions())
+  for (const table::Instruction &inst : all)
     if (!inst.isAvailable(variant))
       for (const table::Form &form : inst.forms)
         elsewhere.push_back({&inst, &form});
@@ -78,7 +80,10 @@ SelectionLog::SelectionLog(ArrayRef<Candidate> candidates,
 
 /// Whether the form's outermost operator is the operation, on whatever types.
 static bool hasSameOperator(const table::Form &form, Operation *root) {
-  const Node &top = form.root();
+  const Node *found = &form.root();
+  if (found->kind == NodeKind::Set)
+    found = &form.nodes[found->args[1]];
+  const Node &top = *found;
   if (top.kind == NodeKind::Contract)
     return isa<vector::ContractionOp>(root);
   if (top.kind != NodeKind::Elementwise)
@@ -92,6 +97,8 @@ std::string SelectionLog::compare(const Candidate &candidate,
                                   const Candidate &taken) {
   if (candidate.form->size < taken.form->size)
     return "a smaller match than the one taken";
+  if (candidate.inst->cycles.empty()) // instructions on rows
+    return "an equal match; the first by name was taken";
   const table::Cycles &mine = candidate.inst->getCycles(variant),
                       &other = taken.inst->getCycles(variant);
   if (std::tie(mine.occupancy, mine.latency) !=
@@ -148,6 +155,11 @@ void SelectionLog::add(Operation *root, const Candidate &taken,
   };
   consider(candidates, true);
   consider(elsewhere, false);
+  // Forms of one instruction may be refused for the same reason.
+  llvm::StringSet<> known;
+  llvm::erase_if(entry.notes, [&](const std::string &note) {
+    return !known.insert(note).second;
+  });
   for (Entry &other : entries)
     if (other.loc == entry.loc && other.what == entry.what &&
         other.notes == entry.notes) {

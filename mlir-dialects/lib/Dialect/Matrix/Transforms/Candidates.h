@@ -33,7 +33,8 @@ llvm::SmallVector<Candidate> getCandidates(const desc::VariantInfo &variant);
 class SelectionLog {
 public:
   SelectionLog(llvm::ArrayRef<Candidate> candidates,
-               const desc::VariantInfo &variant);
+               const desc::VariantInfo &variant,
+               llvm::ArrayRef<table::Instruction> all = table::instructions());
   /// Before `root`, with as many operations as `covered`, is replaced.
   void add(mlir::Operation *root, const Candidate &taken, size_t covered);
   /// As remarks, in the order of the program.

@@ -56,6 +56,13 @@ void populateBlockLegalization(mlir::RewritePatternSet &patterns,
 void populateReductionLegalization(mlir::RewritePatternSet &patterns,
                                    const InstructionSet &set);
 
+/// Maxima and minima of narrow numbers need no wider ones.
+void chooseWholeTiles(mlir::Operation *scope, const InstructionSet &set);
+
+/// Blocks that replace all of a tile go into one that they are made of.
+void reuseOverwrittenTiles(mlir::Operation *scope,
+                           const desc::VariantInfo &variant);
+
 } // namespace matrix
 
 #endif // MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_LEGALIZATION_H

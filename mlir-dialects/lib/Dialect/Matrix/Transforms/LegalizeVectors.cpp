@@ -130,6 +130,8 @@ LogicalResult matrix::legalizeVectors(Operation *scope,
   IRRewriter rewriter(scope->getContext());
   DominanceInfo dominance(scope);
   eliminateCommonSubExpressions(rewriter, dominance, scope);
+  chooseWholeTiles(scope, set);
+  reuseOverwrittenTiles(scope, variant);
   return success();
 }
 

@@ -27,15 +27,25 @@ bool Matcher::place(const Node &node, Value value, bool transposed) {
   if (!isFlat(input)) {
     Binding binding;
     binding.value = value;
-    return !transposed && !splatElement(value) && bind(node.index, binding);
+    if (splatElement(value))
+      return refuse([&] {
+        return "$" + input.name.str() + " would be a constant, in no memory";
+      });
+    return !transposed && bind(node.index, binding);
   }
   SmallVector<Operation *> steps;
   std::optional<Window> window = matchWindow(value, transposed, steps);
-  if (!window || (transposed && !hasTransposedType(node, value.getType())))
+  if (!window)
+    return refuse([&] {
+      return "$" + input.name.str() + " is not read from memory by rows";
+    });
+  if (transposed && !hasTransposedType(node, value.getType()))
     return false;
   ArrayRef<int64_t> shape = ::cast<VectorType>(value.getType()).getShape();
   if (!reaches(input, *window, shape[transposed], shape[!transposed]))
-    return false;
+    return refuse([&] {
+      return "rows of $" + input.name.str() + " don't follow each other";
+    });
   llvm::for_each(steps, [&](Operation *op) { cover(op); });
   Binding binding;
   binding.value = window->memref;

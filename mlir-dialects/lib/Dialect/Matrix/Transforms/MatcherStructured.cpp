@@ -126,6 +126,21 @@ static std::optional<int64_t> columnBlock(ArrayRef<int64_t> offsets,
   return offsets[1] / block.getDimSize(1);
 }
 
+/// Whether `tile` has the block of `source` at that column: others may have
+/// been replaced meanwhile.
+static bool hasBlockOf(Value tile, Value source, Type block, int64_t column) {
+  while (tile != source) {
+    auto insert = tile.getDefiningOp<vector::InsertStridedSliceOp>();
+    if (!insert || insert.hasNonUnitStrides() ||
+        insert.getValueToStore().getType() != block ||
+        ::cast<IntegerAttr>(insert.getOffsets().getValue().back()).getInt() ==
+            column)
+      return false;
+    tile = insert.getDest();
+  }
+  return true;
+}
+
 bool Matcher::part(const Tree &tree, const Node &node, Value value) {
   auto op = value.getDefiningOp<vector::ExtractStridedSliceOp>();
   if (!op || op.hasNonUnitStrides())
@@ -133,8 +148,14 @@ bool Matcher::part(const Tree &tree, const Node &node, Value value) {
   SmallVector<int64_t> offsets;
   op.getOffsets(offsets);
   auto q = columnBlock(offsets, ::cast<VectorType>(value.getType()));
+  const Node &whole = tree.arg(node, 1);
+  Value source = op->getOperand(0);
+  if (q && whole.kind == NodeKind::Operand)
+    if (Value known = found.inputs[whole.index].value;
+        known && hasBlockOf(known, source, value.getType(), offsets.back()))
+      source = known;
   return q && cover(op) && bindNumber(tree, tree.arg(node, 0), *q) &&
-         this->node(tree, tree.arg(node, 1), op->getOperand(0));
+         this->node(tree, whole, source);
 }
 
 /// All rows where tiles are square.
@@ -162,8 +183,8 @@ bool Matcher::insert(const Tree &tree, const Node &node, Value value) {
   auto type = ::cast<VectorType>(block.getType());
   auto q = type.getRank() == 2 ? columnBlock(offsets, type) : std::nullopt;
   return q && cover(op) && bindNumber(tree, tree.arg(node, 0), *q) &&
-         this->node(tree, tree.arg(node, 1), block) &&
-         this->node(tree, tree.arg(node, 2), op.getDest());
+         this->node(tree, tree.arg(node, 2), op.getDest()) &&
+         this->node(tree, tree.arg(node, 1), block);
 }
 
 //===----------------------------------------------------------------------===//

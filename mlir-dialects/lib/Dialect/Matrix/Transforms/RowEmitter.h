@@ -37,7 +37,8 @@ mlir::Operation *createRowMove(mlir::OpBuilder &builder, mlir::Location loc,
 
 /// The steps of selectRows: operations on buffers in row memories, and their
 /// rows.
-mlir::LogicalResult placeRows(mlir::func::FuncOp function);
+mlir::LogicalResult placeRows(mlir::func::FuncOp function,
+                              bool explain = false);
 mlir::LogicalResult allocateRows(mlir::func::FuncOp function);
 mlir::LogicalResult configureRows(mlir::func::FuncOp function);
 

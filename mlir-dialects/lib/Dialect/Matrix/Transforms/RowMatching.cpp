@@ -55,7 +55,8 @@ static bool isConfigurable(const table::Instruction &inst,
   });
 }
 
-RowPlan::RowPlan(const desc::VariantInfo &variant) : variant(variant) {
+RowPlan::RowPlan(const desc::VariantInfo &variant, bool explain)
+    : variant(variant) {
   for (const table::Instruction &inst : table::rowInstructions())
     if (inst.isAvailable(variant) && isConfigurable(inst, variant))
       addCandidates(inst);
@@ -66,6 +67,8 @@ RowPlan::RowPlan(const desc::VariantInfo &variant) : variant(variant) {
   llvm::sort(candidates, [&](const Candidate &a, const Candidate &b) {
     return key(a) < key(b);
   });
+  if (explain)
+    log.emplace(candidates, variant, table::rowInstructions());
 }
 
 void RowPlan::addCandidates(const table::Instruction &inst) {
@@ -129,6 +132,8 @@ LogicalResult RowPlan::make(func::FuncOp function) {
   for (Operation *op : llvm::reverse(ops))
     if (failed(visit(op)))
       return failure();
+  if (log)
+    log->emit();
   return success();
 }
 
@@ -176,6 +181,8 @@ LogicalResult RowPlan::choose(Operation *op) {
   if (!found.front().isRead())
     found.resize(1, found.front());
   const RowChoice &choice = found.front();
+  if (log)
+    log->add(op, {choice.inst, choice.form}, choice.match.covered.size());
   for (const auto &[input, binding] :
        llvm::zip(choice.inst->inputs, choice.match.inputs))
     if (input.use == OperandUse::Place && !isFlat(input) && binding.value)

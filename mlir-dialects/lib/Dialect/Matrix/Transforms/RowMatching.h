@@ -9,6 +9,7 @@
 #ifndef MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_ROWMATCHING_H
 #define MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_ROWMATCHING_H
 
+#include "Candidates.h"
 #include "Matcher.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/DenseMap.h"
@@ -43,7 +44,8 @@ using RowDemand = llvm::SmallVector<const desc::SpaceInfo *>;
 
 class RowPlan {
 public:
-  explicit RowPlan(const desc::VariantInfo &variant);
+  /// `explain`: remarks say which records were considered, and what for.
+  explicit RowPlan(const desc::VariantInfo &variant, bool explain = false);
 
   /// Users before producers, largest match first.
   mlir::LogicalResult make(mlir::func::FuncOp function);
@@ -57,10 +59,6 @@ public:
   const desc::VariantInfo &variant;
 
 private:
-  struct Candidate {
-    const table::Instruction *inst;
-    const table::Form *form;
-  };
   void addCandidates(const table::Instruction &inst);
   mlir::LogicalResult visit(mlir::Operation *op);
   mlir::LogicalResult choose(mlir::Operation *op);
@@ -68,6 +66,7 @@ private:
   void need(mlir::Value value, const desc::SpaceInfo *space);
 
   llvm::SmallVector<Candidate> candidates;
+  std::optional<SelectionLog> log;
   llvm::SmallVector<RowMove> moveList;
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<RowChoice, 0>> choices;
 };

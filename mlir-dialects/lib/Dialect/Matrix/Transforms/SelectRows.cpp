@@ -41,10 +41,10 @@ static LogicalResult verifyNothingLeft(func::FuncOp function,
   return failure(result.wasInterrupted());
 }
 
-LogicalResult matrix::placeRows(func::FuncOp function) {
+LogicalResult matrix::placeRows(func::FuncOp function, bool explain) {
   const desc::VariantInfo &variant = getTarget(function);
   prepareForRows(function, variant);
-  RowPlan plan(variant);
+  RowPlan plan(variant, explain);
   if (failed(plan.make(function)) || failed(RowEmitter(plan, function).run()))
     return failure();
   removeReplaced(function);
@@ -60,9 +60,11 @@ LogicalResult matrix::selectRows(func::FuncOp function) {
 namespace {
 
 struct SelectRows : public matrix::impl::SelectRowsBase<SelectRows> {
+  using SelectRowsBase::SelectRowsBase;
   void runOnOperation() override {
     const desc::VariantInfo &variant = getTarget(getOperation());
-    if (hasRowInstructions(variant) && failed(placeRows(getOperation())))
+    if (hasRowInstructions(variant) &&
+        failed(placeRows(getOperation(), explain)))
       signalPassFailure();
   }
 };

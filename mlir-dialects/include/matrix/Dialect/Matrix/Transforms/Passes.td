@@ -48,6 +48,9 @@ def SelectRows : Pass<"matrix-select-rows", "::mlir::func::FuncOp"> {
     the memory that its instruction writes; moves go where it is wanted
     elsewhere. What can't be done is an error.
   }];
+  let options = [Option<"explain", "explain", "bool", "false",
+                        "remark which records were considered for each operation, and why "
+                        "each was taken or refused">];
   let dependentDialects = ["::matrix::MatrixDialect", "::mlir::arith::ArithDialect",
                            "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
                            "::mlir::vector::VectorDialect"];
@@ -81,6 +84,15 @@ def ExpandInstructions : Pass<"matrix-expand"> {
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect",
                            "::mlir::memref::MemRefDialect", "::mlir::vector::VectorDialect"];
+}
+
+def ExpandIntegerMath : Pass<"matrix-expand-integer-math"> {
+  let summary = "magnitudes of integers by arithmetic";
+  let description = [{
+    For code that no tile instruction is: the library of mathematical functions
+    has floats only.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
 def ExpandSmallFloats : Pass<"matrix-expand-small-floats"> {
