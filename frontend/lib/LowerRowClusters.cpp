@@ -8,9 +8,13 @@
 
 #include "DramBuffers.h"
 #include "Group.h"
+#include "GroupBody.h"
 #include "RowEmitter.h"
 #include "RowPacking.h"
+#include "RowRouting.h"
 #include "RowScaling.h"
+#include "RowSplitting.h"
+#include "RowUnits.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/Transforms/RowSelection.h"
 #include "matrix/Frontend/Passes.h"
@@ -21,6 +25,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -56,6 +61,7 @@ struct LowerRowClusters
   void runOnOperation() override {
     if (!hasRowInstructions(getTarget(getOperation())))
       return;
+    splitAtRoundings(getOperation());
     SmallVector<linalg::GenericOp> roots;
     getOperation().walk([&](linalg::GenericOp op) { roots.push_back(op); });
     llvm::SmallPtrSet<Operation *, 16> done;
@@ -75,7 +81,10 @@ private:
     }
     llvm::SmallPtrSet<Operation *, 16> erased;
     if (linalg::GenericOp copy = cluster->root(); copy != root) {
-      root->getResult(0).replaceAllUsesWith(copy->getResult(0));
+      OpBuilder builder(root);
+      root->getResult(0).replaceAllUsesWith(
+          reshapeUnits(builder, root.getLoc(), copy->getResult(0),
+                       cast<RankedTensorType>(root->getResult(0).getType())));
       eraseUnused(root, erased);
     }
     replace(*cluster, erased);
@@ -84,10 +93,18 @@ private:
 
   FailureOr<RowCluster> find(linalg::GenericOp root, std::string &why) {
     std::optional<double> factor;
-    for (ArrayRef<linalg::GenericOp> ops : findClusters(root)) {
+    auto clusters = findClusters(root);
+    if (clusters.empty())
+      return fitCopy(routeThroughContraction(findTree(root)), why);
+    for (ArrayRef<linalg::GenericOp> ops : clusters) {
+      std::string unused;
       FailureOr<RowCluster> cluster = fit(ops, why);
       if (failed(cluster))
-        cluster = fitScaled(ops);
+        cluster = fitCopy(scaleOperand(ops), unused);
+      if (failed(cluster))
+        cluster = fitCopy(routeThroughContraction(ops), unused);
+      if (failed(cluster))
+        cluster = fitCopy(addUnitDim(ops), unused);
       if (succeeded(cluster))
         return cluster;
       factor = factor ? factor : findOddFactor(ops);
@@ -110,27 +127,48 @@ private:
     return failure();
   }
 
-  /// A copy, with a factor of products on an operand.
-  FailureOr<RowCluster> fitScaled(ArrayRef<linalg::GenericOp> ops) {
-    SmallVector<linalg::GenericOp> scaled = scaleOperand(ops);
-    if (scaled.empty())
+  /// An equivalent of the operations; perhaps with a factor on an operand.
+  FailureOr<RowCluster> fitCopy(ArrayRef<linalg::GenericOp> copy,
+                                std::string &why) {
+    if (copy.empty())
       return failure();
-    std::string why;
-    FailureOr<RowCluster> cluster = fit(scaled, why);
+    FailureOr<RowCluster> cluster = fit(copy, why);
     if (failed(cluster))
-      cluster = fitScaled(scaled);
+      cluster = fitCopy(scaleOperand(copy), why);
+    if (failed(cluster))
+      cluster = fitCopy(addUnitDim(copy), why);
     bool isKept =
-        succeeded(cluster) && llvm::is_contained(cluster->ops, scaled.back());
+        succeeded(cluster) && llvm::is_contained(cluster->ops, copy.back());
     llvm::SmallPtrSet<Operation *, 8> erased;
     if (!isKept)
-      eraseUnused(scaled.back(), erased);
+      eraseUnused(copy.back(), erased);
     return cluster;
   }
 
-  /// Tries with more and more packed copies.
+  /// Tries with constants as they are, then with constants in memory.
   LogicalResult fit(RowCluster &cluster, std::string &why) {
     if (failed(checkPadding(cluster, why)))
       return failure();
+    if (succeeded(fitPacked(cluster, why)))
+      return success();
+    std::string unused;
+    cluster.storesConstants = true;
+    return failure(!startsFromConstant(cluster) ||
+                   failed(fitPacked(cluster, unused)));
+  }
+
+  static bool startsFromConstant(const RowCluster &cluster) {
+    return llvm::any_of(cluster.contractions, [](const auto &entry) {
+      TypedAttr constant;
+      auto op = cast<linalg::GenericOp>(entry.first);
+      return matchFill(op.getDpsInitOperand(0)->get(), constant) &&
+             !matchPattern(constant, m_Zero()) &&
+             !matchPattern(constant, m_AnyZeroFloat());
+    });
+  }
+
+  /// Tries with more and more packed copies.
+  LogicalResult fitPacked(RowCluster &cluster, std::string &why) {
     std::optional<unsigned> before;
     for (Packing packing :
          {Packing::Padded, Packing::Dense, Packing::Ordered}) {

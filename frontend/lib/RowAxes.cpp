@@ -69,12 +69,24 @@ private:
         if (!type || !type.hasStaticShape() || type.getNumElements() == 0)
           return fail("a tensor has no elements or no static shape");
         for (AffineExpr expr : op.getMatchingIndexingMap(&use).getResults())
-          if (!isa<AffineDimExpr>(expr) &&
-              (!isa<AffineConstantExpr>(expr) || op.isDpsInit(&use)))
+          if (!isa<AffineDimExpr>(expr) && (!isSum(expr) || op.isDpsInit(&use)))
             return fail("an indexing map is not a permutation");
       }
     }
     return success();
+  }
+
+  /// Of loops, times constants.
+  static bool isSum(AffineExpr expr) {
+    if (isa<AffineDimExpr, AffineConstantExpr>(expr))
+      return true;
+    auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+    if (!binary || !isSum(binary.getLHS()))
+      return false;
+    return binary.getKind() == AffineExprKind::Mul
+               ? isa<AffineConstantExpr>(binary.getRHS())
+               : binary.getKind() == AffineExprKind::Add &&
+                     isSum(binary.getRHS());
   }
 
   LogicalResult checkBodies() {
@@ -152,8 +164,9 @@ private:
   // Roles
   //===--------------------------------------------------------------------===//
 
+  /// Users first: who multiplies their results joins in their choice.
   LogicalResult addRoles() {
-    for (linalg::GenericOp op : cluster.ops)
+    for (linalg::GenericOp op : llvm::reverse(cluster.ops))
       if (isContraction(op) && failed(addRoles(op)))
         return failure();
     return success();
@@ -171,9 +184,10 @@ private:
                               0,
                               0,
                               0};
+    OpOperand &init = *op.getDpsInitOperand(0);
     auto find = [&](bool inResult, bool inLhs, bool inRhs) {
       return findWidest(op, [&](unsigned axis) {
-        return reads(*op.getDpsInitOperand(0), axis) == inResult &&
+        return reads(init, axis) == inResult &&
                reads(*result.lhs, axis) == inLhs &&
                reads(*result.rhs, axis) == inRhs;
       });
@@ -184,22 +198,48 @@ private:
     if (body.lhs == body.rhs || !m || !n || !k)
       return fail("not a product of two matrices");
     result.m = *m, result.n = *n, result.k = *k;
+    // The first factor has the rows of the result.
+    AxisList order = cluster.operandAxes(init);
+    if (llvm::find(order, *n) < llvm::find(order, *m)) {
+      std::swap(result.lhs, result.rhs);
+      std::swap(result.unsignedLhs, result.unsignedRhs);
+      std::swap(result.m, result.n);
+    }
     cluster.contractions.insert({op.getOperation(), result});
     return success();
   }
 
   bool reads(OpOperand &use, unsigned axis) {
-    return llvm::is_contained(cluster.axesOf(use), std::optional(axis));
+    return llvm::is_contained(cluster.operandAxes(use), axis);
+  }
+
+  /// Whether it is no part of a sum: windows of an image are no matrix of
+  /// places and places in the window.
+  bool isPlain(linalg::GenericOp op, unsigned axis) {
+    return llvm::none_of(op->getOpOperands(), [&](OpOperand &use) {
+      return hasSums(use) && reads(use, axis) &&
+             !llvm::is_contained(cluster.axesOf(use), std::optional(axis));
+    });
   }
 
   std::optional<unsigned> findWidest(linalg::GenericOp op,
                                      function_ref<bool(unsigned)> predicate) {
+    auto rank = [&](unsigned axis) {
+      bool isSummed = !reads(*op.getDpsInitOperand(0), axis);
+      return std::tuple(isChosen(axis), isSummed && isPlain(op, axis),
+                        cluster.axes[axis].extent);
+    };
     std::optional<unsigned> best;
     for (unsigned axis : cluster.loops[op])
-      if (predicate(axis) &&
-          (!best || cluster.axes[axis].extent >= cluster.axes[*best].extent))
+      if (predicate(axis) && (!best || rank(axis) >= rank(*best)))
         best = axis;
     return best;
+  }
+
+  bool isChosen(unsigned axis) {
+    return llvm::any_of(cluster.contractions, [&](const auto &known) {
+      return hasRole(known.second, axis);
+    });
   }
 
   //===--------------------------------------------------------------------===//

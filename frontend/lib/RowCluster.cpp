@@ -17,6 +17,27 @@ using namespace matrix;
 // Asking
 //===----------------------------------------------------------------------===//
 
+bool matrix::hasSums(OpOperand &use) {
+  auto op = cast<linalg::GenericOp>(use.getOwner());
+  return llvm::any_of(op.getMatchingIndexingMap(&use).getResults(),
+                      [](AffineExpr index) {
+                        return !isa<AffineDimExpr, AffineConstantExpr>(index);
+                      });
+}
+
+int64_t matrix::coefficientOf(AffineExpr index, unsigned loop) {
+  if (auto dim = dyn_cast<AffineDimExpr>(index))
+    return dim.getPosition() == loop;
+  auto binary = dyn_cast<AffineBinaryOpExpr>(index);
+  if (!binary)
+    return 0;
+  int64_t first = coefficientOf(binary.getLHS(), loop);
+  if (auto factor = dyn_cast<AffineConstantExpr>(binary.getRHS());
+      factor && binary.getKind() == AffineExprKind::Mul)
+    return first * factor.getValue();
+  return first + coefficientOf(binary.getRHS(), loop);
+}
+
 bool matrix::isRead(OpOperand &use) {
   auto op = cast<linalg::GenericOp>(use.getOwner());
   return !op.getMatchingBlockArgument(&use).use_empty();
@@ -33,9 +54,22 @@ SmallVector<std::optional<unsigned>> RowCluster::axesOf(OpOperand &use) const {
   SmallVector<std::optional<unsigned>> result;
   for (AffineExpr expr : op.getMatchingIndexingMap(&use).getResults()) {
     auto dim = dyn_cast<AffineDimExpr>(expr);
-    result.push_back(dim ? std::optional(axisOfLoop[dim.getPosition()])
-                         : std::nullopt);
+    std::optional<unsigned> found;
+    for (auto [loop, axis] : llvm::enumerate(axisOfLoop))
+      if (expr.isFunctionOfDim(loop) && (dim || axes[axis].isTiled()))
+        found = axis;
+    result.push_back(found);
   }
+  return result;
+}
+
+AxisList RowCluster::operandAxes(OpOperand &use) const {
+  auto op = cast<linalg::GenericOp>(use.getOwner());
+  AxisList result;
+  for (AffineExpr expr : op.getMatchingIndexingMap(&use).getResults())
+    for (auto [loop, axis] : llvm::enumerate(loops.find(op)->second))
+      if (expr.isFunctionOfDim(loop) && !llvm::is_contained(result, axis))
+        result.push_back(axis);
   return result;
 }
 
@@ -45,18 +79,11 @@ AxisList RowCluster::tiled(ArrayRef<unsigned> list) const {
 }
 
 AxisList RowCluster::tiledAxesOf(OpOperand &use) const {
-  AxisList list;
-  for (std::optional<unsigned> axis : axesOf(use))
-    if (axis)
-      list.push_back(*axis);
-  return tiled(list);
+  return tiled(operandAxes(use));
 }
 
 AxisList RowCluster::resultAxes(linalg::GenericOp op) const {
-  AxisList list;
-  for (std::optional<unsigned> axis : axesOf(*op.getDpsInitOperand(0)))
-    list.push_back(*axis);
-  return list;
+  return operandAxes(*op.getDpsInitOperand(0));
 }
 
 AxisList RowCluster::tiledResultAxes(linalg::GenericOp op) const {
@@ -142,4 +169,10 @@ matrix::findClusters(linalg::GenericOp root) {
   if (ops.size() < result.back().size())
     result.push_back(llvm::to_vector(ops));
   return result;
+}
+
+SmallVector<linalg::GenericOp> matrix::findTree(linalg::GenericOp root) {
+  unsigned found = 0;
+  return canJoin(root) ? collect(root, 0, found)
+                       : SmallVector<linalg::GenericOp>();
 }

@@ -66,6 +66,8 @@ struct RowCluster {
   /// Operands that are copied to where their blocks lie densely.
   llvm::DenseSet<mlir::OpOperand *> packed;
   bool orderedPacking = false; // .. as m x k and k x n, whatever they were
+  /// Constants that contractions begin with are read from memory.
+  bool storesConstants = false;
 
   mlir::linalg::GenericOp root() const { return ops.back(); }
   bool contains(mlir::Operation *op) const { return loops.contains(op); }
@@ -73,8 +75,11 @@ struct RowCluster {
   /// outside.
   mlir::linalg::GenericOp producer(mlir::Value value) const;
 
-  /// Axis of each dimension of an operand; none where the index is constant.
+  /// Axis of each dimension of an operand; none where the index is constant. Of
+  /// a sum, as in sliding windows, the one that is cut into blocks, if one is.
   llvm::SmallVector<std::optional<unsigned>> axesOf(mlir::OpOperand &use) const;
+  /// All that its indices depend on, in their order.
+  AxisList operandAxes(mlir::OpOperand &use) const;
   /// The tiled ones, in the order of the operand's dimensions.
   AxisList tiledAxesOf(mlir::OpOperand &use) const;
   AxisList resultAxes(mlir::linalg::GenericOp op) const;
@@ -91,6 +96,12 @@ struct RowCluster {
   AxisList outerAxes() const;
 };
 
+/// Whether indices of the operand are sums.
+bool hasSums(mlir::OpOperand &use);
+
+/// What the index grows by where that loop goes on by one.
+int64_t coefficientOf(mlir::AffineExpr index, unsigned loop);
+
 /// Whether the operand is read at all: its argument is used, or an
 /// accumulation starts from it.
 bool isRead(mlir::OpOperand &use);
@@ -100,6 +111,10 @@ bool isRead(mlir::OpOperand &use);
 /// nothing before its contraction.
 llvm::SmallVector<llvm::SmallVector<mlir::linalg::GenericOp>>
 findClusters(mlir::linalg::GenericOp root);
+
+/// The tree with root `root` that has no contraction.
+llvm::SmallVector<mlir::linalg::GenericOp>
+findTree(mlir::linalg::GenericOp root);
 
 /// How many ways there are to cut the axes, at least one.
 unsigned countChoices(llvm::ArrayRef<mlir::linalg::GenericOp> ops,

@@ -17,6 +17,7 @@
 #include "GroupBody.h"
 #include "RowMemory.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"
@@ -51,6 +52,8 @@ struct Emitter {
       DenseMap<OpOperand *, std::unique_ptr<RowMemory>>();
   SmallVector<Position> position = {}; // by axis
   DenseMap<Operation *, Value> blocks = DenseMap<Operation *, Value>();
+  /// A row of the constant that a contraction begins with.
+  DenseMap<Operation *, Value> rows = DenseMap<Operation *, Value>();
 
   void emit(Value output, bool onlyBlocks) {
     for (OpOperand *leaf : cluster.leaves()) {
@@ -59,6 +62,8 @@ struct Emitter {
                                            outside.lookup(leaf->get()));
       memory->pack(builder, loc, /*fill=*/!onlyBlocks);
     }
+    if (cluster.storesConstants)
+      storeConstants(/*fill=*/!onlyBlocks);
     RowMemory result(cluster, cluster.output(), output);
     result.allocate(builder, loc);
     position.resize(cluster.axes.size());
@@ -171,6 +176,39 @@ private:
     return blocks[op] = value;
   }
 
+  void storeConstants(bool fill) {
+    for (auto &entry : cluster.contractions) {
+      auto op = cast<linalg::GenericOp>(entry.first);
+      TypedAttr constant;
+      if (!matchFill(op.getDpsInitOperand(0)->get(), constant))
+        continue;
+      const Axis &axis = cluster.axes[cluster.tiledResultAxes(op).back()];
+      auto type = MemRefType::get({axis.tile}, constant.getType());
+      Value row = memref::AllocOp::create(builder, loc, type);
+      Value number = arith::ConstantOp::create(builder, loc, constant);
+      if (fill)
+        linalg::FillOp::create(builder, loc, number, row);
+      rows[op] = row;
+    }
+  }
+
+  /// What a contraction begins with.
+  Value getInit(linalg::GenericOp op, ArrayRef<unsigned> axes) {
+    Value row = rows.lookup(op);
+    if (!row)
+      return get(*op.getDpsInitOperand(0), axes);
+    Type element = getElementTypeOrSelf(row.getType());
+    auto map = AffineMap::get(
+        1, 0, {builder.getAffineConstantExpr(0), builder.getAffineDimExpr(0)},
+        builder.getContext());
+    Value padding =
+        arith::ConstantOp::create(builder, loc, builder.getZeroAttr(element));
+    return vector::TransferReadOp::create(
+        builder, loc, blockType(axes, element), row, ValueRange(makeIndex(0)),
+        padding, AffineMapAttr::get(map),
+        builder.getBoolArrayAttr({true, true}));
+  }
+
   /// A block of an operand, its dimensions those of `axes`.
   Value get(OpOperand &use, ArrayRef<unsigned> axes) {
     TypedAttr constant;
@@ -270,7 +308,7 @@ private:
     AxisList wanted = cluster.tiledResultAxes(op);
     Type result = getElementTypeOrSelf(op->getResult(0).getType());
     Type accumulator = getAccumulator(result);
-    Value init = get(*op.getDpsInitOperand(0), wanted);
+    Value init = getInit(op, wanted);
     if (accumulator != result)
       init = arith::ExtFOp::create(builder, loc, blockType(wanted, accumulator),
                                    init);
@@ -297,20 +335,25 @@ private:
     });
   }
 
-  Value factor(OpOperand &use, bool isUnsigned, Type accumulator) {
+  /// Integers count as signed unless one of them isn't; then both are extended.
+  Value factor(OpOperand &use, const ClusterContraction &contraction,
+               Type accumulator) {
     AxisList axes = cluster.tiledAxesOf(use);
     Value value = get(use, axes);
-    if (!isUnsigned)
+    if (!contraction.unsignedLhs && !contraction.unsignedRhs)
       return value;
-    return arith::ExtUIOp::create(builder, loc, blockType(axes, accumulator),
-                                  value);
+    VectorType type = blockType(axes, accumulator);
+    if (&use == contraction.lhs ? contraction.unsignedLhs
+                                : contraction.unsignedRhs)
+      return arith::ExtUIOp::create(builder, loc, type, value);
+    return arith::ExtSIOp::create(builder, loc, type, value);
   }
 
   Value multiply(const ClusterContraction &contraction,
                  ArrayRef<unsigned> wanted, Value sum) {
     Type accumulator = getElementTypeOrSelf(sum);
-    Value lhs = factor(*contraction.lhs, contraction.unsignedLhs, accumulator);
-    Value rhs = factor(*contraction.rhs, contraction.unsignedRhs, accumulator);
+    Value lhs = factor(*contraction.lhs, contraction, accumulator);
+    Value rhs = factor(*contraction.rhs, contraction, accumulator);
     AxisList order = {contraction.m, contraction.n, contraction.k};
     auto makeMap = [&](ArrayRef<unsigned> axes) {
       SmallVector<AffineExpr> dims;

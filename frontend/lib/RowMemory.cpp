@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RowMemory.h"
+#include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -59,9 +60,9 @@ AxisList RowMemory::blockOrder() const {
 
 MemRefType RowMemory::packedType() const {
   SmallVector<int64_t> shape;
-  for (std::optional<unsigned> axis : cluster.axesOf(use))
-    if (axis && !cluster.axes[*axis].isTiled())
-      shape.push_back(cluster.axes[*axis].extent);
+  for (unsigned axis : cluster.operandAxes(use))
+    if (!cluster.axes[axis].isTiled())
+      shape.push_back(cluster.axes[axis].extent);
   for (unsigned axis : blockOrder())
     shape.push_back(cluster.axes[axis].blocks());
   for (unsigned axis : blockOrder())
@@ -76,22 +77,20 @@ MemRefType RowMemory::packedType() const {
 SmallVector<Value> RowMemory::plainIndices(OpBuilder &builder, Location loc,
                                            ArrayRef<Value> elements) const {
   auto op = cast<linalg::GenericOp>(use.getOwner());
-  SmallVector<Value> indices;
-  for (auto [axis, expr] : llvm::zip_equal(
-           cluster.axesOf(use), op.getMatchingIndexingMap(&use).getResults()))
-    indices.push_back(
-        axis ? elements[*axis]
-             : makeIndex(builder, loc,
-                         cast<AffineConstantExpr>(expr).getValue()));
+  SmallVector<Value> byLoop, indices;
+  for (unsigned axis : cluster.loops.find(op)->second)
+    byLoop.push_back(elements[axis]);
+  for (AffineExpr expr : op.getMatchingIndexingMap(&use).getResults())
+    indices.push_back(affine::expandAffineExpr(builder, loc, expr, byLoop, {}));
   return indices;
 }
 
 SmallVector<Value> RowMemory::packedIndices(OpBuilder &builder, Location loc,
                                             ArrayRef<Value> elements) const {
   SmallVector<Value> indices, places;
-  for (std::optional<unsigned> axis : cluster.axesOf(use))
-    if (axis && !cluster.axes[*axis].isTiled())
-      indices.push_back(elements[*axis]);
+  for (unsigned axis : cluster.operandAxes(use))
+    if (!cluster.axes[axis].isTiled())
+      indices.push_back(elements[axis]);
   for (unsigned axis : blockOrder()) {
     Value tile = makeIndex(builder, loc, cluster.axes[axis].tile);
     indices.push_back(
@@ -107,16 +106,15 @@ SmallVector<Value> RowMemory::blockIndices(OpBuilder &builder, Location loc,
                                            ArrayRef<Position> position) const {
   if (!packed) {
     SmallVector<Value> starts(position.size());
-    for (std::optional<unsigned> axis : cluster.axesOf(use))
-      if (axis)
-        starts[*axis] = scale(builder, loc, position[*axis].block,
-                              cluster.axes[*axis].step());
+    for (unsigned axis : cluster.operandAxes(use))
+      starts[axis] =
+          scale(builder, loc, position[axis].block, cluster.axes[axis].step());
     return plainIndices(builder, loc, starts);
   }
   SmallVector<Value> indices;
-  for (std::optional<unsigned> axis : cluster.axesOf(use))
-    if (axis && !cluster.axes[*axis].isTiled())
-      indices.push_back(position[*axis].block);
+  for (unsigned axis : cluster.operandAxes(use))
+    if (!cluster.axes[axis].isTiled())
+      indices.push_back(position[axis].block);
   for (unsigned axis : blockOrder())
     indices.push_back(position[axis].block);
   indices.append(blockOrder().size(), makeIndex(builder, loc, 0));
@@ -168,13 +166,10 @@ static void emitNest(OpBuilder &builder, Location loc,
 
 /// Writes the tensor to its packed copy, or back.
 void RowMemory::copy(OpBuilder &builder, Location loc, bool in) {
-  AxisList axes;
+  AxisList axes = cluster.operandAxes(use);
   SmallVector<std::pair<int64_t, int64_t>> bounds;
-  for (std::optional<unsigned> axis : cluster.axesOf(use))
-    if (axis) {
-      axes.push_back(*axis);
-      bounds.push_back({0, cluster.axes[*axis].extent});
-    }
+  for (unsigned axis : axes)
+    bounds.push_back({0, cluster.axes[axis].extent});
   emitNest(builder, loc, bounds, [&](OpBuilder &b, ArrayRef<Value> variables) {
     SmallVector<Value> elements(cluster.axes.size());
     for (auto [axis, variable] : llvm::zip_equal(axes, variables))
@@ -197,12 +192,12 @@ void RowMemory::exclude(OpBuilder &builder, Location loc) {
     bool isLimit = &use == exclusion.limits;
     AxisList axes;
     SmallVector<std::pair<int64_t, int64_t>> bounds;
-    for (std::optional<unsigned> number : cluster.axesOf(use)) {
-      if (!number || *number == exclusion.k)
+    for (unsigned number : cluster.operandAxes(use)) {
+      if (number == exclusion.k)
         continue;
-      const Axis &axis = cluster.axes[*number];
-      axes.push_back(*number);
-      bounds.push_back({isLimit && *number == exclusion.axis ? axis.extent : 0,
+      const Axis &axis = cluster.axes[number];
+      axes.push_back(number);
+      bounds.push_back({isLimit && number == exclusion.axis ? axis.extent : 0,
                         axis.blocks() * axis.step()});
     }
     emitNest(builder, loc, bounds,

@@ -17,6 +17,22 @@ static bool isPadded(const RowCluster &cluster, OpOperand &use) {
   });
 }
 
+/// Whether a block is none of the tensor: along one dimension, it goes over
+/// several axes, or not over all elements.
+static bool isScattered(const RowCluster &cluster, OpOperand &use) {
+  auto op = cast<linalg::GenericOp>(use.getOwner());
+  const AxisList &axes = cluster.loops.find(op)->second;
+  for (AffineExpr index : op.getMatchingIndexingMap(&use).getResults()) {
+    int64_t sum = 0;
+    for (auto [loop, axis] : llvm::enumerate(axes))
+      if (cluster.axes[axis].isTiled())
+        sum += coefficientOf(index, loop);
+    if (sum > 1)
+      return true;
+  }
+  return false;
+}
+
 /// Whether a block is one piece of memory: all but its outermost dimension
 /// are the innermost ones of the tensor, and whole.
 static bool isDense(const RowCluster &cluster, OpOperand &use) {
@@ -44,17 +60,17 @@ void matrix::choosePacking(RowCluster &cluster, Packing packing) {
   SmallVector<OpOperand *> uses = cluster.leaves();
   uses.push_back(&cluster.output());
   for (OpOperand *use : uses)
-    if (isPadded(cluster, *use) ||
-        (packing != Packing::Padded && !isDense(cluster, *use)) ||
+    if (isPadded(cluster, *use) || isScattered(cluster, *use) ||
+        (packing != Packing::Padded && !isDense(cluster, *use) &&
+         !hasSums(*use)) ||
         (packing == Packing::Ordered && isFactor(cluster, *use)))
       cluster.packed.insert(use);
 }
 
 static double countPacked(const RowCluster &cluster, OpOperand &use) {
   double count = 1;
-  for (std::optional<unsigned> axis : cluster.axesOf(use))
-    if (axis)
-      count *= cluster.axes[*axis].blocks() * cluster.axes[*axis].step();
+  for (unsigned axis : cluster.operandAxes(use))
+    count *= cluster.axes[axis].blocks() * cluster.axes[axis].step();
   return count;
 }
 

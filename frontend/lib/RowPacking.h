@@ -14,7 +14,7 @@
 namespace matrix {
 
 enum class Packing {
-  Padded,  ///< tensors that blocks go beyond
+  Padded,  ///< tensors that blocks go beyond, or have no blocks of
   Dense,   ///< and those whose blocks don't lie in one piece
   Ordered, ///< and all factors, so that none is transposed
 };

@@ -87,7 +87,7 @@ struct LaneAnalysis {
 
 private:
   bool reads(OpOperand &use) {
-    return llvm::is_contained(cluster.axesOf(use), std::optional(axis));
+    return llvm::is_contained(cluster.operandAxes(use), axis);
   }
 
   Lane operandLane(OpOperand &use) {

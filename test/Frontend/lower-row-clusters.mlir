@@ -122,12 +122,26 @@ func.func @scalar(%a: tensor<64x64xf32>, %b: tensor<2x2xbf16>) -> (tensor<64x64x
 
 // -----
 
-// Softmax without a spare element: the contractions around it use
-// instructions, it doesn't.
+// Softmax without a spare element in the contraction before it: its operand goes
+// through one with the unit matrix, which has one to spare, and that makes what
+// padding holds -infinity. Infinities of its own don't go there.
 
 // CHECK-LABEL: func @full_depth
-// CHECK: matrix.scalar = "'linalg.generic' adds up a row of which 37 of 64 elements of a block are used, and padding would change the result"
+// CHECK-DAG: %[[UNIT:.*]] = arith.constant dense<{{.*}}> : tensor<37x37xbf16>
+// CHECK-DAG: %[[LOWEST:.*]] = arith.constant -3.389530e+38 : bf16
+// CHECK-DAG: %[[NONE:.*]] = arith.constant 0xFF80 : bf16
 // CHECK: vector.contract
+// CHECK: %[[FINITE:.*]] = linalg.generic {{.*}}matrix.scalar = "infinities become finite numbers of the same exponential, for a contraction that moves them"
+// CHECK: arith.maximumf %{{.*}}, %[[LOWEST]] : bf16
+// CHECK-NOT: minimumf
+// CHECK: tensor.extract %[[FINITE]]
+// CHECK: tensor.extract %[[UNIT]]
+// CHECK: scf.for {{.*}} = %c37 to %c64
+// CHECK: memref.store %[[NONE]], %{{.*}}[%c0, %{{.*}}, %c37, %{{.*}}] : memref<1x1x64x64xbf16>
+// CHECK: vector.contract
+// CHECK: math.exp
+// CHECK: vector.contract
+// CHECK-NOT: linalg.generic
 func.func @full_depth(%q: tensor<50x64xbf16>, %k: tensor<64x37xbf16>, %v: tensor<37x64xbf16>) -> tensor<50x64xbf16> {
   %zero = arith.constant 0.0 : bf16
   %es = tensor.empty() : tensor<50x37xbf16>
@@ -216,4 +230,80 @@ func.func @factors(%a: tensor<64x64xbf16>, %b: tensor<64x64xbf16>) -> (tensor<64
     linalg.yield %y : bf16
   } -> tensor<64x64xbf16>
   return %r0, %r1, %r2 : tensor<64x64xbf16>, tensor<64x64xbf16>, tensor<64x64xbf16>
+}
+
+// -----
+
+#ij = affine_map<(i, j) -> (i, j)>
+
+// Only the factor after the rounding stays scalar, though it shares an operation
+// with the rounding.
+
+// CHECK-LABEL: func @factor_after_rounding
+// CHECK: %[[S:.*]] = vector.contract
+// CHECK: %[[R:.*]] = arith.truncf %[[S]]
+// CHECK: vector.transfer_write %[[R]]
+// CHECK: linalg.generic {{.*}}matrix.scalar = "{{.*}}the factor 0.1{{[0-9]*}} of its products can't go to an operand
+// CHECK-NOT: truncf
+// CHECK: arith.mulf
+// CHECK-NOT: linalg.generic
+func.func @factor_after_rounding(%a: tensor<64x64xbf16>, %b: tensor<64x64xbf16>) -> tensor<64x64xbf16> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<64x64xf32>
+  %z = linalg.fill ins(%zero : f32) outs(%e : tensor<64x64xf32>) -> tensor<64x64xf32>
+  %s = linalg.matmul ins(%a, %b : tensor<64x64xbf16>, tensor<64x64xbf16>) outs(%z : tensor<64x64xf32>) -> tensor<64x64xf32>
+  %en = tensor.empty() : tensor<64x64xbf16>
+  %r = linalg.generic {indexing_maps = [#ij, #ij], iterator_types = ["parallel", "parallel"]}
+      ins(%s : tensor<64x64xf32>) outs(%en : tensor<64x64xbf16>) {
+  ^bb0(%x: f32, %o: bf16):
+    %c = arith.constant 0.1 : bf16
+    %n = arith.truncf %x : f32 to bf16
+    %y = arith.mulf %n, %c : bf16
+    linalg.yield %y : bf16
+  } -> tensor<64x64xbf16>
+  return %r : tensor<64x64xbf16>
+}
+
+// -----
+
+// Softmax of an argument, without subtracting a maximum: infinity stays infinity
+// in the exponential of the largest number.
+
+// CHECK-LABEL: func @softmax_alone
+// CHECK: linalg.generic {{.*}}matrix.scalar = "infinities become finite numbers
+// CHECK: arith.maximumf
+// CHECK: arith.minimumf
+// CHECK: vector.contract
+// CHECK: math.exp
+// CHECK: vector.multi_reduction <add>
+// CHECK-NOT: linalg.generic
+#full = affine_map<(i, j) -> (i, j)>
+#rows = affine_map<(i, j) -> (i)>
+func.func @softmax_alone(%x: tensor<64x64xbf16>) -> tensor<64x64xbf16> {
+  %zero = arith.constant 0.0 : f32
+  %ew = tensor.empty() : tensor<64x64xf32>
+  %e = linalg.generic {indexing_maps = [#full, #full], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<64x64xbf16>) outs(%ew : tensor<64x64xf32>) {
+  ^bb0(%a: bf16, %o: f32):
+    %w = arith.extf %a : bf16 to f32
+    %y = math.exp %w : f32
+    linalg.yield %y : f32
+  } -> tensor<64x64xf32>
+  %er = tensor.empty() : tensor<64xf32>
+  %z = linalg.fill ins(%zero : f32) outs(%er : tensor<64xf32>) -> tensor<64xf32>
+  %t = linalg.generic {indexing_maps = [#full, #rows], iterator_types = ["parallel", "reduction"]}
+      ins(%e : tensor<64x64xf32>) outs(%z : tensor<64xf32>) {
+  ^bb0(%a: f32, %acc: f32):
+    %y = arith.addf %acc, %a : f32
+    linalg.yield %y : f32
+  } -> tensor<64xf32>
+  %en = tensor.empty() : tensor<64x64xbf16>
+  %p = linalg.generic {indexing_maps = [#full, #rows, #full], iterator_types = ["parallel", "parallel"]}
+      ins(%e, %t : tensor<64x64xf32>, tensor<64xf32>) outs(%en : tensor<64x64xbf16>) {
+  ^bb0(%a: f32, %d: f32, %o: bf16):
+    %q = arith.divf %a, %d : f32
+    %y = arith.truncf %q : f32 to bf16
+    linalg.yield %y : bf16
+  } -> tensor<64x64xbf16>
+  return %p : tensor<64x64xbf16>
 }

@@ -167,7 +167,9 @@ class Attention:
     def expect(self, q, k, v):
         q, k, v = widen(q), widen(k), widen(v)
         scores = products(q, np.swapaxes(k, -1, -2))
-        if self.scaled:
+        if self.scaled == "scores":
+            scores = widen(narrow(scores)) * widen(narrow(self.scale))
+        elif self.scaled:
             scores = scores * np.float32(self.scale)
         scores = widen(narrow(scores))
         e = exponential(scores)
@@ -175,6 +177,30 @@ class Attention:
         for j in range(e.shape[-1]):
             total = total + e[..., j]
         return narrow(products(widen(narrow(e / total[..., None])), v))
+
+
+class Softmax:
+    """Of each row, without a contraction before it."""
+    variant = "qkv"
+
+    def __init__(self, *shape):
+        self.shape = shape
+
+    def arguments(self, random):
+        return [narrow(random.uniform(-4, 4, self.shape))]
+
+    def mlir(self) -> str:
+        t = f"tensor<{'x'.join(map(str, self.shape))}xbf16>"
+        return (f"func.func @main(%x: {t}) -> {t} {{\n  %e = tensor.empty() : {t}\n"
+                f"  %r = linalg.softmax dimension({len(self.shape) - 1}) ins(%x : {t}) "
+                f"outs(%e : {t}) -> {t}\n  return %r : {t}\n}}\n")
+
+    def expect(self, x):
+        e = exponential(widen(x))
+        total = np.zeros(e.shape[:-1], np.float32)
+        for j in range(e.shape[-1]):
+            total = total + e[..., j]
+        return narrow(e / total[..., None])
 
 
 class SpecialAttention(Attention):
@@ -197,11 +223,11 @@ class SpecialAttention(Attention):
 
 
 class Product:
-    """bf16 x bf16, rounded to bf16 once."""
+    """bf16 x bf16, rounded to bf16 once; `turned`: transposed after it."""
     variant = "qkv"
 
-    def __init__(self, rows, depth, columns):
-        self.sizes = rows, depth, columns
+    def __init__(self, rows, depth, columns, turned=False):
+        self.sizes, self.turned = (rows, depth, columns), turned
 
     def arguments(self, random):
         rows, depth, columns = self.sizes
@@ -212,12 +238,18 @@ class Product:
         a, b, c = (f"tensor<{r}x{s}xbf16>" for r, s in
                    ((rows, depth), (depth, columns), (rows, columns)))
         wide = c.replace("bf16", "f32")
-        return (f"func.func @main(%a: {a}, %b: {b}) -> {c} {{\n" + zeros("z", wide) +
-                f"  %s = linalg.matmul ins(%a, %b : {a}, {b}) outs(%z : {wide}) -> {wide}\n" +
-                each("c", "s", wide, c, "i, j", NARROW) + f"  return %c : {c}\n}}\n")
+        result, back = ("r", f"tensor<{columns}x{rows}xbf16>") if self.turned else ("c", c)
+        lines = (f"func.func @main(%a: {a}, %b: {b}) -> {back} {{\n" + zeros("z", wide) +
+                 f"  %s = linalg.matmul ins(%a, %b : {a}, {b}) outs(%z : {wide}) -> {wide}\n" +
+                 each("c", "s", wide, c, "i, j", NARROW))
+        if self.turned:
+            lines += (f"  %r_e = tensor.empty() : {back}\n  %r = linalg.transpose ins(%c : {c}) "
+                      f"outs(%r_e : {back}) permutation = [1, 0]\n")
+        return lines + f"  return %{result} : {back}\n}}\n"
 
     def expect(self, a, b):
-        return narrow(products(widen(a), widen(b)))
+        result = narrow(products(widen(a), widen(b)))
+        return np.ascontiguousarray(result.T) if self.turned else result
 
 
 class Quantised:
@@ -298,14 +330,28 @@ CASES = {
     "attention-scaled-division": Attention(50, 37, 16, 40, scaled="division"),
     "attention-scaled-heads": Attention(33, 20, 16, 40, heads=(2, 3), scaled="sums"),
     "attention-scaled-odd-factor": Attention(20, 30, 40, 20, scaled="sums", scale=.1),
+    "attention-full-depth": Attention(64, 50, 64, 64),
+    "attention-full-depth-spread": Attention(130, 9, 64, 40, softmax="spread"),
+    "attention-full-depth-scaled": Attention(64, 50, 64, 64, scaled="sums"),
+    "attention-full-depth-heads": Attention(5, 50, 64, 64, heads=(7,), scaled="sums"),
+    "attention-odd-factor": Attention(64, 64, 48, 48, scaled="sums"),
+    "attention-odd-factor-scores": Attention(64, 64, 64, 64, scaled="scores", scale=.1),
+    "attention-odd-factor-both": Attention(40, 50, 64, 64, scaled="scores", scale=.3,
+                                           softmax="spread"),
     "attention-special": SpecialAttention(64, 64, 64, 64),
+    "attention-special-full-depth": SpecialAttention(50, 37, 64, 64),
+    "attention-special-full-depth-spread": SpecialAttention(64, 50, 64, 40, softmax="spread"),
     "attention-special-odd": SpecialAttention(50, 37, 40, 23, softmax="spread"),
     "attention-heads": Attention(64, 64, 64, 64, heads=(4,)),
     "attention-batch-heads-odd": Attention(33, 20, 40, 40, heads=(2, 3)),
+    "softmax": Softmax(64, 64),
+    "softmax-odd": Softmax(3, 70, 50),
     "product": Product(64, 64, 64),
     "product-blocks": Product(128, 64, 192),
     "product-odd": Product(75, 51, 90),
     "product-long": Product(64, 200, 64),
+    "product-turned": Product(64, 64, 64, turned=True),
+    "product-turned-odd": Product(75, 51, 90, turned=True),
     "quantised": Quantised(64, 64, 64),
     "quantised-relu": Quantised(64, 64, 48, relu="sums"),
     "quantised-relu-last": Quantised(64, 64, 48, relu="last"),

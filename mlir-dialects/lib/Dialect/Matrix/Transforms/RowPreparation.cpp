@@ -103,6 +103,56 @@ static void transposeWrite(vector::TransferWriteOp op) {
   op.setPermutationMapAttr(AffineMapAttr::get(flipped(map)));
 }
 
+/// What is transposed, other than lines that are.
+static Value withoutTransposition(Value value) {
+  auto op = value.getDefiningOp<vector::TransposeOp>();
+  bool turns = op && isRowVector(op.getType()) &&
+               op.getPermutation() == ArrayRef<int64_t>{1, 0} &&
+               !op.getVector().getDefiningOp<vector::BroadcastOp>();
+  return turns ? op.getVector() : Value();
+}
+
+/// f(x') is f(x)': the transposition goes on towards where it is written.
+static void sinkTransposition(Operation *op) {
+  if (op->getNumResults() != 1 || !isRowVector(op->getResult(0).getType()) ||
+      !OpTrait::hasElementwiseMappableTraits(op))
+    return;
+  OpBuilder b(op);
+  auto flip = [](Type type) {
+    auto vector = cast<VectorType>(type);
+    return VectorType::get({vector.getDimSize(1), vector.getDimSize(0)},
+                           vector.getElementType());
+  };
+  SmallVector<Value> operands;
+  bool turns = false;
+  for (Value operand : op->getOperands()) {
+    TypedAttr number = splatElement(operand);
+    Value source = withoutTransposition(operand);
+    if (!number && !source)
+      return;
+    turns |= bool(source);
+    operands.push_back(
+        source ? source
+               : arith::ConstantOp::create(
+                     b, op->getLoc(),
+                     DenseElementsAttr::get(flip(operand.getType()), number)));
+  }
+  if (!turns)
+    return;
+  OperationState state(op->getLoc(), op->getName());
+  state.addOperands(operands);
+  state.addAttributes(op->getAttrs());
+  state.addTypes(flip(op->getResult(0).getType()));
+  op->replaceAllUsesWith(
+      ValueRange(transposed(b, b.create(state)->getResult(0))));
+  llvm::SetVector<Value> old(op->operand_begin(), op->operand_end());
+  op->erase();
+  // Nobody may seem to need what was transposed as well.
+  for (Value value : old)
+    if (value.use_empty() && withoutTransposition(value))
+      value.getDefiningOp()->erase();
+}
+
 //===----------------------------------------------------------------------===//
 // Loops
 //===----------------------------------------------------------------------===//
@@ -113,26 +163,36 @@ static bool startsFromConstant(scf::ForOp loop) {
   });
 }
 
+static bool peelLoop(IRRewriter &rewriter, scf::ForOp loop) {
+  scf::ForOp first;
+  rewriter.setInsertionPoint(loop);
+  if (failed(scf::peelForLoopFirstIteration(rewriter, loop, first)))
+    return succeeded(loop.promoteIfSingleIteration(rewriter));
+  (void)first.promoteIfSingleIteration(rewriter);
+  return true;
+}
+
+/// Loops inside of one start from the constant once that is peeled.
 static void peelLoops(func::FuncOp function) {
-  SmallVector<scf::ForOp> loops;
-  function.walk([&](scf::ForOp loop) {
-    if (startsFromConstant(loop))
-      loops.push_back(loop);
-  });
   IRRewriter rewriter(function.getContext());
-  for (scf::ForOp loop : loops) {
-    scf::ForOp first;
-    rewriter.setInsertionPoint(loop);
-    if (succeeded(scf::peelForLoopFirstIteration(rewriter, loop, first)))
-      (void)first.promoteIfSingleIteration(rewriter);
-    else
-      (void)loop.promoteIfSingleIteration(rewriter);
+  bool changes = true;
+  while (std::exchange(changes, false)) {
+    SmallVector<scf::ForOp> loops;
+    function.walk([&](scf::ForOp loop) {
+      if (startsFromConstant(loop))
+        loops.push_back(loop);
+    });
+    for (scf::ForOp loop : loops)
+      changes |= peelLoop(rewriter, loop);
   }
 }
 
 void matrix::prepareForRows(func::FuncOp function,
                             const desc::VariantInfo &variant) {
   peelLoops(function);
+  SmallVector<Operation *> ops;
+  function.walk([&](Operation *op) { ops.push_back(op); });
+  llvm::for_each(ops, sinkTransposition);
   llvm::SetVector<StringRef> texts = contractionTexts(variant);
   SmallVector<vector::ContractionOp> contractions;
   function.walk([&](vector::ContractionOp op) { contractions.push_back(op); });

@@ -1,0 +1,131 @@
+//===- RowSplitting.cpp - operations end where rows are rounded -----------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RowSplitting.h"
+#include "Group.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
+
+using namespace mlir;
+using namespace matrix;
+
+static bool isElementwise(linalg::GenericOp op) {
+  return op && op->getNumResults() == 1 && !op.getNumReductionLoops() &&
+         op.hasPureTensorSemantics() &&
+         op.getBody()->getArguments().back().use_empty() &&
+         op.getIndexingMapsArray().back().isIdentity();
+}
+
+/// Directly, or through other such operations.
+static bool readsContraction(linalg::GenericOp op) {
+  return llvm::any_of(op.getDpsInputs(), [](Value tensor) {
+    auto producer = tensor.getDefiningOp<linalg::GenericOp>();
+    return producer &&
+           (isContraction(producer) ||
+            (isElementwise(producer) && readsContraction(producer)));
+  });
+}
+
+/// The first one that rounds before the end.
+static Operation *findRounding(linalg::GenericOp op) {
+  Block &body = *op.getBody();
+  for (Operation &inner : body.without_terminator()) {
+    if (inner.getNumResults() != 1 || inner.hasTrait<OpTrait::ConstantLike>() ||
+        inner.getResult(0) == body.getTerminator()->getOperand(0))
+      continue;
+    auto type = dyn_cast<FloatType>(inner.getResult(0).getType());
+    if (type && type.getWidth() < 32)
+      return &inner;
+  }
+  return nullptr;
+}
+
+namespace {
+
+/// What a value of the body is made of, as an operation of its own.
+struct Part {
+  linalg::GenericOp whole;
+  Value known;       // of the body ..
+  Value tensor = {}; // .. which has its elements
+  SmallVector<Operation *> ops = {};
+  SmallVector<BlockArgument> arguments = {};
+  bool usesKnown = false;
+
+  void collect(Value value) {
+    Operation *op = value.getDefiningOp();
+    if (tensor && value == known) {
+      usesKnown = true;
+    } else if (auto argument = dyn_cast<BlockArgument>(value)) {
+      if (argument.getOwner() == whole.getBody() &&
+          !llvm::is_contained(arguments, argument))
+        arguments.push_back(argument);
+    } else if (op->getBlock() == whole.getBody() &&
+               !llvm::is_contained(ops, op)) {
+      for (Value operand : op->getOperands())
+        collect(operand);
+      ops.push_back(op);
+    }
+  }
+
+  linalg::GenericOp make(OpBuilder &builder, Value result) {
+    collect(result);
+    SmallVector<AffineMap> maps;
+    SmallVector<Value> inputs;
+    for (BlockArgument argument : arguments) {
+      OpOperand &use = whole->getOpOperand(argument.getArgNumber());
+      maps.push_back(whole.getMatchingIndexingMap(&use));
+      inputs.push_back(use.get());
+    }
+    maps.append(usesKnown ? 2 : 1, whole.getIndexingMapsArray().back());
+    if (usesKnown)
+      inputs.push_back(tensor);
+    Value empty = tensor::EmptyOp::create(
+        builder, whole.getLoc(),
+        cast<RankedTensorType>(whole->getResult(0).getType()).getShape(),
+        result.getType());
+    return linalg::GenericOp::create(
+        builder, whole.getLoc(), empty.getType(), inputs, empty, maps,
+        whole.getIteratorTypesArray(),
+        [&](OpBuilder &b, Location loc, ValueRange args) {
+          IRMapping mapping;
+          for (auto [from, to] : llvm::zip(arguments, args))
+            mapping.map(from, to);
+          if (usesKnown)
+            mapping.map(known, args[arguments.size()]);
+          for (Operation *op : ops)
+            b.clone(*op, mapping);
+          linalg::YieldOp::create(b, loc, mapping.lookupOrDefault(result));
+        });
+  }
+};
+
+} // namespace
+
+/// The operation that is left to be cut.
+static linalg::GenericOp split(linalg::GenericOp op, Operation *rounding) {
+  OpBuilder builder(op);
+  Value rounded = rounding->getResult(0);
+  linalg::GenericOp first = Part{op, rounded}.make(builder, rounded);
+  linalg::GenericOp second = Part{op, rounded, first->getResult(0)}.make(
+      builder, op.getBody()->getTerminator()->getOperand(0));
+  op.replaceAllUsesWith(second->getResults());
+  op.erase();
+  return second;
+}
+
+void matrix::splitAtRoundings(ModuleOp module) {
+  SmallVector<linalg::GenericOp> ops;
+  module.walk([&](linalg::GenericOp op) { ops.push_back(op); });
+  for (linalg::GenericOp op : ops)
+    while (isElementwise(op) && readsContraction(op)) {
+      Operation *rounding = findRounding(op);
+      if (!rounding)
+        break;
+      op = split(op, rounding);
+    }
+}

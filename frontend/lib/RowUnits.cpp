@@ -1,0 +1,184 @@
+//===- RowUnits.cpp - products of vectors as products of matrices ---------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// y = A x is Y = A X with one column, x A a product with one row. The new loop
+// is the last one of every operation. Tensors made inside and the vector get a
+// dimension for it, the last one for columns, the one before the last for rows.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RowUnits.h"
+#include "GroupBody.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
+#include "mlir/IR/IRMapping.h"
+
+using namespace mlir;
+using namespace matrix;
+
+Value matrix::reshapeUnits(OpBuilder &builder, Location loc, Value tensor,
+                           RankedTensorType type) {
+  auto old = cast<RankedTensorType>(tensor.getType());
+  if (old == type)
+    return tensor;
+  bool expands = type.getRank() > old.getRank();
+  auto groups = expands ? getReassociationIndicesForReshape(old, type)
+                        : getReassociationIndicesForReshape(type, old);
+  if (expands)
+    return tensor::ExpandShapeOp::create(
+        builder, loc, type, tensor,
+        groups.value_or(SmallVector<ReassociationIndices>()));
+  return tensor::CollapseShapeOp::create(
+      builder, loc, type, tensor,
+      groups.value_or(SmallVector<ReassociationIndices>()));
+}
+
+//===----------------------------------------------------------------------===//
+// What is lacking
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct Lack {
+  linalg::GenericOp contraction;
+  OpOperand *factor; // that gets the dimension
+  bool columns;      // or rows
+};
+} // namespace
+
+static OpOperand &operandOf(linalg::GenericOp op, BlockArgument argument) {
+  return op->getOpOperand(argument.getArgNumber());
+}
+
+/// Whether the result has a loop that only this factor has.
+static bool hasOwnLoop(linalg::GenericOp op, OpOperand &factor,
+                       OpOperand &other) {
+  auto uses = [&](OpOperand &use, unsigned loop) {
+    return op.getMatchingIndexingMap(&use).isFunctionOfDim(loop);
+  };
+  for (unsigned loop = 0; loop < op.getNumLoops(); ++loop)
+    if (uses(*op.getDpsInitOperand(0), loop) && uses(factor, loop) &&
+        !uses(other, loop))
+      return true;
+  return false;
+}
+
+static std::optional<Lack> findLack(ArrayRef<linalg::GenericOp> ops) {
+  std::optional<Lack> found;
+  for (linalg::GenericOp op : ops) {
+    std::optional<MulAdd> body = matchMulAdd(op);
+    if (!body && op.getNumReductionLoops())
+      return std::nullopt;
+    if (!body)
+      continue;
+    if (found || body->lhs == body->rhs)
+      return std::nullopt;
+    OpOperand &lhs = operandOf(op, body->lhs), &rhs = operandOf(op, body->rhs);
+    if (!hasOwnLoop(op, lhs, rhs))
+      found = Lack{op, &lhs, false};
+    else if (!hasOwnLoop(op, rhs, lhs))
+      found = Lack{op, &rhs, true};
+    else
+      return std::nullopt;
+  }
+  return found;
+}
+
+//===----------------------------------------------------------------------===//
+// Rewriting
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+struct Widener {
+  ArrayRef<linalg::GenericOp> ops;
+  const Lack &lack;
+  OpBuilder builder;
+  IRMapping mapping = IRMapping();
+
+  unsigned placeIn(int64_t rank) const {
+    return lack.columns || rank == 0 ? rank : rank - 1;
+  }
+
+  RankedTensorType widen(Value tensor) const {
+    auto type = cast<RankedTensorType>(tensor.getType());
+    SmallVector<int64_t> shape(type.getShape());
+    shape.insert(shape.begin() + placeIn(shape.size()), 1);
+    return RankedTensorType::get(shape, type.getElementType());
+  }
+
+  AffineMap widen(AffineMap map) {
+    SmallVector<AffineExpr> results(map.getResults());
+    results.insert(results.begin() + placeIn(results.size()),
+                   builder.getAffineDimExpr(map.getNumDims()));
+    return AffineMap::get(map.getNumDims() + 1, 0, results, map.getContext());
+  }
+
+  /// The value without `op`'s part in it, as the copy wants it.
+  Value getWidened(OpOperand &use) {
+    Value tensor = use.get();
+    if (Value copy = mapping.lookupOrNull(tensor))
+      return copy;
+    auto op = cast<linalg::GenericOp>(use.getOwner());
+    RankedTensorType type = widen(tensor);
+    TypedAttr constant;
+    bool isInit = op.isDpsInit(&use);
+    if (isInit && op.getMatchingBlockArgument(&use).use_empty())
+      return tensor::EmptyOp::create(builder, op.getLoc(), type.getShape(),
+                                     type.getElementType());
+    if (isInit && matchFill(tensor, constant)) {
+      Value number = arith::ConstantOp::create(builder, op.getLoc(), constant);
+      Value empty = tensor::EmptyOp::create(
+          builder, op.getLoc(), type.getShape(), type.getElementType());
+      return linalg::FillOp::create(builder, op.getLoc(), number, empty)
+          .getResult(0);
+    }
+    return reshapeUnits(builder, op.getLoc(), tensor, type);
+  }
+
+  bool isWidened(OpOperand &use) {
+    auto op = cast<linalg::GenericOp>(use.getOwner());
+    return op.isDpsInit(&use) || &use == lack.factor ||
+           mapping.contains(use.get());
+  }
+
+  linalg::GenericOp copy(linalg::GenericOp op) {
+    SmallVector<Value> operands;
+    SmallVector<AffineMap> maps;
+    for (OpOperand &use : op->getOpOperands()) {
+      AffineMap map = op.getMatchingIndexingMap(&use);
+      bool wide = isWidened(use);
+      operands.push_back(wide ? getWidened(use) : use.get());
+      maps.push_back(wide ? widen(map)
+                          : AffineMap::get(map.getNumDims() + 1, 0,
+                                           map.getResults(), map.getContext()));
+    }
+    SmallVector<utils::IteratorType> kinds = op.getIteratorTypesArray();
+    kinds.push_back(utils::IteratorType::parallel);
+    auto made = linalg::GenericOp::create(
+        builder, op.getLoc(), operands.back().getType(),
+        ArrayRef(operands).drop_back(), operands.back(), maps, kinds);
+    builder.cloneRegionBefore(op.getRegion(), made.getRegion(),
+                              made.getRegion().begin());
+    mapping.map(op->getResult(0), made->getResult(0));
+    return made;
+  }
+};
+
+} // namespace
+
+SmallVector<linalg::GenericOp>
+matrix::addUnitDim(ArrayRef<linalg::GenericOp> ops) {
+  std::optional<Lack> lack = findLack(ops);
+  if (!lack)
+    return {};
+  Widener widener{ops, *lack, OpBuilder(ops.back())};
+  SmallVector<linalg::GenericOp> copies;
+  for (linalg::GenericOp op : ops)
+    copies.push_back(widener.copy(op));
+  return copies;
+}
