@@ -14,6 +14,7 @@
 
 using namespace matrix;
 using namespace matrix::sim;
+namespace kind = matrix::desc::dma_kind;
 
 //===----------------------------------------------------------------------===//
 // Queues
@@ -73,6 +74,22 @@ std::vector<uint32_t> DmaEngine::indicesOf(const Descriptor &d) const {
   return indices;
 }
 
+/// Rows that a list names lie in the memory of row 0: lines of a transfer all
+/// take the same way.
+bool DmaEngine::isListedThere(const Descriptor &d, const DmaRow &row) const {
+  auto placeOf = [&](uint64_t address) {
+    const desc::AddressMapInfo &map = memory.map();
+    if (address < map.ownScratchpad)
+      return uint64_t(0);
+    return 1 + (address < map.scratchpads
+                    ? core
+                    : (address - map.scratchpads) / map.scratchpadPitch);
+  };
+  if (d.kind == kind::gather)
+    return !row.reads || placeOf(row.from) == placeOf(d.source);
+  return d.kind != kind::scatter || placeOf(row.to) == placeOf(d.destination);
+}
+
 /// To one receiver. What check() could not see (lists of rows) is found here.
 std::string DmaEngine::moveTo(const Descriptor &d, unsigned receiver) {
   std::string error;
@@ -82,13 +99,16 @@ std::string DmaEngine::moveTo(const Descriptor &d, unsigned receiver) {
     const uint8_t *source =
         r.reads ? memory.resolve(core, r.from + d.left, d.readBytes())
                 : nullptr;
-    bool isThere = target && (!r.reads || source);
+    bool isNear = isListedThere(d, r);
+    bool isThere = target && (!r.reads || source) && isNear;
     if (isThere)
       moveRow(d, target, r.reads ? source - d.left : nullptr, r.reads);
     else
-      error = "row " + std::to_string(r.row) + " (" + std::to_string(r.listed) +
-              " in the index list) is at " +
-              memory.describe(target ? r.from : r.to);
+      error =
+          "row " + std::to_string(r.row) + " (" + std::to_string(r.listed) +
+          " in the index list) is at " +
+          memory.describe(d.kind == kind::scatter || !target ? r.to : r.from) +
+          (isNear ? "" : ", but all of them have to be in one memory");
     return isThere;
   });
   return error;

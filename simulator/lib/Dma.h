@@ -88,6 +88,7 @@ private:
   std::string move(const Transfer &transfer);
   void moveRow(const Descriptor &d, uint8_t *to, const uint8_t *from,
                bool reads);
+  bool isListedThere(const Descriptor &d, const DmaRow &row) const;
   std::string moveTo(const Descriptor &d, unsigned receiver);
 
   const desc::DmaInfo *info; // null: the variant has no DMA engine

@@ -92,7 +92,8 @@ void Counter::route() {
   }
   if (destination == Side::Other)
     addStop(ownerOf(d.destination));
-  result.isPut = d.readsOwn() && d.writesOwn();
+  result.isPut =
+      d.kind != kind::fill && source == Side::Own && destination == Side::Own;
   for (unsigned at = 0; result.isPut && at < desc::dma_field::cores.bits; ++at)
     if (result.receivers >> at & 1 && at != core)
       addStop(at);

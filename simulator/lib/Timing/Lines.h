@@ -38,8 +38,8 @@ struct TransferLines {
   llvm::SmallVector<LineRun, 2> runs;
   uint32_t receivers = 0; // mask of the cores that hear of it
   bool writesDram = false;
-  /// Where ring lines arrive. A put is at a receiver when its lines are; any
-  /// other transfer when they are everywhere.
+  /// Where ring lines arrive. A put, or what does the same, is at a receiver
+  /// when its lines are; any other transfer when they are everywhere.
   llvm::SmallVector<RingStop, 4> stops;
   bool isPut = false;
   unsigned treeHops = 0; // links that one ring line passes

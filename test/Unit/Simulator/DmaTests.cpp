@@ -214,6 +214,21 @@ TEST_F(DmaTest, AListThatLeadsOutOfMemoryIsFoundWhenItMoves) {
       << error;
 }
 
+TEST_F(DmaTest, AListThatLeadsIntoAnotherMemoryIsFoundWhenItMoves) {
+  uint32_t list[] = {0, 4}; // 4 * 2^30 bytes on is the next core's scratchpad
+  std::memcpy(scratchpad(512), list, sizeof(list));
+  load(2, 4, 1 << 30);
+  set(field::kind, kind::gather);
+  set(field::source, desc::defaultVariant().map.scratchpads);
+  set(field::cores, 512);
+  uint64_t ticket = start(), pc = 0;
+  std::string error;
+  EXPECT_FALSE(engine.finish(ticket, error, pc));
+  EXPECT_TRUE(contains(error, "transfer 1: row 1 (4 in the index list)") &&
+              contains(error, "have to be in one memory"))
+      << error;
+}
+
 TEST_F(DmaTest, PutsAndMulticastReachEveryCoreOfTheMask) {
   load(1, 2, 0);
   set(field::source, 20);

@@ -41,8 +41,12 @@ static uint64_t linesTouched(uint64_t address, uint64_t bytes) {
   return lines.size();
 }
 
-/// A put, or a copy, whose lines other cores get.
-static bool isPut(const Descriptor &d) {
+/// From the own scratchpad to scratchpads: other cores get its lines.
+static bool isPut(const Descriptor &d, unsigned core) {
+  if (d.kind == kind::load || d.kind == kind::gather)
+    return ownerOf(d.source, core) == int(core);
+  if (d.kind == kind::store || d.kind == kind::scatter)
+    return ownerOf(d.destination, core) == int(core);
   return d.kind == kind::put || d.kind == kind::copy;
 }
 
@@ -66,6 +70,8 @@ void Model::addRow(Item &item, uint64_t from, uint64_t to, bool reads) const {
   };
   bool fromOutside = d.kind == kind::load || d.kind == kind::gather;
   bool toOutside = d.kind == kind::store || d.kind == kind::scatter;
+  if (isPut(d, item.core))
+    return add(item.ports.empty() ? Local : Ring, all);
   if (toOutside && ownerOf(d.destination, item.core) < 0)
     return add(Dram, linesTouched(to, d.rowBytes));
   if (fromOutside && !reads)
@@ -88,7 +94,7 @@ std::unique_ptr<Model::Item> Model::makeItem(unsigned core,
   item->descriptor = &d;
   item->direct = cycle + 2;
   int source = ownerOf(d.source, core), to = ownerOf(d.destination, core);
-  if (isPut(d)) {
+  if (isPut(d, core)) {
     for (unsigned r : receiversOf(*item))
       if (r != core)
         item->ports[r] = distance(core, r);
@@ -177,7 +183,7 @@ bool Model::moveLine(unsigned channel) {
     ++ringed[core];
     const Descriptor &d = *item.descriptor;
     int source = ownerOf(d.source, core);
-    unsigned sender = isPut(d) || channelOf(d) ? core : unsigned(source);
+    unsigned sender = isPut(d, core) || channelOf(d) ? core : unsigned(source);
     for (auto [port, hops] : item.ports)
       underWay.push_back(
           {cycle + std::max<uint64_t>(1, uint64_t(figures.ringHop) * hops),
@@ -245,7 +251,7 @@ bool Model::complete(Item &item, uint64_t before) {
     everywhere = std::max(everywhere, port.second);
   for (unsigned r : receiversOf(item)) {
     uint64_t there = everywhere;
-    if (isPut(*item.descriptor))
+    if (isPut(*item.descriptor, item.core))
       there = item.passed.count(r) ? item.passed[r] : item.direct;
     outcome.arrived[r] = std::max(there, before);
     outcome.completed = std::max(outcome.completed, outcome.arrived[r]);

@@ -73,6 +73,8 @@ class Program:
         kind = r.choice([0, 0, 0, 1, 1, 2, 3, 3, 4, 5, 6])
         own = lambda: 0x2000_0000_0000 + half + 4 * r.randrange(512)
         dram = lambda: 0x20_0000 + 4 * r.randrange(4096)
+        far = lambda: own() + 0x2000_0000_0000 + (r.randrange(self.variant["cores"]) << 32)
+        outside = lambda: r.choice([dram, dram, dram, far, far, own])()
         listed = kind in (4, 5)
         cores = 2048 if listed else r.randrange(1 << self.variant["cores"])
         left, right = r.choice([(0, 0), (0, 0), (20, 0), (64, 40)])
@@ -80,8 +82,8 @@ class Program:
             "kind": kind, "flags": r.choice([0, 1, 2, 3]) if not listed else r.choice([0, 1]),
             "semaphore": 7, "bytes": left + right + 4 * r.randint(1, 60), "rows": r.randint(0, 9),
             "planes": r.choice([1, 1, 2]),
-            "source": dram() if kind in (0, 4) else own(),
-            "destination": dram() if kind in (1, 5) else own(),
+            "source": outside() if kind in (0, 4) else own(),
+            "destination": outside() if kind in (1, 5) else own(),
             "s1": 4 * r.randint(1, 90), "s2": 4 * r.randint(1, 300),
             "d1": 4 * r.randint(1, 90), "d2": 4 * r.randint(1, 300),
             "lo1": r.choice([0, 0, 2]), "hi1": r.choice([0xffff, 0xffff, 5]),

@@ -22,6 +22,7 @@ class Variant:
         self.map = facts["scratchpads"]
         memories = {m["space"]: m for m in facts["memories"]}
         scratchpad = memories.get("scratchpad", {"size": 0, "banks": 1})
+        self.tiles = facts.get("tiles", {})
         self.scratchpad, self.banks = scratchpad["size"], scratchpad["banks"]
         self.instructions = [i for i in description["instructions"] if cpu in i["timing"]]
         self.pipes = {i["pipe"] for i in description["instructions"]}

@@ -125,33 +125,33 @@ class Engines:
 
     def send(self, transfer, kind, other, cycle):
         variant, core = self.variant, transfer.core
+        transfer.together = other is not None
         if kind == RING_READ:
             transfer.ends.add(other)
             delay = 2 * variant["RingHop"] * variant.distance(core, other)
-            return self.fly(transfer, core, core, cycle + delay, other)
-        for receiver in transfer.receivers:
-            port = receiver if other is None else other
-            transfer.ends.add(port)
-            delay = variant["RingHop"] * variant.distance(core, port)
-            if port == core:
-                transfer.arrive(receiver, cycle + 1)
+            return self.fly(transfer, core, cycle + delay, other)
+        for receiver in [other] if transfer.together else transfer.receivers:
+            transfer.ends.add(receiver)
+            delay = variant["RingHop"] * variant.distance(core, receiver)
+            if receiver == core:
+                transfer.arrive(core, cycle + 1)
             else:
-                self.fly(transfer, receiver, port, cycle + max(1, delay), core)
+                self.fly(transfer, receiver, cycle + max(1, delay), core)
 
-    def fly(self, transfer, receiver, port, time, sender):
+    def fly(self, transfer, receiver, time, sender):
         """`sender` has the bytes, also where another engine reads them."""
         transfer.in_flight[receiver] = transfer.in_flight.get(receiver, 0) + 1
         self.flight += 1
         turn = time, sender, transfer.core, transfer.descriptor.channel, self.flight
-        heapq.heappush(self.flights, (turn, transfer, receiver, port))
+        heapq.heappush(self.flights, (turn, transfer, receiver))
 
     def next_flight(self):
         return self.flights[0][0][0] if self.flights else None
 
     def land(self):
         """The next line comes to an eject port."""
-        (time, *_), transfer, receiver, port = heapq.heappop(self.flights)
-        state = self.port[port]
+        (time, *_), transfer, receiver = heapq.heappop(self.flights)
+        state = self.port[receiver]
         if state[0] < time:
             state[:] = [time, 0]
         if state[1] == self.variant["RingLines"]:
@@ -176,9 +176,13 @@ class Engines:
             queue.popleft()
 
     def settle_at(self, key, transfer, receiver):
-        if receiver in transfer.at or transfer.in_flight.get(receiver):
+        flying = transfer.in_flight
+        if receiver in transfer.at or \
+                (any(flying.values()) if transfer.together else flying.get(receiver)):
             return
-        last = transfer.there.get(receiver, transfer.turn + 1)
+        last = max(transfer.there.values(), default=0) if transfer.together \
+            else transfer.there.get(receiver, 0)
+        last = last or transfer.turn + 1
         transfer.at[receiver] = max(last, self.complete_until[key])
         if transfer.descriptor.flags & transfer.descriptor.POST:
             self.post(receiver, transfer.descriptor.semaphore, transfer.at[receiver])

@@ -8,7 +8,7 @@
                  rows, [start, pitch, rows, bytes, memory, write]; "d": its
                  descriptor in hex, "l": that one's list of rows
   {"c", "k"}     transfer k of core c: "first" and "last" line moved, "done"
-  {"cycles"}     the end
+  {"cycles"}     the end; "cut": the run did not come to it by itself
 """
 
 import json

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from accounts import Accounts, gaps
 from description import Decoder, Variant
 from engine import Engines
 from lines import cycles_by_banks, lines_of, occupancy
@@ -171,3 +172,33 @@ def test_room_comes_behind_the_last_line():
     assert engines.room(0, 0) is None
     engines.step(engines.next_cycle())
     assert engines.room(0, 0) == 2
+
+
+# --- What cycles are charged to ---------------------------------------------------------
+
+def test_a_pipe_idles_for_the_head_of_its_queue_and_then_for_the_core():
+    # MM and EW behind one queue: A in MM from 1, for 8 cycles; B for MM as well, at the head
+    # from 2 on, starts at 9; C for EW waits for rows from 10 to 20. The core issues 0 .. 3,
+    # then waits for a transfer up to 30.
+    a = Accounts()
+    a.spend("issue", 0, 4)
+    a.spend("dma", 4, 30)
+    a.wait(2, "operand", 1, 1)
+    a.occupy("MM", 1, 9)
+    a.wait(2, "pipe", 2, 9)
+    a.occupy("MM", 9, 17)
+    a.wait(2, "operand", 10, 20)
+    a.occupy("EW", 20, 24)
+    a.close(32)
+    # 17 .. 19 the head's rows, 20 starts in the other pipe, 21 .. 29 the core.
+    assert a.of_pipe("MM", 2, 32) == {"occupied": 16, "other": 2, "operand": 3, "dma": 9,
+                                      "drain": 2}
+    # 0 and the starts at 1 and 9 are others'; 2 .. 8 MM is busy; 10 .. 19 rows.
+    assert a.of_pipe("EW", 2, 32) == {"occupied": 4, "other": 3, "pipe": 7, "operand": 10,
+                                      "dma": 6, "drain": 2}
+    assert a.of_core() == {"issue": 4, "dma": 26, "drain": 2}
+
+
+def test_gaps():
+    assert list(gaps([[2, 5, ""], [3, 4, ""], [6, 7, ""]], 9)) == [(0, 2), (5, 6), (7, 9)]
+    assert list(gaps([], 0)) == []

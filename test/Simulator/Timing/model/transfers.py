@@ -49,6 +49,7 @@ class Transfer:
     in_flight: dict = field(default_factory=dict)  # receiver: lines before a port
     at: dict = field(default_factory=dict)         # receiver: all of it
     completed: int | None = None
+    together: bool = False  # ring lines go one way, and then are at all receivers
     moved: Counter = field(default_factory=Counter)  # lines of each kind
     ends: set = field(default_factory=set)           # cores at the other end of ring lines
 
@@ -56,10 +57,16 @@ class Transfer:
         self.there[receiver] = max(self.there.get(receiver, 0), time)
 
 
+def goes_to_others(variant, core, cores, d):
+    """From the own scratchpad to that of each receiver, others among them."""
+    outside = {"load": d.source, "store": d.destination}.get(d.name, variant.map["own"])
+    return (d.name in ("put", "copy", "load", "store")
+            and variant.owner(core, outside) == core and d.receivers(core, cores) != [core])
+
+
 def lines_of_transfer(variant, core, cores, d, indices):
     """Runs of lines, in the order in which they move."""
     size = variant["LineBytes"]
-    remote = d.receivers(core, cores) != [core]
     runs = []
 
     def touched(address, count):
@@ -90,11 +97,11 @@ def lines_of_transfer(variant, core, cores, d, indices):
     for plane in range(d.n2 if d.row_bytes else 0):
         for row in range(d.n1):
             listed = indices[plane * d.n1 + row] if indices else row
-            if d.name in ("store", "scatter"):
+            if goes_to_others(variant, core, cores, d):
+                add(RING, ceil_div(d.row_bytes, size))
+            elif d.name in ("store", "scatter"):
                 at = listed if d.name == "scatter" else row
                 row_to_memory(d.destination + at * d.d1 + plane * d.d2)
-            elif d.name in ("put", "copy") and remote:
-                add(RING, ceil_div(d.row_bytes, size))
             elif d.name in ("load", "gather") and d.is_read(row, plane):
                 at = listed if d.name == "gather" else row
                 row_from_memory(d.source + at * d.s1 + plane * d.s2)
