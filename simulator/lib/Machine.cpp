@@ -130,6 +130,18 @@ Core *Machine::oneTrapped() {
   return nullptr;
 }
 
+std::string Machine::whyCut() const {
+  for (auto &core : cores)
+    if (core->hasTrapped())
+      return "core " + std::to_string(core->number) + ": " + core->trapped.what;
+  return paused ? "interrupted" : "";
+}
+
+void Machine::giveUp() {
+  if (paused && schedule)
+    schedule->reportEnd();
+}
+
 bool Machine::isAny(CoreState state) const {
   return std::any_of(cores.begin(), cores.end(),
                      [&](auto &core) { return core->state == state; });

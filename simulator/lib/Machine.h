@@ -42,6 +42,10 @@ public:
   /// where it was if `control` ended it earlier.
   Core *run(uint64_t maxInstructions);
   bool isPaused() const { return paused; }
+  /// Why the run has not come to its end: a trap, or a pause; else empty.
+  std::string whyCut() const;
+  /// A pause is the end: observers hear of it.
+  void giveUp();
 
   /// When the last one comes, all go on.
   void arriveAtBarrier(Core &core);

@@ -47,6 +47,12 @@ struct WaitEvent {
   uint64_t from, to;
 };
 
+struct EndEvent {
+  unsigned core;
+  int64_t lastIssue; // -1 if there was none
+  uint64_t drain, end;
+};
+
 class Observer {
 public:
   virtual ~Observer() = default;
@@ -54,9 +60,9 @@ public:
   virtual void waited(const WaitEvent &) {}
   /// A transfer has completed.
   virtual void transferred(const TransferRecord &) {}
-  /// The run has ended; `lastIssue` of this core, -1 if there was none.
-  virtual void finished(unsigned /*core*/, int64_t /*lastIssue*/,
-                        uint64_t /*end*/) {}
+  /// The run has ended, or was cut: from `drain` on this core had nothing to
+  /// do.
+  virtual void finished(const EndEvent &) {}
 };
 
 } // namespace sim

@@ -125,9 +125,11 @@ void Recorder::transferred(const TransferRecord &record) {
       << ",\"done\":" << record.completed << "}\n";
 }
 
-void Recorder::finished(unsigned core, int64_t, uint64_t end) {
-  if (core != 0)
+void Recorder::finished(const EndEvent &event) {
+  if (event.core != 0)
     return;
-  out << "{\"cycles\":" << end << "}\n";
+  out << "{\"cycles\":" << event.end
+      << (machine.whyCut().empty() ? "}\n" : ",\"cut\":1}\n");
+  out.flush(); // who was interrupted may end without destructors
   file->keep();
 }

@@ -34,7 +34,7 @@ public:
   create(const Machine &machine, const std::string &path, std::string &error);
   void issued(const IssueEvent &event) override;
   void transferred(const TransferRecord &record) override;
-  void finished(unsigned core, int64_t lastIssue, uint64_t end) override;
+  void finished(const EndEvent &event) override;
 
 private:
   using Registers = std::array<int64_t, Core::numGeneral>;

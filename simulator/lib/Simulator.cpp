@@ -137,6 +137,8 @@ Core *Simulator::State::runMachine() {
   return trapped;
 }
 
+void Simulator::giveUp() { state->machine->giveUp(); }
+
 void Simulator::interrupt() { state->monitor.interrupt(); }
 
 void Simulator::onProgress(double seconds, std::function<void()> call) {

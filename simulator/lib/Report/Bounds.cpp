@@ -80,6 +80,26 @@ static double shapeCycles(const OperationWork &work, const Contraction &c) {
          double(llvm::divideCeil(work.k, c.depth)) * double(c.cycles);
 }
 
+/// Tile loads if a x b accumulators stay in registers, beside which the
+/// operands of one side and one of the other find room; 0: they don't.
+static double loadsOfBlocks(const OperationWork &work, const Contraction &c,
+                            uint64_t registers) {
+  uint64_t m = llvm::divideCeil(work.m, c.rows),
+           n = llvm::divideCeil(work.n, c.columns),
+           k = llvm::divideCeil(work.k, c.depth);
+  double least = 0;
+  for (uint64_t a = 1; a <= std::min(m, registers); ++a)
+    for (uint64_t b = 1; b <= std::min(n, registers); ++b) {
+      if (a * b + std::min(a, b) + 1 > registers)
+        continue;
+      double loads =
+          double(work.batch * k) *
+          double(m * llvm::divideCeil(n, b) + n * llvm::divideCeil(m, a));
+      least = least ? std::min(least, loads) : loads;
+    }
+  return least;
+}
+
 static std::optional<double> over(double amount, int64_t rate) {
   if (rate <= 0)
     return std::nullopt;
@@ -98,6 +118,19 @@ static std::optional<double> elementCycles(const OperationWork &work,
   if (!simple || !slow)
     return std::nullopt;
   return *simple + *slow;
+}
+
+/// Products load tiles; all else reads its operands once.
+static std::optional<double> loadCycles(const OperationWork &work,
+                                        const Contraction *c,
+                                        const desc::VariantInfo &variant) {
+  auto lines = over(double(work.read), variant.figure("LineBytes"));
+  if (!lines || !variant.hasTiles())
+    return std::nullopt;
+  if (c)
+    lines = loadsOfBlocks(work, *c, uint64_t(variant.tileRegisters)) *
+            double(variant.tileBytes()) / double(variant.figure("LineBytes"));
+  return over(*lines, variant.figure("LdLines"));
 }
 
 static std::optional<double> latencyCycles(bool reads, bool writes,
@@ -126,7 +159,9 @@ double Bounds::largest(const std::optional<double> &products) const {
 Bounds sim::boundsOf(const OperationWork &work,
                      const desc::VariantInfo &variant, unsigned cores) {
   Bounds bounds;
-  if (const Contraction *c = contractionFor(work, variant)) {
+  const Contraction *c = contractionFor(work, variant);
+  bool isDepthwise = work.kind == "depthwise";
+  if (c) {
     bounds.mma = productCycles(work, *c) / cores;
     bounds.shape = shapeCycles(work, *c) / cores;
   }
@@ -135,6 +170,11 @@ Bounds sim::boundsOf(const OperationWork &work,
   bounds.dram = dramCycles(work.read + work.written, variant);
   if (auto cycles = elementCycles(work, variant))
     bounds.ew = *cycles / cores;
+  if (auto cycles = loadCycles(work, isDepthwise ? nullptr : c, variant))
+    bounds.loads = *cycles / cores;
+  // Whichever way is the shorter one.
+  if (isDepthwise && bounds.shape && bounds.ew)
+    bounds.shape = std::min(*bounds.shape, *bounds.ew);
   return bounds;
 }
 
@@ -149,6 +189,8 @@ Bounds sim::boundsOf(const ProgramWork &work, const desc::VariantInfo &variant,
       add(all.shape, *one.shape);
     if (one.ew)
       add(all.ew, *one.ew);
+    if (one.loads)
+      add(all.loads, *one.loads);
   }
   if (!work.known)
     return all;

@@ -51,6 +51,9 @@ struct Bounds {
   std::optional<double> dram;    // compulsory bytes, once
   std::optional<double> ew;      // elementwise operations, as written
   std::optional<double> latency; // the first line in and the last one out
+  /// Tile loads, with accumulators in the best block of registers: what a
+  /// program should reach, no part of the roof.
+  std::optional<double> loads;
 
   /// The largest one; with whole tiles if asked for.
   double roof() const { return largest(mma); }

@@ -39,6 +39,7 @@ Profile::Profile(const SourceMap &map, unsigned numCores,
 
 void Profile::issued(const IssueEvent &event) {
   PerCore &core = cores[event.core];
+  core.waiting = event.index;
   LabelCycles &label = core.labels[map.labelOf(event.index)];
   ++label.issued;
   core.splitter.split(event, label.stalls);
@@ -51,8 +52,15 @@ void Profile::issued(const IssueEvent &event) {
 
 void Profile::waited(const WaitEvent &event) {
   cores[event.core].splitter.waited(event);
+  cores[event.core].waiting = event.index;
 }
 
-void Profile::finished(unsigned core, int64_t lastIssue, uint64_t end) {
-  cores[core].drain = end - uint64_t(lastIssue + 1);
+/// What was lost behind the last issue belongs to who would have been next.
+void Profile::finished(const EndEvent &event) {
+  PerCore &core = cores[event.core];
+  core.drain = event.end - event.drain;
+  IssueEvent never = {};
+  never.previous = event.lastIssue;
+  never.from = never.issue = event.drain;
+  core.splitter.split(never, core.labels[map.labelOf(core.waiting)].stalls);
 }

@@ -50,7 +50,7 @@ public:
 
   void issued(const IssueEvent &event) override;
   void waited(const WaitEvent &event) override;
-  void finished(unsigned core, int64_t lastIssue, uint64_t end) override;
+  void finished(const EndEvent &event) override;
 
   const LabelCycles &of(unsigned core, unsigned label) const {
     return cores[core].labels[label];
@@ -60,13 +60,14 @@ public:
   };
   /// On all cores, by place in the code.
   std::vector<InstructionCycles> instructions;
-  /// The cycles after its last issue, which no label has.
+  /// The cycles in which it had nothing to do any more: no label has them.
   uint64_t drain(unsigned core) const { return cores[core].drain; }
 
 private:
   struct PerCore {
     std::vector<LabelCycles> labels;
     StallSplitter splitter;
+    uint64_t waiting = 0; // the instruction that waited, or issued, last
     uint64_t drain = 0;
   };
   const SourceMap &map;

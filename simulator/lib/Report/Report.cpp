@@ -41,9 +41,9 @@ public:
     for (Observer *o : all)
       o->transferred(record);
   }
-  void finished(unsigned core, int64_t lastIssue, uint64_t end) override {
+  void finished(const EndEvent &event) override {
     for (Observer *o : all)
-      o->finished(core, lastIssue, end);
+      o->finished(event);
   }
 };
 
@@ -128,7 +128,8 @@ struct Report::State {
 
   bool open(std::string &error);
   std::vector<CodeCycles> costliestCode() const;
-  bool writeTrace(std::string &note, std::string &error);
+  bool writeTrace(const RunStatistics &results, std::string &note,
+                  std::string &error);
   bool writePage(const RunStatistics &results, std::string &error);
 
   Machine &machine;
@@ -205,8 +206,10 @@ std::vector<CodeCycles> Report::State::costliestCode() const {
   return all;
 }
 
-bool Report::State::writeTrace(std::string &note, std::string &error) {
-  trace->close(timeline, double(machine.variant.figure("DramBytes", 1)));
+bool Report::State::writeTrace(const RunStatistics &results, std::string &note,
+                               std::string &error) {
+  trace->close(timeline, double(machine.variant.figure("DramBytes", 1)),
+               results.cut);
   if (trace->leftOut)
     note = formatv("{0}: note: {1} slices were left out, the first at cycle "
                    "{2}; choose some with --trace-window or --trace-sample",
@@ -222,6 +225,6 @@ bool Report::State::writePage(const RunStatistics &results,
 
 bool Report::finish(const RunStatistics &results, std::string &note,
                     std::string &error) {
-  return (!state->trace || state->writeTrace(note, error)) &&
+  return (!state->trace || state->writeTrace(results, note, error)) &&
          (state->options.page.empty() || state->writePage(results, error));
 }

@@ -42,6 +42,7 @@ RunStatistics Simulator::results() const {
   run.hash = program().hash;
   run.work = program().work;
   run.cores = statistics();
+  run.cut = machine().whyCut();
   if (machine().schedule)
     addTime(run, machine());
   return run;

@@ -37,6 +37,7 @@ json::Value matrix::sim::toJson(const Bounds &bounds) {
   put(all, "dram", bounds.dram);
   put(all, "ew", bounds.ew);
   put(all, "latency", bounds.latency);
+  put(all, "loads", bounds.loads);
   all["roof"] = bounds.roof();
   all["shape_roof"] = bounds.shapeRoof();
   return all;
@@ -180,6 +181,8 @@ json::Value matrix::sim::toJson(const Summary &summary) {
       {"contraction_pipe", StringRef(contractionPipe(summary.variant))},
       {"host_seconds", run.hostSeconds},
       {"cores", coresOf(run)}};
+  if (!run.cut.empty())
+    all["cut"] = json::fixUTF8(run.cut);
   if (run.work.known) {
     all["work"] = workOf(summary);
     json::Object bounds = *toJson(summary.bounds).getAsObject();

@@ -20,6 +20,8 @@ public:
   explicit Text(const RunStatistics &run) : run(run), summary(run) {}
 
   std::string write() {
+    if (!run.cut.empty())
+      os << run.program << ": cut short, " << run.cut << "\n";
     if (run.timed)
       writeTime();
     writeCores();
@@ -79,6 +81,7 @@ private:
     bound("ring, both directions", summary.ringBound);
     bound("roof", b.roof());
     bound("shape roof", b.shapeRoof());
+    bound("(tile loads, best blocks)", b.loads);
     bound("(layer by layer)", summary.layers);
   }
 

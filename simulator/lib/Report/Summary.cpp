@@ -35,11 +35,11 @@ sim::summarisePipes(const std::vector<CoreTiming> &cores) {
   return all;
 }
 
-/// Both directions of all ports of the ring.
+/// Both directions of all links of the ring: cores that do not run are stations
+/// too.
 static std::optional<double> ringBoundOf(const RunStatistics &run,
-                                         const desc::VariantInfo &variant,
-                                         unsigned cores) {
-  double rate = 2.0 * cores * double(variant.figure("LineBytes")) *
+                                         const desc::VariantInfo &variant) {
+  double rate = 2.0 * variant.cores * double(variant.figure("LineBytes")) *
                 double(variant.figure("RingLines"));
   if (!rate || !run.transfers.ringByteHops)
     return std::nullopt;
@@ -51,8 +51,7 @@ Summary::Summary(const RunStatistics &run)
       numCores(unsigned(run.cores.size())),
       bounds(boundsOf(run.work, variant, numCores)),
       layers(layerByLayer(run.work, variant, numCores)),
-      pipes(summarisePipes(run.timing)),
-      ringBound(ringBoundOf(run, variant, numCores)) {
+      pipes(summarisePipes(run.timing)), ringBound(ringBoundOf(run, variant)) {
   for (const CoreTiming &core : run.timing) {
     executedMacs += core.macs;
     issued += core.issued;

@@ -142,6 +142,6 @@ void Timeline::transferred(const TransferRecord &record) {
   });
 }
 
-void Timeline::finished(unsigned core, int64_t lastIssue, uint64_t last) {
-  addState(core, unsigned(StallCause::Drain), uint64_t(lastIssue + 1), last);
+void Timeline::finished(const EndEvent &event) {
+  addState(event.core, unsigned(StallCause::Drain), event.drain, event.end);
 }

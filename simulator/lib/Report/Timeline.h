@@ -65,7 +65,7 @@ public:
   void issued(const IssueEvent &event) override;
   void waited(const WaitEvent &event) override;
   void transferred(const TransferRecord &record) override;
-  void finished(unsigned core, int64_t lastIssue, uint64_t end) override;
+  void finished(const EndEvent &event) override;
 
   struct CoreTracks {
     Track states[numStates]; // cycles by stall cause, then of issuing

@@ -75,12 +75,16 @@ bool Trace::admit(uint64_t start, uint64_t end) {
   return false;
 }
 
-void Trace::close(const Timeline &timeline, double dramBytesPerCycle) {
+void Trace::close(const Timeline &timeline, double dramBytesPerCycle,
+                  const std::string &cut) {
   for (unsigned core = 0; core < numCores; ++core)
     for (unsigned p = 0; p < numPipes(); ++p)
       write(core, p, cores[core].pipes[p]);
   counters(timeline, dramBytesPerCycle);
-  os << "\n]}\n";
+  os << "\n]";
+  if (!cut.empty())
+    os << ",\"cut\":" << quoted(cut);
+  os << "}\n";
 }
 
 //===----------------------------------------------------------------------===//

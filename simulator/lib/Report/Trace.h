@@ -41,7 +41,9 @@ public:
   void waited(const WaitEvent &event) override;
   void transferred(const TransferRecord &record) override;
   /// The last thing: counters from the timeline, and the end of the document.
-  void close(const Timeline &timeline, double dramBytesPerCycle);
+  /// `cut`: why the run did not come to its end, or empty.
+  void close(const Timeline &timeline, double dramBytesPerCycle,
+             const std::string &cut);
 
   /// Slices in the window beyond `most`, and since when.
   uint64_t leftOut = 0, leftOutSince = 0;

@@ -226,8 +226,12 @@ bool CoreTime::isOwn(uint64_t address) const {
 //===----------------------------------------------------------------------===//
 
 void CoreTime::block(const IssueRow &row) {
-  if (issue != next)
-    stalledBy(row, next, issue);
+  if (issue == next)
+    return;
+  stalledBy(row, next, issue);
+  if (observer)
+    observer->waited(
+        {number, uint64_t(&row - rowList), lastCause, next, issue});
   next = issue;
 }
 
@@ -272,9 +276,9 @@ uint64_t CoreTime::end() const {
   return last;
 }
 
-CoreTiming CoreTime::statistics(uint64_t runEnd) const {
+CoreTiming CoreTime::statistics(uint64_t runEnd, StallCause last) const {
   CoreTime done = *this;
-  done.stall(StallCause::Drain, next, runEnd);
+  done.stall(last, next, runEnd);
   CoreTiming s = done.counted;
   s.cycles = s.issued = runEnd;
   for (uint64_t cycles : s.stalls)
@@ -318,8 +322,11 @@ void CoreTime::report(const IssueRow &row, const Decoded &insn,
   observer->issued(event);
 }
 
-void CoreTime::reportEnd(uint64_t runEnd) {
-  observer->finished(number, lastIssue, runEnd);
+void CoreTime::reportEnd(uint64_t runEnd, StallCause last, uint64_t index) {
+  uint64_t drain = last == StallCause::Drain ? next : runEnd;
+  if (next < drain)
+    observer->waited({number, index, last, next, runEnd});
+  observer->finished({number, lastIssue, drain, runEnd});
 }
 
 const char *sim::stallCauseName(StallCause cause) {

@@ -124,7 +124,8 @@ public:
 
   /// When the last thing ends that was issued.
   uint64_t end() const;
-  CoreTiming statistics(uint64_t runEnd) const;
+  /// `last`: what the cycles go to from `next` on.
+  CoreTiming statistics(uint64_t runEnd, StallCause last) const;
   /// What `statistics` can't derive.
   CoreTiming counted;
 
@@ -132,7 +133,8 @@ public:
   /// Of the instruction committed last.
   void report(const IssueRow &row, const Decoded &insn, const AccessLog *log,
               uint64_t from, uint64_t t, uint64_t latency);
-  void reportEnd(uint64_t runEnd);
+  /// `index`: of the instruction that waits, if it does.
+  void reportEnd(uint64_t runEnd, StallCause last, uint64_t index);
 
 private:
   MATRIX_INLINE void stall(StallCause cause, uint64_t from, uint64_t to) {

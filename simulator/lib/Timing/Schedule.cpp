@@ -200,11 +200,26 @@ uint64_t Schedule::end() const {
 }
 
 CoreTiming Schedule::statistics(unsigned core) const {
-  return times[core]->statistics(end());
+  return times[core]->statistics(end(), waitOf(*machine.cores[core]));
+}
+
+/// If nobody goes on: what the core waits for until the end.
+StallCause Schedule::waitOf(const Core &core) {
+  bool isDead = core.trapped.kind == TrapKind::Deadlock;
+  if (core.state == CoreState::Blocked)
+    return StallCause::Dma;
+  if (core.state == CoreState::AtSemaphore ||
+      core.state == CoreState::AtBarrier || isDead)
+    return StallCause::Sync;
+  return StallCause::Drain;
 }
 
 void Schedule::reportEnd() {
-  for (auto &time : times)
-    if (time->observer)
-      time->reportEnd(end());
+  for (auto &core : machine.cores) {
+    StallCause last = waitOf(*core);
+    // Who waits for other cores stands behind its instruction.
+    uint64_t pc = core->pc - (last == StallCause::Sync ? 4 : 0);
+    if (core->time->observer)
+      core->time->reportEnd(end(), last, machine.code.indexOf(pc));
+  }
 }

@@ -57,6 +57,7 @@ public:
 
   uint64_t end() const;
   CoreTiming statistics(unsigned core) const;
+  /// To the observer, once: nobody goes on.
   const TransferTotals *totals() const { return transfers.totals(); }
   void reportEnd();
 
@@ -82,6 +83,7 @@ private:
   void wake(Core &core, uint64_t at, StallCause cause);
   void wakeSuspended(uint64_t at);
   bool anyTrapped() const;
+  static StallCause waitOf(const Core &core);
 
   Machine &machine;
   IssueTable table;

@@ -46,6 +46,7 @@ static int runProgram(Simulator &simulator, const CommandLine &line) {
   if (result.interrupted)
     errs() << "matrix-sim: interrupted; the figures are of the part that has "
               "run\n";
+  simulator.giveUp();
   RunStatistics results = simulator.results();
   results.status = result.status;
   results.hostSeconds = seconds.count();

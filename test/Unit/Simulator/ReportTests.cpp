@@ -51,6 +51,31 @@ TEST(Bounds, WholeTiles) {
   EXPECT_EQ(*boundsOf(product("bf16", 17, 1, 33), base(), 2).shape, 2 * 2 * 8);
 }
 
+TEST(Bounds, TileLoadsOfTheBestBlock) {
+  // 4 x 4 x 4 tiles; 3 x 4 accumulators and 4 operands in 16 registers: 4 * (4
+  // + 2 * 4) loads of 8 cycles.
+  EXPECT_EQ(*boundsOf(product("f32", 64, 64, 64), base(), 1).loads, 48 * 8);
+  // 1 x 2 tiles, 2 steps: all accumulators stay.
+  EXPECT_EQ(*boundsOf(product("f32", 16, 32, 32), base(), 2).loads, 2 * 3 * 4);
+}
+
+TEST(Bounds, DepthwiseMayBeDoneEitherWay) {
+  // 8 channels, 100 positions, 9 taps: 7 tiles of 16 cycles each as a product;
+  // 7200 products of 4 bytes at 128 bytes a cycle.
+  OperationWork work = product("f32", 100, 1, 9);
+  work.kind = "depthwise";
+  work.batch = 8;
+  work.macs = 7200;
+  work.ewBytes = 4 * work.macs;
+  work.read = 6400;
+  Bounds b = boundsOf(work, base(), 1);
+  EXPECT_EQ(*b.ew, 225);
+  EXPECT_EQ(*b.shape, 225);
+  EXPECT_EQ(*b.loads, 50); // 100 lines
+  work.ewBytes *= 10;
+  EXPECT_EQ(*boundsOf(work, base(), 1).shape, 8 * 7 * 16);
+}
+
 TEST(Bounds, SlowerTypeOfTwo) {
   OperationWork mixed = product("i8", 64, 64, 64);
   mixed.types[1] = "bf16";
@@ -216,7 +241,7 @@ void play(Observer &observer, const Decoded &insn) {
   second.index = 1;
   second.occupied = 13;
   observer.issued(second);
-  observer.finished(0, 9, 16);
+  observer.finished({0, 9, 10, 16});
 }
 
 } // namespace

@@ -31,9 +31,7 @@ struct Notes : Observer {
   std::vector<std::pair<unsigned, uint64_t>> ends;
   void issued(const IssueEvent &e) override { issues.push_back(e); }
   void waited(const WaitEvent &e) override { waits.push_back(e); }
-  void finished(unsigned core, int64_t, uint64_t end) override {
-    ends.push_back({core, end});
-  }
+  void finished(const EndEvent &e) override { ends.push_back({e.core, e.end}); }
 };
 
 class TimingTest : public testing::Test {

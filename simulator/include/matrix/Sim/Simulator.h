@@ -112,6 +112,8 @@ public:
   /// Until all cores have halted, or one has trapped, or the machine's control
   /// ends it: then it can be called again.
   Result run();
+  /// An interrupted run is not to go on: what records or watches it ends here.
+  void giveUp();
   /// Ends run() soon. Safe in signal handlers and other threads.
   void interrupt();
   /// What run() calls about every so many seconds.

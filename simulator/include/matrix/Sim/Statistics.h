@@ -45,7 +45,8 @@ struct TransferStatistics {
 struct RunStatistics {
   std::string program, variant, hash;
   bool timed = false;
-  int status = 0; // of the run
+  int status = 0;  // of the run
+  std::string cut; // why it has not come to its end, or empty
   uint64_t cycles = 0;
   double hostSeconds = 0;
   std::vector<CoreStatistics> cores;

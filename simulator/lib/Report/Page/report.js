@@ -14,6 +14,8 @@ const names = {
   sync: "semaphore, barrier",
   bubble: "bubble", drain: "drain", other: "other instructions", useful: "useful", padding: "padding",
 };
+/// Those that the run knows: most variants have no queues, some no transfers.
+const used = causes.filter((c) => run.stalls[c]);
 const numCores = run.cores.length;
 const theRun = run.cycles * numCores;
 
@@ -27,12 +29,14 @@ function make(tag, attributes = {}, ...children) {
   return element;
 }
 const group = (n) => Math.round(n).toString().replace(/\B(?=(\d{3})+$)/g, "\u202f");
-const percent = (part, whole) => whole ? (100 * part / whole).toFixed(1) + " %" : "";
+const share = (x) => x > 0 && x < .05 ? "< 0.1 %" : x.toFixed(1) + " %";
+const percent = (part, whole) => whole ? share(100 * part / whole) : "";
 function short(n) {
-  for (const [unit, size] of [["G", 1e9], ["M", 1e6], ["K", 1e3]])
-    if (n >= size) return (n / size).toPrecision(3) + " " + unit;
-  return n < 10 ? String(+n.toPrecision(3)) : String(Math.round(n));
+  for (const [unit, size] of [["G", 1e9], ["M", 1e6], ["K", 1e4]])
+    if (n >= size) return +(n / (unit === "K" ? 1e3 : size)).toPrecision(3) + " " + unit;
+  return n < 10 ? String(+n.toPrecision(3)) : group(n);
 }
+const bytes = (n) => short(n) + (n >= 1e4 ? "B" : " B");
 const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();
 const hues = [210, 28, 150, 275, 340, 185, 55, 245, 95, 315];
 function labelColour(label) {
@@ -76,7 +80,9 @@ function head() {
   $("title").textContent = program;
   const time = run.clock_mhz ? ` = ${(run.cycles / run.clock_mhz / 1e3).toPrecision(4)} ms at ${run.clock_mhz} MHz` : "";
   $("subtitle").textContent = `${run.variant}, ${numCores} core${numCores > 1 ? "s" : ""}, ` +
-    `${group(run.cycles)} cycles${time}, status ${run.status}`;
+    `${group(run.cycles)} cycles${time}, exit status ${run.status}`;
+  $("cut").hidden = !run.cut;
+  $("cut").textContent = `Cut short: ${run.cut}. The figures are of the part that has run.`;
   $("ignored").textContent = "Not modelled: " + run.ignored.join("; ") + ".";
 }
 
@@ -84,13 +90,14 @@ function tiles() {
   const put = (value, what) => $("tiles").append(make("div", {class: "tile"}, make("b", {}, value),
     make("span", {class: "quiet"}, what)));
   const p = run.percent;
-  const show = (x) => x === undefined ? "\u2013" : x.toFixed(1) + " %";
+  const show = (x) => x === undefined ? "\u2013" : share(x);
   put(short(run.cycles), "cycles");
   put(show(p.peak), "of peak");
   put(show(p.roof), "of the roof");
   put(show(p.shape_roof), "of the roof of whole tiles");
-  const moved = run.transfers.dram_read + run.transfers.dram_written;
-  put(data.dramRate ? percent(moved, data.dramRate * run.cycles) : "\u2013", `of DRAM's rate, ${short(moved)}B moved`);
+  const moved = run.cores.reduce((sum, c) => sum + c.bytes.dram.read + c.bytes.dram.written,
+    run.transfers.dram_read + run.transfers.dram_written);
+  put(data.dramRate ? percent(moved, data.dramRate * run.cycles) : "\u2013", `of DRAM's rate, ${bytes(moved)} moved`);
   put(short(run.executed_macs), "multiply-adds executed");
 }
 
@@ -120,6 +127,7 @@ function bounds() {
   put("ring, both directions", b.ring);
   put("roof", b.roof, true);
   put("roof of whole tiles", b.shape_roof, true);
+  put("(tile loads, in the best blocks)", b.loads);
   put("(one operation after the other)", b.layers);
 }
 
@@ -171,14 +179,14 @@ function operationRow(table, p, op) {
 function coresTable() {
   const table = $("core-table");
   const pipes = line.pipes.filter((name) => run.pipes[name].instructions);
-  row(table, [["core"], ["instructions", 1], ["cycles"], ...["issue", ...causes].map((c) => [c === "dma" ? "DMA" : c, 1]),
-    ...pipes.map((name) => [name + " busy", 1]), ["transfers", 1], ["bytes", 1]], "th");
+  row(table, [["core"], ["instructions", 1], ["cycles"], ...["issue", ...used].map((c) => [c === "dma" ? "DMA" : c, 1]),
+    ...pipes.map((name) => [name + " busy", 1]), ["transfers", 1], ["DMA bytes", 1]], "th");
   run.cores.forEach((core, i) => {
-    const parts = [["issue", core.issued], ...causes.map((c) => [c, core.stalls[c]])];
+    const parts = [["issue", core.issued], ...used.map((c) => [c, core.stalls[c]])];
     row(table, [[String(i)], [group(core.instructions), 1], [stack(parts, run.cycles)],
       ...parts.map(([, n]) => [percent(n, run.cycles), 1]),
       ...pipes.map((name) => [core.pipes[name] ? percent(core.pipes[name].occupied, run.cycles) : "", 1]),
-      [group(core.dma_transfers), 1], [short(core.dma_bytes), 1]]);
+      [group(core.dma_transfers), 1], [bytes(core.dma_bytes), 1]]);
   });
 }
 

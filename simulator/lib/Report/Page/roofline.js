@@ -95,7 +95,7 @@ class Plot {
     this.add("path", {d: `M${this.x(knee)} ${this.y(roof.rate)} H${this.x(10 ** x1)}`, fill: "none",
       stroke: "var(--text)", "stroke-width": 1.5});
     this.add("text", {x: this.box.right - 4, y: this.y(roof.rate) - 6, "text-anchor": "end"},
-      `${roof.name}: ${short(roof.rate)} per cycle`);
+      `${roof.name}: ${group(roof.rate)} per cycle`);
   }
   slope(from, to) {
     const [x1, y1, x2, y2] = [this.x(from), this.y(from * data.dramRate), this.x(to), this.y(to * data.dramRate)];
@@ -110,7 +110,15 @@ class Plot {
     this.add("circle", {cx: x, cy: y, ...style}).append(
       this.element("title", {}, `${p.name}: ${short(p.rate)} per cycle at ${short(p.intensity)} per byte`));
     const right = x < this.box.right - 240;
-    this.add("text", {x: right ? x + 12 : x - 12, y: y + (p.whole ? 18 : -8), "text-anchor": right ? "start" : "end"}, p.name);
+    this.add("text", {x: right ? x + 12 : x - 12, y: this.free(x, y + (p.whole ? 18 : -8)),
+      "text-anchor": right ? "start" : "end"}, p.name.length > 40 ? p.name.slice(0, 39) + "\u2026" : p.name);
+  }
+  /// Where no other name stands, near y.
+  free(x, y) {
+    this.names = this.names || [];
+    while (this.names.some((n) => Math.abs(n.x - x) < 250 && Math.abs(n.y - y) < 14)) y += 14;
+    this.names.push({x, y});
+    return y;
   }
 }
 
@@ -126,7 +134,7 @@ function start() {
   tiles();
   breakdown();
   bounds();
-  legend();
+  legend(profile);
   operations(profile);
   coresTable();
   rooflinePlot(profile);

@@ -32,9 +32,9 @@ class Timeline {
       put({kind: "core", core: i, name: `core ${i} ${core.folded ? "\u25b8" : "\u25be"}`}, this.cores.length > 12 ? 12 : 20);
       if (core.folded) return;
       line.pipes.forEach((name, p) => core.pipes[p] && core.pipes[p].busy.some((b) => b) &&
-        put({kind: "pipe", core: i, pipe: p, name}, 11));
+        put({kind: "pipe", core: i, pipe: p, name}, 13));
       core.channels.forEach((busy, c) => busy.some((b) => b) &&
-        put({kind: "channel", core: i, channel: c, name: `DMA ${c}`}, 11));
+        put({kind: "channel", core: i, channel: c, name: `DMA ${c}`}, 13));
       y += 6;
     });
     if (this.dram.some((b) => b)) put({kind: "dram", name: "DRAM"}, 26);
@@ -104,9 +104,10 @@ class Timeline {
     for (let t = Math.ceil(this.from / step) * step; t <= this.to; t += step) {
       const x = Math.round(this.x(t)) + .5;
       c.beginPath(); c.moveTo(x, 18); c.lineTo(x, this.height); c.stroke();
-      if (x < this.width - 24) c.fillText(short(t), x, 13);
+      if (x < this.width - 24) c.fillText(group(t), x, 13);
     }
     c.textAlign = "left";
+    c.fillText("cycle", 0, 13);
   }
 
   drawRow(row) {
@@ -238,7 +239,13 @@ class Timeline {
   }
 }
 
-function legend() {
-  for (const name of ["issue", ...causes])
-    $("legend").append(make("span", {}, make("span", {class: "swatch", style: `background:var(--${name})`}), names[name]));
+function legend(profile) {
+  const put = (background, text) => $("legend").append(make("span", {title: text},
+    make("span", {class: "swatch", style: `background:${background}`}), text.length > 60 ? text.slice(0, 57) + "\u2026" : text));
+  $("legend").append(make("b", {}, "Cores:"));
+  for (const name of ["issue", ...used]) put(`var(--${name})`, names[name]);
+  $("legend").append(make("b", {}, "Pipes, by operation:"));
+  const most = profile.filter((p) => p.cycles).sort((a, b) => b.cycles - a.cycles);
+  for (const p of most.slice(0, 8)) put(labelColour(p.i), p.label.name);
+  if (most.length > 8) $("legend").append(make("span", {class: "quiet"}, `and ${most.length - 8} more, under Operations`));
 }
