@@ -40,6 +40,14 @@ def TAny32 : TileOperand<FmtAny32>;   // byte movers use it for every format
 def XReg : RegisterOperand<GPR>;      // 64-bit integer
 def SReg : RegisterOperand<FPR32>;    // f32
 
+class ImmediateClass<int width, bit isSigned, int shift, int bias> : AsmOperandClass {
+  defvar digits = !if(isSigned, !sub(width, 1), width);
+  let Name = "Imm_" # width # "_" # isSigned # "_" # shift # "_" # bias;
+  let PredicateMethod = "isMatrixImm<" # width # ", " # isSigned # ", " # shift # ", " # bias # ">";
+  let RenderMethod = "addImmOperands";
+  let DiagnosticString = "expected an integer from " # !add(bias, !if(isSigned, !mul(-1, !shl(1, !add(digits, shift))), 0))
+      # " to " # !add(bias, !shl(!sub(!shl(1, digits), 1), shift)) # !if(shift, ", a multiple of " # !shl(1, shift), "");
+}
 /// An encoded number: value = (field << shift) + bias, in [Min, Max].
 /// Parser, encoder, decoder, verifier and simulator all follow these fields.
 class Immediate<int width, bit isSigned = 0, int shift = 0, int bias = 0>
@@ -51,23 +59,11 @@ class Immediate<int width, bit isSigned = 0, int shift = 0, int bias = 0>
   int Bias = bias;
   int Min = !add(bias, !if(isSigned, !mul(-1, !shl(1, !add(width, shift, -1))), 0));
   int Max = !add(bias, !shl(!sub(!shl(1, !if(isSigned, !sub(width, 1), width)), 1), shift));
-  let ParserMatchClass = !cast<AsmOperandClass>("Imm_" # width # "_" # isSigned # "_" # shift # "_" # bias);
+  let ParserMatchClass = ImmediateClass<width, isSigned, shift, bias>;
   let EncoderMethod = "encodeImm<" # width # ", " # shift # ", " # bias # ">";
   let DecoderMethod = "decodeImm<" # width # ", " # isSigned # ", " # shift # ", " # bias # ">";
   let OperandType = "OPERAND_IMMEDIATE";
 }
-class ImmediateClass<int width, bit isSigned, int shift, int bias> : AsmOperandClass {
-  defvar digits = !if(isSigned, !sub(width, 1), width);
-  let Name = "Imm_" # width # "_" # isSigned # "_" # shift # "_" # bias;
-  let PredicateMethod = "isMatrixImm<" # width # ", " # isSigned # ", " # shift # ", " # bias # ">";
-  let RenderMethod = "addImmOperands";
-  let DiagnosticString = "expected an integer from " # !add(bias, !if(isSigned, !mul(-1, !shl(1, !add(digits, shift))), 0))
-      # " to " # !add(bias, !shl(!sub(!shl(1, digits), 1), shift)) # !if(shift, ", a multiple of " # !shl(1, shift), "");
-}
-// One per shape of immediate in use: {width, signed, shift, bias}.
-foreach s = [[1,0,0,0], [2,0,0,0], [3,0,0,0], [5,0,0,0], [6,0,0,0], [7,0,0,0], [7,0,0,1],
-             [9,1,0,0], [14,0,0,0], [16,0,0,0], [16,1,0,0]] in
-  def Imm_#!head(s)#_#s[1]#_#s[2]#_#s[3] : ImmediateClass<s[0], s[1], s[2], s[3]>;
 
 def ColumnBlock  : Immediate<2>;      // q: which column block of a narrow tile
 def TileOffset   : Immediate<9, 1>;   // in units of one tile row (RB bytes)
@@ -192,6 +188,7 @@ def FeatureTiles : Feature<"tiles", "HasTiles", "tile registers and the instruct
 def FeatureFp8 : Feature<"fp8", "HasFp8", "tiles of 8-bit floats">;
 def HasFp8 : Predicate<"Subtarget->hasFp8()">, AssemblerPredicate<(all_of FeatureFp8)>;
 def HasTiles : Predicate<"Subtarget->hasTiles()">, AssemblerPredicate<(all_of FeatureTiles)>;
+def HasTallTiles : Predicate<"Subtarget->hasTallTiles()">, AssemblerPredicate<(all_of FeatureTallTiles)>;
 
 def FeatureMmaFloat : Feature<"mma-float", "HasMmaFloat", "contractions of f32 and of f16">;
 def HasMmaFloat : Predicate<"Subtarget->hasMmaFloat()">, AssemblerPredicate<(all_of FeatureMmaFloat)>;

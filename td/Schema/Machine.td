@@ -45,10 +45,14 @@ foreach bytes = [256, 512, 1024, 2048, 4096, 8192, 16384] in {
   def TileSize#S : TileSize<bytes, !cast<SubtargetFeature>("TurnTile"#S), !cast<HwMode>("ModeTile"#S)>;
 }
 
+/// Of geometries, not to be listed by variants: the first RB/4 rows of a tile exist.
+def FeatureTallTiles : Feature<"tall-tiles", "HasTallTiles", "tiles of at least RB/4 rows, as contractions need them">;
+
 /// The shape of a uniform tile register file: rows x rowBytes bytes.
 class TileGeometry<int rows, int rowBytes> {
   int Rows = rows;
   int RowBytes = rowBytes;
+  list<Feature> Features = !if(!ge(!mul(4, rows), rowBytes), [FeatureTallTiles], []<Feature>);
   defvar size = "TileSize" # !mul(rows, rowBytes);
   // Empty: no value type has this size (-check-description says so).
   list<TileSize> Size = !if(!exists<TileSize>(size), [!cast<TileSize>(size)], []<TileSize>);

@@ -30,6 +30,7 @@ include "Isa/ScalarMemory.td"
 
 class FeaturesOf<Variant v> {
   list<SubtargetFeature> All = !listconcat(v.Features,
+      !if(!initialized(v.Tiles), v.Tiles.Features, []<SubtargetFeature>),
       !if(!initialized(v.Tiles), !foreach(size, v.Tiles.Size, size.Turn), []<SubtargetFeature>));
 }
 foreach v = !instances<Variant>() in {

@@ -14,6 +14,12 @@
 // RUN: not matrix-tblgen -check-description %td_flags %t/scalar.td 2>&1 | FileCheck %t/scalar.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/many.td 2>&1 | FileCheck %t/many.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/element.td 2>&1 | FileCheck %t/element.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/wide.td 2>&1 | FileCheck %t/wide.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/fraction.td 2>&1 | FileCheck %t/fraction.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/reduction.td 2>&1 | FileCheck %t/reduction.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/results.td 2>&1 | FileCheck %t/results.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/leading.td 2>&1 | FileCheck %t/leading.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/steps.td 2>&1 | FileCheck %t/steps.td
 
 //--- operand.td
 include "Matrix.td"
@@ -111,3 +117,44 @@ include "Matrix.td"
 def BAD : TileMisc<31, FmtF32, "tbad", "", (outs XReg:$td), (ins TF32:$ta, XReg:$tb), "$td, $ta, $tb", (Element $ta, $tb)>;
 // CHECK: element.td:2:5: error: Element: $td is a scalar register
 // CHECK: element.td:2:5: note: give it an Element, of integers in a general register, of f32 in a floating-point one
+
+//--- wide.td
+include "Matrix.td"
+def BAD : Tile1<31, "tbad", TI8, (Add $ta, 300)>;
+// CHECK: wide.td:2:5: error: Number: 300 does not fit FmtI8
+// CHECK: wide.td:2:5: note: convert the tile with Cast to a wider format
+
+//--- fraction.td
+include "Matrix.td"
+def BAD : Tile1<31, "tbad", TI32, (Mul $ta, "0.5")>;
+// CHECK: fraction.td:2:5: error: Number: 0.5 is no integer, its format is FmtI32
+// CHECK: fraction.td:2:5: note: convert the tile with (Cast FmtF32, x)
+
+//--- reduction.td
+include "Matrix.td"
+def BAD : Tile1<31, "tbad", TF32, (Reduce Sub, "ik->ij", $ta)>;
+// CHECK: reduction.td:2:5: error: Sub: a reduction by an operator whose operands can't be swapped
+// CHECK: reduction.td:2:5: note: reduce by Add, Mul, Max, Min, And, Or, Xor
+
+//--- results.td
+include "Matrix.td"
+def BAD : InstT<0x33, 31, FmtF32, "tbad", "", (outs TF32:$td, TF32:$tb), (ins TF32:$ta), "$td, $tb, $ta", TimeEw, (Sin $ta)>;
+// CHECK: results.td:2:5: error: 2 results
+// CHECK: results.td:2:5: note: a tile instruction gives one: make two instructions of it
+
+//--- leading.td
+include "Matrix.td"
+def Tiles8x64 : TileGeometry<8, 64>;
+def Flat : FamilyVariant<"flat", Tiles8x64, 8, 1, !shl(1, 20)>;
+let Predicates = [HasTiles] in
+def BAD : Mma<31, "tbad", TF32, TBF16, TBF16, (Contract DotForm, $c, $ta, (Leading $tb))>;
+// CHECK: leading.td:5:5: error: Leading: a tile of Tiles8x64 has 8 rows, its first 16 are wanted
+// CHECK: leading.td:5:5: note: add HasTallTiles to its Predicates, which leaves it out of variants with such tiles
+
+//--- steps.td
+include "Matrix.td"
+def Steps : Immediate<5, 0, 2>;
+def BAD : InstT<0x33, 31, FmtI32, "tbad", "", (outs TI32:$td), (ins TI32:$ta, Steps:$n), "$td, $ta, $n", TimeEw,
+                (Add $ta, (Splat FmtI32, $n))> { bits<5> n; let tb = n; }
+// CHECK: steps.td:3:5: error: Splat: computes with an immediate in steps of 4
+// CHECK: steps.td:3:5: note: give it no shift, and multiply it in the meaning

@@ -10,6 +10,7 @@
 // RUN: not matrix-tblgen -check-description %td_flags %t/arguments.td 2>&1 | FileCheck %t/arguments.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/reference.td 2>&1 | FileCheck %t/reference.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/width.td 2>&1 | FileCheck %t/width.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/point.td 2>&1 | FileCheck %t/point.td
 
 //--- unknown.td
 include "Matrix.td"
@@ -61,8 +62,8 @@ def A : Variant<"x", 3, 4, 5>;
 
 //--- reference.td
 include "Matrix.td"
-def Q : Immediate<4>;
-// CHECK: reference.td:2:5: error: Undefined reference to record: 'Imm_4_0_0_0'
+def V : Variant<"v"> { let Tiles = !cast<TileGeometry>("Tiles9x9"); }
+// CHECK: reference.td:2:5: error: Undefined reference to record: 'Tiles9x9'
 // CHECK: reference.td:2:5: note: !cast names a record that does not exist: define it before this line
 
 //--- width.td
@@ -70,3 +71,9 @@ include "Matrix.td"
 def A : Tile1<99, "tbad", TF32, (Exp $ta)>;
 // CHECK: width.td:2:5: error: Initializer of 'Inst' in 'A' could not be fully resolved
 // CHECK: width.td:2:5: note: some of it has no value: a number that does not fit the bits that it is put in, an operand without a $name, or an argument that is missing
+
+//--- point.td
+include "Matrix.td"
+def A : Tile1<31, "tbad", TF32, (Mul $ta, 0.5)>;
+// CHECK: point.td:2:45: error: expected field identifier after '.'
+// CHECK: point.td:2:45: note: a number with a point is written as text: "0.5"

@@ -6,6 +6,8 @@
 // RUN: not matrix-tblgen -check-description %td_flags %t/figure.td 2>&1 | FileCheck %t/figure.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/formula.td 2>&1 | FileCheck %t/formula.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/latency.td 2>&1 | FileCheck %t/latency.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/name.td 2>&1 | FileCheck %t/name.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/geometry.td 2>&1 | FileCheck %t/geometry.td
 
 //--- many.td
 include "Matrix.td"
@@ -171,3 +173,21 @@ def BAD2 : Tile1<30, "tworse", TF32, (Exp $ta), TimeNone>;
 // CHECK: latency.td:2:5: note: a result is never ready before the pipe is free
 // CHECK: latency.td:3:5: error: tworse.f32 occupies its pipe for 0 cycles in variant base
 // CHECK: latency.td:3:5: note: an instruction issues in at least one cycle
+
+//--- name.td
+include "Matrix.td"
+def Spaced : FamilyVariant<"my chip", Tiles16x32, 8, 1, !shl(1, 20)> {
+  let Figures = [Figure<LineBytes, 48>];
+}
+// CHECK: name.td:2:5: error: variant name 'my chip'
+// CHECK: name.td:2:5: note: tools take it as --mcpu=NAME: use letters, digits, '-', '_', '.'
+// CHECK: name.td:3:7: error: lines of 48 bytes
+// CHECK: name.td:3:7: note: an address tells its line by its upper bits: give a power of two
+
+//--- geometry.td
+include "Matrix.td"
+def Tiles8x48 : TileGeometry<8, 48>;
+def Odd : FamilyVariant<"odd", Tiles8x48, 8, 1, !shl(1, 20)>;
+// CHECK-NOT: TileContract.td
+// CHECK: geometry.td:2:5: error: tile of 8 rows x 48 bytes
+// CHECK: geometry.td:2:5: note: both must be powers of two

@@ -38,6 +38,9 @@ static void checkEffects(Checks &c, const Instruction &i) {
   bool stores = has(ExprKind::Store);
   checkFlag(c, i, "mayLoad", "loads", "Load", has(ExprKind::Load), i.MayLoad);
   checkFlag(c, i, "mayStore", "stores", "Store", stores, i.MayStore);
+  if (i.numOutputs() > 1)
+    c.error(i.Def, Twine(i.numOutputs()) + " results",
+            "a tile instruction gives one: make two instructions of it");
   if (stores && i.numOutputs())
     c.error(i.Def, "a store with a result",
             "a meaning either stores or gives a tile: remove the output");

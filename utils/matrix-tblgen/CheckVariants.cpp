@@ -71,6 +71,11 @@ void VariantChecker::checkName() {
   if (v.CPU.empty() || v.CPU == "generic")
     c.error(v.Def, "variant name '" + v.CPU + "' means the default variant",
             "choose another CPU name");
+  if (!all_of(v.CPU, [](char x) {
+        return isAlnum(x) || x == '-' || x == '_' || x == '.';
+      }))
+    c.error(v.Def, "variant name '" + v.CPU + "'",
+            "tools take it as --mcpu=NAME: use letters, digits, '-', '_', '.'");
   if (number("Cores") < 1 || number("Cores") > 32)
     c.error(v.Def, "Cores", Twine(number("Cores")) + " cores",
             "the core mask of a DMA descriptor has 32 bits: give 1 to 32");
@@ -253,6 +258,10 @@ void VariantChecker::checkFigures() {
                   unit,
               isRate ? "a rate is at least 1" : "give 0 or more");
   }
+  auto line = v.Figures.find("LineBytes");
+  if (line != v.Figures.end() && !isPowerOf2_64(line->second))
+    c.error(v.Def, "Figures", "lines of " + Twine(line->second) + " bytes",
+            "an address tells its line by its upper bits: give a power of two");
   auto it = v.Figures.find("Semaphores");
   if (it != v.Figures.end() && it->second > 256)
     c.error(v.Def, "Figures", Twine(it->second) + " semaphores",

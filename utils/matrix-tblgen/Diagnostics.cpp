@@ -92,6 +92,8 @@ static const Advice advices[] = {
     {"already exists",
      "all records share one name space: give this one a name of its own"},
     {"counts rows or columns of a tile", "name one of them, or give a number"},
+    {"expected field identifier after '.'",
+     "a number with a point is written as text: \"0.5\""},
     {"could not be fully resolved",
      "some of it has no value: a number that does not fit the bits that it is "
      "put in, an operand without a $name, or an argument that is missing"},

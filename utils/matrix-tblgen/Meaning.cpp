@@ -27,7 +27,7 @@ static bool fits(const Expr &e, const Operand &result) {
 Expr parseMeaning(const DagInit *dag, const Instruction &inst,
                   ArrayRef<Geometry> geometries, const RecordKeeper &records) {
   Expr e = parseExpression(dag, inst.Def, &inst, nullptr);
-  Typer typer(inst.Def, geometries, records);
+  Typer typer(inst.Def, &inst, geometries, records);
   Shape want;
   const Record *format = nullptr;
   bool tileResult =
@@ -56,7 +56,7 @@ Expr parseMeaning(const DagInit *dag, const Instruction &inst,
 
 Expr parseComposedBody(const Record *op, const Record *format) {
   Expr e = parseExpression(op->getValueAsDag("Body"), op, nullptr, format);
-  Typer(op, {}, op->getRecords()).type(e, {}, format);
+  Typer(op, nullptr, {}, op->getRecords()).type(e, {}, format);
   return e;
 }
 

@@ -118,10 +118,13 @@ static std::vector<Variant> readVariants(const RecordKeeper &records,
           find_if(geometries, [&](const Geometry &g) { return g.Def == t; });
     std::string summary =
         r->getValueAsOptionalString("Summary").value_or("").str();
+    auto features = r->getValueAsListOfDefs("Features");
+    if (tiles)
+      append_range(features, tiles->Def->getValueAsListOfDefs("Features"));
     all.push_back({r, r->getName().str(), r->getValueAsString("CPU").str(),
                    summary, r->getValueAsBit("Default"), tiles,
                    tiles ? r->getValueAsInt("TileRegisters") : 0,
-                   r->getValueAsListOfDefs("Features"), readFigures(r, tiles)});
+                   std::move(features), readFigures(r, tiles)});
   }
   auto isDefault = [](const Variant &v) { return v.Default; };
   auto first = find_if(all, isDefault);

@@ -7,7 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Typer.h"
+#include "Model.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
 #include "llvm/TableGen/Error.h"
+#include <cmath>
 
 using namespace llvm;
 
@@ -101,14 +105,41 @@ void Typer::number(Expr &e, const Shape &want, const Record *format) {
   if (!format)
     fail(e,
          "the format of a number can't be inferred here; write (Splat F, n)");
+  if (!isFloat(format))
+    integer(e, format);
   e.Type = {format, want, false};
+}
+
+/// Signed or unsigned: either reading of the bits may be written.
+void Typer::integer(const Expr &e, const Record *in) {
+  std::string text;
+  raw_string_ostream(text) << format("%.17g", e.Value);
+  if (e.Value != std::floor(e.Value))
+    fail(e, text + " is no integer, its format is " + in->getName() +
+                "; convert the tile with (Cast FmtF32, x)");
+  double range = std::ldexp(1.0, bitsOf(in));
+  if (e.Value < -range / 2 || e.Value >= range)
+    fail(e, text + " does not fit " + in->getName() +
+                "; convert the tile with Cast to a wider format");
 }
 
 void Typer::splat(Expr &e, const Shape &want) {
   if (!e.Args[0].Type.Scalar && !e.Args[0].is(ExprKind::Number))
     fail(e, "takes a scalar register or a number");
+  noSteps(e);
   type(e.Args[0], want, e.Type.Format);
   e.Type.Size = want;
+}
+
+/// The compiler would have to see that a constant is a multiple.
+void Typer::noSteps(const Expr &e) {
+  if (!inst || !e[0].is(ExprKind::Operand))
+    return;
+  const Record *o = inst->Operands[e[0].Index].Def;
+  if (o->isSubClassOf("Immediate") && o->getValueAsInt("Shift"))
+    fail(e, "computes with an immediate in steps of " +
+                Twine(1 << o->getValueAsInt("Shift")) +
+                "; give it no shift, and multiply it in the meaning");
 }
 
 void Typer::elementwise(Expr &e, const Shape &want, const Record *wantFormat) {
@@ -209,6 +240,9 @@ void Typer::reduce(Expr &e, const Shape &want, const Record *format) {
   if (wanted.known())
     broadcast = wanted;
   checkDefined(e, e.Type.Format, false);
+  if (e.is(ExprKind::Reduce) && !e.Record->getValueAsBit("Commutative"))
+    fail(e, "a reduction by an operator whose operands can't be swapped; "
+            "reduce by Add, Mul, Max, Min, And, Or, Xor");
 }
 
 } // namespace matrix::tblgen

@@ -18,9 +18,10 @@ namespace matrix::tblgen {
 /// splats, broadcasts) takes what is wanted from above.
 class Typer {
 public:
-  Typer(const llvm::Record *def, llvm::ArrayRef<Geometry> geometries,
-        const llvm::RecordKeeper &records)
-      : def(def), geometries(geometries), records(records) {}
+  /// inst: null for the body of a Composed operator.
+  Typer(const llvm::Record *def, const Instruction *inst,
+        llvm::ArrayRef<Geometry> geometries, const llvm::RecordKeeper &records)
+      : def(def), inst(inst), geometries(geometries), records(records) {}
 
   void type(Expr &e, const Shape &want, const llvm::Record *format);
 
@@ -32,7 +33,9 @@ public:
 private:
   // Elements, one by one or along a row or column: Typer.cpp
   void number(Expr &e, const Shape &want, const llvm::Record *format);
+  void integer(const Expr &e, const llvm::Record *format);
   void splat(Expr &e, const Shape &want);
+  void noSteps(const Expr &e);
   void elementwise(Expr &e, const Shape &want, const llvm::Record *format);
   void checkDefined(Expr &e, const llvm::Record *format, bool select);
   void cast(Expr &e, const Shape &want);
@@ -55,6 +58,7 @@ private:
   void crop(Expr &e, const Shape &want, const llvm::Record *format);
 
   const llvm::Record *def;
+  const Instruction *inst;
   llvm::ArrayRef<Geometry> geometries;
   const llvm::RecordKeeper &records;
 };

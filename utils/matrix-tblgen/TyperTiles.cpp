@@ -83,8 +83,8 @@ void Typer::leading(Expr &e) {
     if (g.columns(32) > g.Rows)
       fail(e, "a tile of " + g.Name + " has " + Twine(g.Rows) +
                   " rows, its first " + Twine(g.columns(32)) +
-                  " are wanted; leave the instruction out of variants with "
-                  "such tiles");
+                  " are wanted; add HasTallTiles to its Predicates, which "
+                  "leaves it out of variants with such tiles");
 }
 
 void Typer::checkBlock(Expr &e, int64_t blocks) {
