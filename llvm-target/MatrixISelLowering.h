@@ -113,6 +113,7 @@ public:
 private:
   void setIntegerActions();
   void setFloatActions(MVT VT);
+  void setDescribedActions();
   void setTileActions(MVT VT);
 
   SDValue lowerAddress(SDValue Op, SelectionDAG &DAG) const;

@@ -29,6 +29,7 @@ MatrixTargetLowering::MatrixTargetLowering(const TargetMachine &TM,
   setIntegerActions();
   setFloatActions(MVT::f32);
   setFloatActions(MVT::f64);
+  setDescribedActions();
   if (ST.tileType() != MVT::Other)
     setTileActions(ST.tileType());
 
@@ -51,9 +52,6 @@ void MatrixTargetLowering::setIntegerActions() {
                      X, Expand);
   setOperationAction({ISD::SHL_PARTS, ISD::SRA_PARTS, ISD::SRL_PARTS}, X,
                      Custom);
-  setOperationAction({ISD::MULHS, ISD::MULHU, ISD::SMIN, ISD::SMAX, ISD::UMIN,
-                      ISD::UMAX, ISD::CTLZ, ISD::CTTZ, ISD::CTPOP},
-                     X, Legal);
   setOperationAction(ISD::SIGN_EXTEND_INREG, MVT::i1, Expand);
   setOperationAction({ISD::FRAMEADDR, ISD::RETURNADDR}, X, Custom);
   // A float's bits as an integer of its size.
@@ -110,6 +108,15 @@ void MatrixTargetLowering::setFloatActions(MVT VT) {
     setLoadExtAction(ISD::EXTLOAD, VT, Narrow, Expand);
     setTruncStoreAction(VT, Narrow, Expand);
   }
+}
+
+/// What the description has an instruction for is not taken apart.
+void MatrixTargetLowering::setDescribedActions() {
+#define MATRIX_LEGAL_NODE(Node, Type, Condition)                               \
+  if ((Condition) && getOperationAction(Node, MVT::Type) == Expand)            \
+    setOperationAction(Node, MVT::Type, Legal);
+#include "MatrixGenLegalNodes.inc"
+#undef MATRIX_LEGAL_NODE
 }
 
 void MatrixTargetLowering::setTileActions(MVT Tile) {

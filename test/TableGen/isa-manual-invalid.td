@@ -19,5 +19,6 @@ def HUM : InstR<0x36, 77, "hum", "", (outs), (ins), "", TimeIssue>, SystemInst<(
 
 //--- node.td
 include "Matrix.td"
-def SWAP : Integer1<0x01, 99, "swap", (bswap XReg:$ra)>;
-// NODE: node.td:2:5: error: node bswap has no NodeSem record (td/Schema/Scalar.td), which says what it is
+def MEAN : IntegerOp<99, "mean", avgceilu>;
+// NODE: node.td:2:5: error: node avgceilu has no NodeSem record, which says what it computes
+// NODE: node.td:2:5: note: write one, def : NodeSem<avgceilu, "C++ over $0, $1">, as td/Schema/Scalar.td does

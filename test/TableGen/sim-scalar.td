@@ -3,6 +3,7 @@
 // RUN: split-file %s %t
 // RUN: matrix-tblgen -gen-sim-scalar %td_flags %t/good.td | FileCheck %t/good.td
 // RUN: not matrix-tblgen -gen-sim-scalar %td_flags %t/node.td 2>&1 | FileCheck %t/node.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/node.td 2>&1 | FileCheck %t/node.td
 
 //--- good.td
 include "Matrix.td"
@@ -17,7 +18,8 @@ def ANDN : InstR<0x02, 99, "andn", "", (outs XReg:$rd), (ins XReg:$ra, XReg:$rb)
 
 //--- node.td
 include "Matrix.td"
-// CHECK: node.td:[[#@LINE+1]]:5: error: node bitreverse has no NodeSem record (td/Schema/Scalar.td)
-def BADN : InstR<0x02, 99, "badn", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", ScalarTiming<1, 1>> {
-  let Pattern = [(set i64:$rd, (bitreverse i64:$ra))];
+// CHECK: node.td:[[#@LINE+2]]:5: error: node avgceilu has no NodeSem record, which says what it computes
+// CHECK: node.td:[[#@LINE+1]]:5: note: write one, def : NodeSem<avgceilu, "C++ over $0, $1">, as td/Schema/Scalar.td does
+def BADN : InstR<0x02, 99, "badn", "", (outs XReg:$rd), (ins XReg:$ra, XReg:$rb), "$rd, $ra, $rb", ScalarTiming<1, 1>> {
+  let Pattern = [(set i64:$rd, (avgceilu i64:$ra, i64:$rb))];
 }

@@ -34,6 +34,7 @@ static void checkDescription(const RecordKeeper &records, raw_ostream &os) {
   for (auto check : {checkFormats, checkMachine, checkEncodings, checkMeanings,
                      checkRows, checkVariants})
     check(checks);
+  checkScalar(records);
   if (checks.failed)
     PrintFatalError("the description has mistakes");
   os << "// " << m.Instructions.size() << " instructions, " << m.Variants.size()

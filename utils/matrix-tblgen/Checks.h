@@ -54,6 +54,9 @@ void checkMeanings(Checks &c);  // effects, signs, unused operands
 void checkRows(Checks &c);      // tiles in memories, state
 void checkVariants(Checks &c);  // memories, figures, work, roles, timing
 
+/// Meanings of scalar instructions: ends the program at the first mistake.
+void checkScalar(const llvm::RecordKeeper &records);
+
 } // namespace matrix::tblgen
 
 #endif // MATRIX_TBLGEN_CHECKS_H

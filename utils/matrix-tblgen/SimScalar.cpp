@@ -24,6 +24,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Checks.h"
 #include "Model.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -248,7 +249,10 @@ private:
     if (name == "setcc")
       return compare(args);
     if (known == nodes.end())
-      fail("node " + name + " has no NodeSem record (td/Schema/Scalar.td)");
+      fail("node " + name +
+           " has no NodeSem record, which says what it computes; write one, "
+           "def : NodeSem<" +
+           name + ", \"C++ over $0, $1\">, as td/Schema/Scalar.td does");
     std::string text = substitute(known->second, args);
     for (size_t at; (at = text.find("$type")) != std::string::npos;)
       text.replace(at, 5, cppType(result).str());
@@ -350,6 +354,10 @@ void emitScalar(const RecordKeeper &records, raw_ostream &os) {
 }
 
 } // namespace
+
+void matrix::tblgen::checkScalar(const RecordKeeper &records) {
+  emitScalar(records, nulls());
+}
 
 static TableGen::Emitter::Opt
     option("gen-sim-scalar", emitScalar,

@@ -101,6 +101,8 @@ INSTEAD = {
     "shl": "srl", "srl": "shl", "sra": "shl", "mulhs": "mulhu", "mulhu": "mulhs",
     "sdiv": "udiv", "udiv": "sdiv", "srem": "urem", "urem": "srem", "smin": "umin",
     "umin": "smin", "smax": "umax", "umax": "smax", "ctlz": "cttz", "cttz": "ctlz",
+    "rotl": "rotr", "rotr": "rotl", "bswap": "bitreverse", "bitreverse": "bswap",
+    "avgflooru": "and", "abs": "ctlz",
     "ctpop": "cttz", "setlt": "setult", "setult": "setle", "seteq": "setle",
     "setge": "setuge", "setoeq": "setole", "setolt": "setole", "setole": "setolt",
     "fadd": "fsub", "fsub": "fadd", "fmul": "fadd", "fdiv": "fmul", "fneg": "fabs",
@@ -261,6 +263,7 @@ NODES = {
     "ctpop": of_unsigned(lambda a: a.bit_count()),
     "bswap": of_unsigned(lambda a: int.from_bytes(a.to_bytes(8, "little"), "big")),
     "bitreverse": of_unsigned(lambda a: int(f"{a:064b}"[::-1], 2)),
+    "avgflooru": of_unsigned(lambda a, b: a + b >> 1),
     "select": lambda c, a, b: np.where(c != 0, a, b),
     **{f"set{name}": compare(relation) for name, relation in RELATIONS.items()},
     **{f"setu{name}": of_unsigned(relation) for name, relation in RELATIONS.items()

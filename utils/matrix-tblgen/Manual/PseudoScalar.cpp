@@ -114,7 +114,9 @@ private:
         return substitute(text, operands);
       }
     fail("node " + op->getName() +
-         " has no NodeSem record (td/Schema/Scalar.td), which says what it is");
+         " has no NodeSem record, which says what it computes; write one, "
+         "def : NodeSem<" +
+         op->getName() + ", \"C++ over $0, $1\">, as td/Schema/Scalar.td does");
   }
 
   /// "a + b", but not "f(a + b)" or "if a: b".

@@ -1,0 +1,16 @@
+//===- Rotate.td - scalar instructions that are one node ------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+include "Isa/ScalarInteger.td"
+
+def ROTATE  : IntegerOp<200, "rotate", rotl>;
+def REVERSE : Integer1<0x01, 201, "reverse", (bswap XReg:$ra)>;
+
+// A node that the project has no words for.
+def : NodeSem<avgflooru, "(($0 & $1) + (int64_t)((uint64_t)($0 ^ $1) >> 1))", "mean($0, $1)">;
+def MEAN    : IntegerOp<202, "mean", avgflooru>;
