@@ -196,8 +196,10 @@ Value Expander::splat(const Tree &tree, const Node &node) {
   VectorType type = typeOf(node);
   if (scalar.kind == NodeKind::Number)
     return number(type, scalar.value);
-  Value element =
-      fromRegister(b, loc, operands[scalar.index].value, type.getElementType());
+  const TileOperand &operand = operands[scalar.index];
+  if (!operand.value)
+    return number(type, double(operand.immediate));
+  Value element = fromRegister(b, loc, operand.value, type.getElementType());
   return vector::BroadcastOp::create(b, loc, type, element);
 }
 
@@ -222,8 +224,12 @@ Value Expander::mask(const Tree &tree, const Node &node) {
     const Node &bound = tree.nodes[node.args[dim]];
     Value end = arith::ConstantIndexOp::create(b, loc, type.getDimSize(dim));
     if (bound.kind != NodeKind::None) {
-      Value given = arith::IndexCastOp::create(b, loc, b.getIndexType(),
-                                               operands[bound.index].value);
+      const TileOperand &operand = operands[bound.index];
+      Value given =
+          operand.value
+              ? Value(arith::IndexCastOp::create(b, loc, b.getIndexType(),
+                                                 operand.value))
+              : arith::ConstantIndexOp::create(b, loc, operand.immediate);
       Value none = arith::ConstantIndexOp::create(b, loc, 0);
       given = arith::MaxSIOp::create(b, loc, given, none);
       end = arith::MinSIOp::create(b, loc, given, end);

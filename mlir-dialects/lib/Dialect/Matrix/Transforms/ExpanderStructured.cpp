@@ -93,8 +93,12 @@ Value Expander::element(const Tree &tree, const Node &node) {
   Value last = arith::ConstantOp::create(
       b, loc, b.getI64IntegerAttr(type.getNumElements() - 1));
   const Node &which = tree.nodes[node.args[1]];
-  Value place =
-      arith::AndIOp::create(b, loc, operands[which.index].value, last);
+  const TileOperand &operand = operands[which.index];
+  Value place = operand.value;
+  if (!place)
+    place = arith::ConstantOp::create(b, loc,
+                                      b.getI64IntegerAttr(operand.immediate));
+  place = arith::AndIOp::create(b, loc, place, last);
   place = arith::IndexCastOp::create(b, loc, b.getIndexType(), place);
   tile = vector::ShapeCastOp::create(b, loc, flat, tile);
   return vector::ExtractOp::create(b, loc, tile, place);

@@ -12,7 +12,9 @@
 #include "matrix/Dialect/Matrix/IR/TileOperation.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/APSInt.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -229,11 +231,45 @@ bool Matcher::bindNumber(const Tree &tree, const Node &node, int64_t number) {
   return bind(node.index, binding);
 }
 
+/// What a constant is as a signed and as an unsigned number.
+static SmallVector<int64_t, 2> wholeNumbers(const Binding &scalar) {
+  TypedAttr constant = scalar.constant;
+  if (scalar.value && !matchPattern(scalar.value, m_Constant(&constant)))
+    return {};
+  if (auto number = dyn_cast<IntegerAttr>(constant))
+    return {number.getValue().getSExtValue(),
+            int64_t(number.getValue().getZExtValue())};
+  auto number = dyn_cast<FloatAttr>(constant);
+  llvm::APSInt whole(64, /*isUnsigned=*/false);
+  bool exact = false;
+  if (number)
+    number.getValue().convertToInteger(whole, llvm::APFloat::rmTowardZero,
+                                       &exact);
+  return exact ? SmallVector<int64_t, 2>{whole.getExtValue()}
+               : SmallVector<int64_t, 2>{};
+}
+
+bool Matcher::bindImmediate(const Node &node, const Binding &scalar) {
+  const table::Operand &input = inst.inputs[node.index];
+  for (int64_t number : wholeNumbers(scalar))
+    if (number >= input.min && number <= input.max) {
+      Binding binding;
+      binding.immediate = number;
+      return bind(node.index, binding);
+    }
+  return refuse([&] {
+    return "$" + input.name.str() + " must be a constant from " +
+           std::to_string(input.min) + " to " + std::to_string(input.max);
+  });
+}
+
 /// A register of either file: f32 in a floating-point one, up to 64 bits in a
 /// general one.
 bool Matcher::bindScalar(const Tree &tree, const Node &node, Binding scalar) {
   if (node.kind != NodeKind::Operand)
     return false;
+  if (inst.inputs[node.index].use == OperandUse::Immediate)
+    return bindImmediate(node, scalar);
   Type type = scalar.value ? scalar.value.getType() : scalar.constant.getType();
   bool fits = inst.inputs[node.index].use == OperandUse::Float
                   ? type.isF32()

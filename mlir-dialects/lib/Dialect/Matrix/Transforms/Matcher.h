@@ -167,6 +167,7 @@ private:
   bool bind(int input, const Binding &binding);
   bool bindNumber(const Tree &tree, const table::Node &node, int64_t number);
   bool bindScalar(const Tree &tree, const table::Node &node, Binding scalar);
+  bool bindImmediate(const table::Node &node, const Binding &scalar);
   bool hasType(const table::Node &node, mlir::Type type);
   bool cover(mlir::Operation *op);
   bool mayBeNeededElsewhere(mlir::Operation *op);
