@@ -63,6 +63,9 @@ std::string DmaEngine::checkCores(const Descriptor &d) const {
   if (d.hasMask() && cores < desc::dma_field::cores.bits && d.cores >> cores)
     return "core mask 0x" + llvm::utohexstr(d.cores, true) +
            " names cores beyond the " + std::to_string(cores) + " that run";
+  if (!memory.reaches(core, d.receivers(core)))
+    return "core mask 0x" + llvm::utohexstr(d.cores, true) +
+           " names other cores, and the variant has no interconnect";
   return d.posts() ? semaphores.check(core, d.semaphore) : "";
 }
 

@@ -28,7 +28,8 @@ static uint8_t *reserve(uint64_t size) {
 }
 
 Memory::Memory(const desc::VariantInfo &variant, unsigned cores)
-    : addresses(variant.map), cores(cores), dramSize(sizeOf(variant, "dram")),
+    : addresses(variant.map), cores(cores),
+      linked(variant.interconnect != "none"), dramSize(sizeOf(variant, "dram")),
       scratchpadSize(sizeOf(variant, "scratchpad")), dram(reserve(allBytes())),
       scratchpads(dram ? dram + dramSize : nullptr) {}
 
@@ -66,7 +67,7 @@ uint8_t *Memory::resolve(unsigned core, uint64_t address, uint64_t size) const {
     return resolveOwn(core, address, size);
   uint64_t offset = address - addresses.scratchpads;
   uint64_t owner = offset / addresses.scratchpadPitch;
-  if (owner >= cores)
+  if (owner >= cores || (owner != core && !linked))
     return nullptr;
   offset %= addresses.scratchpadPitch;
   return inside(offset, size, scratchpadSize)
@@ -86,5 +87,6 @@ std::string Memory::describe(uint64_t address) const {
          std::to_string((address - addresses.scratchpads) /
                         addresses.scratchpadPitch) +
          ", of " + std::to_string(cores) + " cores with 0x" +
-         llvm::utohexstr(scratchpadSize, true) + " bytes each)";
+         llvm::utohexstr(scratchpadSize, true) + " bytes each" +
+         (linked ? ")" : " and no interconnect)");
 }

@@ -34,6 +34,11 @@ public:
   /// The same, in the own scratchpad of the core only.
   uint8_t *resolveOwn(unsigned core, uint64_t address, uint64_t size) const;
 
+  /// Of a DMA engine: the cores in the mask.
+  bool reaches(unsigned core, uint32_t mask) const {
+    return linked || !(mask & ~(uint32_t(1) << core));
+  }
+
   uint64_t dramBytes() const { return dramSize; }
   uint64_t scratchpadBytes() const { return scratchpadSize; }
   /// DRAM, and the scratchpads of all cores behind it: in one piece.
@@ -46,6 +51,7 @@ public:
 private:
   const desc::AddressMapInfo &addresses;
   unsigned cores;
+  bool linked; // an interconnect leads to other cores' scratchpads
   uint64_t dramSize = 0, scratchpadSize = 0;
   uint8_t *dram = nullptr;
   uint8_t *scratchpads = nullptr; // one after the other, behind DRAM

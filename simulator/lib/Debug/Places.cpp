@@ -98,6 +98,10 @@ bool Places::named(StringRef text, const Core &core, Block &block,
                    uint64_t &first) {
   auto [name, range] = text.split('[');
   block = findBlock(machine, core, name);
+  uint64_t address;
+  if (!block.data && symbols.address(name.str(), address))
+    return fail("'" + name + "' is an address; say how much is shown: " + name +
+                ":64, or " + name + ":16x64 for rows");
   if (!block.data)
     return fail("variant '" + StringRef(machine.variant.cpu) + "' has no '" +
                 name + "'; 'info blocks' lists what it has");

@@ -11,6 +11,7 @@
 #include "llvm/DebugInfo/DWARF/DWARFContext.h"
 #include "llvm/DebugInfo/DWARF/DWARFDebugLine.h"
 #include "llvm/Support/Path.h"
+#include <map>
 
 using namespace llvm;
 using namespace matrix::sim;
@@ -87,6 +88,39 @@ static bool lookup(DWARFContext &context, uint64_t pc, DILineInfo &info) {
   return false;
 }
 
+//===----------------------------------------------------------------------===//
+// Code without lines
+//===----------------------------------------------------------------------===//
+
+template <typename T> static T valueOr(Expected<T> x, T otherwise) {
+  if (x)
+    return *x;
+  ignore(x.takeError());
+  return otherwise;
+}
+
+/// Functions by address.
+static std::map<uint64_t, StringRef> functionsOf(const object::ObjectFile &o) {
+  using object::SymbolRef;
+  std::map<uint64_t, StringRef> all;
+  for (const SymbolRef &symbol : o.symbols()) {
+    StringRef name = valueOr(symbol.getName(), StringRef());
+    if (!name.empty() && valueOr(symbol.getType(), SymbolRef::ST_Other) ==
+                             SymbolRef::ST_Function)
+      all.try_emplace(valueOr(symbol.getAddress(), uint64_t(0)), name);
+  }
+  return all;
+}
+
+static Label labelOfFunction(uint64_t pc,
+                             const std::map<uint64_t, StringRef> &all) {
+  Label label;
+  label.name = "no source line";
+  if (auto it = all.upper_bound(pc); it != all.begin())
+    label.name = (std::prev(it)->second + ", " + label.name).str();
+  return label;
+}
+
 SourceMap::SourceMap(const object::ObjectFile &object, const ProgramWork &work,
                      uint64_t base, size_t numInstructions)
     : labels{{"no source line", "", 0, -1}}, byInstruction(numInstructions) {
@@ -94,17 +128,21 @@ SourceMap::SourceMap(const object::ObjectFile &object, const ProgramWork &work,
       object, DWARFContext::ProcessDebugRelocations::Ignore, nullptr, "",
       ignore, ignore);
   Operations operations(work);
+  auto functions = functionsOf(object);
   for (size_t i = 0; i < numInstructions; ++i) {
     DILineInfo info;
-    if (lookup(*context, base + 4 * i, info))
-      byInstruction[i] = intern(makeLabel(info, operations));
+    uint64_t pc = base + 4 * i;
+    byInstruction[i] =
+        intern(lookup(*context, pc, info) ? makeLabel(info, operations)
+                                          : labelOfFunction(pc, functions));
   }
 }
 
 unsigned SourceMap::intern(Label label) {
   for (unsigned i = unsigned(labels.size()); i-- > 0;)
     if (labels[i].line == label.line && labels[i].path == label.path &&
-        labels[i].operation == label.operation)
+        labels[i].operation == label.operation &&
+        (label.line || labels[i].name == label.name))
       return i;
   labels.push_back(std::move(label));
   return unsigned(labels.size() - 1);

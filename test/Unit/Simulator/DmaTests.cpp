@@ -22,8 +22,8 @@ class DmaTest : public testing::Test {
 protected:
   static constexpr uint64_t descriptorAt = 0, dataAt = 4096;
 
-  DmaTest()
-      : variant(desc::defaultVariant()), memory(variant, 2), cores(makeCores()),
+  explicit DmaTest(const desc::VariantInfo &v = desc::defaultVariant())
+      : variant(v), memory(variant, 2), cores(makeCores()),
         semaphores(cores, 2), engine(variant.dma, memory, semaphores, 0, 2),
         own(variant.map.ownScratchpad) {
     std::iota(dram(0), dram(4096), 0);
@@ -278,6 +278,35 @@ TEST_F(DmaTest, BadDescriptorsAreRefused) {
   set(field::cores, 4);
   EXPECT_TRUE(
       contains(errorOf(), "core mask 0x4 names cores beyond the 2 that run"));
+}
+
+/// The default variant without its interconnect.
+class CutOffTest : public DmaTest {
+protected:
+  static const desc::VariantInfo &cutOff() {
+    static desc::VariantInfo variant = desc::defaultVariant();
+    variant.interconnect = "none";
+    return variant;
+  }
+  CutOffTest() : DmaTest(cutOff()) {}
+};
+
+TEST_F(CutOffTest, WithoutAnInterconnectOtherCoresAreOutOfReach) {
+  uint64_t other = variant.map.scratchpads + variant.map.scratchpadPitch;
+  EXPECT_NE(memory.resolve(0, variant.map.scratchpads, 8), nullptr);
+  EXPECT_EQ(memory.resolve(0, other, 8), nullptr);
+  EXPECT_NE(memory.resolve(1, other, 8), nullptr);
+  load(1, 4, 0);
+  set(field::source, other);
+  EXPECT_TRUE(contains(errorOf(), "and no interconnect) is not in one memory"))
+      << errorOf();
+  load(1, 4, 0);
+  set(field::flags, 2);
+  set(field::cores, 1);
+  finish(start());
+  set(field::cores, 3);
+  EXPECT_TRUE(contains(errorOf(), "core mask 0x3 names other cores, and the "
+                                  "variant has no interconnect"));
 }
 
 TEST_F(DmaTest, WhatIsFilledNeedNotBeInMemory) {

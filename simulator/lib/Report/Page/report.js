@@ -161,7 +161,7 @@ function operations(profile) {
   const rest = listed.filter((op) => !seen.has(op) && op.kind !== "move");
   if (rest.length)
     $("operations").append(make("p", {class: "quiet small"}, "Without instructions of their own: " +
-      rest.map((op) => `${op.op} (${basename(op.file)}:${op.line})`).join(", ") + "."));
+      rest.map((op) => op.op + (op.line ? ` (${basename(op.file)}:${op.line})` : "")).join(", ") + "."));
 }
 
 function operationRow(table, p, op) {
