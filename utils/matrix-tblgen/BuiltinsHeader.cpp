@@ -36,7 +36,9 @@ const char *const introduction = R"c(
  *            -ffreestanding -O2 -S -emit-llvm x.c -o x.ll
  *
  * then without the lines `target datalayout` and `target triple` and without
- * the attributes "target-cpu" and "target-features" to llc -mtriple=matrix.
+ * the attributes "target-cpu" and "target-features" to llc -mtriple=matrix;
+ * llvm-target/Runtime/Retarget.cmake takes them out. examples/kernel does it
+ * command by command.
  *
  * Instructions whose operands or results are tile registers are not here: their
  * builtins take tiles as values (<n x i32>), and no C front end passes a vector

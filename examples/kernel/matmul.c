@@ -1,0 +1,62 @@
+/* C = A B in f32 on one core, double buffered: transfers and loops in C, tiles
+ * in block.ll. Variants with tiles of 16 x 64 bytes. */
+#include "matrix/Builtins.h"
+
+enum { M = 128, N = 128, K = 256, BLOCK = 32, DEPTH = 64 };
+
+__attribute__((section(".matrix.kernel"), used)) static const char note[] =
+    "{\"mode\":\"single\",\"cores\":1,\"args\":["
+    "{\"name\":\"a\",\"type\":\"f32\",\"shape\":[128,256],\"dir\":\"in\"},"
+    "{\"name\":\"b\",\"type\":\"f32\",\"shape\":[256,128],\"dir\":\"in\"},"
+    "{\"name\":\"c\",\"type\":\"f32\",\"shape\":[128,128],\"dir\":\"out\"}],"
+    "\"work\":{\"in\":262144,\"out\":65536,\"ops\":[{\"op\":\"matmul\","
+    "\"kind\":\"contraction\",\"types\":[\"f32\",\"f32\",\"f32\"],"
+    "\"macs\":4194304,\"gemm\":[1,128,128,256]}]}}";
+
+typedef MATRIX_SCRATCHPAD float Pad;
+typedef MATRIX_SCRATCHPAD struct matrix_dma Descriptor;
+
+/* c += a b, all of them dense. */
+void block(const Pad *a, const Pad *b, Pad *c);
+
+static Descriptor loadOfA, loadOfB, fill, store;
+static Pad a[2][BLOCK * DEPTH], b[2][DEPTH * BLOCK], c[BLOCK * BLOCK];
+
+/* Pitches are in elements. */
+static int64_t transfer(Descriptor *d, int kind, void *source, int sourcePitch,
+                        void *destination, int destinationPitch, int rows,
+                        int columns) {
+  d->kind = kind, d->flags = 0, d->fill = 0;
+  d->row_bytes = columns * 4, d->n1 = rows, d->n2 = 1;
+  d->lo1 = d->lo2 = d->left = d->right = 0, d->hi1 = rows, d->hi2 = 1;
+  d->source = source, d->s1 = sourcePitch * 4, d->s2 = 0;
+  d->destination = destination, d->d1 = destinationPitch * 4, d->d2 = 0;
+  return matrix_role_dma_start((int64_t)d);
+}
+
+/* The next piece of both operands; the later ticket covers both. */
+static int64_t fetch(float *from, float *with, int buffer) {
+  transfer(&loadOfA, MATRIX_DMA_LOAD, from, K, (void *)a[buffer], DEPTH, BLOCK,
+           DEPTH);
+  return transfer(&loadOfB, MATRIX_DMA_LOAD, with, N, (void *)b[buffer], BLOCK,
+                  DEPTH, BLOCK);
+}
+
+void main(float *const *args) {
+  for (int i = 0; i < M; i += BLOCK)
+    for (int j = 0; j < N; j += BLOCK) {
+      float *from = args[0] + i * K, *with = args[1] + j;
+      transfer(&fill, MATRIX_DMA_FILL, 0, 0, (void *)c, BLOCK, BLOCK, BLOCK);
+      int64_t ticket = fetch(from, with, 0);
+      for (int k = 0, now = 0; k < K; k += DEPTH, now ^= 1) {
+        int64_t next = 0;
+        if (k + DEPTH < K)
+          next = fetch(from + k + DEPTH, with + (k + DEPTH) * N, now ^ 1);
+        matrix_role_dma_wait(ticket);
+        block(a[now], b[now], c);
+        ticket = next;
+      }
+      matrix_role_dma_wait(transfer(&store, MATRIX_DMA_STORE, (void *)c, BLOCK,
+                                    args[2] + i * N + j, N, BLOCK, BLOCK));
+    }
+}
