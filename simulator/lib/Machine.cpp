@@ -138,8 +138,9 @@ std::string Machine::whyCut() const {
 }
 
 void Machine::giveUp() {
-  if (paused && schedule)
+  if (paused && schedule && !gaveUp)
     schedule->reportEnd();
+  gaveUp = paused;
 }
 
 bool Machine::isAny(CoreState state) const {

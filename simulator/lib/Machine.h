@@ -104,6 +104,7 @@ private:
   std::vector<uint8_t *> tileFiles;
   std::vector<AccessLog> logs; // by core, if anybody reads them
   bool paused = false;
+  bool gaveUp = false;
 };
 
 /// A transfer that a core has started at `pc` can't be moved: the core traps.

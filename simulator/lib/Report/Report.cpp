@@ -225,6 +225,7 @@ bool Report::State::writePage(const RunStatistics &results,
 
 bool Report::finish(const RunStatistics &results, std::string &note,
                     std::string &error) {
+  state->machine.giveUp();
   return (!state->trace || state->writeTrace(results, note, error)) &&
          (state->options.page.empty() || state->writePage(results, error));
 }
