@@ -96,9 +96,30 @@ bool Matcher::isComplete() {
       return refuse(
           [&] { return "nothing says what $" + input.name.str() + " is"; });
   }
+  if (!hasParameterRows())
+    return false;
   // Parameters are put together first, which must pay.
   if (found.parametersIdle && found.parametersUsed <= found.parametersIdle)
     return refuse([] { return "the program lacks most of what it does"; });
+  return true;
+}
+
+/// Flat tiles lack the rows that hold the parameters of later column blocks.
+bool Matcher::hasParameterRows() {
+  for (const Node &node : form.nodes) {
+    if (node.kind != NodeKind::Row)
+      continue;
+    const Node &q = form.nodes[node.args[1]];
+    int64_t block = q.kind == NodeKind::Number
+                        ? int64_t(q.value)
+                        : *found.inputs[q.index].immediate;
+    int64_t row = int64_t(node.value) * block + node.value2;
+    if (row >= variant.tileRows)
+      return refuse([&] {
+        return "its parameters stand in row " + std::to_string(row) +
+               ", tiles have " + std::to_string(variant.tileRows);
+      });
+  }
   return true;
 }
 

@@ -103,6 +103,7 @@ private:
 
   bool attempt(mlir::Operation *root);
   bool isComplete();
+  bool hasParameterRows();
 
   //===--- Choices: which operand of a commutative operator comes first
   //----===//
