@@ -289,7 +289,7 @@ bool Matcher::bindImmediate(const Node &node, const Binding &scalar) {
 bool Matcher::bindScalar(const Tree &tree, const Node &node, Binding scalar) {
   if (node.kind != NodeKind::Operand)
     return false;
-  if (inst.inputs[node.index].use == OperandUse::Immediate)
+  if (isImmediate(node))
     return bindImmediate(node, scalar);
   Type type = scalar.value ? scalar.value.getType() : scalar.constant.getType();
   bool fits = inst.inputs[node.index].use == OperandUse::Float

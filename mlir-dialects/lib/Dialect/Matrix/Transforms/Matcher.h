@@ -169,6 +169,10 @@ private:
   bool bindNumber(const Tree &tree, const table::Node &node, int64_t number);
   bool bindScalar(const Tree &tree, const table::Node &node, Binding scalar);
   bool bindImmediate(const table::Node &node, const Binding &scalar);
+  bool isImmediate(const table::Node &node) const {
+    return node.kind == table::NodeKind::Operand &&
+           inst.inputs[node.index].use == table::OperandUse::Immediate;
+  }
   bool hasType(const table::Node &node, mlir::Type type);
   bool cover(mlir::Operation *op);
   bool mayBeNeededElsewhere(mlir::Operation *op);

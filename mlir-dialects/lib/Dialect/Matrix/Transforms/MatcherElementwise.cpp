@@ -172,7 +172,9 @@ bool Matcher::splat(const Tree &tree, const Node &node, Value value) {
   if (TypedAttr element = splatElement(value)) {
     Binding binding;
     binding.constant = element;
-    return cover(value.getDefiningOp()) && bindScalar(tree, scalar, binding);
+    // A number in the instruction leaves the constant to others.
+    return (isImmediate(scalar) || cover(value.getDefiningOp())) &&
+           bindScalar(tree, scalar, binding);
   }
   auto broadcast = value.getDefiningOp<vector::BroadcastOp>();
   if (!broadcast || isa<VectorType>(broadcast.getSourceType()))
