@@ -65,7 +65,7 @@ void DmaEngine::moveRow(const Descriptor &d, uint8_t *to, const uint8_t *from,
 
 std::vector<uint32_t> DmaEngine::indicesOf(const Descriptor &d) const {
   std::vector<uint32_t> indices;
-  if (!d.usesIndexList() || !d.rowBytes)
+  if (!d.usesIndexList() || !d.rows || !d.planes || !d.rowBytes)
     return indices;
   indices.resize(d.rows * d.planes);
   uint64_t at = memory.map().ownScratchpad + d.cores;

@@ -8,6 +8,7 @@
 
 #include "Symbols.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/BinaryFormat/ELF.h"
 #include "llvm/DebugInfo/DIContext.h"
 #include "llvm/DebugInfo/DWARF/DWARFDebugLine.h"
 #include "llvm/Support/Path.h"
@@ -32,7 +33,11 @@ Symbols::Symbols(const ObjectFile &object)
 
 /// What is damaged, has no name.
 void Symbols::readSymbols(const ObjectFile &object) {
+  // A damaged table has no end.
+  size_t most = object.getData().size() / sizeof(ELF::Elf64_Sym);
   for (const SymbolRef &symbol : object.symbols()) {
+    if (!most--)
+      return;
     auto name = symbol.getName();
     auto address = symbol.getAddress();
     auto type = symbol.getType();
