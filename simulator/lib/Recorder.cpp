@@ -9,6 +9,7 @@
 #include "Recorder.h"
 #include "Timing/TimedDma.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Signals.h"
 #include <algorithm>
 
 using namespace matrix;
@@ -130,6 +131,8 @@ void Recorder::finished(const EndEvent &event) {
     return;
   out << "{\"cycles\":" << event.end
       << (machine.whyCut().empty() ? "}\n" : ",\"cut\":1}\n");
-  out.flush(); // who was interrupted may end without destructors
+  // Who was interrupted may end by a signal, without destructors.
+  out.flush();
   file->keep();
+  llvm::sys::DontRemoveFileOnSignal(file->outputFilename());
 }

@@ -2,6 +2,7 @@
 nothing, or nearly something. Each has an answer, and after all of them the simulator
 still knows its registers."""
 
+import atexit
 import random
 import re
 import socket
@@ -27,15 +28,16 @@ class Client:
         self.simulator = subprocess.Popen(
             ["matrix-sim", "--max-instructions=5000", "--gdb=0", program],
             stderr=subprocess.PIPE, text=True)
-        port = int(re.search(r":(\d+)$", self.simulator.stderr.readline())[1])
+        atexit.register(self.simulator.kill)    # it waits for ever
+        port = int(re.search(r":(\d+)", self.simulator.stderr.readline())[1])
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=60)
         self.stream = self.socket.makefile("rb")
 
     def ask(self, packet: bytes) -> bytes:
         self.socket.sendall(b"$%s#%02x" % (packet, sum(packet) % 256))
         while True:
-            while self.stream.read(1) != b"$":
-                pass
+            while (c := self.stream.read(1)) != b"$":
+                assert c, "the simulator has gone"
             answer = b""
             while (c := self.stream.read(1)) != b"#":
                 assert c, "the simulator has gone"
