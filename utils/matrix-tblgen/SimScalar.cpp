@@ -239,8 +239,8 @@ private:
       args.push_back(
           expression(d->getArg(i), d->getArgNameStr(i), arguments, {}, jumps));
     StringRef name = op->getName();
-    if (op->isSubClassOf("ComplexPattern"))
-      return "(" + join(args, " + ") + ")";
+    if (op->isSubClassOf("ComplexPattern")) // base and offset
+      return "num::wrapAdd(" + join(args, ", ") + ")";
     if (name == "ld") // the selection node, not an instruction
       return load(args[0], access);
     if (name == "st")
