@@ -6,167 +6,113 @@
 //
 //===----------------------------------------------------------------------===//
 //
-//   Fuzz bytes|words COUNT SEED WORK program.elf...
+//   Fuzz KIND COUNT SEED WORK program.elf...
 //
-// bytes: changes bytes of the programs' files, or cuts them. words: puts random
-// instructions of the description where a program has marker words. Runs all of
-// them in one process, in all modes. Linked with a simulator that looks for its
-// own mistakes, so the only thing to check is that it gets to the end.
+// Does COUNT times what the KIND is (Fuzz.h) to one of the programs, all in one
+// process, in all modes. Linked with a simulator that looks for its own
+// mistakes, so the first thing to check is that it gets to the end.
 //
 //===----------------------------------------------------------------------===//
 
-#include "matrix/Sim/Simulator.h"
+#include "Fuzz.h"
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <fstream>
-#include <iterator>
-#include <random>
-#include <string>
-#include <vector>
 
 using namespace matrix::sim;
-using Bytes = std::vector<uint8_t>;
+using namespace fuzz;
 
-namespace {
-/// All instructions of the description, of all variants.
-struct Code {
-  const char *mnemonic, *assembly;
-  uint32_t mask, value;
-  uint64_t features;
-  unsigned firstOperand, operands;
-};
-const Code codes[] = {
-#define GET_INSTRUCTIONS
-#include "MatrixSimDecoder.inc"
-};
+//===----------------------------------------------------------------------===//
+// Numbers and files
+//===----------------------------------------------------------------------===//
 
-constexpr uint32_t marker = 0xdeadbeef;
-std::mt19937_64 engine;
+uint64_t fuzz::edge() {
+  static const uint64_t numbers[] = {0,          ~0ull,      0x7fffffff,
+                                     1ull << 45, 1ull << 46, 0xfff0};
+  uint64_t number = below(2) ? oneOf(numbers) : uint64_t(1) << below(64);
+  return number + below(3) - 1;
+}
 
-uint64_t below(uint64_t n) { return engine() % n; }
-
-Bytes read(const char *path) {
+Bytes fuzz::read(const std::string &path) {
   std::ifstream file(path, std::ios::binary);
   return Bytes(std::istreambuf_iterator<char>(file), {});
 }
 
-void write(const std::string &path, const Bytes &bytes) {
+void fuzz::write(const std::string &path, const Bytes &bytes) {
   std::ofstream file(path, std::ios::binary);
   file.write(reinterpret_cast<const char *>(bytes.data()),
              std::streamsize(bytes.size()));
 }
 
 //===----------------------------------------------------------------------===//
-// What is done to a program
+// Running
 //===----------------------------------------------------------------------===//
 
-/// Most of it where the structure is: the headers, and the last bytes.
-size_t somewhere(const Bytes &bytes) {
-  switch (below(4)) {
-  case 0:
-    return below(64);
-  case 1:
-    return below(std::min<size_t>(bytes.size(), 512));
-  case 2:
-    return bytes.size() - 1 - below(bytes.size() / 4);
-  default:
-    return below(bytes.size());
-  }
-}
-
-void changeOne(Bytes &bytes) {
-  static const uint64_t numbers[] = {
-      0, 1, ~0ull, 1ull << 63, 0x7fffffff, 1ull << 45, 1ull << 46, 0xfff0};
-  size_t at = somewhere(bytes);
-  switch (below(4)) {
-  case 0:
-    bytes[at] ^= 1 << below(8);
-    return;
-  case 1:
-    bytes[at] = uint8_t(engine());
-    return;
-  default: {
-    uint64_t number = numbers[below(std::size(numbers))] + below(3) - 1;
-    size_t size = std::min<size_t>(1 << below(4), bytes.size() - at);
-    std::memcpy(&bytes[at], &number, size);
-  }
-  }
-}
-
-void damage(Bytes &bytes) {
-  if (below(8) == 0)
-    bytes.resize(1 + below(bytes.size()));
-  for (uint64_t i = 1 + below(4) * below(4); i; --i)
-    changeOne(bytes);
-}
-
-uint32_t randomWord() {
-  if (below(50) == 0)
-    return uint32_t(engine());
-  const Code &code = codes[below(std::size(codes))];
-  // Small fields more often: counts and offsets that make sense.
-  uint32_t bits = uint32_t(engine());
-  if (below(2))
-    bits &= uint32_t(engine()) & 0xffff00ff;
-  return code.value | (bits & ~code.mask);
-}
-
-void scramble(Bytes &bytes) {
-  for (size_t at = 0; at + 4 <= bytes.size(); at += 4) {
-    uint32_t word;
-    std::memcpy(&word, &bytes[at], 4);
-    if (word != marker)
-      continue;
-    word = randomWord();
-    std::memcpy(&bytes[at], &word, 4);
-  }
-}
-
-//===----------------------------------------------------------------------===//
-// Running it
-//===----------------------------------------------------------------------===//
-
-struct Outcome {
-  unsigned refused = 0, ended = 0, trapped = 0;
-  uint64_t instructions = 0;
-};
-
-void run(const std::string &path, Outcome &outcome) {
+Options fuzz::anyOptions() {
   Options options;
   options.maxInstructions = 2000;
+  options.maxCycles = below(4) ? 0 : 1 + below(5000);
   options.timed = below(2);
   options.checked = below(2);
+  options.cores = below(3) ? 0 : unsigned(1 + below(4));
+  if (below(8) == 0)
+    options.arguments = {"program", std::string(below(100), 'x')};
+  return options;
+}
+
+std::unique_ptr<Simulator>
+fuzz::load(const std::string &path, const Options &options, Outcome &outcome) {
   std::string error;
   auto simulator = Simulator::load(path, options, error);
-  if (!simulator) {
-    ++outcome.refused;
-    return;
-  }
-  Result result = simulator->run();
-  ++(result.trap == TrapKind::None ? outcome.ended : outcome.trapped);
-  for (const CoreStatistics &core : simulator->statistics())
-    outcome.instructions += core.instructions;
+  outcome.refused += !simulator;
+  return simulator;
 }
-} // namespace
+
+Result fuzz::run(Simulator &simulator, Outcome &outcome) {
+  Result result = simulator.run();
+  ++(result.trap == TrapKind::None ? outcome.ended : outcome.trapped);
+  for (const CoreStatistics &core : simulator.statistics())
+    outcome.instructions += core.instructions;
+  simulator.results();
+  return result;
+}
+
+static void bytes(const Program &program, const std::string &path,
+                  Outcome &outcome) {
+  Bytes damaged = program.bytes;
+  damage(damaged);
+  write(path, damaged);
+  Options options = anyOptions();
+  if (below(4) == 0)
+    return commands({program.name, damaged}, path, outcome);
+  if (options.timed && below(4) == 0)
+    options.record = path + ".record";
+  if (auto simulator = load(path, options, outcome))
+    run(*simulator, outcome);
+}
 
 int main(int argc, char **argv) {
-  if (argc < 6)
-    return 2;
-  bool words = std::string(argv[1]) == "words";
-  engine.seed(std::strtoull(argv[3], nullptr, 10));
-  std::vector<Bytes> programs;
+  static const struct {
+    const char *name;
+    void (*once)(const Program &, const std::string &, Outcome &);
+  } kinds[] = {{"bytes", bytes},         {"words", words},
+               {"transfers", transfers}, {"commands", commands},
+               {"packets", packets},     {"calls", calls},
+               {"tensors", tensors}};
+  std::vector<Program> programs;
   for (int i = 5; i < argc; ++i)
-    programs.push_back(read(argv[i]));
-  std::string path = std::string(argv[4]) + "/fuzzed.elf";
+    programs.push_back({argv[i], read(argv[i])});
+  if (programs.empty())
+    return 2;
+  uint64_t count = std::strtoull(argv[2], nullptr, 10);
+  engine.seed(std::strtoull(argv[3], nullptr, 10));
+  std::string path = std::string(argv[4]) + "/" + argv[1] + ".elf";
   Outcome outcome;
-  for (uint64_t i = std::strtoull(argv[2], nullptr, 10); i; --i) {
-    Bytes program = programs[below(programs.size())];
-    words ? scramble(program) : damage(program);
-    write(path, program);
-    run(path, outcome);
-  }
-  std::printf("%u refused, %u ended, %u trapped, %llu instructions\n",
-              outcome.refused, outcome.ended, outcome.trapped,
+  for (const auto &kind : kinds)
+    for (uint64_t i = 0; kind.name == std::string(argv[1]) && i < count; ++i)
+      kind.once(programs[below(programs.size())], path, outcome);
+  std::printf("%u refused, %u ended, %u trapped, %u compared, "
+              "%llu instructions\n",
+              outcome.refused, outcome.ended, outcome.trapped, outcome.compared,
               static_cast<unsigned long long>(outcome.instructions));
 }

@@ -1,7 +1,9 @@
 """programs.py BUILD FOLDER: programs of every variant for Fuzz.cpp, in FOLDER.
 
-bytes-*.elf  small programs with debug information, two of them kernels
-words-*.elf  registers with places and numbers that make sense, then marker words
+bytes-*.elf      small programs with debug information: one that calls, one that
+                 traps, a kernel, a compiled model
+words-*.elf      registers with places and numbers that make sense, then marker words
+transfers-*.elf  starts all descriptors that the host puts into the scratchpad
 """
 
 import json
@@ -22,6 +24,49 @@ loop:
   ld  r7, 0(r6)
   addi  r5, r5, -1
   bne  r5, r0, loop
+  halt  r0
+"""
+
+# The message says the line, backtraces know the caller.
+TRAP = """
+  .globl  _start
+_start:
+  addi  r5, r0, 3
+  jal  r1, below
+  halt  r0
+below:
+  addi  r5, r5, -1
+  bne  r5, r0, below
+  ld  r6, 1(r5)
+  jalr  r0, 0(r1)
+"""
+
+MODEL = """
+func.func @main(%a: tensor<20x24xf32>, %b: tensor<24x18xf32>) -> tensor<20x18xf32> {
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty() : tensor<20x18xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%empty : tensor<20x18xf32>) -> tensor<20x18xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<20x24xf32>, tensor<24x18xf32>)
+                     outs(%init : tensor<20x18xf32>) -> tensor<20x18xf32>
+  return %c : tensor<20x18xf32>
+}
+"""
+
+TRANSFERS = """
+  .globl  _start
+_start:
+  csrr  r4, 0
+  bne  r4, r0, done
+  movz  r5, 0x2000, 2
+  addi  r20, r0, 0
+  addi  r21, r0, 16
+loop:
+  dma.start  r8, (r5)
+  addi  r5, r5, 64
+  addi  r20, r20, 1
+  bne  r20, r21, loop
+  dma.wait  r8
+done:
   halt  r0
 """
 
@@ -84,6 +129,13 @@ def program(name, cpu, text, *link):
         subprocess.run(list(map(str, command)), check=True)
 
 
+def model(cpu):
+    source = folder / "model.mlir"
+    source.write_text(MODEL)
+    subprocess.run(["matrix-compile", source, f"--mcpu={cpu}", "-o",
+                    folder / f"bytes-model-{cpu}.elf"], check=True)
+
+
 def signature():
     args = [{"name": n, "type": "f32", "shape": [4, 2], "dir": d}
             for n, d in (("a", "in"), ("b", "out"))]
@@ -93,6 +145,10 @@ def signature():
 for variant in description["variants"]:
     cpu = variant["cpu"]
     program("bytes", cpu, COUNT, "--no-start-files")
+    program("bytes-trap", cpu, TRAP, "--no-start-files")
+    model(cpu)
+    if variant.get("dma"):
+        program("transfers", cpu, TRANSFERS, "--no-start-files")
     program("bytes-kernel", cpu, KERNEL.format(signature=signature()))
     # Without a scratchpad: all of it in DRAM.
     words = WORDS if variant.get("dma") else WORDS.replace("0x2000, 2", "0x20, 1")

@@ -1,0 +1,97 @@
+//===- Transfers.cpp - senseless descriptors ------------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Fuzz.h"
+#include "Machine.h"
+#include <cstring>
+
+using namespace fuzz;
+using namespace matrix;
+using namespace matrix::sim;
+namespace field = matrix::desc::dma_field;
+
+// What the program starts: so many, from the start of the own scratchpad.
+static constexpr unsigned count = 16;
+
+static uint64_t address(const Memory &memory) {
+  const desc::AddressMapInfo &map = memory.map();
+  uint64_t bases[] = {0x100000,
+                      memory.dramBytes() - below(2048),
+                      map.ownScratchpad,
+                      map.ownScratchpad + 65536,
+                      map.ownScratchpad + memory.scratchpadBytes() -
+                          below(2048),
+                      map.scratchpads + below(5) * map.scratchpadPitch};
+  return below(30) ? oneOf(bases) + below(below(2) ? 8192 : 64) : edge();
+}
+
+static uint64_t stride() {
+  return below(20) ? below(3) ? below(256) : -below(256) : edge();
+}
+
+/// Sizes so small that a transfer takes no long time, or far too large.
+static Bytes descriptor(const Memory &memory, uint64_t size) {
+  Bytes bytes(size);
+  auto put = [&](const desc::DmaField &f, uint64_t value) {
+    std::memcpy(&bytes[f.offset], &value, f.bits / 8);
+  };
+  auto small = [&](uint64_t n) { return below(60) ? below(n) : edge(); };
+  put(field::kind, small(8));
+  put(field::flags, below(20) ? below(4) : below(256));
+  put(field::semaphore, small(4));
+  put(field::row_bytes, small(200));
+  put(field::n1, small(12));
+  put(field::n2, small(4));
+  put(field::fill, engine());
+  put(field::source, address(memory));
+  put(field::destination, address(memory));
+  for (const desc::DmaField *f :
+       {&field::s1, &field::s2, &field::d1, &field::d2})
+    put(*f, stride());
+  put(field::lo1, small(3));
+  put(field::hi1, below(3) ? 0xffff : small(12));
+  put(field::lo2, small(2));
+  put(field::hi2, below(3) ? 0xffff : small(4));
+  put(field::left, below(3) ? 0 : small(40));
+  put(field::right, below(3) ? 0 : small(40));
+  put(field::cores, below(2) ? 0 : small(16));
+  return bytes;
+}
+
+/// Those that trap, give way to others.
+void fuzz::transfers(const Program &program, const std::string &path,
+                     Outcome &outcome) {
+  write(path, program.bytes);
+  Options options = anyOptions();
+  options.maxInstructions = 4000;
+  options.maxCycles = below(8) ? 0 : below(3000);
+  uint64_t seed = engine();
+  std::vector<uint64_t> variations(count);
+  for (unsigned round = 0; round < 12; ++round) {
+    auto simulator = load(path, options, outcome);
+    if (!simulator)
+      return;
+    const Machine &machine = simulator->machine();
+    uint64_t own = machine.memory.map().ownScratchpad;
+    Bytes all(machine.memory.scratchpadBytes() - machine.variant.stackSize);
+    for (size_t i = 4096; i < 8192; i += 4) // lists of rows
+      all[i] = uint8_t(i * 7 % 32);
+    simulator->write(own, all.data(), all.size());
+    for (unsigned i = 0; i < count; ++i) {
+      engine.seed(seed + i + variations[i] * 1000);
+      Bytes d = descriptor(machine.memory, machine.variant.dma->descriptorSize);
+      simulator->write(own + i * d.size(), d.data(), d.size());
+    }
+    engine.seed(seed + 999983 * (round + 1));
+    if (run(*simulator, outcome).trap == TrapKind::None)
+      return;
+    // r20 counts those that were started.
+    uint64_t started = uint64_t(machine.cores[0]->x[20]);
+    ++variations[std::min<uint64_t>(started, count - 1)];
+  }
+}
