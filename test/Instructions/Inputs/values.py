@@ -58,8 +58,9 @@ def moderate(fmt: Format, rng, shape):
     return fmt.encode(rng.integers(max(-span, fmt.lowest), span + 1, shape))
 
 
-# Packed bounds (lowest, highest) that are hardly any: of bf16, of i8, of u8.
-WIDE_BOUNDS = np.array([0x7F00FF00, 0x007F8000, 0x00FF0000], np.uint32)
+# Packed bounds (lowest, highest) that are hardly any: of bf16, of i8, of u8; and
+# -48 to 48 of bf16, which are met.
+WIDE_BOUNDS = np.array([0x7F00FF00, 0x007F8000, 0x00FF0000, 0x4240C240], np.uint32)
 # Summands that leave small numbers small.
 SUMMANDS = np.array([0, 0, 1, -2, 5]).astype(np.uint32)
 
