@@ -9,7 +9,7 @@
 #   %td_flags   -I options for tblgen runs
 #   %libs       the build's lib folder
 #   %src        the project's root;  %build  the build folder;  %models  the model folder
-#   %python     Python with NumPy
+#   %python     Python with NumPy;  %lit  the program that runs the suites
 #   %mcpu       the variant that a program runs on where one is enough
 #   %cpus       the variants of check_*.py, as options; nothing stands for all
 #
@@ -41,7 +41,7 @@ config.name = "Matrix"
 config.test_source_root = os.path.dirname(__file__)
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".c", ".ll", ".mlir", ".s", ".td", ".test"]
-config.excludes = ["Inputs", "Models", "Python", "Unit", "CMakeLists.txt",
+config.excludes = ["Inputs", "Models", "Python", "CMakeLists.txt",
                    "README.md"]
 
 # Suites whose tests hold for any description and variant: they run programs and
@@ -129,6 +129,7 @@ config.substitutions += [
     ("%build", config.build_dir),
     ("%src", config.source_dir),
     ("%python", config.python),
+    ("%lit", config.lit),
     ("%mcpu", next(iter(config.variants))),
     ("%cpus", " ".join(f"--cpu={cpu}" for cpu in config.variants)
               if chosen_variants else ""),

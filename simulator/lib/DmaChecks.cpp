@@ -41,6 +41,12 @@ std::string DmaEngine::checkSides(const Descriptor &d) const {
            memory.describe(lowest) + " is not in " +
            (own ? "the own scratchpad" : "one memory");
   };
+  // Where rows of a list are, is found when they move; who has them, by the
+  // address that they count from.
+  uint64_t listed = d.kind == kind::gather ? d.source : d.destination;
+  if (d.usesIndexList() && !memory.hasOwner(listed))
+    return "rows of the list count from " + memory.describe(listed) +
+           ", which is in no memory";
   if (d.reads() && d.kind != kind::gather) {
     extent(d.source, d.sourceRow, d.sourcePlane, d.firstRow,
            std::min(d.lastRow, d.rows), d.firstPlane,

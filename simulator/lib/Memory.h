@@ -34,6 +34,13 @@ public:
   /// The same, in the own scratchpad of the core only.
   uint8_t *resolveOwn(unsigned core, uint64_t address, uint64_t size) const;
 
+  /// Is there a core whose scratchpad, or DRAM, an address may belong to?
+  bool hasOwner(uint64_t address) const {
+    return address < addresses.scratchpads ||
+           (address - addresses.scratchpads) / addresses.scratchpadPitch <
+               cores;
+  }
+
   /// Of a DMA engine: the cores in the mask.
   bool reaches(unsigned core, uint32_t mask) const {
     return linked || !(mask & ~(uint32_t(1) << core));

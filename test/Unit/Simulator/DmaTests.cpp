@@ -229,6 +229,19 @@ TEST_F(DmaTest, AListThatLeadsIntoAnotherMemoryIsFoundWhenItMoves) {
       << error;
 }
 
+TEST_F(DmaTest, AListMayNotCountFromACoreThatDoesNotRun) {
+  uint64_t third = variant.map.scratchpads + 2 * variant.map.scratchpadPitch;
+  load(2, 4, 16);
+  set(field::cores, 512);
+  set(field::kind, kind::gather);
+  set(field::source, third);
+  EXPECT_TRUE(contains(errorOf(), "rows of the list count from")) << errorOf();
+  set(field::kind, kind::scatter);
+  set(field::source, own);
+  set(field::destination, third);
+  EXPECT_TRUE(contains(errorOf(), "which is in no memory")) << errorOf();
+}
+
 TEST_F(DmaTest, PutsAndMulticastReachEveryCoreOfTheMask) {
   load(1, 2, 0);
   set(field::source, 20);
@@ -300,7 +313,7 @@ TEST_F(CutOffTest, WithoutAnInterconnectOtherCoresAreOutOfReach) {
   set(field::source, other);
   EXPECT_TRUE(contains(errorOf(), "and no interconnect) is not in one memory"))
       << errorOf();
-  load(1, 4, 0);
+  set(field::source, 0);
   set(field::flags, 2);
   set(field::cores, 1);
   finish(start());
