@@ -13,6 +13,9 @@
 //   scf.if core == 0 { ...; fence }
 //   barrier
 //
+// One core alone needs the fence only: transfers read what scalar code stored
+// behind it.
+//
 //===----------------------------------------------------------------------===//
 
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
@@ -63,8 +66,8 @@ struct SerializeScalarCode
   void runOnOperation() override {
     func::FuncOp function = getOperation();
     expandCopies(function);
-    int64_t count = cores > 0 ? int64_t(cores) : getTarget(function).cores;
-    if (function.isExternal() || count == 1)
+    isAlone = (cores > 0 ? int64_t(cores) : getTarget(function).cores) == 1;
+    if (function.isExternal())
       return;
     SmallVector<Operation *> run;
     for (Operation &op : llvm::make_early_inc_range(function.front())) {
@@ -72,7 +75,7 @@ struct SerializeScalarCode
         run.push_back(&op);
         continue;
       }
-      if (failed(guard(run)))
+      if (failed(finish(run)))
         return signalPassFailure();
     }
   }
@@ -87,10 +90,21 @@ struct SerializeScalarCode
     });
   }
 
-  /// Puts neighbouring operations under one condition.
-  LogicalResult guard(SmallVectorImpl<Operation *> &run) {
+  /// Behind neighbouring operations.
+  LogicalResult finish(SmallVectorImpl<Operation *> &run) {
     if (run.empty())
       return success();
+    if (!isAlone)
+      return guard(run);
+    OpBuilder builder(run.back()->getContext());
+    builder.setInsertionPointAfter(run.back());
+    FenceOp::create(builder, run.back()->getLoc());
+    run.clear();
+    return success();
+  }
+
+  /// Puts them under one condition.
+  LogicalResult guard(SmallVectorImpl<Operation *> &run) {
     for (Operation *op : run)
       if (!op->use_empty())
         return op->emitError("scalar code gives a value to all cores; only "
@@ -112,6 +126,8 @@ struct SerializeScalarCode
     run.clear();
     return success();
   }
+
+  bool isAlone = false;
 };
 
 } // namespace

@@ -188,8 +188,11 @@ void Core::role_sem_wait(int64_t count, int64_t semaphore) {
 
 void Core::role_barrier() { machine->arriveAtBarrier(*this); }
 
-/// Stores are in memory at once.
-void Core::role_fence() {}
+/// Stores are in memory at once, here; nobody may rely on it.
+void Core::role_fence() {
+  if (checks)
+    checks->fence();
+}
 
 //===----------------------------------------------------------------------===//
 // Control registers, host

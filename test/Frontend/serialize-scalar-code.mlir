@@ -21,6 +21,11 @@
 
 // ONE-LABEL: func @main
 // ONE-NOT: scf.if
+// ONE: linalg.generic
+// ONE: memref.store
+// ONE-NEXT: matrix.fence
+// ONE-NEXT: memref.store
+// ONE-NOT: matrix.fence
 // ONE: return
 func.func @main(%a: memref<4xf32>, %b: memref<4xf32>, %s: memref<4xf32, #matrix.space<scratchpad>>, %v: f32, %i: index) {
   memref.copy %a, %b : memref<4xf32> to memref<4xf32>

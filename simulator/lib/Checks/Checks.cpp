@@ -39,6 +39,19 @@ bool Checks::hasAll(const uint8_t *at, uint64_t size, uint8_t flag) const {
 // The slow way
 //===----------------------------------------------------------------------===//
 
+bool Checks::store(const uint8_t *at, uint64_t size) {
+  uint64_t offset = all.offsetOf(at);
+  if (!hasAll(at, size, state::quiet)) {
+    if (!lookAtRange(offset, size, /*write=*/true))
+      return false;
+    if (offset >= all.dramSize || !all.needsFences() ||
+        all.synchronizing.count(offset / 8))
+      return true;
+  }
+  noteStore(offset, size);
+  return true;
+}
+
 bool Checks::look(const uint8_t *at, uint64_t size, bool write) {
   return lookAtRange(all.offsetOf(at), size, write);
 }
@@ -150,7 +163,7 @@ void Checks::becomesSynchronizing(uint64_t word) {
     if (isNew || int(other->number) == owner)
       for (uint64_t i = 0; i < 8; ++i)
         other->checks->stateOf(word * 8)[i] &=
-            ~(state::loadable | state::storable);
+            ~(state::loadable | state::storable | state::quiet);
 }
 
 /// As meets() says: all cores but the one whose scratchpad it is.
@@ -175,7 +188,10 @@ void Checks::remember(uint64_t offset, uint64_t size, bool write) {
     if (!all.isCode(page, bytes) && all.isGiven(page, bytes, core.number) &&
         all.synchronizing.lower_bound(page / 8) ==
             all.synchronizing.lower_bound((page + bytes) / 8))
-      std::memset(stateOf(page), state::loadable | state::storable, bytes);
+      std::memset(stateOf(page),
+                  state::loadable |
+                      (all.needsFences() ? state::quiet : state::storable),
+                  bytes);
   }
   uint8_t *own = stateOf(offset);
   uint8_t flags = write ? state::loadable | state::storable : state::loadable;
@@ -204,6 +220,7 @@ void Checks::forget() {
       std::memcpy(at, &word, 8);
     }
   touched.clear();
+  unfenced.release();
 }
 
 //===----------------------------------------------------------------------===//

@@ -15,6 +15,7 @@
 #define MATRIX_SIMULATOR_CHECKS_CHECKS_H
 
 #include "Core.h"
+#include "Fences.h"
 #include "Reserved.h"
 #include <vector>
 
@@ -25,7 +26,14 @@ class Hazards;
 
 /// Of each byte, by Hazards.h.
 namespace state {
-enum : uint8_t { loadable = 1, storable = 2, defined = 4, garbage = 8 };
+enum : uint8_t {
+  loadable = 1,
+  storable = 2,
+  defined = 4,
+  garbage = 8,
+  quiet = 16,
+  unfenced = 32
+};
 }
 
 class Checks {
@@ -46,7 +54,7 @@ public:
   }
   /// If not: is it a hazard?
   bool load(const uint8_t *at, uint64_t size) { return look(at, size, false); }
-  bool store(const uint8_t *at, uint64_t size) { return look(at, size, true); }
+  bool store(const uint8_t *at, uint64_t size);
   /// An instruction that does both in one step.
   bool atomic(const uint8_t *at, uint64_t size);
 
@@ -54,6 +62,9 @@ public:
     return uint64_t(address) - stackLow <= stackSize;
   }
   bool leftStack(uint64_t address);
+
+  /// What this core has stored is in DRAM.
+  void fence();
 
   //===--------------------------------------------------------------------===//
   // The rest
@@ -87,6 +98,8 @@ private:
   /// Others can tell from now on before from after.
   void forget();
 
+  void noteStore(uint64_t offset, uint64_t size);
+
   bool accessedFlat(const struct Access &access, bool isTileLoad);
   bool accessedRows(const struct Access &access);
   bool isInStack(const struct Access &access) const;
@@ -101,6 +114,7 @@ private:
   uint64_t stackLow, stackSize;
   uint32_t undefinedTiles = ~0u;
   bool intoTile = false, loadedGarbage = false;
+  UnfencedStores unfenced;
   std::vector<uint64_t> touched; // lines that have become loadable or storable
   std::vector<std::vector<uint8_t>> rowsWritten; // by row memory
 };

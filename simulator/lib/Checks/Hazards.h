@@ -13,6 +13,8 @@
 //   storable   nor does a store
 //   defined    has been written (kept by the core whose scratchpad it is)
 //   garbage    holds part of a tile register that was never written
+//   quiet      in DRAM: a store finds no hazard, but is to be noted
+//   unfenced   in DRAM: the core has stored it since its last fence
 //
 // `loadable` and `storable` are the fast way; whatever has not got them takes
 // the slow one, Checks::look.
@@ -77,6 +79,8 @@ private:
   int ownerOf(uint64_t offset) const;
   /// From now on; bytes of DRAM always are.
   void markDefined(uint64_t offset, uint64_t size);
+  /// Does something reach DRAM beside the cores' scalar instructions?
+  bool needsFences() const;
   /// Is there another core whose accesses matter?
   bool isShared() const;
   uint32_t siteOf(uint64_t pc) const;
@@ -90,6 +94,12 @@ private:
                   unsigned receiver);
   bool touches(Core &core, unsigned thread, unsigned of, uint64_t address,
                uint64_t bytes, bool write);
+
+  std::optional<UnfencedStores::Store>
+  findUnfenced(const Checks &theirs, unsigned thread, uint64_t offset,
+               uint64_t bytes) const;
+  bool isFenced(Core &core, unsigned thread, uint64_t offset, uint64_t bytes,
+                bool write);
 
   std::string address(uint64_t offset, unsigned core) const;
   std::string range(uint64_t offset, uint64_t size, unsigned core) const;

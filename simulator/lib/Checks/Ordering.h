@@ -38,6 +38,8 @@ public:
 
   const VectorClock &now(unsigned thread) const { return clocks[thread]; }
   uint32_t tick(unsigned thread) const { return clocks[thread][thread]; }
+  /// How much of a core's past has happened before now for all cores.
+  uint32_t coveredByAll(unsigned core) const;
   /// Another number whenever now(thread) has changed.
   uint64_t version(unsigned thread) const { return versions[thread]; }
 

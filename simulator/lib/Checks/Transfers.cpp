@@ -189,8 +189,10 @@ bool Hazards::touches(Core &core, unsigned thread, unsigned of,
                  ordering.now(thread), ordering.version(thread)};
   if (auto conflict = races.access(me, offset, bytes, write, true))
     return report(core, *conflict, me.epoch, write);
+  if (!isFenced(core, thread, offset, bytes, write))
+    return false;
   uint8_t forgotten =
-      write ? state::loadable | state::storable : uint8_t(state::storable);
+      state::storable | state::quiet | (write ? state::loadable : 0);
   uint8_t *have = own.stateOf(offset);
   for (uint64_t i = 0; i < bytes; ++i)
     have[i] &= ~forgotten;

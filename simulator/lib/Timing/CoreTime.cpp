@@ -40,7 +40,7 @@ uint64_t CoreTime::earliestOf(const IssueRow &row, uint64_t from) const {
   const ImplicitEntry *implicit = implicitEntriesOf(row);
   for (unsigned i = 0; i < row.numImplicit; ++i)
     t = latest(t, implicit[i].entry == ImplicitEntry::allRows
-                      ? rowBoard.end()
+                      ? rowBoard.queuesEnd()
                       : ready[implicit[i].entry]);
   return t;
 }

@@ -65,10 +65,11 @@ void RowBoard::commit(const IssueRow &row, Queue queue, const AccessLog &log,
     else
       e.lastRead = std::max(e.lastRead, start);
   });
-  lastEnd =
-      std::max<uint64_t>(lastEnd, start + std::max(row.occupancy, row.latency));
+  uint64_t end = start + std::max(row.occupancy, row.latency);
+  lastEnd = std::max(lastEnd, end);
   if (!hasQueue(queue))
     return;
+  lastQueued = std::max(lastQueued, end);
   std::deque<uint64_t> &before = starts[unsigned(queue)];
   before.push_back(start);
   if (before.size() > depths[unsigned(queue)])

@@ -47,6 +47,8 @@ public:
               uint64_t start);
   /// When everything that was started has ended.
   uint64_t end() const { return lastEnd; }
+  /// The same, of what waited in queues.
+  uint64_t queuesEnd() const { return lastQueued; }
 
 private:
   /// Of a row or a state.
@@ -63,7 +65,7 @@ private:
   std::vector<Entry> states;
   unsigned depths[numQueues] = {};
   std::deque<uint64_t> starts[numQueues]; // the last `depth` ones
-  uint64_t lastEnd = 0;
+  uint64_t lastEnd = 0, lastQueued = 0;
 };
 
 } // namespace sim

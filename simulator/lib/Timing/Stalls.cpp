@@ -52,7 +52,7 @@ uint64_t CoreTime::operandsOf(const IssueRow &row) const {
   for (unsigned i = 0; i < row.numImplicit; ++i) {
     unsigned entry = implicit[i].entry;
     if (entry == ImplicitEntry::allRows)
-      last = latest(last, rowBoard.end());
+      last = latest(last, rowBoard.queuesEnd());
     else if (entry < board::pipes || entry >= board::states())
       last = latest(last, ready[entry]);
   }

@@ -136,8 +136,9 @@ def MatrixSerializeScalarCodePass
   let summary = "Let core 0 alone run what was not made for all cores";
   let description = [{
     Operations at the top of a function that write DRAM other than by transfers
-    are put under `scf.if core == 0`, followed by a fence and a barrier. Copies
-    become `linalg.generic`, so that they are loops later and not calls.
+    are put under `scf.if core == 0`, followed by a fence and a barrier; for one
+    core, a fence alone follows. Copies become `linalg.generic`, so that they
+    are loops later and not calls.
   }];
   let options = [
     Option<"cores", "cores", "int64_t", /*default=*/"0",

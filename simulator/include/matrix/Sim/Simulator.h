@@ -56,6 +56,7 @@ enum class TrapKind : unsigned {
   StackOverflow = 35,
   HeapOverflow = 36,
   CodeModified = 37,
+  MissingFence = 38,
 };
 
 struct Options {

@@ -99,7 +99,7 @@ class Gemmini(Program):
 
 
 class Qkv(Program):
-    STEPS = ["load", "load", "turned", "store", "move", "multiply", "softmax"]
+    STEPS = ["load", "load", "turned", "store", "move", "multiply", "softmax", "fence"]
 
     def rows(self, register, most):
         count = self.random.choice([1, 8, 16, 17, 40])
@@ -125,6 +125,9 @@ class Qkv(Program):
 
     def softmax(self):
         self.add(f"qkv.softmax r5, {self.rows('r5', 64)}")
+
+    def fence(self):
+        self.add("fence")
 
 
 def main():
