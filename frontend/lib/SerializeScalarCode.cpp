@@ -13,8 +13,8 @@
 //   scf.if core == 0 { ...; fence }
 //   barrier
 //
-// One core alone needs the fence only: transfers read what scalar code stored
-// behind it.
+// One core alone needs a fence only, behind each operation: transfers read what
+// scalar code stored, and anything what waits in queues.
 //
 //===----------------------------------------------------------------------===//
 
@@ -72,10 +72,13 @@ struct SerializeScalarCode
     SmallVector<Operation *> run;
     for (Operation &op : llvm::make_early_inc_range(function.front())) {
       if (writesDram(&op)) {
-        run.push_back(&op);
+        if (isAlone)
+          fenceBehind(&op);
+        else
+          run.push_back(&op);
         continue;
       }
-      if (failed(finish(run)))
+      if (failed(guard(run)))
         return signalPassFailure();
     }
   }
@@ -90,21 +93,16 @@ struct SerializeScalarCode
     });
   }
 
-  /// Behind neighbouring operations.
-  LogicalResult finish(SmallVectorImpl<Operation *> &run) {
-    if (run.empty())
-      return success();
-    if (!isAlone)
-      return guard(run);
-    OpBuilder builder(run.back()->getContext());
-    builder.setInsertionPointAfter(run.back());
-    FenceOp::create(builder, run.back()->getLoc());
-    run.clear();
-    return success();
+  static void fenceBehind(Operation *op) {
+    OpBuilder builder(op->getContext());
+    builder.setInsertionPointAfter(op);
+    FenceOp::create(builder, op->getLoc());
   }
 
-  /// Puts them under one condition.
+  /// Puts neighbouring operations under one condition.
   LogicalResult guard(SmallVectorImpl<Operation *> &run) {
+    if (run.empty())
+      return success();
     for (Operation *op : run)
       if (!op->use_empty())
         return op->emitError("scalar code gives a value to all cores; only "

@@ -22,7 +22,8 @@
 // ONE-LABEL: func @main
 // ONE-NOT: scf.if
 // ONE: linalg.generic
-// ONE: memref.store
+// ONE: matrix.fence
+// ONE-NEXT: memref.store
 // ONE-NEXT: matrix.fence
 // ONE-NEXT: memref.store
 // ONE-NOT: matrix.fence

@@ -17,6 +17,7 @@ using namespace matrix::sim;
 Checks::Checks(Hazards &all, Core &core)
     : all(all), core(core), states(all.size),
       distance(states.data() - all.memory) {
+  thread = core.number;
   stackSize = all.machine.variant.stackSize;
   stackLow = all.machine.stackTop(core.number) - stackSize;
 }
@@ -65,17 +66,19 @@ bool Checks::lookAtRange(uint64_t offset, uint64_t size, bool write) {
   if (!all.synchronizing.empty() && meets(offset, size, write))
     return true;
   Accessor me = accessor();
-  if (auto conflict = all.races.access(me, offset, size, write, all.isShared()))
+  if (auto conflict = all.races.access(me, offset, size, write,
+                                       isInQueue() || all.isShared()))
     return all.report(core, *conflict, me.epoch, write);
-  if (!loadedGarbage)
+  if (isInQueue())
+    leave(offset, size, write);
+  else if (!loadedGarbage)
     remember(offset, size, write);
   return true;
 }
 
 Accessor Checks::accessor() const {
-  return {
-      Epoch(core.number, all.siteOf(core.pc), all.ordering.tick(core.number)),
-      all.ordering.now(core.number), all.ordering.version(core.number)};
+  return {Epoch(thread, all.siteOf(core.pc), all.ordering.tick(thread)),
+          all.ordering.now(thread), all.ordering.version(thread)};
 }
 
 bool Checks::isAllowed(uint64_t offset, uint64_t size, bool write) {
@@ -199,6 +202,14 @@ void Checks::remember(uint64_t offset, uint64_t size, bool write) {
     own[i] |= flags;
   if (write)
     all.markDefined(offset, size);
+}
+
+void Checks::leave(uint64_t offset, uint64_t size, bool write) {
+  uint8_t forgotten =
+      state::storable | state::quiet | (write ? state::loadable : 0);
+  uint8_t *have = stateOf(offset);
+  for (uint64_t i = 0; i < size; ++i)
+    have[i] &= ~forgotten;
 }
 
 void Checks::rememberLines(uint64_t offset, uint64_t size) {

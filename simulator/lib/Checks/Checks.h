@@ -16,6 +16,7 @@
 
 #include "Core.h"
 #include "Fences.h"
+#include "Queues.h"
 #include "Reserved.h"
 #include <vector>
 
@@ -94,12 +95,17 @@ private:
   bool isInOrderWithAtomics(const struct Conflict &conflict) const;
   struct Accessor accessor() const;
   void remember(uint64_t offset, uint64_t size, bool write);
+  /// Something beside the core does it: the core may meet it.
+  void leave(uint64_t offset, uint64_t size, bool write);
   void rememberLines(uint64_t offset, uint64_t size);
   /// Others can tell from now on before from after.
   void forget();
 
   void noteStore(uint64_t offset, uint64_t size);
 
+  void enterQueue(unsigned opcode);
+  void waitForQueues();
+  bool isInQueue() const { return thread != core.number; }
   bool accessedFlat(const struct Access &access, bool isTileLoad);
   bool accessedRows(const struct Access &access);
   bool isInStack(const struct Access &access) const;
@@ -114,6 +120,8 @@ private:
   uint64_t stackLow, stackSize;
   uint32_t undefinedTiles = ~0u;
   bool intoTile = false, loadedGarbage = false;
+  unsigned thread; // who accesses: the core, or one of its queues
+  QueueOrder queues;
   UnfencedStores unfenced;
   std::vector<uint64_t> touched; // lines that have become loadable or storable
   std::vector<std::vector<uint8_t>> rowsWritten; // by row memory

@@ -74,6 +74,7 @@ void Checks::fence() {
     for (uint32_t i = 0; i < store.size; ++i)
       have[i] &= ~(state::storable | state::unfenced);
   }
+  waitForQueues();
   unfenced.fence(all.ordering.tick(core.number));
   unfenced.prune(all.ordering.coveredByAll(core.number));
 }
@@ -124,8 +125,8 @@ bool Hazards::isFenced(Core &core, unsigned thread, uint64_t offset,
     return report(core, TrapKind::MissingFence,
                   "starts transfer " + std::to_string(ordering.tick(thread)) +
                       ", which " + (write ? "writes " : "reads ") +
-                      range(found->start, found->size, core.number) +
-                      " that " + who + " has stored: no fence of " + who +
+                      range(found->start, found->size, core.number) + " that " +
+                      who + " has stored: no fence of " + who +
                       " lies between, and stores reach DRAM only behind one");
   }
   return true;

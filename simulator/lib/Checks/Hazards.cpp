@@ -14,13 +14,22 @@
 using namespace matrix;
 using namespace matrix::sim;
 
+static bool hasQueuesIn(const desc::VariantInfo &variant) {
+  IssueTable table(variant);
+  for (unsigned q = 0; q < numQueues; ++q)
+    if (table.depth(Queue(q)))
+      return true;
+  return false;
+}
+
 Hazards::Hazards(Machine &machine)
     : machine(machine), memory(machine.memory.begin()),
       dramSize(machine.memory.dramBytes()),
       scratchpadSize(machine.memory.scratchpadBytes()),
-      size(machine.memory.allBytes()),
+      size(machine.memory.allBytes()), hasQueues(hasQueuesIn(machine.variant)),
+      queueChannels(numChannels(machine.variant.dma)),
       ordering(unsigned(machine.cores.size()),
-               numChannels(machine.variant.dma)),
+               queueChannels + (hasQueues ? numQueues : 0)),
       races(size) {
   for (auto &core : machine.cores) {
     checks.push_back(std::make_unique<Checks>(*this, *core));
@@ -175,10 +184,28 @@ std::string Hazards::nameOf(Epoch e) const {
              : "transfer " + std::to_string(e.tick()) + " of " + core;
 }
 
+/// Nobody has waited for what an instruction in a queue does in DRAM.
+bool Hazards::reportQueue(Core &core, const Conflict &conflict, bool write) {
+  std::string bytes =
+      range(conflict.first, conflict.last - conflict.first + 1, core.number);
+  std::string other =
+      "core " + std::to_string(ordering.coreOf(conflict.other.thread()));
+  const char *does = conflict.otherWrote ? "writes" : "reads";
+  machine.notes.push_back(
+      {other + ": enters its queue here", pcOf(conflict.other.site())});
+  return report(core, TrapKind::MissingFence,
+                (write ? "writes " : "reads ") + bytes + " while " + other +
+                    " has an instruction in a queue that " + does +
+                    " them: no fence of " + other +
+                    " lies between, which waits for queues");
+}
+
 bool Hazards::report(Core &core, const Conflict &conflict, Epoch me,
                      bool write) {
   Epoch other = conflict.other;
-  bool moves = !ordering.isCore(me.thread()),
+  if (isQueue(other.thread()))
+    return reportQueue(core, conflict, write);
+  bool moves = !ordering.isCore(me.thread()) && !isQueue(me.thread()),
        otherMoves = !ordering.isCore(other.thread());
   std::string bytes =
       range(conflict.first, conflict.last - conflict.first + 1, core.number);

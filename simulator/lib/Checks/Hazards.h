@@ -79,6 +79,9 @@ private:
   int ownerOf(uint64_t offset) const;
   /// From now on; bytes of DRAM always are.
   void markDefined(uint64_t offset, uint64_t size);
+  /// Queues of a core are threads, too.
+  unsigned queueThread(unsigned core, Queue queue) const;
+  bool isQueue(unsigned thread) const;
   /// Does something reach DRAM beside the cores' scalar instructions?
   bool needsFences() const;
   /// Is there another core whose accesses matter?
@@ -95,9 +98,10 @@ private:
   bool touches(Core &core, unsigned thread, unsigned of, uint64_t address,
                uint64_t bytes, bool write);
 
-  std::optional<UnfencedStores::Store>
-  findUnfenced(const Checks &theirs, unsigned thread, uint64_t offset,
-               uint64_t bytes) const;
+  std::optional<UnfencedStores::Store> findUnfenced(const Checks &theirs,
+                                                    unsigned thread,
+                                                    uint64_t offset,
+                                                    uint64_t bytes) const;
   bool isFenced(Core &core, unsigned thread, uint64_t offset, uint64_t bytes,
                 bool write);
 
@@ -105,11 +109,14 @@ private:
   std::string range(uint64_t offset, uint64_t size, unsigned core) const;
   bool report(Core &core, TrapKind kind, std::string what);
   bool report(Core &core, const Conflict &conflict, Epoch me, bool write);
+  bool reportQueue(Core &core, const Conflict &conflict, bool write);
   std::string nameOf(Epoch e) const;
 
   Machine &machine;
   const uint8_t *memory;
   uint64_t dramSize, scratchpadSize, size;
+  bool hasQueues;
+  unsigned queueChannels; // the first one's
   Ordering ordering;
   Races races;
   bool isRestricted = false;

@@ -47,20 +47,28 @@ void Ordering::start(unsigned core, unsigned channel, uint64_t ticket,
   channelOf[core].resize(ticket + 1);
   channelOf[core][ticket] = uint8_t(channel);
   unsigned thread = channelThread(core, channel);
-  join(thread, clocks[core]);
-  clocks[thread][thread] = uint32_t(ticket);
+  start(core, thread, uint32_t(ticket));
   if (!receivers)
     return;
   posting[{core, ticket}] = {clocks[thread], receivers};
   advance(core);
 }
 
+void Ordering::start(unsigned core, unsigned thread, uint32_t number) {
+  join(thread, clocks[core]);
+  clocks[thread][thread] = number;
+}
+
 void Ordering::waited(unsigned core, uint64_t ticket) {
   if (!ticket || ticket >= channelOf[core].size())
     return;
-  uint32_t &seen = clocks[core][channelThread(core, channelOf[core][ticket])];
-  seen = std::max(seen, uint32_t(ticket));
-  versions[core] = ++lastVersion;
+  ended(core, channelThread(core, channelOf[core][ticket]), uint32_t(ticket));
+}
+
+void Ordering::ended(unsigned thread, unsigned other, uint32_t number) {
+  uint32_t &seen = clocks[thread][other];
+  seen = std::max(seen, number);
+  versions[thread] = ++lastVersion;
 }
 
 void Ordering::posted(unsigned core, uint64_t ticket, unsigned to,

@@ -49,6 +49,10 @@ public:
   void start(unsigned core, unsigned channel, uint64_t ticket,
              unsigned receivers);
   void waited(unsigned core, uint64_t ticket);
+  // Others that do something beside their core.
+  void start(unsigned core, unsigned thread, uint32_t number);
+  /// What a thread did up to this number was before now, for `thread`.
+  void ended(unsigned thread, unsigned other, uint32_t number);
   void posted(unsigned core, uint64_t ticket, unsigned to, unsigned semaphore);
 
   // Cores among themselves. What arrives first, is waited for first.

@@ -32,6 +32,7 @@ bool Checks::accessed(Core &core, const Decoded &insn) {
   if (undefined && info.kind == Kind::Other)
     return reportTile(used & undefinedTiles);
   bool storesGarbage = undefined && info.kind == Kind::Stores;
+  enterQueue(insn.opcode);
   for (const Access &access : *core.log) {
     if (access.memory != AccessLog::flat) {
       if (!accessedRows(access))
@@ -46,6 +47,7 @@ bool Checks::accessed(Core &core, const Decoded &insn) {
     if (storesGarbage)
       markGarbage(access);
   }
+  thread = core.number;
   if (info.result >= 0)
     defineTile(insn.reg[info.result],
                !garbageTile && !(undefined && info.kind == Kind::Copies));
@@ -81,7 +83,8 @@ bool Checks::accessedFlat(const Access &access, bool isTileLoad) {
   for (uint32_t i = 0; i < (whole ? 1 : access.rows); ++i) {
     const uint8_t *at =
         all.machine.memory.resolve(core.number, access.row(i), bytes);
-    if (hasAll(at, bytes, access.isWrite ? state::storable : state::loadable))
+    if (!isInQueue() &&
+        hasAll(at, bytes, access.isWrite ? state::storable : state::loadable))
       continue;
     if (!look(at, bytes, access.isWrite))
       return intoTile = false;

@@ -191,11 +191,7 @@ bool Hazards::touches(Core &core, unsigned thread, unsigned of,
     return report(core, *conflict, me.epoch, write);
   if (!isFenced(core, thread, offset, bytes, write))
     return false;
-  uint8_t forgotten =
-      state::storable | state::quiet | (write ? state::loadable : 0);
-  uint8_t *have = own.stateOf(offset);
-  for (uint64_t i = 0; i < bytes; ++i)
-    have[i] &= ~forgotten;
+  own.leave(offset, bytes, write);
   if (write)
     define(of, address, bytes);
   return true;

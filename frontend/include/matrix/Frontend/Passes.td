@@ -137,7 +137,7 @@ def MatrixSerializeScalarCodePass
   let description = [{
     Operations at the top of a function that write DRAM other than by transfers
     are put under `scf.if core == 0`, followed by a fence and a barrier; for one
-    core, a fence alone follows. Copies become `linalg.generic`, so that they
+    core, a fence follows each of them. Copies become `linalg.generic`, so that they
     are loops later and not calls.
   }];
   let options = [
