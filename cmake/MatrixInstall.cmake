@@ -4,7 +4,7 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-set(matrix_tools matrix-tblgen matrix-llc matrix-mc matrix-objdump matrix-ld matrix-sim
+set(matrix_tools matrix-tblgen matrix-llc matrix-mc matrix-mca matrix-objdump matrix-ld matrix-sim
   matrix-opt matrix-translate matrix-lsp-server matrix-compile matrix-run)
 foreach(tool IN LISTS matrix_tools)
   if(TARGET ${tool})

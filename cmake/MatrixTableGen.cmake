@@ -4,8 +4,9 @@
 #       matrix-tblgen over Matrix.td into ${CMAKE_CURRENT_BINARY_DIR}/<output>
 #       (or <output> itself when absolute); more files that the generator writes
 #       beside it.
-#   matrix_llvm_tablegen(<output> <generator> [options...])
-#       llvm-tblgen over the same file.
+#   matrix_llvm_tablegen(<output> <generator> [options...] [SCHEDULED])
+#       llvm-tblgen over the same file; SCHEDULED: followed by the scheduling
+#       models and processors that matrix-tblgen derives from it.
 #
 # Both append the output to MATRIX_TABLEGEN_OUTPUTS of the calling directory,
 # write only on change and follow includes by depfile.
@@ -30,6 +31,8 @@ function(matrix_write_front_door)
   endforeach()
   string(APPEND text "include \"Schema/Target.td\"\n")
   file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/td/MatrixAll.td CONTENT "${text}" @ONLY)
+  string(APPEND text "include \"${CMAKE_BINARY_DIR}/td/MatrixSchedule.td\"\n")
+  file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/td/MatrixScheduled.td CONTENT "${text}" @ONLY)
 endfunction()
 matrix_write_front_door()
 
@@ -62,12 +65,17 @@ function(_matrix_run_tablegen tool depends output)
   endif()
   get_filename_component(dir ${path} DIRECTORY)
   file(MAKE_DIRECTORY ${dir})
-  cmake_parse_arguments(run "" "" "MORE" ${ARGN})
+  cmake_parse_arguments(run "SCHEDULED" "" "MORE" ${ARGN})
+  set(input ${CMAKE_BINARY_DIR}/td/MatrixAll.td)
+  if(run_SCHEDULED)
+    set(input ${CMAKE_BINARY_DIR}/td/MatrixScheduled.td)
+    list(APPEND depends ${CMAKE_BINARY_DIR}/td/MatrixSchedule.td)
+  endif()
   list(TRANSFORM run_MORE PREPEND ${dir}/)
   add_custom_command(OUTPUT ${path} ${run_MORE}
-    COMMAND ${tool} ${run_UNPARSED_ARGUMENTS} ${MATRIX_TD_FLAGS} ${CMAKE_BINARY_DIR}/td/MatrixAll.td
+    COMMAND ${tool} ${run_UNPARSED_ARGUMENTS} ${MATRIX_TD_FLAGS} ${input}
             --write-if-changed -o ${path} -d ${path}.d
-    DEPENDS ${depends} ${CMAKE_BINARY_DIR}/td/MatrixAll.td
+    DEPENDS ${depends} ${input}
     DEPFILE ${path}.d
     COMMENT "Generating ${output}"
     VERBATIM)

@@ -70,6 +70,11 @@ public:
 
   void initLibcallLoweringInfo(LibcallLoweringInfo &Info) const override;
 
+  /// Cores issue in order: what stands where decides what waits.
+  bool enableMachineScheduler() const override { return true; }
+  void overrideSchedPolicy(MachineSchedPolicy &Policy,
+                           const SchedRegion &Region) const override;
+
   const MatrixInstrInfo *getInstrInfo() const override { return &InstrInfo; }
   const MatrixRegisterInfo *getRegisterInfo() const override {
     return &InstrInfo.getRegisterInfo();

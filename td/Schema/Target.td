@@ -8,7 +8,7 @@
 
 //
 // Read last, after everything that defines variants and instructions: the
-// processors, the pseudo instructions of the code generator, the Target.
+// pseudo instructions of the code generator, the Target.
 //
 // Tile, system and row instructions have no patterns: the code generator
 // reaches them through the table of builtins (-gen-builtins), which names each
@@ -25,18 +25,15 @@ include "Isa/ScalarControl.td"
 include "Isa/ScalarMemory.td"
 
 //===----------------------------------------------------------------------===//
-// Processors: one per variant; "generic" is another name of the default
+// Features of processors. There is one per variant, and "generic" is another
+// name of the default one; they come with their scheduling models from
+// matrix-tblgen -gen-schedule
 //===----------------------------------------------------------------------===//
 
 class FeaturesOf<Variant v> {
   list<SubtargetFeature> All = !listconcat(v.Features,
       !if(!initialized(v.Tiles), v.Tiles.Features, []<SubtargetFeature>),
       !if(!initialized(v.Tiles), !foreach(size, v.Tiles.Size, size.Turn), []<SubtargetFeature>));
-}
-foreach v = !instances<Variant>() in {
-  def : ProcessorModel<v.CPU, NoSchedModel, FeaturesOf<v>.All>;
-  if v.Default then
-    def : ProcessorModel<"generic", NoSchedModel, FeaturesOf<v>.All>;
 }
 
 //===----------------------------------------------------------------------===//

@@ -19,15 +19,15 @@ declare i64 @matrix.csr.core()
 declare i64 @matrix.csr.ncores()
 
 ; CHECK-LABEL: contraction:
-; CHECK: tzero t0
-; CHECK-NEXT: mv r9, r0
+; CHECK: mv r9, r0
+; CHECK-NEXT: tzero t0
 ; CHECK-NEXT: .LBB0_1:
 ; CHECK-NEXT: add r10, r4, r9
+; CHECK-NEXT: add r11, r5, r9
 ; CHECK-NEXT: tld t1, 0(r10), r8
-; CHECK-NEXT: add r10, r5, r9
-; CHECK-NEXT: tld t2, -1(r10), r8
-; CHECK-NEXT: tmma.f32.bf16 t0, t1, t2
 ; CHECK-NEXT: addi r9, r9, 64
+; CHECK-NEXT: tld t2, -1(r11), r8
+; CHECK-NEXT: tmma.f32.bf16 t0, t1, t2
 ; CHECK-NEXT: blt r9, r7, .LBB0_1
 ; CHECK-NEXT: movz r4, 16256, 1
 ; CHECK-NEXT: fmv.s.x f0, r4
@@ -63,9 +63,9 @@ done:
 ; CHECK-NEXT: bar
 ; CHECK-NEXT: csrr r4, core
 ; CHECK-NEXT: csrr r5, ncores
+; CHECK-NEXT: csrr r6, 77
 ; CHECK-NEXT: add r4, r4, r5
-; CHECK-NEXT: csrr r5, 77
-; CHECK-NEXT: add r4, r4, r5
+; CHECK-NEXT: add r4, r4, r6
 ; CHECK-NEXT: ret
 define i64 @roles(ptr addrspace(1) %d) {
   call void @matrix.role.fence()

@@ -58,8 +58,8 @@ define void @storeDouble(ptr %p, double %f) {
 ; In f32, rounded after each operation.
 ; CHECK-LABEL: add:
 ; CHECK: flh f0, 0(r5)
-; CHECK-NEXT: fcvt.s.b f0, f0
 ; CHECK-NEXT: flh f1, 0(r4)
+; CHECK-NEXT: fcvt.s.b f0, f0
 ; CHECK-NEXT: fcvt.s.b f1, f1
 ; CHECK-NEXT: fadd.s f0, f1, f0
 ; CHECK-NEXT: fcvt.b.s f0, f0

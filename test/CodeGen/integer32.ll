@@ -60,16 +60,16 @@ define i64 @zeroExtend(i32 %a) {
 
 ; The loop needs no extensions.
 ; CHECK-LABEL: loop:
-; CHECK: sextw r6, r5
-; CHECK-NEXT: mv r7, r0
-; CHECK-NEXT: mv r5, r0
+; CHECK: mv r7, r0
+; CHECK-NEXT: mv r6, r0
+; CHECK-NEXT: sextw r5, r5
 ; CHECK-NEXT: .LBB7_1:
 ; CHECK-NEXT: lw r8, 0(r4)
-; CHECK-NEXT: add r5, r5, r8
-; CHECK-NEXT: addi r4, r4, 4
 ; CHECK-NEXT: addiw r7, r7, 1
-; CHECK-NEXT: blt r7, r6, .LBB7_1
-; CHECK-NEXT: mv r4, r5
+; CHECK-NEXT: addi r4, r4, 4
+; CHECK-NEXT: add r6, r6, r8
+; CHECK-NEXT: blt r7, r5, .LBB7_1
+; CHECK-NEXT: mv r4, r6
 ; CHECK-NEXT: ret
 define i32 @loop(ptr %p, i32 %n) {
 entry:

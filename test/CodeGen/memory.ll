@@ -4,9 +4,9 @@
 ; RUN: llc -mtriple=matrix -verify-machineinstrs -asm-verbose=false < %s | FileCheck %s
 
 ; CHECK-LABEL: widths:
-; CHECK: lh r5, 32766(r4)
-; CHECK-NEXT: lbu r4, 0(r4)
-; CHECK-NEXT: add r4, r4, r5
+; CHECK: lbu r5, 0(r4)
+; CHECK-NEXT: lh r4, 32766(r4)
+; CHECK-NEXT: add r4, r5, r4
 ; CHECK-NEXT: ret
 define i64 @widths(ptr %p) {
   %a = load i8, ptr %p

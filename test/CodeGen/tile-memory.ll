@@ -16,10 +16,10 @@ define void @scratchpad(ptr addrspace(1) %p) {
 
 ; 8192 bytes are 128 rows; 32 bytes are no row.
 ; CHECK-LABEL: offsets:
-; CHECK: addi r5, r4, 32
-; CHECK-NEXT: addi r4, r4, 8192
-; CHECK-NEXT: tldc t0, 0(r4)
-; CHECK-NEXT: tstc t0, 0(r5)
+; CHECK: addi r5, r4, 8192
+; CHECK-NEXT: addi r4, r4, 32
+; CHECK-NEXT: tldc t0, 0(r5)
+; CHECK-NEXT: tstc t0, 0(r4)
 ; CHECK-NEXT: ret
 define void @offsets(ptr addrspace(1) %p) {
   %far = getelementptr i8, ptr addrspace(1) %p, i64 8192

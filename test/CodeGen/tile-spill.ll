@@ -18,8 +18,8 @@ declare <256 x i32> @matrix.role.tile_zero()
 ; CHECK-NEXT: addi r2, r2, 1152
 ; CHECK-NEXT: ret
 define <256 x i32> @across(<256 x i32> %a, <256 x i32> %b) {
-  call void @use()
   %r = call <256 x i32> @matrix.tadd.f32(<256 x i32> %a, <256 x i32> %b)
+  call void @use()
   ret <256 x i32> %r
 }
 

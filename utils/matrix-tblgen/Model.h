@@ -129,6 +129,11 @@ struct Instruction {
   bool hasMeaning() const { return Class != InstructionClass::Scalar; }
 };
 
+/// Row instructions wait in queues on variants that have them: loads take rows
+/// out of a flat memory, stores bring rows there, the rest executes.
+enum class PipeQueue { Load, Store, Execute };
+std::optional<PipeQueue> queueOf(const Instruction &i);
+
 struct Model {
   const llvm::RecordKeeper &Records;
   std::vector<Geometry> Geometries;

@@ -82,10 +82,18 @@ private:
       addImplicit(i);
       bool isScalar = i.Class == InstructionClass::Scalar;
       os << formatv("{{{0}, Queue::{1}, {2}, {3}, {4}, {5}, {6}}, // {7}\n",
-                    pipeOf(i), queueOf(i), isScalar ? "true" : "false",
+                    pipeOf(i), queueName(i), isScalar ? "true" : "false",
                     firstOperand, numOperands - firstOperand, firstImplicit,
                     numImplicit - firstImplicit, i.Name);
     }
+  }
+
+  static StringRef queueName(const Instruction &i) {
+    std::optional<PipeQueue> queue = queueOf(i);
+    return !queue                       ? "None"
+           : *queue == PipeQueue::Load  ? "Load"
+           : *queue == PipeQueue::Store ? "Store"
+                                        : "Execute";
   }
 
   // {file, slot, result}
@@ -145,28 +153,6 @@ private:
           !is_contained(list, pipeOf(i)))
         list.push_back(pipeOf(i));
     return list;
-  }
-
-  /// Of a variant with queues: by what crosses the border to flat memory.
-  StringRef queueOf(const Instruction &i) const {
-    if (i.Class != InstructionClass::Rows)
-      return "None";
-    bool reads = false, writes = false;
-    findFlat(i, i.Meaning, /*written=*/false, reads, writes);
-    return writes ? "Store" : reads ? "Load" : "Execute";
-  }
-  void findFlat(const Instruction &i, const Expr &e, bool written, bool &reads,
-                bool &writes) const {
-    const Record *tile = nullptr;
-    if (e.is(ExprKind::View))
-      tile = e.Record;
-    else if (e.is(ExprKind::Operand) &&
-             i.Operands[e.Index].Class == OperandClass::Rows)
-      tile = i.Operands[e.Index].Def;
-    if (tile && !tile->getValueAsDef("In")->getValueAsInt("Rows"))
-      (written ? writes : reads) = true;
-    for (unsigned k = 0; k < e.Args.size(); ++k)
-      findFlat(i, e[k], e.is(ExprKind::Set) && k == 0, reads, writes);
   }
 
   //===--------------------------------------------------------------------===//

@@ -1,4 +1,4 @@
-//===- TimingFormulas.cpp - cycles of instructions ------------------------===//
+//===- TimingFormulas.cpp - cycles and queues of instructions -------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -65,6 +65,31 @@ int64_t Model::occupancy(const Instruction &i, const Variant &v) const {
 int64_t Model::latency(const Instruction &i, const Variant &v) const {
   return evaluate(i.Def->getValueAsDef("Time")->getValueAsDag("Latency"), i, v,
                   occupancy(i, v));
+}
+
+/// Which ways rows of a flat memory go in a meaning.
+static void findFlat(const Instruction &i, const Expr &e, bool written,
+                     bool &reads, bool &writes) {
+  const Record *tile = nullptr;
+  if (e.is(ExprKind::View))
+    tile = e.Record;
+  else if (e.is(ExprKind::Operand) &&
+           i.Operands[e.Index].Class == OperandClass::Rows)
+    tile = i.Operands[e.Index].Def;
+  if (tile && !tile->getValueAsDef("In")->getValueAsInt("Rows"))
+    (written ? writes : reads) = true;
+  for (unsigned k = 0; k < e.Args.size(); ++k)
+    findFlat(i, e[k], e.is(ExprKind::Set) && k == 0, reads, writes);
+}
+
+std::optional<PipeQueue> queueOf(const Instruction &i) {
+  if (i.Class != InstructionClass::Rows)
+    return std::nullopt;
+  bool reads = false, writes = false;
+  findFlat(i, i.Meaning, /*written=*/false, reads, writes);
+  return writes  ? PipeQueue::Store
+         : reads ? PipeQueue::Load
+                 : PipeQueue::Execute;
 }
 
 } // namespace matrix::tblgen

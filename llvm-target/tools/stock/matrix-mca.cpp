@@ -1,0 +1,19 @@
+//===- tools/stock/matrix-mca.cpp - cycles of straight code, per pipe
+//------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "StockTool.h"
+
+int main(int argc, char **argv) {
+  matrix::StockTool Tool(argc, argv, reinterpret_cast<void *>(&main));
+  if (!Tool.hasOption("mtriple"))
+    Tool.prepend("-mtriple=matrix-unknown-elf");
+  if (!Tool.hasOption("mcpu")) // its default is the host's
+    Tool.prepend("-mcpu=generic");
+  return Tool.run("llvm-mca", /*Preload=*/true);
+}
