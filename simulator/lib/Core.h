@@ -57,8 +57,6 @@ public:
   static constexpr unsigned numGeneral = desc::registers::general,
                             numFloat = desc::registers::floats,
                             discarded = numGeneral;
-  /// The calling convention (td/Isa/CallingConvention.td).
-  static constexpr unsigned stackPointer = 2, firstArgument = 4;
 
   int64_t x[numGeneral + 1] = {};
   uint64_t f[numFloat] = {}; // an f32 stands in the low half

@@ -75,12 +75,27 @@ std::string DmaEngine::checkCores(const Descriptor &d) const {
   return d.posts() ? semaphores.check(core, d.semaphore) : "";
 }
 
+static std::string hex(unsigned value) {
+  return "0x" + llvm::utohexstr(value, /*LowerCase=*/true);
+}
+
+static std::string checkFlags(const desc::DmaInfo &engine, unsigned flags) {
+  unsigned known = 0;
+  std::string names;
+  for (const desc::DmaFlagInfo &flag : engine.flags) {
+    known |= flag.value;
+    names += (names.empty() ? "" : ", ") + std::string(flag.name) + " (" +
+             hex(flag.value) + ")";
+  }
+  return flags & ~known ? "flags " + hex(flags) + ": only known are " + names
+                        : "";
+}
+
 std::string DmaEngine::check(const Descriptor &d) const {
   if (!lookupKind(*info, d.kind))
     return "kind " + std::to_string(d.kind) + " is not known";
-  if (d.flags & ~(Descriptor::post | Descriptor::multicast))
-    return "flags 0x" + llvm::utohexstr(d.flags, true) +
-           ": only post (0x1) and multicast (0x2) are known";
+  if (std::string error = checkFlags(*info, d.flags); !error.empty())
+    return error;
   if (d.left + d.right > d.rowBytes)
     return "left and right fill of " + std::to_string(d.left + d.right) +
            " bytes exceed the row of " + std::to_string(d.rowBytes);

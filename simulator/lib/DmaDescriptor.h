@@ -30,11 +30,9 @@ struct Descriptor {
   uint32_t cores = 0;
   unsigned semaphore = 0;
 
-  static constexpr unsigned post = 1, multicast = 2; // flags
-
   static Descriptor read(const uint8_t *bytes);
-  bool posts() const { return flags & post; }
-  bool isMulticast() const { return flags & multicast; }
+  bool posts() const { return flags & desc::dma_flag::post; }
+  bool isMulticast() const { return flags & desc::dma_flag::multicast; }
   bool usesIndexList() const;
   /// Is the destination, the source, in the own scratchpad by its kind?
   bool writesOwn() const;

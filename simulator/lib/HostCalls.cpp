@@ -37,7 +37,7 @@ static int64_t write(Core &core, int64_t file, uint64_t address,
 }
 
 void matrix::sim::hostCall(Core &core) {
-  int64_t *r = core.x + Core::firstArgument;
+  int64_t *r = core.x + matrix::desc::registers::firstArgument;
   switch (HostCall(r[0])) {
   case HostCall::Write:
     r[0] = write(core, r[1], uint64_t(r[2]), uint64_t(r[3]));

@@ -248,7 +248,7 @@ void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
   do {                                                                         \
     if constexpr (Checked && checkedInstructions[Op_##name].general >= 0)      \
       if (MATRIX_UNLIKELY(insn->reg[checkedInstructions[Op_##name].general] == \
-                          Core::stackPointer))                                 \
+                          desc::registers::stackPointer))                      \
         goto MovedStack;                                                       \
   } while (0)
 #define SCALAR(name, ...)                                                      \
@@ -362,9 +362,10 @@ void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
 
 MovedStack:
   if constexpr (Checked)
-    if (MATRIX_UNLIKELY(!core.checks->isStackPointer(x[Core::stackPointer]))) {
+    if (MATRIX_UNLIKELY(
+            !core.checks->isStackPointer(x[desc::registers::stackPointer]))) {
       PUBLISH();
-      core.checks->leftStack(uint64_t(x[Core::stackPointer]));
+      core.checks->leftStack(uint64_t(x[desc::registers::stackPointer]));
       return;
     }
   NEXT();

@@ -72,8 +72,8 @@ uint64_t Machine::stackTop(unsigned core) const {
 void Machine::reset(uint64_t entry, uint64_t argumentBlock) {
   for (auto &core : cores) {
     core->pc = entry;
-    core->x[Core::stackPointer] = stackTop(core->number);
-    core->x[Core::firstArgument] = argumentBlock;
+    core->x[desc::registers::stackPointer] = stackTop(core->number);
+    core->x[desc::registers::firstArgument] = argumentBlock;
   }
   if (timed)
     schedule = std::make_unique<Schedule>(*this);

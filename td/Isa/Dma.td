@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// machine.md 4. A descriptor moves n2 planes of n1 rows of row_bytes bytes.
+// A descriptor moves n2 planes of n1 rows of row_bytes bytes.
 // Rows outside [lo1, hi1) and planes outside [lo2, hi2) are filled, not read, as
 // are `left` and `right` bytes of each row; so edge tiles arrive whole.
 // source and destination are the addresses of row 0, plane 0, also where that
@@ -21,7 +21,7 @@ include "Schema/Machine.td"
 
 def FamilyDma : DmaEngine<64, [
     DmaField<"kind", 0, 8, 0, "what to do">,
-    DmaField<"flags", 1, 8, 0, "bit 0: post the semaphore when done; bit 1: multicast">,
+    DmaField<"flags", 1, 8, 0, "what else to do">,
     DmaField<"semaphore", 2, 8, 0, "number of the semaphore">,
     DmaField<"row_bytes", 4, 32, 0, "bytes of a destination row, fills included">,
     DmaField<"n1", 8, 16, 0, "rows">,
@@ -43,6 +43,9 @@ def FamilyDma : DmaEngine<64, [
   ], [
     DmaKind<"load", 0, 0>, DmaKind<"store", 1, 1>, DmaKind<"copy", 2, 0>, DmaKind<"put", 3, 1>,
     DmaKind<"gather", 4, 0>, DmaKind<"scatter", 5, 1>, DmaKind<"fill", 6, 0>
+  ], [
+    DmaFlag<"post", 0, "when done, at each core written to, else at the own one">,
+    DmaFlag<"multicast", 1, "write to the scratchpad of each core of the mask">
   ]>;
 
 #endif // MATRIX_ISA_DMA_TD

@@ -16,16 +16,18 @@ class MatrixReg<bits<16> encoding, string name> : Register<name> {
   let Namespace = "Matrix";
 }
 
-/// For the manual: what registers are for, in all programs.
-class RegisterUse<string registers, string use> {
+/// What registers are for, in all programs: for the manual, and for C++, where
+/// the first of them is `registers::<name>` of the description.
+class RegisterUse<string registers, string use, string name = ""> {
   string Registers = registers;
   string Use = use;
+  string Name = name;
 }
 def : RegisterUse<"r0", "zero">;
-def : RegisterUse<"r1", "return address; kept by the callee">;
-def : RegisterUse<"r2", "stack pointer">;
+def : RegisterUse<"r1", "return address; kept by the callee", "returnAddress">;
+def : RegisterUse<"r2", "stack pointer", "stackPointer">;
 def : RegisterUse<"r3", "frame pointer; kept by the callee">;
-def : RegisterUse<"r4-r11", "arguments; r4 and r5 results">;
+def : RegisterUse<"r4-r11", "arguments; r4 and r5 results", "firstArgument">;
 def : RegisterUse<"r12-r19", "temporaries">;
 def : RegisterUse<"r20-r31", "kept by the callee">;
 def : RegisterUse<"f0-f7", "arguments; f0 and f1 results">;

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// machine.md section 3; every figure is a parameter of the variant.
+// Pipes and times, docs/timing.md; every figure is a parameter of the variant.
 //
 //===----------------------------------------------------------------------===//
 

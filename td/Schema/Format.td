@@ -17,7 +17,7 @@
 
 /// mlir:  text of the MLIR element type; "*" for "any type of that many bits".
 /// width: width in bits of one element as stored in a tile.
-/// type:  value of the 4-bit `ty` field of tile instructions (machine.md 5.3).
+/// type:  value of the 4-bit `ty` field of tile instructions (docs/encodings.md).
 class Format<string mlir, int width, bits<4> type> {
   string Mlir = mlir;
   int Bits = width;

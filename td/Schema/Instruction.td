@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One record says everything about an instruction. Formats follow machine.md
-// 5.1: fields stand in the same place in every format.
+// One record says everything about an instruction. Formats are those of
+// docs/encodings.md: fields stand in the same place in every one.
 //
 //===----------------------------------------------------------------------===//
 

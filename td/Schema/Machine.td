@@ -89,7 +89,7 @@ class Memory<Space space, int size, int banks = 1> {
   int Base = 0;               // address of the first byte in the flat view
 }
 
-/// The addresses at which one core sees the memories (machine.md 4).
+/// The addresses at which one core sees the memories.
 class AddressMap {
   int OwnScratchpad = !shl(1, 45);
   int Scratchpads   = !shl(1, 46);   // of core c at Scratchpads + c * ScratchpadPitch
@@ -116,10 +116,18 @@ class DmaKind<string name, int value, int channel> {
   int Code = value;
   int Channel = channel;
 }
-class DmaEngine<int descriptorSize, list<DmaField> fields, list<DmaKind> kinds> {
+/// A bit of the field `flags`.
+class DmaFlag<string name, int number, string summary> {
+  string Name = name;
+  int Bit = number;
+  string Summary = summary;
+}
+class DmaEngine<int descriptorSize, list<DmaField> fields, list<DmaKind> kinds,
+                list<DmaFlag> flags = []> {
   int DescriptorSize = descriptorSize;   // bytes, also its alignment
   list<DmaField> Fields = fields;
   list<DmaKind> Kinds = kinds;
+  list<DmaFlag> Flags = flags;
   int QueueEntries = 8;                  // per channel
   int LineBytes = 64;                    // transfer unit
 }

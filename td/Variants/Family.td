@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// machine.md section 2. Sources of the figures: machine.md section 1.
+// Machines with tile registers. What their figures mean in time: docs/timing.md.
 //
 //===----------------------------------------------------------------------===//
 

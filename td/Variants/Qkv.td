@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // No tile registers: two row memories, d1 of 128 and d2 of 64 rows of 64 bf16,
-// and seven instructions on them. Public facts and our additions (encodings,
-// timing): machine.md 5.5.
+// and seven instructions on them. Instructions and memories are those of
+// a public tutorial; it has no encodings and no timing, so these are ours.
 //
 //   | 0x38 | fn3 | (n-1)7 | ra5 | rb5 | rc5 | 0 |
 //

@@ -22,6 +22,8 @@ def CsrX : Csr<"heat", 3, "temperature">;
 def CsrY : Csr<"core", 99, "a second one">;
 def Tiles24x64 : TileGeometry<24, 64>;
 def TilesHuge : TileGeometry<256, 256>;
+def Flags : DmaEngine<64, [DmaField<"flags", 0, 16, 0, "">], [],
+                      [DmaFlag<"a", 0, "">, DmaFlag<"b", 0, "">, DmaFlag<"c", 16, "">]>;
 def FeatureNobody : Feature<"nobody", "HasNobody", "nobody has it">;
 // CHECK: machine.td:18:5: error: tile of 24 rows x 64 bytes
 // CHECK: machine.td:18:5: note: both must be powers of two
@@ -59,5 +61,9 @@ def FeatureNobody : Feature<"nobody", "HasNobody", "nobody has it">;
 // CHECK: machine.td:12:63: note: give a power of two
 // CHECK: machine.td:12:41: error: 0 entries of a queue
 // CHECK: machine.td:12:41: note: give at least 1
-// CHECK: machine.td:20:5: error: no variant has feature 'nobody'
-// CHECK: machine.td:20:5: note: add FeatureNobody to the Features of a variant
+// CHECK: machine.td:21:45: error: bit 0 of flag b is that of a too
+// CHECK: machine.td:21:45: note: choose a free bit
+// CHECK: machine.td:21:66: error: the field flags has no bit 16 for c
+// CHECK: machine.td:21:66: note: choose one from 0 to 15
+// CHECK: machine.td:22:5: error: no variant has feature 'nobody'
+// CHECK: machine.td:22:5: note: add FeatureNobody to the Features of a variant

@@ -22,8 +22,11 @@ def Tiny : Variant<"tiny"> {
 // NAMES-NEXT: amx-like
 // NAMES: tiny
 
+// HEADER: inline constexpr unsigned stackPointer = 2;
+// HEADER-NEXT: inline constexpr unsigned firstArgument = 4;
 // HEADER: inline constexpr DmaField source{16, 64, false};
 // HEADER: inline constexpr unsigned store = 1;
+// HEADER: inline constexpr unsigned multicast = 1u << 1;
 // CHECK: constexpr MemoryInfo memoriesOfTiny[] = {{[{][{]}}&allSpaces[0], 4096u, 1, 64, 0u}, };
 // CHECK: constexpr std::string_view contractionDimsOfTiny[] = {"n", };
 // CHECK: constexpr VariantInfo allVariants[] = {

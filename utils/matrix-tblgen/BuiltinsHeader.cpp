@@ -201,6 +201,16 @@ private:
                     k->getValueAsString("Name").upper(),
                     k->getValueAsInt("Code"));
     os << " };\n";
+    auto flags = engine->getValueAsListOfDefs("Flags");
+    if (flags.empty())
+      return;
+    os << "enum matrix_dma_flag {\n";
+    for (const Record *f : flags)
+      os << formatv("  MATRIX_DMA_{0} = {1}, /* {2} */\n",
+                    f->getValueAsString("Name").upper(),
+                    1u << f->getValueAsInt("Bit"),
+                    f->getValueAsString("Summary"));
+    os << "};\n";
   }
 
   void writeField(const Record *f, int64_t &at) {

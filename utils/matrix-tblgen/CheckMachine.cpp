@@ -97,6 +97,7 @@ public:
       if (isPlaceable(f))
         place(f);
     checkKinds();
+    checkFlags();
     int64_t line = engine->getValueAsInt("LineBytes"),
             entries = engine->getValueAsInt("QueueEntries");
     if (line < 1 || !isPowerOf2_64(line))
@@ -152,10 +153,7 @@ private:
 
   void checkKinds() {
     std::map<int64_t, const Record *> codes;
-    int64_t most = 256;
-    for (const Record *f : engine->getValueAsListOfDefs("Fields"))
-      if (f->getValueAsString("Name") == "kind")
-        most = int64_t(1) << std::min<int64_t>(f->getValueAsInt("Bits"), 32);
+    int64_t most = int64_t(1) << std::min<int64_t>(bitsOfField("kind"), 32);
     for (const Record *k : engine->getValueAsListOfDefs("Kinds")) {
       int64_t code = k->getValueAsInt("Code");
       StringRef name = k->getValueAsString("Name");
@@ -171,6 +169,32 @@ private:
                     " does not fit the field kind",
                 "choose one from 0 to " + Twine(most - 1));
     }
+  }
+
+  void checkFlags() {
+    std::map<int64_t, const Record *> bits;
+    int64_t most = bitsOfField("flags");
+    for (const Record *f : engine->getValueAsListOfDefs("Flags")) {
+      int64_t bit = f->getValueAsInt("Bit");
+      StringRef name = f->getValueAsString("Name");
+      if (auto [it, isNew] = bits.try_emplace(bit, f); !isNew)
+        c.error(engine, "Flags", f,
+                "bit " + Twine(bit) + " of flag " + name + " is that of " +
+                    it->second->getValueAsString("Name") + " too",
+                "choose a free bit");
+      if (bit < 0 || bit >= most)
+        c.error(engine, "Flags", f,
+                "the field flags has no bit " + Twine(bit) + " for " + name,
+                "choose one from 0 to " + Twine(most - 1));
+    }
+  }
+
+  /// 8 if there is no such field.
+  int64_t bitsOfField(StringRef name) const {
+    for (const Record *f : engine->getValueAsListOfDefs("Fields"))
+      if (f->getValueAsString("Name") == name)
+        return f->getValueAsInt("Bits");
+    return 8;
   }
 
   Checks &c;

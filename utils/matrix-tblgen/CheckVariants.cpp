@@ -179,7 +179,7 @@ void VariantChecker::checkBlocks() {
                 Twine(stack + blocks) + " bytes, or a smaller StackSize");
 }
 
-/// machine.md 4: DRAM from 0, then the own scratchpad, then those of all cores.
+/// In this order: DRAM from 0, then the own scratchpad, then those of all cores.
 void VariantChecker::checkAddresses() {
   const Record *map = v.Def->getValueAsDef("Map");
   int64_t own = map->getValueAsInt("OwnScratchpad"),

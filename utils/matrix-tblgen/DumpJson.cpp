@@ -69,7 +69,7 @@ json::Value spaceToJson(const Record *s) {
 }
 
 json::Value dmaToJson(const Record *engine) {
-  json::Array fields, kinds;
+  json::Array fields, kinds, flags;
   for (const Record *f : engine->getValueAsListOfDefs("Fields"))
     fields.push_back(json::Object{{"name", f->getValueAsString("Name")},
                                   {"offset", f->getValueAsInt("Offset")},
@@ -79,12 +79,16 @@ json::Value dmaToJson(const Record *engine) {
     kinds.push_back(json::Object{{"name", k->getValueAsString("Name")},
                                  {"code", k->getValueAsInt("Code")},
                                  {"channel", k->getValueAsInt("Channel")}});
+  for (const Record *f : engine->getValueAsListOfDefs("Flags"))
+    flags.push_back(json::Object{{"name", f->getValueAsString("Name")},
+                                 {"bit", f->getValueAsInt("Bit")}});
   return json::Object{
       {"descriptor_size", engine->getValueAsInt("DescriptorSize")},
       {"queue_entries", engine->getValueAsInt("QueueEntries")},
       {"line_bytes", engine->getValueAsInt("LineBytes")},
       {"fields", std::move(fields)},
-      {"kinds", std::move(kinds)}};
+      {"kinds", std::move(kinds)},
+      {"flags", std::move(flags)}};
 }
 
 /// Where the flat view has the scratchpads.

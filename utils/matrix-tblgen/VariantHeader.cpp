@@ -77,9 +77,14 @@ struct DmaKindInfo {
   std::string_view name;
   unsigned code, channel;
 };
+struct DmaFlagInfo {
+  std::string_view name;
+  unsigned value;
+};
 struct DmaInfo {
   unsigned descriptorSize, queueEntries, lineBytes;
   List<DmaKindInfo> kinds;
+  List<DmaFlagInfo> flags;
 };
 
 struct WorkDivisionInfo {
@@ -176,11 +181,28 @@ private:
     auto count = [&](StringRef registerClass) {
       return sets.expand(records.getDef(registerClass))->size();
     };
-    os << formatv("\n/// Registers of each file that instructions can name. Of "
-                  "tile registers a variant\n/// may have fewer.\nnamespace "
-                  "registers {\ninline constexpr unsigned general = {0}, "
-                  "floats = {1}, tiles = {2};\n} // namespace registers\n",
-                  count("GPR"), count("FPR64"), count("TR"));
+    os << formatv(
+        "\n/// Registers of each file that instructions can name. Of "
+        "tile registers a variant\n/// may have fewer. And which ones "
+        "have a part in all programs.\nnamespace "
+        "registers {\ninline constexpr unsigned general = {0}, "
+        "floats = {1}, tiles = {2};\n",
+        count("GPR"), count("FPR64"), count("TR"));
+    for (const Record *use : recordsInOrder(records, "RegisterUse"))
+      if (StringRef name = use->getValueAsString("Name"); !name.empty())
+        os << formatv("inline constexpr unsigned {0} = {1};\n", name,
+                      firstRegister(use));
+    os << "} // namespace registers\n";
+  }
+
+  /// The number of "r4", for "r4-r11".
+  unsigned firstRegister(const Record *use) {
+    StringRef first = use->getValueAsString("Registers").split('-').first;
+    for (const Record *r : recordsInOrder(records, "MatrixReg"))
+      if (r->getValueAsString("AsmName") == first)
+        return *r->getValueAsBitsInit("HWEncoding")->convertInitializerToInt();
+    PrintFatalError(use, "there is no register '" + first +
+                             "'; begin Registers with one");
   }
 
   /// The layout of the descriptor is one for all engines: hand-written code
@@ -188,24 +210,47 @@ private:
   void writeDma() {
     auto engines = recordsInOrder(records, "DmaEngine");
     for (const Record *e : engines)
-      if (e->getValueAsListOfDefs("Fields") !=
-          engines.front()->getValueAsListOfDefs("Fields"))
-        PrintFatalError(e, "all DMA engines must share one descriptor layout; "
-                           "give them the same Fields");
-    os << "\n/// Fields of a DMA descriptor, by name.\nnamespace dma_field {\n";
-    if (!engines.empty())
-      for (const Record *f : engines.front()->getValueAsListOfDefs("Fields"))
-        os << formatv("inline constexpr DmaField {0}{{{1}, {2}, {3}};\n",
-                      f->getValueAsString("Name"), f->getValueAsInt("Offset"),
-                      f->getValueAsInt("Bits"),
-                      f->getValueAsBit("Signed") ? "true" : "false");
-    os << "} // namespace dma_field\n\n/// Values of the field "
-          "`kind`.\nnamespace dma_kind {\n";
-    if (!engines.empty())
-      for (const Record *k : engines.front()->getValueAsListOfDefs("Kinds"))
-        os << formatv("inline constexpr unsigned {0} = {1};\n",
-                      k->getValueAsString("Name"), k->getValueAsInt("Code"));
-    os << "} // namespace dma_kind\n";
+      for (StringRef part : {"Fields", "Flags"})
+        if (e->getValueAsListOfDefs(part) !=
+            engines.front()->getValueAsListOfDefs(part))
+          PrintFatalError(e, "all DMA engines must share one descriptor "
+                             "layout; give them the same " +
+                                 part);
+    const Record *engine = engines.empty() ? nullptr : engines.front();
+    writeNames(engine, "Fields", "Fields of a DMA descriptor, by name.",
+               "dma_field", [&](const Record *f) {
+                 return formatv("DmaField {0}{{{1}, {2}, {3}}",
+                                f->getValueAsString("Name"),
+                                f->getValueAsInt("Offset"),
+                                f->getValueAsInt("Bits"),
+                                f->getValueAsBit("Signed") ? "true" : "false")
+                     .str();
+               });
+    writeNames(engine, "Kinds", "Values of the field `kind`.", "dma_kind",
+               [](const Record *k) {
+                 return formatv("unsigned {0} = {1}",
+                                k->getValueAsString("Name"),
+                                k->getValueAsInt("Code"))
+                     .str();
+               });
+    writeNames(engine, "Flags", "Bits of the field `flags`.", "dma_flag",
+               [](const Record *f) {
+                 return formatv("unsigned {0} = 1u << {1}",
+                                f->getValueAsString("Name"),
+                                f->getValueAsInt("Bit"))
+                     .str();
+               });
+  }
+
+  /// A constant for each record of a list of the engine, if there is one.
+  void writeNames(const Record *engine, StringRef list, StringRef what,
+                  StringRef space,
+                  function_ref<std::string(const Record *)> constant) {
+    os << "\n/// " << what << "\nnamespace " << space << " {\n";
+    if (engine)
+      for (const Record *r : engine->getValueAsListOfDefs(list))
+        os << "inline constexpr " << constant(r) << ";\n";
+    os << "} // namespace " << space << "\n";
   }
 
   void writeCsrs() {

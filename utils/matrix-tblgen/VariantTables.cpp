@@ -107,12 +107,21 @@ private:
     for (const Record *k : e->getValueAsListOfDefs("Kinds"))
       os << formatv("    {{\"{0}\", {1}, {2}},\n", k->getValueAsString("Name"),
                     k->getValueAsInt("Code"), k->getValueAsInt("Channel"));
+    auto flags = e->getValueAsListOfDefs("Flags");
+    if (!flags.empty())
+      os << formatv("};\nconstexpr DmaFlagInfo flagsOf{0}[] = {{\n",
+                    e->getName());
+    for (const Record *f : flags)
+      os << formatv("    {{\"{0}\", 1u << {1}},\n", f->getValueAsString("Name"),
+                    f->getValueAsInt("Bit"));
     os << formatv("};\nconstexpr DmaInfo engine{0} = {{{1}, {2}, {3}, "
-                  "{{kindsOf{0}, {4}}};\n",
+                  "{{kindsOf{0}, {4}}, {{{5}, {6}}};\n",
                   e->getName(), e->getValueAsInt("DescriptorSize"),
                   e->getValueAsInt("QueueEntries"),
                   e->getValueAsInt("LineBytes"),
-                  e->getValueAsListOfDefs("Kinds").size());
+                  e->getValueAsListOfDefs("Kinds").size(),
+                  flags.empty() ? "nullptr" : "flagsOf" + e->getName().str(),
+                  flags.size());
   }
 
   void writeCsrs() {

@@ -15,10 +15,9 @@
 
 using namespace llvm;
 using namespace matrix::sim;
+namespace registers = matrix::desc::registers;
 using dwarf::UnwindLocation;
 
-// td/Isa/CallingConvention.td
-static constexpr unsigned returnAddress = 1, stackPointer = 2;
 static constexpr unsigned deepest = 256;
 
 namespace {
@@ -32,7 +31,7 @@ public:
   std::vector<Frame> run() {
     std::vector<Frame> frames;
     while (frames.size() < deepest && machine.code.at(pc)) {
-      uint64_t stack = x[stackPointer];
+      uint64_t stack = x[registers::stackPointer];
       frames.push_back({pc, stack});
       if (!toCaller(/*isFirst=*/frames.size() == 1))
         break;
@@ -46,8 +45,8 @@ private:
     auto row = findRow();
     if (row ? !restore(*row) : !isFirst)
       return false;
-    pc = x[returnAddress] - 4;
-    return x[returnAddress] != 0;
+    pc = x[registers::returnAddress] - 4;
+    return x[registers::returnAddress] != 0;
   }
 
   const dwarf::FDE *findEntry(Expected<const DWARFDebugFrame *> frames) const {
@@ -92,7 +91,7 @@ private:
     for (unsigned dwarf = 0; dwarf < x.size(); ++dwarf) {
       auto place = row.getRegisterLocations().getRegisterLocation(dwarf);
       unsigned own = registerOfDwarf(dwarf);
-      if (place && own == returnAddress &&
+      if (place && own == registers::returnAddress &&
           place->getLocation() == UnwindLocation::Undefined)
         return false;
       if (place && place->getLocation() == UnwindLocation::CFAPlusOffset &&
@@ -100,7 +99,7 @@ private:
         return false;
     }
     x = before;
-    x[stackPointer] = frame;
+    x[registers::stackPointer] = frame;
     return true;
   }
 

@@ -10,9 +10,7 @@
 #include <cstring>
 
 using namespace matrix::sim;
-
-// td/Isa/CallingConvention.td
-static constexpr unsigned stackPointer = 2;
+namespace registers = matrix::desc::registers;
 
 static Decoded makeBreak() {
   Decoded insn = {};
@@ -208,7 +206,7 @@ bool Debugger::findBreakpoint(Core &core) {
       continue;
     progress[core.number].skips = true;
     if ((b.core >= 0 && b.core != int(core.number)) ||
-        (b.stack && b.stack != uint64_t(core.x[stackPointer])))
+        (b.stack && b.stack != uint64_t(core.x[registers::stackPointer])))
       continue;
     ++b.hits;
     stop(StopKind::Breakpoint, core);

@@ -14,13 +14,11 @@
 using namespace llvm;
 using namespace matrix;
 using namespace matrix::sim;
+namespace registers = matrix::desc::registers;
 
 //===----------------------------------------------------------------------===//
 // Scalar registers
 //===----------------------------------------------------------------------===//
-
-// td/Isa/CallingConvention.td
-static constexpr unsigned stackPointer = 2;
 
 std::string sim::registerName(unsigned number) {
   if (number == pcRegister)
@@ -32,7 +30,7 @@ std::string sim::registerName(unsigned number) {
 
 unsigned sim::registerNumber(StringRef name) {
   if (name == "sp")
-    return stackPointer;
+    return registers::stackPointer;
   for (unsigned i = 0; i < numScalarRegisters; ++i)
     if (name == registerName(i))
       return i;

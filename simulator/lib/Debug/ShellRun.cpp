@@ -12,9 +12,7 @@
 
 using namespace llvm;
 using namespace matrix::sim;
-
-// td/Isa/CallingConvention.td
-static constexpr unsigned returnAddress = 1, stackPointer = 2;
+namespace registers = matrix::desc::registers;
 
 //===----------------------------------------------------------------------===//
 // Where to stop
@@ -121,10 +119,11 @@ bool Shell::nextLine(Words words) {
 bool Shell::lineStep(bool intoCalls) {
   SourcePlace start = symbols.place(core().pc);
   while (true) {
-    uint64_t pc = core().pc, stack = uint64_t(core().x[stackPointer]);
+    uint64_t pc = core().pc,
+             stack = uint64_t(core().x[registers::stackPointer]);
     Stop stop = debugger.step(current);
     bool called = stop.kind == StopKind::Stepped && core().pc != pc + 4 &&
-                  uint64_t(core().x[returnAddress]) == pc + 4;
+                  uint64_t(core().x[registers::returnAddress]) == pc + 4;
     if (called && !intoCalls)
       stop = debugger.runTo(current, pc + 4, stack);
     SourcePlace place = symbols.place(core().pc);

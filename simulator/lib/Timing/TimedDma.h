@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// machine.md 3, DMA and ring: channels, engines, the shared DRAM and the ports
+// docs/timing.md, DMA and ring: channels, engines, the shared DRAM and the ports
 // of the ring, line by line (closed forms where nothing competes). Knows
 // neither cores nor data: it is told of descriptors and tells what happens.
 //

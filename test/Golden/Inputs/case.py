@@ -19,7 +19,7 @@ from floats import SIZE
 
 @dataclass(frozen=True)
 class Machine:
-    """A variant of machine.md 2 and 5.5, as far as instructions see it."""
+    """A variant, by hand, as far as instructions see it."""
     cpu: str
     rows: int
     row_bytes: int

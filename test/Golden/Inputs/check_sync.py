@@ -5,8 +5,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Runs the programs of this folder and compares their results with what machine.md
-3 to 5 says.
+"""Runs the programs of this folder and compares their results with what
+docs/contracts.md says.
 
     check_sync.py FOLDER --work FOLDER [PROGRAM...]"""
 

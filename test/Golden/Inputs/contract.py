@@ -5,7 +5,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""machine.md 5.3, mma: td[i][j] += sum_k ta[i][k] * tb[j][k], a chain of fused
+"""Contractions: td[i][j] += sum_k ta[i][k] * tb[j][k], a chain of fused
 steps, k ascending; integers modulo 2^32. ta is u8 with .u8, tb is i8."""
 
 import numpy as np

@@ -5,7 +5,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""machine.md 5.3, cvt, and contracts.md 6. Column block q of a narrow tile has as
+"""Conversions (docs/contracts.md, numerics). Column block q of a narrow tile has as
 many columns as a tile of 32-bit elements."""
 
 import numpy as np
@@ -116,7 +116,7 @@ def output_stage(machine, narrow, wide, q):
 
 
 def stage(narrow, wide, a, rows, residual):
-    """contracts.md 6: (1) to (4), each step rounded."""
+    """docs/contracts.md, numerics: (1) to (4), each step rounded."""
     bias, scale, scale2, word = rows
     total = number("f32" if wide == "f32" else "i32", bits(
         wide, number(wide, a) + number(wide, bias)))

@@ -1,6 +1,6 @@
 # A block of 4 rows of 6 words out of a matrix of 10 words a row, with a border of
 # the fill pattern: a row above, two below, 2 words on the left, 1 on the right; and
-# back to memory. The offsets are those of machine.md 4.
+# back to memory. The offsets are those of the manual, DMA.
   .section  .matrix.kernel,"",@progbits
   .ascii  "{\"mode\":\"single\",\"cores\":1,\"args\":["
   .ascii  "{\"name\":\"x\",\"type\":\"i32\",\"shape\":[8,10],\"dir\":\"in\"},"

@@ -5,7 +5,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""machine.md 5.3, ew2 to red. Floats are rounded once to nearest even, a NaN that
+"""Elementwise ones, reductions. Floats are rounded once to nearest even, a NaN that
 is computed is the quiet one, integers are modulo 2^32."""
 
 import numpy as np

@@ -5,7 +5,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""contracts.md 6 in NumPy, for the result vectors of this folder. Independent of
+"""docs/contracts.md, numerics, in NumPy, for the result vectors of this folder. Independent of
 td/ and of what other tests compute with.
 
 Elements are arrays of stored bits (unsigned integers). For each format: number()

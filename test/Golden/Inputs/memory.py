@@ -5,7 +5,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""machine.md 5.3, tmem. imm counts tile rows; a stride may be 0, negative, or
+"""Tile loads and stores. imm counts tile rows; a stride may be 0, negative, or
 anything that the element size divides; so may the address."""
 
 import numpy as np

@@ -5,7 +5,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""machine.md 5.3, misc. What moves elements keeps their bits."""
+"""Miscellaneous ones. What moves elements keeps their bits."""
 
 import numpy as np
 

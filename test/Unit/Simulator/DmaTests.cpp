@@ -14,6 +14,7 @@ using namespace matrix;
 using namespace matrix::sim;
 namespace field = desc::dma_field;
 namespace kind = desc::dma_kind;
+namespace flag = desc::dma_flag;
 
 namespace {
 
@@ -245,7 +246,7 @@ TEST_F(DmaTest, AListMayNotCountFromACoreThatDoesNotRun) {
 TEST_F(DmaTest, PutsAndMulticastReachEveryCoreOfTheMask) {
   load(1, 2, 0);
   set(field::source, 20);
-  set(field::flags, 2);
+  set(field::flags, flag::multicast);
   set(field::cores, 3);
   finish(start());
   EXPECT_EQ(data(2, 0), (std::vector<int>{20, 21}));
@@ -269,9 +270,9 @@ TEST_F(DmaTest, BadDescriptorsAreRefused) {
   set(field::kind, 99);
   EXPECT_TRUE(contains(errorOf(), "kind 99 is not known"));
   load(1, 4, 0);
-  set(field::flags, 4);
-  EXPECT_TRUE(contains(errorOf(), "flags 0x4: only post (0x1)"));
-  set(field::flags, 1);
+  set(field::flags, flag::post | 0x80);
+  EXPECT_TRUE(contains(errorOf(), ": only known are post (0x"));
+  set(field::flags, flag::post);
   set(field::semaphore, 2);
   EXPECT_TRUE(contains(errorOf(), "semaphore 2, but each core has 2"));
   set(field::flags, 0);
@@ -287,7 +288,7 @@ TEST_F(DmaTest, BadDescriptorsAreRefused) {
   set(field::source, memory.dramBytes() - 2);
   EXPECT_TRUE(contains(errorOf(), "source of 4 bytes"));
   load(1, 4, 0);
-  set(field::flags, 2);
+  set(field::flags, flag::multicast);
   set(field::cores, 4);
   EXPECT_TRUE(
       contains(errorOf(), "core mask 0x4 names cores beyond the 2 that run"));
@@ -314,7 +315,7 @@ TEST_F(CutOffTest, WithoutAnInterconnectOtherCoresAreOutOfReach) {
   EXPECT_TRUE(contains(errorOf(), "and no interconnect) is not in one memory"))
       << errorOf();
   set(field::source, 0);
-  set(field::flags, 2);
+  set(field::flags, flag::multicast);
   set(field::cores, 1);
   finish(start());
   set(field::cores, 3);
@@ -332,7 +333,7 @@ TEST_F(DmaTest, WhatIsFilledNeedNotBeInMemory) {
 
 TEST_F(DmaTest, ReceiversHearOfTheirData) {
   load(1, 4, 0);
-  set(field::flags, 3);
+  set(field::flags, flag::post | flag::multicast);
   set(field::cores, 2);
   set(field::semaphore, 1);
   semaphores.wait(*cores[1], 1, 1);

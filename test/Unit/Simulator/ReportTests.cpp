@@ -16,7 +16,7 @@ using namespace matrix;
 using namespace matrix::sim;
 
 //===----------------------------------------------------------------------===//
-// Bounds: the formulas of machine.md 7, with figures of `base` by hand
+// Bounds: the formulas of docs/statistics.md, with figures of `base` by hand
 //===----------------------------------------------------------------------===//
 
 namespace {

@@ -13,6 +13,7 @@ using namespace matrix;
 using namespace matrix::sim;
 using namespace matrix::sim::test;
 namespace kind = desc::dma_kind;
+namespace flag = desc::dma_flag;
 
 //===----------------------------------------------------------------------===//
 // The lines of a request
@@ -52,7 +53,7 @@ static bool isPut(const Descriptor &d, unsigned core) {
 
 std::set<unsigned> Model::receiversOf(const Item &item) const {
   const Descriptor &d = *item.descriptor;
-  bool mask = (d.flags & Descriptor::multicast) || d.kind == kind::put;
+  bool mask = (d.flags & flag::multicast) || d.kind == kind::put;
   if (d.kind == kind::gather || d.kind == kind::scatter || !mask || !d.cores)
     return {item.core};
   std::set<unsigned> receivers;

@@ -14,6 +14,7 @@ using namespace matrix;
 using namespace matrix::sim;
 using namespace matrix::sim::test;
 namespace kind = desc::dma_kind;
+namespace flag = desc::dma_flag;
 
 namespace {
 
@@ -138,7 +139,7 @@ Request Random::request(unsigned core, unsigned cores, uint64_t longest) {
     for (uint64_t i = 0; i < d.rows * d.planes; ++i)
       r.indices.push_back(uint32_t(below(50)));
   else if (d.kind == kind::put || oneOf(3)) {
-    d.flags = Descriptor::multicast;
+    d.flags = flag::multicast;
     d.cores = uint32_t(below(uint64_t(1) << cores));
   }
   r.from = below(20) * below(40);

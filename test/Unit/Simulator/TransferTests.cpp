@@ -19,6 +19,7 @@ using namespace matrix;
 using namespace matrix::sim;
 using namespace matrix::sim::test;
 namespace kind = desc::dma_kind;
+namespace flag = desc::dma_flag;
 
 namespace {
 
@@ -247,7 +248,7 @@ TEST_F(TransferTest, AnEngineOfTwoLinesGoesOnToTheNextDescriptor) {
 
 TEST_F(TransferTest, AMulticastTakesItsSlotsOnceAndArrivesEverywhere) {
   Descriptor d = load(1, 128);
-  d.flags = Descriptor::multicast, d.cores = 0xf;
+  d.flags = flag::multicast, d.cores = 0xf;
   start(1, d, 1);
   EXPECT_EQ(events(), (Texts{"123 1.1>0", "123 1.1>1", "123 1.1>2", "123 1.1>3",
                              "123 1.1"}));

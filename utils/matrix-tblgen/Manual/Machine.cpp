@@ -265,7 +265,7 @@ void writeEngine(const Record *e, Document &d) {
                       e->getName(), e->getValueAsInt("DescriptorSize"),
                       e->getValueAsInt("QueueEntries"))
                   .str());
-  Rows fields, kinds;
+  Rows fields, kinds, flags;
   for (const Record *f : e->getValueAsListOfDefs("Fields"))
     fields.push_back({std::to_string(f->getValueAsInt("Offset")),
                       std::to_string(f->getValueAsInt("Bits")) +
@@ -278,6 +278,12 @@ void writeEngine(const Record *e, Document &d) {
                      code(k->getValueAsString("Name")),
                      std::to_string(k->getValueAsInt("Channel"))});
   d.table({"kind", "name", "channel"}, kinds);
+  for (const Record *f : e->getValueAsListOfDefs("Flags"))
+    flags.push_back({std::to_string(f->getValueAsInt("Bit")),
+                     code(f->getValueAsString("Name")),
+                     f->getValueAsString("Summary")});
+  if (!flags.empty())
+    d.table({"flag bit", "name", "what"}, flags);
 }
 
 } // namespace

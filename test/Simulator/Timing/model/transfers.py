@@ -11,20 +11,19 @@ DRAM, LOCAL, RING, RING_READ = "dram", "local", "ring", "ring read"
 class Descriptor:
     """Fields by the description's names."""
 
-    POST, MULTICAST = 1, 2
-
     def __init__(self, dma, raw):
         for f in dma["fields"]:
             part = raw[f["offset"]:f["offset"] + f["bits"] // 8]
             setattr(self, f["name"], int.from_bytes(part, "little", signed=f["signed"]))
         kind = next(k for k in dma["kinds"] if k["code"] == self.kind)
         self.name, self.channel = kind["name"], kind["channel"]
+        self.asks = {f["name"] for f in dma["flags"] if self.flags >> f["bit"] & 1}
         self.way = "written" if self.name in ("store", "scatter") else "read"
         self.bytes = self.n1 * self.n2 * self.row_bytes
 
     def receivers(self, core, cores):
         """The cores of the mask where the field is one, else the own one."""
-        masked = self.name == "put" or self.flags & self.MULTICAST
+        masked = self.name == "put" or "multicast" in self.asks
         if self.name in ("gather", "scatter") or not masked or not self.cores:
             return [core]
         return [c for c in range(cores) if self.cores >> c & 1]
