@@ -55,27 +55,22 @@ struct matrix::sim::InstructionCode {
 static const InstructionCode instructions[] = {
 #define GET_INSTRUCTIONS
 #include "MatrixSimDecoder.inc"
-#undef GET_INSTRUCTIONS
 };
 static const OperandCode operandCodes[] = {
 #define GET_OPERANDS
 #include "MatrixSimDecoder.inc"
-#undef GET_OPERANDS
 };
 static const FieldRun fieldRuns[] = {
 #define GET_RUNS
 #include "MatrixSimDecoder.inc"
-#undef GET_RUNS
 };
 static const VariantCode variants[] = {
 #define GET_VARIANTS
 #include "MatrixSimDecoder.inc"
-#undef GET_VARIANTS
 };
 static const char *const featureNames[] = {
 #define GET_FEATURES
 #include "MatrixSimDecoder.inc"
-#undef GET_FEATURES
 };
 
 // In the order of the interpreter's labels.

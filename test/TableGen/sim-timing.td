@@ -16,6 +16,7 @@ include "Matrix.td"
 // CHECK-NEXT: PIPE("MM")
 // CHECK-NEXT: PIPE("EW")
 // CHECK-NEXT: PIPE("SYS")
+// CHECK-NEXT: #undef GET_PIPES
 // CHECK-NEXT: #endif
 // CHECK:      ROW_MEMORY(SpaceD1, 128)
 

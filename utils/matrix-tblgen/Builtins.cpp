@@ -34,9 +34,9 @@ public:
     for (const Instruction &i : model.Instructions)
       if (i.Class != InstructionClass::Scalar)
         add(i);
-    section("GET_BUILTIN_OPERANDS", operands);
-    section("GET_BUILTINS", builtins);
-    section("GET_ROLES", roles);
+    writeSection(os, "GET_BUILTIN_OPERANDS", [&] { os << operands; });
+    writeSection(os, "GET_BUILTINS", [&] { os << builtins; });
+    writeSection(os, "GET_ROLES", [&] { os << roles; });
   }
 
 private:
@@ -96,11 +96,6 @@ private:
       return -1;
     const Expr &base = access->Args[access->is(ExprKind::Store)];
     return base.is(ExprKind::Operand) ? base.Index - int(i.numOutputs()) : -1;
-  }
-
-  void section(StringRef macro, StringRef body) {
-    os << "#ifdef " << macro << "\n"
-       << body << "#undef " << macro << "\n#endif\n\n";
   }
 
   Model model;

@@ -179,7 +179,8 @@ void VariantChecker::checkBlocks() {
                 Twine(stack + blocks) + " bytes, or a smaller StackSize");
 }
 
-/// In this order: DRAM from 0, then the own scratchpad, then those of all cores.
+/// In this order: DRAM from 0, then the own scratchpad, then those of all
+/// cores.
 void VariantChecker::checkAddresses() {
   const Record *map = v.Def->getValueAsDef("Map");
   int64_t own = map->getValueAsInt("OwnScratchpad"),

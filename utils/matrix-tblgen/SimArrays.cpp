@@ -18,6 +18,23 @@ void ArrayEmitter::fail(const Twine &what) {
   PrintFatalError(inst.Def, "simulator: " + what);
 }
 
+std::string ArrayEmitter::scalarOperand(const Operand &o) {
+  switch (o.Class) {
+  case OperandClass::Immediate:
+    return formatv("int64_t(insn.imm[{0}])", o.ImmediateSlot);
+  case OperandClass::General:
+    return formatv("core.x[insn.reg[{0}]]", o.RegisterSlot);
+  case OperandClass::Float32:
+    return formatv("core.f32(insn.reg[{0}])", o.RegisterSlot);
+  case OperandClass::Float64:
+    return formatv("core.f64(insn.reg[{0}])", o.RegisterSlot);
+  case OperandClass::Tile:
+  case OperandClass::Rows:
+    break;
+  }
+  llvm_unreachable("no scalar operand");
+}
+
 void ArrayEmitter::forAll(StringRef indent, const Shape &s) {
   os << formatv("{0}for (int i = 0; i < {1}; ++i)\n{0}  MATRIX_ELEMENTS for "
                 "(int j = 0; j < {2}; ++j)\n{0}    ",

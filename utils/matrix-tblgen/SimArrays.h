@@ -31,6 +31,9 @@ public:
 protected:
   [[noreturn]] void fail(const llvm::Twine &what);
 
+  /// A scalar operand or an immediate in the simulated core.
+  static std::string scalarOperand(const Operand &o);
+
   /// Heads of the loops over i and j; a statement must follow.
   void forAll(llvm::StringRef indent, const Shape &s);
   static std::string arrayOf(llvm::StringRef name, llvm::StringRef type,

@@ -35,23 +35,17 @@ public:
 
   void emit() {
     writeBanner(os, "Decoder of the simulator");
-    section("GET_FEATURES", [&] {
+    writeSection(os, "GET_FEATURES", [&] {
       for (const Record *f : features)
         os << "\"" << f->getValueAsString("Name") << "\",\n";
     });
-    section("GET_VARIANTS", [&] { emitVariants(); });
-    section("GET_INSTRUCTIONS", [&] { emitInstructions(); });
-    section("GET_OPERANDS", [&] { os << operands; });
-    section("GET_RUNS", [&] { os << runs; });
+    writeSection(os, "GET_VARIANTS", [&] { emitVariants(); });
+    writeSection(os, "GET_INSTRUCTIONS", [&] { emitInstructions(); });
+    writeSection(os, "GET_OPERANDS", [&] { os << operands; });
+    writeSection(os, "GET_RUNS", [&] { os << runs; });
   }
 
 private:
-  void section(StringRef macro, function_ref<void()> body) {
-    os << "#ifdef " << macro << "\n";
-    body();
-    os << "#endif\n\n";
-  }
-
   uint64_t featureMask(ArrayRef<const Record *> list) {
     uint64_t mask = 0;
     for (const Record *f : list)

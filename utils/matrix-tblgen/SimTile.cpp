@@ -46,33 +46,20 @@ private:
   void emitOperands() {
     for (unsigned k = 0; k < inst.Operands.size(); ++k) {
       const Operand &o = inst.Operands[k];
+      bool isTile = o.Class == OperandClass::Tile;
       if (o.Class == OperandClass::Immediate)
         os << formatv("  const int n{0} = insn.imm[{1}];\n", k,
                       o.ImmediateSlot);
       if (!o.Out)
-        os << "  const auto " << (o.Class == OperandClass::Tile ? "*" : "")
-           << ElementEmitter::local(o) << " = " << operand(o) << ";\n";
+        os << "  const auto " << (isTile ? "*" : "") << ElementEmitter::local(o)
+           << " = " << (isTile ? tile(o) : scalarOperand(o)) << ";\n";
     }
     checkBlocks(inst.Meaning);
   }
 
-  std::string operand(const Operand &o) {
-    std::string slot = formatv("insn.reg[{0}]", o.RegisterSlot);
-    switch (o.Class) {
-    case OperandClass::Immediate:
-      return formatv("int64_t(insn.imm[{0}])", o.ImmediateSlot);
-    case OperandClass::General:
-      return "core.x[" + slot + "]";
-    case OperandClass::Float32:
-      return "core.f32(" + slot + ")";
-    case OperandClass::Float64:
-      return "core.f64(" + slot + ")";
-    default:
-      return tile(o, slot);
-    }
-  }
-  static std::string tile(const Operand &o, StringRef slot) {
-    return formatv("core.tile<{0}, R * RB>({1})", storageType(o.Format), slot);
+  static std::string tile(const Operand &o) {
+    return formatv("core.tile<{0}, R * RB>(insn.reg[{1}])",
+                   storageType(o.Format), o.RegisterSlot);
   }
 
   /// A column block that the format doesn't have, or a row that the tile
@@ -110,7 +97,7 @@ private:
       fail("the meaning of a tile instruction must be a Store, a RoleOp, an "
            "Element or the value of a tile");
     emitArrays(e);
-    std::string slot = formatv("insn.reg[{0}]", to.RegisterSlot), from = "out";
+    std::string from = "out";
     const Materialised *ready = element.find(e);
     if (ready && ready->Index == Materialised::Elements &&
         (ready->Stored ||
@@ -118,8 +105,7 @@ private:
       from = ready->Name;
     else
       emitValue(e, "  ");
-    os << formatv("  std::memcpy({0}, {1}, sizeof({1}));\n", tile(to, slot),
-                  from);
+    os << formatv("  std::memcpy({0}, {1}, sizeof({1}));\n", tile(to), from);
   }
 
   /// Row by row, modulo the number of elements.

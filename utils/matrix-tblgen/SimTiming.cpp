@@ -32,35 +32,29 @@ public:
 
   void emit() {
     writeBanner(os, "Timing of the simulator");
-    section("GET_PIPES", [&] {
+    writeSection(os, "GET_PIPES", [&] {
       for (const Record *p : pipes)
         os << "PIPE(\"" << p->getValueAsString("Name") << "\")\n";
     });
-    section("GET_STATES", [&] {
+    writeSection(os, "GET_STATES", [&] {
       for (const Record *s : states)
         os << "STATE(" << s->getName() << ")\n";
     });
-    section("GET_ROW_MEMORIES", [&] {
+    writeSection(os, "GET_ROW_MEMORIES", [&] {
       for (const Record *s : recordsInOrder(model.Records, "Space"))
         if (int64_t rows = s->getValueAsInt("Rows"))
           os << formatv("ROW_MEMORY({0}, {1})\n", s->getName(), rows);
     });
-    section("GET_INSTRUCTIONS", [&] { emitInstructions(); });
-    section("GET_OPERANDS", [&] { os << operands; });
-    section("GET_IMPLICIT", [&] { os << implicit; });
-    section("GET_VARIANTS", [&] {
+    writeSection(os, "GET_INSTRUCTIONS", [&] { emitInstructions(); });
+    writeSection(os, "GET_OPERANDS", [&] { os << operands; });
+    writeSection(os, "GET_IMPLICIT", [&] { os << implicit; });
+    writeSection(os, "GET_VARIANTS", [&] {
       for (const Variant &v : model.Variants)
         emitVariant(v);
     });
   }
 
 private:
-  void section(StringRef macro, function_ref<void()> body) {
-    os << "#ifdef " << macro << "\n";
-    body();
-    os << "#endif\n\n";
-  }
-
   size_t pipeOf(const Instruction &i) const {
     return find(pipes, i.Def->getValueAsDef("Time")->getValueAsDef("On")) -
            pipes.begin();

@@ -62,35 +62,29 @@ static const char *const pipeNames[] = {
 #define PIPE(name) name,
 #define GET_PIPES
 #include "MatrixSimTiming.inc"
-#undef GET_PIPES
 #undef PIPE
 };
 static constexpr unsigned stateCount = 0
 #define STATE(name) +1
 #define GET_STATES
 #include "MatrixSimTiming.inc"
-#undef GET_STATES
 #undef STATE
     ;
 static const TimedInstruction instructions[] = {
 #define GET_INSTRUCTIONS
 #include "MatrixSimTiming.inc"
-#undef GET_INSTRUCTIONS
 };
 static const TimedOperand operands[] = {
 #define GET_OPERANDS
 #include "MatrixSimTiming.inc"
-#undef GET_OPERANDS
 };
 static const TimedImplicit implicit[] = {
 #define GET_IMPLICIT
 #include "MatrixSimTiming.inc"
-#undef GET_IMPLICIT
     {Use::Read, File::General, 0}};
 static const VariantTimes variants[] = {
 #define GET_VARIANTS
 #include "MatrixSimTiming.inc"
-#undef GET_VARIANTS
 };
 
 //===----------------------------------------------------------------------===//

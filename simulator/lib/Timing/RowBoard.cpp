@@ -15,7 +15,6 @@ RowBoard::RowBoard() : states(board::size() - board::states()) {
 #define ROW_MEMORY(name, rows) memories.emplace_back(rows);
 #define GET_ROW_MEMORIES
 #include "MatrixSimTiming.inc"
-#undef GET_ROW_MEMORIES
 #undef ROW_MEMORY
 }
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// docs/timing.md, DMA and ring: channels, engines, the shared DRAM and the ports
-// of the ring, line by line (closed forms where nothing competes). Knows
+// docs/timing.md, DMA and ring: channels, engines, the shared DRAM and the
+// ports of the ring, line by line (closed forms where nothing competes). Knows
 // neither cores nor data: it is told of descriptors and tells what happens.
 //
 // In a cycle, in this order:
