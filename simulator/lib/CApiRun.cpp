@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CApi.h"
-#include "llvm/ADT/StringExtras.h"
+#include "Hex.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -90,8 +90,7 @@ int matrix_sim_break(matrix_sim *sim, uint64_t address, int core) {
   point.core = core;
   unsigned number = sim->debugger->add(std::move(point));
   return number ? int(number)
-                : sim->fail("there is no instruction at 0x" +
-                            utohexstr(address, /*LowerCase=*/true));
+                : sim->fail("there is no instruction at " + hex(address));
 }
 
 int matrix_sim_remove(matrix_sim *sim, int number) {

@@ -8,7 +8,7 @@
 
 #include "CApi.h"
 #include "Checks/Hazards.h"
-#include "llvm/ADT/StringExtras.h"
+#include "Hex.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -44,8 +44,8 @@ int matrix_sim_watch(matrix_sim *sim, unsigned core, uint64_t address,
   const uint8_t *bytes = resolve(sim, core, address, size);
   if (!bytes)
     return -1;
-  unsigned number = sim->debugger->add(
-      Watchpoint{bytes, size, "0x" + utohexstr(address, true), {}});
+  unsigned number =
+      sim->debugger->add(Watchpoint{bytes, size, hex(address), {}});
   return number ? int(number)
                 : sim->fail("1 to " + Twine(Debugger::maxWatched) +
                             " bytes can be watched, not " + Twine(size));
@@ -109,7 +109,7 @@ int matrix_sim_write_register(matrix_sim *sim, unsigned core, const char *name,
   if (!findRegister(sim, core, name, number))
     return -1;
   if (number == pcRegister && !sim->simulator->machine().code.at(value))
-    return sim->fail("there is no instruction at 0x" + utohexstr(value, true));
+    return sim->fail("there is no instruction at " + hex(value));
   writeRegister(*sim->core(core), number, value);
   return 0;
 }

@@ -8,9 +8,9 @@
 
 #include "Core.h"
 #include "Checks/Hazards.h"
+#include "Hex.h"
 #include "HostCalls.h"
 #include "Machine.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace matrix;
 using namespace matrix::sim;
@@ -50,8 +50,8 @@ uint8_t *Core::scalarSlow(uint64_t address, uint64_t size) {
   const Memory &memory = machine->memory;
   std::string access = "access of " + std::to_string(size) + " bytes at ";
   if (address & (size - 1)) {
-    trap(TrapKind::Misaligned, access + "0x" + llvm::utohexstr(address, true) +
-                                   ", which is no multiple of that");
+    trap(TrapKind::Misaligned,
+         access + hex(address) + ", which is no multiple of that");
     return nullptr;
   }
   if (uint8_t *p = memory.resolve(number, address, size))
@@ -82,8 +82,8 @@ uint8_t *Core::flat(uint64_t address, int64_t pitch, uint64_t count,
   if (!count || !rowSize)
     return view.dram; // nothing is touched
   if (address % alignment || (count > 1 && uint64_t(pitch) % alignment)) {
-    trap(TrapKind::Misaligned, "rows at 0x" + llvm::utohexstr(address, true) +
-                                   ", " + std::to_string(pitch) +
+    trap(TrapKind::Misaligned, "rows at " + hex(address) + ", " +
+                                   std::to_string(pitch) +
                                    " bytes apart: elements need multiples of " +
                                    std::to_string(alignment));
     return nullptr;

@@ -8,8 +8,8 @@
 
 #include "Decoder.h"
 #include "Core.h"
+#include "Hex.h"
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 using namespace llvm;
@@ -186,8 +186,7 @@ static std::string operandText(const OperandCode &operand, uint32_t word,
   case OperandKind::Immediate:
     return std::to_string(immediate(operand, word));
   case OperandKind::Place:
-    return "0x" + utohexstr(pc + int64_t(immediate(operand, word)),
-                            /*LowerCase=*/true);
+    return hex(pc + int64_t(immediate(operand, word)));
   }
   return "";
 }
@@ -215,9 +214,8 @@ static std::string instructionText(const InstructionCode &code, uint32_t word,
 
 std::string Decoder::text(uint32_t word, uint64_t pc) const {
   Match match = find(word);
-  std::string hex = "0x" + utohexstr(word, /*LowerCase=*/true);
   if (!match.code)
-    return hex + ", which is no instruction";
+    return hex(word) + ", which is no instruction";
   std::string text = "`" + instructionText(*match.code, word, pc) + "`";
   if (match.available)
     return text;

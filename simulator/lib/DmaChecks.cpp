@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Dma.h"
-#include "llvm/ADT/StringExtras.h"
+#include "Hex.h"
 #include <algorithm>
 
 using namespace matrix;
@@ -67,16 +67,12 @@ std::string DmaEngine::checkSides(const Descriptor &d) const {
 
 std::string DmaEngine::checkCores(const Descriptor &d) const {
   if (d.hasMask() && cores < desc::dma_field::cores.bits && d.cores >> cores)
-    return "core mask 0x" + llvm::utohexstr(d.cores, true) +
-           " names cores beyond the " + std::to_string(cores) + " that run";
+    return "core mask " + hex(d.cores) + " names cores beyond the " +
+           std::to_string(cores) + " that run";
   if (!memory.reaches(core, d.receivers(core)))
-    return "core mask 0x" + llvm::utohexstr(d.cores, true) +
+    return "core mask " + hex(d.cores) +
            " names other cores, and the variant has no interconnect";
   return d.posts() ? semaphores.check(core, d.semaphore) : "";
-}
-
-static std::string hex(unsigned value) {
-  return "0x" + llvm::utohexstr(value, /*LowerCase=*/true);
 }
 
 static std::string checkFlags(const desc::DmaInfo &engine, unsigned flags) {
@@ -105,7 +101,7 @@ std::string DmaEngine::check(const Descriptor &d) const {
   if (d.usesIndexList() &&
       !memory.resolveOwn(core, memory.map().ownScratchpad + d.cores,
                          4 * d.rows * d.planes))
-    return "index list at offset 0x" + llvm::utohexstr(d.cores, true) +
+    return "index list at offset " + hex(d.cores) +
            " is not in the own scratchpad";
   return checkSides(d);
 }

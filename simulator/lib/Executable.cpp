@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Executable.h"
-#include "Report/Work.h"
+#include "Work.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
 

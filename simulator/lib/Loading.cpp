@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Checks/Hazards.h"
+#include "Hex.h"
 #include "SimulatorState.h"
 #include "matrix/Description/Hash.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace matrix;
@@ -92,7 +92,7 @@ bool Simulator::State::place(std::string &error) {
     if (!placeSegment(s, error))
       return false;
   if (!machine->code.at(program->entry))
-    return fail(error, "starts at 0x" + llvm::utohexstr(program->entry, true) +
+    return fail(error, "starts at " + hex(program->entry) +
                            ", where it has no code; give matrix-ld the "
                            "function to start at as --entry");
   if (program->isKernel && machine->hazards)

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Memory.h"
-#include "llvm/ADT/StringExtras.h"
+#include "Hex.h"
 #include <sys/mman.h>
 
 using namespace matrix::sim;
@@ -76,17 +76,16 @@ uint8_t *Memory::resolve(unsigned core, uint64_t address, uint64_t size) const {
 }
 
 std::string Memory::describe(uint64_t address) const {
-  std::string text = "0x" + llvm::utohexstr(address, /*LowerCase=*/true);
+  std::string text = hex(address);
   if (address < addresses.ownScratchpad)
-    return text + " (DRAM ends at 0x" + llvm::utohexstr(dramSize, true) + ")";
+    return text + " (DRAM ends at " + hex(dramSize) + ")";
   if (address < addresses.scratchpads)
-    return text + " (the own scratchpad ends at 0x" +
-           llvm::utohexstr(addresses.ownScratchpad + scratchpadSize, true) +
-           ")";
+    return text + " (the own scratchpad ends at " +
+           hex(addresses.ownScratchpad + scratchpadSize) + ")";
   return text + " (scratchpad of core " +
          std::to_string((address - addresses.scratchpads) /
                         addresses.scratchpadPitch) +
-         ", of " + std::to_string(cores) + " cores with 0x" +
-         llvm::utohexstr(scratchpadSize, true) + " bytes each" +
+         ", of " + std::to_string(cores) + " cores with " +
+         hex(scratchpadSize) + " bytes each" +
          (linked ? ")" : " and no interconnect)");
 }

@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Checks/Hazards.h"
+#include "Hex.h"
 #include "SimulatorState.h"
 #include "SourceLines.h"
 #include "Timing/CoreTime.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace matrix;
 using namespace matrix::sim;
@@ -118,7 +118,7 @@ std::string Simulator::State::placeOf(uint64_t pc) const {
 
 /// "pc 0x10000: `add r1, r2, r3`"
 std::string Simulator::State::instructionAt(uint64_t pc) const {
-  std::string text = "pc 0x" + llvm::utohexstr(pc, true);
+  std::string text = "pc " + hex(pc);
   uint32_t word;
   const uint8_t *bytes = machine->memory.resolve(0, pc, sizeof(word));
   if (!machine->code.at(pc) || !bytes)

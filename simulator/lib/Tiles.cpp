@@ -14,7 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Tiles.h"
-#include "Numerics.h"
+#include "SmallFloat.h"
 #include <utility>
 
 namespace matrix {

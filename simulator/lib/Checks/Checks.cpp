@@ -8,8 +8,8 @@
 
 #include "Checks.h"
 #include "Hazards.h"
+#include "Hex.h"
 #include "Machine.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace matrix;
 using namespace matrix::sim;
@@ -239,11 +239,11 @@ void Checks::forget() {
 //===----------------------------------------------------------------------===//
 
 bool Checks::leftStack(uint64_t address) {
-  std::string hex = "0x" + llvm::utohexstr(address, /*LowerCase=*/true);
-  std::string low = "0x" + llvm::utohexstr(stackLow, true);
+  std::string at = hex(address);
+  std::string low = hex(stackLow);
   bool below = int64_t(address - stackLow) < 0;
   return all.report(core, TrapKind::StackOverflow,
-                    "stack pointer " + hex +
+                    "stack pointer " + at +
                         (below ? ", " + std::to_string(stackLow - address) +
                                      " bytes below the stack"
                                : ", above the stack") +

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Hazards.h"
+#include "Hex.h"
 #include "Machine.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace matrix;
 using namespace matrix::sim;
@@ -38,7 +38,7 @@ Hazards::Hazards(Machine &machine)
 }
 
 bool Hazards::isValid() const {
-  return races.isValid() && machine.cores.size() * 4 <= Epoch::maxThreads &&
+  return races.isValid() && ordering.numThreads() <= Epoch::maxThreads &&
          llvm::all_of(checks, [](auto &c) { return c->isValid(); });
 }
 
@@ -146,10 +146,6 @@ void Hazards::barrier() {
 //===----------------------------------------------------------------------===//
 // Messages
 //===----------------------------------------------------------------------===//
-
-static std::string hex(uint64_t value) {
-  return "0x" + llvm::utohexstr(value, /*LowerCase=*/true);
-}
 
 /// As this core writes it: its own scratchpad has an address of its own.
 std::string Hazards::address(uint64_t offset, unsigned core) const {

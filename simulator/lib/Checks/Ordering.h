@@ -30,6 +30,7 @@ public:
   unsigned channelThread(unsigned core, unsigned channel) const {
     return cores + core * channels + channel;
   }
+  size_t numThreads() const { return clocks.size(); }
   bool isCore(unsigned thread) const { return thread < cores; }
   /// Whose thread it is.
   unsigned coreOf(unsigned thread) const {

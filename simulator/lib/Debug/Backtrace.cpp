@@ -18,6 +18,7 @@ using namespace matrix::sim;
 namespace registers = matrix::desc::registers;
 using dwarf::UnwindLocation;
 
+/// Frames: the information of a damaged file may lead in circles.
 static constexpr unsigned deepest = 256;
 
 namespace {

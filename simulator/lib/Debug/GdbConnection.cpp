@@ -76,11 +76,13 @@ bool GdbConnection::fill(bool wait) {
 }
 
 int GdbConnection::next() {
-  if (buffer.empty() && !fill(/*wait=*/true))
-    return -1;
-  char c = buffer.front();
-  buffer.erase(buffer.begin());
-  return static_cast<unsigned char>(c);
+  if (taken == buffer.size()) {
+    buffer.clear();
+    taken = 0;
+    if (!fill(/*wait=*/true))
+      return -1;
+  }
+  return static_cast<unsigned char>(buffer[taken++]);
 }
 
 bool GdbConnection::write(StringRef text) {
@@ -98,7 +100,7 @@ bool GdbConnection::isInterrupted() {
   bool isReady = ::poll(&descriptor, 1, 0) > 0;
   if (isReady && !fill(/*wait=*/false))
     return true; // it has gone
-  size_t at = buffer.find(interrupt);
+  size_t at = buffer.find(interrupt, taken);
   if (at == std::string::npos)
     return false;
   buffer.erase(at, 1);

@@ -42,7 +42,8 @@ private:
 
   int client = -1;
   bool acknowledges = true;
-  std::string buffer; // received, not yet looked at
+  std::string buffer; // received ...
+  size_t taken = 0;   // ... and already looked at
 };
 
 /// "6162" for "ab", and back.

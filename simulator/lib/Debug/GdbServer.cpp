@@ -12,8 +12,6 @@
 using namespace llvm;
 using namespace matrix::sim;
 
-static const char *const good = "OK", *const bad = "E01", *const unknown = "";
-
 GdbServer::GdbServer(Simulator &simulator, GdbConnection &connection)
     : connection(connection), output(text), shell(simulator, output),
       machine(simulator.machine()) {
@@ -224,10 +222,10 @@ std::string GdbServer::report(const Stop &stop) {
          "thread:" + utohexstr(stop.core + 1, true) + ";" + more;
 }
 
-/// Z0 and Z1: breakpoints; Z2: what writes. z removes.
+/// Z0 and Z1: breakpoints; Z2: what writes. z removes. "Z0,10040,4"
 std::string GdbServer::breakpoint(StringRef packet) {
-  StringRef type = packet.substr(1, 1), key = packet.substr(3);
-  auto [addressText, sizeText] = key.split(',');
+  StringRef type = packet.substr(1, 1);
+  auto [addressText, sizeText] = packet.substr(3).split(',');
   uint64_t address, size;
   if (type != "0" && type != "1" && type != "2")
     return unknown;
@@ -236,25 +234,34 @@ std::string GdbServer::breakpoint(StringRef packet) {
           .getAsInteger(16, size))
     return bad;
   std::string name = (addressText + "," + sizeText + "," + type).str();
-  auto known = stops.find(name);
-  if (packet[0] == 'z' || known != stops.end()) {
-    if (packet[0] == 'z' && known != stops.end()) {
-      target().remove(known->second);
-      stops.erase(known);
-    }
+  if (packet[0] == 'z')
+    return removeStop(name);
+  if (stops.count(name))
     return good;
-  }
-  const uint8_t *bytes =
-      size ? machine.memory.resolve(selected, address, size) : nullptr;
-  unsigned number = 0;
-  Breakpoint point = {};
-  point.address = address;
-  if (type != "2")
-    number = target().add(std::move(point));
-  else if (bytes)
-    number = target().add(Watchpoint{bytes, size, name, {}});
+  unsigned number = addStop(name, type == "2", address, size);
   if (!number)
     return bad;
   stops[name] = number;
   return good;
+}
+
+std::string GdbServer::removeStop(const std::string &name) {
+  if (auto known = stops.find(name); known != stops.end()) {
+    target().remove(known->second);
+    stops.erase(known);
+  }
+  return good;
+}
+
+/// Its number; 0 if there can be none.
+unsigned GdbServer::addStop(const std::string &name, bool isWatch,
+                            uint64_t address, uint64_t size) {
+  if (!isWatch) {
+    Breakpoint point = {};
+    point.address = address;
+    return target().add(std::move(point));
+  }
+  const uint8_t *bytes =
+      size ? machine.memory.resolve(selected, address, size) : nullptr;
+  return bytes ? target().add(Watchpoint{bytes, size, name, {}}) : 0;
 }

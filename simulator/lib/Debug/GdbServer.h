@@ -34,6 +34,9 @@ public:
   Debugger &target() { return shell.target(); }
 
 private:
+  // Answers.
+  static constexpr const char *good = "OK", *bad = "E01", *unknown = "";
+
   std::string answer(llvm::StringRef packet);
   std::string general(llvm::StringRef query);
   std::string select(llvm::StringRef text);
@@ -47,6 +50,9 @@ private:
   std::string report(const Stop &stop);
   std::string reportEnd();
   std::string breakpoint(llvm::StringRef packet);
+  std::string removeStop(const std::string &name);
+  unsigned addStop(const std::string &name, bool isWatch, uint64_t address,
+                   uint64_t size);
 
   // State
   std::string readAll() const;

@@ -13,8 +13,6 @@
 using namespace llvm;
 using namespace matrix::sim;
 
-static const char *const good = "OK", *const bad = "E01";
-
 //===----------------------------------------------------------------------===//
 // Registers: general ones, the program counter, floating-point ones
 //===----------------------------------------------------------------------===//
@@ -42,8 +40,9 @@ std::string GdbServer::features(StringRef range) const {
     xml += "<reg name=\"" + name + "\" bitsize=\"64\" type=\"" + type +
            "\" regnum=\"" + std::to_string(number) + "\"/>";
   };
+  constexpr unsigned stackPointer = 2; // RISC-V's
   for (unsigned i = 0; i < Core::numGeneral; ++i)
-    add("x" + std::to_string(i), i == 2 ? "data_ptr" : "int", i);
+    add("x" + std::to_string(i), i == stackPointer ? "data_ptr" : "int", i);
   add("pc", "code_ptr", Core::numGeneral);
   xml += "</feature><feature name=\"org.gnu.gdb.riscv.fpu\">";
   for (unsigned i = 0; i < Core::numFloat; ++i)
@@ -124,7 +123,7 @@ std::string GdbServer::readMemory(StringRef range) const {
   uint64_t address, size;
   if (!parseRange(range, address, size))
     return bad;
-  size = std::min<uint64_t>(size, 0x1f00); // a packet
+  size = std::min<uint64_t>(size, 0x1f00); // in a packet of 0x4000
   const uint8_t *bytes = machine.memory.resolve(selected, address, size);
   return bytes
              ? toHexText(StringRef(reinterpret_cast<const char *>(bytes), size))

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Places.h"
+#include "Hex.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -65,8 +66,7 @@ bool Places::code(StringRef text, const Core &core,
   if (!number(text, core, addresses[0]))
     return false;
   return machine.code.at(addresses[0]) ||
-         fail("there is no instruction at 0x" +
-              utohexstr(addresses[0], /*LowerCase=*/true));
+         fail("there is no instruction at " + hex(addresses[0]));
 }
 
 //===----------------------------------------------------------------------===//
@@ -121,6 +121,18 @@ bool Places::named(StringRef text, const Core &core, Block &block,
   return true;
 }
 
+/// A general or floating-point register.
+static bool isScalar(StringRef text, const Core &core, Block &block) {
+  unsigned number = registerNumber(text);
+  if (number >= pcRegister)
+    return false;
+  const void *data = number < Core::numGeneral
+                         ? static_cast<const void *>(&core.x[number])
+                         : &core.f[number - Core::numGeneral];
+  block = {static_cast<const uint8_t *>(data), 1, sizeof(core.x[0]), "x64"};
+  return true;
+}
+
 bool Places::block(StringRef text, const Core &core, Block &block,
                    uint64_t &first) {
   first = 0;
@@ -133,18 +145,8 @@ bool Places::block(StringRef text, const Core &core, Block &block,
              size / row, row, ""};
     return true;
   }
-  unsigned scalar = registerNumber(text);
-  if (scalar < Core::numGeneral)
-    block.data = reinterpret_cast<const uint8_t *>(&core.x[scalar]);
-  else if (scalar < pcRegister)
-    block.data =
-        reinterpret_cast<const uint8_t *>(&core.f[scalar - Core::numGeneral]);
-  if (block.data) {
-    block.rows = 1;
-    block.rowBytes = 8;
-    block.format = "x64";
+  if (isScalar(text, core, block))
     return true;
-  }
   return text.contains(':') && !text.contains('[')
              ? memory(text, core, block)
              : named(text, core, block, first);

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Backtrace.h"
+#include "Hex.h"
 #include "Shell.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 using namespace matrix::sim;
@@ -216,7 +216,7 @@ bool Shell::set(Words words) {
   if (!places.number(words[1], core(), value))
     return false;
   if (number == pcRegister && !debugger.machine.code.at(value))
-    return fail("there is no instruction at 0x" + utohexstr(value, true));
+    return fail("there is no instruction at " + hex(value));
   writeRegister(core(), number, value);
   return true;
 }

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Backtrace.h"
+#include "Hex.h"
 #include "Shell.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 
 using namespace llvm;
@@ -18,10 +18,6 @@ using namespace matrix::sim;
 //===----------------------------------------------------------------------===//
 // Code
 //===----------------------------------------------------------------------===//
-
-static std::string hex(uint64_t value) {
-  return "0x" + utohexstr(value, /*LowerCase=*/true);
-}
 
 /// "0x10040 main+0x10 file.c:12"
 std::string Shell::placeText(uint64_t pc) const {

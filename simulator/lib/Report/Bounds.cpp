@@ -7,48 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Bounds.h"
-#include "../Decoded.h"
-#include "../Opcodes.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 
 using namespace matrix;
 using namespace matrix::sim;
-
-static const Contraction contractions[] = {
-#define CONTRACTION(cpu, name, ...) {cpu, Op_##name, __VA_ARGS__},
-#include "MatrixSimWork.inc"
-#undef CONTRACTION
-};
-
-//===----------------------------------------------------------------------===//
-// Instructions
-//===----------------------------------------------------------------------===//
-
-std::vector<uint64_t> sim::macsOfOpcodes(const desc::VariantInfo &variant) {
-  std::vector<uint64_t> macs(opcode::count);
-  for (const Contraction &c : contractions)
-    if (c.cpu == variant.cpu)
-      macs[c.opcode] = c.macs();
-  return macs;
-}
-
-std::string_view sim::contractionPipe(const desc::VariantInfo &variant) {
-  for (const Contraction &c : contractions)
-    if (c.cpu == variant.cpu)
-      return c.pipe;
-  return "";
-}
-
-const Contraction *sim::fastestContraction(const desc::VariantInfo &variant,
-                                           std::string_view element) {
-  const Contraction *best = nullptr;
-  for (const Contraction &c : contractions)
-    if (c.cpu == variant.cpu && c.element == element &&
-        (!best || c.macs() * best->cycles > best->macs() * c.cycles))
-      best = &c;
-  return best;
-}
 
 const Contraction *sim::contractionFor(const OperationWork &work,
                                        const desc::VariantInfo &variant) {

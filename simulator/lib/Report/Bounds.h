@@ -15,31 +15,13 @@
 #ifndef MATRIX_SIMULATOR_REPORT_BOUNDS_H
 #define MATRIX_SIMULATOR_REPORT_BOUNDS_H
 
-#include "matrix/Description/Variants.h"
+#include "../Contractions.h"
 #include "matrix/Sim/Work.h"
 #include <optional>
-#include <string_view>
 
 namespace matrix {
 namespace sim {
 
-/// What an instruction multiplies, and in how many cycles.
-struct Contraction {
-  std::string_view cpu;
-  unsigned opcode;
-  std::string_view element, sum; // MLIR types
-  uint64_t rows, columns, depth, cycles;
-  std::string_view pipe;
-  uint64_t macs() const { return rows * columns * depth; }
-};
-
-/// Multiply-adds of each opcode, 0 for what does not contract.
-std::vector<uint64_t> macsOfOpcodes(const desc::VariantInfo &variant);
-/// The pipe of the variant's contractions; empty if it has none.
-std::string_view contractionPipe(const desc::VariantInfo &variant);
-/// The fastest one for operands of that type, or null.
-const Contraction *fastestContraction(const desc::VariantInfo &variant,
-                                      std::string_view element);
 /// The one for an operation; of two types of operands the slower one decides.
 const Contraction *contractionFor(const OperationWork &work,
                                   const desc::VariantInfo &variant);

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CoreTime.h"
-#include "Report/Bounds.h"
+#include "Contractions.h"
 #include "Ring.h"
 #include <algorithm>
 

@@ -9,7 +9,7 @@
 #include "Decoder.h"
 #include "Report/Bounds.h"
 #include "Report/Timeline.h"
-#include "Report/Work.h"
+#include "Work.h"
 #include "gtest/gtest.h"
 
 using namespace matrix;

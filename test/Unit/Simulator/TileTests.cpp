@@ -13,8 +13,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine.h"
-#include "Numerics.h"
 #include "Opcodes.h"
+#include "ScalarNumerics.h"
 #include "Tiles.h"
 #include "gtest/gtest.h"
 #include <random>

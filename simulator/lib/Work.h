@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MATRIX_SIMULATOR_REPORT_WORK_H
-#define MATRIX_SIMULATOR_REPORT_WORK_H
+#ifndef MATRIX_SIMULATOR_WORK_H
+#define MATRIX_SIMULATOR_WORK_H
 
 #include "matrix/Sim/Work.h"
 #include "llvm/Support/JSON.h"
@@ -21,4 +21,4 @@ bool readWork(const llvm::json::Value &value, ProgramWork &work);
 } // namespace sim
 } // namespace matrix
 
-#endif // MATRIX_SIMULATOR_REPORT_WORK_H
+#endif // MATRIX_SIMULATOR_WORK_H

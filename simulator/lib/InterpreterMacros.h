@@ -1,0 +1,274 @@
+//===- InterpreterMacros.h - what generated bodies are written in -*- C++
+//-*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// MatrixSimScalar.inc has a line for each instruction: SCALAR(...),
+// MEMORY(...), BRANCH(...). They expand inside interpretIn() of
+// InterpreterLoop.h, and use its locals: `insn` is executed, `block` is where
+// straight-line execution began; in time, `row` are its figures, `from` when it
+// can issue at the earliest, and `t` when it issues.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_SIMULATOR_INTERPRETERMACROS_H
+#define MATRIX_SIMULATOR_INTERPRETERMACROS_H
+
+#define MATRIX_UNLIKELY(x) __builtin_expect(!!(x), 0)
+
+//===----------------------------------------------------------------------===//
+// Steps of an instruction
+//===----------------------------------------------------------------------===//
+
+// State that hooks and traps see: counted before the instruction at `insn`.
+#define PUBLISH()                                                              \
+  do {                                                                         \
+    core.pc = addressOf(insn);                                                 \
+    core.retired =                                                             \
+        retiredBefore + uint64_t(budget - remaining) + uint64_t(insn - block); \
+    if constexpr (Timed) {                                                     \
+      time->next = from;                                                       \
+      time->issue = t > from ? t : from;                                       \
+    }                                                                          \
+  } while (0)
+#define ISSUE()                                                                \
+  do {                                                                         \
+    if constexpr (Timed) {                                                     \
+      row = rowOf(insn);                                                       \
+      t = CoreTime::earliest(ready, *row, from);                               \
+      latency = row->latency;                                                  \
+    }                                                                          \
+  } while (0)
+#define REPORT(log)                                                            \
+  do {                                                                         \
+    if (MATRIX_UNLIKELY(time->observer))                                       \
+      time->report(*row, *insn, log, from, t, latency);                        \
+  } while (0)
+#define COMMIT()                                                               \
+  do {                                                                         \
+    if constexpr (Timed) {                                                     \
+      if (t != from)                                                           \
+        time->stalledBy(*row, from, t);                                        \
+      CoreTime::settle(ready, *row, t + latency);                              \
+      if (MATRIX_UNLIKELY(!row->isPlain))                                      \
+        time->note(*row, *insn, from, t, latency);                             \
+      from = t + 1;                                                            \
+    }                                                                          \
+  } while (0)
+#define LOSE(condition)                                                        \
+  do {                                                                         \
+    if constexpr (Timed)                                                       \
+      if (condition)                                                           \
+        from = time->lose(from);                                               \
+  } while (0)
+#define DISPATCH() goto *labels[insn->opcode]
+#define NEXT()                                                                 \
+  do {                                                                         \
+    ++insn;                                                                    \
+    DISPATCH();                                                                \
+  } while (0)
+#define TAKE()                                                                 \
+  do {                                                                         \
+    if (MATRIX_UNLIKELY(!to.insn))                                             \
+      goto BadJump;                                                            \
+    remaining -= insn + 1 - block;                                             \
+    insn = block = to.insn;                                                    \
+    if (MATRIX_UNLIKELY(remaining <= 0))                                       \
+      goto Leave;                                                              \
+    DISPATCH();                                                                \
+  } while (0)
+
+//===----------------------------------------------------------------------===//
+// In bodies: jumps, addresses, memory
+//===----------------------------------------------------------------------===//
+
+#define JUMP(place)                                                            \
+  do {                                                                         \
+    to = resolve(place);                                                       \
+    LOSE(!foreseen);                                                           \
+    TAKE();                                                                    \
+  } while (0)
+#define JUMP_AND_LINK(place) (to = resolve(place), int64_t(addressOf(insn + 1)))
+#define RELATIVE(offset) (Relative{offset})
+#define HERE(offset) (int64_t(addressOf(insn)) + (offset))
+#define TRAP()                                                                 \
+  do {                                                                         \
+    PUBLISH();                                                                 \
+    core.software();                                                           \
+    return;                                                                    \
+  } while (0)
+#define LOAD(type, address)                                                    \
+  ({                                                                           \
+    const uint64_t place = uint64_t(address);                                  \
+    if constexpr (Timed) {                                                     \
+      if (isAtomic ||                                                          \
+          MATRIX_UNLIKELY(place - core.view.ownBase >= core.view.ownSize))     \
+        if (!reachFar(place))                                                  \
+          goto Yield;                                                          \
+      bytesRead = sizeof(type);                                                \
+    }                                                                          \
+    const uint8_t *at = core.scalar(place, sizeof(type));                      \
+    if (MATRIX_UNLIKELY(!at))                                                  \
+      goto Trapped;                                                            \
+    if constexpr (Checked)                                                     \
+      if (isAtomic ||                                                          \
+          MATRIX_UNLIKELY(!core.checks->isLoadable(at, sizeof(type)))) {       \
+        PUBLISH();                                                             \
+        if (!(isAtomic ? core.checks->atomic(at, sizeof(type))                 \
+                       : core.checks->load(at, sizeof(type))))                 \
+          goto Trapped;                                                        \
+      }                                                                        \
+    type loaded;                                                               \
+    std::memcpy(&loaded, at, sizeof(loaded));                                  \
+    loaded;                                                                    \
+  })
+#define STORE(type, address, value)                                            \
+  do {                                                                         \
+    type stored = type(value);                                                 \
+    const uint64_t place = uint64_t(address);                                  \
+    if constexpr (Timed) {                                                     \
+      if (MATRIX_UNLIKELY(place - core.view.ownBase >= core.view.ownSize)) {   \
+        const uint64_t before = latency;                                       \
+        if (!reachFar(place))                                                  \
+          goto Yield;                                                          \
+        latency = before;                                                      \
+      }                                                                        \
+      bytesWritten = sizeof(type);                                             \
+    }                                                                          \
+    uint8_t *at = core.scalar(place, sizeof(type));                            \
+    if (MATRIX_UNLIKELY(!at))                                                  \
+      goto Trapped;                                                            \
+    if constexpr (Checked)                                                     \
+      if (!isAtomic &&                                                         \
+          MATRIX_UNLIKELY(!core.checks->isStorable(at, sizeof(type)))) {       \
+        PUBLISH();                                                             \
+        if (!core.checks->store(at, sizeof(type)))                             \
+          goto Trapped;                                                        \
+      }                                                                        \
+    std::memcpy(at, &stored, sizeof(stored));                                  \
+  } while (0)
+
+//===----------------------------------------------------------------------===//
+// Around bodies: one for each kind of instruction
+//===----------------------------------------------------------------------===//
+
+#define LOOK_AT_STACK(name)                                                    \
+  do {                                                                         \
+    if constexpr (Checked && checkedInstructions[Op_##name].general >= 0)      \
+      if (MATRIX_UNLIKELY(insn->reg[checkedInstructions[Op_##name].general] == \
+                          desc::registers::stackPointer))                      \
+        goto MovedStack;                                                       \
+  } while (0)
+#define SCALAR(name, ...)                                                      \
+  Label_##name : ISSUE();                                                      \
+  __VA_ARGS__;                                                                 \
+  COMMIT();                                                                    \
+  LOOK_AT_STACK(name);                                                         \
+  NEXT();
+#define MEMORY(name, ...)                                                      \
+  Label_##name : ISSUE();                                                      \
+  if constexpr (Timed) {                                                       \
+    bytesRead = bytesWritten = 0;                                              \
+    traffic = &time->counted.own;                                              \
+  }                                                                            \
+  {                                                                            \
+    [[maybe_unused]] constexpr bool isAtomic =                                 \
+        checkedInstructions[Op_##name].kind == CheckedInstruction::Atomic;     \
+    __VA_ARGS__;                                                               \
+  }                                                                            \
+  if constexpr (Timed) {                                                       \
+    traffic->read += bytesRead;                                                \
+    traffic->written += bytesWritten;                                          \
+  }                                                                            \
+  COMMIT();                                                                    \
+  LOOK_AT_STACK(name);                                                         \
+  NEXT();
+// Whoever jumps back is believed to.
+#define BRANCH(name, offset, ...)                                              \
+  Label_##name : {                                                             \
+    ISSUE();                                                                   \
+    COMMIT();                                                                  \
+    [[maybe_unused]] const bool foreseen = (offset) <= 0;                      \
+    __VA_ARGS__;                                                               \
+    LOSE(foreseen);                                                            \
+  }                                                                            \
+  NEXT();
+#define GOTO(name, ...)                                                        \
+  Label_##name : ISSUE();                                                      \
+  COMMIT();                                                                    \
+  __VA_ARGS__;
+#define INDIRECT(name, ...)                                                    \
+  Label_##name : {                                                             \
+    ISSUE();                                                                   \
+    COMMIT();                                                                  \
+    [[maybe_unused]] const bool foreseen = true;                               \
+    LOSE(true);                                                                \
+    __VA_ARGS__;                                                               \
+  }                                                                            \
+  NEXT();
+// A hook may block the core: the instruction is executed again later. It may
+// suspend it, after the instruction, which issues later then.
+#define COMPLETED()                                                            \
+  do {                                                                         \
+    if constexpr (Timed)                                                       \
+      if (MATRIX_UNLIKELY(core.state == CoreState::Blocked)) {                 \
+        time->block(*row);                                                     \
+        return;                                                                \
+      }                                                                        \
+  } while (0)
+#define SYSTEM(name, ...)                                                      \
+  Label_##name : if constexpr (Timed) {                                        \
+    row = rowOf(insn);                                                         \
+    t = time->earliestOf(*row, from);                                          \
+    latency = row->latency;                                                    \
+    PUBLISH();                                                                 \
+    if (!core.machine->mayIssue(core))                                         \
+      goto Yield;                                                              \
+  }                                                                            \
+  else PUBLISH();                                                              \
+  __VA_ARGS__;                                                                 \
+  if constexpr (Timed) {                                                       \
+    if (core.state == CoreState::AtSemaphore)                                  \
+      time->suspend(*row, *insn);                                              \
+    else if (!core.hasTrapped()) {                                             \
+      time->commitAll(*row, from, t);                                          \
+      REPORT(nullptr);                                                         \
+      time->next = t + 1;                                                      \
+    }                                                                          \
+    from = time->resumed(*row);                                                \
+  }                                                                            \
+  if (MATRIX_UNLIKELY(core.state != CoreState::Running))                       \
+    goto Stopped;                                                              \
+  NEXT();
+#define FUNCTION(name, issued)                                                 \
+  Label_##name : {                                                             \
+    if constexpr (Timed || Checked)                                            \
+      core.log->clear();                                                       \
+    tiles[Op_##name](core, *insn);                                             \
+    if (core.hasTrapped()) {                                                   \
+      ISSUE();                                                                 \
+      goto Trapped;                                                            \
+    }                                                                          \
+    if constexpr (Checked)                                                     \
+      PUBLISH();                                                               \
+    const bool isHazard = Checked && !core.checks->accessed(core, *insn);      \
+    if constexpr (Timed) {                                                     \
+      row = rowOf(insn);                                                       \
+      t = time->issued;                                                        \
+    }                                                                          \
+    if (MATRIX_UNLIKELY(isHazard))                                             \
+      goto Trapped;                                                            \
+    if constexpr (Timed) {                                                     \
+      REPORT(core.log);                                                        \
+      from = t + 1;                                                            \
+    }                                                                          \
+  }                                                                            \
+  NEXT();
+#define TILES(name) FUNCTION(name, issueTile(*row, Op_##name, *core.log, from))
+#define ROWS(name) FUNCTION(name, issueRows(*row, Op_##name, *core.log, from))
+
+#endif // MATRIX_SIMULATOR_INTERPRETERMACROS_H
