@@ -7,9 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Symbols.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/BinaryFormat/ELF.h"
-#include "llvm/DebugInfo/DIContext.h"
+#include "Hex.h"
+#include "SourceLines.h"
 #include "llvm/DebugInfo/DWARF/DWARFDebugLine.h"
 #include "llvm/Support/Path.h"
 
@@ -17,12 +16,7 @@ using namespace llvm;
 using namespace llvm::object;
 using namespace matrix::sim;
 
-static void ignore(Error error) { consumeError(std::move(error)); }
-
-Symbols::Symbols(const ObjectFile &object)
-    : context(DWARFContext::create(
-          object, DWARFContext::ProcessDebugRelocations::Ignore, nullptr, "",
-          ignore, ignore)) {
+Symbols::Symbols(const ObjectFile &object) : context(readDwarf(object)) {
   readSymbols(object);
   readLines();
 }
@@ -33,11 +27,7 @@ Symbols::Symbols(const ObjectFile &object)
 
 /// What is damaged, has no name.
 void Symbols::readSymbols(const ObjectFile &object) {
-  // A damaged table has no end.
-  size_t most = object.getData().size() / sizeof(ELF::Elf64_Sym);
-  for (const SymbolRef &symbol : object.symbols()) {
-    if (!most--)
-      return;
+  for (const SymbolRef &symbol : symbolsOf(object)) {
     auto name = symbol.getName();
     auto address = symbol.getAddress();
     auto type = symbol.getType();
@@ -49,8 +39,8 @@ void Symbols::readSymbols(const ObjectFile &object) {
       byName.emplace(name->str(), *address);
       byAddress.emplace(*address, name->str());
     }
-    ignore(joinErrors(joinErrors(name.takeError(), address.takeError()),
-                      joinErrors(type.takeError(), flags.takeError())));
+    consumeError(joinErrors(joinErrors(name.takeError(), address.takeError()),
+                            joinErrors(type.takeError(), flags.takeError())));
   }
 }
 
@@ -92,8 +82,7 @@ std::string Symbols::name(uint64_t address) const {
     return "";
   --next;
   uint64_t offset = address - next->first;
-  return offset ? next->second + "+0x" + utohexstr(offset, /*LowerCase=*/true)
-                : next->second;
+  return offset ? next->second + "+" + hex(offset) : next->second;
 }
 
 SourcePlace Symbols::place(uint64_t address) const {

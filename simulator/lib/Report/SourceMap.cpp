@@ -7,16 +7,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "SourceMap.h"
+#include "../SourceLines.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/DebugInfo/DWARF/DWARFContext.h"
-#include "llvm/DebugInfo/DWARF/DWARFDebugLine.h"
 #include "llvm/Support/Path.h"
 #include <map>
+#include <tuple>
 
 using namespace llvm;
 using namespace matrix::sim;
-
-static void ignore(Error error) { consumeError(std::move(error)); }
 
 //===----------------------------------------------------------------------===//
 // Operations by place
@@ -69,33 +68,13 @@ static Label makeLabel(const DILineInfo &info, const Operations &operations) {
 }
 
 //===----------------------------------------------------------------------===//
-// The line table
-//===----------------------------------------------------------------------===//
-
-/// Line tables alone, as in sourceLine().
-static bool lookup(DWARFContext &context, uint64_t pc, DILineInfo &info) {
-  using Kind = DILineInfoSpecifier::FileLineInfoKind;
-  for (const auto &unit : context.compile_units()) {
-    const DWARFDebugLine::LineTable *table =
-        context.getLineTableForUnit(unit.get());
-    const char *folder = unit->getCompilationDir();
-    if (table &&
-        table->getFileLineInfoForAddress(
-            {pc, object::SectionedAddress::UndefSection},
-            /*Approximate=*/false, folder, Kind::AbsoluteFilePath, info))
-      return info.Line && info.FileName != DILineInfo::BadString;
-  }
-  return false;
-}
-
-//===----------------------------------------------------------------------===//
 // Code without lines
 //===----------------------------------------------------------------------===//
 
 template <typename T> static T valueOr(Expected<T> x, T otherwise) {
   if (x)
     return *x;
-  ignore(x.takeError());
+  consumeError(x.takeError());
   return otherwise;
 }
 
@@ -103,7 +82,7 @@ template <typename T> static T valueOr(Expected<T> x, T otherwise) {
 static std::map<uint64_t, StringRef> functionsOf(const object::ObjectFile &o) {
   using object::SymbolRef;
   std::map<uint64_t, StringRef> all;
-  for (const SymbolRef &symbol : o.symbols()) {
+  for (const SymbolRef &symbol : symbolsOf(o)) {
     StringRef name = valueOr(symbol.getName(), StringRef());
     if (!name.empty() && valueOr(symbol.getType(), SymbolRef::ST_Other) ==
                              SymbolRef::ST_Function)
@@ -121,29 +100,48 @@ static Label labelOfFunction(uint64_t pc,
   return label;
 }
 
+//===----------------------------------------------------------------------===//
+// Labels
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Numbers for labels; those of a line have one, by whatever columns.
+class LabelNumbers {
+public:
+  explicit LabelNumbers(std::vector<Label> &labels) : labels(labels) {
+    for (unsigned i = 0; i < labels.size(); ++i)
+      numbers[keyOf(labels[i])] = i;
+  }
+  unsigned of(Label label) {
+    auto [entry, isNew] = numbers.try_emplace(keyOf(label), labels.size());
+    if (isNew)
+      labels.push_back(std::move(label));
+    return entry->second;
+  }
+
+private:
+  using Key = std::tuple<unsigned, int, std::string>;
+  static Key keyOf(const Label &label) {
+    return {label.line, label.operation, label.line ? label.path : label.name};
+  }
+  std::vector<Label> &labels;
+  std::map<Key, unsigned> numbers;
+};
+} // namespace
+
 SourceMap::SourceMap(const object::ObjectFile &object, const ProgramWork &work,
                      uint64_t base, size_t numInstructions)
     : labels{{"no source line", "", 0, -1}}, byInstruction(numInstructions) {
-  auto context = DWARFContext::create(
-      object, DWARFContext::ProcessDebugRelocations::Ignore, nullptr, "",
-      ignore, ignore);
+  using Kind = DILineInfoSpecifier::FileLineInfoKind;
+  auto dwarf = readDwarf(object);
   Operations operations(work);
   auto functions = functionsOf(object);
+  LabelNumbers numbers(labels);
   for (size_t i = 0; i < numInstructions; ++i) {
     DILineInfo info;
     uint64_t pc = base + 4 * i;
-    byInstruction[i] =
-        intern(lookup(*context, pc, info) ? makeLabel(info, operations)
+    bool hasLine = findLine(*dwarf, pc, Kind::AbsoluteFilePath, info);
+    byInstruction[i] = numbers.of(hasLine ? makeLabel(info, operations)
                                           : labelOfFunction(pc, functions));
   }
-}
-
-unsigned SourceMap::intern(Label label) {
-  for (unsigned i = unsigned(labels.size()); i-- > 0;)
-    if (labels[i].line == label.line && labels[i].path == label.path &&
-        labels[i].operation == label.operation &&
-        (label.line || labels[i].name == label.name))
-      return i;
-  labels.push_back(std::move(label));
-  return unsigned(labels.size() - 1);
 }

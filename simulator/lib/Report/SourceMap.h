@@ -38,7 +38,6 @@ public:
   std::vector<Label> labels;
 
 private:
-  unsigned intern(Label label);
   std::vector<uint32_t> byInstruction;
 };
 
