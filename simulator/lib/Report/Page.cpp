@@ -33,16 +33,15 @@ public:
 
   json::Value make() {
     readSources();
-    return json::Object{
-        {"statistics", toJson(summary)},
-        {"contractionPipe", StringRef(contractionPipe(summary.variant))},
-        {"dramRate", summary.variant.figure("DramBytes")},
-        {"peaks", peaks()},
-        {"labels", labels()},
-        {"profile", profile()},
-        {"timeline", timeline()},
-        {"code", code()},
-        {"sources", std::move(sources)}};
+    return json::Object{{"statistics", toJson(summary)},
+                        {"causes", causes()},
+                        {"dramRate", summary.variant.figure("DramBytes")},
+                        {"peaks", peaks()},
+                        {"labels", labels()},
+                        {"profile", profile()},
+                        {"timeline", timeline()},
+                        {"code", code()},
+                        {"sources", std::move(sources)}};
   }
 
 private:
@@ -109,6 +108,14 @@ private:
   // Cycles
   //===--------------------------------------------------------------------===//
 
+  /// In the order of all lists of stalls.
+  static json::Array causes() {
+    json::Array all;
+    for (unsigned c = 0; c < numStallCauses; ++c)
+      all.push_back(stallCauseName(StallCause(c)));
+    return all;
+  }
+
   json::Array profile() {
     json::Array cores;
     for (unsigned core = 0; core < summary.numCores; ++core) {
@@ -148,10 +155,14 @@ private:
     return encodeBase64(bytes);
   }
 
+  /// Two bytes each, the low one first; beyond those, label 0: no line.
   std::string encode(const LabelTrack &track) {
-    std::vector<char> bytes(contents.timeline.bins());
-    for (size_t i = 0; i < bytes.size(); ++i)
-      bytes[i] = char(std::min(track.at(i), 255u));
+    std::vector<char> bytes;
+    for (size_t i = 0; i < contents.timeline.bins(); ++i) {
+      uint32_t label = track.at(i) > UINT16_MAX ? 0 : track.at(i);
+      bytes.push_back(char(label));
+      bytes.push_back(char(label >> 8));
+    }
     return encodeBase64(bytes);
   }
 

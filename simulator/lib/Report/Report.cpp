@@ -105,10 +105,11 @@ bool ReportOptions::setSample(const std::string &text) {
          length > 0 && length <= every;
 }
 
-/// Two bytes for each pipe, one for each state and channel.
+/// Three bytes for each pipe, one for each state and channel; in base 64 three
+/// are four.
 static size_t binsOf(unsigned cores, unsigned channels) {
   size_t perBin =
-      cores * (2 * numPipes() + Timeline::numStates + channels) * 4 / 3;
+      cores * (3 * numPipes() + Timeline::numStates + channels) * 4 / 3;
   return std::clamp<size_t>(pageBytes / perBin, 512, 8192);
 }
 

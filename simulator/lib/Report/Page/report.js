@@ -8,7 +8,7 @@ window.addEventListener("error", (e) => { document.body.dataset.error = e.messag
 
 const data = JSON.parse(document.getElementById("data").textContent);
 const run = data.statistics, line = data.timeline, labels = data.labels;
-const causes = ["operand", "pipe", "queue", "dma", "sync", "bubble", "drain"];
+const causes = data.causes;
 const names = {
   issue: "issue", operand: "operand not ready", pipe: "pipe busy", queue: "queue full", dma: "DMA",
   sync: "semaphore, barrier",

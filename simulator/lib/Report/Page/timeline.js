@@ -5,13 +5,17 @@
 // Rows of bins of `line.width` cycles; amounts are bytes, 255 for all of a bin.
 
 const decode = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+const decodeLabels = (text) => {
+  const bytes = decode(text);
+  return Uint16Array.from({length: bytes.length / 2}, (_, i) => bytes[2 * i] | bytes[2 * i + 1] << 8);
+};
 
 class Timeline {
   constructor(canvas) {
     this.canvas = canvas;
     this.cores = line.cores.map((core) => ({
       states: core.states.map(decode), folded: line.cores.length > 4,
-      pipes: core.pipes.map((p) => p && {busy: decode(p.busy), label: decode(p.label)}),
+      pipes: core.pipes.map((p) => p && {busy: decode(p.busy), label: decodeLabels(p.label)}),
       channels: core.channels.map(decode),
     }));
     this.dram = decode(line.dram);

@@ -3,13 +3,11 @@ and looks at what it became."""
 import json
 import pathlib
 import re
-import shutil
-import subprocess
 import sys
-import tempfile
 from html import unescape
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+from browser import browse
+
 # What somebody at the page would do. Runs after the page's own script.
 ACTIONS = """<script>
 const seen = {};
@@ -50,16 +48,6 @@ seen.theme = document.documentElement.dataset.theme !== theme;
 document.getElementById("theme").click();
 document.body.dataset.seen = JSON.stringify(seen);
 </script></body>"""
-
-
-def browse(page, *options):
-    browser = next(filter(None, map(shutil.which, BROWSERS)))
-    with tempfile.TemporaryDirectory() as profile:
-        return subprocess.run(
-            [browser, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
-             "--disable-dev-shm-usage", f"--user-data-dir={profile}", "--window-size=1400,2400",
-             *options, page.resolve().as_uri()],
-            check=True, capture_output=True, text=True, timeout=200).stdout
 
 
 page, shot = map(pathlib.Path, sys.argv[1:])
