@@ -47,6 +47,13 @@ static json::Object toJson(const MemoryTraffic &traffic) {
   return json::Object{{"read", traffic.read}, {"written", traffic.written}};
 }
 
+static json::Object toJson(const PipeSummary &pipe) {
+  return json::Object{{"instructions", pipe.instructions},
+                      {"occupied", pipe.occupied},
+                      {"idle", stallsOf(pipe.idle)},
+                      {"other", pipe.other}};
+}
+
 //===----------------------------------------------------------------------===//
 // Cores
 //===----------------------------------------------------------------------===//
@@ -56,10 +63,7 @@ static json::Object toJson(const CoreTiming &timing) {
   auto summaries = summarisePipes({timing});
   for (const PipeSummary &pipe : summaries)
     if (pipe.instructions)
-      pipes[pipe.name] = json::Object{{"instructions", pipe.instructions},
-                                      {"occupied", pipe.occupied},
-                                      {"idle", stallsOf(pipe.idle)},
-                                      {"other", pipe.other}};
+      pipes[pipe.name] = toJson(pipe);
   return json::Object{
       {"issued", timing.issued},
       {"stalls", stallsOf(timing.stalls)},
@@ -154,10 +158,7 @@ static void addTime(json::Object &all, const Summary &summary) {
   all["stalls"] = stallsOf(summary.stalls);
   json::Object pipes;
   for (const PipeSummary &pipe : summary.pipes)
-    pipes[pipe.name] = json::Object{{"instructions", pipe.instructions},
-                                    {"occupied", pipe.occupied},
-                                    {"idle", stallsOf(pipe.idle)},
-                                    {"other", pipe.other}};
+    pipes[pipe.name] = toJson(pipe);
   all["pipes"] = std::move(pipes);
   const TransferStatistics &t = run.transfers;
   all["transfers"] = json::Object{{"dram_read", t.dramRead},

@@ -74,7 +74,8 @@ const std::vector<std::string> &sim::ignoredByTiming() {
       "bank conflicts between tile loads, tile stores, DMA and scalar accesses",
       "ports of the register file",
       "power and changes of the clock",
+      "slots of DRAM for scalar accesses",
       "contention for links of the ring",
-      "transfers from and to the host"};
+      "host calls, and transfers from and to the host"};
   return all;
 }

@@ -16,8 +16,8 @@
 namespace matrix {
 namespace sim {
 
-/// The cycles of one pipe, on all cores together: they add up to cycles *
-/// cores.
+/// The cycles of one pipe on all cores together. `occupied`, `idle` and `other`
+/// add up to cycles * cores.
 struct PipeSummary {
   std::string name;
   uint64_t instructions = 0, occupied = 0, idle[numStallCauses] = {};
@@ -34,7 +34,7 @@ struct Summary {
   double layers = 0;
   uint64_t executedMacs = 0;
   uint64_t issued = 0, stalls[numStallCauses] = {}; // of all cores
-  std::vector<PipeSummary> pipes; // those that were used, and the contractions'
+  std::vector<PipeSummary> pipes; // all, by number; none without time
   std::optional<double> ringBound;
 
   /// Of the roof, in percent; nothing if there is none.
