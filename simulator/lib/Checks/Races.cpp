@@ -9,13 +9,14 @@
 #include "Races.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace matrix::sim;
 
 /// Bytes [from, to) of a line.
 static uint64_t maskOf(uint64_t from, uint64_t to) {
-  uint64_t below = to == 64 ? ~uint64_t(0) : (uint64_t(1) << to) - 1;
-  return below & ~((uint64_t(1) << from) - 1);
+  return llvm::maskTrailingOnes<uint64_t>(unsigned(to)) &
+         ~llvm::maskTrailingOnes<uint64_t>(unsigned(from));
 }
 
 std::optional<Conflict> Races::access(const Accessor &me, uint64_t offset,
@@ -69,7 +70,7 @@ std::optional<Conflict> Races::conflictOf(const Accessor &me, const Cell &cell,
     return std::nullopt;
   uint64_t start = line * lineBytes;
   return Conflict{other, wrote, start + llvm::countr_zero(common),
-                  start + 63 - llvm::countl_zero(common)};
+                  start + lineBytes - 1 - llvm::countl_zero(common)};
 }
 
 /// A reader that `me` does not come after; none if there is none.

@@ -41,6 +41,7 @@ struct Conflict {
 
 class Races {
 public:
+  /// Nothing of the machine: a mask has a bit for each byte of a line.
   static constexpr uint64_t lineBytes = 64, pageBytes = 4096;
 
   explicit Races(uint64_t bytes)

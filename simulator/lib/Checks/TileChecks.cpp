@@ -17,6 +17,7 @@
 #include "Hazards.h"
 #include "Instructions.h"
 #include "Machine.h"
+#include "llvm/ADT/bit.h"
 
 using namespace matrix;
 using namespace matrix::sim;
@@ -25,7 +26,7 @@ bool Checks::accessed(Core &core, const Decoded &insn) {
   using Kind = CheckedInstruction::Kind;
   const CheckedInstruction &info = checkedInstructions[insn.opcode];
   uint32_t used = 0;
-  for (unsigned slot = 0; slot < 5; ++slot)
+  for (unsigned slot = 0; slot < std::size(insn.reg); ++slot)
     if (info.reads >> slot & 1)
       used |= 1u << insn.reg[slot];
   bool undefined = used & undefinedTiles, garbageTile = false;
@@ -60,11 +61,9 @@ void Checks::defineTile(unsigned number, bool isDefined) {
 }
 
 bool Checks::reportTile(uint32_t tiles) {
-  unsigned number = 0;
-  while (!(tiles >> number & 1))
-    ++number;
   return all.report(core, TrapKind::Uninitialised,
-                    "uses tile register " + std::to_string(number) +
+                    "uses tile register " +
+                        std::to_string(llvm::countr_zero(tiles)) +
                         ", which was never written");
 }
 

@@ -14,7 +14,6 @@
 
 #include "Hazards.h"
 #include "Machine.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 
 using namespace matrix;
@@ -91,11 +90,9 @@ bool Hazards::starts(Core &core, uint64_t descriptor) {
     return true; // the engine says what is wrong
   Checks &own = *checks[core.number];
   Descriptor d = Descriptor::read(bytes);
-  bool isKnown = llvm::any_of(info->kinds, [&](const desc::DmaKindInfo &k) {
-    return k.code == d.kind;
-  });
-  for (const desc::DmaField &f :
-       isKnown ? usedFields(d) : std::vector<desc::DmaField>{field::kind})
+  for (const desc::DmaField &f : lookupKind(*info, d.kind)
+                                     ? usedFields(d)
+                                     : std::vector<desc::DmaField>{field::kind})
     if (!own.isLoadable(bytes + f.offset, f.bits / 8) &&
         !own.load(bytes + f.offset, f.bits / 8)) {
       core.trapped.what = "takes a descriptor and " + core.trapped.what;
