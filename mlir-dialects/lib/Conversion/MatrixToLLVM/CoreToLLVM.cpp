@@ -15,39 +15,19 @@ using namespace matrix;
 
 namespace {
 
-/// An operation without operands that orders everything.
+/// An operation that orders everything. A semaphore is the first operand of the
+/// operation and the last one of the instruction.
 template <typename Op> struct OrderLowering : ConvertOpToLLVMPattern<Op> {
   OrderLowering(const LLVMTypeConverter &converter, StringRef builtin)
       : ConvertOpToLLVMPattern<Op>(converter), builtin(builtin) {}
-  LogicalResult matchAndRewrite(Op op, typename Op::Adaptor,
+  LogicalResult matchAndRewrite(Op op, typename Op::Adaptor adaptor,
                                 ConversionPatternRewriter &b) const override {
-    callBuiltin(b, op, builtin, {}, {}, Effects::Any);
+    SmallVector<Value> operands(llvm::reverse(adaptor.getOperands()));
+    callBuiltin(b, op, builtin, {}, operands, Effects::Any);
     b.eraseOp(op);
     return success();
   }
   StringRef builtin;
-};
-
-struct PostLowering : ConvertOpToLLVMPattern<SemaphorePostOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult matchAndRewrite(SemaphorePostOp op, OpAdaptor adaptor,
-                                ConversionPatternRewriter &b) const override {
-    callBuiltin(b, op, "role.sem_post", {},
-                {adaptor.getCore(), adaptor.getSemaphore()}, Effects::Any);
-    b.eraseOp(op);
-    return success();
-  }
-};
-
-struct WaitLowering : ConvertOpToLLVMPattern<SemaphoreWaitOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult matchAndRewrite(SemaphoreWaitOp op, OpAdaptor adaptor,
-                                ConversionPatternRewriter &b) const override {
-    callBuiltin(b, op, "role.sem_wait", {},
-                {adaptor.getCount(), adaptor.getSemaphore()}, Effects::Any);
-    b.eraseOp(op);
-    return success();
-  }
 };
 
 /// A control register that never changes.
@@ -69,7 +49,8 @@ void matrix::populateCorePatterns(const LLVMTypeConverter &converter,
                                   RewritePatternSet &patterns) {
   patterns.add<OrderLowering<BarrierOp>>(converter, "role.barrier");
   patterns.add<OrderLowering<FenceOp>>(converter, "role.fence");
-  patterns.add<PostLowering, WaitLowering>(converter);
+  patterns.add<OrderLowering<SemaphorePostOp>>(converter, "role.sem_post");
+  patterns.add<OrderLowering<SemaphoreWaitOp>>(converter, "role.sem_wait");
   patterns.add<NumberLowering<CoreIdOp>>(converter, "csr.core");
   patterns.add<NumberLowering<NumCoresOp>>(converter, "csr.ncores");
 }
