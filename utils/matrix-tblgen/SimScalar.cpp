@@ -8,7 +8,7 @@
 //
 // A scalar instruction does what its selection pattern says (or `Sem`): the dag
 // of SelectionDAG nodes becomes a C++ statement through the NodeSem records.
-// The macros it uses are simulator/lib/Interpreter.cpp's:
+// The macros it uses are simulator/lib/InterpreterMacros.h's:
 //
 //   SCALAR(name, statements)   neither touches memory nor jumps
 //   MEMORY(name, statements)

@@ -22,11 +22,6 @@ namespace {
 
 using Table = std::vector<std::vector<Text>>;
 
-bool contains(const Expr &e, ExprKind k) {
-  return e.is(k) ||
-         any_of(e.Args, [&](const Expr &a) { return contains(a, k); });
-}
-
 /// Assembly as it is typed: "name td, imm(ra), rb".
 std::string syntaxText(const Record *r) {
   std::string out;
