@@ -148,7 +148,7 @@ class Core:
     def jump(self, insn, t):
         wrong = insn.branch and self.is_taken(insn) != (insn.operands["imm"] <= 0)
         if wrong or insn.indirect:
-            self.bubble = t + 1 + self.variant.figures.get("BranchCycles", 2)
+            self.bubble = t + 1 + self.variant["BranchCycles"]
 
     def is_taken(self, insn):
         """As the condition of its pattern says."""

@@ -111,7 +111,7 @@ class Machine:
         receiver, semaphore = self.values(core, insn)
         hops = self.variant.distance(core.number, receiver)
         delay = self.variant["RingHop"] * hops if hops else 0
-        self.post(receiver, semaphore, time + delay + self.variant.figures.get("PostLatency", 8))
+        self.post(receiver, semaphore, time + delay + self.variant["PostLatency"])
 
     def arrive(self, core):
         core.at_barrier = True
