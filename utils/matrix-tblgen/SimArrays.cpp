@@ -117,65 +117,73 @@ void ArrayEmitter::emitInsert(const Expr &e) {
   element.materialise(e, {name, true});
 }
 
-/// k ascending; the first element is the start. "ik->ij": one result per row.
+namespace {
+/// Elements k of row or column p become one: "ik->ij" has one result per row.
+struct Reduction {
+  const Expr &of;
+  bool perRow;
+  StringRef operation; // C++ over $0, $1
+  explicit Reduction(const Expr &e)
+      : of(e[0]), perRow(e.Text[0] == 'i'),
+        operation(e.Record->getValueAsString(
+            isFloat(of.Type.Format) ? "CppFloat" : "CppInt")) {}
+
+  const Extent &kept() const {
+    return perRow ? of.Type.Size.Rows : of.Type.Size.Columns;
+  }
+  const Extent &reduced() const {
+    return perRow ? of.Type.Size.Columns : of.Type.Size.Rows;
+  }
+  std::string at(const char *k, ElementEmitter &element) const {
+    return perRow ? element.value(of, "p", k) : element.value(of, k, "p");
+  }
+  Materialised in(const std::string &array) const {
+    return {array, false,
+            perRow ? Materialised::PerRow : Materialised::PerColumn};
+  }
+};
+} // namespace
+
+/// k ascending; the first element is the start.
 void ArrayEmitter::emitReduce(const Expr &e) {
-  const Expr &x = e[0];
-  bool perRow = e.Text[0] == 'i';
+  Reduction r(e);
   const Record *format = e.Type.Format;
-  const Extent &kept = perRow ? x.Type.Size.Rows : x.Type.Size.Columns;
-  const Extent &reduced = perRow ? x.Type.Size.Columns : x.Type.Size.Rows;
   std::string name = newName("reduced");
-  auto at = [&](const char *k) {
-    return perRow ? element.value(x, "p", k) : element.value(x, k, "p");
-  };
-  StringRef cpp =
-      e.Record->getValueAsString(isFloat(format) ? "CppFloat" : "CppInt");
-  std::string next = roundTo(format, substitute(cpp, {name + "[p]", at("k")}));
+  std::string next = roundTo(
+      format, substitute(r.operation, {name + "[p]", r.at("k", element)}));
   os << formatv("  alignas(64) {0} {1}[{2}];\n", computeType(format), name,
-                mostElements(kept))
+                mostElements(r.kept()))
      << formatv("  for (int p = 0; p < {0}; ++p)\n    {1}[p] = {2};\n",
-                kept.cpp(), name, at("0"))
+                r.kept().cpp(), name, r.at("0", element))
      << formatv("  for (int k = 1; k < {0}; ++k)\n    MATRIX_ELEMENTS for "
                 "(int p = 0; p < {1}; ++p)\n"
                 "      {2}[p] = {3};\n",
-                reduced.cpp(), kept.cpp(), name, next);
-  element.materialise(
-      e,
-      {name, false, perRow ? Materialised::PerRow : Materialised::PerColumn});
+                r.reduced().cpp(), r.kept().cpp(), name, next);
+  element.materialise(e, r.in(name));
 }
 
 /// The first k whose element none exceeds; NaN exceeds every number.
 void ArrayEmitter::emitArgReduce(const Expr &e) {
-  const Expr &x = e[0];
-  bool perRow = e.Text[0] == 'i';
-  const Record *format = x.Type.Format;
-  const Extent &kept = perRow ? x.Type.Size.Rows : x.Type.Size.Columns;
-  const Extent &reduced = perRow ? x.Type.Size.Columns : x.Type.Size.Rows;
+  Reduction r(e);
+  const Record *format = r.of.Type.Format;
   std::string best = newName("best"), found = newName("found");
-  auto at = [&](const char *k) {
-    return perRow ? element.value(x, "p", k) : element.value(x, k, "p");
-  };
-  StringRef cpp =
-      e.Record->getValueAsString(isFloat(format) ? "CppFloat" : "CppInt");
-  std::string exceeds = substitute(cpp, {best + "[p]", "next"});
+  std::string exceeds = substitute(r.operation, {best + "[p]", "next"});
   if (isFloat(format))
     exceeds += formatv(" | ((next != next) & ({0}[p] == {0}[p]))", best);
   os << formatv(
             "  alignas(64) {0} {1}[{2}];\n  alignas(64) int32_t {3}[{2}];\n",
-            computeType(format), best, mostElements(kept), found)
+            computeType(format), best, mostElements(r.kept()), found)
      << formatv("  for (int p = 0; p < {0}; ++p) {{\n    {1}[p] = {2};\n"
                 "    {3}[p] = 0;\n  }\n",
-                kept.cpp(), best, at("0"), found)
+                r.kept().cpp(), best, r.at("0", element), found)
      << formatv("  for (int k = 1; k < {0}; ++k)\n    MATRIX_ELEMENTS for "
                 "(int p = 0; p < {1}; ++p) {{\n      const {2} next = {3};\n"
                 "      const bool exceeds = {4};\n"
                 "      {5}[p] = exceeds ? next : {5}[p];\n"
                 "      {6}[p] = exceeds ? k : {6}[p];\n    }\n",
-                reduced.cpp(), kept.cpp(), computeType(format), at("k"),
-                exceeds, best, found);
-  element.materialise(
-      e,
-      {found, false, perRow ? Materialised::PerRow : Materialised::PerColumn});
+                r.reduced().cpp(), r.kept().cpp(), computeType(format),
+                r.at("k", element), exceeds, best, found);
+  element.materialise(e, r.in(found));
 }
 
 //===----------------------------------------------------------------------===//
