@@ -46,6 +46,8 @@ const theme = document.documentElement.dataset.theme;
 document.getElementById("theme").click();
 seen.theme = document.documentElement.dataset.theme !== theme;
 document.getElementById("theme").click();
+seen.tiles = Object.fromEntries([...document.querySelectorAll(".tile")].map((t) =>
+  [t.children[1].textContent, t.children[0].textContent]));
 document.body.dataset.seen = JSON.stringify(seen);
 </script></body>"""
 
@@ -69,6 +71,9 @@ assert seen["zoomed"] and seen["moved"] and seen["reset"] and seen["theme"], see
 assert seen["folded"] < seen["rows"], seen
 assert "cycle" in seen["tip"] and "core 0" in seen["tip"], seen
 assert re.search(r"\d+.*×.*0x[0-9a-f]+", seen["code"]), seen
+run = json.loads(re.search(r'id="data">(.*?)</script>', text, re.S)[1])["statistics"]
+for tile, bound in (("of peak", "mma"), ("of the roof", "roof"), ("of the roof of whole tiles", "shape_roof")):
+    assert seen["tiles"][tile] == f"{100 * run['bounds'][bound] / run['cycles']:.1f} %", seen["tiles"]
 
 browse(page, f"--screenshot={shot}")
 assert shot.read_bytes().startswith(b"\x89PNG") and shot.stat().st_size > 50000

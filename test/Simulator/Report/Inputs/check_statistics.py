@@ -27,7 +27,8 @@ for name, pipe in run["pipes"].items():
 bounds = run["bounds"]
 assert bounds["roof"] <= bounds["shape_roof"] <= cycles, (bounds, cycles)
 assert run["executed_macs"] == sum(core["macs"] for core in cores) >= run["work"]["macs"]
-assert abs(run["percent"]["roof"] - 100 * bounds["roof"] / cycles) < 1e-9
+for percent, bound in (("peak", "mma"), ("roof", "roof"), ("shape_roof", "shape_roof")):
+    assert abs(run["percent"][percent] - 100 * bounds[bound] / cycles) < 1e-9, percent
 # What must cross the border of the kernel does.
 moved = run["transfers"]
 assert moved["dram_read"] >= run["work"]["in"] and moved["dram_written"] >= run["work"]["out"]
