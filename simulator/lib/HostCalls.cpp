@@ -31,7 +31,7 @@ static int64_t write(Core &core, int64_t file, uint64_t address,
     return -EBADF;
   const uint8_t *data =
       core.machine->memory.resolve(core.number, address, size);
-  if (data && core.checks && !core.checks->load(data, size))
+  if (data && core.checks && !core.checks->read(data, size))
     return 0;
   return data ? writeAll(int(file), data, size) : -EFAULT;
 }

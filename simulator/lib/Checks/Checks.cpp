@@ -10,6 +10,7 @@
 #include "Hazards.h"
 #include "Hex.h"
 #include "Machine.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace matrix;
 using namespace matrix::sim;
@@ -39,6 +40,13 @@ bool Checks::hasAll(const uint8_t *at, uint64_t size, uint8_t flag) const {
 //===----------------------------------------------------------------------===//
 // The slow way
 //===----------------------------------------------------------------------===//
+
+bool Checks::load(const uint8_t *at, uint64_t size) {
+  intoRegister = true;
+  bool isFine = look(at, size, false);
+  intoRegister = false;
+  return isFine;
+}
 
 bool Checks::store(const uint8_t *at, uint64_t size) {
   uint64_t offset = all.offsetOf(at);
@@ -73,6 +81,8 @@ bool Checks::lookAtRange(uint64_t offset, uint64_t size, bool write) {
     leave(offset, size, write);
   else if (!loadedGarbage)
     remember(offset, size, write);
+  if (write && !unwritten.empty())
+    leaveUnwritten(offset);
   return true;
 }
 
@@ -104,6 +114,8 @@ bool Checks::isDefined(uint64_t offset, uint64_t size, bool intoTile) {
   const uint8_t *have = there.stateOf(offset);
   if (there.hasAll(all.memory + offset, size, state::defined))
     return true;
+  if (intoRegister && owner == int(core.number) && isHarmless(offset, size))
+    return loadedGarbage = true;
   for (uint64_t i = 0; i < size; ++i) {
     if (have[i] & state::defined)
       continue;
@@ -124,6 +136,37 @@ bool Checks::isDefined(uint64_t offset, uint64_t size, bool intoTile) {
     return all.report(core, TrapKind::Uninitialised, what);
   }
   return true;
+}
+
+/// Does nothing come of the bytes that a scalar load finds unwritten?
+bool Checks::isHarmless(uint64_t offset, uint64_t size) {
+  uint8_t bytes = 0;
+  for (uint64_t i = 0; i < size; ++i) {
+    if (stateOf(offset)[i] & state::garbage)
+      return false;
+    bytes |= !(stateOf(offset)[i] & state::defined) << i;
+  }
+  Unwritten ahead(core, all.machine.code, all.memory + offset, size, bytes);
+  if (!ahead.isHarmless())
+    return false;
+  llvm::erase_if(unwritten, [&](const UnwrittenStore &store) {
+    return store.retired < core.retired;
+  });
+  for (const UnwrittenStore &store : ahead.stores()) {
+    unwritten.push_back(store);
+    *stateOf(all.offsetOf(store.at)) &= ~state::storable; // not the fast way
+  }
+  return true;
+}
+
+/// It has been a store of what was never written.
+void Checks::leaveUnwritten(uint64_t offset) {
+  for (const UnwrittenStore &store : unwritten)
+    if (store.retired == core.retired && all.offsetOf(store.at) == offset &&
+        all.ownerOf(offset) == int(core.number))
+      for (unsigned i = 0; i < 8; ++i)
+        if (store.bytes >> i & 1)
+          stateOf(offset)[i] = 0;
 }
 
 /// A word that atomics work on: other scalar accesses to it are in order with

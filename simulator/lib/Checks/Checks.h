@@ -18,6 +18,7 @@
 #include "Fences.h"
 #include "Queues.h"
 #include "Reserved.h"
+#include "Unwritten.h"
 #include <vector>
 
 namespace matrix {
@@ -54,8 +55,10 @@ public:
     return has(at, size, state::storable);
   }
   /// If not: is it a hazard?
-  bool load(const uint8_t *at, uint64_t size) { return look(at, size, false); }
+  bool load(const uint8_t *at, uint64_t size);
   bool store(const uint8_t *at, uint64_t size);
+  /// A host call that reads so much.
+  bool read(const uint8_t *at, uint64_t size) { return look(at, size, false); }
   /// An instruction that does both in one step.
   bool atomic(const uint8_t *at, uint64_t size);
 
@@ -90,6 +93,8 @@ private:
   bool lookAtRange(uint64_t offset, uint64_t size, bool write);
   bool isAllowed(uint64_t offset, uint64_t size, bool write);
   bool isDefined(uint64_t offset, uint64_t size, bool intoTile);
+  bool isHarmless(uint64_t offset, uint64_t size);
+  void leaveUnwritten(uint64_t offset);
   bool meets(uint64_t offset, uint64_t size, bool write);
   void becomesSynchronizing(uint64_t word);
   bool isInOrderWithAtomics(const struct Conflict &conflict) const;
@@ -119,10 +124,11 @@ private:
   ptrdiff_t distance; // from a byte to its state
   uint64_t stackLow, stackSize;
   uint32_t undefinedTiles = ~0u;
-  bool intoTile = false, loadedGarbage = false;
+  bool intoTile = false, intoRegister = false, loadedGarbage = false;
   unsigned thread; // who accesses: the core, or one of its queues
   QueueOrder queues;
   UnfencedStores unfenced;
+  std::vector<UnwrittenStore> unwritten; // that will come
   std::vector<uint64_t> touched; // lines that have become loadable or storable
   std::vector<std::vector<uint8_t>> rowsWritten; // by row memory
 };
