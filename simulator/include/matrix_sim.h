@@ -77,8 +77,8 @@ MATRIX_SIM_API const char *matrix_sim_message(const matrix_sim *sim);
  *
  *  Since version 2, files about a timed run, empty (default) for none:
  *
- *    record             what issued when, for another implementation of the
- * rules trace              for ui.perfetto.dev; trace-window, trace-sample and
+ *    record             what issued when, for another model of the rules
+ *    trace              for ui.perfetto.dev; trace-window, trace-sample and
  *                       trace-limit choose what is in it
  *    report             a page for a browser
  */

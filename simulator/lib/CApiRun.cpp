@@ -20,6 +20,8 @@ using namespace matrix::sim;
 static matrix_sim_state ended(matrix_sim *sim, const Result &result) {
   sim->status = result.status;
   sim->message = result.message;
+  if (sim->message.empty())
+    sim->message = sim->simulator->recordingError();
   return result.trap == TrapKind::None ? MATRIX_SIM_ENDED : MATRIX_SIM_TRAPPED;
 }
 

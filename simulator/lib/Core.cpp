@@ -48,7 +48,8 @@ void Core::undefinedState() {
 
 uint8_t *Core::scalarSlow(uint64_t address, uint64_t size) {
   const Memory &memory = machine->memory;
-  std::string access = "access of " + std::to_string(size) + " bytes at ";
+  std::string access = "access of " + std::to_string(size) +
+                       (size == 1 ? " byte at " : " bytes at ");
   if (address & (size - 1)) {
     trap(TrapKind::Misaligned,
          access + hex(address) + ", which is no multiple of that");

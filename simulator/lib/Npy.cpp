@@ -14,8 +14,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "matrix/Sim/Npy.h"
-#include <cstdio>
+#include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -214,7 +215,8 @@ bool matrix::sim::readNpy(const std::string &path, NpyArray &array,
                           std::string &error) {
   std::ifstream stream(path, std::ios::binary);
   if (!stream)
-    return fail(error, path, "cannot be opened for reading");
+    return fail(error, path,
+                std::string("cannot be opened: ") + std::strerror(errno));
   std::ostringstream content;
   content << stream.rdbuf();
   std::string file = content.str();
@@ -267,6 +269,7 @@ bool matrix::sim::writeNpy(const std::string &path, const NpyArray &array,
     return fail(error, path,
                 "data and shape " + npyShape(array.shape) + " of '" +
                     array.descr + "' differ in size");
+  errno = 0;
   std::ofstream stream(path, std::ios::binary | std::ios::trunc);
   std::string header = makeHeader(array);
   stream.write(header.data(), header.size());
@@ -275,6 +278,9 @@ bool matrix::sim::writeNpy(const std::string &path, const NpyArray &array,
   stream.close();
   if (stream)
     return true;
-  std::remove(path.c_str()); // no partial output
-  return fail(error, path, "cannot be written");
+  const char *why = errno ? std::strerror(errno) : "unknown reason";
+  std::error_code ignored; // no partial output
+  if (std::filesystem::is_regular_file(path, ignored))
+    std::filesystem::remove(path, ignored);
+  return fail(error, path, std::string("cannot be written: ") + why);
 }

@@ -9,7 +9,6 @@
 #include "Recorder.h"
 #include "Timing/TimedDma.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Signals.h"
 #include <algorithm>
 
 using namespace matrix;
@@ -22,13 +21,9 @@ static std::string hex(const uint8_t *bytes, uint64_t size) {
 std::unique_ptr<Recorder> Recorder::create(const Machine &machine,
                                            const std::string &path,
                                            std::string &error) {
-  std::error_code code;
-  auto file = std::make_unique<llvm::ToolOutputFile>(path, code,
-                                                     llvm::sys::fs::OF_Text);
-  if (code) {
-    error = path + ": error: cannot be written: " + code.message();
+  auto file = std::make_unique<NewFile>(path);
+  if (!file->open(error))
     return nullptr;
-  }
   std::unique_ptr<Recorder> recorder(new Recorder(machine, std::move(file)));
   recorder->writeBeginning();
   return recorder;
@@ -132,7 +127,5 @@ void Recorder::finished(const EndEvent &event) {
   out << "{\"cycles\":" << event.end
       << (machine.whyCut().empty() ? "}\n" : ",\"cut\":1}\n");
   // Who was interrupted may end by a signal, without destructors.
-  out.flush();
-  file->keep();
-  llvm::sys::DontRemoveFileOnSignal(file->outputFilename());
+  file->keep(failure);
 }

@@ -17,9 +17,8 @@
 #define MATRIX_SIMULATOR_RECORDER_H
 
 #include "Machine.h"
+#include "NewFile.h"
 #include "Observer.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/ToolOutputFile.h"
 #include <array>
 
 namespace matrix {
@@ -36,6 +35,9 @@ public:
   void transferred(const TransferRecord &record) override;
   void finished(const EndEvent &event) override;
 
+  /// One line, if the run has ended and the file could not be written.
+  const std::string &error() const { return failure; }
+
 private:
   using Registers = std::array<int64_t, Core::numGeneral>;
   struct Seen {
@@ -43,8 +45,8 @@ private:
     uint64_t tickets = 0;
   };
 
-  Recorder(const Machine &machine, std::unique_ptr<llvm::ToolOutputFile> file)
-      : machine(machine), file(std::move(file)), out(this->file->os()),
+  Recorder(const Machine &machine, std::unique_ptr<NewFile> opened)
+      : machine(machine), file(std::move(opened)), out(*file->os),
         cores(machine.cores.size()) {}
 
   void writeBeginning();
@@ -54,8 +56,9 @@ private:
   void writeDescriptor(const IssueEvent &event);
 
   const Machine &machine;
-  std::unique_ptr<llvm::ToolOutputFile> file;
+  std::unique_ptr<NewFile> file;
   llvm::raw_ostream &out;
+  std::string failure;
   std::vector<Seen> cores; // as it was when the last instruction had issued
 };
 

@@ -11,6 +11,7 @@
 #include "SimulatorState.h"
 #include "SourceLines.h"
 #include "Timing/CoreTime.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace matrix;
 using namespace matrix::sim;
@@ -138,6 +139,16 @@ Core *Simulator::State::runMachine() {
 }
 
 void Simulator::giveUp() { state->machine->giveUp(); }
+
+bool Simulator::hasEnded() const {
+  return llvm::all_of(state->machine->cores, [](const auto &core) {
+    return core->state == CoreState::Halted;
+  });
+}
+
+std::string Simulator::recordingError() const {
+  return state->recorder ? state->recorder->error() : "";
+}
 
 void Simulator::interrupt() { state->monitor.interrupt(); }
 

@@ -8,9 +8,9 @@
 
 #include "matrix/Sim/Report.h"
 #include "../Executable.h"
+#include "../NewFile.h"
 #include "Page.h"
 #include "Trace.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 #include <optional>
@@ -45,46 +45,6 @@ public:
     for (Observer *o : all)
       o->finished(event);
   }
-};
-
-/// Under another name until it is whole; gone if it never is.
-class NewFile {
-public:
-  explicit NewFile(std::string path) : path(std::move(path)) {}
-  ~NewFile() {
-    if (temporary)
-      consumeError(temporary->discard());
-  }
-
-  bool open(std::string &error) {
-    auto file = sys::fs::TempFile::create(path + ".tmp%%%%%%");
-    if (!file)
-      return fail(error, file.takeError());
-    temporary.emplace(std::move(*file));
-    os.emplace(temporary->FD, /*shouldClose=*/false);
-    return true;
-  }
-
-  bool keep(std::string &error) {
-    os->flush();
-    if (std::error_code code = os->error()) {
-      os->clear_error();
-      return fail(error, errorCodeToError(code));
-    }
-    Error kept = temporary->keep(path);
-    temporary.reset();
-    return !kept || fail(error, std::move(kept));
-  }
-
-  std::optional<raw_fd_ostream> os;
-
-private:
-  bool fail(std::string &error, Error why) {
-    error = path + ": error: cannot be written: " + toString(std::move(why));
-    return false;
-  }
-  std::string path;
-  std::optional<sys::fs::TempFile> temporary;
 };
 
 } // namespace

@@ -165,9 +165,18 @@ private:
   static bool check(const CommandLine &line, std::string &error) {
     if (!line.options.record.empty() && !line.options.timed)
       return fail(error, "--record needs a run in time, without --functional");
+    const std::string &page = line.report.page, &trace = line.report.trace;
+    if (!page.empty() && (page == trace || page == line.options.record))
+      return fail(error, "'" + page + "' is one file, not two");
+    if (!trace.empty() && trace == line.options.record)
+      return fail(error, "'" + trace + "' is one file, not two");
     if (line.report.isAny() && !line.options.timed)
       return fail(error, "--trace and --report need a run in time, without "
                          "--functional");
+    if (line.debug &&
+        (line.report.isAny() || line.statistics != StatisticsFormat::None))
+      return fail(error, "--stats, --trace and --report are about runs without "
+                         "-g and --gdb");
     bool window = line.report.every || line.report.to != UINT64_MAX;
     return !window || !line.report.trace.empty() ||
            fail(error, "--trace-window and --trace-sample need --trace");

@@ -11,6 +11,10 @@
 using namespace matrix;
 using namespace matrix::sim;
 
+static std::string counted(size_t count, const char *what) {
+  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
+
 bool sim::checkCounts(const Simulator &simulator, const CommandLine &line,
                       std::string &error) {
   size_t inputs = 0, outputs = 0;
@@ -19,8 +23,8 @@ bool sim::checkCounts(const Simulator &simulator, const CommandLine &line,
   if (line.inputs.size() == inputs && line.outputs.size() <= outputs)
     return true;
   error = "matrix-sim: error: " + line.program + " takes " +
-          std::to_string(inputs) + " inputs (--arg) and gives " +
-          std::to_string(outputs) + " results (--out), not " +
+          counted(inputs, "input") + " (--arg) and gives " +
+          counted(outputs, "result") + " (--out), not " +
           std::to_string(line.inputs.size()) + " and " +
           std::to_string(line.outputs.size()) +
           "; options stand before the program";

@@ -29,9 +29,17 @@ static int report(const std::string &message, int status) {
   return status;
 }
 
+static int debug(Simulator &simulator, const CommandLine &line) {
+  int status = debugProgram(simulator, line);
+  std::string error;
+  bool isDone = status == 0 && simulator.hasEnded();
+  return isDone && !writeOutputs(simulator, line, error) ? report(error, 1)
+                                                         : status;
+}
+
 static int runProgram(Simulator &simulator, const CommandLine &line) {
   if (line.debug)
-    return debugProgram(simulator, line);
+    return debug(simulator, line);
   std::string error;
   std::unique_ptr<Report> watcher;
   if (line.report.isAny() &&
@@ -52,6 +60,8 @@ static int runProgram(Simulator &simulator, const CommandLine &line) {
   results.hostSeconds = seconds.count();
   printStatistics(results, line.statistics);
   if (watcher && !finishReport(*watcher, results, error))
+    return report(error, 1);
+  if (error = simulator.recordingError(); !error.empty())
     return report(error, 1);
   if (result.interrupted)
     endInterrupted();

@@ -115,6 +115,10 @@ public:
   Result run();
   /// An interrupted run is not to go on: what records or watches it ends here.
   void giveUp();
+  /// All cores have halted.
+  bool hasEnded() const;
+  /// One line, if the run has ended and its recording could not be written.
+  std::string recordingError() const;
   /// Ends run() soon. Safe in signal handlers and other threads.
   void interrupt();
   /// What run() calls about every so many seconds.
