@@ -9,8 +9,9 @@
 #include "Program.h"
 #include "Compiler.h"
 #include "matrix/Sim/Watch.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/Signals.h"
 
 using namespace llvm;
@@ -40,11 +41,19 @@ Error run::compileTo(StringRef Path, const MemoryBuffer &Source,
 
 Expected<Program> Program::make(const MemoryBuffer &Source,
                                 const RunOptions &Run, StringRef KeepAt) {
-  SmallString<128> Path;
+  SmallString<128> Folder;
   if (std::error_code Code =
-          sys::fs::createTemporaryFile("matrix-run", "elf", Path))
-    return makeError("matrix-run: error: no temporary file: " + Code.message());
-  FileRemover Remover(Path);
+          sys::fs::createUniqueDirectory("matrix-run", Folder))
+    return makeError("matrix-run: error: no temporary folder: " +
+                     Code.message());
+  // Reports and messages call the program by its file.
+  SmallString<128> Path = Folder;
+  sys::path::append(Path,
+                    sys::path::stem(Source.getBufferIdentifier()) + ".elf");
+  llvm::scope_exit Cleanup([&] {
+    sys::fs::remove(Path);
+    sys::fs::remove(Folder);
+  });
   sys::RemoveFileOnSignal(Path);
   Program Result;
   Result.Name = Source.getBufferIdentifier().str();

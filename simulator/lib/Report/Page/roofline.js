@@ -16,6 +16,7 @@ function rooflinePlot(profile) {
     Math.min(...points.map((p) => p.rate), ...roofs.map((r) => r.rate / 8)) / 2, top);
   plot.axes("multiply-adds per byte that must cross DRAM", "multiply-adds per cycle");
   roofs.forEach((roof, i) => plot.roof(roof, i));
+  plot.dots = points.map((p) => ({x: plot.x(p.intensity), y: plot.y(p.rate)}));
   for (const point of points) plot.point(point);
   place.append(plot.svg);
   place.append(make("p", {class: "quiet small"}, "Lines: the rate of DRAM and the peak rates of the types in use, on " +
@@ -110,13 +111,16 @@ class Plot {
     this.add("circle", {cx: x, cy: y, ...style}).append(
       this.element("title", {}, `${p.name}: ${short(p.rate)} per cycle at ${short(p.intensity)} per byte`));
     const right = x < this.box.right - 240;
-    this.add("text", {x: right ? x + 12 : x - 12, y: this.free(x, y + (p.whole ? 18 : -8)),
-      "text-anchor": right ? "start" : "end"}, p.name.length > 40 ? p.name.slice(0, 39) + "\u2026" : p.name);
+    const name = p.name.length > 40 ? p.name.slice(0, 39) + "\u2026" : p.name;
+    const from = right ? x + 12 : x - 12 - 7 * name.length;
+    this.add("text", {x: right ? x + 12 : x - 12, y: this.free(x, y + (p.whole ? 18 : -8), from, from + 7 * name.length),
+      "text-anchor": right ? "start" : "end"}, name);
   }
-  /// Where no other name stands, near y.
-  free(x, y) {
+  /// Where no other name stands, nor a dot, near y.
+  free(x, y, from, to) {
     this.names = this.names || [];
-    while (this.names.some((n) => Math.abs(n.x - x) < 250 && Math.abs(n.y - y) < 14)) y += 14;
+    while (this.names.some((n) => Math.abs(n.x - x) < 250 && Math.abs(n.y - y) < 14) ||
+           this.dots.some((d) => d.x > from - 4 && d.x < to + 4 && Math.abs(d.y - (y - 4)) < 11)) y += 14;
     this.names.push({x, y});
     return y;
   }
