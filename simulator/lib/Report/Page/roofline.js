@@ -20,7 +20,8 @@ function rooflinePlot(profile) {
   for (const point of points) plot.point(point);
   place.append(plot.svg);
   place.append(make("p", {class: "quiet small"}, "Lines: the rate of DRAM and the peak rates of the types in use, on " +
-    `${numCores} core${numCores > 1 ? "s" : ""}. Dots: operations, over the cycles that belong to them; the ring: the whole run.`));
+    `${numCores} core${numCores > 1 ? "s" : ""}. Dots: operations, over the cycles that belong to them; the ring: the whole run. ` +
+    "A dot above the slope: not all of its operands and results crossed DRAM, or other operations waited for them."));
 }
 
 function rooflinePoints(profile) {
