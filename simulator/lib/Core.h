@@ -148,14 +148,15 @@ public:
   uint8_t *flat(uint64_t address, int64_t pitch, uint64_t count,
                 uint64_t rowSize, uint64_t alignment);
   /// How many rows lie from the first to the last of `count` rows, so many
-  /// apart; likewise with blocks of columns, so many rows apart.
-  static uint64_t span(uint64_t count, int64_t stride) {
-    return count ? (count - 1) * uint64_t(stride) + 1 : 0;
+  /// apart; likewise with blocks of columns, so many rows apart. What is beyond
+  /// all memories is the largest number.
+  static MATRIX_INLINE uint64_t span(uint64_t count, int64_t stride) {
+    return count ? blocksOf(1, count - 1, stride) : 0;
   }
-  static uint64_t blocks(uint64_t count, uint64_t columns, uint64_t width,
-                         int64_t stride) {
+  static MATRIX_INLINE uint64_t blocks(uint64_t count, uint64_t columns,
+                                       uint64_t width, int64_t stride) {
     return count && columns > width
-               ? count + (columns - 1) / width * uint64_t(stride)
+               ? blocksOf(count, (columns - 1) / width, stride)
                : count;
   }
 
@@ -188,6 +189,13 @@ public:
   void role_host_call();
 
 private:
+  static MATRIX_INLINE uint64_t blocksOf(uint64_t count, uint64_t others,
+                                         int64_t stride) {
+    uint64_t offset, end;
+    bool fits = !__builtin_mul_overflow(others, uint64_t(stride), &offset) &&
+                !__builtin_add_overflow(offset, count, &end);
+    return fits ? end : ~uint64_t(0);
+  }
   bool knows(int64_t ticket);
   uint64_t startTransfer(uint64_t descriptor);
   void finishTransfer(uint64_t ticket);

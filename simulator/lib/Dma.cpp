@@ -93,7 +93,10 @@ bool DmaEngine::isListedThere(const Descriptor &d, const DmaRow &row) const {
 /// To one receiver. What check() could not see (lists of rows) is found here.
 std::string DmaEngine::moveTo(const Descriptor &d, unsigned receiver) {
   std::string error;
+  LongWork work;
   forEachRow(d, indicesOf(d), [&](const DmaRow &r) {
+    if (work.add(d.rowBytes) && cut && !(error = cut(d)).empty())
+      return false;
     uint8_t *target = memory.resolve(receiver, r.to, d.rowBytes);
     // Only [left, rowBytes - right) of the row need be there.
     const uint8_t *source =

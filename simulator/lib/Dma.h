@@ -19,6 +19,7 @@
 #include "Memory.h"
 #include "Semaphores.h"
 #include <deque>
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -69,6 +70,10 @@ public:
   void retire(uint64_t ticket);
   /// Of a ticket that was not retired.
   const Descriptor &descriptorOf(uint64_t ticket) const;
+
+  /// Is asked while very much moves for one transfer: an answer is why it is
+  /// cut, then nothing more moves.
+  std::function<std::string(const Descriptor &)> cut;
 
   uint64_t transfers() const { return moved; }
   uint64_t bytes() const { return movedBytes; }

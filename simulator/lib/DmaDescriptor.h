@@ -47,6 +47,25 @@ struct Descriptor {
   bool readsRow(uint64_t row, uint64_t plane) const;
 };
 
+/// Says when work on one transfer has become so long that somebody has to be
+/// asked about it: beyond what a memory holds, or after many rows, and then
+/// again and again.
+class LongWork {
+public:
+  bool add(uint64_t bytes) {
+    done += rowWeight + bytes;
+    if (done < next)
+      return false;
+    next = done + step;
+    return true;
+  }
+
+private:
+  static constexpr uint64_t rowWeight = 256, first = uint64_t(1) << 34,
+                            step = uint64_t(1) << 28;
+  uint64_t done = 0, next = first;
+};
+
 /// Null: no kind has this code.
 const desc::DmaKindInfo *lookupKind(const desc::DmaInfo &engine, unsigned code);
 

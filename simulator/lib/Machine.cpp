@@ -43,6 +43,7 @@ Machine::Machine(const desc::VariantInfo &variant, unsigned cores)
     core->number = i;
     this->cores.push_back(std::move(core));
     dma.emplace_back(variant.dma, memory, semaphores, i, cores);
+    dma.back().cut = [this](const Descriptor &d) { return whyCutTransfer(d); };
   }
 }
 
@@ -175,6 +176,20 @@ bool Machine::isWaitedEnough(uint64_t cycle) {
   return leftOf(core, maxCycles, maxCycles, "cycles", "cycles") == 0;
 }
 
+/// A row takes a line at least.
+std::string Machine::whyCutTransfer(const Descriptor &d) {
+  uint64_t rows = d.rows * d.planes,
+           cycles = rows / uint64_t(variant.figure("DmaLines", 1));
+  std::string why;
+  if (control && control->interruptsWait())
+    why = "interrupted";
+  else if (maxCycles && cycles > maxCycles)
+    why = "its " + std::to_string(rows) + " rows take more than " +
+          std::to_string(maxCycles) + " cycles, the limit; raise --max-cycles";
+  cutTransfer |= !why.empty();
+  return why;
+}
+
 Core *Machine::runInTime(uint64_t maxInstructions) {
   schedule->setObserver(observer);
   while (Core *core = schedule->nextCore()) {
@@ -214,7 +229,9 @@ Core *Machine::run(uint64_t maxInstructions) {
 }
 
 void sim::failTransfer(Core &core, const std::string &error, uint64_t pc) {
-  core.trap(TrapKind::BadDescriptor, error);
+  core.trap(core.machine->hasCutTransfer() ? TrapKind::InstructionLimit
+                                           : TrapKind::BadDescriptor,
+            error);
   core.trapped.pc = pc;
   core.trapped.elsewhere = true;
 }

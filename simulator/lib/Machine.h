@@ -52,6 +52,9 @@ public:
   /// Nothing happens before this cycle, but transfers go on: pauses the run if
   /// somebody wants that, or traps a core if it is the limit.
   bool isWaitedEnough(uint64_t cycle);
+  /// Work on one transfer takes long: why it ends here; empty: it does not.
+  std::string whyCutTransfer(const Descriptor &d);
+  bool hasCutTransfer() const { return cutTransfer; }
   /// In timed runs: may the core execute an instruction now that others could
   /// notice?
   bool mayIssue(Core &core) { return schedule->mayIssue(core); }
@@ -105,9 +108,11 @@ private:
   std::vector<AccessLog> logs; // by core, if anybody reads them
   bool paused = false;
   bool gaveUp = false;
+  bool cutTransfer = false;
 };
 
-/// A transfer that a core has started at `pc` can't be moved: the core traps.
+/// A transfer that a core has started at `pc` can't be moved, or takes too
+/// long: the core traps.
 void failTransfer(Core &core, const std::string &error, uint64_t pc);
 /// Moves the data of transfers and traps the core where that fails.
 bool finishTransfers(Core &core, DmaEngine &dma);

@@ -90,6 +90,9 @@ private:
   uint64_t pcOf(uint32_t site) const;
 
   // Transfers.
+  bool visitRows(Core &core, unsigned thread, const Descriptor &d,
+                 const std::vector<uint32_t> &indices,
+                 llvm::function_ref<bool(const DmaRow &)> visit);
   bool readsRows(Core &core, const Descriptor &d,
                  const std::vector<uint32_t> &indices, unsigned thread);
   bool writesRows(Core &core, const Descriptor &d,

@@ -128,6 +128,21 @@ bool Hazards::started(Core &core, uint64_t descriptor, uint64_t ticket) {
 // Rows
 //===----------------------------------------------------------------------===//
 
+/// Like forEachRow, but all that is to be looked at may be very much.
+bool Hazards::visitRows(Core &core, unsigned thread, const Descriptor &d,
+                        const std::vector<uint32_t> &indices,
+                        llvm::function_ref<bool(const DmaRow &)> visit) {
+  LongWork work;
+  return forEachRow(d, indices, [&](const DmaRow &row) {
+    std::string why = work.add(d.rowBytes) ? machine.whyCutTransfer(d) : "";
+    if (!why.empty())
+      return report(core, TrapKind::InstructionLimit,
+                    "transfer " + std::to_string(ordering.tick(thread)) + ": " +
+                        why);
+    return visit(row);
+  });
+}
+
 bool Hazards::readsRows(Core &core, const Descriptor &d,
                         const std::vector<uint32_t> &indices, unsigned thread) {
   auto take = [&](uint64_t address, uint64_t bytes) {
@@ -137,11 +152,11 @@ bool Hazards::readsRows(Core &core, const Descriptor &d,
   if (d.usesIndexList() && !take(list, 4 * indices.size()))
     return false;
   Ranges ranges(take);
-  return forEachRow(d, indices,
-                    [&](const DmaRow &row) {
-                      return !row.reads ||
-                             ranges.add(row.from + d.left, d.readBytes());
-                    }) &&
+  return visitRows(core, thread, d, indices,
+                   [&](const DmaRow &row) {
+                     return !row.reads ||
+                            ranges.add(row.from + d.left, d.readBytes());
+                   }) &&
          ranges.flush();
 }
 
@@ -152,10 +167,10 @@ bool Hazards::writesRows(Core &core, const Descriptor &d,
     return touches(core, thread, receiver, address, bytes, true);
   };
   Ranges ranges(take);
-  return forEachRow(d, indices,
-                    [&](const DmaRow &row) {
-                      return ranges.add(row.to, d.rowBytes);
-                    }) &&
+  return visitRows(core, thread, d, indices,
+                   [&](const DmaRow &row) {
+                     return ranges.add(row.to, d.rowBytes);
+                   }) &&
          ranges.flush();
 }
 

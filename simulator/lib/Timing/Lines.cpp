@@ -114,7 +114,7 @@ void Counter::addRow(uint64_t from, uint64_t to, bool read, uint64_t times) {
   uint64_t dram = touched(from + d.left, d.readBytes());
   if (dram >= all)
     return result.add(LineKind::Dram, times * dram);
-  for (uint64_t i = 0; i < times; ++i) {
+  for (uint64_t i = 0; i < times && !result.isTooLong(); ++i) {
     result.add(LineKind::Dram, dram);
     result.add(LineKind::Local, all - dram);
   }
@@ -135,7 +135,7 @@ void Counter::addRows(uint64_t first, uint64_t last, uint64_t plane, bool read,
   if ((!fromDram || d.sourceRow % int64_t(line) == 0) &&
       (!toDram || d.destinationRow % int64_t(line) == 0))
     return add(first, last - first);
-  for (uint64_t row = first; row < last; ++row)
+  for (uint64_t row = first; row < last && !result.isTooLong(); ++row)
     add(row, 1);
 }
 

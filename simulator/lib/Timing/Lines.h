@@ -43,6 +43,9 @@ struct TransferLines {
   llvm::SmallVector<RingStop, 4> stops;
   bool isPut = false;
   unsigned treeHops = 0; // links that one ring line passes
+  /// So many runs that nobody counted all of them.
+  bool isTooLong() const { return runs.size() > mostRuns; }
+  static constexpr size_t mostRuns = 1 << 22;
 
   void add(LineKind kind, uint64_t count) {
     if (!count)

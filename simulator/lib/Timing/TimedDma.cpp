@@ -150,7 +150,7 @@ bool TransferTiming::hasRoom(unsigned core, unsigned channel) const {
          state->variant.dma->queueEntries;
 }
 
-void TransferTiming::start(unsigned core, const Descriptor &descriptor,
+bool TransferTiming::start(unsigned core, const Descriptor &descriptor,
                            const uint32_t *indices, uint64_t ticket,
                            uint64_t pc, uint64_t now) {
   auto transfer = std::make_unique<Transfer>();
@@ -163,10 +163,13 @@ void TransferTiming::start(unsigned core, const Descriptor &descriptor,
   record.started = now;
   record.bytes = descriptor.rows * descriptor.planes * descriptor.rowBytes;
   transfer->lines = linesOf(state->variant, core, descriptor, indices);
+  if (transfer->lines.isTooLong())
+    return false;
   record.writesDram = transfer->lines.writesDram;
   Channel &channel = state->channels.channel(core, number);
   state->channels.push(channel, std::move(transfer), now);
   ++state->underWay;
+  return true;
 }
 
 /// Goes on, but not beyond what is known to happen.

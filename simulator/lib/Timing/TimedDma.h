@@ -81,7 +81,8 @@ public:
   bool hasRoom(unsigned core, unsigned channel) const;
   /// A start that issues at `now`, which all earlier times precede, where
   /// there is room. `indices`: rows of a gather or scatter, else null.
-  void start(unsigned core, const Descriptor &descriptor,
+  /// False: it has too many lines of alternating kinds.
+  bool start(unsigned core, const Descriptor &descriptor,
              const uint32_t *indices, uint64_t ticket, uint64_t pc,
              uint64_t now);
 

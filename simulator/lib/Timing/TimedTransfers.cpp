@@ -39,8 +39,14 @@ uint64_t TimedTransfers::start(Core &core, uint64_t descriptorAddress,
   }
   uint64_t ticket = engine.enqueue(d, core.pc);
   std::vector<uint32_t> indices = engine.indicesOf(d);
-  timing->start(core.number, d, indices.data(), ticket, core.pc, now);
-  return ticket;
+  if (timing->start(core.number, d, indices.data(), ticket, core.pc, now))
+    return ticket;
+  failTransfer(core,
+               "transfer " + std::to_string(ticket) +
+                   ": its lines, from DRAM and filled ones in turn, are too "
+                   "many to be timed; run it with --functional",
+               core.pc);
+  return 0;
 }
 
 bool TimedTransfers::isComplete(unsigned core, uint64_t ticket) const {

@@ -208,4 +208,25 @@ TEST_F(MachineTest, ABarrierDoesNotWaitForTransfers) {
   EXPECT_EQ(x(6), 0);
 }
 
+// Distances that no memory has, and sums that do not fit in 64 bits.
+TEST(Rows, Span) {
+  constexpr uint64_t beyond = ~uint64_t(0);
+  EXPECT_EQ(Core::span(0, 5), 0u);
+  EXPECT_EQ(Core::span(1, -1), 1u);
+  EXPECT_EQ(Core::span(3, 5), 11u);
+  EXPECT_EQ(Core::span(3, INT64_MIN), beyond); // 2 * 2^63 is 0
+  EXPECT_EQ(Core::span(5, int64_t(1) << 62), beyond);
+  EXPECT_EQ(Core::span(2, -1), beyond);
+  EXPECT_EQ(Core::span(uint64_t(1) << 33, int64_t(1) << 32), beyond);
+}
+
+TEST(Rows, Blocks) {
+  constexpr uint64_t beyond = ~uint64_t(0);
+  EXPECT_EQ(Core::blocks(7, 16, 16, INT64_MIN), 7u);
+  EXPECT_EQ(Core::blocks(0, 64, 16, INT64_MIN), 0u);
+  EXPECT_EQ(Core::blocks(7, 33, 16, 100), 207u);
+  EXPECT_EQ(Core::blocks(7, 33, 16, INT64_MIN), beyond);
+  EXPECT_EQ(Core::blocks(7, 17, 16, -7), beyond);
+}
+
 } // namespace
