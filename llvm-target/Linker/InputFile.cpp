@@ -16,6 +16,9 @@ using namespace llvm;
 using namespace matrix;
 using namespace matrix::linker;
 
+/// Files are padded by it.
+static constexpr uint64_t MostAlignment = uint64_t(1) << 24;
+
 Error matrix::linker::makeError(const Twine &Message) {
   return createStringError(inconvertibleErrorCode(), Message);
 }
@@ -166,6 +169,10 @@ Error ObjectReader::readSection(uint32_t Index) {
   if (!isPowerOf2_64(Section->Alignment))
     return File.error("section " + *Name + " has alignment " +
                       Twine(Section->Alignment) + ", which is no power of two");
+  if (Section->Alignment > MostAlignment)
+    return File.error("section " + *Name + " has alignment " +
+                      Twine(Section->Alignment) + "; at most " +
+                      Twine(MostAlignment) + " is possible");
   if (Section->Flags & ELF::SHF_COMPRESSED)
     return File.error("section " + *Name +
                       " is compressed; compile without -gz");

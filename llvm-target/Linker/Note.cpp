@@ -8,6 +8,7 @@
 
 #include "Note.h"
 #include "MCTargetDesc/MatrixELF.h"
+#include "MCTargetDesc/NoteText.h"
 #include "matrix/Description/Hash.h"
 #include "matrix/Description/Variants.h"
 #include "llvm/ADT/StringExtras.h"
@@ -47,7 +48,7 @@ Expected<ObjectNote> matrix::linker::parseNote(ArrayRef<uint8_t> Contents) {
   auto Text = noteText(Contents);
   if (!Text)
     return Text.takeError();
-  auto Parsed = json::parse(*Text);
+  auto Parsed = parseNoteText(*Text);
   if (!Parsed)
     return makeError("not JSON: " + toString(Parsed.takeError()));
   const json::Object *Object = Parsed->getAsObject();
@@ -181,7 +182,7 @@ struct KernelInfo {
 } // namespace
 
 static Expected<KernelInfo> parseKernel(const ObjectFile &File) {
-  auto Parsed = json::parse(File.Kernel);
+  auto Parsed = parseNoteText(File.Kernel);
   if (!Parsed)
     return File.error(KernelSection +
                       ": not JSON: " + toString(Parsed.takeError()));

@@ -192,6 +192,14 @@ static bool fail(std::string &error, const std::string &path,
   return false;
 }
 
+/// What a file says, in a message of one line.
+static std::string shown(std::string text) {
+  constexpr size_t most = 60;
+  for (char &c : text)
+    c = c < ' ' || c > '~' ? '?' : c;
+  return text.size() > most ? text.substr(0, most) + "..." : text;
+}
+
 /// Splits a file into header text and data; the length of the header text is a
 /// u16 in version 1 and a u32 in versions 2 and 3.
 static bool splitFile(const std::string &file, std::string &header,
@@ -232,15 +240,18 @@ bool matrix::sim::readNpy(const std::string &path, NpyArray &array,
                 "is in Fortran order; save numpy.ascontiguousarray(x)");
   if (!npyElementSize(array.descr))
     return fail(error, path,
-                "has elements of type '" + array.descr +
+                "has elements of type '" + shown(array.descr) +
                     "'; little-endian numbers and bytes are read");
-  uint64_t bytes = 0;
-  if (!byteCount(array, bytes) || file.size() - dataStart != bytes)
+  uint64_t bytes = 0, have = file.size() - dataStart;
+  bool fits = byteCount(array, bytes);
+  if (!fits || have != bytes)
     return fail(error, path,
-                "holds " + std::to_string(file.size() - dataStart) +
-                    " bytes of data where its header " + npyShape(array.shape) +
-                    " of '" + array.descr + "' announces " +
-                    std::to_string(bytes) + "; the file is damaged");
+                "holds " + std::to_string(have) +
+                    " bytes of data where its header " +
+                    shown(npyShape(array.shape)) + " of '" + array.descr +
+                    "' announces " +
+                    (fits ? std::to_string(bytes) : "more than 64 bits count") +
+                    "; the file is damaged");
   array.data.assign(file.begin() + dataStart, file.end());
   return true;
 }

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MCTargetDesc/MatrixELF.h"
+#include "MCTargetDesc/NoteText.h"
 #include "StockTool.h"
 #include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Support/JSON.h"
@@ -36,7 +37,7 @@ static std::string variantOf(const ELF64LEObjectFile &File) {
     for (const auto &Note : Elf.notes(Section, Err)) {
       if (Note.getName() != elf::NoteOwner || Note.getType() != elf::NoteType)
         continue;
-      Expected<json::Value> Text = json::parse(Note.getDescAsStringRef(4));
+      Expected<json::Value> Text = parseNoteText(Note.getDescAsStringRef(4));
       if (!Text)
         consumeError(Text.takeError());
       else if (auto *Object = Text->getAsObject())

@@ -114,11 +114,48 @@ TEST_F(NpyTest, ShapesBeyondMemory) {
   write("{'descr': '<f4', 'fortran_order': False, 'shape': "
         "(4611686018427387904, 4), }",
         "");
-  EXPECT_TRUE(contains(errorOf(), "is damaged"));
+  EXPECT_TRUE(contains(errorOf(), "announces more than 64 bits count"));
   write("{'descr': '<f4', 'fortran_order': False, 'shape': "
         "(99999999999999999999999,), }",
         "");
   EXPECT_TRUE(contains(errorOf(), "not a .npy file"));
+}
+
+// Whatever a header says, a message is one short line.
+TEST_F(NpyTest, MessagesStayReadable) {
+  std::string descr = "f4\n\x1b[2J", ones;
+  write("{'descr': '" + descr + "', 'fortran_order': False, 'shape': (), }",
+        "abcd");
+  EXPECT_TRUE(contains(errorOf(), "elements of type 'f4??[2J'"));
+  for (unsigned i = 0; i < 10000; ++i)
+    ones += "1, ";
+  write("{'descr': '<f4', 'fortran_order': False, 'shape': (" + ones + "), }",
+        "abc");
+  EXPECT_TRUE(contains(errorOf(), "1, 1,... of"));
+  EXPECT_LT(errorOf().size(), 250u);
+}
+
+TEST_F(NpyTest, DamagedHeaders) {
+  for (const char *header :
+       {"", "{", "{}", "{'descr': '<f4'}", "[]", "{'descr': '<f4', }x",
+        "{'descr': '<f4', 'fortran_order': False, 'shape': (-1,), }",
+        "{'descr': '<f4', 'fortran_order': False, 'shape': (1.5,), }",
+        "{'descr': '<f4', 'fortran_order': False, 'shape': (1 2), }",
+        "{'descr': '<f4', 'fortran_order': False, 'shape': 4, }",
+        "{'descr': '<f4', 'fortran_order': False, 'shape': (4",
+        "{'descr': '<f4', 'fortran_order': Perhaps, 'shape': (), }",
+        "{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (), }",
+        "{'descr': '<f4, 'fortran_order': False, 'shape': (), }",
+        "{'other': '<f4', 'fortran_order': False, 'shape': (), }"})
+    for (char version : {1, 2, 3}) {
+      write(header, "abcd", version);
+      EXPECT_TRUE(contains(errorOf(), "not a .npy file")) << header;
+    }
+  for (char version : {0, 4, 127}) {
+    write("{'descr': '<f4', 'fortran_order': False, 'shape': (), }", "abcd",
+          version);
+    EXPECT_TRUE(contains(errorOf(), "not a .npy file")) << int(version);
+  }
 }
 
 TEST_F(NpyTest, ForeignElements) {

@@ -1,0 +1,41 @@
+//===- MCTargetDesc/NoteText.h - JSON in files that somebody wrote -*- C++
+//-*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_MCTARGETDESC_NOTETEXT_H
+#define MATRIX_MCTARGETDESC_NOTETEXT_H
+
+#include "llvm/Support/JSON.h"
+
+namespace matrix {
+
+/// Lists in lists; in text that a bracket within a string opens, too many are
+/// counted.
+inline bool isTooDeep(llvm::StringRef Text) {
+  unsigned Depth = 0;
+  for (char C : Text) {
+    if (C == '[' || C == '{')
+      ++Depth;
+    else if (Depth && (C == ']' || C == '}'))
+      --Depth;
+    if (Depth > 100)
+      return true;
+  }
+  return false;
+}
+
+/// LLVM's parser recurses: a damaged text could take all of the stack.
+inline llvm::Expected<llvm::json::Value> parseNoteText(llvm::StringRef Text) {
+  if (isTooDeep(Text))
+    return llvm::createStringError("lists in lists in lists");
+  return llvm::json::parse(Text);
+}
+
+} // namespace matrix
+
+#endif // MATRIX_MCTARGETDESC_NOTETEXT_H
