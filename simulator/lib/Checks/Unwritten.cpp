@@ -44,14 +44,24 @@ bool Unwritten::isHarmless() {
 // All worlds
 //===----------------------------------------------------------------------===//
 
+/// Without a breakpoint over it.
+Decoded Unwritten::fetch() const {
+  Decoded insn = *code.at(pc);
+  if (insn.opcode != opcode::pause)
+    return insn;
+  uint32_t word;
+  std::memcpy(&word, real.machine->memory.resolve(0, pc, 4), sizeof(word));
+  return real.machine->decoder.decode(word);
+}
+
 Unwritten::Step Unwritten::step() {
-  const Decoded *insn = code.at(pc);
-  if (!insn)
+  if (!code.at(pc))
     return Step::Stops;
-  bool isNamed = uses(*insn);
+  Decoded insn = fetch();
+  bool isNamed = uses(insn);
   Effects effects;
   for (unsigned w = 0; w < numWorlds; ++w)
-    effects[w] = execute(w, *insn);
+    effects[w] = execute(w, insn);
   for (const Effect &e : effects)
     if (!isSame(e, effects[0]))
       return Step::Depends;
@@ -228,7 +238,7 @@ Unwritten::Effect Unwritten::execute(unsigned world, const Decoded &decoded) {
   Effect effect;
   switch (insn->opcode) {
 #include "MatrixSimScalar.inc"
-  default: // no instruction, or a breakpoint over one
+  default: // no instruction
     STOP(Stop);
   }
   return effect;

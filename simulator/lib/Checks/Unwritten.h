@@ -71,6 +71,7 @@ private:
   using Byte = std::array<uint8_t, numWorlds>;
 
   Step step();
+  Decoded fetch() const;
   Effect execute(unsigned world, const Decoded &insn);
   template <typename T> T load(unsigned world, const uint8_t *at) const;
   static bool isSame(const Effect &a, const Effect &b);
