@@ -23,6 +23,7 @@
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/RegionUtils.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace matrix;
@@ -168,6 +169,8 @@ private:
   Value compute(linalg::GenericOp op) {
     if (Value known = blocks.lookup(op))
       return known;
+    // Each operation keeps its place in the source; loops have the cluster's.
+    llvm::SaveAndRestore<Location> here(loc, op.getLoc());
     auto contraction = cluster.contractions.find(op);
     Value value = contraction != cluster.contractions.end()
                       ? contract(op, contraction->second)
