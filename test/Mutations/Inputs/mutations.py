@@ -81,7 +81,7 @@ MUTATIONS = [
               r"tsub\.f32, set 0: .*elements differ"),
     simulator("rounding", "no rounding", "MatrixSimTile[0-9].inc",
               r"num::SmallFloat<8, 7, false>::encode\((v_ta\[[^;]*\])\)\);",
-              r"num::bitsFromFloat(\1) >> 16);", TILES,
+              r"num::bitCast<uint32_t>(\1) >> 16);", TILES,
               ["check_tiles.py", "--only=tcvtn.bf16.f32"],
               r"tcvtn\.bf16\.f32 .*elements differ"),
     simulator("scalar", "operands exchanged", "MatrixSimScalar.inc",
