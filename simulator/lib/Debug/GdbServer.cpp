@@ -140,7 +140,10 @@ std::string GdbServer::monitor(StringRef hex) {
     shell.execute(command, error);
   }
   std::string shown = text + (error.empty() ? "" : "error: " + error + "\n");
-  return shown.empty() ? good : toHexText(shown);
+  StringRef rest = shown;
+  for (; rest.size() > mostBytes; rest = rest.drop_front(mostBytes))
+    connection.send("O" + toHexText(rest.take_front(mostBytes)));
+  return rest.empty() ? good : toHexText(rest);
 }
 
 //===----------------------------------------------------------------------===//

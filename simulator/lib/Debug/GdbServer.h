@@ -36,6 +36,8 @@ public:
 private:
   // Answers.
   static constexpr const char *good = "OK", *bad = "E01", *unknown = "";
+  /// As two digits each they fit into a packet of 0x4000, see PacketSize.
+  static constexpr size_t mostBytes = 0x1f00;
 
   std::string answer(llvm::StringRef packet);
   std::string general(llvm::StringRef query);

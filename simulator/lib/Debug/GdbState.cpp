@@ -123,7 +123,7 @@ std::string GdbServer::readMemory(StringRef range) const {
   uint64_t address, size;
   if (!parseRange(range, address, size))
     return bad;
-  size = std::min<uint64_t>(size, 0x1f00); // in a packet of 0x4000
+  size = std::min<uint64_t>(size, mostBytes);
   const uint8_t *bytes = machine.memory.resolve(selected, address, size);
   return bytes
              ? toHexText(StringRef(reinterpret_cast<const char *>(bytes), size))

@@ -13,6 +13,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include <arpa/inet.h>
 #include <sys/socket.h>
+#include <thread>
 #include <unistd.h>
 
 using namespace fuzz;
@@ -172,14 +173,13 @@ static std::string framed(const std::string &text) {
 
 /// Connects and says everything before the other side listens.
 static int client = -1;
+static std::thread listener;
 static void talk(unsigned port) {
   sockaddr_in address = {};
   address.sin_family = AF_INET;
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   address.sin_port = htons(uint16_t(port));
-  int room = 8 << 20;
   client = ::socket(AF_INET, SOCK_STREAM, 0);
-  ::setsockopt(client, SOL_SOCKET, SO_RCVBUF, &room, sizeof(room));
   if (::connect(client, reinterpret_cast<sockaddr *>(&address),
                 sizeof(address)))
     return;
@@ -190,6 +190,12 @@ static void talk(unsigned port) {
   }
   [[maybe_unused]] ssize_t sent = ::send(client, all.data(), all.size(), 0);
   ::shutdown(client, SHUT_WR);
+  // Who does not read lets the server wait for ever.
+  listener = std::thread([] {
+    char bytes[4096];
+    while (::recv(client, bytes, sizeof(bytes), 0) > 0)
+      ;
+  });
 }
 
 void fuzz::packets(const Program &program, const std::string &path,
@@ -205,6 +211,8 @@ void fuzz::packets(const Program &program, const std::string &path,
       ++(GdbServer(*simulator, connection).serve() ? outcome.ended
                                                    : outcome.trapped);
   }
+  if (listener.joinable())
+    listener.join();
   ::close(client);
 }
 

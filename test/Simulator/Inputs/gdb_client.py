@@ -129,6 +129,18 @@ def check_running(c):
     c.expect(f"z2,{stack - 8:x},8", "OK")
 
 
+def check_long_text(c):
+    """More than a packet of 0x4000 holds comes in several; the last one is the reply."""
+    packets = [c.ask("qRcmd," + b"show 0x10000:64x1024 u8".hex())]
+    while packets[-1].startswith("O"):
+        packets.append(c.receive())
+    assert len(packets) > 10 and all(len(p) < 0x4000 for p in packets), [len(p) for p in packets]
+    text = bytes.fromhex("".join(p.removeprefix("O") for p in packets)).decode()
+    values = [int(word) for line in text.splitlines() for word in line.split() if word.isdigit()]
+    code = bytes.fromhex(c.ask("m10000,40"))
+    assert len(values) >= 64 * 1024 and all(str(b) in text for b in code), len(values)
+
+
 def check_interruption(c):
     for thread in (1, 2):
         c.expect(f"Hg{thread}", "OK")
@@ -158,6 +170,7 @@ def main(program):
     check_basics(c)
     check_state(c)
     check_running(c)
+    check_long_text(c)
     check_interruption(c)
     c.expect("k", "OK")
     assert c.status() == 1
