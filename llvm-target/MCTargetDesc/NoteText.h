@@ -1,5 +1,4 @@
-//===- MCTargetDesc/NoteText.h - JSON in files that somebody wrote -*- C++
-//-*-===//
+//===- NoteText.h - JSON in files that somebody wrote ----------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

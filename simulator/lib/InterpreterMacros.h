@@ -1,5 +1,4 @@
-//===- InterpreterMacros.h - what generated bodies are written in -*- C++
-//-*-===//
+//===- InterpreterMacros.h - words of generated bodies ----------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

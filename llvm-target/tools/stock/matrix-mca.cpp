@@ -1,5 +1,4 @@
-//===- tools/stock/matrix-mca.cpp - cycles of straight code, per pipe
-//------===//
+//===- tools/stock/matrix-mca.cpp - cycles of straight code ---------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
