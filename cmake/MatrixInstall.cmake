@@ -39,7 +39,7 @@ endif()
 
 # What a project outside needs to build the tools for a description of its own:
 # matrix_add_tools of the package file configures these sources again.
-set(matrix_sources cmake llvm-target simulator mlir-dialects frontend
+set(matrix_sources cmake llvm-target simulator mlir-dialects frontend utils/support
   utils/matrix-tblgen utils/matrix-compile utils/matrix-run)
 foreach(folder IN LISTS matrix_sources)
   install(DIRECTORY ${folder}/ DESTINATION ${CMAKE_INSTALL_DATADIR}/matrix/src/${folder}

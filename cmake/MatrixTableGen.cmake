@@ -36,7 +36,14 @@ function(matrix_write_front_door)
 endfunction()
 matrix_write_front_door()
 
+# Files of one outside folder include each other by name.
 set(MATRIX_TD_FLAGS -I ${MATRIX_TD_DIR} -I ${LLVM_INCLUDE_DIR})
+foreach(extra IN LISTS MATRIX_EXTRA_TD)
+  if(NOT IS_DIRECTORY ${extra})
+    get_filename_component(extra ${extra} DIRECTORY)
+  endif()
+  list(APPEND MATRIX_TD_FLAGS -I ${extra})
+endforeach()
 
 # What tblgen-lsp-server needs to know of each file of the description. LLVM's
 # TableGen.cmake begins this file and adds what mlir-tblgen reads.

@@ -5,8 +5,11 @@ accelerator.
     build/venv/bin/python examples/attention_head.py
 """
 
-import torch
-from torch import nn
+try:
+    import torch
+    from torch import nn
+except ModuleNotFoundError:
+    raise SystemExit("PyTorch is not installed in this Python; run utils/setup")
 
 
 class Attention(nn.Module):

@@ -4,8 +4,11 @@
     build/venv/bin/python examples/linear_module.py
 """
 
-import torch
-from torch import nn
+try:
+    import torch
+    from torch import nn
+except ModuleNotFoundError:
+    raise SystemExit("PyTorch is not installed in this Python; run utils/setup")
 
 
 class LinearModule(nn.Module):

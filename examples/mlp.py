@@ -5,8 +5,11 @@ accelerator; weights are random.
     build/venv/bin/python examples/mlp.py
 """
 
-import torch
-from torch import nn
+try:
+    import torch
+    from torch import nn
+except ModuleNotFoundError:
+    raise SystemExit("PyTorch is not installed in this Python; run utils/setup")
 
 
 def main():

@@ -15,9 +15,12 @@
 namespace llvm {
 class FunctionPass;
 class MatrixTargetMachine;
+class ModulePass;
 
 FunctionPass *createMatrixISelDag(MatrixTargetMachine &TM,
                                   CodeGenOptLevel OptLevel);
+ModulePass *createMatrixUnsupported(const MatrixTargetMachine &TM);
+FunctionPass *createMatrixStrictFloat();
 } // namespace llvm
 
 #endif // MATRIX_MATRIX_H

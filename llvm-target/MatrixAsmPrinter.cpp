@@ -154,15 +154,20 @@ bool MatrixAsmPrinter::PrintAsmOperand(const MachineInstr *MI, unsigned OpNo,
   if (!AsmPrinter::PrintAsmOperand(MI, OpNo, ExtraCode, OS))
     return false;
   const MachineOperand &MO = MI->getOperand(OpNo);
-  MCOperand Operand;
-  if (ExtraCode || !lowerOperand(MO, Operand))
+  bool ZeroIsRegister = ExtraCode && StringRef(ExtraCode) == "z";
+  if (ExtraCode && !ZeroIsRegister)
     return true;
-  if (Operand.isReg())
-    OS << MatrixInstPrinter::getRegisterName(Operand.getReg());
-  else if (Operand.isImm())
-    OS << Operand.getImm();
-  else
+  MCOperand Operand;
+  if (MO.isReg()) // also an implicit one: of a constraint like {r6}
+    OS << MatrixInstPrinter::getRegisterName(MO.getReg());
+  else if (!lowerOperand(MO, Operand))
+    return true;
+  else if (!Operand.isImm())
     MAI->printExpr(OS, *Operand.getExpr());
+  else if (ZeroIsRegister && Operand.getImm() == 0)
+    OS << MatrixInstPrinter::getRegisterName(Matrix::R0);
+  else
+    OS << Operand.getImm();
   return false;
 }
 

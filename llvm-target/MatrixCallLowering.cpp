@@ -19,10 +19,18 @@
 using namespace llvm;
 
 #include "MatrixGenCallingConv.inc"
+#define GET_CC_REGISTER_LISTS
+#include "MatrixGenCallingConv.inc"
 
-static constexpr MCPhysReg ArgumentRegisters[] = {
-    Matrix::R4, Matrix::R5, Matrix::R6,  Matrix::R7,
-    Matrix::R8, Matrix::R9, Matrix::R10, Matrix::R11};
+/// The general registers of CC_Matrix, in its order.
+static SmallVector<MCPhysReg, 8> argumentRegisters() {
+  SmallVector<MCPhysReg, 8> Result;
+  for (MCRegister R : CC_Matrix_ArgRegs)
+    if (Matrix::GPRRegClass.contains(R))
+      Result.push_back(R);
+  sort(Result); // the generated list is in the order of names
+  return Result;
+}
 
 //===----------------------------------------------------------------------===//
 // A value and the form in which it travels
@@ -72,16 +80,17 @@ static SDValue saveVarArgRegisters(CCState &State, SDValue Chain,
                                    const SDLoc &DL, SelectionDAG &DAG) {
   MachineFunction &MF = DAG.getMachineFunction();
   MachineFrameInfo &MFI = MF.getFrameInfo();
-  unsigned First = State.getFirstUnallocated(ArgumentRegisters);
-  unsigned Count = std::size(ArgumentRegisters) - First;
+  SmallVector<MCPhysReg, 8> Registers = argumentRegisters();
+  unsigned First = State.getFirstUnallocated(Registers);
+  unsigned Count = Registers.size() - First;
   int64_t Offset = Count ? -8 * int64_t(Count) : State.getStackSize();
   auto *Info = MF.getInfo<MatrixMachineFunctionInfo>();
   Info->VarArgsFrameIndex = MFI.CreateFixedObject(8, Offset, true);
   SmallVector<SDValue, 8> Stores = {Chain};
-  for (unsigned I = First; I < std::size(ArgumentRegisters); ++I) {
+  for (unsigned I = First; I < Registers.size(); ++I) {
     int FI = I == First ? Info->VarArgsFrameIndex
                         : MFI.CreateFixedObject(8, Offset, true);
-    Register R = MF.addLiveIn(ArgumentRegisters[I], &Matrix::GPRRegClass);
+    Register R = MF.addLiveIn(Registers[I], &Matrix::GPRRegClass);
     Stores.push_back(DAG.getStore(Chain, DL,
                                   DAG.getCopyFromReg(Chain, DL, R, MVT::i64),
                                   DAG.getFrameIndex(FI, MVT::i64),
@@ -225,6 +234,11 @@ MatrixTargetLowering::LowerCall(CallLoweringInfo &CLI,
   SmallVector<CCValAssign, 16> Locations;
   CCState State(CLI.CallConv, CLI.IsVarArg, MF, Locations, *DAG.getContext());
   State.AnalyzeCallOperands(CLI.Outs, CC_Matrix);
+  if (any_of(CLI.Outs, [&](const ISD::OutputArg &Out) {
+        return Out.Flags.isVarArg() && Out.VT == ST.tileType();
+      }))
+    Matrix::reportError(MF.getFunction(), DL.getDebugLoc(),
+                        "a tile is no variadic argument; pass its address");
   for (unsigned I = 0; I < CLI.Outs.size(); ++I)
     if (CLI.Outs[I].Flags.isByVal())
       CLI.OutVals[I] =

@@ -55,6 +55,7 @@ private:
   void splitAddress(SDValue Address, SDValue &Base, int64_t &Offset,
                     function_ref<bool(int64_t)> Fits);
   SDValue materialize(int64_t Value, const SDLoc &DL);
+  bool selectSymbolPlusOffset(SDNode *N);
   SDNode *selectFloatConstant(const ConstantFPSDNode *N);
   void selectFrameIndex(SDNode *N);
   bool selectTileAccess(SDNode *N);
@@ -95,6 +96,10 @@ void MatrixDAGToDAGISel::Select(SDNode *N) {
     return ReplaceNode(N, selectFloatConstant(cast<ConstantFPSDNode>(N)));
   case ISD::FrameIndex:
     return selectFrameIndex(N);
+  case ISD::ADD:
+    if (selectSymbolPlusOffset(N))
+      return;
+    break;
   case ISD::LOAD:
   case ISD::STORE:
     if (selectTileAccess(N))
@@ -170,11 +175,35 @@ bool MatrixDAGToDAGISel::selectAddress(SDValue Address, SDValue &Base,
   return true;
 }
 
+/// The offset joins the symbol where no other access shares the symbol's
+/// address. Places outside the object may have addresses that the relocations
+/// do not reach.
+bool MatrixDAGToDAGISel::selectSymbolPlusOffset(SDNode *N) {
+  SDValue Address = N->getOperand(0);
+  auto *Offset = dyn_cast<ConstantSDNode>(N->getOperand(1));
+  if (!Offset || Address.getOpcode() != MatrixISD::ADDRESS ||
+      !Address.hasOneUse())
+    return false;
+  auto *Symbol = dyn_cast<GlobalAddressSDNode>(Address.getOperand(0));
+  auto *Object =
+      Symbol ? dyn_cast<GlobalVariable>(Symbol->getGlobal()) : nullptr;
+  if (!Object || !Object->getValueType()->isSized() ||
+      Offset->getZExtValue() >
+          CurDAG->getDataLayout().getTypeAllocSize(Object->getValueType()))
+    return false;
+  SDLoc DL(N);
+  SDValue Place = CurDAG->getTargetGlobalAddress(
+      Object, DL, MVT::i64, Symbol->getOffset() + Offset->getSExtValue());
+  ReplaceNode(N, CurDAG->getMachineNode(Matrix::PseudoLA, DL, MVT::i64, Place));
+  return true;
+}
+
 bool MatrixDAGToDAGISel::SelectInlineAsmMemoryOperand(
-    const SDValue &Op, InlineAsm::ConstraintCode,
+    const SDValue &Op, InlineAsm::ConstraintCode Constraint,
     std::vector<SDValue> &Result) {
-  SDValue Base, Offset;
-  selectAddress(Op, Base, Offset);
+  SDValue Base = Op, Offset = constant(0, SDLoc(Op));
+  if (Constraint != InlineAsm::ConstraintCode::A)
+    selectAddress(Op, Base, Offset);
   Result.assign({Base, Offset});
   return false;
 }

@@ -40,6 +40,13 @@ SDValue MatrixTargetLowering::LowerOperation(SDValue Op,
     EVT Width = cast<VTSDNode>(Op.getOperand(1))->getVT();
     return Width == MVT::i64 ? Op : SDValue();
   }
+  case ISD::LRINT:
+  case ISD::LLRINT: {
+    SDValue Float = Op.getOperand(0);
+    return DAG.getNode(
+        ISD::FP_TO_SINT, DL, Op.getValueType(),
+        DAG.getNode(ISD::FRINT, DL, Float.getValueType(), Float));
+  }
   case ISD::LOAD:
     return lowerTileLoad(Op, DAG);
   case ISD::STORE:
@@ -68,6 +75,18 @@ void MatrixTargetLowering::ReplaceNodeResults(SDNode *N,
                                               SmallVectorImpl<SDValue> &Results,
                                               SelectionDAG &DAG) const {
   SDLoc DL(N);
+  switch (N->getOpcode()) {
+  case ISD::LRINT:
+  case ISD::LLRINT:
+  case ISD::LROUND:
+  case ISD::LLROUND: {
+    SDValue Wide = DAG.getNode(N->getOpcode(), DL, MVT::i64, N->getOperand(0));
+    Results.push_back(DAG.getNode(ISD::TRUNCATE, DL, N->getValueType(0), Wide));
+    return;
+  }
+  default:
+    break;
+  }
   // f32 to i32. The generic way handles the rest.
   if (N->getOpcode() != ISD::BITCAST || N->getValueType(0) != MVT::i32 ||
       N->getOperand(0).getValueType() != MVT::f32)
@@ -140,9 +159,9 @@ SDValue MatrixTargetLowering::lowerReturnAddress(SDValue Op,
 ///   MBB:   bne c, r0, End
 ///   False:
 ///   End:   d = phi [b, False], [a, MBB]
-MachineBasicBlock *MatrixTargetLowering::EmitInstrWithCustomInserter(
-    MachineInstr &MI, MachineBasicBlock *MBB) const {
-  const MatrixInstrInfo &TII = *ST.getInstrInfo();
+static MachineBasicBlock *insertSelect(const MatrixInstrInfo &TII,
+                                       MachineInstr &MI,
+                                       MachineBasicBlock *MBB) {
   MachineFunction &MF = *MBB->getParent();
   DebugLoc DL = MI.getDebugLoc();
   MachineBasicBlock *False = MF.CreateMachineBasicBlock(MBB->getBasicBlock());
@@ -170,26 +189,18 @@ MachineBasicBlock *MatrixTargetLowering::EmitInstrWithCustomInserter(
   return End;
 }
 
-//===----------------------------------------------------------------------===//
-// Inline assembly
-//===----------------------------------------------------------------------===//
-
-TargetLowering::ConstraintType
-MatrixTargetLowering::getConstraintType(StringRef Constraint) const {
-  if (Constraint == "f" || Constraint == "t")
-    return C_RegisterClass;
-  return TargetLowering::getConstraintType(Constraint);
-}
-
-std::pair<unsigned, const TargetRegisterClass *>
-MatrixTargetLowering::getRegForInlineAsmConstraint(
-    const TargetRegisterInfo *TRI, StringRef Constraint, MVT VT) const {
-  if (Constraint == "r")
-    return {0, &Matrix::GPRRegClass};
-  if (Constraint == "f")
-    return {0,
-            VT == MVT::f64 ? &Matrix::FPR64RegClass : &Matrix::FPR32RegClass};
-  if (Constraint == "t" && ST.tileType() != MVT::Other)
-    return {0, &Matrix::TRRegClass};
-  return TargetLowering::getRegForInlineAsmConstraint(TRI, Constraint, VT);
+/// LLVM's own instructions (STACKMAP and its like) come here as well.
+MachineBasicBlock *MatrixTargetLowering::EmitInstrWithCustomInserter(
+    MachineInstr &MI, MachineBasicBlock *MBB) const {
+  const MatrixInstrInfo &TII = *ST.getInstrInfo();
+  switch (MI.getOpcode()) {
+  case Matrix::SELECT_S:
+  case Matrix::SELECT_D:
+  case Matrix::SELECT_T:
+    return insertSelect(TII, MI, MBB);
+  default:
+    reportFatalInternalError("in function '" + MBB->getParent()->getName() +
+                             "': no code for '" + TII.getName(MI.getOpcode()) +
+                             "'");
+  }
 }

@@ -62,8 +62,10 @@ public:
   }
   bool isLegalAddressingMode(const DataLayout &, const AddrMode &Mode, Type *,
                              unsigned, Instruction *) const override;
+  /// Kept apart, the address of a symbol is shared by accesses at different
+  /// offsets, and any offset is right. Selection joins what is used once.
   bool isOffsetFoldingLegal(const GlobalAddressSDNode *) const override {
-    return true;
+    return false;
   }
 
   SDValue LowerOperation(SDValue Op, SelectionDAG &DAG) const override;
@@ -89,11 +91,18 @@ public:
   SDValue LowerCall(CallLoweringInfo &CLI,
                     SmallVectorImpl<SDValue> &Results) const override;
 
-  // Inline assembly: `r`, `f` and `t`.
+  // Inline assembly: MatrixInlineAsm.cpp.
   ConstraintType getConstraintType(StringRef Constraint) const override;
+  InlineAsm::ConstraintCode
+  getInlineAsmMemConstraint(StringRef Constraint) const override;
+  void LowerAsmOperandForConstraint(SDValue Op, StringRef Constraint,
+                                    std::vector<SDValue> &Operands,
+                                    SelectionDAG &DAG) const override;
   std::pair<unsigned, const TargetRegisterClass *>
   getRegForInlineAsmConstraint(const TargetRegisterInfo *TRI,
                                StringRef Constraint, MVT VT) const override;
+  Register getRegisterByName(const char *Name, LLT,
+                             const MachineFunction &MF) const override;
 
   // Atomics: add, exchange and compare-and-exchange of 32 and 64 bits exist.
   ISD::NodeType getExtendForAtomicOps() const override {

@@ -116,6 +116,18 @@ unsigned MatrixInstrInfo::getInstSizeInBytes(const MachineInstr &MI) const {
   return getInlineAsmLength(MI.getOperand(0).getSymbolName(), MAI);
 }
 
+ArrayRef<std::pair<unsigned, const char *>>
+MatrixInstrInfo::getSerializableDirectMachineOperandTargetFlags() const {
+  using namespace matrix::elf;
+  static constexpr std::pair<unsigned, const char *> Flags[] = {
+#define MATRIX_RELOCATION(Name, Number, Field, Value, Shift, Check, Bits)      \
+  {Number, #Name},
+      MATRIX_RELOCATIONS(MATRIX_RELOCATION)
+#undef MATRIX_RELOCATION
+  };
+  return ArrayRef(Flags).drop_front(); // R_MATRIX_NONE is no flag
+}
+
 //===----------------------------------------------------------------------===//
 // Moves and spills
 //===----------------------------------------------------------------------===//

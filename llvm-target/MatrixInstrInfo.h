@@ -58,6 +58,14 @@ public:
   bool expandPostRAPseudo(MachineInstr &MI) const override;
   unsigned getInstSizeInBytes(const MachineInstr &MI) const override;
 
+  // Target flags of operands are relocations; MIR spells them out.
+  std::pair<unsigned, unsigned>
+  decomposeMachineOperandsTargetFlags(unsigned Flags) const override {
+    return {Flags, 0};
+  }
+  ArrayRef<std::pair<unsigned, const char *>>
+  getSerializableDirectMachineOperandTargetFlags() const override;
+
   bool analyzeBranch(MachineBasicBlock &MBB, MachineBasicBlock *&Taken,
                      MachineBasicBlock *&Otherwise,
                      SmallVectorImpl<MachineOperand> &Cond,

@@ -36,7 +36,9 @@ MatrixTargetLowering::MatrixTargetLowering(const TargetMachine &TM,
   setStackPointerRegisterToSaveRestore(Matrix::R2);
   setBooleanContents(ZeroOrOneBooleanContent);
   setMinFunctionAlignment(Align(4));
+  setMinStackArgumentAlignment(Align(8));
   setMaxAtomicSizeInBitsSupported(64);
+  setMaxLargeFPConvertBitWidthSupported(128); // wider ones become loops
   setMinCmpXchgSizeInBits(32);
   computeRegisterProperties(ST.getRegisterInfo());
 }
@@ -54,6 +56,9 @@ void MatrixTargetLowering::setIntegerActions() {
                      Custom);
   setOperationAction(ISD::SIGN_EXTEND_INREG, MVT::i1, Expand);
   setOperationAction({ISD::FRAMEADDR, ISD::RETURNADDR}, X, Custom);
+  for (MVT Narrow : {MVT::i8, MVT::i16, MVT::i32})
+    setOperationAction({ISD::LRINT, ISD::LLRINT, ISD::LROUND, ISD::LLROUND},
+                       Narrow, Custom);
   // A float's bits as an integer of its size.
   setOperationAction(ISD::BITCAST, MVT::i32, Custom);
 
@@ -94,6 +99,7 @@ void MatrixTargetLowering::setFloatActions(MVT VT) {
                       ISD::FFLOOR, ISD::FCEIL, ISD::FTRUNC, ISD::FRINT,
                       ISD::FNEARBYINT, ISD::FROUNDEVEN},
                      VT, Legal);
+  setOperationAction({ISD::LRINT, ISD::LLRINT}, VT, Custom);
   // Keyed by the integer type in some places and by the float in others.
   setOperationAction({ISD::SINT_TO_FP, ISD::FP_TO_SINT}, MVT::i64, Legal);
   setOperationAction({ISD::UINT_TO_FP, ISD::FP_TO_UINT, ISD::FP_TO_UINT_SAT},
@@ -176,7 +182,8 @@ bool MatrixTargetLowering::isLegalAddressingMode(const DataLayout &,
                                                  const AddrMode &Mode, Type *T,
                                                  unsigned,
                                                  Instruction *) const {
-  if (Mode.BaseGV || Mode.ScalableOffset || Mode.Scale > 1 ||
+  bool IsScaled = Mode.Scale != 0 && Mode.Scale != 1;
+  if (Mode.BaseGV || Mode.ScalableOffset || IsScaled ||
       (Mode.Scale == 1 && Mode.HasBaseReg))
     return false;
   return T->isVectorTy() ? Mode.BaseOffs == 0 : isInt<16>(Mode.BaseOffs);

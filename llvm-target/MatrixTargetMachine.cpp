@@ -17,6 +17,7 @@
 #include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/IR/Function.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ErrorHandling.h"
 
 using namespace llvm;
@@ -72,6 +73,8 @@ public:
       : TargetPassConfig(TM, PM) {}
 
   void addIRPasses() override {
+    addPass(createMatrixUnsupported(getTM<MatrixTargetMachine>()));
+    addPass(createMatrixStrictFloat());
     addPass(createAtomicExpandLegacyPass());
     TargetPassConfig::addIRPasses();
   }
@@ -83,7 +86,28 @@ public:
 };
 } // namespace
 
+/// The pass that an option like -start-after names, without its instance.
+static StringRef passOf(StringRef Option) {
+  auto Found = cl::getRegisteredOptions().find(Option);
+  if (Found == cl::getRegisteredOptions().end())
+    return "";
+  auto *Text = static_cast<cl::opt<std::string> *>(Found->second);
+  return StringRef(Text->getValue()).split(',').first;
+}
+
+/// The register allocator's result is a table beside the MIR, which a file does
+/// not hold; LLVM's rewriter crashes without it.
+static void refuseStartWithoutRegisters() {
+  StringRef After = passOf("start-after");
+  if (After == "greedy" || After == "regallocbasic" ||
+      After == "regallocpbqp" || passOf("start-before") == "virtregrewriter")
+    reportFatalUsageError("a MIR file does not hold what the register "
+                          "allocator assigned; start before 'greedy' or after "
+                          "'virtregrewriter'");
+}
+
 TargetPassConfig *MatrixTargetMachine::createPassConfig(PassManagerBase &PM) {
+  refuseStartWithoutRegisters();
   return new MatrixPassConfig(*this, PM);
 }
 
@@ -110,6 +134,12 @@ static TargetMachine *createTargetMachine(const Target &T, const Triple &TT,
                                           std::optional<Reloc::Model> RM,
                                           std::optional<CodeModel::Model> CM,
                                           CodeGenOptLevel OptLevel, bool) {
+  if (CM && *CM != CodeModel::Small)
+    reportFatalUsageError("only the small code model is supported: programs "
+                          "and their globals lie below 4 GiB");
+  if (Options.FloatABIType == FloatABI::Soft)
+    reportFatalUsageError("floats are passed in floating-point registers; "
+                          "leave out --float-abi=soft");
   if (CPU != "help")
     CPU = Matrix::variantOf(CPU).cpu;
   return new MatrixTargetMachine(T, checkedTriple(TT), CPU, FS, Options, RM, CM,

@@ -70,6 +70,7 @@ config.environment["PATH"] = os.pathsep.join(path)
 config.environment["FILECHECK_OPTS"] = "-enable-var-scope --dump-input-filter=all"
 config.environment["MATRIX_BIN"] = config.tools_dir
 config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
+config.environment["MATRIX_ASSERT_BOUNDS"] = "1"  # no timed run is below a bound
 for name in ("HOME", "CCACHE_DIR"):
     if name in os.environ:
         config.environment[name] = os.environ[name]

@@ -10,6 +10,7 @@ __attribute__((section(".matrix.kernel"), used)) static const char note[] =
     "{\"name\":\"b\",\"type\":\"f32\",\"shape\":[256,128],\"dir\":\"in\"},"
     "{\"name\":\"c\",\"type\":\"f32\",\"shape\":[128,128],\"dir\":\"out\"}],"
     "\"work\":{\"in\":262144,\"out\":65536,\"ops\":[{\"op\":\"matmul\","
+    "\"function\":\"block\","
     "\"kind\":\"contraction\",\"types\":[\"f32\",\"f32\",\"f32\"],"
     "\"macs\":4194304,\"gemm\":[1,128,128,256]}]}}";
 

@@ -9,7 +9,8 @@
 // Operations are numbered in program order. A buffer lives from its allocation
 // to the last operation of its block in which it, a view of it, or a transfer
 // that names it is used; a transfer lives until its token is waited for. First
-// fit, in program order. Functions don't share bytes: one may call another.
+// fit, in program order. A call takes the bytes of its callee for the time of
+// one operation, so that functions share bytes unless one calls another.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +40,7 @@ static constexpr StringLiteral kGlobalName = "matrix_scratchpad";
 namespace {
 
 struct Buffer {
-  memref::AllocOp op;
+  memref::AllocOp op; // null: the buffers of a callee
   int64_t size;
   int64_t begin, end; // of its life, in operations
   int64_t offset = 0;
@@ -114,14 +115,13 @@ static int64_t getSize(MemRefType type, int64_t alignment) {
 }
 
 /// The lowest place that no buffer living at the same time has.
-static int64_t findPlace(const Buffer &buffer, ArrayRef<Buffer> placed,
-                         int64_t base) {
+static int64_t findPlace(const Buffer &buffer, ArrayRef<Buffer> placed) {
   SmallVector<std::pair<int64_t, int64_t>> taken;
   for (const Buffer &other : placed)
     if (other.begin <= buffer.end && buffer.begin <= other.end)
       taken.push_back({other.offset, other.offset + other.size});
   llvm::sort(taken);
-  int64_t place = base;
+  int64_t place = 0;
   for (auto [begin, end] : taken) {
     if (place + buffer.size <= begin)
       break;
@@ -134,29 +134,32 @@ namespace {
 
 struct AllocateScratchpad
     : matrix::impl::MatrixAllocateScratchpadPassBase<AllocateScratchpad> {
-  int64_t alignment = 1, capacity = 0, used = 0;
+  int64_t alignment = 1, used = 0;
+  SmallVector<Buffer> all;
+  /// Bytes that a function needs, its callees' included.
+  llvm::DenseMap<Operation *, int64_t> ends;
 
   void runOnOperation() override {
     const desc::VariantInfo &variant = getTarget(getOperation());
     for (const desc::MemoryInfo &memory : variant.memories)
       if (memory.space->number == 1)
         alignment = memory.alignment;
-    SmallVector<Buffer> all;
-    for (auto function : getOperation().getOps<func::FuncOp>()) {
-      FailureOr<SmallVector<Buffer>> buffers = place(function, variant);
-      if (failed(buffers))
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      if (failed(place(function, variant)))
         return signalPassFailure();
-      all.append(*buffers);
-    }
     if (!all.empty())
-      replace(all);
+      replace();
   }
 
-  FailureOr<SmallVector<Buffer>> place(func::FuncOp function,
-                                       const desc::VariantInfo &variant) {
+  LogicalResult place(func::FuncOp function, const desc::VariantInfo &variant) {
+    if (!ends.try_emplace(function, 0).second)
+      return success();
     LiveRanges ranges(function);
-    SmallVector<Buffer> placed;
-    int64_t base = used;
+    FailureOr<SmallVector<Buffer>> placed =
+        placeCallees(function, ranges, variant);
+    if (failed(placed))
+      return failure();
+    int64_t end = 0;
     WalkResult result = function.walk([&](memref::AllocOp op) {
       if (!inScratchpad(op.getType()))
         return WalkResult::advance();
@@ -165,20 +168,46 @@ struct AllocateScratchpad
                WalkResult::interrupt();
       Buffer buffer{op, getSize(op.getType(), alignment), ranges.getBegin(op),
                     ranges.getEnd(op)};
-      buffer.offset = findPlace(buffer, placed, base);
-      used = std::max(used, buffer.offset + buffer.size);
-      placed.push_back(buffer);
-      return checkCapacity(op, placed, variant);
+      buffer.offset = findPlace(buffer, *placed);
+      end = std::max(end, buffer.offset + buffer.size);
+      placed->push_back(buffer);
+      all.push_back(buffer);
+      return checkCapacity(op, end, *placed, variant);
+    });
+    for (const Buffer &buffer : *placed)
+      end = std::max(end, buffer.offset + buffer.size);
+    ends[function] = end;
+    used = std::max(used, end);
+    return failure(result.wasInterrupted());
+  }
+
+  /// What calls need, from the first byte on.
+  FailureOr<SmallVector<Buffer>>
+  placeCallees(func::FuncOp function, const LiveRanges &ranges,
+               const desc::VariantInfo &variant) {
+    SmallVector<Buffer> placed;
+    WalkResult result = function.walk([&](func::CallOp call) {
+      auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+          call, call.getCalleeAttr());
+      if (!callee)
+        return WalkResult::advance();
+      if (failed(place(callee, variant)))
+        return WalkResult::interrupt();
+      int64_t now = ranges.getBegin(call);
+      if (int64_t size = ends.lookup(callee))
+        placed.push_back({memref::AllocOp(), size, now, now});
+      return WalkResult::advance();
     });
     if (result.wasInterrupted())
       return failure();
     return placed;
   }
 
-  WalkResult checkCapacity(memref::AllocOp op, ArrayRef<Buffer> placed,
+  WalkResult checkCapacity(memref::AllocOp op, int64_t end,
+                           ArrayRef<Buffer> placed,
                            const desc::VariantInfo &variant) {
     int64_t limit = getScratchpadCapacity(variant);
-    if (used <= limit)
+    if (end <= limit)
       return WalkResult::advance();
     const Buffer &buffer = placed.back();
     int64_t live = 0;
@@ -186,14 +215,14 @@ struct AllocateScratchpad
       if (other.begin <= buffer.begin && buffer.begin <= other.end)
         live += other.size;
     op.emitError("scratchpad overflow: this buffer of ")
-        << buffer.size << " bytes ends at byte " << used << " of " << limit
+        << buffer.size << " bytes ends at byte " << end << " of " << limit
         << "; buffers that are live here need " << live
         << " bytes; use smaller blocks";
     return WalkResult::interrupt();
   }
 
   /// One global for all; buffers are views of it.
-  void replace(ArrayRef<Buffer> buffers) {
+  void replace() {
     OpBuilder builder(&getContext());
     Location loc = getOperation().getLoc();
     auto type = MemRefType::get({used}, builder.getI8Type(), AffineMap(),
@@ -203,7 +232,7 @@ struct AllocateScratchpad
                              builder.getStringAttr("private"), type,
                              builder.getUnitAttr(), /*constant=*/false,
                              builder.getI64IntegerAttr(alignment));
-    for (const Buffer &buffer : buffers) {
+    for (const Buffer &buffer : all) {
       memref::AllocOp op = buffer.op;
       builder.setInsertionPoint(op);
       Value base =

@@ -129,6 +129,36 @@ SmallVector<Value> BlockEmitter::readParts(OpBuilder &builder, Location loc,
   return result;
 }
 
+/// The tile of narrow elements whose blocks all are one constant; null if they
+/// differ. Columns without a part are not stored.
+static Value createConstantTile(OpBuilder &builder, Location loc,
+                                VectorType type, ArrayRef<Value> parts) {
+  Attribute element;
+  for (Value part : parts) {
+    DenseElementsAttr elements;
+    if (!matchPattern(part, m_Constant(&elements)) || !elements.isSplat())
+      return {};
+    auto own = elements.getSplatValue<Attribute>();
+    if (element && own != element)
+      return {};
+    element = own;
+  }
+  if (auto number = dyn_cast<FloatAttr>(element)) {
+    APFloat narrow = number.getValue();
+    bool isInexact;
+    narrow.convert(cast<FloatType>(type.getElementType()).getFloatSemantics(),
+                   APFloat::rmNearestTiesToEven, &isInexact);
+    element = builder.getFloatAttr(type.getElementType(), narrow);
+  } else {
+    unsigned bits = type.getElementTypeBitWidth();
+    element = builder.getIntegerAttr(
+        type.getElementType(),
+        cast<IntegerAttr>(element).getValue().truncSSat(bits));
+  }
+  return arith::ConstantOp::create(builder, loc,
+                                   DenseElementsAttr::get(type, element));
+}
+
 void BlockEmitter::writeParts(OpBuilder &builder, Location loc,
                               const OperandBlock &block, Value slot,
                               ArrayRef<Value> parts, Place place) const {
@@ -137,14 +167,17 @@ void BlockEmitter::writeParts(OpBuilder &builder, Location loc,
   VectorType type = block.getTileType();
   int64_t partsPerTile = type.getDimSize(1) / partCols();
   for (int64_t p = 0, e = parts.size(); p < e; p += partsPerTile) {
-    Value tile;
-    if (partsPerTile > 1)
-      tile = arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
-    else
-      tile = parts[p];
-    for (int64_t q = 0; q < std::min(partsPerTile, e - p); ++q)
-      tile = partsPerTile > 1 ? arithmetic.narrowInto(tile, parts[p + q], q)
-                              : tile;
+    ArrayRef<Value> blocks = parts.slice(p, std::min(partsPerTile, e - p));
+    Value tile = parts[p];
+    if (partsPerTile > 1) {
+      tile = createConstantTile(builder, loc, type, blocks);
+      if (!tile) {
+        tile =
+            arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
+        for (auto [q, part] : llvm::enumerate(blocks))
+          tile = arithmetic.narrowInto(tile, part, q);
+      }
+    }
     block.write(builder, loc, slot, tile, place.row,
                 math.add(place.col, p * partCols()));
   }

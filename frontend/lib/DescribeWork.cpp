@@ -12,12 +12,16 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "NeededElements.h"
 #include "Work.h"
 #include "matrix/Frontend/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Dominance.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Transforms/CSE.h"
 
 namespace matrix {
 #define GEN_PASS_DEF_MATRIXDESCRIBEWORKPASS
@@ -35,9 +39,9 @@ struct Describer {
   Builder builder;
   explicit Describer(MLIRContext *context) : builder(context) {}
 
-  void describe(Operation *op) {
+  void describe(Operation *op, const NeededElements &needed) {
     if (hasWork(op))
-      return add(op, workOf(op));
+      return add(op, workOf(op), needed);
     if (isa<linalg::LinalgOp>(op))
       return; // fills
     for (Region &region : op->getRegions())
@@ -45,7 +49,8 @@ struct Describer {
   }
 
 private:
-  void add(Operation *op, const std::optional<Work> &work) {
+  void add(Operation *op, const std::optional<Work> &work,
+           const NeededElements &needed) {
     if (!work) {
       ++unknown;
       return;
@@ -64,6 +69,11 @@ private:
       put("gemm", builder.getI64ArrayAttr(work->gemm));
       put("macs", number(work->macs));
     }
+    if (llvm::none_of(op->getResults(),
+                      [&](Value v) { return needed.isWhole(v); }))
+      put("needed", builder.getI64ArrayAttr(
+                        {needed.of(op->getResult(0)),
+                         std::max<int64_t>(1, elementsOf(op->getResult(0)))}));
     put("read", number(work->read));
     put("written", number(work->written));
     put("ew_bytes", number(work->simple));
@@ -90,44 +100,71 @@ struct DescribeWork : matrix::impl::MatrixDescribeWorkPassBase<DescribeWork> {
     auto entry = getOperation().lookupSymbol<func::FuncOp>("main");
     if (!entry || entry.isExternal() || !entry.getBody().hasOneBlock())
       return; // others say what is wrong
-    Describer describer(&getContext());
     bool isTensors = true;
     entry.walk(
         [&](linalg::LinalgOp op) { isTensors &= op.hasPureTensorSemantics(); });
     if (!isTensors)
       return; // no longer as it was written
-    visit(entry, describer, 0);
+    OwningOpRef<ModuleOp> once = withoutRepetitions();
+    module = *once;
+    describe(module.lookupSymbol<func::FuncOp>("main"));
+  }
+
+  /// What is computed twice need not be, nor what nothing uses.
+  OwningOpRef<ModuleOp> withoutRepetitions() {
+    OwningOpRef<ModuleOp> copy(getOperation().clone());
+    IRRewriter rewriter(&getContext());
+    DominanceInfo dominance(*copy);
+    eliminateCommonSubExpressions(rewriter, dominance, *copy);
+    return copy;
+  }
+
+  void describe(func::FuncOp entry) {
+    Describer describer(&getContext());
+    SmallVector<int64_t> results = llvm::map_to_vector(
+        entry.front().getTerminator()->getOperands(), elementsOf);
+    NeededElements needed(entry, module, results);
+    visit(entry, needed, describer, 0);
     if (!describer.ops.empty() || describer.unknown)
-      getOperation()->setAttr(kWorkAttrName, describe(entry, describer));
+      getOperation()->setAttr(kWorkAttrName,
+                              describe(entry, needed, describer));
   }
 
   /// Calls count as often as they stand there.
-  void visit(func::FuncOp function, Describer &describer, unsigned depth) {
+  void visit(func::FuncOp function, const NeededElements &needed,
+             Describer &describer, unsigned depth) {
     for (Operation &op : function.getOps()) {
       auto call = dyn_cast<func::CallOp>(op);
-      auto callee =
-          call ? getOperation().lookupSymbol<func::FuncOp>(call.getCallee())
-               : func::FuncOp();
+      auto callee = call ? module.lookupSymbol<func::FuncOp>(call.getCallee())
+                         : func::FuncOp();
       bool simple = callee && !callee.isExternal() &&
                     callee.getBody().hasOneBlock() && depth < 16;
       if (simple)
-        visit(callee, describer, depth + 1);
+        visit(callee,
+              NeededElements(callee, module, needed.ofAll(op.getResults()),
+                             depth + 1),
+              describer, depth + 1);
       else
-        describer.describe(&op);
+        describer.describe(&op, needed);
     }
   }
 
-  /// With what must cross the border of the kernel: used arguments, constants
-  /// and results, once.
-  DictionaryAttr describe(func::FuncOp entry, const Describer &describer) {
+  /// With what must cross the border of the kernel: the elements of arguments
+  /// and constants that results depend on, and results, once.
+  DictionaryAttr describe(func::FuncOp entry, const NeededElements &needed,
+                          const Describer &describer) {
     Builder b(&getContext());
+    auto bytesNeeded = [&](Value v) {
+      int64_t all = elementsOf(v);
+      return all ? bytesOf(v).value_or(0) / all * needed.of(v) : 0;
+    };
     int64_t in = 0, constants = 0, out = 0;
     for (Value argument : entry.getArguments())
-      in += argument.use_empty() ? 0 : bytesOf(argument).value_or(0);
-    entry.walk([&](arith::ConstantOp op) {
+      in += bytesNeeded(argument);
+    for (auto op : entry.getOps<arith::ConstantOp>()) {
       bool isTensor = isa<ElementsAttr>(op.getValue()) && isData(op);
-      constants += isTensor ? bytesOf(op.getResult()).value_or(0) : 0;
-    });
+      constants += isTensor ? bytesNeeded(op.getResult()) : 0;
+    }
     for (Value result : entry.front().getTerminator()->getOperands())
       out += bytesOf(result).value_or(0);
     auto number = [&](StringRef key, int64_t n) {
@@ -138,6 +175,8 @@ struct DescribeWork : matrix::impl::MatrixDescribeWorkPassBase<DescribeWork> {
          number("unknown", describer.unknown),
          b.getNamedAttr("ops", b.getArrayAttr(describer.ops))});
   }
+
+  ModuleOp module; // a copy
 };
 
 } // namespace

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BlockEmitter.h"
+#include "WholeTileBody.h"
 
 using namespace mlir;
 using namespace matrix;
@@ -14,7 +14,8 @@ using namespace matrix;
 namespace {
 
 struct ElementwiseEmitter : BlockEmitter {
-  using BlockEmitter::BlockEmitter;
+  explicit ElementwiseEmitter(const GroupContext &context)
+      : BlockEmitter(context), wholeTiles(computesWholeTiles(context)) {}
 
   void finish(OpBuilder &builder, Location loc, const Step &step,
               const Slots &slots) override {
@@ -22,10 +23,30 @@ struct ElementwiseEmitter : BlockEmitter {
     Value cols = bound(builder, loc, step, context.plan.cols);
     emitLoop(builder, loc, rows, tileRows(), [&](OpBuilder &b, Value row) {
       emitLoop(b, loc, cols, iterationCols(), [&](OpBuilder &b, Value col) {
-        emitLastBody(b, loc, slots, {}, {row, col}, context.plan.parts);
+        if (wholeTiles)
+          emitWholeTiles(b, loc, slots, {row, col});
+        else
+          emitLastBody(b, loc, slots, {}, {row, col}, context.plan.parts);
       });
     });
   }
+
+private:
+  void emitWholeTiles(OpBuilder &builder, Location loc, const Slots &slots,
+                      Place place) const {
+    WholeTileArithmetic arithmetic(builder, loc, context.variant);
+    const Group &group = context.group;
+    for (auto [i, input] : llvm::enumerate(group.inputs))
+      arithmetic.set(input.argument,
+                     context.input(i).read(builder, loc, slots.loads[i],
+                                           place.row, place.col));
+    auto yielded = group.lastBody().getTerminator()->getOperands();
+    for (auto [i, value] : llvm::enumerate(yielded))
+      context.stores[i].write(builder, loc, slots.stores[i],
+                              arithmetic.get(value), place.row, place.col);
+  }
+
+  bool wholeTiles;
 };
 
 } // namespace

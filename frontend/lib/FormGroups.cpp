@@ -7,10 +7,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "GroupBody.h"
+#include "GroupKey.h"
 #include "TileFit.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include <map>
 
 namespace matrix {
 #define GEN_PASS_DEF_MATRIXFORMGROUPSPASS
@@ -40,7 +46,14 @@ static bool isOnlyInit(linalg::GenericOp op) {
 namespace {
 
 struct FormGroups : matrix::impl::MatrixFormGroupsPassBase<FormGroups> {
+  using MatrixFormGroupsPassBase::MatrixFormGroupsPassBase;
+
   void runOnOperation() override {
+    fits.clear();
+    const desc::VariantInfo &variant = getTarget(getOperation());
+    count = cores > 0 ? int64_t(cores) : variant.cores;
+    if (canComputeTiles(variant))
+      trial.emplace(&getContext(), variant, count);
     SmallVector<linalg::LinalgOp> ops;
     getOperation().walk([&](linalg::LinalgOp op) { ops.push_back(op); });
     for (linalg::LinalgOp op : ops)
@@ -53,6 +66,7 @@ struct FormGroups : matrix::impl::MatrixFormGroupsPassBase<FormGroups> {
         generic->setAttr(kTileAttrName, StringAttr::get(&getContext(), "init"));
   }
 
+private:
   void form(linalg::LinalgOp op) {
     std::string why = "not a generic operation on tensors";
     auto root = dyn_cast<linalg::GenericOp>(op.getOperation());
@@ -63,32 +77,65 @@ struct FormGroups : matrix::impl::MatrixFormGroupsPassBase<FormGroups> {
       if (succeeded(mark(root, {}, why)))
         return;
     }
-    op->emitRemark() << "'" << op->getName().getStringRef()
-                     << "' compiles to scalar code: " << why;
+    op->setAttr(kScalarAttrName, StringAttr::get(&getContext(), why));
+    if (remarks)
+      op->emitRemark() << "'" << op->getName().getStringRef()
+                       << "' compiles to scalar code: " << why;
   }
+
+  /// Whether tiles can compute a group, and why not.
+  struct Fit {
+    std::optional<GroupKind> kind;
+    std::string why;
+  };
 
   LogicalResult mark(linalg::GenericOp root, linalg::GenericOp epilogue,
                      std::string &why) {
-    const desc::VariantInfo &variant = getTarget(root);
-    if (!canComputeTiles(variant)) {
-      auto reason = root->getAttrOfType<StringAttr>(kScalarAttrName);
-      why = reason ? reason.str() : "the target has no tile registers";
-      return failure();
-    }
-    FailureOr<Group> group = getGroup(root, epilogue, why);
-    if (failed(group))
-      return failure();
-    FailureOr<BlockPlan> plan = planBlocks(*group, variant, variant.cores, why);
-    if (failed(plan) || failed(checkFit(*group, *plan, variant, why)))
+    Fit fit = lookUp(root, epilogue);
+    why = fit.why;
+    if (!fit.kind)
       return failure();
     auto set = [&](linalg::GenericOp op, StringRef what) {
       op->setAttr(kTileAttrName, StringAttr::get(&getContext(), what));
     };
-    set(root, stringify(group->kind));
+    set(root, stringify(*fit.kind));
     if (epilogue)
       set(epilogue, kEpilogue);
     return success();
   }
+
+  int64_t count = 0;
+  std::optional<TileTrial> trial;
+  /// Equal groups are tried out once.
+  Fit lookUp(linalg::GenericOp root, linalg::GenericOp epilogue) {
+    std::optional<GroupKey> key = getGroupKey(root, epilogue);
+    if (!key)
+      return tryOut(root, epilogue);
+    auto known = fits.find(*key);
+    if (known == fits.end())
+      known = fits.emplace(std::move(*key), tryOut(root, epilogue)).first;
+    return known->second;
+  }
+
+  Fit tryOut(linalg::GenericOp root, linalg::GenericOp epilogue) {
+    const desc::VariantInfo &variant = getTarget(root);
+    if (!canComputeTiles(variant)) {
+      auto reason = root->getAttrOfType<StringAttr>(kScalarAttrName);
+      return {std::nullopt,
+              reason ? reason.str() : "the target has no tile registers"};
+    }
+    Fit fit;
+    FailureOr<Group> group = getGroup(root, epilogue, fit.why);
+    if (failed(group))
+      return fit;
+    FailureOr<BlockPlan> plan = planBlocks(*group, variant, count, fit.why);
+    if (succeeded(plan) &&
+        succeeded(checkFit(*group, *plan, variant, *trial, fit.why)))
+      fit.kind = group->kind;
+    return fit;
+  }
+
+  std::map<GroupKey, Fit> fits;
 };
 
 } // namespace

@@ -14,11 +14,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "DramTensor.h"
 #include "Work.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"
-#include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
-#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -221,11 +220,7 @@ struct KernelABI : matrix::impl::MatrixKernelABIPassBase<KernelABI> {
         builder, loc, pointer, builder.getI64Type(), args,
         ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(index)});
     Value address = LLVM::LoadOp::create(builder, loc, pointer, place);
-    LLVMTypeConverter converter(&getContext());
-    Value descriptor = MemRefDescriptor::fromStaticShape(
-        builder, loc, converter, type, address);
-    return UnrealizedConversionCastOp::create(builder, loc, type, descriptor)
-        .getResult(0);
+    return getDramTensor(builder, loc, address, type);
   }
 
   /// A result is computed where it belongs if it has a buffer of its own;
@@ -240,18 +235,10 @@ struct KernelABI : matrix::impl::MatrixKernelABIPassBase<KernelABI> {
         continue;
       }
       // The same bytes in the buffer's shape.
-      Value descriptor =
-          cast<UnrealizedConversionCastOp>(result.getDefiningOp())
-              .getOperand(0);
       OpBuilder early(alloc);
-      LLVMTypeConverter converter(&getContext());
-      Value address =
-          MemRefDescriptor(descriptor).alignedPtr(early, alloc.getLoc());
-      Value same = MemRefDescriptor::fromStaticShape(
-          early, alloc.getLoc(), converter, alloc.getType(), address);
-      alloc.replaceAllUsesWith(UnrealizedConversionCastOp::create(
-                                   early, alloc.getLoc(), alloc.getType(), same)
-                                   .getResult(0));
+      Value address = getDramAddress(early, alloc.getLoc(), result);
+      alloc.replaceAllUsesWith(
+          getDramTensor(early, alloc.getLoc(), address, alloc.getType()));
       alloc.erase();
     }
     func::ReturnOp::create(builder, exit.getLoc());

@@ -43,6 +43,16 @@ using namespace matrix;
 /// More tensors than this in one operation would leave each too small a block.
 static constexpr int64_t kMaxOperands = 8;
 
+/// Fusion copies both bodies: without a bound, a chain of n operations would
+/// take n^2 steps.
+static constexpr size_t kMaxBody = 256;
+
+static bool isBodyTooLong(linalg::GenericOp producer, linalg::GenericOp user) {
+  return producer.getBody()->getOperations().size() +
+             user.getBody()->getOperations().size() >
+         kMaxBody;
+}
+
 /// Whether an operation only moves and widens elements, so that computing it
 /// again costs nothing.
 static bool isCheap(linalg::GenericOp op) {
@@ -103,6 +113,7 @@ static bool mayFuse(OpOperand *operand) {
   if (isCheap(producer))
     return !contracts || mayFuseIntoContraction(operand, user);
   if (contracts || widensForContractions(user) || !producer->hasOneUse() ||
+      isBodyTooLong(producer, user) ||
       producer->getNumOperands() + user->getNumOperands() > kMaxOperands + 2)
     return false;
   // What a reduction reads only once may be computed on the way.
@@ -111,15 +122,83 @@ static bool mayFuse(OpOperand *operand) {
              : readsEachElementOnce(operand, user);
 }
 
+/// Whether the reshape splits a dimension into several, or fuses several,
+/// besides those of extent 1. Moving one that does not gains nothing, and has
+/// no end: operations read by two consumers grow unit dimensions for each in
+/// turn.
+template <typename Reshape>
+static bool changesExtents(Reshape reshape, ArrayRef<int64_t> expanded) {
+  return llvm::any_of(reshape.getReassociationIndices(),
+                      [&](ReassociationIndicesRef group) {
+                        return llvm::count_if(group, [&](int64_t dim) {
+                                 return expanded[dim] != 1;
+                               }) > 1;
+                      });
+}
+
 /// Expanding a fused dimension is free: operands are addressed by strides. But
 /// only values of operations are worth it, and not the constant shapes of
 /// fills.
 static bool mayMoveReshape(OpOperand *operand) {
   Operation *producer = operand->get().getDefiningOp();
-  Operation *user = operand->getOwner();
-  return isa_and_nonnull<linalg::GenericOp, tensor::CollapseShapeOp>(
-             producer) &&
-         isa<linalg::GenericOp, tensor::ExpandShapeOp>(user);
+  if (auto expand = dyn_cast<tensor::ExpandShapeOp>(operand->getOwner()))
+    return isa_and_nonnull<linalg::GenericOp, tensor::CollapseShapeOp>(
+               producer) &&
+           changesExtents(expand, expand.getResultType().getShape());
+  auto collapse = dyn_cast_or_null<tensor::CollapseShapeOp>(producer);
+  return isa<linalg::GenericOp>(operand->getOwner()) &&
+         (isa_and_nonnull<linalg::GenericOp>(producer) ||
+          (collapse &&
+           changesExtents(collapse, collapse.getSrcType().getShape())));
+}
+
+//===----------------------------------------------------------------------===//
+// Loops of extent 1
+//===----------------------------------------------------------------------===//
+
+/// Whether the extents of all loops stay what the operand's dimension says once
+/// the loops in `dropped` are replaced by 0 in `index`. In a window's index,
+/// `2 * d0 + d1`, it would become `d1`: the extent of the image instead of the
+/// window's.
+static bool keepsExtents(AffineExpr index, int64_t extent,
+                         ArrayRef<int64_t> loops, ArrayRef<bool> dropped) {
+  if (isa<AffineDimExpr, AffineConstantExpr>(index))
+    return true;
+  SmallVector<AffineExpr> places;
+  for (auto [d, isDropped] : llvm::enumerate(dropped))
+    places.push_back(isDropped ? getAffineConstantExpr(0, index.getContext())
+                               : getAffineDimExpr(d, index.getContext()));
+  AffineExpr left = index.replaceDims(places);
+  if (auto loop = dyn_cast<AffineDimExpr>(left))
+    return loops[loop.getPosition()] == extent;
+  return !isa<AffineConstantExpr>(left) || extent == 1;
+}
+
+/// Loops of extent 1 that upstream may drop; fewer, until all indices agree.
+static SmallVector<unsigned> findDroppableLoops(linalg::GenericOp op) {
+  SmallVector<int64_t> loops = op.getStaticLoopRanges();
+  SmallVector<bool> dropped;
+  for (int64_t extent : loops)
+    dropped.push_back(extent == 1);
+  for (bool isStable = false; !isStable;) {
+    isStable = true;
+    for (OpOperand &operand : op->getOpOperands())
+      for (auto [index, extent] :
+           llvm::zip_equal(op.getMatchingIndexingMap(&operand).getResults(),
+                           op.getShape(&operand))) {
+        if (keepsExtents(index, extent, loops, dropped))
+          continue;
+        index.walk([&](AffineExpr part) {
+          if (auto loop = dyn_cast<AffineDimExpr>(part))
+            isStable &= !std::exchange(dropped[loop.getPosition()], false);
+        });
+      }
+  }
+  SmallVector<unsigned> result;
+  for (auto [d, isDropped] : llvm::enumerate(dropped))
+    if (isDropped)
+      result.push_back(d);
+  return result;
 }
 
 //===----------------------------------------------------------------------===//
@@ -147,6 +226,10 @@ struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
 
   LogicalResult dropUnitDims() {
     linalg::ControlDropUnitDims options;
+    options.controlFn = [all = options.controlFn](Operation *op) {
+      auto generic = dyn_cast<linalg::GenericOp>(op);
+      return generic ? findDroppableLoops(generic) : all(op);
+    };
     RewritePatternSet patterns(&getContext());
     linalg::populateFoldUnitExtentDimsPatterns(patterns, options);
     walkAndApplyPatterns(getOperation(), std::move(patterns));

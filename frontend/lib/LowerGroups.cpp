@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "DramBuffers.h"
+#include "GroupFunction.h"
+#include "GroupKey.h"
 #include "GroupLoops.h"
 #include "TileFit.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
@@ -18,6 +19,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include <map>
 
 namespace matrix {
 #define GEN_PASS_DEF_MATRIXLOWERGROUPSPASS
@@ -38,11 +40,17 @@ struct LowerGroups : matrix::impl::MatrixLowerGroupsPassBase<LowerGroups> {
   using MatrixLowerGroupsPassBase::MatrixLowerGroupsPassBase;
 
   void runOnOperation() override {
+    SymbolTable table(getOperation());
+    symbols = &table;
     SmallVector<linalg::GenericOp> marked;
     getOperation().walk([&](linalg::GenericOp op) {
       if (!getMark(op).empty())
         marked.push_back(op);
     });
+    share = llvm::count_if(marked, [](linalg::GenericOp op) {
+              StringRef mark = getMark(op);
+              return mark != kEpilogue && mark != "init";
+            }) > kMostInlined;
     // Users first: then inits have lost their users when their turn comes.
     for (linalg::GenericOp op : llvm::reverse(marked)) {
       StringRef mark = getMark(op);
@@ -67,37 +75,101 @@ struct LowerGroups : matrix::impl::MatrixLowerGroupsPassBase<LowerGroups> {
     linalg::GenericOp epilogue = findEpilogue(root);
     if (epilogue && getMark(epilogue) != kEpilogue)
       epilogue = {};
+    std::optional<GroupKey> key;
+    if (share)
+      key = getGroupKey(root, epilogue);
+    if (auto known = key ? shared.find(*key) : shared.end();
+        known != shared.end()) {
+      launch(root, epilogue, known->second);
+      return success();
+    }
     std::string why;
     FailureOr<Group> group = getGroup(root, epilogue, why);
     if (failed(group))
       return root.emitError("marked for tiles, but ") << why;
     FailureOr<BlockPlan> plan = planBlocks(*group, variant, count, why);
-    if (failed(plan) || failed(checkFit(*group, *plan, variant, why)))
+    if (failed(plan) || failed(checkForms(*group, *plan, variant, why)))
       return root.emitError("marked for tiles, but ") << why;
-    emit(*group, *plan, variant, count);
+    Code code = emit(*group, *plan, variant, count);
+    launch(root, epilogue, code);
+    if (key)
+      shared.emplace(std::move(*key), std::move(code));
     return success();
   }
 
-  void emit(Group &group, const BlockPlan &plan,
+  /// A function, and how a launch calls it.
+  struct Code {
+    func::FuncOp function;
+    /// Operands that it reads: of the root, of the epilogue.
+    SmallVector<std::pair<bool, unsigned>> loads;
+    SmallVector<int64_t> elementwise;
+  };
+
+  Code emit(Group &group, const BlockPlan &plan,
             const desc::VariantInfo &variant, int64_t count) {
-    linalg::GenericOp last = group.last();
-    OpBuilder builder(last);
-    Location loc = group.root.getLoc();
     GroupContext context(group, plan, variant);
-    for (OperandBlock &block : context.loads)
-      block.setMemory(getDramBuffer(builder, loc, block.getTensor()));
-    SmallVector<Value> results;
-    for (OperandBlock &block : context.stores) {
-      results.push_back(allocateDram(builder, loc, block.getTensor()));
-      block.setMemory(results.back());
-    }
-    emitGroupLoop(builder, loc, context, count);
-    for (auto [old, memory] : llvm::zip_equal(last->getResults(), results))
-      replaceByDram(builder, loc, old, memory);
-    last.erase();
-    if (group.epilogue)
-      group.root.erase();
+    Code code;
+    SmallVector<Value> inputs;
+    for (const OperandBlock &block : context.loads)
+      inputs.push_back(block.getTensor());
+    for (const Input &input : group.inputs)
+      code.loads.push_back({false, input.argument.getArgNumber()});
+    for (const Input &input : group.epilogueInputs)
+      code.loads.push_back({true, input.argument.getArgNumber()});
+    if (group.init)
+      code.loads.push_back(
+          {false, group.root.getDpsInitOperand(0)->getOperandNumber()});
+    code.function = makeGroupFunction(*symbols, group.root, inputs,
+                                      group.last()->getResults());
+    code.elementwise = findElementwise(context);
+    emitBody(code.function, context, count);
+    return code;
   }
+
+  void launch(linalg::GenericOp root, linalg::GenericOp epilogue, Code &code) {
+    linalg::GenericOp last = epilogue ? epilogue : root;
+    OpBuilder builder(last);
+    Location loc = root.getLoc();
+    SmallVector<Value> inputs, outputs;
+    for (auto [ofEpilogue, operand] : code.loads)
+      inputs.push_back((ofEpilogue ? epilogue : root)->getOperand(operand));
+    for (Value init : last.getDpsInits())
+      outputs.push_back(getDestination(builder, loc, init));
+    auto launch = LaunchOp::create(builder, loc, last->getResultTypes(),
+                                   code.function.getSymName(), inputs, outputs,
+                                   code.elementwise, /*allCores=*/true);
+    last->replaceAllUsesWith(launch.getResults());
+    last.erase();
+    if (epilogue)
+      root.erase();
+  }
+
+  void emitBody(func::FuncOp function, GroupContext &context, int64_t count) {
+    unsigned next = 0;
+    for (OperandBlock &block : context.loads)
+      block.setMemory(function.getArgument(next++));
+    for (OperandBlock &block : context.stores)
+      block.setMemory(function.getArgument(next++));
+    OpBuilder body(function.front().getTerminator());
+    emitGroupLoop(body, function.getLoc(), context, count);
+  }
+
+  /// Inputs that go through the same elements as the outputs: their block is
+  /// read for the steps of one block of results, and never after that is
+  /// written.
+  static SmallVector<int64_t> findElementwise(const GroupContext &context) {
+    SmallVector<int64_t> found;
+    for (unsigned i = 0; i < context.loads.size(); ++i)
+      if (llvm::all_of(context.stores, [&](const OperandBlock &store) {
+            return context.loads[i].coversLike(store);
+          }))
+        found.push_back(i);
+    return found;
+  }
+
+  SymbolTable *symbols = nullptr;
+  bool share = false;
+  std::map<GroupKey, Code> shared;
 };
 
 } // namespace

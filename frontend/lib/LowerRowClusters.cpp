@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "DramBuffers.h"
 #include "Group.h"
 #include "GroupBody.h"
+#include "GroupFunction.h"
 #include "RowEmitter.h"
 #include "RowPacking.h"
 #include "RowRouting.h"
@@ -19,7 +19,6 @@
 #include "matrix/Dialect/Matrix/Transforms/RowSelection.h"
 #include "matrix/Frontend/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -61,6 +60,8 @@ struct LowerRowClusters
   void runOnOperation() override {
     if (!hasRowInstructions(getTarget(getOperation())))
       return;
+    SymbolTable table(getOperation());
+    symbols = &table;
     splitAtRoundings(getOperation());
     SmallVector<linalg::GenericOp> roots;
     getOperation().walk([&](linalg::GenericOp op) { roots.push_back(op); });
@@ -195,42 +196,39 @@ private:
         why = diagnostic.str();
       return success();
     });
-    func::FuncOp trial = makeTrial(cluster);
+    func::FuncOp trial =
+        makeFunction(cluster, getInputs(cluster), /*onlyBlocks=*/true);
     OpPassManager passes(func::FuncOp::getOperationName());
     passes.addPass(createCanonicalizerPass());
     passes.addPass(createCSEPass());
     passes.addPass(createLoopInvariantCodeMotionPass());
     LogicalResult result = failure(failed(runPipeline(passes, trial)) ||
                                    failed(selectRows(trial)));
-    trial.erase();
+    symbols->erase(trial);
     return result;
   }
 
-  func::FuncOp makeTrial(const RowCluster &cluster) {
+  /// What a function of the cluster takes.
+  static SmallVector<Value> getInputs(const RowCluster &cluster) {
     SetVector<Value> values;
     for (OpOperand *leaf : cluster.leaves())
       values.insert(leaf->get());
     for (Value value : getCaptures(cluster))
       values.insert(value);
-    SmallVector<Type> types;
-    for (Value value : values)
-      types.push_back(isa<RankedTensorType>(value.getType())
-                          ? getDramType(value)
-                          : value.getType());
-    types.push_back(getDramType(cluster.output().get()));
-    OpBuilder builder = OpBuilder::atBlockEnd(getOperation().getBody());
+    return values.takeVector();
+  }
+
+  func::FuncOp makeFunction(const RowCluster &cluster, ValueRange inputs,
+                            bool onlyBlocks) {
     Location loc = linalg::GenericOp(cluster.root()).getLoc();
-    auto trial = func::FuncOp::create(builder, loc, "matrix_trial",
-                                      builder.getFunctionType(types, {}));
-    Block *body = trial.addEntryBlock();
-    builder.setInsertionPointToStart(body);
+    func::FuncOp function = makeGroupFunction(*symbols, cluster.root(), inputs,
+                                              cluster.output().get());
     IRMapping outside;
-    for (auto [value, argument] : llvm::zip(values, body->getArguments()))
-      outside.map(value, argument);
-    emitCluster(builder, loc, cluster, outside, body->getArguments().back(),
-                /*onlyBlocks=*/true);
-    func::ReturnOp::create(builder, loc);
-    return trial;
+    outside.map(inputs, function.getArguments().drop_back());
+    OpBuilder builder(function.front().getTerminator());
+    emitCluster(builder, loc, cluster, outside, function.getArguments().back(),
+                onlyBlocks);
+    return function;
   }
 
   //===--------------------------------------------------------------------===//
@@ -242,17 +240,18 @@ private:
     linalg::GenericOp root = cluster.root();
     OpBuilder builder(root);
     Location loc = root.getLoc();
-    IRMapping outside;
-    for (OpOperand *leaf : cluster.leaves())
-      if (!outside.contains(leaf->get()))
-        outside.map(leaf->get(), getDramBuffer(builder, loc, leaf->get()));
-    for (Value value : getCaptures(cluster))
-      outside.map(value, value);
-    Value output = allocateDram(builder, loc, cluster.output().get());
-    emitCluster(builder, loc, cluster, outside, output, /*onlyBlocks=*/false);
-    replaceByDram(builder, loc, root->getResult(0), output);
+    SmallVector<Value> inputs = getInputs(cluster);
+    Value output = getDestination(builder, loc, cluster.output().get());
+    func::FuncOp function = makeFunction(cluster, inputs, /*onlyBlocks=*/false);
+    auto launch =
+        LaunchOp::create(builder, loc, output.getType(), function.getSymName(),
+                         inputs, output, ArrayRef<int64_t>(),
+                         /*allCores=*/false);
+    root->replaceAllUsesWith(launch.getResults());
     eraseUnused(root, erased);
   }
+
+  SymbolTable *symbols = nullptr;
 };
 
 } // namespace

@@ -16,6 +16,7 @@
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassOptions.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -35,35 +36,50 @@ static void addGroups(OpPassManager &pm, const PipelineOptions &options) {
   target.cpu = options.cpu;
   pm.addPass(createMatrixSetTargetPass(target));
   pm.addPass(createMatrixDescribeWorkPass());
+  pm.addPass(createMatrixInlineCallsPass());
   OpPassManager &functions = pm.nest<func::FuncOp>();
   functions.addPass(createMatrixLegalizePass());
   addCleanup(functions);
   pm.addPass(createMatrixLowerRowClustersPass());
-  OpPassManager &tiles = pm.nest<func::FuncOp>();
-  tiles.addPass(createMatrixFormGroupsPass());
+  MatrixFormGroupsPassOptions form;
+  form.cores = options.cores;
+  form.remarks = false;
+  pm.addNestedPass<func::FuncOp>(createMatrixFormGroupsPass(form));
   MatrixLowerGroupsPassOptions lower;
   lower.cores = options.cores;
-  tiles.addPass(createMatrixLowerGroupsPass(lower));
+  pm.addPass(createMatrixLowerGroupsPass(lower));
 }
 
-/// Tensors become buffers with fixed addresses, the rest loops on core 0.
+/// Every tensor gets a buffer.
 static void addBuffers(OpPassManager &pm, const PipelineOptions &options) {
   addCleanup(pm);
-  pm.addPass(bufferization::createEmptyTensorEliminationPass());
+  MatrixPrepareTensorsPassOptions prepare;
+  prepare.share = options.shareBuffers;
+  pm.addNestedPass<func::FuncOp>(createMatrixPrepareTensorsPass(prepare));
+  if (options.shareBuffers)
+    pm.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
   bufferize.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
   addCleanup(pm);
+  pm.addNestedPass<func::FuncOp>(createForallToForLoopPass());
+}
+
+/// Buffers get fixed addresses; code that is not for all cores, core 0.
+static void addProgram(OpPassManager &pm, const PipelineOptions &options) {
+  if (options.reportScalarCode)
+    pm.addPass(createMatrixReportScalarCodePass({options.explain}));
   MatrixKernelABIPassOptions kernel;
   kernel.cores = options.cores;
   pm.addPass(createMatrixKernelABIPass(kernel));
-  pm.addPass(createMatrixStaticBuffersPass());
-  OpPassManager &functions = pm.nest<func::FuncOp>();
   MatrixSerializeScalarCodePassOptions serialize;
   serialize.cores = options.cores;
-  functions.addPass(createMatrixSerializeScalarCodePass(serialize));
+  pm.addPass(createMatrixSerializeScalarCodePass(serialize));
+  pm.addPass(createMatrixExpandLaunchesPass());
+  pm.addPass(createMatrixStaticBuffersPass());
+  OpPassManager &functions = pm.nest<func::FuncOp>();
   functions.addPass(createConvertLinalgToLoopsPass());
   addCleanup(functions);
   functions.addPass(createLoopInvariantCodeMotionPass());
@@ -89,15 +105,16 @@ static void addScalarArithmetic(OpPassManager &pm) {
     if (format.isFloat && format.bits < 32)
       emulate.sourceTypeStrs.push_back(std::string(format.mlir));
   emulate.targetTypeStr = "f32";
+  pm.addPass(createExpandMath());
   pm.addPass(math::createMathExtendToSupportedTypes());
   pm.addPass(arith::createArithEmulateUnsupportedFloats(emulate));
   math::MathExpandOpsPassOptions expand;
-  expand.opMnemonics = {"rsqrt", "fpowi", "ctlz"};
+  expand.opMnemonics = {"rsqrt", "fpowi"};
   pm.addPass(math::createMathExpandOpsPass(expand));
   pm.addPass(arith::createArithExpandOpsPass());
-  pm.addPass(createExpandIntegerMath());
   pm.addPass(createExpandSmallFloats());
-  pm.addPass(createConvertMathToLibmPass());
+  pm.addPass(createConvertMathToFuncs());
+  pm.addPass(createLowerMath());
 }
 
 static void addLLVM(OpPassManager &pm) {
@@ -111,6 +128,7 @@ static void addLLVM(OpPassManager &pm) {
 void matrix::buildPipeline(OpPassManager &pm, const PipelineOptions &options) {
   addGroups(pm, options);
   addBuffers(pm, options);
+  addProgram(pm, options);
   if (options.stopAfter == Stage::Tiles)
     return;
   addSelection(pm, options);
@@ -130,6 +148,10 @@ struct CommandLineOptions : PassPipelineOptions<CommandLineOptions> {
   Option<int64_t> cores{*this, "cores",
                         llvm::cl::desc("cores to divide work over; 0: all"),
                         llvm::cl::init(0)};
+  Option<bool> shareBuffers{
+      *this, "share-buffers",
+      llvm::cl::desc("let operations write into buffers of their operands"),
+      llvm::cl::init(true)};
   Option<Stage> stopAfter{
       *this, "stop-after", llvm::cl::desc("the last form"),
       llvm::cl::init(Stage::LLVM),
@@ -149,6 +171,11 @@ void matrix::registerFrontendPasses() {
   PassPipelineRegistration<CommandLineOptions>(
       "matrix-pipeline", "Linalg on tensors to tiles",
       [](OpPassManager &pm, const CommandLineOptions &options) {
-        buildPipeline(pm, {options.cpu, options.cores, options.stopAfter});
+        PipelineOptions pipeline;
+        pipeline.cpu = options.cpu;
+        pipeline.cores = options.cores;
+        pipeline.stopAfter = options.stopAfter;
+        pipeline.shareBuffers = options.shareBuffers;
+        buildPipeline(pm, pipeline);
       });
 }

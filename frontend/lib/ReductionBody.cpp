@@ -21,6 +21,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BlockEmitter.h"
+#include "EdgeElements.h"
 #include "Fusion.h"
 #include "TileReduction.h"
 #include "matrix/Dialect/Matrix/Transforms/Selection.h"
@@ -35,7 +36,9 @@ namespace {
 struct ReductionEmitter : BlockEmitter {
   explicit ReductionEmitter(const GroupContext &context)
       : BlockEmitter(context), parking(context),
-        reducesEach(reducesTilesSingly(context)) {}
+        reducesEach(reducesTilesSingly(context)),
+        masksRows(reducesRows() && !zerosAreNeutral(group(), plan().rows)),
+        masksCols(reducesCols() && !zerosAreNeutral(group(), plan().cols)) {}
 
   void allocate(OpBuilder &builder, Location loc) override {
     if (!parks())
@@ -115,7 +118,8 @@ private:
                                const Step &step, int dim, int64_t size,
                                ValueRange start, TileLoop body) {
     Value end = bound(builder, loc, step, dim);
-    bool hasEdge = bool(step.valid[dim]);
+    bool hasEdge =
+        step.valid[dim] && (dim == plan().rows ? masksRows : masksCols);
     auto loop = [&](Value from, Value to, bool isWhole, ValueRange carried) {
       return emitLoop(builder, loc, from, to, size, carried,
                       [&](OpBuilder &b, Value at, ValueRange inner) {
@@ -192,7 +196,7 @@ private:
   /// Elements beyond the tensor's edge become neutral.
   Value maskCols(OpBuilder &builder, Location loc, const Step &step,
                  Place place, int64_t part, Whole whole, Value value) {
-    if (!reducesCols() || whole.cols)
+    if (!masksCols || whole.cols)
       return value;
     IndexMath math(builder, loc);
     Value all = math.constant(tileRows());
@@ -202,7 +206,7 @@ private:
   }
   Value maskRows(OpBuilder &builder, Location loc, const Step &step,
                  Place place, Whole whole, Value value) {
-    if (!reducesRows() || whole.rows)
+    if (!masksRows || whole.rows)
       return value;
     Value all = IndexMath(builder, loc).constant(partCols());
     return select(builder, loc, value,
@@ -277,7 +281,7 @@ private:
   }
 
   Parking parking;
-  bool reducesEach;
+  bool reducesEach, masksRows, masksCols;
 };
 
 } // namespace

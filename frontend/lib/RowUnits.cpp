@@ -67,6 +67,13 @@ static bool hasOwnLoop(linalg::GenericOp op, OpOperand &factor,
   return false;
 }
 
+/// All values that the operations make get the dimension, so a factor among
+/// them shares the new loop.
+static bool isMadeBy(ArrayRef<linalg::GenericOp> ops, OpOperand &factor) {
+  return llvm::is_contained(ops,
+                            factor.get().getDefiningOp<linalg::GenericOp>());
+}
+
 static std::optional<Lack> findLack(ArrayRef<linalg::GenericOp> ops) {
   std::optional<Lack> found;
   for (linalg::GenericOp op : ops) {
@@ -83,6 +90,8 @@ static std::optional<Lack> findLack(ArrayRef<linalg::GenericOp> ops) {
     else if (!hasOwnLoop(op, rhs, lhs))
       found = Lack{op, &rhs, true};
     else
+      return std::nullopt;
+    if (isMadeBy(ops, found->columns ? lhs : rhs))
       return std::nullopt;
   }
   return found;

@@ -9,6 +9,7 @@
 #include "TileAccess.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Dialect/Matrix/Transforms/Selection.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
@@ -30,7 +31,7 @@ OperandBlock::OperandBlock(const Group &group, const BlockPlan &plan,
                            bool isOutput)
     : operand(operand), rowDim(rowDim), colDim(colDim), isOutput(isOutput) {
   tileType = matrix::getTileType(operand.getElementType(), variant);
-  chooseForm(group, tileType.getDimSize(0));
+  chooseForm(group, variant);
   // The last tile of an operand whose rows become columns of the result reaches
   // beyond the block where tiles are not square.
   int64_t beyond = rowDim >= 0 && rowDim == plan.cols
@@ -54,7 +55,8 @@ OperandBlock::OperandBlock(const Group &group, const BlockPlan &plan,
       shape.size() < 2 ? shape.back() : getPitch(shape.back(), bits, variant);
 }
 
-void OperandBlock::chooseForm(const Group &group, int64_t tileRows) {
+void OperandBlock::chooseForm(const Group &group,
+                              const desc::VariantInfo &variant) {
   if (isOutput)
     return;
   bool onRows = operand.dependsOn(rowDim), onCols = operand.dependsOn(colDim);
@@ -65,8 +67,10 @@ void OperandBlock::chooseForm(const Group &group, int64_t tileRows) {
     return;
   }
   if (!isContiguous(group, operand, colDim) &&
-      isContiguous(group, operand, rowDim))
+      isContiguous(group, operand, rowDim)) {
     form = Form::Transposed;
+    turned = transposesInRegister(getElementType(), variant);
+  }
 }
 
 /// Whether memory dimension `place` goes down a tile, not across.
@@ -230,7 +234,7 @@ Value OperandBlock::read(OpBuilder &builder, Location loc, Value slot,
     break;
   case Form::Transposed:
     indices = {col, row};
-    permutation = map(2, d1, d0);
+    permutation = turned ? map(2, d0, d1) : map(2, d1, d0);
     break;
   case Form::RowVector:
     indices = {col};
@@ -247,9 +251,13 @@ Value OperandBlock::read(OpBuilder &builder, Location loc, Value slot,
   }
   Value padding = arith::ConstantOp::create(
       builder, loc, builder.getZeroAttr(getElementType()));
-  return vector::TransferReadOp::create(builder, loc, tileType, slot, indices,
-                                        padding, permutation,
-                                        ArrayRef<bool>{true, true});
+  Value tile = vector::TransferReadOp::create(builder, loc, tileType, slot,
+                                              indices, padding, permutation,
+                                              ArrayRef<bool>{true, true});
+  if (!turned)
+    return tile;
+  return vector::TransposeOp::create(builder, loc, tile,
+                                     ArrayRef<int64_t>{1, 0});
 }
 
 void OperandBlock::write(OpBuilder &builder, Location loc, Value slot,

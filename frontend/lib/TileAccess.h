@@ -10,7 +10,8 @@
 // transfers move whole rows; tiles are read from it as they are needed:
 //
 //   Plain         [rows][columns]   a tile as it lies
-//   Transposed    [columns][rows]   a transposing load
+//   Transposed    [columns][rows]   a transposing load; or a load and an
+//                                   instruction that transposes (turned)
 //   RowVector     [columns]         the same row in every row of the tile
 //   ColumnVector  [rows]            the same column in every column
 //   Scalar        [columns]         one element, replicated by the transfer
@@ -35,10 +36,17 @@ public:
                int rowDim, int colDim, bool isOutput = false);
 
   Form getForm() const { return form; }
+  bool isTurned() const { return turned; }
   mlir::Type getElementType() const { return operand.getElementType(); }
   /// The tile that is read or written at once.
   mlir::VectorType getTileType() const { return tileType; }
   mlir::Value getTensor() const { return operand.tensor; }
+  /// Whether each step takes elements of the same indices from both tensors.
+  bool coversLike(const OperandBlock &other) const {
+    return operand.strides == other.operand.strides &&
+           operand.offset == other.operand.offset &&
+           operand.tensor.getType() == other.operand.tensor.getType();
+  }
 
   /// Elements beyond the tensor's edge are this, not zero.
   void setMemory(mlir::Value memref) { memory = memref; }
@@ -60,7 +68,7 @@ public:
              mlir::Value tile, mlir::Value row, mlir::Value col) const;
 
 private:
-  void chooseForm(const Group &group, int64_t tileRows);
+  void chooseForm(const Group &group, const desc::VariantInfo &variant);
   /// Dimensions in the order in which they lie in memory, -1 for none.
   llvm::SmallVector<int> memoryDims() const;
   bool isRowPlace(unsigned place) const;
@@ -77,6 +85,7 @@ private:
   int rowDim, colDim;
   bool isOutput;
   Form form = Form::Plain;
+  bool turned = false;
   mlir::VectorType tileType;
   /// In memory order: what is transferred, what there is room for, what the
   /// tensor has.

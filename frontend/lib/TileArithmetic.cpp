@@ -89,7 +89,8 @@ Value TileArithmetic::get(Value scalar) {
   }
   if (isNarrowFloat(scalar.getType()) && !attribute &&
       !isa<arith::SelectOp, arith::NegFOp, math::AbsFOp, arith::MaximumFOp,
-           arith::MinimumFOp>(scalar.getDefiningOp())) {
+           arith::MinimumFOp, arith::MaxNumFOp, arith::MinNumFOp>(
+          scalar.getDefiningOp())) {
     unrounded[scalar] = result;
     result = round(result, scalar.getType());
   }
@@ -142,23 +143,10 @@ static bool isUniform(Operation *op) {
 
 Value TileArithmetic::translateRest(Operation *op) {
   auto part = [&](unsigned i) { return get(op->getOperand(i)); };
-  auto type = [&] { return getPartType(op->getResult(0).getType()); };
   return llvm::TypeSwitch<Operation *, Value>(op)
-      .Case<arith::NegFOp>([&](auto) { return negate(part(0)); })
-      .Case<math::CeilOp>([&](auto) {
-        return negate(create("math.floor", negate(part(0)), type()));
-      })
-      .Case<math::TruncOp>([&](auto) { return towardZero(part(0)); })
-      .Case<arith::MaxNumFOp>([&](auto) {
-        Value both = create("arith.maximumf", {part(0), part(1)}, type());
-        return selectNumber(part(0), part(1), both);
-      })
-      .Case<arith::MinNumFOp>([&](auto) {
-        Value both = create("arith.minimumf", {part(0), part(1)}, type());
-        return selectNumber(part(0), part(1), both);
-      })
-      .Case<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::DivFOp,
-            arith::MaximumFOp, arith::MinimumFOp, arith::AddIOp, arith::SubIOp,
+      .Case<arith::NegFOp, arith::AddFOp, arith::SubFOp, arith::MulFOp,
+            arith::DivFOp, arith::MaximumFOp, arith::MinimumFOp,
+            arith::MaxNumFOp, arith::MinNumFOp, arith::AddIOp, arith::SubIOp,
             arith::MulIOp, arith::MaxSIOp, arith::MinSIOp, arith::AndIOp,
             arith::OrIOp, arith::XOrIOp>([&](auto) { return clone(op); })
       .Case<arith::SelectOp>([&](auto) {
@@ -171,17 +159,4 @@ Value TileArithmetic::translateRest(Operation *op) {
                      op->getNumOperands() == 1;
         return unary || isUniform(op) ? clone(op) : Value();
       });
-}
-
-Value TileArithmetic::negate(Value part) {
-  return create("arith.subf", {constant(part, -0.0), part}, part.getType());
-}
-
-/// maxnumf and minnumf: a NaN loses against a number.
-Value TileArithmetic::selectNumber(Value lhs, Value rhs, Value both) {
-  auto isNumber = [&](Value v) -> Value {
-    return arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OEQ, v, v);
-  };
-  Value inner = arith::SelectOp::create(builder, loc, isNumber(rhs), both, lhs);
-  return arith::SelectOp::create(builder, loc, isNumber(lhs), inner, rhs);
 }

@@ -72,11 +72,8 @@ private:
   mlir::Value round(mlir::Value part, mlir::Type scalar);
   mlir::Value wrap(mlir::Value part, unsigned bits, bool isSigned);
   mlir::Value truncate(mlir::Value part, mlir::Type element);
-  mlir::Value negate(mlir::Value part);
   mlir::Value clamp(mlir::Value part, double low, double high);
   mlir::Value wholeToInteger(mlir::Value part, unsigned bits);
-  mlir::Value towardZero(mlir::Value part);
-  mlir::Value selectNumber(mlir::Value lhs, mlir::Value rhs, mlir::Value both);
   mlir::Value constant(mlir::Value like, double value);
   mlir::Value create(llvm::StringRef name, mlir::ValueRange operands,
                      mlir::Type type);

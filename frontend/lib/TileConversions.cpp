@@ -162,16 +162,6 @@ Value TileArithmetic::clamp(Value part, double low, double high) {
   return create("arith.minsi", {part, constant(part, high)}, part.getType());
 }
 
-Value TileArithmetic::towardZero(Value part) {
-  Type type = part.getType();
-  Value zero = constant(part, 0.0);
-  Value below = arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OLT,
-                                      part, zero);
-  Value up = negate(create("math.floor", negate(part), type));
-  Value down = create("math.floor", part, type);
-  return arith::SelectOp::create(builder, loc, below, up, down);
-}
-
 Value TileArithmetic::translateCast(Operation *op) {
   Value part = get(op->getOperand(0));
   Type from = op->getOperand(0).getType(), to = op->getResult(0).getType();
@@ -201,12 +191,7 @@ Value TileArithmetic::translateCast(Operation *op) {
       .Case<arith::FPToSIOp>([&](auto) {
         if (Value whole = wholeToInteger(part, to.getIntOrFloatBitWidth()))
           return whole;
-        // The hardware rounds to nearest even.
-        bool isRound = bool(part.getDefiningOp<math::RoundEvenOp>());
-        Value whole = isRound ? part
-                              : create("math.roundeven", towardZero(part),
-                                       part.getType());
-        return wrap(create("arith.fptosi", whole, type),
+        return wrap(create("arith.fptosi", part, type),
                     to.getIntOrFloatBitWidth(), true);
       })
       .Default([](Operation *) { return Value(); });

@@ -64,6 +64,9 @@ struct FitChecker {
   const BlockPlan &plan;
   const desc::VariantInfo &variant;
   std::string &why;
+  /// Selects each operation of a body by itself: slow, and right only where the
+  /// body has one; it finds what to name when the whole can't be selected.
+  bool selectsSingly = false;
 
   LogicalResult fail(const Twine &reason) {
     why = reason.str();
@@ -122,8 +125,9 @@ private:
   LogicalResult checkLoads() {
     GroupContext context(group, plan, variant);
     for (const OperandBlock &block : context.loads)
-      if (!hasLoad(getLoadKind(block.getForm()), block.getElementType(),
-                   variant))
+      if (!hasLoad(block.isTurned() ? LoadKind::Rows
+                                    : getLoadKind(block.getForm()),
+                   block.getElementType(), variant))
         return fail("no instruction loads tiles of " +
                     str(block.getElementType()) +
                     " in the order that the tensor has in memory");
@@ -188,7 +192,8 @@ private:
 
   LogicalResult checkOperations(mlir::Block &block) {
     for (Operation &op : block)
-      if (!isa<arith::ConstantOp>(op) && !isSelected(&op, variant))
+      if (selectsSingly && !isa<arith::ConstantOp>(op) &&
+          !isSelected(&op, variant))
         return fail("no instruction does '" + spell(&op) + "' on tiles of " +
                     str(getElement(&op)));
     return success();
@@ -204,8 +209,30 @@ private:
 
 } // namespace
 
+/// Why the group doesn't fit, or nothing.
+static std::string findObstacle(const Group &group, const BlockPlan &plan,
+                                const desc::VariantInfo &variant,
+                                TileTrial &trial) {
+  std::string why;
+  if (failed(checkForms(group, plan, variant, why)))
+    return why;
+  std::string missing = trial.select(group, plan);
+  if (missing.empty())
+    return missing;
+  bool isNamed = failed(FitChecker{group, plan, variant, why, true}.check());
+  return isNamed ? why : missing;
+}
+
 LogicalResult matrix::checkFit(const Group &group, const BlockPlan &plan,
                                const desc::VariantInfo &variant,
-                               std::string &why) {
+                               TileTrial &trial, std::string &why) {
+  why = trial.run(group,
+                  [&] { return findObstacle(group, plan, variant, trial); });
+  return success(why.empty());
+}
+
+LogicalResult matrix::checkForms(const Group &group, const BlockPlan &plan,
+                                 const desc::VariantInfo &variant,
+                                 std::string &why) {
   return FitChecker{group, plan, variant, why}.check();
 }

@@ -72,6 +72,14 @@ static DecodeStatus decodePcRelative(MCInst &Inst, uint64_t Field,
 
 #include "MatrixGenDisassemblerTables.inc"
 
+/// One for each list of predicates. What a subtarget lacks is not decoded, and
+/// what it has does not overlap, so their order is of no account.
+static const uint8_t *const DecoderTables[] = {
+#define MATRIX_DECODER_TABLE(Name) DecoderTable##Name##32,
+#include "MatrixGenDecoderTables.inc"
+#undef MATRIX_DECODER_TABLE
+};
+
 //===----------------------------------------------------------------------===//
 // Instructions
 //===----------------------------------------------------------------------===//
@@ -92,8 +100,14 @@ public:
     }
     Size = 4;
     uint32_t Word = support::endian::read32le(Bytes.data());
-    return decodeInstruction(DecoderTableMatrix32, Inst, Word, Address, this,
-                             STI);
+    for (const uint8_t *Table : DecoderTables) {
+      Inst.clear();
+      DecodeStatus Status =
+          decodeInstruction(Table, Inst, Word, Address, this, STI);
+      if (Status != Fail)
+        return Status;
+    }
+    return Fail;
   }
 };
 } // namespace

@@ -9,6 +9,7 @@
 #ifndef MATRIX_LINKER_INPUTFILE_H
 #define MATRIX_LINKER_INPUTFILE_H
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/Object/ELFTypes.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBufferRef.h"
@@ -23,6 +24,7 @@ using ELFT = llvm::object::ELF64LE;
 
 class ObjectFile;
 struct OutputSection;
+struct Symbol;
 
 /// One section of an object, or a common symbol's storage.
 struct InputSection {
@@ -35,6 +37,9 @@ struct InputSection {
   llvm::ArrayRef<uint8_t> Contents; // empty for NOBITS
   llvm::ArrayRef<ELFT::Rela> Relocations;
   bool Discarded = false; // of a group that another object supplies
+
+  /// Where a call goes instead of to its target.
+  llvm::DenseMap<const ELFT::Rela *, Symbol *> Thunks;
 
   OutputSection *Out = nullptr;
   uint64_t Offset = 0; // in Out

@@ -9,6 +9,7 @@
 #include "Layout.h"
 #include "MCTargetDesc/MatrixELF.h"
 #include "Note.h"
+#include "Thunks.h"
 #include "matrix/Description/Variants.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -68,8 +69,10 @@ static bool isConsumed(const InputSection &Section) {
 namespace {
 class Builder {
 public:
-  Builder(SymbolTable &Symbols, const desc::VariantInfo &Variant)
-      : Symbols(Symbols), Variant(Variant) {}
+  Builder(SymbolTable &Symbols, const desc::VariantInfo &Variant,
+          const LayoutOptions &Options)
+      : Symbols(Symbols), Variant(Variant), Thunks(Options.Thunks),
+        StackSize(Options.StackSize ? Options.StackSize : Variant.stackSize) {}
   Expected<Layout> build();
 
 private:
@@ -83,28 +86,45 @@ private:
   void define(const Twine &Name, uint64_t Value);
   Error checkProgramSize() const;
   Error checkScratchpadSize() const;
+  bool isStackIn(StringRef Space) const {
+    return StringRef(Variant.stack->name) == Space;
+  }
   uint64_t endOf(Region In) const;
 
   SymbolTable &Symbols;
   const desc::VariantInfo &Variant;
+  ThunkMaker *Thunks;
+  uint64_t StackSize;
   Layout Result;
   StringMap<OutputSection *> ByName;
 };
 } // namespace
 
-Expected<Layout> matrix::linker::layOut(SymbolTable &Symbols,
-                                        StringRef Variant) {
-  return Builder(Symbols, *desc::lookupVariant(std::string_view(Variant)))
+Expected<Layout> matrix::linker::layOut(SymbolTable &Symbols, StringRef Variant,
+                                        const LayoutOptions &Options) {
+  return Builder(Symbols, *desc::lookupVariant(std::string_view(Variant)),
+                 Options)
       .build();
 }
+
+/// Addresses settle within two or three; calls that they leave are errors.
+static constexpr unsigned MostRounds = 100;
 
 Expected<Layout> Builder::build() {
   if (Error E = collect())
     return std::move(E);
   sort();
-  for (auto &Out : Result.Sections)
-    place(*Out);
-  assignAddresses();
+  // Thunks move what follows them, which may take more calls out of reach.
+  unsigned Rounds = 0;
+  for (bool Changed = true; Changed && Rounds < MostRounds; ++Rounds) {
+    for (auto &Out : Result.Sections)
+      place(*Out);
+    assignAddresses();
+    auto Added = Thunks ? Thunks->addTo(Result) : Expected<bool>(false);
+    if (!Added)
+      return Added.takeError();
+    Changed = *Added;
+  }
   if (Error E = joinErrors(checkProgramSize(), checkScratchpadSize()))
     return std::move(E);
   defineSymbols();
@@ -178,6 +198,7 @@ void Builder::sort() {
 
 /// Offsets and contents of one output section.
 void Builder::place(OutputSection &Out) {
+  Out.Size = 0;
   for (InputSection *Section : Out.Inputs) {
     Out.Size = alignTo(Out.Size, Section->Alignment);
     Section->Offset = Out.Size;
@@ -209,6 +230,7 @@ static uint32_t segmentFlags(Region In) {
 }
 
 void Builder::assignAddresses() {
+  Result.Segments.clear();
   uint64_t Address = Variant.map.program;
   for (Region In : {Region::Code, Region::Constants, Region::Data})
     assignRegion(In, Address);
@@ -250,11 +272,18 @@ uint64_t Builder::endOf(Region In) const {
 //===----------------------------------------------------------------------===//
 
 /// The space whose own part the address map shows to tile accesses.
-static constexpr std::string_view ScratchpadName = "scratchpad";
+static constexpr StringLiteral ScratchpadName = "scratchpad";
 
 Error Builder::checkProgramSize() const {
   const desc::MemoryInfo *Dram = Variant.memoryIn(Variant.data->name);
   uint64_t End = endOf(Region::Data);
+  uint64_t Stacks =
+      isStackIn(Variant.data->name) ? StackSize * Variant.cores : 0;
+  if (Dram && Stacks > Dram->size - std::min(End, Dram->size))
+    return makeError("matrix-ld: error: the stacks of " + Twine(Variant.cores) +
+                     " cores have " + Twine(Stacks) +
+                     " bytes, which do not fit behind the program; choose a "
+                     "smaller one with -z stack-size=<bytes>");
   if (!Dram || End <= Dram->base + Dram->size)
     return Error::success();
   return makeError("matrix-ld: error: the program ends at 0x" +
@@ -275,15 +304,18 @@ static const InputSection *largest(const Layout &Result) {
 
 Error Builder::checkScratchpadSize() const {
   const InputSection *Largest = largest(Result);
-  if (!Largest)
-    return Error::success();
-  const desc::MemoryInfo *Memory = Variant.memoryIn(ScratchpadName);
+  const desc::MemoryInfo *Memory =
+      Variant.memoryIn(std::string_view(ScratchpadName));
   uint64_t Size = Memory ? Memory->size : 0;
-  uint64_t Globals = endOf(Region::Scratchpad) - Variant.map.ownScratchpad;
-  uint64_t Stack =
-      Variant.stack->name == ScratchpadName ? Variant.stackSize : 0;
-  if (Globals + Stack <= Size)
+  uint64_t Globals =
+      Largest ? endOf(Region::Scratchpad) - Variant.map.ownScratchpad : 0;
+  uint64_t Stack = isStackIn(ScratchpadName) ? StackSize : 0;
+  if (Globals <= Size && Stack <= Size - Globals)
     return Error::success();
+  if (!Largest)
+    return makeError("matrix-ld: error: a stack of " + Twine(Stack) +
+                     " bytes does not fit in the scratchpad of variant '" +
+                     StringRef(Variant.cpu) + "', which has " + Twine(Size));
   return makeError("matrix-ld: error: scratchpad overflow: " + Twine(Globals) +
                    " bytes of globals and " + Twine(Stack) + " of stack are " +
                    Twine(Globals + Stack) + ", but a core of variant '" +
@@ -307,6 +339,7 @@ void Builder::defineSymbols() {
   define("__init_array_start", Array ? Array->Address : 0);
   define("__init_array_end", Array ? Array->Address + Array->Size : 0);
   define("_end", endOf(Region::Data));
+  define("__stack_size", StackSize);
   for (const auto &Out : Result.Sections) {
     define("__start_" + Twine(Out->Name), Out->Address);
     define("__stop_" + Twine(Out->Name), Out->Address + Out->Size);

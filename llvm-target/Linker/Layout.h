@@ -52,9 +52,17 @@ struct Layout {
   std::vector<Segment> Segments;
 };
 
+class ThunkMaker;
+
+struct LayoutOptions {
+  uint64_t StackSize = 0; // bytes per core; 0: what the variant says
+  ThunkMaker *Thunks = nullptr;
+};
+
 /// Lays the objects out for `Variant` and defines the linker's own symbols
 /// (`_end`, `__start_<section>`, ...).
-llvm::Expected<Layout> layOut(SymbolTable &Symbols, llvm::StringRef Variant);
+llvm::Expected<Layout> layOut(SymbolTable &Symbols, llvm::StringRef Variant,
+                              const LayoutOptions &Options);
 
 } // namespace linker
 } // namespace matrix

@@ -8,7 +8,10 @@
 
 #include "Linker.h"
 #include "Relocate.h"
+#include "TargetInfo/MatrixDataLayout.h"
+#include "Thunks.h"
 #include "Writer.h"
+#include "llvm/IR/DataLayout.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -27,6 +30,11 @@ private:
   Error addInputs();
   Error addRuntime(const ProgramNote &Note);
   Error addRuntimeFile(StringRef Variant, const Twine &Name);
+  std::string runtimePath(StringRef Variant, const Twine &Name) const;
+  /// Of the code of a thunk; empty: there is none.
+  std::string templatePath(StringRef Variant) const {
+    return Options.RuntimeDir.empty() ? "" : runtimePath(Variant, "thunk.o");
+  }
 
   const LinkOptions &Options;
   SymbolTable Symbols;
@@ -38,19 +46,26 @@ Expected<LinkResult> matrix::linker::link(const LinkOptions &Options) {
   return Session(Options).run();
 }
 
+/// The stacks of several cores follow each other, and each is aligned.
+static uint64_t alignStack(uint64_t Size) {
+  return alignTo(Size, *DataLayout(matrix::DataLayout).getStackAlignment());
+}
+
 Expected<LinkResult> Session::run() {
   if (Error E = addInputs())
     return std::move(E);
   auto Variant = agreeOnVariant(Symbols.Objects, Options.Variant);
   if (!Variant)
     return Variant.takeError();
-  auto Note = makeProgramNote(Symbols.Objects, *Variant);
+  uint64_t StackSize = alignStack(Options.StackSize);
+  auto Note = makeProgramNote(Symbols.Objects, *Variant, StackSize);
   if (!Note)
     return Note.takeError();
   if (Error E = addRuntime(*Note))
     return std::move(E);
   Symbols.allocateCommons();
-  auto Program = layOut(Symbols, *Variant);
+  ThunkMaker Thunks(Symbols, templatePath(*Variant));
+  auto Program = layOut(Symbols, *Variant, {StackSize, &Thunks});
   if (!Program)
     return Program.takeError();
   if (Error E = Symbols.reportUndefined())
@@ -83,9 +98,14 @@ Error Session::addRuntime(const ProgramNote &Note) {
   return Agreed ? Error::success() : Agreed.takeError();
 }
 
-Error Session::addRuntimeFile(StringRef Variant, const Twine &Name) {
+std::string Session::runtimePath(StringRef Variant, const Twine &Name) const {
   SmallString<128> Path(Options.RuntimeDir);
   sys::path::append(Path, Variant, Name);
+  return Path.str().str();
+}
+
+Error Session::addRuntimeFile(StringRef Variant, const Twine &Name) {
+  std::string Path = runtimePath(Variant, Name);
   auto Buffer = MemoryBuffer::getFile(Path);
   if (!Buffer)
     return makeError(

@@ -13,6 +13,7 @@
 //   SymbolTable resolve names over objects and archives
 //   Note        agree on variant and mode, make the executable's note
 //   Layout      merge sections, assign addresses, check the memories' sizes
+//   Thunks      make calls beyond the reach of their instruction possible
 //   Relocate    patch contents
 //   Writer      headers, symbol table, file
 //
@@ -38,6 +39,8 @@ struct LinkOptions {
   /// Folder with one folder per variant of start-up objects and the runtime
   /// library; empty: link neither.
   std::string RuntimeDir;
+  /// Bytes of a core's stack; 0: what the variant says.
+  uint64_t StackSize = 0;
 };
 
 struct LinkResult {

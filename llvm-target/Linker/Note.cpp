@@ -205,7 +205,8 @@ static Expected<KernelInfo> parseKernel(const ObjectFile &File) {
 }
 
 Expected<ProgramNote> matrix::linker::makeProgramNote(const ObjectList &Objects,
-                                                      StringRef Variant) {
+                                                      StringRef Variant,
+                                                      uint64_t StackSize) {
   auto Kernel = findKernel(Objects);
   if (!Kernel)
     return Kernel.takeError();
@@ -229,6 +230,8 @@ Expected<ProgramNote> matrix::linker::makeProgramNote(const ObjectList &Objects,
     Json.attribute("features", json::Array(Features));
     Json.attribute("mode", Info.Mode);
     Json.attribute("cores", Info.Cores);
+    if (StackSize)
+      Json.attribute("stack", int64_t(StackSize));
     Json.attribute("args", std::move(Info.Arguments));
     if (Info.Work.kind() != json::Value::Null)
       Json.attribute("work", std::move(Info.Work));

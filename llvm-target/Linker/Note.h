@@ -38,8 +38,10 @@ using ObjectList = std::vector<std::unique_ptr<ObjectFile>>;
 llvm::Expected<std::string> agreeOnVariant(const ObjectList &Objects,
                                            llvm::StringRef Wanted);
 
+/// StackSize: 0 where the variant's holds.
 llvm::Expected<ProgramNote> makeProgramNote(const ObjectList &Objects,
-                                            llvm::StringRef Variant);
+                                            llvm::StringRef Variant,
+                                            uint64_t StackSize);
 
 /// The bytes of a note section that says `Json`.
 std::vector<uint8_t> encodeNote(llvm::StringRef Json);

@@ -33,7 +33,11 @@ static Error overflow(const ObjectFile &File, const std::string &Place,
                            : "value 0x" + utohexstr(Value, true);
   return File.error(Place + ": relocation " + Info.Name + " against " +
                     nameOf(Target) + " overflows: " + Number +
-                    " does not fit in " + Twine(unsigned(Info.Bits)) + " bits");
+                    " does not fit in " + Twine(unsigned(Info.Bits)) + " bits" +
+                    (Info.Number == elf::R_MATRIX_JUMP21W
+                         ? "; there is no place for a thunk in reach, compile "
+                           "with -function-sections"
+                         : ""));
 }
 
 /// A section that is no part of the program: consumed by the linker, or of a
@@ -60,11 +64,12 @@ static Error apply(const ObjectFile &File, const InputSection &Section,
   if (Info.Where == elf::Field::None)
     return Error::success();
   const Symbol None, *Target = File.Symbols[R.getSymbol(false)];
+  const Symbol *Thunk = Section.Thunks.lookup(&R);
   if (Target && isGone(*Target) && Section.isAllocated())
     return File.error(File.describe(Section, R.r_offset) + ": refers to " +
                       nameOf(*Target) +
                       " in a section that is not part of the program");
-  uint64_t Value = targetValue(Target, R.r_addend);
+  uint64_t Value = Thunk ? Thunk->address() : targetValue(Target, R.r_addend);
   if (Info.What == elf::Value::PcRelative)
     Value -= Section.address() + R.r_offset;
   if (Info.What == elf::Value::PcRelative &&

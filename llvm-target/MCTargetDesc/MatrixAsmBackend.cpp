@@ -96,8 +96,12 @@ public:
   void applyFixup(const MCFragment &Fragment, const MCFixup &Fixup,
                   const MCValue &Target, uint8_t *Data, uint64_t Value,
                   bool IsResolved) override {
-    maybeAddReloc(Fragment, Fixup, Target, Value, IsResolved);
     const elf::RelocationInfo *Info = infoOf(Fixup.getKind());
+    // Farther calls, also within a section, are for thunks of the linker.
+    if (Info && Info->Number == elf::R_MATRIX_JUMP21W &&
+        Value % (1 << Info->Shift) == 0 && !elf::fits(*Info, Value))
+      IsResolved = false;
+    maybeAddReloc(Fragment, Fixup, Target, Value, IsResolved);
     if (!IsResolved || !Info)
       return;
     if (!elf::fits(*Info, Value))
@@ -129,8 +133,9 @@ bool MatrixAsmBackend::writeNopData(raw_ostream &OS, uint64_t Count,
                    .addReg(Matrix::R0)
                    .addReg(Matrix::R0)
                    .addImm(0);
+  MCInstrInfo None; // no operand is left to a fixup
   std::unique_ptr<MCCodeEmitter> Emitter(
-      createMatrixMCCodeEmitter(MCInstrInfo(), getContext()));
+      createMatrixMCCodeEmitter(None, getContext()));
   SmallString<4> Bytes;
   SmallVector<MCFixup, 1> Fixups;
   Emitter->encodeInstruction(Nop, Bytes, Fixups, *STI);

@@ -56,7 +56,7 @@ enum : uint32_t { NoteType = 1 };
   R(R_MATRIX_PC64, 4, Data64, PcRelative, 0, Any, 64)                          \
   /* conditional branches */                                                   \
   R(R_MATRIX_PC16W, 5, Imm16, PcRelative, 2, Signed, 18)                       \
-  /* jal, adr */                                                               \
+  /* adr */                                                                    \
   R(R_MATRIX_PC21W, 6, Imm21, PcRelative, 2, Signed, 23)                       \
   /* movz, movk: halfword n of an address; _NC: not the highest of a           \
      sequence, so nothing is checked */                                        \
@@ -68,7 +68,9 @@ enum : uint32_t { NoteType = 1 };
   R(R_MATRIX_ABS_G2_NC, 12, Imm16, Absolute, 32, Any, 16)                      \
   R(R_MATRIX_ABS_G3, 13, Imm16, Absolute, 48, Any, 16)                         \
   R(R_MATRIX_16, 14, Data16, Absolute, 0, Either, 16)                          \
-  R(R_MATRIX_8, 15, Data8, Absolute, 0, Either, 8)
+  R(R_MATRIX_8, 15, Data8, Absolute, 0, Either, 8)                             \
+  /* jal; the linker may put a thunk between */                                \
+  R(R_MATRIX_JUMP21W, 16, Imm21, PcRelative, 2, Signed, 23)
 
 enum Relocation : uint32_t {
 #define MATRIX_RELOCATION(Name, Number, Field, Value, Shift, Check, Bits)      \

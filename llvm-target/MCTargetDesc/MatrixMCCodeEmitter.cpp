@@ -22,7 +22,8 @@ namespace {
 
 class MatrixMCCodeEmitter : public MCCodeEmitter {
 public:
-  explicit MatrixMCCodeEmitter(MCContext &Ctx) : Ctx(Ctx) {}
+  MatrixMCCodeEmitter(const MCInstrInfo &Instructions, MCContext &Ctx)
+      : Instructions(Instructions), Ctx(Ctx) {}
 
   void encodeInstruction(const MCInst &MI, SmallVectorImpl<char> &Bytes,
                          SmallVectorImpl<MCFixup> &Fixups,
@@ -32,6 +33,7 @@ public:
   }
 
 private:
+  const MCInstrInfo &Instructions;
   MCContext &Ctx;
 
   uint64_t getBinaryCodeForInstr(const MCInst &, SmallVectorImpl<MCFixup> &,
@@ -86,8 +88,10 @@ private:
     if (Operand.isImm())
       return uint64_t(Operand.getImm() >> 2) &
              maskTrailingOnes<uint64_t>(Width);
-    auto Relocation =
-        Width == 16 ? matrix::elf::R_MATRIX_PC16W : matrix::elf::R_MATRIX_PC21W;
+    auto Relocation = Width == 16 ? matrix::elf::R_MATRIX_PC16W
+                      : Instructions.get(MI.getOpcode()).isCall()
+                          ? matrix::elf::R_MATRIX_JUMP21W
+                          : matrix::elf::R_MATRIX_PC21W;
     Fixups.push_back(MCFixup::create(0, Operand.getExpr(),
                                      Matrix::fixupOf(Relocation),
                                      /*PCRel=*/true));
@@ -99,7 +103,7 @@ private:
 
 } // namespace
 
-MCCodeEmitter *llvm::createMatrixMCCodeEmitter(const MCInstrInfo &,
+MCCodeEmitter *llvm::createMatrixMCCodeEmitter(const MCInstrInfo &Instructions,
                                                MCContext &Ctx) {
-  return new MatrixMCCodeEmitter(Ctx);
+  return new MatrixMCCodeEmitter(Instructions, Ctx);
 }

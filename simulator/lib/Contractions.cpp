@@ -9,6 +9,8 @@
 #include "Contractions.h"
 #include "Decoded.h"
 #include "Opcodes.h"
+#include <algorithm>
+#include <map>
 
 using namespace matrix;
 using namespace matrix::sim;
@@ -16,8 +18,41 @@ using namespace matrix::sim;
 static const Contraction contractions[] = {
 #define CONTRACTION(cpu, name, ...) {cpu, Op_##name, __VA_ARGS__},
 #include "MatrixSimWork.inc"
-#undef CONTRACTION
 };
+
+namespace {
+/// An instruction that moves rows between DRAM and a row memory.
+struct DramRows {
+  std::string_view cpu, pipe;
+  uint64_t read, written, cycles;
+};
+} // namespace
+
+// A variant may have none, an array not: the first entry is of no variant.
+static const DramRows dramRows[] = {
+    {"", "", 0, 0, 1},
+#define DRAM_ROWS(...) {__VA_ARGS__},
+#include "MatrixSimWork.inc"
+};
+
+/// Pipes work side by side, each as its fastest instruction does.
+DramRates sim::dramRatesOfRows(const desc::VariantInfo &variant) {
+  std::map<std::string_view, DramRates> byPipe;
+  for (const DramRows &rows : dramRows) {
+    if (rows.cpu != variant.cpu)
+      continue;
+    DramRates &rates = byPipe[rows.pipe];
+    rates.read = std::max(rates.read, double(rows.read) / double(rows.cycles));
+    rates.written =
+        std::max(rates.written, double(rows.written) / double(rows.cycles));
+  }
+  DramRates sum;
+  for (auto &[pipe, rates] : byPipe) {
+    sum.read += rates.read;
+    sum.written += rates.written;
+  }
+  return sum;
+}
 
 std::vector<uint64_t> sim::macsOfOpcodes(const desc::VariantInfo &variant) {
   std::vector<uint64_t> macs(opcode::count);
@@ -32,6 +67,15 @@ std::string_view sim::contractionPipe(const desc::VariantInfo &variant) {
     if (c.cpu == variant.cpu)
       return c.pipe;
   return "";
+}
+
+std::vector<Contraction> sim::contractionsFor(const desc::VariantInfo &variant,
+                                              std::string_view element) {
+  std::vector<Contraction> all;
+  for (const Contraction &c : contractions)
+    if (c.cpu == variant.cpu && c.element == element)
+      all.push_back(c);
+  return all;
 }
 
 const Contraction *sim::fastestContraction(const desc::VariantInfo &variant,

@@ -33,6 +33,16 @@ std::string_view contractionPipe(const desc::VariantInfo &variant);
 /// The fastest one for operands of that type, or null.
 const Contraction *fastestContraction(const desc::VariantInfo &variant,
                                       std::string_view element);
+/// All of them.
+std::vector<Contraction> contractionsFor(const desc::VariantInfo &variant,
+                                         std::string_view element);
+
+/// Bytes a cycle that instructions on rows move from and to DRAM at most, on
+/// one core.
+struct DramRates {
+  double read = 0, written = 0;
+};
+DramRates dramRatesOfRows(const desc::VariantInfo &variant);
 } // namespace sim
 } // namespace matrix
 

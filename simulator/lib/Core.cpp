@@ -224,7 +224,7 @@ int64_t Core::role_read_csr(int64_t csr) {
 
 void Core::role_halt(int64_t status) {
   state = CoreState::Halted;
-  exitStatus = int(status & 0xff);
+  exitStatus = int(uint64_t(status) & statusBits);
 }
 
 void Core::role_host_call() { hostCall(*this); }

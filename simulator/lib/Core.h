@@ -31,10 +31,15 @@ struct RowState {
 #include "MatrixSimRowState.inc"
 };
 
-/// Where a core's addresses lead without asking the machine.
+/// Where a core's addresses lead without asking the machine. `dram` is the byte
+/// at address `dramBase`, below which there is no memory: null pointers trap.
 struct View {
   uint8_t *dram = nullptr, *own = nullptr;
-  uint64_t dramSize = 0, ownBase = 0, ownSize = 0;
+  uint64_t dramBase = 0, dramSize = 0, ownBase = 0, ownSize = 0;
+
+  MATRIX_INLINE bool isDram(uint64_t address) const {
+    return address - dramBase < dramSize;
+  }
 };
 
 class Checks;
@@ -57,6 +62,8 @@ public:
   static constexpr unsigned numGeneral = desc::registers::general,
                             numFloat = desc::registers::floats,
                             discarded = numGeneral;
+  /// Of the operand of a halt.
+  static constexpr uint64_t statusBits = 0xff;
 
   int64_t x[numGeneral + 1] = {};
   uint64_t f[numFloat] = {}; // an f32 stands in the low half
@@ -125,8 +132,8 @@ public:
     bool aligned = (address & (size - 1)) == 0;
     if (__builtin_expect(aligned && address - view.ownBase < view.ownSize, 1))
       return view.own + (address - view.ownBase);
-    if (__builtin_expect(aligned && address < view.dramSize, 1))
-      return view.dram + address;
+    if (__builtin_expect(aligned && view.isDram(address), 1))
+      return view.dram + (address - view.dramBase);
     return scalarSlow(address, size);
   }
   /// A tile row: own scratchpad only.

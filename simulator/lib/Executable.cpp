@@ -37,8 +37,8 @@ std::unique_ptr<Executable> Executable::open(const std::string &path,
 }
 
 bool Executable::read(std::string &error) {
-  auto file = MemoryBuffer::getFile(path, /*IsText=*/false,
-                                    /*RequiresNullTerminator=*/false);
+  auto file = MemoryBuffer::getFileOrSTDIN(path, /*IsText=*/false,
+                                           /*RequiresNullTerminator=*/false);
   if (!file)
     return fail(error, "cannot be opened: " + file.getError().message());
   buffer = std::move(*file);
@@ -158,6 +158,10 @@ bool Executable::readNote(StringRef text, std::string &error) {
   if (count < 0 || count > 1 << 20)
     return damaged(error, ".note.matrix: cores = " + Twine(count));
   cores = unsigned(count);
+  int64_t stack = note->getInteger("stack").value_or(0);
+  if (stack < 0 || stack > int64_t(1) << 40)
+    return damaged(error, ".note.matrix: stack = " + Twine(stack));
+  stackSize = uint64_t(stack);
   anyCores = note->getString("mode") == "single";
   const json::Value *annotation = note->get("work");
   if (annotation && !readWork(*annotation, work))

@@ -34,8 +34,9 @@ public:
   std::vector<Segment> segments;
   // What .note.matrix says.
   std::string variant, hash;
-  unsigned cores = 0;    // 0: not said
-  bool anyCores = false; // only the first one works, whatever their number
+  unsigned cores = 0;     // 0: not said
+  uint64_t stackSize = 0; // bytes per core; 0: the variant's
+  bool anyCores = false;  // only the first one works, whatever their number
   bool isKernel = false;
   std::vector<Argument> arguments;
   ProgramWork work;

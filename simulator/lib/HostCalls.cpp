@@ -36,8 +36,23 @@ static int64_t write(Core &core, int64_t file, uint64_t address,
   return data ? writeAll(int(file), data, size) : -EFAULT;
 }
 
+/// What reaches the host must not depend on memory that was never written.
+static bool areDefined(Checks &checks, unsigned first, HostCall call) {
+  if (call == HostCall::Exit)
+    return checks.isStatusDefined(first + 1);
+  unsigned arguments = call == HostCall::Write ? 3 : 0;
+  for (unsigned i = 1; i <= arguments; ++i)
+    if (!checks.isArgumentDefined(first + i))
+      return false;
+  return true;
+}
+
 void matrix::sim::hostCall(Core &core) {
-  int64_t *r = core.x + matrix::desc::registers::firstArgument;
+  constexpr unsigned first = matrix::desc::registers::firstArgument;
+  int64_t *r = core.x + first;
+  if (core.checks && (!core.checks->isArgumentDefined(first) ||
+                      !areDefined(*core.checks, first, HostCall(r[0]))))
+    return;
   switch (HostCall(r[0])) {
   case HostCall::Write:
     r[0] = write(core, r[1], uint64_t(r[2]), uint64_t(r[3]));

@@ -17,25 +17,45 @@ namespace sim {
 
 /// Runs a core from core.pc until it no longer runs, or has executed `budget`
 /// instructions; jumps alone look at the budget, so it may execute some more.
-template <bool Timed, bool Checked>
+///
+/// Shadowed: with the shadow of registers, until it is no longer needed
+/// (Checks/Undefined.h). Without it a checked core stops before a load of
+/// undefined bits.
+template <bool Timed, bool Checked, bool Shadowed>
 void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
                  int64_t budget);
-extern template void interpretIn<false, false>(Core &, const Code &,
-                                               const TileFunction *, int64_t);
-extern template void interpretIn<false, true>(Core &, const Code &,
-                                              const TileFunction *, int64_t);
-extern template void interpretIn<true, false>(Core &, const Code &,
-                                              const TileFunction *, int64_t);
-extern template void interpretIn<true, true>(Core &, const Code &,
-                                             const TileFunction *, int64_t);
 
 using Interpreter = void (*)(Core &, const Code &, const TileFunction *,
                              int64_t);
+
+extern template void interpretIn<false, false, false>(Core &, const Code &,
+                                                      const TileFunction *,
+                                                      int64_t);
+extern template void interpretIn<false, true, false>(Core &, const Code &,
+                                                     const TileFunction *,
+                                                     int64_t);
+extern template void interpretIn<false, true, true>(Core &, const Code &,
+                                                    const TileFunction *,
+                                                    int64_t);
+extern template void interpretIn<true, false, false>(Core &, const Code &,
+                                                     const TileFunction *,
+                                                     int64_t);
+extern template void interpretIn<true, true, false>(Core &, const Code &,
+                                                    const TileFunction *,
+                                                    int64_t);
+extern template void interpretIn<true, true, true>(Core &, const Code &,
+                                                   const TileFunction *,
+                                                   int64_t);
+
 /// With time; with a look at hazards (then core.checks is set).
 inline Interpreter interpreter(bool timed, bool checked) {
-  return timed ? checked ? interpretIn<true, true> : interpretIn<true, false>
-         : checked ? interpretIn<false, true>
-                   : interpretIn<false, false>;
+  return timed     ? checked ? interpretIn<true, true, false>
+                             : interpretIn<true, false, false>
+         : checked ? interpretIn<false, true, false>
+                   : interpretIn<false, false, false>;
+}
+inline Interpreter shadowInterpreter(bool timed) {
+  return timed ? interpretIn<true, true, true> : interpretIn<false, true, true>;
 }
 
 } // namespace sim

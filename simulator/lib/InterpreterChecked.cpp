@@ -8,5 +8,6 @@
 
 #include "InterpreterLoop.h"
 
-template void matrix::sim::interpretIn</*Timed=*/false, /*Checked=*/true>(
+template void
+matrix::sim::interpretIn</*Timed=*/false, /*Checked=*/true, /*Shadowed=*/false>(
     Core &core, const Code &code, const TileFunction *tiles, int64_t budget);

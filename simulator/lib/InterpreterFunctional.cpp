@@ -8,5 +8,6 @@
 
 #include "InterpreterLoop.h"
 
-template void matrix::sim::interpretIn</*Timed=*/false, /*Checked=*/false>(
+template void matrix::sim::interpretIn</*Timed=*/false, /*Checked=*/false,
+                                       /*Shadowed=*/false>(
     Core &core, const Code &code, const TileFunction *tiles, int64_t budget);

@@ -42,7 +42,7 @@ struct JumpTarget {
   uint64_t address;    // then
 };
 
-template <bool Timed, bool Checked>
+template <bool Timed, bool Checked, bool Shadowed>
 void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
                  int64_t budget) {
   static const void *const labels[] = {
@@ -89,7 +89,7 @@ void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
   auto reachFar = [&](uint64_t address) {
     if (int64_t(t) > time->limit)
       return false;
-    bool dram = address < core.view.dramSize;
+    bool dram = core.view.isDram(address);
     latency = dram ? time->dramLatency : time->remoteLatency(address, *row);
     traffic = &time->trafficOf(address);
     return true;

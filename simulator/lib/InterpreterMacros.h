@@ -64,7 +64,23 @@
       if (condition)                                                           \
         from = time->lose(from);                                               \
   } while (0)
-#define DISPATCH() goto *labels[insn->opcode]
+// With the shadow: what the instruction does to undefined bits, if it executes
+// now.
+#define DISPATCH()                                                             \
+  do {                                                                         \
+    if constexpr (Shadowed) {                                                  \
+      if (!core.checks->isShadowed())                                          \
+        goto Leave;                                                            \
+      if (MATRIX_UNLIKELY(!core.checks->propagate(*insn, addressOf(insn))))    \
+        goto Trapped;                                                          \
+    }                                                                          \
+    goto *labels[insn->opcode];                                                \
+  } while (0)
+#define SETTLE()                                                               \
+  do {                                                                         \
+    if constexpr (Shadowed)                                                    \
+      core.checks->settle();                                                   \
+  } while (0)
 #define NEXT()                                                                 \
   do {                                                                         \
     ++insn;                                                                    \
@@ -166,6 +182,7 @@
   Label_##name : ISSUE();                                                      \
   __VA_ARGS__;                                                                 \
   COMMIT();                                                                    \
+  SETTLE();                                                                    \
   LOOK_AT_STACK(name);                                                         \
   NEXT();
 #define MEMORY(name, ...)                                                      \
@@ -184,13 +201,15 @@
     traffic->written += bytesWritten;                                          \
   }                                                                            \
   COMMIT();                                                                    \
+  SETTLE();                                                                    \
   LOOK_AT_STACK(name);                                                         \
   NEXT();
-// Whoever jumps back is believed to.
+// Static prediction: backward branches are predicted taken.
 #define BRANCH(name, offset, ...)                                              \
   Label_##name : {                                                             \
     ISSUE();                                                                   \
     COMMIT();                                                                  \
+    SETTLE();                                                                  \
     [[maybe_unused]] const bool foreseen = (offset) <= 0;                      \
     __VA_ARGS__;                                                               \
     LOSE(foreseen);                                                            \
@@ -199,11 +218,13 @@
 #define GOTO(name, ...)                                                        \
   Label_##name : ISSUE();                                                      \
   COMMIT();                                                                    \
+  SETTLE();                                                                    \
   __VA_ARGS__;
 #define INDIRECT(name, ...)                                                    \
   Label_##name : {                                                             \
     ISSUE();                                                                   \
     COMMIT();                                                                  \
+    SETTLE();                                                                  \
     [[maybe_unused]] const bool foreseen = true;                               \
     LOSE(true);                                                                \
     __VA_ARGS__;                                                               \
@@ -230,6 +251,7 @@
   }                                                                            \
   else PUBLISH();                                                              \
   __VA_ARGS__;                                                                 \
+  SETTLE();                                                                    \
   if constexpr (Timed) {                                                       \
     if (core.state == CoreState::AtSemaphore)                                  \
       time->suspend(*row, *insn);                                              \
@@ -265,6 +287,7 @@
       REPORT(core.log);                                                        \
       from = t + 1;                                                            \
     }                                                                          \
+    SETTLE();                                                                  \
   }                                                                            \
   NEXT();
 #define TILES(name) FUNCTION(name, issueTile(*row, Op_##name, *core.log, from))

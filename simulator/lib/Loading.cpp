@@ -26,6 +26,8 @@ bool Simulator::State::makeMachine(std::string &error) {
     return false;
   machine = std::make_unique<Machine>(*variant, cores);
   machine->maxCycles = options.maxCycles;
+  if (!chooseStack(error))
+    return false;
   machine->setMode(options.timed, options.checked);
   return (machine->isValid() &&
           (!machine->hazards || machine->hazards->isValid())) ||
@@ -59,6 +61,20 @@ Simulator::State::chooseVariant(std::string &error) const {
   else
     return variant;
   return nullptr;
+}
+
+/// matrix-ld refuses what does not fit; a file may be damaged.
+bool Simulator::State::chooseStack(std::string &error) const {
+  if (!program->stackSize)
+    return true;
+  machine->stackSize = program->stackSize;
+  uint64_t most = machine->variant.stack == desc::lookupSpace("scratchpad")
+                      ? machine->memory.scratchpadBytes()
+                      : machine->memory.dramBytes() / machine->cores.size();
+  return machine->stackSize <= most ||
+         fail(error, "wants stacks of " + std::to_string(machine->stackSize) +
+                         " bytes, but a core has " + std::to_string(most) +
+                         " for one; link it again with a smaller one");
 }
 
 /// How many; 0 if it can't be as many as wanted.
@@ -160,6 +176,8 @@ bool Simulator::State::placeTensors(std::string &error) {
         continue;
       if (!allocate(a.bytes, a.address, error))
         return false;
+      if (output && machine->hazards)
+        machine->hazards->placeResult(a.address, a.bytes, a.name);
       std::memcpy(machine->memory.resolve(0, slot, 8), &a.address, 8);
       slot += 8;
     }

@@ -28,6 +28,7 @@ Machine::Machine(const desc::VariantInfo &variant, unsigned cores)
       interpret(interpreter(false, false)),
       tiles(tileFunctions(tileHosts().front(), variant.tileRows,
                           variant.tileRowBytes)) {
+  stackSize = variant.stackSize;
   // What an instruction names beyond the registers there are, never executes;
   // a tile of slack keeps an empty file valid.
   size_t bytes =
@@ -55,6 +56,7 @@ Machine::~Machine() {
 void Machine::setMode(bool inTime, bool checking) {
   timed = inTime;
   interpret = interpreter(timed, checking);
+  shadowInterpret = shadowInterpreter(timed);
   logs.resize(timed || checking ? cores.size() : 0);
   for (auto &core : cores) {
     core->log = logs.empty() ? nullptr : &logs[core->number];
@@ -67,7 +69,7 @@ void Machine::setMode(bool inTime, bool checking) {
 uint64_t Machine::stackTop(unsigned core) const {
   return variant.stack == desc::lookupSpace("scratchpad")
              ? variant.map.ownScratchpad + memory.scratchpadBytes()
-             : memory.dramBytes() - core * variant.stackSize;
+             : memory.dramBytes() - core * stackSize;
 }
 
 void Machine::reset(uint64_t entry, uint64_t argumentBlock) {
@@ -115,8 +117,22 @@ void Machine::runCore(Core &core, uint64_t maxInstructions) {
   if (!budget)
     return;
   const Code &run = control ? control->enter(core, code) : code;
-  interpret(core, run, tiles.data(), int64_t(budget));
+  interpretFor(core, run, budget);
   paused = control && control->leave(core);
+}
+
+/// With the shadow of registers while it is needed: a change between the two is
+/// no event for others.
+void Machine::interpretFor(Core &core, const Code &run, uint64_t budget) {
+  uint64_t first = core.retired;
+  bool isShadowed, isChanged;
+  do {
+    isShadowed = core.checks && core.checks->isShadowed();
+    (isShadowed ? shadowInterpret : interpret)(
+        core, run, tiles.data(), int64_t(budget - (core.retired - first)));
+    isChanged = core.checks && core.checks->isShadowed() != isShadowed;
+  } while (isChanged && core.state == CoreState::Running &&
+           core.retired - first < budget);
 }
 
 bool Machine::mayRun(const Core &core) const {

@@ -36,7 +36,7 @@ public:
 
   /// Puts all cores at the entry, with their stack pointer set.
   void reset(uint64_t entry, uint64_t argumentBlock);
-  /// Where the stack of a core ends, which has VariantInfo::stackSize bytes.
+  /// Where the stack of a core ends, which has `stackSize` bytes.
   uint64_t stackTop(unsigned core) const;
   /// Until all have halted or one has trapped: that one, else null. Goes on
   /// where it was if `control` ended it earlier.
@@ -44,6 +44,8 @@ public:
   bool isPaused() const { return paused; }
   /// Why the run has not come to its end: a trap, or a pause; else empty.
   std::string whyCut() const;
+  /// "for semaphore 3": what a core waits for; empty if it does not.
+  std::string describeWait(const Core &core) const;
   /// A pause is the end: observers hear of it.
   void giveUp();
 
@@ -78,6 +80,7 @@ public:
   Semaphores semaphores;
   std::vector<DmaEngine> dma; // by core
   RunControl *control = nullptr;
+  uint64_t stackSize;     // of each core; the variant's, or the program's
   uint64_t maxCycles = 0; // per core, 0: no limit; instructions without timing
   std::unique_ptr<Hazards> hazards; // null: nobody looks at them
 
@@ -92,6 +95,7 @@ private:
   uint64_t budgetOf(Core &core, uint64_t maxInstructions) const;
   Core *runInTime(uint64_t maxInstructions);
   void runCore(Core &core, uint64_t maxInstructions);
+  void interpretFor(Core &core, const Code &run, uint64_t budget);
   bool mayRun(const Core &core) const;
   Core *oneTrapped();
   void finish();
@@ -99,9 +103,8 @@ private:
   bool isAny(CoreState state) const;
   void lookForDeadlock();
   void reportDeadlock();
-  std::string describeWait(const Core &core) const;
 
-  Interpreter interpret;
+  Interpreter interpret, shadowInterpret = nullptr;
   bool timed = false;
   const std::vector<TileFunction> tiles;
   std::vector<uint8_t *> tileFiles;

@@ -40,8 +40,9 @@ Memory::~Memory() {
 
 View Memory::viewOf(unsigned core) const {
   View view;
-  view.dram = dram;
-  view.dramSize = dramSize;
+  view.dramBase = addresses.program;
+  view.dram = dram + view.dramBase;
+  view.dramSize = dramSize - view.dramBase;
   view.own = scratchpads + core * scratchpadSize;
   view.ownBase = addresses.ownScratchpad;
   view.ownSize = scratchpadSize;
@@ -61,7 +62,7 @@ uint8_t *Memory::resolveOwn(unsigned core, uint64_t address,
 }
 
 uint8_t *Memory::resolve(unsigned core, uint64_t address, uint64_t size) const {
-  if (inside(address, size, dramSize))
+  if (address >= addresses.program && inside(address, size, dramSize))
     return dram + address;
   if (address < addresses.scratchpads)
     return resolveOwn(core, address, size);
@@ -77,6 +78,9 @@ uint8_t *Memory::resolve(unsigned core, uint64_t address, uint64_t size) const {
 
 std::string Memory::describe(uint64_t address) const {
   std::string text = hex(address);
+  if (address < addresses.program)
+    return text + " (a null pointer: DRAM begins at " + hex(addresses.program) +
+           ")";
   if (address < addresses.ownScratchpad)
     return text + " (DRAM ends at " + hex(dramSize) + ")";
   if (address < addresses.scratchpads)

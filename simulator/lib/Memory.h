@@ -18,7 +18,8 @@ namespace matrix {
 namespace sim {
 
 /// The memories of a variant in its flat view. DRAM costs host memory only
-/// where it has been touched.
+/// where it has been touched. Below the first address of programs it has no
+/// bytes, so that null pointers, also with an offset, are errors.
 class Memory {
 public:
   Memory(const desc::VariantInfo &variant, unsigned cores);
@@ -48,7 +49,8 @@ public:
 
   uint64_t dramBytes() const { return dramSize; }
   uint64_t scratchpadBytes() const { return scratchpadSize; }
-  /// DRAM, and the scratchpads of all cores behind it: in one piece.
+  /// DRAM, the part that no address reaches included, and the scratchpads of
+  /// all cores behind it: in one piece.
   const uint8_t *begin() const { return dram; }
   uint64_t allBytes() const { return dramSize + scratchpadSize * cores; }
   const desc::AddressMapInfo &map() const { return addresses; }

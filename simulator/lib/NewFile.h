@@ -1,4 +1,4 @@
-//===- NewFile.h - a file that is there whole, or not -----------*- C++ -*-===//
+//===- NewFile.h - an output file, with errors as text ----------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -9,36 +9,26 @@
 #ifndef MATRIX_SIMULATOR_NEWFILE_H
 #define MATRIX_SIMULATOR_NEWFILE_H
 
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/raw_ostream.h"
-#include <optional>
-#include <string>
+#include "matrix/Support/OutputFile.h"
 
 namespace matrix {
 namespace sim {
 
-/// Under another name until it is whole; gone if it never is. What is no file
-/// (/dev/null, or where /dev/stdout leads) is written to as it is.
-class NewFile {
+class NewFile : public OutputFile {
 public:
-  explicit NewFile(std::string path) : path(std::move(path)) {}
-  ~NewFile();
-  NewFile(const NewFile &) = delete;
+  using OutputFile::OutputFile;
 
   /// False, and one line in `error`, if it can't be written.
-  bool open(std::string &error);
-  bool keep(std::string &error);
-
-  std::optional<llvm::raw_fd_ostream> os;
+  bool open(std::string &error) { return is(OutputFile::open(), error); }
+  bool keep(std::string &error) { return is(OutputFile::keep(), error); }
 
 private:
-  void followLinks();
-  bool isInPlace() const;
-  bool openInPlace(std::string &error);
-  bool fail(std::string &error, llvm::Error why) const;
-
-  std::string path;
-  std::optional<llvm::sys::fs::TempFile> temporary;
+  static bool is(llvm::Error result, std::string &error) {
+    if (!result)
+      return true;
+    error = llvm::toString(std::move(result));
+    return false;
+  }
 };
 
 } // namespace sim

@@ -13,13 +13,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "matrix/Sim/Npy.h"
+#include "matrix/Sim/NpyHeader.h"
+#include "matrix/Support/OutputFile.h"
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <sys/stat.h>
 
+using namespace matrix;
 using namespace matrix::sim;
 
 //===----------------------------------------------------------------------===//
@@ -186,6 +189,8 @@ private:
 // Reading
 //===----------------------------------------------------------------------===//
 
+static const char notNpy[] = "not a .npy file; write it with numpy.save";
+
 static bool fail(std::string &error, const std::string &path,
                  const std::string &what) {
   error = path + ": error: " + what;
@@ -219,22 +224,12 @@ static bool splitFile(const std::string &file, std::string &header,
   return true;
 }
 
-bool matrix::sim::readNpy(const std::string &path, NpyArray &array,
-                          std::string &error) {
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream)
-    return fail(error, path,
-                std::string("cannot be opened: ") + std::strerror(errno));
-  std::ostringstream content;
-  content << stream.rdbuf();
-  std::string file = content.str();
-  std::string header;
-  size_t dataStart = 0;
+/// Type and shape from the header; `have`: bytes that follow it.
+static bool interpret(const std::string &path, const std::string &header,
+                      uint64_t have, NpyArray &array, std::string &error) {
   bool fortran = false;
-  array = NpyArray();
-  if (!splitFile(file, header, dataStart) ||
-      !HeaderParser(header).parse(array, fortran))
-    return fail(error, path, "not a .npy file; write it with numpy.save");
+  if (!HeaderParser(header).parse(array, fortran))
+    return fail(error, path, notNpy);
   if (fortran)
     return fail(error, path,
                 "is in Fortran order; save numpy.ascontiguousarray(x)");
@@ -242,18 +237,61 @@ bool matrix::sim::readNpy(const std::string &path, NpyArray &array,
     return fail(error, path,
                 "has elements of type '" + shown(array.descr) +
                     "'; little-endian numbers and bytes are read");
-  uint64_t bytes = 0, have = file.size() - dataStart;
+  uint64_t bytes = 0;
   bool fits = byteCount(array, bytes);
-  if (!fits || have != bytes)
-    return fail(error, path,
-                "holds " + std::to_string(have) +
-                    " bytes of data where its header " +
-                    shown(npyShape(array.shape)) + " of '" + array.descr +
-                    "' announces " +
-                    (fits ? std::to_string(bytes) : "more than 64 bits count") +
-                    "; the file is damaged");
+  if (fits && have == bytes)
+    return true;
+  return fail(error, path,
+              "holds " + std::to_string(have) +
+                  " bytes of data where its header " +
+                  shown(npyShape(array.shape)) + " of '" + array.descr +
+                  "' announces " +
+                  (fits ? std::to_string(bytes) : "more than 64 bits count") +
+                  "; the file is damaged");
+}
+
+static bool cannotOpen(const std::string &path, std::string &error) {
+  return fail(error, path,
+              std::string("cannot be opened: ") + std::strerror(errno));
+}
+
+bool matrix::sim::readNpy(const std::string &path, NpyArray &array,
+                          std::string &error) {
+  std::ifstream stream(path == "-" ? "/dev/stdin" : path, std::ios::binary);
+  if (!stream)
+    return cannotOpen(path, error);
+  std::ostringstream content;
+  content << stream.rdbuf();
+  std::string file = content.str();
+  std::string header;
+  size_t dataStart = 0;
+  array = NpyArray();
+  if (!splitFile(file, header, dataStart))
+    return fail(error, path, notNpy);
+  if (!interpret(path, header, file.size() - dataStart, array, error))
+    return false;
   array.data.assign(file.begin() + dataStart, file.end());
   return true;
+}
+
+bool matrix::sim::readNpyHeader(const std::string &path, NpyArray &header,
+                                std::string &error) {
+  header = NpyArray();
+  struct stat info;
+  if (path == "-" || stat(path.c_str(), &info) || !S_ISREG(info.st_mode))
+    return true;
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream)
+    return cannotOpen(path, error);
+  // NumPy's own limit for headers that it trusts is 10,000 bytes.
+  constexpr size_t most = 1 << 16;
+  std::string start(std::min(most, size_t(info.st_size)), '\0'), text;
+  size_t dataStart = 0;
+  if (!stream.read(start.data(), std::streamsize(start.size())) ||
+      !splitFile(start, text, dataStart))
+    return fail(error, path, notNpy);
+  return interpret(path, text, uint64_t(info.st_size) - dataStart, header,
+                   error);
 }
 
 //===----------------------------------------------------------------------===//
@@ -280,18 +318,16 @@ bool matrix::sim::writeNpy(const std::string &path, const NpyArray &array,
     return fail(error, path,
                 "data and shape " + npyShape(array.shape) + " of '" +
                     array.descr + "' differ in size");
-  errno = 0;
-  std::ofstream stream(path, std::ios::binary | std::ios::trunc);
-  std::string header = makeHeader(array);
-  stream.write(header.data(), header.size());
-  stream.write(reinterpret_cast<const char *>(array.data.data()),
-               array.data.size());
-  stream.close();
-  if (stream)
+  OutputFile file(path);
+  llvm::Error written = file.open();
+  if (!written) {
+    *file.os << makeHeader(array);
+    file.os->write(reinterpret_cast<const char *>(array.data.data()),
+                   array.data.size());
+    written = file.keep();
+  }
+  if (!written)
     return true;
-  const char *why = errno ? std::strerror(errno) : "unknown reason";
-  std::error_code ignored; // no partial output
-  if (std::filesystem::is_regular_file(path, ignored))
-    std::filesystem::remove(path, ignored);
-  return fail(error, path, std::string("cannot be written: ") + why);
+  error = llvm::toString(std::move(written));
+  return false;
 }

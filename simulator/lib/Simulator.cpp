@@ -8,10 +8,10 @@
 
 #include "Checks/Hazards.h"
 #include "Hex.h"
+#include "Report/Summary.h"
 #include "SimulatorState.h"
-#include "SourceLines.h"
-#include "Timing/CoreTime.h"
 #include "llvm/ADT/STLExtras.h"
+#include <cstdlib>
 
 using namespace matrix;
 using namespace matrix::sim;
@@ -111,23 +111,6 @@ bool Simulator::write(uint64_t address, const void *data, size_t size) {
 // Running
 //===----------------------------------------------------------------------===//
 
-/// "file:line:col", or the program's file.
-std::string Simulator::State::placeOf(uint64_t pc) const {
-  std::string line = sourceLine(program->object(), pc);
-  return line.empty() ? program->path : line;
-}
-
-/// "pc 0x10000: `add r1, r2, r3`"
-std::string Simulator::State::instructionAt(uint64_t pc) const {
-  std::string text = "pc " + hex(pc);
-  uint32_t word;
-  const uint8_t *bytes = machine->memory.resolve(0, pc, sizeof(word));
-  if (!machine->code.at(pc) || !bytes)
-    return text;
-  std::memcpy(&word, bytes, sizeof(word));
-  return text + ": " + machine->decoder.text(word, pc);
-}
-
 Core *Simulator::State::runMachine() {
   RunControl *other = machine->control; // a debugger
   if (!other)
@@ -157,22 +140,28 @@ void Simulator::onProgress(double seconds, std::function<void()> call) {
   state->monitor.progress = std::move(call);
 }
 
-/// The line that says which core trapped, where and why, and notes with the
-/// instruction, and with those of others that have a part in it.
-std::string Simulator::State::describe(const Core &core) const {
-  uint64_t pc = core.trapped.elsewhere ? core.trapped.pc : core.pc;
-  std::string text =
-      placeOf(pc) + ": error: core " + std::to_string(core.number) + ": " +
-      core.trapped.what + "\n" + program->path + ": note: " +
-      (core.time ? "cycle " + std::to_string(core.time->issue) + ", " : "") +
-      "instruction " + std::to_string(core.retired) + ", " + instructionAt(pc);
-  for (const Machine::Note &note : machine->notes)
-    text += "\n" + placeOf(note.pc) + ": note: " + note.what + ": " +
-            instructionAt(note.pc);
-  return text;
+/// In test runs, by the environment: a whole run below a lower bound is an
+/// error of the bound or of the timing.
+void Simulator::checkBounds(Result &result) const {
+  if (result.status || !std::getenv("MATRIX_ASSERT_BOUNDS") ||
+      !state->program->work.known || !state->machine->schedule)
+    return;
+  RunStatistics run = results();
+  std::string beaten = Summary(run).beatenBound();
+  if (beaten.empty())
+    return;
+  result.status = 1;
+  result.message = state->program->path + ": error: " + beaten;
 }
 
 Result Simulator::run() {
+  Result result = runToEnd();
+  if (hasEnded())
+    checkBounds(result);
+  return result;
+}
+
+Result Simulator::runToEnd() {
   Machine &machine = *state->machine;
   Result result;
   if (const Core *core = state->runMachine()) {
@@ -182,8 +171,10 @@ Result Simulator::run() {
     return result;
   }
   result.interrupted = machine.isPaused();
-  if (result.interrupted)
+  if (result.interrupted) {
+    result.message = state->describeCores();
     return result;
+  }
   result.status = machine.cores[0]->exitStatus;
   for (auto &core : machine.cores)
     if (core->exitStatus && core->number && !result.status) {

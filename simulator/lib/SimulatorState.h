@@ -33,6 +33,7 @@ struct Simulator::State {
   // Loading.cpp
   bool makeMachine(std::string &error);
   const desc::VariantInfo *chooseVariant(std::string &error) const;
+  bool chooseStack(std::string &error) const;
   unsigned chooseCores(const desc::VariantInfo &variant,
                        std::string &error) const;
   bool place(std::string &error);
@@ -46,9 +47,11 @@ struct Simulator::State {
   bool record(std::string &error);
   Argument *argument(bool output, size_t index);
   Core *runMachine();
-  std::string placeOf(uint64_t pc) const;
+
+  // Messages.cpp
   std::string instructionAt(uint64_t pc) const;
   std::string describe(const Core &core) const;
+  std::string describeCores(const Core *except = nullptr) const;
 };
 
 } // namespace sim

@@ -51,26 +51,30 @@ static bool readOperation(const json::Value &value, OperationWork &work) {
   work.op = text(*object, "op");
   work.kind = text(*object, "kind");
   work.file = text(*object, "file");
+  work.function = text(*object, "function");
   if (const json::Array *types = object->getArray("types"))
     for (const json::Value &type : *types)
       work.types.push_back(type.getAsString().value_or("").str());
-  std::vector<uint64_t> gemm;
+  std::vector<uint64_t> gemm, needed;
   if (!read(*object, "line", work.line) ||
       !read(*object, "column", work.column) ||
       !read(*object, "extents", work.extents) ||
       !read(*object, "macs", work.macs) || !read(*object, "gemm", gemm) ||
-      !read(*object, "read", work.read) ||
+      !read(*object, "needed", needed) || !read(*object, "read", work.read) ||
       !read(*object, "written", work.written) ||
       !read(*object, "ew_bytes", work.ewBytes) ||
       !read(*object, "sfu_bytes", work.sfuBytes))
     return false;
+  if (needed.size() == 2 && needed[0] < needed[1])
+    work.needed = double(needed[0]) / double(needed[1]);
   if (gemm.size() == 4) {
     work.batch = gemm[0];
     work.m = gemm[1];
     work.n = gemm[2];
     work.k = gemm[3];
   }
-  return gemm.empty() || gemm.size() == 4;
+  return (gemm.empty() || gemm.size() == 4) &&
+         (needed.empty() || needed.size() == 2);
 }
 
 bool matrix::sim::readWork(const json::Value &value, ProgramWork &work) {

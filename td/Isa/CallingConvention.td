@@ -7,8 +7,16 @@
 //===----------------------------------------------------------------------===//
 
 //
-// RISC-V LP64D on LLVM IR level, so that C front ends for it produce our IR;
-// tiles in tile registers, preserved by nobody.
+// RISC-V LP64D on LLVM IR level, so that C front ends for it produce our IR.
+// Tile registers are caller-saved.
+//
+// A scalar of 16 bytes (__int128, long double, a struct of that alignment)
+// arrives here as two i64, the first marked as split. As in the RISC-V psABI:
+//
+//   named       the next two registers, or the last one and 8 bytes of stack
+//   variadic    an even-odd pair of registers, so that va_arg finds the value
+//               at a multiple of 16 in the area of saved registers
+//   on stack    aligned to 16 bytes
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,13 +27,24 @@ include "Isa/Registers.td"
 
 defvar TileTypes = !foreach(size, TileSizes, size.VT);
 
+defvar ArgumentRegisters = [R4, R5, R6, R7, R8, R9, R10, R11];
+defvar EvenArguments = [R4, R6, R8, R10];
+defvar BeforeEvenArguments = [R4, R5, R7, R9];
+
+class IfFirstOfPair<CCAction action>
+    : CCIfType<[i64], CCIfSplit<CCIf<"ArgFlags.getNonZeroOrigAlign() == Align(16)", action>>>;
+
 def CC_Matrix : CallingConv<!listconcat([
   CCIfType<[i1, i8, i16, i32], CCPromoteToType<i64>>,
   // Of a variable argument list: as integers.
   CCIfType<[f32, f64], CCIfArgVarArg<CCBitConvertToType<i64>>>,
   CCIfType<[f32, f64], CCAssignToReg<[F0, F1, F2, F3, F4, F5, F6, F7]>>,
   CCIfType<[f32, f64], CCBitConvertToType<i64>>,
-  CCIfType<[i64], CCAssignToReg<[R4, R5, R6, R7, R8, R9, R10, R11]>>,
+  CCIfArgVarArg<IfFirstOfPair<CCAssignToRegWithShadow<EvenArguments, BeforeEvenArguments>>>,
+  // A register left without its partner stays unused.
+  CCIfArgVarArg<IfFirstOfPair<CCAssignToStackWithShadow<8, 16, ArgumentRegisters>>>,
+  CCIfType<[i64], CCAssignToReg<ArgumentRegisters>>,
+  IfFirstOfPair<CCAssignToStack<8, 16>>,
   CCIfType<[i64], CCAssignToStack<8, 8>>,
   CCIfType<TileTypes, CCAssignToReg<[T0, T1, T2, T3]>>],
   !foreach(size, TileSizes, CCIfType<[size.VT], CCAssignToStack<size.Bytes, 64>>))>;

@@ -40,13 +40,23 @@ def TAny32 : TileOperand<FmtAny32>;   // byte movers use it for every format
 def XReg : RegisterOperand<GPR>;      // 64-bit integer
 def SReg : RegisterOperand<FPR32>;    // f32
 
+/// What a field of so many bits can say. -check-description reports widths and
+/// shifts that no instruction has; here they count as 1 bit.
+class ImmediateRange<int width, bit isSigned, int shift, int bias> {
+  defvar isFine = !and(!ge(width, 1), !le(width, 32), !ge(shift, 0), !le(shift, 30));
+  defvar places = !if(isFine, width, 1);
+  defvar steps = !if(isFine, shift, 0);
+  int Min = !add(bias, !if(isSigned, !mul(-1, !shl(1, !add(places, steps, -1))), 0));
+  int Max = !add(bias, !shl(!sub(!shl(1, !if(isSigned, !sub(places, 1), places)), 1), steps));
+  int Step = !shl(1, steps);
+}
 class ImmediateClass<int width, bit isSigned, int shift, int bias> : AsmOperandClass {
-  defvar digits = !if(isSigned, !sub(width, 1), width);
+  defvar range = ImmediateRange<width, isSigned, shift, bias>;
   let Name = "Imm_" # width # "_" # isSigned # "_" # shift # "_" # bias;
   let PredicateMethod = "isMatrixImm<" # width # ", " # isSigned # ", " # shift # ", " # bias # ">";
   let RenderMethod = "addImmOperands";
-  let DiagnosticString = "expected an integer from " # !add(bias, !if(isSigned, !mul(-1, !shl(1, !add(digits, shift))), 0))
-      # " to " # !add(bias, !shl(!sub(!shl(1, digits), 1), shift)) # !if(shift, ", a multiple of " # !shl(1, shift), "");
+  let DiagnosticString = "expected an integer from " # range.Min # " to " # range.Max
+      # !if(shift, ", a multiple of " # range.Step, "");
 }
 /// An encoded number: value = (field << shift) + bias, in [Min, Max].
 /// Parser, encoder, decoder, verifier and simulator all follow these fields.
@@ -57,8 +67,8 @@ class Immediate<int width, bit isSigned = 0, int shift = 0, int bias = 0>
   bit Signed = isSigned;
   int Shift = shift;
   int Bias = bias;
-  int Min = !add(bias, !if(isSigned, !mul(-1, !shl(1, !add(width, shift, -1))), 0));
-  int Max = !add(bias, !shl(!sub(!shl(1, !if(isSigned, !sub(width, 1), width)), 1), shift));
+  int Min = ImmediateRange<width, isSigned, shift, bias>.Min;
+  int Max = ImmediateRange<width, isSigned, shift, bias>.Max;
   let ParserMatchClass = ImmediateClass<width, isSigned, shift, bias>;
   let EncoderMethod = "encodeImm<" # width # ", " # shift # ", " # bias # ">";
   let DecoderMethod = "decodeImm<" # width # ", " # isSigned # ", " # shift # ", " # bias # ">";
@@ -102,12 +112,16 @@ def RoleReadCsr        : Role<"read_csr",         "read the control register of 
 def RoleHalt           : Role<"halt",             "this core stops; $ra is its exit status">;
 def RoleHostCall       : Role<"host_call",        "semihosting">;
 
-/// A control register; roles as for instructions.
+/// A control register; roles as for instructions. Its value comes from the
+/// simulator, Core::role_read_csr, so there is a CsrValue of the same name.
 class Csr<string name, bits<16> number, string summary> {
   string Name = name;
   bits<16> Number = number;
   string Summary = summary;
 }
+class CsrValue<string name> { string Name = name; }
+foreach name = ["core", "ncores", "cycle", "instret", "rows", "rowbytes", "tiles"] in
+  def : CsrValue<name>;
 
 /// stem:   name through every layer (mnemonic, op, builtin, simulator, test).
 /// suffix: formats, with the leading dot: `.f32.bf16`; mnemonic = stem # suffix.
@@ -122,12 +136,16 @@ class MatrixInst<string stem, string suffix, dag outs, dag ins, string args,
   string Brief = "";                // one line for the manual, where the meaning does not say it
 
   bits<32> Inst;
+  int FunctionLow = 0;              // where the function code stands in Inst:
+  int FunctionBits = 0;             // the manual lists the free ones
   bits<32> SoftFail = 0;
   bits<6> Op;
   let Inst{31-26} = Op;
   let Size = 4;
   let Namespace = "Matrix";
-  let DecoderNamespace = "Matrix";
+  // A table of the disassembler for each list of predicates: instructions that
+  // no variant has both may have the same bits.
+  let DecoderNamespace = !foldl("Matrix", Predicates, name, p, name # "_" # !cast<string>(p));
   let OutOperandList = outs;
   let InOperandList = ins;
   let AsmString = !if(!empty(args), Mnemonic, Mnemonic # "\t" # args);
@@ -147,7 +165,7 @@ class IsOperand<dag outs, dag ins, string name> {
 class InstR<bits<6> op, bits<11> fn, string stem, string suffix, dag outs, dag ins, string args, Timing t>
     : MatrixInst<stem, suffix, outs, ins, args, t> {
   bits<5> rd = !if(IsOperand<outs, ins, "rd">.R, ?, 0b00000); bits<5> ra = !if(IsOperand<outs, ins, "ra">.R, ?, 0b00000); bits<5> rb = !if(IsOperand<outs, ins, "rb">.R, ?, 0b00000);
-  let Op = op;
+  let Op = op; let FunctionLow = 0; let FunctionBits = 11;
   let Inst{25-21} = rd; let Inst{20-16} = ra; let Inst{15-11} = rb; let Inst{10-0} = fn;
 }
 // I   | op6 | rd5 | ra5 | imm16 |       stores and branches: first operand in rd's place
@@ -168,14 +186,14 @@ class InstJ<bits<6> op, string stem, string suffix, dag outs, dag ins, string ar
 class InstW<bits<6> op, bits<3> fn, string stem, string suffix, dag outs, dag ins, string args, Timing t>
     : MatrixInst<stem, suffix, outs, ins, args, t> {
   bits<5> rd; bits<2> hw; bits<16> imm;
-  let Op = op;
+  let Op = op; let FunctionLow = 16; let FunctionBits = 3;
   let Inst{25-21} = rd; let Inst{20-19} = hw; let Inst{18-16} = fn; let Inst{15-0} = imm;
 }
 // R4  | op6 | rd5 | ra5 | rb5 | rc5 | fn6 |
 class InstR4<bits<6> op, bits<6> fn, string stem, string suffix, dag outs, dag ins, string args, Timing t>
     : MatrixInst<stem, suffix, outs, ins, args, t> {
   bits<5> rd; bits<5> ra; bits<5> rb; bits<5> rc;
-  let Op = op;
+  let Op = op; let FunctionLow = 0; let FunctionBits = 6;
   let Inst{25-21} = rd; let Inst{20-16} = ra; let Inst{15-11} = rb; let Inst{10-6} = rc; let Inst{5-0} = fn;
 }
 
@@ -211,7 +229,7 @@ class TileInst<string stem, string suffix, dag outs, dag ins, string args, Timin
 class InstTM<bits<2> fn, string stem, string suffix, dag outs, dag ins, string args, Timing t, dag meaning>
     : TileInst<stem, suffix, outs, ins, args, t, meaning> {
   bits<5> td; bits<5> ra; bits<5> rb = !if(IsOperand<outs, ins, "rb">.R, ?, 0b00000); bits<9> imm = !if(IsOperand<outs, ins, "imm">.R, ?, 0b000000000);
-  let Op = 0x30;
+  let Op = 0x30; let FunctionLow = 0; let FunctionBits = 2;
   let Inst{25-21} = td; let Inst{20-16} = ra; let Inst{15-11} = rb; let Inst{10-2} = imm; let Inst{1-0} = fn;
 }
 // T   | op6 | td5 | ta5 | tb5 | fn5 | ty4 | q2 |
@@ -219,10 +237,24 @@ class InstT<bits<6> op, bits<5> fn, Format ty, string stem, string suffix, dag o
             Timing t, dag meaning>
     : TileInst<stem, suffix, outs, ins, args, t, meaning> {
   bits<5> td = !if(IsOperand<outs, ins, "td">.R, ?, 0b00000); bits<5> ta = !if(IsOperand<outs, ins, "ta">.R, ?, 0b00000); bits<5> tb = !if(IsOperand<outs, ins, "tb">.R, ?, 0b00000); bits<4> ty4 = ty.Code; bits<2> q = !if(IsOperand<outs, ins, "q">.R, ?, 0b00);
-  let Op = op;
+  let Op = op; let FunctionLow = 6; let FunctionBits = 5;
   let Inst{25-21} = td; let Inst{20-16} = ta; let Inst{15-11} = tb;
   let Inst{10-6} = fn; let Inst{5-2} = ty4; let Inst{1-0} = q;
 }
+
+/// What a (RoleOp "name", ...) asks of the core: a method of the simulator with
+/// so many arguments.
+class Hook<string name, int arity, bit result = 0> { string Name = name; int Arity = arity; bit Result = result; }
+def : Hook<"read_csr", 1, 1>;
+def : Hook<"host_call", 0>;
+def : Hook<"halt", 1>;
+def : Hook<"fence", 0>;
+def : Hook<"dma_start", 1, 1>;
+def : Hook<"dma_wait", 1>;
+def : Hook<"dma_test", 1, 1>;
+def : Hook<"sem_post", 2>;
+def : Hook<"sem_wait", 2>;
+def : Hook<"barrier", 0>;
 
 /// Mixed into an instruction on DMA, barriers or control registers: ordered,
 /// reached by builtins; the meaning is a (RoleOp "hook", ...), the simulator's

@@ -94,7 +94,7 @@ class AddressMap {
   int OwnScratchpad = !shl(1, 45);
   int Scratchpads   = !shl(1, 46);   // of core c at Scratchpads + c * ScratchpadPitch
   int ScratchpadPitch = !shl(1, 32);
-  int Program = 0x10000;             // first byte that matrix-ld assigns in DRAM
+  int Program = 0x10000;             // first byte of DRAM; accesses below it trap: null pointers
 }
 def FamilyMap : AddressMap;
 

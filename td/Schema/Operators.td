@@ -21,6 +21,8 @@
 #ifndef MATRIX_SCHEMA_OPERATORS_TD
 #define MATRIX_SCHEMA_OPERATORS_TD
 
+include "Schema/Numerics.td"
+
 /// syntax, summary: of structured operators, for the manual (elementwise ones
 /// say all in their fields).
 class TileOp<string syntax = "", string summary = ""> {
@@ -35,8 +37,8 @@ class TileOp<string syntax = "", string summary = ""> {
 /// float, integer: what the operator is on float and on integer operands.
 ///   Mlir: operation that the compiler replaces and that the reference
 ///         expansion emits; empty if not defined on that kind.
-///   Cpp:  the simulator's expression over $0, $1, $2; functions live in
-///         simulator/lib/Numerics.h, namespace matrix::num.
+///   Cpp:  the simulator's expression over $0, $1, $2; Schema/Numerics.td
+///         lists the functions that it may call.
 ///   Text: the manual's pseudo-code; unset: the record's name as a function.
 /// The Mlir operation has exactly these results, except `Wide`.
 class Elementwise<int arity, string mlirFloat, string cppFloat,

@@ -82,7 +82,8 @@ class InImmediate<int width, Space s, Format f, string rows, string columns>
 // Instructions
 //===----------------------------------------------------------------------===//
 
-/// space: one of the four variant spaces (op 0x38 to 0x3B), 26 bits free.
+/// space: one of the four variant spaces (op 0x38 to 0x3B), 26 bits free. Each
+/// variant has all four: variants may use the same bits.
 class RowInst<bits<2> space, string stem, dag ins, string args, Timing t, dag meaning>
     : MatrixInst<stem, "", (outs), ins, args, t> {
   dag Meaning = meaning;

@@ -103,16 +103,25 @@ def MatrixSignXor : SDNode<"MatrixISD::SIGN_XOR", SDTFPBinOp>;
 /// node or fragment (memory type, extension, condition code).
 ///
 /// text: the manual's pseudo-code; unset: the node's name as a function.
-class NodeSem<SDPatternOperator node, string cpp, string text = ""> {
+///
+/// undef: for the detection of uninitialized memory, the bits of the result
+/// that may change if the bits %0, %1, .. (uint64_t) of $0, $1, .. do; functions
+/// live in namespace undef (simulator/lib/Checks/UndefinedBits.h). Unset: all
+/// bits if any bit of an operand is in the mask.
+class NodeSem<SDPatternOperator node, string cpp, string text = "", string undef = ""> {
   SDPatternOperator Node = node;
   string Cpp = cpp;
   string Text = text;
+  string Undef = undef;
 }
 
 // Integers: arithmetic is modulo 2^64, shift counts modulo 64.
-def : NodeSem<add, "num::wrapAdd($0, $1)", "$0 + $1">;
-def : NodeSem<sub, "num::wrapSub($0, $1)", "$0 - $1">;
-def : NodeSem<mul, "num::wrapMul($0, $1)", "$0 * $1">;
+def : NodeSem<add, "num::wrapAdd($0, $1)", "$0 + $1",
+              "undef::sum($0, %0, $1, %1)">;
+def : NodeSem<sub, "num::wrapSub($0, $1)", "$0 - $1",
+              "undef::difference($0, %0, $1, %1)">;
+def : NodeSem<mul, "num::wrapMul($0, $1)", "$0 * $1",
+              "undef::upwards(%0 | %1)">;
 def : NodeSem<mulhu, "num::mulHighUnsigned($0, $1)", "high64_unsigned($0 * $1)">;
 def : NodeSem<mulhs, "num::mulHigh($0, $1)", "high64($0 * $1)">;
 // Division by zero gives -1 (all ones) and the remainder the dividend; the
@@ -121,16 +130,26 @@ def : NodeSem<sdiv, "num::divSigned($0, $1)", "$0 / $1">;
 def : NodeSem<udiv, "num::divUnsigned($0, $1)", "$0 /u $1">;
 def : NodeSem<srem, "num::remSigned($0, $1)", "$0 % $1">;
 def : NodeSem<urem, "num::remUnsigned($0, $1)", "$0 %u $1">;
-def : NodeSem<and, "($0 & $1)", "$0 & $1">;
-def : NodeSem<or,  "($0 | $1)", "$0 | $1">;
-def : NodeSem<xor, "($0 ^ $1)", "$0 ^ $1">;
-def : NodeSem<shl, "(int64_t)((uint64_t)$0 << ($1 & 63))", "$0 << $1">;
-def : NodeSem<srl, "(int64_t)((uint64_t)$0 >> ($1 & 63))", "$0 >>> $1">;
-def : NodeSem<sra, "($0 >> ($1 & 63))", "$0 >> $1">;
-def : NodeSem<rotl, "(int64_t)((uint64_t)$0 << ($1 & 63) | (uint64_t)$0 >> (-(uint64_t)$1 & 63))", "rotate_left($0, $1)">;
-def : NodeSem<rotr, "(int64_t)((uint64_t)$0 >> ($1 & 63) | (uint64_t)$0 << (-(uint64_t)$1 & 63))", "rotate_right($0, $1)">;
-def : NodeSem<bswap, "(int64_t)__builtin_bswap64((uint64_t)$0)", "bytes_reversed($0)">;
-def : NodeSem<bitreverse, "(int64_t)__builtin_bitreverse64((uint64_t)$0)", "bits_reversed($0)">;
+def : NodeSem<and, "($0 & $1)", "$0 & $1",
+              "undef::bitAnd($0, %0, $1, %1)">;
+def : NodeSem<or,  "($0 | $1)", "$0 | $1",
+              "undef::bitOr($0, %0, $1, %1)">;
+def : NodeSem<xor, "($0 ^ $1)", "$0 ^ $1",
+              "(%0 | %1)">;
+def : NodeSem<shl, "(int64_t)((uint64_t)$0 << ($1 & 63))", "$0 << $1",
+              "undef::shift(%0 << ($1 & 63), %1)">;
+def : NodeSem<srl, "(int64_t)((uint64_t)$0 >> ($1 & 63))", "$0 >>> $1",
+              "undef::shift(%0 >> ($1 & 63), %1)">;
+def : NodeSem<sra, "($0 >> ($1 & 63))", "$0 >> $1",
+              "undef::shift((uint64_t)((int64_t)%0 >> ($1 & 63)), %1)">;
+def : NodeSem<rotl, "(int64_t)((uint64_t)$0 << ($1 & 63) | (uint64_t)$0 >> (-(uint64_t)$1 & 63))", "rotate_left($0, $1)",
+              "undef::shift(%0 << ($1 & 63) | %0 >> (-(uint64_t)$1 & 63), %1)">;
+def : NodeSem<rotr, "(int64_t)((uint64_t)$0 >> ($1 & 63) | (uint64_t)$0 << (-(uint64_t)$1 & 63))", "rotate_right($0, $1)",
+              "undef::shift(%0 >> ($1 & 63) | %0 << (-(uint64_t)$1 & 63), %1)">;
+def : NodeSem<bswap, "(int64_t)__builtin_bswap64((uint64_t)$0)", "bytes_reversed($0)",
+              "__builtin_bswap64(%0)">;
+def : NodeSem<bitreverse, "(int64_t)__builtin_bitreverse64((uint64_t)$0)", "bits_reversed($0)",
+              "__builtin_bitreverse64(%0)">;
 def : NodeSem<abs, "($0 < 0 ? num::wrapSub(0, $0) : $0)", "abs($0)">;   // of the most negative number: itself
 def : NodeSem<smin, "($0 < $1 ? $0 : $1)", "min($0, $1)">;
 def : NodeSem<smax, "($0 < $1 ? $1 : $0)", "max($0, $1)">;
@@ -140,8 +159,10 @@ def : NodeSem<umax, "((uint64_t)$0 < (uint64_t)$1 ? $1 : $0)", "max_unsigned($0,
 def : NodeSem<ctlz, "num::leadingZeros($0)", "leading_zeros($0)">;
 def : NodeSem<cttz, "num::trailingZeros($0)", "trailing_zeros($0)">;
 def : NodeSem<ctpop, "num::popCount($0)", "ones($0)">;
-def : NodeSem<sext_inreg, "num::signExtend($0, $1)", "sext$1($0)">;
-def : NodeSem<select, "($0 ? $1 : $2)", "$0 ? $1 : $2">;
+def : NodeSem<sext_inreg, "num::signExtend($0, $1)", "sext$1($0)",
+              "(uint64_t)num::signExtend((int64_t)%0, $1)">;
+def : NodeSem<select, "($0 ? $1 : $2)", "$0 ? $1 : $2",
+              "undef::select($0, %0, undef::bits($1), %1, undef::bits($2), %2)">;
 
 // Floats: f32 and f64 by overload.
 def : NodeSem<fadd, "num::add($0, $1)", "$0 + $1">;
@@ -175,9 +196,12 @@ def : NodeSem<f16_to_fp, "num::fromF16((uint16_t)$0)", "f32(f16_of($0))">;
 def : NodeSem<bf16_to_fp, "num::fromBF16((uint16_t)$0)", "f32(bf16_of($0))">;
 def : NodeSem<fp_to_f16, "(int64_t)num::toF16($0)", "bits(f16($0))">;
 def : NodeSem<fp_to_bf16, "(int64_t)num::toBF16($0)", "bits(bf16($0))">;
-def : NodeSem<MatrixFloatFromBits, "num::floatFromBits((uint32_t)$0)", "f32_of($0)">;
-def : NodeSem<MatrixBitsFromFloat, "(int64_t)(int32_t)num::bitsFromFloat($0)", "sext32(bits($0))">;
-def : NodeSem<bitconvert, "num::bitCast<$type>($0)", "bits($0)">;
+def : NodeSem<MatrixFloatFromBits, "num::floatFromBits((uint32_t)$0)", "f32_of($0)",
+              "(uint64_t)(uint32_t)%0">;
+def : NodeSem<MatrixBitsFromFloat, "(int64_t)(int32_t)num::bitsFromFloat($0)", "sext32(bits($0))",
+              "(uint64_t)(int64_t)(int32_t)%0">;
+def : NodeSem<bitconvert, "num::bitCast<$type>($0)", "bits($0)",
+              "%0">;
 
 // Control.
 def : NodeSem<brcond, "if ($0) JUMP($1)", "if $0: pc = $1">;

@@ -40,7 +40,7 @@ class FamilyVariant<string cpu, TileGeometry tiles, int tileRegisters, int cores
       Figure<EwBytes, 128>, Figure<EwExtraLatency, 8>,
       Figure<SfuBytes, 32>, Figure<SfuExtraLatency, 16>, Figure<LineBytes, 64>,
       Figure<DmaLines, 1>, Figure<DramBytes, 32>, Figure<DramLatency, 120>,
-      Figure<BarrierLatency, !add(16, !mul(8, !logtwo(!sub(!mul(2, cores), 1))))>,
+      Figure<BarrierLatency, !add(16, !mul(8, !logtwo(!if(!gt(cores, 0), !sub(!mul(2, cores), 1), 1))))>,
       Figure<Semaphores, 32>, Figure<PostLatency, 8>,
       Figure<BranchCycles, 2>, Figure<ClockMHz, 1000>]
       # !if(!gt(cores, 1), [Figure<RingLines, 1>, Figure<RingHop, 9>], []<Figure>);

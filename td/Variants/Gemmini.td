@@ -12,7 +12,7 @@
 // ucb-bar/libgemmini (its model for Spike). Functions and the bits of rs1 and
 // rs2 are Gemmini's; its custom instruction word becomes
 //
-//   | 0x39 | funct7 | rs2 5 | rs1 5 | 0 9 |
+//   | 0x38 | funct7 | rs2 5 | rs1 5 | 0 9 |    (bits that qkv uses too)
 //
 // Left out: the loop instructions, config_norm, pooling (config traps on it),
 // execute operands read from the accumulator, pixel repeats.
@@ -125,8 +125,9 @@ def GmCAddress  : PointerState<"gemmini.c_address", GmLocalAddress<16>.R>;
 //===----------------------------------------------------------------------===//
 
 class GemminiInst<bits<7> funct, string stem, RegisterOperand a, RegisterOperand b, Timing t, dag meaning>
-    : RowInst<1, "gemmini." # stem, (ins a:$rs1, b:$rs2), "$rs1, $rs2", t, meaning> {
+    : RowInst<0, "gemmini." # stem, (ins a:$rs1, b:$rs2), "$rs1, $rs2", t, meaning> {
   bits<5> rs1; bits<5> rs2;
+  let FunctionLow = 19; let FunctionBits = 7;
   let Inst{25-19} = funct; let Inst{18-14} = rs2; let Inst{13-9} = rs1; let Inst{8-0} = 0;
   let Predicates = [HasGemmini];
 }
@@ -199,7 +200,8 @@ def GEMMINI_MVIN  : GmMoveIn<2, "">;
 def GEMMINI_MVIN2 : GmMoveIn<1, "2">;
 def GEMMINI_MVIN3 : GmMoveIn<14, "3">;
 
-// Activation before scaling (AccumulatorScale.scala).
+// Activation before scaling (AccumulatorScale.scala; the Spike model activates
+// what is scaled, which differs where the scale is negative).
 let Uses = [GmStStride, GmStAct, GmStScale] in
 def GEMMINI_MVOUT : GemminiInst<3, "mvout", GmDramAddress, GmMoveAddress, TimeMoveOut,
   (Switch (Field $rs2, "acc"),

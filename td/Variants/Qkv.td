@@ -60,6 +60,7 @@ class QkvInst<bits<3> fn, string stem, dag ins, string args, Timing t, dag meani
   bits<5> ra;
   bits<5> rb = !if(IsOperand<(outs), ins, "rb">.R, ?, 0b00000);
   bits<5> rc = !if(IsOperand<(outs), ins, "rc">.R, ?, 0b00000);
+  let FunctionLow = 23; let FunctionBits = 3;
   let Inst{25-23} = fn; let Inst{22-16} = n; let Inst{15-11} = ra; let Inst{10-6} = rb; let Inst{5-1} = rc;
   let Inst{0} = 0;
   let Predicates = [HasQkv];

@@ -26,10 +26,10 @@ define i64 @load() {
 }
 
 ; CHECK-LABEL: scratchpad:
-; CHECK: movz r4, %abs_g0_nc(table+4), 0
-; CHECK-NEXT: movk r4, %abs_g1_nc(table+4), 1
-; CHECK-NEXT: movk r4, %abs_g2(table+4), 2
-; CHECK-NEXT: lw r4, 0(r4)
+; CHECK: movz r4, %abs_g0_nc(table), 0
+; CHECK-NEXT: movk r4, %abs_g1_nc(table), 1
+; CHECK-NEXT: movk r4, %abs_g2(table), 2
+; CHECK-NEXT: lw r4, 4(r4)
 ; CHECK-NEXT: ret
 define i32 @scratchpad() {
   %v = load i32, ptr addrspace(1) getelementptr (i8, ptr addrspace(1) @table, i64 4)

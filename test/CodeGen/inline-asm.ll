@@ -36,3 +36,54 @@ define i64 @immediate(i64 %a) {
   %r = call i64 asm "addi $0, $1, $2", "=r,r,i"(i64 %a, i64 12)
   ret i64 %r
 }
+
+; The registers that constraints name, of results and of operands.
+; CHECK-LABEL: named:
+; CHECK: add r6, r9, r7
+; CHECK: mv r4, r6
+; CHECK: ret
+define i64 @named(i64 %a, i64 %b) {
+  %r = call i64 asm "add $0, $1, $2", "={r6},{r9},{r7}"(i64 %a, i64 %b)
+  ret i64 %r
+}
+
+; The constraints of RISC-V: an immediate of addi, zero, an address without offset.
+; CHECK-LABEL: riscv:
+; CHECK: addi r{{[0-9]+}}, r{{[0-9]+}}, -32768
+; CHECK: add r{{[0-9]+}}, r{{[0-9]+}}, r0
+; CHECK: ld r{{[0-9]+}}, 0(r{{[0-9]+}})
+; CHECK: ret
+define i64 @riscv(i64 %a, ptr %p) {
+  %q = getelementptr i64, ptr %p, i64 2
+  %r = call i64 asm "addi $0, $1, $2\0A add $0, $0, ${3:z}\0A ld $0, $4", "=&r,r,I,rJ,*A"(i64 %a, i64 -32768, i64 0, ptr elementtype(i64) %q)
+  ret i64 %r
+}
+
+; The stack pointer, by its own name and by the one that C front ends know.
+; CHECK-LABEL: pointers:
+; CHECK: sub r4, r2, r2
+; CHECK: ret
+define i64 @pointers() {
+  %a = call i64 @llvm.read_register.i64(metadata !{!"sp"})
+  %b = call i64 @llvm.read_volatile_register.i64(metadata !{!"r2"})
+  %d = sub i64 %a, %b
+  ret i64 %d
+}
+declare i64 @llvm.read_register.i64(metadata)
+declare i64 @llvm.read_volatile_register.i64(metadata)
+
+; Labels within, and out of it to blocks of the function.
+; CHECK-LABEL: branches:
+; CHECK: blt r0, r{{[0-9]+}}, [[BACK:.Ltmp[0-9]+]]
+; CHECK: beq r{{[0-9]+}}, r0, [[OUT:.LBB[0-9_]+]]
+; CHECK: [[OUT]]:
+; CHECK-NEXT: li r4, -1
+; CHECK: ret
+define i64 @branches(i64 %a) {
+  %r = callbr i64 asm sideeffect "1: addi $0, $1, -3\0A blt r0, $0, 1b\0A beq $0, r0, ${2:l}", "=&r,r,!i"(i64 %a)
+       to label %rest [label %zero]
+rest:
+  ret i64 %r
+zero:
+  ret i64 -1
+}

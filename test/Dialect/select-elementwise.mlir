@@ -5,8 +5,8 @@
 !b = vector<16x32xbf16>
 !n = vector<16x64xi8>
 
-// The largest match wins, and is tried before its parts: the division is not a
-// reciprocal, nor the exponential one of its own.
+// The whole costs less than its parts: the division is not a reciprocal, nor the
+// exponential one of its own.
 // CHECK-LABEL: func @composed
 // CHECK-NEXT: %[[S:.*]] = matrix.tsigm %arg0
 // CHECK-NEXT: %[[M:.*]] = matrix.tmul %arg0, %[[S]]

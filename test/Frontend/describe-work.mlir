@@ -126,6 +126,40 @@ func.func @main(%a: tensor<2x2xf32>, %n: index) -> tensor<2x2xf32> {
 
 // -----
 
+// What the results need: 2 of 8 rows of a product, and every other element of
+// an argument. What is computed twice counts once, and what a loop or a gather
+// reads counts nothing.
+// CHECK: in = 32 : i64, ops = [
+// CHECK-SAME: kind = "contraction", {{.*}} needed = [8, 32]
+// CHECK-SAME: kind = "elementwise"
+// CHECK-NOT: kind =
+// CHECK: out = 64
+#double = affine_map<(i) -> (2 * i)>
+#id = affine_map<(i) -> (i)>
+module {
+func.func @main(%a: tensor<8x8xf32>, %b: tensor<8x4xf32>, %c: tensor<15xf32>, %table: tensor<100xf32>)
+    -> (tensor<2x4xf32>, tensor<8xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %place = arith.constant 3 : index
+  %e = tensor.empty() : tensor<8x4xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<8x4xf32>) -> tensor<8x4xf32>
+  %p = linalg.matmul ins(%a, %b : tensor<8x8xf32>, tensor<8x4xf32>) outs(%init : tensor<8x4xf32>) -> tensor<8x4xf32>
+  %q = linalg.matmul ins(%a, %b : tensor<8x8xf32>, tensor<8x4xf32>) outs(%init : tensor<8x4xf32>) -> tensor<8x4xf32>
+  %rows = tensor.extract_slice %q[2, 0] [2, 4] [1, 1] : tensor<8x4xf32> to tensor<2x4xf32>
+  %one = tensor.extract %table[%place] : tensor<100xf32>
+  %f = tensor.empty() : tensor<8xf32>
+  %half = linalg.generic {indexing_maps = [#double, #id], iterator_types = ["parallel"]}
+      ins(%c : tensor<15xf32>) outs(%f : tensor<8xf32>) {
+  ^bb0(%x: f32, %y: f32):
+    %s = arith.addf %x, %one : f32
+    linalg.yield %s : f32
+  } -> tensor<8xf32>
+  return %rows, %half : tensor<2x4xf32>, tensor<8xf32>
+}
+}
+
+// -----
+
 // CHECK: module {
 // CHECK-NOT: matrix.work
 module {

@@ -8,13 +8,19 @@
 #id = affine_map<(i, j) -> (i, j)>
 #cols = affine_map<(i, j) -> (j)>
 
-// A block of each operand arrives while the one before is computed; what lies
-// beyond the edge is filled. B is read by transposing loads, the bias row by
+// A function on buffers takes the group's place. A block of each operand arrives
+// while the one before is computed; what lies beyond the edge is filled. B is read by transposing loads, the bias row by
 // row; accumulators stay in registers up to the store.
 
 // CHECK-DAG: #[[$TRANSPOSED:.*]] = affine_map<(d0, d1) -> (d1, d0)>
 // CHECK-DAG: #[[$ROW:.*]] = affine_map<(d0) -> (0, d0)>
 // CHECK-LABEL: func @linear
+// CHECK-SAME: (%[[X:[^:]*]]: tensor<650x100xf32>, %[[W:[^:]*]]: tensor<100x190xf32>, %[[B:[^:]*]]: tensor<190xf32>)
+// CHECK: %[[E:.*]] = tensor.empty
+// CHECK: %[[R:.*]] = matrix.launch @[[GROUP:.*]] ins(%[[X]], %[[W]], %[[B]] : {{.*}}) outs(%[[E]] : {{.*}}) {all_cores} ->
+// CHECK-NEXT: return %[[R]]
+// CHECK: func private @[[GROUP]](
+// CHECK-SAME: memref<650x100xf32>, {{.*}}memref<100x190xf32>, {{.*}}memref<190xf32>, {{.*}}memref<650x190xf32>)
 // CHECK-DAG: %[[A:.*]] = memref.alloc() : memref<2x[[M:[0-9]+]]x[[K:[0-9]+]]xf32, #matrix.space<scratchpad>>
 // CHECK-DAG: %[[CORE:.*]] = matrix.core_id
 // CHECK: matrix.dma_load
@@ -36,9 +42,12 @@
 // CHECK: matrix.dma_store {{.*}} valid[
 // CHECK: matrix.dma_wait
 // CHECK: matrix.barrier
-// CHECK: bufferization.to_tensor
+// CHECK-NEXT: return
 
 // ONE-LABEL: func @linear
+// ONE-NOT: matrix.core_id
+// ONE-NOT: matrix.barrier
+// ONE: func private
 // ONE-NOT: matrix.core_id
 // ONE-NOT: matrix.barrier
 // ONE: return
@@ -98,7 +107,11 @@ func.func @row_maximum(%x: tensor<20x30xf32>) -> tensor<20xf32> {
 
 // Narrow elements are computed as f32 in column blocks and rounded once each.
 
+// A result may take the place of the operand: each element is read before it is
+// written.
+
 // CHECK-LABEL: func @narrow
+// CHECK: matrix.launch {{.*}} {all_cores, elementwise = array<i64: 0>}
 // CHECK: %[[T:.*]] = vector.transfer_read {{.*}} vector<16x32xbf16>
 // CHECK: %[[P:.*]] = vector.extract_strided_slice %[[T]] {offsets = [0, 0], sizes = [16, 16]
 // CHECK: %[[W:.*]] = arith.extf %[[P]]

@@ -129,13 +129,16 @@ func.func @scalar(%a: tensor<64x64xf32>, %b: tensor<2x2xbf16>) -> (tensor<64x64x
 // CHECK-LABEL: func @full_depth
 // CHECK-DAG: %[[UNIT:.*]] = arith.constant dense<{{.*}}> : tensor<37x37xbf16>
 // CHECK-DAG: %[[LOWEST:.*]] = arith.constant -3.389530e+38 : bf16
-// CHECK-DAG: %[[NONE:.*]] = arith.constant 0xFF80 : bf16
-// CHECK: vector.contract
-// CHECK: %[[FINITE:.*]] = linalg.generic {{.*}}matrix.scalar = "infinities become finite numbers of the same exponential, for a contraction that moves them"
+// CHECK: %[[SCORES:.*]] = matrix.launch @[[FIRST:[a-z_0-9]*]] ins(%{{.*}}, %{{.*}} :
+// CHECK: %[[FINITE:.*]] = linalg.generic {{.*}} ins(%[[SCORES]] {{.*}}matrix.scalar = "infinities become finite numbers of the same exponential, for a contraction that moves them"
 // CHECK: arith.maximumf %{{.*}}, %[[LOWEST]] : bf16
 // CHECK-NOT: minimumf
-// CHECK: tensor.extract %[[FINITE]]
-// CHECK: tensor.extract %[[UNIT]]
+// CHECK: matrix.launch @[[SECOND:[a-z_0-9]*]] ins({{.*}}%[[FINITE]], %[[UNIT]]
+// CHECK-NOT: linalg.generic
+// CHECK: func private @[[FIRST]]
+// CHECK: vector.contract
+// CHECK: func private @[[SECOND]]
+// CHECK: %[[NONE:.*]] = arith.constant 0xFF80 : bf16
 // CHECK: scf.for {{.*}} = %c37 to %c64
 // CHECK: memref.store %[[NONE]], %{{.*}}[%c0, %{{.*}}, %c37, %{{.*}}] : memref<1x1x64x64xbf16>
 // CHECK: vector.contract
@@ -166,7 +169,7 @@ func.func @full_depth(%q: tensor<50x64xbf16>, %k: tensor<64x37xbf16>, %v: tensor
 // CHECK-DAG: %[[EIGHTH:.*]] = arith.constant 1.250000e-01 : bf16
 // CHECK: %[[SCALED:.*]] = linalg.generic {{.*}} ins(%[[K]] : {{.*}}matrix.scalar = "no instruction multiplies by the constant that follows the contraction"
 // CHECK: arith.mulf %{{.*}}, %[[EIGHTH]] : bf16
-// CHECK: bufferization.to_buffer %[[SCALED]]
+// CHECK: matrix.launch {{.*}} ins({{.*}}%[[SCALED]]
 // CHECK: vector.contract
 // CHECK-NOT: mulf
 // CHECK: vector.contract
@@ -240,13 +243,15 @@ func.func @factors(%a: tensor<64x64xbf16>, %b: tensor<64x64xbf16>) -> (tensor<64
 // with the rounding.
 
 // CHECK-LABEL: func @factor_after_rounding
-// CHECK: %[[S:.*]] = vector.contract
-// CHECK: %[[R:.*]] = arith.truncf %[[S]]
-// CHECK: vector.transfer_write %[[R]]
+// CHECK: matrix.launch
 // CHECK: linalg.generic {{.*}}matrix.scalar = "{{.*}}the factor 0.1{{[0-9]*}} of its products can't go to an operand
 // CHECK-NOT: truncf
 // CHECK: arith.mulf
 // CHECK-NOT: linalg.generic
+// CHECK: func private
+// CHECK: %[[S:.*]] = vector.contract
+// CHECK: %[[R:.*]] = arith.truncf %[[S]]
+// CHECK: vector.transfer_write %[[R]]
 func.func @factor_after_rounding(%a: tensor<64x64xbf16>, %b: tensor<64x64xbf16>) -> tensor<64x64xbf16> {
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<64x64xf32>

@@ -36,3 +36,64 @@ func.func @main(%a: memref<4xf32>, %b: memref<4xf32>, %s: memref<4xf32, #matrix.
   matrix.dma_wait %t
   return
 }
+
+// A loop around a launch for all cores is run by all cores; what it contains is
+// treated alike. Cores that have read the bound may not be overtaken.
+
+// CHECK-LABEL: func @loop
+// CHECK: scf.for
+// CHECK-NEXT: %[[X:.*]] = memref.load %[[B:.*]][%{{.*}}]
+// CHECK-NEXT: matrix.barrier
+// CHECK-NEXT: matrix.launch @group ins(%[[B]] : {{.*}}) outs(%[[C:.*]] :
+// CHECK: scf.if
+// CHECK-NEXT: memref.store %[[X]], %[[B]]
+// CHECK-NEXT: matrix.fence
+// CHECK-NEXT: }
+// CHECK-NEXT: matrix.barrier
+// CHECK-NEXT: }
+
+// ONE-LABEL: func @loop
+// ONE: matrix.launch
+// ONE-NEXT: memref.store
+// ONE-NEXT: matrix.fence
+// ONE-NEXT: }
+func.func @loop(%b: memref<4xf32>, %c: memref<4xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    %x = memref.load %b[%i] : memref<4xf32>
+    matrix.launch @group ins(%b : memref<4xf32>) outs(%c : memref<4xf32>) {all_cores}
+    memref.store %x, %b[%i] : memref<4xf32>
+  }
+  return
+}
+
+// What core 0 computes and all cores need goes through memory.
+
+// CHECK-LABEL: func @number
+// CHECK: %[[CELL:.*]] = memref.alloc() : memref<f32>
+// CHECK: scf.if
+// CHECK: %[[R:.*]] = scf.for
+// CHECK: memref.store %[[R]], %[[CELL]][]
+// CHECK: matrix.fence
+// CHECK: matrix.barrier
+// CHECK-NEXT: %[[S:.*]] = memref.load %[[CELL]][]
+// CHECK-NEXT: return %[[S]]
+
+// ONE-LABEL: func @number
+// ONE-NOT: memref.alloc
+// ONE: return
+func.func @number(%b: memref<4xf32>, %v: f32, %n: index) -> f32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%x = %v) -> f32 {
+    memref.store %x, %b[%i] : memref<4xf32>
+    %y = arith.addf %x, %v : f32
+    scf.yield %y : f32
+  }
+  return %r : f32
+}
+
+func.func private @group(%b: memref<4xf32>, %c: memref<4xf32>) {
+  return
+}

@@ -71,7 +71,7 @@ class LinalgFormat(ProgramFormat):
     def commands(self, name, cpu, folder, config):
         path = self.FOLDER / name
         for line in re.findall(r"^// RUN: (matrix-run .*)$", path.read_text(), re.M):
-            yield [*line.replace("%s", str(path)).split(), f"--mcpu={cpu}", "--timed"]
+            yield [*line.replace("%s", str(path)).split(), f"--mcpu={cpu}"]
 
 
 class GeneratedFormat(ProgramFormat):
@@ -101,6 +101,38 @@ class GeneratedFormat(ProgramFormat):
                    f"--mcpu={cpu}", *numbered("--input", Path(folder), "arg")]
 
 
+class RandomFormat(ProgramFormat):
+    """Programs of Random/ against CPU execution of the same MLIR, also in f64. A fixed
+    slice runs, each program on one variant; with -Dfull=1 all on all."""
+
+    FOLDER = HERE / "Random"
+
+    @staticmethod
+    @functools.lru_cache
+    def programs():
+        sys.path.insert(0, str(RandomFormat.FOLDER))
+        import random_programs
+        return random_programs
+
+    def names(self):
+        return self.programs().names()
+
+    def runs(self, name, place, cpu, config):
+        if "full" in config.available_features:
+            return True
+        turn = self.programs().number(name) % len(config.variants)
+        return self.programs().is_fixed(name) and place == turn
+
+    def commands(self, name, cpu, folder, config):
+        check = "--check" if name.startswith("operations") else "--check=f64"
+        if HAS_NUMPY:     # or lit runs in another Python than the tests
+            self.programs().write(name, Path(folder))
+        else:
+            yield [config.python, str(self.FOLDER / "random_programs.py"), name, folder]
+        yield ["matrix-run", os.path.join(folder, "model.mlir"), check,
+               "--functional", f"--mcpu={cpu}", *numbered("--input", Path(folder), "arg")]
+
+
 class RowMemoryFormat(ProgramFormat):
     """Cases of RowMemories/cases.py, on the variant that each is for, against NumPy."""
 
@@ -123,9 +155,78 @@ class RowMemoryFormat(ProgramFormat):
     def commands(self, name, cpu, folder, config):
         result = os.path.join(folder, "result.npy")
         yield [config.python, str(self.SCRIPT), name, folder]
-        yield ["matrix-run", os.path.join(folder, "model.mlir"), f"--mcpu={cpu}", "--timed",
+        yield ["matrix-run", os.path.join(folder, "model.mlir"), f"--mcpu={cpu}",
                "--output", result, *numbered("--input", Path(folder), "arg")]
         yield [config.python, str(self.SCRIPT), name, folder, "--compare", result]
+
+
+class ControlFlowFormat(ProgramFormat):
+    """Cases of ControlFlow/cases.py against NumPy."""
+
+    SCRIPT = HERE / "ControlFlow" / "cases.py"
+
+    @staticmethod
+    @functools.lru_cache
+    def table():
+        spec = importlib.util.spec_from_file_location("control_flow", ControlFlowFormat.SCRIPT)
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        return module.CASES
+
+    def names(self):
+        return list(self.table())
+
+    def commands(self, name, cpu, folder, config):
+        yield [config.python, str(self.SCRIPT), name, folder]
+        yield ["matrix-run", os.path.join(folder, "model.mlir"), f"--mcpu={cpu}", "--timed",
+               *numbered("--input", Path(folder), "arg"),
+               *numbered("--expect", Path(folder), "result")]
+
+
+class SharingFormat(ProgramFormat):
+    """Programs of the other suites, compiled with and without shared buffers:
+    the results are the same to the bit."""
+
+    PART = 6     # each variant runs one of so many, all on all with full=1
+
+    @staticmethod
+    @functools.lru_cache
+    def programs():
+        """Name to function that writes the program's text to a folder."""
+        found = {f"Linalg-{path.stem}": path.read_text for path in LinalgFormat.FOLDER.glob("*.mlir")}
+        for name, case in GeneratedFormat.table().items():
+            found[f"Generated-{name}"] = case.mlir
+        for name, case in ControlFlowFormat.table().items():
+            found[f"ControlFlow-{name}"] = lambda text=case[0]: text
+        return found
+
+    def names(self):
+        return sorted(self.programs())
+
+    def runs(self, name, place, cpu, config):
+        return ("full" in config.available_features
+                or zlib.crc32(name.encode()) % self.PART == place % self.PART)
+
+    def commands(self, name, cpu, folder, config):
+        text = self.programs()[name]()
+        program = os.path.join(folder, "model.mlir")
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        Path(program).write_text(text)
+        count = count_results(text)
+        for share in "10":
+            yield ["matrix-compile", program, f"--mcpu={cpu}", f"--share-buffers={share}",
+                   "-o", os.path.join(folder, f"share{share}.elf")]
+            yield ["matrix-run", os.path.join(folder, f"share{share}.elf"), "--random=3",
+                   *(part for i in range(count) for part in
+                     ("--output", os.path.join(folder, f"share{share}-{i}.npy")))]
+        for i in range(count):
+            yield ["cmp", *(os.path.join(folder, f"share{share}-{i}.npy") for share in "10")]
+
+
+def count_results(text):
+    """Of @main, whose body begins behind its last type."""
+    results = re.search(r"func\.func @main\(.*?\)\s*->\s*(.*?)\{\n", text, re.S)
+    return results[1].count("tensor<")
 
 
 class ModelFormat(ProgramFormat):
@@ -138,7 +239,7 @@ class ModelFormat(ProgramFormat):
 
     def commands(self, name, cpu, folder, config):
         model = self.MODELS / name
-        yield ["matrix-run", str(model / "model.mlir"), f"--mcpu={cpu}", "--timed",
+        yield ["matrix-run", str(model / "model.mlir"), f"--mcpu={cpu}",
                *numbered("--input", model, "arg"),
                *numbered("--expect", model, "result")]
 
@@ -146,7 +247,8 @@ class ModelFormat(ProgramFormat):
 def modes(config):
     """Without time; all in time too where everything is to run. The other suites
     always run in time. Hazards are looked for in both."""
-    return [[], ["--timed"]] if "full" in config.available_features else [[]]
+    functional = ["--functional"]
+    return [functional, []] if "full" in config.available_features else [functional]
 
 
 def run(command, environment, timeout):

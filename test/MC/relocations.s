@@ -32,7 +32,7 @@ local:
   bne r4, r0, symbol
 # CHECK-NEXT: 0000000000000028 {{.*}}00000005 {{.*}} symbol + 0
   call symbol
-# CHECK-NEXT: 000000000000002c {{.*}}00000006 {{.*}} symbol + 0
+# CHECK-NEXT: 000000000000002c {{.*}}00000010 {{.*}} symbol + 0
   adr r4, symbol
 # CHECK-NEXT: 0000000000000030 {{.*}}00000006 {{.*}} symbol + 0
 

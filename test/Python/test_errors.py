@@ -7,14 +7,19 @@ from torch._dynamo.exc import BackendCompilerFailed
 import torch_matrix
 
 
+class Noise(torch.nn.Module):
+    def forward(self, x):
+        return x + torch.rand_like(x)
+
+
 def compiled(function, **options):
     return torch.compile(function, backend="matrix", **options)
 
 
 def test_operator_without_lowering_is_named():
     with pytest.raises(BackendCompilerFailed,
-                       match=r"operator aten\.\w*cauchy\w*.*test_errors\.py:\d+"):
-        compiled(lambda x: torch.ops.aten.cauchy(x))(torch.ones(4, 4))
+                       match=r"operator aten\.i0.*test_errors\.py:\d+"):
+        compiled(lambda x: torch.i0(x))(torch.ones(4, 4))
 
 
 @pytest.mark.parametrize("name, function", [
@@ -23,6 +28,19 @@ def test_operator_of_a_foreign_dialect_is_named(name, function):
     with pytest.raises(BackendCompilerFailed,
                        match=rf"operator aten\.{name}\.\w+ \(.*test_errors\.py:\d+\)"):
         compiled(function)(torch.ones(4, 4))
+
+
+def test_operator_that_fails_without_a_name_is_named():
+    place = r"\(.*test_errors\.py:\d+\)"
+    with pytest.raises(BackendCompilerFailed,
+                       match=rf"operator aten\.copysign\.Tensor {place}"):
+        compiled(lambda x: torch.copysign(x * 2, x) + 1)(torch.ones(4))
+
+
+def test_export_of_random_numbers_is_refused():
+    with pytest.raises(torch_matrix.UnsupportedGraph,
+                       match=r"operator aten\.rand_like\S* \(.*is computed by PyTorch"):
+        torch_matrix.export_linalg(Noise(), (torch.ones(4),))
 
 
 def test_open_shape_is_refused():

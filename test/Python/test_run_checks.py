@@ -30,6 +30,12 @@ def test_junit_results(tmp_path):
     assert str(run_checks.count_junit(results)) == "2 passed, 2 failed, 1 skipped"
 
 
+def test_a_log_has_a_line_for_each_test(monkeypatch):
+    for is_terminal, expected in ((True, "-sv"), (False, "-v")):
+        monkeypatch.setattr(sys.stdout, "isatty", lambda: is_terminal, raising=False)
+        assert run_checks.progress("-sv", "-v") == [expected]
+
+
 def test_runner_that_breaks_is_a_failure(tmp_path):
     broken = [sys.executable, "-c", "raise SystemExit(3)"]
     found = run_checks.judged(tmp_path / "none", run_checks.count_lit, broken)

@@ -42,10 +42,13 @@ def ZFOUR : InstT<0x33, 26, FmtF32, "tbadf", "", (outs TF32:$td), (ins TF32:$ta)
 // CHECK: many.td:12:5: note: write $tb where it stands in the instruction
 // CHECK: many.td:5:5: error: mnemonic 'tadd.f32' is taken by TADD_F32 in variant base
 // CHECK: many.td:5:5: note: choose another stem or suffix
+// CHECK: TileElementwise.td:{{[0-9:]+}} note: TADD_F32 is here
 // CHECK: many.td:2:5: error: encoding of ZOVERLAP overlaps that of TADD_F32 in variant base
-// CHECK: many.td:2:5: note: some word is both; change an opcode, a function code or a fixed field
+// CHECK: many.td:2:5: note: some word is both: change a function code or an opcode; the chapter Opcodes of the manual lists the free ones
+// CHECK: TileElementwise.td:{{[0-9:]+}} note: TADD_F32 is here
 // CHECK: many.td:7:5: error: role RoleTileZero is held by TZERO too, in variant base
-// CHECK: many.td:7:5: note: a role has one holder in a variant
+// CHECK: many.td:7:5: note: a role has one holder in a variant: let Roles = []
+// CHECK: TileMisc.td:{{[0-9:]+}} note: TZERO is here
 
 //--- missing.td
 include "Matrix.td"
@@ -73,14 +76,6 @@ def BAD : Tile1<31, "tbad", TF32, (Exp $ta)> {
 include "Matrix.td"
 def BAD : InstT<0x33, 31, FmtF32, "tbad", "", (outs TF32:$td), (ins TF32), "$td", TimeEw, (Splat FmtF32, 0)>;
 // CHECK: unnamed.td:2:5: error: Initializer of 'Inst' in 'BAD' could not be fully resolved
-// CHECK: unnamed.td:2:5: note: some of it has no value: a number that does not fit the bits that it is put in, an operand without a $name, or an argument that is missing
-// CHECK: unnamed.td:2:5: error: Initializer of 'td' in 'BAD' could not be fully resolved
-// CHECK: unnamed.td:2:5: note: some of it has no value: a number that does not fit the bits that it is put in, an operand without a $name, or an argument that is missing
-// CHECK: unnamed.td:2:5: error: Initializer of 'ta' in 'BAD' could not be fully resolved
-// CHECK: unnamed.td:2:5: note: some of it has no value: a number that does not fit the bits that it is put in, an operand without a $name, or an argument that is missing
-// CHECK: unnamed.td:2:5: error: Initializer of 'tb' in 'BAD' could not be fully resolved
-// CHECK: unnamed.td:2:5: note: some of it has no value: a number that does not fit the bits that it is put in, an operand without a $name, or an argument that is missing
-// CHECK: unnamed.td:2:5: error: Initializer of 'q' in 'BAD' could not be fully resolved
 // CHECK: unnamed.td:2:5: note: some of it has no value: a number that does not fit the bits that it is put in, an operand without a $name, or an argument that is missing
 
 //--- register.td

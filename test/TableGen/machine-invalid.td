@@ -26,9 +26,7 @@ def Flags : DmaEngine<64, [DmaField<"flags", 0, 16, 0, "">], [],
                       [DmaFlag<"a", 0, "">, DmaFlag<"b", 0, "">, DmaFlag<"c", 16, "">]>;
 def FeatureNobody : Feature<"nobody", "HasNobody", "nobody has it">;
 // CHECK: machine.td:18:5: error: tile of 24 rows x 64 bytes
-// CHECK: machine.td:18:5: note: both must be powers of two
-// CHECK: machine.td:18:5: error: no value type holds a tile of 24 rows x 64 bytes
-// CHECK: machine.td:18:5: note: the sizes that tiles may have are 256, 512, 1024, 2048, 4096, 8192, 16384 bytes
+// CHECK: machine.td:18:5: note: both must be powers of two, and a row has at least 4 bytes
 // CHECK: machine.td:19:5: error: no value type holds a tile of 256 rows x 256 bytes
 // CHECK: machine.td:19:5: note: the sizes that tiles may have are 256, 512, 1024, 2048, 4096, 8192, 16384 bytes
 // CHECK: machine.td:13:5: error: address space 1 is that of 'scratchpad' already
@@ -39,6 +37,8 @@ def FeatureNobody : Feature<"nobody", "HasNobody", "nobody has it">;
 // CHECK: machine.td:16:5: note: choose a free number
 // CHECK: machine.td:17:5: error: control register 'core' is CsrCore already
 // CHECK: machine.td:17:5: note: choose another name
+// CHECK: machine.td:16:5: error: the simulator has no value for control register 'heat'
+// CHECK: machine.td:16:5: note: give it one in Core::role_read_csr of simulator/lib/Core.cpp, and list it as CsrValue in
 // CHECK: machine.td:15:5: error: row space of 0 rows of 64 bytes
 // CHECK: machine.td:15:5: note: give at least one row of at least one byte
 // CHECK: machine.td:2:32: error: descriptor field a of 4 bytes stands at offset 2
@@ -66,4 +66,4 @@ def FeatureNobody : Feature<"nobody", "HasNobody", "nobody has it">;
 // CHECK: machine.td:21:66: error: the field flags has no bit 16 for c
 // CHECK: machine.td:21:66: note: choose one from 0 to 15
 // CHECK: machine.td:22:5: error: no variant has feature 'nobody'
-// CHECK: machine.td:22:5: note: add FeatureNobody to the Features of a variant
+// CHECK: machine.td:22:5: note: add FeatureNobody to the Features of a variant of your own

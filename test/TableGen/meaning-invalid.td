@@ -67,7 +67,7 @@ def BAD : Tile1<31, "tbad", TF32, (ins $ta)>;
 include "Matrix.td"
 def BAD : Tile1<31, "tbad", TI32, (Exp $ta)>;
 // CHECK: integers.td:2:5: error: Exp: not defined on integers
-// CHECK: integers.td:2:5: note: convert the operand with Cast, or give the operator a name in C++ for them
+// CHECK: integers.td:2:5: note: convert the operand with Cast
 
 //--- indices.td
 include "Matrix.td"

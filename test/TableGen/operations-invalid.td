@@ -7,7 +7,7 @@
 
 //--- stem.td
 include "Matrix.td"
-// CHECK: stem.td:[[#@LINE+2]]:5: error: has other operands than TADD_F32, which has the same stem
+// CHECK: stem.td:[[#@LINE+2]]:5: error: TADD_Z has other operands than TADD_F32, which has the same stem
 // CHECK: stem.td:[[#@LINE+1]]:5: note: give it a stem of its own
 def TADD_Z : Tile1<31, "tadd", TF32, (Add $ta, $ta)>;
 

@@ -31,7 +31,7 @@ def BAD : Test<(Set TestNumber, (Field $ra, "flags"))>;
 //--- most.td
 include "Common.td"
 def TestFlags : TileAt<SpaceTest, FmtI8, "flag", "16">;
-// CHECK: most.td:[[#@LINE+1]]:5: error: field flag counts rows or columns: give its greatest value
+// CHECK: most.td:[[#@LINE+1]]:5: error: field flag counts rows or columns, but has no greatest value
 def BAD : Test<(Set (View TestFlags, $ra), (View TestFlags, $ra))>;
 
 //--- view.td

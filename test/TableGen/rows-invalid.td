@@ -45,8 +45,8 @@ def XLIES : XInst<1, "lies", (ins Tile:$ra, Tile:$rb), "$ra, $rb", (Set $ra, $rb
 // CHECK: many.td:28:7: note: remove it from Uses
 // CHECK: many.td:26:5: error: the meaning reads Scale, which is not in Uses
 // CHECK: many.td:26:5: note: let Uses = [... Scale]
-// CHECK: many.td:7:7: error: variant x has x.lies, but no memory in space xrows
-// CHECK: many.td:7:7: note: add Memory<SpaceX, bytes>, or drop the feature of the instruction
+// CHECK: many.td:27:5: error: x.lies names rows of xrows, and there is no such memory in variant x
+// CHECK: many.td:27:5: note: let Predicates = [..] with a feature that only variants with the memory have
 // CHECK: many.td:18:5: error: state Scale, which XREADS reads, is never written
 // CHECK: many.td:18:5: note: give an instruction that does (Set Scale, x)
 
@@ -56,3 +56,11 @@ def XRows : InRegister<SpaceD1, FmtBF16, "many", "64">;
 def BAD : QkvInst<7, "bad", (ins XRows:$ra, D1Tile:$rb), "$ra, $rb", TimeEw, (Set $ra, $rb)>;
 // CHECK: counts.td:3:5: error: 'many' counts rows or columns of a tile, but is no number, field or operand
 // CHECK: counts.td:3:5: note: name one of them, or give a number
+// CHECK: counts.td:3:5: error: the timing of qkv.bad needs figure Rows, which is not given in variant qkv
+// CHECK: counts.td:3:5: note: use another parameter, or give the instruction a feature of a variant that has it
+// CHECK: counts.td:3:5: error: the timing of qkv.bad needs figure TileRowBytes, which is not given in variant qkv
+// CHECK: counts.td:3:5: note: use another parameter, or give the instruction a feature of a variant that has it
+// CHECK: counts.td:3:5: error: the timing of qkv.bad needs figure EwBytes, which is not given in variant qkv
+// CHECK: counts.td:3:5: note: use another parameter, or give the instruction a feature of a variant that has it
+// CHECK: counts.td:3:5: error: the timing of qkv.bad needs figure EwExtraLatency, which is not given in variant qkv
+// CHECK: counts.td:3:5: note: use another parameter, or give the instruction a feature of a variant that has it

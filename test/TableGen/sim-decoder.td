@@ -2,7 +2,7 @@
 // RUN: split-file %s %t
 // RUN: matrix-tblgen -gen-sim-opcodes %td_flags %t/good.td | FileCheck %t/good.td --check-prefix=OPCODES
 // RUN: matrix-tblgen -gen-sim-decoder %td_flags %t/good.td | FileCheck %t/good.td
-// RUN: not matrix-tblgen -gen-sim-decoder %td_flags %t/many.td 2>&1 | FileCheck %t/many.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/many.td 2>&1 | FileCheck %t/many.td
 
 //--- good.td
 include "Matrix.td"
@@ -15,7 +15,8 @@ def TNEW : Tile1<29, "tnew", TF32, (Exp $ta)>;
 //--- many.td
 include "Matrix.td"
 def ImmOne : Immediate<1>;
-// CHECK: many.td:[[#@LINE+1]]:5: error: the simulator decodes at most 5 registers and 3 immediates
+// CHECK: many.td:[[#@LINE+2]]:5: error: too many operands: $d is register
+// CHECK: many.td:[[#@LINE+1]]:5: note: an instruction has at most 5 registers and 3 immediates
 def TMANY : TileInst<"tmany", "", (outs TF32:$td), (ins TF32:$ta, ImmOne:$a, ImmOne:$b, ImmOne:$c, ImmOne:$d),
                      "$td, $ta, $a, $b, $c, $d", TimeEw, (Exp $ta)> {
   bits<5> td; bits<5> ta; bits<1> a; bits<1> b; bits<1> c; bits<1> d;

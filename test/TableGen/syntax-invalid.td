@@ -69,8 +69,9 @@ def V : Variant<"v"> { let Tiles = !cast<TileGeometry>("Tiles9x9"); }
 //--- width.td
 include "Matrix.td"
 def A : Tile1<99, "tbad", TF32, (Exp $ta)>;
-// CHECK: width.td:2:5: error: Initializer of 'Inst' in 'A' could not be fully resolved
-// CHECK: width.td:2:5: note: some of it has no value: a number that does not fit the bits that it is put in, an operand without a $name, or an argument that is missing
+// CHECK: width.td:2:5: error: 99 does not fit 5 bits
+// CHECK: width.td:2:5: note: give 0 to 31: the chapter Opcodes of the manual lists the free codes
+// CHECK-NOT: error: Init
 
 //--- point.td
 include "Matrix.td"

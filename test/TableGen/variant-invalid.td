@@ -105,6 +105,8 @@ def NoDma : Common<"nodma"> { let Dma = FamilyDma; let Features = [FeatureQkv]; 
 // CHECK: many.td:33:7: note: tiles are loaded from it: add Memory<Scratchpad, bytes>
 // CHECK: many.td:36:5: error: 40 tile registers
 // CHECK: many.td:36:5: note: their field has 5 bits and calls use four: let TileRegisters = 4 to 32
+// CHECK: many.td:36:5: error: a memory of 131072 bytes holds no stack of 163840
+// CHECK: many.td:36:5: note: enlarge the memory or let StackSize = fewer bytes
 // CHECK: many.td:38:7: error: DRAM of 70368744177664 bytes reaches into the addresses of the own scratchpad
 // CHECK: many.td:38:7: note: give at most 35184372088832, or another AddressMap
 // CHECK: many.td:41:15: error: work division of contraction names unknown dimension 'k'
@@ -125,28 +127,38 @@ def NoDma : Common<"nodma"> { let Dma = FamilyDma; let Features = [FeatureQkv]; 
 // CHECK: many.td:50:39: note: let Tiles = a TileGeometry, or drop the feature
 // CHECK: many.td:51:5: error: variant noroles has tile registers and no scratchpad
 // CHECK: many.td:51:5: note: tiles are loaded from it: add Memory<Scratchpad, bytes>
-// CHECK: many.td:51:5: error: no instruction of variant noroles has role RoleTileLoadFrame
-// CHECK: many.td:51:5: note: let Roles = [RoleTileLoadFrame] in the instruction that does it, and give the variant its feature
-// CHECK: many.td:51:5: error: no instruction of variant noroles has role RoleTileStoreFrame
-// CHECK: many.td:51:5: note: let Roles = [RoleTileStoreFrame] in the instruction that does it, and give the variant its feature
-// CHECK: many.td:51:5: error: no instruction of variant noroles has role RoleTileZero
-// CHECK: many.td:51:5: note: let Roles = [RoleTileZero] in the instruction that does it, and give the variant its feature
-// CHECK: many.td:51:5: error: no instruction of variant noroles has role RoleTileMove
-// CHECK: many.td:51:5: note: let Roles = [RoleTileMove] in the instruction that does it, and give the variant its feature
+// CHECK: many.td:51:5: error: variant noroles lacks FeatureTiles, which instructions of role RoleTileLoadFrame, RoleTileStoreFrame, RoleTileZero, RoleTileMove need
+// CHECK: many.td:51:5: note: add FeatureTiles to its Features
+// CHECK: many.td:55:5: error: variant nodma gives no figure LineBytes, which DMA needs
+// CHECK: many.td:55:5: note: add Figure<LineBytes, n> to its Figures
+// CHECK: many.td:55:5: error: variant nodma gives no figure DmaLines, which DMA needs
+// CHECK: many.td:55:5: note: add Figure<DmaLines, n> to its Figures
+// CHECK: many.td:55:5: error: variant nodma gives no figure DramBytes, which DMA needs
+// CHECK: many.td:55:5: note: add Figure<DramBytes, n> to its Figures
+// CHECK: many.td:55:5: error: variant nodma gives no figure DramLatency, which DMA needs
+// CHECK: many.td:55:5: note: add Figure<DramLatency, n> to its Figures
 
 //--- twice.td
 include "Matrix.td"
 def Twice : Variant<"twice"> {
   let Figures = [Figure<DmaLines, 1>, Figure<DmaLines, 2>];
 }
-// CHECK: twice.td:2:5: error: figure DmaLines is given twice
-// CHECK: twice.td:2:5: note: keep one of them
+// CHECK: twice.td:3:7: error: figure DmaLines is given twice
+// CHECK: twice.td:3:7: note: keep one of them
+// CHECK: twice.td:2:5: error: variant twice has no DRAM
+// CHECK: twice.td:2:5: note: programs and tensors come in DRAM: add Memory<Dram, bytes>
+// CHECK: twice.td:2:5: error: Stack is in space scratchpad, where this variant has no memory
+// CHECK: twice.td:2:5: note: add a Memory or choose another space
 
 //--- default.td
 include "Matrix.td"
 def Second : Variant<"second"> { let Default = 1; }
-// CHECK: default.td:2:5: error: exactly one variant must have Default = 1
-// CHECK: default.td:2:5: note: it is what no -mcpu means
+// CHECK: default.td:2:38: error: exactly one variant must have Default = 1
+// CHECK: default.td:2:38: note: it is what no -mcpu means: leave it to one variant
+// CHECK: default.td:2:5: error: variant second has no DRAM
+// CHECK: default.td:2:5: note: programs and tensors come in DRAM: add Memory<Dram, bytes>
+// CHECK: default.td:2:5: error: Stack is in space scratchpad, where this variant has no memory
+// CHECK: default.td:2:5: note: add a Memory or choose another space
 
 //--- figure.td
 include "Matrix.td"
@@ -154,8 +166,28 @@ def Bare : Variant<"bare"> {
   let Tiles = Tiles16x64; let TileRegisters = 16; let Features = [FeatureTiles];
   let Memories = [Memory<Dram, 65536>, Memory<Scratchpad, 131072>];
 }
+// CHECK: figure.td:2:5: error: variant bare has tile registers and no DMA
+// CHECK: figure.td:2:5: note: tiles are loaded from the scratchpad, which only transfers fill: let Dma = FamilyDma
 // CHECK: figure.td:2:5: error: variant 'bare' gives no figure EwBytes, which the timing of tabs.f32 needs
 // CHECK: figure.td:2:5: note: add Figure<EwBytes, n> to its Figures
+// CHECK: figure.td:2:5: error: variant 'bare' gives no figure EwExtraLatency, which the timing of tabs.f32 needs
+// CHECK: figure.td:2:5: note: add Figure<EwExtraLatency, n> to its Figures
+// CHECK: figure.td:2:5: error: variant 'bare' gives no figure SfuBytes, which the timing of tcos.f32 needs
+// CHECK: figure.td:2:5: note: add Figure<SfuBytes, n> to its Figures
+// CHECK: figure.td:2:5: error: variant 'bare' gives no figure SfuExtraLatency, which the timing of tcos.f32 needs
+// CHECK: figure.td:2:5: note: add Figure<SfuExtraLatency, n> to its Figures
+// CHECK: figure.td:2:5: error: variant 'bare' gives no figure LineBytes, which the timing of tld needs
+// CHECK: figure.td:2:5: note: add Figure<LineBytes, n> to its Figures
+// CHECK: figure.td:2:5: error: variant 'bare' gives no figure LdLines, which the timing of tld needs
+// CHECK: figure.td:2:5: note: add Figure<LdLines, n> to its Figures
+// CHECK: figure.td:2:5: error: variant 'bare' gives no figure LdExtraLatency, which the timing of tld needs
+// CHECK: figure.td:2:5: note: add Figure<LdExtraLatency, n> to its Figures
+// CHECK: figure.td:2:5: error: variant 'bare' gives no figure MmaCyclesPerRow, which the timing of tmma.f32.bf16 needs
+// CHECK: figure.td:2:5: note: add Figure<MmaCyclesPerRow, n> to its Figures
+// CHECK: figure.td:2:5: error: variant 'bare' gives no figure MmaExtraLatency, which the timing of tmma.f32.bf16 needs
+// CHECK: figure.td:2:5: note: add Figure<MmaExtraLatency, n> to its Figures
+// CHECK: figure.td:2:5: error: variant 'bare' gives no figure StLines, which the timing of tst needs
+// CHECK: figure.td:2:5: note: add Figure<StLines, n> to its Figures
 
 //--- formula.td
 include "Matrix.td"
@@ -173,6 +205,12 @@ def BAD2 : Tile1<30, "tworse", TF32, (Exp $ta), TimeNone>;
 // CHECK: latency.td:2:5: note: a result is never ready before the pipe is free
 // CHECK: latency.td:3:5: error: tworse.f32 occupies its pipe for 0 cycles in variant base
 // CHECK: latency.td:3:5: note: an instruction issues in at least one cycle
+// CHECK: latency.td:5:5: warning: BAD2 has the meaning of BAD1 in variant base
+// CHECK: latency.td:5:5: note: the compiler uses one of them: remove the other, or give it another meaning
+// CHECK: latency.td:4:5: note: BAD1 is here
+// CHECK: latency.td:4:5: warning: BAD1 has the meaning of TEXP_F32 in variant base
+// CHECK: latency.td:4:5: note: the compiler uses one of them: remove the other, or give it another meaning
+// CHECK: TileElementwise.td:{{[0-9:]+}} note: TEXP_F32 is here
 
 //--- name.td
 include "Matrix.td"
@@ -190,4 +228,4 @@ def Tiles8x48 : TileGeometry<8, 48>;
 def Odd : FamilyVariant<"odd", Tiles8x48, 8, 1, !shl(1, 20)>;
 // CHECK-NOT: TileContract.td
 // CHECK: geometry.td:2:5: error: tile of 8 rows x 48 bytes
-// CHECK: geometry.td:2:5: note: both must be powers of two
+// CHECK: geometry.td:2:5: note: both must be powers of two, and a row has at least 4 bytes

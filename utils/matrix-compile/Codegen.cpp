@@ -27,7 +27,7 @@ static constexpr StringLiteral TripleName = "matrix-unknown-elf";
 // The target, a plugin beside the tools
 //===----------------------------------------------------------------------===//
 
-static std::string pluginPath(StringRef Executable) {
+std::string matrix::compiler::pluginPath(StringRef Executable) {
   SmallString<128> Path(
       sys::path::parent_path(sys::path::parent_path(Executable)));
   sys::path::append(Path, "lib", "libLLVMMatrix.so");

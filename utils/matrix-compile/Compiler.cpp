@@ -50,16 +50,6 @@ Error compiler::checkTarget(StringRef Cpu, unsigned Cores) {
   return Error::success();
 }
 
-Error compiler::writeFile(StringRef Path, const Bytes &Contents) {
-  Error E = writeToOutput(Path, [&](raw_ostream &OS) {
-    OS.write(Contents.data(), Contents.size());
-    return Error::success();
-  });
-  return E ? makeError(Path +
-                       ": error: cannot write: " + toString(std::move(E)))
-           : Error::success();
-}
-
 //===----------------------------------------------------------------------===//
 // Steps
 //===----------------------------------------------------------------------===//
@@ -96,4 +86,23 @@ Error compiler::compile(std::unique_ptr<MemoryBuffer> Source,
     return E;
   return Options.Output == Emit::Executable ? linkProgram(Name, Out, Options)
                                             : Error::success();
+}
+
+void compiler::printSteps(raw_ostream &OS, const CompileOptions &Options) {
+  OS << "Variant: "
+     << (Options.Cpu.empty() ? "the module's, or the default"
+                             : StringRef(Options.Cpu))
+     << "\nMLIR passes: ";
+  printPasses(OS, Options);
+  OS << '\n';
+  if (Options.Output < Emit::LLVM)
+    return;
+  OS << "LLVM passes: default<O" << Options.OptLevel << ">\n";
+  if (Options.Output == Emit::LLVM)
+    return;
+  OS << "Code generator: -O" << Options.OptLevel << ", "
+     << pluginPath(Options.Executable) << '\n';
+  if (Options.Output == Emit::Executable)
+    OS << "Linker: start-up code and runtime library of "
+       << linker::runtimeDirOf(Options.Executable) << '\n';
 }

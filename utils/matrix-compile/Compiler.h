@@ -23,6 +23,10 @@
 #include <memory>
 #include <string>
 
+namespace mlir {
+class ModuleOp;
+} // namespace mlir
+
 namespace matrix {
 namespace compiler {
 
@@ -34,7 +38,12 @@ struct CompileOptions {
   unsigned Cores = 0;    // 0: all of the variant
   unsigned OptLevel = 2; // of LLVM, 0 to 3
   Emit Output = Emit::Executable;
-  bool Explain = false; // show remarks
+  bool Explain = false;          // show remarks
+  bool ReportScalarCode = false; // those about scalar code that costs time
+  /// The tool has registered mlir::registerPassManagerCLOptions().
+  bool HasPassOptions = false;
+  /// Off: every result gets a buffer of its own, to find mistakes in sharing.
+  bool ShareBuffers = true;
   /// Of the running tool: the target's library and the runtime lie beside it.
   std::string Executable;
 };
@@ -46,11 +55,11 @@ using Bytes = llvm::SmallVector<char, 0>;
 llvm::Error compile(std::unique_ptr<llvm::MemoryBuffer> Source,
                     const CompileOptions &Options, Bytes &Out);
 
+/// What compile() does with these options, one line for each step.
+void printSteps(llvm::raw_ostream &OS, const CompileOptions &Options);
+
 /// Checks the name of a variant and a number of cores against the description.
 llvm::Error checkTarget(llvm::StringRef Cpu, unsigned Cores);
-
-/// The whole file or nothing; "-" is standard output.
-llvm::Error writeFile(llvm::StringRef Path, const Bytes &Contents);
 
 llvm::Error makeError(const llvm::Twine &Message);
 /// Stands for diagnostics that were printed.
@@ -69,9 +78,21 @@ struct FrontendResult {
   std::string Cpu; // the variant that the module is for
 };
 
+/// An error with its place if brackets are nested deeper than parser and passes
+/// can follow.
+llvm::Error checkNesting(const llvm::MemoryBuffer &Source);
+/// Refuses stores into arguments of the kernel.
+llvm::Error checkKernelArguments(mlir::ModuleOp Module);
+
 llvm::Expected<FrontendResult>
 runFrontend(std::unique_ptr<llvm::MemoryBuffer> Source,
             const CompileOptions &Options, llvm::LLVMContext &Context);
+
+/// The passes of the MLIR half, as matrix-opt's --pass-pipeline takes them.
+void printPasses(llvm::raw_ostream &OS, const CompileOptions &Options);
+
+/// The target's library, loaded at run time.
+std::string pluginPath(llvm::StringRef Executable);
 
 /// Optimises the module and emits IR, assembly or an object.
 llvm::Error generateCode(llvm::Module &Module, llvm::StringRef Cpu,

@@ -73,9 +73,10 @@ Session::Session(std::unique_ptr<MemoryBuffer> Source,
     : Options(Options),
       Mlir(registry(), mlir::MLIRContext::Threading::DISABLED),
       Printer(add(*Sources, std::move(Source)), &Mlir),
-      Filter(&Mlir, [Explain = Options.Explain](mlir::Diagnostic &D) {
+      Filter(&Mlir, [Shown = Options.Explain ||
+                             Options.ReportScalarCode](mlir::Diagnostic &D) {
         bool Hide =
-            !Explain && D.getSeverity() == mlir::DiagnosticSeverity::Remark;
+            !Shown && D.getSeverity() == mlir::DiagnosticSeverity::Remark;
         return success(Hide); // handled: nobody else sees it
       }) {
   Mlir.printOpOnDiagnostic(false); // the line of source says it better
@@ -102,9 +103,12 @@ Expected<FrontendResult> Session::run(LLVMContext &Context) {
 }
 
 Error Session::parse() {
+  if (Error E =
+          checkNesting(*Sources->getMemoryBuffer(Sources->getMainFileID())))
+    return E;
   mlir::ParserConfig Config(&Mlir);
   Module = mlir::parseSourceFile<mlir::ModuleOp>(Sources, Config);
-  return Module ? Error::success() : alreadyReported();
+  return Module ? checkKernelArguments(*Module) : alreadyReported();
 }
 
 static Stage lastStage(Emit Output) {
@@ -118,17 +122,35 @@ static Stage lastStage(Emit Output) {
   }
 }
 
-Error Session::lower() {
-  mlir::PassManager Passes(&Mlir);
+static void addPasses(mlir::PassManager &Passes,
+                      const CompileOptions &Options) {
   PipelineOptions Pipeline;
   Pipeline.cpu = Options.Cpu;
   Pipeline.cores = Options.Cores;
   Pipeline.explain = Options.Explain;
+  Pipeline.shareBuffers = Options.ShareBuffers;
+  Pipeline.reportScalarCode = Options.Explain || Options.ReportScalarCode;
   Pipeline.stopAfter = lastStage(Options.Output);
   buildPipeline(Passes, Pipeline);
   // MLIR's locations become lines of the program's debug information.
   if (Pipeline.stopAfter == Stage::LLVM)
     Passes.addPass(mlir::LLVM::createDIScopeForLLVMFuncOpPass());
+}
+
+void compiler::printPasses(raw_ostream &OS, const CompileOptions &Options) {
+  mlir::MLIRContext Mlir(mlir::MLIRContext::Threading::DISABLED);
+  auto Passes = mlir::PassManager::on<mlir::ModuleOp>(&Mlir);
+  addPasses(Passes, Options);
+  Passes.printAsTextualPipeline(OS);
+}
+
+Error Session::lower() {
+  mlir::PassManager Passes(&Mlir);
+  addPasses(Passes, Options);
+  // --mlir-print-ir-after-all and the like, where a tool has registered them.
+  mlir::applyDefaultTimingPassManagerCLOptions(Passes);
+  if (Options.HasPassOptions && failed(mlir::applyPassManagerCLOptions(Passes)))
+    return alreadyReported();
   return succeeded(Passes.run(*Module)) ? Error::success() : alreadyReported();
 }
 

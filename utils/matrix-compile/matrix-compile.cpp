@@ -7,25 +7,36 @@
 //===----------------------------------------------------------------------===//
 
 #include "Compiler.h"
+#include "matrix/Support/CommandLine.h"
+#include "matrix/Support/OutputFile.h"
+#include "mlir/IR/AsmState.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Support/Timing.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
+using namespace matrix;
 using namespace matrix::compiler;
 
 static cl::OptionCategory Category("matrix-compile options");
 
-static cl::opt<std::string> Input(cl::Positional, cl::Required,
-                                  cl::desc("<model.mlir>"), cl::cat(Category));
+static cl::opt<std::string> Input(cl::Positional, cl::desc("<model.mlir>"),
+                                  cl::cat(Category));
 static cl::opt<std::string>
     Output("o", cl::value_desc("file"),
-           cl::desc("Output file; text goes to the terminal without it"),
+           cl::desc("Output file (default: text to standard output, others to "
+                    "the input's name with .o or .elf, in this folder)"),
            cl::cat(Category));
-static cl::opt<std::string> Cpu("mcpu", cl::value_desc("variant"),
-                                cl::desc("The accelerator to compile for"),
-                                cl::cat(Category));
+static cl::opt<std::string>
+    Cpu("mcpu", cl::value_desc("variant"),
+        cl::desc("The accelerator to compile for; 'help' lists all"),
+        cl::cat(Category));
 static cl::opt<unsigned>
     Cores("cores", cl::value_desc("n"),
           cl::desc("Cores to divide the work over (default: all)"),
@@ -50,48 +61,209 @@ static cl::opt<bool> Explain("explain",
                                       "and why each was taken or refused, and "
                                       "what became scalar code"),
                              cl::cat(Category));
+static cl::opt<bool> Verbose("v", cl::desc("Print versions, passes and files"),
+                             cl::cat(Category));
+static cl::opt<bool> OnlySteps("###", cl::desc("As -v, but compile nothing"),
+                               cl::cat(Category));
+static cl::opt<std::string>
+    SaveTemps("save-temps", cl::ValueOptional, cl::value_desc("folder"),
+              cl::desc("Keep what --emit=tiles, dialect, llvm, asm and obj "
+                       "give, in this folder or another"),
+              cl::cat(Category));
+// Taken out of the words by withoutForwarding(); here for --help.
+static cl::opt<std::string> Forwarded("mllvm", cl::value_desc("option"),
+                                      cl::desc("An option of LLVM or MLIR, "
+                                               "which also work without it"),
+                                      cl::cat(Category));
+static cl::opt<bool> ShareBuffers(
+    "share-buffers", cl::init(true),
+    cl::desc("Let operations write into the buffers of their operands "
+             "(default); --share-buffers=0 gives every result its own, to "
+             "compare with"),
+    cl::cat(Category));
 
 static int usageError(const Twine &Message) {
   errs() << "matrix-compile: error: " << Message << '\n';
   return 2;
 }
 
+//===----------------------------------------------------------------------===//
+// Names of files
+//===----------------------------------------------------------------------===//
+
 static bool isText(Emit Kind) { return Kind < Emit::Object; }
 
-static Error run(const char *Argv0) {
-  auto Source = MemoryBuffer::getFileOrSTDIN(Input);
-  if (!Source)
-    return makeError(Input +
-                     ": error: cannot read: " + Source.getError().message());
+static StringRef extensionOf(Emit Kind) {
+  switch (Kind) {
+  case Emit::Tiles:
+    return ".tiles.mlir";
+  case Emit::Dialect:
+    return ".dialect.mlir";
+  case Emit::LLVM:
+    return ".ll";
+  case Emit::Assembly:
+    return ".s";
+  case Emit::Object:
+    return ".o";
+  case Emit::Executable:
+    return ".elf";
+  }
+  llvm_unreachable("no such kind");
+}
+
+static std::string outputPath() {
+  if (!Output.empty())
+    return Output;
+  return isText(Kind) ? "-"
+                      : (sys::path::stem(Input) + extensionOf(Kind)).str();
+}
+
+static std::string temporaryPath(Emit Stage) {
+  StringRef Stem = Input == "-" ? "stdin" : sys::path::stem(Input);
+  SmallString<128> Path(SaveTemps);
+  sys::path::append(Path, Stem + extensionOf(Stage));
+  return Path.str().str();
+}
+
+/// In the order of compilation; without what is the output itself.
+static std::vector<Emit> savedStages() {
+  std::vector<Emit> Stages;
+  if (SaveTemps.getNumOccurrences())
+    for (Emit Stage :
+         {Emit::Tiles, Emit::Dialect, Emit::LLVM, Emit::Assembly, Emit::Object})
+      if (Stage < Kind)
+        Stages.push_back(Stage);
+  return Stages;
+}
+
+static std::vector<std::string> outputPaths() {
+  std::vector<std::string> Paths = {outputPath()};
+  for (Emit Stage : savedStages())
+    Paths.push_back(temporaryPath(Stage));
+  return Paths;
+}
+
+//===----------------------------------------------------------------------===//
+// Compiling
+//===----------------------------------------------------------------------===//
+
+static CompileOptions makeOptions(const char *Argv0) {
   CompileOptions Options;
   Options.Cpu = Cpu;
   Options.Cores = Cores;
   Options.OptLevel = OptLevel - '0';
   Options.Output = Kind;
   Options.Explain = Explain;
+  Options.ReportScalarCode = true;
+  Options.HasPassOptions = true;
+  Options.ShareBuffers = ShareBuffers;
   Options.Executable =
       sys::fs::getMainExecutable(Argv0, reinterpret_cast<void *>(&usageError));
+  return Options;
+}
+
+static Error compileTo(StringRef Path, const MemoryBuffer &Source,
+                       const CompileOptions &Options) {
   Bytes Out;
-  if (Error E = compile(std::move(*Source), Options, Out))
+  auto Copy = MemoryBuffer::getMemBuffer(Source.getMemBufferRef(),
+                                         /*RequiresNullTerminator=*/false);
+  if (Error E = compile(std::move(Copy), Options, Out))
     return E;
-  return writeFile(Output.empty() ? "-" : StringRef(Output), Out);
+  return writeFile(Path, StringRef(Out.data(), Out.size()));
+}
+
+/// Every stage starts from the source again: what is kept is what --emit gives.
+static Error saveStages(const MemoryBuffer &Source, CompileOptions Options) {
+  Options.Explain = Options.ReportScalarCode = false;
+  if (std::error_code Code = sys::fs::create_directories(SaveTemps))
+    return makeError(SaveTemps +
+                     ": error: cannot be made a folder: " + Code.message());
+  for (Emit Stage : savedStages()) {
+    Options.Output = Stage;
+    if (Error E = compileTo(temporaryPath(Stage), Source, Options))
+      return E;
+  }
+  return Error::success();
+}
+
+static Error run(const char *Argv0) {
+  auto Source = MemoryBuffer::getFileOrSTDIN(Input);
+  if (!Source)
+    return makeError(Input +
+                     ": error: cannot read: " + Source.getError().message());
+  CompileOptions Options = makeOptions(Argv0);
+  if (Verbose || OnlySteps) {
+    printVersion(errs());
+    printSteps(errs(), Options);
+    errs() << "Output: " << join(outputPaths(), ", ") << "\n";
+    if (OnlySteps)
+      return Error::success();
+  }
+  if (SaveTemps.getNumOccurrences())
+    if (Error E = saveStages(**Source, Options))
+      return E;
+  return compileTo(outputPath(), **Source, Options);
+}
+
+//===----------------------------------------------------------------------===//
+// Command line
+//===----------------------------------------------------------------------===//
+
+/// `-mllvm X` is X: options of LLVM and MLIR are registered with ours.
+static std::vector<const char *> withoutForwarding(int Argc, char **Argv) {
+  std::vector<const char *> Words;
+  for (const char *Word : ArrayRef(Argv, Argc)) {
+    StringRef Name = Word;
+    if (Name == "-mllvm" || Name == "--mllvm")
+      continue;
+    if (Name.consume_front("-mllvm=") || Name.consume_front("--mllvm="))
+      Word = Name.data();
+    Words.push_back(Word);
+  }
+  return Words;
+}
+
+static void registerOptions() {
+  mlir::registerAsmPrinterCLOptions();
+  mlir::registerMLIRContextCLOptions();
+  mlir::registerPassManagerCLOptions();
+  mlir::registerDefaultTimingManagerCLOptions();
+  cl::HideUnrelatedOptions(Category);
+  addVersionPrinter();
+}
+
+/// What is wrong with the options, or "".
+static std::string wrongUse() {
+  if (OptLevel < '0' || OptLevel > '3')
+    return ("unknown level '-O" + Twine(char(OptLevel)) +
+            "'; known: -O0 to -O3")
+        .str();
+  if (Cores.getNumOccurrences() && Cores == 0)
+    return "--cores=0; give at least 1";
+  if (Input.empty())
+    return "no input file; usage: matrix-compile model.mlir -o model.elf";
+  if (Input == "-" && Output.empty() && !isText(Kind))
+    return "standard input has no name for the output; give -o FILE";
+  if (Error E = checkTarget(Cpu, Cores))
+    return toString(std::move(E));
+  if (Error E = checkOutputs(outputPaths(), {Input}))
+    return toString(std::move(E));
+  return "";
 }
 
 int main(int Argc, char **Argv) {
   InitLLVM Init(Argc, Argv);
-  cl::HideUnrelatedOptions(Category);
-  if (!cl::ParseCommandLineOptions(Argc, Argv,
+  registerOptions();
+  std::vector<const char *> Words = withoutForwarding(Argc, Argv);
+  if (!cl::ParseCommandLineOptions(Words.size(), Words.data(),
                                    "Linalg to a matrix executable\n", &errs()))
     return 2;
-  if (OptLevel < '0' || OptLevel > '3')
-    return usageError("unknown level '-O" + Twine(char(OptLevel)) +
-                      "'; known: -O0 to -O3");
-  if (Cores.getNumOccurrences() && Cores == 0)
-    return usageError("--cores=0; give at least 1");
-  if (Output.empty() && !isText(Kind))
-    return usageError("no output file; give -o FILE");
-  if (Error E = checkTarget(Cpu, Cores))
-    return usageError(toString(std::move(E)));
+  if (Cpu == "help") {
+    printVariants(outs());
+    return 0;
+  }
+  if (std::string Wrong = wrongUse(); !Wrong.empty())
+    return usageError(Wrong);
   if (Error E = run(Argv[0]))
     return reportErrors(std::move(E));
   return 0;

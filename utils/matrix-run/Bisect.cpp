@@ -45,7 +45,10 @@ public:
 private:
   Error readInputs();
   Expected<Outcome> compareBoth(const MemoryBuffer &Source, Arrays Given,
+                                const std::string &Stem,
                                 ArrayRef<std::string> Names = {}) {
+    if (Error E = saveTemps(Source, Stem, Run))
+      return std::move(E);
     return runBothWays(Source, std::move(Given), Names, Run);
   }
   Expected<bool> isBad(size_t Cut);
@@ -81,11 +84,7 @@ static const char *verdict(const Outcome &Result) {
 //===----------------------------------------------------------------------===//
 
 Error Bisection::readInputs() {
-  auto Source = MemoryBuffer::getFile(Run.Program);
-  if (!Source)
-    return makeError(Run.Program +
-                     ": error: cannot read: " + Source.getError().message());
-  auto Whole = Program::make(**Source, Run);
+  auto Whole = Program::make(*Run.Source, Run);
   if (!Whole)
     return Whole.takeError();
   if (Run.Inputs.size() < Whole->Inputs.size() && !Run.Seed)
@@ -111,7 +110,8 @@ Expected<bool> Bisection::isBad(size_t Cut) {
     say() << "compiled again with a fusion barrier behind " << number(Cut)
           << " (" << Live.size() << (Live.size() == 1 ? " result" : " results")
           << " kept in memory): ";
-  auto Result = compareBoth(*Parts.program(Live, false), Inputs, Names);
+  auto Result = compareBoth(*Parts.program(Live, false), Inputs,
+                            "cut-" + std::to_string(Cut + 1), Names);
   if (!Result) {
     outs() << "cannot be compiled or run\n";
     return Result.takeError();
@@ -208,8 +208,8 @@ Error Bisection::explain(size_t Number) {
   SlicedValues Results;
   for (unsigned R = 0; R < Parts.numResults(Number); ++R)
     Results.push_back({Number, R});
-  auto Result =
-      compareBoth(*Parts.program(Results, /*KeepResults=*/true), Inputs);
+  auto Result = compareBoth(*Parts.program(Results, /*KeepResults=*/true),
+                            Inputs, "barrier-" + std::to_string(Number + 1));
   if (!Result)
     return Result.takeError();
   say() << "the whole program, compiled again with a fusion barrier behind "
@@ -225,14 +225,16 @@ Error Bisection::explainAlone(size_t Number) {
   SlicedValues Operands = Parts.operandsOf(Number), Results;
   Arrays Given = Inputs;
   if (!Operands.empty()) {
-    auto Before = compareBoth(*Parts.program(Operands, false), Inputs);
+    auto Before = compareBoth(*Parts.program(Operands, false), Inputs,
+                              "operands-" + std::to_string(Number + 1));
     if (!Before)
       return Before.takeError();
     Given.insert(Given.end(), Before->Expected.begin(), Before->Expected.end());
   }
   for (unsigned R = 0; R < Parts.numResults(Number); ++R)
     Results.push_back({Number, R});
-  auto Result = compareBoth(*Parts.program(Results, false, Operands), Given);
+  auto Result = compareBoth(*Parts.program(Results, false, Operands), Given,
+                            "operation-" + std::to_string(Number + 1));
   if (!Result)
     return Result.takeError();
   say() << "the operation alone, compiled again, on the CPU's operands: "
@@ -248,10 +250,14 @@ Expected<int> run::bisect(const RunOptions &Run) {
   mlir::MLIRContext Context(makeReferenceRegistry(),
                             mlir::MLIRContext::Threading::DISABLED);
   Context.allowUnregisteredDialects();
+  if (auto Source = MemoryBuffer::getFile(Run.Program))
+    if (Error E = compiler::checkNesting(**Source))
+      return std::move(E);
   SourceMgr Sources;
   mlir::SourceMgrDiagnosticHandler Printer(Sources, &Context);
-  auto Module =
-      mlir::parseSourceFile<mlir::ModuleOp>(Run.Program, Sources, &Context);
+  Sources.AddNewSourceBuffer(
+      MemoryBuffer::getMemBuffer(Run.Source->getMemBufferRef()), SMLoc());
+  auto Module = mlir::parseSourceFile<mlir::ModuleOp>(Sources, &Context);
   if (!Module)
     return compiler::alreadyReported();
   return Bisection(Run, *Module).run();

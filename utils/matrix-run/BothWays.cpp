@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "BothWays.h"
+#include "Opinions.h"
 #include "Program.h"
-#include "Reference.h"
 #include "matrix/Sim/Watch.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -17,19 +17,17 @@ using namespace matrix;
 using namespace matrix::run;
 
 static void compareResults(ArrayRef<Tensor> Outputs,
-                           ArrayRef<std::string> Names, const RunOptions &Run,
-                           Outcome &Result) {
+                           ArrayRef<std::string> Names, const Opinions &Want,
+                           const RunOptions &Run, Outcome &Result) {
   for (size_t I = 0; I < Result.Simulated.size(); ++I) {
     Tensor Output = Outputs[I];
     if (I < Names.size())
       Output.name = Names[I];
-    Comparison C =
-        compare(Output, Result.Simulated[I], Result.Expected[I],
-                Run.Tolerance.value_or(defaultTolerance(Output.type)));
-    if (C.Mismatch.empty() || Result.isBad())
+    Judgement J = judge(Output, Want, I, Result.Simulated[I], Run.Tolerance);
+    if (!J.isWrong() || Result.isBad())
       continue;
     Result.Wrong = I;
-    Result.Difference = C.Mismatch;
+    Result.Difference = J.describe();
   }
 }
 
@@ -64,13 +62,10 @@ Expected<Outcome> run::runBothWays(const MemoryBuffer &Source, Arrays Given,
     return Compiled.takeError();
   if (Error E = simulate(*Compiled, Given, Run, Result))
     return std::move(E);
-  for (const Tensor &Output : Compiled->Outputs)
-    Result.Expected.push_back(zeroTensor(Output));
-  if (Error E =
-          runReference(MemoryBuffer::getMemBufferCopy(
-                           Source.getBuffer(), Source.getBufferIdentifier()),
-                       Given, Result.Expected))
-    return std::move(E);
-  compareResults(Compiled->Outputs, Names, Run, Result);
+  auto Want = askCpu(Source, Given, Compiled->Outputs, Run.Check);
+  if (!Want)
+    return Want.takeError();
+  compareResults(Compiled->Outputs, Names, *Want, Run, Result);
+  Result.Expected = std::move(Want->Native);
   return Result;
 }

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Program.h"
-#include "Compiler.h"
 #include "matrix/Sim/Watch.h"
+#include "matrix/Support/OutputFile.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -22,8 +22,8 @@ using namespace matrix::run;
 // Compiling and loading
 //===----------------------------------------------------------------------===//
 
-Error run::compileTo(StringRef Path, const MemoryBuffer &Source,
-                     bool AsAssembly, const RunOptions &Run) {
+Expected<compiler::Bytes> run::compile(const MemoryBuffer &Source,
+                                       bool AsAssembly, const RunOptions &Run) {
   compiler::CompileOptions Options;
   Options.Cpu = Run.Cpu;
   Options.Cores = Run.Cores;
@@ -35,44 +35,64 @@ Error run::compileTo(StringRef Path, const MemoryBuffer &Source,
           MemoryBuffer::getMemBufferCopy(Source.getBuffer(),
                                          Source.getBufferIdentifier()),
           Options, Out))
-    return E;
-  return compiler::writeFile(Path, Out);
+    return std::move(E);
+  return Out;
 }
 
-Expected<Program> Program::make(const MemoryBuffer &Source,
-                                const RunOptions &Run, StringRef KeepAt) {
+static StringRef text(const compiler::Bytes &Contents) {
+  return StringRef(Contents.data(), Contents.size());
+}
+
+Error run::compileTo(StringRef Path, const MemoryBuffer &Source,
+                     bool AsAssembly, const RunOptions &Run) {
+  auto Contents = compile(Source, AsAssembly, Run);
+  return Contents ? writeFile(Path, text(*Contents)) : Contents.takeError();
+}
+
+/// The simulator reads files only; reports and messages call the program by its
+/// file. The temporary one exists until it has been read.
+Error Program::openTemporary(StringRef Contents, const RunOptions &Run) {
   SmallString<128> Folder;
   if (std::error_code Code =
           sys::fs::createUniqueDirectory("matrix-run", Folder))
     return makeError("matrix-run: error: no temporary folder: " +
                      Code.message());
-  // Reports and messages call the program by its file.
   SmallString<128> Path = Folder;
-  sys::path::append(Path,
-                    sys::path::stem(Source.getBufferIdentifier()) + ".elf");
+  sys::path::append(Path, sys::path::stem(Name) + ".elf");
   llvm::scope_exit Cleanup([&] {
     sys::fs::remove(Path);
     sys::fs::remove(Folder);
   });
   sys::RemoveFileOnSignal(Path);
+  Error E = writeFile(Path, Contents);
+  if (!E)
+    E = open(Path, Run);
+  sys::DontRemoveFileOnSignal(Path);
+  return E;
+}
+
+Expected<Program> Program::make(const MemoryBuffer &Source,
+                                const RunOptions &Run, StringRef KeepAt) {
+  auto Contents = compile(Source, /*AsAssembly=*/false, Run);
+  if (!Contents)
+    return Contents.takeError();
   Program Result;
   Result.Name = Source.getBufferIdentifier().str();
-  Error E = compileTo(Path, Source, /*AsAssembly=*/false, Run);
-  if (!E)
-    E = Result.open(Path, Run);
-  if (!E && !KeepAt.empty())
-    if (std::error_code Code = sys::fs::copy_file(Path, KeepAt))
-      E = makeError(KeepAt + ": error: cannot write: " + Code.message());
-  sys::DontRemoveFileOnSignal(Path);
-  if (E)
+  if (Error E = Result.openTemporary(text(*Contents), Run))
     return std::move(E);
+  if (!KeepAt.empty())
+    if (Error E = writeFile(KeepAt, text(*Contents)))
+      return std::move(E);
   return std::move(Result);
 }
 
-Expected<Program> Program::load(StringRef Path, const RunOptions &Run) {
+Expected<Program> Program::load(const RunOptions &Run) {
   Program Result;
-  Result.Name = Path.str();
-  if (Error E = Result.open(Path, Run))
+  Result.Name = Run.Program;
+  Error E = Run.IsStandardInput
+                ? Result.openTemporary(Run.Source->getBuffer(), Run)
+                : Result.open(Run.Program, Run);
+  if (E)
     return std::move(E);
   return std::move(Result);
 }
@@ -139,7 +159,7 @@ RunEnd Program::run(const RunOptions &Run) {
   RunEnd End;
   End.Interrupted = State == MATRIX_SIM_INTERRUPTED;
   End.Status = matrix_sim_status(Sim.get());
-  if (End.Status)
+  if (End.Status || End.Interrupted)
     End.Message = message();
   return End;
 }

@@ -13,6 +13,7 @@
 #ifndef MATRIX_RUN_PROGRAM_H
 #define MATRIX_RUN_PROGRAM_H
 
+#include "Compiler.h"
 #include "Session.h"
 #include "Tensors.h"
 #include "matrix_sim.h"
@@ -34,9 +35,8 @@ public:
   static llvm::Expected<Program> make(const llvm::MemoryBuffer &Source,
                                       const RunOptions &Run,
                                       llvm::StringRef KeepAt = "");
-  /// Loads an executable.
-  static llvm::Expected<Program> load(llvm::StringRef Path,
-                                      const RunOptions &Run);
+  /// Loads the executable that the options name.
+  static llvm::Expected<Program> load(const RunOptions &Run);
 
   /// Of the kernel, in the order of its arguments and results.
   std::vector<Tensor> Inputs, Outputs;
@@ -57,6 +57,7 @@ public:
 private:
   Program() : Sim(matrix_sim_create(), matrix_sim_destroy) {}
   llvm::Error open(llvm::StringRef Path, const RunOptions &Run);
+  llvm::Error openTemporary(llvm::StringRef Contents, const RunOptions &Run);
   llvm::Error listTensors();
   std::string message() const;
 
@@ -64,7 +65,9 @@ private:
   std::string File, Name; // as the simulator, and as the user knows it
 };
 
-/// Compiles a module into a file.
+/// Compiles a module, into a file.
+llvm::Expected<compiler::Bytes> compile(const llvm::MemoryBuffer &Source,
+                                        bool AsAssembly, const RunOptions &Run);
 llvm::Error compileTo(llvm::StringRef Path, const llvm::MemoryBuffer &Source,
                       bool AsAssembly, const RunOptions &Run);
 

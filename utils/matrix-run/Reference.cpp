@@ -7,71 +7,30 @@
 //===----------------------------------------------------------------------===//
 
 #include "Reference.h"
-#include "matrix/Description/Variants.h"
-#include "matrix/Dialect/Matrix/Transforms/Passes.h"
+#include "ReferenceLowering.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/ExecutionEngine/OptUtils.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/PatternMatch.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
-#include "mlir/InitAllPasses.h"
 #include "mlir/Parser/Parser.h"
-#include "mlir/Pass/PassManager.h"
-#include "mlir/Pass/PassRegistry.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/TargetSelect.h"
-#include <mutex>
 
 using namespace llvm;
 using namespace matrix;
 using namespace matrix::run;
 
-/// Naive loops. The results of functions become further arguments.
-static constexpr StringLiteral Bufferization =
-    "func.func(llvm-request-c-wrappers),canonicalize,cse,symbol-dce,"
-    "linalg-generalize-named-ops,linalg-fuse-elementwise-ops,"
-    "one-shot-bufferize{bufferize-function-boundaries "
-    "function-boundary-type-conversion=identity-layout-map},"
-    "buffer-results-to-out-params{modify-public-functions=true},"
-    "func.func(convert-linalg-to-loops,canonicalize),"
-    "expand-strided-metadata,lower-affine,";
-static constexpr StringLiteral Conversion =
-    "math-expand-ops{ops=rsqrt,fpowi},matrix-expand-integer-math,"
-    "convert-math-to-libm,arith-expand{"
-    "include-bf16=true},matrix-expand-small-floats,"
-    "convert-scf-to-cf,convert-to-llvm,reconcile-unrealized-casts";
-
-/// Floats that LLVM has no types for are computed with in f32.
-static std::string makePipeline() {
-  std::vector<std::string> Small;
-  for (const desc::FormatInfo &Format : desc::formats)
-    if (Format.isFloat && Format.bits <= 8)
-      Small.push_back(std::string(Format.mlir));
-  std::string Emulation;
-  if (!Small.empty())
-    Emulation = "math-extend-to-supported-types{extra-types=bf16,f16},"
-                "arith-emulate-unsupported-floats{source-types=" +
-                join(Small, ",") + " target-type=f32},";
-  return (Bufferization + Emulation + Conversion).str();
-}
-
 static constexpr StringLiteral KernelName = "main";
 
-/// memrefCopy, and conversions of narrow floats.
+/// memrefCopy, and conversions of 16-bit floats.
 static const StringRef SupportLibraries[] = {
     MATRIX_MLIR_LIBRARY_DIR "/libmlir_c_runner_utils.so",
     MATRIX_MLIR_LIBRARY_DIR "/libmlir_float16_utils.so"};
 
 static Error alreadyReported() { return makeError(""); }
-
-//===----------------------------------------------------------------------===//
-// Lowering
-//===----------------------------------------------------------------------===//
 
 mlir::DialectRegistry run::makeReferenceRegistry() {
   mlir::DialectRegistry Registry;
@@ -79,46 +38,6 @@ mlir::DialectRegistry run::makeReferenceRegistry() {
   mlir::registerAllExtensions(Registry);
   mlir::registerAllToLLVMIRTranslations(Registry);
   return Registry;
-}
-
-/// Operations that are sums of others, such as softmax: the pipeline has no
-/// loops for them.
-static LogicalResult decomposeAggregates(mlir::ModuleOp Module) {
-  mlir::IRRewriter Rewriter(Module.getContext());
-  SmallVector<mlir::linalg::AggregatedOpInterface> Aggregates;
-  Module.walk([&](mlir::linalg::AggregatedOpInterface Op) {
-    Aggregates.push_back(Op);
-  });
-  for (mlir::linalg::AggregatedOpInterface Op : Aggregates) {
-    Rewriter.setInsertionPoint(Op);
-    FailureOr<SmallVector<mlir::Value>> Parts = Op.decomposeOperation(Rewriter);
-    if (failed(Parts))
-      return failure();
-    Rewriter.replaceOp(Op, *Parts);
-  }
-  return success();
-}
-
-/// What is said to the accelerator's compiler alone.
-static void removeForeignAttributes(mlir::ModuleOp Module) {
-  SmallVector<mlir::NamedAttribute> Attributes(Module->getDiscardableAttrs());
-  for (mlir::NamedAttribute Attribute : Attributes)
-    if (!Attribute.getNameDialect())
-      Module->removeDiscardableAttr(Attribute.getName());
-}
-
-static Error lower(mlir::ModuleOp Module) {
-  removeForeignAttributes(Module);
-  static std::once_flag Registered;
-  std::call_once(Registered, [] {
-    mlir::registerAllPasses();
-    registerMatrixPasses();
-  });
-  mlir::PassManager Passes(Module.getContext());
-  if (failed(mlir::parsePassPipeline(makePipeline(), Passes)) ||
-      failed(decomposeAggregates(Module)) || failed(Passes.run(Module)))
-    return alreadyReported();
-  return Error::success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -172,27 +91,76 @@ static Error checkSignature(mlir::func::FuncOp Kernel, size_t Arguments,
   return Error::success();
 }
 
-static Error compileAndCall(mlir::ModuleOp Module, const std::string &Path,
-                            std::vector<sim::NpyArray> &Inputs,
-                            std::vector<sim::NpyArray> &Results) {
-  mlir::func::FuncOp Kernel =
-      Module.lookupSymbol<mlir::func::FuncOp>(KernelName);
-  if (Error E = checkSignature(Kernel, Inputs.size() + Results.size(), Path))
-    return E;
-  if (Error E = lower(Module))
-    return E;
+//===----------------------------------------------------------------------===//
+// Running
+//===----------------------------------------------------------------------===//
+
+using Arrays = std::vector<sim::NpyArray>;
+
+static std::string elementOf(mlir::Type Tensor) {
+  std::string Text;
+  raw_string_ostream(Text) << cast<mlir::ShapedType>(Tensor).getElementType();
+  return Text;
+}
+
+/// Gives the module, and the inputs, floats of f64.
+static Error widen(mlir::ModuleOp Module, mlir::func::FuncOp Kernel,
+                   Arrays &Inputs) {
+  for (auto [Type, Input] : zip_equal(Kernel.getArgumentTypes(), Inputs))
+    Input = widenTensor(elementOf(Type), std::move(Input));
+  return succeeded(widenFloats(Module)) ? Error::success() : alreadyReported();
+}
+
+static Arrays makeResults(const std::vector<Tensor> &Outputs,
+                          Precision Format) {
+  Arrays Results;
+  for (const Tensor &Output : Outputs) {
+    Results.push_back(zeroTensor(Output));
+    if (Format == Precision::Double)
+      Results.back() = widenTensor(Output.type, std::move(Results.back()));
+  }
+  return Results;
+}
+
+static Error compileAndCall(mlir::ModuleOp Module, Arrays &Inputs,
+                            Arrays &Results) {
+  if (failed(lowerToLLVM(Module)))
+    return alreadyReported();
   auto Optimise =
       mlir::makeOptimizingTransformer(/*optLevel=*/2, /*sizeLevel=*/0, nullptr);
   mlir::ExecutionEngineOptions Options;
   Options.transformer = Optimise;
   Options.sharedLibPaths = SupportLibraries;
+  // The one for perf makes a folder for each run.
+  Options.enableGDBNotificationListener = false;
+  Options.enablePerfNotificationListener = false;
   auto Engine = mlir::ExecutionEngine::create(Module, Options);
-  return Engine ? call(**Engine, Inputs, Results) : Engine.takeError();
+  if (!Engine)
+    return Engine.takeError();
+  registerSmallFloatConversions(**Engine);
+  return call(**Engine, Inputs, Results);
 }
 
-Error run::runReference(std::unique_ptr<MemoryBuffer> Source,
-                        std::vector<sim::NpyArray> &Inputs,
-                        std::vector<sim::NpyArray> &Results) {
+static Expected<Arrays> runModule(mlir::ModuleOp Module,
+                                  const std::string &Path, Arrays Inputs,
+                                  const std::vector<Tensor> &Outputs,
+                                  Precision Format) {
+  auto Kernel = Module.lookupSymbol<mlir::func::FuncOp>(KernelName);
+  if (Error E = checkSignature(Kernel, Inputs.size() + Outputs.size(), Path))
+    return std::move(E);
+  if (Format == Precision::Double)
+    if (Error E = widen(Module, Kernel, Inputs))
+      return std::move(E);
+  Arrays Results = makeResults(Outputs, Format);
+  if (Error E = compileAndCall(Module, Inputs, Results))
+    return std::move(E);
+  return Results;
+}
+
+Expected<Arrays> run::runReference(std::unique_ptr<MemoryBuffer> Source,
+                                   Arrays Inputs,
+                                   const std::vector<Tensor> &Outputs,
+                                   Precision Format) {
   InitializeNativeTarget();
   InitializeNativeTargetAsmPrinter();
   std::string Name = Source->getBufferIdentifier().str();
@@ -204,15 +172,7 @@ Error run::runReference(std::unique_ptr<MemoryBuffer> Source,
   Sources->AddNewSourceBuffer(std::move(Source), SMLoc());
   mlir::SourceMgrDiagnosticHandler Printer(*Sources, &Context);
   auto Module = mlir::parseSourceFile<mlir::ModuleOp>(Sources, &Context);
-  return Module ? compileAndCall(*Module, Name, Inputs, Results)
-                : alreadyReported();
-}
-
-Error run::runReference(const std::string &Path,
-                        std::vector<sim::NpyArray> &Inputs,
-                        std::vector<sim::NpyArray> &Results) {
-  auto Source = MemoryBuffer::getFile(Path);
-  return Source ? runReference(std::move(*Source), Inputs, Results)
-                : makeError(Path + ": error: cannot read: " +
-                            Source.getError().message());
+  if (!Module)
+    return alreadyReported();
+  return runModule(*Module, Name, std::move(Inputs), Outputs, Format);
 }

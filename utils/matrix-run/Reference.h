@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Compiles the module with upstream's passes alone and runs it here. Nothing of
-// the accelerator's compiler or simulator is involved.
+// the accelerator's compiler or simulator is involved, neither in the formats
+// of the module nor in f64.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,15 +22,16 @@
 namespace matrix {
 namespace run {
 
-/// Runs `main` of the MLIR file on `Inputs`; `Results` have their types and
-/// shapes and receive the numbers. An error with an empty message has been
-/// printed already.
-llvm::Error runReference(const std::string &Path,
-                         std::vector<sim::NpyArray> &Inputs,
-                         std::vector<sim::NpyArray> &Results);
-llvm::Error runReference(std::unique_ptr<llvm::MemoryBuffer> Source,
-                         std::vector<sim::NpyArray> &Inputs,
-                         std::vector<sim::NpyArray> &Results);
+/// What floats are computed in: their own formats, or f64 throughout.
+enum class Precision { Native, Double };
+
+/// Runs `main` of the MLIR file on `Inputs`; `Outputs` are its results. In f64,
+/// the results of float types are arrays of f64. An error with an empty message
+/// has been printed already.
+llvm::Expected<std::vector<sim::NpyArray>>
+runReference(std::unique_ptr<llvm::MemoryBuffer> Source,
+             std::vector<sim::NpyArray> Inputs,
+             const std::vector<Tensor> &Outputs, Precision Format);
 
 /// What is needed to read modules that may be run here.
 mlir::DialectRegistry makeReferenceRegistry();

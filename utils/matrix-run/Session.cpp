@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Session.h"
+#include "Opinions.h"
 #include "Program.h"
-#include "Reference.h"
 #include "matrix/Sim/Watch.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Support/FileSystem.h"
@@ -20,9 +20,8 @@ using namespace llvm;
 using namespace matrix;
 using namespace matrix::run;
 
-bool run::isExecutable(StringRef Path) {
-  file_magic Magic;
-  return !identify_magic(Path, Magic) && Magic.is_object();
+bool run::isExecutable(const RunOptions &Run) {
+  return identify_magic(Run.Source->getBuffer()).is_object();
 }
 
 //===----------------------------------------------------------------------===//
@@ -65,8 +64,13 @@ private:
   Error simulate();
   Error fetchResults();
   Error compareAll();
-  Error compareWith(StringRef Reference,
-                    const std::vector<sim::NpyArray> &Want);
+  Error compareWithCpu();
+  Error compareWithExpected();
+  double tolerance(const Tensor &Output) const {
+    return Run.Tolerance.value_or(defaultTolerance(Output.type));
+  }
+  void report(StringRef Severity, StringRef Reference, StringRef Difference);
+  void addVerdict(StringRef What, const std::vector<Comparison> &All);
   void summarise() const;
 
   const RunOptions &Run;
@@ -77,30 +81,48 @@ private:
 };
 } // namespace
 
-static Expected<Program> compileProgram(const RunOptions &Run) {
-  auto Source = MemoryBuffer::getFile(Run.Program);
-  if (!Source)
-    return makeError(Run.Program +
-                     ": error: cannot read: " + Source.getError().message());
-  if (Run.SaveTemps.empty())
-    return Program::make(**Source, Run);
+/// A file in the folder for --save-temps.
+static Expected<SmallString<128>> pathOfTemp(const Twine &Name,
+                                             const RunOptions &Run) {
   if (std::error_code Code = sys::fs::create_directories(Run.SaveTemps))
     return makeError(Run.SaveTemps +
                      ": error: cannot make this folder: " + Code.message());
   SmallString<128> Path(Run.SaveTemps);
-  sys::path::append(Path, "model.elf");
-  auto Compiled = Program::make(**Source, Run, /*KeepAt=*/Path);
+  sys::path::append(Path, Name);
+  return Path;
+}
+
+static Expected<Program> compileProgram(const RunOptions &Run) {
+  if (Run.SaveTemps.empty())
+    return Program::make(*Run.Source, Run);
+  auto Path = pathOfTemp("model.elf", Run);
+  if (!Path)
+    return Path.takeError();
+  auto Compiled = Program::make(*Run.Source, Run, /*KeepAt=*/*Path);
   if (!Compiled)
     return Compiled.takeError();
-  sys::path::replace_extension(Path, "s");
-  if (Error E = compileTo(Path, **Source, /*AsAssembly=*/true, Run))
+  sys::path::replace_extension(*Path, "s");
+  if (Error E = compileTo(*Path, *Run.Source, /*AsAssembly=*/true, Run))
     return std::move(E);
   return Compiled;
 }
 
+Error run::saveTemps(const MemoryBuffer &Source, StringRef Stem,
+                     const RunOptions &Run) {
+  if (Run.SaveTemps.empty())
+    return Error::success();
+  for (const char *Extension : {".elf", ".s"}) {
+    auto Path = pathOfTemp(Stem + Extension, Run);
+    if (!Path)
+      return Path.takeError();
+    if (Error E = compileTo(*Path, Source, StringRef(Extension) == ".s", Run))
+      return E;
+  }
+  return Error::success();
+}
+
 Expected<int> run::runProgram(const RunOptions &Run) {
-  auto Loaded = isExecutable(Run.Program) ? Program::load(Run.Program, Run)
-                                          : compileProgram(Run);
+  auto Loaded = isExecutable(Run) ? Program::load(Run) : compileProgram(Run);
   return Loaded ? Session(Run, std::move(*Loaded)).run() : Loaded.takeError();
 }
 
@@ -194,51 +216,68 @@ Error Session::fetchResults() {
 //===----------------------------------------------------------------------===//
 
 Error Session::compareAll() {
-  if (Run.Check) {
-    std::vector<sim::NpyArray> Want;
-    for (const Tensor &Output : Loaded.Outputs)
-      Want.push_back(zeroTensor(Output));
-    if (Error E = runReference(Run.Program, Given, Want))
+  if (Run.Check != CheckMode::Off)
+    if (Error E = compareWithCpu())
       return E;
-    if (Error E = compareWith("CPU", Want))
-      return E;
-  }
-  std::vector<sim::NpyArray> Want;
-  for (size_t I = 0; I < Run.Expected.size(); ++I) {
-    auto Array = readTensor(Run.Expected[I], Loaded.Outputs[I]);
-    if (!Array)
-      return Array.takeError();
-    Want.push_back(std::move(*Array));
-  }
-  return compareWith("expected", Want);
+  return Run.Expected.empty() ? Error::success() : compareWithExpected();
 }
 
-/// The worst error of all results goes into the summary; every mismatch is
-/// printed.
-Error Session::compareWith(StringRef Reference,
-                           const std::vector<sim::NpyArray> &Want) {
-  if (Want.empty())
-    return Error::success();
-  double Worst = -1, Allowed = 0;
-  for (size_t I = 0; I < Want.size(); ++I) {
-    const Tensor &Output = Loaded.Outputs[I];
-    double Bound = Run.Tolerance.value_or(defaultTolerance(Output.type));
-    Comparison C = compare(Output, Results[I], Want[I], Bound);
-    if (!C.Mismatch.empty()) {
-      errs() << Run.Program << ": error: against " << Reference << ": "
-             << C.Mismatch << '\n';
-      Status = 1;
-    }
-    if (C.Error > Worst) {
-      Worst = C.Error;
-      Allowed = Bound;
-    }
+/// A difference that is the CPU's own is a warning.
+Error Session::compareWithCpu() {
+  auto Want = askCpu(*Run.Source, Given, Loaded.Outputs, Run.Check);
+  if (!Want)
+    return Want.takeError();
+  std::vector<Comparison> Native, Double, Cpu;
+  for (auto [I, Output] : enumerate(Loaded.Outputs)) {
+    Judgement J = judge(Output, *Want, I, Results[I], Run.Tolerance);
+    if (J.differs())
+      report(J.isWrong() ? "error" : "warning", "CPU", J.describe());
+    Native.push_back(J.Native);
+    if (!J.Accelerator)
+      continue;
+    Double.push_back(*J.Accelerator);
+    Cpu.push_back(*J.Cpu);
   }
-  raw_string_ostream(Verdicts)
-      << ", error against " << Reference << ' ' << format("%.2g", Worst)
-      << " of the largest magnitude (allowed " << format("%.2g", Allowed)
-      << ")";
+  addVerdict("error against CPU", Native);
+  addVerdict("error against f64", Double);
+  addVerdict("of the CPU against f64", Cpu);
   return Error::success();
+}
+
+Error Session::compareWithExpected() {
+  std::vector<Comparison> All;
+  for (size_t I = 0; I < Run.Expected.size(); ++I) {
+    const Tensor &Output = Loaded.Outputs[I];
+    auto Want = readTensor(Run.Expected[I], Output);
+    if (!Want)
+      return Want.takeError();
+    All.push_back(compare(Output, Results[I], *Want, tolerance(Output)));
+    if (!All.back().Mismatch.empty())
+      report("error", "expected", All.back().Mismatch);
+  }
+  addVerdict("error against expected", All);
+  return Error::success();
+}
+
+void Session::report(StringRef Severity, StringRef Reference,
+                     StringRef Difference) {
+  errs() << Run.Program << ": " << Severity << ": against " << Reference << ": "
+         << Difference << '\n';
+  if (Severity == "error")
+    Status = 1;
+}
+
+/// The worst error of all results goes into the summary.
+void Session::addVerdict(StringRef What, const std::vector<Comparison> &All) {
+  auto Worst = max_element(All, [](const Comparison &A, const Comparison &B) {
+    return A.Error < B.Error;
+  });
+  if (Worst == All.end())
+    return;
+  raw_string_ostream(Verdicts)
+      << ", " << What << ' ' << format("%.2g", Worst->Error)
+      << " of the largest magnitude (allowed " << format("%.2g", Worst->Allowed)
+      << ")";
 }
 
 void Session::summarise() const {

@@ -11,6 +11,8 @@
 
 #include "Tensors.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,12 +20,18 @@
 namespace matrix {
 namespace run {
 
+/// What results are compared with: CPU execution in the formats of the module,
+/// or in f64 as well, which decides where they differ.
+enum class CheckMode { Off, Native, Double };
+
 struct RunOptions {
   std::string Program; // MLIR, or an executable made from it
-  std::string Cpu;     // empty: what the program says, else the default
-  unsigned Cores = 0;  // 0: what the program says
+  std::shared_ptr<llvm::MemoryBuffer> Source; // its contents, read once
+  bool IsStandardInput = false;               // there is no file to read again
+  std::string Cpu;    // empty: what the program says, else the default
+  unsigned Cores = 0; // 0: what the program says
   std::vector<std::string> Inputs, Outputs, Expected; // .npy files
-  bool Check = false;              // compare with CPU execution
+  CheckMode Check = CheckMode::Off;
   std::optional<double> Tolerance; // else by type
   std::optional<uint64_t> Seed;    // make up inputs that are not given
   std::string SaveTemps;           // folder, or empty
@@ -36,11 +44,16 @@ struct RunOptions {
   std::string Executable;         // of the running tool
 };
 
-bool isExecutable(llvm::StringRef Path);
+bool isExecutable(const RunOptions &Run);
 
 /// Files, or random numbers, for a program's inputs.
 llvm::Expected<std::vector<sim::NpyArray>>
 readInputs(const RunOptions &Run, const std::vector<Tensor> &Inputs);
+
+/// Leaves the program with its assembly in the folder for --save-temps, as
+/// `stem`.elf and `stem`.s; nothing without one.
+llvm::Error saveTemps(const llvm::MemoryBuffer &Source, llvm::StringRef Stem,
+                      const RunOptions &Run);
 
 /// Compiles unless it is an executable, simulates, writes results, compares.
 /// Gives the exit status, or what kept the program from running.

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Tensors.h"
+#include "matrix/Sim/NpyHeader.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/MLIRContext.h"
@@ -90,18 +91,31 @@ static std::string describe(const Tensor &A) {
   return A.type + " " + sim::npyShape(A.shape);
 }
 
-Expected<sim::NpyArray> run::readTensor(const std::string &Path,
-                                        const Tensor &Argument) {
-  sim::NpyArray Array;
-  std::string Message;
-  if (!sim::readNpy(Path, Array, Message))
-    return makeError(Message);
+static Error checkTensor(const std::string &Path, const sim::NpyArray &Array,
+                         const Tensor &Argument) {
   if (!sim::npyAccepts(Argument.type, Array.descr) ||
       Array.shape != Argument.shape)
     return makeError(Path + ": error: holds '" + Array.descr + "' " +
                      sim::npyShape(Array.shape) + ", but " + Argument.name +
                      " is " + describe(Argument) + ": give '" +
                      sim::npyDescr(Argument.type) + "' of that shape");
+  return Error::success();
+}
+
+/// Another shape is refused before the data are read.
+Expected<sim::NpyArray> run::readTensor(const std::string &Path,
+                                        const Tensor &Argument) {
+  sim::NpyArray Array;
+  std::string Message;
+  if (!sim::readNpyHeader(Path, Array, Message))
+    return makeError(Message);
+  if (!Array.descr.empty())
+    if (Error E = checkTensor(Path, Array, Argument))
+      return std::move(E);
+  if (!sim::readNpy(Path, Array, Message))
+    return makeError(Message);
+  if (Error E = checkTensor(Path, Array, Argument))
+    return std::move(E);
   return Array;
 }
 
@@ -129,6 +143,20 @@ sim::NpyArray run::randomTensor(const Tensor &Argument,
     else
       Values.setInteger(I, Integers(Generator));
   return Array;
+}
+
+static const std::string WideType = "f64";
+
+sim::NpyArray run::widenTensor(StringRef Type, sim::NpyArray Array) {
+  Elements Narrow(Type, Array);
+  if (!Narrow.isFloat())
+    return Array;
+  sim::NpyArray Wide =
+      zeroTensor({/*name=*/"", /*type=*/WideType, Array.shape});
+  Elements Values(WideType, Wide);
+  for (size_t I = 0; I < Narrow.count(); ++I)
+    Values.setNumber(I, Narrow.number(I));
+  return Wide;
 }
 
 //===----------------------------------------------------------------------===//
@@ -179,7 +207,9 @@ static double difference(double Got, double Want) {
 
 Comparison run::compare(const Tensor &Result, const sim::NpyArray &Got,
                         const sim::NpyArray &Want, double Tolerance) {
-  Elements GotValues(Result.type, Got), WantValues(Result.type, Want);
+  bool IsWide = Want.descr == sim::npyDescr(WideType);
+  Elements GotValues(Result.type, Got),
+      WantValues(IsWide ? WideType : Result.type, Want);
   double Largest = largestMagnitude(WantValues), Worst = 0;
   size_t Where = 0;
   for (size_t I = 0; I < GotValues.count(); ++I) {
@@ -194,6 +224,7 @@ Comparison run::compare(const Tensor &Result, const sim::NpyArray &Got,
     }
   }
   Comparison C;
+  C.Allowed = Tolerance;
   C.Error = Worst == 0 ? 0 : Worst / (Largest > 0 ? Largest : 1);
   if (C.Error > Tolerance)
     C.Mismatch = Result.name + " at " + position(Where, Result.shape) + " is " +

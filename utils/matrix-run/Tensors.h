@@ -36,14 +36,19 @@ sim::NpyArray randomTensor(const Tensor &Argument, std::mt19937_64 &Generator);
 /// Zeros, in the argument's own type and shape.
 sim::NpyArray zeroTensor(const Tensor &Argument);
 
+/// The same numbers in f64, if elements of type `Type` are floats.
+sim::NpyArray widenTensor(llvm::StringRef Type, sim::NpyArray Array);
+
 /// The largest difference that counts as right, as a part of the largest
 /// magnitude in the result; integers must be equal.
 double defaultTolerance(llvm::StringRef Type);
 
 struct Comparison {
-  double Error = 0;     // largest difference / largest magnitude expected
+  double Error = 0; // largest difference / largest magnitude expected
+  double Allowed = 0;
   std::string Mismatch; // empty if within the tolerance, else where and what
 };
+/// `Want` is of the result's type, or widened.
 Comparison compare(const Tensor &Result, const sim::NpyArray &Got,
                    const sim::NpyArray &Want, double Tolerance);
 

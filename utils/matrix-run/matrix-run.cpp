@@ -9,18 +9,22 @@
 #include "Bisect.h"
 #include "Compiler.h"
 #include "Session.h"
+#include "matrix/Support/CommandLine.h"
+#include "matrix/Support/OutputFile.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cmath>
 
 using namespace llvm;
 using namespace matrix;
 
 static cl::OptionCategory Category("matrix-run options");
 
-static cl::opt<std::string> Program(cl::Positional, cl::Required,
-                                    cl::desc("<model.mlir or model.elf>"),
+static cl::opt<std::string> Program(cl::Positional,
+                                    cl::desc("<model.mlir, model.elf or ->"),
                                     cl::cat(Category));
 static cl::list<std::string>
     InputFiles("input", cl::value_desc("x.npy"),
@@ -34,8 +38,10 @@ static cl::list<std::string>
     ExpectFiles("expect", cl::value_desc("r.npy"),
                 cl::desc("What a result must be; repeated, in order"),
                 cl::cat(Category));
-static cl::opt<bool>
-    Check("check", cl::desc("Compare with CPU execution of the same MLIR"),
+static cl::opt<std::string>
+    Check("check", cl::ValueOptional, cl::value_desc("f64"),
+          cl::desc("Compare with CPU execution of the same MLIR; with f64, a "
+                   "second execution in f64 decides where they differ"),
           cl::cat(Category));
 static cl::opt<double>
     Tolerance("tolerance", cl::value_desc("x"),
@@ -47,7 +53,8 @@ static cl::opt<std::string>
            cl::desc("Random numbers for inputs that are not given"),
            cl::cat(Category));
 static cl::opt<std::string> Cpu("mcpu", cl::value_desc("variant"),
-                                cl::desc("The accelerator"), cl::cat(Category));
+                                cl::desc("The accelerator; 'help' lists all"),
+                                cl::cat(Category));
 static cl::opt<unsigned> Cores("cores", cl::value_desc("n"),
                                cl::desc("Cores to use"), cl::cat(Category));
 static cl::opt<std::string>
@@ -64,22 +71,37 @@ static cl::opt<std::string>
 // The simulator's
 //===----------------------------------------------------------------------===//
 
-static cl::opt<bool> Timed("timed",
-                           cl::desc("Count cycles (default: results only)"),
+static cl::opt<bool> Timed("timed", cl::desc("Count cycles (default)"),
                            cl::cat(Category));
+static cl::opt<bool> Functional("functional",
+                                cl::desc("Results only, no cycles: faster"),
+                                cl::cat(Category));
 static cl::opt<bool> NoCheck("no-check",
                              cl::desc("Don't look for hazards (default: they "
                                       "stop the program)"),
                              cl::cat(Category));
 static cl::opt<uint64_t>
     MaxCycles("max-cycles", cl::value_desc("n"),
-              cl::desc("Stop after so many cycles; without --timed, "
+              cl::desc("Stop after so many cycles; with --functional, "
                        "instructions of a core"),
               cl::cat(Category));
-static cl::opt<std::string>
-    Statistics("statistics", cl::ValueOptional, cl::value_desc("text|json"),
-               cl::desc("Print figures of the run on standard error"),
-               cl::cat(Category));
+/// LLVM has an option of this name, about LLVM. It is removed before ours is
+/// made.
+static cl::opt<std::string> &statistics() {
+  static bool Removed = [] {
+    if (cl::Option *Llvms = cl::getRegisteredOptions().lookup("stats"))
+      Llvms->removeArgument();
+    return true;
+  }();
+  (void)Removed;
+  static cl::opt<std::string> Option(
+      "stats", cl::ValueOptional, cl::value_desc("text|json"),
+      cl::desc("Print statistics of the run on standard error"),
+      cl::cat(Category));
+  return Option;
+}
+static cl::opt<std::string> OldStatistics("statistics", cl::ValueOptional,
+                                          cl::Hidden, cl::cat(Category));
 static cl::opt<std::string>
     ProgressSeconds("progress", cl::ValueOptional, cl::value_desc("seconds"),
                     cl::desc("Show every second, or at another interval, how "
@@ -100,30 +122,40 @@ static int usageError(const Twine &Message) {
 }
 
 static std::vector<std::pair<std::string, std::string>> simulatorOptions() {
-  return {{"mode", Timed ? "timed" : "functional"},
+  return {{"mode", Functional ? "functional" : "timed"},
           {"check", NoCheck ? "off" : "on"},
           {"max-cycles", std::to_string(MaxCycles)},
           {"trace", Trace},
           {"report", Report}};
 }
 
+static run::CheckMode checkMode() {
+  if (!Check.getNumOccurrences())
+    return run::CheckMode::Off;
+  return Check.empty() ? run::CheckMode::Native : run::CheckMode::Double;
+}
+
+static bool hasStatistics() {
+  return statistics().getNumOccurrences() || !statistics().empty();
+}
+
 static run::RunOptions makeOptions(const char *Argv0, uint64_t Seed) {
   run::RunOptions Options;
   Options.Simulator = simulatorOptions();
   Options.Reports = !Trace.empty() || !Report.empty();
-  if (Statistics.getNumOccurrences())
-    Options.Statistics = Statistics.empty() ? "text" : Statistics.getValue();
+  if (hasStatistics())
+    Options.Statistics =
+        statistics().empty() ? "text" : statistics().getValue();
   if (double Seconds = 1; ProgressSeconds.getNumOccurrences()) {
     StringRef(ProgressSeconds).getAsDouble(Seconds);
     Options.Progress = Seconds;
   }
-  Options.Program = Program;
   Options.Cpu = Cpu;
   Options.Cores = Cores;
   Options.Inputs = InputFiles;
   Options.Outputs = OutputFiles;
   Options.Expected = ExpectFiles;
-  Options.Check = Check;
+  Options.Check = checkMode();
   if (Tolerance.getNumOccurrences())
     Options.Tolerance = Tolerance;
   if (Random.getNumOccurrences())
@@ -135,50 +167,105 @@ static run::RunOptions makeOptions(const char *Argv0, uint64_t Seed) {
   return Options;
 }
 
+/// Of the comparison's options; empty: they make sense.
+static std::string wrongComparison() {
+  if (!Check.empty() && Check != "f64")
+    return "--check=" + Check + "; give --check or --check=f64";
+  if (Tolerance.getNumOccurrences() &&
+      !(Tolerance >= 0 && std::isfinite(Tolerance)))
+    return formatv("--tolerance={0}; give a finite number that is not negative",
+                   Tolerance.getValue());
+  return "";
+}
+
 /// Of the simulator's options; empty: they make sense together.
 static std::string wrongUse() {
   double Seconds = 1;
   if (MaxCycles.getNumOccurrences() && MaxCycles == 0)
     return "--max-cycles=0; give at least 1";
-  if (!Statistics.empty() && Statistics != "text" && Statistics != "json")
-    return "--statistics=" + Statistics + "; give text or json";
+  const std::string &Format = statistics();
+  if (!Format.empty() && Format != "text" && Format != "json")
+    return "--stats=" + Format + "; give text or json";
   if (!ProgressSeconds.empty() &&
       (StringRef(ProgressSeconds).getAsDouble(Seconds) || !(Seconds >= 0)))
     return "--progress=" + ProgressSeconds + "; give a number of seconds";
   bool Files = !Trace.empty() || !Report.empty();
-  if (Files && !Timed)
-    return "--trace and --report need --timed";
-  if (Bisect.getNumOccurrences() && (Files || Statistics.getNumOccurrences()))
-    return "--bisect runs many programs; leave --statistics, --trace and "
+  if (Timed && Functional)
+    return "--timed and --functional exclude each other; give one";
+  if (Files && Functional)
+    return "--trace and --report need cycles; leave --functional out";
+  if (Bisect.getNumOccurrences() && (Files || hasStatistics()))
+    return "--bisect runs many programs; leave --stats, --trace and "
            "--report out";
   return "";
 }
 
+/// Files that the run writes and reads.
+static Error checkFiles() {
+  std::vector<std::string> Outputs(OutputFiles), Inputs(InputFiles);
+  Outputs.push_back(Trace);
+  Outputs.push_back(Report);
+  Inputs.insert(Inputs.end(), ExpectFiles.begin(), ExpectFiles.end());
+  Inputs.push_back(Program);
+  return checkOutputs(Outputs, Inputs);
+}
+
+static void takeOldOptions() {
+  if (!OldStatistics.getNumOccurrences())
+    return;
+  warnOldOption("matrix-run", "--statistics", "--stats");
+  statistics().setValue(OldStatistics.empty() ? "text"
+                                              : OldStatistics.getValue());
+}
+
+static Error readProgram(run::RunOptions &Options) {
+  auto Source = MemoryBuffer::getFileOrSTDIN(Program);
+  if (!Source)
+    return compiler::makeError(
+        Program + ": error: cannot read: " + Source.getError().message());
+  Options.Source = std::move(*Source);
+  Options.Program = Options.Source->getBufferIdentifier().str();
+  Options.IsStandardInput = Program == "-";
+  return Error::success();
+}
+
 int main(int Argc, char **Argv) {
   InitLLVM Init(Argc, Argv);
+  statistics();
   cl::HideUnrelatedOptions(Category);
+  addVersionPrinter();
   if (!cl::ParseCommandLineOptions(
           Argc, Argv, "compile, simulate and compare a model\n", &errs()))
     return 2;
+  if (Cpu == "help") {
+    printVariants(outs());
+    return 0;
+  }
+  takeOldOptions();
+  if (Program.empty())
+    return usageError("no program; usage: matrix-run model.mlir --input x.npy");
   if (Cores.getNumOccurrences() && Cores == 0)
     return usageError("--cores=0; give at least 1");
-  if (std::string Wrong = wrongUse(); !Wrong.empty())
-    return usageError(Wrong);
+  for (const std::string &Wrong : {wrongUse(), wrongComparison()})
+    if (!Wrong.empty())
+      return usageError(Wrong);
   uint64_t Seed = 0;
   if (!Random.empty() && StringRef(Random).getAsInteger(10, Seed))
     return usageError("--random=" + Random + "; give a number");
   if (Error E = compiler::checkTarget(Cpu, Cores))
     return usageError(toString(std::move(E)));
-  if (!sys::fs::exists(Program))
-    return compiler::reportErrors(
-        compiler::makeError(Program + ": error: cannot read: no such file"));
-  if (run::isExecutable(Program) &&
-      (Check || !SaveTemps.empty() || Bisect.getNumOccurrences()))
+  if (Error E = checkFiles())
+    return usageError(toString(std::move(E)));
+  run::RunOptions Options = makeOptions(Argv[0], Seed);
+  if (Error E = readProgram(Options))
+    return compiler::reportErrors(std::move(E));
+  if (run::isExecutable(Options) &&
+      (Check.getNumOccurrences() || !SaveTemps.empty() ||
+       Bisect.getNumOccurrences()))
     return usageError(
         "--check, --bisect and --save-temps need the MLIR, not an executable");
   if (Bisect.getNumOccurrences() && !OutputFiles.empty())
     return usageError("--bisect writes files of its own; leave --output out");
-  run::RunOptions Options = makeOptions(Argv[0], Seed);
   auto Status = Bisect.getNumOccurrences() ? run::bisect(Options)
                                            : run::runProgram(Options);
   return Status ? *Status : compiler::reportErrors(Status.takeError());

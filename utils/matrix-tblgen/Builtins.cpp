@@ -13,11 +13,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Diagnostics.h"
+#include "Generator.h"
 #include "Model.h"
 #include "TileOps.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/TableGen/Error.h"
-#include "llvm/TableGen/TableGenBackend.h"
 
 using namespace llvm;
 using namespace matrix::tblgen;
@@ -65,11 +65,11 @@ private:
     }
     operands += formatv(
         "{{BuiltinOperand::{0}, {1}, {2}, {3}}, // ${4} of {5}\n",
-        encoded ? "Immediate" : kindOf(i, o), min, max, step, o.Name, i.Name);
+        encoded ? "Immediate" : kindOf(o), min, max, step, o.Name, i.Name);
     ++numOperands;
   }
 
-  static const char *kindOf(const Instruction &i, const Operand &o) {
+  static const char *kindOf(const Operand &o) {
     switch (o.Class) {
     case OperandClass::Tile:
       return "Tile";
@@ -83,7 +83,7 @@ private:
     case OperandClass::Immediate:
       return "Immediate";
     }
-    PrintFatalError(i.Def, "operand $" + o.Name + " has no type in LLVM IR");
+    llvm_unreachable("operand class");
   }
 
   /// Number among the inputs of the address that a tile load or store starts
@@ -110,6 +110,6 @@ static void emitBuiltins(const RecordKeeper &records, raw_ostream &os) {
   BuiltinEmitter(records, os).emit();
 }
 
-static TableGen::Emitter::Opt
+static Generator
     registration("gen-builtins", emitBuiltins,
                  "Generate the table of builtins for the LLVM target");

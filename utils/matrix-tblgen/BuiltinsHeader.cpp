@@ -12,12 +12,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Generator.h"
 #include "Model.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/TableGen/Error.h"
-#include "llvm/TableGen/TableGenBackend.h"
 #include <set>
 
 using namespace llvm;
@@ -242,7 +242,7 @@ void writeHeader(const RecordKeeper &records, raw_ostream &os) {
   HeaderWriter(m, os).write();
 }
 
-TableGen::Emitter::Opt header("gen-builtins-header", writeHeader,
-                              "Write matrix/Builtins.h for C");
+Generator header("gen-builtins-header", writeHeader,
+                 "Write matrix/Builtins.h for C");
 
 } // namespace

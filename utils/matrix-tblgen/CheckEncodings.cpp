@@ -47,6 +47,13 @@ static std::vector<std::string> namesIn(StringRef text) {
 }
 
 static void checkAssembly(Checks &c, const Instruction &i) {
+  StringRef text = i.Def->getValueAsString("AsmString");
+  if (text.take_until([](char x) { return x == '\t' || x == ' '; }) !=
+      i.Mnemonic)
+    c.error(i.Def, "AsmString",
+            "the assembly text does not begin with mnemonic '" + i.Mnemonic +
+                "'",
+            "change the stem or the suffix; the text follows from them");
   auto names = namesIn(i.Def->getValueAsString("AsmString"));
   for (const std::string &name : names)
     if (i.find(name) < 0)
@@ -58,6 +65,28 @@ static void checkAssembly(Checks &c, const Instruction &i) {
       c.error(i.Def, "AsmString",
               "operand $" + o.Name + " is not in the assembly text",
               "write $" + o.Name + " where it stands in the instruction");
+}
+
+//===----------------------------------------------------------------------===//
+// Immediates
+//===----------------------------------------------------------------------===//
+
+/// Of decoders and builtins, which hold an immediate in 32 bits with sign.
+static void checkImmediate(Checks &c, const Record *r) {
+  int64_t width = r->getValueAsInt("Width"), shift = r->getValueAsInt("Shift");
+  if (width < 1 || width > 32)
+    return c.error(r, "Width", "an immediate of " + Twine(width) + " bits",
+                   "an instruction has room for 1 to 26");
+  if (shift < 0 || shift > 30)
+    return c.error(r, "Shift", "an immediate in steps of 2^" + Twine(shift),
+                   "give a shift of 0 to 30");
+  if (r->getValueAsInt("Min") < INT32_MIN ||
+      r->getValueAsInt("Max") > INT32_MAX)
+    c.error(r,
+            "an immediate from " + Twine(r->getValueAsInt("Min")) + " to " +
+                Twine(r->getValueAsInt("Max")),
+            "its values must be signed numbers of 32 bits: make field, shift "
+            "or bias smaller");
 }
 
 //===----------------------------------------------------------------------===//
@@ -116,16 +145,45 @@ static void checkCount(Checks &c, const Instruction &i) {
 // One variant
 //===----------------------------------------------------------------------===//
 
+/// The instruction that was defined later takes what the other one has.
+static void conflict(const Instruction &a, const Instruction &b,
+                     StringRef field,
+                     function_ref<std::string(const Instruction &newer,
+                                              const Instruction &older)>
+                         what,
+                     const Twine &advice) {
+  bool bIsNewer = newerOf(a.Def, b.Def) == b.Def;
+  const Instruction &newer = bIsNewer ? b : a, &older = bIsNewer ? a : b;
+  if (report(locate(newer.Def, field), what(newer, older), advice))
+    pointAt(older.Def, older.Name + " is here");
+}
+
 /// Two instructions overlap when no fixed bit tells them apart.
-static void checkOverlap(Checks &c, const Instruction &a, const Instruction &b,
+static void checkOverlap(const Instruction &a, const Instruction &b,
                          const Variant &v) {
   uint32_t both = a.Code.Mask & b.Code.Mask;
-  if ((a.Code.Value & both) == (b.Code.Value & both))
-    c.error(b.Def,
-            "encoding of " + b.Name + " overlaps that of " + a.Name +
-                " in variant " + v.CPU,
-            "some word is both; change an opcode, a function code or a fixed "
-            "field");
+  if (!a.HasCode || !b.HasCode ||
+      (a.Code.Value & both) != (b.Code.Value & both))
+    return;
+  conflict(
+      a, b, "Inst",
+      [&](const Instruction &newer, const Instruction &older) {
+        return "encoding of " + newer.Name + " overlaps that of " + older.Name +
+               " in variant " + v.CPU;
+      },
+      "some word is both: change a function code or an opcode; the chapter "
+      "Opcodes of the manual lists the free ones");
+}
+
+static void checkMnemonics(const Instruction &a, const Instruction &b,
+                           const Variant &v) {
+  conflict(
+      a, b, "Mnemonic",
+      [&](const Instruction &newer, const Instruction &older) {
+        return "mnemonic '" + newer.Mnemonic + "' is taken by " + older.Name +
+               " in variant " + v.CPU;
+      },
+      "choose another stem or suffix");
 }
 
 static void checkVariant(Checks &c, const Variant &v) {
@@ -135,23 +193,29 @@ static void checkVariant(Checks &c, const Variant &v) {
     if (!i.isAvailable(v))
       continue;
     if (auto [it, isNew] = byMnemonic.try_emplace(i.Mnemonic, &i); !isNew)
-      c.error(i.Def,
-              "mnemonic '" + i.Mnemonic + "' is taken by " + it->second->Name +
-                  " in variant " + v.CPU,
-              "choose another stem or suffix");
+      checkMnemonics(*it->second, i, v);
     for (const Instruction *other : available)
-      checkOverlap(c, *other, i, v);
+      checkOverlap(*other, i, v);
     available.push_back(&i);
   }
 }
 
 void matrix::tblgen::checkEncodings(Checks &c) {
+  for (const Record *r : recordsInOrder(c.m.Records, "Immediate"))
+    checkImmediate(c, r);
   for (const Instruction &i : c.m.Instructions) {
     checkMnemonic(c, i);
+    if (int64_t size = i.Def->getValueAsInt("Size"); size != 4)
+      c.error(i.Def, "Size", "an instruction of " + Twine(size) + " bytes",
+              "every instruction is a word of 4");
+    if (!i.HasOperands)
+      continue;
     checkAssembly(c, i);
+    checkCount(c, i);
+    if (!i.HasCode)
+      continue;
     for (const Operand &o : i.Operands)
       checkField(c, i, o);
-    checkCount(c, i);
   }
   for (const Variant &v : c.m.Variants)
     checkVariant(c, v);

@@ -34,6 +34,16 @@ static void checkTaken(Checks &c, const Record *f, const Record *before) {
             "encodings would be equal: choose a free code from 0 to 15");
 }
 
+/// Mnemonics end with it.
+static void checkSuffix(Checks &c, const Record *f) {
+  StringRef suffix = f->getValueAsString("Suffix");
+  if (suffix.empty() || !all_of(suffix, [](char x) {
+        return isLower(x) || isUpper(x) || isDigit(x);
+      }))
+    c.error(f, "Suffix", "suffix '" + suffix + "'",
+            "mnemonics end with it: use letters and digits");
+}
+
 static void checkWidth(Checks &c, const Record *f) {
   int64_t bits = bitsOf(f);
   if (bits != 1 && bits != 8 && bits != 16 && bits != 32)
@@ -56,11 +66,12 @@ static bool readName(StringRef name, int64_t &exponent, int64_t &mantissa,
 
 static void checkFloat(Checks &c, const Record *f) {
   StringRef mlir = f->getValueAsString("Mlir");
-  if (mlir == "f32" || mlir == "f16" || mlir == "bf16")
-    return;
-  int64_t exponent, mantissa;
-  bool finite;
-  if (!readName(mlir, exponent, mantissa, finite))
+  int64_t exponent = mlir == "f16" ? 5 : 8, mantissa = mlir == "f32"   ? 23
+                                                       : mlir == "f16" ? 10
+                                                                       : 7;
+  bool finite = false,
+       isNamed = mlir == "f32" || mlir == "f16" || mlir == "bf16";
+  if (!isNamed && !readName(mlir, exponent, mantissa, finite))
     return c.error(f, "Mlir",
                    "'" + mlir +
                        "' is no float of MLIR with the "
@@ -97,6 +108,7 @@ void matrix::tblgen::checkFormats(Checks &c) {
     for (unsigned before = 0; before < i; ++before)
       checkTaken(c, f, formats[before]);
     checkWidth(c, f);
+    checkSuffix(c, f);
     if (isFloat(f))
       checkFloat(c, f);
     else if (!f->getValueAsBit("Any"))

@@ -30,9 +30,11 @@ static std::string tileSizes(const Checks &c) {
 static void checkGeometry(Checks &c, const Geometry &g) {
   std::string tile = "tile of " + std::to_string(g.Rows) + " rows x " +
                      std::to_string(g.RowBytes) + " bytes";
-  if (g.Rows < 1 || !isPowerOf2_64(g.Rows) || g.RowBytes < 1 ||
+  if (g.Rows < 1 || !isPowerOf2_64(g.Rows) || g.RowBytes < 4 ||
       !isPowerOf2_64(g.RowBytes))
-    c.error(g.Def, tile, "both must be powers of two");
+    return c.error(
+        g.Def, tile,
+        "both must be powers of two, and a row has at least 4 bytes");
   if (g.Def->getValueAsListInit("Size")->empty())
     c.error(g.Def, "no value type holds a " + tile,
             "the sizes that tiles may have are " + tileSizes(c) + " bytes");
@@ -41,6 +43,12 @@ static void checkGeometry(Checks &c, const Geometry &g) {
 //===----------------------------------------------------------------------===//
 // Names and numbers that only one may have
 //===----------------------------------------------------------------------===//
+
+static bool isName(StringRef name) {
+  return !name.empty() && all_of(name, [](char x) {
+    return isLower(x) || isDigit(x) || x == '_';
+  });
+}
 
 static int64_t numberOf(const Record *r) {
   const Init *n = r->getValueInit("Number");
@@ -56,6 +64,12 @@ static void checkUnique(Checks &c, StringRef cls, StringRef what,
   std::map<StringRef, const Record *> names;
   for (const Record *r : recordsInOrder(c.m.Records, cls)) {
     StringRef name = r->getValueAsString("Name");
+    if (!isName(name))
+      c.error(r, "Name", what + " '" + name + "'",
+              "use lower-case letters, digits and '_'");
+    if (numberOf(r) < 0 || numberOf(r) > 0xffff)
+      c.error(r, "Number", number + " " + Twine(numberOf(r)),
+              "give 0 to 65535");
     if (auto [it, isNew] = names.try_emplace(name, r); !isNew)
       c.error(r, "Name",
               what + " '" + name + "' is " + it->second->getName() + " already",
@@ -65,6 +79,22 @@ static void checkUnique(Checks &c, StringRef cls, StringRef what,
               number + " " + Twine(it->first) + " is that of '" +
                   it->second->getValueAsString("Name") + "' already",
               "choose a free number");
+  }
+}
+
+/// Core::role_read_csr traps on a register that it does not know.
+static void checkCsrValues(Checks &c) {
+  std::vector<StringRef> known;
+  for (const Record *value : recordsInOrder(c.m.Records, "CsrValue"))
+    known.push_back(value->getValueAsString("Name"));
+  for (const Record *r : recordsInOrder(c.m.Records, "Csr")) {
+    StringRef name = r->getValueAsString("Name");
+    if (isName(name) && !is_contained(known, name))
+      c.error(r, "Name",
+              "the simulator has no value for control register '" + name + "'",
+              "give it one in Core::role_read_csr of simulator/lib/Core.cpp, "
+              "and list it as CsrValue in td/Schema/Instruction.td; it knows " +
+                  join(known, ", "));
   }
 }
 
@@ -215,6 +245,7 @@ void matrix::tblgen::checkMachine(Checks &c) {
     checkGeometry(c, g);
   checkUnique(c, "Space", "space", "address space");
   checkUnique(c, "Csr", "control register", "number");
+  checkCsrValues(c);
   checkRowSpaces(c);
   for (const Record *e : recordsInOrder(c.m.Records, "DmaEngine"))
     EngineChecker(c, e).check();

@@ -19,6 +19,76 @@ static bool contains(const Expr &e, Predicate holds) {
 }
 
 //===----------------------------------------------------------------------===//
+// Places of operators
+//===----------------------------------------------------------------------===//
+
+static bool isStatement(ExprKind k) {
+  return is_contained({ExprKind::Set, ExprKind::Point, ExprKind::Seq,
+                       ExprKind::Store, ExprKind::Role},
+                      k);
+}
+
+/// Statements below `e`, which is a value.
+static const Expr *statementIn(const Expr &e) {
+  for (const Expr &a : e.Args) {
+    if (isStatement(a.Kind))
+      return &a;
+    if (const Expr *found = statementIn(a))
+      return found;
+  }
+  return nullptr;
+}
+
+/// `e` stands where an instruction on rows does something.
+static void checkStatement(Checks &c, const Instruction &i, const Expr &e) {
+  switch (e.Kind) {
+  case ExprKind::Seq:
+    for (const Expr &a : e.Args)
+      checkStatement(c, i, a);
+    return;
+  case ExprKind::Switch:
+    for (const Expr &a : ArrayRef(e.Args).drop_front())
+      checkStatement(c, i, a);
+    return;
+  case ExprKind::Point:
+  case ExprKind::Undefined:
+    return;
+  case ExprKind::Set:
+    if (const Expr *inner = statementIn(e))
+      c.error(i.Def, "Meaning",
+              kindName(inner->Kind) + " can't stand inside a value",
+              "put one statement behind the other with (Seq x, y)");
+    return;
+  default:
+    c.error(i.Def, "Meaning",
+            "the meaning gives a value, but an instruction on rows does "
+            "something with it",
+            "write (Set $ra, value)");
+  }
+}
+
+/// Register tiles: a value, or a Store of one.
+static void checkValue(Checks &c, const Instruction &i) {
+  const Expr &e = i.Meaning;
+  if (e.is(ExprKind::Role) || (e.is(ExprKind::Seq) && e.Args.empty()))
+    return;
+  if (isStatement(e.Kind) && !e.is(ExprKind::Store))
+    return c.error(i.Def, "Meaning",
+                   kindName(e.Kind) + " is no meaning of an instruction on "
+                                      "register tiles",
+                   "give the value of its output, or a Store");
+  if (const Expr *inner = statementIn(e))
+    c.error(i.Def, "Meaning",
+            kindName(inner->Kind) + " can't stand inside a "
+                                    "value",
+            "make two instructions of it");
+  if (!e.is(ExprKind::Store) && !i.numOutputs())
+    c.error(i.Def, "Meaning",
+            "the meaning gives a value, but the instruction has no output",
+            "name it in (outs ...)");
+}
+
+//===----------------------------------------------------------------------===//
 // Effects
 //===----------------------------------------------------------------------===//
 
@@ -98,10 +168,14 @@ static void checkUnused(Checks &c, const Instruction &i) {
 
 void matrix::tblgen::checkMeanings(Checks &c) {
   for (const Instruction &i : c.m.Instructions) {
-    if (!i.hasMeaning())
+    if (!i.HasTree)
       continue;
-    if (i.Class == InstructionClass::Tile)
+    if (i.Class == InstructionClass::Rows)
+      checkStatement(c, i, i.Meaning);
+    if (i.Class == InstructionClass::Tile) {
+      checkValue(c, i);
       checkEffects(c, i);
+    }
     checkSign(c, i, i.Meaning);
     checkUnused(c, i);
   }

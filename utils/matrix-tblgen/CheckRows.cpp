@@ -118,6 +118,24 @@ static void checkWritten(Checks &c) {
 // All
 //===----------------------------------------------------------------------===//
 
+/// A mistake of the newer one of the two.
+static void missingMemory(Checks &c, const Variant &v, const Instruction &i,
+                          const Record *space) {
+  StringRef name = space->getValueAsString("Name");
+  if (newerOf(i.Def, v.Def) == v.Def)
+    c.error(v.Def, "Memories",
+            "variant " + v.CPU + " has " + i.Mnemonic +
+                ", but no memory in space " + name,
+            "add Memory<" + space->getName() +
+                ", bytes>, or drop the feature of the instruction");
+  else
+    c.error(i.Def, "Predicates",
+            i.Mnemonic + " names rows of " + name +
+                ", and there is no such memory in variant " + v.CPU,
+            "let Predicates = [..] with a feature that only variants with the "
+            "memory have");
+}
+
 /// Instructions are of no use where their memory is missing: the first one, for
 /// each space.
 static void checkMemories(Checks &c, const Variant &v) {
@@ -127,12 +145,7 @@ static void checkMemories(Checks &c, const Variant &v) {
   for (const Instruction &i : c.m.Instructions)
     for (const Operand &o : i.Operands)
       if (i.isAvailable(v) && o.Space && has.insert(o.Space).second)
-        c.error(v.Def, "Memories",
-                "variant " + v.CPU + " has " + i.Mnemonic +
-                    ", but no memory in space " +
-                    o.Space->getValueAsString("Name"),
-                "add Memory<" + o.Space->getName() +
-                    ", bytes>, or drop the feature of the instruction");
+        missingMemory(c, v, i, o.Space);
 }
 
 void matrix::tblgen::checkRows(Checks &c) {
@@ -142,7 +155,7 @@ void matrix::tblgen::checkRows(Checks &c) {
     checkFields(c, tile);
   }
   for (const Instruction &i : c.m.Instructions) {
-    if (i.Class != InstructionClass::Rows)
+    if (i.Class != InstructionClass::Rows || !i.HasTree)
       continue;
     compare(c, i, "Uses", i.ReadStates, "reads");
     compare(c, i, "Defs", i.WrittenStates, "writes");

@@ -23,6 +23,7 @@ public:
 
   void check() {
     checkName();
+    checkFeatures();
     checkMemories();
     checkPlaces();
     checkBlocks();
@@ -37,6 +38,7 @@ private:
   void checkName();
   void checkMemories();
   void checkMemory(const Record *memory);
+  void checkBanks(const Record *memory, int64_t size, int64_t rows);
   void checkPlaces();
   void checkStack();
   void checkBlocks();
@@ -44,7 +46,15 @@ private:
   void checkWork();
   void checkDivision(const Record *work, ArrayRef<StringRef> known);
   void checkFigures();
+  void checkGiven();
+  void checkModels();
+  void checkFeatures();
   void checkRoles();
+  void twoHolders(const Instruction &a, const Instruction &b,
+                  const Record *role);
+  std::vector<StringRef> neededRoles() const;
+  void noHolder(const Record *role);
+  void noFeatures();
   void checkInstructions();
   void checkTiming(const Instruction &i);
 
@@ -56,7 +66,10 @@ private:
 
   Checks &c;
   const Variant &v;
+  bool timed = false; // a mistake of the variant's figures is reported
   std::map<const Record *, const Record *> memories; // by space
+  std::map<const Record *, std::vector<StringRef>, LessRecordByID>
+      missingFeatures; // by feature: the roles that need it
 };
 
 StringRef nameOf(const Record *r) { return r->getValueAsString("Name"); }
@@ -101,15 +114,46 @@ void VariantChecker::checkMemory(const Record *memory) {
   };
   if (size <= 0)
     error("no size", "give it in bytes");
+  int64_t alignment = memory->getValueAsInt("Alignment");
+  if (alignment < 1 || !isPowerOf2_64(alignment))
+    return error("an alignment of " + Twine(alignment) + " bytes",
+                 "give a power of two");
+  if (int64_t base = memory->getValueAsInt("Base"))
+    error("the base " + Twine(base),
+          "memories begin where the AddressMap says: let Base = 0");
   if (!isPowerOf2_64(std::max<int64_t>(memory->getValueAsInt("Banks"), 0)))
     error(Twine(memory->getValueAsInt("Banks")) + " banks",
           "give 1, 2, 4, ... banks");
-  if (size > 0 && size % memory->getValueAsInt("Alignment"))
+  if (size > 0 && size % alignment)
     error("a size that is no multiple of its alignment",
-          "give a multiple of " + Twine(memory->getValueAsInt("Alignment")));
+          "give a multiple of " + Twine(alignment));
   if (rows && size != wanted)
     error(Twine(size) + " bytes, its rows have " + Twine(wanted),
           "make Size rows x RowSize");
+  else
+    checkBanks(memory, size, rows);
+}
+
+/// Lines, or rows, take turns among the banks.
+void VariantChecker::checkBanks(const Record *memory, int64_t size,
+                                int64_t rows) {
+  int64_t banks = memory->getValueAsInt("Banks");
+  auto line = v.Figures.find("LineBytes");
+  int64_t unit = rows ? memory->getValueAsDef("In")->getValueAsInt("RowSize")
+                 : line != v.Figures.end() ? line->second
+                                           : 1;
+  bool isWrong = size <= 0 || banks < 1 || !isPowerOf2_64(banks) || unit < 1 ||
+                 (!rows && !isPowerOf2_64(unit)) ||
+                 size % memory->getValueAsInt("Alignment");
+  if (isWrong || size % (banks * unit) == 0)
+    return; // or reported already
+  c.error(v.Def, "Memories", memory,
+          "memory in space " + nameOf(memory->getValueAsDef("In")) + " has " +
+              Twine(size) + " bytes, which are no whole number of " +
+              (rows ? "rows" : "lines") + " in each of " + Twine(banks) +
+              (banks == 1 ? " bank" : " banks"),
+          "give a multiple of " + Twine(banks * unit) +
+              ", or other numbers of banks");
 }
 
 void VariantChecker::checkMemories() {
@@ -136,6 +180,9 @@ void VariantChecker::checkPlaces() {
               use + " is in row space " + nameOf(space) +
                   ", which the scalar core can't reach",
               "let " + use + " = Dram, or a scratchpad");
+    else if (space != dram && use != "Stack")
+      c.error(v.Def, use, use + " is in space " + nameOf(space),
+              "programs are loaded into DRAM: let " + use + " = Dram");
     else if (space != dram && !memories.count(space))
       c.error(v.Def, use,
               use + " is in space " + nameOf(space) +
@@ -169,6 +216,10 @@ void VariantChecker::checkBlocks() {
     return c.error(v.Def, "Memories",
                    "variant " + v.CPU + " has tile registers and no scratchpad",
                    "tiles are loaded from it: add Memory<Scratchpad, bytes>");
+  if (!v.Def->getValueAsOptionalDef("Dma"))
+    c.error(v.Def, "Dma", "variant " + v.CPU + " has tile registers and no DMA",
+            "tiles are loaded from the scratchpad, which only transfers fill: "
+            "let Dma = FamilyDma");
   int64_t stack =
       v.Def->getValueAsDef("Stack") == scratchpad ? number("StackSize") : 0;
   if (size >= stack && size < stack + blocks)
@@ -186,6 +237,13 @@ void VariantChecker::checkAddresses() {
   int64_t own = map->getValueAsInt("OwnScratchpad"),
           all = map->getValueAsInt("Scratchpads"),
           pitch = map->getValueAsInt("ScratchpadPitch");
+  for (StringRef field :
+       {"OwnScratchpad", "Scratchpads", "ScratchpadPitch", "Program"})
+    if (int64_t at = map->getValueAsInt(field); at < 64 || at % 64)
+      c.error(v.Def, "Map",
+              "the AddressMap of variant " + v.CPU + " has " + field + " " +
+                  Twine(at),
+              "give a positive multiple of 64");
   int64_t dram = sizeIn(c.m.Records.getDef("Dram")),
           scratchpad = sizeIn(c.m.Records.getDef("Scratchpad"));
   if (dram > own)
@@ -247,11 +305,75 @@ void VariantChecker::checkWork() {
   }
 }
 
+/// Kinds that the simulator knows.
+void VariantChecker::checkModels() {
+  StringRef topology =
+      v.Def->getValueAsDef("Net")->getValueAsString("Topology");
+  if (topology != "none" && topology != "ring")
+    c.error(v.Def, "Net", "there is no interconnect '" + topology + "'",
+            "let Net = Ring, or NoInterconnect");
+  const Record *issue = v.Def->getValueAsDef("Issue");
+  StringRef kind = issue->getValueAsString("Kind");
+  auto depths = issue->getValueAsListOfInts("Depths");
+  if (kind == "in-order" ? !depths.empty()
+                         : kind != "pipe-queues" || depths.size() != 3)
+    c.error(v.Def, "Issue", "there is no issue model '" + kind + "'",
+            "let Issue = InOrder, or PipeQueues<load, store, execute>");
+  for (int64_t depth : depths)
+    if (depth < 1 || depth > 4096)
+      c.error(v.Def, "Issue", "a queue of " + Twine(depth) + " instructions",
+              "give 1 to 4096");
+}
+
+/// Those of its geometry are not to be listed.
+void VariantChecker::checkFeatures() {
+  std::vector<const Record *> seen;
+  for (const Record *f : v.Def->getValueAsListOfDefs("Features")) {
+    if (f->getName() == "FeatureTallTiles")
+      c.error(v.Def, "Features", "variant " + v.CPU + " lists " + f->getName(),
+              "remove it: its Tiles have it, or have not");
+    if (is_contained(seen, f))
+      c.error(v.Def, "Features",
+              "variant " + v.CPU + " lists " + f->getName() + " twice",
+              "list it once");
+    seen.push_back(f);
+  }
+}
+
+/// What no formula names, but the rules of docs/timing.md.
+void VariantChecker::checkGiven() {
+  auto need = [&](StringRef figure, const Twine &reason) {
+    if (!v.Figures.count(figure.str()))
+      c.error(v.Def,
+              "variant " + v.CPU + " gives no figure " + figure + ", which " +
+                  reason + " needs",
+              "add Figure<" + figure + ", n> to its Figures");
+  };
+  if (v.Def->getValueAsOptionalDef("Dma"))
+    for (StringRef figure :
+         {"LineBytes", "DmaLines", "DramBytes", "DramLatency"})
+      need(figure, "DMA");
+  if (v.Def->getValueAsDef("Net")->getValueAsString("Topology") == "ring")
+    for (StringRef figure : {"RingLines", "RingHop"})
+      need(figure, "the ring");
+}
+
 void VariantChecker::checkFigures() {
   for (const Record *f : v.Def->getValueAsListOfDefs("Figures")) {
     const Record *parameter = f->getValueAsDef("Of");
     int64_t value = f->getValueAsInt("Value");
     StringRef unit = parameter->getValueAsString("Unit");
+    if (is_contained({"Rows", "TileRowBytes", "Occupancy"},
+                     parameter->getName()))
+      c.error(v.Def, "Figures", f,
+              parameter->getName() + " is no figure of a variant",
+              "rows and bytes are those of its Tiles, occupancies those of "
+              "instructions");
+    if (value > INT32_MAX)
+      c.error(v.Def, "Figures", f,
+              "figure " + parameter->getName() + " is " + Twine(value) + " " +
+                  unit,
+              "give at most " + Twine(INT32_MAX));
     bool isRate = unit.contains('/');
     if (value < 0 || (isRate && value == 0))
       c.error(v.Def, "Figures", f,
@@ -259,6 +381,8 @@ void VariantChecker::checkFigures() {
                   unit,
               isRate ? "a rate is at least 1" : "give 0 or more");
   }
+  checkGiven();
+  checkModels();
   auto line = v.Figures.find("LineBytes");
   if (line != v.Figures.end() && !isPowerOf2_64(line->second))
     c.error(v.Def, "Figures", "lines of " + Twine(line->second) + " bytes",
@@ -279,10 +403,26 @@ void VariantChecker::checkRoles() {
     for (const Record *r : i.Roles)
       if (i.isAvailable(v))
         if (auto [it, isNew] = holders.try_emplace(r, &i); !isNew)
-          c.error(i.Def, "Roles",
-                  "role " + r->getName() + " is held by " + it->second->Name +
-                      " too, in variant " + v.CPU,
-                  "a role has one holder in a variant");
+          twoHolders(i, *it->second, r);
+  for (StringRef role : neededRoles())
+    if (const Record *r = c.m.Records.getDef(role); !holders.count(r))
+      noHolder(r);
+  noFeatures();
+}
+
+/// The instruction that was defined later takes the role of the other.
+void VariantChecker::twoHolders(const Instruction &a, const Instruction &b,
+                                const Record *role) {
+  bool bIsNewer = newerOf(a.Def, b.Def) == b.Def;
+  const Instruction &newer = bIsNewer ? b : a, &older = bIsNewer ? a : b;
+  if (report(locate(newer.Def, "Roles"),
+             "role " + role->getName() + " is held by " + older.Name +
+                 " too, in variant " + v.CPU,
+             "a role has one holder in a variant: let Roles = []"))
+    pointAt(older.Def, older.Name + " is here");
+}
+
+std::vector<StringRef> VariantChecker::neededRoles() const {
   std::vector<StringRef> needed = {"RoleHalt", "RoleReadCsr", "RoleBarrier",
                                    "RoleFence"};
   if (v.Tiles)
@@ -292,20 +432,53 @@ void VariantChecker::checkRoles() {
     needed.insert(needed.end(), {"RoleDmaStart", "RoleDmaWait"});
   if (v.Figures.count("Semaphores"))
     needed.insert(needed.end(), {"RoleSemPost", "RoleSemWait"});
-  for (StringRef role : needed)
-    if (!holders.count(c.m.Records.getDef(role)))
-      c.error(v.Def, "no instruction of variant " + v.CPU + " has role " + role,
-              "let Roles = [" + role +
-                  "] in the instruction that does it, and "
-                  "give the variant its feature");
+  return needed;
+}
+
+/// Features that instructions with the role ask for, or the role itself where
+/// no instruction has it.
+void VariantChecker::noHolder(const Record *role) {
+  for (const Instruction &i : c.m.Instructions)
+    if (is_contained(i.Roles, role)) {
+      for (const Record *f : i.Features)
+        if (!v.hasFeature(f))
+          missingFeatures[f].push_back(role->getName());
+      return;
+    }
+  c.error(v.Def,
+          "no instruction of variant " + v.CPU + " has role " + role->getName(),
+          "let Roles = [" + role->getName() +
+              "] in the instruction that does it");
+}
+
+void VariantChecker::noFeatures() {
+  for (const auto &[f, roles] : missingFeatures)
+    c.error(v.Def, "Features",
+            "variant " + v.CPU + " lacks " + f->getName() +
+                ", which instructions of role " + join(roles, ", ") + " need",
+            "add " + f->getName() + " to its Features");
 }
 
 void VariantChecker::checkTiming(const Instruction &i) {
+  bool isNewer = newerOf(i.Def, v.Def) == v.Def; // one example is enough
+  bool isShaped = !v.Tiles || (v.Tiles->Rows > 0 && v.Tiles->RowBytes > 3);
+  if (!isShaped || (isNewer && timed))
+    return;
   const Record *time = i.Def->getValueAsDef("Time");
   int64_t occupancy = c.m.occupancy(i, v), latency = c.m.latency(i, v);
+  if (occupancy == INT64_MIN || latency == INT64_MIN)
+    return; // reported with the formula
   auto at = [&](StringRef field) {
+    if (isNewer)
+      return locate(v.Def, "Figures");
     return time->isAnonymous() ? locate(i.Def, "Time") : locate(time, field);
   };
+  timed = occupancy < 1 || latency < occupancy || latency > INT32_MAX;
+  if (latency > INT32_MAX)
+    c.error(at("Latency"),
+            i.Mnemonic + " takes " + Twine(latency) + " cycles in variant " +
+                v.CPU,
+            "give at most " + Twine(INT32_MAX));
   if (occupancy < 1)
     c.error(at("Occupy"),
             i.Mnemonic + " occupies its pipe for " + Twine(occupancy) +
@@ -326,6 +499,13 @@ void VariantChecker::checkInstructions() {
       continue;
     if (i.Class != InstructionClass::Tile || v.Tiles)
       checkTiming(i);
+    else if (newerOf(i.Def, v.Def) == i.Def)
+      c.error(i.Def, "Predicates",
+              i.Mnemonic +
+                  " works on tile registers, which are missing in "
+                  "variant " +
+                  v.CPU,
+              "let Predicates = [HasTiles, ..]");
     else
       onTiles = onTiles ? onTiles : &i;
   }
@@ -336,21 +516,7 @@ void VariantChecker::checkInstructions() {
             "let Tiles = a TileGeometry, or drop the feature");
 }
 
-//===----------------------------------------------------------------------===//
-// All variants
-//===----------------------------------------------------------------------===//
-
-/// What nobody has, nobody compiles for and no test runs.
-static void checkFeatures(Checks &c) {
-  for (const Record *f : recordsInOrder(c.m.Records, "Feature"))
-    if (none_of(c.m.Variants,
-                [&](const Variant &v) { return v.hasFeature(f); }))
-      c.error(f, "no variant has feature '" + f->getValueAsString("Name") + "'",
-              "add " + f->getName() + " to the Features of a variant");
-}
-
 void matrix::tblgen::checkVariants(Checks &c) {
   for (const Variant &v : c.m.Variants)
     VariantChecker(c, v).check();
-  checkFeatures(c);
 }

@@ -19,23 +19,15 @@
 using namespace llvm;
 using namespace matrix::tblgen;
 
-void Checks::error(ArrayRef<SMLoc> where, const Twine &what,
-                   const Twine &advice) {
-  failed = true;
-  std::string text = what.str();
-  std::string mistake = StringRef(text).split(" in variant ").first.str();
-  if (told.insert({where.front().getPointer(), mistake}).second)
-    report(where, text, advice);
-}
-
 static void checkDescription(const RecordKeeper &records, raw_ostream &os) {
-  Model m = Model::create(records);
+  Model m = Model::read(records);
   Checks checks{m};
-  for (auto check : {checkFormats, checkMachine, checkEncodings, checkMeanings,
-                     checkRows, checkVariants})
+  for (auto check :
+       {checkFormats, checkMachine, checkOperators, checkPredicates,
+        checkEncodings, checkMeanings, checkScalar, checkRows, checkVariants,
+        checkFiles, checkGenerators, checkDuplicates})
     check(checks);
-  checkScalar(records);
-  if (checks.failed)
+  if (ErrorsPrinted)
     PrintFatalError("the description has mistakes");
   os << "// " << m.Instructions.size() << " instructions, " << m.Variants.size()
      << " variants: no mistakes\n";

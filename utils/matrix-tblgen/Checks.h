@@ -17,19 +17,17 @@
 #include "Diagnostics.h"
 #include "Model.h"
 #include "llvm/ADT/Twine.h"
-#include <set>
 
 namespace matrix::tblgen {
 
-/// The model, and how mistakes in it are told.
+/// The model, and how mistakes in it are reported.
 struct Checks {
   const Model &m;
-  bool failed = false;
-  std::set<std::pair<const char *, std::string>> told = {}; // by place
 
-  /// The same mistake in a further variant is not told again.
   void error(llvm::ArrayRef<llvm::SMLoc> where, const llvm::Twine &what,
-             const llvm::Twine &advice);
+             const llvm::Twine &advice) {
+    report(where, what, advice);
+  }
   void error(const llvm::Record *where, const llvm::Twine &what,
              const llvm::Twine &advice) {
     error(where->getLoc(), what, advice);
@@ -48,14 +46,19 @@ struct Checks {
 };
 
 void checkFormats(Checks &c);
-void checkMachine(Checks &c);   // geometries, spaces, DMA, control registers
-void checkEncodings(Checks &c); // names, operands, fields, overlaps
-void checkMeanings(Checks &c);  // effects, signs, unused operands
-void checkRows(Checks &c);      // tiles in memories, state
-void checkVariants(Checks &c);  // memories, figures, work, roles, timing
-
-/// Meanings of scalar instructions: ends the program at the first mistake.
-void checkScalar(const llvm::RecordKeeper &records);
+void checkMachine(Checks &c);    // geometries, spaces, DMA, control registers
+void checkOperators(Checks &c);  // C++ and MLIR of operators and nodes, hooks
+void checkPredicates(Checks &c); // features, flags, predicates
+void checkEncodings(Checks &c);  // names, operands, fields, overlaps
+void checkMeanings(Checks &c);   // places of operators, effects, signs
+void checkDuplicates(Checks &c); // warns of equal meanings
+void checkScalar(Checks &c);     // meanings of scalar instructions
+void checkRows(Checks &c);       // tiles in memories, state
+void checkVariants(Checks &c);   // memories, figures, work, roles, timing
+/// What only a generator finds: each runs, and its output is thrown away.
+void checkGenerators(Checks &c);
+/// Files outside td/ include what they use.
+void checkFiles(Checks &c);
 
 } // namespace matrix::tblgen
 

@@ -7,11 +7,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Diagnostics.h"
+#include "Reported.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TableGen/Error.h"
 #include <cstdlib>
+#include <set>
 
 using namespace llvm;
 
@@ -46,82 +49,57 @@ SMLoc locate(const Record *r, StringRef field, const Record *part) {
 // Messages
 //===----------------------------------------------------------------------===//
 
-void report(ArrayRef<SMLoc> where, const Twine &what, const Twine &advice) {
-  PrintError(where, what);
-  PrintNote(where.take_front(1), advice);
+static std::set<const char *> places;
+
+bool isReported(const Record *r) {
+  return places.count(r->getLoc().front().getPointer()) ||
+         any_of(r->getValues(), [](const RecordVal &v) {
+           return places.count(v.getLoc().getPointer());
+         });
 }
 
-void fail(ArrayRef<SMLoc> where, const Twine &what, const Twine &advice) {
-  report(where, what, advice);
+unsigned numReported() { return places.size(); }
+
+/// Text of a mistake up to the variant that it was found in, by place.
+static bool isNew(ArrayRef<SMLoc> where, StringRef what) {
+  static std::set<std::pair<const char *, std::string>> reported;
+  StringRef mistake = what.split(" in variant ").first;
+  return reported.insert({where.front().getPointer(), mistake.str()}).second;
+}
+
+bool report(ArrayRef<SMLoc> where, const Twine &what, const Twine &advice) {
+  std::string text = what.str();
+  if (!isNew(where, text))
+    return false;
+  places.insert(where.front().getPointer());
+  PrintError(where, text);
+  PrintNote(where.take_front(1), advice);
+  return true;
+}
+
+void report(const Record *where, const Twine &what, const Twine &advice) {
+  report(where->getLoc(), what, advice);
+}
+
+void report(const Record *where, const Twine &text) {
+  std::string all = text.str();
+  auto [what, advice] = StringRef(all).split("; ");
+  report(where->getLoc(), what, advice);
+}
+
+const Record *newerOf(const Record *a, const Record *b) {
+  return a->getID() < b->getID() ? b : a;
+}
+
+void pointAt(const Record *other, const Twine &what) {
+  PrintNote(other->getLoc().take_front(1), what);
+}
+
+void stopAfterErrors() {
+  if (!ErrorsPrinted)
+    return;
   sys::RunInterruptHandlers();
   std::exit(1);
 }
-
-void fail(const Record *where, const Twine &what, const Twine &advice) {
-  fail(where->getLoc(), what, advice);
-}
-
-//===----------------------------------------------------------------------===//
-// TableGen's own errors
-//===----------------------------------------------------------------------===//
-
-namespace {
-struct Advice {
-  const char *message; // a part of TableGen's
-  const char *advice;
-};
-} // namespace
-
-static const Advice advices[] = {
-    {"Variable not defined",
-     "no record, class argument or defvar of this name stands before this "
-     "line: check the spelling, or include the file that defines it"},
-    {"Couldn't find class",
-     "no class of this name stands before this line: check the spelling, or "
-     "include the file of td/Schema or td/Isa that defines it"},
-    {"Undefined reference to record",
-     "!cast names a record that does not exist: define it before this line"},
-    {"unknown!",
-     "the class has no such field: td/Schema has the fields of every class"},
-    {"not specified for template argument",
-     "give every argument of the class that has no default"},
-    {"Too many template arguments",
-     "the class takes fewer arguments: its head says which"},
-    {"is incompatible with value", "give the field a value of its type"},
-    {"expected type", "give the argument a value of its type"},
-    {"already exists",
-     "all records share one name space: give this one a name of its own"},
-    {"counts rows or columns of a tile", "name one of them, or give a number"},
-    {"expected field identifier after '.'",
-     "a number with a point is written as text: \"0.5\""},
-    {"could not be fully resolved",
-     "some of it has no value: a number that does not fit the bits that it is "
-     "put in, an operand without a $name, or an argument that is missing"},
-};
-
-static StringRef adviceFor(StringRef message) {
-  for (const Advice &a : advices)
-    if (message.contains(a.message))
-      return a.advice;
-  return "";
-}
-
-static void print(SMLoc where, SourceMgr::DiagKind kind, StringRef message) {
-  SrcMgr.GetMessage(where, kind, message).print(nullptr, errs());
-}
-
-/// Errors of ours that end the program say "what; what to do" in one.
-static void explain(const SMDiagnostic &diagnostic, void *) {
-  if (diagnostic.getKind() != SourceMgr::DK_Error)
-    return diagnostic.print(nullptr, errs());
-  auto [what, advice] = diagnostic.getMessage().split("; ");
-  if (advice.empty())
-    advice = adviceFor(what);
-  print(diagnostic.getLoc(), SourceMgr::DK_Error, what);
-  if (!advice.empty())
-    print(diagnostic.getLoc(), SourceMgr::DK_Note, advice);
-}
-
-void adviseOnSyntax() { SrcMgr.setDiagHandler(explain); }
 
 } // namespace matrix::tblgen

@@ -11,9 +11,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Generator.h"
 #include "Json.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/TableGen/TableGenBackend.h"
 
 using namespace llvm;
 using namespace matrix::tblgen;
@@ -57,7 +57,7 @@ json::Value operatorToJson(const Record *op, const RecordKeeper &records) {
                  {"mlir_float", op->getValueAsString("MlirFloat")},
                  {"mlir_int", op->getValueAsString("MlirInt")}};
   if (op->isSubClassOf("Composed"))
-    j["body"] = meaningToJson(parseComposedBody(op, records.getDef("FmtF32")));
+    j["body"] = meaningToJson(*parseComposedBody(op, records.getDef("FmtF32")));
   return j;
 }
 
@@ -170,7 +170,6 @@ void dumpJson(const RecordKeeper &records, raw_ostream &os) {
 }
 
 // Main.cpp gives it the name --dump-json.
-TableGen::Emitter::Opt dump("dump-description", dumpJson,
-                            "The whole description as JSON");
+Generator dump("dump-description", dumpJson, "The whole description as JSON");
 
 } // namespace

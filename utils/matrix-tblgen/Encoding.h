@@ -13,9 +13,9 @@
 
 namespace matrix::tblgen {
 
-/// From the `Inst` bits of the record. Every operand must be encoded, every
-/// variable bit must belong to an operand.
-Encoding readEncoding(const Instruction &inst);
+/// Code, from the `Inst` bits of the record. Every operand must be encoded,
+/// every variable bit must belong to an operand; false after a mistake.
+bool readEncoding(Instruction &inst);
 
 /// Bits of the field in all.
 unsigned fieldWidth(const Encoding &code, const Operand &o);

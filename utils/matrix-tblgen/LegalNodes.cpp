@@ -13,9 +13,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Generator.h"
 #include "Model.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/TableGen/TableGenBackend.h"
 
 using namespace llvm;
 using namespace matrix::tblgen;
@@ -77,6 +77,6 @@ static void emitLegalNodes(const RecordKeeper &records, raw_ostream &os) {
   }
 }
 
-static TableGen::Emitter::Opt registration("gen-legal-nodes", emitLegalNodes,
-                                           "Generate the selection nodes that "
-                                           "are one instruction");
+static Generator registration("gen-legal-nodes", emitLegalNodes,
+                              "Generate the selection nodes that "
+                              "are one instruction");

@@ -6,17 +6,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each generator registers itself by a static TableGen::Emitter::Opt in a file
+// Each generator registers itself by a static Generator in a file
 // of its own; this file only starts TableGen.
 //
 //===----------------------------------------------------------------------===//
 
 #include "llvm/TableGen/Main.h"
 #include "Diagnostics.h"
+#include "Generator.h"
+#include "Includes.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/raw_ostream.h"
 #include "llvm/TableGen/TableGenBackend.h"
 
 int main(int argc, char **argv) {
@@ -27,9 +30,17 @@ int main(int argc, char **argv) {
   for (char *&arg : llvm::MutableArrayRef(argv, argc))
     if (llvm::StringRef(arg).ltrim('-') == "dump-json")
       arg = dumpDescription;
+  // The description is the input; other tools print its version as well.
+  llvm::cl::SetVersionPrinter([](llvm::raw_ostream &os) {
+    os << "Matrix version " MATRIX_VERSION "\n";
+    os.flush();
+    llvm::cl::PrintVersionMessage();
+  });
   llvm::cl::ParseCommandLineOptions(argc, argv,
                                     "matrix-tblgen: generators over the "
                                     "description of a matrix accelerator\n");
+  if (!matrix::tblgen::checkIncludes())
+    return 1;
   matrix::tblgen::adviseOnSyntax();
   return llvm::TableGenMain(
       argv[0], static_cast<llvm::MultiFileTableGenMainFn>(nullptr));

@@ -24,40 +24,56 @@ static bool fits(const Expr &e, const Operand &result) {
                                                : !isFloat(e.Type.Format);
 }
 
-Expr parseMeaning(const DagInit *dag, const Instruction &inst,
-                  ArrayRef<Geometry> geometries, const RecordKeeper &records) {
-  Expr e = parseExpression(dag, inst.Def, &inst, nullptr);
+static std::string needed(const Expr &e, const Operand &result) {
+  return ("the meaning has format " +
+          (e.Type.Format ? e.Type.Format->getName() : StringRef("none")) +
+          ", $" + result.Name + " has " + result.Format->getName() +
+          "; convert it with (Cast " + result.Format->getName() + ", x)")
+      .str();
+}
+
+static void checkResult(Typer &typer, const Expr &e, const Instruction &inst,
+                        const Shape &want) {
+  const Operand &result = inst.Operands[0];
+  if (inst.givesScalar() && !fits(e, result))
+    typer.fail(e, "$" + result.Name +
+                      " is a scalar register; give it an Element, of integers "
+                      "in a general register, of f32 in a floating-point one");
+  if (result.Class != OperandClass::Tile)
+    return;
+  if (e.Type.Format != result.Format)
+    typer.fail(e, needed(e, result));
+  else if (!typer.same(e.Type.Size, want))
+    typer.fail(e, "the meaning has another shape than $" + result.Name +
+                      "; a register tile has R rows and RB bytes in each");
+}
+
+std::optional<Expr> parseMeaning(const DagInit *dag, const Instruction &inst,
+                                 ArrayRef<Geometry> geometries,
+                                 const RecordKeeper &records) {
+  auto e = parseExpression(dag, inst.Def, &inst, nullptr);
+  if (!e)
+    return std::nullopt;
   Typer typer(inst.Def, &inst, geometries, records);
   Shape want;
   const Record *format = nullptr;
-  bool tileResult =
-      inst.numOutputs() == 1 && inst.Operands[0].Class == OperandClass::Tile;
-  if (tileResult) {
+  if (inst.numOutputs() == 1 && inst.Operands[0].Class == OperandClass::Tile) {
     format = inst.Operands[0].Format;
     want = {Extent::rows(), Extent::columns(bitsOf(format))};
   }
-  typer.type(e, want, format);
-  if (inst.givesScalar() && !fits(e, inst.Operands[0]))
-    typer.fail(e, "$" + inst.Operands[0].Name +
-                      " is a scalar register; give it an Element, of integers "
-                      "in a general register, of f32 in a floating-point one");
-  if (tileResult && e.Type.Format != format)
-    typer.fail(
-        e, "the meaning has format " +
-               (e.Type.Format ? e.Type.Format->getName() : StringRef("none")) +
-               ", $" + inst.Operands[0].Name + " has " + format->getName() +
-               "; convert it with (Cast " + format->getName() + ", x)");
-  if (tileResult && !typer.same(e.Type.Size, want))
-    typer.fail(e, "the meaning has another shape than $" +
-                      inst.Operands[0].Name +
-                      "; a register tile has R rows and RB bytes in each");
-  return e;
+  typer.type(*e, want, format);
+  if (inst.numOutputs() == 1 && !typer.hasFailed())
+    checkResult(typer, *e, inst, want);
+  return typer.hasFailed() ? std::nullopt : e;
 }
 
-Expr parseComposedBody(const Record *op, const Record *format) {
-  Expr e = parseExpression(op->getValueAsDag("Body"), op, nullptr, format);
-  Typer(op, nullptr, {}, op->getRecords()).type(e, {}, format);
-  return e;
+std::optional<Expr> parseComposedBody(const Record *op, const Record *format) {
+  auto e = parseExpression(op->getValueAsDag("Body"), op, nullptr, format);
+  if (!e)
+    return std::nullopt;
+  Typer typer(op, nullptr, {}, op->getRecords());
+  typer.type(*e, {}, format);
+  return typer.hasFailed() ? std::nullopt : e;
 }
 
 } // namespace matrix::tblgen

@@ -17,6 +17,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/TableGen/Record.h"
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -95,15 +96,16 @@ llvm::StringRef kindName(ExprKind k);
 bool isFloat(const llvm::Record *format);
 int64_t bitsOf(const llvm::Record *format);
 
-/// Parses and types a meaning. Mistakes end the program with an error at the
-/// record. `composedArgument`: the operand that $x of a Composed body stands
-/// for is not resolved here; see parseComposedBody.
-Expr parseMeaning(const llvm::DagInit *dag, const Instruction &inst,
-                  llvm::ArrayRef<Geometry> geometries,
-                  const llvm::RecordKeeper &records);
+/// Parses and types a meaning. Nothing after a mistake, which is reported at
+/// the record.
+std::optional<Expr> parseMeaning(const llvm::DagInit *dag,
+                                 const Instruction &inst,
+                                 llvm::ArrayRef<Geometry> geometries,
+                                 const llvm::RecordKeeper &records);
 
 /// Body of a Composed operator over one argument: Operand index 0 is $x.
-Expr parseComposedBody(const llvm::Record *op, const llvm::Record *format);
+std::optional<Expr> parseComposedBody(const llvm::Record *op,
+                                      const llvm::Record *format);
 
 } // namespace matrix::tblgen
 

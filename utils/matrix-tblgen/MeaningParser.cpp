@@ -7,11 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "MeaningParser.h"
+#include "Diagnostics.h"
 #include "Model.h"
 #include "Operands.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
-#include "llvm/TableGen/Error.h"
+#include <utility>
 
 using namespace llvm;
 
@@ -27,7 +28,16 @@ public:
          const Record *argumentFormat)
       : def(def), inst(inst), argumentFormat(argumentFormat) {}
 
+  std::optional<Expr> parseAll(const Init *init) {
+    Expr e = parse(init, "");
+    return failed ? std::nullopt : std::optional(std::move(e));
+  }
+
+private:
+  /// Nothing more is read after a mistake.
   Expr parse(const Init *init, StringRef name) {
+    if (failed)
+      return Expr();
     if (isa<UnsetInit>(init))
       return name.empty() ? Expr() : operand(name);
     if (auto *n = dyn_cast<IntInit>(init))
@@ -39,16 +49,18 @@ public:
     if (auto *d = dyn_cast<DagInit>(init))
       return dag(d);
     fail("'" + init->getAsString() +
-         "' is no expression: write an operator in parentheses, $operand or a "
+         "' is no expression; write an operator in parentheses, $operand or a "
          "number");
+    return Expr();
   }
 
-private:
-  [[noreturn]] void fail(const Twine &what) {
+  void fail(const Twine &what) {
+    if (std::exchange(failed, true))
+      return;
     std::string text = what.str();
     if (!StringRef(text).contains("; "))
       text += "; td/Schema/Operators.td says what operators take";
-    PrintFatalError(def, text);
+    report(def, text);
   }
 
   static Expr number(double v) {
@@ -59,7 +71,7 @@ private:
   }
 
   Expr textNumber(StringRef text) {
-    double v;
+    double v = 0;
     if (text.getAsDouble(v))
       fail("not a number: '" + text + "'; floats are written \"0.5\"");
     return number(v);
@@ -75,15 +87,17 @@ private:
       return e;
     }
     e.Index = inst->find(name);
-    if (e.Index < 0)
+    if (e.Index < 0) {
       fail("the meaning names $" + name +
            ", which is no operand of this instruction; operands are what "
            "(outs ...) and (ins ...) name");
+      return e;
+    }
     const Operand &o = inst->Operands[e.Index];
     if (o.Out)
       fail("the meaning reads $" + name +
            ", which is an output; name the input that is tied to it");
-    if (o.Class == OperandClass::Tile)
+    else if (o.Class == OperandClass::Tile)
       e.Type = {
           o.Format, {Extent::rows(), Extent::columns(bitsOf(o.Format))}, false};
     else if (o.Class == OperandClass::Rows)
@@ -100,9 +114,11 @@ private:
       e.Type.Scalar = true;
       return e;
     }
-    if (!r->isSubClassOf("State"))
+    if (!r->isSubClassOf("State")) {
       fail("'" + r->getName() +
            "' is neither an operator with arguments nor a state");
+      return e;
+    }
     e.Kind = ExprKind::State;
     e.Record = r;
     e.Type.Scalar = !r->isSubClassOf("TileState");
@@ -116,33 +132,38 @@ private:
 
   //===--- operators ------------------------------------------------------===//
 
+  /// Null if it is missing.
   const Init *argument(const DagInit *d, unsigned i, const Twine &what) {
-    if (i >= d->getNumArgs())
-      fail(Twine(opName(d)) + ": argument " + Twine(i + 1) +
-           " is missing: " + what);
-    return d->getArg(i);
+    if (i < d->getNumArgs())
+      return d->getArg(i);
+    fail(Twine(opName(d)) + ": argument " + Twine(i + 1) +
+         " is missing: " + what);
+    return nullptr;
   }
   static std::string opName(const DagInit *d) {
     return d->getOperator()->getAsString();
   }
   std::string text(const DagInit *d, unsigned i, const Twine &what) {
-    if (auto *s = dyn_cast<StringInit>(argument(d, i, what)))
+    if (auto *s = dyn_cast_or_null<StringInit>(argument(d, i, what)))
       return s->getValue().str();
     fail(Twine(opName(d)) + ": argument " + Twine(i + 1) +
          " must be a string: " + what);
+    return "";
   }
   int64_t integer(const DagInit *d, unsigned i, const Twine &what) {
-    if (auto *n = dyn_cast<IntInit>(argument(d, i, what)))
+    if (auto *n = dyn_cast_or_null<IntInit>(argument(d, i, what)))
       return n->getValue();
     fail(Twine(opName(d)) + ": argument " + Twine(i + 1) +
          " must be an integer: " + what);
+    return 0;
   }
   const Record *recordOf(const DagInit *d, unsigned i, StringRef cls) {
-    if (auto *r = dyn_cast<DefInit>(argument(d, i, "a " + cls)))
+    if (auto *r = dyn_cast_or_null<DefInit>(argument(d, i, "a " + cls)))
       if (r->getDef()->isSubClassOf(cls))
         return r->getDef();
     fail(Twine(opName(d)) + ": argument " + Twine(i + 1) + " must be a " + cls +
          " record");
+    return nullptr;
   }
   void children(Expr &e, const DagInit *d, unsigned from) {
     for (unsigned i = from; i < d->getNumArgs(); ++i)
@@ -156,10 +177,13 @@ private:
 
   Expr dag(const DagInit *d) {
     Expr e;
-    const Record *op = d->getOperatorAsDef(def->getLoc());
-    if (!op->isSubClassOf("TileOp"))
-      fail("'" + op->getName() +
+    auto *init = dyn_cast<DefInit>(d->getOperator());
+    if (!init || !init->getDef()->isSubClassOf("TileOp")) {
+      fail("'" + d->getOperator()->getAsString() +
            "' is no operator of meanings; td/Schema/Operators.td has them");
+      return e;
+    }
+    const Record *op = init->getDef();
     if (op->isSubClassOf("Elementwise")) {
       e.Kind = ExprKind::Elementwise;
       e.Record = op;
@@ -199,7 +223,7 @@ private:
         {"Store", ExprKind::Store, 4, &Parser::plain},
         {"RoleOp", ExprKind::Role, -1, &Parser::role},
         {"Set", ExprKind::Set, 2, &Parser::plain},
-        {"Point", ExprKind::Point, 2, &Parser::plain},
+        {"Point", ExprKind::Point, 2, &Parser::point},
         {"Seq", ExprKind::Seq, -1, &Parser::plain},
         {"Switch", ExprKind::Switch, -1, &Parser::switchOn},
         {"View", ExprKind::View, 1, &Parser::view},
@@ -216,14 +240,28 @@ private:
       return known.name == name;
     });
     if (s == structures().end())
-      fail("operator " + name + " can't stand here");
+      return fail("operator " + name + " can't stand here");
     e.Kind = s->kind;
     (this->*s->read)(e, d);
     if (s->operands >= 0)
       count(e, d, s->operands);
+    bool named = e.is(ExprKind::View) || e.is(ExprKind::Field);
+    if (named && d->getNumArgs() != 2)
+      fail(Twine(opName(d)) + " takes 2 arguments, here are " +
+           Twine(d->getNumArgs()));
   }
 
   void plain(Expr &e, const DagInit *d) { children(e, d, 0); }
+
+  void point(Expr &e, const DagInit *d) {
+    children(e, d, 0);
+    if (failed || e.Args.size() != 2)
+      return;
+    if (!e[0].is(ExprKind::State) || !e[0].Record->isSubClassOf("PointerState"))
+      fail("Point: argument 1 must be a PointerState");
+    else if (!e[1].is(ExprKind::Operand))
+      fail("Point: argument 2 must be a packed operand");
+  }
 
   void typed(Expr &e, const DagInit *d) {
     e.Type.Format = recordOf(d, 0, "Format");
@@ -287,7 +325,8 @@ private:
   void row(Expr &e, const DagInit *d) {
     e.Type.Format = recordOf(d, 0, "Format");
     if (d->getNumArgs() != 5)
-      fail("Row takes a format, a tile operand, and m, q, n of row m*q+n");
+      return fail(
+          "Row takes a format, a tile operand, and m, q, n of row m*q+n");
     e.Args.push_back(parse(d->getArg(1), d->getArgNameStr(1)));
     e.Args.push_back(parse(d->getArg(3), d->getArgNameStr(3)));
     e.Value = integer(d, 2, "rows per column block");
@@ -299,7 +338,7 @@ private:
   void switchOn(Expr &e, const DagInit *d) {
     children(e, d, 0);
     if (e.Args.size() < 2)
-      fail("Switch needs something to switch on and an alternative");
+      return fail("Switch needs something to switch on and an alternative");
     checkNumber(e[0], "Switch");
   }
 
@@ -307,6 +346,8 @@ private:
     e.Type.Scalar = true;
     children(e, d, 0);
     count(e, d, 2);
+    if (failed)
+      return;
     checkNumber(e[0], "Is");
     if (!e[1].is(ExprKind::Number))
       fail("Is compares with a number");
@@ -322,27 +363,41 @@ private:
 
   /// A packed operand or PointerState, and its fields.
   std::vector<const Record *> source(Expr &e, const DagInit *d, unsigned i) {
-    argument(d, i, "a packed operand or a PointerState");
-    e.Args.push_back(parse(d->getArg(i), d->getArgNameStr(i)));
-    const Expr &from = e.Args.back();
+    e.Args.emplace_back();
+    if (!argument(d, i, "a packed operand or a PointerState"))
+      return {};
+    Expr &from = e.Args.back() = parse(d->getArg(i), d->getArgNameStr(i));
+    if (failed)
+      return {};
     if (from.is(ExprKind::Operand) && inst)
       return inst->Operands[from.Index].Fields;
-    if (!from.is(ExprKind::State) || !from.Record->isSubClassOf("PointerState"))
+    if (!from.is(ExprKind::State) ||
+        !from.Record->isSubClassOf("PointerState")) {
       fail(Twine(opName(d)) + ": argument " + Twine(i + 1) +
            " must be a packed operand or a PointerState");
+      return {};
+    }
     return from.Record->getValueAsListOfDefs("Fields");
   }
 
   void view(Expr &e, const DagInit *d) {
     e.Record = recordOf(d, 0, "TileAt");
     auto fields = source(e, d, 1);
+    if (failed)
+      return;
+    if (!inst)
+      return fail("View: there is no operand here");
     const Record *state = e[0].is(ExprKind::State) ? e[0].Record : nullptr;
     auto extent = [&](StringRef which) {
-      return readExtent(e.Record->getValueAsString(which), *inst, fields,
-                        e[0].Index, state);
+      Extent x = readExtent(e.Record->getValueAsString(which), *inst, fields,
+                            e[0].Index, state);
+      failed |= !x.known(); // readExtent has reported it
+      return x;
     };
     e.Type.Format = e.Record->getValueAsDef("Fmt");
     e.Type.Size = {extent("Rows"), extent("Columns")};
+    if (failed)
+      return;
     StringRef absent = e.Record->getValueAsString("Absent");
     if (!absent.empty() && !findField(fields, absent))
       fail("View: no field " + absent + " that says whether there is a tile");
@@ -354,7 +409,7 @@ private:
     e.Text = text(d, 1, "name of a field");
     e.Record = findField(fields, e.Text);
     if (!e.Record)
-      fail("Field: there is no field \"" + e.Text + "\"");
+      return fail("Field: there is no field \"" + e.Text + "\"");
   }
 
   void pad(Expr &e, const DagInit *d) {
@@ -366,13 +421,15 @@ private:
   const Record *def;
   const Instruction *inst;
   const Record *argumentFormat;
+  bool failed = false;
 };
 
 } // namespace
 
-Expr parseExpression(const Init *init, const Record *def,
-                     const Instruction *inst, const Record *argumentFormat) {
-  return Parser(def, inst, argumentFormat).parse(init, "");
+std::optional<Expr> parseExpression(const Init *init, const Record *def,
+                                    const Instruction *inst,
+                                    const Record *argumentFormat) {
+  return Parser(def, inst, argumentFormat).parseAll(init);
 }
 
 } // namespace matrix::tblgen

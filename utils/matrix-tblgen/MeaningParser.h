@@ -15,14 +15,17 @@
 #define MATRIX_TBLGEN_MEANINGPARSER_H
 
 #include "Meaning.h"
+#include <optional>
 
 namespace matrix::tblgen {
 
-/// Mistakes end the program with an error at `def`. With no instruction (body
-/// of a Composed operator) every name is operand 0, of `argumentFormat`.
-Expr parseExpression(const llvm::Init *init, const llvm::Record *def,
-                     const Instruction *inst,
-                     const llvm::Record *argumentFormat);
+/// The first mistake is reported at `def`; there is no expression then. With no
+/// instruction (body of a Composed operator) every name is operand 0, of
+/// `argumentFormat`.
+std::optional<Expr> parseExpression(const llvm::Init *init,
+                                    const llvm::Record *def,
+                                    const Instruction *inst,
+                                    const llvm::Record *argumentFormat);
 
 } // namespace matrix::tblgen
 

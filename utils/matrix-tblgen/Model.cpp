@@ -7,13 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Model.h"
+#include "Diagnostics.h"
 #include "Operands.h"
 #include "ReadInstruction.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/xxhash.h"
-#include "llvm/TableGen/Error.h"
 
 using namespace llvm;
 
@@ -79,6 +79,14 @@ bool Instruction::hasRole(StringRef role) const {
   });
 }
 
+ArrayRef<const Init *> scalarMeanings(const Instruction &i) {
+  for (StringRef field : {"Sem", "Pattern"})
+    if (auto *list = dyn_cast<ListInit>(i.Def->getValueInit(field));
+        list && !list->empty())
+      return list->getElements();
+  return {};
+}
+
 bool Instruction::isAvailable(const Variant &v) const {
   return all_of(Features, [&](const Record *f) { return v.hasFeature(f); });
 }
@@ -101,8 +109,8 @@ static std::map<std::string, int64_t> readFigures(const Record *r,
   for (const Record *f : r->getValueAsListOfDefs("Figures")) {
     StringRef name = f->getValueAsDef("Of")->getName();
     if (!figures.try_emplace(name.str(), f->getValueAsInt("Value")).second)
-      PrintFatalError(r,
-                      "figure " + name + " is given twice; keep one of them");
+      report(locate(r, "Figures", f), "figure " + name + " is given twice",
+             "keep one of them");
   }
   for (const Record *f : r->getValueAsListOfDefs("UsualFigures"))
     figures.try_emplace(f->getValueAsDef("Of")->getName().str(),
@@ -112,6 +120,25 @@ static std::map<std::string, int64_t> readFigures(const Record *r,
     figures["TileRowBytes"] = tiles->RowBytes;
   }
   return figures;
+}
+
+/// Exactly one is what no -mcpu means.
+static void moveDefaultFirst(std::vector<Variant> &all,
+                             const RecordKeeper &records) {
+  auto isDefault = [](const Variant &v) { return v.Default; };
+  auto first = find_if(all, isDefault);
+  const Record *mistake = nullptr;
+  if (first == all.end())
+    mistake = all.empty() ? records.getClass("Variant") : all.back().Def;
+  else if (auto second = std::find_if(first + 1, all.end(), isDefault);
+           second != all.end())
+    mistake = second->Def;
+  if (mistake)
+    report(locate(mistake, "Default"),
+           "exactly one variant must have Default = 1",
+           "it is what no -mcpu means: leave it to one variant");
+  if (first != all.end())
+    std::rotate(all.begin(), first, first + 1);
 }
 
 static std::vector<Variant> readVariants(const RecordKeeper &records,
@@ -132,18 +159,7 @@ static std::vector<Variant> readVariants(const RecordKeeper &records,
                    tiles ? r->getValueAsInt("TileRegisters") : 0,
                    std::move(features), readFigures(r, tiles)});
   }
-  auto isDefault = [](const Variant &v) { return v.Default; };
-  auto first = find_if(all, isDefault);
-  bool isOnly =
-      first != all.end() && std::none_of(first + 1, all.end(), isDefault);
-  if (!isOnly)
-    PrintFatalError(all.empty() ? records.getClass("Variant")
-                    : first == all.end()
-                        ? all.back().Def
-                        : std::find_if(first + 1, all.end(), isDefault)->Def,
-                    "exactly one variant must have Default = 1; it is what no "
-                    "-mcpu means");
-  std::rotate(all.begin(), first, first + 1);
+  moveDefaultFirst(all, records);
   return all;
 }
 
@@ -151,12 +167,37 @@ static std::vector<Variant> readVariants(const RecordKeeper &records,
 // All of it
 //===----------------------------------------------------------------------===//
 
-Model Model::create(const RecordKeeper &records) {
+static bool isElementwise(const Expr &e) {
+  return is_contained(
+             {ExprKind::Elementwise, ExprKind::Number, ExprKind::Operand},
+             e.Kind) &&
+         all_of(e.Args, isElementwise);
+}
+
+static void checkBody(const Record *op, const std::optional<Expr> &body) {
+  if (body && !isElementwise(*body))
+    report(op, "the body of " + op->getName() +
+                   " has other than elementwise operators; compose it of them");
+}
+
+Model Model::read(const RecordKeeper &records) {
   Model m{records, readGeometries(records), {}, {}};
   m.Variants = readVariants(records, m.Geometries);
   for (const Record *r : records.getAllDerivedDefinitions("MatrixInst"))
     if (!flag(r, "isPseudo"))
       m.Instructions.push_back(readInstruction(r, m));
+  for (const Record *op : records.getAllDerivedDefinitions("Composed"))
+    checkBody(op, parseComposedBody(op, records.getDef("FmtF32")));
+  return m;
+}
+
+const Model *ModelInUse::current = nullptr;
+
+Model Model::create(const RecordKeeper &records) {
+  if (ModelInUse::current)
+    return *ModelInUse::current;
+  Model m = read(records);
+  stopAfterErrors();
   return m;
 }
 

@@ -116,6 +116,8 @@ struct Instruction {
   std::vector<const llvm::Record *> ReadStates, WrittenStates;
   std::vector<const llvm::Record *> Features, Roles;
   bool MayLoad, MayStore, SideEffects;
+  /// What could be read of the record. Generators see whole ones only.
+  bool HasOperands = false, HasCode = false, HasTree = false;
 
   unsigned numOutputs() const;
   int find(llvm::StringRef operand) const;
@@ -130,6 +132,9 @@ struct Instruction {
   bool hasMeaning() const { return Class != InstructionClass::Scalar; }
 };
 
+/// What a scalar instruction does: its Sem, or else its Pattern.
+llvm::ArrayRef<const llvm::Init *> scalarMeanings(const Instruction &i);
+
 /// Row instructions wait in queues on variants that have them: loads take rows
 /// out of a flat memory, stores bring rows there, the rest executes.
 enum class PipeQueue { Load, Store, Execute };
@@ -141,12 +146,24 @@ struct Model {
   std::vector<Variant> Variants;         // the default one first
   std::vector<Instruction> Instructions; // by name
 
+  /// Reports what it can't read, and reads the rest.
+  static Model read(const llvm::RecordKeeper &records);
+  /// Ends the program after errors.
   static Model create(const llvm::RecordKeeper &records);
-  /// Cycles of a timing formula.
+  /// Cycles of a timing formula. Reports what it can't evaluate; the result is
+  /// INT64_MIN then.
   int64_t occupancy(const Instruction &i, const Variant &v) const;
   int64_t latency(const Instruction &i, const Variant &v) const;
   /// Of everything that is generated: 16 hexadecimal digits.
   std::string descriptionHash() const;
+};
+
+/// While it lives, Model::create gives copies of the model.
+class ModelInUse {
+public:
+  explicit ModelInUse(const Model &model) { current = &model; }
+  ~ModelInUse() { current = nullptr; }
+  static const Model *current;
 };
 
 /// All records of a class in the order of their definition (TableGen's own

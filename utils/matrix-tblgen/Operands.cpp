@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Operands.h"
+#include "Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
-#include "llvm/TableGen/Error.h"
 
 using namespace llvm;
 
@@ -20,8 +20,7 @@ bool flag(const Record *r, StringRef name) {
   return v && isa<BitInit>(v->getValue()) && r->getValueAsBit(name);
 }
 
-static OperandClass classify(const Record *inst, const Record *def,
-                             StringRef name) {
+static OperandClass classify(const Record *def) {
   if (def->isSubClassOf("TileAt"))
     return OperandClass::Rows;
   if (def->isSubClassOf("TileOperand"))
@@ -32,11 +31,6 @@ static OperandClass classify(const Record *inst, const Record *def,
   if (!rc->isSubClassOf("RegisterClass"))
     return OperandClass::Immediate;
   const Record *type = rc->getValueAsListOfDefs("RegTypes").front();
-  if (rc->getName() == "TR")
-    PrintFatalError(
-        inst, "operand $" + name +
-                  " is a tile register of no format; name it by a TileOperand "
-                  "(TF32, TBF16, ...)");
   if (type->getName() == "f32")
     return OperandClass::Float32;
   return type->getName() == "f64" ? OperandClass::Float64
@@ -49,24 +43,70 @@ class OperandReader {
 public:
   OperandReader(Instruction &inst) : inst(inst) {}
 
-  void read() {
+  bool read() {
     readList(inst.Def->getValueAsDag("OutOperandList"), true);
     readList(inst.Def->getValueAsDag("InOperandList"), false);
+    if (failed)
+      return false;
     tie();
+    if (failed)
+      return false;
     assignSlots();
     countRows();
+    return !failed;
   }
 
 private:
+  void fail(const Twine &text) {
+    failed = true;
+    report(inst.Def, text);
+  }
+
+  /// Null after a mistake.
+  const Record *operandDef(const DagInit *list, unsigned i) {
+    auto *init = dyn_cast<DefInit>(list->getArg(i));
+    std::string name = list->getArgNameStr(i).str();
+    if (name.empty())
+      fail("operand " + Twine(i + 1) + " has no $name; write Class:$name");
+    else if (!init)
+      fail("operand $" + name +
+           " has no class; write Class:$name, such as TF32:$" + name);
+    else if (const Record *def = init->getDef(); !isOperand(def))
+      fail("operand $" + name + " is of " + def->getName() +
+           ", which is no class of operands; use a TileOperand, XReg, SReg, "
+           "DReg or an Immediate");
+    else if (isTileRegister(def))
+      fail("operand $" + name +
+           " is a tile register of no format; name it by a TileOperand (TF32, "
+           "TBF16, ...)");
+    else if (any_of(inst.Operands,
+                    [&](const Operand &o) { return o.Name == name; }))
+      fail("two operands are called $" + name + "; rename one of them");
+    else
+      return def;
+    return nullptr;
+  }
+
+  static bool isOperand(const Record *def) {
+    return def->isSubClassOf("RegisterOperand") ||
+           def->isSubClassOf("RegisterClass") ||
+           def->isSubClassOf("Immediate") || flag(def, "PcRel");
+  }
+  static bool isTileRegister(const Record *def) {
+    bool named = def->isSubClassOf("RegisterOperand") &&
+                 !def->isSubClassOf("TileOperand");
+    const Record *rc = named ? def->getValueAsDef("RegClass") : def;
+    return rc->getName() == "TR";
+  }
+
   void readList(const DagInit *list, bool out) {
     for (unsigned i = 0; i < list->getNumArgs(); ++i) {
       Operand o;
+      o.Def = operandDef(list, i);
+      if (!o.Def)
+        continue;
       o.Name = list->getArgNameStr(i).str();
-      if (o.Name.empty())
-        PrintFatalError(inst.Def, "operand " + Twine(i + 1) +
-                                      " has no $name; write Class:$name");
-      o.Def = cast<DefInit>(list->getArg(i))->getDef();
-      o.Class = classify(inst.Def, o.Def, o.Name);
+      o.Class = classify(o.Def);
       o.Out = out;
       o.PcRelative = flag(o.Def, "PcRel");
       if (o.Class == OperandClass::Tile || o.Class == OperandClass::Rows)
@@ -87,8 +127,10 @@ private:
     inst.Def->getValueAsString("Constraints").split(ties, ',', -1, false);
     for (StringRef t : ties) {
       auto [left, right] = t.split('=');
-      left = left.trim().drop_front();
-      right = right.trim().drop_front();
+      left = left.trim();
+      right = right.trim();
+      left.consume_front("$");
+      right.consume_front("$");
       int out = -1, in = -1;
       for (unsigned i = 0; i < inst.Operands.size(); ++i) {
         StringRef n = inst.Operands[i].Name;
@@ -97,12 +139,26 @@ private:
         (inst.Operands[i].Out ? out : in) = i;
       }
       if (out < 0 || in < 0)
-        PrintFatalError(
-            inst.Def, "constraint '" + t.trim() +
-                          "' must tie an input to an output; write \"$output = "
-                          "$input\"");
-      inst.Operands[in].TiedTo = out;
+        fail("constraint '" + t.trim() +
+             "' must tie an input to an output; write \"$output = $input\"");
+      else
+        tie(out, in, t.trim());
     }
+  }
+
+  void tie(int out, int in, StringRef text) {
+    const Operand &o = inst.Operands[out], &i = inst.Operands[in];
+    if (i.TiedTo >= 0 || any_of(inst.Operands, [&](const Operand &p) {
+          return p.TiedTo == out;
+        }))
+      fail("constraint '" + text +
+           "' ties an operand for the second time; tie each operand once");
+    else if (o.Class != i.Class || o.ImmediateSlot >= 0 ||
+             o.Class == OperandClass::Immediate)
+      fail("constraint '" + text +
+           "' ties operands of two classes; give both the same class");
+    else
+      inst.Operands[in].TiedTo = out;
   }
 
   void assignSlots() {
@@ -128,10 +184,12 @@ private:
                               i, nullptr);
       o.ColumnCount = readExtent(o.Def->getValueAsString("Columns"), inst,
                                  o.Fields, i, nullptr);
+      failed |= !o.RowCount.known() || !o.ColumnCount.known();
     }
   }
 
   Instruction &inst;
+  bool failed = false;
 };
 
 } // namespace
@@ -156,10 +214,12 @@ int64_t absentValue(const Record *tile, const Record *field) {
 static Extent countedField(const Instruction &inst, const Record *field,
                            int operand, const Record *state) {
   int64_t most = field->getValueAsInt("Most");
-  if (most < 0)
-    PrintFatalError(inst.Def, "field " + field->getValueAsString("Name") +
-                                  " counts rows or columns: give its greatest "
-                                  "value");
+  if (most < 0) {
+    report(inst.Def, "field " + field->getValueAsString("Name") +
+                         " counts rows or columns, but has no greatest value; "
+                         "give it as the last argument of its BitField");
+    return {};
+  }
   Extent e = Extent::counted(operand, most);
   e.State = state;
   e.Field = field;
@@ -191,18 +251,24 @@ Extent readExtent(StringRef text, const Instruction &inst,
     return countedField(inst, own, state ? -1 : source, state);
   auto [name, part] = text.split('.');
   int counter = inst.find(name);
-  if (counter < 0)
-    PrintFatalError(inst.Def, "'" + text +
-                                  "' counts rows or columns of a tile, but is "
-                                  "no number, field or operand");
+  if (counter < 0) {
+    report(inst.Def, "'" + text +
+                         "' counts rows or columns of a tile, but is no "
+                         "number, field or operand; name one of them, or give "
+                         "a number");
+    return {};
+  }
   if (part.empty())
     return Extent::counted(counter, mostRows(inst, text, counter));
   const Record *other = findField(inst.Operands[counter].Fields, part);
-  if (!other)
-    PrintFatalError(inst.Def, "operand $" + name + " has no field " + part);
+  if (!other) {
+    report(inst.Def, "operand $" + name + " has no field " + part +
+                         "; the Packed class of the operand lists its fields");
+    return {};
+  }
   return countedField(inst, other, counter, nullptr);
 }
 
-void readOperands(Instruction &inst) { OperandReader(inst).read(); }
+bool readOperands(Instruction &inst) { return OperandReader(inst).read(); }
 
 } // namespace matrix::tblgen

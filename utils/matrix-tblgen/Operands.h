@@ -14,7 +14,8 @@
 namespace matrix::tblgen {
 
 /// Classes, ties, slots and row counts, from the operand lists of the record.
-void readOperands(Instruction &inst);
+/// False after a mistake.
+bool readOperands(Instruction &inst);
 
 /// Rows or columns of a tile as its record says them: a number, a field of the
 /// register with the address (whose fields are `fields`, of operand `source` or

@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "ReadInstruction.h"
+#include "Diagnostics.h"
 #include "Encoding.h"
 #include "Forms.h"
 #include "Operands.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/TableGen/Error.h"
 
 using namespace llvm;
 
@@ -72,22 +72,38 @@ static void addForms(Instruction &inst, const Expr &meaning, bool also) {
   }
 }
 
-static void readMeaning(Instruction &inst, ArrayRef<Geometry> geometries,
+/// Other expressions that the compiler may replace by the instruction.
+static bool readAlternatives(Instruction &inst, ArrayRef<Geometry> geometries,
+                             const RecordKeeper &records) {
+  if (!inst.Def->getValue("AlsoMatches"))
+    return true;
+  bool isFine = true;
+  for (const Init *also :
+       inst.Def->getValueAsListInit("AlsoMatches")->getElements()) {
+    auto e = parseMeaning(cast<DagInit>(also), inst, geometries, records);
+    isFine &= bool(e);
+    if (e)
+      addForms(inst, *e, true);
+  }
+  return isFine;
+}
+
+static bool readMeaning(Instruction &inst, ArrayRef<Geometry> geometries,
                         const RecordKeeper &records) {
   const RecordVal *v = inst.Def->getValue("Meaning");
   auto *dag = dyn_cast<DagInit>(v->getValue());
-  if (!dag)
-    PrintFatalError(inst.Def, "the meaning is missing; give a dag of operators "
-                              "of td/Schema/Operators.td");
-  inst.Meaning = parseMeaning(dag, inst, geometries, records);
+  if (!dag) {
+    report(inst.Def, "the meaning is missing; give a dag of operators of "
+                     "td/Schema/Operators.td");
+    return false;
+  }
+  auto meaning = parseMeaning(dag, inst, geometries, records);
+  if (!meaning)
+    return false;
+  inst.Meaning = *meaning;
   addForms(inst, inst.Meaning, false);
-  if (inst.Def->getValue("AlsoMatches"))
-    for (const Init *also :
-         inst.Def->getValueAsListInit("AlsoMatches")->getElements())
-      addForms(inst,
-               parseMeaning(cast<DagInit>(also), inst, geometries, records),
-               true);
   Uses{inst, inst.ReadStates, inst.WrittenStates}.collect(inst.Meaning);
+  return readAlternatives(inst, geometries, records);
 }
 
 //===----------------------------------------------------------------------===//
@@ -140,10 +156,12 @@ Instruction readInstruction(const Record *r, const Model &m) {
   inst.MayLoad = flag(r, "mayLoad");
   inst.MayStore = flag(r, "mayStore");
   inst.SideEffects = flag(r, "hasSideEffects");
-  readOperands(inst);
-  inst.Code = readEncoding(inst);
-  if (inst.hasMeaning())
-    readMeaning(inst, geometriesOf(inst, m), m.Records);
+  inst.HasOperands = readOperands(inst);
+  if (!inst.HasOperands)
+    return inst;
+  inst.HasCode = readEncoding(inst);
+  inst.HasTree =
+      inst.hasMeaning() && readMeaning(inst, geometriesOf(inst, m), m.Records);
   return inst;
 }
 

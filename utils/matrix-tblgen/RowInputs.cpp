@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "RowInputs.h"
+#include "Diagnostics.h"
 #include "Operands.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/TableGen/Error.h"
 #include <limits>
 
 using namespace llvm;
@@ -49,9 +49,10 @@ void RowInputs::addOperand(int index) {
     key.Max = o.Def->getValueAsInt("Max");
     break;
   default:
-    PrintFatalError(inst.Def, "operand $" + o.Name +
-                                  " of an instruction on rows must be rows, a "
-                                  "general or f32 register or an immediate");
+    return report(inst.Def, "operand $" + o.Name +
+                                " of an instruction on rows must be rows, a "
+                                "general or f32 register or an immediate; use "
+                                "InRegister, Packed, XReg, SReg or Immediate");
   }
   input(key);
 }

@@ -26,11 +26,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Generator.h"
 #include "Model.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/TableGen/TableGenBackend.h"
 #include <limits>
 
 using namespace llvm;
@@ -138,6 +138,6 @@ static void emitSchedule(const RecordKeeper &records, raw_ostream &os) {
     ModelEmitter(os, model, v).emit();
 }
 
-static TableGen::Emitter::Opt registration("gen-schedule", emitSchedule,
-                                           "Generate LLVM's scheduling models "
-                                           "and processors (TableGen)");
+static Generator registration("gen-schedule", emitSchedule,
+                              "Generate LLVM's scheduling models "
+                              "and processors (TableGen)");

@@ -13,11 +13,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "SelectionTables.h"
+#include "Generator.h"
 #include "TileOps.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/TableGen/TableGenBackend.h"
 
 using namespace llvm;
 using namespace matrix::tblgen;
@@ -189,6 +189,6 @@ static void emitSelectionTables(const RecordKeeper &records, raw_ostream &os) {
   TableWriter(model, os).write();
 }
 
-static TableGen::Emitter::Opt
+static Generator
     registration("gen-selection-tables", emitSelectionTables,
                  "meanings of the tile instructions as C++ tables");

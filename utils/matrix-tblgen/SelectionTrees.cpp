@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Diagnostics.h"
 #include "SelectionTables.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/TableGen/Error.h"
 
 using namespace llvm;
 
@@ -65,7 +65,7 @@ std::string writeCpus(raw_ostream &os, const Instruction &inst,
 //===----------------------------------------------------------------------===//
 
 Expr bodyOf(const Record *composed) {
-  return parseComposedBody(composed, composed->getRecords().getDef("FmtF32"));
+  return *parseComposedBody(composed, composed->getRecords().getDef("FmtF32"));
 }
 
 unsigned sizeOf(const Expr &e) {
@@ -85,7 +85,7 @@ static unsigned writeNode(raw_ostream &os, const Expr &e,
   for (const Expr &arg : e.Args)
     args.push_back(utostr(writeNode(os, arg, inst, padded, next)));
   if (args.size() > 4)
-    PrintFatalError(inst->Def, "an operator has more than 4 operands");
+    report(inst->Def, "an operator has more than 4 operands; nest several");
   int index = e.Index;
   if (e.is(ExprKind::Operand) && inst)
     index -= inst->numOutputs();

@@ -7,15 +7,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "SimArrays.h"
+#include "Diagnostics.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/TableGen/Error.h"
 
 using namespace llvm;
 
 namespace matrix::tblgen {
 
 void ArrayEmitter::fail(const Twine &what) {
-  PrintFatalError(inst.Def, "simulator: " + what);
+  report(inst.Def, what + "; td/Schema/Operators.td says where operators "
+                          "stand");
 }
 
 std::string ArrayEmitter::scalarOperand(const Operand &o) {
@@ -209,8 +210,8 @@ void ArrayEmitter::emitContract(const Expr &e) {
   char k = l[0] == i ? l[1] : l[0];
   if (bitsOf(e.Type.Format) != 32 || !l.contains(i) || !r.contains(j) ||
       !l.contains(k) || !r.contains(k) || i == j || k == i || k == j)
-    fail("Contract \"" + s +
-         "\" is no product of two matrices into 32-bit elements");
+    return fail("Contract \"" + s +
+                "\" is no product of two matrices into 32-bit elements");
   bool floats = isFloat(e.Type.Format);
   const Shape &a = left.Type.Size;
   const Extent &depth = l[0] == k ? a.Rows : a.Columns;

@@ -29,7 +29,7 @@ public:
   void emitArrays(const Expr &e);
 
 protected:
-  [[noreturn]] void fail(const llvm::Twine &what);
+  void fail(const llvm::Twine &what);
 
   /// A scalar operand or an immediate in the simulated core.
   static std::string scalarOperand(const Operand &o);

@@ -8,7 +8,7 @@
 //
 // One line per instruction, in the order of the simulator's opcodes:
 //
-//   CHECKED(name, reads, result, general, kind)
+//   CHECKED(name, reads, result, general, kind, class, generals, floats, float)
 //
 //   reads    mask of register slots: tiles of which elements are used. Not what
 //            an Insert keeps around its column block.
@@ -16,12 +16,18 @@
 //   general  slot of the general register that is written, or -1
 //   kind     Copies: a tile register as it is; Stores: one into memory;
 //            Atomic: loads and stores in one step; Other
+//   class    Scalar: computes; Memory: a scalar one that loads or stores; Tile:
+//            one that works on tiles or rows; System; Halt: ends the core with
+//            a status
+//   generals, floats  masks of slots: registers that are read
+//   float    slot of the floating-point register that is written, or -1
 //
 //===----------------------------------------------------------------------===//
 
+#include "Generator.h"
 #include "Model.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/TableGen/TableGenBackend.h"
 
 using namespace llvm;
 using namespace matrix::tblgen;
@@ -61,18 +67,47 @@ static StringRef kindOf(const Instruction &inst) {
   return e.is(ExprKind::Store) ? "Stores" : "Other";
 }
 
+static StringRef className(const Instruction &inst) {
+  switch (inst.Class) {
+  case InstructionClass::Scalar:
+    return inst.MayLoad || inst.MayStore ? "Memory" : "Scalar";
+  case InstructionClass::System:
+    return inst.hasRole("halt") ? "Halt" : "System";
+  default:
+    return "Tile";
+  }
+}
+
+/// Tied inputs share the slot of their result.
+static unsigned slotsRead(const Instruction &inst,
+                          std::initializer_list<OperandClass> wanted) {
+  unsigned mask = 0;
+  for (const Operand &o : inst.Operands)
+    if (!o.Out && o.isRegister() && is_contained(wanted, o.Class))
+      mask |= 1u << o.RegisterSlot;
+  return mask;
+}
+
+static int floatResult(const Instruction &inst) {
+  int slot = resultSlot(inst, OperandClass::Float32);
+  return slot >= 0 ? slot : resultSlot(inst, OperandClass::Float64);
+}
+
 static void emitSimChecks(const RecordKeeper &records, raw_ostream &os) {
   Model model = Model::create(records);
   writeBanner(os, "What hazard checking knows of instructions");
   for (const Instruction &i : model.Instructions)
-    os << formatv("CHECKED({0}, {1}, {2}, {3}, {4})\n", i.Name,
-                  i.Class == InstructionClass::Tile ? tilesRead(i, i.Meaning)
-                                                    : 0,
-                  resultSlot(i, OperandClass::Tile),
-                  resultSlot(i, OperandClass::General), kindOf(i));
+    os << formatv(
+        "CHECKED({0}, {1}, {2}, {3}, {4}, {5}, {6}, {7}, {8})\n", i.Name,
+        i.Class == InstructionClass::Tile ? tilesRead(i, i.Meaning) : 0,
+        resultSlot(i, OperandClass::Tile), resultSlot(i, OperandClass::General),
+        kindOf(i), className(i),
+        slotsRead(i, {OperandClass::General, OperandClass::Rows}),
+        slotsRead(i, {OperandClass::Float32, OperandClass::Float64}),
+        floatResult(i));
   os << "#undef CHECKED\n";
 }
 
-static TableGen::Emitter::Opt
+static Generator
     option("gen-sim-checks", emitSimChecks,
            "What the simulator's hazard checking knows of instructions");

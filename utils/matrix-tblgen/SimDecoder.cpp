@@ -11,12 +11,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Diagnostics.h"
+#include "Generator.h"
 #include "Model.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/TableGen/Error.h"
-#include "llvm/TableGen/TableGenBackend.h"
 
 using namespace llvm;
 using namespace matrix::tblgen;
@@ -29,8 +29,8 @@ public:
       : model(Model::create(records)), os(os),
         features(recordsInOrder(records, "Feature")) {
     if (features.size() > 64)
-      PrintFatalError(features.back(),
-                      "the simulator's decoder knows at most 64 features");
+      report(features.back(), "the simulator's decoder knows at most 64 "
+                              "features; share one among instructions");
   }
 
   void emit() {
@@ -85,8 +85,6 @@ private:
   void addOperand(const Instruction &i, unsigned index) {
     const Operand &o = i.Operands[index];
     auto field = i.Code.Fields.find(o.Name);
-    if (field == i.Code.Fields.end())
-      PrintFatalError(i.Def, "operand $" + o.Name + " is not encoded");
     bool immediate = o.ImmediateSlot >= 0;
     auto number = [&](StringRef name) {
       return immediate ? o.Def->getValueAsInt(name) : 0;
@@ -105,7 +103,6 @@ private:
           << formatv("{{{0}, {1}, {2}},\n", r.InstLow, r.FieldLow, r.Width);
     numRuns += field->second.size();
     ++numOperands;
-    checkSlot(i, o);
   }
 
   /// A result in r0 goes nowhere, unless the register is read too.
@@ -126,13 +123,6 @@ private:
     default:
       return "General";
     }
-  }
-
-  // Decoded (simulator/lib/Decoded.h) has room for so many.
-  static void checkSlot(const Instruction &i, const Operand &o) {
-    if (o.RegisterSlot >= 5 || o.ImmediateSlot >= 3)
-      PrintFatalError(
-          i.Def, "the simulator decodes at most 5 registers and 3 immediates");
   }
 
   Model model;
@@ -156,7 +146,7 @@ static void emitSimOpcodes(const RecordKeeper &records, raw_ostream &os) {
     os << "OP(" << i.Name << ")\n";
 }
 
-static TableGen::Emitter::Opt opcodes("gen-sim-opcodes", emitSimOpcodes,
-                                      "List the simulator's opcodes");
-static TableGen::Emitter::Opt option("gen-sim-decoder", emitSimDecoder,
-                                     "Tables of the simulator's decoder");
+static Generator opcodes("gen-sim-opcodes", emitSimOpcodes,
+                         "List the simulator's opcodes");
+static Generator option("gen-sim-decoder", emitSimDecoder,
+                        "Tables of the simulator's decoder");

@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "SimElement.h"
+#include "Diagnostics.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
-#include "llvm/TableGen/Error.h"
 
 using namespace llvm;
 
@@ -76,8 +76,10 @@ std::string mostElements(const Extent &e) {
 // Scalars
 //===----------------------------------------------------------------------===//
 
-void ElementEmitter::fail(const Expr &e, const Twine &what) {
-  PrintFatalError(inst.Def, "simulator: " + kindName(e.Kind) + " " + what);
+std::string ElementEmitter::fail(const Expr &e, const Twine &what) {
+  report(inst.Def, kindName(e.Kind) + " " + what +
+                       "; td/Schema/Operators.td says where operators stand");
+  return "";
 }
 
 std::string ElementEmitter::scalar(const Expr &e) {
@@ -100,7 +102,7 @@ std::string ElementEmitter::scalar(const Expr &e) {
                ? formatv("({0} == {1})", scalar(e[0]), int64_t(e.Value)).str()
                : formatv("({0} == {1})", scalar(e[0]), e.Value).str();
   default:
-    fail(e, "can't stand where a scalar is wanted");
+    return fail(e, "can't stand where a scalar is wanted");
   }
 }
 
@@ -302,14 +304,14 @@ std::string ElementEmitter::value(const Expr &e, const std::string &i,
       return number(e[0]);
     if (isFloat(f) && e[0].is(ExprKind::Operand) &&
         inst.Operands[e[0].Index].Class == OperandClass::General)
-      fail(e, "of a general register needs an integer format");
+      return fail(e, "of a general register needs an integer format");
     return roundTo(f, formatv("{0}({1})", computeType(f), scalar(e[0])));
   case ExprKind::Iota:
     return formatv("int32_t(({0}) + {1})", e.Text == "i" ? i : j, scalar(e[0]));
   case ExprKind::Mask:
     return mask(e, i, j);
   default:
-    fail(e, "can't stand inside an element");
+    return fail(e, "can't stand inside an element");
   }
 }
 

@@ -64,7 +64,7 @@ public:
   std::string place(const Expr &e, const std::string &i, const std::string &j);
 
 private:
-  [[noreturn]] void fail(const Expr &e, const llvm::Twine &what);
+  std::string fail(const Expr &e, const llvm::Twine &what);
   bool moves(const Expr &e) const;
   std::string stored(const Expr &e, const std::string &i, const std::string &j);
   static std::string place(const llvm::Record *tile, llvm::StringRef name,

@@ -13,11 +13,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "SimRows.h"
+#include "Diagnostics.h"
 #include "SimArrays.h"
 #include "SimRowTiles.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/TableGen/Error.h"
 
 using namespace llvm;
 
@@ -53,7 +53,9 @@ private:
   std::string value(const Operand &o) {
     if (o.Class == OperandClass::Tile || o.Class == OperandClass::Float64)
       fail("operand $" + o.Name + " can't be one of an instruction on rows");
-    return scalarOperand(o);
+    else
+      return scalarOperand(o);
+    return "";
   }
 
   //===--------------------------------------------------------------------===//

@@ -11,9 +11,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Generator.h"
 #include "Model.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/TableGen/TableGenBackend.h"
 
 using namespace llvm;
 using namespace matrix::tblgen;
@@ -76,6 +76,6 @@ static void emitState(const RecordKeeper &records, raw_ostream &os) {
   os << "#undef DEBUG_NUMBER\n#endif\n";
 }
 
-static TableGen::Emitter::Opt
+static Generator
     option("gen-sim-state", emitState,
            "Row memories and configuration state of the simulator");

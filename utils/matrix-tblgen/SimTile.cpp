@@ -14,10 +14,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "SimTile.h"
+#include "Diagnostics.h"
 #include "SimArrays.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/TableGen/Error.h"
 #include <set>
 
 using namespace llvm;
@@ -90,12 +90,13 @@ private:
     const Expr &e = inst.Meaning;
     if (e.is(ExprKind::Store))
       return emitStore(e);
-    const Operand &to = inst.Operands[0];
     if (inst.givesScalar())
       return emitElement(e);
-    if (!to.Out || to.Class != OperandClass::Tile)
-      fail("the meaning of a tile instruction must be a Store, a RoleOp, an "
-           "Element or the value of a tile");
+    if (inst.numOutputs() != 1 || inst.Operands[0].Class != OperandClass::Tile)
+      return fail(
+          "the meaning of a tile instruction must be a Store, a RoleOp, "
+          "an Element or the value of a tile");
+    const Operand &to = inst.Operands[0];
     emitArrays(e);
     std::string from = "out";
     const Materialised *ready = element.find(e);

@@ -12,13 +12,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Generator.h"
 #include "SimRows.h"
 #include "SimTile.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/xxhash.h"
 #include "llvm/TableGen/Main.h"
-#include "llvm/TableGen/TableGenBackend.h"
 #include <list>
 
 using namespace llvm;
@@ -123,8 +123,7 @@ void emitRows(const RecordKeeper &records, raw_ostream &os) {
 
 } // namespace
 
-static TableGen::Emitter::Opt rowState("gen-sim-row-state", emitRows,
-                                       "Declare row memories and states");
-static TableGen::Emitter::Opt
-    option("gen-sim-tile", emitTile,
-           "Tile and row instructions of the simulator");
+static Generator rowState("gen-sim-row-state", emitRows,
+                          "Declare row memories and states");
+static Generator option("gen-sim-tile", emitTile,
+                        "Tile and row instructions of the simulator");

@@ -12,11 +12,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Diagnostics.h"
+#include "Generator.h"
 #include "Model.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/TableGen/Error.h"
-#include "llvm/TableGen/TableGenBackend.h"
 
 using namespace llvm;
 using namespace matrix::tblgen;
@@ -68,8 +68,8 @@ private:
   void emitInstructions() {
     for (const Instruction &i : model.Instructions) {
       if (i.numOutputs() > 1)
-        PrintFatalError(i.Def, "the simulator's timing knows one result of an "
-                               "instruction; split it into two");
+        report(i.Def, "the simulator's timing knows one result of an "
+                      "instruction; split it into two");
       unsigned firstOperand = numOperands, firstImplicit = numImplicit;
       for (const Operand &o : i.Operands)
         addOperand(o);
@@ -118,9 +118,8 @@ private:
       addEntry("Read", "Rows", 0);
     if (numImplicit != before && (i.Class == InstructionClass::Scalar ||
                                   i.Class == InstructionClass::Tile))
-      PrintFatalError(i.Def, "the simulator's timing knows Uses and Defs of "
-                             "system and row instructions only; make them "
-                             "operands");
+      report(i.Def, "the simulator's timing knows Uses and Defs of system and "
+                    "row instructions only; make them operands");
   }
   // {use, file, number}
   void addEntry(StringRef use, StringRef file, size_t number) {
@@ -202,7 +201,6 @@ void emitTiming(const RecordKeeper &records, raw_ostream &os) {
   TimingEmitter(records, os).emit();
 }
 
-TableGen::Emitter::Opt option("gen-sim-timing", emitTiming,
-                              "Timing of the simulator");
+Generator option("gen-sim-timing", emitTiming, "Timing of the simulator");
 
 } // namespace

@@ -11,13 +11,17 @@
 //
 //   CONTRACTION(cpu, name, element, sum, rows, columns, depth, cycles, pipe)
 //
-// Types are MLIR's. Where the meaning has several products, the largest.
+// Types are MLIR's. Where the meaning has several products, the largest. And
+// for each instruction that moves rows between DRAM and a row memory, the bytes
+// that it moves at most:
+//
+//   DRAM_ROWS(cpu, pipe, bytes read, bytes written, cycles)
 //
 //===----------------------------------------------------------------------===//
 
+#include "Generator.h"
 #include "Model.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/TableGen/TableGenBackend.h"
 
 using namespace llvm;
 using namespace matrix::tblgen;
@@ -62,7 +66,12 @@ void findLargest(const Expr &e, const Geometry *g, Product &largest) {
     findLargest(a, g, largest);
 }
 
-void emitVariant(const Model &model, const Variant &v, raw_ostream &os) {
+StringRef pipeOf(const Instruction &i) {
+  return i.Def->getValueAsDef("Time")->getValueAsDef("On")->getValueAsString(
+      "Name");
+}
+
+void emitProducts(const Model &model, const Variant &v, raw_ostream &os) {
   for (const Instruction &i : model.Instructions) {
     if (!i.hasMeaning() || !i.isAvailable(v))
       continue;
@@ -70,23 +79,46 @@ void emitVariant(const Model &model, const Variant &v, raw_ostream &os) {
     findLargest(i.Meaning, v.Tiles, p);
     if (!p.macs())
       continue;
-    const Record *pipe = i.Def->getValueAsDef("Time")->getValueAsDef("On");
     os << formatv("CONTRACTION(\"{0}\", {1}, \"{2}\", \"{3}\", {4}, {5}, {6}, "
                   "{7}, \"{8}\")\n",
                   v.CPU, i.Name, p.Element->getValueAsString("Mlir"),
                   p.Sum->getValueAsString("Mlir"), p.Rows, p.Columns, p.Depth,
-                  model.occupancy(i, v), pipe->getValueAsString("Name"));
+                  model.occupancy(i, v), pipeOf(i));
+  }
+}
+
+/// A row operand in a memory without rows of its own lies in DRAM.
+void emitRows(const Model &model, const Variant &v, raw_ostream &os) {
+  for (const Instruction &i : model.Instructions) {
+    int64_t read = 0, written = 0;
+    for (const Operand &o : i.Operands) {
+      if (o.Class != OperandClass::Rows || !o.Space ||
+          o.Space->getValueAsInt("Rows"))
+        continue;
+      int64_t bytes = o.RowCount.evaluate(v.Tiles) *
+                      o.ColumnCount.evaluate(v.Tiles) * bitsOf(o.Format) / 8;
+      read += o.Read ? bytes : 0;
+      written += o.Written ? bytes : 0;
+    }
+    if (i.isAvailable(v) && (read || written))
+      os << formatv("DRAM_ROWS(\"{0}\", \"{1}\", {2}, {3}, {4})\n", v.CPU,
+                    pipeOf(i), read, written, model.occupancy(i, v));
   }
 }
 
 void emitWork(const RecordKeeper &records, raw_ostream &os) {
   Model model = Model::create(records);
-  writeBanner(os, "What instructions multiply");
-  for (const Variant &v : model.Variants)
-    emitVariant(model, v, os);
+  writeBanner(os, "What instructions multiply, and move between DRAM and rows");
+  writeSection(os, "CONTRACTION", [&] {
+    for (const Variant &v : model.Variants)
+      emitProducts(model, v, os);
+  });
+  writeSection(os, "DRAM_ROWS", [&] {
+    for (const Variant &v : model.Variants)
+      emitRows(model, v, os);
+  });
 }
 
 } // namespace
 
-static TableGen::Emitter::Opt option("gen-sim-work", emitWork,
-                                     "What instructions multiply");
+static Generator option("gen-sim-work", emitWork, "What instructions multiply");

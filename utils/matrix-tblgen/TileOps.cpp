@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "TileOps.h"
+#include "Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/TableGen/Error.h"
 
 using namespace llvm;
 
@@ -49,11 +49,11 @@ OperandUse useOf(const Instruction &inst, int operand) {
   case OperandClass::Immediate:
     return OperandUse::Immediate;
   default:
-    PrintFatalError(
-        inst.Def, "operand $" + inst.Operands[operand].Name +
-                      " of a tile instruction must be a tile, a general or f32 "
-                      "register or an immediate; use a TileOperand, XReg, SReg "
-                      "or Immediate");
+    report(inst.Def, "operand $" + inst.Operands[operand].Name +
+                         " of a tile instruction must be a tile, a general or "
+                         "f32 register or an immediate; use a TileOperand, "
+                         "XReg, SReg or Immediate");
+    return OperandUse::General;
   }
 }
 
@@ -121,13 +121,20 @@ static bool sameOperands(const Instruction &a, const Instruction &b) {
 
 static void checkOutputs(const Instruction &inst) {
   if (inst.numOutputs() > 1)
-    PrintFatalError(
-        inst.Def, "a tile instruction has at most one output; make two of it");
+    report(inst.Def, "a tile instruction has at most one output; make two of "
+                     "it");
   if (inst.numOutputs() && inst.Operands[0].Class != OperandClass::Tile &&
       !inst.givesScalar())
-    PrintFatalError(inst.Def, "the output of a tile instruction must be a "
-                              "tile, a general or an f32 register; use a "
-                              "TileOperand, XReg or SReg");
+    report(inst.Def, "the output of a tile instruction must be a tile, a "
+                     "general or an f32 register; use a TileOperand, XReg or "
+                     "SReg");
+}
+
+static void reportStem(const Instruction &a, const Instruction &b) {
+  bool bIsNewer = newerOf(a.Def, b.Def) == b.Def;
+  const Instruction &newer = bIsNewer ? b : a, &older = bIsNewer ? a : b;
+  report(newer.Def, newer.Name + " has other operands than " + older.Name +
+                        ", which has the same stem; give it a stem of its own");
 }
 
 std::map<std::string, std::vector<const Instruction *>>
@@ -139,9 +146,7 @@ operationsOf(const Model &model) {
     checkOutputs(inst);
     std::vector<const Instruction *> &list = stems[inst.Stem];
     if (!list.empty() && !sameOperands(*list.front(), inst))
-      PrintFatalError(
-          inst.Def, "has other operands than " + list.front()->Name +
-                        ", which has the same stem; give it a stem of its own");
+      reportStem(*list.front(), inst);
     list.push_back(&inst);
   }
   return stems;

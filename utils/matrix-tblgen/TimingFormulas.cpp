@@ -6,65 +6,135 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Diagnostics.h"
 #include "Model.h"
-#include "llvm/TableGen/Error.h"
+#include "llvm/Support/MathExtras.h"
+#include <set>
 
 using namespace llvm;
 
 namespace matrix::tblgen {
 
+namespace {
+
 /// A formula of td/Isa/Timing.td with the figures of a variant.
-static int64_t evaluate(const Init *init, const Instruction &inst,
-                        const Variant &v, int64_t occupancy) {
-  if (auto *n = dyn_cast<IntInit>(init))
-    return n->getValue();
-  if (auto *d = dyn_cast<DefInit>(init)) {
-    StringRef name = d->getDef()->getName();
-    if (name == "Occupancy")
-      return occupancy;
-    auto it = v.Figures.find(name.str());
-    if (it == v.Figures.end())
-      PrintFatalError(v.Def, "variant '" + v.CPU + "' gives no figure " + name +
-                                 ", which the timing of " + inst.Mnemonic +
-                                 " needs; add Figure<" + name +
-                                 ", n> to its Figures");
-    return it->second;
+class Formula {
+public:
+  Formula(const Instruction &inst, const Variant &v, int64_t occupancy)
+      : inst(inst), v(v), occupancy(occupancy) {}
+
+  /// The least number after a mistake.
+  int64_t cycles(const Init *formula) {
+    int64_t n = evaluate(formula);
+    return failed ? INT64_MIN : n;
   }
-  auto *dag = dyn_cast<DagInit>(init);
-  if (!dag)
-    PrintFatalError(
-        inst.Def,
-        "timing: '" + init->getAsString() +
-            "' is neither a parameter nor a formula; td/Schema/Machine.td has "
-            "both");
-  StringRef op = dag->getOperatorAsDef(inst.Def->getLoc())->getName();
-  SmallVector<int64_t> args;
-  for (const Init *a : dag->getArgs())
-    args.push_back(evaluate(a, inst, v, occupancy));
+
+private:
+  int64_t fail(const Record *where, const Twine &text) {
+    failed = true;
+    report(where, text);
+    return 0;
+  }
+  int64_t evaluate(const Init *init);
+  int64_t failOfVariant(const Twine &what);
+  int64_t figure(const Record *parameter);
+  int64_t apply(const DagInit *dag, StringRef op, ArrayRef<int64_t> args);
+
+  const Instruction &inst;
+  const Variant &v;
+  int64_t occupancy;
+  bool failed = false;
+};
+
+} // namespace
+
+/// Figures of a variant that is newer than the formula: one example is enough.
+int64_t Formula::failOfVariant(const Twine &what) {
+  static std::set<const Record *> reported;
+  failed = true;
+  if (reported.insert(v.Def).second)
+    report(locate(v.Def, "Figures"),
+           "variant '" + v.CPU + "': timing of " + inst.Mnemonic + ": " + what,
+           "check the figures and the tile geometry that it names");
+  return 0;
+}
+
+/// One that is missing is a mistake of the newer one of instruction and
+/// variant.
+int64_t Formula::figure(const Record *parameter) {
+  StringRef name = parameter->getName();
+  if (!parameter->isSubClassOf("Parameter"))
+    return fail(inst.Def, "timing: '" + name +
+                              "' is no parameter; td/Schema/Machine.td has "
+                              "them");
+  if (name == "Occupancy")
+    return occupancy;
+  auto it = v.Figures.find(name.str());
+  if (it != v.Figures.end())
+    return it->second;
+  if (newerOf(inst.Def, v.Def) == v.Def) {
+    static std::set<std::pair<const Record *, const Record *>> reported;
+    failed = true;
+    if (reported.insert({v.Def, parameter}).second)
+      fail(v.Def, "variant '" + v.CPU + "' gives no figure " + name +
+                      ", which the timing of " + inst.Mnemonic +
+                      " needs; add Figure<" + name + ", n> to its Figures");
+    return 0;
+  }
+  return fail(inst.Def, "the timing of " + inst.Mnemonic + " needs figure " +
+                            name + ", which is not given in variant " + v.CPU +
+                            "; use another parameter, or give the instruction "
+                            "a feature of a variant that has it");
+}
+
+int64_t Formula::apply(const DagInit *dag, StringRef op,
+                       ArrayRef<int64_t> args) {
   int64_t result = op == "Times" ? 1 : 0;
+  bool fits = !args.empty();
   if (op == "Times")
     for (int64_t a : args)
-      result *= a;
-  else if (op == "Plus" || op == "Cycles")
+      fits &= !MulOverflow(result, a, result);
+  else if (op == "Plus" || (op == "Cycles" && args.size() == 1))
     for (int64_t a : args)
-      result += a;
-  else if (op == "CeilDiv" && args.size() == 2 && args[1] > 0)
-    result = (args[0] + args[1] - 1) / args[1];
+      fits &= !AddOverflow(result, a, result);
+  else if (op == "CeilDiv" && args.size() == 2 && args[0] >= 0 && args[1] > 0)
+    result = args[0] / args[1] + (args[0] % args[1] != 0);
   else
-    PrintFatalError(inst.Def, "timing: can't evaluate " + dag->getAsString() +
-                                  "; give (Times a, b), (Plus a, b), (Cycles "
-                                  "n) or (CeilDiv a, b) with b above 0");
-  return result;
+    fits = false;
+  if (fits || failed)
+    return result;
+  if (newerOf(inst.Def, v.Def) == v.Def)
+    return failOfVariant("can't evaluate " + dag->getAsString());
+  return fail(inst.Def, "timing: can't evaluate " + dag->getAsString() +
+                            "; give (Times a, b), (Plus a, b), (Cycles n) or "
+                            "(CeilDiv a, b) with b above 0");
+}
+
+int64_t Formula::evaluate(const Init *init) {
+  if (auto *n = dyn_cast<IntInit>(init))
+    return n->getValue();
+  if (auto *d = dyn_cast<DefInit>(init))
+    return figure(d->getDef());
+  auto *dag = dyn_cast<DagInit>(init);
+  auto *op = dag ? dyn_cast<DefInit>(dag->getOperator()) : nullptr;
+  if (!op)
+    return fail(inst.Def, "timing: '" + init->getAsString() +
+                              "' is neither a parameter nor a formula; "
+                              "td/Schema/Machine.td has both");
+  SmallVector<int64_t> args;
+  for (const Init *a : dag->getArgs())
+    args.push_back(evaluate(a));
+  return apply(dag, op->getDef()->getName(), args);
 }
 
 int64_t Model::occupancy(const Instruction &i, const Variant &v) const {
-  return evaluate(i.Def->getValueAsDef("Time")->getValueAsDag("Occupy"), i, v,
-                  0);
+  return Formula(i, v, 0).cycles(
+      i.Def->getValueAsDef("Time")->getValueAsDag("Occupy"));
 }
 
 int64_t Model::latency(const Instruction &i, const Variant &v) const {
-  return evaluate(i.Def->getValueAsDef("Time")->getValueAsDag("Latency"), i, v,
-                  occupancy(i, v));
+  return Formula(i, v, occupancy(i, v))
+      .cycles(i.Def->getValueAsDef("Time")->getValueAsDag("Latency"));
 }
 
 /// Which ways rows of a flat memory go in a meaning.

@@ -7,17 +7,20 @@
 //===----------------------------------------------------------------------===//
 
 #include "Typer.h"
+#include "Diagnostics.h"
 #include "Model.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
-#include "llvm/TableGen/Error.h"
 #include <cmath>
+#include <utility>
 
 using namespace llvm;
 
 namespace matrix::tblgen {
 
 void Typer::type(Expr &e, const Shape &want, const Record *format) {
+  if (failed)
+    return;
   switch (e.Kind) {
   case ExprKind::Operand:
   case ExprKind::State:
@@ -60,9 +63,7 @@ void Typer::type(Expr &e, const Shape &want, const Record *format) {
   case ExprKind::Leading:
     return leading(e);
   case ExprKind::Row:
-    type(e.Args[0], {}, nullptr);
-    e.Type.Size = {Extent::rows(), Extent::columns(bitsOf(e.Type.Format))};
-    return;
+    return row(e);
   case ExprKind::Splat:
     return splat(e, want);
   case ExprKind::Iota:
@@ -93,18 +94,19 @@ void Typer::type(Expr &e, const Shape &want, const Record *format) {
 }
 
 void Typer::fail(const Expr &e, const Twine &what) {
+  if (std::exchange(failed, true))
+    return;
   std::string text = what.str();
   if (!StringRef(text).contains("; "))
     text += "; td/Schema/Operators.td says what the operator takes";
-  PrintFatalError(def,
-                  Twine(e.Record ? e.Record->getName() : kindName(e.Kind)) +
-                      ": " + text);
+  report(def, Twine(e.Record ? e.Record->getName() : kindName(e.Kind)) + ": " +
+                  text);
 }
 
 void Typer::number(Expr &e, const Shape &want, const Record *format) {
   if (!format)
-    fail(e,
-         "the format of a number can't be inferred here; write (Splat F, n)");
+    return fail(
+        e, "the format of a number can't be inferred here; write (Splat F, n)");
   if (!isFloat(format))
     integer(e, format);
   e.Type = {format, want, false};
@@ -154,19 +156,26 @@ void Typer::elementwise(Expr &e, const Shape &want, const Record *wantFormat) {
         continue;
       bool comparison = e.Record->isSubClassOf("Comparison");
       type(a, size, format ? format : comparison ? nullptr : wantFormat);
+      if (failed)
+        return;
+      if (select && i == 0 && (!a.Type.Format || bitsOf(a.Type.Format) != 1))
+        return fail(e, "the first operand is no condition; compare it, as in "
+                       "(Ne $c, 0)");
       if (select && i == 0) {
         size = a.Type.Size.Rows.known() ? a.Type.Size : size;
         continue;
       }
       if (!a.Type.Format)
-        fail(e, "operand " + Twine(i + 1) +
-                    " has no elements; wrap a scalar in (Splat F, $x)");
+        return fail(e, "operand " + Twine(i + 1) +
+                           " has no elements; wrap a scalar in (Splat F, $x)");
       if (format && a.Type.Format != format)
-        fail(e, "operands have formats " + format->getName() + " and " +
-                    a.Type.Format->getName() + "; convert one with Cast");
+        return fail(e, "operands have formats " + format->getName() + " and " +
+                           a.Type.Format->getName() +
+                           "; convert one with Cast");
       if (format && !same(size, a.Type.Size))
-        fail(e, "operands have different shapes; bring them to one with At, "
-                "Part or Leading");
+        return fail(
+            e, "operands have different shapes; bring them to one with At, "
+               "Part or Leading");
       format = a.Type.Format;
       size = a.Type.Size;
     }
@@ -179,21 +188,28 @@ void Typer::elementwise(Expr &e, const Shape &want, const Record *wantFormat) {
 void Typer::checkDefined(Expr &e, const Record *format, bool select) {
   if (select || e.Record->isSubClassOf("Composed"))
     return;
+  if (!format)
+    return fail(e, "the format of its operands can't be inferred; name it by "
+                   "Splat or Cast");
   if (format->getValueAsBit("Any"))
-    fail(e, "not defined on bits of unknown format " + format->getName());
+    return fail(e,
+                "not defined on bits of unknown format " + format->getName());
   if (e.Record->getValueAsString(isFloat(format) ? "CppFloat" : "CppInt")
           .empty())
     fail(e, Twine("not defined on ") +
                 (isFloat(format) ? "floats" : "integers") +
-                "; convert the operand with Cast, or give the operator a name "
-                "in C++ for them");
+                "; convert the operand with Cast");
 }
 
 void Typer::cast(Expr &e, const Shape &want) {
   type(e.Args[0], want, nullptr);
   const ExprType &from = e.Args[0].Type;
+  if (failed)
+    return;
   if (!from.Format)
-    fail(e, "converts a scalar; use Splat");
+    return fail(e, "converts a scalar; use Splat");
+  if (bitsOf(from.Format) == 1 && isFloat(e.Type.Format))
+    return fail(e, "converts a condition to a float; write (Select x, 1, 0)");
   if (from.Format == e.Type.Format) { // identity: nothing to convert
     Expr inner = std::move(e.Args[0]);
     e = std::move(inner);
@@ -205,15 +221,20 @@ void Typer::cast(Expr &e, const Shape &want) {
 void Typer::bitcast(Expr &e, const Shape &want) {
   type(e.Args[0], want, nullptr);
   const ExprType &from = e.Args[0].Type;
+  if (failed)
+    return;
   if (!from.Format || bitsOf(from.Format) != bitsOf(e.Type.Format))
-    fail(e,
-         "operand and result must have the same width; Cast converts numbers");
+    return fail(
+        e,
+        "operand and result must have the same width; Cast converts numbers");
   e.Type.Size = from.Size;
 }
 
 void Typer::at(Expr &e, const Shape &want, const Record *format) {
   bool transposed = e.Text == "ji";
   type(e.Args[0], transposed ? Shape{want.Columns, want.Rows} : want, format);
+  if (failed)
+    return;
   const Shape &in = e.Args[0].Type.Size;
   e.Type = {e.Args[0].Type.Format, want, false};
   if (transposed)
@@ -231,9 +252,11 @@ void Typer::at(Expr &e, const Shape &want, const Record *format) {
 
 void Typer::reduce(Expr &e, const Shape &want, const Record *format) {
   type(e.Args[0], want, format);
+  if (failed)
+    return;
   e.Type = e.Args[0].Type;
   if (!e.Type.Format)
-    fail(e, "reduces a scalar; give it a tile");
+    return fail(e, "reduces a scalar; give it a tile");
   bool alongRows = e.Text[0] == 'i';
   Extent &broadcast = alongRows ? e.Type.Size.Columns : e.Type.Size.Rows;
   const Extent &wanted = alongRows ? want.Columns : want.Rows;

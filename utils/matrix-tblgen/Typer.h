@@ -23,9 +23,12 @@ public:
         llvm::ArrayRef<Geometry> geometries, const llvm::RecordKeeper &records)
       : def(def), inst(inst), geometries(geometries), records(records) {}
 
+  /// Nothing more is typed after a mistake.
   void type(Expr &e, const Shape &want, const llvm::Record *format);
 
-  [[noreturn]] void fail(const Expr &e, const llvm::Twine &what);
+  /// Reports the first mistake.
+  void fail(const Expr &e, const llvm::Twine &what);
+  bool hasFailed() const { return failed; }
   bool same(const Shape &a, const Shape &b) {
     return sameShape(a, b, geometries);
   }
@@ -50,6 +53,7 @@ private:
   void leading(Expr &e);
   void checkBlock(Expr &e, int64_t blocks);
   void element(Expr &e);
+  void row(Expr &e);
 
   // State and rows of memories: TyperRows.cpp
   void set(Expr &e);
@@ -61,6 +65,7 @@ private:
   const Instruction *inst;
   llvm::ArrayRef<Geometry> geometries;
   const llvm::RecordKeeper &records;
+  bool failed = false;
 };
 
 } // namespace matrix::tblgen

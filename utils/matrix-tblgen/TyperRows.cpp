@@ -17,8 +17,10 @@ void Typer::set(Expr &e) {
   Expr &destination = e.Args[0], &value = e.Args[1];
   if (!destination.is(ExprKind::Operand) && !destination.is(ExprKind::State) &&
       !destination.is(ExprKind::View))
-    fail(e, "the destination must be an operand, a view or a state");
+    return fail(e, "the destination must be an operand, a view or a state");
   type(value, destination.Type.Size, destination.Type.Format);
+  if (failed)
+    return;
   if (!destination.Type.Scalar &&
       (value.Type.Format != destination.Type.Format ||
        !same(value.Type.Size, destination.Type.Size)))
@@ -39,6 +41,8 @@ void Typer::switchOn(Expr &e, const Shape &want, const Record *format) {
   const ExprType *first = nullptr;
   for (Expr &a : MutableArrayRef(e.Args).drop_front()) {
     type(a, want, format);
+    if (failed)
+      return;
     if (isStatement(a))
       continue;
     if (first &&
@@ -52,19 +56,24 @@ void Typer::switchOn(Expr &e, const Shape &want, const Record *format) {
 
 void Typer::pad(Expr &e) {
   type(e.Args[0], {}, nullptr);
+  if (failed)
+    return;
   const ExprType &x = e.Args[0].Type;
   if (!x.Format || x.Size.Rows.evaluate(nullptr) > e.Value ||
       x.Size.Columns.evaluate(nullptr) > e.Value2)
-    fail(e, "takes a tile of rows in a memory, no larger than its result");
+    return fail(e,
+                "takes a tile of rows in a memory, no larger than its result");
   e.Type.Format = x.Format;
   e.Type.Size = {Extent::fixed(int64_t(e.Value)), Extent::fixed(e.Value2)};
 }
 
 void Typer::crop(Expr &e, const Shape &want, const Record *format) {
   type(e.Args[0], {}, format);
+  if (failed)
+    return;
   const ExprType &x = e.Args[0].Type;
   if (!x.Format || !want.Rows.known() || !want.Columns.known())
-    fail(e, "stands where the shape of the result is known, below Set");
+    return fail(e, "stands where the shape of the result is known, below Set");
   if (x.Size.Rows.evaluate(nullptr) < want.Rows.evaluate(nullptr) ||
       x.Size.Columns.evaluate(nullptr) < want.Columns.evaluate(nullptr))
     fail(e, "has fewer rows or columns than its destination");

@@ -13,12 +13,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Diagnostics.h"
+#include "Generator.h"
 #include "Model.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/TableGen/Error.h"
 #include "llvm/TableGen/SetTheory.h"
-#include "llvm/TableGen/TableGenBackend.h"
 
 using namespace llvm;
 using namespace matrix::tblgen;
@@ -201,8 +201,9 @@ private:
     for (const Record *r : recordsInOrder(records, "MatrixReg"))
       if (r->getValueAsString("AsmName") == first)
         return *r->getValueAsBitsInit("HWEncoding")->convertInitializerToInt();
-    PrintFatalError(use, "there is no register '" + first +
-                             "'; begin Registers with one");
+    report(use,
+           "there is no register '" + first + "'; begin Registers with one");
+    return 0;
   }
 
   /// The layout of the descriptor is one for all engines: hand-written code
@@ -213,9 +214,9 @@ private:
       for (StringRef part : {"Fields", "Flags"})
         if (e->getValueAsListOfDefs(part) !=
             engines.front()->getValueAsListOfDefs(part))
-          PrintFatalError(e, "all DMA engines must share one descriptor "
-                             "layout; give them the same " +
-                                 part);
+          report(e, "all DMA engines must share one descriptor layout; give "
+                    "them the same " +
+                        part);
     const Record *engine = engines.empty() ? nullptr : engines.front();
     writeNames(engine, "Fields", "Fields of a DMA descriptor, by name.",
                "dma_field", [&](const Record *f) {
@@ -271,7 +272,7 @@ void emitVariantHeader(const RecordKeeper &records, raw_ostream &os) {
   Writer(records, os).write();
 }
 
-TableGen::Emitter::Opt variantHeader("gen-variant-header", emitVariantHeader,
-                                     "Write matrix/Description/Variants.h");
+Generator variantHeader("gen-variant-header", emitVariantHeader,
+                        "Write matrix/Description/Variants.h");
 
 } // namespace

@@ -11,11 +11,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Generator.h"
 #include "Model.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/TableGen/Error.h"
-#include "llvm/TableGen/TableGenBackend.h"
 
 using namespace llvm;
 using namespace matrix::tblgen;
@@ -250,11 +250,11 @@ void printVariants(const RecordKeeper &records, raw_ostream &os) {
     os << v.CPU << "\n";
 }
 
-TableGen::Emitter::Opt variantTables("gen-variant-tables", emitVariantTables,
-                                     "Write the data of Variants.h");
-TableGen::Emitter::Opt hash("gen-description-hash", emitHash,
-                            "Write matrix/Description/Hash.h");
-TableGen::Emitter::Opt variantNames("print-variants", printVariants,
-                                    "Print the name of each variant");
+Generator variantTables("gen-variant-tables", emitVariantTables,
+                        "Write the data of Variants.h");
+Generator hash("gen-description-hash", emitHash,
+               "Write matrix/Description/Hash.h");
+Generator variantNames("print-variants", printVariants,
+                       "Print the name of each variant");
 
 } // namespace

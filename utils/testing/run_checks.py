@@ -49,8 +49,14 @@ def lit(options) -> Count:
     """lit and GoogleTest suites."""
     build, results = options.build, options.build / "lit-results.json"
     return judged(results, count_lit, [
-        cached(build, "MATRIX_TEST_PYTHON"), cached(build, "MATRIX_LIT"), "-sv",
+        cached(build, "MATRIX_TEST_PYTHON"), cached(build, "MATRIX_LIT"), *progress("-sv", "-v"),
         "--output", results, *parameters(options), build / "test"])
+
+
+def progress(terminal: str, otherwise: str) -> list:
+    """Options of a runner: one growing line on a terminal, else a line for each
+    test."""
+    return [terminal if sys.stdout.isatty() else otherwise]
 
 
 def parameters(options) -> list:
@@ -63,7 +69,7 @@ def python(options) -> Count:
     """The PyTorch front door."""
     results = options.build / "pytest-results.xml"
     return judged(results, count_junit, [
-        sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider",
+        sys.executable, "-m", "pytest", *progress("-q", "-v"), "-p", "no:cacheprovider",
         f"--junitxml={results}", ROOT / "test" / "Python"],
         MATRIX_BIN=str(options.build / "bin"))
 

@@ -10,11 +10,16 @@ accelerator.
 
     backend.py         the function that Dynamo calls: a graph in, a callable out
     importing.py       graph -> Linalg text (torch-mlir)
-    decompositions.py  what ATen operators are taken apart before that
-    graphs.py          outputs that need no computation are split off
+    decompositions.py  what ATen operators are taken apart before that, with
+                       arithmetic.py and extrema.py
+    elementwise.py     operators written as Linalg here
+    stages.py          a graph -> programs, and what PyTorch computes between them
+    host.py            what PyTorch computes: random numbers, as_strided, ...
+    layout.py          strides and shared storage of results
     program.py         Linalg text -> compiled program -> results
     tools.py           where the command-line tools are, how they are run
     arrays.py          tensors <-> .npy
+    diagnosis.py       the operator that stops a graph
     errors.py          what is raised
 
 Environment: MATRIX_BIN names the folder of the tools, MATRIX_CPU the variant.

@@ -7,15 +7,17 @@
 #===------------------------------------------------------------------------===#
 """The backend that Dynamo calls: a graph and example inputs in, a callable out."""
 
+import torch
 from torch import fx
 from torch._dynamo.backends.common import aot_autograd
 from functorch.compile import make_boxed_func
 
 from .decompositions import decompositions
-from .errors import UnsupportedGraph
-from .graphs import split_outputs, symbolic_inputs
+from .diagnosis import name_operator
+from .errors import ToolFailed, UnsupportedGraph
 from .importing import graph_to_linalg
 from .program import Program
+from .stages import Plan
 
 
 def matrix(module: fx.GraphModule, example_inputs: list):
@@ -28,23 +30,37 @@ def matrix(module: fx.GraphModule, example_inputs: list):
 
 def compile_graph(module: fx.GraphModule, example_inputs: list):
     """A graph of ATen operators on tensors, as a function of a list of inputs."""
-    graph = module.graph
-    require_static(graph)
-    outputs = split_outputs(graph)
-    if not outputs.computed:
-        return make_boxed_func(lambda *inputs: outputs.assemble(inputs, []))
-    program = Program(graph_to_linalg(graph),
-                      [node.meta["val"] for node in outputs.computed])
-    return make_boxed_func(
-        lambda *inputs: outputs.assemble(inputs, program(inputs)))
+    require_static(module.graph)
+    return make_boxed_func(Plan(module, compile_program))
+
+
+def compile_program(graph: fx.Graph, results: list[torch.Tensor]) -> Program:
+    try:
+        return translate(graph, results)
+    except ToolFailed as error:
+        # Wrong usage of a tool has nothing to do with operators.
+        if error.status == 2:
+            raise
+        raise name_operator(error, graph, translate) from error
+
+
+def translate(graph: fx.Graph, results: list[torch.Tensor]) -> Program:
+    return Program(graph_to_linalg(graph), results)
 
 
 def require_static(graph: fx.Graph) -> None:
-    names = symbolic_inputs(graph)
+    names = [node.name for node in graph.find_nodes(op="placeholder")
+             if is_symbolic(node.meta.get("val"))]
     if names:
         raise UnsupportedGraph(
             f"the shape of input {names[0]} is open; sizes must be static: "
             'use torch.compile(..., backend="matrix", dynamic=False)')
+
+
+def is_symbolic(value) -> bool:
+    """Whether Dynamo left the number, or an extent of the tensor, open."""
+    return isinstance(value, torch.SymInt) or isinstance(value, torch.Tensor) and any(
+        isinstance(extent, torch.SymInt) for extent in value.shape)
 
 
 def refuse_backward(module: fx.GraphModule, example_inputs: list):

@@ -14,6 +14,9 @@ import functools
 
 import torch
 
+from .arithmetic import ARITHMETIC
+from .extrema import EXTREMA
+
 aten = torch.ops.aten
 
 
@@ -23,6 +26,10 @@ def decompositions() -> dict:
     # Its decomposition calls itself again.
     table.pop(aten._to_copy.default, None)
     table.update(torch._decomp.get_decompositions(FROM_PYTORCH))
+    # Drawn by PyTorch from eager mode's sequence, which decompositions change.
+    table.pop(aten.bernoulli.default, None)
+    table.update(ARITHMETIC)
+    table.update(EXTREMA)
     table.update(OWN)
     return table
 
@@ -39,8 +46,7 @@ FROM_PYTORCH = [
     aten.masked_fill.Scalar,
     aten.masked_fill.Tensor,
     aten.native_group_norm,
-    aten.split.Tensor,
-    aten.split_with_sizes,
+    aten.permute_copy,
     aten.squeeze.dims,
     aten.t,
     aten.unbind.int,
@@ -65,6 +71,13 @@ def safe_softmax(x, dim, dtype=None):
     return torch.where(masked, 0.0, torch.softmax(x, dim))
 
 
+# torch-mlir does not end on a tensor without dimensions.
+def softmax(x, dim, half_to_float):
+    if x.dim() > 0:
+        return NotImplemented
+    return aten._softmax.default(x.reshape(1), 0, half_to_float).reshape(())
+
+
 # torch-mlir computes variances on f64; these keep the type that eager uses.
 def var_mean(x, dim=None, *, correction=None, keepdim=False):
     dims = list(range(x.dim())) if dim is None else [d % x.dim() for d in dim]
@@ -73,7 +86,7 @@ def var_mean(x, dim=None, *, correction=None, keepdim=False):
         count *= x.shape[d]
     mean = x.mean(dims, keepdim=True)
     difference = x - mean
-    divisor = count - (1 if correction is None else correction)
+    divisor = max(0, count - (1 if correction is None else correction))
     var = (difference * difference).sum(dims, keepdim=True) / divisor
     if keepdim:
         return var, mean
@@ -95,10 +108,40 @@ def layer_norm(x, shape, weight, bias, eps):
     return y.to(x.dtype), mean, rstd
 
 
+# PyTorch's own reads the storage by as_strided.
+def split_with_sizes(x, sizes, dim=0):
+    starts = [sum(sizes[:i]) for i in range(len(sizes))]
+    return tuple(x.narrow(dim, start, size) for start, size in zip(starts, sizes))
+
+
+def split(x, size, dim=0):
+    extent = x.shape[dim]
+    if extent == 0:
+        return (x.narrow(dim, 0, 0),)
+    starts = range(0, extent, size)
+    return tuple(x.narrow(dim, start, min(size, extent - start)) for start in starts)
+
+
+# The numbers that eager mode draws.
+def native_dropout(x, p, train=True):
+    if train is False or p == 0 or x.numel() == 0:
+        return x.clone(), torch.ones_like(x, dtype=torch.bool)
+    if p == 1:
+        return x * 0, torch.zeros_like(x, dtype=torch.bool)
+    noise = torch.bernoulli(torch.empty_like(x), 1 - p)
+    return x * (noise / (1 - p)), noise.bool()
+
+
 OWN = {
     aten._native_batch_norm_legit_no_training.default: batch_norm,
     aten._safe_softmax.default: safe_softmax,
+    aten._softmax.default: softmax,
+    aten.native_dropout.default: native_dropout,
     aten.native_layer_norm.default: layer_norm,
+    aten.split.Tensor: split,
+    aten.split_with_sizes.default: split_with_sizes,
+    aten.unsafe_split.Tensor: split,
+    aten.unsafe_split_with_sizes.default: split_with_sizes,
     aten.var.correction: var,
     aten.var_mean.correction: var_mean,
 }

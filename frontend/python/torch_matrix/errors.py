@@ -12,5 +12,13 @@ class MatrixError(RuntimeError):
     """A tool is missing or failed."""
 
 
+class ToolFailed(MatrixError):
+    """A tool ended with a status other than 0, which is negative for a signal."""
+
+    def __init__(self, message: str, status: int):
+        super().__init__(message)
+        self.status = status
+
+
 class UnsupportedGraph(MatrixError):
     """The graph holds something that cannot be compiled; the message names it."""

@@ -15,8 +15,9 @@ import subprocess
 import torch
 from torch import fx
 
+from . import host
 from .decompositions import decompositions
-from .errors import UnsupportedGraph
+from .errors import MatrixError, ToolFailed, UnsupportedGraph
 from .tools import iree_opt
 
 PIPELINE = ("builtin.module(torchdynamo-export-to-torch-backend-pipeline,"
@@ -32,7 +33,19 @@ def export_linalg(module: torch.nn.Module, inputs: tuple) -> tuple[str, list]:
     """Linalg text of a whole module, and the values of its arguments."""
     program = torch.export.export(module, inputs)
     program = program.run_decompositions(decompositions())
+    refuse_host_operators(program.graph)
     return graph_to_linalg(program.graph), argument_values(program, inputs)
+
+
+def refuse_host_operators(graph: fx.Graph) -> None:
+    """Linalg alone has nothing that calls PyTorch."""
+    for node in graph.nodes:
+        if host.runs_on_host(node):
+            name = str(node.target)
+            raise UnsupportedGraph(
+                f"operator {name}{place_of(name, graph)} is computed by PyTorch, which "
+                "exported Linalg cannot call; use torch.compile, or make its result "
+                "an input of the model")
 
 
 def argument_values(program, inputs: tuple) -> list:
@@ -45,6 +58,7 @@ def argument_values(program, inputs: tuple) -> list:
 def import_graph(graph: fx.Graph) -> str:
     """The torch dialect."""
     from iree.compiler.extras.fx_importer import FxImporter
+    from .elementwise import write_elementwise
 
     importer = FxImporter()
     try:
@@ -52,6 +66,7 @@ def import_graph(graph: fx.Graph) -> str:
     except Exception as error:  # the importer raises whatever it meets
         raise UnsupportedGraph(
             f"torch-mlir cannot import the graph: {error}") from error
+    write_elementwise(importer.module)
     return str(importer.module)
 
 
@@ -60,7 +75,7 @@ def lower(torch_dialect: str, graph: fx.Graph) -> str:
         [iree_opt(), "--pass-pipeline=" + PIPELINE],
         input=torch_dialect, capture_output=True, text=True)
     if done.returncode:
-        raise UnsupportedGraph(explain(done.stderr, graph))
+        raise explained(done, graph)
     refuse_foreign(done.stdout, graph)
     return done.stdout
 
@@ -81,12 +96,15 @@ def refuse_foreign(linalg: str, graph: fx.Graph) -> None:
     raise UnsupportedGraph(no_lowering(operator, graph))
 
 
-def explain(stderr: str, graph: fx.Graph) -> str:
+def explained(done: subprocess.CompletedProcess, graph: fx.Graph) -> MatrixError:
     """torch-mlir's message as one line that names the operator and its place."""
-    operator = named_operator(stderr)
-    if operator is None:
-        return "torch-mlir cannot lower the graph: " + first_error(stderr)
-    return no_lowering(operator, graph)
+    operator = named_operator(done.stderr)
+    if operator:
+        return UnsupportedGraph(no_lowering(operator, graph))
+    reason = first_error(done.stderr) if done.returncode > 0 else \
+        f"iree-opt ended by signal {-done.returncode}"
+    return ToolFailed(f"torch-mlir cannot lower the graph: {reason}",
+                      done.returncode)
 
 
 def no_lowering(operator: str, graph: fx.Graph) -> str:

@@ -38,7 +38,7 @@ class Program:
             options += ["--input", call / f"arg{i}.npy"]
         for i in range(len(self.types)):
             options += ["--output", call / f"result{i}.npy"]
-        tools.run("matrix-run", self.path("model.elf"), *options)
+        tools.run("matrix-run", "--functional", self.path("model.elf"), *options)
         return [arrays.load(call / f"result{i}.npy", dtype).reshape(shape)
                 for i, (dtype, shape) in enumerate(self.types)]
 

@@ -13,7 +13,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from .errors import MatrixError
+from .errors import MatrixError, ToolFailed
 
 
 def tool(name: str) -> str:
@@ -53,4 +53,4 @@ def run(name: str, *arguments) -> None:
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
         message = done.stderr.strip() or f"exit status {done.returncode}"
-        raise MatrixError(f"{name} failed: {message}")
+        raise ToolFailed(f"{name} failed: {message}", done.returncode)

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Linker/Linker.h"
+#include "matrix/Support/CommandLine.h"
+#include "matrix/Support/OutputFile.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
@@ -43,7 +45,7 @@ static cl::alias EntryShort("e", cl::desc("Alias for --entry"),
                             cl::aliasopt(Entry), cl::cat(Category));
 static cl::opt<std::string>
     Variant("mcpu", cl::value_desc("variant"),
-            cl::desc("The variant, where no object says it"),
+            cl::desc("The variant, where no object says it; 'help' lists all"),
             cl::cat(Category));
 static cl::opt<std::string>
     MapFile("Map", cl::value_desc("file"),
@@ -56,6 +58,12 @@ static cl::opt<std::string>
     RuntimeDir("runtime-dir", cl::value_desc("folder"),
                cl::desc("Where start-up code and runtime library are"),
                cl::cat(Category));
+
+static cl::list<std::string>
+    Keywords("z", cl::value_desc("keyword=value"),
+             cl::desc("stack-size=<bytes>: of each core's stack (default: what "
+                      "the variant says)"),
+             cl::cat(Category));
 
 static int usageError(const Twine &Message) {
   errs() << "matrix-ld: error: " << Message << '\n';
@@ -99,25 +107,19 @@ static Expected<std::vector<std::string>> inputPaths() {
   return Paths;
 }
 
-static Error writeFile(StringRef Path, StringRef Contents) {
-  Error E = writeToOutput(Path, [&](raw_ostream &OS) {
-    OS << Contents;
-    return Error::success();
-  });
-  return E ? createStringError(
-                 Path + ": error: cannot write: " + toString(std::move(E)))
-           : Error::success();
+/// False: not understood.
+static bool readKeyword(StringRef Text, linker::LinkOptions &Options) {
+  return Text.consume_front("stack-size=") &&
+         !Text.getAsInteger(0, Options.StackSize) && Options.StackSize;
 }
 
-static Error run(const char *Argv0) {
-  auto Paths = inputPaths();
-  if (!Paths)
-    return Paths.takeError();
-  linker::LinkOptions Options;
+static Error run(const char *Argv0, ArrayRef<std::string> Paths,
+                 linker::LinkOptions Options) {
   std::vector<std::unique_ptr<MemoryBuffer>> Buffers;
-  for (const std::string &Path : *Paths) {
-    auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/false,
-                                        /*RequiresNullTerminator=*/false);
+  for (const std::string &Path : Paths) {
+    auto Buffer =
+        MemoryBuffer::getFileOrSTDIN(Path, /*IsText=*/false,
+                                     /*RequiresNullTerminator=*/false);
     if (!Buffer)
       return createStringError(
           Path + ": error: cannot read: " + Buffer.getError().message());
@@ -145,13 +147,28 @@ static Error run(const char *Argv0) {
 int main(int Argc, char **Argv) {
   InitLLVM Init(Argc, Argv);
   cl::HideUnrelatedOptions(Category);
+  addVersionPrinter();
   if (!cl::ParseCommandLineOptions(Argc, Argv, "static linker for matrix\n",
                                    &errs()))
     return 2;
+  if (Variant == "help") {
+    printVariants(outs());
+    return 0;
+  }
   if (Inputs.empty() && Libraries.empty())
     return usageError(
         "no input files; usage: matrix-ld a.o b.o lib.a -o prog.elf");
-  if (Error E = run(Argv[0]))
+  linker::LinkOptions Options;
+  for (StringRef Keyword : Keywords)
+    if (!readKeyword(Keyword, Options))
+      return usageError("-z " + Keyword +
+                        " is not understood; use -z stack-size=<bytes>");
+  auto Paths = inputPaths();
+  if (!Paths)
+    return fail(Paths.takeError());
+  if (Error E = checkOutputs({Output, MapFile}, *Paths))
+    return usageError(toString(std::move(E)));
+  if (Error E = run(Argv[0], *Paths, std::move(Options)))
     return fail(std::move(E));
   return 0;
 }

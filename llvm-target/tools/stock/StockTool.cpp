@@ -8,6 +8,8 @@
 
 #include "StockTool.h"
 #include "StockToolPaths.h"
+#include "matrix/Support/CommandLine.h"
+#include "matrix/Support/OutputFile.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
@@ -20,7 +22,8 @@ using namespace llvm;
 using namespace matrix;
 
 StockTool::StockTool(int argc, char **argv, void *Anchor)
-    : Name(sys::path::filename(argv[0])), Arguments(argv + 1, argv + argc) {
+    : Program(argv[0]), Name(sys::path::filename(argv[0])),
+      Arguments(argv + 1, argv + argc) {
   std::string Self = sys::fs::getMainExecutable(argv[0], Anchor);
   Directory = sys::path::parent_path(Self);
 }
@@ -60,25 +63,49 @@ std::string StockTool::valueOf(StringRef Name) const {
   return "";
 }
 
+bool StockTool::listsVariants() const {
+  if (valueOf("mcpu") != "help")
+    return false;
+  printVariants(outs());
+  return true;
+}
+
 int StockTool::usageError(const std::string &Text) const {
   errs() << Name << ": error: " << Text << "\n";
   return 2;
 }
 
+/// Of files that the arguments name. Values of options may be among the inputs:
+/// a file is not overwritten that the tool may have been asked to read.
+Error StockTool::checkOutput() const {
+  std::string Output = valueOf("o");
+  std::vector<std::string> Inputs;
+  for (size_t I = 0; I < Arguments.size(); ++I)
+    if (StringRef(Arguments[I]).starts_with("-"))
+      I += Arguments[I] == "-o" || Arguments[I] == "--o";
+    else
+      Inputs.push_back(Arguments[I]);
+  return checkOutputs({Output}, Inputs);
+}
+
 int StockTool::run(StringRef Tool, bool Preload) {
-  SmallString<128> Program(MATRIX_LLVM_TOOLS_DIR);
-  sys::path::append(Program, Tool);
+  SmallString<128> Real(MATRIX_LLVM_TOOLS_DIR);
+  sys::path::append(Real, Tool);
+  if (Error E = checkOutput())
+    return usageError(toString(std::move(E)));
   if (!sys::fs::exists(plugin()))
     return usageError("'" + plugin() +
                       "' is missing; build the target LLVMMatrix");
   if (Preload)
     setenv("LD_PRELOAD", plugin().c_str(), /*overwrite=*/1);
-  std::string First(Program);
-  std::vector<char *> Argv = {First.data()};
+  if (hasOption("version"))
+    printVersion(outs());
+  // Messages name the program by its first argument.
+  std::vector<char *> Argv = {Program.data()};
   for (std::string &Argument : Arguments)
     Argv.push_back(Argument.data());
   Argv.push_back(nullptr);
-  execv(First.c_str(), Argv.data());
-  return usageError("cannot run '" + First + "': " + std::strerror(errno) +
-                    "; install the tools of LLVM");
+  execv(Real.c_str(), Argv.data());
+  return usageError("cannot run '" + std::string(Real) + "': " +
+                    std::strerror(errno) + "; install the tools of LLVM");
 }

@@ -18,6 +18,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 #include <string>
 #include <vector>
 
@@ -35,7 +36,9 @@ public:
   /// The value of the option, as `-name=value` or `-name value`.
   std::string valueOf(llvm::StringRef Name) const;
 
-  void append(std::string Argument) { Arguments.push_back(Argument); }
+  /// Answers `--mcpu=help`, for which LLVM's tools need a file.
+  bool listsVariants() const;
+
   void prepend(std::string Argument) {
     Arguments.insert(Arguments.begin(), Argument);
   }
@@ -46,7 +49,9 @@ public:
   int usageError(const std::string &Text) const;
 
 private:
-  std::string Name, Directory;
+  llvm::Error checkOutput() const;
+
+  std::string Program, Name, Directory; // as called; its last part; its folder
   std::vector<std::string> Arguments;
 };
 

@@ -10,7 +10,10 @@
 
 int main(int argc, char **argv) {
   matrix::StockTool Tool(argc, argv, reinterpret_cast<void *>(&main));
-  if (!Tool.hasOption("triple") && !Tool.hasOption("arch"))
+  if (!Tool.hasOption("triple") && !Tool.hasOption("arch")) {
+    if (Tool.listsVariants())
+      return 0;
     Tool.prepend("--triple=matrix-unknown-elf");
+  }
   return Tool.run("llvm-mc", /*Preload=*/true);
 }

@@ -10,8 +10,11 @@
 
 int main(int argc, char **argv) {
   matrix::StockTool Tool(argc, argv, reinterpret_cast<void *>(&main));
-  if (!Tool.hasOption("mtriple"))
+  if (!Tool.hasOption("mtriple")) {
+    if (Tool.listsVariants())
+      return 0;
     Tool.prepend("-mtriple=matrix-unknown-elf");
+  }
   if (!Tool.hasOption("mcpu")) // its default is the host's
     Tool.prepend("-mcpu=generic");
   return Tool.run("llvm-mca", /*Preload=*/true);

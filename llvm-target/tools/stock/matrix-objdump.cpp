@@ -17,6 +17,9 @@
 #include "StockTool.h"
 #include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+#include <sys/mman.h>
+#include <unistd.h>
 
 using namespace llvm;
 using namespace llvm::object;
@@ -61,11 +64,29 @@ static std::string variantOf(StringRef Path) {
   return Ours ? variantOf(*Object) : "";
 }
 
+/// Standard input is read for its note before the real tool reads it: a copy in
+/// memory takes its place, which can be read twice.
+static void rewindableInput() {
+  auto Input = MemoryBuffer::getSTDIN();
+  int Copy = memfd_create("stdin", 0);
+  if (!Input || Copy < 0)
+    return;
+  raw_fd_ostream(Copy, /*shouldClose=*/false) << (*Input)->getBuffer();
+  lseek(Copy, 0, SEEK_SET);
+  dup2(Copy, STDIN_FILENO);
+}
+
 int main(int argc, char **argv) {
   StockTool Tool(argc, argv, reinterpret_cast<void *>(&main));
+  if (Tool.listsVariants())
+    return 0;
+  if (is_contained(Tool.arguments(), "-"))
+    rewindableInput();
   std::string Asked = Tool.valueOf("mcpu"), Found;
   for (const std::string &Argument : Tool.arguments()) {
     std::string Variant = variantOf(Argument);
+    if (Argument == "-")
+      lseek(STDIN_FILENO, 0, SEEK_SET);
     if (Variant.empty())
       continue;
     if (!Asked.empty() && Asked != Variant)

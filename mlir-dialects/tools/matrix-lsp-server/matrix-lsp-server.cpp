@@ -7,9 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "matrix/InitAll.h"
+#include "matrix/Support/CommandLine.h"
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
 
 int main(int argc, char **argv) {
+  matrix::addVersionPrinter();
   mlir::DialectRegistry registry;
   matrix::registerAllDialects(registry);
   return mlir::failed(mlir::MlirLspServerMain(argc, argv, registry));

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
+#include "matrix/Support/CommandLine.h"
 #include "mlir/Dialect/DLTI/DLTI.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -40,6 +41,7 @@ static void registerDialects(mlir::DialectRegistry &registry) {
 }
 
 int main(int argc, char **argv) {
+  matrix::addVersionPrinter();
   mlir::registerFromLLVMIRTranslation();
   mlir::registerToCppTranslation();
   mlir::TranslateFromMLIRRegistration toLlvm(

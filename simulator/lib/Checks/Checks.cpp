@@ -17,9 +17,9 @@ using namespace matrix::sim;
 
 Checks::Checks(Hazards &all, Core &core)
     : all(all), core(core), states(all.size),
-      distance(states.data() - all.memory) {
+      distance(states.data() - all.memory), undefined(*this, core) {
   thread = core.number;
-  stackSize = all.machine.variant.stackSize;
+  stackSize = all.machine.stackSize;
   stackLow = all.machine.stackTop(core.number) - stackSize;
 }
 
@@ -42,9 +42,9 @@ bool Checks::hasAll(const uint8_t *at, uint64_t size, uint8_t flag) const {
 //===----------------------------------------------------------------------===//
 
 bool Checks::load(const uint8_t *at, uint64_t size) {
-  intoRegister = true;
+  reader = Reader::Register;
   bool isFine = look(at, size, false);
-  intoRegister = false;
+  reader = Reader::Strict;
   return isFine;
 }
 
@@ -68,8 +68,8 @@ bool Checks::look(const uint8_t *at, uint64_t size, bool write) {
 bool Checks::lookAtRange(uint64_t offset, uint64_t size, bool write) {
   if (!isAllowed(offset, size, write))
     return false;
-  loadedGarbage = false;
-  if (!write && !isDefined(offset, size, intoTile))
+  readUndefined = false;
+  if (!write && !isDefined(offset, size))
     return false;
   if (!all.synchronizing.empty() && meets(offset, size, write))
     return true;
@@ -79,10 +79,8 @@ bool Checks::lookAtRange(uint64_t offset, uint64_t size, bool write) {
     return all.report(core, *conflict, me.epoch, write);
   if (isInQueue())
     leave(offset, size, write);
-  else if (!loadedGarbage)
+  else if (!readUndefined)
     remember(offset, size, write);
-  if (write && !unwritten.empty())
-    leaveUnwritten(offset);
   return true;
 }
 
@@ -105,68 +103,111 @@ bool Checks::isAllowed(uint64_t offset, uint64_t size, bool write) {
                         "or of its stack");
 }
 
-/// Garbage may be reloaded into a tile, which is then undefined.
-bool Checks::isDefined(uint64_t offset, uint64_t size, bool intoTile) {
+/// Undefined bits of DRAM and of the own scratchpad may get into registers and
+/// tiles.
+bool Checks::isDefined(uint64_t offset, uint64_t size) {
+  if (all.isDefined(offset, size))
+    return true;
   int owner = all.ownerOf(offset);
-  if (owner < 0)
+  bool isNextRow = reader == Reader::Tile && readOrigin;
+  OriginNumber origin =
+      isNextRow ? readOrigin : originOf(offset, size, core.pc);
+  bool isOwn = owner < 0 || owner == int(core.number);
+  if (!isOwn || reader == Reader::Strict)
+    return reportRead(offset, size);
+  readUndefined = true;
+  readOrigin = origin;
+  if (reader == Reader::Tile || undefined.isOn())
     return true;
-  const Checks &there = *all.machine.cores[owner]->checks;
-  const uint8_t *have = there.stateOf(offset);
-  if (there.hasAll(all.memory + offset, size, state::defined))
-    return true;
-  if (intoRegister && owner == int(core.number) && isHarmless(offset, size))
-    return loadedGarbage = true;
-  for (uint64_t i = 0; i < size; ++i) {
-    if (have[i] & state::defined)
-      continue;
-    loadedGarbage = true;
-    if (intoTile && have[i] & state::garbage)
-      continue;
-    uint64_t end = i + 1;
-    while (end < size && !(have[end] & state::defined))
-      ++end;
-    std::string what = "reads " + all.range(offset, size, core.number);
-    bool part = i || end < size;
-    what += part ? ", of which " + all.range(offset + i, end - i, core.number)
-                 : ", which";
-    what += have[i] & state::garbage
-                ? " come from a tile register that was never written"
-            : end - i == 1 ? " was never written"
-                           : " were never written";
-    return all.report(core, TrapKind::Uninitialised, what);
-  }
-  return true;
+  undefined.enter(); // the load is executed again, with the shadow
+  return false;
 }
 
-/// Does nothing come of the bytes that a scalar load finds unwritten?
-bool Checks::isHarmless(uint64_t offset, uint64_t size) {
-  uint8_t bytes = 0;
+/// Of the first undefined byte with one; else the instruction at `pc`.
+OriginNumber Checks::originOf(uint64_t offset, uint64_t size, uint64_t pc) {
+  Origin origin;
   for (uint64_t i = 0; i < size; ++i) {
-    if (stateOf(offset)[i] & state::garbage)
-      return false;
-    bytes |= !(stateOf(offset)[i] & state::defined) << i;
+    origin.isPart |= all.isDefined(offset + i, 1);
+    if (OriginNumber known = all.undefined.at(offset + i).origin)
+      return known;
   }
-  Unwritten ahead(core, all.machine.code, all.memory + offset, size, bytes);
-  if (!ahead.isHarmless())
-    return false;
-  llvm::erase_if(unwritten, [&](const UnwrittenStore &store) {
-    return store.retired < core.retired;
-  });
-  for (const UnwrittenStore &store : ahead.stores()) {
-    unwritten.push_back(store);
-    *stateOf(all.offsetOf(store.at)) &= ~state::storable; // not the fast way
-  }
-  return true;
+  origin.pc = pc;
+  origin.offset = offset;
+  origin.size = uint32_t(size);
+  origin.core = core.number;
+  return all.undefined.add(origin);
 }
 
-/// It has been a store of what was never written.
-void Checks::leaveUnwritten(uint64_t offset) {
-  for (const UnwrittenStore &store : unwritten)
-    if (store.retired == core.retired && all.offsetOf(store.at) == offset &&
-        all.ownerOf(offset) == int(core.number))
-      for (unsigned i = 0; i < 8; ++i)
-        if (store.bytes >> i & 1)
-          stateOf(offset)[i] = 0;
+/// "reads 8 bytes at A to B, of which 4 bytes at C to D were never written"
+bool Checks::reportRead(uint64_t offset, uint64_t size) {
+  uint64_t first = 0, end = 0;
+  while (all.isDefined(offset + first, 1))
+    ++first;
+  UndefinedBits bits = all.undefined.at(offset + first);
+  for (end = first + 1; end < size && !all.isDefined(offset + end, 1);)
+    ++end;
+  std::string what = "reads " + all.range(offset, size, core.number);
+  what +=
+      first || end < size
+          ? ", of which " + all.range(offset + first, end - first, core.number)
+          : ", which";
+  bool isOne = end - first == 1;
+  if (!bits.mask)
+    return all.report(
+        core, TrapKind::Uninitialised,
+        what + (isOne ? " was never written" : " were never written"));
+  return reportUndefined(what + (isOne ? " depends" : " depend") +
+                             " on memory which was never written",
+                         bits.origin);
+}
+
+UndefinedBits Checks::undefinedBits(const uint8_t *at, uint64_t size,
+                                    uint64_t pc) {
+  UndefinedBits bits;
+  uint64_t offset = all.offsetOf(at);
+  for (uint64_t i = 0; i < size; ++i)
+    if (!all.isDefined(offset + i, 1)) {
+      uint64_t mask = all.undefined.at(offset + i).mask;
+      bits.mask |= (mask ? mask : 0xff) << (8 * i);
+    }
+  bits.origin = bits.mask ? originOf(offset, size, pc) : 0;
+  return bits;
+}
+
+void Checks::storeUndefined(const uint8_t *at, uint64_t size,
+                            UndefinedBits bits) {
+  uint64_t offset = all.offsetOf(at);
+  for (uint64_t i = 0; i < size; ++i)
+    if (uint8_t mask = uint8_t(bits.mask >> (8 * i)))
+      all.markUndefined(offset + i, mask, bits.origin);
+}
+
+std::string Checks::resultAt(const uint8_t *at) const {
+  uint64_t offset = all.offsetOf(at);
+  for (const Hazards::NamedRange &result : all.results)
+    if (offset >= result.first && offset < result.last)
+      return result.name;
+  return "";
+}
+
+/// With the instruction that read what was never written.
+bool Checks::reportUndefined(std::string what, OriginNumber number) {
+  if (number) {
+    const Origin &origin = all.undefined.origin(number);
+    bool isPlace = origin.tile < 0 && origin.isOne;
+    std::string read =
+        origin.tile >= 0 ? "tile register " + std::to_string(origin.tile)
+        : isPlace        ? all.range(origin.offset, origin.size, core.number)
+                         : "memory";
+    const char *verb = isPlace && origin.isPart     ? "part of which was"
+                       : isPlace && origin.size > 1 ? "which were"
+                                                    : "which was";
+    all.machine.notes.push_back({"core " + std::to_string(origin.core) +
+                                     " reads " + read + " here, " + verb +
+                                     " never written",
+                                 origin.pc});
+  }
+  return all.report(core, TrapKind::Uninitialised, std::move(what));
 }
 
 /// A word that atomics work on: other scalar accesses to it are in order with
@@ -185,9 +226,8 @@ bool Checks::meets(uint64_t offset, uint64_t size, bool write) {
 
 bool Checks::atomic(const uint8_t *at, uint64_t size) {
   uint64_t offset = all.offsetOf(at), word = offset / 8;
-  loadedGarbage = false;
-  if (!isAllowed(offset, size, /*write=*/true) ||
-      !isDefined(offset, size, /*intoTile=*/false))
+  readUndefined = false;
+  if (!isAllowed(offset, size, /*write=*/true) || !isDefined(offset, size))
     return false;
   becomesSynchronizing(word);
   all.ordering.synchronize(core.number, word, /*acquires=*/true, false);
@@ -227,10 +267,11 @@ void Checks::remember(uint64_t offset, uint64_t size, bool write) {
   int owner = all.ownerOf(offset);
   if (all.isShared()) {
     rememberLines(offset, size);
-  } else if (owner < 0 && !all.races.hasHistory(offset)) {
+  } else if (owner < 0 && !all.races.hasHistory(offset) &&
+             !all.undefined.hasPage(offset)) {
     // Nothing else happens in this page but this core's accesses.
     uint64_t page = offset / Races::pageBytes * Races::pageBytes;
-    uint64_t bytes = std::min(Races::pageBytes, core.view.dramSize - page);
+    uint64_t bytes = std::min(Races::pageBytes, all.dramSize - page);
     if (!all.isCode(page, bytes) && all.isGiven(page, bytes, core.number) &&
         all.synchronizing.lower_bound(page / 8) ==
             all.synchronizing.lower_bound((page + bytes) / 8))
@@ -248,6 +289,8 @@ void Checks::remember(uint64_t offset, uint64_t size, bool write) {
 }
 
 void Checks::leave(uint64_t offset, uint64_t size, bool write) {
+  if (write)
+    all.markDefined(offset, size);
   uint8_t forgotten =
       state::storable | state::quiet | (write ? state::loadable : 0);
   uint8_t *have = stateOf(offset);
@@ -291,5 +334,8 @@ bool Checks::leftStack(uint64_t address) {
                                      " bytes below the stack"
                                : ", above the stack") +
                         ", which has the " + std::to_string(stackSize) +
-                        " bytes from " + low);
+                        " bytes from " + low +
+                        (below ? "; matrix-ld -z stack-size=<bytes> gives it "
+                                 "more"
+                               : ""));
 }

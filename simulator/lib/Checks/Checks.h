@@ -18,7 +18,7 @@
 #include "Fences.h"
 #include "Queues.h"
 #include "Reserved.h"
-#include "Unwritten.h"
+#include "Undefined.h"
 #include <vector>
 
 namespace matrix {
@@ -32,7 +32,6 @@ enum : uint8_t {
   loadable = 1,
   storable = 2,
   defined = 4,
-  garbage = 8,
   quiet = 16,
   unfenced = 32
 };
@@ -67,6 +66,33 @@ public:
   }
   bool leftStack(uint64_t address);
 
+  //===--------------------------------------------------------------------===//
+  // Undefined values: see Undefined.h
+  //===--------------------------------------------------------------------===//
+
+  /// Is the shadow of registers kept?
+  bool isShadowed() const { return undefined.isOn(); }
+  bool propagate(const Decoded &insn, uint64_t pc) {
+    return undefined.propagate(insn, pc);
+  }
+  void settle() { undefined.settle(); }
+  /// Of what a load is about to read. Bytes that were never written come from
+  /// the instruction at `pc`.
+  UndefinedBits undefinedBits(const uint8_t *at, uint64_t size, uint64_t pc);
+  /// These bytes have been stored.
+  void storeUndefined(const uint8_t *at, uint64_t size, UndefinedBits bits);
+  /// The kernel's result of which this is a byte, or empty.
+  std::string resultAt(const uint8_t *at) const;
+  bool reportUndefined(std::string what, OriginNumber origin);
+  /// A register that a host call takes, or whose bits are an exit status.
+  bool isArgumentDefined(unsigned number) {
+    return undefined.isDefinedRegister(number, ~uint64_t(0),
+                                       "gives a host call an argument");
+  }
+  bool isStatusDefined(unsigned number) {
+    return undefined.isStatusDefined(number);
+  }
+
   /// What this core has stored is in DRAM.
   void fence();
 
@@ -92,9 +118,9 @@ private:
   bool look(const uint8_t *at, uint64_t size, bool write);
   bool lookAtRange(uint64_t offset, uint64_t size, bool write);
   bool isAllowed(uint64_t offset, uint64_t size, bool write);
-  bool isDefined(uint64_t offset, uint64_t size, bool intoTile);
-  bool isHarmless(uint64_t offset, uint64_t size);
-  void leaveUnwritten(uint64_t offset);
+  bool isDefined(uint64_t offset, uint64_t size);
+  OriginNumber originOf(uint64_t offset, uint64_t size, uint64_t pc);
+  bool reportRead(uint64_t offset, uint64_t size);
   bool meets(uint64_t offset, uint64_t size, bool write);
   void becomesSynchronizing(uint64_t word);
   bool isInOrderWithAtomics(const struct Conflict &conflict) const;
@@ -113,9 +139,9 @@ private:
   bool isInQueue() const { return thread != core.number; }
   bool accessedFlat(const struct Access &access, bool isTileLoad);
   bool accessedRows(const struct Access &access);
-  bool isInStack(const struct Access &access) const;
-  void markGarbage(const struct Access &access);
-  void defineTile(unsigned number, bool isDefined);
+  void storeUndefinedTile(const struct Access &access, OriginNumber origin);
+  void defineTile(unsigned number, bool isDefined, OriginNumber origin);
+  OriginNumber addTile(uint32_t tiles);
   bool reportTile(uint32_t tiles);
 
   Hazards &all;
@@ -123,12 +149,16 @@ private:
   Reserved<uint8_t> states;
   ptrdiff_t distance; // from a byte to its state
   uint64_t stackLow, stackSize;
+  Undefined undefined;
   uint32_t undefinedTiles = ~0u;
-  bool intoTile = false, intoRegister = false, loadedGarbage = false;
-  unsigned thread; // who accesses: the core, or one of its queues
+  OriginNumber tileOrigins[32] = {};
+  /// Where a look goes: who may read undefined bytes.
+  enum class Reader { Strict, Register, Tile } reader = Reader::Strict;
+  bool readUndefined = false;  // by the last look
+  OriginNumber readOrigin = 0; // of the first undefined row
+  unsigned thread;             // who accesses: the core, or one of its queues
   QueueOrder queues;
   UnfencedStores unfenced;
-  std::vector<UnwrittenStore> unwritten; // that will come
   std::vector<uint64_t> touched; // lines that have become loadable or storable
   std::vector<std::vector<uint8_t>> rowsWritten; // by row memory
 };

@@ -71,13 +71,41 @@ void Hazards::define(unsigned core, uint64_t address, uint64_t bytes) {
     markDefined(offsetOf(at), bytes);
 }
 
+void Hazards::placeResult(uint64_t address, uint64_t bytes,
+                          const std::string &name) {
+  if (const uint8_t *at = machine.memory.resolve(0, address, bytes))
+    results.push_back({offsetOf(at), offsetOf(at) + bytes, name});
+}
+
+bool Hazards::isDefined(uint64_t offset, uint64_t bytes) const {
+  int owner = ownerOf(offset);
+  if (owner >= 0)
+    return checks[owner]->hasAll(memory + offset, bytes, state::defined);
+  if (undefined.isEmpty())
+    return true;
+  for (uint64_t i = 0; i < bytes; ++i)
+    if (undefined.at(offset + i).mask)
+      return false;
+  return true;
+}
+
 void Hazards::markDefined(uint64_t offset, uint64_t bytes) {
+  undefined.clear(offset, bytes);
   int owner = ownerOf(offset);
   if (owner < 0)
     return;
   uint8_t *have = checks[owner]->stateOf(offset);
   for (uint64_t i = 0; i < bytes; ++i)
-    have[i] = (have[i] | state::defined) & ~state::garbage;
+    have[i] |= state::defined;
+}
+
+/// Every core takes the slow way to it.
+void Hazards::markUndefined(uint64_t offset, uint8_t mask,
+                            OriginNumber origin) {
+  undefined.set(offset, mask, origin);
+  for (auto &c : checks)
+    *c->stateOf(offset) &=
+        ~(state::loadable | state::storable | state::quiet | state::defined);
 }
 
 bool Hazards::isCode(uint64_t offset, uint64_t bytes) const {

@@ -11,8 +11,9 @@
 //
 //   loadable   a load finds no hazard, until something is forgotten
 //   storable   nor does a store
-//   defined    has been written (kept by the core whose scratchpad it is)
-//   garbage    holds part of a tile register that was never written
+//   defined    has been written, with defined bits (kept by the core whose
+//              scratchpad it is; bytes of DRAM are defined unless
+//              UndefinedMemory has a mask for them)
 //   quiet      in DRAM: a store finds no hazard, but is to be noted
 //   unfenced   in DRAM: the core has stored it since its last fence
 //
@@ -48,6 +49,8 @@ public:
   void place(unsigned core, uint64_t address, uint64_t size, bool isCode);
   /// A kernel reaches of DRAM only what is placed, and its stack.
   void restrictDram() { isRestricted = true; }
+  /// A result that the host reads when the kernel has ended.
+  void placeResult(uint64_t address, uint64_t size, const std::string &name);
   /// The host writes.
   void define(unsigned core, uint64_t address, uint64_t size);
 
@@ -71,14 +74,20 @@ private:
   friend class Checks;
 
   using Range = std::pair<uint64_t, uint64_t>; // offsets
+  struct NamedRange {
+    uint64_t first, last;
+    std::string name;
+  };
 
   uint64_t offsetOf(const uint8_t *at) const { return uint64_t(at - memory); }
   bool isCode(uint64_t offset, uint64_t size) const;
   bool isGiven(uint64_t offset, uint64_t size, unsigned core) const;
   /// Whose scratchpad it is; -1: DRAM.
   int ownerOf(uint64_t offset) const;
-  /// From now on; bytes of DRAM always are.
+  bool isDefined(uint64_t offset, uint64_t size) const;
+  /// From now on.
   void markDefined(uint64_t offset, uint64_t size);
+  void markUndefined(uint64_t offset, uint8_t mask, OriginNumber origin);
   /// Queues of a core are threads, too.
   unsigned queueThread(unsigned core, Queue queue) const;
   bool isQueue(unsigned thread) const;
@@ -124,7 +133,9 @@ private:
   Races races;
   bool isRestricted = false;
   std::vector<std::unique_ptr<Checks>> checks; // by core
+  UndefinedMemory undefined;
   std::vector<Range> code, given;
+  std::vector<NamedRange> results;
   std::set<uint64_t> synchronizing; // words that atomics have touched
 };
 

@@ -17,15 +17,27 @@ namespace sim {
 /// Generated (utils/matrix-tblgen/SimChecks.cpp, which says what it means).
 struct CheckedInstruction {
   enum Kind : uint8_t { Copies, Stores, Atomic, Other };
+  enum Class : uint8_t { Scalar, Memory, Tile, System, Halt };
   uint8_t reads;          // mask of slots
   int8_t result, general; // slots
   Kind kind;
+  Class unit;
+  uint8_t generals, floats; // masks of slots
+  int8_t floating;          // slot
 };
 
 /// By opcode.
 inline constexpr CheckedInstruction checkedInstructions[] = {
-#define CHECKED(name, reads, result, general, kind)                            \
-  {reads, result, general, CheckedInstruction::kind},
+#define CHECKED(name, reads, result, general, kind, unit, generals, floats,    \
+                floating)                                                      \
+  {reads,                                                                      \
+   result,                                                                     \
+   general,                                                                    \
+   CheckedInstruction::kind,                                                   \
+   CheckedInstruction::unit,                                                   \
+   generals,                                                                   \
+   floats,                                                                     \
+   floating},
 #include "MatrixSimChecks.inc"
 };
 

@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A tile register is defined as a whole, by whatever writes to it. One that is
-// not may be copied, or spilled to the stack and reloaded; all else that uses
-// its elements is a hazard.
+// A tile register is defined as a whole, by whatever writes to it; a load of
+// undefined bytes makes all of it undefined. One that is undefined may be
+// copied, stored to the scratchpad and loaded again; all else that uses its
+// elements is a hazard.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,10 +30,12 @@ bool Checks::accessed(Core &core, const Decoded &insn) {
   for (unsigned slot = 0; slot < std::size(insn.reg); ++slot)
     if (info.reads >> slot & 1)
       used |= 1u << insn.reg[slot];
-  bool undefined = used & undefinedTiles, garbageTile = false;
-  if (undefined && info.kind == Kind::Other)
-    return reportTile(used & undefinedTiles);
-  bool storesGarbage = undefined && info.kind == Kind::Stores;
+  uint32_t undefinedUses = used & undefinedTiles;
+  if (undefinedUses && info.kind == Kind::Other)
+    return reportTile(undefinedUses);
+  OriginNumber origin =
+      undefinedUses ? tileOrigins[llvm::countr_zero(undefinedUses)] : 0;
+  bool loadsUndefined = false;
   enterQueue(insn.opcode);
   for (const Access &access : *core.log) {
     if (access.memory != AccessLog::flat) {
@@ -40,31 +43,45 @@ bool Checks::accessed(Core &core, const Decoded &insn) {
         return false;
       continue;
     }
-    if (storesGarbage && !isInStack(access))
-      return reportTile(used & undefinedTiles);
     if (!accessedFlat(access, info.result >= 0))
       return false;
-    garbageTile |= loadedGarbage;
-    if (storesGarbage)
-      markGarbage(access);
+    if (readUndefined)
+      origin = readOrigin;
+    loadsUndefined |= readUndefined;
+    if (undefinedUses && info.kind == Kind::Stores)
+      storeUndefinedTile(access, origin ? origin : addTile(undefinedUses));
   }
   thread = core.number;
   if (info.result >= 0)
     defineTile(insn.reg[info.result],
-               !garbageTile && !(undefined && info.kind == Kind::Copies));
+               !loadsUndefined && !(undefinedUses && info.kind == Kind::Copies),
+               origin);
   return true;
 }
 
-void Checks::defineTile(unsigned number, bool isDefined) {
+void Checks::defineTile(unsigned number, bool isDefined, OriginNumber origin) {
   uint32_t bit = 1u << number;
   undefinedTiles = isDefined ? undefinedTiles & ~bit : undefinedTiles | bit;
+  tileOrigins[number] = isDefined ? 0 : origin;
+}
+
+/// A register that was never written, as the origin of what is stored.
+OriginNumber Checks::addTile(uint32_t tiles) {
+  Origin origin;
+  origin.pc = core.pc;
+  origin.core = core.number;
+  origin.tile = llvm::countr_zero(tiles);
+  return all.undefined.add(origin);
 }
 
 bool Checks::reportTile(uint32_t tiles) {
-  return all.report(core, TrapKind::Uninitialised,
-                    "uses tile register " +
-                        std::to_string(llvm::countr_zero(tiles)) +
-                        ", which was never written");
+  unsigned number = unsigned(llvm::countr_zero(tiles));
+  OriginNumber origin = tileOrigins[number];
+  return reportUndefined(
+      "uses tile register " + std::to_string(number) +
+          (origin ? ", which depends on memory which was never written"
+                  : ", which was never written"),
+      origin);
 }
 
 //===----------------------------------------------------------------------===//
@@ -73,37 +90,38 @@ bool Checks::reportTile(uint32_t tiles) {
 
 /// Rows without gaps are one.
 bool Checks::accessedFlat(const Access &access, bool isTileLoad) {
+  readUndefined = false;
+  readOrigin = 0;
   if (!access.rows || !access.bytes)
     return true;
   bool whole = access.pitch == int64_t(access.bytes);
   uint64_t bytes = whole ? uint64_t(access.rows) * access.bytes : access.bytes;
-  bool garbageTile = false;
-  intoTile = isTileLoad;
+  bool isUndefined = false;
+  reader = isTileLoad ? Reader::Tile : Reader::Strict;
   for (uint32_t i = 0; i < (whole ? 1 : access.rows); ++i) {
     const uint8_t *at =
         all.machine.memory.resolve(core.number, access.row(i), bytes);
     if (!isInQueue() &&
         hasAll(at, bytes, access.isWrite ? state::storable : state::loadable))
       continue;
-    if (!look(at, bytes, access.isWrite))
-      return intoTile = false;
-    garbageTile |= loadedGarbage;
+    bool isFine = look(at, bytes, access.isWrite);
+    isUndefined |= readUndefined;
+    if (!isFine) {
+      reader = Reader::Strict;
+      return false;
+    }
   }
-  intoTile = false;
-  loadedGarbage = garbageTile;
+  reader = Reader::Strict;
+  readUndefined = isUndefined;
   return true;
 }
 
-bool Checks::isInStack(const Access &access) const {
-  uint64_t last = access.row(access.rows ? access.rows - 1 : 0);
-  return access.start - stackLow < stackSize && last - stackLow < stackSize;
-}
-
-void Checks::markGarbage(const Access &access) {
+void Checks::storeUndefinedTile(const Access &access, OriginNumber origin) {
   for (uint32_t i = 0; i < access.rows; ++i) {
-    uint8_t *at = stateOf(all.offsetOf(
-        all.machine.memory.resolve(core.number, access.row(i), access.bytes)));
-    std::fill_n(at, access.bytes, uint8_t(state::garbage));
+    uint64_t offset = all.offsetOf(
+        all.machine.memory.resolve(core.number, access.row(i), access.bytes));
+    for (uint64_t k = 0; k < access.bytes; ++k)
+      all.markUndefined(offset + k, 0xff, origin);
   }
 }
 

@@ -94,7 +94,7 @@ bool Hazards::starts(Core &core, uint64_t descriptor) {
                                      ? usedFields(d)
                                      : std::vector<desc::DmaField>{field::kind})
     if (!own.isLoadable(bytes + f.offset, f.bits / 8) &&
-        !own.load(bytes + f.offset, f.bits / 8)) {
+        !own.read(bytes + f.offset, f.bits / 8)) {
       core.trapped.what = "takes a descriptor and " + core.trapped.what;
       return false;
     }
@@ -193,7 +193,7 @@ bool Hazards::touches(Core &core, unsigned thread, unsigned of,
                       range(offset, bytes, core.number) +
                       ", which is no part of the program, of its tensors or "
                       "of its stack");
-  if (!write && !own.isDefined(offset, bytes, /*intoTile=*/false)) {
+  if (!write && !own.isDefined(offset, bytes)) {
     core.trapped.what = "starts a transfer that " + core.trapped.what;
     return false;
   }

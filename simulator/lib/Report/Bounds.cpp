@@ -1,4 +1,4 @@
-//===- Bounds.cpp - what no program can beat ------------------------------===//
+//===- Bounds.cpp - lower bounds of cycles --------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -33,7 +33,7 @@ static double productCycles(const OperationWork &work, const Contraction &c) {
 }
 
 /// A result and its transpose cost the same work: the better one counts.
-static double shapeCycles(const OperationWork &work, const Contraction &c) {
+static double tileCycles(const OperationWork &work, const Contraction &c) {
   auto tiles = [&](uint64_t m, uint64_t n) {
     return double(llvm::divideCeil(m, c.rows)) *
            double(llvm::divideCeil(n, c.columns));
@@ -41,6 +41,20 @@ static double shapeCycles(const OperationWork &work, const Contraction &c) {
   return double(work.batch) *
          std::min(tiles(work.m, work.n), tiles(work.n, work.m)) *
          double(llvm::divideCeil(work.k, c.depth)) * double(c.cycles);
+}
+
+/// In whole tiles of whichever instruction wastes least; small products may go
+/// to the elementwise unit, 4 bytes for each multiply-add, or to the scalar
+/// core.
+static double shapeCycles(const OperationWork &work,
+                          const desc::VariantInfo &variant) {
+  double least = double(work.macs);
+  if (int64_t rate = variant.figure("EwBytes"))
+    least = std::min(least, 4 * double(work.macs) / double(rate));
+  for (const std::string &type : {work.types[0], work.types[1]})
+    for (const Contraction &c : contractionsFor(variant, type))
+      least = std::min(least, tileCycles(work, c));
+  return least;
 }
 
 /// Tile loads if a x b accumulators stay in registers, beside which the
@@ -69,9 +83,36 @@ static std::optional<double> over(double amount, int64_t rate) {
   return amount / double(rate);
 }
 
-static std::optional<double> dramCycles(uint64_t bytes,
-                                        const desc::VariantInfo &variant) {
-  return over(double(bytes), variant.figure("DramBytes"));
+/// The widest access of the scalar core, one a cycle.
+static constexpr double scalarBytes = 8;
+
+DramRates sim::dramRates(const desc::VariantInfo &variant, unsigned cores) {
+  double shared = double(variant.figure("DramBytes"));
+  if (variant.dma)
+    return {shared, shared};
+  DramRates rates = dramRatesOfRows(variant);
+  return {cores * (rates.read + scalarBytes),
+          cores * (rates.written + scalarBytes)};
+}
+
+static uint64_t without(uint64_t bytes, uint64_t part) {
+  return bytes - std::min(bytes, part);
+}
+
+/// Transfers share the slots of DRAM; what instructions move takes none, but
+/// time in their pipes, where there is nothing else.
+static std::optional<double> dramCycles(uint64_t read, uint64_t written,
+                                        const desc::VariantInfo &variant,
+                                        unsigned cores,
+                                        const InstructionTraffic &traffic) {
+  DramRates rates = dramRates(variant, cores);
+  if (!rates.read || !rates.written)
+    return std::nullopt;
+  if (!variant.dma)
+    return std::max(double(read) / rates.read, double(written) / rates.written);
+  return double(without(read, traffic.read) +
+                without(written, traffic.written)) /
+         rates.read;
 }
 
 static std::optional<double> elementCycles(const OperationWork &work,
@@ -96,14 +137,20 @@ static std::optional<double> loadCycles(const OperationWork &work,
   return over(*lines, variant.figure("LdLines"));
 }
 
+/// A load, or the first line of a transfer; then, unless instructions bring
+/// results to DRAM, the last line of another one. Instructions on rows have
+/// latencies of their own.
 static std::optional<double> latencyCycles(bool reads, bool writes,
-                                           const desc::VariantInfo &variant) {
-  int64_t latency = variant.figure("DramLatency");
+                                           const desc::VariantInfo &variant,
+                                           const InstructionTraffic &traffic) {
+  auto latency = double(variant.figure("DramLatency"));
   auto line =
       over(double(variant.figure("LineBytes")), variant.figure("DramBytes"));
-  if (!latency || !line)
+  if (!latency || !line || !variant.dma)
     return std::nullopt;
-  return (reads + writes) * (double(latency) + *line);
+  bool isTransfer = writes && !traffic.written;
+  return (reads ? latency + (traffic.read ? 0 : *line) : 0) +
+         (isTransfer ? latency + *line : 0);
 }
 
 static void add(std::optional<double> &sum, double value) {
@@ -111,8 +158,8 @@ static void add(std::optional<double> &sum, double value) {
 }
 
 double Bounds::largest(const std::optional<double> &products) const {
-  return std::max({products.value_or(0), dram.value_or(0), ew.value_or(0),
-                   latency.value_or(0)});
+  return std::max(
+      {products.value_or(0), dram.value_or(0), latency.value_or(0)});
 }
 
 //===----------------------------------------------------------------------===//
@@ -126,30 +173,27 @@ Bounds sim::boundsOf(const OperationWork &work,
   bool isDepthwise = work.kind == "depthwise";
   if (c) {
     bounds.mma = productCycles(work, *c) / cores;
-    bounds.shape = shapeCycles(work, *c) / cores;
+    bounds.shape = shapeCycles(work, variant) / cores;
   }
   if (work.isFree())
     return bounds;
-  bounds.dram = dramCycles(work.read + work.written, variant);
+  bounds.dram = dramCycles(work.read, work.written, variant, cores, {});
   if (auto cycles = elementCycles(work, variant))
     bounds.ew = *cycles / cores;
   if (auto cycles = loadCycles(work, isDepthwise ? nullptr : c, variant))
     bounds.loads = *cycles / cores;
-  // Whichever way is the shorter one.
-  if (isDepthwise && bounds.shape && bounds.ew)
-    bounds.shape = std::min(*bounds.shape, *bounds.ew);
   return bounds;
 }
 
 Bounds sim::boundsOf(const ProgramWork &work, const desc::VariantInfo &variant,
-                     unsigned cores) {
+                     unsigned cores, const InstructionTraffic &traffic) {
   Bounds all;
   for (const OperationWork &operation : work.operations) {
     Bounds one = boundsOf(operation, variant, cores);
     if (one.mma)
-      add(all.mma, *one.mma);
+      add(all.mma, *one.mma * operation.needed);
     if (one.shape)
-      add(all.shape, *one.shape);
+      add(all.shape, *one.shape * operation.needed);
     if (one.ew)
       add(all.ew, *one.ew);
     if (one.loads)
@@ -157,9 +201,10 @@ Bounds sim::boundsOf(const ProgramWork &work, const desc::VariantInfo &variant,
   }
   if (!work.known)
     return all;
-  all.dram = dramCycles(work.in + work.constants + work.out, variant);
-  all.latency =
-      latencyCycles(work.in + work.constants != 0, work.out != 0, variant);
+  all.dram =
+      dramCycles(work.in + work.constants, work.out, variant, cores, traffic);
+  all.latency = latencyCycles(work.in + work.constants != 0, work.out != 0,
+                              variant, traffic);
   return all;
 }
 
@@ -167,7 +212,9 @@ double sim::layerByLayer(const ProgramWork &work,
                          const desc::VariantInfo &variant, unsigned cores) {
   double sum = 0;
   for (const OperationWork &operation : work.operations)
-    if (!operation.isFree())
-      sum += boundsOf(operation, variant, cores).roof();
+    if (!operation.isFree()) {
+      Bounds bounds = boundsOf(operation, variant, cores);
+      sum += std::max(bounds.roof(), bounds.ew.value_or(0));
+    }
   return sum;
 }

@@ -1,4 +1,4 @@
-//===- Bounds.h - what no program can beat ----------------------*- C++ -*-===//
+//===- Bounds.h - lower bounds of cycles ------------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,8 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 //
-// From the annotation and the figures of the variant alone: nothing that the
-// compiler or the simulator did goes in. docs/statistics.md has the formulas.
+// From the work that the compiler noted and the figures of the variant. Bounds
+// hold for every program that computes what the source says; of what the
+// simulator measured only the bytes go in that instructions moved from and to
+// DRAM, because in the timing model they take no slots of DRAM. Estimates are
+// no bounds: fused and rewritten programs take less. docs/statistics.md has the
+// formulas.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,15 +30,21 @@ namespace sim {
 const Contraction *contractionFor(const OperationWork &work,
                                   const desc::VariantInfo &variant);
 
+/// Bytes that instructions of the run moved from and to DRAM.
+struct InstructionTraffic {
+  uint64_t read = 0, written = 0;
+};
+
 /// Cycles that `cores` cores need at least. What is not known is absent.
 struct Bounds {
   std::optional<double> mma;     // products at the peak rate
   std::optional<double> shape;   // the same in whole tiles
   std::optional<double> dram;    // compulsory bytes, once
-  std::optional<double> ew;      // elementwise operations, as written
   std::optional<double> latency; // the first line in and the last one out
-  /// Tile loads, with accumulators in the best block of registers: what a
-  /// program should reach, no part of the roof.
+
+  // Estimates, no part of the roof.
+  std::optional<double> ew; // elementwise operations, as written
+  /// Tile loads, with accumulators in the best block of registers.
   std::optional<double> loads;
 
   /// The largest one; with whole tiles if asked for.
@@ -45,12 +55,16 @@ private:
   double largest(const std::optional<double> &products) const;
 };
 
+/// Bytes a cycle that all cores together read from DRAM, and write.
+DramRates dramRates(const desc::VariantInfo &variant, unsigned cores);
+
 Bounds boundsOf(const OperationWork &work, const desc::VariantInfo &variant,
                 unsigned cores);
 /// All operations overlapped; bytes of the kernel's border.
 Bounds boundsOf(const ProgramWork &work, const desc::VariantInfo &variant,
-                unsigned cores);
-/// One operation after the other, each through DRAM; `move` costs nothing.
+                unsigned cores, const InstructionTraffic &traffic = {});
+/// An estimate for programs that are not fused: one operation after the other,
+/// each through DRAM; `move` costs nothing.
 double layerByLayer(const ProgramWork &work, const desc::VariantInfo &variant,
                     unsigned cores);
 

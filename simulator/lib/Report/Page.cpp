@@ -35,7 +35,7 @@ public:
     readSources();
     return json::Object{{"statistics", toJson(summary)},
                         {"causes", causes()},
-                        {"dramRate", summary.variant.figure("DramBytes")},
+                        {"dramRate", dramRate()},
                         {"peaks", peaks()},
                         {"labels", labels()},
                         {"profile", profile()},
@@ -85,6 +85,12 @@ private:
       all.push_back(std::move(object));
     }
     return all;
+  }
+
+  /// Bytes a cycle; reading and writing together.
+  double dramRate() const {
+    DramRates rates = dramRates(summary.variant, summary.numCores);
+    return summary.variant.dma ? rates.read : rates.read + rates.written;
   }
 
   /// Of the types that the program multiplies: one of all, per cycle and core.

@@ -28,42 +28,57 @@ static std::string key(StringRef file, unsigned line, unsigned column) {
 
 namespace {
 /// Which operation of the source stands in a line. Where several do, the
-/// column decides, or the first one.
+/// column decides, or the first one; else the function that the code is in.
 class Operations {
 public:
   explicit Operations(const ProgramWork &work) : work(work) {
     for (size_t i = 0; i < work.operations.size(); ++i) {
       const OperationWork &o = work.operations[i];
+      if (!o.function.empty())
+        byFunction.try_emplace(o.function, int(i));
       if (!o.line)
         continue;
       byPlace.try_emplace(key(o.file, o.line, o.column), int(i));
       byPlace.try_emplace(key(o.file, o.line, 0), int(i));
     }
   }
-  int find(StringRef file, unsigned line, unsigned column) const {
+  int find(StringRef file, unsigned line, unsigned column,
+           StringRef function) const {
     for (unsigned c : {column, 0u})
       if (auto it = byPlace.find(key(file, line, c)); it != byPlace.end())
         return it->second;
-    return -1;
+    return find(function);
+  }
+  int find(StringRef function) const {
+    auto it = byFunction.find(function);
+    return it == byFunction.end() ? -1 : it->second;
   }
   const ProgramWork &work;
 
 private:
-  StringMap<int> byPlace;
+  StringMap<int> byPlace, byFunction;
 };
 } // namespace
 
-static Label makeLabel(const DILineInfo &info, const Operations &operations) {
-  Label label;
-  label.path = info.FileName;
-  label.line = info.Line;
-  label.operation = operations.find(info.FileName, info.Line, info.Column);
-  std::string place =
-      (sys::path::filename(info.FileName) + ":" + Twine(info.Line)).str();
+/// "op (place)", or the place alone.
+static void name(Label &label, const std::string &place,
+                 const Operations &operations) {
   label.name =
       label.operation < 0
           ? place
           : operations.work.operations[label.operation].op + " (" + place + ")";
+}
+
+static Label makeLabel(const DILineInfo &info, StringRef function,
+                       const Operations &operations) {
+  Label label;
+  label.path = info.FileName;
+  label.line = info.Line;
+  label.operation =
+      operations.find(info.FileName, info.Line, info.Column, function);
+  name(label,
+       (sys::path::filename(info.FileName) + ":" + Twine(info.Line)).str(),
+       operations);
   return label;
 }
 
@@ -91,12 +106,19 @@ static std::map<uint64_t, StringRef> functionsOf(const object::ObjectFile &o) {
   return all;
 }
 
-static Label labelOfFunction(uint64_t pc,
-                             const std::map<uint64_t, StringRef> &all) {
+static StringRef functionAt(uint64_t pc,
+                            const std::map<uint64_t, StringRef> &all) {
+  auto it = all.upper_bound(pc);
+  return it == all.begin() ? StringRef() : std::prev(it)->second;
+}
+
+static Label labelOfFunction(StringRef function, const Operations &operations) {
   Label label;
-  label.name = "no source line";
-  if (auto it = all.upper_bound(pc); it != all.begin())
-    label.name = (std::prev(it)->second + ", " + label.name).str();
+  label.operation = operations.find(function);
+  name(label,
+       function.empty() ? "no source line"
+                        : (function + ", no source line").str(),
+       operations);
   return label;
 }
 
@@ -141,7 +163,9 @@ SourceMap::SourceMap(const object::ObjectFile &object, const ProgramWork &work,
     DILineInfo info;
     uint64_t pc = base + 4 * i;
     bool hasLine = findLine(*dwarf, pc, Kind::AbsoluteFilePath, info);
-    byInstruction[i] = numbers.of(hasLine ? makeLabel(info, operations)
-                                          : labelOfFunction(pc, functions));
+    StringRef function = functionAt(pc, functions);
+    byInstruction[i] =
+        numbers.of(hasLine ? makeLabel(info, function, operations)
+                           : labelOfFunction(function, operations));
   }
 }

@@ -124,6 +124,8 @@ static json::Object operationOf(const OperationWork &work,
                    {"written", work.written},
                    {"ew_bytes", work.ewBytes},
                    {"sfu_bytes", work.sfuBytes}};
+  if (work.needed < 1)
+    all["needed"] = work.needed;
   if (work.macs)
     all["gemm"] = json::Array{work.batch, work.m, work.n, work.k};
   all["bounds"] = toJson(boundsOf(work, summary.variant, summary.numCores));

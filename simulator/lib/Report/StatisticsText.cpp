@@ -76,13 +76,14 @@ private:
     bound("products at peak rate", b.mma);
     bound("products of whole tiles", b.shape);
     bound("bytes through DRAM", b.dram);
-    bound("elementwise operations", b.ew);
     bound("latency, in and out", b.latency);
     bound("ring, both directions", summary.ringBound);
     bound("roof", b.roof());
     bound("shape roof", b.shapeRoof());
-    bound("(tile loads, best blocks)", b.loads);
-    bound("(layer by layer)", summary.layers);
+    os << "estimates, which fused and rewritten programs beat\n";
+    bound("elementwise operations", b.ew);
+    bound("tile loads, best blocks", b.loads);
+    bound("layer by layer", summary.layers);
   }
 
   void bound(StringRef what, std::optional<double> cycles) {

@@ -46,10 +46,19 @@ static std::optional<double> ringBoundOf(const RunStatistics &run,
   return double(run.transfers.ringByteHops) / rate;
 }
 
+static InstructionTraffic trafficOf(const RunStatistics &run) {
+  InstructionTraffic sum;
+  for (const CoreTiming &core : run.timing) {
+    sum.read += core.dram.read;
+    sum.written += core.dram.written;
+  }
+  return sum;
+}
+
 Summary::Summary(const RunStatistics &run)
     : run(run), variant(*desc::lookupVariant(std::string_view(run.variant))),
       numCores(unsigned(run.cores.size())),
-      bounds(boundsOf(run.work, variant, numCores)),
+      bounds(boundsOf(run.work, variant, numCores, trafficOf(run))),
       layers(layerByLayer(run.work, variant, numCores)),
       pipes(summarisePipes(run.timing)), ringBound(ringBoundOf(run, variant)) {
   for (const CoreTiming &core : run.timing) {
@@ -61,9 +70,26 @@ Summary::Summary(const RunStatistics &run)
 }
 
 std::optional<double> Summary::percentOf(double bound) const {
-  if (!run.cycles || !bound)
+  if (!run.cycles || !bound || !run.cut.empty())
     return std::nullopt;
   return 100 * bound / double(run.cycles);
+}
+
+std::string Summary::beatenBound() const {
+  const std::pair<const char *, std::optional<double>> all[] = {
+      {"products at peak rate", bounds.mma},
+      {"products of whole tiles", bounds.shape},
+      {"bytes through DRAM", bounds.dram},
+      {"latency of DRAM", bounds.latency},
+      {"ring", ringBound}};
+  if (run.timed && run.cut.empty())
+    for (auto &[what, bound] : all)
+      if (bound.value_or(0) > double(run.cycles))
+        return "took " + std::to_string(run.cycles) +
+               " cycles, less than the lower bound of " +
+               std::to_string(uint64_t(*bound)) + " (" + what +
+               "): docs/statistics.md or the timing is wrong";
+  return "";
 }
 
 const std::vector<std::string> &sim::ignoredByTiming() {

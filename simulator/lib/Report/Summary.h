@@ -12,6 +12,7 @@
 #include "Bounds.h"
 #include "matrix/Sim/Statistics.h"
 #include "llvm/Support/JSON.h"
+#include <string>
 
 namespace matrix {
 namespace sim {
@@ -37,8 +38,12 @@ struct Summary {
   std::vector<PipeSummary> pipes; // all, by number; none without time
   std::optional<double> ringBound;
 
-  /// Of the roof, in percent; nothing if there is none.
+  /// Share of the cycles, in percent; nothing if there is no bound, or if the
+  /// run was cut: it has not done the work.
   std::optional<double> percentOf(double bound) const;
+  /// "took 10 cycles, but its bytes through DRAM need 12 at least": the first
+  /// bound that a whole run is below, or empty.
+  std::string beatenBound() const;
 };
 
 std::vector<PipeSummary> summarisePipes(const std::vector<CoreTiming> &cores);

@@ -86,9 +86,9 @@ public:
   }
   /// Where the bytes are counted of accesses there.
   MemoryTraffic &trafficOf(uint64_t address) {
-    return address < view.dramSize ? counted.dram
-           : isOwn(address)        ? counted.own
-                                   : counted.remote;
+    return view.isDram(address) ? counted.dram
+           : isOwn(address)     ? counted.own
+                                : counted.remote;
   }
   /// Of a load from elsewhere than the own scratchpad and DRAM.
   uint64_t remoteLatency(uint64_t address, const IssueRow &row) const;

@@ -7,12 +7,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "CommandLine.h"
+#include "matrix/Support/CommandLine.h"
+#include "matrix/Support/OutputFile.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace llvm::opt;
+using namespace matrix;
 using namespace matrix::sim;
 
 namespace {
@@ -56,14 +59,14 @@ public:
         return fail(error, "'" + word + "' needs a value");
       if (arg->getOption().matches(OPT_INPUT)) {
         program(line, next - 1);
-        return check(line, error);
+        return check(line, error) && checkFiles(line, error);
       }
       if (arg->getOption().matches(OPT_UNKNOWN))
         return fail(error, "unknown option '" + word + "'");
       if (!take(line, *arg, error))
         return false;
     }
-    return line.help || fail(error, "no program");
+    return line.isQuestion() || fail(error, "no program");
   }
 
 private:
@@ -83,8 +86,11 @@ private:
     switch (arg.getOption().getUnaliasedOption().getID()) {
     case OPT_help:
       return line.help = true;
+    case OPT_version:
+      return line.version = true;
     case OPT_mcpu_eq:
       line.options.cpu = value.str();
+      line.variants = value == "help";
       return true;
     case OPT_cores_eq:
       return number(value, "--cores", line.options.cores, error);
@@ -102,7 +108,7 @@ private:
              fail(error,
                   "--progress is a number of seconds, not '" + value + "'");
     case OPT_debug:
-      return line.debug = true;
+      return line.debug = line.shell = true;
     case OPT_gdb_eq:
       line.gdb = 0;
       line.debug = true;
@@ -110,16 +116,23 @@ private:
              fail(error, "--gdb is a port, not '" + value + "'");
     case OPT_commands_eq:
       line.commands = value.str();
-      return line.debug = true;
+      return line.debug = line.shell = true;
     case OPT_arg_eq:
+      warnOnce(warnedOfArg, "--arg", "--input");
+      [[fallthrough]];
+    case OPT_input_eq:
       line.inputs.push_back(value.str());
       return true;
     case OPT_out_eq:
+      warnOnce(warnedOfOut, "--out", "--output");
+      [[fallthrough]];
+    case OPT_output_eq:
       line.outputs.push_back(value.str());
       return true;
+    case OPT_timed:
+      return takeMode(line, true, error);
     case OPT_functional:
-      line.options.timed = false;
-      return true;
+      return takeMode(line, false, error);
     case OPT_no_check:
       line.options.checked = false;
       return true;
@@ -153,6 +166,19 @@ private:
     return true;
   }
 
+  static void warnOnce(bool &warned, StringRef old, StringRef now) {
+    if (!warned)
+      warnOldOption("matrix-sim", old, now);
+    warned = true;
+  }
+
+  bool takeMode(CommandLine &line, bool timed, std::string &error) {
+    if (modeGiven && line.options.timed != timed)
+      return fail(error, "--timed and --functional exclude each other");
+    line.options.timed = timed;
+    return modeGiven = true;
+  }
+
   template <typename T>
   static bool number(StringRef text, StringRef name, T &value,
                      std::string &error) {
@@ -165,11 +191,6 @@ private:
   static bool check(const CommandLine &line, std::string &error) {
     if (!line.options.record.empty() && !line.options.timed)
       return fail(error, "--record needs a run in time, without --functional");
-    const std::string &page = line.report.page, &trace = line.report.trace;
-    if (!page.empty() && (page == trace || page == line.options.record))
-      return fail(error, "'" + page + "' is one file, not two");
-    if (!trace.empty() && trace == line.options.record)
-      return fail(error, "'" + trace + "' is one file, not two");
     if (line.report.isAny() && !line.options.timed)
       return fail(error, "--trace and --report need a run in time, without "
                          "--functional");
@@ -177,14 +198,30 @@ private:
         (line.report.isAny() || line.statistics != StatisticsFormat::None))
       return fail(error, "--stats, --trace and --report are about runs without "
                          "-g and --gdb");
+    if (line.gdb && line.shell)
+      return fail(error, "-g and --commands are one debugger, --gdb waits for "
+                         "another one: leave one of them out");
     bool window = line.report.every || line.report.to != UINT64_MAX;
     return !window || !line.report.trace.empty() ||
            fail(error, "--trace-window and --trace-sample need --trace");
   }
 
+  /// No output is an input, or another output.
+  static bool checkFiles(const CommandLine &line, std::string &error) {
+    std::vector<std::string> outputs = line.outputs, inputs = line.inputs;
+    for (const std::string &file :
+         {line.options.record, line.report.trace, line.report.page})
+      outputs.push_back(file);
+    inputs.push_back(line.program);
+    inputs.push_back(line.commands);
+    Error problem = checkOutputs(outputs, inputs);
+    return !problem || fail(error, toString(std::move(problem)));
+  }
+
   ArrayRef<const char *> words;
   InputArgList args;
   SimOptions table;
+  bool modeGiven = false, warnedOfArg = false, warnedOfOut = false;
 };
 } // namespace
 

@@ -25,10 +25,12 @@ struct CommandLine {
   StatisticsFormat statistics = StatisticsFormat::None;
   std::optional<double> progress; // seconds
   ReportOptions report;
-  bool debug = false;
-  std::optional<unsigned> gdb; // port
-  std::string commands;        // file with the debugger's commands
-  bool help = false;
+  bool debug = false, shell = false; // a debugger; one with commands
+  std::optional<unsigned> gdb;       // port
+  std::string commands;              // file with the debugger's commands
+  bool help = false, version = false, variants = false;
+  /// No program is needed.
+  bool isQuestion() const { return help || version || variants; }
 };
 
 /// Options up to the program; what follows is the program's. False and one line

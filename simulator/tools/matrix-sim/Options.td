@@ -14,6 +14,7 @@
 include "llvm/Option/OptParser.td"
 
 def help : Flag<["--", "-"], "help">, HelpText<"Show this text">;
+def version : Flag<["--", "-"], "version">, HelpText<"Show versions of Matrix, the description and LLVM">;
 
 class Value<string name, string what, string help>
     : Joined<["--", "-"], name # "=">, MetaVarName<what>, HelpText<help>;
@@ -21,18 +22,26 @@ multiclass Either<string name, string what, string help> {
   def NAME # _eq : Value<name, what, help>;
   def NAME : Separate<["--", "-"], name>, Alias<!cast<Option>(NAME # "_eq")>;
 }
-defm mcpu : Either<"mcpu", "<variant>", "Variant; must be the program's">;
+defm mcpu : Either<"mcpu", "<variant>", "Variant; must be the program's; 'help' lists all">;
 defm cores : Either<"cores", "<n>", "How many cores run (default: what the program is for)">;
 defm max_instructions : Either<"max-instructions", "<n>", "Stop a core after about so many">;
 defm max_cycles : Either<"max-cycles", "<n>", "Stop the program after so many cycles; with --functional, instructions of a core">;
 def progress : Flag<["--", "-"], "progress">, HelpText<"Show every second how far the run is (on a terminal: always)">;
 def progress_eq : Value<"progress", "<seconds>", "Show every so many seconds how far the run is">;
-defm arg : Either<"arg", "<file.npy>", "Input tensor of a kernel; repeat in order">;
-defm out : Either<"out", "<file.npy>", "Where to put a result of a kernel; repeat in order">;
+defm input : Either<"input", "<file.npy>", "Input tensor of a kernel; repeat in order">;
+defm output : Either<"output", "<file.npy>", "Where to write a result of a kernel; repeat in order">;
+// Earlier names, which --help leaves out.
+multiclass Earlier<string name> {
+  def NAME # _eq : Joined<["--", "-"], name # "=">, Flags<[HelpHidden]>;
+  def NAME : Separate<["--", "-"], name>, Alias<!cast<Option>(NAME # "_eq")>, Flags<[HelpHidden]>;
+}
+defm arg : Earlier<"arg">;
+defm out : Earlier<"out">;
 def debug : Flag<["-"], "g">, HelpText<"Debug the program: commands on standard input; 'help' lists them">;
 defm gdb : Either<"gdb", "<port>", "Wait for gdb or lldb at this port of this host (0: any free one)">;
 defm commands : Either<"commands", "<file>", "Debug the program with the commands of a file; the first error ends it">;
-def functional : Flag<["--", "-"], "functional">, HelpText<"Results only, no time (default: with time)">;
+def timed : Flag<["--", "-"], "timed">, HelpText<"Count cycles (default)">;
+def functional : Flag<["--", "-"], "functional">, HelpText<"Results only, no cycles: faster">;
 def no_check : Flag<["--", "-"], "no-check">, HelpText<"Don't look for hazards (default: they stop the program)">;
 defm record : Either<"record", "<file>", "Write what issued when, for a second implementation of the timing rules">;
 def stats : Flag<["--", "-"], "stats">, HelpText<"Print statistics on standard error">;

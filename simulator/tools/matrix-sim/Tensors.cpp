@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Tensors.h"
+#include "matrix/Sim/NpyHeader.h"
 
 using namespace matrix;
 using namespace matrix::sim;
@@ -23,22 +24,40 @@ bool sim::checkCounts(const Simulator &simulator, const CommandLine &line,
   if (line.inputs.size() == inputs && line.outputs.size() <= outputs)
     return true;
   error = "matrix-sim: error: " + line.program + " takes " +
-          counted(inputs, "input") + " (--arg) and gives " +
-          counted(outputs, "result") + " (--out), not " +
+          counted(inputs, "input") + " (--input) and gives " +
+          counted(outputs, "result") + " (--output), not " +
           std::to_string(line.inputs.size()) + " and " +
           std::to_string(line.outputs.size()) +
           "; options stand before the program";
   return false;
 }
 
+/// Whether input `index` may be what the header announces.
+static bool isExpected(const Simulator &simulator, size_t index,
+                       const NpyArray &header) {
+  for (const Argument &a : simulator.arguments())
+    if (!a.output && !index--)
+      return npyAccepts(a.type, header.descr) && header.shape == a.shape;
+  return false;
+}
+
+/// Another shape is refused before the data are read.
+static bool readInput(Simulator &simulator, size_t index,
+                      const std::string &path, std::string &error) {
+  NpyArray array;
+  if (!readNpyHeader(path, array, error))
+    return false;
+  bool mayRead = array.descr.empty() || isExpected(simulator, index, array);
+  if (mayRead && !readNpy(path, array, error))
+    return false;
+  return simulator.setInput(index, array, error);
+}
+
 bool sim::readInputs(Simulator &simulator, const CommandLine &line,
                      std::string &error) {
-  for (size_t i = 0; i < line.inputs.size(); ++i) {
-    NpyArray array;
-    if (!readNpy(line.inputs[i], array, error) ||
-        !simulator.setInput(i, array, error))
+  for (size_t i = 0; i < line.inputs.size(); ++i)
+    if (!readInput(simulator, i, line.inputs[i], error))
       return false;
-  }
   return true;
 }
 

@@ -17,11 +17,13 @@
 #include "Statistics.h"
 #include "Tensors.h"
 #include "matrix/Sim/Watch.h"
+#include "matrix/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/raw_ostream.h"
 #include <chrono>
 
 using namespace llvm;
+using namespace matrix;
 using namespace matrix::sim;
 
 static int report(const std::string &message, int status) {
@@ -70,6 +72,16 @@ static int runProgram(Simulator &simulator, const CommandLine &line) {
   return result.status;
 }
 
+static int answer(const CommandLine &line) {
+  if (line.help)
+    printHelp();
+  else if (line.version)
+    printAllVersions(outs());
+  else
+    printVariants(outs());
+  return 0;
+}
+
 int main(int argc, char **argv) {
   InitLLVM init(argc, argv);
   std::string error;
@@ -77,10 +89,8 @@ int main(int argc, char **argv) {
   if (!parseCommandLine(ArrayRef<const char *>(argv + 1, argc - 1), line,
                         error))
     return report(error, 2);
-  if (line.help) {
-    printHelp();
-    return 0;
-  }
+  if (line.isQuestion())
+    return answer(line);
   auto simulator = Simulator::load(line.program, line.options, error);
   if (!simulator)
     return report(error, 1);

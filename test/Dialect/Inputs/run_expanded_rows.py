@@ -24,9 +24,10 @@ import numpy as np
 SELECT = (
     "builtin.module(matrix-set-target{{cpu={cpu}}},func.func(matrix-legalize,canonicalize,cse),"
     "matrix-lower-row-clusters,canonicalize,cse,func.func(empty-tensor-to-alloc-tensor),"
-    "one-shot-bufferize{{bufferize-function-boundaries=1 "
+    # Functions return the pointer to the allocation: alignment would move the data.
+    "one-shot-bufferize{{bufferize-function-boundaries=1 buffer-alignment=0 "
     "function-boundary-type-conversion=identity-layout-map}},"
-    "func.func(convert-linalg-to-loops,matrix-select-rows))")
+    "matrix-expand-launches,func.func(convert-linalg-to-loops,matrix-select-rows))")
 
 LOWER = [
     "--matrix-expand", "--matrix-expand-small-floats", "--lower-vector-multi-reduction",

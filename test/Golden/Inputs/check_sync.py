@@ -61,7 +61,7 @@ def right(source: Path, work: Path) -> bool:
         np.save(path, array)
     tool("matrix-mc", "-mcpu=base", "-filetype=obj", source, "-o", base.with_suffix(".o"))
     tool("matrix-ld", base.with_suffix(".o"), "-o", base.with_suffix(".elf"))
-    tool("matrix-sim", *(f"--arg={p}" for p in inputs), *(f"--out={p}" for p in outputs),
+    tool("matrix-sim", *(f"--input={p}" for p in inputs), *(f"--output={p}" for p in outputs),
          base.with_suffix(".elf"))
     for number, (path, array) in enumerate(zip(outputs, want)):
         got = np.load(path)

@@ -70,7 +70,7 @@ class Program:
         tool("matrix-mc", f"-mcpu={self.machine.cpu}", "-filetype=obj", source,
              "-o", source.with_suffix(".o"))
         tool("matrix-ld", source.with_suffix(".o"), "-o", source.with_suffix(".elf"))
-        run = ["matrix-sim", f"--arg={given}", f"--out={got}", source.with_suffix(".elf")]
+        run = ["matrix-sim", f"--input={given}", f"--output={got}", source.with_suffix(".elf")]
         tool(run[0], "--functional", *run[1:])
         results = np.load(got).view(np.uint8)
         tool(*run)

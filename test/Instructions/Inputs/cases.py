@@ -16,16 +16,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-import operators
 from description import Description, Geometry, Instruction, nodes
-from values import GENERAL, SUMMANDS, WIDE_BOUNDS, moderate, special_values, ties
+from values import GENERAL, SUMMANDS, WIDE_BOUNDS, moderate, special_values, ties, tiny
 
 KINDS = ["moderate", "ties", "special 0", "random", "sparse", "ties", "moderate",
          "ties"]
 ENOUGH = 256    # elements of a tile for KINDS to be enough
-# Operators besides those of operators.py that look at one element at a time.
-ELEMENTWISE = {"Operand", "Select", "Cast", "Bitcast", *operators.FLOAT,
-               *operators.INTEGER, *operators.UNSIGNED, *operators.COMPARISON}
+# Structured operators that look at one element at a time, as elementwise ones do.
+ELEMENTWISE = {"Operand", "Cast", "Bitcast"}
 
 
 @dataclass
@@ -41,9 +39,13 @@ class Case:
 
 
 def cases_of(description: Description, cpu: str) -> list:
-    geometry = description.geometry(cpu)
     return [case for instruction in description.of_kind("tile", cpu)
-            for case in Maker(description, geometry, instruction).cases()]
+            for case in cases_of_one(description, cpu, instruction)]
+
+
+def cases_of_one(description, cpu, instruction, salt=0) -> list:
+    """`salt`: for other operands than those that are compared."""
+    return list(Maker(description, description.geometry(cpu), instruction, salt).cases())
 
 
 def access_of(instruction: Instruction):
@@ -55,11 +57,13 @@ def access_of(instruction: Instruction):
 # --- Sets of operands ---------------------------------------------------------
 
 class Maker:
-    def __init__(self, description, geometry: Geometry, instruction: Instruction):
+    def __init__(self, description, geometry: Geometry, instruction: Instruction, salt):
         self.formats = description.formats
+        self.operators = description.operators
         self.geometry = geometry
         self.instruction = instruction
-        self.rng = np.random.default_rng(zlib.crc32(instruction.mnemonic.encode()))
+        self.rng = np.random.default_rng(
+            zlib.crc32(instruction.mnemonic.encode(), salt))
         self.access = access_of(instruction)
 
     def cases(self):
@@ -103,8 +107,19 @@ class Maker:
         hidden = any(n["op"] == "Row" for n in nodes(self.instruction.meaning))
         enough = 4 * ENOUGH if hidden else ENOUGH
         again = -(-enough // self.size(self.formats["FmtF32"])) - 1
-        return [*KINDS, *["ties"] * (again * KINDS.count("ties")),
+        tiny = ["tiny"] if any(self.instruction.uses(op)
+                               for op in ("Contract", "Reduce")) else []
+        largest = ["largest"] if self.narrows_products() else []
+        odd = ["odd"] * 2 if any(self.instruction.uses(op)
+                                 for op in ("Insert", "Part", "Select")) else []
+        return [*KINDS, *tiny, *largest, *odd, *["ties"] * (again * KINDS.count("ties")),
                 *(f"special {part + 1}" for part in range(self.more_pairs()))]
+
+    def narrows_products(self) -> bool:
+        """Hardly a product of other operands overflows just by rounding."""
+        return any(n["op"] == "Cast" and any(m["op"] == "Mul" for m in nodes(n))
+                   and self.formats[n["format"]].float
+                   for n in nodes(self.instruction.meaning))
 
     def more_pairs(self) -> int:
         """Tiles of pairs of special values besides the first: elementwise
@@ -112,7 +127,8 @@ class Maker:
         tiles = [self.formats[o.format] for o in self.instruction.inputs
                  if o.kind == "tile"]
         if len(tiles) < 2 or any(f.any for f in tiles) or not all(
-                n["op"] in ELEMENTWISE for n in nodes(self.instruction.meaning)):
+                n["op"] in ELEMENTWISE or n["op"] in self.operators
+                for n in nodes(self.instruction.meaning)):
             return 0
         return -(-len(special_values(tiles[-1])) ** 2 // self.size(tiles[-1])) - 1
 
@@ -124,6 +140,7 @@ class Maker:
         kinds = self.kinds()
         kind = kinds[number % len(kinds)]
         values = dict(immediates)
+        self.factor = None
         for position, operand in enumerate(self.instruction.inputs):
             if operand.kind == "tile":
                 values[operand.name] = self.tile(operand, kind, position, immediates)
@@ -181,13 +198,39 @@ class Maker:
             return rng.integers(0, 1 << fmt.bits, shape).astype(fmt.dtype)
         if kind == "ties":
             return ties(fmt, rng, shape, list(self.narrower(fmt)))
+        if kind == "odd":
+            return rng.choice(special_values(fmt), shape)
+        if kind == "tiny":
+            return tiny(fmt, rng, shape, self.total_of(position))
         bits = moderate(fmt, rng, shape)
+        if kind == "largest" and fmt.float:
+            return self.largest(fmt, bits)
         if kind == "sparse":
             # One in every few rows, so that sums show them one at a time.
             values = special_values(fmt)
             for row in range(0, shape[0], 3):
                 bits[row, rng.integers(shape[1])] = rng.choice(values)
         return bits
+
+    def largest(self, fmt, bits):
+        """Products with the first operand are nearly the largest number."""
+        if self.factor is None:
+            self.factor = fmt.decode(bits)
+            return bits
+        factor = np.resize(self.factor, bits.shape)
+        with np.errstate(all="ignore"):
+            near = fmt.largest * (1 + np.ldexp(self.rng.random(factor.shape),
+                                               -fmt.mantissa)) / factor
+        return fmt.encode(np.nan_to_num(near))
+
+    def total_of(self, position):
+        """The format of the sum of products of which the operand is a factor."""
+        name = self.instruction.inputs[position].name
+        for node in nodes(self.instruction.meaning):
+            if node["op"] == "Contract" and any(
+                    n.get("name") == name for a in node["args"][1:] for n in nodes(a)):
+                return self.formats[node["format"]]
+        return None
 
     def narrower(self, fmt):
         for operand in self.instruction.operands:

@@ -26,7 +26,7 @@ def check(description, cpu, options) -> list:
                            if can_expand(description, c)
                            and chosen(c.instruction, options)))
     cases.sort(key=lambda c: c.instruction.mnemonic in EXPANDED)
-    cases = [c for c in cases if is_new(c.instruction, description.geometry(cpu))]
+    cases = [c for c in cases if is_new(c.instruction, description, cpu)]
     if not cases:
         print(f"{cpu}: 0 operations expanded, all as in other variants")
         return []
@@ -48,13 +48,15 @@ def check(description, cpu, options) -> list:
     return failures
 
 
-def is_new(instruction, geometry) -> bool:
+def is_new(instruction, description, cpu) -> bool:
     """Code for large tiles takes long to compile. So each instruction is expanded in
     the first variant that has it, and for each further geometry one with every
     combination of the operators that depend on it. Contractions are so much code
     that only one stands for all, unless tiles are those of the first variant."""
     structure = frozenset(n["op"] for n in nodes(instruction.meaning)
-                          if n["op"] not in ELEMENTWISE)
+                          if n["op"] not in ELEMENTWISE
+                          and n["op"] not in description.operators)
+    geometry = description.geometry(cpu)
     shape = geometry.rows, geometry.row_bytes
     keys = {instruction.mnemonic, (*shape, structure)}
     first = all(isinstance(k, str) or k[:2] == shape for k in EXPANDED)

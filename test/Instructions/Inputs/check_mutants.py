@@ -6,19 +6,26 @@
 #
 #===------------------------------------------------------------------------===#
 """Changes one operator of a meaning at a time and computes again what
-check_tiles.py compares. A mutant with equal results on all operands survives:
-the operands are too weak to tell that mistake in the simulator."""
+check_tiles.py compares. A mutant with equal results on all operands survives if
+other operands tell it apart: those compared are too weak to show that mistake in the
+simulator. If no others do, it is the meaning in other words, as x - x for x xor x, and
+is only counted.
+
+Of the instructions in td/ none survives (mutants.test). For others, operands made for
+any meaning may miss a rare case: a few are named and no failure."""
 
 import copy
 
 import numpy as np
 
-from cases import cases_of, expected
+from cases import cases_of, cases_of_one, expected
 from driver import chosen, drive, has_tiles
 from mutant_run import MutantInterpreter
 from mutants import mutants
 
 
+SEARCHES = 12                   # times as many operands before two meanings are equal
+TOLERATED = 50                  # one mutant in so many may survive
 SEEN = {}                       # the variant of each instruction and geometry
 
 
@@ -33,14 +40,32 @@ def check(description, cpu, options) -> list:
             continue
         right = [expected(interpreter, case, v) for v in case.sets]
         by_instruction.setdefault(case.instruction, []).append((case, right))
-    total, survivors = 0, []
+    total, equal, survivors = 0, 0, []
     for instruction, cases in by_instruction.items():
         for what, meaning in mutants(instruction.meaning, description.formats):
             total += 1
-            if not noticed(interpreter, cases, meaning):
+            if noticed(interpreter, cases, meaning):
+                continue
+            if differs(description, cpu, interpreter, instruction, meaning):
                 survivors.append(f"{cpu}: {instruction}: {what}")
-    print(f"{cpu}: {total} mutants, {len(survivors)} survive")
-    return survivors
+            else:
+                equal += 1
+    print(f"{cpu}: {total} mutants, {len(survivors)} survive, {equal} are equal")
+    if len(survivors) * TOLERATED > total:
+        return survivors
+    for survivor in survivors:
+        print(survivor)
+    return []
+
+
+def differs(description, cpu, interpreter, instruction, meaning) -> bool:
+    """On any operands that a search finds."""
+    for salt in range(1, SEARCHES):
+        cases = [(case, [expected(interpreter, case, v) for v in case.sets])
+                 for case in cases_of_one(description, cpu, instruction, salt)]
+        if noticed(interpreter, cases, meaning):
+            return True
+    return False
 
 
 def noticed(interpreter, cases, meaning) -> bool:

@@ -215,9 +215,11 @@ class Evaluation:
         fmt = self.machine.formats[node["format"]]
         along = node["text"] == "ik->ij"
         steps = x.numbers.T if along else x.numbers
+        comes_before, _ = operators.comparison(self.machine.operators[node["record"]],
+                                               x.format.float)
         best, found = steps[0], np.zeros(len(steps[0]), np.int64)
         for number, step in enumerate(steps[1:], 1):
-            takes = operators.COMPARISON[node["record"]](best, step)
+            takes = comes_before(best, step)
             takes = takes | np.isnan(step) & ~np.isnan(best)
             best = np.where(takes, step, best)
             found = np.where(takes, number, found)
@@ -248,13 +250,18 @@ class Evaluation:
         name, arguments = node["op"], node["args"]
         if name == "Select":
             return self.select(arguments, shape, fmt)
-        if name in operators.COMPARISON:
-            inner = next(self.machine.formats[a["format"]] for a in arguments
-                         if isinstance(a, dict))
-            x, y = (self.elements(a, shape, inner).numbers for a in arguments)
-            holds = operators.COMPARISON[name](x, y)
-            return Elements(holds.astype(np.uint8), self.machine.truth)
+        if fmt is self.machine.truth:
+            return self.compare(name, arguments, shape)
         return self.apply(name, [self.elements(a, shape, fmt) for a in arguments], fmt)
+
+    def compare(self, name, arguments, shape):
+        inner = next(self.machine.formats[a["format"]] for a in arguments
+                     if isinstance(a, dict))
+        function, unsigned = operators.comparison(self.machine.operators[name],
+                                                  inner.float)
+        x, y = (self.elements(a, shape, inner) for a in arguments)
+        holds = function(x.bits, y.bits) if unsigned else function(x.numbers, y.numbers)
+        return Elements(holds.astype(np.uint8), self.machine.truth)
 
     def select(self, arguments, shape, fmt):
         """Moves bits; a NaN stays as it is."""
@@ -265,18 +272,16 @@ class Evaluation:
         if fmt.float:
             numbers = self.wide(name, [a.numbers for a in arguments])
             return Elements(fmt.encode(numbers), fmt)
-        if name in operators.UNSIGNED:
-            numbers = operators.UNSIGNED[name](
-                *(a.bits.astype(np.int64) for a in arguments))
-        else:
-            numbers = operators.INTEGER[name](*(a.numbers for a in arguments))
+        function, unsigned = operators.function(self.machine.operators[name], False)
+        numbers = function(*(a.bits.astype(np.int64) if unsigned else a.numbers
+                             for a in arguments))
         return Elements(fmt.encode(numbers), fmt)
 
     def wide(self, name, arguments):
         """On float64, not rounded to a format."""
         body = self.machine.operators[name].get("body")
         if body is None:
-            return operators.FLOAT[name](*arguments)
+            return operators.function(self.machine.operators[name], True)[0](*arguments)
         return self.composed(body, arguments[0])
 
     def composed(self, node, x):

@@ -23,6 +23,9 @@ from toolchain import run
 LOWERING = [
     "--matrix-expand", "--matrix-expand-small-floats", "--lower-vector-multi-reduction",
     "--convert-vector-to-scf=full-unroll=true target-rank=1",
+    # Arithmetic in bf16 itself is left to LLVM otherwise, and conversion
+    # instructions of some hosts flush subnormal numbers.
+    "--arith-emulate-unsupported-floats=source-types=bf16 target-type=f32",
     "--arith-expand=include-bf16=true", "--canonicalize",
     "--math-expand-ops=ops=rsqrt", "--convert-math-to-libm", "--convert-math-to-llvm",
     "--convert-vector-to-llvm", "--convert-scf-to-cf",

@@ -66,7 +66,7 @@ def changes(node, formats, inner):
     """Of one node: pairs of a description and the node that replaces it."""
     if not isinstance(node, dict):
         if isinstance(node, (int, float)) and node:
-            yield f"{node} halved", node // 2
+            yield f"{node} halved", int(node / 2) if isinstance(node, int) else node / 2
         return
     op, arguments = node["op"], node.get("args", [])
     for table in [INSTEAD] if inner else [INSTEAD, INSTEAD_OF_ROOT]:
@@ -167,8 +167,9 @@ def change_row(node, arguments):
 def change_reduce(node, _):
     other = "kj->ij" if node["text"] == "ik->ij" else "ik->ij"
     yield other, {**node, "text": other}
-    record = INSTEAD[node["record"]]
-    yield f"{node['record']} -> {record}", {**node, "record": record}
+    record = INSTEAD.get(node["record"])
+    if record:
+        yield f"{node['record']} -> {record}", {**node, "record": record}
 
 
 def change_argreduce(node, _):

@@ -5,8 +5,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""The operators of td/Schema/Operators.td a second time, written from
-docs/contracts.md ("Numerics") and not from the simulator.
+"""Elementwise operations a second time, written from docs/contracts.md
+("Numerics") and MLIR's documentation and not from the simulator. Which operator of
+td/Schema/Operators.td is which operation says the description (mlir_float,
+mlir_int), so a new operator needs nothing here if its operation is one of MLIR's.
 
 Float operators take and give float64; the caller rounds to the format. Twice
 rounded is once rounded for +, -, *, / and sqrt, because 53 >= 2 * 24 + 2. The
@@ -20,10 +22,10 @@ import numpy as np
 _LIBM = ctypes.CDLL(ctypes.util.find_library("m"))
 
 
-def _libm(name):
+def _libm(name, arity=1):
     """The host's libm on float64: NumPy has transcendentals of its own."""
     function = getattr(_LIBM, name)
-    function.restype, function.argtypes = ctypes.c_double, [ctypes.c_double]
+    function.restype, function.argtypes = ctypes.c_double, [ctypes.c_double] * arity
     return np.vectorize(function, otypes=[np.float64])
 
 
@@ -53,31 +55,80 @@ def fma(a, b, c):
     return np.where(inexact, odd, total)
 
 
-FLOAT = {
-    "Add": np.add, "Sub": np.subtract, "Mul": np.multiply, "Div": np.divide,
-    "Max": _maximum, "Min": _minimum, "Fma": fma,
-    "Abs": np.abs, "Floor": np.floor, "Round": np.rint,
-    "Exp": _libm("exp"), "Log": _libm("log"), "Sqrt": np.sqrt,
-    "Rsqrt": lambda x: 1 / np.sqrt(x),
-    "Tanh": _libm("tanh"), "Erf": _libm("erf"),
-    "Sin": _libm("sin"), "Cos": _libm("cos"),
-}
+def _number(choose):
+    """The other operand where one is NaN."""
+    return lambda a, b: np.where(np.isnan(a), b, np.where(np.isnan(b), a, choose(a, b)))
 
-# On int64; the caller wraps. Logical operators see the operand without sign.
+
+# Of MLIR's operations on floats. Those that libm has under the same name are added
+# below.
+FLOAT = {
+    "arith.addf": np.add, "arith.subf": np.subtract, "arith.mulf": np.multiply,
+    "arith.divf": np.divide, "arith.remf": np.fmod, "arith.negf": np.negative,
+    "arith.maximumf": _maximum, "arith.minimumf": _minimum,
+    "arith.maxnumf": _number(_maximum), "arith.minnumf": _number(_minimum),
+    "math.fma": fma, "math.absf": np.abs, "math.copysign": np.copysign,
+    "math.floor": np.floor, "math.ceil": np.ceil, "math.trunc": np.trunc,
+    "math.roundeven": np.rint, "math.sqrt": np.sqrt,
+    "math.rsqrt": lambda x: 1 / np.sqrt(x),
+    "math.round": lambda x: np.trunc(x + np.copysign(0.5, x)),
+    "math.powf": _libm("pow", 2), "math.atan2": _libm("atan2", 2),
+}
+FLOAT |= {f"math.{name}": _libm(name) for name in (
+    "acos", "acosh", "asin", "asinh", "atan", "atanh", "cbrt", "cos", "cosh", "erf",
+    "erfc", "exp", "exp2", "expm1", "log", "log10", "log1p", "log2", "sin", "sinh",
+    "tan", "tanh")}
+
+# On int64; the caller wraps.
 INTEGER = {
-    "Add": np.add, "Sub": np.subtract, "Mul": np.multiply,
-    "Max": np.maximum, "Min": np.minimum, "Abs": np.abs,
-    "And": np.bitwise_and, "Or": np.bitwise_or, "Xor": np.bitwise_xor,
-    "Shl": lambda a, b: a << (b & 31),
-    "Sra": lambda a, b: a >> (b & 31),
-    # Exact: integers of 32 bits in float64.
+    "arith.addi": np.add, "arith.subi": np.subtract, "arith.muli": np.multiply,
+    "arith.maxsi": np.maximum, "arith.minsi": np.minimum, "math.absi": np.abs,
+    "arith.andi": np.bitwise_and, "arith.ori": np.bitwise_or,
+    "arith.xori": np.bitwise_xor,
+    "arith.shli": lambda a, b: a << (b & 31),
+    "arith.shrsi": lambda a, b: a >> (b & 31),
+}
+# On the operand without sign.
+UNSIGNED = {
+    "arith.maxui": np.maximum, "arith.minui": np.minimum,
+    "arith.shrui": lambda a, b: a >> (b & 31),
+}
+# What no operation of MLIR is, by the name of the operator. Exact: integers of 32
+# bits in float64.
+UNNAMED = {
     "RoundShift": lambda a, b: np.rint(np.ldexp(
         a.astype(np.float64), -(b & 31).astype(np.int32))).astype(np.int64),
 }
-UNSIGNED = {
-    "MaxU": np.maximum, "MinU": np.minimum,
-    "Shr": lambda a, b: a >> (b & 31),
-}
-COMPARISON = {
-    "Eq": np.equal, "Ne": np.not_equal, "Lt": np.less, "Le": np.less_equal, "Gt": np.greater,
-}
+_ORDERED = {"eq": np.equal, "ne": np.not_equal, "lt": np.less, "le": np.less_equal,
+            "gt": np.greater, "ge": np.greater_equal}
+
+
+def comparison(facts, is_float):
+    """Of an operator that gives truth values, and whether it takes integers without
+    sign. NaN is unordered."""
+    predicate = facts["mlir_float" if is_float else "mlir_int"].partition(" ")[2]
+    ordered = _ORDERED[predicate[-2:]]
+    unordered = predicate[0] == "u"
+    if not is_float:
+        return ordered, unordered
+    return lambda a, b: np.where(np.isnan(a) | np.isnan(b), unordered,
+                                 ordered(a, b)), False
+
+
+class NoReference(Exception):
+    """An operator that nothing above computes."""
+
+    def __init__(self, name):
+        super().__init__(f"no function here computes the operator '{name}'; add it to "
+                         "test/Instructions/Inputs/operators.py")
+
+
+def function(facts, is_float):
+    """The function of an operator, and whether it takes integers without sign."""
+    name = facts["mlir_float" if is_float else "mlir_int"]
+    for table in [FLOAT] if is_float else [INTEGER, UNSIGNED]:
+        if name in table:
+            return table[name], table is UNSIGNED
+    if facts["record"] in UNNAMED:
+        return UNNAMED[facts["record"]], False
+    raise NoReference(facts["record"])

@@ -119,11 +119,8 @@ class Run(Evaluation):
             self.memory.write(address, tile.bits[row])
 
     def set(self, to, value):
-        operand = self.instruction.operand(to["name"])
-        shape = self.rows_of(operand), operand.columns
-        tile = self.elements(value, shape)
-        for row, address in enumerate(self.addresses(operand)):
-            self.memory.write_row(operand.space, address, tile.bits[row])
+        place = self.place(self.instruction.operand(to["name"]))
+        place.write(self.elements(value, place.shape).bits)
 
     def set_state(self, to, value):
         name = to["record"]
@@ -184,20 +181,14 @@ class Run(Evaluation):
             raise Trap(f"{number} {extent}")
         return number
 
-    def addresses(self, operand):
-        """Of the rows of an operand in memory."""
-        if "stride" in operand.facts:
-            raise NotImplementedError(f"{self.instruction}: a stride in a state")
-        size = operand.columns * self.machine.formats[operand.format].size
-        pitch = self.memory.pitch(operand.space, size)
-        first = self.values[operand.name]
-        return [first + row * pitch for row in range(self.rows_of(operand))]
+    def place(self, operand) -> Tile:
+        """The rows that an operand in memory names."""
+        return Tile(operand, self.machine.formats[operand.format], self.memory,
+                    self.values[operand.name],
+                    (self.rows_of(operand), operand.columns), False)
 
     def operand(self, name):
         operand = self.instruction.operand(name)
-        fmt = self.machine.formats[operand.format]
         if operand.kind == "tile":
-            return Elements(self.values[name], fmt)
-        return Elements(np.stack([
-            self.memory.read_row(operand.space, address, fmt.dtype, operand.columns)
-            for address in self.addresses(operand)]), fmt)
+            return Elements(self.values[name], self.machine.formats[operand.format])
+        return self.place(operand).read()

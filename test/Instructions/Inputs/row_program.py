@@ -45,8 +45,8 @@ class RowMemory:
         self.rows = {name: np.zeros((s["rows"], s["row_size"]), np.uint8)
                      for name, s in self.spaces.items() if s["rows"]}
 
-    def pitch(self, space, dense):
-        return 1 if space in self.rows else dense
+    def row_size(self, space) -> int:
+        return self.spaces[space]["row_size"] if space in self.rows else 0
 
     def read_row(self, space, address, dtype, count):
         size = dtype.itemsize * count
@@ -67,11 +67,16 @@ class RowProgram:
         self.instructions = description.of_kind("rows", cpu)
         self.rng = np.random.default_rng(1)
         self.steps, self.tests, self.right = [], [], None
-        self.source_bytes = 2 * max(
+        # Special numbers stand behind the clean part, which is all that is reached at
+        # first: they spread, until hardly a sum is a number.
+        self.clean_bytes = 2 * max(
             self.bytes_of(o, o.rows if isinstance(o.rows, int) else self.most(i))
             for i in self.instructions for o in self.row_operands(i))
+        self.source_bytes = self.clean_bytes * 3 // 2
         self.size = self.source_bytes
-        for _ in range(ROUNDS):
+        for number in range(ROUNDS):
+            self.reached_bytes = (self.clean_bytes if number < ROUNDS // 2
+                                  else self.source_bytes)
             for index in self.rng.permutation(len(self.instructions)):
                 self.test(self.instructions[index])
         self.size = -(-self.size // 64) * 64
@@ -109,7 +114,7 @@ class RowProgram:
                     [0, limit, self.rng.integers(limit + 1)]))
             else:
                 size = self.description.formats[operand.format].size
-                free = (self.source_bytes - self.bytes_of(operand, rows)) // size
+                free = (self.reached_bytes - self.bytes_of(operand, rows)) // size
                 values[operand.name] = size * int(self.rng.integers(free + 1))
         return values
 
@@ -171,7 +176,7 @@ class RowProgram:
         path = self.path(source, target)
         if path:
             count = self.most(path[-1][0])
-            free = self.source_bytes - self.bytes_of(path[0][2], count)
+            free = self.reached_bytes - self.bytes_of(path[0][2], count)
             size = self.description.formats[path[0][2].format].size
             self.copy(path, size * int(self.rng.integers(free // size)), address, count)
 
@@ -191,7 +196,11 @@ class RowProgram:
         operand = self.row_operands(self.instructions[0])[0]
         fmt = self.description.formats[operand.format]
         elements = moderate(fmt, rng, self.source_bytes // fmt.size)
-        odd = rng.integers(len(elements), size=len(elements) // 500)
+        # Exponentials of sums of many products would overflow.
+        if fmt.float and operand.columns > 64:
+            elements = fmt.encode(fmt.decode(elements) * 8 / operand.columns ** 0.5)
+        odd = rng.integers(self.clean_bytes // fmt.size, len(elements),
+                           size=len(elements) // 250)
         elements[odd] = rng.choice(special_values(fmt), len(odd))
         image = np.zeros(self.size, np.uint8)
         image[:self.source_bytes] = elements.view(np.uint8)

@@ -20,7 +20,7 @@ import numpy as np
 
 from description import Description, nodes
 from evaluation import Trap
-from values import special_values
+from values import moderate, special_values
 
 ROUNDS = 300
 SOURCE = 1 << 14
@@ -28,6 +28,7 @@ SIZE = 1 << 20
 WINDOW = 96            # rows of each memory in use, so that tiles meet again
 NUMBERS = [0, 1, 2, 3, 6, 8, 10, 12, 16, 17, 32, 48, 64, 80]
 STRIDES = [1, 1, 2, 3, 0, 5, 16, 17]
+WHOLE_STRIDES = [0, 1, 2, 16, 64, 128, 132, 256]    # of whole registers
 FLAGS = [0, 1, 1, 0, 1, 2]
 SCALES = [1.0, 0.5, 0.0371, 2.75, -1.5, 1.0]
 
@@ -96,7 +97,7 @@ def initial(state, description):
 def written(instruction) -> list:
     """The tiles that it may write."""
     return [n["args"][0] for n in nodes(instruction.meaning)
-            if n["op"] == "Set" and n["args"][0]["op"] == "View"]
+            if n["op"] == "Set" and n["args"][0]["op"] in ("View", "Operand")]
 
 
 class StateProgram:
@@ -126,12 +127,21 @@ class StateProgram:
         words = rng.integers(-3000, 3000, SOURCE // 4).astype(np.int32)
         words[SOURCE // 8:] = rng.integers(0, 1 << 32, SOURCE // 8, np.uint32).view(np.int32)
         image[:SOURCE] = words.view(np.uint8)
+        for fmt in self.float_formats():
+            clean = image[:SOURCE * 31 // 32].view(fmt.dtype)
+            clean[:] = moderate(fmt, rng, len(clean))
         for fmt in self.description.formats.values():
             if not fmt.float and fmt.bits >= 8:
                 odd = special_values(fmt).view(np.uint8)
                 at = 64 * int(rng.integers(SOURCE // 128))
                 image[at:at + len(odd)] = odd
         return image
+
+    def float_formats(self) -> list:
+        """Of operands that are rows: sums of any bits would hardly be numbers."""
+        formats = {o.format for i in self.instructions for o in i.inputs
+                   if o.kind == "rows"}
+        return [f for f in map(self.description.formats.get, sorted(formats)) if f.float]
 
     # --- Steps --------------------------------------------------------------------
 
@@ -166,10 +176,9 @@ class StateProgram:
         for _ in range(30):
             storing = self.rng.choice(self.storing)
             step = self.choose(storing)
-            for node, name in self.views:
-                tile = self.description.tiles[node["record"]]
-                if tile.space == space:
-                    self.fill_address(node, name, row)
+            for place, fill in self.views:
+                if place == space:
+                    fill(row)
                     self.select()
                     if self.try_step(Step(storing, dict(self.values), step.flat)):
                         return
@@ -182,6 +191,8 @@ class StateProgram:
         self.walk(instruction.meaning, used)
         for node in used:
             self.fill(node)
+        for operand in instruction.inputs:
+            self.fill_operand(operand)
         self.select()
         return Step(instruction, dict(self.values), set(self.flat))
 
@@ -235,6 +246,9 @@ class StateProgram:
         if node["op"] == "Set" and isinstance(arguments[1], dict) and (
                 arguments[1]["op"] == "Field"):
             self.fill_state(arguments[0], arguments[1])
+        elif node["op"] == "Set" and arguments[0]["op"] == "State" and (
+                arguments[1].get("op") == "Operand"):
+            self.values[arguments[1]["name"]] = int(self.rng.choice(WHOLE_STRIDES))
         elif node["op"] == "View" and arguments[0]["op"] == "Operand":
             self.fill_address(node, arguments[0]["name"])
         elif node["op"] == "Point":
@@ -252,6 +266,29 @@ class StateProgram:
                 FLAGS if width < 3 else STRIDES if width <= 16 else NUMBERS))
         self.put(field["args"][0]["name"], field["low"], field["width"], value)
 
+    def fill_operand(self, operand):
+        """Counts, and addresses that registers hold as they are."""
+        if operand.kind == "immediate":
+            most = min(operand.maximum, WINDOW)
+            self.values[operand.name] = int(self.rng.integers(operand.minimum, most + 1))
+        elif operand.kind == "rows" and self.description.spaces[operand.space]["rows"]:
+            def fill(row):
+                self.values[operand.name] = row
+            self.views.append((operand.space, fill))
+            fill(int(self.rng.integers(self.first_rows(operand))))
+        elif operand.kind == "rows":
+            size = self.description.formats[operand.format].size
+            address = size * int(self.rng.integers(1, SOURCE // 2 // size))
+            stored = any(to.get("name") == operand.name
+                         for to in written(self.instruction))
+            self.values[operand.name] = self.memory.written if stored else address
+            self.flat.add(operand.name)
+
+    def first_rows(self, operand) -> int:
+        """Places for the first row with which all rows are in the memory."""
+        rows = operand.rows if isinstance(operand.rows, int) else 1
+        return max(1, min(WINDOW, self.description.spaces[operand.space]["rows"] - rows + 1))
+
     def fill_fields(self, name, fields):
         for field in fields:
             if field["most"] >= 0:
@@ -266,7 +303,8 @@ class StateProgram:
         self.fill_fields(name, fields.values())
         if self.description.spaces[tile.space]["rows"]:
             address = int(self.rng.integers(WINDOW)) if row is None else row
-            self.views.append((view, name))
+            self.views.append(
+                (tile.space, lambda row: self.fill_address(view, name, row)))
         elif self.is_written(view):
             address = self.memory.written
             self.flat.add(name)
@@ -309,8 +347,9 @@ class StateProgram:
 
     def stores(self, instruction) -> bool:
         """To memory, not to rows?"""
-        return any(not self.description.spaces[self.description.tiles[to["record"]].space]
-                   ["rows"] for to in written(instruction))
+        places = (self.description.tiles[to["record"]] if to["op"] == "View"
+                  else instruction.operand(to["name"]) for to in written(instruction))
+        return any(not self.description.spaces[place.space]["rows"] for place in places)
 
     # --- Reference --------------------------------------------------------------------
 

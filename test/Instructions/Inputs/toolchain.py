@@ -92,8 +92,8 @@ class Kernel:
                          self.simulate(argument, result, program))
 
     def simulate(self, argument: Path, result: Path, program: Path, *options) -> np.ndarray:
-        run("matrix-sim", *options, *self.simulator_options, f"--arg={argument}",
-            f"--out={result}", program)
+        run("matrix-sim", *options, *self.simulator_options, f"--input={argument}",
+            f"--output={result}", program)
         return np.load(result).view(np.uint8)
 
     def same(self, functional: np.ndarray, timed: np.ndarray) -> np.ndarray:

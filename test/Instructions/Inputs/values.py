@@ -58,6 +58,22 @@ def moderate(fmt: Format, rng, shape):
     return fmt.encode(rng.integers(max(-span, fmt.lowest), span + 1, shape))
 
 
+def tiny(fmt: Format, rng, shape, total=None):
+    """Around the smallest normal number of the format; of factors: such that
+    products are around that of their sum, or 0."""
+    if not fmt.float:
+        return moderate(fmt, rng, shape)
+    smallest = 1 - fmt.bias
+    exponents = rng.integers(smallest - fmt.mantissa, smallest + 2, shape)
+    if total and total.float:
+        half = (1 - total.bias) // 2
+        exponents = np.maximum(half + rng.integers(-8, 1, shape), smallest)
+    numbers = np.ldexp(rng.normal(size=shape), exponents.astype(np.int32))
+    if total:
+        numbers[rng.random(shape[0]) < 0.5] = 0
+    return fmt.encode(numbers)
+
+
 # Packed bounds (lowest, highest) that are hardly any: of bf16, of i8, of u8; and
 # -48 to 48 of bf16, which are met.
 WIDE_BOUNDS = np.array([0x7F00FF00, 0x007F8000, 0x00FF0000, 0x4240C240], np.uint32)

@@ -99,8 +99,8 @@ def check_state(c):
     for wrong in ("p61", "P7=01", "G00", "mzz,4", "m200000100000,8",
                   "M200000100000,1:00", "M0,2:00", "Hg7", "Z0,4,4", "Zx"):
         assert c.ask(wrong) in ("E01", ""), wrong
-    c.expect("M1000,4:01020304", "OK")
-    c.expect("m1000,6", "010203040000")
+    c.expect("M100000,4:01020304", "OK")
+    c.expect("m100000,6", "010203040000")
     # The own scratchpad is another one for each core.
     c.expect("Hg2", "OK")
     c.expect("M200000000000,1:aa", "OK")

@@ -82,11 +82,13 @@ class Gemmini:
         place[:] = wrapped(place + data) if add else data
 
     def mvout(self, dram, address, cols, rows):
-        for row in range(rows):
+        memory = self.acc if address & ACC else self.spad
+        for row in range(rows):      # columns beyond one tile are DIM rows further on
+            line = address % DATA + row
+            data = np.concatenate([memory[line + col] for col in range(0, cols, DIM)])[:cols]
             if not address & ACC:
-                data = self.spad[address % DATA + row, :cols].astype(np.int8)
+                data = data.astype(np.int8)
             else:
-                data = self.acc[address % DATA + row, :cols]
                 if address & FULL:
                     data = data.astype(np.int32)
                 else:

@@ -260,8 +260,8 @@ def simulate(folder, name, commands, memory):
     for command in (["matrix-mc", "-mcpu=gemmini", "-filetype=obj", path["s"], "-o", path["o"]],
                     ["matrix-ld", path["o"], "-o", path["elf"]]):
         subprocess.run(list(map(str, command)), check=True)
-    done = subprocess.run(["matrix-sim", "--arg", str(path["words.npy"]), "--arg",
-                           str(path["memory.npy"]), "--out", str(path["result.npy"]),
+    done = subprocess.run(["matrix-sim", "--input", str(path["words.npy"]), "--input",
+                           str(path["memory.npy"]), "--output", str(path["result.npy"]),
                            str(path["elf"])], capture_output=True, text=True)
     if done.returncode:
         return done.stderr

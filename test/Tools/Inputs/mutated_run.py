@@ -36,6 +36,8 @@ shutil.rmtree(folder, ignore_errors=True)
 pattern, replacement = MISTAKES[name]
 scratch = Scratch(build, folder)
 shutil.copy2(build / "bin" / "matrix-run", folder / "bin")
+# libmatrix_sim.so.N; without the number it is a link.
+library = (build / "lib" / "libmatrix_sim.so").resolve().name
 scratch.build_tool(Mutation(
     name, name, "simulator/MatrixSimDecoder.inc", pattern, replacement,
-    [f"{SIMULATOR}Decoder.cpp.o"], "lib/libmatrix_sim.so", [], ""))
+    [f"{SIMULATOR}Decoder.cpp.o"], f"lib/{library}", [], ""))

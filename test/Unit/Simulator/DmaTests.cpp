@@ -18,7 +18,8 @@ namespace flag = desc::dma_flag;
 
 namespace {
 
-/// The default variant with two cores. DRAM holds 0, 1, 2, .. from address 0.
+/// The default variant with two cores. DRAM holds 0, 1, 2, .. from its first
+/// byte, from which low addresses count here.
 class DmaTest : public testing::Test {
 protected:
   static constexpr uint64_t descriptorAt = 0, dataAt = 4096;
@@ -28,6 +29,7 @@ protected:
         semaphores(cores, 2), engine(variant.dma, memory, semaphores, 0, 2),
         own(variant.map.ownScratchpad) {
     std::iota(dram(0), dram(4096), 0);
+    set(field::source, 0);
   }
 
   static std::vector<std::unique_ptr<Core>> makeCores() {
@@ -38,11 +40,17 @@ protected:
     }
     return cores;
   }
-  uint8_t *dram(uint64_t address) { return memory.resolve(0, address, 1); }
+  uint8_t *dram(uint64_t byte) {
+    return memory.resolve(0, variant.map.program + byte, 1);
+  }
   uint8_t *scratchpad(uint64_t offset, unsigned core = 0) {
     return memory.resolveOwn(core, own + offset, 1);
   }
   void set(const desc::DmaField &f, uint64_t value) {
+    bool isAddress = f.offset == field::source.offset ||
+                     f.offset == field::destination.offset;
+    if (isAddress && value < variant.map.program / 2)
+      value += variant.map.program;
     std::memcpy(scratchpad(descriptorAt) + f.offset, &value, f.bits / 8);
   }
   /// rows of `bytes`, dense in the scratchpad, `stride` apart in DRAM.
@@ -280,7 +288,7 @@ TEST_F(DmaTest, BadDescriptorsAreRefused) {
   EXPECT_TRUE(contains(errorOf(), "exceed the row of 4"));
   set(field::left, 0);
   set(field::destination, 0);
-  EXPECT_TRUE(contains(errorOf(), "destination of 4 bytes from 0x0"));
+  EXPECT_TRUE(contains(errorOf(), "destination of 4 bytes from 0x10000"));
   load(2, 4, 0);
   set(field::d1, uint64_t(-2 * int64_t(dataAt)));
   EXPECT_TRUE(contains(errorOf(), "is not in the own scratchpad"));
@@ -325,7 +333,7 @@ TEST_F(CutOffTest, WithoutAnInterconnectOtherCoresAreOutOfReach) {
 
 TEST_F(DmaTest, WhatIsFilledNeedNotBeInMemory) {
   load(2, 4, 16);
-  set(field::source, uint64_t(-16));
+  set(field::source, variant.map.program - 16);
   set(field::lo1, 1);
   finish(start());
   EXPECT_EQ(data(8), (std::vector<int>{0, 0, 0, 0, 0, 1, 2, 3}));

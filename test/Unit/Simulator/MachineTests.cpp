@@ -96,6 +96,11 @@ TEST_F(MachineTest, CsrsTellTheCore) {
   EXPECT_EQ(x(7, 1), 2);
 }
 
+TEST_F(MachineTest, EveryCsrHasAValue) {
+  for (const desc::CsrInfo &csr : desc::csrs)
+    EXPECT_EQ(run({csrr(5, csr.number), halt(0)}), nullptr) << csr.name;
+}
+
 //===----------------------------------------------------------------------===//
 // Traps
 //===----------------------------------------------------------------------===//
@@ -134,11 +139,11 @@ TEST_F(MachineTest, TicketZeroIsComplete) {
 TEST_F(MachineTest, BarriersHoldBackEverybody) {
   // Core 0 works long, stores 1 to DRAM, comes to the barrier; the others load
   // the byte behind it.
-  uint32_t loop[] = {csrr(5, desc::csr::core), bne(5, 0, 6)};
-  std::vector<uint32_t> program(loop, loop + 2);
+  uint32_t loop[] = {movk(10, 1, 1), csrr(5, desc::csr::core), bne(5, 0, 6)};
+  std::vector<uint32_t> program(loop, loop + 3);
   for (uint32_t word :
        {addi(6, 0, 0x7000), addi(6, 6, -1), bne(6, 0, -1), addi(7, 0, 1),
-        sd(7, 0, 0x100), barrier(), lb(8, 0, 0x100), halt(0)})
+        sd(7, 10, 0x100), barrier(), lb(8, 10, 0x100), halt(0)})
     program.push_back(word);
   EXPECT_EQ(run(program, 4), nullptr);
   for (unsigned core = 0; core < 4; ++core)
@@ -166,8 +171,8 @@ TEST_F(MachineTest, ABarrierThatACoreNeverReachesIsADeadlock) {
 // DMA
 //===----------------------------------------------------------------------===//
 
-/// One row of 8 bytes from DRAM 0x200, holding 5, to the own scratchpad + 256;
-/// the descriptor is at its start. r10 = that address.
+/// One row of 8 bytes from DRAM 0x10200, holding 5, to the own scratchpad +
+/// 256; the descriptor is at its start. r10 = that address.
 void prepareLoad(Machine &machine) {
   namespace field = desc::dma_field;
   uint64_t own = machine.variant.map.ownScratchpad;
@@ -179,9 +184,9 @@ void prepareLoad(Machine &machine) {
   set(field::row_bytes, 8);
   for (const desc::DmaField &f : {field::n1, field::n2, field::hi1, field::hi2})
     set(f, 1);
-  set(field::source, 0x200);
+  set(field::source, 0x10200);
   set(field::destination, own + 256);
-  *machine.memory.resolve(0, 0x200, 1) = 5;
+  *machine.memory.resolve(0, 0x10200, 1) = 5;
   machine.cores[0]->x[10] = int64_t(own);
 }
 

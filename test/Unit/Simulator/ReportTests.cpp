@@ -8,6 +8,7 @@
 
 #include "Decoder.h"
 #include "Report/Bounds.h"
+#include "Report/Summary.h"
 #include "Report/Timeline.h"
 #include "Work.h"
 #include "gtest/gtest.h"
@@ -48,7 +49,10 @@ TEST(Bounds, WholeTiles) {
   EXPECT_EQ(*b.shape, 7 * 7 * 7 * 16);
   EXPECT_EQ(*b.mma, 3906.25);
   // A transposed result is allowed, and a tile has 16 rows either way here.
-  EXPECT_EQ(*boundsOf(product("bf16", 17, 1, 33), base(), 2).shape, 2 * 2 * 8);
+  EXPECT_EQ(*boundsOf(product("bf16", 17, 16, 33), base(), 2).shape, 2 * 2 * 8);
+  // Few columns: elementwise, 4 bytes for each product, 128 of them a cycle.
+  EXPECT_EQ(*boundsOf(product("bf16", 17, 1, 33), base(), 2).shape,
+            17 * 33 * 4 / 128.0 / 2);
 }
 
 TEST(Bounds, TileLoadsOfTheBestBlock) {
@@ -72,8 +76,9 @@ TEST(Bounds, DepthwiseMayBeDoneEitherWay) {
   EXPECT_EQ(*b.ew, 225);
   EXPECT_EQ(*b.shape, 225);
   EXPECT_EQ(*b.loads, 50); // 100 lines
-  work.ewBytes *= 10;
-  EXPECT_EQ(*boundsOf(work, base(), 1).shape, 8 * 7 * 16);
+  // Whole tiles: nothing is lost to the shape.
+  OperationWork wide = product("f32", 64, 64, 64);
+  EXPECT_EQ(*boundsOf(wide, base(), 1).shape, *boundsOf(wide, base(), 1).mma);
 }
 
 TEST(Bounds, SlowerTypeOfTwo) {
@@ -114,6 +119,54 @@ TEST(Bounds, ProgramOverlapsWhatLayersAdd) {
   EXPECT_EQ(*b.latency, 2 * (120 + 2)); // a line in, a line out
   EXPECT_EQ(b.roof(), 1024);
   EXPECT_EQ(layerByLayer(work, base(), 1), 2 * 1024); // 32768 / 32 each
+}
+
+TEST(Bounds, InstructionsTakeNoSlotsOfDram) {
+  ProgramWork work;
+  work.known = true;
+  work.in = 6400;
+  work.out = 3200;
+  EXPECT_EQ(*boundsOf(work, base(), 1).dram, 300);
+  Bounds b = boundsOf(work, base(), 1, {3200, 6400});
+  EXPECT_EQ(*b.dram, 100);
+  EXPECT_EQ(*b.latency, 120); // a load; stores are in memory at once
+}
+
+TEST(Bounds, WithoutEngineByInstructions) {
+  // qkv: 128 rows of 128 bytes in 64 cycles, and 8 bytes of the scalar core.
+  const desc::VariantInfo &qkv = *desc::lookupVariant("qkv");
+  ProgramWork work;
+  work.known = true;
+  work.in = 26400;
+  Bounds b = boundsOf(work, qkv, 1);
+  EXPECT_EQ(*b.dram, 100);
+  EXPECT_FALSE(b.latency);
+}
+
+TEST(Bounds, PartOfAResult) {
+  ProgramWork work;
+  work.known = true;
+  work.operations.push_back(product("bf16", 64, 64, 64));
+  work.operations[0].needed = 0.25;
+  EXPECT_EQ(*boundsOf(work, base(), 1).mma, 128);
+}
+
+TEST(Bounds, WholeRunsAreNotBelow) {
+  RunStatistics run;
+  run.variant = "base";
+  run.timed = true;
+  run.cores.resize(1);
+  run.work.known = true;
+  run.work.in = 6400;
+  run.cycles = 400;
+  EXPECT_EQ(Summary(run).beatenBound(), "");
+  run.cycles = 150;
+  EXPECT_NE(Summary(run).beatenBound().find("less than the lower bound of 200"),
+            std::string::npos);
+  EXPECT_TRUE(Summary(run).percentOf(200));
+  run.cut = "interrupted";
+  EXPECT_EQ(Summary(run).beatenBound(), "");
+  EXPECT_FALSE(Summary(run).percentOf(200)); // a part of the work
 }
 
 TEST(Bounds, NothingKnown) {

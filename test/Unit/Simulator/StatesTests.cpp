@@ -39,8 +39,13 @@ protected:
     core.pc = variant.map.program;
     machine.run(0);
   }
-  int8_t *dram(uint64_t address) {
-    return reinterpret_cast<int8_t *>(core.view.dram + address);
+  /// Bytes of DRAM, counted from behind the program, and their address.
+  int64_t address(int64_t byte) const {
+    return variant.map.program + 64 + byte;
+  }
+  int8_t *dram(int64_t byte) {
+    return reinterpret_cast<int8_t *>(
+        machine.memory.resolve(0, uint64_t(address(byte)), 1));
   }
   int32_t &acc(int row, int column) {
     return reinterpret_cast<int32_t *>(core.rows.SpaceAcc)[row * 16 + column];
@@ -87,7 +92,7 @@ TEST_F(StatesTest, RowsInDramAreAStrideApart) {
   core.x[5] = 32;
   run(Stride, 5);
   core.x[5] = 3;
-  core.x[6] = 256;
+  core.x[6] = address(256);
   run(In, 5, 6);
   EXPECT_EQ(spad(3 + 2, 5), 2 * 32 + 5);
 }
@@ -112,7 +117,7 @@ TEST_F(StatesTest, AStateChoosesTheAlternative) {
   core.setF32(6, 0.5f);
   core.x[5] = 0;
   run(Output, 5, 6);
-  core.x[5] = 512;
+  core.x[5] = address(512);
   core.x[6] = 0;
   run(Out, 5, 6);
   EXPECT_EQ(*dram(512), -128) << "saturated";

@@ -141,13 +141,14 @@ TEST_F(TimingTest, Guesses) {
 }
 
 TEST_F(TimingTest, ScalarMemory) {
-  run({lb(5, 0, 0),  // 0, from DRAM: 120
-       add(6, 5, 0), // 120
-       sd(6, 2, -8), // 121
-       lb(7, 2, -8), // 122, own scratchpad: 8
-       add(8, 7, 7), // 130
+  run({movk(10, 1, 1), // 0
+       lb(5, 10, 0),   // 1, from DRAM: 120
+       add(6, 5, 0),   // 121
+       sd(6, 2, -8),   // 122
+       lb(7, 2, -8),   // 123, own scratchpad: 8
+       add(8, 7, 7),   // 131
        cycle(9), halt(0)});
-  EXPECT_EQ(x(9), 131);
+  EXPECT_EQ(x(9), 132);
   CoreTiming t = machine->timing(0);
   EXPECT_EQ(t.dram.read, 1u);
   EXPECT_EQ(t.own.read, 1u);
@@ -159,7 +160,7 @@ TEST_F(TimingTest, RowsAndPipe) {
   auto qkv = [](int fn, int rows, int ra, int rb) {
     return 0x38u << 26 | fn << 23 | (rows - 1) << 16 | ra << 11 | rb << 6;
   };
-  run({addi(6, 0, 4096), // 0
+  run({movk(6, 1, 1),    // 0
        qkv(0, 64, 0, 6), // 1, load: the rows are there at 121
        qkv(2, 64, 6, 0), // 121, store, 64 cycles
        qkv(2, 64, 6, 0), // 185
@@ -172,11 +173,12 @@ TEST_F(TimingTest, RowsAndPipe) {
 
 /// What ends in r0 is waited for by nobody, but the run lasts as long.
 TEST_F(TimingTest, ResultsInZero) {
-  run({lb(0, 0, 0), // 0, ends at 120
-       lb(0, 0, 1), // 1, ends at 121
+  run({movk(10, 1, 1), // 0
+       lb(0, 10, 0),   // 1, ends at 121
+       lb(0, 10, 1),   // 2, ends at 122
        add(5, 0, 0), halt(0)});
   EXPECT_EQ(machine->timing(0).stalls[unsigned(StallCause::Operand)], 0u);
-  EXPECT_EQ(machine->cycles(), 121u);
+  EXPECT_EQ(machine->cycles(), 122u);
 }
 
 TEST_F(TimingTest, EventsHaveNoGaps) {
@@ -240,12 +242,12 @@ TEST_F(TimingTest, Barrier) {
 /// Two cores swap a number in DRAM: the earlier one in time comes first, ties
 /// go to the lower number.
 TEST_F(TimingTest, SharedMemoryInTime) {
-  // amoadd.d r6, r10, (r0): DRAM address 0.
-  uint32_t amoadd = R(0x2C, 6, 0, 10, 1 << 4);
-  run({core(5), addi(10, 0, 1),
-       amoadd, // both at 2
+  // amoadd.d r6, r10, (r11), behind the program in DRAM.
+  uint32_t amoadd = R(0x2C, 6, 11, 10, 1 << 4);
+  run({core(5), addi(10, 0, 1), movk(11, 1, 1), addi(11, 11, 256),
+       amoadd, // both at 4
        bne(5, 0, 1),
-       amoadd, // core 1 jumped: at 6; core 0: not before its first is there
+       amoadd, // core 1 jumped: at 8; core 0: not before its first is there
        halt(0)},
       2);
   EXPECT_EQ(x(6, 0), 2); // the third

@@ -39,7 +39,7 @@ Text list(ArrayRef<Text> items) {
 
 void Document::define(StringRef name) {
   if (!anchors.insert(name.str()).second)
-    PrintFatalError("manual: two places are called '" + name + "'");
+    PrintError("two entries of the manual are called '" + name + "'");
 }
 
 void Document::chapter(StringRef title, StringRef anchor) {
@@ -68,7 +68,7 @@ void Document::note(const Text &text) {
 void Document::print(raw_ostream &os, StringRef title, StringRef subtitle) {
   for (const std::string &t : targets)
     if (!anchors.count(t))
-      PrintFatalError("manual: a link leads to '" + t + "', which is nowhere");
+      PrintError("a link of the manual leads to '" + t + "', which is nowhere");
   finish(os, title, subtitle);
 }
 

@@ -6,13 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Diagnostics.h"
 #include "Manual.h"
 #include "Pseudo.h"
 #include "Traps.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/TableGen/Error.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 
@@ -122,8 +123,7 @@ Text operandText(const Instruction &i, const Operand &o) {
   case OperandClass::Rows:
     return rowsText(i, o);
   }
-  PrintFatalError(i.Def,
-                  "operand $" + o.Name + " has no rendering in the manual");
+  llvm_unreachable("operand class");
 }
 
 /// Shapes of a tile in each variant: "base 16 x 64".
@@ -166,9 +166,9 @@ Text hookText(const Instruction &i) {
     return sentence(r->getValueAsString("Summary"));
   StringRef brief = i.Def->getValueAsString("Brief");
   if (brief.empty())
-    PrintFatalError(i.Def, "the meaning of " + i.Mnemonic +
-                               " has no rendering in the manual; give the "
-                               "record a Brief or a role");
+    report(i.Def, "the meaning of " + i.Mnemonic +
+                      " has no rendering in the manual; give the record a "
+                      "Brief or a role");
   return {};
 }
 
@@ -336,16 +336,58 @@ void writeInstruction(const Instruction &i, const Model &m, Document &d) {
   writeNames(i, m, d);
 }
 
+/// "2, 5-7": the numbers that are false.
+std::string freeRuns(const std::vector<bool> &taken) {
+  std::string runs;
+  for (size_t i = 0; i < taken.size();) {
+    size_t end = i;
+    while (end < taken.size() && !taken[end])
+      ++end;
+    if (end > i)
+      runs += (runs.empty() ? "" : ", ") + std::to_string(i) +
+              (end - i > 1 ? "-" + std::to_string(end - 1) : "");
+    i = end + 1;
+  }
+  return runs;
+}
+
+/// Function codes that no instruction of the opcode has, with any format. Empty
+/// if the opcode has none.
+std::string freeCodes(ArrayRef<const Instruction *> all) {
+  unsigned low = all.front()->Def->getValueAsInt("FunctionLow"),
+           bits = all.front()->Def->getValueAsInt("FunctionBits");
+  if (!bits)
+    return "";
+  std::vector<bool> taken(size_t(1) << bits);
+  for (const Instruction *i : all)
+    for (uint32_t code = 0; code < taken.size(); ++code) {
+      uint32_t field = maskTrailingOnes<uint32_t>(bits) << low;
+      if (((code << low) & i->Code.Mask) == (i->Code.Value & field))
+        taken[code] = true;
+    }
+  return freeRuns(taken);
+}
+
 void writeOpcodeMap(const Model &m, Document &d) {
   d.chapter("Opcodes", "opcodes");
-  d.paragraph("By the upper six bits.");
-  std::map<unsigned, std::vector<Text>> byOpcode;
+  d.paragraph("By the upper six bits. A function code is free if no "
+              "instruction has it in any variant; one variant may also use "
+              "the codes of instructions that it lacks.");
+  std::map<unsigned, std::vector<const Instruction *>> byOpcode;
   for (const Instruction &i : m.Instructions)
-    byOpcode[i.Code.Value >> 26].push_back(toInstruction(i));
+    byOpcode[i.Code.Value >> 26].push_back(&i);
   Table rows;
-  for (const auto &[opcode, all] : byOpcode)
-    rows.push_back({code(formatv("{0:x}", opcode).str()), list(all)});
-  d.table({"opcode", "instructions"}, rows);
+  std::vector<bool> opcodes(64);
+  for (const auto &[opcode, all] : byOpcode) {
+    std::vector<Text> names;
+    for (const Instruction *i : all)
+      names.push_back(toInstruction(*i));
+    rows.push_back(
+        {code(formatv("{0:x}", opcode).str()), list(names), freeCodes(all)});
+    opcodes[opcode] = true;
+  }
+  d.table({"opcode", "instructions", "free function codes"}, rows);
+  d.paragraph("Free opcodes, in decimal: " + freeRuns(opcodes) + ".");
 }
 
 } // namespace

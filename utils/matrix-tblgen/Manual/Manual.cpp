@@ -12,11 +12,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Manual.h"
+#include "../Generator.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/TableGen/Error.h"
-#include "llvm/TableGen/TableGenBackend.h"
 
 using namespace llvm;
 
@@ -187,11 +187,9 @@ static void writeMarkdown(const RecordKeeper &records, raw_ostream &os) {
   writeManual(records, *createMarkdown(), os);
 }
 
-static TableGen::Emitter::Opt
-    html("gen-isa-html", writeHtml,
-         "The manual of the instruction set, one HTML page");
-static TableGen::Emitter::Opt
-    markdown("gen-isa-markdown", writeMarkdown,
-             "The manual of the instruction set as Markdown");
+static Generator html("gen-isa-html", writeHtml,
+                      "The manual of the instruction set, one HTML page");
+static Generator markdown("gen-isa-markdown", writeMarkdown,
+                          "The manual of the instruction set as Markdown");
 
 } // namespace matrix::tblgen

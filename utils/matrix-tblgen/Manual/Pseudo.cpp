@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pseudo.h"
+#include "../Diagnostics.h"
 #include "PseudoElement.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/TableGen/Error.h"
 #include <map>
 
 using namespace llvm;
@@ -158,8 +158,8 @@ private:
   /// The tile that an instruction gives.
   void result(const Expr &e, const std::string &indent) {
     if (!inst.numOutputs())
-      PrintFatalError(inst.Def, "the meaning gives a value, but the "
-                                "instruction has no output");
+      return report(inst.Def, "the meaning gives a value, but the instruction "
+                              "has no output; name it in (outs ...)");
     const std::string &name = inst.Operands[0].Name;
     if (inst.Operands[0].Class != OperandClass::Tile)
       return scalarResult(e, name, indent);

@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "PseudoElement.h"
+#include "../Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
-#include "llvm/TableGen/Error.h"
 
 using namespace llvm;
 
@@ -21,10 +21,11 @@ std::string formatName(const Record *format) {
   return format->getValueAsString("Suffix").str();
 }
 
-void ElementText::fail(const Expr &e, const Twine &what) {
-  PrintFatalError(inst.Def,
-                  Twine(e.Record ? e.Record->getName() : kindName(e.Kind)) +
-                      ": " + what);
+std::string ElementText::fail(const Expr &e, const Twine &what) {
+  report(inst.Def, Twine(e.Record ? e.Record->getName() : kindName(e.Kind)) +
+                       " " + what +
+                       "; td/Schema/Operators.td says where operators stand");
+  return "";
 }
 
 //===----------------------------------------------------------------------===//
@@ -157,8 +158,7 @@ std::string ElementText::text(const Expr &e, const std::string &i,
   case ExprKind::Seq:
     break;
   }
-  fail(e, "has no rendering as an element in the manual; add one to "
-          "utils/matrix-tblgen/Manual/PseudoElement.cpp");
+  return fail(e, "has no rendering as an element in the manual");
 }
 
 //===----------------------------------------------------------------------===//
@@ -184,8 +184,7 @@ std::string ElementText::scalar(const Expr &e) {
   if (e.is(ExprKind::Field))
     return field(e[0], e.Text);
   if (!e.is(ExprKind::Number))
-    fail(e, "has no rendering as a scalar in the manual; add one to "
-            "utils/matrix-tblgen/Manual/PseudoElement.cpp");
+    return fail(e, "has no rendering as a scalar in the manual");
   return numberText(e.Value);
 }
 

@@ -38,7 +38,7 @@ public:
   /// Subexpressions of the element i, j, which may become names of their own.
   Lines named;
 
-  [[noreturn]] void fail(const Expr &e, const llvm::Twine &what);
+  std::string fail(const Expr &e, const llvm::Twine &what);
 
 private:
   std::string text(const Expr &e, const std::string &i, const std::string &j);

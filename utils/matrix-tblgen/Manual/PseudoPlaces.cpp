@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Diagnostics.h"
 #include "PseudoElement.h"
-#include "llvm/TableGen/Error.h"
 
 using namespace llvm;
 
@@ -41,7 +41,9 @@ std::string extentText(const Extent &e, const Instruction &inst) {
   case Extent::Unknown:
     break;
   }
-  PrintFatalError(inst.Def, "an extent of the meaning is unknown");
+  report(inst.Def, "the shape of a part of the meaning can't be inferred; make "
+                   "it an operand of an elementwise operator");
+  return "?";
 }
 
 std::string shapeText(const Shape &s, const Instruction &inst) {

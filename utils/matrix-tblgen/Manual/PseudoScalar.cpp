@@ -12,11 +12,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Diagnostics.h"
 #include "Pseudo.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/Twine.h"
-#include "llvm/TableGen/Error.h"
 
 using namespace llvm;
 
@@ -35,10 +35,8 @@ public:
 
   Lines all() {
     Lines effects, results;
-    for (const Init *init : meanings()) {
-      auto *d = dyn_cast<DagInit>(init);
-      if (!d)
-        fail("a meaning must be a dag of SelectionDAG nodes");
+    for (const Init *init : scalarMeanings(inst)) {
+      auto *d = cast<DagInit>(init); // SimScalar.cpp has checked the form
       if (d->getOperatorAsDef(inst.Def->getLoc())->getName() == "set")
         results.push_back(d->getArgNameStr(0).str() + " = " +
                           value(d->getArg(1), d->getArgNameStr(1), {}, {}));
@@ -52,14 +50,9 @@ public:
 private:
   using Arguments = std::map<std::string, std::string>;
 
-  [[noreturn]] void fail(const Twine &what) { PrintFatalError(inst.Def, what); }
-
-  ArrayRef<const Init *> meanings() {
-    for (StringRef field : {"Sem", "Pattern"})
-      if (auto *list = inst.Def->getValueAsListInit(field); !list->empty())
-        return list->getElements();
-    fail("the meaning is missing: give a selection pattern, or Sem where there "
-         "is none");
+  std::string fail(const Twine &text) {
+    report(inst.Def, text);
+    return "";
   }
 
   std::string value(const Init *init, StringRef name, const Arguments &args,
@@ -113,10 +106,11 @@ private:
               o = "(" + o + ")";
         return substitute(text, operands);
       }
-    fail("node " + op->getName() +
-         " has no NodeSem record, which says what it computes; write one, "
-         "def : NodeSem<" +
-         op->getName() + ", \"C++ over $0, $1\">, as td/Schema/Scalar.td does");
+    return fail(
+        "node " + op->getName() +
+        " has no NodeSem record, which says what it computes; write one, "
+        "def : NodeSem<" +
+        op->getName() + ", \"C++ over $0, $1\">, as td/Schema/Scalar.td does");
   }
 
   /// "a + b", but not "f(a + b)" or "if a: b".
@@ -175,7 +169,8 @@ private:
                              .Case("GE", ">=")
                              .Default("");
     if (relation.empty())
-      fail("condition " + args[2] + " has no rendering in the manual");
+      return fail("condition " + args[2] +
+                  " has no rendering in the manual; use seteq, setlt, ..");
     return args[0] + " " + relation.str() + (isUnsigned ? "u " : " ") + args[1];
   }
 

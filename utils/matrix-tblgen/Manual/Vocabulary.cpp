@@ -6,12 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Diagnostics.h"
 #include "Manual.h"
 #include "Pseudo.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
-#include "llvm/TableGen/Error.h"
 #include <cmath>
 
 using namespace llvm;
@@ -78,7 +78,7 @@ Text elementwiseText(const Record *op) {
   if (op->isSubClassOf("Composed"))
     return Text("x gives ") +
            code(bodyText(
-               parseComposedBody(op, op->getRecords().getDef("FmtF32")), op)) +
+               *parseComposedBody(op, op->getRecords().getDef("FmtF32")), op)) +
            ", evaluated in f64 and rounded once.";
   StringRef onFloats = op->getValueAsString("MlirFloat"),
             onIntegers = op->getValueAsString("MlirInt");
@@ -105,9 +105,9 @@ std::string syntaxOf(const Record *op) {
 void writeOperator(const Model &m, const Record *op, Document &d) {
   std::string syntax = syntaxOf(op);
   if (syntax.empty())
-    PrintFatalError(op, "operator " + op->getName() +
-                            " has no rendering in the manual; give TileOp its "
-                            "syntax and summary");
+    report(op, "operator " + op->getName() +
+                   " has no rendering in the manual; give TileOp its syntax "
+                   "and summary");
   d.entry(op->getName(), ("operator-" + op->getName()).str(), "operator");
   d.code({syntax});
   d.paragraph(op->isSubClassOf("Elementwise")

@@ -37,7 +37,10 @@ struct PipelineOptions {
   std::string cpu;   // empty: what the module says, else the default
   int64_t cores = 0; // 0: all of the target
   Stage stopAfter = Stage::LLVM;
-  bool explain = false; // remarks about the choice of instructions
+  bool explain = false;          // remarks about the choice of instructions
+  bool reportScalarCode = false; // remarks about scalar code; all if `explain`
+  /// Without, every result gets a buffer of its own: to compare with.
+  bool shareBuffers = true;
 };
 
 /// From Linalg on tensors, or any later form, to what `stopAfter` says. The

@@ -46,19 +46,53 @@ def MatrixDescribeWorkPass : Pass<"matrix-describe-work", "::mlir::ModuleOp"> {
   }];
 }
 
+def MatrixExpandLaunchesPass : Pass<"matrix-expand-launches", "::mlir::ModuleOp"> {
+  let summary = "Replace launches by the code of their functions, or by calls";
+  let dependentDialects = ["::mlir::func::FuncDialect",
+                           "::mlir::LLVM::LLVMDialect"];
+}
+
 def MatrixFormGroupsPass : Pass<"matrix-form-groups", "::mlir::func::FuncOp"> {
   let summary = "Find the operations that tiles can compute";
   let description = [{
     Marks each `linalg.generic` with `matrix.tile = "contraction"`,
     `"reduction"`, `"elementwise"`, or, when its only producer is a contraction
     or reduction that nobody else needs, `"epilogue"`. What stays unmarked
-    compiles to scalar code; a remark says why.
+    compiles to scalar code; a remark says why. A group is marked only if the
+    loop that it becomes, emitted into a scratch function, is selected
+    completely.
   }];
+  let options = [
+    Option<"cores", "cores", "int64_t", /*default=*/"0",
+           "cores to divide the work over; 0: all of the target">,
+    Option<"remarks", "remarks", "bool", /*default=*/"true",
+           "say why operations stay unmarked">];
   // For trying out what can be selected.
   let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::matrix::MatrixDialect",
-    "::mlir::math::MathDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::matrix::MatrixDialect", "::mlir::math::MathDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
     "::mlir::vector::VectorDialect"];
+}
+
+def MatrixInlineCallsPass : Pass<"matrix-inline-calls", "::mlir::ModuleOp"> {
+  let summary = "Inline every function that @main calls";
+  let description = [{
+    Nothing but `@main` is left of what has a body, so that buffers are decided
+    once for each call. Recursion is an error.
+  }];
+}
+
+def MatrixReportScalarCodePass
+    : Pass<"matrix-report-scalar-code", "::mlir::ModuleOp"> {
+  let summary = "Remarks about scalar code and its share of the cycles";
+  let description = [{
+    On buffers, before they get addresses: for each operation that becomes scalar
+    code, the reason that `matrix-form-groups` left, and the estimated share of
+    the cycles of the program. Only shares of at least 1 % unless `all` is set.
+  }];
+  let options = [Option<"all", "all", "bool", /*default=*/"false",
+                        "also what takes less than 1 % of the cycles">];
 }
 
 def MatrixKernelABIPass : Pass<"matrix-kernel-abi", "::mlir::ModuleOp"> {
@@ -91,22 +125,24 @@ def MatrixLegalizePass : Pass<"matrix-legalize", "::mlir::func::FuncOp"> {
     "::mlir::tensor::TensorDialect", "::mlir::vector::VectorDialect"];
 }
 
-def MatrixLowerGroupsPass : Pass<"matrix-lower-groups", "::mlir::func::FuncOp"> {
+def MatrixLowerGroupsPass : Pass<"matrix-lower-groups", "::mlir::ModuleOp"> {
   let summary = "Replace groups by loops over blocks, transfers and tile code";
   let description = [{
-    Each operation that `matrix-form-groups` marked becomes a loop, the same on
-    every core, over the blocks that this core computes: transfers bring the
-    next step's blocks into the scratchpad while the tiles of this step are
-    computed as vectors of the shape of a tile register.
+    Each operation that `matrix-form-groups` marked becomes a `matrix.launch` of
+    a function on buffers. That is a loop, the same on every core, over the
+    blocks that this core computes: transfers bring the next step's blocks into
+    the scratchpad while the tiles of this step are computed as vectors of the
+    shape of a tile register.
   }];
   let options = [
     Option<"cores", "cores", "int64_t", /*default=*/"0",
            "cores to divide the work over; 0: all of the target">];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
-    "::mlir::bufferization::BufferizationDialect", "::matrix::MatrixDialect",
+    "::mlir::func::FuncDialect", "::matrix::MatrixDialect",
     "::mlir::math::MathDialect", "::mlir::memref::MemRefDialect",
-    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"];
+    "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect",
+    "::mlir::vector::VectorDialect"];
 }
 
 def MatrixLowerRowClustersPass
@@ -114,7 +150,7 @@ def MatrixLowerRowClustersPass
   let summary = "Replace what instructions on row memories compute by vector code";
   let description = [{
     For targets whose instructions name rows of a memory. A contraction with
-    what comes before and after it becomes loops over blocks: reads of blocks
+    what comes before and after it becomes a `matrix.launch` of loops over blocks: reads of blocks
     from DRAM, vector operations, writes. The largest tree of operations for
     which instructions are found is taken; what is left compiles to scalar code,
     and `matrix.scalar` on it says why.
@@ -124,27 +160,48 @@ def MatrixLowerRowClustersPass
            "take only what instructions are found for; else whatever can be "
            "cut into blocks">];
   let dependentDialects = [
-    "::mlir::arith::ArithDialect",
-    "::mlir::bufferization::BufferizationDialect", "::matrix::MatrixDialect",
-    "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
-    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
+    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::matrix::MatrixDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::math::MathDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect",
     "::mlir::vector::VectorDialect"];
 }
 
+def MatrixPrepareTensorsPass : Pass<"matrix-prepare-tensors", "::mlir::func::FuncOp"> {
+  let summary = "Bring tensors into the form that buffers are found for";
+  let description = [{
+    Every destination gets a `tensor.empty` of its own. Loops yield each tensor
+    in the buffer that they carry it in: a copy is inserted, which bufferization
+    drops where the tensor is computed in that buffer. Arguments of `@main` are
+    read-only.
+  }];
+  let options = [
+    Option<"share", "share", "bool", /*default=*/"true",
+           "let operations write into buffers of their operands; else every "
+           "result gets a buffer of its own">];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def MatrixSerializeScalarCodePass
-    : Pass<"matrix-serialize-scalar-code", "::mlir::func::FuncOp"> {
+    : Pass<"matrix-serialize-scalar-code", "::mlir::ModuleOp"> {
   let summary = "Let core 0 alone run what was not made for all cores";
   let description = [{
-    Operations at the top of a function that write DRAM other than by transfers
-    are put under `scf.if core == 0`, followed by a fence and a barrier; for one
-    core, a fence follows each of them. Copies become `linalg.generic`, so that they
-    are loops later and not calls.
+    All cores run the same program. Operations that write DRAM other than by
+    transfers are put under `scf.if core == 0`, followed by a fence and a
+    barrier; for one core, a fence follows each of them. Loops and branches
+    around code for all cores are run by all cores, and what they contain is
+    treated alike. Before DRAM is overwritten that all cores have read, they
+    meet at a barrier. Copies become `linalg.generic`, so that they are loops
+    later and not calls.
   }];
   let options = [
     Option<"cores", "cores", "int64_t", /*default=*/"0",
            "cores that run the program; 0: all of the target">];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::linalg::LinalgDialect",
+                           "::mlir::memref::MemRefDialect",
                            "::matrix::MatrixDialect", "::mlir::scf::SCFDialect"];
 }
 

@@ -119,6 +119,8 @@ public:
   bool hasEnded() const;
   /// One line, if the run has ended and its recording could not be written.
   std::string recordingError() const;
+  /// Where each core is, one line or more for each.
+  std::string places() const;
   /// Ends run() soon. Safe in signal handlers and other threads.
   void interrupt();
   /// What run() calls about every so many seconds.
@@ -142,6 +144,8 @@ public:
 
 private:
   Simulator();
+  Result runToEnd();
+  void checkBounds(Result &result) const;
   struct State;
   std::unique_ptr<State> state;
 };

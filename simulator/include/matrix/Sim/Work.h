@@ -25,12 +25,15 @@ namespace sim {
 /// One operation of the source.
 struct OperationWork {
   std::string op, kind, file;
+  std::string
+      function; // of hand-written kernels: all its code is the operation
   unsigned line = 0, column = 0;
   std::vector<uint64_t> extents;
   std::vector<std::string> types; // MLIR's, of inputs, then results
   uint64_t macs = 0, batch = 1, m = 1, n = 1, k = 1;
   uint64_t read = 0, written = 0;     // bytes, each operand once
   uint64_t ewBytes = 0, sfuBytes = 0; // computed element by element
+  double needed = 1; // share of its result that the program's results need
 
   /// Done by others on their way.
   bool isFree() const { return kind == "move"; }

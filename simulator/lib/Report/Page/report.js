@@ -46,7 +46,7 @@ function labelColour(label) {
   return `hsl(${hues[(label - 1) % hues.length]} 48% ${(dark ? 62 : 52) - 9 * (turn % 3)}%)`;
 }
 const basename = (path) => path.replace(/.*\//, "");
-const anchor = (label) => label.source === undefined ? null : `#s${label.source}-${label.line}`;
+const anchor = (label, i) => label.source === undefined ? `#f${i}` : `#s${label.source}-${label.line}`;
 
 /// [[name, amount]] as one bar, and as text below it.
 function stack(parts, whole) {
@@ -106,7 +106,7 @@ function breakdown() {
   $("stalls").append(stack(parts, theRun), keys(parts, theRun));
   const pipe = run.pipes[run.contraction_pipe];
   if (!pipe || !pipe.instructions) return $("unit-title").remove();
-  const useful = run.bounds && run.bounds.mma ? Math.min(run.bounds.mma * numCores, pipe.occupied) : pipe.occupied;
+  const useful = run.bounds && run.bounds.mma && !run.cut ? Math.min(run.bounds.mma * numCores, pipe.occupied) : pipe.occupied;
   const unit = [["useful", useful], ["padding", pipe.occupied - useful],
     ...causes.map((c) => [c, pipe.idle[c]]), ["other", pipe.other]];
   $("unit-title").textContent = `Pipe ${run.contraction_pipe}: busy, and why not`;
@@ -118,17 +118,18 @@ function bounds() {
   if (!b) return table.replaceWith(make("p", {class: "quiet"}, "The program's file does not say what it has to do."));
   row(table, [["at least"], ["cycles", 1], ["of the run", 1]], "th");
   const put = (what, cycles, strong) => cycles &&
-    row(table, [[what], [group(cycles), 1], [percent(cycles, run.cycles), 1]], "td", strong ? {class: "strong"} : {});
+    row(table, [[what], [group(cycles), 1], [run.cut ? "\u2013" : percent(cycles, run.cycles), 1]], "td", strong ? {class: "strong"} : {});
   put("products at the peak rate", b.mma);
   put("products of whole tiles", b.shape);
   put("bytes through DRAM, once", b.dram);
-  put("elementwise operations", b.ew);
   put("latency, in and out", b.latency);
   put("ring, both directions", b.ring);
   put("roof", b.roof, true);
   put("roof of whole tiles", b.shape_roof, true);
-  put("(tile loads, in the best blocks)", b.loads);
-  put("(one operation after the other)", b.layers);
+  row(table, [["estimate, no bound"], ["cycles", 1], ["of the run", 1]], "th");
+  put("elementwise operations, as written", b.ew);
+  put("tile loads, in the best blocks", b.loads);
+  put("one operation after the other", b.layers);
 }
 
 // --- Tables -------------------------------------------------------------------
@@ -166,11 +167,11 @@ function operations(profile) {
 
 function operationRow(table, p, op) {
   const parts = [["issue", p.issue], ...causes.map((c) => [c, p[c]])];
-  const to = anchor(p.label);
+  const to = anchor(p.label, p.i);
   const name = make("span", {class: "swatch", style: `background:${labelColour(p.i)}`});
   const title = make("span", {}, name, to ? make("a", {href: to}, p.label.name) : p.label.name);
   // Of its arithmetic: what crosses DRAM depends on what the compiler joins.
-  const bound = op ? Math.max(op.bounds.shape || 0, op.bounds.ew || 0) * numCores : 0;
+  const bound = op && !run.cut ? (op.bounds.shape || 0) * (op.needed ?? 1) * numCores : 0;
   row(table, [[title], [op ? op.kind : ""], [op ? op.extents.join(" \u00d7 ") : ""], [op ? op.types.join(", ") : ""],
     [op && op.macs ? short(op.macs) : "", 1], [group(p.cycles), 1], [percent(p.cycles, theRun), 1],
     [stack(parts, p.cycles)], [bound ? group(bound) : "", 1], [bound ? percent(bound, p.cycles) : "", 1]]);
@@ -195,6 +196,7 @@ function coresTable() {
 function sources(profile) {
   if (!data.sources.length)
     $("sources").append(make("p", {class: "quiet"}, "No source: the program has no line table, or its files are gone."));
+  for (const p of profile) if (p.cycles && p.label.source === undefined) functionCode(p);
   data.sources.forEach((source, s) => {
     const cost = new Map();
     for (const p of profile)
@@ -222,7 +224,18 @@ function toggleCode(element, s, number) {
   if (element.nextSibling && element.nextSibling.className === "code") return element.nextSibling.remove();
   const code = data.code.filter((c) => labels[c[2]].source === s && labels[c[2]].line === number)
     .sort((a, b) => b[4] - a[4]).slice(0, 40);
-  const text = code.map(([pc, asm, , count, cycles]) => percent(cycles, theRun).padStart(8) + "  " +
-    group(count).padStart(10) + " \u00d7  0x" + pc.toString(16) + "  " + asm).join("\n");
-  element.after(make("div", {class: "code"}, make("pre", {}, text || "its instructions are not among the costliest")));
+  element.after(make("div", {class: "code"}, codeText(code)));
+}
+
+const codeText = (code) => make("pre", {}, code.map(([pc, asm, , count, cycles]) =>
+  percent(cycles, theRun).padStart(8) + "  " + group(count).padStart(10) + " \u00d7  0x" + pc.toString(16) + "  " +
+  asm).join("\n") || "its instructions are not among the costliest");
+
+/// Code without lines, by address: folded until it is clicked, or gone to.
+function functionCode(p) {
+  const code = data.code.filter((c) => c[2] === p.i).sort((a, b) => a[0] - b[0]);
+  const details = make("details", {id: `f${p.i}`}, make("summary", {}, `${p.label.name}: ${percent(p.cycles, theRun)}`),
+    make("div", {class: "code"}, codeText(code)));
+  $("sources").append(details);
+  addEventListener("hashchange", () => { if (location.hash === `#f${p.i}`) details.open = true; });
 }

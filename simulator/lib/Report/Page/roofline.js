@@ -7,6 +7,8 @@
 
 function rooflinePlot(profile) {
   const points = rooflinePoints(profile), place = $("roofline-plot");
+  if (run.cut)
+    return place.append(make("p", {class: "quiet"}, "Nothing to show: the run was cut, and has done a part of the work."));
   if (!points.length || !data.dramRate)
     return place.append(make("p", {class: "quiet"}, "Nothing to show: the program multiplies no matrices, or its file does not say so."));
   const roofs = data.peaks.map((p) => ({name: p.types, rate: p.rate * numCores}));

@@ -2,7 +2,8 @@
 
 The first line of a program says what is to be reported, as JSON in a comment:
 
-    {"status": 161, "mcpu": "base", "cores": 2, "what": REGEX, "range": BOOL}
+    {"status": 161, "mcpu": "base", "cores": 2, "what": REGEX, "range": BOOL, "note": REGEX,
+     "front": "-O1"}
 
 The instruction, or line of C, that is at fault is marked by '# here', the one that
 it meets (on another core, or earlier) by '# other'; of two that race either may be
@@ -10,7 +11,8 @@ first. Two cores may meet in one line. A right program has the status 0.
 
 Runs each program with time and without. The message has to name the core, the
 source line, the cycle (with time), the number of the instruction, the instruction,
-the bytes if "range", and with its line the other party if there is one. Without
+the bytes if "range", and with its line the other party if there is one, as "note" says;
+between them may stand calls. "front": how clang compiles C. Without
 checks, hazards are not reported, but what is a trap in any case still is.
 """
 
@@ -25,10 +27,11 @@ NOTE = re.compile(r"\S+\.elf: note: (?:cycle (?P<cycle>\d+), )?instruction \d+, 
 OTHER = re.compile(r"(?P<file>\S+):(?P<line>\d+):\d+: note: (?P<who>(?:core|transfer) \d+.*): "
                    r"pc 0x[0-9a-f]+: `(?P<text>[^`]+)`")
 RANGE = re.compile(r"\d+ bytes? (?:at|from) 0x[0-9a-f]+|row \d+ of \w+")
+CALL = re.compile(r"\S+:\d+:\d+: note: '[^']+' is (called|inlined) here")
 FIRST_HAZARD = 160
 
 
-CLANG = ["clang-22", "--target=riscv64", "-mabi=lp64d", "-march=rv64gc", "-O1", "-g",
+CLANG = ["clang-22", "--target=riscv64", "-mabi=lp64d", "-march=rv64gc", "-g",
          "-ffreestanding", "-fno-builtin", "-S", "-emit-llvm", "-o", "-"]
 
 
@@ -36,7 +39,7 @@ def build(source, wanted):
     obj, elf = source.with_suffix(".o"), source.with_suffix(".elf")
     assemble = ["-filetype=obj", f"-mcpu={wanted.get('mcpu', 'base')}", "-o", obj]
     if source.suffix == ".c":
-        text = subprocess.run([*CLANG, source], check=True, capture_output=True, text=True).stdout
+        text = subprocess.run([*CLANG, wanted.get("front", "-O1"), source], check=True, capture_output=True, text=True).stdout
         text = re.sub(r'^target .*\n|"target-(cpu|features)"="[^"]*"', "", text, flags=re.M)
         subprocess.run(["llc", "-mtriple=matrix", *assemble], input=text, text=True, check=True)
     else:
@@ -49,7 +52,7 @@ def build(source, wanted):
 def run(elf, wanted, *options):
     command = ["matrix-sim", f"--cores={wanted.get('cores', 1)}", *options, elf]
     done = subprocess.run(command, stderr=subprocess.PIPE, text=True, timeout=300, check=False)
-    return done.returncode, done.stderr.splitlines()
+    return done.returncode, [line for line in done.stderr.splitlines() if not CALL.fullmatch(line)]
 
 
 def marked(lines):
@@ -82,6 +85,7 @@ def check(name, lines, wanted, marks, timed):
         return
     other = OTHER.fullmatch(lines[2])
     assert other and same(marks, other), (lines, marks)
+    assert re.search(wanted.get("note", ""), lines[2]), lines[2]
     assert marks["here"] == marks["other"] or same(marks, other) != at, lines
 
 

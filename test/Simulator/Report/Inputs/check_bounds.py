@@ -102,8 +102,8 @@ CASES = [product("bf16", "ring32", 32, 100, 130, 70, "bf16", "f32"),
 
 # --- By the rules -----------------------------------------------------------------
 
-def contraction(variant, element):
-    """(rows, columns, depth, cycles) of the fastest one."""
+def contractions(variant, element):
+    """(rows, columns, depth, cycles) of each, the fastest one last."""
     found = []
     for facts in variant.instructions:
         node = find(facts.get("meaning"), "Contract")
@@ -112,7 +112,13 @@ def contraction(variant, element):
             macs = macs_of(variant, facts)
             found.append((rows, macs // rows // depth, depth,
                           facts["timing"][variant.cpu]["occupancy"]))
-    return max(found, key=lambda c: Fraction(c[0] * c[1] * c[2], c[3]))
+    return sorted(found, key=lambda c: Fraction(c[0] * c[1] * c[2], c[3]))
+
+
+def tiles(gemm, rows, columns, depth, cycles):
+    batch, m, n, k = gemm
+    best = min(ceil(x / rows) * ceil(y / columns) for x, y in ((m, n), (n, m)))
+    return batch * best * ceil(k / depth) * cycles
 
 
 def loads(gemm, shape, registers):
@@ -127,28 +133,29 @@ def of_operation(op, variant, cores):
     bounds["ew"] = (Fraction(op.ew, v["EwBytes"]) + Fraction(op.sfu, v["SfuBytes"])) / cores
     lines = Fraction(op.read, v["LineBytes"])
     if op.gemm:
-        rows, columns, depth, cycles = contraction(variant, op.types[0])
-        batch, m, n, k = op.gemm
-        tiles = min(ceil(x / rows) * ceil(y / columns) for x, y in ((m, n), (n, m)))
+        found = contractions(variant, op.types[0])
+        rows, columns, depth, cycles = found[-1]
         bounds["mma"] = Fraction(op.macs * cycles, rows * columns * depth * cores)
-        bounds["shape"] = Fraction(batch * tiles * ceil(k / depth) * cycles, cores)
-        if op.depthwise:
-            bounds["shape"] = min(bounds["shape"], bounds["ew"])
-        else:
+        ways = [tiles(op.gemm, *c) for c in found] + [op.macs, Fraction(4 * op.macs, v["EwBytes"])]
+        bounds["shape"] = Fraction(min(ways)) / cores
+        if not op.depthwise:
             lines = loads(op.gemm, (rows, columns, depth), v.tiles["registers"]) * \
                 Fraction(v["Rows"] * v["TileRowBytes"], v["LineBytes"])
     bounds["loads"] = lines / (v["LdLines"] * cores)
     return bounds
 
 
-def of_program(case, variant):
+def of_program(case, variant, run):
+    """`run`: instructions that access DRAM take no slots of it."""
     ops = [of_operation(op, variant, case.cores) for op in case.ops]
     bounds = {key: sum(op.get(key, 0) for op in ops) for key in ("mma", "shape", "ew", "loads")}
     entering = sum(int(np.prod(shape)) * BYTES[element] for shape, element in case.inputs)
-    bounds["dram"] = Fraction(entering + case.out, variant["DramBytes"])
-    bounds["latency"] = 2 * (variant["DramLatency"] +
-                             Fraction(variant["LineBytes"], variant["DramBytes"]))
-    rest = [bounds[key] for key in ("dram", "ew", "latency")]
+    read, written = (sum(core["bytes"]["dram"][way] for core in run["cores"]) for way in ("read", "written"))
+    bounds["dram"] = Fraction(max(0, entering - read) + max(0, case.out - written), variant["DramBytes"])
+    line = Fraction(variant["LineBytes"], variant["DramBytes"])
+    bounds["latency"] = variant["DramLatency"] + (0 if read else line) + \
+        (0 if written else variant["DramLatency"] + line)
+    rest = [bounds[key] for key in ("dram", "latency")]
     bounds["roof"], bounds["shape_roof"] = (max(bounds[k], *rest) for k in ("mma", "shape"))
     bounds["layers"] = sum(max(op.get("mma", 0), op["dram"], op["ew"]) for op in ops)
     return bounds, ops
@@ -167,7 +174,7 @@ def measured(case, temp):
     for i, (shape, element) in enumerate(case.inputs):
         kind = {"f32": np.float32, "bf16": np.uint16, "i8": np.int8}[element]
         np.save(temp / f"{i}.npy", np.zeros(shape, kind))
-        options.append(f"--arg={temp / f'{i}.npy'}")
+        options.append(f"--input={temp / f'{i}.npy'}")
     subprocess.run(["matrix-compile", source, f"--mcpu={case.cpu}", f"--cores={case.cores}",
                     "-o", elf], check=True)
     run = subprocess.run(["matrix-sim", "--stats=json", *options, elf], check=True,
@@ -179,7 +186,7 @@ def main():
     description, temp = json.loads(Path(sys.argv[1]).read_text()), Path(sys.argv[2])
     for case in CASES:
         variant, run = Variant(description, case.cpu), measured(case, temp)
-        want, ops = of_program(case, variant)
+        want, ops = of_program(case, variant, run)
         got = run["bounds"]
         assert len(run["cores"]) == case.cores
         links = 2 * variant.cores * variant["LineBytes"] * variant.figures.get("RingLines", 1)

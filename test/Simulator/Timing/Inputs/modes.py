@@ -40,7 +40,7 @@ def outputs(elf):
 
 def results(elf, inputs, temp, options, statistics=os.devnull):
     files = [Path(f"{temp}.{n}.npy") for n in range(outputs(elf))]
-    words = [f"--arg={file}" for file in inputs] + [f"--out={file}" for file in files]
+    words = [f"--input={file}" for file in inputs] + [f"--output={file}" for file in files]
     with open(statistics, "w") as out:
         runs.run("matrix-sim", "--stats=json", *options, *words, elf, stderr=out)
     return [file.read_bytes() for file in files]

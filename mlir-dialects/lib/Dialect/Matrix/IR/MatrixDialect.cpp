@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
+#include "matrix/Dialect/Matrix/IR/MatrixLaunchOp.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/RowOperation.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
@@ -36,6 +37,10 @@ void MatrixDialect::initialize() {
   addTypes<
 #define GET_TYPEDEF_LIST
 #include "matrix/Dialect/Matrix/IR/MatrixTypes.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "matrix/Dialect/Matrix/IR/MatrixLaunchOp.cpp.inc"
       >();
   addOperations<
 #define GET_OP_LIST

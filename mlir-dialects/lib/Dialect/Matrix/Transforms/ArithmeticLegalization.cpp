@@ -177,12 +177,24 @@ struct LegalizeCeil : Legalization<math::CeilOp> {
 
 struct LegalizeTrunc : Legalization<math::TruncOp> {
   using Legalization::Legalization;
-  Value rewrite(math::TruncOp op, VectorType,
+  Value rewrite(math::TruncOp op, VectorType type,
                 PatternRewriter &b) const override {
     Location loc = op.getLoc();
-    Value size = math::AbsFOp::create(b, loc, op.getOperand());
-    Value whole = math::FloorOp::create(b, loc, size);
-    return math::CopySignOp::create(b, loc, whole, op.getOperand());
+    Value x = op.getOperand();
+    if (!set.has(arith::AndIOp::getOperationName(), b.getI32Type()))
+      return upOrDown(loc, x, type, b);
+    Value whole =
+        math::FloorOp::create(b, loc, math::AbsFOp::create(b, loc, x));
+    return math::CopySignOp::create(b, loc, whole, x);
+  }
+
+  /// Where signs can't be copied bit by bit.
+  static Value upOrDown(Location loc, Value x, VectorType type, OpBuilder &b) {
+    Value isNegative =
+        compare(b, loc, CmpFPredicate::OLT, x, createSplat(b, loc, type, 0));
+    return arith::SelectOp::create(b, loc, isNegative,
+                                   math::CeilOp::create(b, loc, x),
+                                   math::FloorOp::create(b, loc, x));
   }
 };
 

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Candidates.h"
-#include "Matcher.h"
+#include "SelectionCosts.h"
 #include "VectorForms.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Diagnostics.h"
@@ -92,34 +92,40 @@ static bool hasSameOperator(const table::Form &form, Operation *root) {
   return name == top.op->mlirFloat || name == top.op->mlirInt;
 }
 
+static std::string describe(const SelectionCost &cost) {
+  std::string text = llvm::formatv("{0} cycles", cost.cycles);
+  if (cost.instructions > 1)
+    text += llvm::formatv(" in {0} instructions", cost.instructions);
+  if (cost.missing)
+    text += ", and leaves over what no instruction is";
+  return text;
+}
+
 /// Why a candidate that matches lost against the one that was taken.
-std::string SelectionLog::compare(const Candidate &candidate,
-                                  const Candidate &taken) {
-  if (candidate.form->size < taken.form->size)
+std::string SelectionLog::compare(Operation *root, const Candidate &candidate,
+                                  const Match &match) {
+  if (costs) {
+    SelectionCost mine = costs->costOf(candidate, match),
+                  least = costOfTaken(root);
+    if (least < mine)
+      return "with what it needs it takes " + describe(mine) + " instead of " +
+             describe(least);
+  } else if (candidate.form->size < taken.form->size) {
     return "a smaller match than the one taken";
-  if (candidate.inst->cycles.empty()) // instructions on rows
-    return "an equal match; the first by name was taken";
-  const table::Cycles &mine = candidate.inst->getCycles(variant),
-                      &other = taken.inst->getCycles(variant);
-  if (std::tie(mine.occupancy, mine.latency) !=
-      std::tie(other.occupancy, other.latency))
-    return llvm::formatv("an equal match that takes {0} cycles instead of {1}, "
-                         "with latency {2} instead of {3}",
-                         mine.occupancy, other.occupancy, mine.latency,
-                         other.latency);
+  }
   if (candidate.inst->inputs.size() > taken.inst->inputs.size())
     return "an equal match that needs more operands";
-  return "an equal match; the first by name was taken";
+  return "an equal match; the first by size and name was taken";
 }
 
 /// Empty: the candidate has nothing to do with the operation.
 std::string SelectionLog::judge(Operation *root, const Candidate &candidate,
-                                const Candidate &taken, bool isAvailable) {
+                                bool isAvailable) {
   Refusal refusal;
   Matcher matcher(*candidate.inst, *candidate.form, variant, &refusal);
-  if (matcher.match(root))
+  if (std::optional<Match> match = matcher.match(root))
     return isAvailable
-               ? compare(candidate, taken)
+               ? compare(root, candidate, *match)
                : llvm::formatv("'{0}' does not have it", StringRef(variant.cpu))
                      .str();
   if (!refusal.progress && !hasSameOperator(*candidate.form, root))
@@ -127,27 +133,39 @@ std::string SelectionLog::judge(Operation *root, const Candidate &candidate,
   return refusal.why;
 }
 
+SelectionCost SelectionLog::costOfTaken(Operation *root) const {
+  return costs->costOf(taken,
+                       *Matcher(*taken.inst, *taken.form, variant).match(root));
+}
+
+std::string SelectionLog::praise(Operation *root) {
+  if (costs)
+    return "the least cost, " + describe(costOfTaken(root));
+  return llvm::formatv("the largest match, size {0}", taken.form->size);
+}
+
 //===----------------------------------------------------------------------===//
 // Entries
 //===----------------------------------------------------------------------===//
 
-void SelectionLog::add(Operation *root, const Candidate &taken,
-                       size_t covered) {
+void SelectionLog::add(Operation *root, const Candidate &chosen, size_t covered,
+                       const SelectionCosts *selectionCosts) {
   if (isa<UnknownLoc>(root->getLoc()))
     return; // constants that several operations share
+  taken = chosen;
+  costs = selectionCosts;
   std::string what = "'" + spell(root) + "'";
   if (covered > 1)
     what += llvm::formatv(" with {0} more", covered - 1);
   Entry entry{root->getLoc(),
               what + " becomes '" + taken.inst->mnemonic.str() + "'",
               {}};
-  entry.notes.push_back(llvm::formatv("{0} taken: the largest match, size {1}",
-                                      taken.inst->record, taken.form->size));
+  entry.notes.push_back(taken.inst->record.str() + " taken: " + praise(root));
   auto consider = [&](ArrayRef<Candidate> list, bool isAvailable) {
     for (const Candidate &candidate : list) {
       if (candidate.form == taken.form)
         continue;
-      std::string why = judge(root, candidate, taken, isAvailable);
+      std::string why = judge(root, candidate, isAvailable);
       if (!why.empty())
         entry.notes.push_back(candidate.inst->record.str() +
                               " refused: " + why);

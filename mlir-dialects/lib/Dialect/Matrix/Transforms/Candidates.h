@@ -23,10 +23,20 @@ struct Candidate {
   const table::Form *form;
 };
 
-/// What the variant has: the largest form first; of equally large ones the
-/// fastest (occupancy, then latency), then the one with the fewest operands,
-/// then by the name of the record.
+class SelectionCosts;
+struct Match;
+struct SelectionCost;
+
+/// What the variant has, in the order in which equal matches are preferred: the
+/// largest form first; of equally large ones the fastest (occupancy, then
+/// latency), then the one with the fewest operands, then by the name of the
+/// record.
 llvm::SmallVector<Candidate> getCandidates(const desc::VariantInfo &variant);
+
+/// Selects some of them only, as `selectInstructions` does with all.
+void selectInstructions(mlir::Operation *scope,
+                        const desc::VariantInfo &variant,
+                        llvm::ArrayRef<Candidate> candidates);
 
 /// Writes down, for each operation that became an instruction, which records
 /// were considered and why each was taken or refused.
@@ -35,8 +45,10 @@ public:
   SelectionLog(llvm::ArrayRef<Candidate> candidates,
                const desc::VariantInfo &variant,
                llvm::ArrayRef<table::Instruction> all = table::instructions());
-  /// Before `root`, with as many operations as `covered`, is replaced.
-  void add(mlir::Operation *root, const Candidate &taken, size_t covered);
+  /// Before `root`, with as many operations as `covered`, is replaced. Without
+  /// `costs` the largest match is taken.
+  void add(mlir::Operation *root, const Candidate &chosen, size_t covered,
+           const SelectionCosts *costs = nullptr);
   /// As remarks, in the order of the program.
   void emit();
 
@@ -48,12 +60,17 @@ private:
     unsigned count = 1;
   };
   std::string judge(mlir::Operation *root, const Candidate &candidate,
-                    const Candidate &taken, bool isAvailable);
-  std::string compare(const Candidate &candidate, const Candidate &taken);
+                    bool isAvailable);
+  std::string compare(mlir::Operation *root, const Candidate &candidate,
+                      const Match &match);
+  std::string praise(mlir::Operation *root);
+  SelectionCost costOfTaken(mlir::Operation *root) const;
 
   llvm::ArrayRef<Candidate> candidates;
   llvm::SmallVector<Candidate> elsewhere; ///< other variants have these
   const desc::VariantInfo &variant;
+  Candidate taken{};
+  const SelectionCosts *costs = nullptr;
   std::vector<Entry> entries; ///< the last operation first
 };
 

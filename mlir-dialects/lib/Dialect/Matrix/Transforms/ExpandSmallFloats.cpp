@@ -14,6 +14,7 @@
 
 #include "matrix/Dialect/Matrix/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -80,6 +81,8 @@ public:
 
   Value decode(const Layout &f, Value code);
   Value encode(const Layout &f, Value x);
+  /// One step toward zero, then the last bit set.
+  Value adjust(Value x, Value isAway, Value isInexact);
 
 private:
   Type of(Type element) {
@@ -118,6 +121,14 @@ private:
 };
 
 } // namespace
+
+Value Words::adjust(Value x, Value isAway, Value isInexact) {
+  Value bits = asWord(x);
+  Value closer = apply<arith::SubIOp>(bits, 1);
+  bits = arith::SelectOp::create(b, loc, isAway, closer, bits);
+  Value odd = apply<arith::OrIOp>(bits, 1);
+  return asFloat(arith::SelectOp::create(b, loc, isInexact, odd, bits));
+}
 
 static uint32_t powerOfTwo(int exponent) {
   return uint32_t(127 + exponent) << 23;
@@ -178,6 +189,22 @@ Value Words::encode(const Layout &f, Value x) {
   return arith::TruncIOp::create(b, loc, of(b.getI8Type()), value);
 }
 
+/// x in f32, toward zero, the last bit set where that is inexact: rounding it
+/// again to half as many digits gives what rounding x once gives.
+static Value roundToOdd(OpBuilder &b, Location loc, Value x, Type word) {
+  Words words(b, loc, word);
+  Value nearest = arith::TruncFOp::create(b, loc, word, x);
+  Value back = arith::ExtFOp::create(b, loc, x.getType(), nearest);
+  auto holds = [&](arith::CmpFPredicate p, Value lhs, Value rhs) -> Value {
+    return arith::CmpFOp::create(b, loc, p, lhs, rhs);
+  };
+  Value isAway =
+      holds(arith::CmpFPredicate::OGT, math::AbsFOp::create(b, loc, back),
+            math::AbsFOp::create(b, loc, x));
+  Value isInexact = holds(arith::CmpFPredicate::UNE, back, x);
+  return words.adjust(nearest, isAway, isInexact);
+}
+
 //===----------------------------------------------------------------------===//
 // Patterns
 //===----------------------------------------------------------------------===//
@@ -212,24 +239,36 @@ struct ExpandTruncF : OpRewritePattern<arith::TruncFOp> {
     Value in = op.getIn();
     std::optional<Layout> layout = Layout::of(op.getType());
     unsigned bits = getElementTypeOrSelf(in.getType()).getIntOrFloatBitWidth();
-    if (!layout || bits > 32) // f64 would be rounded twice
+    if (!layout)
       return failure();
     Location loc = op.getLoc();
-    if (bits < 32) {
-      Type wide = b.getF32Type();
-      if (auto shaped = dyn_cast<ShapedType>(in.getType()))
-        wide = shaped.clone(wide);
-      in = arith::ExtFOp::create(b, loc, wide, in);
-    }
+    Type word = b.getF32Type();
+    if (auto shaped = dyn_cast<ShapedType>(in.getType()))
+      word = shaped.clone(word);
+    if (bits < 32)
+      in = arith::ExtFOp::create(b, loc, word, in);
+    if (bits > 32)
+      in = roundToOdd(b, loc, in, word);
     Value code = Words(b, loc, in.getType()).encode(*layout, in);
     b.replaceOpWithNewOp<arith::BitcastOp>(op, op.getType(), code);
     return success();
   }
 };
 
+/// Upstream's emulation marks its conversions `contract`, which lets pairs of
+/// them fold; each operation rounds to its format (contracts.md). The attribute
+/// is removed, not set to `none`: upstream's lowering of vectors would keep it.
+void keepRoundings(Operation *scope) {
+  scope->walk([](arith::ArithFastMathInterface op) {
+    if (isa<arith::ExtFOp, arith::TruncFOp>(op))
+      op->removeAttr(op.getFastMathAttrName());
+  });
+}
+
 struct ExpandSmallFloats
     : public matrix::impl::ExpandSmallFloatsBase<ExpandSmallFloats> {
   void runOnOperation() override {
+    keepRoundings(getOperation());
     RewritePatternSet patterns(&getContext());
     patterns.add<ExpandExtF, ExpandTruncF>(&getContext());
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))

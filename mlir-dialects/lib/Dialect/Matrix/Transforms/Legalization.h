@@ -53,6 +53,9 @@ void populateMaskLegalization(mlir::RewritePatternSet &patterns,
                               const InstructionSet &set);
 void populateBlockLegalization(mlir::RewritePatternSet &patterns,
                                const InstructionSet &set);
+/// Arithmetic on blocks of narrow elements, in 32-bit elements.
+void populateBlockArithmetic(mlir::RewritePatternSet &patterns,
+                             const InstructionSet &set);
 void populateReductionLegalization(mlir::RewritePatternSet &patterns,
                                    const InstructionSet &set);
 

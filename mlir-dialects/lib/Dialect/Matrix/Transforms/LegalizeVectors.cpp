@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Candidates.h"
 #include "Legalization.h"
+#include "Parameters.h"
 #include "VectorForms.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/IR/TileOperation.h"
@@ -17,6 +19,7 @@
 #include "mlir/IR/Dominance.h"
 #include "mlir/Transforms/CSE.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace matrix {
 #define GEN_PASS_DEF_LEGALIZEVECTORS
@@ -53,12 +56,14 @@ static const Node *singleOperator(const table::Form &form) {
 }
 
 bool InstructionSet::has(StringRef spelled, Type element) const {
+  std::string canonical = canonicalSpelling(spelled);
   for (const table::Instruction &inst : table::instructions()) {
     if (!inst.isAvailable(variant))
       continue;
     for (const table::Form &form : inst.forms) {
       const Node *node = singleOperator(form);
-      if (!node || nameOn(*node->op, element) != spelled)
+      if (!node || nameOn(*node->op, element).empty() ||
+          canonicalSpelling(nameOn(*node->op, element)) != canonical)
         continue;
       const table::Format *format =
           form.nodes[node->args[node->numArgs - 1]].format;
@@ -107,17 +112,61 @@ bool InstructionSet::isMask(Type type) const {
 }
 
 //===----------------------------------------------------------------------===//
+// Operators that only larger instructions have
+//===----------------------------------------------------------------------===//
+
+/// Whether legalization, which asks for one operation at a time, would rewrite
+/// an operation that the form has besides others.
+static bool wouldBeRewritten(const table::Form &form, const InstructionSet &set,
+                             const llvm::StringSet<> &rewritten,
+                             MLIRContext *context) {
+  return !singleOperator(form) &&
+         llvm::any_of(form.nodes, [&](const Node &node) {
+           if (node.kind != NodeKind::Elementwise || !node.format ||
+               isParameter(form.nodes, node))
+             return false;
+           const table::Format *format =
+               form.nodes[node.args[node.numArgs - 1]].format;
+           if (!format || format->isAny)
+             return false;
+           Type element = matrix::getElementType(*format, context);
+           StringRef name = nameOn(*node.op, element);
+           return rewritten.contains(name) && !set.has(name, element);
+         });
+}
+
+/// Selects instructions that have such operations, as long as they are there.
+static void selectFused(Operation *scope, const InstructionSet &set) {
+  MLIRContext *context = scope->getContext();
+  RewritePatternSet patterns(context);
+  populateArithmeticLegalization(patterns, set);
+  llvm::StringSet<> rewritten;
+  for (const std::unique_ptr<RewritePattern> &pattern :
+       patterns.getNativePatterns())
+    if (std::optional<OperationName> name = pattern->getRootKind())
+      rewritten.insert(name->getStringRef());
+  SmallVector<Candidate> fused = llvm::filter_to_vector(
+      getCandidates(set.getVariant()), [&](const Candidate &candidate) {
+        return wouldBeRewritten(*candidate.form, set, rewritten, context);
+      });
+  if (!fused.empty())
+    selectInstructions(scope, set.getVariant(), fused);
+}
+
+//===----------------------------------------------------------------------===//
 // Pass
 //===----------------------------------------------------------------------===//
 
 LogicalResult matrix::legalizeVectors(Operation *scope,
                                       const desc::VariantInfo &variant) {
   InstructionSet set(variant);
+  selectFused(scope, set);
   RewritePatternSet patterns(scope->getContext());
   populateArithmeticLegalization(patterns, set);
   populateReductionLegalization(patterns, set);
   populateMaskLegalization(patterns, set);
   populateBlockLegalization(patterns, set);
+  populateBlockArithmetic(patterns, set);
   // Without folding, which knows shorter forms that no instruction is, and
   // without touching regions: nothing else is this pass's business.
   GreedyRewriteConfig config;

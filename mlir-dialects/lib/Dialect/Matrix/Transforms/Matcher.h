@@ -135,6 +135,14 @@ private:
   bool composed(const Tree &tree, const table::Node &node, mlir::Value value);
   bool throughMask(const Tree &tree, const table::Node &node,
                    mlir::Value value);
+  bool comparison(const Tree &tree, const table::Node &node,
+                  mlir::Operation *op, bool isSwapped);
+  bool selection(const Tree &tree, const table::Node &node,
+                 mlir::Operation *op);
+  bool roundedOnce(const Tree &tree, const table::Node &node, mlir::Value value,
+                   llvm::StringRef name);
+  bool computedNarrow(const Tree &tree, const table::Node &node,
+                      mlir::Value value);
   bool parameter(const Tree &tree, const table::Node &node, mlir::Value value);
   bool withParameter(const Tree &tree, const table::Node &node,
                      unsigned position, mlir::Value value);

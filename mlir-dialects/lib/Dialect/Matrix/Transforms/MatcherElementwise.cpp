@@ -57,8 +57,16 @@ bool Matcher::elementwise(const Tree &tree, const Node &node, Value value) {
     return false;
   Type element = getElementTypeOrSelf(op->getOperands().back().getType());
   StringRef name = nameOn(*node.op, element);
-  if (name.empty() || spell(op) != name)
-    return throughMask(tree, node, value);
+  if (name.empty())
+    return false;
+  if (std::optional<ComparisonMatch> match = matchComparison(op, name);
+      match && !match->isInverted)
+    return comparison(tree, node, op, match->isSwapped);
+  if (spell(op) != name)
+    return throughMask(tree, node, value) ||
+           roundedOnce(tree, node, value, name);
+  if (isa<arith::SelectOp>(op))
+    return selection(tree, node, op);
   cover(op);
   SmallVector<Value> values(op->getOperands());
   if (Value count = withoutCountMask(op, values.back())) {
@@ -77,15 +85,129 @@ bool Matcher::composed(const Tree &tree, const Node &node, Value value) {
   return this->node(body, body.nodes.back(), value);
 }
 
+//===----------------------------------------------------------------------===//
+// Comparisons and selections
+//===----------------------------------------------------------------------===//
+
+/// Programs and meanings may have either order of the operands.
+bool Matcher::comparison(const Tree &tree, const Node &node, Operation *op,
+                         bool isSwapped) {
+  cover(op);
+  SmallVector<Value> values(op->getOperands());
+  if (isSwapped)
+    std::swap(values[0], values[1]);
+  return arguments(tree, node, values);
+}
+
 /// A truth value that legalisation made a mask of: cmpi ne (extsi x), 0.
+static arith::ExtSIOp findMask(Value truth) {
+  auto compare = truth.getDefiningOp<arith::CmpIOp>();
+  bool isMask = compare && compare.getPredicate() == arith::CmpIPredicate::ne &&
+                isSplatOf(compare.getRhs(), 0);
+  return isMask ? compare.getLhs().getDefiningOp<arith::ExtSIOp>()
+                : arith::ExtSIOp();
+}
+
 bool Matcher::throughMask(const Tree &tree, const Node &node, Value value) {
-  auto compare = value.getDefiningOp<arith::CmpIOp>();
-  if (!compare || compare.getPredicate() != arith::CmpIPredicate::ne ||
-      !isSplatOf(compare.getRhs(), 0))
-    return false;
-  auto extend = compare.getLhs().getDefiningOp<arith::ExtSIOp>();
-  return extend && cover(compare) && cover(extend) &&
+  arith::ExtSIOp extend = findMask(value);
+  return extend && cover(value.getDefiningOp()) && cover(extend) &&
          this->node(tree, node, extend.getIn());
+}
+
+/// How the comparison is the condition's inverse, if it is.
+static std::optional<ComparisonMatch> asInverse(const Node &condition,
+                                                Value truth) {
+  Operation *compare = truth.getDefiningOp();
+  if (condition.kind != NodeKind::Elementwise ||
+      !isa_and_present<arith::CmpFOp, arith::CmpIOp>(compare))
+    return std::nullopt;
+  StringRef name =
+      nameOn(*condition.op, getElementTypeOrSelf(compare->getOperand(0)));
+  auto match = name.empty() ? std::nullopt : matchComparison(compare, name);
+  return match && match->isInverted ? match : std::nullopt;
+}
+
+/// Where the meaning's condition is the inverse of the program's, its sides are
+/// exchanged.
+bool Matcher::selection(const Tree &tree, const Node &node, Operation *op) {
+  const Node &condition = tree.arg(node, 0);
+  SmallVector<Value> values(op->getOperands());
+  cover(op);
+  Value truth = values[0];
+  arith::ExtSIOp mask = findMask(truth);
+  if (mask && asInverse(condition, mask.getIn()))
+    truth = mask.getIn();
+  std::optional<ComparisonMatch> inverse = asInverse(condition, truth);
+  if (!inverse || !choose())
+    return arguments(tree, node, values);
+  if (truth != values[0]) {
+    cover(values[0].getDefiningOp());
+    cover(mask);
+  }
+  return comparison(tree, condition, truth.getDefiningOp(),
+                    inverse->isSwapped) &&
+         this->node(tree, tree.arg(node, 1), values[2]) &&
+         this->node(tree, tree.arg(node, 2), values[1]);
+}
+
+//===----------------------------------------------------------------------===//
+// Narrow floats
+//===----------------------------------------------------------------------===//
+
+/// Whether the operator on floats of p bits is what it is on f32, rounded: true
+/// of these where f32 has 2p + 2 bits (Figueroa), so of all narrow formats.
+static bool roundsLikeWide(StringRef name, Type narrow) {
+  auto type = dyn_cast<FloatType>(narrow);
+  bool isExact = llvm::is_contained(
+      {"arith.addf", "arith.subf", "arith.mulf", "arith.divf", "math.sqrt"},
+      name);
+  return type && isExact && 2 * type.getFPMantissaWidth() + 2 <= 24;
+}
+
+/// The meaning computes with narrow floats, the program with wider ones:
+/// truncf(op(extf x, extf y)).
+bool Matcher::roundedOnce(const Tree &tree, const Node &node, Value value,
+                          StringRef name) {
+  auto truncate = value.getDefiningOp<arith::TruncFOp>();
+  Operation *wide = truncate ? truncate.getIn().getDefiningOp() : nullptr;
+  if (!wide || !getElementTypeOrSelf(truncate.getIn()).isF32() ||
+      !roundsLikeWide(name, getElementTypeOrSelf(value)) || spell(wide) != name)
+    return false;
+  SmallVector<Value> values;
+  cover(truncate);
+  cover(wide);
+  for (Value operand : wide->getOperands()) {
+    auto extend = operand.getDefiningOp<arith::ExtFOp>();
+    if (!extend || extend.getIn().getType() != value.getType())
+      return false;
+    cover(extend);
+    values.push_back(extend.getIn());
+  }
+  if (node.op->commutative && values[0] != values[1] && choose())
+    std::swap(values[0], values[1]);
+  return arguments(tree, node, values);
+}
+
+/// The meaning computes with wide floats what the program does with narrow
+/// ones: (Cast F, (op (Cast F32, x), (Cast F32, y))).
+bool Matcher::computedNarrow(const Tree &tree, const Node &node, Value value) {
+  const Node &wide = tree.arg(node, 0);
+  Operation *op = value.getDefiningOp();
+  if (!op || wide.kind != NodeKind::Elementwise || !wide.op->body.empty() ||
+      spell(op) != wide.op->mlirFloat || op->getNumOperands() != wide.numArgs ||
+      !roundsLikeWide(wide.op->mlirFloat, getElementTypeOrSelf(value)))
+    return false;
+  SmallVector<Value> values(op->getOperands());
+  cover(op);
+  if (wide.op->commutative && values[0] != values[1] && choose())
+    std::swap(values[0], values[1]);
+  for (unsigned i = 0; i < wide.numArgs; ++i) {
+    const Node &arg = tree.arg(wide, i);
+    if (arg.kind != NodeKind::Cast ||
+        !this->node(tree, tree.arg(arg, 0), values[i]))
+      return false;
+  }
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -154,7 +276,7 @@ bool Matcher::cast(const Tree &tree, const Node &node, Value value) {
   Value source = matchCast(*from.format, *node.format, value, steps,
                            mayCarry(tree, node) ? &positive : nullptr);
   if (!source)
-    return false;
+    return computedNarrow(tree, node, value);
   if (positive)
     carryFromProgram();
   llvm::for_each(steps, [&](Operation *op) { cover(op); });

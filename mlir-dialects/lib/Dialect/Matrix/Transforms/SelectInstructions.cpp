@@ -7,14 +7,15 @@
 //===----------------------------------------------------------------------===//
 //
 // Not a greedy rewrite: each block is walked backwards, so that users come
-// before producers and the largest match wins (the exp inside an activation
-// must not be taken before the activation).
+// before producers (the exp inside an activation must not be taken before the
+// activation), and of the instructions that match the one is taken with which
+// the whole expression costs least (SelectionCosts.h).
 //
 //===----------------------------------------------------------------------===//
 
 #include "Candidates.h"
 #include "Legalization.h"
-#include "Matcher.h"
+#include "SelectionCosts.h"
 #include "VectorForms.h"
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
@@ -38,8 +39,9 @@ namespace {
 /// Replaces matches by operations of the dialect.
 class Selector {
 public:
-  Selector(const desc::VariantInfo &variant, MLIRContext *context, bool explain)
-      : variant(variant), builder(context), candidates(getCandidates(variant)) {
+  Selector(const desc::VariantInfo &variant, MLIRContext *context,
+           ArrayRef<Candidate> candidates, bool explain)
+      : variant(variant), builder(context), costs(candidates, variant) {
     if (explain)
       log.emplace(candidates, variant);
   }
@@ -55,23 +57,35 @@ private:
   Value buildRows(const table::Instruction &inst, const Match &match, int input,
                   Location loc);
   void visit(Operation *op);
+  void erase(Operation *op);
 
   const desc::VariantInfo &variant;
   OpBuilder builder;
-  SmallVector<Candidate> candidates;
+  SelectionCosts costs;
   SmallVector<Operation *> pending; ///< made on the way, the last one first
   std::optional<SelectionLog> log;
 };
 
 } // namespace
 
-void Selector::run(Operation *scope) {
+/// Users before producers.
+static SmallVector<Operation *> backwards(Operation *scope) {
   SmallVector<Operation *> ops;
   scope->walk<WalkOrder::PostOrder>([&](Operation *op) {
     if (op != scope)
       ops.push_back(op);
   });
-  for (Operation *op : llvm::reverse(ops))
+  std::reverse(ops.begin(), ops.end());
+  return ops;
+}
+
+void Selector::run(Operation *scope) {
+  // Costs count users.
+  for (Operation *op : backwards(scope))
+    if (isOpTriviallyDead(op))
+      op->erase();
+  costs.estimate(scope);
+  for (Operation *op : backwards(scope))
     visit(op);
   if (log)
     log->emit();
@@ -79,25 +93,26 @@ void Selector::run(Operation *scope) {
 
 void Selector::visit(Operation *op) {
   if (isOpTriviallyDead(op))
-    op->erase();
+    erase(op);
   else if (!isa_and_present<MatrixDialect>(op->getDialect()))
     select(op);
   for (Operation *made : std::exchange(pending, {}))
     visit(made);
 }
 
+void Selector::erase(Operation *op) {
+  costs.forget(op);
+  op->erase();
+}
+
 bool Selector::select(Operation *root) {
-  for (const Candidate &candidate : candidates) {
-    std::optional<Match> match =
-        Matcher(*candidate.inst, *candidate.form, variant).match(root);
-    if (!match)
-      continue;
-    if (log)
-      log->add(root, candidate, match->covered.size());
-    replace(root, *candidate.inst, *match);
-    return true;
-  }
-  return false;
+  std::optional<Choice> choice = costs.choose(root);
+  if (!choice)
+    return false;
+  if (log)
+    log->add(root, choice->candidate, choice->match.covered.size(), &costs);
+  replace(root, *choice->candidate.inst, choice->match);
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -196,7 +211,7 @@ void Selector::replace(Operation *root, const table::Instruction &inst,
   state.addTypes(root->getResultTypes());
   Operation *replacement = builder.create(state);
   root->replaceAllUsesWith(replacement->getResults());
-  root->erase();
+  erase(root);
 }
 
 //===----------------------------------------------------------------------===//
@@ -206,7 +221,15 @@ void Selector::replace(Operation *root, const table::Instruction &inst,
 void matrix::selectInstructions(Operation *scope,
                                 const desc::VariantInfo &variant,
                                 bool explain) {
-  Selector(variant, scope->getContext(), explain).run(scope);
+  Selector(variant, scope->getContext(), getCandidates(variant), explain)
+      .run(scope);
+}
+
+void matrix::selectInstructions(Operation *scope,
+                                const desc::VariantInfo &variant,
+                                ArrayRef<Candidate> candidates) {
+  Selector(variant, scope->getContext(), candidates, /*explain=*/false)
+      .run(scope);
 }
 
 namespace {

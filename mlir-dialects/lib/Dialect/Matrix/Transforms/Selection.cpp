@@ -201,12 +201,8 @@ static AffineMap mapOf(LoadKind kind, MLIRContext *context) {
   return {};
 }
 
-bool matrix::hasLoad(LoadKind kind, Type element,
-                     const desc::VariantInfo &variant) {
-  Trial trial(element.getContext(), variant);
-  VectorType tile = variant.hasTiles() ? trial.tile(element) : VectorType();
-  if (!tile)
-    return false;
+static Value createLoad(Trial &trial, LoadKind kind, VectorType tile) {
+  Type element = tile.getElementType();
   AffineMap map = mapOf(kind, element.getContext());
   // Twice the tile, so that rows don't follow each other without a gap.
   int64_t extent = 2 * std::max(tile.getDimSize(0), tile.getDimSize(1));
@@ -216,9 +212,44 @@ bool matrix::hasLoad(LoadKind kind, Type element,
   Value zero = arith::ConstantIndexOp::create(trial.b, trial.loc, 0);
   Value padding = arith::ConstantOp::create(trial.b, trial.loc,
                                             trial.b.getZeroAttr(element));
-  return trial.selects(Value(vector::TransferReadOp::create(
+  return vector::TransferReadOp::create(
       trial.b, trial.loc, tile, memref, SmallVector<Value>(shape.size(), zero),
-      padding, map, ArrayRef<bool>{true, true})));
+      padding, map, ArrayRef<bool>{true, true});
+}
+
+bool matrix::hasLoad(LoadKind kind, Type element,
+                     const desc::VariantInfo &variant) {
+  Trial trial(element.getContext(), variant);
+  VectorType tile = variant.hasTiles() ? trial.tile(element) : VectorType();
+  return tile && trial.selects(createLoad(trial, kind, tile));
+}
+
+/// Cycles of the instructions that give the value; none if others are left.
+static std::optional<int64_t> measure(Trial &trial, Value value) {
+  if (!trial.selects(value))
+    return std::nullopt;
+  int64_t cycles = 0;
+  trial.forEach([&](const table::Instruction &inst) {
+    cycles += inst.getCycles(trial.variant).occupancy;
+  });
+  return cycles;
+}
+
+bool matrix::transposesInRegister(Type element,
+                                  const desc::VariantInfo &variant) {
+  Trial inRegister(element.getContext(), variant),
+      inLoad(element.getContext(), variant);
+  VectorType tile = inRegister.tile(element);
+  if (!tile || tile.getDimSize(0) != tile.getDimSize(1))
+    return false;
+  Value loaded = createLoad(inRegister, LoadKind::Rows, tile);
+  auto turned = measure(
+      inRegister, vector::TransposeOp::create(inRegister.b, inRegister.loc,
+                                              loaded, ArrayRef<int64_t>{1, 0}));
+  if (!turned)
+    return false;
+  auto read = measure(inLoad, createLoad(inLoad, LoadKind::Transposed, tile));
+  return !read || *turned < *read;
 }
 
 bool matrix::hasFormat(Type element, const desc::VariantInfo &variant) {

@@ -11,9 +11,11 @@
 #include "VectorForms.h"
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
 #include "matrix/Dialect/Matrix/IR/TileOperation.h"
+#include "matrix/Dialect/Matrix/Transforms/Selection.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace matrix;
@@ -33,15 +35,25 @@ bool Trial::selects(ValueRange results) {
   Block &body = function.front();
   function.setFunctionType(
       b.getFunctionType(body.getArgumentTypes(), results.getTypes()));
-  ScopedDiagnosticHandler silent(b.getContext(),
+  return selectScratch(function, variant).empty();
+}
+
+std::string matrix::selectScratch(Operation *function,
+                                  const desc::VariantInfo &variant) {
+  ScopedDiagnosticHandler silent(function->getContext(),
                                  [](Diagnostic &) { return success(); });
   if (failed(verify(function)) || failed(legalizeVectors(function, variant)))
-    return false;
+    return "tile code for it can't be brought into the form of instructions";
   selectInstructions(function, variant);
-  bool complete = true;
-  function.walk(
-      [&](Operation *op) { complete &= !findUnselected(op, variant); });
-  return complete;
+  std::string missing;
+  function->walk([&](Operation *op) {
+    Type type = findUnselected(op, variant);
+    if (!type)
+      return WalkResult::advance();
+    missing = llvm::formatv("no instruction is '{0}' on {1}", spell(op), type);
+    return WalkResult::interrupt();
+  });
+  return missing;
 }
 
 void Trial::forEach(function_ref<void(const table::Instruction &)> visit) {

@@ -49,6 +49,84 @@ StringRef matrix::nameOn(const table::Operator &op, Type element) {
 }
 
 //===----------------------------------------------------------------------===//
+// Comparisons
+//===----------------------------------------------------------------------===//
+
+/// Of exchanged operands.
+static arith::CmpFPredicate swapped(arith::CmpFPredicate predicate) {
+  using P = arith::CmpFPredicate;
+  for (auto [p, q] : {std::pair(P::OLT, P::OGT), std::pair(P::OLE, P::OGE),
+                      std::pair(P::ULT, P::UGT), std::pair(P::ULE, P::UGE)})
+    if (predicate == p || predicate == q)
+      return predicate == p ? q : p;
+  return predicate;
+}
+
+static arith::CmpIPredicate swapped(arith::CmpIPredicate predicate) {
+  using P = arith::CmpIPredicate;
+  for (auto [p, q] : {std::pair(P::slt, P::sgt), std::pair(P::sle, P::sge),
+                      std::pair(P::ult, P::ugt), std::pair(P::ule, P::uge)})
+    if (predicate == p || predicate == q)
+      return predicate == p ? q : p;
+  return predicate;
+}
+
+static arith::CmpFPredicate inverted(arith::CmpFPredicate predicate) {
+  using P = arith::CmpFPredicate;
+  for (auto [p, q] :
+       {std::pair(P::OEQ, P::UNE), std::pair(P::OLT, P::UGE),
+        std::pair(P::OLE, P::UGT), std::pair(P::OGT, P::ULE),
+        std::pair(P::OGE, P::ULT), std::pair(P::ONE, P::UEQ),
+        std::pair(P::ORD, P::UNO), std::pair(P::AlwaysFalse, P::AlwaysTrue)})
+    if (predicate == p || predicate == q)
+      return predicate == p ? q : p;
+  llvm_unreachable("predicate of a comparison");
+}
+
+static arith::CmpIPredicate inverted(arith::CmpIPredicate predicate) {
+  return arith::invertPredicate(predicate);
+}
+
+template <typename Predicate>
+static std::optional<matrix::ComparisonMatch> compare(Predicate has,
+                                                      Predicate wanted) {
+  for (bool isInverted : {false, true}) {
+    Predicate predicate = isInverted ? inverted(wanted) : wanted;
+    if (has == predicate)
+      return matrix::ComparisonMatch{false, isInverted};
+    if (has == swapped(predicate))
+      return matrix::ComparisonMatch{true, isInverted};
+  }
+  return std::nullopt;
+}
+
+std::optional<matrix::ComparisonMatch>
+matrix::matchComparison(Operation *op, StringRef spelled) {
+  auto [name, predicate] = spelled.split(' ');
+  if (op->getName().getStringRef() != name)
+    return std::nullopt;
+  if (auto cmp = dyn_cast<arith::CmpFOp>(op))
+    return compare(cmp.getPredicate(),
+                   *arith::symbolizeCmpFPredicate(predicate));
+  if (auto cmp = dyn_cast<arith::CmpIOp>(op))
+    return compare(cmp.getPredicate(),
+                   *arith::symbolizeCmpIPredicate(predicate));
+  return std::nullopt;
+}
+
+std::string matrix::canonicalSpelling(StringRef spelled) {
+  auto [name, predicate] = spelled.split(' ');
+  StringRef other = predicate;
+  if (name == arith::CmpFOp::getOperationName())
+    other = stringifyEnum(swapped(*arith::symbolizeCmpFPredicate(predicate)));
+  else if (name == arith::CmpIOp::getOperationName())
+    other = stringifyEnum(swapped(*arith::symbolizeCmpIPredicate(predicate)));
+  // "le" and "lt" come after "ge" and "gt".
+  return other == predicate ? spelled.str()
+                            : (name + " " + std::max(predicate, other)).str();
+}
+
+//===----------------------------------------------------------------------===//
 // Constants
 //===----------------------------------------------------------------------===//
 

@@ -34,6 +34,19 @@ mlir::Value createSpelled(mlir::OpBuilder &builder, mlir::Location loc,
 /// What the operator is called on elements of that type; empty if it isn't.
 llvm::StringRef nameOn(const table::Operator &op, mlir::Type element);
 
+/// How a comparison is the one that is spelled so.
+struct ComparisonMatch {
+  bool isSwapped;  ///< with its operands exchanged
+  bool isInverted; ///< where it is false
+};
+/// Nothing if `op` is no comparison, or another one. NaN counts: x > y is the
+/// inverse of "x <= y or unordered".
+std::optional<ComparisonMatch> matchComparison(mlir::Operation *op,
+                                               llvm::StringRef spelled);
+/// Of the two spellings of a comparison, with operands in either order, the
+/// one that tables are compared by. Other operations keep their name.
+std::string canonicalSpelling(llvm::StringRef spelled);
+
 //===----------------------------------------------------------------------===//
 // Constants
 //===----------------------------------------------------------------------===//

@@ -15,20 +15,22 @@ def LegalizeVectors : Pass<"matrix-legalize-vectors"> {
   let summary = "rewrite vector operations that no instruction is into ones that are";
   let description = [{
     Only what the module's target needs: an operation is left alone if an
-    instruction of the target is it. Truth values of tile shape become masks,
+    instruction of the target is it, and selected at once where a larger
+    instruction has it. Truth values of tile shape become masks,
     32-bit tiles of all ones or zeros; column blocks that stand alone are put
     into a tile.
   }];
-  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect",
+  let dependentDialects = ["::matrix::MatrixDialect", "::mlir::arith::ArithDialect", "::mlir::math::MathDialect",
                            "::mlir::vector::VectorDialect"];
 }
 
 def SelectInstructions : Pass<"matrix-select"> {
   let summary = "replace vector operations on tiles by tile instructions";
   let description = [{
-    Users before producers, the largest match first: by the size of the meaning,
-    then by cycles, then by the name of the record. What has no instruction
-    stays; `matrix-verify-selection` complains about it.
+    Users before producers. Of the instructions that match, the one with which
+    the whole expression takes the fewest cycles (occupancy; then the fewest
+    instructions, then latency), then the one with the largest meaning, then the
+    first by name. What has no instruction stays; `matrix-verify-selection` complains about it.
   }];
   let options = [Option<"explain", "explain", "bool", "false",
                         "remark which records were considered for each operation, and why "
@@ -86,13 +88,26 @@ def ExpandInstructions : Pass<"matrix-expand"> {
                            "::mlir::memref::MemRefDialect", "::mlir::vector::VectorDialect"];
 }
 
-def ExpandIntegerMath : Pass<"matrix-expand-integer-math"> {
-  let summary = "magnitudes of integers by arithmetic";
+def ExpandMath : Pass<"matrix-expand-math"> {
+  let summary = "compose operations of the math dialect of others";
   let description = [{
-    For code that no tile instruction is: the library of mathematical functions
-    has floats only.
+    For code that no tile instruction is: what neither the runtime library nor
+    LLVM has, and what depends on the format of a narrow float.
   }];
-  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect"];
+}
+
+def LowerMath : Pass<"matrix-lower-math", "::mlir::ModuleOp"> {
+  let summary = "calls of the runtime library for the math dialect";
+  let description = [{
+    For code that no tile instruction is. Operations without a function in the
+    library stay for the conversion to LLVM.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::func::FuncDialect",
+                           "::mlir::math::MathDialect",
+                           "::mlir::vector::VectorDialect"];
 }
 
 def ExpandSmallFloats : Pass<"matrix-expand-small-floats"> {
@@ -102,7 +117,8 @@ def ExpandSmallFloats : Pass<"matrix-expand-small-floats"> {
     floats. Types follow from MLIR's own float semantics: any of 8 bits that has
     the usual bias, with infinities or without.
   }];
-  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect"];
 }
 
 #endif // MATRIX_DIALECT_MATRIX_TRANSFORMS_PASSES_TD

@@ -69,6 +69,11 @@ enum class LoadKind { Rows, RowBroadcast, Transposed, ColumnBroadcast };
 bool hasLoad(LoadKind kind, mlir::Type element,
              const desc::VariantInfo &variant);
 
+/// Whether loading rows and transposing the tile in a register takes less than
+/// a transposing load, or is all that there is. Tiles of these elements are
+/// square then.
+bool transposesInRegister(mlir::Type element, const desc::VariantInfo &variant);
+
 /// What vector code becomes.
 struct SelectedCode {
   bool isComplete = false; ///< instructions only
@@ -89,6 +94,11 @@ bool hasFusion(Fusion fusion, const desc::VariantInfo &variant);
 SelectedCode trySelection(mlir::MLIRContext *context,
                           const desc::VariantInfo &variant, Fusion fusion,
                           CodeBuilder build);
+
+/// Legalizes and selects a scratch function, whose code is of no other use.
+/// Empty if only instructions remain, else what no instruction is.
+std::string selectScratch(mlir::Operation *function,
+                          const desc::VariantInfo &variant);
 
 } // namespace matrix
 

@@ -1,0 +1,27 @@
+//===- DramTensor.h - dense tensors and their addresses ---------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_LIB_DRAMTENSOR_H
+#define MATRIX_FRONTEND_LIB_DRAMTENSOR_H
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+namespace matrix {
+
+/// The dense tensor at an address, as a memref.
+mlir::Value getDramTensor(mlir::OpBuilder &builder, mlir::Location loc,
+                          mlir::Value address, mlir::MemRefType type);
+
+/// The address of a dense tensor.
+mlir::Value getDramAddress(mlir::OpBuilder &builder, mlir::Location loc,
+                           mlir::Value tensor);
+
+} // namespace matrix
+
+#endif // MATRIX_FRONTEND_LIB_DRAMTENSOR_H

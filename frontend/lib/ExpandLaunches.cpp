@@ -1,0 +1,105 @@
+//===- ExpandLaunches.cpp - launches become code --------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// In a program of few launches, each becomes the body of its function. In a
+// large one, functions for all cores are called, with addresses:
+//
+//   func.call @group(%a, %b) : (!llvm.ptr, !llvm.ptr) -> ()
+//
+// A function of several launches has no lines: they would be those of one.
+//
+//===----------------------------------------------------------------------===//
+
+#include "DramTensor.h"
+#include "GroupFunction.h"
+#include "matrix/Frontend/Passes.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/IRMapping.h"
+
+namespace matrix {
+#define GEN_PASS_DEF_MATRIXEXPANDLAUNCHESPASS
+#include "matrix/Frontend/Passes.h.inc"
+} // namespace matrix
+
+using namespace mlir;
+using namespace matrix;
+
+namespace {
+
+struct ExpandLaunches
+    : matrix::impl::MatrixExpandLaunchesPassBase<ExpandLaunches> {
+  void runOnOperation() override {
+    SymbolTable symbols(getOperation());
+    llvm::MapVector<Operation *, SmallVector<LaunchOp>> launches;
+    unsigned count = 0;
+    getOperation().walk([&](LaunchOp op) {
+      launches[symbols.lookup(op.getCallee())].push_back(op);
+      ++count;
+    });
+    for (auto &[callee, users] : launches) {
+      auto function = cast<func::FuncOp>(callee);
+      if (count > kMostInlined && users.front().getAllCores()) {
+        call(function, users);
+        continue;
+      }
+      for (LaunchOp launch : users)
+        inlineBody(launch, function);
+      symbols.erase(function);
+    }
+  }
+
+  static void inlineBody(LaunchOp launch, func::FuncOp callee) {
+    IRMapping mapping;
+    mapping.map(callee.getArguments(), launch->getOperands());
+    OpBuilder builder(launch);
+    for (Operation &op : callee.front().without_terminator())
+      builder.clone(op, mapping);
+    launch.erase();
+  }
+
+  static void call(func::FuncOp callee, ArrayRef<LaunchOp> launches) {
+    takeAddresses(callee);
+    callee.setNoInlineAttr(UnitAttr::get(callee.getContext()));
+    if (launches.size() > 1)
+      callee.walk(
+          [](Operation *op) { op->setLoc(UnknownLoc::get(op->getContext())); });
+    for (LaunchOp launch : launches) {
+      OpBuilder builder(launch);
+      SmallVector<Value> arguments;
+      for (Value operand : launch->getOperands())
+        arguments.push_back(
+            isa<MemRefType>(operand.getType())
+                ? getDramAddress(builder, launch.getLoc(), operand)
+                : operand);
+      func::CallOp::create(builder, launch.getLoc(), callee, arguments);
+      launch.erase();
+    }
+  }
+
+  /// Arguments become addresses of dense tensors.
+  static void takeAddresses(func::FuncOp callee) {
+    Block &body = callee.front();
+    OpBuilder builder = OpBuilder::atBlockBegin(&body);
+    for (BlockArgument argument : body.getArguments()) {
+      auto type = dyn_cast<MemRefType>(argument.getType());
+      if (!type)
+        continue;
+      argument.setType(LLVM::LLVMPointerType::get(builder.getContext()));
+      Value tensor = getDramTensor(builder, callee.getLoc(), argument, type);
+      argument.replaceUsesWithIf(tensor, [&](OpOperand &use) {
+        Operation *user = use.getOwner();
+        return user->getBlock() != &body ||
+               !user->isBeforeInBlock(tensor.getDefiningOp());
+      });
+    }
+    callee.setType(
+        builder.getFunctionType(body.getArgumentTypes(), TypeRange()));
+  }
+};
+
+} // namespace

@@ -1,0 +1,44 @@
+//===- GroupFunction.cpp - functions that compute groups ------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GroupFunction.h"
+#include "GroupBody.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace matrix;
+
+static constexpr StringLiteral kGroupName = "matrix_group";
+
+func::FuncOp matrix::makeGroupFunction(SymbolTable &symbols, Operation *root,
+                                       ValueRange inputs, ValueRange outputs) {
+  SmallVector<Type> types;
+  for (Value value : llvm::concat<Value>(inputs, outputs))
+    types.push_back(isa<RankedTensorType>(value.getType())
+                        ? LaunchOp::getBufferType(value.getType())
+                        : value.getType());
+  OpBuilder builder(root->getContext());
+  Location loc = root->getLoc();
+  auto function =
+      func::FuncOp::create(loc, kGroupName, builder.getFunctionType(types, {}));
+  function.setPrivate();
+  builder.setInsertionPointToEnd(function.addEntryBlock());
+  func::ReturnOp::create(builder, loc);
+  auto user = root->getParentOfType<func::FuncOp>();
+  symbols.insert(function, std::next(Block::iterator(user)));
+  return function;
+}
+
+Value matrix::getDestination(OpBuilder &builder, Location loc, Value init) {
+  TypedAttr constant;
+  if (!init.getDefiningOp<tensor::EmptyOp>() && !matchFill(init, constant))
+    return init;
+  auto type = cast<RankedTensorType>(init.getType());
+  return tensor::EmptyOp::create(builder, loc, type.getShape(),
+                                 type.getElementType());
+}

@@ -1,0 +1,112 @@
+//===- InlineCalls.cpp - @main without calls ------------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Buffers in DRAM are static, so a function that returns one would return the
+// same from each call. Inlining, upstream's, gives each call its own.
+//
+//===----------------------------------------------------------------------===//
+
+#include "matrix/Frontend/Passes.h"
+#include "mlir/Analysis/CallGraph.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/AttrTypeSubElements.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+#include "llvm/ADT/SCCIterator.h"
+
+namespace matrix {
+#define GEN_PASS_DEF_MATRIXINLINECALLSPASS
+#include "matrix/Frontend/Passes.h.inc"
+} // namespace matrix
+
+using namespace mlir;
+using namespace matrix;
+
+namespace {
+
+struct InlineCalls : matrix::impl::MatrixInlineCallsPassBase<InlineCalls> {
+  void runOnOperation() override {
+    auto entry = getOperation().lookupSymbol<func::FuncOp>("main");
+    if (!entry || entry.isExternal())
+      return; // matrix-kernel-abi says what is missing
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      if (function != entry)
+        function.setPrivate();
+    OpPassManager passes(ModuleOp::getOperationName());
+    passes.addPass(createSymbolDCEPass());
+    if (failed(runPipeline(passes, getOperation())) || failed(checkCalls()))
+      return signalPassFailure();
+    passes.clear();
+    passes.addPass(createInlinerPass({}, [](OpPassManager &) {}));
+    passes.addPass(createSymbolDCEPass());
+    if (failed(runPipeline(passes, getOperation())) || failed(checkInlined()))
+      return signalPassFailure();
+    keepOwnPlaces();
+  }
+
+private:
+  /// The call in `from` that leads to a function of the same cycle.
+  static func::CallOp findCall(func::FuncOp from,
+                               ArrayRef<CallGraphNode *> cycle) {
+    func::CallOp found;
+    from.walk([&](func::CallOp call) {
+      for (CallGraphNode *node : cycle)
+        if (!found &&
+            call.getCallee() ==
+                cast<func::FuncOp>(node->getCallableRegion()->getParentOp())
+                    .getSymName())
+          found = call;
+    });
+    return found;
+  }
+
+  LogicalResult checkCalls() {
+    const CallGraph graph(getOperation());
+    for (auto it = llvm::scc_begin(&graph); !it.isAtEnd(); ++it) {
+      if (!it.hasCycle() || it->front()->isExternal())
+        continue;
+      auto function =
+          cast<func::FuncOp>(it->back()->getCallableRegion()->getParentOp());
+      Operation *where = findCall(function, *it);
+      return (where ? where : function)->emitError("'@")
+             << function.getSymName()
+             << "' is recursive; buffers are static, so a function cannot call "
+                "itself, directly or through others: use a loop";
+    }
+    return success();
+  }
+
+  /// Operations keep the place where they stand, without that of the call:
+  /// upstream's debug information does not take it in fused locations.
+  void keepOwnPlaces() {
+    AttrTypeReplacer replacer;
+    replacer.addReplacement([](CallSiteLoc loc) -> Attribute {
+      while (auto inner = dyn_cast<CallSiteLoc>(loc.getCallee()))
+        loc = inner;
+      return loc.getCallee();
+    });
+    replacer.recursivelyReplaceElementsIn(getOperation(),
+                                          /*replaceAttrs=*/false,
+                                          /*replaceLocs=*/true);
+  }
+
+  LogicalResult checkInlined() {
+    WalkResult result = getOperation().walk([&](func::CallOp call) {
+      auto callee = getOperation().lookupSymbol<func::FuncOp>(call.getCallee());
+      if (!callee || callee.isExternal())
+        return WalkResult::advance();
+      call.emitError("'@") << call.getCallee()
+                           << "' cannot be inlined: functions that are called "
+                              "must consist of one block";
+      return WalkResult::interrupt();
+    });
+    return failure(result.wasInterrupted());
+  }
+};
+
+} // namespace

@@ -1,0 +1,52 @@
+//===- NeededElements.h - elements that results depend on -------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A lower bound of the elements of each tensor that every program for a
+// function has to read or compute, by one walk from the results to the
+// operands. Slices and strided windows need a part of their source; what an
+// operation that is not known here needs of its operands counts as nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_LIB_NEEDEDELEMENTS_H
+#define MATRIX_FRONTEND_LIB_NEEDEDELEMENTS_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace matrix {
+
+class NeededElements {
+public:
+  /// `ofResults`: how many elements of each result the caller needs.
+  NeededElements(mlir::func::FuncOp function, mlir::ModuleOp module,
+                 llvm::ArrayRef<int64_t> ofResults, unsigned depth = 0);
+
+  int64_t of(mlir::Value value) const { return elements.lookup(value); }
+  /// All elements of a tensor of static shape.
+  bool isWhole(mlir::Value value) const;
+  llvm::SmallVector<int64_t> ofAll(mlir::ValueRange values) const;
+
+private:
+  void visit(mlir::Operation &op);
+  void visitStructured(mlir::linalg::LinalgOp op);
+  void visitCall(mlir::func::CallOp op);
+  void need(mlir::Value value, int64_t count);
+
+  mlir::ModuleOp module;
+  unsigned depth;
+  llvm::DenseMap<mlir::Value, int64_t> elements;
+};
+
+/// Elements of a tensor, 0 if its shape is not static.
+int64_t elementsOf(mlir::Value value);
+
+} // namespace matrix
+
+#endif // MATRIX_FRONTEND_LIB_NEEDEDELEMENTS_H

@@ -1,0 +1,242 @@
+//===- PrepareTensors.cpp - tensors before bufferization ------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Buffers in DRAM are static: an allocation in a loop is the same memory in
+// each iteration. So a loop carries every tensor in one buffer, and yields it
+// there:
+//
+//   %u = bufferization.materialize_in_destination %t in %iteration_argument
+//   scf.yield %u
+//
+// That is a parallel assignment. A tensor that may be a view of another
+// iteration argument is copied first. The regions of `scf.while` may pass on
+// different tensors; such loops first get a signature that both regions share.
+//
+//===----------------------------------------------------------------------===//
+
+#include "matrix/Dialect/Matrix/IR/MatrixLaunchOp.h"
+#include "matrix/Frontend/Passes.h"
+#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+
+namespace matrix {
+#define GEN_PASS_DEF_MATRIXPREPARETENSORSPASS
+#include "matrix/Frontend/Passes.h.inc"
+} // namespace matrix
+
+using namespace mlir;
+using namespace matrix;
+
+static bool isTensor(Value value) {
+  return isa<RankedTensorType>(value.getType());
+}
+
+//===----------------------------------------------------------------------===//
+// Destinations
+//===----------------------------------------------------------------------===//
+
+/// Operations that share a destination would be seen as writing one buffer.
+static void separateDestinations(func::FuncOp function) {
+  SmallVector<tensor::EmptyOp> empties;
+  function.walk([&](tensor::EmptyOp op) { empties.push_back(op); });
+  for (tensor::EmptyOp op : empties)
+    for (OpOperand &use :
+         llvm::make_early_inc_range(llvm::drop_begin(op->getUses()))) {
+      OpBuilder builder(use.getOwner());
+      use.set(builder.clone(*op)->getResult(0));
+    }
+}
+
+/// What bufferization must find in place: loops depend on it.
+static bool isBoundToDestination(Operation *op) {
+  return isa<bufferization::MaterializeInDestinationOp,
+             tensor::ParallelInsertSliceOp>(op);
+}
+
+/// A copy of every tensor that is written to.
+static void copyDestinations(func::FuncOp function) {
+  bufferization::BufferizationOptions options;
+  bufferization::AnalysisState state(options);
+  SmallVector<OpOperand *> written;
+  function.walk([&](Operation *op) {
+    if (isBoundToDestination(op) || op->hasTrait<OpTrait::IsTerminator>())
+      return;
+    for (OpOperand &use : op->getOpOperands())
+      if (isTensor(use.get()) && state.bufferizesToMemoryWrite(use))
+        written.push_back(&use);
+  });
+  for (OpOperand *use : written) {
+    OpBuilder builder(use->getOwner());
+    auto copy = bufferization::AllocTensorOp::create(
+        builder, use->getOwner()->getLoc(),
+        cast<RankedTensorType>(use->get().getType()), ValueRange());
+    if (state.bufferizesToMemoryRead(*use))
+      copy.getCopyMutable().assign(use->get());
+    use->set(copy);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Arguments
+//===----------------------------------------------------------------------===//
+
+/// A kernel's inputs are its caller's. Launches take their buffers: nothing
+/// writes them, so there is no order to be kept, and analysis, which compares
+/// all uses of a tensor with each other, need not see them.
+static void protectArguments(func::FuncOp function) {
+  if (function.isExternal())
+    return;
+  OpBuilder builder = OpBuilder::atBlockBegin(&function.front());
+  for (BlockArgument argument : function.getArguments()) {
+    if (!isTensor(argument))
+      continue;
+    function.setArgAttr(argument.getArgNumber(),
+                        bufferization::BufferizationDialect::kWritableAttrName,
+                        builder.getBoolAttr(false));
+    SmallVector<OpOperand *> inputs;
+    for (OpOperand &use : argument.getUses())
+      if (auto launch = dyn_cast<LaunchOp>(use.getOwner());
+          launch && launch.isDpsInput(&use))
+        inputs.push_back(&use);
+    if (inputs.empty())
+      continue;
+    Value buffer = bufferization::ToBufferOp::create(
+        builder, argument.getLoc(), LaunchOp::getBufferType(argument.getType()),
+        argument, /*read_only=*/true);
+    for (OpOperand *use : inputs)
+      use->set(buffer);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+static Value copyTensor(OpBuilder &builder, Location loc, Value tensor) {
+  return bufferization::AllocTensorOp::create(
+      builder, loc, cast<RankedTensorType>(tensor.getType()), ValueRange(),
+      tensor);
+}
+
+/// Whether bufferization can give the tensor a buffer of its own.
+static bool isComputed(Value tensor) {
+  return isa_and_nonnull<DestinationStyleOpInterface>(tensor.getDefiningOp()) &&
+         !isBoundToDestination(tensor.getDefiningOp());
+}
+
+/// Makes a terminator hand on tensors in the buffers of the arguments.
+static void carry(Operation *terminator, MutableOperandRange values,
+                  ValueRange arguments) {
+  OpBuilder builder(terminator);
+  Location loc = terminator->getLoc();
+  unsigned tensors = llvm::count_if(arguments, isTensor);
+  SmallVector<std::pair<OpOperand *, Value>> moved;
+  for (auto [use, argument] : llvm::zip_equal(values, arguments)) {
+    if (!isTensor(argument) || use.get() == argument)
+      continue;
+    if (tensors > 1 && !isComputed(use.get()))
+      use.set(copyTensor(builder, loc, use.get()));
+    moved.push_back({&use, argument});
+  }
+  for (auto [use, argument] : moved)
+    use->set(bufferization::MaterializeInDestinationOp::create(
+                 builder, loc, use->get(), argument)
+                 ->getResult(0));
+}
+
+static bool sharesSignature(scf::WhileOp loop) {
+  return llvm::equal(loop.getInits().getTypes(), loop.getResultTypes());
+}
+
+static Value makeUndefined(OpBuilder &builder, Location loc, Type type) {
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    return tensor::EmptyOp::create(builder, loc, tensor.getShape(),
+                                   tensor.getElementType());
+  return arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
+}
+
+/// Both regions take what either of them took: the arguments of the first, then
+/// those of the second.
+static scf::WhileOp shareSignature(scf::WhileOp loop) {
+  OpBuilder builder(loop);
+  Location loc = loop.getLoc();
+  SmallVector<Value> inits(loop.getInits());
+  unsigned before = inits.size();
+  for (Type type : loop.getResultTypes())
+    inits.push_back(makeUndefined(builder, loc, type));
+  SmallVector<Type> types(ValueRange(inits).getTypes());
+  auto wide = scf::WhileOp::create(builder, loc, types, inits);
+  wide.getBefore().takeBody(loop.getBefore());
+  wide.getAfter().takeBody(loop.getAfter());
+  Block &first = wide.getBefore().front(), &second = wide.getAfter().front();
+  SmallVector<Location> places(types.size(), loc);
+  first.addArguments(ArrayRef(types).drop_front(before),
+                     ArrayRef(places).drop_front(before));
+  for (unsigned i = 0; i < before; ++i)
+    second.insertArgument(i, types[i], loc);
+  auto passes = MutableOperandRange(wide.getConditionOp().getArgsMutable());
+  SmallVector<Value> passed(first.getArguments().take_front(before));
+  llvm::append_range(passed, wide.getConditionOp().getArgs());
+  passes.assign(passed);
+  auto yield = wide.getYieldOp();
+  SmallVector<Value> yielded(yield.getOperands());
+  llvm::append_range(yielded, second.getArguments().drop_front(before));
+  yield->setOperands(yielded);
+  loop->replaceAllUsesWith(wide.getResults().drop_front(before));
+  loop.erase();
+  return wide;
+}
+
+static void carryTensors(scf::WhileOp loop) {
+  if (llvm::none_of(loop.getOperands(), isTensor) &&
+      llvm::none_of(loop.getResults(), isTensor))
+    return;
+  if (!sharesSignature(loop))
+    loop = shareSignature(loop);
+  auto condition = loop.getConditionOp();
+  carry(condition, condition.getArgsMutable(), loop.getBeforeArguments());
+  auto yield = loop.getYieldOp();
+  carry(yield, yield.getResultsMutable(), loop.getAfterArguments());
+}
+
+static void carryTensors(scf::ForOp loop) {
+  auto yield = cast<scf::YieldOp>(loop.getBody()->getTerminator());
+  carry(yield, yield.getResultsMutable(), loop.getRegionIterArgs());
+}
+
+namespace {
+
+struct PrepareTensors
+    : matrix::impl::MatrixPrepareTensorsPassBase<PrepareTensors> {
+  using MatrixPrepareTensorsPassBase::MatrixPrepareTensorsPassBase;
+
+  void runOnOperation() override {
+    func::FuncOp function = getOperation();
+    protectArguments(function);
+    SmallVector<Operation *> loops;
+    function.walk([&](Operation *op) {
+      if (isa<scf::ForOp, scf::WhileOp>(op))
+        loops.push_back(op);
+    });
+    for (Operation *op : loops) {
+      if (auto loop = dyn_cast<scf::ForOp>(op))
+        carryTensors(loop);
+      else
+        carryTensors(cast<scf::WhileOp>(op));
+    }
+    separateDestinations(function);
+    if (!share)
+      copyDestinations(function);
+  }
+};
+
+} // namespace

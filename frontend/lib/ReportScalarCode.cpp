@@ -1,0 +1,174 @@
+//===- ReportScalarCode.cpp - what scalar code costs ----------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Runs on buffers, when tile code has become loops of its own: the Linalg
+// operations and copies that are left become scalar code. Cycles are estimated
+// from the description's figures:
+//
+//   scalar code   iterations * (DRAM latency + operations of the body); one
+//   core the others    the larger of bytes / DRAM bandwidth and of element
+//   operations
+//                 at the rates of the vector units, over all cores
+//
+//===----------------------------------------------------------------------===//
+
+#include "Group.h"
+#include "Work.h"
+#include "matrix/Description/Variants.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Frontend/Passes.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+#include <set>
+
+namespace matrix {
+#define GEN_PASS_DEF_MATRIXREPORTSCALARCODEPASS
+#include "matrix/Frontend/Passes.h.inc"
+} // namespace matrix
+
+using namespace mlir;
+using namespace matrix;
+
+/// Shares below this are not worth a line unless everything is asked for.
+static constexpr double kSmallestShare = 0.01;
+
+using Place = std::pair<int64_t, int64_t>; // line and column
+
+static std::optional<Place> placeOf(Location loc) {
+  auto place = loc->findInstanceOf<FileLineColLoc>();
+  if (!place)
+    return std::nullopt;
+  return Place(place.getLine(), place.getColumn());
+}
+
+/// Of surrounding loops with constant bounds.
+static double timesExecuted(Operation *op) {
+  double times = 1;
+  for (auto loop = op->getParentOfType<scf::ForOp>(); loop;
+       loop = loop->getParentOfType<scf::ForOp>())
+    if (std::optional<llvm::APInt> count = loop.getStaticTripCount())
+      times *= double(count->getZExtValue());
+  return times;
+}
+
+static bool movesOnly(Operation *op) {
+  auto structured = dyn_cast<linalg::LinalgOp>(op);
+  return !structured || structured.getBlock()->without_terminator().empty();
+}
+
+namespace {
+
+struct ScalarCode {
+  Operation *op;
+  double cycles;
+  int64_t bytes; // of what it writes
+};
+
+struct ReportScalarCode
+    : matrix::impl::MatrixReportScalarCodePassBase<ReportScalarCode> {
+  using MatrixReportScalarCodePassBase::MatrixReportScalarCodePassBase;
+
+  void runOnOperation() override {
+    SmallVector<ScalarCode> found;
+    getOperation().walk([&](Operation *op) {
+      if (std::optional<ScalarCode> code = examine(op))
+        found.push_back(*code);
+    });
+    double total = otherCycles(found);
+    for (const ScalarCode &code : found)
+      total += code.cycles;
+    for (const ScalarCode &code : found)
+      if (double share = total > 0 ? code.cycles / total : 0;
+          all || share >= kSmallestShare)
+        report(code, share);
+  }
+
+private:
+  double figure(StringRef name, int64_t otherwise = 1) {
+    return double(getTarget(getOperation()).figure(name, otherwise));
+  }
+
+  /// Nothing for what is no scalar code, or of unknown extent.
+  std::optional<ScalarCode> examine(Operation *op) {
+    Value target;
+    int64_t iterations = 1, operations = 1;
+    if (auto copy = dyn_cast<memref::CopyOp>(op)) {
+      target = copy.getTarget();
+      iterations = cast<MemRefType>(target.getType()).getNumElements();
+    } else if (auto structured = dyn_cast<linalg::LinalgOp>(op)) {
+      if (!structured.hasPureBufferSemantics())
+        return std::nullopt;
+      target = structured.getDpsInits().front();
+      for (int64_t extent : structured.getStaticLoopRanges())
+        iterations *= extent;
+      operations = structured.getBlock()->getOperations().size();
+    }
+    auto type = target ? dyn_cast<MemRefType>(target.getType()) : MemRefType();
+    if (!type || !type.hasStaticShape() || !inDram(type) || iterations <= 0)
+      return std::nullopt;
+    double cycles = double(iterations) *
+                    (figure("DramLatency") + double(operations)) *
+                    timesExecuted(op);
+    int64_t bits = type.getElementType().isIntOrFloat()
+                       ? type.getElementTypeBitWidth()
+                       : 64;
+    return ScalarCode{op, cycles, type.getNumElements() * ((bits + 7) / 8)};
+  }
+
+  /// Of what was described before lowering and is no scalar code.
+  double otherCycles(ArrayRef<ScalarCode> found) {
+    std::set<Place> scalar;
+    for (const ScalarCode &code : found)
+      if (auto place = placeOf(code.op->getLoc()))
+        scalar.insert(*place);
+    auto work = getOperation()->getAttrOfType<DictionaryAttr>(kWorkAttrName);
+    auto ops = work ? work.getAs<ArrayAttr>("ops") : ArrayAttr();
+    double cycles = 0;
+    if (ops)
+      for (auto op : ops.getAsRange<DictionaryAttr>())
+        if (!scalar.count(Place(number(op, "line"), number(op, "column"))))
+          cycles += estimate(op);
+    return cycles;
+  }
+
+  static int64_t number(DictionaryAttr op, StringRef key) {
+    auto value = op.getAs<IntegerAttr>(key);
+    return value ? value.getInt() : 0;
+  }
+
+  double estimate(DictionaryAttr op) {
+    double cores = getTarget(getOperation()).cores;
+    double moved = double(number(op, "read") + number(op, "written"));
+    double computed = double(number(op, "ew_bytes")) / figure("EwBytes") +
+                      double(number(op, "sfu_bytes")) / figure("SfuBytes");
+    return std::max(moved / figure("DramBytes"), computed / cores);
+  }
+
+  void report(const ScalarCode &code, double share) {
+    std::string text;
+    llvm::raw_string_ostream out(text);
+    auto reason = code.op->getAttrOfType<StringAttr>(kScalarAttrName);
+    if (reason)
+      out << "'" << code.op->getName()
+          << "' compiles to scalar code: " << reason.getValue();
+    else if (movesOnly(code.op))
+      out << "compiles to scalar code: " << code.bytes
+          << " bytes are moved element by element";
+    else
+      out << "'" << code.op->getName() << "' compiles to scalar code";
+    out << "; about " << llvm::format("%.0f", 100 * share)
+        << " % of the estimated cycles";
+    code.op->emitRemark() << text;
+  }
+};
+
+} // namespace

@@ -1,0 +1,160 @@
+//===- TileTrial.cpp - trial selection of a group's tile code -------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TileTrial.h"
+#include "GroupLoops.h"
+#include "matrix/Dialect/Matrix/IR/MatrixLaunchOp.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Dialect/Matrix/Transforms/Selection.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Dominance.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Transforms/CSE.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+using namespace mlir;
+using namespace matrix;
+
+/// What the canonicalizer pass applies.
+static RewritePatternSet getCanonicalization(MLIRContext *context) {
+  RewritePatternSet patterns(context);
+  for (Dialect *dialect : context->getLoadedDialects())
+    dialect->getCanonicalizationPatterns(patterns);
+  for (RegisteredOperationName op : context->getRegisteredOperations())
+    op.getCanonicalizationPatterns(patterns, context);
+  return patterns;
+}
+
+TileTrial::TileTrial(MLIRContext *context, const desc::VariantInfo &variant,
+                     int64_t cores)
+    : context(context), variant(variant), cores(cores),
+      canonicalization(getCanonicalization(context)) {}
+
+//===----------------------------------------------------------------------===//
+// Groups that were tried before
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Everything that a group's tile code depends on, as text. Values are
+/// numbered: which operands are the same one matters, not which one it is.
+class GroupKey {
+public:
+  std::string get(const Group &group) {
+    os << unsigned(group.kind) << ' ' << group.accumulator << ' '
+       << group.initConstant << ' ' << group.lhs << ' ' << group.rhs << '\n';
+    for (const Dim &dim : group.dims)
+      os << dim.extent << (dim.reduction ? "r " : "p ");
+    add(group.root);
+    if (group.epilogue)
+      add(group.epilogue);
+    for (ArrayRef<Input> inputs :
+         {ArrayRef<Input>(group.inputs), ArrayRef<Input>(group.epilogueInputs)})
+      for (const Input &input : inputs)
+        add(input);
+    for (const Operand &output : group.outputs)
+      add(output);
+    if (group.init)
+      add(*group.init);
+    return text;
+  }
+
+private:
+  /// Not as the printer does, which numbers all values of the function.
+  void add(linalg::GenericOp op) {
+    os << '\n' << op->getAttrDictionary();
+    for (BlockArgument argument : op.getBody()->getArguments())
+      os << ' ' << argument.getType() << numberOf(argument);
+    for (Operation &inner : *op.getBody()) {
+      os << '\n' << inner.getName() << inner.getAttrDictionary();
+      for (Value operand : inner.getOperands())
+        add(operand);
+      for (Value result : inner.getResults())
+        os << ' ' << result.getType() << numberOf(result);
+    }
+  }
+
+  void add(Value operand) {
+    Attribute constant;
+    if (matchPattern(operand, m_Constant(&constant)))
+      os << ' ' << constant;
+    else
+      os << ' ' << numberOf(operand);
+  }
+
+  unsigned numberOf(Value value) {
+    return numbers.try_emplace(value, numbers.size()).first->second;
+  }
+
+  void add(const Operand &operand) {
+    os << '\n'
+       << numberOf(operand.tensor) << ' ' << operand.tensor.getType() << ' '
+       << operand.offset;
+    for (int64_t stride : operand.strides)
+      os << ' ' << stride;
+  }
+
+  std::string text;
+  llvm::raw_string_ostream os{text};
+  llvm::DenseMap<Value, unsigned> numbers;
+};
+
+} // namespace
+
+std::string TileTrial::run(const Group &group,
+                           function_ref<std::string()> check) {
+  auto [entry, isNew] = known.try_emplace(GroupKey().get(group));
+  if (isNew)
+    entry->second = check();
+  return entry->second;
+}
+
+//===----------------------------------------------------------------------===//
+// The trial
+//===----------------------------------------------------------------------===//
+
+/// Tensors are arguments of a function, which contains the group's loop.
+static func::FuncOp emitFunction(OpBuilder &builder, GroupContext &group,
+                                 int64_t cores) {
+  Location loc = builder.getUnknownLoc();
+  auto function = func::FuncOp::create(builder, loc, "trial",
+                                       builder.getFunctionType({}, {}));
+  mlir::Block *body = function.addEntryBlock();
+  for (std::vector<OperandBlock> *blocks : {&group.loads, &group.stores})
+    for (OperandBlock &block : *blocks)
+      block.setMemory(body->addArgument(
+          LaunchOp::getBufferType(block.getTensor().getType()), loc));
+  function.setFunctionType(
+      builder.getFunctionType(body->getArgumentTypes(), {}));
+  builder.setInsertionPointToStart(body);
+  emitGroupLoop(builder, loc, group, cores);
+  func::ReturnOp::create(builder, loc);
+  return function;
+}
+
+/// As the passes between tile code and selection do.
+void TileTrial::simplify(Operation *function) {
+  (void)applyPatternsGreedily(function, canonicalization);
+  IRRewriter rewriter(context);
+  DominanceInfo dominance(function);
+  eliminateCommonSubExpressions(rewriter, dominance, function);
+}
+
+/// The reason why the group needs scalar code, or nothing.
+std::string TileTrial::select(const Group &group, const BlockPlan &plan) {
+  OpBuilder builder(context);
+  OwningOpRef<ModuleOp> module = ModuleOp::create(builder.getUnknownLoc());
+  (*module)->setAttr(MatrixDialect::kTargetAttrName,
+                     TargetAttr::get(context, StringRef(variant.cpu)));
+  builder.setInsertionPointToStart(module->getBody());
+  GroupContext groupContext(group, plan, variant);
+  func::FuncOp function = emitFunction(builder, groupContext, cores);
+  simplify(function);
+  return selectScratch(function, variant);
+}

@@ -1,0 +1,143 @@
+#===- arithmetic.py - operators that torch-mlir rounds otherwise --------------===#
+#
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Decompositions of operators whose elements torch-mlir computes otherwise than
+eager mode: it compares with numbers and divides integers on f64, rounds quotients
+before it rounds them down, and has another constant in GELU's approximation; powers
+of integers and reciprocals of zero it lacks."""
+
+import functools
+import math
+
+import torch
+
+aten = torch.ops.aten
+
+
+def promoted(operator):
+    """The operator itself, on two tensors of the type that they promote to."""
+    def decomposition(a, b):
+        if isinstance(b, torch.Tensor) and a.dtype == b.dtype:
+            return NotImplemented
+        return operator(*of_one_type(a, b))
+    return decomposition
+
+
+def renamed(operator):
+    """Another operator, on two tensors of the type that they promote to."""
+    return lambda a, b: operator(*of_one_type(a, b))
+
+
+def of_one_type(a, b):
+    dtype = torch.result_type(a, b)
+    if not isinstance(b, torch.Tensor):
+        return a.to(dtype), torch.full((), b, dtype=dtype)
+    return a.to(dtype), b.to(dtype)
+
+
+def multiply(a, b):
+    """torch-mlir cannot multiply 8-bit integers with numbers."""
+    if isinstance(b, torch.Tensor) or torch.result_type(a, b).itemsize > 1:
+        return NotImplemented
+    return aten.mul.Tensor(*of_one_type(a, b))
+
+
+def divide(a, b, *, rounding_mode=None):
+    """Quotients rounded down; those of integers from the ones rounded to zero."""
+    dtype = torch.result_type(a, b)
+    if rounding_mode != "floor":
+        return NotImplemented
+    if dtype.is_floating_point and not isinstance(b, torch.Tensor):
+        # Eager mode rounds the number to f32 even where elements are narrower.
+        wide = torch.promote_types(dtype, torch.float32)
+        return floor_of_quotient(*of_one_type(a.to(wide), b)).to(dtype)
+    a, b = of_one_type(a, b)
+    if dtype.is_floating_point:
+        return floor_of_quotient(a, b)
+    if dtype.itemsize < 4:
+        return divide(a.int(), b.int(), rounding_mode="floor").to(dtype)
+    quotient = aten.div.Tensor_mode(a, b, rounding_mode="trunc")
+    rest = a - quotient * b
+    return torch.where((rest != 0) & ((rest < 0) != (b < 0)), quotient - 1, quotient)
+
+
+def floor_of_quotient(a, b):
+    """From the exact rest, since a rounded quotient can be the next integer."""
+    rest = torch.fmod(a, b)
+    quotient = (a - rest) / b
+    differ = (rest != 0) & ((b < 0) != (rest < 0))
+    quotient = torch.where(differ, quotient - 1, quotient)
+    lower = torch.floor(quotient)
+    lower = torch.where(quotient - lower > 0.5, lower + 1, lower)
+    zero_or_lower = torch.where(quotient == 0, a / b * 0, lower)
+    return torch.where(b == 0, a / b, zero_or_lower)
+
+
+def power(x, exponent):
+    """torch-mlir has no powers of integers: products here, wrapping around."""
+    dtype = torch.result_type(x, exponent)
+    if x.dtype != dtype:
+        return aten.pow.Tensor_Scalar(x.to(dtype), exponent)
+    if dtype.is_floating_point or dtype.is_complex or exponent < 0:
+        return NotImplemented
+    result, square = torch.ones_like(x), x
+    while exponent:
+        result = result * square if exponent & 1 else result
+        square, exponent = square * square, exponent >> 1
+    return result
+
+
+def reciprocal(x):
+    """torch-mlir's stops the program at a zero."""
+    one = torch.ones((), dtype=torch.result_type(x, 1.0))
+    return aten.div.Tensor(one, x.to(one.dtype))
+
+
+def gelu(x, *, approximate="none"):
+    if approximate != "tanh":
+        return NotImplemented
+    inner = math.sqrt(2 / math.pi) * (x + 0.044715 * x * x * x)
+    return 0.5 * x * (1 + torch.tanh(inner))
+
+
+ARITHMETIC = {
+    aten.__lshift__.Scalar: renamed(aten.bitwise_left_shift.Tensor),
+    aten.__lshift__.Tensor: renamed(aten.bitwise_left_shift.Tensor),
+    aten.__rshift__.Scalar: renamed(aten.bitwise_right_shift.Tensor),
+    aten.__rshift__.Tensor: renamed(aten.bitwise_right_shift.Tensor),
+    aten.bitwise_left_shift.Tensor: promoted(aten.bitwise_left_shift.Tensor),
+    aten.bitwise_left_shift.Tensor_Scalar: renamed(aten.bitwise_left_shift.Tensor),
+    aten.bitwise_right_shift.Tensor: promoted(aten.bitwise_right_shift.Tensor),
+    aten.bitwise_right_shift.Tensor_Scalar: renamed(aten.bitwise_right_shift.Tensor),
+    aten.div.Scalar_mode: divide,
+    aten.div.Tensor_mode: divide,
+    aten.eq.Scalar: renamed(aten.eq.Tensor),
+    aten.eq.Tensor: promoted(aten.eq.Tensor),
+    aten.floor_divide.Scalar: functools.partial(divide, rounding_mode="floor"),
+    aten.floor_divide.default: functools.partial(divide, rounding_mode="floor"),
+    aten.fmod.Scalar: renamed(aten.fmod.Tensor),
+    aten.fmod.Tensor: promoted(aten.fmod.Tensor),
+    aten.ge.Scalar: renamed(aten.ge.Tensor),
+    aten.ge.Tensor: promoted(aten.ge.Tensor),
+    aten.gelu.default: gelu,
+    aten.gt.Scalar: renamed(aten.gt.Tensor),
+    aten.gt.Tensor: promoted(aten.gt.Tensor),
+    aten.le.Scalar: renamed(aten.le.Tensor),
+    aten.le.Tensor: promoted(aten.le.Tensor),
+    aten.lt.Scalar: renamed(aten.lt.Tensor),
+    aten.lt.Tensor: promoted(aten.lt.Tensor),
+    aten.maximum.default: promoted(aten.maximum.default),
+    aten.minimum.default: promoted(aten.minimum.default),
+    aten.mul.Scalar: multiply,
+    aten.mul.Tensor: multiply,
+    aten.ne.Scalar: renamed(aten.ne.Tensor),
+    aten.ne.Tensor: promoted(aten.ne.Tensor),
+    aten.pow.Tensor_Scalar: power,
+    aten.reciprocal.default: reciprocal,
+    aten.remainder.Scalar: renamed(aten.remainder.Tensor),
+    aten.remainder.Tensor: promoted(aten.remainder.Tensor),
+}

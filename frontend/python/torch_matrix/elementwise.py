@@ -1,0 +1,175 @@
+#===- elementwise.py - operators written as Linalg ----------------------------===#
+#
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Operators that are written as Linalg here instead of by torch-mlir, which
+
+- lowers maximum and minimum to a comparison and a selection that lose NaN in one
+  of the operands; arith.maximumf and arith.minimumf do not, and are what tile
+  instructions compute;
+- folds x == x to true, also where x is NaN;
+- computes fmod from a rounded quotient, and integers' negation on f32;
+- shifts unsigned numbers to the right as signed ones, and the other way round.
+"""
+
+import functools
+import re
+
+from iree.compiler import ir
+from iree.compiler.dialects import arith, linalg, tensor
+
+
+def compare(on_floats: str, on_integers: str, kind: str, a, b):
+    if kind == "float":
+        predicate = getattr(arith.CmpFPredicate, on_floats)
+        return arith.cmpf(predicate, a, b)
+    sign = "" if on_integers in ("eq", "ne") else kind[0]
+    return arith.cmpi(getattr(arith.CmpIPredicate, sign + on_integers), a, b)
+
+
+def of_kind(operations: dict, kind: str, *operands):
+    return operations[kind](*operands)
+
+
+def shift_left(kind: str, a, count):
+    inside, count = within_width(count)
+    shifted = arith.shli(a, count)
+    return arith.select(inside, shifted, arith.constant(a.type, 0))
+
+
+def shift_right(kind: str, a, count):
+    inside, count = within_width(count)
+    if kind == "signed":
+        return arith.shrsi(a, count)
+    return arith.select(inside, arith.shrui(a, count), arith.constant(a.type, 0))
+
+
+def within_width(count) -> tuple:
+    """Whether the type has as many bits, and the count limited to one less.
+    Counts below 0 are large unsigned numbers."""
+    limit = arith.constant(count.type, count.type.width - 1)
+    inside = arith.cmpi(arith.CmpIPredicate.ule, count, limit)
+    return inside, arith.minui(count, limit)
+
+
+def negate(kind: str, a):
+    if kind == "float":
+        return arith.negf(a)
+    return arith.subi(arith.constant(a.type, 0), a)
+
+
+def remainder(kind: str, a, b):
+    """What fmod leaves, moved to the divisor's sign."""
+    rest = REST[kind](a, b)
+    if kind == "unsigned":
+        return rest
+    zero = arith.constant(a.type, 0 if kind == "signed" else 0.0)
+    differ = arith.xori(compare("OLT", "lt", kind, rest, zero),
+                          compare("OLT", "lt", kind, b, zero))
+    moves = arith.andi(differ, compare("ONE", "ne", kind, rest, zero))
+    add = arith.addf if kind == "float" else arith.addi
+    return arith.select(moves, add(rest, b), rest)
+
+
+REST = {"float": arith.remf, "signed": arith.remsi, "unsigned": arith.remui}
+
+# Functions of the kind of the operands' elements (float, signed or unsigned; bool
+# is unsigned), and the operands.
+OPERATIONS = {
+    "torch.aten.bitwise_left_shift.Tensor": shift_left,
+    "torch.aten.bitwise_right_shift.Tensor": shift_right,
+    "torch.aten.eq.Tensor": functools.partial(compare, "OEQ", "eq"),
+    "torch.aten.fmod.Tensor": functools.partial(of_kind, REST),
+    "torch.aten.ge.Tensor": functools.partial(compare, "OGE", "ge"),
+    "torch.aten.gt.Tensor": functools.partial(compare, "OGT", "gt"),
+    "torch.aten.le.Tensor": functools.partial(compare, "OLE", "le"),
+    "torch.aten.lt.Tensor": functools.partial(compare, "OLT", "lt"),
+    "torch.aten.maximum": functools.partial(of_kind, {
+        "float": arith.maximumf, "signed": arith.maxsi,
+        "unsigned": arith.maxui}),
+    "torch.aten.minimum": functools.partial(of_kind, {
+        "float": arith.minimumf, "signed": arith.minsi,
+        "unsigned": arith.minui}),
+    "torch.aten.ne.Tensor": functools.partial(compare, "UNE", "ne"),
+    "torch.aten.neg": negate,
+    "torch.aten.remainder.Tensor": remainder,
+}
+
+
+def write_elementwise(module: ir.Module) -> None:
+    for function in module.body.operations:
+        for operation in list(function.regions[0].blocks[0].operations):
+            if (operation.operation.name in OPERATIONS
+                    and all(is_number(value.type) for value in operation.operands)):
+                write(operation)
+
+
+def write(operation: ir.OpView) -> None:
+    """The operation as a linalg.generic between conversions of tensor types."""
+    with operation.location, ir.InsertionPoint(operation):
+        operands = [to_builtin(value) for value in operation.operands]
+        result = builtin_type(operation.results[0].type)
+        empty = tensor.EmptyOp(result.shape, result.element_type).result
+        maps = [broadcasting_map(ir.RankedTensorType(value.type), result)
+                for value in operands]
+        maps.append(ir.AffineMap.get_identity(result.rank))
+        parallel = ir.Attribute.parse("#linalg.iterator_type<parallel>")
+        generic = linalg.GenericOp(
+            [result], operands, [empty],
+            ir.ArrayAttr.get([ir.AffineMapAttr.get(map) for map in maps]),
+            ir.ArrayAttr.get([parallel] * result.rank))
+        body = generic.regions[0].blocks.append(
+            *[value.type.element_type for value in [*operands, empty]])
+        with ir.InsertionPoint(body):
+            compute = OPERATIONS[operation.operation.name]
+            linalg.YieldOp([compute(kind_of(operation.operands[0].type),
+                                    *body.arguments[:-1])])
+        back = ir.Operation.create(
+            "torch_c.from_builtin_tensor", [operation.results[0].type],
+            [generic.results[0]])
+    operation.results[0].replace_all_uses_with(back.results[0])
+    operation.operation.erase()
+
+
+def is_number(torch_type: ir.Type) -> bool:
+    """Not complex, not a type of torch-mlir's own."""
+    return re.fullmatch(r"b?f\d+|[su]?i\d+", torch_parts(torch_type)[1]) is not None
+
+
+def kind_of(torch_type: ir.Type) -> str:
+    element = torch_parts(torch_type)[1]
+    if not re.fullmatch(r"[su]?i\d+", element):
+        return "float"
+    return "unsigned" if element == "i1" or element[0] == "u" else "signed"
+
+
+def to_builtin(value: ir.Value) -> ir.Value:
+    return ir.Operation.create("torch_c.to_builtin_tensor",
+                               [builtin_type(value.type)], [value]).results[0]
+
+
+def builtin_type(torch_type: ir.Type) -> ir.RankedTensorType:
+    """tensor<2x3xf32> for !torch.vtensor<[2,3],f32>; integers have no sign."""
+    shape, element = torch_parts(torch_type)
+    extents = [int(extent) for extent in shape.split(",") if extent]
+    return ir.RankedTensorType.get(
+        extents, ir.Type.parse(re.sub(r"^[su]i", "i", element)))
+
+
+def torch_parts(torch_type: ir.Type) -> tuple[str, str]:
+    """Extents and element type as torch-mlir writes them."""
+    return re.fullmatch(r"!torch\.vtensor<\[([\d,]*)\],(.*)>",
+                        str(torch_type)).groups()
+
+
+def broadcasting_map(operand: ir.RankedTensorType,
+                     result: ir.RankedTensorType) -> ir.AffineMap:
+    """Extents are aligned at the end; those of 1 repeat."""
+    missing = result.rank - operand.rank
+    exprs = [ir.AffineConstantExpr.get(0)
+             if operand.shape[i] == 1 and result.shape[missing + i] != 1
+             else ir.AffineDimExpr.get(missing + i) for i in range(operand.rank)]
+    return ir.AffineMap.get(result.rank, 0, exprs)

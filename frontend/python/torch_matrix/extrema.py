@@ -1,0 +1,115 @@
+#===- extrema.py - largest and smallest elements ------------------------------===#
+#
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Decompositions around maximum and minimum, which torch-mlir lowers to
+comparisons that lose NaN. In PyTorch a NaN wins against every number: bounds of
+clamp and largest elements are NaN then, and the place of the first one counts.
+"""
+
+import torch
+
+aten = torch.ops.aten
+
+
+def clamp(x, min=None, max=None):
+    dtype = x.dtype
+    for bound in (min, max):
+        if bound is not None:
+            dtype = torch.result_type(torch.empty_like(x, dtype=dtype), bound)
+    y = x.to(dtype)
+    y = y if min is None else torch.maximum(y, tensor_of(min, y))
+    y = y if max is None else torch.minimum(y, tensor_of(max, y))
+    return y.clone() if y is x else y
+
+
+def tensor_of(bound, like):
+    if isinstance(bound, torch.Tensor):
+        return bound.to(like.dtype)
+    return torch.full((), bound, dtype=like.dtype)
+
+
+def max_dim(x, dim, keepdim=False):
+    return with_index(torch.amax, x, dim, keepdim)
+
+
+def min_dim(x, dim, keepdim=False):
+    return with_index(torch.amin, x, dim, keepdim)
+
+
+def argmax(x, dim=None, keepdim=False):
+    return index(torch.amax, x, dim, keepdim)
+
+
+def argmin(x, dim=None, keepdim=False):
+    return index(torch.amin, x, dim, keepdim)
+
+
+def index(reduce, x, dim, keepdim):
+    if dim is not None:
+        return with_index(reduce, x, dim, keepdim)[1]
+    place = with_index(reduce, x.reshape(-1), 0, False)[1]
+    return place.reshape([1] * x.dim()) if keepdim else place
+
+
+def with_index(reduce, x, dim, keepdim):
+    """The extremum, and the first place that holds it or, if it is NaN, NaN."""
+    if x.dim() == 0:
+        return x.clone(), torch.zeros((), dtype=torch.int64)
+    value = reduce(x, dim, keepdim=True)
+    found = x == value
+    if x.is_floating_point():
+        found = found | (x != x)
+    extent = x.shape[dim]
+    shape = [1] * x.dim()
+    shape[dim] = extent
+    places = torch.arange(extent).view(shape)
+    place = torch.where(found, places, extent).amin(dim, keepdim=True)
+    return (value, place) if keepdim else (value.squeeze(dim), place.squeeze(dim))
+
+
+def extremum(operator):
+    """torch-mlir cannot reduce a tensor without dimensions, and takes true for -1."""
+    def decomposition(x, dim=(), keepdim=False):
+        if x.dim() == 0:
+            return x.clone()
+        if x.dtype != torch.bool:
+            return NotImplemented
+        return operator(x.int(), dim, keepdim).bool()
+    return decomposition
+
+
+def any_dim(x, dim, keepdim=False):
+    """torch-mlir cannot convert the one on truth values."""
+    found = torch.amax((x != 0).int(), dim, keepdim)
+    return found.to(torch.uint8 if x.dtype == torch.uint8 else torch.bool)
+
+
+def hardtanh(x, low=-1, high=1):
+    """Bounds do not promote integers."""
+    if not x.is_floating_point():
+        low, high = int(low), int(high)
+    return clamp(x, low, high)
+
+
+EXTREMA = {
+    aten.amax.default: extremum(aten.amax.default),
+    aten.amin.default: extremum(aten.amin.default),
+    aten.any.dim: any_dim,
+    aten.argmax.default: argmax,
+    aten.argmin.default: argmin,
+    aten.clamp.default: clamp,
+    aten.clamp.Tensor: clamp,
+    aten.clamp_max.default: lambda x, max: clamp(x, None, max),
+    aten.clamp_max.Tensor: lambda x, max: clamp(x, None, max),
+    aten.clamp_min.default: clamp,
+    aten.clamp_min.Tensor: clamp,
+    aten.hardtanh.default: hardtanh,
+    aten.max.default: lambda x: torch.amax(x),
+    aten.max.dim: max_dim,
+    aten.min.default: lambda x: torch.amin(x),
+    aten.min.dim: min_dim,
+}

@@ -1,0 +1,116 @@
+#===- host.py - operators computed by PyTorch itself --------------------------===#
+#
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Operators that PyTorch computes on the host, between programs.
+
+Random numbers are among them: results are then eager mode's for the same seed,
+every call draws new ones, and a program stays a function of its inputs.
+"""
+
+import operator
+
+import torch
+from torch import fx
+from torch.utils._pytree import tree_leaves
+
+aten = torch.ops.aten
+
+# Both address the storage of their operand. Inside a program operands are
+# dense and start at offset 0, whatever their strides in PyTorch are.
+STORAGE_OPERATORS = {aten.as_strided.default, aten.as_strided_scatter.default}
+
+# Random operators that take shape, strides and type from their first operand and
+# ignore its elements.
+SHAPED_BY_OPERAND = {
+    aten.bernoulli.p, aten.cauchy.default, aten.exponential.default,
+    aten.geometric.default, aten.log_normal.default,
+    aten.normal_functional.default, aten.rand_like.default,
+    aten.randint_like.default, aten.randint_like.low_dtype,
+    aten.randn_like.default, aten.uniform.default}
+
+
+# Operators whose results do not depend on how 8 bits count, and those written as
+# Linalg here (elementwise.py). torch-mlir takes unsigned numbers for signed ones
+# in others: sums, quotients, absolute values.
+SIGN_DOES_NOT_MATTER = {
+    aten.add.Scalar, aten.add.Tensor, aten.bitwise_and.Scalar,
+    aten.bitwise_and.Tensor, aten.bitwise_left_shift.Tensor, aten.bitwise_not.default,
+    aten.bitwise_or.Scalar, aten.bitwise_or.Tensor, aten.bitwise_right_shift.Tensor,
+    aten.bitwise_xor.Scalar, aten.bitwise_xor.Tensor, aten.cat.default,
+    aten.clone.default, aten.embedding.default, aten.eq.Tensor, aten.flip.default,
+    aten.fmod.Tensor, aten.full.default, aten.ge.Tensor, aten.gt.Tensor,
+    aten.index.Tensor, aten.le.Tensor, aten.lt.Tensor, aten.maximum.default,
+    aten.minimum.default, aten.mul.Scalar, aten.mul.Tensor, aten.ne.Tensor,
+    aten.neg.default, aten.remainder.Tensor, aten.sub.Scalar, aten.sub.Tensor,
+    aten.where.self}
+
+
+def is_random(node: fx.Node) -> bool:
+    return (isinstance(node.target, torch._ops.OpOverload)
+            and torch.Tag.nondeterministic_seeded in node.target.tags)
+
+
+def runs_on_host(node: fx.Node) -> bool:
+    """Whether PyTorch computes the node. Elements of a tuple stay with it."""
+    if node.op != "call_function":
+        return False
+    if node.target is operator.getitem:
+        return runs_on_host(node.args[0])
+    return (is_random(node) or node.target in STORAGE_OPERATORS
+            or mistakes_sign(node) or uses_pooled_places(node)
+            or has_complex(node) or has_empty(node) or "on_host" in node.meta)
+
+
+def mistakes_sign(node: fx.Node) -> bool:
+    if node.target in SIGN_DOES_NOT_MATTER or is_view(node.target):
+        return False
+    if node.target is aten._to_copy.default:
+        return node.meta["val"].dtype == torch.uint8
+    return any(value.dtype == torch.uint8 for value in values_at(node))
+
+
+def is_view(target) -> bool:
+    return isinstance(target, torch._ops.OpOverload) and any(
+        value.alias_info is not None for value in target._schema.returns)
+
+
+def values_at(node: fx.Node) -> list[torch.Tensor]:
+    """Fakes of the operands and of the results."""
+    values = [other.meta.get("val") for other in [*node.all_input_nodes, node]]
+    return [value for value in tree_leaves(values) if isinstance(value, torch.Tensor)]
+
+
+def has_complex(node: fx.Node) -> bool:
+    return any(value.is_complex() for value in values_at(node))
+
+
+def has_empty(node: fx.Node) -> bool:
+    """Nothing to compute, and shapes that torch-mlir infers otherwise."""
+    return node.target is not aten.cat.default and any(
+        value.numel() == 0 for value in values_at(node))
+
+
+def uses_pooled_places(node: fx.Node) -> bool:
+    """torch-mlir's place of a NaN in a window is -1."""
+    return (node.target is aten.max_pool2d_with_indices.default
+            and any(user.target is operator.getitem and user.args[1] == 1
+                    for user in node.users))
+
+
+def detach_shapes(graph: fx.Graph) -> None:
+    """Random operators that ignore the elements of a computed operand get an
+    uninitialized one, so that they do not wait for a program."""
+    for node in list(graph.nodes):
+        if node.target not in SHAPED_BY_OPERAND or node.args[0].op == "placeholder":
+            continue
+        value = node.args[0].meta["val"]
+        with graph.inserting_before(node):
+            shape = graph.call_function(
+                aten.empty_strided.default,
+                (list(value.shape), list(value.stride())), {"dtype": value.dtype})
+        shape.meta = {"val": value, "on_host": True}
+        node.replace_input_with(node.args[0], shape)

@@ -1,0 +1,61 @@
+#===- layout.py - strides of tensors ------------------------------------------===#
+#
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Strides and storage. A program's results are dense and row-major; here they
+get the strides that eager mode gives them, and views of them share storage."""
+
+import torch
+
+
+def with_strides_of(tensor: torch.Tensor, like: torch.Tensor) -> torch.Tensor:
+    """A copy with the strides of `like` (a fake of the same shape and type)."""
+    if tensor.stride() == like.stride():
+        return tensor
+    # Elements of a dimension with stride 0 share their place: write one of them.
+    for dim, stride in enumerate(like.stride()):
+        if stride == 0:
+            tensor = tensor.narrow(dim, 0, 1)
+    result = torch.empty_strided(tensor.shape, like.stride(), dtype=tensor.dtype)
+    return result.copy_(tensor).expand(like.shape)
+
+
+def view_of(base: torch.Tensor, base_like: torch.Tensor,
+            like: torch.Tensor) -> torch.Tensor:
+    """The view of `base` that `like` is of `base_like`."""
+    offset = like.storage_offset() - base_like.storage_offset()
+    return base.as_strided(like.shape, like.stride(),
+                           base.storage_offset() + offset)
+
+
+def storage_of(value) -> tuple | None:
+    """A key that is equal for tensors of one type that share storage."""
+    if not isinstance(value, torch.Tensor) or value.layout != torch.strided:
+        return None
+    return value.untyped_storage()._cdata, value.dtype
+
+
+def covers(base: torch.Tensor, view: torch.Tensor) -> bool:
+    """Whether a copy of `base` with its strides holds every element of `view`."""
+    start = view.storage_offset() - base.storage_offset()
+    return (is_dense(base) and start >= 0
+            and start + extent(view) <= extent(base))
+
+
+def extent(tensor: torch.Tensor) -> int:
+    """Number of elements between the first and the last one, both included."""
+    return 1 + sum((size - 1) * stride
+                   for size, stride in zip(tensor.shape, tensor.stride()))
+
+
+def is_dense(tensor: torch.Tensor) -> bool:
+    """Whether the elements fill their extent and none share a place."""
+    expected = 1
+    for stride, size in sorted(zip(tensor.stride(), tensor.shape)):
+        if size != 1 and stride != expected:
+            return False
+        expected *= size
+    return True

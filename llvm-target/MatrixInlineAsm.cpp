@@ -1,0 +1,82 @@
+//===- MatrixInlineAsm.cpp - operands of inline assembly ------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The constraints of RISC-V, which C front ends check, and tile registers:
+//
+//   r   a general register        I   an immediate of addi
+//   f   a floating-point register J   the integer 0
+//   t   a tile register           A   memory addressed by a register alone
+//
+//===----------------------------------------------------------------------===//
+
+#include "MCTargetDesc/MatrixInstPrinter.h"
+#include "MatrixISelLowering.h"
+#include "MatrixSubtarget.h"
+#include "llvm/CodeGen/SelectionDAG.h"
+
+using namespace llvm;
+
+TargetLowering::ConstraintType
+MatrixTargetLowering::getConstraintType(StringRef Constraint) const {
+  if (Constraint == "f" || Constraint == "t")
+    return C_RegisterClass;
+  if (Constraint == "I" || Constraint == "J")
+    return C_Immediate;
+  if (Constraint == "A")
+    return C_Memory;
+  return TargetLowering::getConstraintType(Constraint);
+}
+
+InlineAsm::ConstraintCode
+MatrixTargetLowering::getInlineAsmMemConstraint(StringRef Constraint) const {
+  return Constraint == "A"
+             ? InlineAsm::ConstraintCode::A
+             : TargetLowering::getInlineAsmMemConstraint(Constraint);
+}
+
+std::pair<unsigned, const TargetRegisterClass *>
+MatrixTargetLowering::getRegForInlineAsmConstraint(
+    const TargetRegisterInfo *TRI, StringRef Constraint, MVT VT) const {
+  if (Constraint == "r")
+    return {0, &Matrix::GPRRegClass};
+  if (Constraint == "f")
+    return {0,
+            VT == MVT::f64 ? &Matrix::FPR64RegClass : &Matrix::FPR32RegClass};
+  if (Constraint == "t" && ST.tileType() != MVT::Other)
+    return {0, &Matrix::TRRegClass};
+  return TargetLowering::getRegForInlineAsmConstraint(TRI, Constraint, VT);
+}
+
+/// No operand is added where the constraint does not hold; LLVM reports it.
+void MatrixTargetLowering::LowerAsmOperandForConstraint(
+    SDValue Op, StringRef Constraint, std::vector<SDValue> &Operands,
+    SelectionDAG &DAG) const {
+  if (Constraint != "I" && Constraint != "J")
+    return TargetLowering::LowerAsmOperandForConstraint(Op, Constraint,
+                                                        Operands, DAG);
+  auto *Constant = dyn_cast<ConstantSDNode>(Op);
+  if (!Constant)
+    return;
+  int64_t Value = Constant->getSExtValue();
+  if (Constraint == "J" ? Value == 0 : isLegalAddImmediate(Value))
+    Operands.push_back(DAG.getTargetConstant(Value, SDLoc(Op), MVT::i64));
+}
+
+/// Only registers that hold nothing of the register allocator's. C front ends
+/// know the stack pointer by RISC-V's name.
+Register
+MatrixTargetLowering::getRegisterByName(const char *Name, LLT,
+                                        const MachineFunction &MF) const {
+  if (StringRef(Name) == "sp")
+    return getStackPointerRegisterToSaveRestore();
+  BitVector Reserved = ST.getRegisterInfo()->getReservedRegs(MF);
+  for (MCRegister R : Matrix::GPRRegClass)
+    if (StringRef(MatrixInstPrinter::getRegisterName(R)) == Name)
+      return Reserved.test(R) ? Register(R) : Register();
+  return Register();
+}

@@ -1,0 +1,157 @@
+//===- ExpandMath.cpp - math operations composed of others ----------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// For scalar code, before narrow floats are widened: operations that neither
+// the runtime library nor LLVM has, and those whose result depends on the
+// format.
+//
+//===----------------------------------------------------------------------===//
+
+#include "matrix/Dialect/Matrix/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
+
+namespace matrix {
+#define GEN_PASS_DEF_EXPANDMATH
+#include "matrix/Dialect/Matrix/Transforms/Passes.h.inc"
+} // namespace matrix
+
+using namespace mlir;
+using arith::CmpFPredicate;
+
+/// `type` with other elements.
+static Type withElement(Type type, Type element) {
+  auto shaped = dyn_cast<ShapedType>(type);
+  return shaped ? Type(shaped.clone(element)) : element;
+}
+
+static Value constant(OpBuilder &b, Location loc, Type type, APFloat number) {
+  auto shaped = dyn_cast<ShapedType>(type);
+  TypedAttr attr = b.getFloatAttr(getElementTypeOrSelf(type), number);
+  if (shaped)
+    attr = DenseElementsAttr::get(shaped, Attribute(attr));
+  return arith::ConstantOp::create(b, loc, attr);
+}
+
+namespace {
+
+/// The smallest number stays what it is: its negation wraps.
+struct ExpandAbsI : OpRewritePattern<math::AbsIOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(math::AbsIOp op,
+                                PatternRewriter &b) const override {
+    Location loc = op.getLoc();
+    Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(op.getType()));
+    Value negative = arith::SubIOp::create(b, loc, zero, op.getOperand());
+    b.replaceOpWithNewOp<arith::MaxSIOp>(op, op.getOperand(), negative);
+    return success();
+  }
+};
+
+/// Upstream knows powers of integers, but not of indices.
+struct CastIPowI : OpRewritePattern<math::IPowIOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(math::IPowIOp op,
+                                PatternRewriter &b) const override {
+    Type type = op.getType();
+    if (!getElementTypeOrSelf(type).isIndex())
+      return failure();
+    auto cast = [&](Value value, Type to) -> Value {
+      return arith::IndexCastOp::create(b, op.getLoc(), to, value);
+    };
+    Type word = withElement(type, b.getI64Type());
+    Value power = math::IPowIOp::create(b, op.getLoc(), cast(op.getLhs(), word),
+                                        cast(op.getRhs(), word));
+    b.replaceOp(op, cast(power, type));
+    return success();
+  }
+};
+
+/// Limits to [min, max] (contracts.md).
+struct ExpandClampF : OpRewritePattern<math::ClampFOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(math::ClampFOp op,
+                                PatternRewriter &b) const override {
+    Value below =
+        arith::MinimumFOp::create(b, op.getLoc(), op.getValue(), op.getMax());
+    b.replaceOpWithNewOp<arith::MaximumFOp>(op, below, op.getMin());
+    return success();
+  }
+};
+
+struct ExpandSincos : OpRewritePattern<math::SincosOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(math::SincosOp op,
+                                PatternRewriter &b) const override {
+    Value sine = math::SinOp::create(b, op.getLoc(), op.getOperand());
+    Value cosine = math::CosOp::create(b, op.getLoc(), op.getOperand());
+    b.replaceOp(op, {sine, cosine});
+    return success();
+  }
+};
+
+/// Below 16 bits the sum is exact in f64, and rounded once.
+struct WidenFma : OpRewritePattern<math::FmaOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(math::FmaOp op,
+                                PatternRewriter &b) const override {
+    Type type = op.getType();
+    if (getElementTypeOrSelf(type).getIntOrFloatBitWidth() >= 16)
+      return failure();
+    Type wide = withElement(type, b.getF64Type());
+    SmallVector<Value> operands;
+    for (Value operand : op->getOperands())
+      operands.push_back(arith::ExtFOp::create(b, op.getLoc(), wide, operand));
+    Value sum = math::FmaOp::create(b, op.getLoc(), operands[0], operands[1],
+                                    operands[2]);
+    b.replaceOpWithNewOp<arith::TruncFOp>(op, type, sum);
+    return success();
+  }
+};
+
+/// By the magnitude's place among the format's limits.
+template <typename Op> struct ExpandClass : OpRewritePattern<Op> {
+  using OpRewritePattern<Op>::OpRewritePattern;
+  LogicalResult matchAndRewrite(Op op, PatternRewriter &b) const override {
+    Location loc = op.getLoc();
+    Type type = op.getOperand().getType();
+    auto &format =
+        cast<FloatType>(getElementTypeOrSelf(type)).getFloatSemantics();
+    Value size = math::AbsFOp::create(b, loc, op.getOperand());
+    auto holds = [&](CmpFPredicate predicate, const APFloat &limit) -> Value {
+      return arith::CmpFOp::create(b, loc, predicate, size,
+                                   constant(b, loc, type, limit));
+    };
+    Value result;
+    if constexpr (std::is_same_v<Op, math::IsInfOp>) {
+      result = holds(CmpFPredicate::OGT, APFloat::getLargest(format));
+    } else {
+      Value isLarge =
+          holds(CmpFPredicate::OGE, APFloat::getSmallestNormalized(format));
+      Value isFinite = holds(CmpFPredicate::OLE, APFloat::getLargest(format));
+      result = arith::AndIOp::create(b, loc, isLarge, isFinite);
+    }
+    b.replaceOp(op, result);
+    return success();
+  }
+};
+
+struct ExpandMath : public matrix::impl::ExpandMathBase<ExpandMath> {
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    patterns.add<ExpandAbsI, CastIPowI, ExpandClampF, ExpandSincos, WidenFma,
+                 ExpandClass<math::IsInfOp>, ExpandClass<math::IsNormalOp>>(
+        &getContext());
+    walkAndApplyPatterns(getOperation(), std::move(patterns));
+  }
+};
+
+} // namespace

@@ -1,0 +1,42 @@
+//===- LowerMath.cpp - the math dialect in scalar code --------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Mathematical functions become calls of the runtime library, by upstream's
+// patterns. Upstream's pass would fail at every operation that has none; here
+// these stay, and become intrinsics of LLVM (ctpop, copysign, is.fpclass, ...).
+//
+//===----------------------------------------------------------------------===//
+
+#include "matrix/Dialect/Matrix/Transforms/Passes.h"
+#include "mlir/Conversion/MathToLibm/MathToLibm.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace matrix {
+#define GEN_PASS_DEF_LOWERMATH
+#include "matrix/Dialect/Matrix/Transforms/Passes.h.inc"
+} // namespace matrix
+
+using namespace mlir;
+
+namespace {
+
+struct LowerMath : public matrix::impl::LowerMathBase<LowerMath> {
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    populateMathToLibmConversionPatterns(patterns);
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+      signalPassFailure();
+  }
+};
+
+} // namespace

@@ -1,0 +1,13 @@
+//===- InterpreterShadowed.cpp - with hazards, undefined bits ===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "InterpreterLoop.h"
+
+template void
+matrix::sim::interpretIn</*Timed=*/false, /*Checked=*/true, /*Shadowed=*/true>(
+    Core &core, const Code &code, const TileFunction *tiles, int64_t budget);

@@ -1,0 +1,178 @@
+//===- Messages.cpp - errors and places of cores with their call stack ----===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An error is a line with the place of the instruction, then notes: the
+// instruction, the calls and inlined calls that led to it, and the other
+// instructions that have a part in it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Debug/Backtrace.h"
+#include "Hex.h"
+#include "SimulatorState.h"
+#include "SourceLines.h"
+#include "Timing/CoreTime.h"
+#include "llvm/DebugInfo/DWARF/DWARFContext.h"
+
+using namespace llvm;
+using namespace matrix;
+using namespace matrix::sim;
+
+/// Calls that a message lists; recursion may be deep.
+static constexpr size_t mostCalls = 16;
+
+namespace {
+/// A place in the source, and the function that it stands in.
+struct CodePlace {
+  std::string place, function;
+  bool isInlined; // the function, into the next place's
+};
+
+/// Places of code, by the program's debug information.
+class CodePlaces {
+public:
+  explicit CodePlaces(const Executable &program)
+      : program(program), symbols(program.object()) {}
+
+  /// Of the instruction at `pc` in an inlined function, of the call of that,
+  /// and so on.
+  std::vector<CodePlace> at(uint64_t pc) const {
+    std::vector<CodePlace> places;
+    DIInliningInfo info = symbols.dwarf().getInliningInfoForAddress(
+        {pc, object::SectionedAddress::UndefSection},
+        {DILineInfoSpecifier::FileLineInfoKind::RawValue,
+         DINameKind::ShortName});
+    unsigned count = info.getNumberOfFrames();
+    for (unsigned i = 0; i < count; ++i)
+      places.push_back(
+          {text(info.getFrame(i)), name(info.getFrame(i), pc), i + 1 < count});
+    if (places.empty())
+      places.push_back({"", symbols.name(pc), false});
+    if (places[0].place.empty())
+      places[0].place = sourceLine(program.object(), pc);
+    return places;
+  }
+
+  std::vector<CodePlace> stackOf(const Machine &machine,
+                                 const Core &core) const {
+    std::vector<CodePlace> all;
+    for (const Frame &frame : backtrace(machine, core, symbols))
+      for (CodePlace &place : at(frame.pc))
+        all.push_back(std::move(place));
+    return all;
+  }
+
+  /// "\nfile:line:col: note: 'f' is called here", for each of them.
+  static std::string calls(ArrayRef<CodePlace> places) {
+    std::string text;
+    size_t shown = 0;
+    for (size_t i = 1; i < places.size(); ++i)
+      if (!places[i].place.empty() && ++shown <= mostCalls)
+        text += "\n" + places[i].place + ": note: '" + places[i - 1].function +
+                "' is " + (places[i - 1].isInlined ? "inlined" : "called") +
+                " here";
+    if (shown > mostCalls)
+      text += "\n" + places.back().place + ": note: and " +
+              std::to_string(shown - mostCalls) + " more calls";
+    return text;
+  }
+
+private:
+  static bool isKnown(const DILineInfo &line) {
+    return line.Line && !line.FileName.empty() &&
+           line.FileName != DILineInfo::BadString;
+  }
+  static std::string text(const DILineInfo &line) {
+    return isKnown(line) ? line.FileName + ":" + std::to_string(line.Line) +
+                               ":" + std::to_string(line.Column)
+                         : "";
+  }
+  std::string name(const DILineInfo &line, uint64_t pc) const {
+    bool isNamed = !line.FunctionName.empty() &&
+                   line.FunctionName != DILineInfo::BadString;
+    return isNamed ? line.FunctionName
+                   : StringRef(symbols.name(pc)).split('+').first.str();
+  }
+
+  const Executable &program;
+  Symbols symbols;
+};
+} // namespace
+
+/// "pc 0x10000: `add r1, r2, r3`"
+std::string Simulator::State::instructionAt(uint64_t pc) const {
+  std::string text = "pc " + hex(pc);
+  uint32_t word;
+  const uint8_t *bytes = machine->memory.resolve(0, pc, sizeof(word));
+  if (!machine->code.at(pc) || !bytes)
+    return text;
+  std::memcpy(&word, bytes, sizeof(word));
+  return text + ": " + machine->decoder.text(word, pc);
+}
+
+static std::string orProgram(const std::string &place,
+                             const Executable &program) {
+  return place.empty() ? program.path : place;
+}
+
+std::string Simulator::State::describe(const Core &core) const {
+  CodePlaces places(*program);
+  bool elsewhere = core.trapped.elsewhere;
+  uint64_t pc = elsewhere ? core.trapped.pc : core.pc;
+  std::vector<CodePlace> stack =
+      elsewhere ? places.at(pc) : places.stackOf(*machine, core);
+  if (stack.empty())
+    stack = places.at(pc);
+  std::string text =
+      orProgram(stack[0].place, *program) + ": error: core " +
+      std::to_string(core.number) + ": " + core.trapped.what + "\n" +
+      program->path + ": note: " +
+      (core.time ? "cycle " + std::to_string(core.time->issue) + ", " : "") +
+      "instruction " + std::to_string(core.retired) + ", " + instructionAt(pc) +
+      CodePlaces::calls(stack);
+  for (const Machine::Note &note : machine->notes) {
+    std::vector<CodePlace> other = places.at(note.pc);
+    text += "\n" + orProgram(other[0].place, *program) +
+            ": note: " + note.what + ": " + instructionAt(note.pc) +
+            CodePlaces::calls(other);
+  }
+  if (core.trapped.kind == TrapKind::InstructionLimit &&
+      machine->cores.size() > 1)
+    text += "\n" + describeCores(&core);
+  return text;
+}
+
+/// Where each core is, or what it waits for.
+std::string Simulator::State::describeCores(const Core *except) const {
+  CodePlaces places(*program);
+  std::string text;
+  for (const auto &core : machine->cores) {
+    if (core.get() == except)
+      continue;
+    std::string name = "core " + std::to_string(core->number),
+                wait = machine->describeWait(*core);
+    text += text.empty() ? "" : "\n";
+    if (core->state == CoreState::Halted) {
+      text += program->path + ": note: " + name + " has halted";
+      continue;
+    }
+    // One that waits stands behind its instruction.
+    uint64_t pc = wait.empty() ? core->pc : core->pc - 4;
+    std::vector<CodePlace> stack =
+        wait.empty() ? places.stackOf(*machine, *core) : places.at(pc);
+    if (stack.empty())
+      stack = places.at(pc);
+    text += orProgram(stack[0].place, *program) + ": note: " + name +
+            (wait.empty() ? " is here" : " waits " + wait) + ", instruction " +
+            std::to_string(core->retired) + ", " + instructionAt(pc) +
+            CodePlaces::calls(stack);
+  }
+  return text;
+}
+
+std::string Simulator::places() const { return state->describeCores(); }

@@ -1,0 +1,224 @@
+; Features of LLVM IR without a translation: each is named, with its function and
+; place, and no output is made.
+;
+; RUN: split-file %s %t
+; RUN: not llc -mtriple=matrix %t/exceptions.ll -o %t/x.s 2>&1 | FileCheck --implicit-check-not={{.}} %t/exceptions.ll
+; RUN: not ls %t/x.s
+; RUN: not llc -mtriple=matrix -O0 %t/functions.ll -o %t/x.s 2>&1 | FileCheck --implicit-check-not={{.}} %t/functions.ll
+; RUN: not llc -mtriple=matrix %t/calls.ll -o %t/x.s 2>&1 | FileCheck --implicit-check-not={{.}} %t/calls.ll
+; RUN: not llc -mtriple=matrix %t/types.ll -o %t/x.s 2>&1 | FileCheck --implicit-check-not={{.}} %t/types.ll
+; RUN: not llc -mtriple=matrix %t/globals.ll -o %t/x.s 2>&1 | FileCheck --implicit-check-not={{.}} %t/globals.ll
+; RUN: not llc -mtriple=matrix %t/rounding.ll -o %t/x.s 2>&1 | FileCheck --implicit-check-not={{.}} %t/rounding.ll
+; RUN: not llc -mtriple=matrix %t/registers.ll -o %t/x.s 2>&1 | FileCheck %t/registers.ll
+; RUN: not llc -mtriple=matrix -code-model=large %t/fine.ll -o %t/x.s 2>&1 | FileCheck --check-prefix=LARGE %s
+; RUN: not llc -mtriple=matrix -float-abi=soft %t/fine.ll -o %t/x.s 2>&1 | FileCheck --check-prefix=SOFT %s
+; RUN: not llc -mtriple=matrix %t/variadic.ll -o %t/x.s 2>&1 | FileCheck --implicit-check-not={{.}} %t/variadic.ll
+; RUN: llc -mtriple=matrix -verify-machineinstrs %t/fine.ll -o /dev/null
+; RUN: not ls %t/x.s
+
+; LARGE: only the small code model is supported
+; SOFT: floats are passed in floating-point registers
+
+;--- exceptions.ll
+declare void @may()
+declare i32 @personality(...)
+define i32 @f() personality ptr @personality !dbg !4 {
+; CHECK: error: f.cpp:7:3: in function 'f': 'invoke' is not supported; there is no unwinding; compile with -fno-exceptions
+  invoke void @may() to label %ok unwind label %pad, !dbg !5
+ok:
+  ret i32 0
+pad:
+; CHECK: error: in function 'f': 'landingpad' is not supported; there is no unwinding; compile with -fno-exceptions
+  %l = landingpad { ptr, i32 } cleanup catch ptr null
+; CHECK: error: in function 'f': 'resume' is not supported; there is no unwinding; compile with -fno-exceptions
+  resume { ptr, i32 } %l
+}
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!2}
+!0 = distinct !DICompileUnit(language: DW_LANG_C, file: !1, emissionKind: FullDebug)
+!1 = !DIFile(filename: "f.cpp", directory: "")
+!2 = !{i32 2, !"Debug Info Version", i32 3}
+!3 = !DISubroutineType(types: !{})
+!4 = distinct !DISubprogram(name: "f", file: !1, line: 5, type: !3, unit: !0, spFlags: DISPFlagDefinition)
+!5 = !DILocation(line: 7, column: 3, scope: !4)
+
+;--- functions.ll
+; CHECK: error: in function 'address': attribute 'sanitize_address' is not supported; compile without -fsanitize
+define void @address() sanitize_address { ret void }
+; CHECK: error: in function 'stack': attribute 'safestack' is not supported; compile without -fsanitize
+define void @stack() safestack { ret void }
+; CHECK: error: in function 'shadow': attribute 'shadowcallstack' is not supported; compile without -fsanitize
+define void @shadow() shadowcallstack { ret void }
+; CHECK: error: in function 'split': attribute 'split-stack' is not supported; compile without it
+define void @split() "split-stack" { ret void }
+; CHECK: error: in function 'patchable': attribute 'patchable-function-entry' is not supported; compile without it
+define void @patchable() "patchable-function-entry"="2" { ret void }
+; CHECK: error: in function 'grouped': attribute 'split-stack' is not supported; compile without it
+$grouped = comdat any
+@table = global [2 x ptr] [ptr blockaddress(@grouped, %to), ptr @other]
+@other = alias i32 (ptr), ptr @grouped
+define linkonce_odr i32 @grouped(ptr %l) "split-stack" comdat {
+  indirectbr ptr %l, [label %to]
+to:
+  ret i32 1
+}
+; CHECK: error: in function 'interrupt': attribute 'interrupt' is not supported; there are no interrupts
+define void @interrupt() "interrupt"="machine" { ret void }
+; CHECK: error: in function 'xray': attribute 'function-instrument' is not supported; compile without -fxray-instrument
+define void @xray() "function-instrument"="xray-always" { ret void }
+; CHECK: error: in function 'probed': attribute 'probe-stack' is not supported; compile without it
+define void @probed() "probe-stack"="inline-asm" { ret void }
+; CHECK: error: in function 'zeroed': attribute 'zero-call-used-regs' is not supported; compile without it
+define void @zeroed() "zero-call-used-regs"="used-gpr" { ret void }
+; CHECK: error: in function 'coroutine': attribute 'presplitcoroutine' is not supported; run opt, which splits coroutines
+define void @coroutine() presplitcoroutine { ret void }
+; CHECK: error: in function 'collected': gc "statepoint-example" is not supported; there is no garbage collector
+define void @collected() gc "statepoint-example" { ret void }
+; CHECK: error: in function 'odd': prefix data of 3 bytes is not supported; use a multiple of 4
+define void @odd() prefix [3 x i8] c"abc" { ret void }
+; CHECK: error: in function 'haskell': calling convention 10 is not supported; use ccc, fastcc or coldcc
+define ghccc void @haskell() { ret void }
+; CHECK: error: in function 'context': attribute 'swiftself' of parameter 1 is not supported; use the C calling convention's arguments
+define void @context(ptr swiftself %p) { ret void }
+; CHECK: error: in function 'chain': attribute 'nest' of parameter 2 is not supported; use the C calling convention's arguments
+define void @chain(i64 %a, ptr nest %p) { ret void }
+
+;--- calls.ll
+declare tailcc void @tail()
+declare void @plain()
+declare void @inalloca(ptr inalloca(i64))
+declare void @llvm.experimental.stackmap(i64, i32, ...)
+declare void @llvm.experimental.patchpoint.void(i64, i32, ptr, i32, ...)
+declare token @llvm.experimental.gc.statepoint.p0(i64 immarg, i32 immarg, ptr, i32 immarg, i32 immarg, ...)
+declare void @llvm.nothing()
+declare i32 @llvm.eh.sjlj.setjmp(ptr)
+declare i64 @llvm.riscv.orc.b.i64(i64)
+declare ptr @llvm.thread.pointer.p0()
+declare <256 x i32> @llvm.masked.load.v256i32.p0(ptr, <256 x i1>, <256 x i32>)
+declare double @llvm.powi.f64.i64(double, i64)
+declare <4 x float> @llvm.matrix.transpose.v4f32(<4 x float>, i32, i32)
+define void @f(i64 %x, ptr %p) {
+; CHECK: error: in function 'f': calling convention 18 is not supported; use ccc, fastcc or coldcc
+  call tailcc void @tail()
+; CHECK: error: in function 'f': operand bundle 'deopt' is not supported; call without it
+  call void @plain() ["deopt"(i32 0)]
+; CHECK: error: in function 'f': attribute 'inalloca' of parameter 1 is not supported; use the C calling convention's arguments
+  call void @inalloca(ptr inalloca(i64) %p)
+; CHECK: error: in function 'f': 'llvm.experimental.stackmap' is not supported; code is not patched
+  call void (i64, i32, ...) @llvm.experimental.stackmap(i64 1, i32 8, i64 %x)
+; CHECK: error: in function 'f': 'llvm.experimental.patchpoint.void' is not supported; code is not patched
+  call void (i64, i32, ptr, i32, ...) @llvm.experimental.patchpoint.void(i64 1, i32 40, ptr null, i32 0, i64 %x)
+  ret void
+}
+define void @overloads(ptr %p, <256 x i1> %m, <256 x i32> %t, double %d, i64 %i, <4 x float> %v) {
+; CHECK: error: in function 'overloads': 'llvm.masked.load.v256i32.p0' is not supported; use other types
+  call <256 x i32> @llvm.masked.load.v256i32.p0(ptr %p, <256 x i1> %m, <256 x i32> %t)
+; CHECK: error: in function 'overloads': 'llvm.powi.f64.i64' is not supported; use other types
+  call double @llvm.powi.f64.i64(double %d, i64 %i)
+; CHECK: error: in function 'overloads': 'llvm.matrix.transpose.v4f32' is not supported; run opt, which lowers it
+  call <4 x float> @llvm.matrix.transpose.v4f32(<4 x float> %v, i32 2, i32 2)
+  ret void
+}
+; CHECK: error: in function 'g': gc "statepoint-example" is not supported; there is no garbage collector
+define void @g(i64 %x, ptr %p) gc "statepoint-example" {
+; CHECK: error: in function 'g': 'llvm.experimental.gc.statepoint.p0' is not supported; there is no garbage collector
+  %t = call token (i64, i32, ptr, i32, i32, ...) @llvm.experimental.gc.statepoint.p0(i64 0, i32 0, ptr elementtype(void ()) @plain, i32 0, i32 0, i32 0, i32 0)
+; CHECK: error: in function 'g': 'llvm.nothing' is not supported; LLVM has no such intrinsic
+  call void @llvm.nothing()
+; CHECK: error: in function 'g': 'llvm.eh.sjlj.setjmp' is not supported; there is no unwinding
+  call i32 @llvm.eh.sjlj.setjmp(ptr %p)
+; CHECK: error: in function 'g': 'llvm.riscv.orc.b.i64' is not supported; it is an instruction of another machine
+  call i64 @llvm.riscv.orc.b.i64(i64 %x)
+; CHECK: error: in function 'g': 'llvm.thread.pointer.p0' is not supported; there are no thread-local variables
+  call ptr @llvm.thread.pointer.p0()
+; CHECK: error: in function 'g': 'va_arg' of this type is not supported; read an integer, a pointer, double or fp128
+  %h = va_arg ptr %p, half
+  ret void
+}
+
+;--- types.ll
+; CHECK: error: in function 'sum': type '<vscale x 4 x i32>' is not supported; use vectors of a fixed size, float, double or fp128
+define void @sum(<vscale x 4 x i32> %a) {
+  ret void
+}
+define void @local(ptr %p) {
+; CHECK: error: in function 'local': type '<vscale x 2 x i64>' is not supported; use vectors of a fixed size, float, double or fp128
+  %v = load <vscale x 2 x i64>, ptr %p
+  ret void
+}
+define double @extended(double %x) {
+; CHECK: error: in function 'extended': type 'x86_fp80' is not supported; use vectors of a fixed size, float, double or fp128
+  %w = fpext double %x to x86_fp80
+; CHECK: error: in function 'extended': type 'x86_fp80' is not supported; use vectors of a fixed size, float, double or fp128
+  %r = fptrunc x86_fp80 %w to double
+  ret double %r
+}
+
+;--- globals.ll
+; CHECK: error: ifunc 'chosen' is not supported; call a function pointer
+@chosen = ifunc void (), ptr @choose
+; CHECK: error: functions of llvm.global_dtors are not supported; nothing runs behind main
+@llvm.global_dtors = appending global [0 x { i32, ptr, ptr }] zeroinitializer
+; CHECK: error: global variable 'own': there are no thread-local variables
+@own = thread_local global i64 0
+; CHECK: error: global variable 'elsewhere': addrspace(5) holds no globals; use addrspace(0) or addrspace(1)
+@elsewhere = addrspace(5) global i64 0
+define ptr @choose() { ret ptr null }
+
+;--- rounding.ll
+declare double @llvm.experimental.constrained.fadd.f64(double, double, metadata, metadata)
+declare void @llvm.set.rounding(i32)
+declare i64 @llvm.get.fpenv.i64()
+define double @f(double %x, i32 %mode) strictfp {
+; CHECK: error: in function 'f': 'llvm.get.fpenv.i64' is not supported; there is no floating-point environment
+  %e = call i64 @llvm.get.fpenv.i64()
+  ret double %x
+}
+define double @g(double %x, i32 %mode) strictfp {
+; CHECK: error: in function 'g': the machine rounds to nearest even only
+  %r = call double @llvm.experimental.constrained.fadd.f64(double %x, double %x, metadata !"round.upward", metadata !"fpexcept.strict")
+; CHECK: error: in function 'g': the machine rounds to nearest even only
+  call void @llvm.set.rounding(i32 2)
+; CHECK: error: in function 'g': the machine rounds to nearest even only
+  call void @llvm.set.rounding(i32 %mode)
+  call void @llvm.set.rounding(i32 1)
+  ret double %r
+}
+
+;--- variadic.ll
+declare void @v(i32, ...)
+define void @f(<256 x i32> %t) {
+; CHECK: error: in function 'f': a tile is no variadic argument; pass its address
+  call void (i32, ...) @v(i32 1, <256 x i32> %t)
+  ret void
+}
+
+;--- registers.ll
+declare i64 @llvm.read_register.i64(metadata)
+define i64 @f() {
+; CHECK-DAG: error: {{.*}}invalid register "r4" for llvm.read_register
+  %r = call i64 @llvm.read_register.i64(metadata !0)
+; CHECK-DAG: error: {{.*}}invalid register "x5" for llvm.read_register
+  %s = call i64 @llvm.read_register.i64(metadata !1)
+  ret i64 %r
+}
+!0 = !{!"r4"}
+!1 = !{!"x5"}
+
+;--- fine.ll
+; Attributes that ask for nothing, and what the code generator supports.
+define void @off() "patchable-function-entry"="0" "fentry-call"="false" "sign-return-address"="none" "zero-call-used-regs"="skip" { ret void }
+define fastcc void @fast() { ret void }
+define coldcc void @cold() { ret void }
+define void @data() prefix i32 123 prologue i32 7 { ret void }
+define void @bare() naked {
+  call void asm sideeffect "ret", ""()
+  unreachable
+}
+define i64 @stackPointer() {
+  %r = call i64 @llvm.read_register.i64(metadata !{!"r2"})
+  ret i64 %r
+}
+declare i64 @llvm.read_register.i64(metadata)
+$group = comdat any
+@group = linkonce_odr global i64 1, comdat

@@ -1,0 +1,67 @@
+#===- check_harness.py - do these tests hold for other records? ------------===#
+#
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Changes a machine of the description and makes the test program of its
+instructions on rows: with tiles of 128 columns, and with a stride that a
+configuration instruction sets. The reference runs it, and tells its mutants apart.
+
+    check_harness.py TD MATRIX_ALL LLVM_INCLUDE WORK"""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import state_program
+from check_rows import check_mutants, program_of
+from description import Description
+
+# Replacements in the record file of the machine without state.
+WIDE = {'RowSpace<"d1", 11, 128, 128>': 'RowSpace<"d1", 11, 256, 256>',
+        'RowSpace<"d2", 12, 64, 128>': 'RowSpace<"d2", 12, 128, 256>',
+        "Memory<SpaceD1, 16384>": "Memory<SpaceD1, 65536>",
+        "Memory<SpaceD2, 8192>": "Memory<SpaceD2, 32768>",
+        '"64", "64"': '"128", "128"', '"n", "64"': '"n", "128"'}
+STRIDED = {'def DramRows : InRegister<Dram, FmtBF16, "n", "64">;':
+           'def QkvStride : ScalarState<"qkv.stride", "int64_t", 128>;\n'
+           'def DramRows : InRegister<Dram, FmtBF16, "n", "64"> '
+           '{ let Stride = QkvStride; }',
+           "def QKV_LOAD_RM":
+           "let Defs = [QkvStride] in\n"
+           'def QKV_STRIDE : QkvInst<7, "stride", (ins XReg:$ra), "$ra", '
+           "TimeQkv<PipeEW, 1, 1>, (Set QkvStride, $ra)>;\n"
+           "let Uses = [QkvStride] in\ndef QKV_LOAD_RM",
+           "def QKV_STORE_RM": "let Uses = [QkvStride] in\ndef QKV_STORE_RM"}
+
+
+def changed(edits, td, everything, include, work) -> Description:
+    shutil.rmtree(work, ignore_errors=True)
+    shutil.copytree(td, work / "td")
+    machine = work / "td" / "Variants" / "Qkv.td"
+    text = machine.read_text()
+    for old, new in edits.items():
+        assert old in text, old
+        text = text.replace(old, new)
+    machine.write_text(text)
+    subprocess.run(["matrix-tblgen", "-dump-description", "-I", work / "td", "-I", include,
+                    everything, "-o", work / "description.json"], check=True)
+    return Description.load(work / "description.json")
+
+
+def main(td, everything, include, work) -> bool:
+    state_program.ROUNDS = 100
+    survivors = []
+    for name, edits in (("wide", WIDE), ("strided", STRIDED)):
+        description = changed(edits, td, everything, include, Path(work) / name)
+        print(f"{name}: ", end="", flush=True)
+        survivors += check_mutants(description, "qkv", program_of(description, "qkv"))
+    print(*survivors, sep="\n")
+    return not survivors
+
+
+if __name__ == "__main__":
+    sys.exit(not main(*sys.argv[1:]))

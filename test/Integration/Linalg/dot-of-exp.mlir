@@ -1,0 +1,13 @@
+// RUN: matrix-run %s --random=3 --check
+
+// A factor that the cluster itself makes: a dimension for the other factor would
+// be one of this factor, too.
+func.func @main(%x: tensor<1xf32>) -> tensor<f32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<1xf32>
+  %y = linalg.exp ins(%x : tensor<1xf32>) outs(%e : tensor<1xf32>) -> tensor<1xf32>
+  %i = tensor.empty() : tensor<f32>
+  %f = linalg.fill ins(%zero : f32) outs(%i : tensor<f32>) -> tensor<f32>
+  %d = linalg.dot ins(%y, %x : tensor<1xf32>, tensor<1xf32>) outs(%f : tensor<f32>) -> tensor<f32>
+  return %d : tensor<f32>
+}

@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+#===- test/Integration/Random/random_programs.py - programs by seed ----------===#
+#
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Random programs, each made from its kind and seed alone, without the compiler, and
+every operation of arith and math on every element type.
+
+    random_programs.py NAME FOLDER     write FOLDER/model.mlir and FOLDER/arg<i>.npy
+
+NAME is a kind and a seed, `dags-17`, or `operations-bf16`.
+"""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+import control_flow  # noqa: E402
+import dags  # noqa: E402
+import operations  # noqa: E402
+import windows  # noqa: E402
+
+GENERATORS = {"dags": dags.generate, "windows": windows.generate,
+              "control_flow": control_flow.generate}
+
+# Seeds from 0, all of them on every variant (`lit -Dfull=1`), and how many of them
+# run without that, each on one variant.
+ALL = {"dags": 2000, "windows": 500, "control_flow": 200}
+FIXED = {"dags": 150, "windows": 60, "control_flow": 24}
+
+
+def names() -> list[str]:
+    return [f"operations-{kind}" for kind in operations.TYPES] + \
+        [f"{kind}-{seed}" for kind, count in ALL.items() for seed in range(count)]
+
+
+def number(name: str) -> int:
+    kind, _, seed = name.rpartition("-")
+    return operations.TYPES.index(seed) if kind == "operations" else int(seed)
+
+
+def is_fixed(name: str) -> bool:
+    kind = name.rpartition("-")[0]
+    return kind == "operations" or number(name) < FIXED[kind]
+
+
+def generate(name: str):
+    kind, _, seed = name.rpartition("-")
+    if kind == "operations":
+        return operations.generate(seed, operations.operations(seed))
+    return GENERATORS[kind](int(seed))
+
+
+def write(name: str, folder: Path) -> list[str]:
+    """Gives the arguments of matrix-run. Bits have no meaning in f64, and single
+    operations have no rounding to add up."""
+    import numpy as np
+    program = generate(name)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "model.mlir").write_text(program.text)
+    check = "--check" if name.startswith("operations") else "--check=f64"
+    command = [str(folder / "model.mlir"), check, "--functional"]
+    for i, array in enumerate(program.arrays()):
+        path = folder / f"arg{i}.npy"
+        np.save(path, array)
+        command += ["--input", str(path)]
+    return command
+
+
+if __name__ == "__main__":
+    write(sys.argv[1], Path(sys.argv[2]))

@@ -1,0 +1,110 @@
+"""Elements that torch-mlir by itself computes otherwise than eager mode: NaN in
+comparisons and extrema, integers beyond floats, unsigned and narrow integers."""
+
+import pytest
+import torch
+from torch.nn import functional as F
+
+from conftest import assert_close
+
+NAN, INF = float("nan"), float("inf")
+X = torch.tensor([1, NAN, INF, -INF, 0, -0.0, 3, 4])
+Y = torch.tensor([4, 3, NAN, 2, -INF, INF, NAN, 1])
+LARGE = torch.tensor([7, -7, 2**60 + 1, -2**62 + 3, 0, -1])
+
+
+def extrema(x, y):
+    return (torch.maximum(x, y), torch.minimum(x, y), torch.maximum(x[:1], y),
+            x.clamp(-1, 2), x.clamp(min=0), x.clamp(y, 2 * y), x.clamp_max(y),
+            F.relu(x), F.relu6(x), F.hardtanh(x), F.hardswish(x), F.hardsigmoid(x))
+
+
+def reductions(x, y):
+    rows = torch.stack([x, y]).view(4, 4)
+    return (x.amax(), x.min(), *rows.max(1), *rows.min(0), *rows.max(1, keepdim=True),
+            x.argmax(), rows.argmin(), rows.argmax(0, keepdim=True), x[0].max(0)[0],
+            *rows.aminmax(dim=1))
+
+
+def comparisons(x, y):
+    return (x == x, x != x, x < y, x <= y, x > y, x >= y, x.isfinite(), x.isnan(),
+            x.isinf(), x * 0.1 == 0.1, x * 0.1 <= 0.1, torch.isclose(x, y),
+            torch.fmod(x, y), torch.remainder(x, y))
+
+
+def windows(x, y):
+    image = torch.stack([x, y]).view(1, 1, 4, 4)
+    return (F.max_pool2d(image, 2), *F.max_pool2d(image, 2, return_indices=True),
+            F.gelu(y[:2], approximate="tanh"), F.softmax(x[0], 0))
+
+
+@pytest.mark.parametrize("function", [extrema, reductions, comparisons, windows])
+def test_special_numbers(function):
+    assert_equal(function, X, Y)
+
+
+def integers(x):
+    counts = torch.tensor([0, 1, 63, 64, -1, 5])
+    return (-x, x // 3, x // -3, x % 3, x % -3, torch.fmod(x, -5), x >> 1, x << 2,
+            x >> counts, x << counts, x.abs(), x.argmax(), x.clamp(-5, 2**60),
+            torch.div(x, 7, rounding_mode="trunc"))
+
+
+def narrow_integers(x):
+    return (x >> 1, x << 2, x * 2, x // 3, x % 3, x > x.flip(0), x.amax(), x.argmax(),
+            x.max(0)[0], x.sum(), -x, x.abs(), x.float(), x / 2)
+
+
+@pytest.mark.parametrize("function, x", [
+    (integers, LARGE),
+    (narrow_integers, torch.arange(-128, 128, 5).to(torch.int8)),
+    (narrow_integers, torch.arange(0, 256, 5).to(torch.uint8))],
+    ids=["int64", "int8", "uint8"])
+def test_integers(function, x):
+    assert_equal(function, x)
+
+
+def assert_equal(function, *inputs):
+    """Every result by itself: some are integers or truth values."""
+    got = torch.compile(function, backend="matrix", dynamic=False)(*inputs)
+    for i, (a, b) in enumerate(zip(got, function(*inputs), strict=True)):
+        assert a.dtype == b.dtype and a.shape == b.shape, f"result {i}"
+        torch.testing.assert_close(a, b, equal_nan=True, rtol=1e-5, atol=1e-6,
+                                   msg=lambda message: f"result {i}: {message}")
+
+
+def truth_values(x):
+    rows = x.view(4, 6)
+    return (x.amax(), x.amin(), x.max(), x.min(), *rows.max(1), *rows.min(0),
+            rows.any(1), rows.all(0), rows.any(0, keepdim=True), x.reciprocal(), x ** 2)
+
+
+def powers(x):
+    rows = x.view(4, 6)
+    return (x ** 0, x ** 1, x ** 5, x.square(), x ** 0.0, F.hardtanh(x),
+            (x % 3).reciprocal(), (x % 2).view(4, 6).all(1), rows.any(0),
+            torch.permute_copy(rows, (1, 0)),
+            torch.as_strided_scatter(x, x[:2] + 1, (2,), (3,), 1))
+
+
+@pytest.mark.parametrize("function, x", [
+    (truth_values, torch.arange(24) % 5 < 3),
+    (truth_values, torch.arange(24) < 6),
+    (powers, torch.arange(-9, 15) * 2**20),
+    (powers, torch.arange(-9, 15, dtype=torch.int8)),
+    (powers, torch.arange(-9, 15).float())],
+    ids=["bool", "rows of one value", "int64", "int8", "float32"])
+def test_powers_and_truth_values(function, x):
+    assert_equal(function, x)
+
+
+def floored_quotients(x, y):
+    return (x // y, torch.div(x, y, rounding_mode="floor"), x // 0.1, x // -3,
+            torch.div(x, 0.3, rounding_mode="floor"), x // x)
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16, torch.float16])
+def test_floored_quotients(dtype):
+    x = torch.cat([X, Y, 0.1 * torch.arange(-20, 20)]).to(dtype)
+    y = torch.cat([Y, X, 0.1 * torch.arange(1, 41)]).to(dtype)
+    assert_equal(floored_quotients, x, y)

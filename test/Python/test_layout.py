@@ -1,0 +1,106 @@
+"""Strides, offsets and shared storage of inputs and results are eager mode's."""
+
+import pytest
+import torch
+from torch import nn
+
+from conftest import assert_close
+
+
+def run(function, *inputs):
+    with torch.no_grad():
+        return torch.compile(function, backend="matrix", dynamic=False)(*inputs)
+
+
+def assert_same_layout(got, want):
+    assert_close(got, want)
+    assert got.stride() == want.stride()
+    assert got.storage_offset() == want.storage_offset()
+
+
+def views(x):
+    y = x * 2
+    return y, y.t(), y[1:], x.sum().expand(2, 3), torch.zeros(3), y[:0], x + 1
+
+
+def test_results_have_the_layout_of_eager_mode():
+    x = torch.randn(5, 4).t()
+    for got, want in zip(run(views, x), views(x)):
+        assert_same_layout(got, want)
+
+
+def test_views_of_a_result_share_its_storage():
+    y, transposed, rest, *_ = run(views, torch.randn(4, 5))
+    y[1, 2] = 7
+    assert transposed[2, 1] == 7 and rest[0, 2] == 7
+
+
+def test_channels_last():
+    model = nn.Conv2d(3, 4, 3)
+    x = torch.randn(2, 3, 8, 8).to(memory_format=torch.channels_last)
+    with torch.no_grad():
+        assert_same_layout(run(model, x), model(x))
+
+
+def inputs_of_all_layouts():
+    base = torch.randn(6, 4)
+    return [base[1::2, 1:], base.t(), base[:1].expand(3, 4), base.flip(0), base[5, 3]]
+
+
+def test_inputs_of_all_layouts():
+    def function(*inputs):
+        return [x * 2 + 1 for x in inputs]
+    inputs = inputs_of_all_layouts()
+    for got, want in zip(run(function, *inputs), function(*inputs)):
+        assert_same_layout(got, want)
+
+
+def strided(x):
+    """Reads beyond the view that it is applied to, and a computed tensor."""
+    return x.as_strided((2, 3), (1, 5), 2) + (x * 2).as_strided((2, 1), (1, 2), 3)
+
+
+def test_as_strided():
+    base = torch.randn(5, 5)
+    assert_close(run(strided, base[1:3, 1:4]), strided(base[1:3, 1:4]))
+
+
+def chunks(x):
+    parts = *torch.unsafe_chunk(x, 3, 1), *x[2:].split([1, 3], 0)
+    return [2 * part for part in parts]
+
+
+def test_chunks():
+    x = torch.randn(6, 6)
+    for got, want in zip(run(chunks, x), chunks(x)):
+        assert_same_layout(got, want)
+
+
+@pytest.fixture
+def with_recurrence(monkeypatch):
+    monkeypatch.setattr(torch._dynamo.config, "allow_rnn", True)
+
+
+def test_gru(with_recurrence):
+    model = nn.GRU(3, 4, batch_first=True)
+    x = torch.randn(2, 2, 3)
+    with torch.no_grad():
+        for got, want in zip(run(model, x), model(x)):
+            assert_same_layout(got, want)
+
+
+def empties(x):
+    return x * 2, x.sum(), x.var(0), x.t() @ x, torch.cat([x, torch.ones(2, 3)])
+
+
+def test_empty_tensors():
+    x = torch.randn(0, 3)
+    for got, want in zip(run(empties, x), empties(x)):
+        assert_same_layout(got, want)
+
+
+def test_complex_intermediates():
+    def function(x):
+        return torch.view_as_real(torch.view_as_complex(x) * 2j) + 1
+    x = torch.randn(4, 2)
+    assert_same_layout(run(function, x), function(x))

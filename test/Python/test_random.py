@@ -1,0 +1,45 @@
+"""Random numbers are those that eager mode draws for the same seed."""
+
+import torch
+from torch import nn
+from torch.nn import functional as F
+
+from conftest import assert_close
+
+
+def assert_same_numbers(function, *inputs):
+    compiled = torch.compile(function, backend="matrix", dynamic=False)
+    with torch.no_grad():
+        torch.manual_seed(5)
+        want = [function(*inputs) for _ in range(2)]
+        torch.manual_seed(5)
+        got = [compiled(*inputs) for _ in range(2)]
+    for a, b in zip(got, want):
+        assert_close(a, b)
+    assert not torch.equal(*got)
+
+
+def test_dropout():
+    model = nn.Sequential(nn.Dropout(0.3), nn.Linear(8, 8), nn.Dropout(0.5))
+    assert_same_numbers(model, torch.randn(4, 8))
+
+
+def test_factories_keep_their_order():
+    def function(x):
+        y = torch.rand_like(x) - torch.rand(3, 4) * torch.randn_like(x * 2)
+        return y + torch.empty_like(x).normal_() + torch.randint(0, 9, (4,))
+    assert_same_numbers(function, torch.randn(3, 4))
+
+
+def test_distributions_of_computed_values():
+    """A program, random numbers, another program."""
+    def function(x):
+        y = torch.bernoulli(torch.sigmoid(x)) + torch.rand(4)
+        return F.rrelu(y - 1, training=True) * torch.normal(x, x.abs() + 1)
+    assert_same_numbers(function, torch.randn(3, 4))
+
+
+def test_dropout_in_evaluation():
+    compiled = torch.compile(nn.Dropout(0.5).eval(), backend="matrix")
+    x = torch.randn(4)
+    assert_close(compiled(x), x)

@@ -1,0 +1,23 @@
+// Operators of meanings and nodes of scalar instructions: see mistakes.py.
+include "Schema/Scalar.td"
+def O1 : Elementwise<2, "arith.foo", "num::add($0, $1)">;  // ! O1: MLIR has no operation 'arith.foo'
+def O2 : Elementwise<2, "arith.addi", "num::add($0, $1)">;  // ! O2: operation arith.addi computes on integers
+def O3 : Elementwise<1, "arith.addf", "num::abs($0)">;  // ! O3: operation arith.addf takes 2 operands, the operator 1
+def O4 : Elementwise<2, "arith.addf", "num::addd($0, $1)">;  // ! O4: there is no function num::addd
+def O5 : Elementwise<2, "arith.addf", "num::add($0)">;  // ! O5: num::add takes 2 arguments, here are 1
+def O6 : Elementwise<2, "arith.addf", "num::add($0, $2)">;  // ! O6: "num::add($0, $2)" names an operand beyond its 2
+def O7 : Elementwise<2, "arith.addf", "num::add($0, $1">;  // ! O7: parentheses of "num::add($0, $1" do not match
+def O8 : Elementwise<2, "arith.addf", "std::add($0, $1)">;  // ! O8: 'std' is no name that C++ of the description may use ! O8: 'add' is no name that C++ of the description may use
+def O9 : Elementwise<2, "arith.cmpf", "($0 < $1)">;  // ! O9: operation arith.cmpf needs a predicate
+def O10 : Elementwise<2, "arith.cmpf lt", "($0 < $1)">;  // ! O10: operation arith.cmpf has no predicate 'lt'
+def O11 : Elementwise<2, "arith.addf olt", "num::add($0, $1)">;  // ! O11: operation arith.addf has no predicate 'olt'
+def O12 : Elementwise<5, "arith.addf", "num::add($0, $1)">;  // ! O12 has 5 operands
+def O13 : Elementwise<0, "", "1">;  // ! O13 has 0 operands
+def O14 : Elementwise<2, "", "">;  // ! O14 is defined neither on floats nor on integers
+def O15 : Elementwise<2, "arith.addf", "">;  // ! O15 has an operation of MLIR, but no CppFloat ! O15 is defined neither on floats nor on integers
+def O18 : Composed<(Reduce Add, "ik->ij", $x), "num::sigmoid($0)">;  // ! the body of O18 has other than elementwise operators
+def O19 : Composed<(Add $x, 1), "">;  // ! O19 is defined neither on floats nor on integers
+def N1 : NodeSem<avgceilu, "num::nothing($0, $1)">;  // ! N1: there is no function num::nothing
+def N2 : NodeSem<avgfloors, "num::wrapAdd($0, $2)">;  // ! N2: "num::wrapAdd($0, $2)" names an operand beyond its 2
+def N3 : NodeSem<add, "num::wrapAdd($0, $1)">;  // ! node add has a NodeSem already
+def N4 : NodeSem<avgflooru, "foo($0, $1)">;  // ! N4: 'foo' is no name that C++ of the description may use

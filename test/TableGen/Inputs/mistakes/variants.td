@@ -1,0 +1,86 @@
+// Variants, machines, features, formats and times: see mistakes.py.
+include "Variants/Family.td"
+include "Isa/TileElementwise.td"
+include "Isa/TileMisc.td"
+include "Schema/Rows.td"
+include "Schema/Scalar.td"
+include "Isa/ScalarInteger.td"
+def V01 : FamilyVariant<"v01", Tiles16x64, 16, 2, !shl(1, 20)> { let StackSize = -64; }  // ! a stack of -64 bytes
+def V02 : FamilyVariant<"v02", Tiles16x64, 16, 2, !shl(1, 20)> { let Stack = Remote; }  // ! Stack is in space remote, where this variant has no memory
+def V03 : FamilyVariant<"v03", Tiles16x64, 16, 2, !shl(1, 20)> { let Code = Scratchpad; }  // ! Code is in space scratchpad
+def V04 : FamilyVariant<"v04", Tiles16x64, 16, 2, !shl(1, 20)> { let Heap = Scratchpad; }  // ! Heap is in space scratchpad
+def V05 : FamilyVariant<"v05", Tiles16x64, 16, 2, !shl(1, 20)> { let Arguments = Scratchpad; }  // ! Arguments is in space scratchpad
+def V06 : FamilyVariant<"v06", Tiles16x64, 16, 2, !shl(1, 20)> { let Figures = [Figure<LineBytes, 0>]; }  // ! lines of 0 bytes ! variant 'v06': timing of tld: can't evaluate (CeilDiv (Times Rows, TileRowBytes), (Times L
+def V08 : FamilyVariant<"v08", Tiles16x64, 16, 2, !shl(1, 20)> { let Figures = [Figure<Rows, 5>]; }  // ! Rows is no figure of a variant
+def V09 : FamilyVariant<"v09", Tiles16x64, 16, 2, !shl(1, 20)> { let Figures = [Figure<Occupancy, 5>]; }  // ! Occupancy is no figure of a variant
+def V10 : FamilyVariant<"v10", Tiles16x64, 16, 2, !shl(1, 20)> { let Figures = [Figure<MmaExtraLatency, 1000000000000>]; }  // ! figure MmaExtraLatency is 1000000000000 cycles ! tmma.f32.bf16 takes 1000000000016 cycles
+def V12 : FamilyVariant<"v12", Tiles16x64, 16, 1, !shl(1, 20)> { let Net = Ring; }  // ! variant v12 gives no figure RingLines, which the ring needs ! variant v12 gives no figure RingHop, which the ring needs
+def Odd : IssueModel<"out-of-order">;
+def Star : Interconnect<"star">;
+def V13 : FamilyVariant<"v13", Tiles16x64, 16, 2, !shl(1, 20)> { let Net = Star; }  // ! there is no interconnect 'star'
+def V14 : FamilyVariant<"v14", Tiles16x64, 16, 2, !shl(1, 20)> { let Issue = PipeQueues<0, 4, 4>; }  // ! a queue of 0 instructions
+def V15 : FamilyVariant<"v15", Tiles16x64, 16, 2, !shl(1, 20)> { let Issue = Odd; }  // ! there is no issue model 'out-of-order'
+def V16 : FamilyVariant<"v16", Tiles16x64, 16, 2, !shl(1, 20)> { let Features = [FeatureTiles, FeatureTiles]; }  // ! variant v16 lists FeatureTiles twice
+def V17 : FamilyVariant<"v17", Tiles16x64, 16, 2, !shl(1, 20)> { let Features = [FeatureTiles, FeatureTallTiles]; }  // ! variant v17 lists FeatureTallTiles
+def V20 : FamilyVariant<"", Tiles16x64, 16, 2, !shl(1, 20)>;  // ! variant name '' means the default variant
+def V22 : FamilyVariant<"v22", Tiles16x64, 16, 2, -5>;  // ! memory in space scratchpad has no size ! variant v22 has tile registers and no scratchpad
+def V23 : FamilyVariant<"v23", Tiles16x64, 0, 2, !shl(1, 20)>;  // ! 0 tile registers
+def V24 : FamilyVariant<"v24", Tiles16x64, 16, 2, !shl(1, 20)> { let TileRegisters = 0; }  // ! 0 tile registers
+def V25 : FamilyVariant<"v25", Tiles16x64, 16, 2, !shl(1, 20)> { let Tiles = ?; }  // ! variant v25 has tabs.f32, but no tile registers
+class NewMap : AddressMap { let OwnScratchpad = 0; }
+def MyMap : NewMap;
+def V26 : FamilyVariant<"v26", Tiles16x64, 16, 2, !shl(1, 20)> { let Map = MyMap; }  // ! the AddressMap of variant v26 has OwnScratchpad 0 ! DRAM of 17179869184 bytes reaches into the addresses of the own scratchpad
+def MyMap2 : AddressMap { let Scratchpads = 4096; }
+def V27 : FamilyVariant<"v27", Tiles16x64, 16, 2, !shl(1, 20)> { let Map = MyMap2; }  // ! a scratchpad of 1048576 bytes reaches into the addresses of the next
+def MyMap3 : AddressMap { let Program = -4096; }
+def V28 : FamilyVariant<"v28", Tiles16x64, 16, 2, !shl(1, 20)> { let Map = MyMap3; }  // ! the AddressMap of variant v28 has Program -4096
+def MyMap4 : AddressMap { let OwnScratchpad = 1000000000000001; }
+def V29 : FamilyVariant<"v29", Tiles16x64, 16, 2, !shl(1, 20)> { let Map = MyMap4; }  // ! the AddressMap of variant v29 has OwnScratchpad 1000000000000001 ! a scratchpad of 1048576 bytes reaches into the addresses of the next
+def G0 : TileGeometry<0, 64>;  // ! tile of 0 rows x 64 bytes
+def V30 : FamilyVariant<"v30", G0, 16, 2, !shl(1, 20)>;
+def G1 : TileGeometry<-16, -64>;  // ! tile of -16 rows x -64 bytes
+def V31 : FamilyVariant<"v31", G1, 16, 2, !shl(1, 20)>;
+def G2 : TileGeometry<256, 1>;  // ! tile of 256 rows x 1 bytes
+def V32 : FamilyVariant<"v32", G2, 16, 2, !shl(1, 20)>;
+def G3 : TileGeometry<256, 2>;  // ! tile of 256 rows x 2 bytes
+def V33 : FamilyVariant<"v33", G3, 16, 2, !shl(1, 20)>;
+class Mem5<int base> : Memory<Scratchpad, !shl(1, 20), 16> { let Base = base; }
+def V35 : FamilyVariant<"v35", Tiles16x64, 16, 2, !shl(1, 20)> { let Memories = [Memory<Dram, !shl(1, 34)>, Mem5<4096>]; }  // ! memory in space scratchpad has the base 4096
+class Mem6<int a> : Memory<Scratchpad, !shl(1, 20), 16> { let Alignment = a; }
+def V36 : FamilyVariant<"v36", Tiles16x64, 16, 2, !shl(1, 20)> { let Memories = [Memory<Dram, !shl(1, 34)>, Mem6<0>]; }  // ! memory in space scratchpad has an alignment of 0 bytes
+def V37 : FamilyVariant<"v37", Tiles16x64, 16, 2, !shl(1, 20)> { let Memories = [Memory<Dram, !shl(1, 34)>, Mem6<3>]; }  // ! memory in space scratchpad has an alignment of 3 bytes
+def V40 : FamilyVariant<"v40", Tiles16x64, 16, 2, !shl(1, 20)> { let Figures = [Figure<DramBytes, 3000000000>]; }  // ! figure DramBytes is 3000000000 bytes/cycle
+def S1 : Space<"sx", -3>;  // ! address space -3
+def S2 : Space<"sy", 400000000>;  // ! address space 400000000
+def S3 : Space<"dram2 x", 77>;  // ! space 'dram2 x'
+def S4 : RowSpace<"sz", 78, 100, -3>;  // ! row space of 100 rows of -3 bytes
+def C1 : Csr<"new csr", 7, "x">;  // ! control register 'new csr'
+def C2 : Csr<"heat", 8, "x">;  // ! the simulator has no value for control register 'heat'
+def P1 : Predicate<"Subtarget->hasTiles()">;  // ! predicate P1 has no features, and assembler and simulator would take the instruction every
+let Predicates = [P1] in
+def PI1 : Tile1<20, "pa", TF32, (Exp $ta)>;  // ! encoding of PI1 overlaps that of TCMAX_F32 ! pa.f32 works on tile registers, which are missing
+def P2 : Predicate<"true">, AssemblerPredicate<(all_of FeatureTiles)>;  // ! predicate P2 tests "true" in the code generator and FeatureTiles in the assembler
+let Predicates = [P2] in
+def PI2 : Tile1<21, "pb", TF32, (Log $ta)>;  // ! pb.f32 works on tile registers, which are missing
+def P3 : Predicate<"Subtarget->hasTiles()">, AssemblerPredicate<(any_of FeatureTiles, FeatureFp8)>;  // ! predicate P3 has a condition that is no list of features
+let Predicates = [P3] in
+def PI3 : Tile1<22, "pc", TF32, (Log $ta)>;  // ! warning: PI3 has the meaning of TLOG_F32
+let Predicates = [HasTiles, HasTile1024] in
+def PI4 : Tile1<23, "pd", TF32, (Sin $ta)>;  // ! no variant has pd.f32, which needs FeatureTiles, TurnTile1024
+let Predicates = []<Predicate> in
+def PI5 : Tile1<24, "pe", TF32, (Add $ta, 5)>;  // ! pe.f32 works on tile registers, which are missing
+def FF1 : Feature<"zip x", "HasZip", "x">;  // ! feature name 'zip x' ! no variant has feature 'zip x'
+def FF2 : Feature<"zip2", "hasZip2", "x">;  // ! flag 'hasZip2' of feature 'zip2' ! no variant has feature 'zip2'
+def FF3 : Feature<"zip3", "HasTiles", "x">;  // ! flag 'HasTiles' is that of FeatureTiles already ! no variant has feature 'zip3'
+def FF4 : Feature<"tiles", "HasTiles9", "x">;  // ! feature name 'tiles' is that of FeatureTiles already ! no variant has feature 'tiles'
+def IM1 : Immediate<0>;  // ! an immediate of 0 bits
+def IM2 : Immediate<-4, 1>;  // ! an immediate of -4 bits
+def IM3 : Immediate<5, 0, 40>;  // ! an immediate in steps of 2^40
+def IM4 : Immediate<32>;  // ! an immediate from 0 to 4294967295
+def IM5 : Immediate<5, 0, 0, 5000000000>;  // ! an immediate from 5000000000 to 5000000031
+def FM1 : Format<"i8", 8, 4> { let Suffix = "i8x"; }  // ! code 4 is that of FmtI8 too
+def FM2 : Format<"i12", 12, 9>;  // ! elements of 12 bits
+def FM3 : FloatFormat<"f16", 6, 9, 10> { let Suffix = "f16x"; }  // ! f16 has 5 bits of exponent and 10 of mantissa, the format 6 and 9
+def FM4 : Format<"", 8, 11> { let Suffix = "Q q"; }  // ! suffix 'Q q' ! '' is no integer of 8 bits in MLIR
+def TT1 : Timing<PipeEW, (Cycles 1), (Cycles 3000000000)>;  // ! ta.f32 takes 3000000000 cycles
+def TX1 : Tile1<25, "ta", TF32, (Add $ta, 6), TT1>;  // ! ta.f32 works on tile registers, which are missing

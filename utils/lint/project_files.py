@@ -1,0 +1,68 @@
+#===- utils/lint/project_files.py - the files that lints look at -----------===#
+#
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Files of a project: what git tracks and new files that it does not ignore. Without
+git or its folder, as in a tarball, every file that the root's .gitignore does not name.
+"""
+
+import fnmatch
+import os
+import subprocess
+from pathlib import Path
+
+
+def project_files(root: Path) -> list[str]:
+    """Names relative to the root, sorted."""
+    names = tracked(root)
+    if names is None:
+        names = walked(root)
+    return sorted(name for name in set(names) if (root / name).is_file())
+
+
+def tracked(root: Path):
+    """None where git cannot tell."""
+    if not (root / ".git").exists():
+        return None
+    try:
+        return subprocess.run(
+            ["git", "-C", root, "ls-files", "--cached", "--others", "--exclude-standard"],
+            check=True, capture_output=True, text=True,
+            # Of this folder alone, not of one that it is in.
+            env={**os.environ, "GIT_CEILING_DIRECTORIES": str(root.resolve().parent)},
+        ).stdout.splitlines()
+    except (OSError, subprocess.CalledProcessError):
+        return None
+
+
+def walked(root: Path):
+    ignored = Ignored(root / ".gitignore")
+    for folder, folders, files in os.walk(root):
+        inside = Path(folder).relative_to(root)
+        folders[:] = [name for name in folders if not ignored(inside / name, True)]
+        yield from (str(inside / name) for name in files
+                    if not ignored(inside / name, False))
+
+
+class Ignored:
+    """The patterns of one .gitignore file: `/x` in the root, `x/` folders, `*.x`."""
+
+    def __init__(self, path: Path):
+        lines = path.read_text().splitlines() if path.exists() else []
+        self.patterns = [".git", *(line.strip() for line in lines
+                                   if line.strip() and not line.startswith("#"))]
+
+    def __call__(self, path: Path, is_folder: bool) -> bool:
+        return any(self.matches(pattern, path, is_folder) for pattern in self.patterns)
+
+    @staticmethod
+    def matches(pattern: str, path: Path, is_folder: bool) -> bool:
+        if pattern.endswith("/") and not is_folder:
+            return False
+        pattern = pattern.rstrip("/")
+        if "/" in pattern:
+            return fnmatch.fnmatch(str(path), pattern.lstrip("/"))
+        return fnmatch.fnmatch(path.name, pattern)

@@ -1,0 +1,77 @@
+//===- Opinions.cpp - the accelerator against the CPU ---------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Opinions.h"
+#include "Rounding.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace matrix;
+using namespace matrix::run;
+
+Expected<Opinions> run::askCpu(const MemoryBuffer &Source,
+                               const std::vector<sim::NpyArray> &Inputs,
+                               const std::vector<Tensor> &Outputs,
+                               CheckMode Check) {
+  auto Ask = [&](Precision Format) {
+    return runReference(MemoryBuffer::getMemBufferCopy(
+                            Source.getBuffer(), Source.getBufferIdentifier()),
+                        Inputs, Outputs, Format);
+  };
+  auto Native = Ask(Precision::Native);
+  if (!Native)
+    return Native.takeError();
+  Opinions Result;
+  Result.Native = std::move(*Native);
+  if (Check != CheckMode::Double)
+    return Result;
+  auto Double = Ask(Precision::Double);
+  if (!Double)
+    return Double.takeError();
+  auto Rounding = findRounding(Source);
+  if (!Rounding)
+    return Rounding.takeError();
+  Result.Double = std::move(*Double);
+  Result.Rounding = std::move(*Rounding);
+  return Result;
+}
+
+Judgement run::judge(const Tensor &Output, const Opinions &Given, size_t Number,
+                     const sim::NpyArray &Got,
+                     std::optional<double> Tolerance) {
+  Judgement J;
+  J.Native = compare(Output, Got, Given.Native[Number],
+                     Tolerance.value_or(defaultTolerance(Output.type)));
+  if (Given.Double.empty())
+    return J;
+  const sim::NpyArray &Double = Given.Double[Number];
+  double Allowed = Tolerance.value_or(
+      std::max(defaultTolerance(Output.type), Given.Rounding[Number]));
+  J.Accelerator = compare(Output, Got, Double, Allowed);
+  J.Cpu = compare(Output, Given.Native[Number], Double, Allowed);
+  return J;
+}
+
+std::string Judgement::describe() const {
+  if (!Accelerator)
+    return Native.Mismatch;
+  bool Right = Accelerator->Mismatch.empty(), CpuRight = Cpu->Mismatch.empty();
+  const char *Off = Right && CpuRight ? "neither is off"
+                    : Right           ? "the CPU is off"
+                    : CpuRight        ? "the accelerator is off"
+                                      : "both are off";
+  std::string Text = Native.Mismatch;
+  raw_string_ostream(Text) << "; against f64 the error of the accelerator is "
+                           << format("%.2g", Accelerator->Error)
+                           << ", of the CPU " << format("%.2g", Cpu->Error)
+                           << " (allowed "
+                           << format("%.2g", Accelerator->Allowed)
+                           << "): " << Off;
+  return Text;
+}

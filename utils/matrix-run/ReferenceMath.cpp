@@ -1,0 +1,103 @@
+//===- ReferenceMath.cpp - math operations that upstream does not lower ---===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ReferenceLowering.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace llvm;
+using namespace matrix;
+using namespace matrix::run;
+using Builder = mlir::ImplicitLocOpBuilder;
+
+/// Limits the value to [min, max]. Upstream's expansion limits it to min and
+/// then to max the other way round, which gives max for any value.
+static mlir::Value expandClamp(mlir::math::ClampFOp Op, Builder &B) {
+  mlir::Value Below =
+      mlir::arith::MinimumFOp::create(B, Op.getValue(), Op.getMax());
+  return mlir::arith::MaximumFOp::create(B, Below, Op.getMin());
+}
+
+/// Neither finite nor NaN; formats without infinities have nothing else.
+static mlir::Value expandIsInf(mlir::math::IsInfOp Op, Builder &B) {
+  auto Type = cast<mlir::FloatType>(Op.getOperand().getType());
+  if (!APFloat::semanticsHasInf(Type.getFloatSemantics()))
+    return mlir::arith::ConstantOp::create(B, B.getBoolAttr(false));
+  mlir::Value IsNumber = mlir::arith::CmpFOp::create(
+      B, mlir::arith::CmpFPredicate::ORD, Op.getOperand(), Op.getOperand());
+  mlir::Value IsFinite = mlir::math::IsFiniteOp::create(B, Op.getOperand());
+  mlir::Value IsOther =
+      mlir::arith::ConstantOp::create(B, B.getBoolAttr(false));
+  mlir::Value Otherwise =
+      mlir::arith::SelectOp::create(B, IsFinite, IsOther, IsNumber);
+  return Otherwise;
+}
+
+/// Finite, and not below the smallest normal number on either side of 0.
+static mlir::Value expandIsNormal(mlir::math::IsNormalOp Op, Builder &B) {
+  mlir::Value X = Op.getOperand();
+  auto Type = cast<mlir::FloatType>(X.getType());
+  APFloat Smallest = APFloat::getSmallestNormalized(Type.getFloatSemantics());
+  auto Holds = [&](mlir::arith::CmpFPredicate P,
+                   const APFloat &Limit) -> mlir::Value {
+    mlir::Value Constant =
+        mlir::arith::ConstantOp::create(B, mlir::FloatAttr::get(Type, Limit));
+    return mlir::arith::CmpFOp::create(B, P, X, Constant);
+  };
+  mlir::Value Above = Holds(mlir::arith::CmpFPredicate::OGE, Smallest);
+  mlir::Value Below = Holds(mlir::arith::CmpFPredicate::OLE, neg(Smallest));
+  mlir::Value Outside = mlir::arith::OrIOp::create(B, Above, Below);
+  mlir::Value IsFinite = mlir::math::IsFiniteOp::create(B, X);
+  return mlir::arith::AndIOp::create(B, Outside, IsFinite);
+}
+
+/// Below 16 bits the sum is exact in f64.
+static mlir::Value widenFma(mlir::math::FmaOp Op, Builder &B) {
+  auto Type = dyn_cast<mlir::FloatType>(Op.getType());
+  if (!Type || Type.getWidth() >= 16)
+    return {};
+  auto Wide = [&](mlir::Value X) -> mlir::Value {
+    return mlir::arith::ExtFOp::create(B, B.getF64Type(), X);
+  };
+  mlir::Value Sum = mlir::math::FmaOp::create(B, Wide(Op.getA()),
+                                              Wide(Op.getB()), Wide(Op.getC()));
+  return mlir::arith::TruncFOp::create(B, Type, Sum);
+}
+
+/// Upstream knows powers of integers, but not of indices.
+static mlir::Value castPower(mlir::math::IPowIOp Op, Builder &B) {
+  if (!Op.getType().isIndex())
+    return {};
+  auto Cast = [&](mlir::Value X, mlir::Type To) -> mlir::Value {
+    return mlir::arith::IndexCastOp::create(B, To, X);
+  };
+  mlir::Value Power = mlir::math::IPowIOp::create(
+      B, Cast(Op.getLhs(), B.getI64Type()), Cast(Op.getRhs(), B.getI64Type()));
+  return Cast(Power, Op.getType());
+}
+
+void run::expandMath(mlir::ModuleOp Module) {
+  Module.walk([](mlir::Operation *Op) {
+    Builder B(Op->getLoc(), Op);
+    mlir::Value Replacement =
+        TypeSwitch<mlir::Operation *, mlir::Value>(Op)
+            .Case([&](mlir::math::ClampFOp O) { return expandClamp(O, B); })
+            .Case([&](mlir::math::IsInfOp O) { return expandIsInf(O, B); })
+            .Case(
+                [&](mlir::math::IsNormalOp O) { return expandIsNormal(O, B); })
+            .Case([&](mlir::math::FmaOp O) { return widenFma(O, B); })
+            .Case([&](mlir::math::IPowIOp O) { return castPower(O, B); })
+            .Default(mlir::Value());
+    if (!Replacement)
+      return;
+    Op->getResult(0).replaceAllUsesWith(Replacement);
+    Op->erase();
+  });
+}

@@ -1,0 +1,121 @@
+//===- Rounding.cpp - formats that results are rounded to -----------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Rounding.h"
+#include "Reference.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Transforms/RegionUtils.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace matrix;
+using namespace matrix::run;
+
+/// Its result has no digits that its operands lack.
+static bool isExact(mlir::Operation *Op) {
+  return isa<mlir::arith::ConstantOp, mlir::arith::NegFOp, mlir::arith::ExtFOp,
+             mlir::arith::MaximumFOp, mlir::arith::MinimumFOp,
+             mlir::arith::MaxNumFOp, mlir::arith::MinNumFOp,
+             mlir::arith::SelectOp, mlir::math::AbsFOp, mlir::math::CopySignOp,
+             mlir::math::FloorOp, mlir::math::CeilOp, mlir::math::TruncOp,
+             mlir::math::RoundOp, mlir::math::RoundEvenOp>(Op);
+}
+
+/// Linalg operations without a body, as softmax, contain arithmetic.
+static bool rounds(mlir::Operation *Op) {
+  return (isa<mlir::arith::ArithDialect, mlir::math::MathDialect>(
+              Op->getDialect()) &&
+          !isExact(Op)) ||
+         isa<mlir::linalg::SoftmaxOp>(Op);
+}
+
+static double toleranceOf(mlir::Type Type) {
+  auto Element = dyn_cast<mlir::FloatType>(mlir::getElementTypeOrSelf(Type));
+  if (!Element)
+    return 0;
+  std::string Text;
+  raw_string_ostream(Text) << Element;
+  return defaultTolerance(Text);
+}
+
+/// The operation with its regions and what it calls.
+static double roundingOf(mlir::Operation *Op,
+                         SetVector<mlir::Operation *> &Functions) {
+  double Largest = 0;
+  Op->walk([&](mlir::Operation *Inner) {
+    if (auto Call = dyn_cast<mlir::func::CallOp>(Inner))
+      if (mlir::Operation *Callee = mlir::SymbolTable::lookupNearestSymbolFrom(
+              Call, Call.getCalleeAttr()))
+        Functions.insert(Callee);
+    if (Inner->getDialect() && rounds(Inner))
+      for (mlir::Type Type : Inner->getResultTypes())
+        Largest = std::max(Largest, toleranceOf(Type));
+  });
+  return Largest;
+}
+
+/// Operations at the level of the function that the value depends on.
+static SetVector<mlir::Operation *> sliceOf(mlir::Value Value) {
+  SetVector<mlir::Value> Values;
+  SetVector<mlir::Operation *> Slice;
+  Values.insert(Value);
+  for (size_t I = 0; I < Values.size(); ++I) { // it grows
+    mlir::Operation *Op = Values[I].getDefiningOp();
+    if (!Op || !Slice.insert(Op))
+      continue;
+    Values.insert(Op->operand_begin(), Op->operand_end());
+    mlir::getUsedValuesDefinedAbove(Op->getRegions(), Values);
+  }
+  return Slice;
+}
+
+static double roundingOf(mlir::Value Result, mlir::func::FuncOp Main) {
+  if (toleranceOf(Result.getType()) == 0)
+    return 0;
+  // Between blocks, values pass through arguments.
+  SetVector<mlir::Operation *> Slice;
+  if (Main.getBody().hasOneBlock())
+    Slice = sliceOf(Result);
+  else
+    Slice.insert(Main);
+  SetVector<mlir::Operation *> Functions;
+  double Largest = 0;
+  for (mlir::Operation *Op : Slice)
+    Largest = std::max(Largest, roundingOf(Op, Functions));
+  for (size_t I = 0; I < Functions.size(); ++I) // it grows
+    Largest = std::max(Largest, roundingOf(Functions[I], Functions));
+  return Largest;
+}
+
+Expected<std::vector<double>> run::findRounding(const MemoryBuffer &Source) {
+  mlir::MLIRContext Context(makeReferenceRegistry(),
+                            mlir::MLIRContext::Threading::DISABLED);
+  Context.allowUnregisteredDialects(); // attributes for the accelerator
+  SourceMgr Sources;
+  Sources.AddNewSourceBuffer(
+      MemoryBuffer::getMemBuffer(Source.getMemBufferRef()), SMLoc());
+  auto Module = mlir::parseSourceFile<mlir::ModuleOp>(Sources, &Context);
+  auto Main =
+      Module ? Module->lookupSymbol<mlir::func::FuncOp>("main") : nullptr;
+  if (!Main || Main.isExternal())
+    return makeError(Source.getBufferIdentifier() +
+                     ": error: no function @main to look at");
+  std::vector<double> Largest;
+  for (mlir::Value Result :
+       Main.getBody().back().getTerminator()->getOperands())
+    Largest.push_back(roundingOf(Result, Main));
+  return Largest;
+}

@@ -1,0 +1,38 @@
+//===- Generator.h - registration of generators -----------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_TBLGEN_GENERATOR_H
+#define MATRIX_TBLGEN_GENERATOR_H
+
+#include "llvm/TableGen/TableGenBackend.h"
+#include <vector>
+
+namespace matrix::tblgen {
+
+/// An option of the command line that writes a file from the description.
+/// -check-description runs all of them.
+class Generator {
+public:
+  using Function = llvm::TableGen::Emitter::FnT;
+  Generator(llvm::StringRef option, Function function,
+            llvm::StringRef description)
+      : registration(option, function, description) {
+    all().push_back(function);
+  }
+  static std::vector<Function> &all() {
+    static std::vector<Function> functions;
+    return functions;
+  }
+
+private:
+  llvm::TableGen::Emitter::Opt registration;
+};
+
+} // namespace matrix::tblgen
+
+#endif // MATRIX_TBLGEN_GENERATOR_H

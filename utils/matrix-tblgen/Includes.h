@@ -1,0 +1,21 @@
+//===- Includes.h - the files of a description ------------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_TBLGEN_INCLUDES_H
+#define MATRIX_TBLGEN_INCLUDES_H
+
+namespace matrix::tblgen {
+
+/// Follows the includes of the input file, as TableGen will. False, and an
+/// error, if a file is missing or includes itself without end, for which
+/// TableGen has no limit.
+bool checkIncludes();
+
+} // namespace matrix::tblgen
+
+#endif // MATRIX_TBLGEN_INCLUDES_H

@@ -1,0 +1,23 @@
+//===- Reported.h - records with mistakes -----------------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_TBLGEN_REPORTED_H
+#define MATRIX_TBLGEN_REPORTED_H
+
+#include "llvm/TableGen/Record.h"
+
+namespace matrix::tblgen {
+
+/// Has an error at the record, or at one of its fields, been reported?
+bool isReported(const llvm::Record *r);
+/// How many places errors have been reported at.
+unsigned numReported();
+
+} // namespace matrix::tblgen
+
+#endif // MATRIX_TBLGEN_REPORTED_H

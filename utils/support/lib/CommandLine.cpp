@@ -1,0 +1,46 @@
+//===- CommandLine.cpp - what all tools say alike -------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "matrix/Support/CommandLine.h"
+#include "matrix/Description/Hash.h"
+#include "matrix/Description/Variants.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Format.h"
+
+using namespace llvm;
+using namespace matrix;
+
+void matrix::printVersion(raw_ostream &OS) {
+  OS << "Matrix version " MATRIX_VERSION "\n  Description "
+     << StringRef(desc::descriptionHash) << '\n';
+  OS.flush();
+}
+
+void matrix::printAllVersions(raw_ostream &OS) {
+  printVersion(OS);
+  cl::PrintVersionMessage(); // to standard output, as OS is
+}
+
+void matrix::addVersionPrinter() { cl::SetVersionPrinter(printAllVersions); }
+
+void matrix::printVariants(raw_ostream &OS) {
+  size_t Width = 0;
+  for (const desc::VariantInfo &V : desc::variants)
+    Width = std::max(Width, V.cpu.size());
+  OS << "Variants:\n";
+  for (const desc::VariantInfo &V : desc::variants)
+    OS << "  " << left_justify(StringRef(V.cpu), Width) << "  "
+       << StringRef(V.summary) << (V.isDefault ? " (default)" : "") << '\n';
+}
+
+void matrix::warnOldOption(StringRef Tool, StringRef Old, StringRef New) {
+  errs() << Tool << ": warning: " << Old << " is an old name of " << New
+         << "\n";
+}

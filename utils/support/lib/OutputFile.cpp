@@ -1,0 +1,195 @@
+//===- OutputFile.cpp - a file that is written whole or not at all --------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "matrix/Support/OutputFile.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/Path.h"
+#include <cerrno>
+#include <unistd.h>
+
+using namespace llvm;
+using namespace matrix;
+
+//===----------------------------------------------------------------------===//
+// What a path refers to
+//===----------------------------------------------------------------------===//
+
+/// The target of the symbolic link, or "".
+static std::string readLink(const std::string &Path) {
+  char Buffer[4096];
+  ssize_t Size = ::readlink(Path.c_str(), Buffer, sizeof(Buffer));
+  if (Size <= 0 || size_t(Size) == sizeof(Buffer))
+    return "";
+  StringRef Target(Buffer, Size);
+  if (sys::path::is_absolute(Target))
+    return Target.str();
+  SmallString<256> Absolute(sys::path::parent_path(Path));
+  sys::path::append(Absolute, Target);
+  return Absolute.str().str();
+}
+
+/// Descriptors of a process, such as the one behind /dev/stdout. Their links
+/// name files, but writing goes to the open file whatever its name is by now.
+static bool isDescriptor(StringRef Path) {
+  return Path.starts_with("/proc/") || Path.starts_with("/dev/fd/");
+}
+
+/// Follows symbolic links, also to a file that does not exist yet. The kernel
+/// refuses longer chains than 40, and reports them on opening.
+static std::string followLinks(std::string Path) {
+  for (unsigned Links = 0; Links < 40 && !isDescriptor(Path); ++Links) {
+    std::string Next = readLink(Path);
+    if (Next.empty())
+      return Path;
+    Path = std::move(Next);
+  }
+  return Path;
+}
+
+static bool existsAsOtherThanFile(const std::string &Path) {
+  sys::fs::file_status Status;
+  return !sys::fs::status(Path, Status) && sys::fs::exists(Status) &&
+         !sys::fs::is_regular_file(Status);
+}
+
+//===----------------------------------------------------------------------===//
+// One file
+//===----------------------------------------------------------------------===//
+
+OutputFile::~OutputFile() {
+  if (os)
+    os->clear_error(); // else its destructor ends the process
+  os.reset();
+  if (Temporary)
+    consumeError(Temporary->discard());
+}
+
+Error OutputFile::fail(Error Reason) const {
+  return createStringError(
+      inconvertibleErrorCode(),
+      (Name == "-" ? "<stdout>" : Name) +
+          ": error: cannot be written: " + toString(std::move(Reason)));
+}
+
+void OutputFile::start(int FD, bool ShouldClose) {
+  os.emplace(FD, ShouldClose);
+}
+
+Error OutputFile::open() {
+  if (Name == "-")
+    return openStandardOutput();
+  Target = followLinks(Name);
+  if (isDescriptor(Target)) // what was written there before stays
+    return openInPlace(sys::fs::OF_Append);
+  if (existsAsOtherThanFile(Target))
+    return openInPlace(sys::fs::OF_None);
+  return openRegular();
+}
+
+Error OutputFile::openStandardOutput() {
+  outs().flush();
+  start(STDOUT_FILENO, /*ShouldClose=*/false);
+  return Error::success();
+}
+
+Error OutputFile::openInPlace(sys::fs::OpenFlags Flags) {
+  int FD;
+  auto Disposition = Flags == sys::fs::OF_Append ? sys::fs::CD_OpenAlways
+                                                 : sys::fs::CD_CreateAlways;
+  if (std::error_code Code =
+          sys::fs::openFileForWrite(Target, FD, Disposition, Flags))
+    return fail(errorCodeToError(Code));
+  start(FD, /*ShouldClose=*/true);
+  return Error::success();
+}
+
+/// An existing file keeps its permissions, and its owner where that is allowed.
+Error OutputFile::openRegular() {
+  unsigned Mode = sys::fs::all_read | sys::fs::all_write;
+  sys::fs::file_status Status;
+  bool Exists = !sys::fs::status(Target, Status) && sys::fs::exists(Status);
+  auto File = sys::fs::TempFile::create(Target + ".tmp%%%%%%", Mode);
+  if (!File)
+    return fail(File.takeError());
+  Temporary.emplace(std::move(*File));
+  if (Exists && sys::fs::is_regular_file(Status)) {
+    (void)sys::fs::changeFileOwnership(Temporary->FD, Status.getUser(),
+                                       Status.getGroup());
+    (void)sys::fs::setPermissions(Temporary->FD, Status.permissions());
+  }
+  start(Temporary->FD, /*ShouldClose=*/false);
+  return Error::success();
+}
+
+Error OutputFile::keep() {
+  os->flush();
+  std::error_code Code = os->error();
+  os->clear_error();
+  if (Code)
+    return fail(errorCodeToError(Code));
+  if (!Temporary) {
+    os.reset();
+    return Error::success();
+  }
+  Error Kept = Temporary->keep(Target);
+  Temporary.reset();
+  return Kept ? fail(std::move(Kept)) : Error::success();
+}
+
+Error matrix::writeFile(StringRef Path, StringRef Contents) {
+  OutputFile File(Path.str());
+  if (Error E = File.open())
+    return E;
+  *File.os << Contents;
+  return File.keep();
+}
+
+//===----------------------------------------------------------------------===//
+// Several files
+//===----------------------------------------------------------------------===//
+
+/// Of an existing regular file; others may be read and written together.
+static std::optional<sys::fs::UniqueID> fileIdentity(const std::string &Path) {
+  sys::fs::file_status Status;
+  if (Path == "-" || sys::fs::status(Path, Status) ||
+      !sys::fs::is_regular_file(Status))
+    return std::nullopt;
+  return Status.getUniqueID();
+}
+
+static std::string normalized(StringRef Path) {
+  SmallString<256> Absolute(Path);
+  sys::fs::make_absolute(Absolute);
+  sys::path::remove_dots(Absolute, /*remove_dot_dot=*/true);
+  return Absolute.str().str();
+}
+
+/// Files that do not exist yet are compared by name.
+static bool isSameFile(const std::string &A, const std::string &B) {
+  if (auto First = fileIdentity(A), Second = fileIdentity(B); First || Second)
+    return First == Second;
+  return A != "-" && B != "-" && !A.empty() && !B.empty() &&
+         !existsAsOtherThanFile(A) && normalized(A) == normalized(B);
+}
+
+Error matrix::checkOutputs(ArrayRef<std::string> Outputs,
+                           ArrayRef<std::string> Inputs) {
+  for (size_t I = 0; I < Outputs.size(); ++I) {
+    if (Outputs[I].empty())
+      continue;
+    for (const std::string &Input : Inputs)
+      if (isSameFile(Outputs[I], Input))
+        return createStringError("output '" + Outputs[I] +
+                                 "' is an input; name another file");
+    for (const std::string &Other : Outputs.take_front(I))
+      if (isSameFile(Outputs[I], Other))
+        return createStringError("'" + Outputs[I] +
+                                 "' is the file of two outputs; name another");
+  }
+  return Error::success();
+}
