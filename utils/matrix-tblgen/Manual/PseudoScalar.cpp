@@ -8,7 +8,7 @@
 //
 // The dag of SelectionDAG nodes of `Sem` or `Pattern`, with the text that the
 // NodeSem record of each node gives; loads, stores and comparisons follow from
-// the node or fragment, as in the simulator (SimScalar.cpp).
+// the node or fragment, as in the simulator (ScalarEmitter.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +36,7 @@ public:
   Lines all() {
     Lines effects, results;
     for (const Init *init : scalarMeanings(inst)) {
-      auto *d = cast<DagInit>(init); // SimScalar.cpp has checked the form
+      auto *d = cast<DagInit>(init); // CheckScalar.cpp has checked the form
       if (d->getOperatorAsDef(inst.Def->getLoc())->getName() == "set")
         results.push_back(d->getArgNameStr(0).str() + " = " +
                           value(d->getArg(1), d->getArgNameStr(1), {}, {}));
