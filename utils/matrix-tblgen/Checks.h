@@ -54,7 +54,9 @@ void checkMeanings(Checks &c);   // places of operators, effects, signs
 void checkDuplicates(Checks &c); // warns of equal meanings
 void checkScalar(Checks &c);     // meanings of scalar instructions
 void checkRows(Checks &c);       // tiles in memories, state
-void checkVariants(Checks &c);   // memories, figures, work, roles, timing
+void checkVariants(Checks &c);   // name, features, figures, work, and for each:
+void checkVariantMemories(Checks &c, const Variant &v);     // addresses, stack
+void checkVariantInstructions(Checks &c, const Variant &v); // roles, timing
 /// What only a generator finds: each runs, and its output is thrown away.
 void checkGenerators(Checks &c);
 /// Files outside td/ include what they use.

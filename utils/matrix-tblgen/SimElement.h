@@ -15,19 +15,9 @@
 #ifndef MATRIX_TBLGEN_SIMELEMENT_H
 #define MATRIX_TBLGEN_SIMELEMENT_H
 
-#include "Model.h"
+#include "SimFormats.h"
 
 namespace matrix::tblgen {
-
-/// A format in the simulator: how an element is stored and in which type it is
-/// computed with (float, int32_t, bool; bits of unknown meaning as stored).
-std::string storageType(const llvm::Record *format);
-std::string computeType(const llvm::Record *format);
-/// Conversions between the two; store rounds (floats) or wraps (integers).
-std::string load(const llvm::Record *format, const std::string &stored);
-std::string store(const llvm::Record *format, const std::string &computed);
-/// The identity for a computed value that must be one of the format.
-std::string roundTo(const llvm::Record *format, const std::string &computed);
 
 /// Extent of an array that holds so many elements.
 std::string mostElements(const Extent &e);

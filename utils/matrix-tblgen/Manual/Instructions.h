@@ -1,0 +1,27 @@
+//===- Instructions.h - parts of the manual's entry of an instruction *- C++
+//-*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_TBLGEN_MANUAL_INSTRUCTIONS_H
+#define MATRIX_TBLGEN_MANUAL_INSTRUCTIONS_H
+
+#include "../Model.h"
+#include "Document.h"
+
+namespace matrix::tblgen {
+
+/// The fields of the instruction word, the highest first.
+std::vector<BitField> picture(const Encoding &code);
+/// Which instructions have an opcode, and which codes are free.
+void writeOpcodeMap(const Model &m, Document &d);
+
+void writeOperands(const Instruction &i, const Model &m, Document &d);
+
+} // namespace matrix::tblgen
+
+#endif // MATRIX_TBLGEN_MANUAL_INSTRUCTIONS_H
