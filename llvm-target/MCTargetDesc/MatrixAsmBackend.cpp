@@ -16,6 +16,7 @@
 #include "llvm/MC/MCInstBuilder.h"
 #include "llvm/MC/MCInstrInfo.h"
 #include "llvm/MC/MCObjectWriter.h"
+#include "llvm/MC/MCSectionELF.h"
 #include "llvm/MC/MCValue.h"
 
 using namespace llvm;
@@ -101,7 +102,10 @@ public:
     if (Info && Info->Number == elf::R_MATRIX_JUMP21W &&
         Value % (1 << Info->Shift) == 0 && !elf::fits(*Info, Value))
       IsResolved = false;
+    uint64_t InSection = Value;
     maybeAddReloc(Fragment, Fixup, Target, Value, IsResolved);
+    if (!IsResolved && Info && isReadFromObjects(Fragment, *Info))
+      elf::patch(*Info, Data, InSection);
     if (!IsResolved || !Info)
       return;
     if (!elf::fits(*Info, Value))
@@ -113,6 +117,15 @@ public:
                     const MCSubtargetInfo *STI) const override;
 
 private:
+  /// LLVM's tools do not know the relocations of this machine; where a reader
+  /// of debug information finds none, it takes what stands in the section. That
+  /// is the addend as well: sections of objects begin at address 0.
+  static bool isReadFromObjects(const MCFragment &Fragment,
+                                const elf::RelocationInfo &Info) {
+    auto *Section = static_cast<const MCSectionELF *>(Fragment.getParent());
+    return Info.What == elf::Value::Absolute &&
+           !(Section->getFlags() & ELF::SHF_ALLOC);
+  }
   static std::string outOfReach(const elf::RelocationInfo &Info,
                                 int64_t Value) {
     if (Info.What == elf::Value::PcRelative && Value % (1 << Info.Shift))

@@ -1,6 +1,6 @@
-; LLVM's opt refuses a triple of an architecture that it does not know before it
-; asks any plug-in. It takes a module without a triple that has the data layout,
-; and llc then takes what it wrote.
+; LLVM's opt refuses a triple whose architecture has no number in llvm::Triple,
+; whatever -load brings. It takes a module without a triple that has the
+; data layout, and llc then takes what it wrote.
 ;
 ; RUN: opt -O2 -S %s -o %t.ll
 ; RUN: FileCheck %s < %t.ll
@@ -9,6 +9,7 @@
 ; RUN: %python %S/../Inputs/status.py 45 matrix-sim --functional %t.elf
 ; RUN: sed -e "s/^target datalayout/target triple = \"matrix-unknown-elf\"\n&/" %s > %t.triple.ll
 ; RUN: not opt -O2 -S %t.triple.ll -o %t.bad 2>&1 | FileCheck --check-prefix=TRIPLE %s
+; RUN: not opt -load=%libs/libLLVMMatrix.so -O2 -S %t.triple.ll -o %t.bad 2>&1 | FileCheck --check-prefix=TRIPLE %s
 ; TRIPLE: unrecognized architecture 'matrix' provided
 
 target datalayout = "e-m:e-p:64:64-p1:64:64-p2:64:64-i64:64-i128:128-v1024:512-v2048:512-v4096:512-v8192:512-v16384:512-v32768:512-v65536:512-n32:64-S512"
