@@ -37,26 +37,28 @@ struct CodePlace {
 class CodePlaces {
 public:
   explicit CodePlaces(const Executable &program)
-      : program(program), symbols(program.object()) {}
+      : symbols(program.object()) {}
 
   /// Of the instruction at `pc` in an inlined function, of the call of that,
   /// and so on.
   std::vector<CodePlace> at(uint64_t pc) const {
     std::vector<CodePlace> places;
-    DIInliningInfo info = symbols.dwarf().getInliningInfoForAddress(
-        {pc, object::SectionedAddress::UndefSection},
-        {DILineInfoSpecifier::FileLineInfoKind::RawValue,
-         DINameKind::ShortName});
+    DIInliningInfo info = findFrames(symbols.dwarf(), pc);
     unsigned count = info.getNumberOfFrames();
     for (unsigned i = 0; i < count; ++i)
       places.push_back(
           {text(info.getFrame(i)), name(info.getFrame(i), pc), i + 1 < count});
     if (places.empty())
       places.push_back({"", symbols.name(pc), false});
-    if (places[0].place.empty())
-      places[0].place = sourceLine(program.object(), pc);
+    DILineInfo line;
+    if (places[0].place.empty() &&
+        findLine(symbols.dwarf(), pc,
+                 DILineInfoSpecifier::FileLineInfoKind::RawValue, line))
+      places[0].place = text(line);
     return places;
   }
+
+  bool isDamaged() const { return symbols.isDamaged(); }
 
   std::vector<CodePlace> stackOf(const Machine &machine,
                                  const Core &core) const {
@@ -99,7 +101,6 @@ private:
                    : StringRef(symbols.name(pc)).split('+').first.str();
   }
 
-  const Executable &program;
   Symbols symbols;
 };
 } // namespace
@@ -135,6 +136,9 @@ std::string Simulator::State::describe(const Core &core) const {
       (core.time ? "cycle " + std::to_string(core.time->issue) + ", " : "") +
       "instruction " + std::to_string(core.retired) + ", " + instructionAt(pc) +
       CodePlaces::calls(stack);
+  if (places.isDamaged())
+    text += "\n" + program->path +
+            ": note: the debug information is damaged and ignored";
   for (const Machine::Note &note : machine->notes) {
     std::vector<CodePlace> other = places.at(note.pc);
     text += "\n" + orProgram(other[0].place, *program) +

@@ -14,23 +14,22 @@
 using namespace llvm;
 using namespace matrix::sim;
 
-static void ignore(Error error) { consumeError(std::move(error)); }
-
-std::unique_ptr<DWARFContext>
-matrix::sim::readDwarf(const object::ObjectFile &object) {
-  return DWARFContext::create(object,
-                              DWARFContext::ProcessDebugRelocations::Ignore,
-                              nullptr, "", ignore, ignore);
+DIInliningInfo matrix::sim::findFrames(DWARFContext *dwarf, uint64_t pc) {
+  if (!dwarf)
+    return {};
+  return dwarf->getInliningInfoForAddress(
+      {pc, object::SectionedAddress::UndefSection},
+      {DILineInfoSpecifier::FileLineInfoKind::RawValue, DINameKind::ShortName});
 }
 
-/// Line tables alone: what LLVM does to name the function crashes on damaged
-/// files.
-bool matrix::sim::findLine(DWARFContext &dwarf, uint64_t pc,
+bool matrix::sim::findLine(DWARFContext *dwarf, uint64_t pc,
                            DILineInfoSpecifier::FileLineInfoKind files,
                            DILineInfo &info) {
-  for (const auto &unit : dwarf.compile_units()) {
+  if (!dwarf)
+    return false;
+  for (const auto &unit : dwarf->compile_units()) {
     const DWARFDebugLine::LineTable *table =
-        dwarf.getLineTableForUnit(unit.get());
+        dwarf->getLineTableForUnit(unit.get());
     if (table &&
         table->getFileLineInfoForAddress(
             {pc, object::SectionedAddress::UndefSection},
@@ -52,14 +51,4 @@ matrix::sim::symbolsOf(const object::ObjectFile &object) {
     all.push_back(symbol);
   }
   return all;
-}
-
-std::string matrix::sim::sourceLine(const object::ObjectFile &object,
-                                    uint64_t pc) {
-  using Kind = DILineInfoSpecifier::FileLineInfoKind;
-  DILineInfo info;
-  if (!findLine(*readDwarf(object), pc, Kind::RawValue, info))
-    return "";
-  return info.FileName + ":" + std::to_string(info.Line) + ":" +
-         std::to_string(info.Column);
 }

@@ -22,23 +22,19 @@ class DWARFContext;
 namespace matrix {
 namespace sim {
 
-// A program's file may be damaged in any place: what can't be read, is not
-// there.
-
-std::unique_ptr<llvm::DWARFContext>
-readDwarf(const llvm::object::ObjectFile &object);
-
-/// File, line and column of an instruction; false if the line tables don't say.
-bool findLine(llvm::DWARFContext &dwarf, uint64_t pc,
+/// File, line and column of an instruction; false if the line tables don't say,
+/// or there are none.
+bool findLine(llvm::DWARFContext *dwarf, uint64_t pc,
               llvm::DILineInfoSpecifier::FileLineInfoKind files,
               llvm::DILineInfo &info);
+
+/// The function of an instruction and those it is inlined into, innermost
+/// first.
+llvm::DIInliningInfo findFrames(llvm::DWARFContext *dwarf, uint64_t pc);
 
 /// Of the symbol table, in its order.
 std::vector<llvm::object::SymbolRef>
 symbolsOf(const llvm::object::ObjectFile &object);
-
-/// "file:line:col", or empty if the program's DWARF doesn't say.
-std::string sourceLine(const llvm::object::ObjectFile &object, uint64_t pc);
 
 } // namespace sim
 } // namespace matrix

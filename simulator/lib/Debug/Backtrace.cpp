@@ -65,8 +65,11 @@ private:
   }
 
   std::optional<dwarf::UnwindRow> findRow() const {
-    const dwarf::FDE *fde = findEntry(symbols.dwarf().getDebugFrame());
-    fde = fde ? fde : findEntry(symbols.dwarf().getEHFrame());
+    DWARFContext *context = symbols.dwarf();
+    if (!context)
+      return std::nullopt;
+    const dwarf::FDE *fde = findEntry(context->getDebugFrame());
+    fde = fde ? fde : findEntry(context->getEHFrame());
     if (!fde)
       return std::nullopt;
     auto table = dwarf::createUnwindTable(fde);

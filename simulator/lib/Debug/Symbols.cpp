@@ -8,6 +8,7 @@
 
 #include "Symbols.h"
 #include "Hex.h"
+#include "ReadDwarf.h"
 #include "SourceLines.h"
 #include "llvm/DebugInfo/DWARF/DWARFDebugLine.h"
 #include "llvm/Support/Path.h"
@@ -16,7 +17,7 @@ using namespace llvm;
 using namespace llvm::object;
 using namespace matrix::sim;
 
-Symbols::Symbols(const ObjectFile &object) : context(readDwarf(object)) {
+Symbols::Symbols(const ObjectFile &object) : debug(object) {
   readSymbols(object);
   readLines();
 }
@@ -46,9 +47,11 @@ void Symbols::readSymbols(const ObjectFile &object) {
 
 void Symbols::readLines() {
   using Kind = DILineInfoSpecifier::FileLineInfoKind;
-  for (const auto &unit : context->compile_units()) {
+  if (!debug.dwarf)
+    return;
+  for (const auto &unit : debug.dwarf->compile_units()) {
     const DWARFDebugLine::LineTable *table =
-        context->getLineTableForUnit(unit.get());
+        debug.dwarf->getLineTableForUnit(unit.get());
     if (!table)
       continue;
     for (const DWARFDebugLine::Row &row : table->Rows) {

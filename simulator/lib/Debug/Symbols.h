@@ -9,6 +9,7 @@
 #ifndef MATRIX_SIMULATOR_DEBUG_SYMBOLS_H
 #define MATRIX_SIMULATOR_DEBUG_SYMBOLS_H
 
+#include "ReadDwarf.h"
 #include "llvm/DebugInfo/DWARF/DWARFContext.h"
 #include "llvm/Object/ELFObjectFile.h"
 #include <map>
@@ -45,8 +46,9 @@ public:
   /// that has some, in `line`.
   std::vector<uint64_t> addresses(llvm::StringRef file, unsigned &line) const;
 
-  /// For unwinding.
-  llvm::DWARFContext &dwarf() const { return *context; }
+  /// For unwinding; null where there is none.
+  llvm::DWARFContext *dwarf() const { return debug.dwarf.get(); }
+  bool isDamaged() const { return debug.isDamaged; }
 
 private:
   void readSymbols(const llvm::object::ObjectFile &object);
@@ -59,7 +61,7 @@ private:
     bool isStatement, isEnd;
   };
   std::map<uint64_t, Row> rows;
-  std::unique_ptr<llvm::DWARFContext> context;
+  DebugInformation debug;
 };
 
 } // namespace sim

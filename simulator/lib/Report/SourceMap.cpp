@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SourceMap.h"
+#include "../ReadDwarf.h"
 #include "../SourceLines.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/DebugInfo/DWARF/DWARFContext.h"
@@ -155,14 +156,14 @@ SourceMap::SourceMap(const object::ObjectFile &object, const ProgramWork &work,
                      uint64_t base, size_t numInstructions)
     : labels{{"no source line", "", 0, -1}}, byInstruction(numInstructions) {
   using Kind = DILineInfoSpecifier::FileLineInfoKind;
-  auto dwarf = readDwarf(object);
+  DebugInformation debug(object);
   Operations operations(work);
   auto functions = functionsOf(object);
   LabelNumbers numbers(labels);
   for (size_t i = 0; i < numInstructions; ++i) {
     DILineInfo info;
     uint64_t pc = base + 4 * i;
-    bool hasLine = findLine(*dwarf, pc, Kind::AbsoluteFilePath, info);
+    bool hasLine = findLine(debug.dwarf.get(), pc, Kind::AbsoluteFilePath, info);
     StringRef function = functionAt(pc, functions);
     byInstruction[i] =
         numbers.of(hasLine ? makeLabel(info, function, operations)

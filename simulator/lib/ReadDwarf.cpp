@@ -1,0 +1,132 @@
+//===- ReadDwarf.cpp - debug information that may be damaged --------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// LLVM's DWARF readers trust their input: damaged line tables, entries and
+// abbreviations make them read outside of vectors, recurse without end and
+// allocate without bound. A forked process reads all of it first; only what is
+// read there to the end is read here.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ReadDwarf.h"
+#include "SourceLines.h"
+#include "llvm/DebugInfo/DWARF/DWARFContext.h"
+#include "llvm/DebugInfo/DWARF/DWARFDebugFrame.h"
+#include "llvm/DebugInfo/DWARF/LowLevel/DWARFUnwindTable.h"
+#include <cerrno>
+#include <csignal>
+#include <fstream>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace llvm;
+using namespace matrix::sim;
+using FileKind = DILineInfoSpecifier::FileLineInfoKind;
+
+static void ignore(Error error) { consumeError(std::move(error)); }
+
+static std::unique_ptr<DWARFContext>
+openDwarf(const object::ObjectFile &object) {
+  return DWARFContext::create(object,
+                              DWARFContext::ProcessDebugRelocations::Ignore,
+                              nullptr, "", ignore, ignore);
+}
+
+static void readLines(const DWARFDebugLine::LineTable *table) {
+  std::string name;
+  for (size_t i = 0; table && i <= table->Prologue.FileNames.size(); ++i)
+    (void)table->getFileNameByIndex(i, "", FileKind::AbsoluteFilePath, name);
+}
+
+static void readEntries(DWARFUnit &unit) {
+  SmallVector<DWARFDie> chain;
+  unit.getInlinedChainForAddress(0, chain);
+  for (const DWARFDebugInfoEntry &entry : unit.dies()) {
+    DWARFDie die(&unit, &entry);
+    uint32_t file, line, column, discriminator;
+    die.getCallerFrame(file, line, column, discriminator);
+    (void)die.getSubroutineName(DINameKind::ShortName);
+    (void)die.getDeclFile(FileKind::RawValue);
+    (void)die.getDeclLine();
+    consumeError(die.getAddressRanges().takeError());
+  }
+}
+
+static void readFrames(Expected<const DWARFDebugFrame *> frames) {
+  if (!frames)
+    return consumeError(frames.takeError());
+  for (const dwarf::FrameEntry &entry : (*frames)->entries())
+    if (const auto *fde = dyn_cast<dwarf::FDE>(&entry))
+      consumeError(dwarf::createUnwindTable(fde).takeError());
+}
+
+/// Whatever the simulator asks for later.
+static void readAll(const object::ObjectFile &object) {
+  std::unique_ptr<DWARFContext> dwarf = openDwarf(object);
+  for (const auto &unit : dwarf->compile_units()) {
+    readLines(dwarf->getLineTableForUnit(unit.get()));
+    readEntries(*unit);
+  }
+  (void)findFrames(dwarf.get(), 0);
+  readFrames(dwarf->getDebugFrame());
+  readFrames(dwarf->getEHFrame());
+}
+
+static void limit(__rlimit_resource resource, rlim_t value) {
+  rlimit both = {value, value};
+  setrlimit(resource, &both);
+}
+
+/// Ends the process after 10 s, at 1 GiB more than it has, without a core file
+/// and without LLVM's stack dump.
+static void becomeExpendable() {
+  for (int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGINT})
+    std::signal(signal, SIG_DFL);
+  close(STDERR_FILENO);
+  limit(RLIMIT_CORE, 0);
+  limit(RLIMIT_CPU, 10);
+  uint64_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  limit(RLIMIT_AS, pages * getpagesize() + (1 << 30));
+}
+
+static bool isReadable(const object::ObjectFile &object) {
+  pid_t child = fork();
+  if (child < 0)
+    return false;
+  if (child == 0) {
+    becomeExpendable();
+    readAll(object);
+    _exit(0);
+  }
+  int status = 1;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+    continue;
+  return status == 0;
+}
+
+static bool hasDebugSections(const object::ObjectFile &object) {
+  return any_of(object.sections(), [](const object::SectionRef &section) {
+    Expected<StringRef> name = section.getName();
+    if (!name)
+      return consumeError(name.takeError()), false;
+    return name->starts_with(".debug") || *name == ".eh_frame";
+  });
+}
+
+DebugInformation::DebugInformation(const object::ObjectFile &object) {
+  if (!hasDebugSections(object))
+    return;
+  isDamaged = !isReadable(object);
+  if (!isDamaged)
+    dwarf = openDwarf(object);
+}
+
+DebugInformation::~DebugInformation() = default;
+
