@@ -77,8 +77,9 @@ def test_chunks():
 
 
 @pytest.fixture
-def with_recurrence(monkeypatch):
-    monkeypatch.setattr(torch._dynamo.config, "allow_rnn", True)
+def with_recurrence():
+    with torch._dynamo.config.patch(allow_rnn=True):
+        yield
 
 
 def test_gru(with_recurrence):

@@ -11,7 +11,7 @@ accelerator.
     backend.py         the function that Dynamo calls: a graph in, a callable out
     importing.py       graph -> Linalg text (torch-mlir)
     decompositions.py  what ATen operators are taken apart before that, with
-                       arithmetic.py and extrema.py
+                       arithmetic.py, extrema.py and narrow.py
     elementwise.py     operators written as Linalg here
     stages.py          a graph -> programs, and what PyTorch computes between them
     host.py            what PyTorch computes: random numbers, as_strided, ...

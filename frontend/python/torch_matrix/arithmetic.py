@@ -104,6 +104,14 @@ def gelu(x, *, approximate="none"):
     return 0.5 * x * (1 + torch.tanh(inner))
 
 
+def elu(x, alpha=1.0, scale=1.0, input_scale=1.0):
+    """torch-mlir's exp(x) - 1 is 0 near 0. No tile instruction computes expm1; its
+    form with tanh cancels nothing below 0."""
+    tanh = torch.tanh(x * (0.5 * input_scale))
+    below = 2 * tanh / (1 - tanh) if input_scale > 0 else torch.expm1(x * input_scale)
+    return torch.where(x < 0, below * (alpha * scale), x * scale)
+
+
 ARITHMETIC = {
     aten.__lshift__.Scalar: renamed(aten.bitwise_left_shift.Tensor),
     aten.__lshift__.Tensor: renamed(aten.bitwise_left_shift.Tensor),
@@ -115,6 +123,7 @@ ARITHMETIC = {
     aten.bitwise_right_shift.Tensor_Scalar: renamed(aten.bitwise_right_shift.Tensor),
     aten.div.Scalar_mode: divide,
     aten.div.Tensor_mode: divide,
+    aten.elu.default: elu,
     aten.eq.Scalar: renamed(aten.eq.Tensor),
     aten.eq.Tensor: promoted(aten.eq.Tensor),
     aten.floor_divide.Scalar: functools.partial(divide, rounding_mode="floor"),

@@ -16,6 +16,7 @@ import torch
 
 from .arithmetic import ARITHMETIC
 from .extrema import EXTREMA
+from .narrow import round_once
 
 aten = torch.ops.aten
 
@@ -31,6 +32,7 @@ def decompositions() -> dict:
     table.update(ARITHMETIC)
     table.update(EXTREMA)
     table.update(OWN)
+    round_once(table)
     return table
 
 

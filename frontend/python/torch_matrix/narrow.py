@@ -1,0 +1,85 @@
+#===- narrow.py - operators on elements of 16 bits -----------------------------===#
+#
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Operators that eager mode computes on f32 and rounds once where elements are
+bf16 or f16. torch-mlir rounds their intermediate results and their numbers too:
+x * 0.1 becomes a product with 0.1 rounded to bf16."""
+
+import functools
+
+import torch
+from torch._prims_common import ELEMENTWISE_TYPE_PROMOTION_KIND, elementwise_dtypes
+from torch.utils._pytree import tree_leaves, tree_map
+
+aten = torch.ops.aten
+
+types_of = functools.partial(
+    elementwise_dtypes, type_promotion_kind=ELEMENTWISE_TYPE_PROMOTION_KIND.DEFAULT)
+
+
+def rounded_once(operator, otherwise=None):
+    """The operator on f32 for narrow elements; else what decomposed it before."""
+    def decomposition(*args, **kwargs):
+        tensors = [leaf for leaf in tree_leaves((args, kwargs))
+                   if isinstance(leaf, torch.Tensor)]
+        wide, narrow = types_of(*tensors)
+        if wide == narrow:
+            return otherwise(*args, **kwargs) if otherwise else NotImplemented
+        args, kwargs = tree_map(
+            lambda leaf: leaf.to(wide) if isinstance(leaf, torch.Tensor) else leaf,
+            (args, kwargs))
+        return tree_map(lambda result: result.to(narrow), operator(*args, **kwargs))
+    return decomposition
+
+
+def factor(operator, otherwise=None):
+    """torch-mlir rounds once as well where both operands are tensors of one type.
+    Eager mode rounds a first operand that is a number, and no second one."""
+    once = rounded_once(operator, otherwise)
+
+    def decomposition(a, b, **kwargs):
+        if isinstance(b, torch.Tensor) and a.dim() == 0 and a.is_floating_point():
+            a = a.to(torch.result_type(a, b))
+        if not isinstance(b, torch.Tensor) or a.dtype != b.dtype or kwargs:
+            return once(a, b, **kwargs)
+        return otherwise(a, b) if otherwise else NotImplemented
+    return decomposition
+
+
+def sum_with_factor(operator):
+    """a + alpha * b, where numbers are rounded, the product and the sum are not."""
+    def decomposition(a, b, *, alpha=1):
+        tensors = [x for x in (a, b) if isinstance(x, torch.Tensor)]
+        wide, narrow = types_of(*tensors)
+        if alpha == 1 or wide == narrow:
+            return NotImplemented
+        b, alpha = (x if isinstance(x, torch.Tensor)
+                    else torch.full((), x, dtype=narrow) for x in (b, alpha))
+        return operator(a.to(wide), b.to(wide) * alpha.to(wide)).to(narrow)
+    return decomposition
+
+
+def round_once(table: dict) -> None:
+    """Wraps what the table decomposes already."""
+    for operator in ROUNDED_ONCE:
+        table[operator] = rounded_once(operator, table.get(operator))
+    for operator in FACTORS:
+        table[operator] = factor(operator, table.get(operator))
+    for operator in (aten.add.Scalar, aten.add.Tensor):
+        table[operator] = sum_with_factor(aten.add.Tensor)
+    for operator in (aten.sub.Scalar, aten.sub.Tensor):
+        table[operator] = sum_with_factor(aten.sub.Tensor)
+
+
+ROUNDED_ONCE = [
+    aten.addcdiv.default, aten.addcmul.default, aten.elu.default, aten.gelu.default,
+    aten.leaky_relu.default, aten.lerp.Scalar, aten.lerp.Tensor, aten.sigmoid.default,
+    aten.var.correction, aten.var_mean.correction]
+
+FACTORS = [
+    aten.div.Scalar, aten.div.Scalar_mode, aten.div.Tensor, aten.div.Tensor_mode,
+    aten.mul.Scalar, aten.mul.Tensor]
