@@ -36,8 +36,7 @@ struct CodePlace {
 /// Places of code, by the program's debug information.
 class CodePlaces {
 public:
-  explicit CodePlaces(const Executable &program)
-      : symbols(program.object()) {}
+  explicit CodePlaces(const Executable &program) : symbols(program.object()) {}
 
   /// Of the instruction at `pc` in an inlined function, of the call of that,
   /// and so on.

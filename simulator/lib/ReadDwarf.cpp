@@ -129,4 +129,3 @@ DebugInformation::DebugInformation(const object::ObjectFile &object) {
 }
 
 DebugInformation::~DebugInformation() = default;
-

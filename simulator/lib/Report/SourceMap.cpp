@@ -163,7 +163,8 @@ SourceMap::SourceMap(const object::ObjectFile &object, const ProgramWork &work,
   for (size_t i = 0; i < numInstructions; ++i) {
     DILineInfo info;
     uint64_t pc = base + 4 * i;
-    bool hasLine = findLine(debug.dwarf.get(), pc, Kind::AbsoluteFilePath, info);
+    bool hasLine =
+        findLine(debug.dwarf.get(), pc, Kind::AbsoluteFilePath, info);
     StringRef function = functionAt(pc, functions);
     byInstruction[i] =
         numbers.of(hasLine ? makeLabel(info, function, operations)
