@@ -1,4 +1,4 @@
-//===- Matrix.td - front door of the description -  ------------------------------===//
+//===- Matrix.td - root file of the description ---------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 //
-// RISC-V LP64D on LLVM IR level, so that C front ends for it produce our IR.
-// Tile registers are caller-saved.
+// The RISC-V LP64D convention at the level of LLVM IR, so that IR of RISC-V
+// front ends can be compiled. Tile registers are caller-saved.
 //
-// A scalar of 16 bytes (__int128, long double, a struct of that alignment)
-// arrives here as two i64, the first marked as split. As in the RISC-V psABI:
+// A scalar of 16 bytes (__int128, long double, a struct of that alignment) is
+// passed here as two i64, the first marked as split. As in the RISC-V psABI:
 //
 //   named       the next two registers, or the last one and 8 bytes of stack
 //   variadic    an even-odd pair of registers, so that va_arg finds the value

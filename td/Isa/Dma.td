@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A descriptor moves n2 planes of n1 rows of row_bytes bytes.
-// Rows outside [lo1, hi1) and planes outside [lo2, hi2) are filled, not read, as
-// are `left` and `right` bytes of each row; so edge tiles arrive whole.
-// source and destination are the addresses of row 0, plane 0, also where that
+// A descriptor transfers n2 planes of n1 rows of row_bytes bytes. Rows outside
+// [lo1, hi1), planes outside [lo2, hi2), and the first `left` and last `right`
+// bytes of each row are filled instead of read (padding of edge tiles). source
+// and destination are the addresses of row 0 of plane 0, even if that row is
+// filled.
 // row is filled.
 //
 //===----------------------------------------------------------------------===//

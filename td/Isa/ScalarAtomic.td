@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 //
-// R, op 0x2C: fn[0..1] = operation, fn[4] = 64 bits. On DRAM or the own
-// scratchpad; sequentially consistent among themselves. A meaning is one step
-// of the machine: nothing comes between its load and its store.
+// R format, opcode 0x2C: fn[0..1] = operation, fn[4] = 64 bits. On DRAM or the
+// own scratchpad; sequentially consistent with each other. Load and store of
+// one instruction are one indivisible step of the machine.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +37,7 @@ foreach is64 = [0, 1] in {
   defvar old = !if(is64, (i64 (load XReg:$ra)), (i64 (sextloadi32 XReg:$ra)));
   defvar put = !if(is64, store, truncstorei32);
   defvar expected = !if(is64, (i64 XReg:$c), (sext_inreg XReg:$c, i32));
-  // rd = what was there; then it becomes the sum, rb, or rb if it was rd.
+  // rd = old value; memory = sum, rb, or rb if the old value equals rd.
   def AMOADD_#S  : Atomic<0, is64, "amoadd", (ins XReg:$rb, XReg:$ra), "", old,
                           (put (add old, XReg:$rb), XReg:$ra)>;
   def AMOSWAP_#S : Atomic<1, is64, "amoswap", (ins XReg:$rb, XReg:$ra), "", old, (put XReg:$rb, XReg:$ra)>;
@@ -53,7 +53,7 @@ foreach is64 = [0, 1] in {
 }
 
 //===----------------------------------------------------------------------===//
-// Ordinary loads are atomic and in order. Atomic stores become exchanges.
+// Plain loads are atomic and in order. Atomic stores are exchanges.
 //===----------------------------------------------------------------------===//
 
 foreach p = [["8", "LBU"], ["16", "LHU"], ["32", "LW"], ["64", "LD"]] in

@@ -33,7 +33,7 @@ def BGE  : Branch<0x24, "bge",  setge>;
 def BLTU : Branch<0x25, "bltu", setult>;
 def BGEU : Branch<0x26, "bgeu", setuge>;
 
-// Also a call (rd = r1) and, with rd = r0, a jump.
+// A call with rd = r1, a jump with rd = r0.
 let isCall = 1 in {
 def JAL  : InstJ<0x27, "jal", "", (outs XReg:$rd), (ins CallTarget:$imm), "$rd, $imm", TimeJump> {
   let Sem = [(set XReg:$rd, (MatrixJumpAndLink CallTarget:$imm))];
@@ -43,7 +43,7 @@ def JALR : InstI<0x28, "jalr", "", (outs XReg:$rd), (ins XReg:$ra, Signed16:$imm
 }
 }
 
-// The word of zeros: never valid code.
+// The zero word is never a valid instruction.
 let isTrap = 1, isTerminator = 1, isBarrier = 1, hasSideEffects = 1 in
 def UNIMP : InstR<0x00, 0, "unimp", "", (outs), (ins), "", TimeJump> { let Pattern = [(trap)]; }
 
@@ -54,7 +54,7 @@ def : Pat<(brcond (i64 (setule XReg:$a, XReg:$b)), bb:$t), (BGEU XReg:$b, XReg:$
 def : Pat<(brcond XReg:$c, bb:$t), (BNE XReg:$c, (i64 R0), bb:$t)>;
 
 //===----------------------------------------------------------------------===//
-// Other spellings
+// Aliases
 //===----------------------------------------------------------------------===//
 
 def : InstAlias<"nop", (ADDI R0, R0, 0)>;

@@ -17,7 +17,7 @@ include "Isa/ScalarMemory.td"
 defvar TimeFloat = ScalarTiming<1, 4>;
 defvar TimeFloatDiv = ScalarTiming<20, 20>;
 
-/// One of the two computing formats.
+/// An arithmetic format, f32 or f64.
 class ScalarFormat<string suffix, bits<2> number, RegisterOperand reg, ValueType type> {
   string Suffix = suffix;
   bits<2> Code = number;
@@ -60,14 +60,15 @@ foreach f = ScalarFormats in {
   def FSUB_#S : Float2<f, 1, "fsub", (fsub a, b)>;
   def FDIV_#S : Float2<f, 3, "fdiv", (fdiv a, b), TimeFloatDiv>;
   def FSQRT_#S : Float1<f, 4, "fsqrt", (fsqrt a), TimeFloatDiv>;
-  // A NaN beside a number: fmin gives the number, fminm the NaN.
+  // If one operand is NaN, fmin returns the other and fminm NaN.
   let isCommutable = 1 in {
   def FMIN_#S  : Float2<f, 5, "fmin", (fminimumnum a, b)>;
   def FMAX_#S  : Float2<f, 6, "fmax", (fmaximumnum a, b)>;
   def FMINM_#S : Float2<f, 13, "fminm", (fminimum a, b)>;
   def FMAXM_#S : Float2<f, 14, "fmaxm", (fmaximum a, b)>;
   }
-  // ra with the sign of rb, its complement, the xor of both; NaNs pass.
+  // ra with the sign of rb, with its complement, or with the xor of both signs;
+  // NaN payloads are preserved.
   def FSGNJ_#S  : Float2<f, 7, "fsgnj",  (fcopysign a, b)>;
   def FSGNJN_#S : Float2<f, 8, "fsgnjn", (fcopysign a, (fneg b))>;
   def FSGNJX_#S : Float2<f, 9, "fsgnjx", (MatrixSignXor a, b)>;
@@ -79,7 +80,7 @@ foreach f = ScalarFormats in {
   def FTRUNC_#S : Float1<f, 18, "ftrunc", (ftrunc a)>;
   def FRND_#S   : Float1<f, 19, "frnd",   (froundeven a)>;
 
-  // R4, op 0x2A: fn[5] = double. ra * rb + rc, rounded once.
+  // R4 format, opcode 0x2A: fn[5] = double. ra * rb + rc, rounded once.
   def FMADD_#S : InstR4<0x2A, 0, "fmadd", "." # f.Suffix, (outs f.Reg:$rd),
                         (ins f.Reg:$ra, f.Reg:$rb, f.Reg:$rc), "$rd, $ra, $rb, $rc", TimeFloat> {
     let Inst{5} = f.Double;
@@ -108,7 +109,7 @@ foreach f = ScalarFormats in {
   def FCVT_L_#S : FloatConvert<0, 0, f.Code, ".l." # f.Suffix, XReg, f.Reg, (i64 (fp_to_sint a))>;
   def FCVT_#S#_L : FloatConvert<1, f.Code, 0, "." # f.Suffix # ".l", f.Reg, XReg,
                                 (f.Type (sint_to_fp XReg:$ra))>;
-  // To 16 bits, in the low bits of the register.
+  // Results of 16 bits are in the low bits of the register.
   def FCVT_H_#S : FloatConvert<2, 2, f.Code, ".h." # f.Suffix, SReg, f.Reg,
                                (f32 (MatrixFloatFromBits (i64 (fp_to_f16 a))))>;
   def FCVT_B_#S : FloatConvert<2, 3, f.Code, ".b." # f.Suffix, SReg, f.Reg,
@@ -119,7 +120,7 @@ def FCVT_S_D : FloatConvert<2, 0, 1, ".s.d", SReg, DReg, (f32 (fpround DReg:$ra)
 def FCVT_S_H : FloatConvert<2, 0, 2, ".s.h", SReg, SReg, (f32 (f16_to_fp (i64 (MatrixBitsFromFloat SReg:$ra))))>;
 def FCVT_S_B : FloatConvert<2, 0, 3, ".s.b", SReg, SReg, (f32 (bf16_to_fp (i64 (MatrixBitsFromFloat SReg:$ra))))>;
 
-// fmv.x.s extends the sign.
+// fmv.x.s sign-extends.
 def FMV_X_S : FloatConvert<3, 0, 0, ".x.s", XReg, SReg, (i64 (MatrixBitsFromFloat SReg:$ra)), "fmv">;
 def FMV_X_D : FloatConvert<3, 0, 1, ".x.d", XReg, DReg, (i64 (bitconvert (f64 DReg:$ra))), "fmv">;
 let isReMaterializable = 1 in {
@@ -128,7 +129,7 @@ def FMV_D_X : FloatConvert<4, 1, 0, ".d.x", DReg, XReg, (f64 (bitconvert (i64 XR
 }
 
 //===----------------------------------------------------------------------===//
-// Other patterns
+// Additional patterns
 //===----------------------------------------------------------------------===//
 
 foreach f = ScalarFormats in {
@@ -141,7 +142,7 @@ foreach f = ScalarFormats in {
   def : Pat<(f.Type (fabs a)), (!cast<Instruction>("FSGNJX_"#S) a, a)>;
   def : Pat<(f.Type (frint a)), (!cast<Instruction>("FRND_"#S) a)>;
   def : Pat<(f.Type (fnearbyint a)), (!cast<Instruction>("FRND_"#S) a)>;
-  // Where NaNs do not matter.
+  // Ordering-agnostic predicates (no NaN).
   def : Pat<(i64 (seteq a, b)), (!cast<Instruction>("FEQ_"#S) a, b)>;
   def : Pat<(i64 (setlt a, b)), (!cast<Instruction>("FLT_"#S) a, b)>;
   def : Pat<(i64 (setle a, b)), (!cast<Instruction>("FLE_"#S) a, b)>;
@@ -154,7 +155,8 @@ foreach f = ScalarFormats in {
   def : Pat<(truncstorei16 (i64 (fp_to_bf16 a)), (Address XReg:$base, Signed16:$imm)),
             (FSH (!cast<Instruction>("FCVT_B_"#S) a), XReg:$base, Signed16:$imm)>;
 }
-// Of another width: move the sign as a bit; a conversion loses that of a NaN.
+// Operands of different width: the sign is moved as a bit, because a conversion
+// does not preserve the sign of NaN.
 def : Pat<(f32 (fcopysign SReg:$a, (f64 DReg:$b))),
           (FSGNJ_S SReg:$a, (FMV_S_X (SHRI (FMV_X_D DReg:$b), 32)))>;
 def : Pat<(f64 (fcopysign DReg:$a, (f32 SReg:$b))),

@@ -17,7 +17,8 @@ defvar TimeMul = ScalarTiming<1, 3>;
 defvar TimeDiv = ScalarTiming<34, 34>;
 
 //===----------------------------------------------------------------------===//
-// Register-register, op 0x01; .w forms and extensions, op 0x02
+// Register-register, opcode 0x01; 32-bit variants (.w) and extensions, opcode
+// 0x02
 //===----------------------------------------------------------------------===//
 
 class Integer<bits<6> op, bits<11> fn, string stem, dag value, Timing time = TimeAlu>
@@ -97,7 +98,7 @@ def ANDI  : IntegerImm<0x05, "andi",  Unsigned16, (and XReg:$ra, Unsigned16:$imm
 def ORI   : IntegerImm<0x06, "ori",   Unsigned16, (or XReg:$ra, Unsigned16:$imm)>;
 def XORI  : IntegerImm<0x07, "xori",  Unsigned16, (xor XReg:$ra, Unsigned16:$imm)>;
 def SLTI  : IntegerImm<0x08, "slti",  Signed16,   (setlt XReg:$ra, Signed16:$imm)>;
-// The immediate is sign-extended, then compared as unsigned.
+// The immediate is sign-extended, then compared unsigned.
 def SLTUI : IntegerImm<0x09, "sltui", Signed16,   (setult XReg:$ra, Signed16:$imm)>;
 
 // R   | 0x0a | rd5 | ra5 | amount[4:0] | 0 .. amount[5] .. fn |
@@ -121,8 +122,8 @@ def SHRIW : IntegerShift32<4, "shriw", (srl (and XReg:$ra, 0xffffffff), Shift5:$
 def SRAIW : IntegerShift32<5, "sraiw", (sra (sext_inreg XReg:$ra, i32), Shift5:$amount)>;
 
 //===----------------------------------------------------------------------===//
-// Constants: halfword hw is imm; of the others movz makes zeros, movn makes the
-// complement of all that, movk keeps them.
+// Constants: imm is written to halfword hw; movz clears the other halfwords,
+// movn complements the result of movz, movk preserves them.
 //===----------------------------------------------------------------------===//
 
 class Move<bits<3> fn, string stem, dag kept, dag value>
@@ -148,7 +149,7 @@ def ADR : InstJ<0x0C, "adr", "", (outs XReg:$rd), (ins CallTarget:$imm), "$rd, $
 }
 
 //===----------------------------------------------------------------------===//
-// Other patterns
+// Additional patterns
 //===----------------------------------------------------------------------===//
 
 def : Pat<(sext_inreg XReg:$a, i32), (ADDIW XReg:$a, 0)>;

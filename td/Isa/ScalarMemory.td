@@ -12,7 +12,8 @@
 
 include "Schema/Scalar.td"
 
-// Latency of a load from the own scratchpad; other memories take longer.
+// Latency of loads from the own scratchpad; docs/timing.md adds to it for other
+// memories.
 defvar TimeScalarLoad = ScalarTiming<1, 8>;
 defvar TimeScalarStore = ScalarTiming<1, 1>;
 defvar Place = (Address XReg:$ra, Signed16:$imm);
@@ -50,7 +51,8 @@ def : Pat<(i64 (extloadi16 Place)), (LHU XReg:$ra, Signed16:$imm)>;
 def : Pat<(i64 (extloadi32 Place)), (LW XReg:$ra, Signed16:$imm)>;
 
 //===----------------------------------------------------------------------===//
-// Float. flh and fsh move 16 raw bits: f16 and bf16 are converted in registers.
+// Float. flh and fsh move 16 bits unchanged; f16 and bf16 are converted in
+// registers.
 //===----------------------------------------------------------------------===//
 
 def FLH : ScalarLoad<0x1B, "flh", SReg, (f32 (MatrixFloatFromBits (i64 (zextloadi16 Place))))>;

@@ -32,7 +32,7 @@ def CSRR : InstI<0x2D, "csrr", "", (outs XReg:$rd), (ins CsrNumber:$imm), "$rd, 
 // Host, order
 //===----------------------------------------------------------------------===//
 
-// Number of the call in r4, arguments in r5.., result in r4.
+// Call number in r4, arguments from r5, result in r4.
 let Roles = [RoleHostCall] in
 def ECALL : InstR<0x2E, 0, "ecall", "", (outs), (ins), "", ScalarTiming<1, 1>>,
             SystemInst<(RoleOp "host_call")> { let Defs = [R4]; let Uses = [R4, R5, R6, R7, R8, R9, R10, R11]; }
@@ -55,7 +55,7 @@ def DMA_WAIT  : InstR<0x36, 1, "dma.wait", "", (outs), (ins XReg:$ra), "$ra", Ti
                 SystemInst<(RoleOp "dma_wait", $ra)>;
 def DMA_TEST  : InstR<0x36, 2, "dma.test", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeIssue>,
                 SystemInst<(RoleOp "dma_test", $ra)> { let Brief = "1 if the ticket is complete, else 0"; }
-// Counters of each core, all 0 at first.
+// Counting semaphores of each core, initially 0.
 let Roles = [RoleSemPost] in
 def SEM_POST  : InstR<0x36, 3, "sem.post", "", (outs), (ins XReg:$ra, XReg:$rb), "$ra, $rb", TimeIssue>,
                 SystemInst<(RoleOp "sem_post", $ra, $rb)> {

@@ -12,8 +12,8 @@
 include "Schema/Instruction.td"
 include "Isa/Timing.td"
 
-/// Dot form: both operands have k contiguous; td[i][j] += sum_k ta[i][k] * tb[j][k]
-/// for as many rows j of tb as td has columns.
+/// Dot-product form: k is contiguous in both operands; td[i][j] += sum_k
+/// ta[i][k] * tb[j][k]. The rows j of tb used are as many as td has columns.
 class Mma<bits<5> fn, string stem, TileOperand acc, TileOperand a, TileOperand b, dag meaning,
           list<Predicate> needs = []>
     : InstT<0x31, fn, a.Fmt, stem, "." # acc.Fmt.Suffix # "." # a.Fmt.Suffix,

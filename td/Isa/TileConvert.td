@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Op 0x34. A narrow tile has 2 or 4 times the columns of a 32-bit tile, so
-// narrow results are built block by block: column block q of td, others kept.
-// fn[3] says what the 32-bit side is: 0 i32, 1 f32.
+// Opcode 0x34. A narrow tile has 2 or 4 times the columns of a 32-bit tile, so
+// a narrowing instruction writes column block q of td and preserves the others.
+// fn[3] is the format of the 32-bit operand: 0 i32, 1 f32.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ class TileConvert<bits<5> fn, Format ty, string stem, TileOperand d, TileOperand
 def TCVT_F32_I32 : TileConvert<0, FmtF32, "tcvt", TF32, TI32, (ins TI32:$ta), "$td, $ta", (Cast FmtF32, $ta)>;
 def TCVT_I32_F32 : TileConvert<0, FmtI32, "tcvt", TI32, TF32, (ins TF32:$ta), "$td, $ta", (Cast FmtI32, $ta)>;
 
-/// Into column block q of td.
+/// Writes column block q of td.
 class TileNarrow<bits<5> fn, string stem, TileOperand d, TileOperand a, dag more, string args, dag value>
     : TileConvert<fn, d.Fmt, stem, d, a, !con((ins d:$c, ColumnBlock:$q, a:$ta), more),
                   "$td, $q, $ta" # args, (Insert $q, value, $c)> {
@@ -53,11 +53,11 @@ foreach p = [[TF32, TBF16], [TF32, TF16], [TI32, TI8], [TI32, TU8], [TF32, TI8],
 }
 
 //===----------------------------------------------------------------------===//
-// Output stage. Parameter tile tp, rows of column block q:
+// Output stage. Rows of the parameter tile tp for column block q:
 //
 //   4q    bias    i32 or f32, as the accumulator
 //   4q+1  scale   f32
-//   4q+2  scale2  f32, of what td holds (tposta: the residual)
+//   4q+2  scale2  f32, factor of the old value of td (tposta: the residual)
 //   4q+3  word    integer results: bytes zp | lo | hi | -;  float: bf16 lo, bf16 hi
 //
 //   integers: clamp(round((ta + bias) * scale [+ td[q] * scale2]) + zp, lo, hi)

@@ -74,7 +74,7 @@ foreach t = [TF32, TI32] in {
   def TCEQ_#S : TileCompare<14, "tceq", t, (Eq $ta, $tb)>;
   def TCLT_#S : TileCompare<15, "tclt", t, (Lt $ta, $tb)>;
   def TCLE_#S : TileCompare<16, "tcle", t, (Le $ta, $tb)>;
-  // The mask comes in td.
+  // td is the mask on input.
   def TSEL_#S : Tile3<17, "tsel", "." # t.Fmt.Suffix, t, TI32, t, (ins t:$ta, t:$tb),
                       "$td, $ta, $tb", (Select (Ne $c, 0), $ta, $tb)>;
 }
@@ -105,7 +105,7 @@ def TSIN_F32   : Tile1<11, "tsin",  TF32, (Sin $ta)>;
 def TCOS_F32   : Tile1<12, "tcos",  TF32, (Cos $ta)>;
 
 //===----------------------------------------------------------------------===//
-// Reductions, op 0x33: the result is broadcast again
+// Reductions, opcode 0x33: the result is broadcast along the reduced dimension
 //===----------------------------------------------------------------------===//
 
 foreach t = [TF32, TI32] in {

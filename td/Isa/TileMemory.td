@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All addresses lie in the own scratchpad and need no alignment beyond the
-// element. TM format, op 0x30; `imm9` counts tile rows (RB bytes) in tld and
-// tst; in the others its upper bits choose the form:
+// All addresses are in the own scratchpad; the required alignment is that of
+// the element. TM format, opcode 0x30; `imm9` counts tile rows (RB bytes) in
+// tld and tst; in the others its upper bits select the instruction:
 //
 //   tld   fn 0           imm9 = signed offset
 //   tst   fn 1           imm9 = signed offset
@@ -17,7 +17,7 @@
 //   tldt  fn 3           imm9 = | es2 = 0,1,2 | 0 |
 //   tldc  fn 3           imm9 = | 3 | unsigned offset7 |    contiguous rows
 //
-// tldc and tstc exist for spilling: no register is needed for the stride.
+// tldc and tstc serve register spilling: they need no stride register.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,7 @@ include "Schema/Instruction.td"
 include "Isa/Timing.td"
 
 let mayLoad = 1 in {
-// rb = r0: every row the same (row broadcast).
+// rb = r0: row broadcast.
 def TLD : InstTM<0, "tld", "", (outs TAny32:$td), (ins XReg:$ra, TileOffset:$imm, XReg:$rb),
                  "$td, ${imm}(${ra}), $rb", TimeLoad, (Load $ra, $imm, $rb)>;
 let Roles = [RoleTileLoadFrame] in
@@ -57,7 +57,7 @@ def TSTC : InstTM<2, "tstc", "", (outs), (ins TAny32:$td, XReg:$ra, TileOffset7:
   bits<7> offset; let imm{8-7} = 3; let imm{6-0} = offset;
 }
 
-// Only column block q of each row: the edge of narrow outputs.
+// Stores column block q of each row: the edge of narrow outputs.
 foreach s = [[0, 8], [1, 16]] in {
   defvar operand = !cast<TileOperand>("TAny" # s[1]);
   def TSTB_#!toupper(operand.Fmt.Suffix)

@@ -12,7 +12,7 @@
 include "Schema/Instruction.td"
 include "Isa/Timing.td"
 
-/// Op 0x35.
+/// Opcode 0x35.
 class TileMisc<bits<5> fn, Format ty, string stem, string suffix, dag outs, dag ins, string args, dag meaning,
                Timing time = TimeEw>
     : InstT<0x35, fn, ty, stem, suffix, outs, ins, args, time, meaning>;
@@ -22,18 +22,18 @@ def TZERO : TileMisc<0, FmtF32, "tzero", "", (outs TAny32:$td), (ins), "$td", (S
 let Roles = [RoleTileMove] in
 def TMOV : TileMisc<1, FmtF32, "tmov", "", (outs TAny32:$td), (ins TAny32:$ta), "$td, $ta", (At "ij", $ta)>;
 
-// The low bits of a general register, or an f32 register, in every element.
+// Broadcasts the low bits of a general register, or an f32 register.
 foreach t = [TAny8, TAny16, TI32] in
   def TSPLAT_#!toupper(!if(!eq(t.Fmt.Bits, 32), "w", t.Fmt.Suffix))
       : TileMisc<2, t.Fmt, "tsplat", "." # !if(!eq(t.Fmt.Bits, 32), "w", t.Fmt.Suffix),
                  (outs t:$td), (ins XReg:$tb), "$td, $tb", (Splat t.Fmt, $tb)>;
 def TSPLATF : TileMisc<3, FmtF32, "tsplatf", "", (outs TF32:$td), (ins SReg:$tb), "$td, $tb", (Splat FmtF32, $tb)>;
 
-// Row (.r) or column (.c) number plus tb.
+// The row (.r) or column (.c) index plus tb.
 def TIOTA_R : TileMisc<4, FmtF32, "tiota", ".r", (outs TI32:$td), (ins XReg:$tb), "$td, $tb", (Iota FmtI32, "i", $tb)>;
 def TIOTA_C : TileMisc<4, FmtI32, "tiota", ".c", (outs TI32:$td), (ins XReg:$tb), "$td, $tb", (Iota FmtI32, "j", $tb)>;
 
-// Rows (columns) from tb on keep td, those before are ta's.
+// Rows (columns) from tb on keep td, the preceding ones are ta's.
 class TileMask<bits<5> fn, string stem, string suffix, TileOperand t, dag mask>
     : TileMisc<fn, t.Fmt, stem, suffix, (outs t:$td), (ins t:$c, t:$ta, XReg:$tb), "$td, $ta, $tb",
                (Select mask, $ta, $c)> {
@@ -43,7 +43,7 @@ def TMASKR : TileMask<5, "tmaskr", "", TAny32, (Mask $tb, ?)>;
 foreach t = [TAny8, TAny16, TAny32] in
   def TMASKC_#!toupper(t.Fmt.Suffix) : TileMask<6, "tmaskc", "." # t.Fmt.Suffix, t, (Mask ?, $tb)>;
 
-// Element tb, counted row by row: what a loop over a reduced tile looks at.
+// Element number tb in row-major order; reads the result of a full reduction.
 foreach t = [TF32, TI32] in
   def TGET_#!toupper(t.Fmt.Suffix)
       : TileMisc<7, t.Fmt, "tget", "." # t.Fmt.Suffix,

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Pipes and times, docs/timing.md; every figure is a parameter of the variant.
+// Pipes, occupancies and latencies (docs/timing.md) as formulas over the
+// parameters of a variant.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,8 +18,8 @@ include "Schema/Machine.td"
 
 defvar TileBytes = (Times Rows, TileRowBytes);
 
-// Loads and stores: conflict-free lines; bank conflicts and misaligned rows
-// add to it in the simulator.
+// Loads and stores: conflict-free lines; the simulator adds bank conflicts and
+// misaligned rows.
 def TimeLoad  : Timing<PipeLD, (CeilDiv TileBytes, (Times LineBytes, LdLines)), (Plus Occupancy, LdExtraLatency)>;
 // A transposing load reads Rows elements of each of its TileRowBytes/size rows.
 class TimeLoadTransposed<int size>

@@ -1,4 +1,4 @@
-//===- Schema/Format.td - element formats of a tile --------------------------===//
+//===- Schema/Format.td - element formats of tiles ------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,28 +6,28 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A format says how one element of a tile is stored. Everything that a consumer
-// needs (MLIR type, simulator conversion, number of columns) follows from the
-// fields; no consumer lists formats by name.
+// A format describes the storage of one element of a tile. Generators derive
+// the MLIR type, the simulator's conversions and the number of columns from the
+// fields; no generator lists formats by name.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_SCHEMA_FORMAT_TD
 #define MATRIX_SCHEMA_FORMAT_TD
 
-/// mlir:  text of the MLIR element type; "*" for "any type of that many bits".
-/// width: width in bits of one element as stored in a tile.
-/// type:  value of the 4-bit `ty` field of tile instructions (docs/encodings.md).
+/// mlir:  MLIR element type as text; "*" for any type of that width.
+/// width: width of one element of a tile in bits.
+/// type:  value of the 4-bit field `ty` of tile instructions (docs/encodings.md).
 class Format<string mlir, int width, bits<4> type> {
   string Mlir = mlir;
   int Bits = width;
   bits<4> Code = type;
-  string Suffix = mlir;       // as it is written in mnemonics
+  string Suffix = mlir;       // suffix in mnemonics
   bit Float = 0;
-  bit Unsigned = 0;           // integers only: how a narrow element is widened
-  bit Any = 0;                // moves bits, whatever they mean
+  bit Unsigned = 0;           // integers: narrow elements are zero-extended
+  bit Any = 0;                // moves bits without interpretation
   int Exponent = 0;           // floats only
-  int Mantissa = 0;           // floats only, without the hidden bit
+  int Mantissa = 0;           // floats only, without the implicit bit
   bit FiniteOnly = 0;         // no infinities; NaN is all ones; overflow gives NaN
 }
 
@@ -43,22 +43,22 @@ class AnyFormat<int width, bits<4> type, string suffix> : Format<"*", width, typ
   let Suffix = suffix;
 }
 
-// Records are prefixed with Fmt: all defs of TableGen share one namespace.
+// All defs of TableGen share one namespace, hence the prefix Fmt.
 def FmtF32  : FloatFormat<"f32",  8, 23, 0>;
 def FmtI32  : Format<"i32", 32, 1>;
 def FmtBF16 : FloatFormat<"bf16", 8, 7,  2>;
 def FmtF16  : FloatFormat<"f16",  5, 10, 3>;
 def FmtI8   : Format<"i8", 8, 4>;
-// MLIR has signless integers only, so u8 shares i8's type and differs in the
-// operator that widens it (arith.extui instead of arith.extsi).
+// MLIR integers are signless: u8 shares the type of i8 and differs in the
+// operation that widens it (arith.extui instead of arith.extsi).
 def FmtU8   : Format<"i8", 8, 5> { let Unsigned = 1; let Suffix = "u8"; }
-// Overflow gives NaN in e4m3, which has no infinities, and infinity in e5m2.
+// e4m3 has no infinities: overflow gives NaN. Overflow of e5m2 gives infinity.
 def FmtE4M3 : FloatFormat<"f8E4M3FN", 4, 3, 6> { let FiniteOnly = 1; let Suffix = "e4m3"; }
 def FmtE5M2 : FloatFormat<"f8E5M2",   5, 2, 7> { let Suffix = "e5m2"; }
 def FmtAny8  : AnyFormat<8,  4, "b">;
 def FmtAny16 : AnyFormat<16, 2, "h">;
 def FmtAny32 : AnyFormat<32, 0, "w">;
-// Truth values inside a meaning; never the format of an operand.
+// Result of comparisons within semantics; never the format of an operand.
 def FmtI1   : Format<"i1", 1, 15>;
 
 #endif // MATRIX_SCHEMA_FORMAT_TD

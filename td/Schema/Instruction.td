@@ -1,4 +1,4 @@
-//===- Schema/Instruction.td - instruction records and operands --------------===//
+//===- Schema/Instruction.td - instruction records and operands -----------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One record says everything about an instruction. Formats are those of
-// docs/encodings.md: fields stand in the same place in every one.
+// Classes of operands, roles, encoding formats and instructions. One record
+// describes an instruction completely. The formats are those of
+// docs/encodings.md: a field has the same position in each of them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,13 +36,14 @@ def TE4M3 : TileOperand<FmtE4M3>;
 def TE5M2 : TileOperand<FmtE5M2>;
 def TAny8  : TileOperand<FmtAny8>;
 def TAny16 : TileOperand<FmtAny16>;
-def TAny32 : TileOperand<FmtAny32>;   // byte movers use it for every format
+def TAny32 : TileOperand<FmtAny32>;   // format of instructions that only move bytes
 
 def XReg : RegisterOperand<GPR>;      // 64-bit integer
 def SReg : RegisterOperand<FPR32>;    // f32
 
-/// What a field of so many bits can say. -check-description reports widths and
-/// shifts that no instruction has; here they count as 1 bit.
+/// Range of the values of an immediate field. -check-description reports
+/// invalid widths and shifts; here they are replaced by 1 bit so that parsing
+/// continues.
 class ImmediateRange<int width, bit isSigned, int shift, int bias> {
   defvar isFine = !and(!ge(width, 1), !le(width, 32), !ge(shift, 0), !le(shift, 30));
   defvar places = !if(isFine, width, 1);
@@ -58,12 +60,12 @@ class ImmediateClass<int width, bit isSigned, int shift, int bias> : AsmOperandC
   let DiagnosticString = "expected an integer from " # range.Min # " to " # range.Max
       # !if(shift, ", a multiple of " # range.Step, "");
 }
-/// An encoded number: value = (field << shift) + bias, in [Min, Max].
-/// Parser, encoder, decoder, verifier and simulator all follow these fields.
+/// An encoded number: value = (field << shift) + bias, in [Min, Max]. Parser,
+/// encoder, decoder, verifier and simulator are generated from these fields.
 class Immediate<int width, bit isSigned = 0, int shift = 0, int bias = 0>
     : Operand<i64>,
       ImmLeaf<i64, "return isMatrixImm<" # width # ", " # isSigned # ", " # shift # ", " # bias # ">(Imm);"> {
-  int Width = width;          // bits of the field
+  int Width = width;          // width of the field
   bit Signed = isSigned;
   int Shift = shift;
   int Bias = bias;
@@ -77,8 +79,8 @@ class Immediate<int width, bit isSigned = 0, int shift = 0, int bias = 0>
 
 def ColumnBlock  : Immediate<2>;      // q: which column block of a narrow tile
 def TileOffset   : Immediate<9, 1>;   // in units of one tile row (RB bytes)
-def TileOffset7  : Immediate<7>;      // the same, never negative
-/// By name or number.
+def TileOffset7  : Immediate<7>;      // the same, unsigned
+/// Written as a name or a number.
 def CsrClass : AsmOperandClass {
   let Name = "Csr";
   let PredicateMethod = "isMatrixImm<16, 0, 0, 0>";
@@ -95,8 +97,8 @@ def CsrNumber    : Immediate<16> {
 // Instructions
 //===----------------------------------------------------------------------===//
 
-/// What only hand-written code has a word for. A role is held by at most one
-/// instruction of a variant; C++ asks for the role, never for the instruction.
+/// A name under which handwritten C++ looks up an instruction. At most one
+/// instruction of a variant holds a role.
 class Role<string name, string summary> { string Name = name; string Summary = summary; }
 def RoleTileLoadFrame  : Role<"tile_load_frame",  "reload a spilled tile: contiguous, base + immediate rows">;
 def RoleTileStoreFrame : Role<"tile_store_frame", "spill a tile">;
@@ -112,8 +114,8 @@ def RoleReadCsr        : Role<"read_csr",         "read the control register of 
 def RoleHalt           : Role<"halt",             "this core stops; $ra is its exit status">;
 def RoleHostCall       : Role<"host_call",        "semihosting">;
 
-/// A control register; roles as for instructions. Its value comes from the
-/// simulator, Core::role_read_csr, so there is a CsrValue of the same name.
+/// A control register. The simulator computes its value in Core::role_read_csr,
+/// which requires a CsrValue of the same name.
 class Csr<string name, bits<16> number, string summary> {
   string Name = name;
   bits<16> Number = number;
@@ -123,28 +125,29 @@ class CsrValue<string name> { string Name = name; }
 foreach name = ["core", "ncores", "cycle", "instret", "rows", "rowbytes", "tiles"] in
   def : CsrValue<name>;
 
-/// stem:   name through every layer (mnemonic, op, builtin, simulator, test).
+/// stem:   base mnemonic; also the name of the dialect operation, the builtin,
+///         the simulator function and the tests.
 /// suffix: formats, with the leading dot: `.f32.bf16`; mnemonic = stem # suffix.
-/// args:   operands as written in assembly.
+/// args:   operands in assembly syntax.
 class MatrixInst<string stem, string suffix, dag outs, dag ins, string args,
                  Timing timing> : Instruction {
   string Stem = stem;
   string Mnemonic = stem # suffix;
   Timing Time = timing;
   list<Role> Roles = [];
-  list<dag> Sem = [];               // scalar: the meaning where it is not Pattern
-  string Brief = "";                // one line for the manual, where the meaning does not say it
+  list<dag> Sem = [];               // scalar: semantics, if they are not Pattern
+  string Brief = "";                // one line for the manual, if the semantics need explanation
 
   bits<32> Inst;
-  int FunctionLow = 0;              // where the function code stands in Inst:
-  int FunctionBits = 0;             // the manual lists the free ones
+  int FunctionLow = 0;              // position and width of the function code in Inst;
+  int FunctionBits = 0;             // the manual lists the free codes
   bits<32> SoftFail = 0;
   bits<6> Op;
   let Inst{31-26} = Op;
   let Size = 4;
   let Namespace = "Matrix";
-  // A table of the disassembler for each list of predicates: instructions that
-  // no variant has both may have the same bits.
+  // One disassembler table per list of predicates: instructions of disjoint
+  // variants may have the same encoding.
   let DecoderNamespace = !foldl("Matrix", Predicates, name, p, name # "_" # !cast<string>(p));
   let OutOperandList = outs;
   let InOperandList = ins;
@@ -154,8 +157,8 @@ class MatrixInst<string stem, string suffix, dag outs, dag ins, string args,
   let mayStore = 0;
 }
 
-/// Is there an operand $name? The formats below hold each operand in the field
-/// of its name, and zeros where there is none.
+/// Tests whether an operand $name exists. The formats below encode an operand
+/// in the field of its name; fields without an operand are zero.
 class IsOperand<dag outs, dag ins, string name> {
   bit R = !or(!foldl(0, !range(!size(outs)), found, i, !or(found, !eq(!getdagname(outs, i), name))),
               !foldl(0, !range(!size(ins)), found, i, !or(found, !eq(!getdagname(ins, i), name))));
@@ -168,14 +171,14 @@ class InstR<bits<6> op, bits<11> fn, string stem, string suffix, dag outs, dag i
   let Op = op; let FunctionLow = 0; let FunctionBits = 11;
   let Inst{25-21} = rd; let Inst{20-16} = ra; let Inst{15-11} = rb; let Inst{10-0} = fn;
 }
-// I   | op6 | rd5 | ra5 | imm16 |       stores and branches: first operand in rd's place
+// I   | op6 | rd5 | ra5 | imm16 |       stores, branches: first operand in rd
 class InstI<bits<6> op, string stem, string suffix, dag outs, dag ins, string args, Timing t>
     : MatrixInst<stem, suffix, outs, ins, args, t> {
   bits<5> rd = !if(IsOperand<outs, ins, "rd">.R, ?, 0b00000); bits<5> ra = !if(IsOperand<outs, ins, "ra">.R, ?, 0b00000); bits<16> imm;
   let Op = op;
   let Inst{25-21} = rd; let Inst{20-16} = ra; let Inst{15-0} = imm;
 }
-// J   | op6 | rd5 | imm21 |             in words
+// J   | op6 | rd5 | imm21 |             offset in words
 class InstJ<bits<6> op, string stem, string suffix, dag outs, dag ins, string args, Timing t>
     : MatrixInst<stem, suffix, outs, ins, args, t> {
   bits<5> rd = !if(IsOperand<outs, ins, "rd">.R, ?, 0b00000); bits<21> imm;
@@ -198,8 +201,7 @@ class InstR4<bits<6> op, bits<6> fn, string stem, string suffix, dag outs, dag i
 }
 
 //===----------------------------------------------------------------------===//
-// Tile instructions: encoding, operands, meaning. Nothing else exists about
-// them anywhere.
+// Tile instructions
 //===----------------------------------------------------------------------===//
 
 def FeatureTiles : Feature<"tiles", "HasTiles", "tile registers and the instructions on them">;
@@ -213,7 +215,7 @@ def HasMmaFloat : Predicate<"Subtarget->hasMmaFloat()">, AssemblerPredicate<(all
 def FeatureEwTypes : Feature<"ew-types", "HasEwTypes", "elementwise instructions on formats besides f32">;
 def HasEwTypes : Predicate<"Subtarget->hasEwTypes()">, AssemblerPredicate<(all_of FeatureEwTypes)>;
 
-/// What an elementwise instruction on elements of that format needs.
+/// Predicates of an elementwise instruction on format f.
 class ElementwiseOn<Format f> {
   list<Predicate> Needs = !if(!eq(f, FmtF32), [HasTiles], [HasTiles, HasEwTypes]);
 }
@@ -221,7 +223,7 @@ class ElementwiseOn<Format f> {
 class TileInst<string stem, string suffix, dag outs, dag ins, string args, Timing t, dag meaning>
     : MatrixInst<stem, suffix, outs, ins, args, t> {
   dag Meaning = meaning;
-  list<dag> AlsoMatches = [];       // other expressions that the compiler may replace by it
+  list<dag> AlsoMatches = [];       // further expressions that the compiler replaces by this instruction
   let Predicates = [HasTiles];
 }
 
@@ -242,8 +244,8 @@ class InstT<bits<6> op, bits<5> fn, Format ty, string stem, string suffix, dag o
   let Inst{10-6} = fn; let Inst{5-2} = ty4; let Inst{1-0} = q;
 }
 
-/// What a (RoleOp "name", ...) asks of the core: a method of the simulator with
-/// so many arguments.
+/// The target of (RoleOp "name", ...): a member function of the simulator's
+/// core with that number of arguments.
 class Hook<string name, int arity, bit result = 0> { string Name = name; int Arity = arity; bit Result = result; }
 def : Hook<"read_csr", 1, 1>;
 def : Hook<"host_call", 0>;
@@ -256,9 +258,9 @@ def : Hook<"sem_post", 2>;
 def : Hook<"sem_wait", 2>;
 def : Hook<"barrier", 0>;
 
-/// Mixed into an instruction on DMA, barriers or control registers: ordered,
-/// reached by builtins; the meaning is a (RoleOp "hook", ...), the simulator's
-/// method of that name.
+/// Mixin of instructions on DMA, barriers and control registers. They have side
+/// effects and are reached by builtins. The semantics are a (RoleOp "hook",
+/// ...), which calls the member function of that name in the simulator.
 class SystemInst<dag meaning> {
   dag Meaning = meaning;
   bit hasSideEffects = 1;

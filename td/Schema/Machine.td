@@ -1,4 +1,4 @@
-//===- Schema/Machine.td - what a variant is made of -------------------------===//
+//===- Schema/Machine.td - components of a variant ------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Spaces, geometry, DMA, cores, interconnect, work division, timing figures and
-// the variant that puts them together. Units stand at each field.
+// Address spaces, tile geometry, DMA, cores, interconnect, work division,
+// timing parameters, and the variant that combines them. Fields state their
+// units.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,19 +21,19 @@ include "llvm/Target/Target.td"
 // Features and tile geometry
 //===----------------------------------------------------------------------===//
 
-/// A capability that a variant has or lacks; instructions list what they need.
+/// A capability of a variant; instructions list the features they require.
 /// `flag` is the name of the generated subtarget flag.
 class Feature<string name, string flag, string summary>
     : SubtargetFeature<name, flag, "true", summary>;
 
-/// A size that tile registers may have. LLVM needs the type and the spill slot
-/// of a register when its tables are made, so the sizes are a closed family with
-/// one HwMode each; any geometry of one of these sizes is fine.
+/// A size of tile registers. LLVM fixes type and spill size of a register when
+/// its tables are generated, so the set of sizes is closed and each has one
+/// HwMode; any geometry with one of these sizes is supported.
 class TileSize<int bytes, SubtargetFeature turn, HwMode mode> {
   int Bytes = bytes;
-  SubtargetFeature Turn = turn;         // turns the mode on
+  SubtargetFeature Turn = turn;         // enables the mode
   HwMode Mode = mode;
-  // Tiles are opaque words in LLVM IR: <n x i32>.
+  // Tiles are opaque vectors of words in LLVM IR: <n x i32>.
   ValueType VT = !cast<ValueType>("v" # !div(bytes, 4) # "i32");
   RegInfo Info = RegInfo<!mul(8, bytes), !mul(8, bytes), 512>;
 }
@@ -45,7 +46,8 @@ foreach bytes = [256, 512, 1024, 2048, 4096, 8192, 16384] in {
   def TileSize#S : TileSize<bytes, !cast<SubtargetFeature>("TurnTile"#S), !cast<HwMode>("ModeTile"#S)>;
 }
 
-/// Of geometries, not to be listed by variants: the first RB/4 rows of a tile exist.
+/// Set by TileGeometry, not listed by variants: the first RB/4 rows of a tile
+/// exist.
 def FeatureTallTiles : Feature<"tall-tiles", "HasTallTiles", "tiles of at least RB/4 rows, as contractions need them">;
 
 /// The shape of a uniform tile register file: rows x rowBytes bytes.
@@ -54,7 +56,7 @@ class TileGeometry<int rows, int rowBytes> {
   int RowBytes = rowBytes;
   list<Feature> Features = !if(!ge(!mul(4, rows), rowBytes), [FeatureTallTiles], []<Feature>);
   defvar size = "TileSize" # !mul(rows, rowBytes);
-  // Empty: no value type has this size (-check-description says so).
+  // Empty if no value type has this size; reported by -check-description.
   list<TileSize> Size = !if(!exists<TileSize>(size), [!cast<TileSize>(size)], []<TileSize>);
 }
 
@@ -62,15 +64,15 @@ class TileGeometry<int rows, int rowBytes> {
 // Memories
 //===----------------------------------------------------------------------===//
 
-/// number:   LLVM address space.
-/// Flat spaces are addressed in bytes by pointers; row spaces (Rows > 0) are
-/// reached only by instructions that name their rows.
+/// number: LLVM address space.
+/// Flat spaces are byte-addressed by pointers; row spaces (Rows > 0) are
+/// accessible only to instructions with row operands.
 class Space<string name, int number, string summary = ""> {
   string Name = name;
   string Summary = summary;
   int Number = number;
-  int Rows = 0;               // row spaces: how many rows ...
-  int RowSize = 1;            // ... of how many bytes
+  int Rows = 0;               // row spaces: number of rows
+  int RowSize = 1;            // row spaces: bytes per row
 }
 class RowSpace<string name, int number, int rows, int rowSize> : Space<name, number> {
   let Rows = rows;
@@ -83,18 +85,18 @@ def Remote     : Space<"remote", 2, "scratchpads of other cores, through the int
 /// One memory of a variant.
 class Memory<Space space, int size, int banks = 1> {
   Space In = space;
-  int Size = size;            // bytes per core (scratchpad) or in all (DRAM)
+  int Size = size;            // bytes per core (scratchpad) or in total (DRAM)
   int Banks = banks;
-  int Alignment = 64;         // bytes; of rows for conflict-free tile access
+  int Alignment = 64;         // bytes; row alignment for conflict-free tile accesses
   int Base = 0;               // address of the first byte in the flat view
 }
 
-/// The addresses at which one core sees the memories.
+/// Base addresses of the memories in the flat view of a core.
 class AddressMap {
   int OwnScratchpad = !shl(1, 45);
-  int Scratchpads   = !shl(1, 46);   // of core c at Scratchpads + c * ScratchpadPitch
+  int Scratchpads   = !shl(1, 46);   // core c: Scratchpads + c * ScratchpadPitch
   int ScratchpadPitch = !shl(1, 32);
-  int Program = 0x10000;             // first byte of DRAM; accesses below it trap: null pointers
+  int Program = 0x10000;             // first byte of DRAM; accesses below trap (null pointers)
 }
 def FamilyMap : AddressMap;
 
@@ -102,7 +104,7 @@ def FamilyMap : AddressMap;
 // DMA
 //===----------------------------------------------------------------------===//
 
-/// One field of the descriptor in memory, little-endian.
+/// One field of the DMA descriptor in memory, little-endian.
 class DmaField<string name, int offset, int width, bit isSigned = 0, string summary = ""> {
   string Name = name;
   int Offset = offset;        // bytes
@@ -110,13 +112,13 @@ class DmaField<string name, int offset, int width, bit isSigned = 0, string summ
   bit Signed = isSigned;
   string Summary = summary;
 }
-/// What a descriptor asks for; `Code` is the value of its field `kind`.
+/// A kind of DMA transfer; `Code` is the value of the descriptor field `kind`.
 class DmaKind<string name, int value, int channel> {
   string Name = name;
   int Code = value;
   int Channel = channel;
 }
-/// A bit of the field `flags`.
+/// A bit of the descriptor field `flags`.
 class DmaFlag<string name, int number, string summary> {
   string Name = name;
   int Bit = number;
@@ -124,12 +126,12 @@ class DmaFlag<string name, int number, string summary> {
 }
 class DmaEngine<int descriptorSize, list<DmaField> fields, list<DmaKind> kinds,
                 list<DmaFlag> flags = []> {
-  int DescriptorSize = descriptorSize;   // bytes, also its alignment
+  int DescriptorSize = descriptorSize;   // bytes; also the alignment
   list<DmaField> Fields = fields;
   list<DmaKind> Kinds = kinds;
   list<DmaFlag> Flags = flags;
   int QueueEntries = 8;                  // per channel
-  int LineBytes = 64;                    // transfer unit
+  int LineBytes = 64;                    // bytes per line
 }
 
 //===----------------------------------------------------------------------===//
@@ -140,10 +142,11 @@ class Interconnect<string topology> { string Topology = topology; }
 def NoInterconnect : Interconnect<"none">;
 def Ring : Interconnect<"ring">;
 
-/// How the iterations of one kind of structured op divide over cores: the
-/// dimensions named first are cut first; a dimension not named is never cut.
-/// Kinds and their dimensions: contraction (batch, m, n), elementwise and
-/// reduction (outer: all but the last two parallel dimensions; rows; columns).
+/// Distribution of the iterations of a structured operation over cores. Loop
+/// dimensions are divided in the order given; a dimension that is not listed is
+/// not divided. Kinds and their dimensions: contraction (batch, m, n),
+/// elementwise and reduction (outer: all but the last two parallel dimensions;
+/// rows; columns).
 class WorkDivision<string kind, list<string> dims> {
   string Kind = kind;
   list<string> Dims = dims;
@@ -153,7 +156,7 @@ class WorkDivision<string kind, list<string> dims> {
 // Timing
 //===----------------------------------------------------------------------===//
 
-/// A place where instructions wait their turn.
+/// An execution unit; instructions of one pipe execute in order.
 class Pipe<string name> { string Name = name; }
 def PipeS  : Pipe<"S">;   // scalar
 def PipeLD : Pipe<"LD">;  // tile loads
@@ -167,8 +170,8 @@ def InOrder : IssueModel<"in-order">;
 /// One queue per pipe: load, store, execute.
 class PipeQueues<int load, int store, int execute> : IssueModel<"pipe-queues", [load, store, execute]>;
 
-/// A figure of a variant. Rows, RowBytes and the rest of the geometry are
-/// parameters too, but come from TileGeometry.
+/// A named number of a variant. The geometry (Rows, TileRowBytes, ...) is set
+/// by TileGeometry.
 class Parameter<string unit, string summary> { string Unit = unit; string Summary = summary; }
 class Figure<Parameter p, int value> { Parameter Of = p; int Value = value; }
 
@@ -195,15 +198,16 @@ def PostLatency     : Parameter<"cycles", "post of a semaphore, the way through 
 def BranchCycles    : Parameter<"cycles", "lost after a wrong guess or an indirect jump">;
 def ClockMHz        : Parameter<"MHz", "for reports only">;
 
-// Formulas over parameters; matrix-tblgen evaluates them per variant.
+// Operators of timing formulas over parameters; matrix-tblgen evaluates them
+// for each variant.
 class TimingOp;
 def Times    : TimingOp;   // (Times a, b, ..)
 def Plus     : TimingOp;   // (Plus a, b, ..)
 def CeilDiv  : TimingOp;   // (CeilDiv a, b)
-def Cycles   : TimingOp;   // (Cycles n): a plain number
+def Cycles   : TimingOp;   // (Cycles n): a constant
 def Occupancy : Parameter<"cycles", "the occupancy of the same timing, inside its latency">;
 
-/// Cycles that the pipe is busy, and cycles until the result can be read.
+/// Cycles for which the pipe is busy, and cycles until the result is available.
 class Timing<Pipe pipe, dag occupancy, dag latency> {
   Pipe On = pipe;
   dag Occupy = occupancy;
@@ -215,17 +219,17 @@ class ScalarTiming<int occ, int lat> : Timing<PipeS, (Cycles occ), (Cycles lat)>
 // Variants
 //===----------------------------------------------------------------------===//
 
-/// An accelerator. `cpu` is what -mcpu and --mcpu select in every tool.
+/// An accelerator. Every tool selects it by `cpu` (-mcpu, --mcpu).
 class Variant<string cpu> {
   string CPU = cpu;
   string Summary = ?;
-  bit Default = 0;                      // what no -mcpu, "" and "generic" mean
+  bit Default = 0;                      // selected without -mcpu, by "" and by "generic"
   TileGeometry Tiles = ?;               // unset: no tile registers
-  int TileRegisters = 0;                // how many of the 32 that can be named there are
+  int TileRegisters = 0;                // number of tile registers, at most 32
   list<Feature> Features = [];
   list<Memory> Memories = [];
   AddressMap Map = FamilyMap;
-  // Which space holds what (contracts: program and its file).
+  // Address space of each part of a program (docs/contracts.md).
   Space Code = Dram;
   Space Data = Dram;
   Space Stack = Scratchpad;
@@ -238,7 +242,7 @@ class Variant<string cpu> {
   list<WorkDivision> Work = [];
   IssueModel Issue = InOrder;
   list<Figure> Figures = [];
-  list<Figure> UsualFigures = [];       // hold where Figures says nothing else
+  list<Figure> UsualFigures = [];       // defaults of parameters that Figures does not set
 }
 
 #endif // MATRIX_SCHEMA_MACHINE_TD

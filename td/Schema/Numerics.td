@@ -1,4 +1,4 @@
-//===- Schema/Numerics.td - functions of the simulator -------------------===//
+//===- Schema/Numerics.td - numeric functions of the simulator ------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the C++ of operators and of SelectionDAG nodes may call, as num::name.
-// The functions are those of simulator/lib/Numerics.h and ScalarNumerics.h; a
-// test compares the lists.
+// Functions that the C++ of operators and of SelectionDAG nodes may call as
+// num::name. They are defined in simulator/lib/Numerics.h and ScalarNumerics.h;
+// a test compares the lists.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,19 +20,20 @@ class NumericFunctions<int arity, list<string> names> {
   list<string> Names = names;
 }
 
-// Floats: f32, scalar instructions also f64. canonical: the quiet NaN for any
-// NaN, around the compiler's own functions, as in num::canonical(__builtin_ceilf($0)).
+// Floats: f32, for scalar instructions also f64. canonical replaces any NaN by
+// the quiet NaN; it wraps compiler builtins, as in
+// num::canonical(__builtin_ceilf($0)).
 def : NumericFunctions<1, ["canonical", "abs", "floor", "ceil", "trunc", "roundeven", "sqrt", "rsqrt", "exp", "log", "tanh", "erf",
                            "sin", "cos", "sigmoid"]>;
 def : NumericFunctions<2, ["add", "sub", "mul", "div", "maximum", "minimum", "maximumNumber", "minimumNumber",
                            "copySign", "signXor"]>;
 def : NumericFunctions<3, ["fma"]>;
 
-// 32-bit integers of tiles.
+// 32-bit elements of tiles.
 def : NumericFunctions<1, ["absi"]>;
 def : NumericFunctions<2, ["addi", "subi", "muli", "maxs", "mins", "maxu", "minu", "shl", "shr", "sra", "roundShift"]>;
 
-// 64-bit integers of scalar instructions, and conversions.
+// 64-bit general registers, and conversions.
 def : NumericFunctions<1, ["leadingZeros", "trailingZeros", "popCount", "floatFromBits", "bitsFromFloat", "toInt64",
                            "fromInt64", "toDouble", "toFloat", "fromF16", "fromBF16", "toF16", "toBF16", "bitCast"]>;
 def : NumericFunctions<2, ["wrapAdd", "wrapSub", "wrapMul", "mulHigh", "mulHighUnsigned", "divSigned", "remSigned",

@@ -1,4 +1,4 @@
-//===- Schema/Operators.td - operators of meanings ---------------------------===//
+//===- Schema/Operators.td - operators of semantics -----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,15 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The meaning of a tile instruction is a dag of these operators over its
-// operands ($a), numbers (1, "0.5": TableGen has no float literals) and state.
-// Extents never appear as numbers: a register tile of format F has R rows and
-// RB*8/bits(F) columns, whatever R and RB are in a variant.
+// The semantics of a tile instruction are a dag of these operators over its
+// operands ($a), numbers (1, "0.5": TableGen has no float literals) and
+// configuration state. Extents are never literal: a register tile of format F
+// has R rows and RB*8/bits(F) columns for the R and RB of the variant.
 //
-// Numerics, for every generator (docs/contracts.md "Numerics"): each operator
-// rounds once to its format; Contract is a chain of fused multiply-adds, k
-// ascending; transcendentals are evaluated in double and rounded once; a NaN
-// result is the quiet NaN of its format.
+// Numerics, binding for every generator (docs/contracts.md "Numerics"): each
+// operator rounds once to its format; Contract is a chain of fused
+// multiply-adds in ascending k; transcendentals are evaluated in double and
+// rounded once; a NaN result is the quiet NaN of its format.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,24 +23,23 @@
 
 include "Schema/Numerics.td"
 
-/// syntax, summary: of structured operators, for the manual (elementwise ones
-/// say all in their fields).
+/// syntax, summary: description of structured operators in the manual.
 class TileOp<string syntax = "", string summary = ""> {
   string Syntax = syntax;
   string Summary = summary;
 }
 
 //===----------------------------------------------------------------------===//
-// Elementwise operators: all that a generator must know is in the record.
+// Elementwise operators
 //===----------------------------------------------------------------------===//
 
-/// float, integer: what the operator is on float and on integer operands.
-///   Mlir: operation that the compiler replaces and that the reference
-///         expansion emits; empty if not defined on that kind.
+/// float, integer: the operator on float and on integer operands.
+///   Mlir: operation that the compiler matches and that the reference
+///         expansion creates; empty if not defined on that kind.
 ///   Cpp:  the simulator's expression over $0, $1, $2; Schema/Numerics.td
-///         lists the functions that it may call.
-///   Text: the manual's pseudo-code; unset: the record's name as a function.
-/// The Mlir operation has exactly these results, except `Wide`.
+///         lists the functions it may call.
+///   Text: pseudo-code of the manual; unset: the record's name as a function.
+/// The Mlir operation has bit-identical results, except for `Wide`.
 class Elementwise<int arity, string mlirFloat, string cppFloat,
                   string mlirInt = "", string cppInt = ""> : TileOp {
   int Arity = arity;
@@ -51,7 +50,7 @@ class Elementwise<int arity, string mlirFloat, string cppFloat,
   bit Commutative = 0;
   bit Wide = 0;               // evaluated on f64 and rounded once to the format
   string Text = "";
-  string Many = "";           // of a reduction in the manual: "sum"; unset: the name
+  string Many = "";           // manual: name as a reduction ("sum"); unset: the record's name
 }
 
 let Commutative = 1 in {
@@ -69,14 +68,14 @@ def Sub : Elementwise<2, "arith.subf", "num::sub($0, $1)", "arith.subi", "num::s
 def Div : Elementwise<2, "arith.divf", "num::div($0, $1)"> { let Text = "$0 / $1"; }
 def Fma : Elementwise<3, "math.fma", "num::fma($0, $1, $2)">;   // $0 * $1 + $2, rounded once
 // Shift counts use the low 5 bits. The MLIR operations are undefined beyond 31,
-// so the reference expansion masks the count first.
+// so the reference expansion masks the count.
 def Shl : Elementwise<2, "", "", "arith.shli",  "num::shl($0, $1)"> { let Text = "$0 << $1"; }
 def Shr : Elementwise<2, "", "", "arith.shrui", "num::shr($0, $1)"> { let Text = "$0 >>> $1"; }
 def Sra : Elementwise<2, "", "", "arith.shrsi", "num::sra($0, $1)"> { let Text = "$0 >> $1"; }
-// To nearest even. No MLIR operation does it.
+// Rounds to nearest even. MLIR has no such operation.
 def RoundShift : Elementwise<2, "", "", "", "num::roundShift($0, $1)"> { let Text = "round($0 / 2^$1)"; }
 
-// Comparisons: format i1. The MLIR operation is written with its predicate.
+// Comparisons: format i1. Mlir includes the predicate.
 class Comparison<string mlirFloat, string cppFloat, string mlirInt = "", string cppInt = "">
     : Elementwise<2, mlirFloat, cppFloat, mlirInt, cppInt>;
 def Eq : Comparison<"arith.cmpf oeq", "($0 == $1)", "arith.cmpi eq",  "($0 == $1)"> { let Text = "$0 == $1"; }
@@ -100,9 +99,9 @@ def Sin   : Elementwise<1, "math.sin", "num::sin($0)">;
 def Cos   : Elementwise<1, "math.cos", "num::cos($0)">;
 }
 
-/// An operator that MLIR has no operation for: `Body` is its definition over
-/// the arguments $x, evaluated on f64 and rounded once. An instruction matches
-/// the same tree on its own format.
+/// An operator without an MLIR operation: `Body` defines it over the arguments
+/// $x, evaluated on f64 and rounded once. The same tree on the instruction's
+/// own format matches it.
 class Composed<dag body, string cppFloat> : Elementwise<1, "", cppFloat> {
   dag Body = body;
   let Wide = 1;
@@ -110,7 +109,7 @@ class Composed<dag body, string cppFloat> : Elementwise<1, "", cppFloat> {
 def Sigmoid : Composed<(Div 1, (Add 1, (Exp (Sub "-0.0", $x)))), "num::sigmoid($0)">;
 
 //===----------------------------------------------------------------------===//
-// Structured operators: the closed set that the generators know.
+// Structured operators: a closed set, implemented by the generators
 //===----------------------------------------------------------------------===//
 
 def Cast     : TileOp<"(Cast F, x)",
@@ -143,7 +142,7 @@ def RowBytes : TileOp<"RowBytes", "as a stride: RB of the variant">;
 def RoleOp   : TileOp<"(RoleOp \"hook\", $a, ..)", "what the core does, in order: the simulator's method of that name">;
 
 //===----------------------------------------------------------------------===//
-// Operators of instructions that name rows of a memory, and of state.
+// Operators of instructions on row memories and of configuration state
 //===----------------------------------------------------------------------===//
 
 def View   : TileOp<"(View T, $a)", "the tile T (a TileAt) at the address in packed operand $a or in a PointerState">;

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 //
-// A scalar instruction means its selection pattern; `Sem` says it where the
-// pattern is empty or says less. Meanings are dags of SelectionDAG nodes; what
-// a node is in C++ stands here once, in a NodeSem record.
+// The semantics of a scalar instruction are its selection pattern, or `Sem` if
+// the pattern is empty or incomplete: dags of SelectionDAG nodes. A NodeSem
+// record defines each node in C++ for the simulator.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,9 +28,9 @@ def Signed16   : Immediate<16, 1>;
 def Unsigned16 : Immediate<16>;
 def Shift6     : Immediate<6>;
 def Shift5     : Immediate<5>;
-def HalfWord   : Immediate<2>;       // which 16 bits of a register
+def HalfWord   : Immediate<2>;       // index of a 16-bit part of a register
 
-/// Halfword of a constant or, as %abs_g<n>(symbol), of an address.
+/// A 16-bit part of a constant or, as %abs_g<n>(symbol), of an address.
 def MoveImmediateClass : AsmOperandClass {
   let Name = "MoveImmediate";
   let RenderMethod = "addImmOperands";
@@ -41,8 +41,8 @@ def MoveImmediate : Immediate<16> {
   let EncoderMethod = "encodeMoveImm";
 }
 
-/// A place in the code: value = address of the instruction + (field << 2). In a
-/// meaning it stands for that address.
+/// A code address: value = address of the instruction + (field << 2). In
+/// semantics the operand denotes that address.
 class PcRelativeClass<int width> : AsmOperandClass {
   let Name = "PcRelative" # width;
   let PredicateMethod = "isPcRelative<" # width # ">";
@@ -70,7 +70,7 @@ def CallTarget   : PcRelative<i64, 21>;
 def Address : ComplexPattern<iPTR, 2, "selectAddress">;
 
 //===----------------------------------------------------------------------===//
-// Nodes that SelectionDAG lacks
+// Nodes that SelectionDAG does not define
 //===----------------------------------------------------------------------===//
 
 def MatrixCall : SDNode<"MatrixISD::CALL", SDTypeProfile<0, -1, [SDTCisVT<0, i64>]>,
@@ -78,10 +78,10 @@ def MatrixCall : SDNode<"MatrixISD::CALL", SDTypeProfile<0, -1, [SDTCisVT<0, i64
 def MatrixReturn : SDNode<"MatrixISD::RET", SDTNone, [SDNPHasChain, SDNPOptInGlue, SDNPVariadic]>;
 /// Address of a symbol.
 def MatrixAddress : SDNode<"MatrixISD::ADDRESS", SDTypeProfile<1, 1, [SDTCisVT<0, i64>, SDTCisVT<1, i64>]>>;
-/// Goes to the address and gives that of the next instruction.
+/// Jumps to the address and returns the address of the next instruction.
 def MatrixJumpAndLink : SDNode<"MatrixISD::JUMP_AND_LINK",
                                SDTypeProfile<1, 1, [SDTCisVT<0, i64>, SDTCisVT<1, i64>]>, [SDNPHasChain]>;
-/// The low 32 bits as an f32, and back with the sign extended.
+/// f32 from the low 32 bits; the inverse sign-extends.
 def MatrixFloatFromBits : SDNode<"MatrixISD::FLOAT_FROM_BITS",
                                  SDTypeProfile<1, 1, [SDTCisVT<0, f32>, SDTCisVT<1, i64>]>>;
 def MatrixBitsFromFloat : SDNode<"MatrixISD::BITS_FROM_FLOAT",
@@ -90,24 +90,21 @@ def MatrixBitsFromFloat : SDNode<"MatrixISD::BITS_FROM_FLOAT",
 def MatrixSignXor : SDNode<"MatrixISD::SIGN_XOR", SDTFPBinOp>;
 
 //===----------------------------------------------------------------------===//
-// Meaning of nodes in C++
+// C++ semantics of nodes
 //===----------------------------------------------------------------------===//
 
-/// cpp: over $0, $1, ..; integers are int64_t, f32 float, f64 double; a value
-/// type ((sext_inreg x, i32)) is its width in bits. Functions live in
-/// namespace num (simulator/lib/Numerics.h), which the float operators share
-/// with the tile instructions: NaN results are the quiet NaN of the format.
-/// JUMP(address), JUMP_AND_LINK(address) and TRAP() are the interpreter's.
-///
-/// Loads, stores, setcc and their predicates follow from the record of the
-/// node or fragment (memory type, extension, condition code).
-///
-/// text: the manual's pseudo-code; unset: the node's name as a function.
-///
-/// undef: for the detection of uninitialized memory, the bits of the result
-/// that may change if the bits %0, %1, .. (uint64_t) of $0, $1, .. do; functions
-/// live in namespace undef (simulator/lib/Checks/UndefinedBits.h). Unset: all
-/// bits if any bit of an operand is in the mask.
+/// cpp: expression over $0, $1, ...; integers are int64_t, f32 float, f64 double;
+/// a value type ((sext_inreg x, i32)) is its width in bits. Functions are those
+/// of namespace num (simulator/lib/Numerics.h), shared with tile instructions:
+/// NaN results are the quiet NaN of the format. The interpreter defines
+/// JUMP(address), JUMP_AND_LINK(address) and TRAP().
+/// Loads, stores, setcc and their predicates follow from the record of the node
+/// or fragment (memory type, extension, condition code).
+/// text: pseudo-code of the manual; unset: the node's name as a function.
+/// undef: for the detection of uninitialized values, the mask of result bits
+/// that may depend on the bits %0, %1, ... (uint64_t) of $0, $1, ...; functions
+/// are those of namespace undef (simulator/lib/Checks/UndefinedBits.h). Unset:
+/// all bits if any operand bit is in the mask.
 class NodeSem<SDPatternOperator node, string cpp, string text = "", string undef = ""> {
   SDPatternOperator Node = node;
   string Cpp = cpp;
@@ -115,7 +112,7 @@ class NodeSem<SDPatternOperator node, string cpp, string text = "", string undef
   string Undef = undef;
 }
 
-// Integers: arithmetic is modulo 2^64, shift counts modulo 64.
+// Integers: arithmetic modulo 2^64, shift counts modulo 64.
 def : NodeSem<add, "num::wrapAdd($0, $1)", "$0 + $1",
               "undef::sum($0, %0, $1, %1)">;
 def : NodeSem<sub, "num::wrapSub($0, $1)", "$0 - $1",
@@ -124,8 +121,8 @@ def : NodeSem<mul, "num::wrapMul($0, $1)", "$0 * $1",
               "undef::upwards(%0 | %1)">;
 def : NodeSem<mulhu, "num::mulHighUnsigned($0, $1)", "high64_unsigned($0 * $1)">;
 def : NodeSem<mulhs, "num::mulHigh($0, $1)", "high64($0 * $1)">;
-// Division by zero gives -1 (all ones) and the remainder the dividend; the
-// most negative number by -1 gives itself and 0.
+// Division by zero gives -1 (all ones), the remainder the dividend. INT64_MIN /
+// -1 gives INT64_MIN with remainder 0.
 def : NodeSem<sdiv, "num::divSigned($0, $1)", "$0 / $1">;
 def : NodeSem<udiv, "num::divUnsigned($0, $1)", "$0 /u $1">;
 def : NodeSem<srem, "num::remSigned($0, $1)", "$0 % $1">;
@@ -150,12 +147,12 @@ def : NodeSem<bswap, "(int64_t)__builtin_bswap64((uint64_t)$0)", "bytes_reversed
               "__builtin_bswap64(%0)">;
 def : NodeSem<bitreverse, "(int64_t)__builtin_bitreverse64((uint64_t)$0)", "bits_reversed($0)",
               "__builtin_bitreverse64(%0)">;
-def : NodeSem<abs, "($0 < 0 ? num::wrapSub(0, $0) : $0)", "abs($0)">;   // of the most negative number: itself
+def : NodeSem<abs, "($0 < 0 ? num::wrapSub(0, $0) : $0)", "abs($0)">;   // INT64_MIN maps to itself
 def : NodeSem<smin, "($0 < $1 ? $0 : $1)", "min($0, $1)">;
 def : NodeSem<smax, "($0 < $1 ? $1 : $0)", "max($0, $1)">;
 def : NodeSem<umin, "((uint64_t)$0 < (uint64_t)$1 ? $0 : $1)", "min_unsigned($0, $1)">;
 def : NodeSem<umax, "((uint64_t)$0 < (uint64_t)$1 ? $1 : $0)", "max_unsigned($0, $1)">;
-// 64 for zero.
+// Zero gives 64.
 def : NodeSem<ctlz, "num::leadingZeros($0)", "leading_zeros($0)">;
 def : NodeSem<cttz, "num::trailingZeros($0)", "trailing_zeros($0)">;
 def : NodeSem<ctpop, "num::popCount($0)", "ones($0)">;
@@ -164,7 +161,7 @@ def : NodeSem<sext_inreg, "num::signExtend($0, $1)", "sext$1($0)",
 def : NodeSem<select, "($0 ? $1 : $2)", "$0 ? $1 : $2",
               "undef::select($0, %0, undef::bits($1), %1, undef::bits($2), %2)">;
 
-// Floats: f32 and f64 by overload.
+// Floats: num functions are overloaded for f32 and f64.
 def : NodeSem<fadd, "num::add($0, $1)", "$0 + $1">;
 def : NodeSem<fsub, "num::sub($0, $1)", "$0 - $1">;
 def : NodeSem<fmul, "num::mul($0, $1)", "$0 * $1">;
@@ -175,8 +172,8 @@ def : NodeSem<fabs, "num::copySign($0, 1)", "abs($0)">;
 def : NodeSem<fneg, "(-$0)", "-$0">;
 def : NodeSem<fcopysign, "num::copySign($0, $1)", "copysign($0, $1)">;
 def : NodeSem<MatrixSignXor, "num::signXor($0, $1)", "sign_xor($0, $1)">;
-// IEEE 754-2019: maximum gives NaN for a NaN, maximumNumber the other operand;
-// -0 < +0 in both.
+// IEEE 754-2019: maximum propagates NaN, maximumNumber returns the other
+// operand; -0 < +0 in both.
 def : NodeSem<fminimum, "num::minimum($0, $1)", "minimum($0, $1)">;
 def : NodeSem<fmaximum, "num::maximum($0, $1)", "maximum($0, $1)">;
 def : NodeSem<fminimumnum, "num::minimumNumber($0, $1)", "minimum_number($0, $1)">;
@@ -186,8 +183,8 @@ def : NodeSem<fceil, "num::ceil($0)", "ceil($0)">;
 def : NodeSem<ftrunc, "num::trunc($0)", "trunc($0)">;
 def : NodeSem<froundeven, "num::roundeven($0)", "round_even($0)">;
 
-// Conversions. To integer: towards zero, saturating, NaN gives 0. f16 and bf16
-// are bits in an integer; to them: nearest even.
+// Conversions. To integer: toward zero, saturating, NaN gives 0. f16 and bf16
+// are bits in an integer; conversions to them round to nearest even.
 def : NodeSem<fp_to_sint, "num::toInt64($0)", "i64(trunc($0))">;
 def : NodeSem<sint_to_fp, "num::fromInt64<$type>($0)", "float($0)">;   // $type: C++ type of the result
 def : NodeSem<fpextend, "num::toDouble($0)", "f64($0)">;
@@ -203,7 +200,7 @@ def : NodeSem<MatrixBitsFromFloat, "(int64_t)(int32_t)num::bitsFromFloat($0)", "
 def : NodeSem<bitconvert, "num::bitCast<$type>($0)", "bits($0)",
               "%0">;
 
-// Control.
+// Control flow.
 def : NodeSem<brcond, "if ($0) JUMP($1)", "if $0: pc = $1">;
 def : NodeSem<MatrixJumpAndLink, "JUMP_AND_LINK($0)", "pc + 4, then pc = $0">;
 def : NodeSem<trap, "TRAP()", "trap">;

@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 //
-// Read last, after everything that defines variants and instructions: the
-// pseudo instructions of the code generator, the Target.
+// Pseudo instructions of the code generator and the Target record. Included
+// last, after all records of variants and instructions.
 //
 // Tile, system and row instructions have no patterns: the code generator
-// reaches them through the table of builtins (-gen-builtins), which names each
+// selects them by the table of builtins (-gen-builtins), which names each
 // record by its mnemonic.
 //
 //===----------------------------------------------------------------------===//
@@ -25,9 +25,8 @@ include "Isa/ScalarControl.td"
 include "Isa/ScalarMemory.td"
 
 //===----------------------------------------------------------------------===//
-// Features of processors. There is one per variant, and "generic" is another
-// name of the default one; they come with their scheduling models from
-// matrix-tblgen -gen-schedule
+// Processors: one per variant; "generic" is an alias of the default variant.
+// matrix-tblgen -gen-schedule generates them with their scheduling models.
 //===----------------------------------------------------------------------===//
 
 class FeaturesOf<Variant v> {
@@ -80,7 +79,8 @@ def : Pat<(MatrixCall texternalsym:$callee), (PseudoCALL texternalsym:$callee)>;
 let isReturn = 1, isTerminator = 1, isBarrier = 1, Uses = [R1] in
 def PseudoRET : Pseudo<(outs), (ins), [(MatrixReturn)]>, PseudoInstExpansion<(JALR R0, R1, 0)>;
 
-// Any 64-bit constant, and the address of a symbol: movz or movn, then movk.
+// A 64-bit constant or the address of a symbol, expanded to movz or movn and
+// movk.
 let isReMaterializable = 1, isMoveImm = 1, Size = 16 in
 def PseudoLI : Pseudo<(outs XReg:$rd), (ins i64imm:$imm)>;
 let isReMaterializable = 1, Size = 12 in
@@ -88,11 +88,11 @@ def PseudoLA : Pseudo<(outs XReg:$rd), (ins i64imm:$symbol)>;
 foreach symbol = [tglobaladdr, texternalsym, tconstpool, tblockaddress, tjumptable] in
   def : Pat<(MatrixAddress symbol:$s), (PseudoLA symbol:$s)>;
 
-// Orders the compiler only: a core sees its own accesses in order.
+// A compiler barrier without code: a core observes its own accesses in order.
 let hasSideEffects = 1, Size = 0 in
 def PseudoFENCE : Pseudo<(outs), (ins), [(atomic_fence (timm), (timm))]>;
 
-// Without a conditional move: a diamond.
+// Select without a conditional move, expanded to a diamond.
 let usesCustomInserter = 1 in {
 def SELECT_S : Pseudo<(outs SReg:$d), (ins XReg:$c, SReg:$a, SReg:$b),
                       [(set SReg:$d, (select XReg:$c, (f32 SReg:$a), SReg:$b))]>;

@@ -1,4 +1,4 @@
-//===- Variants/Base.td - the reference machine ------------------------------===//
+//===- Variants/Base.td - the default variant -----------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Variants/Edge.td - a small core for i8 networks -----------------------===//
+//===- Variants/Edge.td - a small core for int8 networks ------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// 256 i8 multiply-adds a cycle, as a 16 x 16 systolic array has. An accumulator
-// is 16 x 8 elements: contractions use 8 of the 16 rows of B.
+// 256 i8 multiply-accumulates per cycle, as in a 16 x 16 systolic array. An
+// accumulator is 16 x 8 elements: contractions use 8 of the 16 rows of B.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- Variants/Family.td - what register-tile machines share ----------------===//
+//===- Variants/Family.td - defaults of variants with tile registers ------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Machines with tile registers. What their figures mean in time: docs/timing.md.
+// Machines with tile registers. docs/timing.md defines the parameters.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@ include "Schema/Instruction.td"
 include "Isa/Dma.td"
 
 /// A machine with tile registers, a scratchpad per core, DMA and, with several
-/// cores, a ring. A variant says what differs.
+/// cores, a ring. A variant overrides the defaults.
 class FamilyVariant<string cpu, TileGeometry tiles, int tileRegisters, int cores, int scratchpad>
     : Variant<cpu> {
   let Tiles = tiles;
@@ -26,7 +26,7 @@ class FamilyVariant<string cpu, TileGeometry tiles, int tileRegisters, int cores
   let Cores = cores;
   let Features = [FeatureTiles];
   let Memories = [Memory<Dram, !shl(1, 34)>, Memory<Scratchpad, scratchpad, 16>];
-  // Frames save whole tile registers: room for four times all of them.
+  // Frames save whole tile registers: the stack holds four sets of them.
   defvar saved = !mul(4, tileRegisters, !mul(tiles.Rows, tiles.RowBytes));
   let StackSize = !if(!gt(saved, 0x10000), saved, 0x10000);
   let Dma = FamilyDma;

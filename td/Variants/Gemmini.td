@@ -7,15 +7,16 @@
 //===----------------------------------------------------------------------===//
 //
 // Gemmini's default configuration: a 16 x 16 array, i8 operands, i32 sums,
-// scratchpad and accumulator addressed by row, state set by config. Sources:
-// ucb-bar/gemmini 8c3f992 (README "ISA", GemminiISA.scala, the controllers) and
-// ucb-bar/libgemmini (its model for Spike). Functions and the bits of rs1 and
-// rs2 are Gemmini's; its custom instruction word becomes
+// scratchpad and accumulator addressed by row, configuration state written by
+// config. Sources: ucb-bar/gemmini 8c3f992 (README "ISA", GemminiISA.scala, the
+// controllers) and ucb-bar/libgemmini (its model for Spike). Function codes and
+// the bits of rs1 and rs2 are Gemmini's; the custom instruction word is encoded
+// as
 //
-//   | 0x38 | funct7 | rs2 5 | rs1 5 | 0 9 |    (bits that qkv uses too)
+//   | 0x38 | funct7 | rs2 5 | rs1 5 | 0 9 |    (a variant space; qkv shares it)
 //
-// Left out: the loop instructions, config_norm, pooling (config traps on it),
-// execute operands read from the accumulator, pixel repeats.
+// Not implemented: the loop instructions, config_norm, pooling (config traps on
+// it), execute operands in the accumulator, pixel repeats.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,7 +48,7 @@ def Gemmini : Variant<"gemmini"> {
 }
 
 //===----------------------------------------------------------------------===//
-// State. Gemmini leaves it undefined after reset; here: dense rows, no scaling.
+// State. Undefined after reset in Gemmini; here: dense rows, no scaling.
 //===----------------------------------------------------------------------===//
 
 class GmNumber<string name, int reset> : ScalarState<"gemmini." # name, "int64_t", reset>;
@@ -70,7 +71,7 @@ def GmAStride  : GmNumber<"a_stride", 1>;
 def GmCStride  : GmNumber<"c_stride", 1>;
 
 //===----------------------------------------------------------------------===//
-// Operands: addresses with flags and counts, and the tiles there
+// Operands: addresses with flags and extents, and the tiles they refer to
 //===----------------------------------------------------------------------===//
 
 class GmLocalAddress<int columns> {
@@ -78,14 +79,14 @@ class GmLocalAddress<int columns> {
                       BitField<"acc", 31, 1>, BitField<"local", 0, 32>, BitField<"columns", 32, 16, columns>,
                       BitField<"rows", 48, 16, 16>];
 }
-def GmMoveAddress : Packed<GmLocalAddress<64>.R>;  // up to four tiles side by side
+def GmMoveAddress : Packed<GmLocalAddress<64>.R>;  // up to four adjacent tiles
 def GmTileAddress : Packed<GmLocalAddress<16>.R>;
 def GmDramAddress : Packed<[BitField<"row", 0, 64>]>;
 
 class GmOnRows<Space s, Format f> : TileAt<s, f, "rows", "columns">;
 class GmOnDram<Format f, ScalarState stride> : TileAt<Dram, f, "rs2.rows", "rs2.columns"> { let Stride = stride; }
 foreach n = ["", "2", "3"] in {
-  // DRAM address 0 moves zeros in (LoadController.scala).
+  // mvin from DRAM address 0 writes zeros (LoadController.scala).
   let Absent = "row", AbsentValue = 0 in {
     def GmDramIn8#n  : GmOnDram<FmtI8, !cast<ScalarState>("GmLdStride" # n)>;
     def GmDramIn32#n : GmOnDram<FmtI32, !cast<ScalarState>("GmLdStride" # n)>;
@@ -101,8 +102,9 @@ let BlockRows = 16 in {
 }
 def GmDramOut8  : GmOnDram<FmtI8, GmStStride>;
 def GmDramOut32 : GmOnDram<FmtI32, GmStStride>;
-// All address bits set: zeros are read (for A Gemmini says "garbage"), nothing
-// is written. Counts are those of the matrix, also where it lies transposed.
+// Null address: all bits set. Reads give zeros (for A, Gemmini's README says
+// "garbage"), writes have no effect. Extents are those of the matrix, before
+// transposition.
 let Absent = "local" in {
   let Stride = GmAStride in {
     def GmATile       : GmOnRows<SpaceGemminiSpad, FmtI8>;
@@ -158,8 +160,8 @@ class GmSetLoad<string n> {
     (Set !cast<State>("GmLdShrink" # n), (Field $rs1, "shrink")),
     (Set !cast<State>("GmLdScale" # n), (Field $rs1, "ld_scale")));
 }
-// There is one transposer: not B alone with stationary outputs, not both with
-// stationary weights (README "config_ex").
+// The array has one transposer: B alone cannot be transposed with stationary
+// outputs, nor both operands with stationary weights (README "config_ex").
 let Defs = [GmLdStride, GmLdBlock, GmLdShrink, GmLdScale, GmLdStride2, GmLdBlock2, GmLdShrink2, GmLdScale2,
             GmLdStride3, GmLdBlock3, GmLdShrink3, GmLdScale3, GmStStride, GmStAct, GmStScale, GmDataflow, GmExAct,
             GmExShift, GmATurned, GmBTurned, GmAStride, GmCStride] in
@@ -173,7 +175,7 @@ def GEMMINI_CONFIG : GemminiInst<0, "config", GmConfigFields, GmConfigValues, Ti
     (Switch (Field $rs1, "id"), GmSetLoad<"">.R, GmSetLoad<"2">.R, GmSetLoad<"3">.R),
     (Switch (Field $rs1, "pool_stride"), (Seq (Set GmStStride, (Field $rs2, "st_stride")),
       (Set GmStScale, (Field $rs2, "st_scale")), (Set GmStAct, (Field $rs1, "st_activation")))))>;
-// Gemmini skips or repeats a translation; there is none here.
+// Gemmini skips or repeats an address translation; this machine has none.
 def GEMMINI_FLUSH : GemminiInst<7, "flush", XReg, XReg, TimeConfig, (Seq)>;
 
 //===--- moves --------------------------------------------------------------===//
@@ -200,8 +202,8 @@ def GEMMINI_MVIN  : GmMoveIn<2, "">;
 def GEMMINI_MVIN2 : GmMoveIn<1, "2">;
 def GEMMINI_MVIN3 : GmMoveIn<14, "3">;
 
-// Activation before scaling (AccumulatorScale.scala; the Spike model activates
-// what is scaled, which differs where the scale is negative).
+// Activation precedes scaling (AccumulatorScale.scala; the Spike model
+// activates the scaled value, which differs for negative scales).
 let Uses = [GmStStride, GmStAct, GmStScale] in
 def GEMMINI_MVOUT : GemminiInst<3, "mvout", GmDramAddress, GmMoveAddress, TimeMoveOut,
   (Switch (Field $rs2, "acc"),
@@ -211,29 +213,31 @@ def GEMMINI_MVOUT : GemminiInst<3, "mvout", GmDramAddress, GmMoveAddress, TimeMo
                                                  GmScaled<(Max (View GmAccOut, $rs2), 0), GmStScale>.R)),
       (Set (View GmDramOut32, $rs1), (View GmAccOut, $rs2))))>;
 
-//===--- products -----------------------------------------------------------===//
+//===--- contractions -------------------------------------------------------===//
 
 defvar GmA = (Switch GmATurned, (Pad 16, 16, (View GmATile, $rs1)),
                                (Pad 16, 16, (At "ji", (View GmATileTurned, $rs1))));
 defvar GmB = (Switch GmBTurned, (Pad 16, 16, (View GmBTile, $rs2)),
                                (Pad 16, 16, (At "ji", (View GmBTileTurned, $rs2))));
-// To the scratchpad: saturated, then activated (ExecuteController.scala).
+// Results in the scratchpad: saturated, then activated
+// (ExecuteController.scala).
 class GmToC<dag x> {
   dag R = (Switch (Field GmCAddress, "acc"),
     (Set (View GmCSpad, GmCAddress), (Crop (Switch GmExAct, (Cast FmtI8, x), (Max (Cast FmtI8, x), 0)))),
     GmInto<(View GmCAcc, GmCAddress), (Field GmCAddress, "accumulate"), (Crop x)>.R);
 }
-// Gemmini reads $rs1 at the latest when the next compute starts; here at once.
+// Gemmini reads $rs1 no later than the start of the next compute; here at
+// issue.
 let Uses = [GmDataflow, GmBTurned], Defs = [GmPreloaded, GmCAddress] in
 def GEMMINI_PRELOAD : GemminiInst<6, "preload", GmTileAddress, GmTileAddress, TimeArray,
   (Seq (Set GmPreloaded, (Switch GmDataflow, (Pad 16, 16, (View GmBTile, $rs1)),
          (Switch GmBTurned, (Pad 16, 16, (View GmBTile, $rs1)), (Pad 16, 16, (At "ji", (View GmBTileTurned, $rs1)))))),
        (Point GmCAddress, $rs2))>;
 
-// Stationary outputs: sums stay in the array (i32 here; the default
-// configuration passes 20 bits on) and are shifted when they leave it, also on
-// the way to the accumulator (PE.scala; the Spike model shifts only what goes to
-// the scratchpad). Stationary weights: $rs2 is D.
+// Stationary outputs: sums remain in the array (i32 here; 20 bits in the
+// default configuration) and are shifted when they leave it, also on the way to
+// the accumulator (PE.scala; the Spike model shifts only results for the
+// scratchpad). Stationary weights: $rs2 is D.
 class GmCompute<bits<7> funct, string stem, State weights, dag sums, list<State> used>
     : GemminiInst<funct, "compute." # stem, GmTileAddress, GmTileAddress, TimeArray,
   (Switch GmDataflow,

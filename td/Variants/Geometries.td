@@ -1,4 +1,4 @@
-//===- Variants/Geometries.td - tile geometries in use -----------------------===//
+//===- Variants/Geometries.td - tile geometries of the variants -----------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Variants/Qkv.td - the accelerator of the ACT tutorial -  ------------------===//
+//===- Variants/Qkv.td - the accelerator of the ACT tutorial --------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // No tile registers: two row memories, d1 of 128 and d2 of 64 rows of 64 bf16,
-// and seven instructions on them. Instructions and memories are those of
-// a public tutorial; it has no encodings and no timing, so these are ours.
+// and seven instructions on them. Instructions and memories are those of a
+// public tutorial, which defines neither encodings nor timing; both are defined
+// here.
 //
 //   | 0x38 | fn3 | (n-1)7 | ra5 | rb5 | rc5 | 0 |
 //
@@ -30,7 +31,7 @@ def Qkv : Variant<"qkv"> {
   let Summary = "row memories d1 (128 x 64 bf16) and d2 (64 x 64 bf16), one core";
   let Features = [FeatureQkv];
   let Memories = [Memory<Dram, !shl(1, 34)>, Memory<SpaceD1, 16384>, Memory<SpaceD2, 8192>];
-  // The scalar core reaches DRAM only.
+  // The scalar core accesses DRAM only.
   let Stack = Dram;
   let Figures = [Figure<LineBytes, 64>, Figure<DramBytes, 32>, Figure<DramLatency, 120>,
                  Figure<BranchCycles, 2>,
@@ -38,7 +39,7 @@ def Qkv : Variant<"qkv"> {
 }
 
 //===----------------------------------------------------------------------===//
-// Operands: rows in d1, d2 and DRAM, n of them or 64
+// Operands: rows of d1, d2 and DRAM; n of them, or 64
 //===----------------------------------------------------------------------===//
 
 def CountN : Immediate<7, 0, 0, 1>;                // 1..128, encoded as n - 1
@@ -77,8 +78,8 @@ def QKV_MOV      : QkvInst<3, "mov", (ins D1Rows:$ra, D2Rows:$rb, CountN:$n), "$
 def QKV_GEMM     : QkvInst<4, "gemm", (ins D2Tile:$ra, D1Tile:$rb, D1Tile:$rc), "$ra, $rb, $rc",
                            TimeQkv<PipeMM, 64, 128>,
                            (Set $ra, (Cast FmtBF16, (Contract "ik,kj->ij", 0, $rb, $rc)))>;
-// exp / sum, without subtracting the maximum; the usual form differs in
-// overflow only.
+// exp / sum without subtraction of the maximum; it differs from the usual
+// definition only in overflow.
 def QKV_SOFTMAX  : QkvInst<5, "softmax", (ins D2Rows:$ra, CountN:$n), "$ra, $n", TimeQkv<PipeEW, 128, 160>,
                            (Set $ra, (Cast FmtBF16, (Div (Exp (Cast FmtF32, $ra)),
                               (Reduce Add, "ik->ij", (Exp (Cast FmtF32, $ra))))))> {
