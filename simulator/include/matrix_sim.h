@@ -1,4 +1,4 @@
-/*===- matrix_sim.h - the simulator as a C library -----------------*- C -*-===*
+/*===- matrix_sim.h - C interface of the simulator -----------------*- C -*-===*
  *
  * Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
  * See LICENSE for license information.
@@ -15,19 +15,20 @@
  *     matrix_sim_read_tensor(sim, 1, y, sizeof(y));
  *   matrix_sim_destroy(sim);
  *
- * Functions of type int give 0 if they worked, else -1 and a text that
- * matrix_sim_message() gives. Nothing is changed then, and nothing aborts the
- * process: a null pointer, a name that means nothing and a simulator that was
- * destroyed are such errors as well. Strings belong to the library and live
- * until the next call with the same simulator. A simulator is used by one
- * thread at a time; several may run side by side. matrix_sim_interrupt() alone
- * may be called from anywhere, but not with a simulator that was destroyed.
+ * Functions of type int return 0 on success and -1 on failure. After a failure
+ * matrix_sim_message() describes the error, and the state of the simulator is
+ * unchanged. No error aborts the process; null pointers, unknown names and
+ * destroyed simulators are reported as errors as well. Returned strings are
+ * owned by the library and valid until the next call with the same simulator.
+ * A simulator must be used by one thread at a time; several simulators may run
+ * concurrently. Only matrix_sim_interrupt() may be called from any thread, with
+ * a simulator that has not been destroyed.
  *
- * Structures begin with their size, which the caller sets: a library that knows
- * more members leaves those alone that the caller doesn't.
+ * The first member of each structure is its size, which the caller sets. A
+ * newer library does not write members beyond that size.
  *
  * Link with -lmatrix_sim, or with pkg-config's matrix_sim, or with CMake's
- * Matrix::Simulator. matrix-run is made with nothing else.
+ * Matrix::Simulator. matrix-run uses no other interface of the simulator.
  *
  *===----------------------------------------------------------------------===*/
 
@@ -47,48 +48,50 @@ extern "C" {
 #define MATRIX_SIM_API
 #endif
 
-/** Grows when functions are added; the ones there are, stay. Those of 2 say so.
- */
+/** Version of the interface. Functions are added, never removed; those added in
+ *  version 2 are marked. */
 #define MATRIX_SIM_VERSION 2
 MATRIX_SIM_API unsigned matrix_sim_version(void);
 
 typedef struct matrix_sim matrix_sim;
 
 /*===----------------------------------------------------------------------===*
- * Beginning and end
+ * Creation and destruction
  *===----------------------------------------------------------------------===*/
 
-/** Never null. */
+/** Never returns null. */
 MATRIX_SIM_API matrix_sim *matrix_sim_create(void);
-/** Null is allowed. */
+/** Null is ignored. */
 MATRIX_SIM_API void matrix_sim_destroy(matrix_sim *sim);
-/** What went wrong last, one line with notes below; "" if nothing has. */
+/** The last error, one line followed by notes; "" if there was none. */
 MATRIX_SIM_API const char *matrix_sim_message(const matrix_sim *sim);
 
-/** Before loading. Names and values are those of matrix-sim's options:
+/** Sets an option; must precede matrix_sim_load(). Names and values are those
+ * of matrix-sim's options:
  *
- *    mcpu               variant; must be the program's (default: the program's)
- *    cores              how many run; 0 (default): what the program is for
+ *    mcpu               variant; must match the program (default: its variant)
+ *    cores              number of cores; 0 (default): that of the program
  *    mode               "functional" (default) or "timed"
- *    check              "on" (default) or "off": look for hazards
- *    max-cycles         of the run; instructions of a core if functional;
- *                       0 (default): no limit
- *    max-instructions   per core; 0 (default): no limit
+ *    check              "on" (default) or "off": hazard detection
+ *    max-cycles         cycles of the run, or instructions per core if
+ *                       functional; 0 (default): unlimited
+ *    max-instructions   per core; 0 (default): unlimited
  *
- *  Since version 2, files about a timed run, empty (default) for none:
+ *  Since version 2, output files of timed runs, empty (default) for none:
  *
- *    record             what issued when, for another model of the rules
+ *    record             issue events, for other implementations of the model
  *    trace              for ui.perfetto.dev; trace-window, trace-sample and
- *                       trace-limit choose what is in it
- *    report             a page for a browser
+ *                       trace-limit select its content
+ *    report             HTML page
  */
 MATRIX_SIM_API int matrix_sim_set_option(matrix_sim *sim, const char *name,
                                          const char *value);
-/** Of the program, its name first; before loading. Kernels take none. */
+/** Sets argv of the program, starting with its name; must precede
+ *  matrix_sim_load(). Kernels take no arguments. */
 MATRIX_SIM_API int matrix_sim_set_arguments(matrix_sim *sim, int count,
                                             const char *const *words);
-/** Reads an executable and puts all cores at its entry. Again: from the start,
- *  with another program or the same. */
+/** Reads an executable and sets all cores to its entry point. A further call
+ *  restarts the simulator with the same or another program. */
 MATRIX_SIM_API int matrix_sim_load(matrix_sim *sim, const char *path);
 
 MATRIX_SIM_API const char *matrix_sim_variant(const matrix_sim *sim);
@@ -109,86 +112,91 @@ typedef struct {
   int is_result;
 } matrix_sim_tensor;
 
-/** 0 for programs that are no kernels. */
+/** Number of tensors; 0 for programs that are not kernels. */
 MATRIX_SIM_API size_t matrix_sim_tensors(const matrix_sim *sim);
 MATRIX_SIM_API int matrix_sim_get_tensor(matrix_sim *sim, size_t index,
                                          matrix_sim_tensor *tensor);
-/** Elements, row-major; `size` must be the tensor's. */
+/** Elements are row-major; `size` must be that of the tensor, in bytes. */
 MATRIX_SIM_API int matrix_sim_write_tensor(matrix_sim *sim, size_t index,
                                            const void *data, size_t size);
 MATRIX_SIM_API int matrix_sim_read_tensor(matrix_sim *sim, size_t index,
                                           void *data, size_t size);
 
 /*===----------------------------------------------------------------------===*
- * Running
+ * Execution
  *===----------------------------------------------------------------------===*/
 
 typedef enum {
-  MATRIX_SIM_FAILED = -1, /* nothing is loaded */
+  MATRIX_SIM_FAILED = -1, /* no program is loaded */
   MATRIX_SIM_ENDED,       /* all cores have halted */
-  MATRIX_SIM_TRAPPED,     /* one has trapped; matrix_sim_message() says more */
-  MATRIX_SIM_STEPPED,     /* as many instructions as were asked for */
+  MATRIX_SIM_TRAPPED,     /* a core trapped; see matrix_sim_message() */
+  MATRIX_SIM_STEPPED,     /* the requested instructions have executed */
   MATRIX_SIM_BREAKPOINT,
-  MATRIX_SIM_WATCHPOINT, /* behind the instruction that changed it */
+  MATRIX_SIM_WATCHPOINT, /* after the instruction that changed the value */
   MATRIX_SIM_INTERRUPTED
 } matrix_sim_state;
 
-/** Goes on from where the program is. */
+/** Runs, or continues, the program. */
 MATRIX_SIM_API matrix_sim_state matrix_sim_run(matrix_sim *sim);
-/** So many instructions of one core, exactly; the others run as far as it needs
- *  them, or, with timing, as far as they come in the same time. Slower than
- *  running: for millions of instructions, not billions. */
+/** Executes exactly `instructions` instructions of one core. In functional runs
+ *  the other cores execute only as far as this core depends on them, in timed
+ *  runs up to the same cycle. Slower than matrix_sim_run(): suitable for
+ *  millions of instructions, not billions. */
 MATRIX_SIM_API matrix_sim_state matrix_sim_step(matrix_sim *sim, unsigned core,
                                                 uint64_t instructions);
-/** Ends a run of another thread, or below a signal handler, soon. */
+/** Interrupts a run. Safe in other threads and in signal handlers. */
 MATRIX_SIM_API void matrix_sim_interrupt(matrix_sim *sim);
 
-/** How far a run is. Since version 2. */
+/** Progress of a run. Since version 2. */
 typedef struct {
   size_t size;           /* sizeof(matrix_sim_progress) */
-  uint64_t instructions; /* of all cores */
+  uint64_t instructions; /* sum over all cores */
   uint64_t cycles;       /* 0 if functional */
-  double host_seconds;   /* that runs have taken */
-  double clock_mhz;      /* of the simulated machine; 0: not known */
+  double host_seconds;   /* total host time of all runs */
+  double clock_mhz;      /* of the simulated machine; 0: unknown */
 } matrix_sim_progress;
 
 typedef void (*matrix_sim_progress_function)(
     const matrix_sim_progress *progress, void *data);
 
-/** Calls the function about every so many seconds while the program runs; null:
- *  nobody. The function may read, and interrupt. Since version 2. */
+/** Calls `function` about every `seconds` seconds while the program runs; null
+ *  removes it. The function may read state and interrupt the run. Since
+ *  version 2. */
 MATRIX_SIM_API int matrix_sim_on_progress(matrix_sim *sim, double seconds,
                                           matrix_sim_progress_function function,
                                           void *data);
 MATRIX_SIM_API int matrix_sim_get_progress(matrix_sim *sim,
                                            matrix_sim_progress *progress);
 
-/** Exit status of what has ended, as matrix-sim's: a trap's is above 128. */
+/** Exit status of the ended run, as of matrix-sim: above 128 for a trap. */
 MATRIX_SIM_API int matrix_sim_status(const matrix_sim *sim);
-/** The core that the last state is about. */
+/** The core that caused the last matrix_sim_state. */
 MATRIX_SIM_API unsigned matrix_sim_stopped_core(const matrix_sim *sim);
 
-/** A number above 0 for it, or -1. `core`: -1 for all. */
+/** Sets a breakpoint for a core, or for all cores if `core` is -1. Returns its
+ *  number, which is positive, or -1. */
 MATRIX_SIM_API int matrix_sim_break(matrix_sim *sim, uint64_t address,
                                     int core);
-/** Memory as the core sees it. The program runs instruction by instruction. */
+/** Sets a watchpoint on memory in the core's address space. The program is then
+ *  executed one instruction at a time. Returns as matrix_sim_break(). */
 MATRIX_SIM_API int matrix_sim_watch(matrix_sim *sim, unsigned core,
                                     uint64_t address, size_t size);
-/** Removes either. */
+/** Removes a breakpoint or watchpoint. */
 MATRIX_SIM_API int matrix_sim_remove(matrix_sim *sim, int number);
 
 /*===----------------------------------------------------------------------===*
  * State of a core
  *===----------------------------------------------------------------------===*/
 
-/** Flat addresses; the own scratchpad is the core's. */
+/** Flat addresses; the own-scratchpad range refers to this core's scratchpad.
+ */
 MATRIX_SIM_API int matrix_sim_read(matrix_sim *sim, unsigned core,
                                    uint64_t address, void *data, size_t size);
 MATRIX_SIM_API int matrix_sim_write(matrix_sim *sim, unsigned core,
                                     uint64_t address, const void *data,
                                     size_t size);
 
-/** Scalar registers, numbered as in DWARF, "pc" last. */
+/** Number of scalar registers; numbered as in DWARF, "pc" last. */
 MATRIX_SIM_API unsigned matrix_sim_registers(void);
 MATRIX_SIM_API const char *matrix_sim_register_name(matrix_sim *sim,
                                                     unsigned number);
@@ -197,12 +205,13 @@ MATRIX_SIM_API int matrix_sim_read_register(matrix_sim *sim, unsigned core,
 MATRIX_SIM_API int matrix_sim_write_register(matrix_sim *sim, unsigned core,
                                              const char *name, uint64_t value);
 
-/** Tile registers ("t3"), row memories and matrices of configuration state by
- *  the names of the description: rows, and bytes of one. */
+/** Returns the number of rows and the bytes of a row of a tile register ("t3"),
+ *  a row memory, or a matrix of configuration state; names are those of the
+ *  description. */
 MATRIX_SIM_API int matrix_sim_block(matrix_sim *sim, unsigned core,
                                     const char *name, size_t *rows,
                                     size_t *row_bytes);
-/** All of it; `size` must be rows * row_bytes. */
+/** Reads all rows; `size` must be rows * row_bytes. */
 MATRIX_SIM_API int matrix_sim_read_block(matrix_sim *sim, unsigned core,
                                          const char *name, void *data,
                                          size_t size);
@@ -213,11 +222,11 @@ MATRIX_SIM_API int matrix_sim_read_block(matrix_sim *sim, unsigned core,
 
 MATRIX_SIM_API int matrix_sim_symbol(matrix_sim *sim, const char *name,
                                      uint64_t *address);
-/** "main+0x10"; "" if there is no symbol. */
+/** Symbol and offset, "main+0x10"; "" if there is no symbol. */
 MATRIX_SIM_API const char *matrix_sim_place(matrix_sim *sim, uint64_t address);
-/** "file.c:12"; "" without debug information. */
+/** Source position, "file.c:12"; "" without debug information. */
 MATRIX_SIM_API const char *matrix_sim_source(matrix_sim *sim, uint64_t address);
-/** Assembly; "" where there is no code. */
+/** Assembly of one instruction; "" if there is no code at the address. */
 MATRIX_SIM_API const char *matrix_sim_disassemble(matrix_sim *sim,
                                                   uint64_t address);
 
@@ -229,7 +238,7 @@ typedef struct {
   size_t size; /* sizeof(matrix_sim_core_statistics) */
   uint64_t instructions;
   uint64_t dma_transfers;
-  uint64_t dma_bytes; /* written by them */
+  uint64_t dma_bytes; /* written by DMA transfers */
   uint64_t barriers;
   uint64_t cycles; /* of the run, 0 if functional; since version 2 */
   uint64_t issued; /* cycles in which an instruction issued; since version 2 */
@@ -238,13 +247,12 @@ typedef struct {
 MATRIX_SIM_API int
 matrix_sim_statistics(matrix_sim *sim, unsigned core,
                       matrix_sim_core_statistics *statistics);
-/** Everything about the run so far, as matrix-sim prints it: format "text" or
- *  "json" (docs/statistics.md has the schema); "" if that failed. Since
- *  version 2. */
+/** Statistics of the run so far, as matrix-sim prints them: format "text" or
+ *  "json" (schema in docs/statistics.md); "" on failure. Since version 2. */
 MATRIX_SIM_API const char *matrix_sim_statistics_text(matrix_sim *sim,
                                                       const char *format);
 /** Writes the files of the options "trace" and "report", once, after the run.
- *  What was left out stands in the message then. Since version 2. */
+ *  matrix_sim_message() then lists omitted events. Since version 2. */
 MATRIX_SIM_API int matrix_sim_write_reports(matrix_sim *sim);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-//===- Channels.cpp - transfers of the channels, line by line -------------===//
+//===- Channels.cpp - line scheduling of DMA channels ---------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -40,7 +40,7 @@ Channels::Channels(const desc::VariantInfo &variant, unsigned cores)
 }
 
 //===----------------------------------------------------------------------===//
-// Transfers enter and leave the FIFO
+// FIFO of a channel
 //===----------------------------------------------------------------------===//
 
 void Channels::push(Channel &channel, std::unique_ptr<Transfer> transfer,
@@ -48,7 +48,7 @@ void Channels::push(Channel &channel, std::unique_ptr<Transfer> transfer,
   Transfer &t = *transfer;
   t.there.assign(t.lines.stops.size(), 0);
   t.open = unsigned(t.lines.stops.size());
-  t.direct = now + 2; // without lines: the cycle after its turn
+  t.direct = now + 2; // transfers without lines: the cycle after their turn
   for (unsigned i = 0; i < t.lines.runs.size(); ++i) {
     const LineRun &run = t.lines.runs[i];
     TransferRecord &r = t.record;
@@ -66,7 +66,7 @@ void Channels::push(Channel &channel, std::unique_ptr<Transfer> transfer,
   }
 }
 
-/// What the channel asks for: the next line of a transfer, or nothing.
+/// Registers the request of a channel: the next line of `transfer`, or none.
 void Channels::setAsking(Channel &channel, const Transfer *transfer) {
   bool asked = isAsking(channel), asks = transfer;
   bool fromDram = asks && transfer->kind() == LineKind::Dram;
@@ -76,7 +76,8 @@ void Channels::setAsking(Channel &channel, const Transfer *transfer) {
   engines[channel.core].working += unsigned(asks) - unsigned(asked);
 }
 
-/// Turns to the transfer that is now the first in the FIFO.
+/// Makes the first transfer of the FIFO current. Transfers without lines leave
+/// immediately.
 void Channels::takeNext(Channel &channel, uint64_t cycle, Moved moved) {
   while (!channel.queue.empty()) {
     Transfer &t = *channel.queue.front();
@@ -108,8 +109,8 @@ void Channels::leave(Channel &channel, uint64_t cycle, Moved moved) {
   moved(channel);
 }
 
-/// Channels whose first transfer begins in this cycle. Gives the cycle if there
-/// are such, else when the next one does.
+/// Starts the first transfers of idle channels that are due in this cycle.
+/// Returns `cycle` if there are any, else the next cycle with one.
 uint64_t Channels::activate(uint64_t cycle, Moved moved) {
   std::vector<Activation> all;
   all.swap(activations);
@@ -125,7 +126,7 @@ uint64_t Channels::activate(uint64_t cycle, Moved moved) {
 }
 
 //===----------------------------------------------------------------------===//
-// Lines
+// Movement of lines
 //===----------------------------------------------------------------------===//
 
 Channels::Engine &Channels::engineIn(const Channel &channel, uint64_t cycle) {
@@ -137,7 +138,7 @@ Channels::Engine &Channels::engineIn(const Channel &channel, uint64_t cycle) {
   return engine;
 }
 
-/// Moves lines of the first transfer's current run, so many in each cycle.
+/// Moves `lines` lines of the current run, `perCycle` in each cycle.
 void Channels::move(Channel &channel, uint64_t cycle, uint64_t lines,
                     uint64_t perCycle) {
   Transfer &t = *channel.queue.front();
@@ -155,7 +156,7 @@ void Channels::move(Channel &channel, uint64_t cycle, uint64_t lines,
 void Channels::send(Transfer &t, uint64_t cycle, uint64_t lines,
                     uint64_t perCycle) {
   uint64_t last = cycle + (lines - 1) / perCycle;
-  t.direct = std::max(t.direct, last + 1); // for the sender itself
+  t.direct = std::max(t.direct, last + 1); // arrival at the sender itself
   totals.ringByteHops += lines * lineBytes * t.lines.treeHops;
   bool isLast = !t.remaining && t.run == t.lastRing;
   for (const RingStop &stop : t.lines.stops) {
@@ -165,7 +166,7 @@ void Channels::send(Transfer &t, uint64_t cycle, uint64_t lines,
   }
 }
 
-/// After the last line of a run.
+/// Advances to the next run of the transfer, or to the next transfer.
 void Channels::finishRun(Channel &channel, uint64_t cycle, Moved moved) {
   Transfer &t = *channel.queue.front();
   if (++t.run < t.lines.runs.size()) {
@@ -177,10 +178,10 @@ void Channels::finishRun(Channel &channel, uint64_t cycle, Moved moved) {
 }
 
 //===----------------------------------------------------------------------===//
-// One cycle
+// Simulation of one cycle
 //===----------------------------------------------------------------------===//
 
-/// Lines that need no DRAM, as many as the engine still can.
+/// Moves lines that need no DRAM, up to the engine's limit.
 void Channels::moveOthers(Channel &channel, uint64_t cycle, Moved moved) {
   while (others[channel.index]) {
     Engine &engine = engineIn(channel, cycle);
@@ -199,7 +200,8 @@ void Channels::moveOthers(Channel &channel, uint64_t cycle, Moved moved) {
   }
 }
 
-/// The channel whose turn it is and whose engine can; -1: none.
+/// The next channel in round-robin order whose engine can still move a line, or
+/// -1.
 int Channels::nextForDram(uint64_t cycle) {
   unsigned asking = dramTurn.count();
   unsigned next = asking ? dramTurn.first() : 0;
@@ -234,11 +236,14 @@ void Channels::step(uint64_t cycle, Moved moved) {
 }
 
 //===----------------------------------------------------------------------===//
-// Many cycles at once, up to but without the last line of any run
+// Closed forms for many cycles: up to, but without, the last line of any run
 //===----------------------------------------------------------------------===//
 
-/// For how many cycles lines that need no DRAM can be moved like that: no
-/// engine that has some may have two channels at work.
+/// Number of cycles for which every channel without DRAM lines moves at a
+/// constant rate. A channel that is the only active one of its engine moves
+/// rateOf(kind) lines per cycle and keeps at least one line for (remaining - 1)
+/// / rate cycles. If an engine has two active channels they share its rate, and
+/// the closed form does not apply.
 uint64_t Channels::manyOthers() const {
   uint64_t cycles = ~uint64_t(0);
   for (int i = others.find_first(); i >= 0 && cycles; i = others.find_next(i)) {
@@ -250,7 +255,10 @@ uint64_t Channels::manyOthers() const {
   return cycles;
 }
 
-/// How many lines the DRAM can serve like that: no engine may be slower.
+/// Number of lines that DRAM can serve in strict rotation. If every requesting
+/// channel can give `least` lines and keep one, `count` channels give least *
+/// count. Engines do not limit the rotation if DRAM serves at most DmaLines
+/// lines in any cycle.
 uint64_t Channels::manyFromDram() const {
   uint64_t least = ~uint64_t(0), count = dramTurn.count();
   unsigned member = dramTurn.first();
@@ -264,7 +272,8 @@ uint64_t Channels::manyFromDram() const {
   return least * count;
 }
 
-/// In turn, a share each.
+/// Distributes `lines` lines over the requesting channels in rotation: each
+/// gives lines / count, the first lines % count of them one more.
 void Channels::serveMany(uint64_t cycle, uint64_t lines) {
   unsigned count = dramTurn.count(), member = dramTurn.first();
   for (unsigned i = 0; i < count; ++i, member = dramTurn.after(member)) {
@@ -276,14 +285,15 @@ void Channels::serveMany(uint64_t cycle, uint64_t lines) {
   dram.serve(cycle, lines);
 }
 
-/// Gives the first cycle that is left.
+/// Simulates the cycles from `cycle` to `limit` for which both closed forms
+/// hold. Returns the first cycle not simulated.
 uint64_t Channels::workMany(uint64_t cycle, uint64_t limit) {
   uint64_t cycles = std::min(manyOthers(), limit - cycle), lines = 0;
   limit = cycle + cycles;
   if (cycles && dramTurn.count()) {
     lines = std::min(manyFromDram(), dram.linesBefore(cycle, limit));
     limit = std::min(limit, dram.cycleOf(cycle, lines));
-    lines = dram.linesBefore(cycle, limit); // whole cycles
+    lines = dram.linesBefore(cycle, limit); // complete cycles only
   }
   if (limit <= cycle)
     return cycle;
@@ -298,7 +308,8 @@ uint64_t Channels::workMany(uint64_t cycle, uint64_t limit) {
 
 uint64_t Channels::work(uint64_t cycle, uint64_t limit, Moved moved) {
   uint64_t due = activate(cycle, moved);
-  // What begins without lines is told of in the next cycle.
+  // Transfers without lines that start in this cycle are reported in the next
+  // one.
   limit = due == cycle ? cycle + 1 : std::min(limit, due);
   if (!atWork)
     return limit;

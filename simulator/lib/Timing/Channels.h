@@ -1,4 +1,4 @@
-//===- Channels.h - transfers of the channels, line by line -----*- C++ -*-===//
+//===- Channels.h - line scheduling of DMA channels -------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The part of the DMA that moves lines: what channels, engines, the DRAM and
-// the senders' ports do in each cycle. Times at which lines arrive go into the
-// transfers; TimedDma.cpp makes events of them.
+// Cycle by cycle simulation of line movement: channels, engines, DRAM
+// arbitration and injection into the ring. Descriptors decomposed into lines
+// (TransferLines) go in; the arrival times of lines are stored in the
+// transfers. TimedDma.cpp derives events from them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,16 +29,16 @@ namespace sim {
 struct Transfer {
   TransferRecord record;
   TransferLines lines;
-  unsigned run = 0;       // of lines.runs, the one being moved ...
-  uint64_t remaining = 0; // ... and how much of it is left
-  bool hasMoved = false;  // a line
+  unsigned run = 0;       // index in lines.runs of the run in progress
+  uint64_t remaining = 0; // its lines not yet moved
+  bool hasMoved = false;  // at least one line
 
-  uint64_t direct = 0; // when the last line that takes no ring is there
-  llvm::SmallVector<uint64_t, 4> there; // by lines.stops; 0: not yet known
-  unsigned open = 0;                    // stops where it isn't
-  unsigned lastRing = 0;                // the last run that takes the ring
-  uint32_t told = 0;                    // receivers that an event was made for
-  uint64_t latest = 0;                  // of those events
+  uint64_t direct = 0; // arrival of the last line that passes no eject port
+  llvm::SmallVector<uint64_t, 4> there; // arrival by lines.stops; 0: unknown
+  unsigned open = 0;                    // number of stops with unknown arrival
+  unsigned lastRing = 0;                // index of the last run of ring lines
+  uint32_t told = 0;                    // mask: receivers with Arrived event
+  uint64_t latest = 0;                  // latest time of these events
 
   bool isMoved() const { return run == lines.runs.size(); }
   LineKind kind() const { return lines.runs[run].kind; }
@@ -45,14 +46,18 @@ struct Transfer {
 
 struct Channel {
   unsigned core, number, index;
-  std::deque<std::unique_ptr<Transfer>> queue;  // the FIFO
-  std::deque<std::unique_ptr<Transfer>> flying; // all lines have moved
-  std::deque<TransferRecord> finished;          // Completed is still to be seen
+  /// Transfers with lines to move, FIFO.
+  std::deque<std::unique_ptr<Transfer>> queue;
+  /// In flight: all lines have moved.
+  std::deque<std::unique_ptr<Transfer>> flying;
+  /// With a pending Completed event.
+  std::deque<TransferRecord> finished;
   uint64_t lastCompletion = 0;
-  uint64_t activeFrom = 0; // of the first in the queue: its first cycle
+  uint64_t activeFrom = 0; // start of the current busy period
 };
 
-/// What moved completely in a cycle is told to the owner.
+/// All channels of all cores. A callback reports each transfer whose last line
+/// has moved.
 class Channels {
 public:
   using Moved = llvm::function_ref<void(Channel &)>;
@@ -67,13 +72,13 @@ public:
   }
   unsigned channelsPerCore() const { return perCore; }
 
-  /// Puts a transfer into its FIFO in cycle `now`.
+  /// Appends a transfer to its FIFO in cycle `now`.
   void push(Channel &channel, std::unique_ptr<Transfer> transfer, uint64_t now);
-  /// Is there nothing to move?
+  /// True if no channel has lines to move.
   bool isIdle() const { return !atWork && activations.empty(); }
-  /// Works through at least one of the cycles from `cycle` on, not to `limit`;
-  /// gives the first that is left. The last line of a transfer is the last
-  /// thing that happens.
+  /// Simulates at least one cycle, starting with `cycle`, and stops before
+  /// `limit`. Returns the first cycle not simulated. The last line of a
+  /// transfer ends the range of simulated cycles.
   uint64_t work(uint64_t cycle, uint64_t limit, Moved moved);
 
   EjectPorts ports;
@@ -81,9 +86,9 @@ public:
 
 private:
   struct Engine {
-    uint64_t cycle = ~uint64_t(0); // to which the counts belong
+    uint64_t cycle = ~uint64_t(0); // cycle that the counts refer to
     uint64_t moved = 0, injected = 0;
-    unsigned working = 0; // channels
+    unsigned working = 0; // channels with a next line
   };
   struct Activation {
     uint64_t cycle;
@@ -119,15 +124,15 @@ private:
   void serveMany(uint64_t cycle, uint64_t lines);
   uint64_t workMany(uint64_t cycle, uint64_t limit);
 
-  unsigned perCore; // channels
+  unsigned perCore; // channels of a core
   uint64_t lineBytes, engineLines, ringLines, ringHop, dramLatency;
   std::vector<Channel> channels;
   std::vector<Engine> engines; // by core
   Dram dram;
-  RoundRobin dramTurn;                 // channels whose next line is the DRAM's
-  llvm::BitVector others;              // channels whose next line is not
+  RoundRobin dramTurn;                 // channels whose next line uses the DRAM
+  llvm::BitVector others;              // channels whose next line does not
   unsigned atWork = 0;                 // channels with a next line
-  std::vector<Activation> activations; // of channels that had nothing
+  std::vector<Activation> activations; // of idle channels
 };
 
 } // namespace sim

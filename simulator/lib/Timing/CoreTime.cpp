@@ -1,4 +1,4 @@
-//===- CoreTime.cpp - the time of one core --------------------------------===//
+//===- CoreTime.cpp - timing of one core ----------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -32,7 +32,7 @@ void CoreTime::setRows(const IssueTable &table) {
 }
 
 //===----------------------------------------------------------------------===//
-// Instructions that are not scalar
+// Instructions with implicit operands, tiles and rows
 //===----------------------------------------------------------------------===//
 
 uint64_t CoreTime::earliestOf(const IssueRow &row, uint64_t from) const {
@@ -87,13 +87,13 @@ uint64_t CoreTime::issueTile(const IssueRow &row, unsigned opcode,
   return t;
 }
 
-/// With queues, the pipe's time is that of its start: it does not hold up the
-/// issue.
+/// With queues, the pipe is busy from the start of the instruction and does not
+/// delay the issue: the issue rule uses a pipe that is always free.
 uint64_t CoreTime::issueRows(const IssueRow &row, unsigned opcode,
                              const AccessLog &log, uint64_t from) {
   actual = row;
   IssueRow registers = row;
-  registers.pipe = board::general; // r0: always free
+  registers.pipe = board::general; // r0: always ready
   Queue queue = queueOf(opcode);
   RowBoard::Times times = rowBoard.start(
       row, queue, log,
@@ -123,12 +123,12 @@ void CoreTime::countTraffic(const AccessLog &log) {
 // Scalar accesses
 //===----------------------------------------------------------------------===//
 
-/// There and back.
+/// Request and reply cross the ring: twice the distance.
 uint64_t CoreTime::remoteLatency(uint64_t address, const IssueRow &row) const {
   uint64_t owner =
       (address - variant.map.scratchpads) / variant.map.scratchpadPitch;
   if (address < variant.map.scratchpads || owner >= variant.cores)
-    return row.latency; // it traps
+    return row.latency; // the access traps
   unsigned hops = ringDistance(number, unsigned(owner), variant.cores);
   return row.latency + 2 * uint64_t(variant.figure("RingHop")) * hops;
 }
@@ -141,7 +141,7 @@ bool CoreTime::isOwn(uint64_t address) const {
 }
 
 //===----------------------------------------------------------------------===//
-// Waiting
+// Blocking
 //===----------------------------------------------------------------------===//
 
 void CoreTime::block(const IssueRow &row) {

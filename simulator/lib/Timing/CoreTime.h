@@ -1,4 +1,4 @@
-//===- CoreTime.h - the time of one core ---------------------- -*- C++ -*-===//
+//===- CoreTime.h - timing of one core --------------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// docs/timing.md, issue. The interpreter computes the cycle in which an
-// instruction can issue, executes it, and commits. What it needs for scalar
-// instructions is inline.
+// The scoreboard and cycle attribution of one core (docs/timing.md, "Issue").
+// The interpreter computes the earliest issue cycle of an instruction, executes
+// it, and commits its result times. The parts that scalar instructions use are
+// inline.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,83 +38,87 @@ public:
   const IssueRow *rows() const { return rowList; }
 
   //===--------------------------------------------------------------------===//
-  // Between instructions
+  // State between instructions
   //===--------------------------------------------------------------------===//
 
   uint64_t next = 0; // earliest issue of the next instruction
-  /// Up to there no other core does anything that this one could notice; what
-  /// happens later and could be noticed, waits (Schedule).
+  /// Last cycle up to which no other core can do anything this core could
+  /// observe. Instructions whose effects other cores could observe do not issue
+  /// after it (Schedule).
   int64_t limit = INT64_MAX;
-  /// In the order of this time cores take their turns.
+  /// Schedule runs the core with the smallest value.
   uint64_t reached() const { return latest(next, stoppedAt); }
 
   //===--------------------------------------------------------------------===//
-  // One instruction. `from` is `next`, while the interpreter has it.
+  // One instruction; `from` is `next`, held in a local of the interpreter
   //===--------------------------------------------------------------------===//
 
-  uint64_t issue = 0; // of the one under way, while hooks run
+  uint64_t issue = 0; // issue cycle of the current instruction, for hooks
 
   uint64_t *board() { return entries.data(); }
-  /// Scalar instructions: up to four registers.
+  /// Earliest issue cycle of a scalar instruction with up to four registers.
   MATRIX_INLINE static uint64_t earliest(const uint64_t *ready,
                                          const IssueRow &row, uint64_t from) {
     uint64_t a = latest(ready[row.source[0]], ready[row.source[1]]);
     uint64_t b = latest(ready[row.source[2]], ready[row.source[3]]);
     return latest(latest(a, b), latest(from, ready[row.pipe]));
   }
-  /// Its result is ready then.
+  /// Marks the result as ready at `then`.
   MATRIX_INLINE static void settle(uint64_t *ready, const IssueRow &row,
                                    uint64_t then) {
     ready[row.result] = latest(ready[row.result], then);
   }
   void stalledBy(const IssueRow &row, uint64_t from, uint64_t t);
-  /// What is not plain, is written down: for the pipe, and for the observer.
+  /// Accounts for an instruction that is not plain: pipe occupancy, and the
+  /// observer.
   void note(const IssueRow &row, const Decoded &insn, uint64_t from, uint64_t t,
             uint64_t latency);
-  /// The rest: with registers that the instruction does not name.
+  /// The same for instructions with implicit registers and states.
   uint64_t earliestOf(const IssueRow &row, uint64_t from) const;
   void commitAll(const IssueRow &row, uint64_t from, uint64_t t);
-  /// When a tile instruction issues whose function has run.
+  /// Returns the issue cycle of a tile instruction after its execution; `log`
+  /// are its accesses.
   uint64_t issueTile(const IssueRow &row, unsigned opcode, const AccessLog &log,
                      uint64_t from);
   uint64_t issueRows(const IssueRow &row, unsigned opcode, const AccessLog &log,
                      uint64_t from);
 
-  /// Cycles lost to a jump; gives when the next instruction can issue.
+  /// Accounts for the bubble of a jump. Returns the earliest issue cycle of the
+  /// next instruction.
   MATRIX_INLINE uint64_t lose(uint64_t from) {
     stall(StallCause::Bubble, from, from + branchCycles);
     return from + branchCycles;
   }
-  /// Where the bytes are counted of accesses there.
+  /// Counter for accesses to this address.
   MemoryTraffic &trafficOf(uint64_t address) {
     return view.isDram(address) ? counted.dram
            : isOwn(address)     ? counted.own
                                 : counted.remote;
   }
-  /// Of a load from elsewhere than the own scratchpad and DRAM.
+  /// Latency of a load from the scratchpad of another core.
   uint64_t remoteLatency(uint64_t address, const IssueRow &row) const;
   const uint64_t dramLatency;
 
   //===--------------------------------------------------------------------===//
-  // Waiting
+  // Blocking
   //===--------------------------------------------------------------------===//
 
-  /// The instruction under way, which could issue at `issue`, is left for
-  /// later: others come first.
+  /// Postpones the current instruction, which could issue at `issue`: other
+  /// cores come first.
   void yield() { stoppedAt = issue; }
-  /// It waits for something from `issue` on.
+  /// Blocks the current instruction from `issue` on.
   void block(const IssueRow &row);
-  /// That happens at `at`: the next instruction, at `index` in the code, issues
-  /// no earlier.
+  /// Ends the wait at `at`: the instruction at `index` in the code issues no
+  /// earlier.
   void wake(uint64_t at, StallCause cause, uint64_t index);
 
-  /// Besides the issue rule: what follows the instruction under way, issues no
-  /// earlier. resumed() counts the wait and gives the time.
+  /// Earliest issue of the next instruction, in addition to the issue rule
+  /// (barriers). resumed() attributes the wait and returns the time.
   uint64_t resumeAt = 0;
   uint64_t resumed(const IssueRow &row);
 
-  /// The instruction under way has been executed, but issues only when what it
-  /// waits for happens.
+  /// Suspends the current instruction after its execution: it issues when
+  /// finishSuspended() is called.
   void suspend(const IssueRow &row, const Decoded &insn);
   bool isSuspended() const { return suspended.row; }
   void finishSuspended(uint64_t at, StallCause cause);
@@ -122,18 +127,19 @@ public:
   // Results
   //===--------------------------------------------------------------------===//
 
-  /// When the last thing ends that was issued.
+  /// End of the last instruction issued.
   uint64_t end() const;
-  /// `last`: what the cycles go to from `next` on.
+  /// Statistics of the run; cycles from `next` to `runEnd` are attributed to
+  /// `last`.
   CoreTiming statistics(uint64_t runEnd, StallCause last) const;
-  /// What `statistics` can't derive.
+  /// Counters accumulated during the run; statistics() derives the others.
   CoreTiming counted;
 
   Observer *observer = nullptr;
-  /// Of the instruction committed last.
+  /// Reports the last committed instruction to the observer.
   void report(const IssueRow &row, const Decoded &insn, const AccessLog *log,
               uint64_t from, uint64_t t, uint64_t latency);
-  /// `index`: of the instruction that waits, if it does.
+  /// `index`: position of the waiting instruction, if there is one.
   void reportEnd(uint64_t runEnd, StallCause last, uint64_t index);
 
 private:
@@ -158,18 +164,21 @@ private:
   const View view;
   const uint64_t branchCycles;
   const IssueRow *rowList = nullptr;
-  const std::vector<uint64_t> macs; // of opcodes
-  std::vector<uint64_t> entries;    // the board
-  uint64_t *const ready;            // its first
-  /// What a pipe's cycles went to, besides its instructions.
+  const std::vector<uint64_t> macs; // by opcode
+  std::vector<uint64_t> entries;    // scoreboard, indexed as in board::
+  uint64_t *const ready;            // entries.data()
+  /// Attribution of a pipe's cycles, without those of its own instructions.
   struct PipeAccount {
-    Queue queue = Queue::None; // before it
-    uint64_t takenUntil = 0;   // by an instruction in the pipe or the queue
-    uint64_t taken[numStallCauses] = {};   // of the core's stalls
-    uint64_t inQueue[numStallCauses] = {}; // free while one waited in the queue
+    Queue queue = Queue::None; // queue in front of the pipe
+    /// End of use by an instruction in the pipe or its queue.
+    uint64_t takenUntil = 0;
+    /// Cycles of core stalls in which it is in use.
+    uint64_t taken[numStallCauses] = {};
+    /// Free cycles while the queue has an instruction.
+    uint64_t inQueue[numStallCauses] = {};
   };
   std::vector<PipeAccount> accounts;
-  uint64_t takenUntil = 0; // the last one of all pipes
+  uint64_t takenUntil = 0; // maximum over all pipes
   uint64_t stoppedAt = 0;
   LineRule lineRule;
   RowBoard rowBoard;
@@ -179,8 +188,9 @@ private:
     const Decoded *insn = nullptr;
   } suspended;
 
-  // Of the last instruction, for the observer.
-  IssueRow actual = {}; // tile and row instructions: with their true figures
+  // The last instruction, for the observer.
+  /// Tile and row instructions: actual occupancy and latency.
+  IssueRow actual = {};
   StallCause lastCause = StallCause::Operand;
   uint64_t lastStart = 0;
   int64_t lastIssue = -1;

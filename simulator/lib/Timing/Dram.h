@@ -1,4 +1,4 @@
-//===- Dram.h - lines that the DRAM serves ----------------------*- C++ -*-===//
+//===- Dram.h - DRAM bandwidth and arbitration ------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Rates need not divide: time counts in units of 1/rate of a cycle, of which a
-// line takes as many as it has bytes.
+// Bandwidth of the DRAM as an exact fraction. DRAM serves `rate` bytes per
+// cycle, so a line of `line` bytes takes line / rate cycles, which need not be
+// an integer. Time is therefore counted in units of 1/rate cycles, of which a
+// line takes exactly `line`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,26 +28,29 @@ public:
   Dram(uint64_t bytesPerCycle, uint64_t lineBytes)
       : rate(std::max<uint64_t>(bytesPerCycle, 1)), line(lineBytes) {}
 
-  /// The first cycle, from `cycle` on, that can serve a line.
+  /// The first cycle >= `cycle` in which a line can be served.
   uint64_t next(uint64_t cycle) const { return std::max(cycle, free / rate); }
   void serve(uint64_t cycle) { serve(cycle, 1); }
 
-  /// Lines served without a gap, the first one in next(cycle): in which cycle
-  /// the one with this index is ...
+  /// Cycle that serves the line with this index, if lines are served without a
+  /// gap from next(cycle) on. Line i starts at unit start + i * line, that is
+  /// in cycle floor((start + i * line) / rate).
   uint64_t cycleOf(uint64_t cycle, uint64_t index) const {
     return (start(cycle) + index * line) / rate;
   }
-  /// ... how many come before `limit` ...
+  /// Number of lines served before `limit` under the same assumption: the
+  /// number of indices i with start + i * line < limit * rate.
   uint64_t linesBefore(uint64_t cycle, uint64_t limit) const {
-    limit = std::min(limit, cycle + farAway); // so that it can be multiplied
+    // Prevents overflow of the product.
+    limit = std::min(limit, cycle + farAway);
     uint64_t from = start(cycle), to = limit * rate;
     return to > from ? (to - from + line - 1) / line : 0;
   }
-  /// ... and serves so many.
+  /// Serves `lines` lines under the same assumption.
   void serve(uint64_t cycle, uint64_t lines) {
     free = start(cycle) + lines * line;
   }
-  /// As many lines as ever come in one cycle.
+  /// Maximum number of lines served in one cycle.
   uint64_t mostPerCycle() const { return (rate + line - 1) / line; }
 
 private:
@@ -56,7 +61,8 @@ private:
   uint64_t free = 0;
 };
 
-/// Whose turn it is: those that ask, in a circle behind the last one served.
+/// Round-robin arbiter: grants requests in cyclic order, starting after the
+/// last member served.
 class RoundRobin {
 public:
   explicit RoundRobin(unsigned members) : asking(members), last(members - 1) {}
@@ -68,7 +74,7 @@ public:
   bool asks(unsigned member) const { return asking[member]; }
   unsigned count() const { return waiting; }
   void served(unsigned member) { last = member; }
-  /// Behind the last one served; there must be one.
+  /// Returns the next requesting member; there must be at least one.
   unsigned first() const { return after(last); }
   unsigned after(unsigned member) const {
     int next = asking.find_next(member);

@@ -1,4 +1,4 @@
-//===- IssueTable.cpp - what each instruction waits for -------------------===//
+//===- IssueTable.cpp - scoreboard entries of instructions ----------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Sources of an instruction are the registers that it reads and the one that it
-// writes: it waits for both.
+// Builds the rows from the generated tables. The sources of an instruction are
+// the registers it reads and the register it writes: it waits for both (read
+// after write, write after write).
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +39,7 @@ struct TimedInstruction {
 };
 struct TimedOperand {
   File file;
-  uint8_t slot; // in Decoded
+  uint8_t slot; // index in Decoded::reg
   bool isResult;
 };
 struct TimedImplicit {
@@ -88,13 +89,13 @@ static const VariantTimes variants[] = {
 };
 
 //===----------------------------------------------------------------------===//
-// Pipes and the board
+// Pipes and board indices
 //===----------------------------------------------------------------------===//
 
 unsigned sim::numPipes() { return std::size(pipeNames); }
 const char *sim::pipeName(unsigned pipe) { return pipeNames[pipe]; }
 
-// Entries of operands and pipes are bytes in IssueRow.
+// Board indices of operands and pipes are bytes in IssueRow.
 static_assert(board::pipes + std::size(pipeNames) < 256);
 
 unsigned board::states() { return pipes + numPipes(); }
@@ -178,7 +179,7 @@ IssueRow IssueTable::row(const Decoded &insn) const {
   row.result = board::discarded;
   row.occupancy = row.latency = 1;
   if (insn.opcode >= std::size(instructions))
-    return row; // it never executes
+    return row; // sentinel, never executed
   const TimedInstruction &timed = instructions[insn.opcode];
   const Figures &figures = times.figures[insn.opcode];
   row.occupancy = figures.occupancy;

@@ -1,4 +1,4 @@
-//===- IssueTable.h - what each instruction waits for --------- -*- C++ -*-===//
+//===- IssueTable.h - scoreboard entries of instructions --------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The scoreboard is one array of times, the *board*: an entry for each
-// register, for each pipe, for each configuration state. An instruction of the
-// program is a row of entries and figures, so that issuing it needs no look at
-// what it is.
+// The scoreboard is one array of times, the board: an entry for each register,
+// each pipe and each configuration state. For each instruction of the program a
+// row lists the board indices of its operands, its occupancy and its latency,
+// so that the issue rule needs no decoding.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,39 +24,40 @@ namespace matrix {
 namespace sim {
 
 namespace board {
-/// r0 is never written: what goes there, ends in the entry `discarded`.
+/// r0 is never written: results in r0 go to the entry `discarded`.
 constexpr unsigned general = 0, discarded = desc::registers::general,
                    floats = discarded + 1,
                    tiles = floats + desc::registers::floats,
                    pipes = tiles + desc::registers::tiles;
-unsigned states(); // the first one's
+unsigned states(); // index of the first one
 unsigned size();
 } // namespace board
 
-/// Next to a Decoded instruction, and of the same size: both are reached by one
-/// offset.
+/// Scoreboard data of one instruction. The size equals that of Decoded: one
+/// offset addresses both arrays.
 struct IssueRow {
-  uint8_t source[5]; // entries, the result's among them; 0 where there are less
+  uint8_t source[5]; // board indices of sources and result; unused ones are 0
   uint8_t result;
   uint8_t pipe;
-  uint8_t lines; // a cycle; not 0: the occupancy follows from the lines touched
+  /// Lines per cycle; if not 0, occupancy depends on the lines touched.
+  uint8_t lines;
   uint16_t firstImplicit;
   uint8_t numImplicit;
-  bool isPlain; // takes the scalar pipe for one cycle: nothing to write down
+  bool isPlain; // occupies the scalar pipe for one cycle: not recorded
   uint32_t occupancy, latency;
 };
 static_assert(sizeof(IssueRow) == sizeof(Decoded));
 
-/// What an instruction reads or writes without naming it.
+/// A register or state that an instruction reads or writes implicitly.
 struct ImplicitEntry {
-  /// Everything under way on row memories.
+  /// All row instructions in flight.
   static constexpr uint16_t allRows = 0xffff;
   uint16_t entry;
   bool isWrite;
 };
 const ImplicitEntry *implicitEntriesOf(const IssueRow &row);
 
-/// Where instructions on rows wait if the variant has queues.
+/// Queues of instructions on rows, in variants that have queues.
 enum class Queue : uint8_t { Load, Store, Execute, None };
 constexpr unsigned numQueues = 3;
 Queue queueOf(unsigned opcode);
@@ -65,16 +66,16 @@ class IssueTable {
 public:
   explicit IssueTable(const desc::VariantInfo &variant);
 
-  /// One row for each instruction, and one for the sentinel behind them.
+  /// Fills one row per instruction, and one for the sentinel at the end.
   void build(const Code &code);
-  /// No instruction is plain: somebody wants to hear of all.
+  /// Marks no instruction as plain: an observer needs all of them.
   void noteAll();
   const IssueRow *rows() const { return list.data(); }
-  /// Where scalar instructions go, most of them for one cycle.
+  /// Pipe of scalar instructions.
   static unsigned scalarPipe();
-  /// Entries of its queues; 0: there are none.
+  /// Number of entries; 0: the variant does not have the queue.
   unsigned depth(Queue queue) const;
-  /// Where the pipe's instructions wait, if they do.
+  /// Queue in front of the pipe, or Queue::None.
   Queue queueBefore(unsigned pipe) const;
 
 private:

@@ -1,4 +1,4 @@
-//===- LineRule.cpp - cycles of tile loads and stores ---------------------===//
+//===- LineRule.cpp - occupancy of tile loads and stores ------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,8 +18,9 @@ LineRule::LineRule(const desc::VariantInfo &variant)
     banks = std::max(own->banks, 1u);
 }
 
-/// Lines and banks repeat with the address; far from 0, so that rows may go
-/// down from there.
+/// Lines and banks are periodic in the address, so the start address is reduced
+/// modulo lineBytes * banks. The offset of 2^24 periods keeps addresses of rows
+/// with negative pitch positive.
 uint64_t LineRule::cycles(const Access &access, unsigned rate) const {
   Access key = access;
   uint64_t period = lineBytes * banks;
@@ -41,15 +42,15 @@ uint64_t LineRule::walk(const Access &access, unsigned rate) const {
   listLines(access, lines);
   uint64_t cycles = access.isWrite ? (lines.size() + rate - 1) / rate
                                    : loadCycles(lines, rate);
-  // The rows of the register are written, or read, even if they are one row of
-  // memory.
+  // With pitch 0 the register still transfers all its rows, although memory has
+  // only one.
   if (access.pitch == 0)
     cycles = std::max<uint64_t>(cycles, (registerRows + rate - 1) / rate);
   return cycles;
 }
 
-/// A row that lies in the line listed last adds nothing, nor do rows that are
-/// one.
+/// Lists the touched lines in memory order. A row that lies entirely in the
+/// last listed line adds none; rows at one address (pitch 0) count once.
 void LineRule::listLines(const Access &access,
                          std::vector<uint64_t> &lines) const {
   uint32_t rows = access.pitch ? access.rows : std::min(access.rows, 1u);

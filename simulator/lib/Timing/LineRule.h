@@ -1,4 +1,4 @@
-//===- LineRule.h - cycles of tile loads and stores ----------- -*- C++ -*-===//
+//===- LineRule.h - occupancy of tile loads and stores ----------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,12 +16,15 @@
 namespace matrix {
 namespace sim {
 
-/// docs/timing.md, line rule: how long a tile load or store occupies its pipe.
+/// Computes for how many cycles a tile load or store occupies its pipe
+/// (docs/timing.md, "Line arbitration of tile loads and stores"). Results are
+/// kept in a direct-mapped cache, since programs access the same few tiles
+/// repeatedly.
 class LineRule {
 public:
   explicit LineRule(const desc::VariantInfo &variant);
 
-  /// `rate`: lines a cycle.
+  /// `rate`: lines per cycle.
   uint64_t cycles(const Access &access, unsigned rate) const;
 
 private:
@@ -32,7 +35,7 @@ private:
 
   uint64_t lineBytes, banks, registerRows;
 
-  /// What was asked for lately: the same few tiles again and again.
+  /// An entry of the cache.
   struct Known {
     Access access = {};
     unsigned rate = 0;

@@ -1,4 +1,4 @@
-//===- Lines.cpp - the lines of a transfer --------------------------------===//
+//===- Lines.cpp - lines of a DMA transfer --------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -46,7 +46,7 @@ private:
   unsigned core, stopsOnRing;
   const Descriptor &d;
   Side source = Side::Own, destination = Side::Own;
-  LineKind ownLine = LineKind::Local; // of rows that no DRAM has part in
+  LineKind ownLine = LineKind::Local; // kind of rows that do not touch DRAM
   TransferLines result;
 };
 
@@ -65,7 +65,8 @@ void Counter::addStop(unsigned at) {
   result.stops.push_back({core, at, hops});
 }
 
-/// A tree in each direction, as long as its farthest branch.
+/// A multicast uses one tree per ring direction, as long as its farthest
+/// receiver.
 unsigned Counter::treeHops() const {
   unsigned farthest[2] = {0, 0};
   for (const RingStop &stop : result.stops) {
@@ -76,7 +77,7 @@ unsigned Counter::treeHops() const {
   return farthest[0] + farthest[1];
 }
 
-/// Where the bytes come from and go to.
+/// Determines the memories of source and destination and the arrival points.
 void Counter::route() {
   result.receivers = d.receivers(core);
   if (!d.readsOwn() && d.kind != kind::fill)
@@ -88,7 +89,7 @@ void Counter::route() {
     unsigned owner = ownerOf(d.source);
     result.treeHops = ringDistance(owner, core, stopsOnRing);
     result.stops.push_back({owner, core, 2 * result.treeHops});
-    return; // asked for there, and back
+    return; // request and reply
   }
   if (destination == Side::Other)
     addStop(ownerOf(d.destination));
@@ -120,7 +121,7 @@ void Counter::addRow(uint64_t from, uint64_t to, bool read, uint64_t times) {
   }
 }
 
-/// Rows of one plane that are all read, or all filled.
+/// Adds rows of one plane that are all read, or all filled.
 void Counter::addRows(uint64_t first, uint64_t last, uint64_t plane, bool read,
                       const uint32_t *indices) {
   if (first >= last)
@@ -129,7 +130,7 @@ void Counter::addRows(uint64_t first, uint64_t last, uint64_t plane, bool read,
     DmaRow r = rowAt(d, indices, row, plane);
     addRow(r.from, r.to, read, times);
   };
-  // All rows lie in their lines alike?
+  // If row pitches are multiples of a line, all rows touch equally many lines.
   bool fromDram = read && source == Side::Dram,
        toDram = destination == Side::Dram;
   if ((!fromDram || d.sourceRow % int64_t(line) == 0) &&

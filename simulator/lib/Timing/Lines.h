@@ -1,4 +1,4 @@
-//===- Lines.h - the lines of a transfer ------------------------*- C++ -*-===//
+//===- Lines.h - lines of a DMA transfer ------------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,32 +18,33 @@ namespace sim {
 struct Descriptor;
 
 enum class LineKind : uint8_t {
-  Dram,  // takes a slot of the DRAM
+  Dram,  // uses a DRAM slot
   Local, // fills and copies in the own scratchpad
-  Ring   // goes to other cores
+  Ring   // moves to or from another core
 };
 
-/// Lines of one kind that a channel moves one after the other.
+/// Consecutive lines of one kind.
 struct LineRun {
   LineKind kind;
   uint64_t count;
 };
 
-/// A core at which ring lines arrive, from whom, and after how many hops.
+/// A core at which ring lines arrive, their sender, and the distance in hops.
 struct RingStop {
   unsigned sender, core, hops;
 };
 
 struct TransferLines {
   llvm::SmallVector<LineRun, 2> runs;
-  uint32_t receivers = 0; // mask of the cores that hear of it
+  uint32_t receivers = 0; // mask of the cores that are notified
   bool writesDram = false;
-  /// Where ring lines arrive. A put, or what does the same, is at a receiver
-  /// when its lines are; any other transfer when they are everywhere.
+  /// Arrival points of ring lines. A put, or an equivalent transfer, arrives at
+  /// each receiver when its own lines have arrived; any other transfer arrives
+  /// everywhere when all lines have.
   llvm::SmallVector<RingStop, 4> stops;
   bool isPut = false;
   unsigned treeHops = 0; // links that one ring line passes
-  /// So many runs that nobody counted all of them.
+  /// The number of runs exceeds the supported maximum; counting stopped early.
   bool isTooLong() const { return runs.size() > mostRuns; }
   static constexpr size_t mostRuns = 1 << 22;
 
@@ -57,8 +58,8 @@ struct TransferLines {
   }
 };
 
-/// What the engine of `core` moves for a descriptor. `indices` are the rows of
-/// a gather or scatter.
+/// Decomposes the transfer of `descriptor` by the engine of `core` into lines.
+/// `indices` are the rows of a gather or scatter.
 TransferLines linesOf(const desc::VariantInfo &variant, unsigned core,
                       const Descriptor &descriptor, const uint32_t *indices);
 

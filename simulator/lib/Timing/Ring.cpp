@@ -1,4 +1,4 @@
-//===- Ring.cpp - ports of the ring ---------------------------------------===//
+//===- Ring.cpp - eject ports of the ring ---------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -38,13 +38,13 @@ void EjectPorts::pass(uint64_t time, Passed passed) {
     pass(core, time, passed);
 }
 
-/// Passes lines that arrive in one cycle, or, where nobody else has any, all
-/// that arrive until a time.
+/// Passes the lines of one cycle or, if no other source has any, all that
+/// arrive until `until`.
 void EjectPorts::passLines(Port &port, RingRun &run, uint64_t until,
                            bool alone) {
   bool isFree = port.cycle < run.time && run.perCycle <= rate;
   uint64_t cycles = alone && isFree ? until - run.time + 1 : 1;
-  // Both are exact: the division rounds up for the last cycle.
+  // min(run.count, cycles * run.perCycle), without overflow of the product.
   uint64_t whole = run.count / run.perCycle;
   uint64_t lines = cycles <= whole ? cycles * run.perCycle : run.count;
   if (isFree) {

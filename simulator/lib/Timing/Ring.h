@@ -1,4 +1,4 @@
-//===- Ring.h - distances and ports of the ring -----------------*- C++ -*-===//
+//===- Ring.h - distances and eject ports of the ring -----------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -23,23 +23,23 @@ namespace sim {
 
 struct Transfer;
 
-/// Hops between two cores in the shorter direction. `stops` are the cores of
-/// the variant, also those that don't run.
+/// Hops between two cores in the shorter direction. `stops` is the number of
+/// cores of the variant, including those that execute no program.
 inline unsigned ringDistance(unsigned from, unsigned to, unsigned stops) {
   unsigned apart = from < to ? to - from : from - to;
   return std::min(apart, stops - apart);
 }
 
-/// Lines that arrive at a core: so many in each cycle from `time` on.
+/// Lines that arrive at a core: `perCycle` in each cycle from `time` on.
 struct RingRun {
   uint64_t time, count, perCycle;
-  Transfer *transfer; // whose lines they are
-  bool last;          // its last line at this core is among them
+  Transfer *transfer; // transfer of the lines
+  bool last;          // includes its last line at this core
 };
 
-/// Whose lines: the core that has the bytes, the engine (another core's where
-/// it reads them) and its channel. The order is that of lines that come at
-/// once.
+/// Source of ring lines: the core that holds the bytes, the engine (a different
+/// core for remote reads) and its channel. The order decides between lines that
+/// arrive in one cycle.
 struct RingSource {
   unsigned sender, engine, channel;
   bool operator<(const RingSource &o) const {
@@ -48,29 +48,29 @@ struct RingSource {
   }
 };
 
-/// Where the ring enters the cores: first come, first served; of lines that
-/// come in one cycle, those of the lowest source first.
+/// Eject ports of the cores: first come, first served; lines that arrive in one
+/// cycle are ordered by RingSource. Each port merges one FIFO per source.
 class EjectPorts {
 public:
   EjectPorts(unsigned cores, uint64_t linesPerCycle)
       : ports(cores), rate(linesPerCycle) {}
 
-  /// Runs of one source come in the order of their time.
+  /// Runs of one source are sent in ascending order of time.
   void send(unsigned core, RingSource source, RingRun run);
 
-  /// When the next last line of a transfer arrives at its port.
+  /// Arrival at its port of the next last line of a transfer.
   uint64_t nextLast() const {
     return lasts.empty() ? ~uint64_t(0) : lasts.top();
   }
-  /// Passes what arrives until `time`, which nothing sent later precedes;
-  /// tells of each last line.
+  /// Passes all lines that arrive until `time`; no run sent later may start
+  /// before `time`. Calls `passed` for each last line.
   using Passed = llvm::function_ref<void(Transfer &transfer, unsigned core,
                                          uint64_t time)>;
   void pass(uint64_t time, Passed passed);
 
 private:
   struct Port {
-    uint64_t cycle = 0, used = 0; // lines passed in the last busy cycle
+    uint64_t cycle = 0, used = 0; // lines passed in `cycle`, the last busy one
     std::map<RingSource, std::deque<RingRun>> queues;
   };
   void pass(unsigned core, uint64_t time, Passed passed);

@@ -23,7 +23,7 @@ void RowBoard::setQueues(const IssueTable &table) {
     depths[q] = table.depth(Queue(q));
 }
 
-/// Rows of row memories and states that the instruction reads or writes.
+/// Visits the rows and states that the instruction reads or writes.
 template <typename Visit>
 void RowBoard::forEach(const IssueRow &row, const AccessLog &log, Visit visit) {
   for (const Access &a : log)

@@ -1,4 +1,4 @@
-//===- RowBoard.h - scoreboard of row memories ---------------- -*- C++ -*-===//
+//===- RowBoard.h - scoreboard of row memories ------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// docs/timing.md, row machines: rows of row memories and configuration states
-// are entries with the time when what is written there can be read, and when
-// it was last read. Instructions start in order, or wait in queues.
+// Scoreboard of rows and configuration states (docs/timing.md, "Row machines").
+// Each entry holds the cycle in which its last write is ready and the cycle of
+// its last read. Instructions start in order, or enter queues that issue
+// independently.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,26 +33,26 @@ public:
     return queue != Queue::None && depths[unsigned(queue)];
   }
 
-  /// In cycles.
+  /// Times of one instruction, in cycles.
   struct Times {
     uint64_t issue, start;
-    uint64_t rowsReady; // rows and states
-    uint64_t head;      // when it is the first of its queue
+    uint64_t rowsReady; // maximum over rows and states
+    uint64_t head;      // cycle in which it is at the head of its queue
   };
-  /// `from`: when the registers are there and the instruction before has
-  /// issued; pipeFree: when its pipe is.
+  /// Computes the times of an instruction. `from`: registers are ready and the
+  /// preceding instruction has issued; `pipeFree`: its pipe is free.
   Times start(const IssueRow &row, Queue queue, const AccessLog &log,
               uint64_t from, uint64_t pipeFree);
-  /// It starts then.
+  /// Records that the instruction starts at `start`.
   void commit(const IssueRow &row, Queue queue, const AccessLog &log,
               uint64_t start);
-  /// When everything that was started has ended.
+  /// End of the last instruction started.
   uint64_t end() const { return lastEnd; }
-  /// The same, of what waited in queues.
+  /// End of the last queued instruction started.
   uint64_t queuesEnd() const { return lastQueued; }
 
 private:
-  /// Of a row or a state.
+  /// Scoreboard entry of a row or a state.
   struct Entry {
     uint64_t ready = 0, lastRead = 0;
     uint64_t free(bool isWrite) const {
@@ -61,10 +62,12 @@ private:
   template <typename Visit>
   void forEach(const IssueRow &row, const AccessLog &log, Visit visit);
 
-  std::vector<std::vector<Entry>> memories; // by Access::memory - 1, row
+  /// Indexed by Access::memory - 1, row.
+  std::vector<std::vector<Entry>> memories;
   std::vector<Entry> states;
   unsigned depths[numQueues] = {};
-  std::deque<uint64_t> starts[numQueues]; // the last `depth` ones
+  /// Start cycles of the last `depth` instructions.
+  std::deque<uint64_t> starts[numQueues];
   uint64_t lastEnd = 0, lastQueued = 0;
 };
 

@@ -1,4 +1,4 @@
-//===- Schedule.cpp - cores and transfers in the order of their time ------===//
+//===- Schedule.cpp - scheduling of cores and DMA transfers ---------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -34,7 +34,7 @@ void Schedule::setObserver(Observer *observer) {
 }
 
 //===----------------------------------------------------------------------===//
-// Whose turn it is
+// Selection of the next core
 //===----------------------------------------------------------------------===//
 
 Core *Schedule::earliest() const {
@@ -46,7 +46,8 @@ Core *Schedule::earliest() const {
   return first;
 }
 
-/// Before the others; with the same time, before those of higher numbers.
+/// The core may run while it precedes every other running core; at equal times
+/// the lower number comes first.
 void Schedule::setLimit(Core &core) {
   core.time->limit = INT64_MAX;
   for (auto &other : machine.cores)
@@ -61,7 +62,7 @@ Core *Schedule::nextCore() {
   running = nullptr;
   while (!anyTrapped()) {
     Core *core = earliest();
-    // Things happen one by one: each may let a core go on that is earlier.
+    // One event at a time: each may wake a core that is earlier.
     if (core ? happen(core->time->reached()) : wait())
       continue;
     if (core)
@@ -71,8 +72,9 @@ Core *Schedule::nextCore() {
   return nullptr;
 }
 
-/// No core can go on. Transfers may take longer than anybody waits for: by
-/// stretches of time. False: nothing comes any more, or the run is paused.
+/// Processes events while every core is blocked. Transfers may take very long,
+/// so time advances in intervals between which limits and interruption are
+/// checked. Returns false if no event remains or the run is paused.
 bool Schedule::wait() {
   constexpr uint64_t stretch = 1 << 20;
   while (!transfers.isIdle() || !posts.empty()) {
@@ -100,10 +102,10 @@ bool Schedule::anyTrapped() const {
 }
 
 //===----------------------------------------------------------------------===//
-// What happens by itself
+// Events
 //===----------------------------------------------------------------------===//
 
-/// The first thing until `limit`; false if there is none.
+/// Processes the first event up to `limit`; returns false if there is none.
 bool Schedule::happen(uint64_t limit) {
   uint64_t firstPost = posts.empty() ? UINT64_MAX : posts.top().time;
   if (const DmaEvent *event = transfers.advance(std::min(limit, firstPost))) {
@@ -131,7 +133,7 @@ void Schedule::happened(const DmaEvent &event) {
     wake(core, event.time, StallCause::Dma);
 }
 
-/// Those for which posts have done enough.
+/// Resumes the cores whose semaphore wait is satisfied.
 void Schedule::wakeSuspended(uint64_t at) {
   for (auto &core : machine.cores)
     if (core->time->isSuspended() && core->state == CoreState::Running) {
@@ -177,7 +179,7 @@ void Schedule::post(const Core &from, unsigned to, unsigned semaphore,
   posts.push({time, numPosts++, to, semaphore, past});
 }
 
-/// The last one is still in its instruction.
+/// `last` is still executing its barrier instruction.
 void Schedule::releaseBarrier(const Core &last) {
   uint64_t at =
       last.time->issue + uint64_t(machine.variant.figure("BarrierLatency"));
@@ -203,7 +205,7 @@ CoreTiming Schedule::statistics(unsigned core) const {
   return times[core]->statistics(end(), waitOf(*machine.cores[core]));
 }
 
-/// If nobody goes on: what the core waits for until the end.
+/// Cause of the cycles from the core's last issue to the end of the run.
 StallCause Schedule::waitOf(const Core &core) {
   bool isDead = core.trapped.kind == TrapKind::Deadlock;
   if (core.state == CoreState::Blocked)
@@ -217,7 +219,7 @@ StallCause Schedule::waitOf(const Core &core) {
 void Schedule::reportEnd() {
   for (auto &core : machine.cores) {
     StallCause last = waitOf(*core);
-    // Who waits for other cores stands behind its instruction.
+    // For these causes the pc is already past the waiting instruction.
     uint64_t pc = core->pc - (last == StallCause::Sync ? 4 : 0);
     if (core->time->observer)
       core->time->reportEnd(end(), last, machine.code.indexOf(pc));

@@ -1,4 +1,4 @@
-//===- Schedule.h - cores and transfers in time -----------------*- C++ -*-===//
+//===- Schedule.h - scheduling of cores and DMA transfers -------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The core whose time is the earliest runs (ties: the lowest number), and may
-// run ahead of the others as long as nobody can notice: system instructions and
-// scalar accesses outside of the own scratchpad wait until no core is earlier,
-// and what transfers and posts bring about until then has happened.
+// Discrete-event scheduling of cores, DMA events and semaphore posts. The core
+// with the earliest time runs (ties: the lowest number) and may run ahead of
+// the others while its effects are not observable: system instructions and
+// scalar accesses outside the own scratchpad issue only when no core is earlier
+// and all events up to that cycle have been processed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,46 +32,49 @@ public:
 
   void setObserver(Observer *observer);
 
-  /// The core whose turn it is, with its limit set; null if all wait for ever,
-  /// have halted, or one has trapped, or the machine is paused.
+  /// Selects the next core to run and sets its limit. Returns null if all cores
+  /// are blocked or have halted, if one has trapped, or if the machine is
+  /// paused.
   Core *nextCore();
-  /// May the instruction be executed that would issue at core.time->issue?
+  /// True if an instruction may issue at core.time->issue. Processes the events
+  /// up to that cycle.
   bool mayIssue(Core &core);
 
   //===--------------------------------------------------------------------===//
-  // Hooks of instructions, at core.time->issue
+  // Hooks of instructions, executed at core.time->issue
   //===--------------------------------------------------------------------===//
 
-  /// 0: the core is blocked, or has trapped.
+  /// Returns the DMA handle, or 0 if the core is blocked or has trapped.
   uint64_t startTransfer(Core &core, uint64_t descriptor);
   void waitForTransfer(Core &core, uint64_t ticket);
   bool isComplete(const Core &core, uint64_t ticket) const {
     return transfers.isComplete(core.number, ticket);
   }
   void post(const Core &from, unsigned to, unsigned semaphore, uint64_t past);
-  /// The last core has come: all go on.
+  /// Called when the last core arrives: releases all cores.
   void releaseBarrier(const Core &last);
 
   //===--------------------------------------------------------------------===//
-  // Results, when nothing is left to do
+  // Results, at the end of the run
   //===--------------------------------------------------------------------===//
 
   uint64_t end() const;
   CoreTiming statistics(unsigned core) const;
-  /// To the observer, once: nobody goes on.
+  /// Reports the end of the run to the observer; called once.
   const TransferTotals *totals() const { return transfers.totals(); }
   void reportEnd();
 
 private:
   struct Post {
-    uint64_t time, order; // among those of one time
+    uint64_t time, order; // order of posts with equal time
     unsigned core, semaphore;
-    uint64_t past;                        // of Hazards::post
-    bool operator<(const Post &o) const { // the first one on top
+    uint64_t past;                        // clock returned by Hazards::post
+    bool operator<(const Post &o) const { // order of a min-heap
       return time != o.time ? time > o.time : order > o.order;
     }
   };
-  /// What a blocked core waits for: a ticket, or (0) room for a descriptor.
+  /// Event that a blocked core waits for: completion of a DMA handle, or room
+  /// for a descriptor if the handle is 0.
   struct Awaited {
     uint64_t ticket = 0, descriptor = 0;
   };
@@ -92,7 +96,8 @@ private:
   TimedTransfers transfers;
   std::priority_queue<Post> posts;
   uint64_t numPosts = 0;
-  uint64_t waited = 0; // nothing comes before, while no core can go on
+  /// Lower bound of the next event while every core is blocked.
+  uint64_t waited = 0;
   Core *running = nullptr;
 };
 

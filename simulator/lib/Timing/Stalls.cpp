@@ -1,4 +1,4 @@
-//===- Stalls.cpp - what each cycle is charged to -------------------------===//
+//===- Stalls.cpp - attribution of cycles ---------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// docs/timing.md, what each cycle is charged to.
+// Attributes every cycle of a core and of its pipes to one cause by the rules
+// of docs/timing.md, "Attribution of cycles".
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,8 +43,8 @@ void CoreTime::take(unsigned pipe, uint64_t until) {
   takenUntil = latest(takenUntil, until);
 }
 
-/// When that is there which the instruction reads or writes: pipes do not
-/// count.
+/// Cycle in which all operands of the instruction are ready; pipes are not
+/// included.
 uint64_t CoreTime::operandsOf(const IssueRow &row) const {
   uint64_t last = 0;
   for (uint8_t source : row.source)
@@ -59,13 +60,14 @@ uint64_t CoreTime::operandsOf(const IssueRow &row) const {
   return last;
 }
 
-/// By what the instruction waited for longest.
+/// Attributes the wait to the condition satisfied last.
 void CoreTime::stalledBy(const IssueRow &row, uint64_t from, uint64_t t) {
   lastCause = operandsOf(row) < t ? StallCause::Pipe : StallCause::Operand;
   stall(lastCause, from, t);
 }
 
-/// Rows are operands too, but those in a queue wait for them there.
+/// Without queues, rows are operands of the issue; with queues, instructions
+/// wait for rows in their queue.
 void CoreTime::stalledByRows(const IssueRow &row, Queue queue, uint64_t from,
                              const RowBoard::Times &times) {
   bool hasQueue = rowBoard.hasQueue(queue);
@@ -76,8 +78,8 @@ void CoreTime::stalledByRows(const IssueRow &row, Queue queue, uint64_t from,
   stall(lastCause, from, times.issue);
 }
 
-/// While an instruction is at the head of its queue, what it waits for is what
-/// the pipes behind the queue are idle for.
+/// While an instruction is at the head of its queue, the idle cycles of the
+/// pipes behind the queue are attributed to the condition it waits for.
 void CoreTime::waitInQueue(Queue queue, const RowBoard::Times &times) {
   StallCause cause =
       times.rowsReady == times.start ? StallCause::Operand : StallCause::Pipe;
@@ -91,10 +93,10 @@ void CoreTime::waitInQueue(Queue queue, const RowBoard::Times &times) {
   }
 }
 
-/// A pipe is idle in a stall where nothing has taken it: what is taken is
-/// counted here, the rest follows from the sum of stalls. (All that has issued
-/// began before the stall, so what it takes of the stall is the stall's
-/// beginning.)
+/// Accumulates the cycles of a stall in which a pipe is in use. statistics()
+/// subtracts them from the core's stalls to obtain the idle cycles of the pipe.
+/// Every instruction issued so far started before the stall, so its use of a
+/// pipe covers a prefix of the stall.
 void CoreTime::overlap(StallCause cause, uint64_t from, uint64_t to) {
   for (PipeAccount &account : accounts) {
     uint64_t until = std::min(account.takenUntil, to);

@@ -1,4 +1,4 @@
-//===- TimedDma.cpp - when transfers move and complete --------------------===//
+//===- TimedDma.cpp - timing of DMA transfers -----------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,7 +17,7 @@ using namespace matrix;
 using namespace matrix::sim;
 
 namespace {
-/// Later ones come first in a priority queue's eyes.
+/// Comparator for a min-heap ordered by completion time.
 struct IsLater {
   static auto key(const DmaEvent &e) {
     return std::tuple(e.time, e.core, e.channel, e.kind == DmaEvent::Room,
@@ -35,11 +35,11 @@ struct TransferTiming::State {
 
   const desc::VariantInfo &variant;
   Channels channels;
-  uint64_t cycle = 0; // all before it are done
+  uint64_t cycle = 0; // the first cycle not simulated
   std::priority_queue<DmaEvent, std::vector<DmaEvent>, IsLater> events;
-  DmaEvent event;        // that advance() gave
-  TransferRecord record; // and what it completed
-  uint64_t underWay = 0; // transfers that have not completed
+  DmaEvent event;        // last event returned by advance()
+  TransferRecord record; // record of the transfer it completed
+  uint64_t underWay = 0; // number of transfers not completed
 
   void work(uint64_t limit);
   void hasMoved(Channel &channel);
@@ -51,10 +51,10 @@ struct TransferTiming::State {
 };
 
 //===----------------------------------------------------------------------===//
-// From lines to events
+// Conversion of line movements to events
 //===----------------------------------------------------------------------===//
 
-/// The first transfer of a channel has left its FIFO in this cycle.
+/// Called when the first transfer of a channel has left its FIFO in this cycle.
 void TransferTiming::State::hasMoved(Channel &channel) {
   if (channel.queue.size() + 1 == variant.dma->queueEntries) {
     uint64_t last = channel.flying.back()->record.lastLine;
@@ -73,7 +73,8 @@ void TransferTiming::State::hasPassed(Transfer &transfer, unsigned core,
   settle(channels.channel(transfer.record.core, transfer.record.channel));
 }
 
-/// Makes the events of each receiver at which all lines are known to be there.
+/// Queues the Arrived events of all receivers whose lines have known arrival
+/// times.
 void TransferTiming::State::tell(Channel &channel, Transfer &t) {
   auto make = [&](unsigned receiver, uint64_t there) {
     if (t.told >> receiver & 1)
@@ -84,7 +85,7 @@ void TransferTiming::State::tell(Channel &channel, Transfer &t) {
     events.push({DmaEvent::Arrived, there, channel.core, channel.number,
                  t.record.ticket, receiver});
   };
-  uint32_t others = t.lines.receivers; // those that are no stop
+  uint32_t others = t.lines.receivers; // receivers that are not stops
   uint64_t everywhere = t.direct;
   for (auto [stop, there] : llvm::zip_equal(t.lines.stops, t.there)) {
     everywhere = std::max(everywhere, there);
@@ -114,8 +115,8 @@ void TransferTiming::State::complete(Channel &channel) {
   channel.flying.pop_front();
 }
 
-/// Those that have left the FIFO complete in order: nothing of one is seen
-/// before the one before it is complete.
+/// Transfers complete in FIFO order: no event of a transfer precedes the
+/// completion of its predecessor.
 void TransferTiming::State::settle(Channel &channel) {
   while (!channel.flying.empty()) {
     Transfer &t = *channel.flying.front();
@@ -172,7 +173,7 @@ bool TransferTiming::start(unsigned core, const Descriptor &descriptor,
   return true;
 }
 
-/// Goes on, but not beyond what is known to happen.
+/// Simulates until `limit`, but not beyond the first known event.
 void TransferTiming::State::work(uint64_t limit) {
   if (!events.empty())
     limit = std::min(limit, events.top().time);
@@ -185,7 +186,7 @@ void TransferTiming::State::work(uint64_t limit) {
   });
 }
 
-/// The first event is seen.
+/// Removes the first event from the heap and makes it current.
 void TransferTiming::State::take() {
   event = events.top();
   events.pop();
@@ -207,7 +208,7 @@ const DmaEvent *TransferTiming::advance(uint64_t limit) {
     }
     if (s.cycle >= limit)
       return nullptr;
-    if (isIdle()) { // whatever comes, comes at `limit` or later
+    if (isIdle()) { // the next event is not before `limit`
       s.cycle = limit == ~uint64_t(0) ? s.cycle : limit;
       return nullptr;
     }

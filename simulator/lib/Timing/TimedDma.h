@@ -1,4 +1,4 @@
-//===- TimedDma.h - when transfers move and complete ------------*- C++ -*-===//
+//===- TimedDma.h - timing of DMA transfers ---------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,17 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// docs/timing.md, DMA and ring: channels, engines, the shared DRAM and the
-// ports of the ring, line by line (closed forms where nothing competes). Knows
-// neither cores nor data: it is told of descriptors and tells what happens.
+// The timing model of docs/timing.md, "DMA" and "Ring": channels, engines, DRAM
+// arbitration and eject ports, simulated line by line, with closed forms for
+// cycles without contention. Independent of cores and data: descriptors go in,
+// events come out.
 //
-// In a cycle, in this order:
-//  1. channel 0 of each engine moves lines that need no DRAM;
-//  2. the DRAM serves lines, round robin over all (core, channel);
-//  3. all channels, lowest first, move lines that need no DRAM;
-// an engine never moves more than DmaLines in sum. A descriptor started in
-// cycle t moves its first line in t + 1 at the earliest and leaves its FIFO
-// with its last line: there is room in the cycle after.
+// In each cycle, in this order: 1. channel 0 of each engine moves lines that
+// need no DRAM; 2. DRAM serves lines, round robin over all (core, channel); 3.
+// all channels, lowest first, move lines that need no DRAM; an engine never
+// moves more than DmaLines in total. A descriptor started in cycle t moves its
+// first line in t + 1 at the earliest and leaves its FIFO with its last line;
+// its entry is free in the following cycle.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,40 +33,40 @@ namespace sim {
 
 struct Descriptor;
 
-/// What happens to a transfer at a time.
+/// An event of a transfer.
 struct DmaEvent {
   enum Kind {
-    Arrived, // all of it is at `receiver`: its data move there, it posts there
-    Completed, // the ticket, after all its Arrived
-    Room       // the FIFO of the channel was full, and no longer is
+    Arrived,   // all data are at `receiver`: visible, post sent
+    Completed, // the handle is complete, after all its Arrived
+    Room       // the FIFO of the channel was full and has room again
   } kind;
   uint64_t time;
-  unsigned core, channel; // whose transfer
-  uint64_t ticket;        // not for Room
+  unsigned core, channel; // of the transfer
+  uint64_t ticket;        // unused for Room
   unsigned receiver;      // Arrived only
 };
 
-/// A transfer that has completed.
+/// Data of a completed transfer.
 struct TransferRecord {
   unsigned core = 0, channel = 0;
   uint64_t ticket = 0, pc = 0;
   uint64_t started = 0, firstLine = 0, lastLine = 0, completed = 0; // cycles
   uint64_t dramLines = 0, localLines = 0, ringLines = 0;
-  uint64_t bytes = 0; // of all rows, fills included, once
+  uint64_t bytes = 0; // of all rows, fill included, counted once
   bool writesDram = false;
 };
 
-/// Sums over a run.
+/// Totals of a run.
 struct TransferTotals {
   struct Channel {
     uint64_t transfers = 0, bytes = 0, lines = 0;
-    uint64_t busy = 0; // cycles in which it had a descriptor
+    uint64_t busy = 0; // cycles with a descriptor
   };
   std::vector<Channel> channels; // core * channelsPerCore + channel
   unsigned channelsPerCore = 0;
   uint64_t dramLinesRead = 0, dramLinesWritten = 0, localLines = 0,
            ringLines = 0;
-  uint64_t ringByteHops = 0; // over the tree of links that each line passes
+  uint64_t ringByteHops = 0; // over the multicast tree of links of each line
   uint64_t lineBytes = 0;
   uint64_t lastCompletion = 0;
 
@@ -79,23 +79,26 @@ public:
   ~TransferTiming();
 
   bool hasRoom(unsigned core, unsigned channel) const;
-  /// A start that issues at `now`, which all earlier times precede, where
-  /// there is room. `indices`: rows of a gather or scatter, else null.
-  /// False: it has too many lines of alternating kinds.
+  /// Starts a transfer that issues at `now`; its channel must have room, and
+  /// `now` must not be before any earlier call. `indices`: rows of a gather or
+  /// scatter, else null. Returns false if the transfer alternates between kinds
+  /// of lines too often.
   bool start(unsigned core, const Descriptor &descriptor,
              const uint32_t *indices, uint64_t ticket, uint64_t pc,
              uint64_t now);
 
-  /// Works through the cycles before `limit`, up to the first thing that
-  /// happens at `limit` or before: that one (until the next call), or null.
-  /// Handle it, which may let a core start something, before going on.
+  /// Simulates the cycles before `limit`, up to the first event at `limit` or
+  /// earlier. Returns that event (valid until the next call), or null. The
+  /// caller must process the event, which may start transfers, before it calls
+  /// again.
   const DmaEvent *advance(uint64_t limit);
-  /// Of the Completed that advance() gave last.
+  /// Record of the last Completed event returned by advance().
   const TransferRecord &record() const;
 
-  /// Has this ticket, which was given out, completed at an event seen so far?
+  /// True if the Completed event of this handle, which must have been issued,
+  /// has been returned.
   bool isComplete(unsigned core, uint64_t ticket) const;
-  /// Nothing queued and nothing under way.
+  /// True if no transfer is queued or in flight.
   bool isIdle() const;
   const TransferTotals &totals() const;
 

@@ -1,4 +1,4 @@
-//===- TimedTransfers.cpp - transfers of a machine in time ----------------===//
+//===- TimedTransfers.cpp - DMA transfers in timed runs -------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -53,7 +53,7 @@ bool TimedTransfers::isComplete(unsigned core, uint64_t ticket) const {
   return !timing || timing->isComplete(core, ticket);
 }
 
-/// All of a transfer is at one receiver.
+/// Applies the Arrived event of one receiver.
 void TimedTransfers::deliver(const DmaEvent &event) {
   DmaEngine &engine = machine.dma[event.core];
   std::string error;

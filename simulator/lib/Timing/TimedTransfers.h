@@ -1,4 +1,4 @@
-//===- TimedTransfers.h - transfers of a machine in time --------*- C++ -*-===//
+//===- TimedTransfers.h - DMA transfers in timed runs -----------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Data move, and semaphores are posted, when TransferTiming says so.
+// Connects TransferTiming with the machine: moves data and posts semaphores at
+// the times of its events.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,22 +27,21 @@ class TimedTransfers {
 public:
   explicit TimedTransfers(Machine &machine);
 
-  /// Is there room for this descriptor in its channel? Also if it is bad: then
-  /// start() traps.
+  /// True if the channel of this descriptor has room, or if the descriptor is
+  /// invalid: start() then traps.
   bool hasRoom(const Core &core, uint64_t descriptorAddress) const;
-  /// A start that issues at `now`, where there is room; gives the ticket, 0
-  /// if the core has trapped.
+  /// Starts a transfer that issues at `now`; the channel must have room.
+  /// Returns the handle, or 0 if the core has trapped.
   uint64_t start(Core &core, uint64_t descriptorAddress, uint64_t now);
-  /// Of a ticket that the core's engine has given out.
+  /// The handle must have been issued by the core's engine.
   bool isComplete(unsigned core, uint64_t ticket) const;
 
-  /// TransferTiming::advance, with what the event brings about: data, posts,
-  /// the end of a transfer. A transfer that fails, traps the core that started
-  /// it.
+  /// Calls TransferTiming::advance and applies the event: data, posts,
+  /// completion. A transfer that fails traps the core that started it.
   const DmaEvent *advance(uint64_t limit);
 
   bool isIdle() const { return !timing || timing->isIdle(); }
-  /// Null: the variant has no DMA engine.
+  /// Null if the variant has no DMA engine.
   const TransferTotals *totals() const {
     return timing ? &timing->totals() : nullptr;
   }

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The format in which tensors cross tool boundaries: NumPy's, dense, row-major,
-// little-endian. Free of LLVM, so that every tool can use it.
+// Reads and writes NumPy's .npy format: dense, row-major, little-endian arrays.
+// Tensors cross tool boundaries in this format. Does not depend on LLVM, so
+// that every tool can link it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,24 +29,26 @@ struct NpyArray {
   std::vector<uint8_t> data;   // elements, row-major
 };
 
-/// Both give true on success, else false and one line that says which file is
-/// wrong, how, and what to do.
+/// Both return true on success. On failure they return false and set `error` to
+/// one line that names the file, the defect and the remedy.
 bool readNpy(const std::string &path, NpyArray &array, std::string &error);
 bool writeNpy(const std::string &path, const NpyArray &array,
               std::string &error);
 
-/// Bytes of one element of NumPy type `descr`; 0 if it is none we know.
+/// Bytes of one element of NumPy type `descr`; 0 if the type is unsupported.
 size_t npyElementSize(const std::string &descr);
 
-/// The NumPy type that holds elements of type `elementType` as it stands in a
-/// kernel's argument table ("f32", "bf16", "i1"); empty if there is none.
-/// NumPy has no bf16 and no 8-bit floats: they are held as words and bytes.
+/// The NumPy type that stores elements of type `elementType`, as spelled in a
+/// kernel's argument table ("f32", "bf16", "i1"); empty if there is none. NumPy
+/// has no bf16 and no 8-bit floats: these are stored as 16-bit and 8-bit
+/// integers.
 std::string npyDescr(const std::string &elementType);
 
-/// Can an array of type `descr` be given for elements of type `elementType`?
+/// Returns true if an array of type `descr` is accepted for elements of type
+/// `elementType`.
 bool npyAccepts(const std::string &elementType, const std::string &descr);
 
-/// "(2, 3)"
+/// Formats a shape as NumPy does: "(2, 3)".
 std::string npyShape(const std::vector<uint64_t> &shape);
 
 } // namespace sim

@@ -1,4 +1,4 @@
-//===- NpyHeader.h - what a .npy file announces -----------------*- C++ -*-===//
+//===- NpyHeader.h - headers of .npy files ----------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,10 +14,11 @@
 namespace matrix {
 namespace sim {
 
-/// Reads type and shape of a regular file, and compares its size with them,
-/// without reading the data: a large file of another shape is refused at once.
-/// Standard input, FIFOs and devices can be read only once: `descr` stays
-/// empty. False, and one line, for what is no such file.
+/// Reads type and shape of a regular file and compares the file size with them
+/// without reading the data, so that a large file of the wrong shape is
+/// rejected immediately. Standard input, FIFOs and devices can be read only
+/// once: `descr` stays empty for them. Returns false and sets `error` to one
+/// line if the file is not a valid .npy file.
 bool readNpyHeader(const std::string &path, NpyArray &header,
                    std::string &error);
 

@@ -1,4 +1,4 @@
-//===- Report.h - a look into a run -----------------------------*- C++ -*-===//
+//===- Report.h - reports of timed runs -------------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Watches a timed run and writes what it saw: a trace for Perfetto, a page for
-// a browser.
+// Observes a timed run and writes its events as a trace for Perfetto and as an
+// HTML page.
 //
 //   auto report = Report::attach(*sim, options, error);  // before run()
 //   ...
@@ -24,28 +24,28 @@ namespace matrix {
 namespace sim {
 
 struct ReportOptions {
-  std::string trace, page; // files; empty: none
-  // Which slices of the trace are written.
+  std::string trace, page; // output files; empty: none
+  // Selection of the slices written to the trace.
   uint64_t from = 0, to = UINT64_MAX; // cycles
-  uint64_t every = 0, length = 0;     // of each `every` the first `length`
+  uint64_t every = 0, length = 0;     // the first `length` of each `every`
   uint64_t mostSlices = 300000;
 
   bool isAny() const { return !trace.empty() || !page.empty(); }
-  /// From "from:to" and "every:length"; false if it means nothing.
+  /// Parse "from:to" and "every:length"; return false if the text is malformed.
   bool setWindow(const std::string &text);
   bool setSample(const std::string &text);
 };
 
 class Report {
 public:
-  /// Null and one line in `error` if a file can't be written.
+  /// Returns null and sets `error` to one line if a file cannot be written.
   static std::unique_ptr<Report> attach(Simulator &simulator,
                                         const ReportOptions &options,
                                         std::string &error);
   ~Report();
 
-  /// Writes the files, whole or not at all. `note`: something to tell the user,
-  /// or empty.
+  /// Writes the files, each completely or not at all. `note` receives a notice
+  /// for the user, or stays empty.
   bool finish(const RunStatistics &results, std::string &note,
               std::string &error);
 

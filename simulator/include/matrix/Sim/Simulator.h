@@ -1,4 +1,4 @@
-//===- Simulator.h - running programs ---------------------------*- C++ -*-===//
+//===- Simulator.h - execution of programs ----------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,15 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A loaded executable, the memories and cores that its variant has, and a run
-// of it:
+// Loads an executable, creates the memories and cores of its variant, and runs
+// it:
 //
 //   std::string error;
 //   auto sim = Simulator::load("prog.elf", Options(), error);
 //   if (!sim || !sim->setInput(0, array, error)) ...
 //   Result result = sim->run();
 //
-// Errors are one line each, ready to be printed. Free of LLVM.
+// Errors are single lines, ready to be printed. The header does not depend on
+// LLVM.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +33,7 @@
 namespace matrix {
 namespace sim {
 
-/// Why a core stopped for good. The exit status of a run is 128 + the number.
+/// Reason of a trap. The exit status of the run is 128 + the value.
 enum class TrapKind : unsigned {
   None = 0,
   IllegalInstruction = 1,
@@ -49,7 +50,7 @@ enum class TrapKind : unsigned {
   Deadlock = 12,
   InstructionLimit = 13,
   NoSemaphore = 14,
-  // Hazards: what happens depends on more than the program.
+  // Hazards: the outcome depends on more than the program.
   Uninitialised = 32,
   TransferRace = 33,
   CoreRace = 34,
@@ -60,14 +61,17 @@ enum class TrapKind : unsigned {
 };
 
 struct Options {
-  std::string cpu;                    // variant; empty: the file's
-  unsigned cores = 0;                 // 0: the file's, else the variant's
-  uint64_t maxInstructions = 0;       // per core; 0: no limit
-  uint64_t maxCycles = 0;             // the same; instructions without timing
-  std::vector<std::string> arguments; // of the program, its name first
-  bool timed = false;                 // count cycles
-  bool checked = true;                // look for hazards
-  std::string record;                 // file for what issues when; timed only
+  std::string cpu; // variant; empty: that of the file
+  /// 0: that of the file, else of the variant.
+  unsigned cores = 0;
+  uint64_t maxInstructions = 0; // per core; 0: unlimited
+  /// 0: unlimited; instructions if functional.
+  uint64_t maxCycles = 0;
+  /// Argv of the program, starting with its name.
+  std::vector<std::string> arguments;
+  bool timed = false;  // count cycles
+  bool checked = true; // detect hazards
+  std::string record;  // output file of issue events; timed only
 };
 
 /// One tensor of a kernel.
@@ -81,16 +85,16 @@ struct Argument {
 };
 
 struct Result {
-  int status = 0;      // of the process that shows the run
-  std::string message; // empty, or one line with notes below
+  int status = 0;      // exit status of the tool
+  std::string message; // empty, or one line followed by notes
   TrapKind trap = TrapKind::None;
-  bool interrupted = false; // run() goes on where this one has ended
+  bool interrupted = false; // the next run() continues from here
 };
 
-/// How far a run is.
+/// Progress of a run.
 struct Progress {
-  uint64_t instructions = 0; // of all cores
-  uint64_t cycles = 0;       // 0 without timing
+  uint64_t instructions = 0; // sum over all cores
+  uint64_t cycles = 0;       // 0 if functional
   double clockMHz = 0;       // of the simulated machine
 };
 
@@ -99,45 +103,48 @@ class Machine;
 
 class Simulator {
 public:
-  /// Null and one line in `error` if the file can't be run.
+  /// Returns null and sets `error` to one line if the file cannot be executed.
   static std::unique_ptr<Simulator>
   load(const std::string &path, const Options &options, std::string &error);
   ~Simulator();
 
-  /// Tensors of a kernel, inputs first; none for other programs.
+  /// Tensors of a kernel, inputs first; empty for programs that are not
+  /// kernels.
   const std::vector<Argument> &arguments() const;
-  /// The index counts inputs, or outputs, alone.
+  /// Inputs and outputs are numbered separately, each from 0.
   bool setInput(size_t index, const NpyArray &array, std::string &error);
   bool getOutput(size_t index, NpyArray &array, std::string &error) const;
 
-  /// Until all cores have halted, or one has trapped, or the machine's control
-  /// ends it: then it can be called again.
+  /// Runs until all cores have halted, a core traps, or the machine's run
+  /// control interrupts the run. An interrupted run continues at the next call.
   Result run();
-  /// An interrupted run is not to go on: what records or watches it ends here.
+  /// Ends an interrupted run for good: recorders and observers see its end.
   void giveUp();
-  /// All cores have halted.
+  /// True if all cores have halted.
   bool hasEnded() const;
-  /// One line, if the run has ended and its recording could not be written.
+  /// One line if the run has ended and its recording could not be written, else
+  /// empty.
   std::string recordingError() const;
-  /// Where each core is, one line or more for each.
+  /// Positions of all cores, one or more lines for each.
   std::string places() const;
-  /// Ends run() soon. Safe in signal handlers and other threads.
+  /// Interrupts run(). Safe in signal handlers and other threads.
   void interrupt();
-  /// What run() calls about every so many seconds.
+  /// Sets a function that run() calls about every `seconds` seconds.
   void onProgress(double seconds, std::function<void()> call);
 
-  /// Memory as core 0 sees it; false outside of it.
+  /// Access memory in the address space of core 0; return false if the range is
+  /// outside every memory.
   bool read(uint64_t address, void *data, size_t size) const;
   bool write(uint64_t address, const void *data, size_t size);
 
   const std::string &variant() const;
   std::vector<CoreStatistics> statistics() const;
   Progress progress() const;
-  /// All figures of the run so far; the caller adds its status and how long
-  /// it took the host.
+  /// All statistics of the run so far, except the exit status and the host
+  /// time, which the caller adds.
   RunStatistics results() const;
 
-  /// For those who look inside (simulator/lib).
+  /// Internal interface for simulator/lib.
   Machine &machine();
   const Machine &machine() const;
   const Executable &program() const;

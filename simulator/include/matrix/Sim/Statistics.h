@@ -1,4 +1,4 @@
-//===- Statistics.h - figures of a run --------------------------*- C++ -*-===//
+//===- Statistics.h - statistics of a run -----------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Everything that --stats and reports show. docs/statistics.md says what each
-// figure means. Free of LLVM.
+// The statistics that --stats and reports print. docs/statistics.md defines
+// each of them. Does not depend on LLVM.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,19 +25,20 @@ namespace sim {
 struct CoreStatistics {
   uint64_t instructions = 0;
   uint64_t dmaTransfers = 0;
-  uint64_t dmaBytes = 0; // written by them
+  uint64_t dmaBytes = 0; // written by DMA transfers
   uint64_t barriers = 0;
 };
 
 struct ChannelStatistics {
   uint64_t transfers = 0, bytes = 0;
-  uint64_t busy = 0; // cycles in which it had a descriptor
+  uint64_t busy = 0; // cycles with a descriptor
 };
 
-/// Of all transfers.
+/// DMA transfers of all cores.
 struct TransferStatistics {
   unsigned channelsPerCore = 0;
-  std::vector<ChannelStatistics> channels;                     // core by core
+  /// By core, then channel.
+  std::vector<ChannelStatistics> channels;
   uint64_t dramRead = 0, dramWritten = 0, local = 0, ring = 0; // bytes
   uint64_t ringByteHops = 0;
 };
@@ -46,20 +47,20 @@ struct RunStatistics {
   std::string program, variant, hash;
   bool timed = false;
   int status = 0;  // of the run
-  std::string cut; // why it has not come to its end, or empty
+  std::string cut; // reason of an interruption, or empty
   uint64_t cycles = 0;
   double hostSeconds = 0;
   std::vector<CoreStatistics> cores;
   std::vector<CoreTiming> timing; // by core; empty if not timed
-  TransferStatistics transfers;   // likewise
+  TransferStatistics transfers;   // all zero if not timed
   ProgramWork work;
 };
 
-/// For people, and for programs (docs/statistics.md has the schema).
+/// As text, and as JSON with the schema of docs/statistics.md.
 std::string statisticsText(const RunStatistics &run);
 std::string statisticsJson(const RunStatistics &run);
 
-/// What timed runs don't model, one thing each.
+/// Effects that timed runs do not model, one per entry.
 const std::vector<std::string> &ignoredByTiming();
 
 } // namespace sim

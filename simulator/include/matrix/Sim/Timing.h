@@ -1,4 +1,4 @@
-//===- Timing.h - where the time went ------------------------- -*- C++ -*-===//
+//===- Timing.h - attribution of cycles -------------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Free of LLVM. All figures are exact: no rounding, no sampling.
+// Cycle counts of cores and pipes in timed runs. All counts are exact: no
+// rounding, no sampling. Does not depend on LLVM.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,16 +20,15 @@
 namespace matrix {
 namespace sim {
 
-/// Why a core issued nothing in a cycle (docs/timing.md, what a cycle is
-/// charged to).
+/// Cause of a cycle without issue (docs/timing.md, "Attribution of cycles").
 enum class StallCause : uint8_t {
-  Operand, // a source or the result of an earlier write is not ready
+  Operand, // a source, or an earlier write of the result, is not ready
   Pipe,    // the pipe is busy
-  Queue,   // the queue before the pipe is full
-  Dma,     // waits for a ticket, or for room in a channel
-  Sync,    // waits for a semaphore or a barrier
-  Bubble,  // lost to a jump that was not foreseen
-  Drain    // nothing left to issue: until the run ends
+  Queue,   // the queue of the pipe is full
+  Dma,     // waiting for a DMA handle, or for room in a channel
+  Sync,    // waiting for a semaphore or a barrier
+  Bubble,  // lost to a mispredicted branch or an indirect jump
+  Drain    // after the last issue, until the run ends
 };
 constexpr unsigned numStallCauses = 7;
 const char *stallCauseName(StallCause cause);
@@ -39,11 +39,12 @@ const char *pipeName(unsigned pipe);
 
 struct PipeTiming {
   uint64_t instructions = 0;
-  uint64_t occupied = 0;                 // cycles, conflicts of banks included
-  uint64_t first = UINT64_MAX, last = 0; // from the first issue to its last end
-  /// Cycles in which this pipe was free, by what the instruction at the head of
-  /// its queue waited for, or, without one, the core. What is missing in
-  /// occupied + idle: the core, or the queue, had something else to start.
+  uint64_t occupied = 0;                 // cycles, bank conflicts included
+  uint64_t first = UINT64_MAX, last = 0; // first issue, last end
+  /// Cycles in which this pipe was free, by the cause that delays the
+  /// instruction at the head of its queue or, if the queue is empty, the core.
+  /// Cycles in neither `occupied` nor `idle` are those in which the core or the
+  /// queue started another instruction.
   uint64_t idle[numStallCauses] = {};
 };
 
@@ -51,15 +52,16 @@ struct MemoryTraffic {
   uint64_t read = 0, written = 0; // bytes
 };
 
-/// issued + stalls == cycles.
+/// Invariant: issued + stalls == cycles.
 struct CoreTiming {
-  uint64_t cycles = 0; // of the run: equal for all cores
+  uint64_t cycles = 0; // of the run; equal for all cores
   uint64_t issued = 0; // cycles in which an instruction issued
   uint64_t stalls[numStallCauses] = {};
   std::vector<PipeTiming> pipes; // numPipes()
-  /// Of instructions, by where addresses lead; transfers are not in it.
+  /// Traffic of instructions by the memory accessed; DMA transfers are not
+  /// included.
   MemoryTraffic own, dram, remote;
-  uint64_t macs = 0; // of instructions that contract, padding included
+  uint64_t macs = 0;           // of contractions, padding included
   uint64_t conflictCycles = 0; // of tile loads and stores, beyond the best case
 };
 

@@ -1,4 +1,4 @@
-//===- Watch.h - runs that people wait for ----------------------*- C++ -*-===//
+//===- Watch.h - progress display and interruption --------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What tools show on standard error while a program runs, and how it is ended
-// early. Knows nothing of the simulator.
+// Shows the progress of a run on standard error and handles SIGINT and SIGTERM.
+// Independent of the simulator.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,14 +22,16 @@
 namespace matrix {
 namespace sim {
 
-/// On a terminal one line that is written again and again, else one by one.
+/// Progress output. On a terminal a single line is rewritten in place;
+/// otherwise each update is a line.
 class ProgressLine {
 public:
   explicit ProgressLine(std::string tool);
   ~ProgressLine();
 
   bool isOnTerminal() const { return rewrites; }
-  /// Of the run so far; `cycles` and `clockMHz` are 0 if they aren't known.
+  /// Counts since the start of the run; `cycles` and `clockMHz` are 0 if
+  /// unknown.
   void show(uint64_t instructions, uint64_t cycles, double clockMHz);
 
 private:
@@ -40,15 +42,16 @@ private:
   Clock::time_point first = Clock::now(), last = first;
 };
 
-/// While it lives, a first SIGINT or SIGTERM calls the function; a second one
-/// ends the process. One at a time.
+/// Signal handlers for the lifetime of the object: the first SIGINT or SIGTERM
+/// calls the function, a second one terminates the process. At most one object
+/// exists at a time.
 class Interruption {
 public:
   explicit Interruption(std::function<void()> interrupt);
   ~Interruption();
 };
 
-/// Ends the process as the signal that was caught would have.
+/// Terminates the process by the caught signal with its default action.
 [[noreturn]] void endInterrupted();
 
 } // namespace sim

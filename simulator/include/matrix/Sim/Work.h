@@ -1,4 +1,4 @@
-//===- Work.h - what a program has to do at least ---------------*- C++ -*-===//
+//===- Work.h - work annotation of a program --------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 //
-// The annotation that the compiler puts into a program's file, as written in
-// docs/statistics.md.
+// The operations a program computes, with their arithmetic and compulsory
+// traffic. The compiler writes them into the executable in the format of
+// docs/statistics.md; bounds and utilization are derived from them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,24 +26,25 @@ namespace sim {
 /// One operation of the source.
 struct OperationWork {
   std::string op, kind, file;
-  std::string
-      function; // of hand-written kernels: all its code is the operation
+  /// For handwritten kernels: the function whose code is the whole operation.
+  std::string function;
   unsigned line = 0, column = 0;
   std::vector<uint64_t> extents;
-  std::vector<std::string> types; // MLIR's, of inputs, then results
+  std::vector<std::string> types; // MLIR types of inputs, then results
   uint64_t macs = 0, batch = 1, m = 1, n = 1, k = 1;
-  uint64_t read = 0, written = 0;     // bytes, each operand once
-  uint64_t ewBytes = 0, sfuBytes = 0; // computed element by element
-  double needed = 1; // share of its result that the program's results need
+  uint64_t read = 0, written = 0;     // bytes, each operand counted once
+  uint64_t ewBytes = 0, sfuBytes = 0; // bytes computed elementwise
+  /// Fraction of the result that the program's results depend on.
+  double needed = 1;
 
-  /// Done by others on their way.
+  /// Data movement is fused into other operations.
   bool isFree() const { return kind == "move"; }
 };
 
 struct ProgramWork {
-  bool known = false;                      // the file says
+  bool known = false;                      // the file has an annotation
   uint64_t in = 0, constants = 0, out = 0; // bytes
-  uint64_t unknown = 0;                    // operations not listed
+  uint64_t unknown = 0;                    // number of operations not listed
   std::vector<OperationWork> operations;
 
   uint64_t macs() const {
