@@ -1,4 +1,4 @@
-//===- Precompiled.h - headers that most of the dialect needs ---*- C++ -*-===//
+//===- Precompiled.h - precompiled MLIR headers -----------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// MLIR's headers only: nothing here changes with the description.
+// Precompiled header of the dialect libraries. It includes only MLIR headers,
+// so that a change of the description does not rebuild it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,8 +1,12 @@
-//===- InitAll.h - everything that a tool registers -------------*- C++ -*-===//
+//===- InitAll.h - registration for tools -----------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Registers all dialects, extensions and passes, upstream and of this project.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +25,8 @@
 
 namespace matrix {
 
-/// Ours with its lowering, and all of upstream with their extensions.
+/// Registers the dialect with its lowering, and all upstream dialects with
+/// their extensions.
 inline void registerAllDialects(mlir::DialectRegistry &registry) {
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);

@@ -1,4 +1,4 @@
-//===- matrix-lsp-server.cpp - MLIR files in editors ----------------------===//
+//===- matrix-lsp-server.cpp - language server for MLIR files -------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,8 +1,12 @@
-//===- matrix-opt.cpp - runs passes ---------------------------------------===//
+//===- matrix-opt.cpp - pass driver ---------------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// mlir-opt with the matrix dialect and the passes of this project.
 //
 //===----------------------------------------------------------------------===//
 

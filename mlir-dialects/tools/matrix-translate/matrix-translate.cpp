@@ -1,11 +1,13 @@
-//===- matrix-translate.cpp - to and from LLVM IR -------------------------===//
+//===- matrix-translate.cpp - translation from and to LLVM IR -------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// As mlir-translate; but modules may name their target (`matrix.target`), which
-// says nothing to LLVM IR, so the way there knows our dialect too.
+//===----------------------------------------------------------------------===//
+//
+// mlir-translate with the matrix dialect registered. The module attribute
+// `matrix.target` has no effect on the translation to LLVM IR.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,8 +1,13 @@
-//===- Builtins.cpp - calls of the backend's builtins ---------------------===//
+//===- Builtins.cpp - calls of backend builtins ---------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Declares `@matrix.<name>` functions on demand and emits calls of them, with
+// the memory effects as LLVM attributes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,8 +33,9 @@ static LLVM::MemoryEffectsAttr effectsAttr(MLIRContext *context,
       context, {none, onOperand, none, none, none, none});
 }
 
-/// Builtins that order transfers carry no memory attribute, and no pointer is
-/// said not to be captured: both were miscompiled.
+/// Builtins that order DMA transfers have no memory attribute, and no pointer is
+/// marked as not captured: LLVM moved accesses across transfers in flight with
+/// either of them.
 static LLVM::LLVMFuncOp declare(OpBuilder &builder, ModuleOp module,
                                 StringRef name, LLVM::LLVMFunctionType type,
                                 Effects effects) {

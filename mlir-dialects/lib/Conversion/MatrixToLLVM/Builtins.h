@@ -1,8 +1,13 @@
-//===- Builtins.h - calls of the backend's builtins -------------*- C++ -*-===//
+//===- Builtins.h - calls of backend builtins -------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Helpers of the lowering patterns: calls of builtins with their memory
+// effects, constants, strides; and the functions that collect the patterns.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,16 +20,16 @@
 
 namespace matrix {
 
-/// What a builtin may do to memory.
+/// Memory effects of a builtin.
 enum class Effects {
   None,
-  ReadsOperand, ///< what its pointer operand points to
+  ReadsOperand, ///< reads through its pointer operand
   WritesOperand,
-  Rows, ///< instructions on rows: state, row memories, what operands point to
-  Any   ///< nothing may be moved across it
+  Rows, ///< row instructions: state, row memories and operands
+  Any   ///< full ordering
 };
 
-/// `@matrix.<name>(args)`, declared at the start of the module.
+/// Emits a call of `@matrix.<name>` and declares it in the module if necessary.
 mlir::LLVM::CallOp callBuiltin(mlir::OpBuilder &builder, mlir::Operation *at,
                                llvm::StringRef name, mlir::Type result,
                                mlir::ValueRange args, Effects effects);
@@ -32,7 +37,7 @@ mlir::LLVM::CallOp callBuiltin(mlir::OpBuilder &builder, mlir::Operation *at,
 mlir::Value constant(mlir::OpBuilder &builder, mlir::Location loc,
                      int64_t value);
 
-/// Bytes from one element of the memref to the next in dimension `dim`.
+/// Returns the distance in bytes between elements adjacent in dimension `dim`.
 mlir::Value strideInBytes(mlir::OpBuilder &builder, mlir::Location loc,
                           mlir::MemRefType type, mlir::Value descriptor,
                           unsigned dim);

@@ -1,8 +1,13 @@
-//===- CoreToLLVM.cpp - cores, barriers and semaphores to builtins --------===//
+//===- CoreToLLVM.cpp - lowering of barriers and core numbers -------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Lowers barriers, fences and semaphores to builtins by role, and core numbers
+// to reads of control registers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,8 +20,8 @@ using namespace matrix;
 
 namespace {
 
-/// An operation that orders everything. A semaphore is the first operand of the
-/// operation and the last one of the instruction.
+/// Lowers an operation that orders memory accesses. The semaphore is the first
+/// operand of the operation and the last operand of the instruction.
 template <typename Op> struct OrderLowering : ConvertOpToLLVMPattern<Op> {
   OrderLowering(const LLVMTypeConverter &converter, StringRef builtin)
       : ConvertOpToLLVMPattern<Op>(converter), builtin(builtin) {}
@@ -30,7 +35,7 @@ template <typename Op> struct OrderLowering : ConvertOpToLLVMPattern<Op> {
   StringRef builtin;
 };
 
-/// A control register that never changes.
+/// Lowers to a read of a control register whose value is constant during a run.
 template <typename Op> struct NumberLowering : ConvertOpToLLVMPattern<Op> {
   NumberLowering(const LLVMTypeConverter &converter, StringRef builtin)
       : ConvertOpToLLVMPattern<Op>(converter), builtin(builtin) {}

@@ -1,8 +1,13 @@
-//===- DescriptorWriter.cpp - writes DMA descriptors ----------------------===//
+//===- DescriptorWriter.cpp - DMA descriptor emission ---------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Emits the stores that write a DMA descriptor, one for each word. Constant
+// fields of a word are combined into one constant.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +44,8 @@ void DescriptorWriter::store(Value value, unsigned offset) {
   LLVM::StoreOp::create(b, loc, value, address);
 }
 
-/// All of it: a slot still has what the last transfer wrote.
+/// All words are written, zero ones too: the buffer contains the previous
+/// descriptor.
 void DescriptorWriter::write(unsigned size) {
   for (unsigned offset = 0; offset < size; offset += kWord) {
     if (pointers.count(offset)) {

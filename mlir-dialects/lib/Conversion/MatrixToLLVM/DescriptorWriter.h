@@ -1,8 +1,12 @@
-//===- DescriptorWriter.h - writes DMA descriptors --------------*- C++ -*-===//
+//===- DescriptorWriter.h - DMA descriptor emission -------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Declares a writer of DMA descriptors, whose layout the description defines.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,8 +20,8 @@
 
 namespace matrix {
 
-/// Collects fields and stores them in words: the constant parts of a word are
-/// one number.
+/// Collects the fields of a descriptor and stores them word by word. The
+/// constant fields of a word are combined into one constant.
 class DescriptorWriter {
 public:
   DescriptorWriter(mlir::OpBuilder &builder, mlir::Location loc,

@@ -1,8 +1,13 @@
-//===- MatrixToLLVM.cpp - lowering of the dialect -------------------------===//
+//===- MatrixToLLVM.cpp - lowering of the dialect to LLVM -----------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Implements the ConvertToLLVMPatternInterface: type conversions of tiles,
+// memory spaces and tokens, and the patterns of all operations.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,8 +22,9 @@
 using namespace mlir;
 using namespace matrix;
 
-/// A tile of any variant as the words of a register. What is left of vectors of
-/// such shapes was refused before (matrix-verify-selection).
+/// Converts a vector of the shape of a tile, of any variant, to the words of a
+/// tile register. matrix-verify-selection has rejected other vectors of such
+/// shapes.
 static std::optional<Type> convertTile(VectorType type) {
   for (const desc::VariantInfo &variant : desc::variants)
     if (isTileType(type, variant))

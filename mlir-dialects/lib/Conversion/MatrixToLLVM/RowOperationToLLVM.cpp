@@ -1,4 +1,4 @@
-//===- RowOperationToLLVM.cpp - instructions on rows ----------------------===//
+//===- RowOperationToLLVM.cpp - lowering of row instructions --------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A pointer into a row memory holds the number of a row. The builtin's
-// arguments are the words that the instruction is given: rows, counts and
-// other fields side by side. State is no argument.
+// Lowers each row operation to a call of its builtin. A pointer to a row memory
+// is the number of a row. The arguments of the builtin are the operand words of
+// the instruction, in which row numbers, counts and other fields are packed.
+// Configuration state is not an argument.
 //
 //===----------------------------------------------------------------------===//
 
@@ -90,7 +91,7 @@ private:
     return rowOf(b, loc, given, type);
   }
 
-  /// Offsets are multiples of a row.
+  /// Returns the row number of a memref; offsets are multiples of a row.
   Value rowOf(OpBuilder &b, Location loc, Value given, MemRefType type) const {
     MemRefDescriptor descriptor(given);
     Value row = LLVM::PtrToIntOp::create(b, loc, b.getI64Type(),
@@ -107,7 +108,7 @@ private:
     return LLVM::AddOp::create(b, loc, row, rows);
   }
 
-  /// Bits beside those that are there.
+  /// Inserts a field at bit `low` of an operand word.
   static void add(OpBuilder &b, Location loc, Value &word, Value part,
                   unsigned low) {
     if (low)
@@ -123,7 +124,7 @@ private:
 void matrix::populateRowOperationPatterns(const LLVMTypeConverter &converter,
                                           RewritePatternSet &patterns) {
   patterns.add<RowsLowering>(converter);
-  llvm::StringSet<> known; // forms share an operation
+  llvm::StringSet<> known; // specializations share an operation
   for (const table::Instruction &inst : table::rowInstructions())
     if (known.insert(inst.mnemonic).second)
       patterns.add<RowOperationLowering>(converter, getRowOperationName(inst));

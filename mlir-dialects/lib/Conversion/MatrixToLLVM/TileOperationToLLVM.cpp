@@ -1,4 +1,4 @@
-//===- TileOperationToLLVM.cpp - tile instructions to builtins ------------===//
+//===- TileOperationToLLVM.cpp - lowering of tile instructions ------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One pattern for all of them: the builtin's operands are the instruction's
-// inputs in order.
+// A single pattern lowers all tile operations. The operands of the builtin are
+// the inputs of the instruction in the order of the table.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +37,7 @@ public:
     SmallVector<Value> args = lowerInputs(op, *inst, operands, rewriter);
     Type type = inst->result ? converter.convertType(op->getResult(0).getType())
                              : Type();
-    // An integer comes in a general register.
+    // An integer result is in a 64-bit general register.
     bool narrows = inst->givesScalar && !inst->result->isFloat;
     Type result = narrows ? rewriter.getI64Type() : type;
     Effects effects = inst->load    ? Effects::ReadsOperand
@@ -53,7 +53,7 @@ public:
   }
 
 private:
-  /// `operands`: converted; those behind the inputs are indices.
+  /// `operands` are the converted operands; those after the inputs are indices.
   SmallVector<Value> lowerInputs(Operation *op, const table::Instruction &inst,
                                  ArrayRef<Value> operands,
                                  OpBuilder &builder) const {

@@ -1,4 +1,4 @@
-//===- TransferToLLVM.cpp - transfers to DMA descriptors ------------------===//
+//===- TransferToLLVM.cpp - lowering of DMA transfers ---------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A transfer writes its descriptor, whose layout is the description's, into a
-// slot in the scratchpad and starts it. One slot serves a module: an engine
-// copies the descriptor when it is started. Addresses are stored as pointers,
-// so that optimisers see which buffers the engine knows of.
+// A DMA transfer writes its descriptor to a buffer in the scratchpad and starts
+// it. One buffer per module suffices, because the engine copies the descriptor
+// at the start. Addresses are stored as pointers, so that alias analysis sees
+// that they escape.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,13 +31,13 @@ namespace field = matrix::desc::dma_field;
 
 namespace {
 
-/// One side of a transfer: an address, and strides of the block's dimensions.
+/// One side of a DMA transfer: an address and the strides of the dimensions.
 struct Side {
   MemRefType type;
   Value descriptor, pointer;
 };
 
-/// What is moved: planes of rows of bytes.
+/// The shape of a DMA transfer: planes of rows of contiguous bytes.
 class TransferShape {
 public:
   TransferShape(OpBuilder &builder, Location loc, Side dram, Side block,
@@ -53,9 +53,9 @@ public:
   }
   int64_t rank() const { return block.type.getRank(); }
 
-  /// Bytes of a row, all of them or those that are valid.
+  /// Returns the bytes of a row, all or only the valid ones.
   Value rowBytes(bool onlyValid) const;
-  /// Dimension of the rows (1) or planes (2), or none.
+  /// Returns the block dimension of the rows (1) or planes (2); none if absent.
   std::optional<int64_t> dim(unsigned number) const {
     int64_t d = counted - int64_t(number);
     return d < 0 ? std::nullopt : std::optional(d);
@@ -80,7 +80,8 @@ private:
   Location loc;
   Side dram, block;
   ValueRange valid;
-  /// Dimensions that are counted, not bytes of a row.
+  /// Number of leading dimensions that are counts of the descriptor. The
+  /// remaining ones are bytes of a row.
   int64_t counted = block.type.getRank() - 1;
 };
 
@@ -112,7 +113,7 @@ Value TransferShape::stride(const Side &side, unsigned number) const {
 // Patterns
 //===----------------------------------------------------------------------===//
 
-/// The slot for descriptors, zero at first.
+/// Returns the descriptor buffer, a zero-initialized global in the scratchpad.
 static Value descriptorSlot(OpBuilder &builder, Operation *op) {
   const desc::DmaInfo &dma = *getTarget(op).dma;
   unsigned space = getScratchpadSpace(op->getContext()).getNumber();
@@ -148,7 +149,7 @@ static Side lowerSide(OpBuilder &builder, Location loc,
                                      start)};
 }
 
-/// The bits of an element, repeated to 32.
+/// Returns the bits of an element, repeated to 32 bits.
 static int64_t fillPattern(Attribute fill) {
   if (!fill)
     return 0;
@@ -158,7 +159,7 @@ static int64_t fillPattern(Attribute fill) {
   return APInt::getSplat(32, bits).getZExtValue();
 }
 
-/// Fields that both directions have.
+/// Sets the fields common to loads and stores.
 static void describe(DescriptorWriter &writer, const TransferShape &block,
                      const Side &from, const Side &to) {
   writer.setPointer(field::source, from.pointer);
@@ -209,7 +210,7 @@ struct DmaLoadLowering : ConvertOpToLLVMPattern<DmaLoadOp> {
   }
 };
 
-/// Nothing is filled: only what is valid is counted.
+/// Stores do not fill; the counts are those of the valid elements.
 struct DmaStoreLowering : ConvertOpToLLVMPattern<DmaStoreOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
   LogicalResult matchAndRewrite(DmaStoreOp op, OpAdaptor adaptor,
@@ -235,7 +236,7 @@ struct DmaStoreLowering : ConvertOpToLLVMPattern<DmaStoreOp> {
   }
 };
 
-/// Tickets are never 0.
+/// Handle 0 denotes a complete transfer; dma.start never returns it.
 struct DmaDoneLowering : ConvertOpToLLVMPattern<DmaDoneOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
   LogicalResult matchAndRewrite(DmaDoneOp op, OpAdaptor,

@@ -1,8 +1,13 @@
-//===- MatrixToLLVM.h - lowering of the dialect -----------------*- C++ -*-===//
+//===- MatrixToLLVM.h - lowering of the dialect to LLVM ---------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Declares the registration of the ConvertToLLVMPatternInterface of the matrix
+// dialect, through which the upstream pass `convert-to-llvm` lowers it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,9 +20,9 @@ class DialectRegistry;
 
 namespace matrix {
 
-/// Makes `convert-to-llvm` lower the dialect: instructions to calls of the
-/// backend's builtins, tiles to vectors of 32-bit words, memory spaces to
-/// address spaces.
+/// Attaches the lowering of the dialect to `convert-to-llvm`: instructions
+/// become calls of the backend's builtins, tiles become vectors of 32-bit
+/// words, memory spaces become address spaces.
 void registerConvertMatrixToLLVMInterface(mlir::DialectRegistry &registry);
 
 } // namespace matrix

@@ -1,8 +1,13 @@
-//===- InstructionTable.cpp - tile instructions as tables -----------------===//
+//===- InstructionTable.cpp - table of tile instructions ------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Includes the generated tables and implements the queries over them.
+// Operations are looked up by binary search over the sorted base mnemonics.
 //
 //===----------------------------------------------------------------------===//
 

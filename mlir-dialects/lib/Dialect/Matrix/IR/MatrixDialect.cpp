@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Registers the operations, types and attributes, and verifies the target and
+// memory space attributes against the description.
+//
+//===----------------------------------------------------------------------===//
 
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
 #include "matrix/Dialect/Matrix/IR/MatrixLaunchOp.h"
@@ -66,7 +71,7 @@ LogicalResult MatrixDialect::verifyOperationAttribute(Operation *op,
   return success();
 }
 
-/// "base", "edge", ...: what could have been written.
+/// Returns the names of all variants for diagnostics: "base", "edge", ...
 static std::string knownTargets() {
   std::string names;
   for (const desc::VariantInfo &variant : desc::variants)

@@ -1,4 +1,4 @@
-//===- MatrixLaunchOp.cpp - calls of group functions ----------------------===//
+//===- MatrixLaunchOp.cpp - calls of fusion group functions ---------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Bufferization gives every tensor a buffer. Where an operand's buffer is not
-// dense, the callee gets a dense copy: of inputs before the call, of outputs
-// after it.
+// Verifier, memory effects and the BufferizableOpInterface of matrix.launch.
+// Bufferization assigns a buffer to every tensor. If the buffer of an operand
+// is not dense, the callee gets a dense copy: inputs are copied before the
+// call, outputs after it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Verifiers of DMA transfers, semaphores and row buffers. Shapes must fit the
+// DMA descriptor; constant numbers must exist on the target.
+//
+//===----------------------------------------------------------------------===//
 
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/RowOperation.h"
@@ -23,7 +28,7 @@ using namespace matrix;
 // Transfers
 //===----------------------------------------------------------------------===//
 
-/// A descriptor has two counted dimensions beside the bytes of a row.
+/// The bytes of a row and the two counts of a descriptor.
 static constexpr int64_t kMaxRank = 3;
 
 static LogicalResult verifyBlock(Operation *op, MemRefType block) {
@@ -53,7 +58,8 @@ static LogicalResult verifyOutside(Operation *op, MemRefType outside,
   return success();
 }
 
-/// Elements of a row that are not next to each other are rows of their own.
+/// Non-contiguous elements of a row are transferred as rows of one element,
+/// which takes one of the two counts.
 static LogicalResult verifyRows(Operation *op, MemRefType outside,
                                 MemRefType block) {
   for (MemRefType type : {outside, block}) {
@@ -108,7 +114,7 @@ LogicalResult DmaStoreOp::verify() {
 // Semaphores
 //===----------------------------------------------------------------------===//
 
-/// A constant must be one of `count` numbers from 0 on.
+/// Verifies that a constant is in the range [0, count).
 static LogicalResult verifyNumber(Operation *op, Value value, StringRef what,
                                   int64_t count) {
   std::optional<int64_t> number = getConstantIntValue(value);

@@ -1,8 +1,14 @@
-//===- RowOperation.cpp - operations on rows of memories ------------------===//
+//===- RowOperation.cpp - operations on row memories ----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Registers, parses, prints and verifies the row operations by the instruction
+// table. Verification compares element types, memory spaces, extents and
+// strides of the memrefs with the inputs of the instruction.
 //
 //===----------------------------------------------------------------------===//
 
@@ -99,7 +105,7 @@ int64_t matrix::getRowNumber(Operation *op, const Instruction &inst,
 
 namespace {
 
-/// Checks one operation; counts must be the same everywhere.
+/// Verifies one operation. Operands that share a count must have equal extents.
 class Checker {
 public:
   Checker(Operation *op, const Instruction &inst)
@@ -219,7 +225,7 @@ LogicalResult Checker::checkExtent(const table::Operand &input,
   return checkNumber(inst.inputs[extent.value], size);
 }
 
-/// Without a stride, rows of flat memory follow each other.
+/// Without a stride input, the rows of a memref in DRAM must be contiguous.
 LogicalResult Checker::checkRows(const table::Operand &input, MemRefType type) {
   SmallVector<int64_t> strides;
   int64_t offset;
@@ -237,7 +243,7 @@ LogicalResult Checker::checkRows(const table::Operand &input, MemRefType type) {
 // Registration
 //===----------------------------------------------------------------------===//
 
-/// %a, %b {attributes} : type, type
+/// Syntax: %a, %b {attributes} : type, type
 static ParseResult parseRowOperation(OpAsmParser &parser,
                                      OperationState &state) {
   SmallVector<OpAsmParser::UnresolvedOperand> operands;
@@ -270,7 +276,7 @@ static LogicalResult verifyRowOperation(Operation *op) {
 }
 
 void matrix::registerRowOperations(MatrixDialect &dialect) {
-  llvm::StringSet<> known; // forms share an operation
+  llvm::StringSet<> known; // specializations share an operation
   for (const Instruction &inst : table::rowInstructions())
     if (known.insert(inst.mnemonic).second)
       dialect.registerDynamicOp(DynamicOpDefinition::get(

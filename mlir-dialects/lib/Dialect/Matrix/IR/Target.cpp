@@ -1,8 +1,13 @@
-//===- Target.cpp - the accelerator that code is for ----------------------===//
+//===- Target.cpp - target variant of a module ----------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Looks up the target of a module, the LLVM address spaces and the vector types
+// of tiles.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +30,7 @@ const desc::VariantInfo &matrix::getTarget(Operation *op) {
 // Memory spaces
 //===----------------------------------------------------------------------===//
 
-// LLVM address spaces, fixed by the contract for all variants.
+// LLVM address spaces, common to all variants (docs/contracts.md).
 static constexpr unsigned kFlat = 0;
 static constexpr unsigned kOwnScratchpad = 1;
 

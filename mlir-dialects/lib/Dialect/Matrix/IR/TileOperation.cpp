@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Maps an operation to its instruction by types, availability and the attribute
+// `form`, and verifies operations against the instruction table. A type
+// mismatch lists the signatures of all instructions with the base mnemonic.
+//
+//===----------------------------------------------------------------------===//
 
 #include "matrix/Dialect/Matrix/IR/TileOperation.h"
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
@@ -76,7 +82,8 @@ ValueRange matrix::getIndices(Operation *op, const Instruction &inst) {
 // From the operation to its instruction
 //===----------------------------------------------------------------------===//
 
-/// Tiles that only move bits have one type, whatever it is.
+/// Operands of instructions that only move bits can have any type, but all must
+/// have the same.
 static bool movesOneType(Operation *op, const Instruction &inst) {
   Type seen;
   auto same = [&](Type type) {
@@ -113,7 +120,8 @@ static bool typesMatch(Operation *op, const Instruction &inst,
   return resultMatches(op, inst, variant) && movesOneType(op, inst);
 }
 
-/// All that fit: types, availability and, if given, form.
+/// Returns the instructions with matching types that are available on the
+/// target and, if the attribute is present, have this form.
 static SmallVector<const Instruction *> findInstructions(Operation *op) {
   const desc::VariantInfo &variant = getTarget(op);
   auto form = op->getAttrOfType<StringAttr>(kFormAttrName);
@@ -131,8 +139,8 @@ const Instruction *matrix::getInstruction(Operation *op) {
   return found.size() == 1 ? found.front() : nullptr;
 }
 
-/// Formats are told apart by the type and, as MLIR's integers have no sign, by
-/// nothing else.
+/// Compares formats as MLIR types. Signed and unsigned formats of one width are
+/// the same MLIR type, because MLIR's integers are signless.
 static bool sameType(const table::Format *a, const table::Format *b) {
   return a == b || (a && b && a->isAny == b->isAny && a->bits == b->bits &&
                     a->mlir == b->mlir);
@@ -167,7 +175,8 @@ static std::string describe(const table::Format &format, bool widthFree,
          std::to_string(variant.tileColumns(format.bits)) + "x" + element + ">";
 }
 
-/// "(vector<16x16xf32>) -> vector<16x16xf32>" for each form, as a note.
+/// Adds a note with the signature of each instruction, such as
+/// "(vector<16x16xf32>) -> vector<16x16xf32>".
 static void explain(InFlightDiagnostic &diag, Operation *op,
                     const desc::VariantInfo &variant) {
   for (const Instruction *inst :
@@ -202,8 +211,8 @@ static LogicalResult verifyImmediates(Operation *op, const Instruction &inst) {
   return success();
 }
 
-/// Rows are `pitch` bytes apart; loads and stores without a stride operand
-/// need them next to each other.
+/// Verifies the rows of a memory operand. Rows are `pitch` bytes apart; loads
+/// and stores without a stride operand require contiguous rows.
 static LogicalResult verifyRows(Operation *op, const Instruction &inst,
                                 MemRefType memref,
                                 const desc::VariantInfo &variant) {
@@ -225,7 +234,8 @@ static LogicalResult verifyRows(Operation *op, const Instruction &inst,
   return success();
 }
 
-/// What the meaning reads or writes; those of the tile if it only moves bits.
+/// Returns the element type that the semantics reads or writes in memory; for
+/// instructions that only move bits, the element type of the tile.
 static Type elementInMemory(Operation *op, const Instruction &inst) {
   for (const table::Node &node : inst.meaning().nodes) {
     const table::Format *format =
@@ -268,7 +278,8 @@ static LogicalResult verifyMemory(Operation *op, const Instruction &inst,
   return success();
 }
 
-/// What a value of the input is, in words; empty if the type fits.
+/// Returns a description of the required type for diagnostics; empty if `type`
+/// fits.
 static StringRef expected(const table::Operand &input, Type type) {
   auto vector = dyn_cast<VectorType>(type);
   switch (input.use) {
@@ -310,7 +321,8 @@ static LogicalResult verifyValues(Operation *op, const Instruction &form) {
   return success();
 }
 
-/// Numbers of operands, their kinds, attributes: the same for the whole stem.
+/// Verifies the number and kinds of operands and the attributes, which all
+/// instructions of one base mnemonic share.
 static LogicalResult verifyForm(Operation *op, const Instruction &form) {
   unsigned values = llvm::count_if(
       form.inputs, [](const table::Operand &o) { return isTileValue(o.use); });

@@ -1,4 +1,4 @@
-//===- TileOperationModel.cpp - tile operations as MLIR sees them ---------===//
+//===- TileOperationModel.cpp - registration of tile operations -----------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One operation for each stem of the instruction table, registered when the
-// dialect is loaded: text form, effects, verifier. A class for each, as ODS
-// makes them, would be the better half of what a new instruction costs to
-// compile, and nobody would name it.
+// Registers one dynamic operation for each base mnemonic of the instruction
+// table when the dialect is loaded, with assembly format, memory effects and
+// verifier. Compiling ODS classes would take more than half of the build after
+// an instruction is added, and no code refers to an instruction by class.
 //
 //   matrix.zero : vector<16x16xf32>                     without inputs
 //   matrix.add %a, %b : (vector<..>, ..) -> vector<..>  on values
@@ -29,7 +29,7 @@ using table::Instruction;
 using table::OperandUse;
 
 //===----------------------------------------------------------------------===//
-// Form: the same for all instructions of a stem
+//  Signature: common to all instructions of a base mnemonic
 //===----------------------------------------------------------------------===//
 
 static const Instruction &formOf(OperationName name) {
@@ -44,7 +44,7 @@ static bool accessesMemory(const Instruction &form) {
 }
 
 //===----------------------------------------------------------------------===//
-// Text
+//  Assembly format
 //===----------------------------------------------------------------------===//
 
 static ParseResult parseAttributesAndColon(OpAsmParser &parser,
@@ -149,7 +149,7 @@ static void printTileOperation(Operation *op, OpAsmPrinter &p, StringRef) {
 
 namespace {
 
-/// Loads read, stores write their memref; the rest is pure.
+/// Loads read and stores write their memref; all other operations are pure.
 struct Effects : MemoryEffectOpInterface::FallbackModel<Effects> {
   void getEffects(Operation *op,
                   SmallVectorImpl<MemoryEffects::EffectInstance> &list) const {

@@ -1,4 +1,4 @@
-//===- InstructionTable.h - tile instructions as tables ---------*- C++ -*-===//
+//===- InstructionTable.h - table of tile instructions ----------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What selection, expansion, verification and lowering know of the tile
-// instructions: their operands and their meanings as flat trees, generated from
-// the description (matrix-tblgen -gen-selection-tables). Free of MLIR, so that
-// an edited description recompiles one small file.
+// Constant tables of the tile instructions and row instructions: operands,
+// timing, and semantics as flat expression trees. matrix-tblgen
+// -gen-selection-tables generates them from the description; selection,
+// expansion, verification and lowering interpret them. The tables do not depend
+// on MLIR, so an edit of the description recompiles one small file.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,14 +29,14 @@ struct Format {
   llvm::StringLiteral mlir; ///< element type; unused if isAny
   unsigned bits;
   bool isFloat, isUnsigned;
-  bool isAny; ///< bits, whatever they mean
+  bool isAny; ///< any format of this width
 };
 
-/// A number of rows or columns.
+/// The number of rows or columns of a tile or memory operand.
 struct Extent {
   enum Kind : uint8_t { None, Rows, Columns, Fixed, AtMost, Counted } kind;
-  /// Columns: bits of an element; Fixed, AtMost: the number; Counted: the input
-  /// that has it.
+  /// Columns: bits per element. Fixed, AtMost: the number. Counted: the index
+  /// of the input that contains the number.
   int64_t value;
 
   int64_t evaluate(const desc::VariantInfo &variant) const {
@@ -46,39 +47,40 @@ struct Extent {
 };
 
 enum class NodeKind : uint8_t {
-  Operand,     ///< index: of the input
+  Operand,     ///< index of the input
   Number,      ///< value
   Elementwise, ///< op
   Cast,
   Bitcast,
   At,        ///< text: "ji", "0j", "i0", "ij"
   Reduce,    ///< op, text: "ik->ij", "kj->ij"
-  ArgReduce, ///< op (a comparison), text as of Reduce
+  ArgReduce, ///< op: a comparison; text as for Reduce
   Contract,  ///< text: "ik,jk->ij"; args: c, a, b
   Part,      ///< args: q, x
   Insert,    ///< args: q, part, x
-  Leading,   ///< args: x; as many rows as an accumulator has columns
-  Row,       ///< args: p, q; row value*q+value2 of p
+  Leading,   ///< args: x; the first rows, one per accumulator column
+  Row,       ///< args: p, q; row value * q + value2 of p
   Splat,
   Iota, ///< text: "i", "j"
   Mask, ///< args: rows, columns
   None,
-  Element, ///< args: x, number: a scalar of the format
+  Element, ///< args: x, index; a scalar of the format
   Load,    ///< args: base, offset, stride
   Store,   ///< args: x, base, offset, stride
   RowBytes,
-  Set ///< args: where, what
+  Set ///< args: destination, value
 };
 
-/// As the description writes it.
+/// Returns the spelling of the node kind in the description.
 llvm::StringRef stringify(NodeKind kind);
 
 struct Operator;
 
-/// A node of a tree; the arguments are the numbers of earlier nodes.
+/// A node of an expression tree. `args` are indices of earlier nodes of the
+/// tree.
 struct Node {
   NodeKind kind;
-  const Format *format; ///< null: a scalar, an address or nothing
+  const Format *format; ///< null: scalar, address or no value
   Extent rows, columns;
   const Operator *op;
   llvm::StringLiteral text;
@@ -93,10 +95,11 @@ struct Node {
 struct Operator {
   llvm::StringLiteral name;
   llvm::StringLiteral mlirFloat,
-      mlirInt; ///< with a predicate: "arith.cmpf olt"
+      mlirInt; ///< with the predicate: "arith.cmpf olt"
   bool commutative;
   bool wide; ///< evaluated on f64 and rounded once
-  /// The definition over operand 0, root last; empty unless composed.
+  /// The definition in terms of operand 0, root last. Empty for primitive
+  /// operators.
   llvm::ArrayRef<Node> body;
 };
 
@@ -105,11 +108,11 @@ enum class OperandUse : uint8_t {
   General,   ///< 64-bit integer
   Float,     ///< f32
   Immediate, ///< an attribute
-  Base,      ///< an address: memref and indices
-  Offset,    ///< rows added to it in the encoding; always 0 from here
-  Stride,    ///< bytes from row to row: follows from the memref
-  Place,     ///< instructions on rows: a memref in `space`
-  Count      ///< rows or columns of places: follows from their types
+  Base,      ///< address: memref and indices
+  Offset,    ///< row offset from the base; always 0 here
+  Stride,    ///< bytes between rows: derived from the memref
+  Place,     ///< row instructions: a memref in `space`
+  Count      ///< number of rows or columns: derived from types
 };
 
 struct Operand {
@@ -118,94 +121,95 @@ struct Operand {
   const Format *format; ///< tiles
   int64_t min, max;     ///< immediates, counts
 
-  // Instructions on rows.
-  /// The builtin's argument that holds it, and its bits there; -1: none.
+  // Row instructions only. `word` is the index of the builtin's argument that
+  // contains the operand (-1: none); `low` and `width` are its bit field there.
   int word = -1;
   unsigned low = 0, width = 64;
-  int state = -1; ///< what configuration left behind: index into states()
-  const desc::SpaceInfo *space = nullptr; ///< places
+  int state = -1; ///< configuration state read: index into states()
+  const desc::SpaceInfo *space = nullptr; ///< memory operands
   Extent rows = {Extent::None, 0}, columns = {Extent::None, 0};
   bool read = false, written = false;
-  int stride = -1; ///< the input that holds the bytes from row to row
+  int stride = -1; ///< the input that contains the row stride
 };
 
-/// An instruction does what its form says only while the state is so.
+/// A value of configuration state that the specialization requires.
 struct Requirement {
   int state;
-  int64_t value; ///< bits of a float
+  int64_t value; ///< floats: the bit pattern
 };
 
-/// Bits of an argument that select the form.
+/// Constant bits of a builtin argument that select the specialization.
 struct WordConstant {
   int word;
   unsigned low;
   int64_t value;
 };
 
-/// One tree whose evaluation the instruction is.
+/// One expression tree that the instruction evaluates.
 struct Form {
   llvm::ArrayRef<Node> nodes; ///< root last
-  unsigned size;              ///< how much it replaces: the largest match wins
-  bool also = false;          ///< another tree than the instruction computes
+  unsigned size;              ///< nodes covered; the largest match is preferred
+  bool also = false;          ///< an additional pattern, not the semantics
   const Node &root() const { return nodes.back(); }
 };
 
-/// Configuration that outlives an instruction.
+/// Configuration state: a value that persists between instructions.
 struct State {
   llvm::StringLiteral name;
-  bool isScalar, isFloat; ///< a number, of that kind
-  bool isAddress;         ///< of a place; else a tile
-  int64_t reset;          ///< numbers
+  bool isScalar, isFloat; ///< kind of number; else address or tile
+  bool isAddress;         ///< address of a memory operand
+  int64_t reset;          ///< initial value of numbers
 };
 struct StateWrite {
-  int state, input; ///< which gets whose value; -1: this one
+  int state, input; ///< state written, input read; -1: `value`
   int64_t value;
 };
 
-/// What an instruction takes on a variant.
+/// Cycles of an instruction on one variant.
 struct Cycles {
   int64_t occupancy, latency;
 };
 
 struct Instruction {
   llvm::StringLiteral record, stem, mnemonic;
-  /// What the attribute `form` says if types don't. Instructions on rows: the
-  /// number of the form, where there are several.
+  /// Value of the attribute `form` where the types are ambiguous. Row
+  /// instructions: the index of the specialization, if there are several.
   llvm::StringLiteral suffix;
   const Format *result; ///< null: none
   llvm::ArrayRef<Operand> inputs;
-  llvm::ArrayRef<Form> forms; ///< the meaning first
-  bool givesScalar; ///< the result is one element, in a scalar register
-  bool widthFree; ///< moves whole rows: any element width, whatever the format
+  llvm::ArrayRef<Form> forms; ///< semantics first
+  bool givesScalar; ///< the result is one element in a scalar register
+  bool widthFree;   ///< moves bits: legal for every element width
   bool load, store;
-  llvm::ArrayRef<llvm::StringLiteral> cpus; ///< variants that have it
-  // Instructions on rows.
-  llvm::ArrayRef<StateWrite> writes = {}; ///< configuration
+  llvm::ArrayRef<llvm::StringLiteral> cpus; ///< available variants
+  // Row instructions only, except `cycles`.
+  llvm::ArrayRef<StateWrite> writes = {}; ///< configuration state written
   llvm::ArrayRef<Requirement> needs = {};
   llvm::ArrayRef<WordConstant> constants = {};
-  unsigned words = 0;                 ///< arguments of the builtin
-  llvm::ArrayRef<Cycles> cycles = {}; ///< tile instructions: on each cpu
+  unsigned words = 0;                 ///< number of arguments of the builtin
+  llvm::ArrayRef<Cycles> cycles = {}; ///< tile instructions: for each cpu
 
   const Form &meaning() const { return forms.front(); }
   bool isAvailable(const desc::VariantInfo &variant) const;
-  /// On a variant that has it.
+  /// Returns the cycles on `variant`, which must have the instruction.
   const Cycles &getCycles(const desc::VariantInfo &variant) const;
 };
 
-/// An operation of the dialect: instructions that differ in formats only.
+/// An operation of the dialect: the instructions with one base mnemonic, which
+/// differ only in formats.
 struct Stem {
   llvm::StringLiteral name;
   llvm::ArrayRef<const Instruction *> instructions;
 };
 
-/// By name.
+/// Returns all operations, sorted by name.
 llvm::ArrayRef<Stem> stems();
-/// All tile instructions, by record name.
+/// Returns all tile instructions, sorted by record name.
 llvm::ArrayRef<Instruction> instructions();
-/// Those of one operation (`stem`, without the dialect's name).
+/// Returns the instructions of the operation `matrix.<stem>`.
 llvm::ArrayRef<const Instruction *> instructionsOf(llvm::StringRef stem);
 
-/// All instructions on rows of memories, each form of a meaning by itself.
+/// Returns all row instructions; each specialization is a separate entry.
 llvm::ArrayRef<Instruction> rowInstructions();
 llvm::ArrayRef<State> states();
 

@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The operations of tile instructions have no classes: whoever works on them
-// does so through the generated table (TileOperation.h, InstructionTable.h).
-// The operations bound to roles are in MatrixSystemOps.h.
+// The dialect class with its attributes and types. Operations of tile
+// instructions have no C++ classes; they are accessed through the generated
+// table (TileOperation.h, InstructionTable.h). MatrixSystemOps.h has the
+// operations bound to roles.
 //
 //===----------------------------------------------------------------------===//
 

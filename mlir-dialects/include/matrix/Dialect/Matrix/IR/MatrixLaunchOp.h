@@ -1,8 +1,13 @@
-//===- MatrixLaunchOp.h - calls of group functions --------------*- C++ -*-===//
+//===- MatrixLaunchOp.h - calls of fusion group functions -------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The C++ class of matrix.launch, which calls the function of a fusion group on
+// tensors or buffers.
 //
 //===----------------------------------------------------------------------===//
 

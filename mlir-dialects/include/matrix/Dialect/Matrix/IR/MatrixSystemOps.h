@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The C++ classes of DMA transfers, barriers, semaphores and core numbers.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_DIALECT_MATRIX_IR_MATRIXSYSTEMOPS_H
 #define MATRIX_DIALECT_MATRIX_IR_MATRIXSYSTEMOPS_H

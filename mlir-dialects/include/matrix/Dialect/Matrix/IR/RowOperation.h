@@ -1,4 +1,4 @@
-//===- RowOperation.h - operations on rows of memories ----------*- C++ -*-===//
+//===- RowOperation.h - operations on row memories --------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,16 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One operation for each instruction on rows, named by its mnemonic and without
-// results: it works on memrefs in the memory spaces of its operands.
+// One operation for each row instruction, named by its mnemonic. It has no
+// results: it reads and writes memrefs in the memory spaces of its operands.
 //
 //   matrix.some.gemm %c, %a, %b : memref<64x64xbf16, #matrix.space<d2>>, ...
 //
-// Operands are the inputs of the generated table in order: places (2-D
-// memrefs), numbers (i64, f32), then the state that the meaning reads, as if it
-// were passed. Counts follow from the types of places; immediates are
-// attributes. The operations are registered from the table: a description
-// brings new ones without new C++.
+// The operands are the inputs of the generated table in order: 2-D memrefs,
+// numbers (i64, f32), then the configuration state that the semantics reads, as
+// explicit operands. Counts are derived from the memref types; immediates are
+// attributes. The operations are registered from the table at run time, so
+// instructions added to the description need no C++ code.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,30 +32,30 @@ class MatrixDialect;
 
 void registerRowOperations(MatrixDialect &dialect);
 
-/// Null if the operation is none on rows.
+/// Returns the table entry of `op`; null if `op` is not a row operation.
 const table::Instruction *getRowInstruction(mlir::Operation *op);
-/// "matrix.<mnemonic>".
+/// Returns "matrix.<mnemonic>".
 std::string getRowOperationName(const table::Instruction &inst);
 
-/// Whether the input is a value of the operation.
+/// Returns whether the input is an SSA operand of the operation.
 bool isRowValue(const table::Operand &input);
-/// One entry for each input; null where it is no value.
+/// Returns one entry for each input; null for inputs that are not SSA operands.
 llvm::SmallVector<mlir::Value> getRowOperands(mlir::Operation *op,
                                               const table::Instruction &inst);
-/// The number that an input of use Count or Immediate is.
+/// Returns the value of an input of use Count or Immediate.
 int64_t getRowNumber(mlir::Operation *op, const table::Instruction &inst,
                      unsigned input);
 
-/// Whether there may be bytes between the rows of the input: those of DRAM that
-/// have a stride.
+/// Returns whether the rows of the input can have a stride larger than their
+/// length, that is, whether it is in DRAM.
 inline bool isFlat(const table::Operand &input) {
   return input.space && input.space->rows == 0;
 }
 
-/// The attribute of memrefs in that space; null for DRAM.
+/// Returns the memory space attribute of memrefs in `space`; null for DRAM.
 mlir::Attribute getSpaceAttr(mlir::MLIRContext *context,
                              const desc::SpaceInfo &space);
-/// The space if it is one of rows, else null.
+/// Returns the row memory that contains the memref; null if it is in none.
 const desc::SpaceInfo *getRowSpace(mlir::Type memref);
 
 } // namespace matrix

@@ -1,8 +1,13 @@
-//===- Target.h - the accelerator that code is for --------------*- C++ -*-===//
+//===- Target.h - target variant of a module --------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Queries of the target variant: the variant named by the module attribute
+// `matrix.target`, memory spaces, and the vector types of tiles.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,22 +20,22 @@
 
 namespace matrix {
 
-/// The variant that the nearest enclosing module with `matrix.target` names;
-/// the default variant where none does.
+/// Returns the variant named by `matrix.target` of the nearest enclosing module
+/// that has the attribute, otherwise the default variant.
 const desc::VariantInfo &getTarget(mlir::Operation *op);
 
-/// The memory space that tile loads and stores reach.
+/// Returns the memory space that tile loads and stores access.
 SpaceAttr getScratchpadSpace(mlir::MLIRContext *context);
 bool inScratchpad(mlir::Type memref);
-/// DRAM is what a memref without memory space is in.
+/// Returns whether the memref is in DRAM, that is, has no memory space.
 bool inDram(mlir::Type memref);
 
-/// The vector type that fills a tile register of the variant with elements of
-/// that type: R rows of RB*8/bits columns. None for variants without tile
-/// registers and for widths that don't divide a row.
+/// Returns the vector type of a whole tile register: R rows of RB*8/bits
+/// columns. Null if the variant has no tile registers or if the element width
+/// does not divide a row.
 mlir::VectorType getTileType(mlir::Type element,
                              const desc::VariantInfo &variant);
-/// Whether the type is what getTileType gives for its element type.
+/// Returns whether `type` equals getTileType of its element type.
 bool isTileType(mlir::Type type, const desc::VariantInfo &variant);
 
 } // namespace matrix

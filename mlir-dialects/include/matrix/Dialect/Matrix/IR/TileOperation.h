@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Every operation that stands for a tile instruction, without its class: which
-// record it is follows from its types, its attribute `form` and the module's
-// target.
+// Access to operations of tile instructions, which have no C++ classes. The
+// types of an operation, its attribute `form` and the module's target determine
+// its record in the instruction table.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,49 +22,50 @@
 
 namespace matrix {
 
-/// Names of attributes that tile operations carry beside their immediates.
+/// Attributes of tile operations other than immediates.
 inline constexpr llvm::StringLiteral kFormAttrName = "form";
 inline constexpr llvm::StringLiteral kBroadcastAttrName = "broadcast";
 
 class MatrixDialect;
-/// Registers one operation for each stem of the table.
+/// Registers one operation for each base mnemonic of the table.
 void registerTileOperations(MatrixDialect &dialect);
 
 mlir::LogicalResult verifyTileOperation(mlir::Operation *op);
 
-/// Whether the operation stands for tile instructions.
+/// Returns whether `op` is an operation of tile instructions.
 bool isTileOperation(mlir::Operation *op);
 
-/// The instruction that the operation stands for on its module's target, or
-/// null if it has none (the verifier then fails).
+/// Returns the instruction of `op` on the module's target. Null if the target
+/// has none; verification of `op` then fails.
 const table::Instruction *getInstruction(mlir::Operation *op);
 
-/// The element type of a format; null for formats that take any type.
+/// Returns the element type of a format; null for formats that accept any type.
 mlir::Type getElementType(const table::Format &format,
                           mlir::MLIRContext *context);
 
-/// Whether a tile of the format may have this type. widthFree: see
-/// table::Instruction.
+/// Returns whether `type` is a tile of the format. `widthFree` is
+/// table::Instruction::widthFree.
 bool isTileOf(mlir::Type type, const table::Format &format, bool widthFree,
               const desc::VariantInfo &variant);
 
-/// The value of the attribute `form` that tells `inst` from others which take
-/// and give the same types on the variant; empty if the types do.
+/// Returns the value of the attribute `form` that distinguishes `inst` from
+/// instructions with the same types on the variant; empty if the types suffice.
 llvm::StringRef getFormFor(const table::Instruction &inst,
                            const desc::VariantInfo &variant);
 
-/// Whether an input is a value of the operation (beside indices).
+/// Returns whether an input is an SSA operand of the operation, other than
+/// indices.
 bool isTileValue(table::OperandUse use);
 
-/// The operands of a tile operation, one entry for each input of its
+/// An operand of a tile operation; there is one for each input of its
 /// instruction.
 struct TileOperand {
-  mlir::Value value; ///< tile, scalar, memref; null for the rest
+  mlir::Value value; ///< tile, scalar or memref; null for other uses
   int64_t immediate = 0;
 };
 llvm::SmallVector<TileOperand> getTileOperands(mlir::Operation *op,
                                                const table::Instruction &inst);
-/// The indices of a load or store.
+/// Returns the indices of a load or store.
 mlir::ValueRange getIndices(mlir::Operation *op,
                             const table::Instruction &inst);
 

@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Declares the constructors and the registration of the passes in Passes.td.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_DIALECT_MATRIX_TRANSFORMS_PASSES_H
 #define MATRIX_DIALECT_MATRIX_TRANSFORMS_PASSES_H

@@ -1,4 +1,4 @@
-//===- RowSelection.h - accelerators whose operands are rows ----*- C++ -*-===//
+//===- RowSelection.h - selection for row memories --------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// From vector code to instructions that name rows of memories, and what may be
-// known of them before.
+// Code generation for variants whose instructions operate on rows of memories:
+// queries of the contractions that a variant has, and the selection of row
+// instructions for vector code.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,27 +23,28 @@ namespace matrix {
 
 bool hasRowInstructions(const desc::VariantInfo &variant);
 
-/// Fixed: min == max.
+/// Range of a loop extent, inclusive. A fixed extent has min == max.
 struct RowExtent {
   int64_t min, max;
   bool contains(int64_t extent) const { return min <= extent && extent <= max; }
 };
 
-/// c[m][n] += a[m][k] * b[k][n], however the operands lie in memory.
+/// c[m][n] += a[m][k] * b[k][n], independent of the layout of the operands.
 struct RowContraction {
   RowExtent m, n, k;
-  bool accumulates; ///< may go on from a value of the same shape
+  bool accumulates; ///< takes an initial value of c
 };
 
-/// Contractions that instructions of the variant do on operands of these
-/// element types, accumulating in `acc`.
+/// Returns the contractions of the variant on operands of these element types
+/// with accumulators of type `acc`.
 llvm::SmallVector<RowContraction>
 getRowContractions(mlir::Type lhs, mlir::Type rhs, mlir::Type acc,
                    const desc::VariantInfo &variant);
 
-/// Replaces all vector code of rank 2 by operations on rows: selects, finds a
-/// home for each value, inserts configuration and assigns rows. An error where
-/// something can't be done; the function is then of no use any more.
+/// Replaces all vector operations of rank 2 by row operations: selects
+/// instructions, assigns a memory to each value, inserts configuration and
+/// allocates rows. Emits an error and fails if an operation has no instruction;
+/// the function is then in an unspecified state.
 mlir::LogicalResult selectRows(mlir::func::FuncOp function);
 
 } // namespace matrix

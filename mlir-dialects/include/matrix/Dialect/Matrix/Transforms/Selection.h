@@ -1,4 +1,4 @@
-//===- Selection.h - what can be selected? ----------------------*- C++ -*-===//
+//===- Selection.h - queries about selectable vector code -------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Questions that code generation asks before it makes tiles, so that it never
-// names an instruction. Each is answered by trying: the form is built,
-// legalised and selected in a scratch function. The context must have the
-// dialects arith, func, math, memref and vector loaded.
+// Queries of code generation about the instructions of a variant, in terms of
+// vector operations, so that code generation is independent of instruction
+// names. Each query builds the operation in a scratch function, legalizes and
+// selects it, and reports whether only instructions remain. The context must
+// have the dialects arith, func, math, memref and vector loaded.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,81 +23,87 @@
 
 namespace matrix {
 
-/// A scalar operation of an elementwise body, on tiles instead of scalars.
-/// Operands that are constants stay constants. Types of different widths: the
-/// narrow ones are column blocks of their tiles.
+/// Returns whether a scalar operation of an elementwise body is selectable on
+/// tiles. Constant operands remain constants. If the types have different
+/// widths, narrow values are column blocks of their tiles.
 bool isSelectable(mlir::Operation *scalarOp, const desc::VariantInfo &variant);
 
-/// An operation's name, with the predicate of comparisons: "arith.addf",
-/// "arith.cmpf olt".
+/// Returns the name of the operation, with the predicate of comparisons:
+/// "arith.addf", "arith.cmpf olt".
 std::string spell(mlir::Operation *op);
 
-/// The same for an operation of that name with operands of that type (the
-/// condition of a selection aside).
+/// As above, for an operation by its name and operand type. The condition of a
+/// select has type i1.
 bool isSelectable(llvm::StringRef spelled, mlir::Type element,
                   const desc::VariantInfo &variant);
 
-/// Conversion operation (arith.extf, arith.sitofp, ...) between whole 32-bit
-/// tiles, or from and to column blocks.
+/// Returns whether a conversion (arith.extf, arith.sitofp, ...) is selectable
+/// between whole 32-bit tiles, or from or to column blocks.
 bool isConversionSelectable(llvm::StringRef name, mlir::Type from,
                             mlir::Type to, const desc::VariantInfo &variant);
 
-/// Whether tiles of these elements exist: can be loaded, stored and computed.
+/// Returns whether tiles of these elements can be loaded, stored and computed.
 bool hasFormat(mlir::Type element, const desc::VariantInfo &variant);
 
-/// The rows of a tile that contractions take as columns of the result: as many
-/// as an accumulator has; the tile itself where that is all of them.
+/// Returns the leading rows of `tile` that a contraction uses as columns of its
+/// result, one for each column of the accumulator. Returns `tile` if these are
+/// all its rows.
 mlir::Value createLeadingRows(mlir::OpBuilder &builder, mlir::Location loc,
                               mlir::Value tile,
                               const desc::VariantInfo &variant);
 
-/// acc[i][j] += lhs[i][k] * rhs[j][k] on tiles of these elements, the leading
-/// rows of rhs.
+/// Returns whether acc[i][j] += lhs[i][k] * rhs[j][k] on tiles of these
+/// elements is selectable, with the leading rows of rhs.
 bool hasContraction(mlir::Type lhs, mlir::Type rhs, mlir::Type acc,
                     bool lhsUnsigned, bool rhsUnsigned,
                     const desc::VariantInfo &variant);
 
-/// What a reduction of that kind starts from; null if these elements have none.
+/// Returns the neutral element of the reduction; null if the element type has
+/// none.
 mlir::TypedAttr getNeutral(mlir::vector::CombiningKind kind,
                            mlir::Type element);
 
-/// Of the rows (columns) of a tile, broadcast again.
+/// Returns whether the reduction of the rows (or columns) of a tile, broadcast
+/// to the shape of the tile, is selectable.
 bool hasReduction(mlir::vector::CombiningKind kind, mlir::Type element,
                   const desc::VariantInfo &variant, bool alongRows = true);
 
 enum class LoadKind { Rows, RowBroadcast, Transposed, ColumnBroadcast };
-/// A load from the scratchpad in that form.
+/// Returns whether a load of this kind from the scratchpad is selectable.
 bool hasLoad(LoadKind kind, mlir::Type element,
              const desc::VariantInfo &variant);
 
-/// Whether loading rows and transposing the tile in a register takes less than
-/// a transposing load, or is all that there is. Tiles of these elements are
-/// square then.
+/// Returns whether a row load followed by a transposition in registers takes
+/// fewer cycles than a transposing load, or is the only alternative. If true,
+/// tiles of these elements are square.
 bool transposesInRegister(mlir::Type element, const desc::VariantInfo &variant);
 
-/// What vector code becomes.
+/// The result of the selection of vector code.
 struct SelectedCode {
-  bool isComplete = false; ///< instructions only
-  bool isFused = false;    ///< one of them does what was asked for, and more
-  int64_t cycles = 0;      ///< occupancies, added up
+  bool isComplete = false; ///< only instructions remain
+  bool isFused = false;    ///< an instruction covers the fusion and more
+  int64_t cycles = 0;      ///< sum of the occupancies
 };
-/// Builds code over arguments that it asks for by type; gives what is needed.
+/// Builds code over arguments, which `argument` creates, and returns its
+/// results.
 using CodeBuilder = llvm::function_ref<llvm::SmallVector<mlir::Value>(
     mlir::OpBuilder &, mlir::Location,
     llvm::function_ref<mlir::Value(mlir::Type)> argument)>;
 
-/// Contractions or reductions together with what is done to their results or,
-/// of reductions, to their operands.
+/// A contraction or reduction with the operations on its results or, for
+/// reductions, on its operands.
 enum class Fusion { AfterContraction, AroundReduction };
-/// Whether any instruction of the variant fuses; cheap.
+/// Returns whether any instruction of the variant performs the fusion, in
+/// constant time.
 bool hasFusion(Fusion fusion, const desc::VariantInfo &variant);
-/// What becomes of the code, and whether one of its instructions fuses.
+/// Selects the code that `build` creates and reports the result.
 SelectedCode trySelection(mlir::MLIRContext *context,
                           const desc::VariantInfo &variant, Fusion fusion,
                           CodeBuilder build);
 
-/// Legalizes and selects a scratch function, whose code is of no other use.
-/// Empty if only instructions remain, else what no instruction is.
+/// Legalizes and selects a scratch function, which is left in an unspecified
+/// state. Returns the empty string if only instructions remain, otherwise a
+/// description of the remaining operation.
 std::string selectScratch(mlir::Operation *function,
                           const desc::VariantInfo &variant);
 
