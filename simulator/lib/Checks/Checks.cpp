@@ -1,4 +1,4 @@
-//===- Checks.cpp - hazards of one core: memory ---------------------------===//
+//===- Checks.cpp - memory hazards of one core ----------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -38,7 +38,7 @@ bool Checks::hasAll(const uint8_t *at, uint64_t size, uint8_t flag) const {
 }
 
 //===----------------------------------------------------------------------===//
-// The slow way
+// Slow path
 //===----------------------------------------------------------------------===//
 
 bool Checks::load(const uint8_t *at, uint64_t size) {
@@ -103,7 +103,7 @@ bool Checks::isAllowed(uint64_t offset, uint64_t size, bool write) {
                         "or of its stack");
 }
 
-/// Undefined bits of DRAM and of the own scratchpad may get into registers and
+/// Uninitialized bits of DRAM and of the own scratchpad may enter registers and
 /// tiles.
 bool Checks::isDefined(uint64_t offset, uint64_t size) {
   if (all.isDefined(offset, size))
@@ -119,11 +119,12 @@ bool Checks::isDefined(uint64_t offset, uint64_t size) {
   readOrigin = origin;
   if (reader == Reader::Tile || undefined.isOn())
     return true;
-  undefined.enter(); // the load is executed again, with the shadow
+  undefined.enter(); // the load executes again, with the shadow
   return false;
 }
 
-/// Of the first undefined byte with one; else the instruction at `pc`.
+/// Origin of the first uninitialized byte that has one; else the instruction at
+/// `pc` becomes the origin.
 OriginNumber Checks::originOf(uint64_t offset, uint64_t size, uint64_t pc) {
   Origin origin;
   for (uint64_t i = 0; i < size; ++i) {
@@ -138,7 +139,8 @@ OriginNumber Checks::originOf(uint64_t offset, uint64_t size, uint64_t pc) {
   return all.undefined.add(origin);
 }
 
-/// "reads 8 bytes at A to B, of which 4 bytes at C to D were never written"
+/// Example: "reads 8 bytes at A to B, of which 4 bytes at C to D were never
+/// written"
 bool Checks::reportRead(uint64_t offset, uint64_t size) {
   uint64_t first = 0, end = 0;
   while (all.isDefined(offset + first, 1))
@@ -190,7 +192,7 @@ std::string Checks::resultAt(const uint8_t *at) const {
   return "";
 }
 
-/// With the instruction that read what was never written.
+/// Adds a note with the instruction that read the uninitialized data.
 bool Checks::reportUndefined(std::string what, OriginNumber number) {
   if (number) {
     const Origin &origin = all.undefined.origin(number);
@@ -210,8 +212,8 @@ bool Checks::reportUndefined(std::string what, OriginNumber number) {
   return all.report(core, TrapKind::Uninitialised, std::move(what));
 }
 
-/// A word that atomics work on: other scalar accesses to it are in order with
-/// them, but not those of a core to its own scratchpad, where it runs ahead.
+/// Accesses to a word used by atomics are ordered with them, except those of a
+/// core to its own scratchpad, which are not executed in the order of cores.
 bool Checks::meets(uint64_t offset, uint64_t size, bool write) {
   if (size > 8 || all.ownerOf(offset) == int(core.number) ||
       !all.synchronizing.count(offset / 8))
@@ -241,7 +243,8 @@ bool Checks::atomic(const uint8_t *at, uint64_t size) {
   return true;
 }
 
-/// Nobody finds it the fast way; who owns it never again.
+/// Accesses to the word always take the slow path from now on; its owner also
+/// loses the flags it has set since.
 void Checks::becomesSynchronizing(uint64_t word) {
   bool isNew = all.synchronizing.insert(word).second;
   int owner = all.ownerOf(word * 8);
@@ -252,7 +255,7 @@ void Checks::becomesSynchronizing(uint64_t word) {
             ~(state::loadable | state::storable | state::quiet);
 }
 
-/// As meets() says: all cores but the one whose scratchpad it is.
+/// The exception of meets(): the core that owns the scratchpad.
 bool Checks::isInOrderWithAtomics(const Conflict &conflict) const {
   unsigned other = conflict.other.thread();
   return all.ordering.isCore(other) &&
@@ -260,7 +263,7 @@ bool Checks::isInOrderWithAtomics(const Conflict &conflict) const {
 }
 
 //===----------------------------------------------------------------------===//
-// The fast way is found again
+// Fast-path flags
 //===----------------------------------------------------------------------===//
 
 void Checks::remember(uint64_t offset, uint64_t size, bool write) {
@@ -269,7 +272,8 @@ void Checks::remember(uint64_t offset, uint64_t size, bool write) {
     rememberLines(offset, size);
   } else if (owner < 0 && !all.races.hasHistory(offset) &&
              !all.undefined.hasPage(offset)) {
-    // Nothing else happens in this page but this core's accesses.
+    // Only this core accesses the page, so that one access sets the flags of
+    // all of it.
     uint64_t page = offset / Races::pageBytes * Races::pageBytes;
     uint64_t bytes = std::min(Races::pageBytes, all.dramSize - page);
     if (!all.isCode(page, bytes) && all.isGiven(page, bytes, core.number) &&

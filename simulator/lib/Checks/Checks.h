@@ -1,4 +1,4 @@
-//===- Checks.h - hazards of one core ---------------------------*- C++ -*-===//
+//===- Checks.h - hazard detection of one core ------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the interpreter asks while it checks; false means that the core has
-// trapped.
+// Interface between the interpreter and hazard detection for one core.
+// Functions that return bool return false if the core has trapped.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,7 @@ namespace sim {
 
 class Hazards;
 
-/// Of each byte, by Hazards.h.
+/// Flags of each byte; Hazards.h defines them.
 namespace state {
 enum : uint8_t {
   loadable = 1,
@@ -44,7 +44,7 @@ public:
   bool isValid() const { return states.data(); }
 
   //===--------------------------------------------------------------------===//
-  // Scalar accesses: where the core's memory is, before they happen
+  // Scalar accesses, before execution; `at` is a host address
   //===--------------------------------------------------------------------===//
 
   MATRIX_INLINE bool isLoadable(const uint8_t *at, size_t size) const {
@@ -53,12 +53,12 @@ public:
   MATRIX_INLINE bool isStorable(const uint8_t *at, size_t size) const {
     return has(at, size, state::storable);
   }
-  /// If not: is it a hazard?
+  /// Slow path: return true if the access is no hazard.
   bool load(const uint8_t *at, uint64_t size);
   bool store(const uint8_t *at, uint64_t size);
-  /// A host call that reads so much.
+  /// A read of `size` bytes by a host call.
   bool read(const uint8_t *at, uint64_t size) { return look(at, size, false); }
-  /// An instruction that does both in one step.
+  /// An atomic read-modify-write.
   bool atomic(const uint8_t *at, uint64_t size);
 
   MATRIX_INLINE bool isStackPointer(int64_t address) const {
@@ -67,24 +67,24 @@ public:
   bool leftStack(uint64_t address);
 
   //===--------------------------------------------------------------------===//
-  // Undefined values: see Undefined.h
+  // Uninitialized values; see Undefined.h
   //===--------------------------------------------------------------------===//
 
-  /// Is the shadow of registers kept?
+  /// True while the shadow of registers is maintained.
   bool isShadowed() const { return undefined.isOn(); }
   bool propagate(const Decoded &insn, uint64_t pc) {
     return undefined.propagate(insn, pc);
   }
   void settle() { undefined.settle(); }
-  /// Of what a load is about to read. Bytes that were never written come from
-  /// the instruction at `pc`.
+  /// Shadow of the bytes a load reads. The origin of bytes that were never
+  /// written is the instruction at `pc`.
   UndefinedBits undefinedBits(const uint8_t *at, uint64_t size, uint64_t pc);
-  /// These bytes have been stored.
+  /// Sets the shadow of bytes that have been stored.
   void storeUndefined(const uint8_t *at, uint64_t size, UndefinedBits bits);
-  /// The kernel's result of which this is a byte, or empty.
+  /// Name of the kernel result that contains the byte, or empty.
   std::string resultAt(const uint8_t *at) const;
   bool reportUndefined(std::string what, OriginNumber origin);
-  /// A register that a host call takes, or whose bits are an exit status.
+  /// Check a register that is an argument of a host call, or the exit status.
   bool isArgumentDefined(unsigned number) {
     return undefined.isDefinedRegister(number, ~uint64_t(0),
                                        "gives a host call an argument");
@@ -93,14 +93,15 @@ public:
     return undefined.isStatusDefined(number);
   }
 
-  /// What this core has stored is in DRAM.
+  /// All earlier stores of this core have reached DRAM.
   void fence();
 
   //===--------------------------------------------------------------------===//
-  // The rest
+  // Tile and row instructions
   //===--------------------------------------------------------------------===//
 
-  /// After a tile or row instruction: core.log says what it touched.
+  /// Checks a tile or row instruction after its execution; core.log lists its
+  /// accesses.
   bool accessed(Core &core, const Decoded &insn);
 
 private:
@@ -126,10 +127,12 @@ private:
   bool isInOrderWithAtomics(const struct Conflict &conflict) const;
   struct Accessor accessor() const;
   void remember(uint64_t offset, uint64_t size, bool write);
-  /// Something beside the core does it: the core may meet it.
+  /// Marks bytes as accessed by a queue or a DMA channel: later accesses of the
+  /// core to them take the slow path.
   void leave(uint64_t offset, uint64_t size, bool write);
   void rememberLines(uint64_t offset, uint64_t size);
-  /// Others can tell from now on before from after.
+  /// Clears the fast-path flags at a synchronization point: accesses before and
+  /// after it have different times.
   void forget();
 
   void noteStore(uint64_t offset, uint64_t size);
@@ -147,20 +150,22 @@ private:
   Hazards &all;
   Core &core;
   Reserved<uint8_t> states;
-  ptrdiff_t distance; // from a byte to its state
+  ptrdiff_t distance; // from a byte to its flags
   uint64_t stackLow, stackSize;
   Undefined undefined;
   uint32_t undefinedTiles = ~0u;
   OriginNumber tileOrigins[32] = {};
-  /// Where a look goes: who may read undefined bytes.
+  /// Permission to read uninitialized bytes: none, into a register, or into a
+  /// tile.
   enum class Reader { Strict, Register, Tile } reader = Reader::Strict;
-  bool readUndefined = false;  // by the last look
-  OriginNumber readOrigin = 0; // of the first undefined row
-  unsigned thread;             // who accesses: the core, or one of its queues
+  bool readUndefined = false;  // set by the last look()
+  OriginNumber readOrigin = 0; // of the first uninitialized row
+  /// Accessing thread: the core or one of its queues.
+  unsigned thread;
   QueueOrder queues;
   UnfencedStores unfenced;
-  std::vector<uint64_t> touched; // lines that have become loadable or storable
-  std::vector<std::vector<uint8_t>> rowsWritten; // by row memory
+  std::vector<uint64_t> touched;                 // lines with fast-path flags
+  std::vector<std::vector<uint8_t>> rowsWritten; // by row memory, row
 };
 
 } // namespace sim

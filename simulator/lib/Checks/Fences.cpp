@@ -1,4 +1,4 @@
-//===- Fences.cpp - stores to DRAM that no fence follows ------------------===//
+//===- Fences.cpp - stores to DRAM without a fence ------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -57,7 +57,7 @@ void UnfencedStores::prune(uint32_t covered) {
 }
 
 //===----------------------------------------------------------------------===//
-// Noting them
+// Recording of stores
 //===----------------------------------------------------------------------===//
 
 void Checks::noteStore(uint64_t offset, uint64_t size) {
@@ -67,7 +67,7 @@ void Checks::noteStore(uint64_t offset, uint64_t size) {
     have[i] |= state::storable | state::unfenced;
 }
 
-/// The next store to each of the bytes is noted again.
+/// Clears the flags, so that the next store to each byte is recorded again.
 void Checks::fence() {
   for (const UnfencedStores::Store &store : unfenced.all()) {
     uint8_t *have = stateOf(store.start);
@@ -80,13 +80,13 @@ void Checks::fence() {
 }
 
 //===----------------------------------------------------------------------===//
-// A transfer meets them
+// Check of DMA transfers
 //===----------------------------------------------------------------------===//
 
 bool Hazards::needsFences() const { return machine.variant.dma; }
 
-/// The first bytes of a range that a core has stored, and nothing has brought
-/// to DRAM before this thread.
+/// The first bytes of a range that a core has stored and that no fence has made
+/// visible to this thread.
 std::optional<UnfencedStores::Store>
 Hazards::findUnfenced(const Checks &theirs, unsigned thread, uint64_t offset,
                       uint64_t bytes) const {

@@ -1,4 +1,4 @@
-//===- Fences.h - stores to DRAM that no fence follows ----------*- C++ -*-===//
+//===- Fences.h - stores to DRAM without a fence ----------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,12 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A transfer's data include scalar stores to DRAM only behind a fence of the
-// core that stored (docs/contracts.md). Each core notes what it has stored
-// since its last one: a store to bytes that it has noted already costs nothing.
+// A DMA transfer observes scalar stores to DRAM only after a fence of the
+// storing core (docs/contracts.md). Each core records its stores since its last
+// fence; repeated stores to recorded bytes take the fast path.
 //
-// A fence behind a post or a barrier is too late for whoever goes on by that:
-// such stores are kept until all cores come after the fence.
+// A fence that follows a post or a barrier is too late for cores released by
+// it. Such stores are kept as late ones until every core is ordered after the
+// fence.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,27 +27,29 @@
 namespace matrix {
 namespace sim {
 
-/// Of one core. Stores of an instruction that follow each other are one.
+/// Unfenced stores of one core. Consecutive stores of one instruction are
+/// merged.
 class UnfencedStores {
 public:
   struct Store {
     uint64_t start; // offset in all memories
     uint32_t size;
-    uint32_t site; // number of the instruction
+    uint32_t site; // index of the instruction
     uint64_t end() const { return start + size; }
   };
   struct Late {
     Store store;
-    uint32_t fence; // when: a tick of the core
+    uint32_t fence; // tick of the core at the fence
   };
 
   void add(uint64_t offset, uint32_t size, uint32_t site);
-  /// The last one that is noted for this byte.
+  /// The last recorded store to this byte, or null.
   const Store *find(uint64_t offset) const;
-  /// Others may come after what was noted so far.
+  /// Called at a post or barrier: other cores may be ordered after the stores
+  /// recorded so far.
   void release();
   void fence(uint32_t tick);
-  /// Drops late ones whose fence everybody comes after.
+  /// Removes late stores whose fence all cores are ordered after.
   void prune(uint32_t covered);
 
   const std::vector<Store> &all() const { return stores; }
@@ -55,8 +58,9 @@ public:
 private:
   std::vector<Store> stores;
   std::vector<Late> fencedLate;
-  size_t released = 0; // how many of them
-  /// Where in `stores` an instruction's last one is, perhaps.
+  size_t released = 0; // number of stores before the last release()
+  /// Hint: index in `stores` of the last store of an instruction, hashed by
+  /// site.
   std::array<uint32_t, 16> latest = {};
 };
 

@@ -1,4 +1,4 @@
-//===- Hazards.cpp - what all cores' checks share -------------------------===//
+//===- Hazards.cpp - hazard detection of a machine ------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -43,7 +43,7 @@ bool Hazards::isValid() const {
 }
 
 //===----------------------------------------------------------------------===//
-// What the program is given
+// Initial contents
 //===----------------------------------------------------------------------===//
 
 static bool isIn(const std::vector<std::pair<uint64_t, uint64_t>> &ranges,
@@ -99,7 +99,7 @@ void Hazards::markDefined(uint64_t offset, uint64_t bytes) {
     have[i] |= state::defined;
 }
 
-/// Every core takes the slow way to it.
+/// Clears the fast-path flags of the byte in all cores.
 void Hazards::markUndefined(uint64_t offset, uint8_t mask,
                             OriginNumber origin) {
   undefined.set(offset, mask, origin);
@@ -139,7 +139,7 @@ uint64_t Hazards::pcOf(uint32_t site) const {
 }
 
 //===----------------------------------------------------------------------===//
-// Order
+// Ordering events
 //===----------------------------------------------------------------------===//
 
 void Hazards::waited(Core &core, uint64_t ticket) {
@@ -175,7 +175,8 @@ void Hazards::barrier() {
 // Messages
 //===----------------------------------------------------------------------===//
 
-/// As this core writes it: its own scratchpad has an address of its own.
+/// The address by which this core accesses the byte: the local alias for its
+/// own scratchpad.
 std::string Hazards::address(uint64_t offset, unsigned core) const {
   int owner = ownerOf(offset);
   if (owner < 0)
@@ -187,7 +188,7 @@ std::string Hazards::address(uint64_t offset, unsigned core) const {
                            : map.scratchpads + owner * map.scratchpadPitch));
 }
 
-/// "4 bytes at 0x200000000040 to 0x200000000043"
+/// Example: "4 bytes at 0x200000000040 to 0x200000000043"
 std::string Hazards::range(uint64_t offset, uint64_t bytes,
                            unsigned core) const {
   std::string text = std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes") +
@@ -200,7 +201,7 @@ bool Hazards::report(Core &core, TrapKind kind, std::string what) {
   return false;
 }
 
-/// "core 1", "transfer 3 of core 0"
+/// Examples: "core 1", "transfer 3 of core 0"
 std::string Hazards::nameOf(Epoch e) const {
   std::string core = "core " + std::to_string(ordering.coreOf(e.thread()));
   return ordering.isCore(e.thread())
@@ -208,7 +209,8 @@ std::string Hazards::nameOf(Epoch e) const {
              : "transfer " + std::to_string(e.tick()) + " of " + core;
 }
 
-/// Nobody has waited for what an instruction in a queue does in DRAM.
+/// Reports a conflict with a queued instruction whose DRAM accesses no fence
+/// has completed.
 bool Hazards::reportQueue(Core &core, const Conflict &conflict, bool write) {
   std::string bytes =
       range(conflict.first, conflict.last - conflict.first + 1, core.number);

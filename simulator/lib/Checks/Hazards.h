@@ -1,4 +1,4 @@
-//===- Hazards.h - what all cores' checks share -----------------*- C++ -*-===//
+//===- Hazards.h - hazard detection of a machine ----------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,19 +6,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Places in memory are offsets from the start of all memories: DRAM, then the
-// scratchpads. Every core has one byte of state for each byte of them:
+// State shared by the checks of all cores: ordering, races, and uninitialized
+// memory. Locations are offsets from the start of all memories: DRAM, then the
+// scratchpads. Every core has one byte of flags for each byte of them:
 //
-//   loadable   a load finds no hazard, until something is forgotten
-//   storable   nor does a store
-//   defined    has been written, with defined bits (kept by the core whose
-//              scratchpad it is; bytes of DRAM are defined unless
+//   loadable   a load is no hazard, until the flag is cleared
+//   storable   a store is no hazard
+//   defined    written, with initialized bits (flag of the core that owns the
+//              scratchpad; bytes of DRAM are initialized unless
 //              UndefinedMemory has a mask for them)
-//   quiet      in DRAM: a store finds no hazard, but is to be noted
-//   unfenced   in DRAM: the core has stored it since its last fence
+//   quiet      in DRAM: a store is no hazard, but must be recorded
+//   unfenced   in DRAM: stored by the core since its last fence
 //
-// `loadable` and `storable` are the fast way; whatever has not got them takes
-// the slow one, Checks::look.
+// Accesses to bytes with `loadable` or `storable` take the fast path; all
+// others take the slow path, Checks::look.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,29 +43,31 @@ public:
   bool isValid() const;
 
   //===--------------------------------------------------------------------===//
-  // What the program is given. Addresses as the core has them.
+  // Initial contents of memory, by addresses of the core
   //===--------------------------------------------------------------------===//
 
-  /// The loader puts something there, for this core.
+  /// Registers a range that the loader initializes for this core.
   void place(unsigned core, uint64_t address, uint64_t size, bool isCode);
-  /// A kernel reaches of DRAM only what is placed, and its stack.
+  /// Restricts DRAM accesses of a kernel to registered ranges and its stack.
   void restrictDram() { isRestricted = true; }
-  /// A result that the host reads when the kernel has ended.
+  /// Registers a result that the host reads after the kernel.
   void placeResult(uint64_t address, uint64_t size, const std::string &name);
-  /// The host writes.
+  /// Registers a write of the host.
   void define(unsigned core, uint64_t address, uint64_t size);
 
   //===--------------------------------------------------------------------===//
   // Events
   //===--------------------------------------------------------------------===//
 
-  /// Before the transfer is started; false: the core has trapped.
+  /// Checks the descriptor before the DMA transfer starts; returns false if the
+  /// core has trapped.
   bool starts(Core &core, uint64_t descriptor);
-  /// It has this ticket.
+  /// Checks and records the accesses of the started transfer with this handle.
   bool started(Core &core, uint64_t descriptor, uint64_t ticket);
   void waited(Core &core, uint64_t ticket);
   void posted(unsigned core, uint64_t ticket, unsigned to, unsigned semaphore);
-  /// A core posts: gives a number for its past, which arrives with the post.
+  /// Records a post of a core. Returns the number of its clock, the argument of
+  /// arrived().
   uint64_t post(Core &core);
   void arrived(uint64_t past, unsigned to, unsigned semaphore);
   void acquired(Core &core, unsigned semaphore, uint64_t count);
@@ -82,23 +85,23 @@ private:
   uint64_t offsetOf(const uint8_t *at) const { return uint64_t(at - memory); }
   bool isCode(uint64_t offset, uint64_t size) const;
   bool isGiven(uint64_t offset, uint64_t size, unsigned core) const;
-  /// Whose scratchpad it is; -1: DRAM.
+  /// Core that owns the scratchpad; -1: DRAM.
   int ownerOf(uint64_t offset) const;
   bool isDefined(uint64_t offset, uint64_t size) const;
-  /// From now on.
+  /// Change the shadow of bytes.
   void markDefined(uint64_t offset, uint64_t size);
   void markUndefined(uint64_t offset, uint8_t mask, OriginNumber origin);
-  /// Queues of a core are threads, too.
+  /// Queues of a core are threads of their own.
   unsigned queueThread(unsigned core, Queue queue) const;
   bool isQueue(unsigned thread) const;
-  /// Does something reach DRAM beside the cores' scalar instructions?
+  /// True if units other than scalar pipes access DRAM.
   bool needsFences() const;
-  /// Is there another core whose accesses matter?
+  /// True if more than one core has not halted.
   bool isShared() const;
   uint32_t siteOf(uint64_t pc) const;
   uint64_t pcOf(uint32_t site) const;
 
-  // Transfers.
+  // DMA transfers.
   bool visitRows(Core &core, unsigned thread, const Descriptor &d,
                  const std::vector<uint32_t> &indices,
                  llvm::function_ref<bool(const DmaRow &)> visit);
@@ -128,7 +131,7 @@ private:
   const uint8_t *memory;
   uint64_t dramSize, scratchpadSize, size;
   bool hasQueues;
-  unsigned queueChannels; // the first one's
+  unsigned queueChannels; // index of the first queue
   Ordering ordering;
   Races races;
   bool isRestricted = false;
@@ -136,7 +139,7 @@ private:
   UndefinedMemory undefined;
   std::vector<Range> code, given;
   std::vector<NamedRange> results;
-  std::set<uint64_t> synchronizing; // words that atomics have touched
+  std::set<uint64_t> synchronizing; // words accessed by atomics
 };
 
 } // namespace sim

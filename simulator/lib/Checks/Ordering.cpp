@@ -1,4 +1,4 @@
-//===- Ordering.cpp - what orders cores and transfers ---------------------===//
+//===- Ordering.cpp - happens-before order of threads ---------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -39,7 +39,7 @@ uint32_t Ordering::coveredByAll(unsigned core) const {
 }
 
 //===----------------------------------------------------------------------===//
-// Transfers
+// DMA transfers
 //===----------------------------------------------------------------------===//
 
 void Ordering::start(unsigned core, unsigned channel, uint64_t ticket,
@@ -82,7 +82,7 @@ void Ordering::posted(unsigned core, uint64_t ticket, unsigned to,
 }
 
 //===----------------------------------------------------------------------===//
-// Cores among themselves
+// Semaphores and barriers
 //===----------------------------------------------------------------------===//
 
 uint64_t Ordering::post(unsigned core) {

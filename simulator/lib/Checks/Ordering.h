@@ -1,4 +1,4 @@
-//===- Ordering.h - what orders cores and transfers -------------*- C++ -*-===//
+//===- Ordering.h - happens-before order of threads -------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Threads are the cores, and behind them the DMA channels of each. A transfer
-// comes after what its core did before it started it, and after the transfers
-// before it in its channel; a core comes after a transfer once it has waited
-// for its ticket, or for a semaphore that the transfer posts.
+// Happens-before order by vector clocks. Threads are the cores, followed by the
+// DMA channels (and queues) of each core. A DMA transfer is ordered after all
+// that its core did before starting it, and after the preceding transfers of
+// its channel. A core is ordered after a transfer once it has waited for its
+// handle, or for a semaphore that the transfer posts.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,36 +33,36 @@ public:
   }
   size_t numThreads() const { return clocks.size(); }
   bool isCore(unsigned thread) const { return thread < cores; }
-  /// Whose thread it is.
+  /// Core that the thread belongs to.
   unsigned coreOf(unsigned thread) const {
     return isCore(thread) ? thread : (thread - cores) / channels;
   }
 
   const VectorClock &now(unsigned thread) const { return clocks[thread]; }
   uint32_t tick(unsigned thread) const { return clocks[thread][thread]; }
-  /// How much of a core's past has happened before now for all cores.
+  /// Tick of a core that every core is ordered after.
   uint32_t coveredByAll(unsigned core) const;
-  /// Another number whenever now(thread) has changed.
+  /// Changes whenever now(thread) changes.
   uint64_t version(unsigned thread) const { return versions[thread]; }
 
-  // Transfers. Tickets of a core increase, so they serve as time of their
+  // DMA transfers. Handles of a core are ascending and serve as ticks of the
   // channel's thread.
-  /// `receivers`: who will hear of it, with a semaphore.
+  /// `receivers`: number of cores whose semaphore it posts.
   void start(unsigned core, unsigned channel, uint64_t ticket,
              unsigned receivers);
   void waited(unsigned core, uint64_t ticket);
-  // Others that do something beside their core.
+  // Other asynchronous threads of a core.
   void start(unsigned core, unsigned thread, uint32_t number);
-  /// What a thread did up to this number was before now, for `thread`.
+  /// Orders `thread` after the actions of `other` up to this tick.
   void ended(unsigned thread, unsigned other, uint32_t number);
   void posted(unsigned core, uint64_t ticket, unsigned to, unsigned semaphore);
 
-  // Cores among themselves. What arrives first, is waited for first.
+  // Semaphores and barriers of cores. Posts are consumed in order of arrival.
   uint64_t post(unsigned core);
   void arrived(uint64_t past, unsigned to, unsigned semaphore);
   void acquire(unsigned core, unsigned semaphore, uint64_t count);
   void barrier();
-  /// Cores that take turns at a place are ordered by it, both ways.
+  /// Orders cores that access a synchronizing location: acquire and release.
   void synchronize(unsigned core, uint64_t place, bool acquires, bool releases);
 
 private:
@@ -73,13 +74,13 @@ private:
   std::vector<VectorClock> clocks;
   std::vector<uint64_t> versions;
   uint64_t lastVersion = 0;
-  std::vector<std::vector<uint8_t>> channelOf; // by core, ticket
+  std::vector<std::vector<uint8_t>> channelOf; // by core, handle
   struct Posting {
     VectorClock clock;
-    unsigned receivers; // that have not heard of it yet
+    unsigned receivers; // posts not yet arrived
   };
-  std::map<Ticket, Posting> posting;        // transfers
-  std::map<uint64_t, VectorClock> underWay; // posts of cores
+  std::map<Ticket, Posting> posting;        // in-flight transfers that post
+  std::map<uint64_t, VectorClock> underWay; // in-flight posts of cores
   uint64_t lastPost = 0;
   std::map<std::pair<unsigned, unsigned>, std::deque<VectorClock>> posts;
   std::map<uint64_t, VectorClock> places;

@@ -1,4 +1,4 @@
-//===- Queues.cpp - order of instructions that wait in queues -------------===//
+//===- Queues.cpp - order of queued row instructions ----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -33,8 +33,8 @@ QueueOrder::Row &QueueOrder::row(const Access &access, uint32_t i) {
   return rows[number];
 }
 
-/// A reader before may be under way when the writer starts: not so what the
-/// reader waited for.
+/// When a writer starts, an earlier reader may still run, but the instructions
+/// that reader was ordered after have ended.
 QueueOrder::Past QueueOrder::start(Queue queue, const AccessLog &log) {
   auto forEachRow = [&](auto visit) {
     for (const Access &access : log)
@@ -60,7 +60,7 @@ QueueOrder::Past QueueOrder::start(Queue queue, const AccessLog &log) {
 }
 
 //===----------------------------------------------------------------------===//
-// As threads: behind the channels of the core
+// Queues as threads, numbered after the channels of the core
 //===----------------------------------------------------------------------===//
 
 unsigned Hazards::queueThread(unsigned core, Queue queue) const {
@@ -74,7 +74,7 @@ bool Hazards::isQueue(unsigned thread) const {
          thread >= queueThread(core, Queue(0));
 }
 
-/// What the instruction does in DRAM, its queue does.
+/// DRAM accesses of the instruction belong to the thread of its queue.
 void Checks::enterQueue(unsigned opcode) {
   Queue queue = queueOf(opcode);
   thread = core.number;

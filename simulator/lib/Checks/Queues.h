@@ -1,4 +1,4 @@
-//===- Queues.h - order of instructions that wait in queues -----*- C++ -*-===//
+//===- Queues.h - order of queued row instructions --------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Instructions on rows that wait in queues come after those before them in
-// their queue, and after those that wrote rows that they touch; after others
-// only by a fence (docs/timing.md, row machines). What they do in DRAM is
-// ordered by nothing else.
+// An instruction in a queue is ordered after its predecessors in the queue and
+// after the writers of the rows it accesses; after other instructions only by a
+// fence (docs/timing.md, "Row machines"). Its DRAM accesses have no other
+// order.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,25 +25,27 @@
 namespace matrix {
 namespace sim {
 
-/// Of one core.
+/// Order of the queued instructions of one core.
 class QueueOrder {
 public:
-  /// How many of each queue have ended before.
+  /// Number of instructions of each queue that have ended.
   using Past = std::array<uint32_t, numQueues>;
 
-  /// The next instruction of a queue, and its number in it.
+  /// Adds the next instruction of a queue. Returns the instructions it is
+  /// ordered after.
   Past start(Queue queue, const AccessLog &log);
   uint32_t count(Queue queue) const { return counts[unsigned(queue)]; }
 
 private:
   struct Row {
-    Past ready = {}; // when it was written
-    Past read = {};  // what its readers came after: they may not have ended
+    Past ready = {}; // at the end of its writer
+    Past read = {};  // ordered before its readers, which may still run
   };
   Row &row(const Access &access, uint32_t i);
 
   std::vector<std::vector<Row>> memories; // by Access::memory - 1
-  std::array<Past, numQueues> pasts = {}; // of the last one of each queue
+  /// Of the last instruction of each queue.
+  std::array<Past, numQueues> pasts = {};
   Past counts = {};
 };
 

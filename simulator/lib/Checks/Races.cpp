@@ -1,4 +1,4 @@
-//===- Races.cpp - accesses that nothing orders ---------------------------===//
+//===- Races.cpp - data race detection ------------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,7 +13,7 @@
 
 using namespace matrix::sim;
 
-/// Bytes [from, to) of a line.
+/// Mask of the bytes [from, to) of a line.
 static uint64_t maskOf(uint64_t from, uint64_t to) {
   return llvm::maskTrailingOnes<uint64_t>(unsigned(to)) &
          ~llvm::maskTrailingOnes<uint64_t>(unsigned(from));
@@ -73,7 +73,7 @@ std::optional<Conflict> Races::conflictOf(const Accessor &me, const Cell &cell,
                   start + lineBytes - 1 - llvm::countl_zero(common)};
 }
 
-/// A reader that `me` does not come after; none if there is none.
+/// Returns a reader that is not ordered before `me`, or a zero epoch.
 Epoch Races::unordered(const Accessor &me, uint64_t readers) {
   if (!(readers & setBit))
     return me.before.covers(Epoch(readers)) ? Epoch() : Epoch(readers);
@@ -105,7 +105,8 @@ uint64_t Races::addReader(const Accessor &me, uint64_t readers) {
   return last.result;
 }
 
-/// Whoever comes before the new one needs no place any more.
+/// Readers ordered before the new one are dropped: a write ordered after the
+/// new reader is ordered after them, too.
 uint64_t Races::computeReaders(const Accessor &me, uint64_t readers) {
   ReaderSet set;
   if (readers & setBit)
@@ -122,7 +123,8 @@ uint64_t Races::computeReaders(const Accessor &me, uint64_t readers) {
   return setBit | entry->second;
 }
 
-/// Cuts the cells at the mask, and puts together what has become equal.
+/// Splits the cells at the boundaries of the mask and merges cells with equal
+/// history.
 void Races::split(const Accessor &me, uint64_t line, uint64_t mask,
                   bool write) {
   Cells before = std::move(more[line]), after;

@@ -1,4 +1,4 @@
-//===- Races.h - accesses that nothing orders -------------------*- C++ -*-===//
+//===- Races.h - data race detection ----------------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For every byte: who wrote it last, and who has read it since. Kept by lines
-// of 64 bytes, each with its bytes in groups of equal history; one group stands
-// in the line's own cell, more of them elsewhere.
+// Data race detection over vector clocks, in the manner of FastTrack: each byte
+// has the epoch of its last write and the epochs of the reads since. The
+// history is kept per line of 64 bytes as cells, groups of bytes with equal
+// history. The first cell of a line is stored in a flat table, further ones in
+// a hash map.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,23 +27,23 @@
 namespace matrix {
 namespace sim {
 
-/// Who accesses, and what happened before.
+/// An accessing thread with its clock.
 struct Accessor {
   Epoch epoch;
   const VectorClock &before;
-  uint64_t version; // of `before`: another one when it has changed
+  uint64_t version; // of `before`, changes with it
 };
 
-/// An access that is not ordered with the one at hand.
+/// An earlier access that is not ordered before the current one.
 struct Conflict {
   Epoch other;
   bool otherWrote;
-  uint64_t first, last; // offsets of the bytes, in one line
+  uint64_t first, last; // offsets of the bytes, within one line
 };
 
 class Races {
 public:
-  /// Nothing of the machine: a mask has a bit for each byte of a line.
+  /// Independent of the machine's lines: a mask has one bit per byte of a line.
   static constexpr uint64_t lineBytes = 64, pageBytes = 4096;
 
   explicit Races(uint64_t bytes)
@@ -52,16 +54,16 @@ public:
     return lines.data() && crowded.data() && pages.data();
   }
 
-  /// Looks at all bytes; with `record`, notes the access if there is no
+  /// Checks all bytes; with `record`, records the access if there is no
   /// conflict.
   std::optional<Conflict> access(const Accessor &me, uint64_t offset,
                                  uint64_t size, bool write, bool record);
-  /// Has anything in the page of this byte been noted?
+  /// True if an access to the page of this byte has been recorded.
   bool hasHistory(uint64_t offset) const { return pages[offset / pageBytes]; }
 
 private:
-  /// Bytes with the same history. `readers` is an epoch, or the number of a set
-  /// of them with the top bit set.
+  /// Bytes with equal history. `readers` is an epoch or, with the top bit set,
+  /// the index of an interned set of epochs.
   struct Cell {
     uint64_t mask, write, readers;
   };
@@ -80,13 +82,13 @@ private:
   uint64_t computeReaders(const Accessor &me, uint64_t readers);
 
   Reserved<Cell> lines;
-  Reserved<uint8_t> crowded, pages; // has more cells; has any cell
+  Reserved<uint8_t> crowded, pages; // has further cells; has any cell
   std::unordered_map<uint64_t, Cells> more;
   std::vector<ReaderSet> sets;
   std::map<ReaderSet, uint64_t> numbers;
   struct {
     uint64_t version = ~uint64_t(0), epoch = 0, readers = 0, result = 0;
-  } last; // what addReader did last; neighbouring lines have the same history
+  } last; // cache of addReader: adjacent lines have equal history
 };
 
 } // namespace sim

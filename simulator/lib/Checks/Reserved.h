@@ -1,4 +1,4 @@
-//===- Reserved.h - large tables, almost empty ------------------*- C++ -*-===//
+//===- Reserved.h - sparse zero-initialized tables --------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,8 +15,8 @@
 namespace matrix {
 namespace sim {
 
-/// Zeros; costs host memory only where it has been written. Null data if the
-/// host has no address space left.
+/// A zero-initialized table that uses host memory only for pages that have been
+/// written. data() is null if the host has no address space left.
 template <typename T> class Reserved {
 public:
   explicit Reserved(size_t count) : bytes(count * sizeof(T)) {

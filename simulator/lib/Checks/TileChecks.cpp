@@ -1,4 +1,4 @@
-//===- TileChecks.cpp - hazards of one core: tiles and rows ---------------===//
+//===- TileChecks.cpp - hazards of tile and row instructions --------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A tile register is defined as a whole, by whatever writes to it; a load of
-// undefined bytes makes all of it undefined. One that is undefined may be
-// copied, stored to the scratchpad and loaded again; all else that uses its
-// elements is a hazard.
+// The shadow of a tile register is one bit: any write initializes all of it,
+// and a load of uninitialized bytes makes all of it uninitialized. An
+// uninitialized register may be copied, stored to the scratchpad and loaded
+// again; every other use of its elements is a hazard.
 //
 //===----------------------------------------------------------------------===//
 
@@ -65,7 +65,7 @@ void Checks::defineTile(unsigned number, bool isDefined, OriginNumber origin) {
   tileOrigins[number] = isDefined ? 0 : origin;
 }
 
-/// A register that was never written, as the origin of what is stored.
+/// Origin of a store of a register that was never written.
 OriginNumber Checks::addTile(uint32_t tiles) {
   Origin origin;
   origin.pc = core.pc;
@@ -88,7 +88,7 @@ bool Checks::reportTile(uint32_t tiles) {
 // Flat memory
 //===----------------------------------------------------------------------===//
 
-/// Rows without gaps are one.
+/// Contiguous rows are checked as one range.
 bool Checks::accessedFlat(const Access &access, bool isTileLoad) {
   readUndefined = false;
   readOrigin = 0;
@@ -126,7 +126,7 @@ void Checks::storeUndefinedTile(const Access &access, OriginNumber origin) {
 }
 
 //===----------------------------------------------------------------------===//
-// Row memories: a row is defined by whatever writes to it
+// Row memories: any write initializes the whole row
 //===----------------------------------------------------------------------===//
 
 static std::string rowMemoryName(unsigned number) {

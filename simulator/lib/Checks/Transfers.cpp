@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A transfer may move its data at any time between its start and the wait for
-// it. All that it touches is looked at when it is started, and counts as
-// touched by its channel until somebody comes after it.
+// A DMA transfer may move its data at any time between its start and the wait
+// for it. All its accesses are therefore checked when it starts, and are
+// attributed to the thread of its channel, until another thread is ordered
+// after it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +23,7 @@ namespace field = matrix::desc::dma_field;
 namespace kind = matrix::desc::dma_kind;
 
 namespace {
-/// Rows that follow each other are one.
+/// Merges contiguous rows into one range.
 class Ranges {
 public:
   using Take = llvm::function_ref<bool(uint64_t address, uint64_t size)>;
@@ -59,7 +60,7 @@ static bool fills(const Descriptor &d) {
          d.firstPlane || d.lastRow < d.rows || d.lastPlane < d.planes;
 }
 
-/// Those fields of the descriptor that mean something.
+/// Fields of the descriptor that affect this transfer.
 static std::vector<desc::DmaField> usedFields(const Descriptor &d) {
   std::vector<desc::DmaField> used = {
       field::kind, field::flags, field::row_bytes, field::n1,
@@ -87,7 +88,7 @@ bool Hazards::starts(Core &core, uint64_t descriptor) {
                                        info->descriptorSize)
            : nullptr;
   if (!bytes)
-    return true; // the engine says what is wrong
+    return true; // the engine reports the error
   Checks &own = *checks[core.number];
   Descriptor d = Descriptor::read(bytes);
   for (const desc::DmaField &f : lookupKind(*info, d.kind)
@@ -128,7 +129,7 @@ bool Hazards::started(Core &core, uint64_t descriptor, uint64_t ticket) {
 // Rows
 //===----------------------------------------------------------------------===//
 
-/// Like forEachRow, but all that is to be looked at may be very much.
+/// Like forEachRow, but checks limits and signals: transfers may be very long.
 bool Hazards::visitRows(Core &core, unsigned thread, const Descriptor &d,
                         const std::vector<uint32_t> &indices,
                         llvm::function_ref<bool(const DmaRow &)> visit) {
@@ -174,12 +175,12 @@ bool Hazards::writesRows(Core &core, const Descriptor &d,
          ranges.flush();
 }
 
-/// Bytes as `of` addresses them.
+/// `of` is the core whose address space is used.
 bool Hazards::touches(Core &core, unsigned thread, unsigned of,
                       uint64_t address, uint64_t bytes, bool write) {
   const uint8_t *at = machine.memory.resolve(of, address, bytes);
   if (!at)
-    return true; // the engine reports it
+    return true; // the engine reports the error
   uint64_t offset = offsetOf(at);
   Checks &own = *checks[core.number];
   if (write && isCode(offset, bytes))

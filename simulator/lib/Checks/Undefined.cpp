@@ -1,4 +1,4 @@
-//===- Undefined.cpp - undefined bits of one core's registers -------------===//
+//===- Undefined.cpp - uninitialized bits of registers --------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,10 +19,10 @@ using namespace matrix;
 using namespace matrix::sim;
 
 //===----------------------------------------------------------------------===//
-// One instruction
+// Propagation through one instruction
 //===----------------------------------------------------------------------===//
 
-/// Those of them that have undefined bits.
+/// Source registers with uninitialized bits.
 uint64_t Undefined::registersRead(const Decoded &insn) const {
   const CheckedInstruction &info = checkedInstructions[insn.opcode];
   uint64_t read = 0;
@@ -33,7 +33,7 @@ uint64_t Undefined::registersRead(const Decoded &insn) const {
   return read & which;
 }
 
-/// A result for r0 is none.
+/// Results written to r0 are discarded.
 int Undefined::resultOf(const Decoded &insn) {
   const CheckedInstruction &info = checkedInstructions[insn.opcode];
   if (info.floating >= 0)
@@ -89,7 +89,8 @@ void Undefined::setRegister(unsigned number, uint64_t mask) {
   origins[number] = result.origin;
 }
 
-/// "branches on a value that depends on memory which was never written"
+/// Example: "branches on a value that depends on memory which was never
+/// written"
 bool Undefined::decided(const char *what) {
   return checks.reportUndefined(std::string(what) +
                                     " that depends on memory which was never "
@@ -111,10 +112,10 @@ bool Undefined::isStatusDefined(unsigned number) {
 }
 
 //===----------------------------------------------------------------------===//
-// Memory
+// Loads and stores
 //===----------------------------------------------------------------------===//
 
-/// Where an access would trap, the instruction will.
+/// Invalid addresses read as 0: the instruction itself traps.
 template <typename T> T Undefined::peek(uint64_t address) const {
   T value = {};
   if (const uint8_t *at =
@@ -148,7 +149,7 @@ template <typename T> bool Undefined::stores(uint64_t address, uint64_t mask) {
 }
 
 //===----------------------------------------------------------------------===//
-// Generated masks
+// Generated propagation rules
 //===----------------------------------------------------------------------===//
 
 #define GENERAL(slot) general[insn->reg[slot]]

@@ -1,4 +1,4 @@
-//===- Undefined.h - undefined bits of one core's registers -----*- C++ -*-===//
+//===- Undefined.h - uninitialized bits of registers ------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,16 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Detection of uninitialized memory as in MemorySanitizer: a shadow mask for
-// each register says which bits depend on memory that was never written, and
-// an origin names the load that they come from. An undefined value may be
-// computed with, copied and stored. It is an error where it decides something:
-// a branch, an address, what another core, a transfer or the host sees.
+// Detection of uninitialized values by shadow propagation, as in
+// MemorySanitizer: the shadow mask of a register marks the bits that depend on
+// memory that was never written, and an origin identifies the load they come
+// from. Uninitialized values may be computed with, copied and stored. It is an
+// error if they affect observable behavior: a branch, an address, or data that
+// another core, a DMA transfer or the host reads.
 //
-// The core executes without shadow until a load reads undefined bits. From then
-// on, until no register has any, the interpreter calls propagate() before each
-// instruction and settle() behind it. What results depend on is generated from
-// the meanings of the instructions (MatrixSimUndefined.inc).
+// A core executes without shadow until a load reads uninitialized bits. From
+// then on, until all registers are initialized, the interpreter calls
+// propagate() before each instruction and settle() after it. The propagation
+// rules are generated from the semantics of the instructions
+// (MatrixSimUndefined.inc).
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,29 +36,30 @@ class Undefined {
 public:
   Undefined(Checks &checks, Core &core) : checks(checks), core(core) {}
 
-  /// Does the interpreter keep the shadow?
+  /// True while the interpreter maintains the shadow.
   bool isOn() const { return on; }
-  /// The instruction that is about to execute loads undefined bits.
+  /// Enables the shadow: the current instruction loads uninitialized bits.
   void enter() { on = true; }
-  /// Undefined bits of the results of an instruction; false: an undefined value
-  /// decides something, and the core has trapped.
+  /// Computes the shadow of the instruction's results. Returns false if an
+  /// uninitialized value affects observable behavior: the core has trapped.
   bool propagate(const Decoded &insn, uint64_t pc);
-  /// The instruction has executed.
+  /// Commits the computed shadow after the instruction has executed.
   void settle();
 
-  /// Uses outside of instructions: of bits of a register by a host call.
+  /// Check the bits of a register used outside of instructions, by a host call
+  /// or as exit status.
   bool isDefinedRegister(unsigned number, uint64_t bits, const char *what);
   bool isStatusDefined(unsigned number);
 
 private:
-  /// What an instruction does to the shadow.
+  /// Effect of an instruction on the shadow.
   struct Result {
-    int number = -1; // of the register: general, then floating-point ones
+    int number = -1; // register: general, then floating-point ones
     uint64_t mask = 0;
     OriginNumber origin = 0;
-    const uint8_t *at = nullptr; // of a store
+    const uint8_t *at = nullptr; // destination of a store
     unsigned size = 0;
-    uint64_t stored = 0; // mask
+    uint64_t stored = 0; // mask of the stored bytes
   };
 
   static constexpr unsigned firstFloat = Core::numGeneral;
@@ -74,7 +77,7 @@ private:
   Checks &checks;
   Core &core;
   bool on = false;
-  uint64_t which = 0; // registers with undefined bits
+  uint64_t which = 0; // set of registers with uninitialized bits
   uint64_t general[Core::numGeneral + 1] = {}, floating[Core::numFloat] = {};
   OriginNumber origins[Core::numGeneral + Core::numFloat] = {};
   Result result;

@@ -1,4 +1,4 @@
-//===- UndefinedBits.h - what results depend on undefined bits --*- C++ -*-===//
+//===- UndefinedBits.h - propagation of uninitialized bits ------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A bit is undefined if it depends on memory that was never written. Each
-// function takes values and the masks of their undefined bits, and gives the
-// mask of its result: at least the bits that change with any choice of the
-// undefined ones. The records NodeSem (td/Schema/Scalar.td) name them.
+// Shadow propagation of scalar operators. A bit is uninitialized if it depends
+// on memory that was never written. Each function takes values and the masks of
+// their uninitialized bits and returns the mask of its result: a superset of
+// the bits that change under any choice of the uninitialized ones. The records
+// NodeSem (td/Schema/Scalar.td) refer to these functions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,11 +25,14 @@ namespace undef {
 
 constexpr uint64_t all = ~uint64_t(0);
 
-/// No bit below the lowest undefined one depends on it.
+/// All bits from the lowest uninitialized one upward: lower bits of a product
+/// do not depend on higher bits of the operands.
 inline uint64_t upwards(uint64_t mask) { return mask | -mask; }
 
-/// A carry is undefined if it differs between the smallest and the largest
-/// operands: carries grow with them.
+/// Carries are monotonic in the operands. A carry therefore is uninitialized
+/// only if it differs between the smallest operands (uninitialized bits 0) and
+/// the largest ones (uninitialized bits 1). x + y ^ x ^ y are the carries into
+/// each bit.
 inline uint64_t sumWithCarry(uint64_t a, uint64_t ofA, uint64_t b, uint64_t ofB,
                              uint64_t carry) {
   uint64_t lowA = a & ~ofA, highA = a | ofA, lowB = b & ~ofB, highB = b | ofB;
@@ -43,7 +47,7 @@ inline uint64_t difference(int64_t a, uint64_t ofA, int64_t b, uint64_t ofB) {
   return sumWithCarry(uint64_t(a), ofA, ~uint64_t(b), ofB, 1);
 }
 
-/// Nothing is known of how the bits act together.
+/// Conservative: every result bit depends on every operand bit.
 inline uint64_t any(uint64_t mask) { return mask ? all : 0; }
 
 inline uint64_t bitAnd(int64_t a, uint64_t ofA, int64_t b, uint64_t ofB) {
@@ -53,7 +57,7 @@ inline uint64_t bitOr(int64_t a, uint64_t ofA, int64_t b, uint64_t ofB) {
   return (ofA & ofB) | (ofA & ~uint64_t(b)) | (~uint64_t(a) & ofB);
 }
 
-/// `shifted`: the mask moved like the value. Counts are modulo 64.
+/// `shifted`: the mask, shifted like the value. Counts are modulo 64.
 inline uint64_t shift(uint64_t shifted, uint64_t ofCount) {
   return ofCount & 63 ? all : shifted;
 }
@@ -73,7 +77,7 @@ inline uint64_t bits(float value) {
   return bits;
 }
 
-/// A number is not 0 if a defined bit is set.
+/// A value is nonzero if one of its initialized bits is set.
 template <typename T> bool isDecided(T condition, uint64_t mask) {
   return !mask || (bits(condition) & ~mask);
 }
@@ -85,19 +89,19 @@ uint64_t select(T condition, uint64_t ofCondition, uint64_t a, uint64_t ofA,
   return ofA | ofB | (a ^ b);
 }
 
-/// Of a comparison, in bit 0: equality is decided if defined bits differ.
+/// Mask of a comparison, in bit 0: equality is decided if initialized bits
+/// differ.
 inline uint64_t equal(int64_t a, uint64_t ofA, int64_t b, uint64_t ofB) {
   uint64_t mask = ofA | ofB;
   return mask && !(uint64_t(a ^ b) & ~mask);
 }
 
-/// Order is decided if it is the same for the smallest and the largest values.
+/// The order is decided if the intervals of possible values are disjoint.
 inline uint64_t ordered(uint64_t a, uint64_t ofA, uint64_t b, uint64_t ofB) {
   uint64_t lowA = a & ~ofA, highA = a | ofA, lowB = b & ~ofB, highB = b | ofB;
   return (ofA | ofB) && lowA <= highB && lowB <= highA;
 }
-/// With the sign bit turned round, signed numbers are ordered like unsigned
-/// ones.
+/// Flipping the sign bit maps the signed order to the unsigned order.
 inline uint64_t orderedSigned(int64_t a, uint64_t ofA, int64_t b,
                               uint64_t ofB) {
   constexpr uint64_t sign = uint64_t(1) << 63;

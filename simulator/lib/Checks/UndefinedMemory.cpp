@@ -1,4 +1,4 @@
-//===- UndefinedMemory.cpp - undefined bits of memory ---------------------===//
+//===- UndefinedMemory.cpp - uninitialized bits of memory -----------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- UndefinedMemory.h - undefined bits of memory -------------*- C++ -*-===//
+//===- UndefinedMemory.h - uninitialized bits of memory ---------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,10 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Shadow of the bytes into which undefined bits were stored: a mask, and the
-// load that the bits come from. Only pages with such bytes have a shadow. Bytes
-// of a scratchpad that were never written have none; they are undefined as
-// Hazards.h says.
+// Shadow memory of bytes into which uninitialized bits were stored: a mask and
+// an origin per byte, allocated per page. Scratchpad bytes that were never
+// written have no shadow here; the flag `defined` (Hazards.h) marks them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,18 +27,18 @@ namespace sim {
 /// Number of an Origin; 0: none.
 using OriginNumber = uint32_t;
 
-/// An instruction that read what was never written: `size` bytes at `offset`,
-/// or a tile register.
+/// An instruction that read uninitialized data: `size` bytes at `offset`, or a
+/// tile register.
 struct Origin {
   uint64_t pc = 0, offset = 0;
   uint32_t size = 0;
   unsigned core = 0;
   int tile = -1;
   bool isPart = false; // some of the bytes were written
-  bool isOne = true;   // it always read the same place
+  bool isOne = true;   // every execution read the same location
 };
 
-/// Of a few bytes: a mask of their undefined bits, the lowest address first.
+/// Mask of the uninitialized bits of up to 8 bytes, lowest address first.
 struct UndefinedBits {
   uint64_t mask = 0;
   OriginNumber origin = 0;
@@ -51,12 +50,12 @@ public:
   bool hasPage(uint64_t offset) const {
     return pages.count(offset / Races::pageBytes);
   }
-  /// Undefined bits of a byte.
+  /// Uninitialized bits of one byte.
   UndefinedBits at(uint64_t offset) const;
   void set(uint64_t offset, uint8_t mask, OriginNumber origin);
   void clear(uint64_t offset, uint64_t size);
 
-  /// One for each instruction of a core.
+  /// Registers an origin; there is one per instruction and core.
   OriginNumber add(const Origin &origin);
   const Origin &origin(OriginNumber number) const {
     return origins[number - 1];
@@ -66,7 +65,7 @@ private:
   struct Page {
     uint8_t mask[Races::pageBytes] = {};
     OriginNumber origin[Races::pageBytes] = {};
-    unsigned used = 0; // bytes
+    unsigned used = 0; // bytes with a mask
   };
   void clearIn(uint64_t page, uint64_t first, uint64_t last);
 

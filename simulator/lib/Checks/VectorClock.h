@@ -1,4 +1,4 @@
-//===- VectorClock.h - what happened before what ----------------*- C++ -*-===//
+//===- VectorClock.h - epochs and vector clocks -----------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,8 +16,8 @@
 namespace matrix {
 namespace sim {
 
-/// When a thread (a core, or a DMA channel) accessed something, and by which
-/// instruction. Zero: nobody did.
+/// Time of an access by a thread (a core or a DMA channel), and the accessing
+/// instruction. Zero: no access.
 class Epoch {
 public:
   Epoch() = default;
@@ -26,21 +26,22 @@ public:
       : bits(uint64_t(thread) << 56 | uint64_t(site & siteMask) << 32 | tick) {}
 
   unsigned thread() const { return unsigned(bits >> 56); }
-  /// Which instruction: its number in the code.
+  /// Index of the instruction in the code.
   uint32_t site() const { return uint32_t(bits >> 32) & siteMask; }
   uint32_t tick() const { return uint32_t(bits); }
   uint64_t raw() const { return bits; }
   explicit operator bool() const { return bits != 0; }
   bool operator==(Epoch e) const { return bits == e.bits; }
 
-  static constexpr unsigned maxThreads = 1 << 7; // one bit is free for others
+  /// The top bit is available to users.
+  static constexpr unsigned maxThreads = 1 << 7;
 
 private:
   static constexpr uint32_t siteMask = (1 << 24) - 1;
   uint64_t bits = 0;
 };
 
-/// How much of every thread's past has happened before now, by thread.
+/// For every thread, the tick up to which its actions happened before now.
 class VectorClock {
 public:
   VectorClock() = default;
