@@ -21,8 +21,9 @@
 using namespace llvm;
 
 static constexpr MCRegister SP = Matrix::R2, FP = Matrix::R3;
-/// Holds no argument and no result, and nobody expects it to survive.
-static constexpr MCRegister Scratch = Matrix::R19;
+/// Neither argument nor result, and caller-saved.
+static constexpr MCRegister Scratch =
+    Matrix::R0 + matrix::desc::registers::scratch;
 
 //===----------------------------------------------------------------------===//
 // Which pointers a frame has

@@ -1,5 +1,6 @@
 # Compiles START and archives LIBRARY (IR files) for every variant into
-# OUTPUT/<variant>/, with the tools TBLGEN, LLC and AR.
+# OUTPUT/<variant>/, with the tools TBLGEN, LLC and AR. The template THUNK becomes
+# thunk.ll of START.
 
 function(run)
   execute_process(COMMAND ${ARGN} COMMAND_ERROR_IS_FATAL ANY)
@@ -8,6 +9,11 @@ endfunction()
 execute_process(COMMAND ${TBLGEN} --print-variants ${TD_FLAGS}
   OUTPUT_VARIABLE variants OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
 string(REPLACE "\n" ";" variants "${variants}")
+
+execute_process(COMMAND ${TBLGEN} -dump-description ${TD_FLAGS}
+  OUTPUT_VARIABLE description COMMAND_ERROR_IS_FATAL ANY)
+string(JSON SCRATCH GET "${description}" registers scratch)
+configure_file(${THUNK} thunk.ll @ONLY)
 
 foreach(variant IN LISTS variants)
   set(dir ${OUTPUT}/${variant})

@@ -1,4 +1,4 @@
-//===- Runtime.h - common to the runtime library ------------------------===//
+//===- Runtime.h - common to the runtime library --------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

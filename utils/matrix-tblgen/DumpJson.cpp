@@ -134,6 +134,15 @@ json::Value variantToJson(const Variant &v) {
   return j;
 }
 
+/// The first register of each named use.
+json::Value registersToJson(const RecordKeeper &records) {
+  json::Object registers;
+  for (const Record *use : recordsInOrder(records, "RegisterUse"))
+    if (StringRef name = use->getValueAsString("Name"); !name.empty())
+      registers[name] = use->getValueAsString("Registers").split('-').first;
+  return registers;
+}
+
 void dumpJson(const RecordKeeper &records, raw_ostream &os) {
   Model m = Model::create(records);
   json::Array formats, operators, spaces, tiles, states, csrs, variants,
@@ -164,6 +173,7 @@ void dumpJson(const RecordKeeper &records, raw_ostream &os) {
                    {"tiles", std::move(tiles)},
                    {"states", std::move(states)},
                    {"csrs", std::move(csrs)},
+                   {"registers", registersToJson(records)},
                    {"variants", std::move(variants)},
                    {"instructions", std::move(instructions)}};
   os << formatv("{0:2}", json::Value(std::move(all))) << "\n";
