@@ -16,6 +16,7 @@
 
 #include "Matrix.h"
 #include "MatrixDiagnostics.h"
+#include "MatrixRefusals.h"
 #include "MatrixSubtarget.h"
 #include "MatrixTargetMachine.h"
 #include "llvm/IR/InstIterator.h"
@@ -27,172 +28,8 @@
 using namespace llvm;
 
 //===----------------------------------------------------------------------===//
-// Names
+// Intrinsics
 //===----------------------------------------------------------------------===//
-
-namespace {
-struct Refusal {
-  StringLiteral Name;
-  StringLiteral Advice;
-};
-} // namespace
-
-static constexpr StringLiteral Unsanitized = "compile without -fsanitize";
-static constexpr StringLiteral Uninstrumented = "compile without it";
-static constexpr StringLiteral PlainConvention =
-    "use the C calling convention's arguments";
-
-/// Attributes of functions that ask for code that is not generated.
-static constexpr Refusal FunctionAttributes[] = {
-    {"sanitize_address", Unsanitized},
-    {"sanitize_alloc_token", Unsanitized},
-    {"sanitize_hwaddress", Unsanitized},
-    {"sanitize_memory", Unsanitized},
-    {"sanitize_memtag", Unsanitized},
-    {"sanitize_numerical_stability", Unsanitized},
-    {"sanitize_realtime", Unsanitized},
-    {"sanitize_realtime_blocking", Unsanitized},
-    {"sanitize_thread", Unsanitized},
-    {"sanitize_type", Unsanitized},
-    {"safestack", Unsanitized},
-    {"shadowcallstack", Unsanitized},
-    {"hybrid_patchable", Uninstrumented},
-    {"presplitcoroutine", "run opt, which splits coroutines"},
-    {"branch-target-enforcement", Uninstrumented},
-    {"fentry-call", Uninstrumented},
-    {"guarded-control-stack", Uninstrumented},
-    {"hw-shadow-stack", Uninstrumented},
-    {"interrupt", "there are no interrupts"},
-    {"patchable-function", Uninstrumented},
-    {"patchable-function-entry", Uninstrumented},
-    {"patchable-function-prefix", Uninstrumented},
-    {"probe-stack", Uninstrumented},
-    {"sign-return-address", Uninstrumented},
-    {"split-stack", Uninstrumented},
-    {"use-soft-float", "floats are passed in floating-point registers"},
-    {"function-instrument", "compile without -fxray-instrument"},
-    {"xray-instruction-threshold", "compile without -fxray-instrument"},
-    {"zero-call-used-regs", Uninstrumented},
-};
-
-/// Values of these attributes that ask for nothing.
-static bool isOff(StringRef Value) {
-  return Value == "false" || Value == "0" || Value == "none" ||
-         Value == "skip" || Value == "xray-never";
-}
-
-static constexpr Refusal ParameterAttributes[] = {
-    {"inalloca", PlainConvention},     {"nest", PlainConvention},
-    {"preallocated", PlainConvention}, {"swiftasync", PlainConvention},
-    {"swifterror", PlainConvention},   {"swiftself", PlainConvention},
-};
-
-static constexpr StringLiteral NoAddress =
-    "use llvm.frameaddress or llvm.returnaddress";
-static constexpr StringLiteral NoCollector = "there is no garbage collector";
-static constexpr StringLiteral NoEnvironment =
-    "there is no floating-point environment";
-static constexpr StringLiteral NoHardwareLoop = "there are no hardware loops";
-static constexpr StringLiteral NoObjectiveC = "compile without Objective-C";
-static constexpr StringLiteral NoPatching = "code is not patched";
-static constexpr StringLiteral NoTrampoline = "there are no nested functions";
-static constexpr StringLiteral NoUnwinding = "there is no unwinding";
-static constexpr StringLiteral RunOpt = "run opt, which lowers it";
-static constexpr StringLiteral UseShuffles =
-    "write it with operations on elements";
-
-/// Intrinsics, or families of them (`llvm.eh.sjlj` and all below it).
-static constexpr Refusal Intrinsics[] = {
-    {"llvm.addressofreturnaddress", NoAddress},
-    {"llvm.adjust.trampoline", NoTrampoline},
-    {"llvm.alloc.token", RunOpt},
-    {"llvm.allow", RunOpt},
-    {"llvm.asan", Unsanitized},
-    {"llvm.call.preallocated", PlainConvention},
-    {"llvm.coro", RunOpt},
-    {"llvm.eh.dwarf.cfa", NoUnwinding},
-    {"llvm.eh.exceptioncode", NoUnwinding},
-    {"llvm.eh.exceptionpointer", NoUnwinding},
-    {"llvm.eh.recoverfp", NoUnwinding},
-    {"llvm.eh.return", NoUnwinding},
-    {"llvm.eh.sjlj", NoUnwinding},
-    {"llvm.eh.typeid.for", NoUnwinding},
-    {"llvm.experimental.deoptimize", NoPatching},
-    {"llvm.experimental.gc", NoCollector},
-    {"llvm.experimental.guard", RunOpt},
-    {"llvm.experimental.patchpoint", NoPatching},
-    {"llvm.experimental.stackmap", NoPatching},
-    {"llvm.experimental.vector.extract.last.active", UseShuffles},
-    {"llvm.experimental.vector.histogram", UseShuffles},
-    {"llvm.experimental.vector.match", UseShuffles},
-    {"llvm.experimental.vp", UseShuffles},
-    {"llvm.experimental.widenable.condition", RunOpt},
-    {"llvm.gc", NoCollector},
-    {"llvm.gcread", NoCollector},
-    {"llvm.gcroot", NoCollector},
-    {"llvm.gcwrite", NoCollector},
-    {"llvm.get.fpenv", NoEnvironment},
-    {"llvm.get.fpmode", NoEnvironment},
-    {"llvm.hwasan", Unsanitized},
-    {"llvm.icall.branch.funnel", RunOpt},
-    {"llvm.init.trampoline", NoTrampoline},
-    {"llvm.instrprof", RunOpt},
-    {"llvm.localaddress", NoAddress},
-    {"llvm.localescape", NoUnwinding},
-    {"llvm.localrecover", NoUnwinding},
-    {"llvm.loop.decrement", NoHardwareLoop},
-    {"llvm.matrix", RunOpt},
-    {"llvm.objc", NoObjectiveC},
-    {"llvm.pcmarker", "there are no markers in code"},
-    {"llvm.preserve.static.offset", RunOpt},
-    {"llvm.ptrauth", "pointers are not signed"},
-    {"llvm.reset.fpenv", NoEnvironment},
-    {"llvm.reset.fpmode", NoEnvironment},
-    {"llvm.set.fpenv", NoEnvironment},
-    {"llvm.set.fpmode", NoEnvironment},
-    {"llvm.set.loop.iterations", NoHardwareLoop},
-    {"llvm.sincospi", "use llvm.sincos"},
-    {"llvm.sponentry", NoAddress},
-    {"llvm.ssa.copy", RunOpt},
-    {"llvm.start.loop.iterations", NoHardwareLoop},
-    {"llvm.swift", PlainConvention},
-    {"llvm.test.set.loop.iterations", NoHardwareLoop},
-    {"llvm.test.start.loop.iterations", NoHardwareLoop},
-    {"llvm.thread.pointer", "there are no thread-local variables"},
-    {"llvm.type.checked.load", RunOpt},
-    {"llvm.vector.deinterleave3", UseShuffles},
-    {"llvm.vector.deinterleave4", UseShuffles},
-    {"llvm.vector.deinterleave5", UseShuffles},
-    {"llvm.vector.deinterleave6", UseShuffles},
-    {"llvm.vector.deinterleave7", UseShuffles},
-    {"llvm.vector.deinterleave8", UseShuffles},
-    {"llvm.vector.interleave3", UseShuffles},
-    {"llvm.vector.interleave4", UseShuffles},
-    {"llvm.vector.interleave5", UseShuffles},
-    {"llvm.vector.interleave6", UseShuffles},
-    {"llvm.vector.interleave7", UseShuffles},
-    {"llvm.vector.interleave8", UseShuffles},
-    {"llvm.vector.partial.reduce", UseShuffles},
-    {"llvm.vp.ceil", UseShuffles},
-    {"llvm.vp.copysign", UseShuffles},
-    {"llvm.vp.floor", UseShuffles},
-    {"llvm.vp.maximum", UseShuffles},
-    {"llvm.vp.minimum", UseShuffles},
-    {"llvm.vp.nearbyint", UseShuffles},
-    {"llvm.vp.rint", UseShuffles},
-    {"llvm.vp.round", UseShuffles},
-    {"llvm.vp.roundeven", UseShuffles},
-    {"llvm.vp.roundtozero", UseShuffles},
-    {"llvm.vscale", "vectors have a fixed size"},
-    {"llvm.xray", Uninstrumented},
-};
-
-static const Refusal *findFamily(StringRef Name) {
-  for (const Refusal &R : Intrinsics)
-    if (Name == R.Name || Name.starts_with((R.Name + ".").str()))
-      return &R;
-  return nullptr;
-}
 
 static bool isNarrowFloat(Type *T) { return T->isHalfTy() || T->isBFloatTy(); }
 
@@ -255,6 +92,7 @@ private:
   void refuse(const DebugLoc &Loc, const Twine &What, StringRef Advice);
   void checkGlobals(const Module &M);
   void checkFunction();
+  void checkAttributes(const DebugLoc &Loc);
   void checkData(const Constant *Data, StringRef What);
   void checkInstruction(const Instruction &I);
   void checkTypes(const Instruction &I);
@@ -333,17 +171,17 @@ void MatrixUnsupported::checkGlobals(const Module &M) {
   }
 }
 
+/// Values of these attributes that ask for nothing.
+static bool isOff(StringRef Value) {
+  return Value == "false" || Value == "0" || Value == "none" ||
+         Value == "skip" || Value == "xray-never";
+}
+
 void MatrixUnsupported::checkFunction() {
   DebugLoc Loc;
   if (DISubprogram *SP = F->getSubprogram())
     Loc = DILocation::get(F->getContext(), SP->getLine(), 0, SP);
-  for (const Refusal &R : FunctionAttributes) {
-    Attribute::AttrKind Kind = Attribute::getAttrKindFromName(R.Name);
-    Attribute A = Kind == Attribute::None ? F->getFnAttribute(R.Name)
-                                          : F->getFnAttribute(Kind);
-    if (A.isValid() && !(A.isStringAttribute() && isOff(A.getValueAsString())))
-      refuse(Loc, "attribute '" + R.Name + "'", R.Advice);
-  }
+  checkAttributes(Loc);
   if (F->hasGC())
     refuse(Loc, "gc \"" + Twine(F->getGC()) + "\"",
            "there is no garbage collector");
@@ -356,6 +194,18 @@ void MatrixUnsupported::checkFunction() {
   checkType(F->getReturnType(), Loc);
   for (const Argument &A : F->args())
     checkType(A.getType(), Loc);
+}
+
+void MatrixUnsupported::checkAttributes(const DebugLoc &Loc) {
+  for (const Matrix::Refusal &R : Matrix::refusedFunctionAttributes())
+    for (StringRef Name : R.Names) {
+      Attribute::AttrKind Kind = Attribute::getAttrKindFromName(Name);
+      Attribute A = Kind == Attribute::None ? F->getFnAttribute(Name)
+                                            : F->getFnAttribute(Kind);
+      if (A.isValid() &&
+          !(A.isStringAttribute() && isOff(A.getValueAsString())))
+        refuse(Loc, "attribute '" + Name + "'", R.Advice);
+    }
 }
 
 /// Code that follows the data must be aligned.
@@ -378,10 +228,11 @@ void MatrixUnsupported::checkConvention(CallingConv::ID CC,
 void MatrixUnsupported::checkParameters(const AttributeList &Attributes,
                                         unsigned Count, const DebugLoc &Loc) {
   for (unsigned I = 0; I < Count; ++I)
-    for (const Refusal &R : ParameterAttributes)
-      if (Attributes.hasParamAttr(I, Attribute::getAttrKindFromName(R.Name)))
-        refuse(Loc, "attribute '" + R.Name + "' of parameter " + Twine(I + 1),
-               R.Advice);
+    for (const Matrix::Refusal &R : Matrix::refusedParameterAttributes())
+      for (StringRef Name : R.Names)
+        if (Attributes.hasParamAttr(I, Attribute::getAttrKindFromName(Name)))
+          refuse(Loc, "attribute '" + Name + "' of parameter " + Twine(I + 1),
+                 R.Advice);
 }
 
 //===----------------------------------------------------------------------===//
@@ -443,7 +294,7 @@ void MatrixUnsupported::checkInstruction(const Instruction &I) {
     if (cast<AllocaInst>(I).isUsedWithInAlloca() ||
         cast<AllocaInst>(I).isSwiftError())
       refuse(I.getDebugLoc(), "'alloca' inalloca or swifterror",
-             PlainConvention);
+             "use the C calling convention's arguments");
     return;
   case Instruction::Call:
   case Instruction::CallBr:
@@ -471,8 +322,8 @@ void MatrixUnsupported::checkIntrinsic(const CallBase &Call,
   const DebugLoc &Loc = Call.getDebugLoc();
   StringRef Name = Callee.getName();
   Intrinsic::ID Number = Callee.getIntrinsicID();
-  if (const Refusal *R = findFamily(Name))
-    refuse(Loc, "'" + Name + "'", R->Advice);
+  if (auto Advice = Matrix::adviceForIntrinsic(Name))
+    refuse(Loc, "'" + Name + "'", *Advice);
   else if (Number == Intrinsic::not_intrinsic)
     refuse(Loc, "'" + Name + "'", "LLVM has no such intrinsic");
   else if (Intrinsic::isTargetIntrinsic(Number))

@@ -1,0 +1,143 @@
+//===- MatrixBranches.cpp - the branches of MatrixInstrInfo ---------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A condition is the opcode of a branch and its two registers.
+//
+//===----------------------------------------------------------------------===//
+
+#include "MatrixInstrInfo.h"
+#include "MatrixSubtarget.h"
+#include "llvm/CodeGen/MachineInstrBuilder.h"
+#include "llvm/CodeGen/MachineRegisterInfo.h"
+#include "llvm/CodeGen/RegisterScavenging.h"
+
+using namespace llvm;
+
+static bool isConditional(const MachineInstr &MI) {
+  return MI.isConditionalBranch() && !MI.isIndirectBranch();
+}
+static bool isJump(const MachineInstr &MI) {
+  return MI.getOpcode() == Matrix::PseudoBR;
+}
+
+MachineBasicBlock *
+MatrixInstrInfo::getBranchDestBlock(const MachineInstr &MI) const {
+  return MI.getOperand(MI.getNumExplicitOperands() - 1).getMBB();
+}
+
+bool MatrixInstrInfo::analyzeBranch(MachineBasicBlock &MBB,
+                                    MachineBasicBlock *&Taken,
+                                    MachineBasicBlock *&Otherwise,
+                                    SmallVectorImpl<MachineOperand> &Cond,
+                                    bool) const {
+  Taken = Otherwise = nullptr;
+  Cond.clear();
+  SmallVector<MachineInstr *, 4> Ends;
+  for (MachineInstr &MI : MBB.terminators())
+    Ends.push_back(&MI);
+  if (Ends.empty())
+    return false;
+  if (Ends.size() > 2 || (Ends.size() == 2 && !isJump(*Ends[1])))
+    return true;
+  MachineInstr &First = *Ends[0];
+  if (isConditional(First)) {
+    Cond.assign({MachineOperand::CreateImm(First.getOpcode()),
+                 First.getOperand(0), First.getOperand(1)});
+    if (Ends.size() == 2)
+      Otherwise = getBranchDestBlock(*Ends[1]);
+  } else if (!isJump(First) || Ends.size() == 2) {
+    return true;
+  }
+  Taken = getBranchDestBlock(First);
+  return false;
+}
+
+unsigned MatrixInstrInfo::removeBranch(MachineBasicBlock &MBB,
+                                       int *Bytes) const {
+  unsigned Removed = 0;
+  for (auto I = MBB.getLastNonDebugInstr();
+       I != MBB.end() && (isJump(*I) || isConditional(*I));
+       I = MBB.getLastNonDebugInstr()) {
+    I->eraseFromParent();
+    ++Removed;
+  }
+  if (Bytes)
+    *Bytes = 4 * Removed;
+  return Removed;
+}
+
+unsigned MatrixInstrInfo::insertBranch(MachineBasicBlock &MBB,
+                                       MachineBasicBlock *Taken,
+                                       MachineBasicBlock *Otherwise,
+                                       ArrayRef<MachineOperand> Cond,
+                                       const DebugLoc &DL, int *Bytes) const {
+  unsigned Inserted = 1;
+  if (Cond.empty())
+    BuildMI(&MBB, DL, get(Matrix::PseudoBR)).addMBB(Taken);
+  else
+    BuildMI(&MBB, DL, get(Cond[0].getImm()))
+        .add(Cond[1])
+        .add(Cond[2])
+        .addMBB(Taken);
+  if (Otherwise) {
+    BuildMI(&MBB, DL, get(Matrix::PseudoBR)).addMBB(Otherwise);
+    ++Inserted;
+  }
+  if (Bytes)
+    *Bytes = 4 * Inserted;
+  return Inserted;
+}
+
+bool MatrixInstrInfo::reverseBranchCondition(
+    SmallVectorImpl<MachineOperand> &Cond) const {
+  static constexpr std::pair<unsigned, unsigned> Opposites[] = {
+      {Matrix::BEQ, Matrix::BNE},
+      {Matrix::BLT, Matrix::BGE},
+      {Matrix::BLTU, Matrix::BGEU}};
+  for (auto [A, B] : Opposites)
+    if (Cond[0].getImm() == A || Cond[0].getImm() == B) {
+      Cond[0].setImm(Cond[0].getImm() == A ? B : A);
+      return false;
+    }
+  return true;
+}
+
+bool MatrixInstrInfo::isBranchOffsetInRange(unsigned Opcode,
+                                            int64_t Offset) const {
+  return Opcode == Matrix::PseudoBR ? isInt<23>(Offset) : isInt<18>(Offset);
+}
+
+/// `la scratch, dest; jr scratch`, with a register that is free here; the
+/// relaxation pass comes after register allocation.
+void MatrixInstrInfo::insertIndirectBranch(MachineBasicBlock &MBB,
+                                           MachineBasicBlock &Dest,
+                                           MachineBasicBlock &,
+                                           const DebugLoc &DL, int64_t,
+                                           RegScavenger *RS) const {
+  using namespace matrix::elf;
+  MachineRegisterInfo &MRI = MBB.getParent()->getRegInfo();
+  Register Scratch = MRI.createVirtualRegister(&Matrix::GPRRegClass);
+  auto First = BuildMI(&MBB, DL, get(Matrix::MOVZ), Scratch)
+                   .addMBB(&Dest, R_MATRIX_ABS_G0_NC)
+                   .addImm(0);
+  BuildMI(&MBB, DL, get(Matrix::MOVK), Scratch)
+      .addReg(Scratch)
+      .addMBB(&Dest, R_MATRIX_ABS_G1)
+      .addImm(1);
+  BuildMI(&MBB, DL, get(Matrix::PseudoBRIND)).addReg(Scratch, RegState::Kill);
+  RS->enterBasicBlockEnd(MBB);
+  Register Free = RS->scavengeRegisterBackwards(
+      Matrix::GPRRegClass, First.getInstr()->getIterator(),
+      /*RestoreAfter=*/false, /*SPAdj=*/0, /*AllowSpill=*/false);
+  if (!Free)
+    reportFatalUsageError("function '" + MBB.getParent()->getName() +
+                          "' is too large: no register for a far branch");
+  RS->setRegUsed(Free);
+  MRI.replaceRegWith(Scratch, Free);
+  MRI.clearVirtRegs();
+}

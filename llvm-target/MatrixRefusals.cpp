@@ -1,0 +1,126 @@
+//===- MatrixRefusals.cpp - attributes and intrinsics that are refused ----===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MatrixRefusals.h"
+
+using namespace llvm;
+using Matrix::Refusal;
+
+ArrayRef<Refusal> llvm::Matrix::refusedFunctionAttributes() {
+  static const Refusal All[] = {
+      {"compile without -fsanitize",
+       {"sanitize_address", "sanitize_alloc_token", "sanitize_hwaddress",
+        "sanitize_memory", "sanitize_memtag", "sanitize_numerical_stability",
+        "sanitize_realtime", "sanitize_realtime_blocking", "sanitize_thread",
+        "sanitize_type", "safestack", "shadowcallstack"}},
+      {"compile without it",
+       {"hybrid_patchable", "branch-target-enforcement", "fentry-call",
+        "guarded-control-stack", "hw-shadow-stack", "patchable-function",
+        "patchable-function-entry", "patchable-function-prefix", "probe-stack",
+        "sign-return-address", "split-stack", "zero-call-used-regs"}},
+      {"run opt, which splits coroutines", {"presplitcoroutine"}},
+      {"there are no interrupts", {"interrupt"}},
+      {"floats are passed in floating-point registers", {"use-soft-float"}},
+      {"compile without -fxray-instrument",
+       {"function-instrument", "xray-instruction-threshold"}},
+  };
+  return All;
+}
+
+ArrayRef<Refusal> llvm::Matrix::refusedParameterAttributes() {
+  static const Refusal All[] = {
+      {"use the C calling convention's arguments",
+       {"inalloca", "nest", "preallocated", "swiftasync", "swifterror",
+        "swiftself"}},
+  };
+  return All;
+}
+
+static ArrayRef<Refusal> refusedIntrinsics() {
+  static const Refusal All[] = {
+      {"use llvm.frameaddress or llvm.returnaddress",
+       {"llvm.addressofreturnaddress", "llvm.localaddress", "llvm.sponentry"}},
+      {"there are no nested functions",
+       {"llvm.adjust.trampoline", "llvm.init.trampoline"}},
+      {"run opt, which lowers it",
+       {"llvm.alloc.token", "llvm.allow", "llvm.coro",
+        "llvm.experimental.guard", "llvm.experimental.widenable.condition",
+        "llvm.icall.branch.funnel", "llvm.instrprof", "llvm.matrix",
+        "llvm.preserve.static.offset", "llvm.ssa.copy",
+        "llvm.type.checked.load"}},
+      {"compile without -fsanitize", {"llvm.asan", "llvm.hwasan"}},
+      {"use the C calling convention's arguments",
+       {"llvm.call.preallocated", "llvm.swift"}},
+      {"there is no unwinding",
+       {"llvm.eh.dwarf.cfa", "llvm.eh.exceptioncode",
+        "llvm.eh.exceptionpointer", "llvm.eh.recoverfp", "llvm.eh.return",
+        "llvm.eh.sjlj", "llvm.eh.typeid.for", "llvm.localescape",
+        "llvm.localrecover"}},
+      {"code is not patched",
+       {"llvm.experimental.deoptimize", "llvm.experimental.patchpoint",
+        "llvm.experimental.stackmap"}},
+      {"there is no garbage collector",
+       {"llvm.experimental.gc", "llvm.gc", "llvm.gcread", "llvm.gcroot",
+        "llvm.gcwrite"}},
+      {"write it with operations on elements",
+       {"llvm.experimental.vector.extract.last.active",
+        "llvm.experimental.vector.histogram",
+        "llvm.experimental.vector.match",
+        "llvm.experimental.vp",
+        "llvm.vector.deinterleave3",
+        "llvm.vector.deinterleave4",
+        "llvm.vector.deinterleave5",
+        "llvm.vector.deinterleave6",
+        "llvm.vector.deinterleave7",
+        "llvm.vector.deinterleave8",
+        "llvm.vector.interleave3",
+        "llvm.vector.interleave4",
+        "llvm.vector.interleave5",
+        "llvm.vector.interleave6",
+        "llvm.vector.interleave7",
+        "llvm.vector.interleave8",
+        "llvm.vector.partial.reduce",
+        "llvm.vp.ceil",
+        "llvm.vp.copysign",
+        "llvm.vp.floor",
+        "llvm.vp.maximum",
+        "llvm.vp.minimum",
+        "llvm.vp.nearbyint",
+        "llvm.vp.rint",
+        "llvm.vp.round",
+        "llvm.vp.roundeven",
+        "llvm.vp.roundtozero"}},
+      {"there is no floating-point environment",
+       {"llvm.get.fpenv", "llvm.get.fpmode", "llvm.reset.fpenv",
+        "llvm.reset.fpmode", "llvm.set.fpenv", "llvm.set.fpmode"}},
+      {"there are no hardware loops",
+       {"llvm.loop.decrement", "llvm.set.loop.iterations",
+        "llvm.start.loop.iterations", "llvm.test.set.loop.iterations",
+        "llvm.test.start.loop.iterations"}},
+      {"compile without Objective-C", {"llvm.objc"}},
+      {"there are no markers in code", {"llvm.pcmarker"}},
+      {"pointers are not signed", {"llvm.ptrauth"}},
+      {"use llvm.sincos", {"llvm.sincospi"}},
+      {"there are no thread-local variables", {"llvm.thread.pointer"}},
+      {"vectors have a fixed size", {"llvm.vscale"}},
+      {"compile without it", {"llvm.xray"}},
+  };
+  return All;
+}
+
+static bool isOfFamily(StringRef Name, StringRef Family) {
+  return Name.consume_front(Family) && (Name.empty() || Name.front() == '.');
+}
+
+std::optional<StringRef> llvm::Matrix::adviceForIntrinsic(StringRef Name) {
+  for (const Refusal &R : refusedIntrinsics())
+    for (StringRef Family : R.Names)
+      if (isOfFamily(Name, Family))
+        return R.Advice;
+  return std::nullopt;
+}
