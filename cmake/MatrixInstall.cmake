@@ -1,6 +1,6 @@
 # cmake --install: tools, plugin, runtime, description, headers, package file.
-# Tools look for each other beside themselves and for ../lib, so that the tree
-# may be moved.
+# Tools locate each other in their own folder and in ../lib, so that the tree is
+# relocatable.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -12,7 +12,7 @@ foreach(tool IN LISTS matrix_tools)
   endif()
 endforeach()
 if(TARGET LLVMMatrix)
-  # Beside its build layout: bin/../lib.
+  # The path of the build folder: bin/../lib.
   install(PROGRAMS $<TARGET_FILE:LLVMMatrix> DESTINATION lib)
 endif()
 install(DIRECTORY ${CMAKE_BINARY_DIR}/lib/matrix DESTINATION lib OPTIONAL)
@@ -26,7 +26,7 @@ install(FILES ${CMAKE_BINARY_DIR}/include/matrix/Builtins.h
 install(FILES ${CMAKE_BINARY_DIR}/doc/matrix-isa.html ${CMAKE_BINARY_DIR}/doc/matrix-isa.md
   DESTINATION ${CMAKE_INSTALL_DOCDIR})
 if(TARGET MatrixSimC)
-  # The library for C: simulator/CMakeLists.txt has the rest.
+  # The C library; simulator/CMakeLists.txt installs the rest.
   configure_file(simulator/matrix_sim.pc.in matrix_sim.pc @ONLY)
   install(FILES ${CMAKE_CURRENT_BINARY_DIR}/matrix_sim.pc DESTINATION lib/pkgconfig)
 endif()
@@ -37,8 +37,8 @@ if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/frontend/python/torch_matrix)
     FILES_MATCHING PATTERN "*.py")
 endif()
 
-# What a project outside needs to build the tools for a description of its own:
-# matrix_add_tools of the package file configures these sources again.
+# Sources that an external project needs to build the tools for its own
+# description: matrix_add_tools of the package file configures them.
 set(matrix_sources cmake llvm-target simulator mlir-dialects frontend utils/support
   utils/matrix-tblgen utils/matrix-compile utils/matrix-run)
 foreach(folder IN LISTS matrix_sources)

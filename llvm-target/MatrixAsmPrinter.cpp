@@ -1,8 +1,13 @@
-//===- MatrixAsmPrinter.cpp - machine code to assembly or object ----------===//
+//===- MatrixAsmPrinter.cpp - emit assembly and objects -------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Lowers MachineInstr to MCInst, emits the note of the object with variant and
+// features, and prints the operands of inline assembly.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +32,7 @@ using namespace llvm;
 
 namespace {
 class MatrixAsmPrinter : public AsmPrinter {
-  /// Of the module: that of its functions, or else of -mcpu.
+  /// Variant of the module's functions, or that of -mcpu without functions.
   const MCSubtargetInfo *Variant = nullptr;
 
 public:
@@ -74,7 +79,7 @@ void MatrixAsmPrinter::emitInstruction(const MachineInstr *MI) {
   EmitToStreamer(*OutStreamer, Inst);
 }
 
-/// False: nothing that the instruction spells out.
+/// Returns false for operands without a representation in the MCInst.
 bool MatrixAsmPrinter::lowerOperand(const MachineOperand &MO,
                                     MCOperand &Out) const {
   switch (MO.getType()) {
@@ -110,7 +115,7 @@ bool MatrixAsmPrinter::lowerOperand(const MachineOperand &MO,
   }
 }
 
-/// The target flags of an operand are its specifier.
+/// The target flags of an operand are its relocation specifier.
 MCOperand MatrixAsmPrinter::lowerSymbol(const MachineOperand &MO,
                                         const MCSymbol *Symbol,
                                         int64_t Offset) const {
@@ -127,7 +132,7 @@ MCOperand MatrixAsmPrinter::lowerSymbol(const MachineOperand &MO,
 // The note
 //===----------------------------------------------------------------------===//
 
-/// One object is for one variant.
+/// All functions of an object have the same variant.
 bool MatrixAsmPrinter::runOnMachineFunction(MachineFunction &MF) {
   const auto &ST = MF.getSubtarget<MatrixSubtarget>();
   if (Variant && Variant->getCPU() != ST.getCPU())
@@ -158,7 +163,7 @@ bool MatrixAsmPrinter::PrintAsmOperand(const MachineInstr *MI, unsigned OpNo,
   if (ExtraCode && !ZeroIsRegister)
     return true;
   MCOperand Operand;
-  if (MO.isReg()) // also an implicit one: of a constraint like {r6}
+  if (MO.isReg()) // explicit, or implicit by a constraint like {r6}
     OS << MatrixInstPrinter::getRegisterName(MO.getReg());
   else if (!lowerOperand(MO, Operand))
     return true;

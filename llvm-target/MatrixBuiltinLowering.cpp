@@ -1,4 +1,4 @@
-//===- MatrixBuiltinLowering.cpp - calls that are instructions ------------===//
+//===- MatrixBuiltinLowering.cpp - calls of builtins ----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 //
-// LowerCall sees arguments after type legalisation, which widens or splits a
-// vector that is no tile of this variant. So types are checked on the IR, and
-// only then the instruction is made, as a machine node: with operands, memory
-// and effects known from its record, there is nothing left to select.
+// Lowers calls of @matrix.* to machine nodes. LowerCall receives arguments
+// after type legalization, which widens or splits vectors that are not tiles of
+// this variant, so types are checked on the IR. The record defines operands,
+// memory access and side effects; no selection pattern is needed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,9 +37,9 @@ class BuiltinCall {
   TargetLowering::CallLoweringInfo &CLI;
   const MatrixSubtarget &ST;
   SelectionDAG &DAG;
-  StringRef Name; // after `matrix.`
+  StringRef Name; // without the prefix `matrix.`
   const Builtin *Found = nullptr;
-  const matrix::desc::CsrInfo *Csr = nullptr; // supplies the only operand
+  const matrix::desc::CsrInfo *Csr = nullptr; // replaces the only operand
   std::string Error;
 
 public:
@@ -47,7 +47,7 @@ public:
               StringRef Name)
       : CLI(CLI), ST(ST), DAG(CLI.DAG), Name(Name) {}
 
-  /// Gives the chain.
+  /// Returns the chain.
   SDValue lower(SmallVectorImpl<SDValue> &Results) {
     if (!resolve() || !checkResult() || !checkArguments())
       return fail(Results);
@@ -73,16 +73,15 @@ private:
   bool hasType(Type *T, const BuiltinOperand &Operand) const;
   MVT valueType(const BuiltinOperand &Operand) const;
 
-  /// Arguments beyond the operands go to the registers that the instruction
-  /// reads without naming them, and its result comes from the first that it
-  /// writes so.
+  /// Implicit uses that pass values: arguments beyond the operands are copied
+  /// to them. The result is copied from the first implicit definition.
   ArrayRef<MCPhysReg> hiddenUses() const {
     return values(ST.getInstrInfo()->get(Found->Opcode).implicit_uses());
   }
   ArrayRef<MCPhysReg> hiddenDefs() const {
     return values(ST.getInstrInfo()->get(Found->Opcode).implicit_defs());
   }
-  /// State of the accelerator holds no value of the program.
+  /// Excludes configuration state, which holds no value of the program.
   static ArrayRef<MCPhysReg> values(ArrayRef<MCPhysReg> Registers) {
     return all_of(Registers,
                   [](MCPhysReg R) { return Matrix::GPRRegClass.contains(R); })
@@ -267,7 +266,7 @@ SDValue BuiltinCall::emit(SmallVectorImpl<SDValue> &Results) {
   return Chain;
 }
 
-/// How far the rows of a tile reach is not known here.
+/// The extent of the rows of a tile is unknown here.
 void BuiltinCall::attachMemory(MachineSDNode *Node) {
   if (Found->Base < 0 || Found->HasSideEffects || !CLI.CB)
     return;

@@ -1,4 +1,4 @@
-//===- MatrixBuiltins.h - instructions that IR calls ------------*- C++ -*-===//
+//===- MatrixBuiltins.h - builtins and roles --------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -9,7 +9,7 @@
 //
 // `call @matrix.<mnemonic>(...)` is the instruction of that mnemonic: operands
 // in the order of the record, immediates as constant i64, general registers as
-// i64 or ptr. Code that must not know mnemonics says what it wants instead:
+// i64 or ptr. Code that is independent of mnemonics uses
 //
 //   @matrix.role.<role>(...)   the instruction that holds the role
 //   @matrix.csr.<name>()       the control register of that name
@@ -40,7 +40,7 @@ struct Builtin {
   StringLiteral Mnemonic;
   unsigned Opcode;
   unsigned FirstOperand, NumResults, NumInputs;
-  int Base; // input that holds the address of a tile load or store, or -1
+  int Base; // input with the address of a tile load or store, or -1
   bool MayLoad, MayStore, HasSideEffects;
 
   ArrayRef<BuiltinOperand> results() const;
@@ -48,7 +48,7 @@ struct Builtin {
   bool hasChain() const { return MayLoad || MayStore || HasSideEffects; }
 };
 
-/// What `matrix.<Name>` stands for, in any variant.
+/// Result of looking up the name `matrix.<Name>`, for any variant.
 enum class BuiltinName { Unknown, KnownElsewhere, Found };
 struct BuiltinLookup {
   BuiltinName State;
@@ -57,7 +57,7 @@ struct BuiltinLookup {
 BuiltinLookup lookupMnemonic(StringRef Mnemonic, const FeatureBitset &Features);
 BuiltinLookup lookupRole(StringRef Role, const FeatureBitset &Features);
 
-/// The instruction that holds the role in a variant, or null.
+/// Returns the instruction that holds the role in a variant, or null.
 inline const Builtin *findRole(StringRef Role, const FeatureBitset &Features) {
   return lookupRole(Role, Features).Found;
 }

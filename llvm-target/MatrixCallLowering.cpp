@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Implements the calling convention (td/Isa/CallingConvention.td) on
+// SelectionDAG: formal arguments, results, calls and the register save area of
+// variadic functions.
+//
+//===----------------------------------------------------------------------===//
 
 #include "MatrixDiagnostics.h"
 #include "MatrixISelLowering.h"
@@ -22,18 +28,18 @@ using namespace llvm;
 #define GET_CC_REGISTER_LISTS
 #include "MatrixGenCallingConv.inc"
 
-/// The general registers of CC_Matrix, in its order.
+/// Returns the general registers of CC_Matrix in its order.
 static SmallVector<MCPhysReg, 8> argumentRegisters() {
   SmallVector<MCPhysReg, 8> Result;
   for (MCRegister R : CC_Matrix_ArgRegs)
     if (Matrix::GPRRegClass.contains(R))
       Result.push_back(R);
-  sort(Result); // the generated list is in the order of names
+  sort(Result); // the generated list is ordered by name
   return Result;
 }
 
 //===----------------------------------------------------------------------===//
-// A value and the form in which it travels
+// Conversion between values and their locations
 //===----------------------------------------------------------------------===//
 
 static SDValue toLocation(SDValue Value, const CCValAssign &VA, const SDLoc &DL,
@@ -74,8 +80,8 @@ static SDValue fromLocation(SDValue Value, const CCValAssign &VA,
 // Formal arguments
 //===----------------------------------------------------------------------===//
 
-/// The registers that the caller may have used for unnamed arguments go to the
-/// stack, next to those that came there.
+/// Stores the registers that may hold unnamed arguments adjacent to the unnamed
+/// arguments on the stack, as va_arg requires.
 static SDValue saveVarArgRegisters(CCState &State, SDValue Chain,
                                    const SDLoc &DL, SelectionDAG &DAG) {
   MachineFunction &MF = DAG.getMachineFunction();
@@ -175,7 +181,7 @@ MatrixTargetLowering::LowerReturn(SDValue Chain, CallingConv::ID CC,
 // Calls
 //===----------------------------------------------------------------------===//
 
-/// A byval argument is the address of a copy that the caller makes.
+/// A byval argument is passed as the address of a copy made by the caller.
 static SDValue copyByVal(SDValue &Chain, SDValue Pointer, ISD::ArgFlagsTy Flags,
                          const SDLoc &DL, SelectionDAG &DAG) {
   MachineFrameInfo &MFI = DAG.getMachineFunction().getFrameInfo();
@@ -190,7 +196,7 @@ static SDValue copyByVal(SDValue &Chain, SDValue Pointer, ISD::ArgFlagsTy Flags,
   return Copy;
 }
 
-/// Symbols that `jal` reaches, or any value for `jalr`.
+/// Direct symbols are called by `jal`, other values by `jalr`.
 static SDValue calleeOf(SDValue Callee, const SDLoc &DL, SelectionDAG &DAG) {
   if (auto *Global = dyn_cast<GlobalAddressSDNode>(Callee))
     return DAG.getTargetGlobalAddress(Global->getGlobal(), DL, MVT::i64,

@@ -13,14 +13,14 @@
 
 namespace llvm::Matrix {
 
-/// One instruction of a sequence that builds a constant in a register; all but
-/// the first keep what is there.
+/// One instruction of a sequence that materializes a constant in a register;
+/// all but the first preserve the other halfwords.
 struct ConstantStep {
   unsigned Opcode;
   unsigned Imm, HalfWord;
 };
 
-/// The shortest such sequence.
+/// Returns the shortest sequence of movz or movn, and movk.
 SmallVector<ConstantStep, 4> stepsTo(int64_t Value);
 
 } // namespace llvm::Matrix

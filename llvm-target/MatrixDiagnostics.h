@@ -14,8 +14,8 @@
 
 namespace llvm::Matrix {
 
-/// One line: `error: [file:line:col: ]in function 'f': text`. Compilation goes
-/// on to find more, and fails in the end.
+/// Reports `error: [file:line:col: ]in function 'f': text`. Compilation
+/// continues to report further errors and fails at the end.
 inline void reportError(const Function &F, const DebugLoc &Loc,
                         const Twine &Text) {
   std::string Where;

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Emits prologues and epilogues for the frame layout of MatrixFrameLowering.h,
+// and resolves frame indices to offsets from sp, fp or bp.
+//
+//===----------------------------------------------------------------------===//
 
 #include "MatrixFrameLowering.h"
 #include "MatrixSubtarget.h"
@@ -21,12 +26,12 @@
 using namespace llvm;
 
 static constexpr MCRegister SP = Matrix::R2, FP = Matrix::R3;
-/// Neither argument nor result, and caller-saved.
+/// Caller-saved, and holds neither arguments nor results.
 static constexpr MCRegister Scratch =
     Matrix::R0 + matrix::desc::registers::scratch;
 
 //===----------------------------------------------------------------------===//
-// Which pointers a frame has
+// Pointers into the frame
 //===----------------------------------------------------------------------===//
 
 bool MatrixFrameLowering::hasFPImpl(const MachineFunction &MF) const {
@@ -46,7 +51,8 @@ bool MatrixFrameLowering::hasReservedCallFrame(
   return !MF.getFrameInfo().hasVarSizedObjects();
 }
 
-/// Offsets from sp are preferred: tile accesses know no negative ones.
+/// Offsets from sp are preferred, because tile accesses have no negative
+/// offsets.
 StackOffset
 MatrixFrameLowering::getFrameIndexReference(const MachineFunction &MF, int FI,
                                             Register &Base) const {
@@ -80,7 +86,8 @@ void MatrixFrameLowering::determineCalleeSaves(MachineFunction &MF,
     Saved.set(Matrix::R1);
 }
 
-/// Where an offset may not fit, eliminateFrameIndex needs a register.
+/// Reserves an emergency spill slot: eliminateFrameIndex needs a register for
+/// offsets out of range.
 void MatrixFrameLowering::processFunctionBeforeFrameFinalized(
     MachineFunction &MF, RegScavenger *RS) const {
   MachineFrameInfo &MFI = MF.getFrameInfo();
@@ -110,7 +117,7 @@ void MatrixFrameLowering::emitPrologue(MachineFunction &MF,
   CFIInstBuilder CFI(MBB, I, Setup);
   TII.addImmediate(MBB, I, DL, SP, SP, -int64_t(Size), Scratch, Setup);
   CFI.buildDefCFAOffset(Size);
-  // Stores of the saved registers stand here already.
+  // Skip the stores of callee-saved registers, which precede this code.
   I = std::next(I, MFI.getCalleeSavedInfo().size());
   CFI.setInsertPoint(I);
   for (const CalleeSavedInfo &Info : MFI.getCalleeSavedInfo())
@@ -141,7 +148,7 @@ void MatrixFrameLowering::emitEpilogue(MachineFunction &MF,
     return;
   auto End = MBB.getFirstTerminator();
   DebugLoc DL = End == MBB.end() ? DebugLoc() : End->getDebugLoc();
-  // Loads of the saved registers stand before the end, and need sp.
+  // The loads of callee-saved registers precede the terminator and need sp.
   auto Restores = std::prev(End, MFI.getCalleeSavedInfo().size());
   if (MFI.hasVarSizedObjects() || ST.getRegisterInfo()->hasStackRealignment(MF))
     TII.addImmediate(MBB, Restores, DL, SP, FP, -Size, Scratch, Destroy);

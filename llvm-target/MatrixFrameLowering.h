@@ -15,19 +15,19 @@
 namespace llvm {
 class MatrixSubtarget;
 
-/// A frame, high addresses first; everything is a multiple of 64 bytes:
+/// Frame layout, high addresses first; all parts are multiples of 64 bytes:
 ///
-///   | arguments on the stack |  <- CFA = fp, where there is one
+///   | arguments on the stack |  <- CFA = fp, if the function has one
 ///   | variable arguments     |
 ///   | saved registers        |
-///   | locals, spilled tiles  |  <- bp, where sp moves and was realigned
+///   | locals, spilled tiles  |  <- bp, if sp varies and was realigned
 ///   | dynamic allocations    |
 ///   | outgoing arguments     |  <- sp
 class MatrixFrameLowering : public TargetFrameLowering {
   const MatrixSubtarget &ST;
 
 public:
-  /// Only in functions that need a third pointer into the frame.
+  /// Used by functions that need a third pointer into the frame.
   static constexpr MCRegister BasePointer = Matrix::R31;
 
   explicit MatrixFrameLowering(const MatrixSubtarget &ST)
@@ -35,8 +35,8 @@ public:
 
   void emitPrologue(MachineFunction &MF, MachineBasicBlock &MBB) const override;
   void emitEpilogue(MachineFunction &MF, MachineBasicBlock &MBB) const override;
-  /// Call frame information is made for all functions, and left out when code
-  /// is printed: so debug information changes no instruction.
+  /// Call frame information is inserted in all functions and filtered when code
+  /// is emitted, so that debug information does not affect the instructions.
   bool enableCFIFixup(const MachineFunction &) const override { return true; }
   void resetCFIToInitialState(MachineBasicBlock &MBB) const override;
   bool hasReservedCallFrame(const MachineFunction &MF) const override;

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Selects machine nodes with the patterns generated from td/. Handwritten code
+// selects constants, addresses with offsets, and tile accesses.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Matrix.h"
 #include "MatrixBuiltins.h"
@@ -19,7 +24,7 @@
 
 using namespace llvm;
 
-/// The predicate of immediate operands in generated code.
+/// Immediate predicate called by the generated code.
 template <unsigned Width, bool Signed, unsigned Shift, int Bias>
 static bool isMatrixImm(int64_t Value) {
   return Matrix::isMatrixImm<Width, Signed, Shift, Bias>(Value);
@@ -111,7 +116,7 @@ void MatrixDAGToDAGISel::Select(SDNode *N) {
   SelectCode(N);
 }
 
-/// Zero is a register; the rest needs one instruction or several.
+/// Zero is r0; other constants need one or several instructions.
 SDValue MatrixDAGToDAGISel::materialize(int64_t Value, const SDLoc &DL) {
   auto Node = [&](unsigned Opcode, ArrayRef<SDValue> Operands) {
     return SDValue(CurDAG->getMachineNode(Opcode, DL, MVT::i64, Operands), 0);
@@ -175,9 +180,9 @@ bool MatrixDAGToDAGISel::selectAddress(SDValue Address, SDValue &Base,
   return true;
 }
 
-/// The offset joins the symbol where no other access shares the symbol's
-/// address. Places outside the object may have addresses that the relocations
-/// do not reach.
+/// Folds the offset into the symbol if no other access shares the symbol's
+/// address. Addresses outside the object are not folded, because relocations
+/// may not reach them.
 bool MatrixDAGToDAGISel::selectSymbolPlusOffset(SDNode *N) {
   SDValue Address = N->getOperand(0);
   auto *Offset = dyn_cast<ConstantSDNode>(N->getOperand(1));
@@ -208,7 +213,7 @@ bool MatrixDAGToDAGISel::SelectInlineAsmMemoryOperand(
   return false;
 }
 
-/// Lowering has left only those that a tile instruction reaches.
+/// Lowering leaves only accesses that tile instructions support.
 bool MatrixDAGToDAGISel::selectTileAccess(SDNode *N) {
   auto *Access = cast<MemSDNode>(N);
   bool IsLoad = isa<LoadSDNode>(N);

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Lowers operations that have no instruction, and expands pseudo instructions
+// that need a custom inserter.
+//
+//===----------------------------------------------------------------------===//
 
 #include "MatrixISelLowering.h"
 #include "MatrixDiagnostics.h"
@@ -87,7 +92,7 @@ void MatrixTargetLowering::ReplaceNodeResults(SDNode *N,
   default:
     break;
   }
-  // f32 to i32. The generic way handles the rest.
+  // f32 to i32; other types are legalized by common code.
   if (N->getOpcode() != ISD::BITCAST || N->getValueType(0) != MVT::i32 ||
       N->getOperand(0).getValueType() != MVT::f32)
     return;
@@ -189,7 +194,7 @@ static MachineBasicBlock *insertSelect(const MatrixInstrInfo &TII,
   return End;
 }
 
-/// LLVM's own instructions (STACKMAP and its like) come here as well.
+/// LLVM's own pseudo instructions (STACKMAP, ...) also arrive here.
 MachineBasicBlock *MatrixTargetLowering::EmitInstrWithCustomInserter(
     MachineInstr &MI, MachineBasicBlock *MBB) const {
   const MatrixInstrInfo &TII = *ST.getInstrInfo();

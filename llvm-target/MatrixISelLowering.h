@@ -26,22 +26,22 @@ class MatrixTargetLowering : public TargetLowering {
 public:
   MatrixTargetLowering(const TargetMachine &TM, const MatrixSubtarget &ST);
 
-  /// Of every address space.
+  /// Pointers have 64 bits in every address space.
   MVT getPointerTy(const DataLayout &, uint32_t) const override {
     return MVT::i64;
   }
   EVT getSetCCResultType(const DataLayout &, LLVMContext &,
                          EVT VT) const override;
 
-  // A vector that is no tile is split down to scalars, never widened to a
-  // tile; and no vector is built by shuffles.
+  // Vectors that are not tiles are scalarized, never widened to a tile, and
+  // shuffles are not used to build vectors.
   LegalizeTypeAction getPreferredVectorAction(MVT VT) const override;
   bool isShuffleMaskLegal(ArrayRef<int>, EVT) const override { return false; }
   bool shouldExpandBuildVectorWithShuffles(EVT, unsigned) const override {
     return false;
   }
 
-  // What is cheap.
+  // Costs.
   bool isCheapToSpeculateCttz(Type *) const override { return true; }
   bool isCheapToSpeculateCtlz(Type *) const override { return true; }
   bool isSExtCheaperThanZExt(EVT From, EVT To) const override {
@@ -62,8 +62,9 @@ public:
   }
   bool isLegalAddressingMode(const DataLayout &, const AddrMode &Mode, Type *,
                              unsigned, Instruction *) const override;
-  /// Kept apart, the address of a symbol is shared by accesses at different
-  /// offsets, and any offset is right. Selection joins what is used once.
+  /// Without folding, accesses at different offsets share the address of a
+  /// symbol, and any offset is representable. Instruction selection folds
+  /// single uses.
   bool isOffsetFoldingLegal(const GlobalAddressSDNode *) const override {
     return false;
   }
@@ -113,8 +114,8 @@ public:
   }
   AtomicExpansionKind
   shouldExpandAtomicRMWInIR(AtomicRMWInst *RMW) const override;
-  /// An exchange: an ordinary store would not say that other cores wait for the
-  /// word, and its own core would be ahead of them.
+  /// Atomic stores are exchanges: timing treats an exchange as a
+  /// synchronization point of the cores, a plain store not.
   AtomicExpansionKind shouldExpandAtomicStoreInIR(StoreInst *) const override {
     return AtomicExpansionKind::Expand;
   }

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The constraints of RISC-V, which C front ends check, and tile registers:
+// Constraints are those of RISC-V, which C front ends check, and `t` for tiles:
 //
 //   r   a general register        I   an immediate of addi
 //   f   a floating-point register J   the integer 0
@@ -52,7 +52,7 @@ MatrixTargetLowering::getRegForInlineAsmConstraint(
   return TargetLowering::getRegForInlineAsmConstraint(TRI, Constraint, VT);
 }
 
-/// No operand is added where the constraint does not hold; LLVM reports it.
+/// Adds no operand if the constraint is violated; LLVM reports the error.
 void MatrixTargetLowering::LowerAsmOperandForConstraint(
     SDValue Op, StringRef Constraint, std::vector<SDValue> &Operands,
     SelectionDAG &DAG) const {
@@ -67,8 +67,8 @@ void MatrixTargetLowering::LowerAsmOperandForConstraint(
     Operands.push_back(DAG.getTargetConstant(Value, SDLoc(Op), MVT::i64));
 }
 
-/// Only registers that hold nothing of the register allocator's. C front ends
-/// know the stack pointer by RISC-V's name.
+/// Named registers are restricted to those that are not allocatable. C front
+/// ends use RISC-V's name of the stack pointer.
 Register
 MatrixTargetLowering::getRegisterByName(const char *Name, LLT,
                                         const MachineFunction &MF) const {

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Copies, spills, constants, branch analysis and branch relaxation on machine
+// instructions.
+//
+//===----------------------------------------------------------------------===//
 
 #include "MatrixInstrInfo.h"
 #include "MatrixBuiltins.h"
@@ -67,8 +72,8 @@ void MatrixInstrInfo::addImmediate(MachineBasicBlock &MBB,
       .setMIFlag(Flag);
 }
 
-/// Below 4 GiB: everything in DRAM that the linker places. The scratchpad lies
-/// higher.
+/// Addresses below 4 GiB: the linker places all DRAM sections there. The
+/// scratchpad has higher addresses.
 void MatrixInstrInfo::expandAddress(MachineInstr &MI) const {
   using namespace matrix::elf;
   MachineBasicBlock &MBB = *MI.getParent();
@@ -123,7 +128,7 @@ MatrixInstrInfo::getSerializableDirectMachineOperandTargetFlags() const {
       MATRIX_RELOCATIONS(MATRIX_RELOCATION)
 #undef MATRIX_RELOCATION
   };
-  return ArrayRef(Flags).drop_front(); // R_MATRIX_NONE is no flag
+  return ArrayRef(Flags).drop_front(); // R_MATRIX_NONE is not a flag
 }
 
 //===----------------------------------------------------------------------===//
@@ -198,7 +203,7 @@ void MatrixInstrInfo::loadRegFromStackSlot(MachineBasicBlock &MBB,
       .setMIFlag(Flags);
 }
 
-/// The register of `op reg, FI + 0`.
+/// Returns the register of `op reg, FI + 0`.
 static Register accessOfSlot(const MachineInstr &MI, int &FI) {
   if (!MI.getOperand(1).isFI() || MI.getOperand(2).getImm() != 0)
     return Register();

@@ -26,15 +26,15 @@ public:
   explicit MatrixInstrInfo(const MatrixSubtarget &ST);
   const MatrixRegisterInfo &getRegisterInfo() const { return RegisterInfo; }
 
-  /// Does the opcode access a tile on the frame?
+  /// Returns true if the opcode accesses a tile on the frame.
   static bool isTileAccess(const MatrixSubtarget &ST, unsigned Opcode);
 
   /// D := Value.
   void moveImmediate(MachineBasicBlock &MBB, MachineBasicBlock::iterator I,
                      const DebugLoc &DL, Register D, int64_t Value,
                      MachineInstr::MIFlag Flag = MachineInstr::NoFlags) const;
-  /// D := S + Value; Scratch is used for a large Value and may be D if that
-  /// differs from S.
+  /// D := S + Value. A large Value uses Scratch, which may equal D if D differs
+  /// from S.
   void addImmediate(MachineBasicBlock &MBB, MachineBasicBlock::iterator I,
                     const DebugLoc &DL, Register D, Register S, int64_t Value,
                     Register Scratch,
@@ -58,7 +58,7 @@ public:
   bool expandPostRAPseudo(MachineInstr &MI) const override;
   unsigned getInstSizeInBytes(const MachineInstr &MI) const override;
 
-  // Target flags of operands are relocations; MIR spells them out.
+  // Target flags are relocation specifiers; these functions name them in MIR.
   std::pair<unsigned, unsigned>
   decomposeMachineOperandsTargetFlags(unsigned Flags) const override {
     return {Flags, 0};

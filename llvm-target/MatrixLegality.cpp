@@ -1,8 +1,14 @@
-//===- MatrixLegality.cpp - which nodes are legal, which cheap ------------===//
+//===- MatrixLegality.cpp - legal operations and costs --------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Declares the legalization action of each operation and type, and the cost
+// hooks of TargetLowering. Integer operations with an instruction in the
+// description are legal; others are expanded, custom lowered, or library calls.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,7 +20,7 @@
 using namespace llvm;
 
 //===----------------------------------------------------------------------===//
-// What is legal
+// Legalization actions
 //===----------------------------------------------------------------------===//
 
 MatrixTargetLowering::MatrixTargetLowering(const TargetMachine &TM,
@@ -38,7 +44,7 @@ MatrixTargetLowering::MatrixTargetLowering(const TargetMachine &TM,
   setMinFunctionAlignment(Align(4));
   setMinStackArgumentAlignment(Align(8));
   setMaxAtomicSizeInBitsSupported(64);
-  setMaxLargeFPConvertBitWidthSupported(128); // wider ones become loops
+  setMaxLargeFPConvertBitWidthSupported(128); // beyond: loops
   setMinCmpXchgSizeInBits(32);
   computeRegisterProperties(ST.getRegisterInfo());
 }
@@ -59,7 +65,7 @@ void MatrixTargetLowering::setIntegerActions() {
   for (MVT Narrow : {MVT::i8, MVT::i16, MVT::i32})
     setOperationAction({ISD::LRINT, ISD::LLRINT, ISD::LROUND, ISD::LLROUND},
                        Narrow, Custom);
-  // A float's bits as an integer of its size.
+  // Bit patterns of floats as integers of the same size.
   setOperationAction(ISD::BITCAST, MVT::i32, Custom);
 
   setOperationAction(ISD::BR_JT, MVT::Other, Expand);
@@ -75,7 +81,7 @@ void MatrixTargetLowering::setIntegerActions() {
 }
 
 void MatrixTargetLowering::setFloatActions(MVT VT) {
-  // feq, flt and fle; everything else by swapping and negating.
+  // feq, flt and fle exist; other conditions swap operands or negate.
   setCondCodeAction({ISD::SETOGT, ISD::SETOGE, ISD::SETGT, ISD::SETGE,
                      ISD::SETONE, ISD::SETNE, ISD::SETO, ISD::SETUO,
                      ISD::SETUEQ, ISD::SETUNE, ISD::SETULT, ISD::SETULE,
@@ -83,7 +89,7 @@ void MatrixTargetLowering::setFloatActions(MVT VT) {
                     VT, Expand);
   setOperationAction({ISD::BR_CC, ISD::SELECT_CC, ISD::FMAD, ISD::FSINCOS}, VT,
                      Expand);
-  // Functions of the runtime library.
+  // Calls of the runtime library.
   setOperationAction(ISD::FREM, VT, LibCall);
   setOperationAction({ISD::FSIN,   ISD::FCOS,   ISD::FTAN,   ISD::FASIN,
                       ISD::FACOS,  ISD::FATAN,  ISD::FATAN2, ISD::FSINH,
@@ -100,13 +106,14 @@ void MatrixTargetLowering::setFloatActions(MVT VT) {
                       ISD::FNEARBYINT, ISD::FROUNDEVEN},
                      VT, Legal);
   setOperationAction({ISD::LRINT, ISD::LLRINT}, VT, Custom);
-  // Keyed by the integer type in some places and by the float in others.
+  // Common code looks up the action by the integer type for some of these nodes
+  // and by the float type for others.
   setOperationAction({ISD::SINT_TO_FP, ISD::FP_TO_SINT}, MVT::i64, Legal);
   setOperationAction({ISD::UINT_TO_FP, ISD::FP_TO_UINT, ISD::FP_TO_UINT_SAT},
                      MVT::i64, Expand);
   setOperationAction(ISD::FP_TO_SINT_SAT, MVT::i64, Custom);
 
-  // f16 and bf16 exist in memory and in conversions only.
+  // f16 and bf16 occur in memory and conversions only.
   setOperationAction({ISD::FP16_TO_FP, ISD::BF16_TO_FP}, VT, Legal);
   setOperationAction({ISD::FP_TO_FP16, ISD::FP_TO_BF16}, VT, Legal);
   setOperationAction({ISD::FP_TO_FP16, ISD::FP_TO_BF16}, MVT::i64, Legal);
@@ -116,7 +123,7 @@ void MatrixTargetLowering::setFloatActions(MVT VT) {
   }
 }
 
-/// What the description has an instruction for is not taken apart.
+/// Operations with an instruction in the description are not expanded.
 void MatrixTargetLowering::setDescribedActions() {
 #define MATRIX_LEGAL_NODE(Node, Type, Condition)                               \
   if ((Condition) && getOperationAction(Node, MVT::Type) == Expand)            \
@@ -155,7 +162,7 @@ MatrixTargetLowering::getPreferredVectorAction(MVT VT) const {
 }
 
 //===----------------------------------------------------------------------===//
-// What is cheap
+// Costs
 //===----------------------------------------------------------------------===//
 
 bool MatrixTargetLowering::isTruncateFree(Type *From, Type *To) const {
@@ -165,7 +172,7 @@ bool MatrixTargetLowering::isTruncateFree(EVT From, EVT To) const {
   return From == MVT::i64 && To == MVT::i32;
 }
 
-/// Loads extend either way.
+/// Loads sign- or zero-extend at no cost.
 bool MatrixTargetLowering::isZExtFree(SDValue Value, EVT To) const {
   if (auto *Load = dyn_cast<LoadSDNode>(Value)) {
     EVT VT = Load->getMemoryVT();
@@ -176,8 +183,8 @@ bool MatrixTargetLowering::isZExtFree(SDValue Value, EVT To) const {
   return TargetLowering::isZExtFree(Value, To);
 }
 
-/// reg + signed 16 bits. Offsets of tile accesses fold where they can, but
-/// nothing is worth changing for them.
+/// reg + signed 16-bit offset. Offsets of tile accesses are folded later if
+/// possible; addressing modes do not account for them.
 bool MatrixTargetLowering::isLegalAddressingMode(const DataLayout &,
                                                  const AddrMode &Mode, Type *T,
                                                  unsigned,

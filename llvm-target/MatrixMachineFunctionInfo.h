@@ -1,4 +1,4 @@
-//===- MatrixMachineFunctionInfo.h - facts of a function --------*- C++ -*-===//
+//===- MatrixMachineFunctionInfo.h - per-function state ---------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -47,7 +47,7 @@ BitVector MatrixRegisterInfo::getReservedRegs(const MachineFunction &MF) const {
   for (MCRegister R : Matrix::TRRegClass)
     if (!Matrix::hasTileRegister(ST.variant(), R))
       Reserved.set(R);
-  // Configuration state, which instructions name implicitly.
+  // Configuration state: implicit operands only.
   for (unsigned R = 1; R < getNumRegs(); ++R)
     if (none_of(regclasses(), [&](auto *RC) { return RC->contains(R); }))
       Reserved.set(R);
@@ -58,7 +58,7 @@ Register MatrixRegisterInfo::getFrameRegister(const MachineFunction &MF) const {
   return ST.getFrameLowering()->hasFP(MF) ? Matrix::R3 : Matrix::R2;
 }
 
-/// Offsets of tile accesses count rows.
+/// Offsets of tile accesses are in units of rows.
 bool MatrixRegisterInfo::setTileOffset(MachineInstr &MI, unsigned OpNo,
                                        Register Base, int64_t Offset) const {
   const Matrix::BuiltinOperand &Imm = ST.tileLoad()->inputs()[1];
@@ -70,7 +70,7 @@ bool MatrixRegisterInfo::setTileOffset(MachineInstr &MI, unsigned OpNo,
   return true;
 }
 
-/// The frame index is followed by its offset in every instruction.
+/// In every instruction the offset operand follows the frame index.
 bool MatrixRegisterInfo::eliminateFrameIndex(MachineBasicBlock::iterator It,
                                              int, unsigned OpNo,
                                              RegScavenger *) const {

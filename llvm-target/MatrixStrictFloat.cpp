@@ -6,10 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The machine has neither floating-point status flags nor rounding modes other
-// than to nearest even. A constrained intrinsic therefore computes what the
-// unconstrained operation computes, and becomes that operation; a request for
-// another rounding mode is an error.
+// The machine has no floating-point status flags and a single rounding mode, to
+// nearest even. This pass replaces each constrained intrinsic by its
+// unconstrained counterpart; other rounding modes are errors.
 //
 //===----------------------------------------------------------------------===//
 
@@ -61,7 +60,7 @@ static Value *createCall(IRBuilder<> &Builder, Intrinsic::ID Plain,
   return Builder.CreateIntrinsic(Call.getType(), Plain, Arguments);
 }
 
-/// Null: LLVM does not say what the intrinsic is without its constraints.
+/// Returns null for intrinsics without an unconstrained counterpart in LLVM.
 static Value *createPlain(IRBuilder<> &Builder, ConstrainedFPIntrinsic &Call) {
   switch (Call.getIntrinsicID()) {
 #define INSTRUCTION(Name, Arguments, Rounding, Constrained)                    \
@@ -105,7 +104,7 @@ static bool lower(ConstrainedFPIntrinsic &Call) {
   return true;
 }
 
-/// llvm.set.rounding: only to the mode that always holds.
+/// llvm.set.rounding: only the fixed mode is accepted.
 static bool lowerSetRounding(IntrinsicInst &Call) {
   auto *Mode = dyn_cast<ConstantInt>(Call.getArgOperand(0));
   if (!Mode ||
@@ -115,7 +114,8 @@ static bool lowerSetRounding(IntrinsicInst &Call) {
   return true;
 }
 
-/// The attribute makes the code generator build constrained nodes of its own.
+/// With the attribute strictfp, the code generator would create constrained
+/// nodes.
 static bool dropStrictness(Function &F) {
   bool Changed = F.hasFnAttribute(Attribute::StrictFP);
   F.removeFnAttr(Attribute::StrictFP);

@@ -1,4 +1,4 @@
-//===- MatrixSubtarget.cpp - one variant ----------------------------------===//
+//===- MatrixSubtarget.cpp - subtarget of one variant ---------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -34,7 +34,7 @@ MatrixSubtarget::MatrixSubtarget(const Triple &TT,
       Variant(Variant), InstrInfo(initialize(Features)), FrameLowering(*this),
       Lowering(TM, *this) {}
 
-/// Before the members that look at features.
+/// Runs before the initialization of members that depend on features.
 MatrixSubtarget &MatrixSubtarget::initialize(StringRef Features) {
   ParseSubtargetFeatures(Variant.cpu, Variant.cpu, Features);
   if (popcount(getHwModeSet()) > int(Variant.hasTiles()))
@@ -62,8 +62,8 @@ MVT MatrixSubtarget::tileType() const {
 
 unsigned MatrixSubtarget::tileRowBytes() const { return Variant.tileRowBytes; }
 
-/// RuntimeLibcalls.td knows no library for an unknown architecture: take over
-/// the choices of a plain 64-bit ELF target.
+/// RuntimeLibcalls.td selects no libraries for unknown architectures: use the
+/// choices of a generic 64-bit ELF target.
 void MatrixSubtarget::initLibcallLoweringInfo(LibcallLoweringInfo &Info) const {
   static thread_local bool Busy = false;
   if (Busy)
@@ -78,9 +78,9 @@ void MatrixSubtarget::initLibcallLoweringInfo(LibcallLoweringInfo &Info) const {
   }
 }
 
-/// Downwards, the scheduler counts cycles and stalls as the machine does.
-/// Upwards, LLVM's default, it is 1 % worse over docs/performance.md, and 24 %
-/// where loads and contractions of i8 compete.
+/// Top-down scheduling models cycles and stalls as the in-order machine issues.
+/// LLVM's default, bottom-up, is 1 % slower over docs/performance.md and 24 %
+/// slower for competing loads and i8 contractions.
 void MatrixSubtarget::overrideSchedPolicy(MachineSchedPolicy &Policy,
                                           const SchedRegion &) const {
   Policy.OnlyTopDown = true;

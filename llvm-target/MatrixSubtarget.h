@@ -1,4 +1,4 @@
-//===- MatrixSubtarget.h - one variant --------------------------*- C++ -*-===//
+//===- MatrixSubtarget.h - subtarget of one variant -------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -34,8 +34,8 @@ public:
 
 class MatrixSubtarget : public MatrixGenSubtargetInfo {
   const matrix::desc::VariantInfo &Variant;
-  // What the code generator itself needs of a tile register file; null if the
-  // variant has none.
+  // Instructions that the code generator requires of a tile register file; null
+  // without tile registers.
   const Matrix::Builtin *TileLoad = nullptr, *TileStore = nullptr,
                         *TileZero = nullptr, *TileMove = nullptr;
 #define GET_SUBTARGETINFO_MACRO(ATTRIBUTE, DEFAULT, GETTER)                    \
@@ -64,13 +64,13 @@ public:
   const Matrix::Builtin *tileStore() const { return TileStore; }
   const Matrix::Builtin *tileZero() const { return TileZero; }
   const Matrix::Builtin *tileMove() const { return TileMove; }
-  /// The type of a tile in LLVM IR; MVT::Other without tile registers.
+  /// Returns the type of a tile in LLVM IR; MVT::Other without tile registers.
   MVT tileType() const;
   unsigned tileRowBytes() const;
 
   void initLibcallLoweringInfo(LibcallLoweringInfo &Info) const override;
 
-  /// Cores issue in order: what stands where decides what waits.
+  /// Cores issue in order, so stalls depend on the instruction order.
   bool enableMachineScheduler() const override { return true; }
   void overrideSchedPolicy(MachineSchedPolicy &Policy,
                            const SchedRegion &Region) const override;

@@ -86,7 +86,8 @@ public:
 };
 } // namespace
 
-/// The pass that an option like -start-after names, without its instance.
+/// Returns the pass named by an option like -start-after, without the instance
+/// number.
 static StringRef passOf(StringRef Option) {
   auto Found = cl::getRegisteredOptions().find(Option);
   if (Found == cl::getRegisteredOptions().end())
@@ -95,8 +96,8 @@ static StringRef passOf(StringRef Option) {
   return StringRef(Text->getValue()).split(',').first;
 }
 
-/// The register allocator's result is a table beside the MIR, which a file does
-/// not hold; LLVM's rewriter crashes without it.
+/// The result of register allocation (VirtRegMap) is not part of serialized
+/// MIR; without it LLVM's rewriter crashes.
 static void refuseStartWithoutRegisters() {
   StringRef After = passOf("start-after");
   if (After == "greedy" || After == "regallocbasic" ||
@@ -115,8 +116,8 @@ TargetPassConfig *MatrixTargetMachine::createPassConfig(PassManagerBase &PM) {
 // Registration
 //===----------------------------------------------------------------------===//
 
-/// `-march=matrix` leaves the host's triple, and every misspelt triple is an
-/// unknown architecture that the registry brings to us.
+/// `-march=matrix` keeps the host's triple, and any misspelled triple is an
+/// unknown architecture, for which the registry selects this target.
 static Triple checkedTriple(const Triple &TT) {
   if (TT.getArch() != Triple::UnknownArch)
     return Triple("matrix-unknown-elf");

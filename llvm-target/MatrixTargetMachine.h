@@ -34,7 +34,7 @@ public:
   MachineFunctionInfo *
   createMachineFunctionInfo(BumpPtrAllocator &Allocator, const Function &F,
                             const TargetSubtargetInfo *STI) const override;
-  /// A pointer to the scratchpad is the flat address of the byte.
+  /// A scratchpad pointer has the value of its flat address.
   bool isNoopAddrSpaceCast(unsigned, unsigned) const override { return true; }
 };
 

@@ -13,8 +13,8 @@
 
 namespace llvm {
 
-/// Globals of address space 1 live in the scratchpad: sections `.spad.data` and
-/// `.spad.bss`, which every core gets a copy of.
+/// Globals of address space 1 are placed in the scratchpad: sections
+/// `.spad.data` and `.spad.bss`, copied to every core.
 class MatrixTargetObjectFile : public TargetLoweringObjectFileELF {
 public:
   MCSection *SelectSectionForGlobal(const GlobalObject *Object,

@@ -1,4 +1,4 @@
-//===- MatrixTileLowering.cpp - tiles that no builtin takes ---------------===//
+//===- MatrixTileLowering.cpp - tile accesses without builtins ------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 //
-// Tile instructions reach the own scratchpad only, so a load or store of a tile
-// type becomes one in address space 1 and on the frame. Anywhere else the tile
-// is copied word by word through a frame slot.
+// Lowers loads and stores of tile type. Tile instructions access the own
+// scratchpad only, so accesses in address space 1 and on the frame become tile
+// instructions; all others are copied word by word through a frame slot.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@
 
 using namespace llvm;
 
-/// Is the address in the own scratchpad, for all that the DAG shows?
+/// Returns true if the DAG shows that the address is in the own scratchpad.
 static bool isTileReachable(const MemSDNode *Access) {
   const PseudoSourceValue *Known = Access->getMemOperand()->getPseudoValue();
   if (Known && (Known->isStack() || isa<FixedStackPseudoSourceValue>(Known)))
@@ -34,7 +34,7 @@ static bool isTileReachable(const MemSDNode *Access) {
   return Access->getAddressSpace() == 1 || isa<FrameIndexSDNode>(Base);
 }
 
-/// A place in memory: pointer with what is known about it.
+/// A memory location: pointer, alignment and pointer info.
 namespace {
 struct Place {
   SDValue Pointer;
@@ -48,8 +48,8 @@ struct Place {
 };
 } // namespace
 
-/// Copies in the largest units that both places allow; gives the chain. Eight
-/// units at a time, so that few registers are in use at once.
+/// Copies in the largest unit that both alignments allow, and returns the
+/// chain. Groups of eight units limit register pressure.
 static SDValue copyWords(SDValue Chain, const Place &From, const Place &To,
                          unsigned Size, const SDLoc &DL, SelectionDAG &DAG) {
   unsigned Unit = std::min<uint64_t>(
@@ -118,7 +118,7 @@ SDValue MatrixTargetLowering::lowerTileStore(SDValue Op,
                    VT.getStoreSize().getFixedValue(), DL, DAG);
 }
 
-/// All zeros: an instruction that is cheaper than a spill.
+/// Rematerialized: zeroing is cheaper than a reload.
 SDValue MatrixTargetLowering::zeroTile(SDValue Op, SelectionDAG &DAG) const {
   if (!ISD::isBuildVectorAllZeros(Op.getNode()))
     return SDValue();

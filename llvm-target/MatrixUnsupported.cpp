@@ -1,4 +1,4 @@
-//===- MatrixUnsupported.cpp - refuse IR without a translation ------------===//
+//===- MatrixUnsupported.cpp - diagnose unsupported IR --------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// First IR pass. LLVM's common code generator drops some features without a
-// message where a target does not implement them (invoke becomes a call, a
-// request for a split stack is forgotten), and crashes or loops on others.
-// This pass reports each by its name with function and source location, and
-// removes the body, so that later passes do not meet it.
+// First IR pass. LLVM's common code generator silently ignores some features
+// that a target does not implement (invoke becomes a call, split stacks are
+// dropped), and crashes or does not terminate on others. This pass reports each
+// with its name, function and source location, and removes the body, so that
+// later passes do not process it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,14 +33,15 @@ using namespace llvm;
 
 static bool isNarrowFloat(Type *T) { return T->isHalfTy() || T->isBFloatTy(); }
 
-/// Overloads that common code does not expand, of intrinsics that it does.
+/// Overloads that common code does not expand, of intrinsics whose other
+/// overloads it does expand.
 static bool isUnexpandedOverload(const CallBase &Call, Intrinsic::ID Number,
                                  MVT Tile) {
   Type *Result = Call.getType();
   switch (Number) {
   case Intrinsic::masked_expandload:
   case Intrinsic::masked_gather:
-  case Intrinsic::masked_load: // one branch and one copy for each element
+  case Intrinsic::masked_load: // one branch and one copy per element
     return EVT::getEVT(Result) == Tile;
   case Intrinsic::arithmetic_fence:
     return isNarrowFloat(Result);
@@ -75,7 +76,7 @@ static bool isUnexpandedOverload(const CallBase &Call, Intrinsic::ID Number,
 namespace {
 class MatrixUnsupported : public ModulePass {
   const MatrixTargetMachine &TM;
-  /// The function at hand, and whether something in it was refused.
+  /// The current function, and whether an error was reported for it.
   Function *F = nullptr;
   bool Refused = false;
 
@@ -111,7 +112,7 @@ ModulePass *llvm::createMatrixUnsupported(const MatrixTargetMachine &TM) {
   return new MatrixUnsupported(TM);
 }
 
-/// What only a definition may have goes with the body, aliases too.
+/// Removes the body and all that only definitions may have, including aliases.
 static void makeDeclaration(Function &F) {
   F.deleteBody();
   F.clearGC();
@@ -208,7 +209,7 @@ void MatrixUnsupported::checkAttributes(const DebugLoc &Loc) {
     }
 }
 
-/// Code that follows the data must be aligned.
+/// Code following the data must be aligned.
 void MatrixUnsupported::checkData(const Constant *Data, StringRef What) {
   uint64_t Size = F->getDataLayout().getTypeAllocSize(Data->getType());
   unsigned Unit = TM.getMCAsmInfo()->getMinInstAlignment();
@@ -244,7 +245,7 @@ static bool isForOtherMachines(Type *T) {
          T->isTargetExtTy() || T->isScalableTy();
 }
 
-/// False: refused.
+/// Returns false if the type was reported.
 bool MatrixUnsupported::checkType(Type *T, const DebugLoc &Loc) {
   if (!isForOtherMachines(T) &&
       none_of(T->subtypes(), [](Type *E) { return isForOtherMachines(E); }))
@@ -256,7 +257,7 @@ bool MatrixUnsupported::checkType(Type *T, const DebugLoc &Loc) {
   return false;
 }
 
-/// One message per instruction is enough.
+/// Reports at most one type per instruction.
 void MatrixUnsupported::checkTypes(const Instruction &I) {
   const DebugLoc &Loc = I.getDebugLoc();
   if (!checkType(I.getType(), Loc))

@@ -1,4 +1,4 @@
-//===- Precompiled.h - headers that most of the target needs ----*- C++ -*-===//
+//===- Precompiled.h - headers of most files of the target ------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// LLVM's headers only: nothing here changes with the description. A new
-// instruction recompiles most of the target; this makes it five times cheaper.
+// Precompiled header with LLVM's headers only, which are independent of the
+// description. A new instruction recompiles most of the target; the precompiled
+// header makes that five times faster.
 //
 //===----------------------------------------------------------------------===//
 

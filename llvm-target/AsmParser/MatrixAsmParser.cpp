@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Operands are separated by commas; each is a register, an expression, or
-// expression(register). Which of them an instruction wants, and the ranges of
-// its immediates, is in the generated matcher.
+// Parses assembly. Operands are separated by commas; each is a register, an
+// expression, or expression(register). The generated matcher selects the
+// instruction by operand classes and checks the ranges of immediates.
 //
 //===----------------------------------------------------------------------===//
 
@@ -204,7 +204,8 @@ bool MatrixAsmParser::matchAndEmitInstruction(SMLoc Loc, unsigned &Opcode,
   return false;
 }
 
-/// A tile register that the encoding can name but the variant lacks.
+/// Reports tile registers that the encoding can address but the variant does
+/// not implement.
 bool MatrixAsmParser::checkRegisters(const OperandVector &Operands) {
   const MCRegisterInfo &MRI = *getContext().getRegisterInfo();
   const auto &Variant = Matrix::variantOf(getSTI().getCPU());
@@ -238,7 +239,7 @@ bool MatrixAsmParser::reportMismatch(unsigned Result, SMLoc Loc,
 }
 
 std::string MatrixAsmParser::noSuchInstruction(StringRef Mnemonic) {
-  // What another variant has is no spelling mistake.
+  // A mnemonic of another variant is not reported as a spelling mistake.
   FeatureBitset All;
   All.set();
   if (MatrixCheckMnemonic(Mnemonic, ComputeAvailableFeatures(All), 0))

@@ -1,4 +1,4 @@
-//===- MatrixOperand.h - an operand in assembly text ------------*- C++ -*-===//
+//===- MatrixOperand.h - operands of assembly text --------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -63,7 +63,7 @@ public:
       MAI.printExpr(OS, *Expr);
   }
 
-  // Predicates and renderers that the generated matcher calls.
+  // Predicates and renderers called by the generated matcher.
   template <unsigned Width, bool Signed, unsigned Shift, int Bias>
   bool isMatrixImm() const {
     int64_t Value;

@@ -1,4 +1,4 @@
-//===- Disassembler/MatrixDisassembler.cpp - bits to instructions ---------===//
+//===- Disassembler/MatrixDisassembler.cpp - decode instructions ----------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -72,8 +72,9 @@ static DecodeStatus decodePcRelative(MCInst &Inst, uint64_t Field,
 
 #include "MatrixGenDisassemblerTables.inc"
 
-/// One for each list of predicates. What a subtarget lacks is not decoded, and
-/// what it has does not overlap, so their order is of no account.
+/// One table for each list of predicates. Instructions that the subtarget lacks
+/// are not decoded, and available ones do not overlap, so the order of the
+/// tables is irrelevant.
 static const uint8_t *const DecoderTables[] = {
 #define MATRIX_DECODER_TABLE(Name) DecoderTable##Name##32,
 #include "MatrixGenDecoderTables.inc"

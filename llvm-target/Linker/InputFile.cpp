@@ -1,8 +1,13 @@
-//===- InputFile.cpp - read relocatable objects ---------------------------===//
+//===- InputFile.cpp - relocatable objects --------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Reads ELF64 objects into sections, symbols, relocations and COMDAT groups,
+// and validates all offsets and indices, so that later passes need no checks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +21,7 @@ using namespace llvm;
 using namespace matrix;
 using namespace matrix::linker;
 
-/// Files are padded by it.
+/// Upper bound on alignment, which pads the output file.
 static constexpr uint64_t MostAlignment = uint64_t(1) << 24;
 
 Error matrix::linker::makeError(const Twine &Message) {
@@ -57,7 +62,7 @@ private:
   Error readGroup(const ELFT::Shdr &Header);
   Error readNote(const InputSection &Section);
 
-  /// The message of an LLVM reader's error, as an error of this file.
+  /// Wraps an error of LLVM's ELF reader with the name of this file.
   Error damaged(Error E) {
     return File.error("damaged object: " + toString(std::move(E)));
   }
@@ -139,7 +144,7 @@ Error ObjectReader::readSections() {
   return Error::success();
 }
 
-/// Sections that carry bytes of the program or its debug information.
+/// Sections that hold bytes of the program or debug information.
 static bool isContent(const ELFT::Shdr &Header) {
   switch (Header.sh_type) {
   case ELF::SHT_PROGBITS:

@@ -1,4 +1,4 @@
-//===- InputFile.h - objects as read ----------------------------*- C++ -*-===//
+//===- InputFile.h - relocatable objects ------------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -26,7 +26,7 @@ class ObjectFile;
 struct OutputSection;
 struct Symbol;
 
-/// One section of an object, or a common symbol's storage.
+/// A section of an object, or the storage of a common symbol.
 struct InputSection {
   ObjectFile *File = nullptr;
   llvm::StringRef Name;
@@ -36,13 +36,13 @@ struct InputSection {
   uint64_t Size = 0;
   llvm::ArrayRef<uint8_t> Contents; // empty for NOBITS
   llvm::ArrayRef<ELFT::Rela> Relocations;
-  bool Discarded = false; // of a group that another object supplies
+  bool Discarded = false; // in a group that another object defines
 
-  /// Where a call goes instead of to its target.
+  /// Thunks that replace the targets of calls.
   llvm::DenseMap<const ELFT::Rela *, Symbol *> Thunks;
 
   OutputSection *Out = nullptr;
-  uint64_t Offset = 0; // in Out
+  uint64_t Offset = 0; // within Out
 
   uint64_t address() const;
   bool isAllocated() const { return Flags & llvm::ELF::SHF_ALLOC; }
@@ -55,18 +55,18 @@ struct Symbol {
   uint8_t Binding = llvm::ELF::STB_GLOBAL;
   uint8_t Type = llvm::ELF::STT_NOTYPE;
   uint8_t Visibility = llvm::ELF::STV_DEFAULT;
-  ObjectFile *File = nullptr; // that defines it, or first asks for it
+  ObjectFile *File = nullptr; // definition, else first reference
   InputSection *Section = nullptr;
   uint64_t Value = 0; // offset in Section, address, or alignment (Common)
   uint64_t Size = 0;
-  unsigned Member = 0; // Lazy: which archive member would define it
+  unsigned Member = 0; // Lazy: archive member that defines it
 
   bool isDefined() const { return Kind >= Common; }
   bool isWeak() const { return Binding == llvm::ELF::STB_WEAK; }
   uint64_t address() const;
 };
 
-/// What one object says in `.note.matrix`, and the kernel it holds.
+/// The contents of an object's `.note.matrix`, and the kernel it defines.
 struct ObjectNote {
   bool Present = false;
   int64_t Abi = 0;
@@ -74,7 +74,7 @@ struct ObjectNote {
   std::vector<std::string> Features;
 };
 
-/// One symbol table entry that is not resolved by name yet.
+/// A symbol table entry before name resolution.
 struct RawSymbol {
   llvm::StringRef Name;
   const ELFT::Sym *Entry;
@@ -82,8 +82,8 @@ struct RawSymbol {
 
 class ObjectFile {
 public:
-  /// Reads and checks everything that later passes rely on: all offsets lie in
-  /// the file, all indices name something.
+  /// Reads an object and checks all invariants of later passes: offsets are
+  /// within the file, indices are valid.
   static llvm::Expected<std::unique_ptr<ObjectFile>>
   create(llvm::MemoryBufferRef Buffer, std::string Name);
 
@@ -100,7 +100,7 @@ public:
   std::string Kernel; // the JSON of `.matrix.kernel`, or empty
 
   llvm::Error error(const llvm::Twine &Message) const;
-  /// `section+0x12 (in function f)` of a place in this object.
+  /// Returns `section+0x12 (in function f)` for a location in this object.
   std::string describe(const InputSection &Section, uint64_t Offset) const;
 
 private:

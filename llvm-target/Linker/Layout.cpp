@@ -1,8 +1,14 @@
-//===- Layout.cpp - merge sections, assign addresses ----------------------===//
+//===- Layout.cpp - section merging and addresses -------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Merges input sections by name, orders output sections by region, assigns
+// addresses, and checks that each region fits into its memory. Thunks and
+// addresses are computed alternately until a fixed point.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,10 +33,10 @@ uint64_t Symbol::address() const {
 }
 
 //===----------------------------------------------------------------------===//
-// Which input goes where
+// Mapping of input to output sections
 //===----------------------------------------------------------------------===//
 
-/// Input sections named like this or `<name>.<anything>` become one section.
+/// Input sections of these names, or `<name>.<anything>`, are merged.
 static constexpr StringLiteral MergedNames[] = {".text", ".rodata",
                                                 ".init_array", ".data", ".bss"};
 
@@ -59,7 +65,7 @@ static Region regionOf(const InputSection &Section) {
   return Section.Flags & ELF::SHF_EXECINSTR ? Region::Code : Region::Constants;
 }
 
-/// Sections whose contents the linker reads and does not copy.
+/// Sections that the linker interprets and does not copy.
 static bool isConsumed(const InputSection &Section) {
   return Section.Discarded || Section.Name == elf::NoteSection ||
          Section.Name == KernelSection ||
@@ -107,14 +113,15 @@ Expected<Layout> matrix::linker::layOut(SymbolTable &Symbols, StringRef Variant,
       .build();
 }
 
-/// Addresses settle within two or three; calls that they leave are errors.
+/// The iteration converges within two or three rounds; calls still out of range
+/// are errors.
 static constexpr unsigned MostRounds = 100;
 
 Expected<Layout> Builder::build() {
   if (Error E = collect())
     return std::move(E);
   sort();
-  // Thunks move what follows them, which may take more calls out of reach.
+  // A thunk moves the code behind it, which may put further calls out of range.
   unsigned Rounds = 0;
   for (bool Changed = true; Changed && Rounds < MostRounds; ++Rounds) {
     for (auto &Out : Result.Sections)
@@ -164,7 +171,8 @@ void Builder::add(InputSection &Section) {
   Section.Out = Out;
 }
 
-/// `.init_array.00101` before `.init_array`: smaller numbers run first.
+/// Returns the priority of `.init_array.00101`; smaller numbers run first,
+/// sections without a number last.
 static unsigned priority(const InputSection *Section) {
   unsigned Priority = 65536;
   StringRef Number = Section->Name;
@@ -173,7 +181,7 @@ static unsigned priority(const InputSection *Section) {
   return Priority;
 }
 
-/// Those of equal priority as met.
+/// Stable sort by priority.
 static void sortByPriority(std::vector<InputSection *> &Sections) {
   std::multimap<unsigned, InputSection *> Sorted;
   for (InputSection *Section : Sections)
@@ -183,7 +191,7 @@ static void sortByPriority(std::vector<InputSection *> &Sections) {
     Section = (Next++)->second;
 }
 
-/// By region, NOBITS last in each, else as met.
+/// Orders by region, NOBITS last within each; otherwise keeps the input order.
 void Builder::sort() {
   for (size_t I = 0; I < Result.Sections.size(); ++I)
     Result.Sections[I]->Index = I;
@@ -196,7 +204,7 @@ void Builder::sort() {
     sortByPriority(Array->Inputs);
 }
 
-/// Offsets and contents of one output section.
+/// Assigns offsets and copies contents of one output section.
 void Builder::place(OutputSection &Out) {
   Out.Size = 0;
   for (InputSection *Section : Out.Inputs) {
@@ -215,7 +223,7 @@ void Builder::place(OutputSection &Out) {
 // Addresses
 //===----------------------------------------------------------------------===//
 
-/// Segments start on their own pages, so that a loader can map them.
+/// Segments start on separate pages, so that loaders can map them.
 static constexpr uint64_t SegmentAlignment = 4096;
 
 static uint32_t segmentFlags(Region In) {
@@ -268,10 +276,10 @@ uint64_t Builder::endOf(Region In) const {
 }
 
 //===----------------------------------------------------------------------===//
-// Do they fit?
+// Memory sizes
 //===----------------------------------------------------------------------===//
 
-/// The space whose own part the address map shows to tile accesses.
+/// The space whose own part tile accesses address.
 static constexpr StringLiteral ScratchpadName = "scratchpad";
 
 Error Builder::checkProgramSize() const {
@@ -325,7 +333,7 @@ Error Builder::checkScratchpadSize() const {
 }
 
 //===----------------------------------------------------------------------===//
-// Symbols of the linker
+// Symbols defined by the linker
 //===----------------------------------------------------------------------===//
 
 void Builder::define(const Twine &Name, uint64_t Value) {

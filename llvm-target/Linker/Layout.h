@@ -1,4 +1,4 @@
-//===- Layout.h - merge sections, assign addresses --------------*- C++ -*-===//
+//===- Layout.h - section merging and addresses -----------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -9,7 +9,7 @@
 //   DRAM, from AddressMap.Program        code | constants | data, bss
 //   own scratchpad, from its alias       .spad.data, .spad.bss ... stack
 //
-// Each run of equal rights is one segment.
+// Consecutive sections of equal permissions form one segment.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,8 +21,8 @@
 namespace matrix {
 namespace linker {
 
-/// Where an output section lives, in the order of addresses; those after
-/// Scratchpad are in the file only.
+/// Location of an output section, in address order; sections after Scratchpad
+/// are not loaded.
 enum class Region { Code, Constants, Data, Scratchpad, None };
 
 struct OutputSection {
@@ -34,7 +34,7 @@ struct OutputSection {
   uint64_t Size = 0;
   uint64_t Address = 0;
   uint64_t FileOffset = 0;
-  uint32_t Index = 0; // in the section header table
+  uint32_t Index = 0; // section header index
   std::vector<InputSection *> Inputs;
   std::vector<uint8_t> Contents; // empty for NOBITS
 
@@ -55,12 +55,12 @@ struct Layout {
 class ThunkMaker;
 
 struct LayoutOptions {
-  uint64_t StackSize = 0; // bytes per core; 0: what the variant says
+  uint64_t StackSize = 0; // bytes per core; 0: default of the variant
   ThunkMaker *Thunks = nullptr;
 };
 
-/// Lays the objects out for `Variant` and defines the linker's own symbols
-/// (`_end`, `__start_<section>`, ...).
+/// Lays out the objects for `Variant` and defines the linker's symbols (`_end`,
+/// `__start_<section>`, ...).
 llvm::Expected<Layout> layOut(SymbolTable &Symbols, llvm::StringRef Variant,
                               const LayoutOptions &Options);
 

@@ -1,4 +1,4 @@
-//===- Linker.cpp - the passes in order -----------------------------------===//
+//===- Linker.cpp - sequence of the passes --------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -20,7 +20,7 @@ using namespace llvm;
 using namespace matrix::linker;
 
 namespace {
-/// One link; keeps the runtime's files in memory while it lasts.
+/// State of one link; owns the buffers of runtime files.
 class Session {
 public:
   explicit Session(const LinkOptions &Options) : Options(Options) {}
@@ -31,7 +31,7 @@ private:
   Error addRuntime(const ProgramNote &Note);
   Error addRuntimeFile(StringRef Variant, const Twine &Name);
   std::string runtimePath(StringRef Variant, const Twine &Name) const;
-  /// Of the code of a thunk; empty: there is none.
+  /// Path of the thunk template; empty if there is none.
   std::string templatePath(StringRef Variant) const {
     return Options.RuntimeDir.empty() ? "" : runtimePath(Variant, "thunk.o");
   }
@@ -46,7 +46,8 @@ Expected<LinkResult> matrix::linker::link(const LinkOptions &Options) {
   return Session(Options).run();
 }
 
-/// The stacks of several cores follow each other, and each is aligned.
+/// The stacks of all cores are adjacent, so their size is a multiple of the
+/// alignment.
 static uint64_t alignStack(uint64_t Size) {
   return alignTo(Size, *DataLayout(matrix::DataLayout).getStackAlignment());
 }
@@ -84,7 +85,7 @@ Error Session::addInputs() {
   return joinErrors(std::move(Errors), Symbols.require(Options.Entry));
 }
 
-/// Start-up code for the program's mode, then the library.
+/// Adds start-up code for the program's mode, and the runtime library.
 Error Session::addRuntime(const ProgramNote &Note) {
   if (Options.RuntimeDir.empty())
     return Error::success();

@@ -6,15 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Links relocatable ELF64 objects and archives into one executable. The passes
-// run in this order, one file each:
+// Links relocatable ELF64 objects and archives into one static executable. The
+// passes run in this order; each has a file:
 //
 //   InputFile   read an object: sections, symbols, relocations, its note
 //   SymbolTable resolve names over objects and archives
-//   Note        agree on variant and mode, make the executable's note
-//   Layout      merge sections, assign addresses, check the memories' sizes
-//   Thunks      make calls beyond the reach of their instruction possible
-//   Relocate    patch contents
+//   Note        check that variants and modes agree, build the program's note
+//   Layout      merge sections, assign addresses, check memory sizes
+//   Thunks      insert range-extension thunks
+//   Relocate    apply relocations
 //   Writer      headers, symbol table, file
 //
 //===----------------------------------------------------------------------===//
@@ -31,15 +31,15 @@ namespace matrix {
 namespace linker {
 
 struct LinkOptions {
-  /// Objects and archives, in the order in which names are searched.
+  /// Objects and archives, in search order.
   std::vector<llvm::MemoryBufferRef> Inputs;
   std::string Entry = "_start";
-  /// What the link is for; empty: what the first object with a note says.
+  /// Target variant; empty: that of the first object with a note.
   std::string Variant;
-  /// Folder with one folder per variant of start-up objects and the runtime
-  /// library; empty: link neither.
+  /// Folder with a subfolder per variant that contains start-up objects and the
+  /// runtime library; empty: link neither.
   std::string RuntimeDir;
-  /// Bytes of a core's stack; 0: what the variant says.
+  /// Stack size of each core in bytes; 0: default of the variant.
   uint64_t StackSize = 0;
 };
 
@@ -48,10 +48,11 @@ struct LinkResult {
   std::string Map;         // the text of a map file
 };
 
-/// All errors found by the failing pass, joined.
+/// Links. The error joins all errors of the failing pass.
 llvm::Expected<LinkResult> link(const LinkOptions &Options);
 
-/// The folder beside the tools that holds start-up objects and runtime library.
+/// Returns the folder of start-up objects and runtime library relative to the
+/// tools.
 std::string runtimeDirOf(llvm::StringRef Executable);
 
 } // namespace linker

@@ -1,4 +1,4 @@
-//===- MapFile.cpp - what stands at which address -------------------------===//
+//===- MapFile.cpp - link map ---------------------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

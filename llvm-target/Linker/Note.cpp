@@ -1,8 +1,13 @@
-//===- Note.cpp - read, compare and write notes ---------------------------===//
+//===- Note.cpp - notes of objects and programs ---------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Parses the JSON notes of objects, checks that variants, ABI versions, hashes
+// and modes agree, and creates the note of the executable.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +27,7 @@ using namespace matrix;
 using namespace matrix::linker;
 
 //===----------------------------------------------------------------------===//
-// The note section: | namesz | descsz | type | "Matrix\0" pad | desc pad |
+// Note section: | namesz | descsz | type | "Matrix\0" pad | desc pad |
 //===----------------------------------------------------------------------===//
 
 static Expected<StringRef> noteText(ArrayRef<uint8_t> Contents) {
@@ -80,7 +85,7 @@ std::vector<uint8_t> matrix::linker::encodeNote(StringRef Json) {
 }
 
 //===----------------------------------------------------------------------===//
-// Agreement
+// Agreement of objects
 //===----------------------------------------------------------------------===//
 
 static Error compareNotes(const ObjectFile &First, const ObjectFile &Other) {
@@ -155,7 +160,7 @@ Expected<std::string> matrix::linker::agreeOnVariant(const ObjectList &Objects,
 }
 
 //===----------------------------------------------------------------------===//
-// The program's note
+// Note of the program
 //===----------------------------------------------------------------------===//
 
 static Expected<const ObjectFile *> findKernel(const ObjectList &Objects) {
@@ -174,10 +179,10 @@ static Expected<const ObjectFile *> findKernel(const ObjectList &Objects) {
 namespace {
 struct KernelInfo {
   std::string Mode = "single";
-  int64_t Cores = 0;         // any number
-  bool HasArguments = false; // else it is a program that states its mode
+  int64_t Cores = 0;         // 0: any number
+  bool HasArguments = false; // otherwise a program with an explicit mode
   json::Array Arguments;
-  json::Value Work = nullptr; // what the simulator computes bounds from
+  json::Value Work = nullptr; // work, from which the simulator computes bounds
 };
 } // namespace
 

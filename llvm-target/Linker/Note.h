@@ -1,4 +1,4 @@
-//===- Note.h - what objects and programs say about themselves --*- C++ -*-===//
+//===- Note.h - notes of objects and programs -------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// `.note.matrix` of an object says which variant it is for; `.matrix.kernel`
-// describes the kernel it holds. The executable has one note with both.
+// `.note.matrix` of an object names its variant; `.matrix.kernel` describes the
+// kernel it defines. The note of the executable combines both.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,29 +21,30 @@ namespace linker {
 
 constexpr llvm::StringLiteral KernelSection = ".matrix.kernel";
 
-/// The note of an object. Errors name no file; the caller does.
+/// Parses the note of an object. Errors do not name the file; the caller adds
+/// it.
 llvm::Expected<ObjectNote> parseNote(llvm::ArrayRef<uint8_t> Contents);
 
-/// What all linked objects agree on.
+/// Properties that all linked objects share.
 struct ProgramNote {
   std::string Variant;
-  bool IsKernel = false; // main takes the argument block and gives no status
+  bool IsKernel = false; // main takes the argument block, returns no status
   bool AllCores = false; // mode spmd
   std::string Json;      // the executable's note, one line
 };
 
 using ObjectList = std::vector<std::unique_ptr<ObjectFile>>;
 
-/// The variant that the objects are for, or `Wanted` where none says.
+/// Returns the variant of the objects, or `Wanted` if no object has a note.
 llvm::Expected<std::string> agreeOnVariant(const ObjectList &Objects,
                                            llvm::StringRef Wanted);
 
-/// StackSize: 0 where the variant's holds.
+/// Builds the program's note. StackSize 0: default of the variant.
 llvm::Expected<ProgramNote> makeProgramNote(const ObjectList &Objects,
                                             llvm::StringRef Variant,
                                             uint64_t StackSize);
 
-/// The bytes of a note section that says `Json`.
+/// Encodes a note section with descriptor `Json`.
 std::vector<uint8_t> encodeNote(llvm::StringRef Json);
 
 } // namespace linker

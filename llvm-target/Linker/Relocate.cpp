@@ -1,4 +1,4 @@
-//===- Relocate.cpp - patch contents --------------------------------------===//
+//===- Relocate.cpp - relocations -----------------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -40,16 +40,16 @@ static Error overflow(const ObjectFile &File, const std::string &Place,
                          : ""));
 }
 
-/// A section that is no part of the program: consumed by the linker, or of a
-/// group that another object supplies.
+/// Sections that are not part of the program: interpreted by the linker, or
+/// members of a group that another object defines.
 static bool isGone(const Symbol &S) {
   if (S.Kind == Symbol::Defined)
     return !S.Section || !S.Section->Out;
   return !S.isDefined() && S.Binding == ELF::STB_LOCAL;
 }
 
-/// S + A. Debug information about what is gone points to address 0, as does an
-/// undefined weak symbol.
+/// Returns S + A. Undefined weak symbols, and references of debug information
+/// to discarded sections, have address 0.
 static uint64_t targetValue(const Symbol *Target, int64_t Addend) {
   if (!Target)
     return Addend;

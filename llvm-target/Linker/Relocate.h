@@ -1,4 +1,4 @@
-//===- Relocate.h - patch contents ------------------------------*- C++ -*-===//
+//===- Relocate.h - relocations ---------------------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,7 +14,7 @@
 namespace matrix {
 namespace linker {
 
-/// Applies every relocation of every placed section.
+/// Applies the relocations of all placed sections.
 llvm::Error relocate(const SymbolTable &Symbols);
 
 } // namespace linker

@@ -1,4 +1,4 @@
-//===- SymbolTable.cpp - resolve names ------------------------------------===//
+//===- SymbolTable.cpp - symbol resolution --------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,7 +17,7 @@ Symbol &SymbolTable::intern(StringRef Name) {
   if (!Slot) {
     Slot = std::make_unique<Symbol>();
     Slot->Name = Name;
-    Slot->Binding = ELF::STB_WEAK; // until someone asks strongly
+    Slot->Binding = ELF::STB_WEAK; // until a strong reference
   }
   return *Slot;
 }
@@ -40,7 +40,7 @@ Error SymbolTable::addInput(MemoryBufferRef Buffer) {
 
 Error SymbolTable::addObject(std::unique_ptr<ObjectFile> Object) {
   Objects.push_back(std::move(Object));
-  // Members of archives may be loaded on the way, which reallocates Objects.
+  // Symbol resolution may load archive members, which reallocates Objects.
   ObjectFile &File = *Objects.back();
   discardKnownGroups(File);
   File.Symbols.resize(File.RawSymbols.size());
@@ -82,7 +82,7 @@ static void define(Symbol &S, ObjectFile &File, const RawSymbol &Raw) {
   }
 }
 
-/// Whether the entry gives its symbol a value here.
+/// Returns true if the entry defines its symbol in this file.
 static bool isDefinition(const ObjectFile &File, const ELFT::Sym &Entry) {
   if (Entry.st_shndx == ELF::SHN_UNDEF)
     return false;
@@ -104,8 +104,8 @@ void SymbolTable::addLocal(ObjectFile &File, const RawSymbol &Raw,
   Slot->Binding = ELF::STB_LOCAL;
 }
 
-/// Whether a definition replaces what the name stands for so far. Two strong
-/// ones are an error, found by the caller.
+/// Returns true if the new definition has precedence. Two strong definitions
+/// are an error, reported by the caller.
 static bool replaces(const ELFT::Sym &New, const Symbol &Old) {
   if (!Old.isDefined())
     return true;
@@ -157,8 +157,7 @@ static Error archiveError(StringRef Name, Error E) {
                    ": error: damaged archive: " + toString(std::move(E)));
 }
 
-/// The archive's own index is not used: its members say reliably what they
-/// define.
+/// Reads the symbol tables of the members; the archive's index may be stale.
 Error SymbolTable::addArchive(MemoryBufferRef Buffer) {
   std::string Name = Buffer.getBufferIdentifier().str();
   auto Created = object::Archive::create(Buffer);
@@ -182,7 +181,8 @@ Error SymbolTable::addArchive(MemoryBufferRef Buffer) {
   return Damage ? archiveError(Name, std::move(Damage)) : Error::success();
 }
 
-/// Offers what the member defines, and loads it if somebody waits for it.
+/// Registers the member's definitions as lazy symbols, and loads it if one of
+/// them is referenced.
 Error SymbolTable::addMember(std::unique_ptr<ObjectFile> Object) {
   unsigned Index = Members.size();
   ObjectFile &File = *Object;
@@ -211,7 +211,7 @@ Error SymbolTable::fetch(Symbol &S) {
 }
 
 //===----------------------------------------------------------------------===//
-// Names that the linker itself asks for or supplies
+// Symbols referenced or defined by the linker
 //===----------------------------------------------------------------------===//
 
 Error SymbolTable::require(StringRef Name) {
@@ -250,7 +250,7 @@ void SymbolTable::allocateCommons() {
   }
 }
 
-/// The first reference from allocated contents to symbol `S`.
+/// Returns the first reference to `S` from allocated contents.
 static std::string firstReference(const ObjectFile &File, const Symbol &S) {
   for (const auto &Section : File.Sections) {
     if (!Section || Section->Discarded)

@@ -1,4 +1,4 @@
-//===- SymbolTable.h - resolve names ----------------------------*- C++ -*-===//
+//===- SymbolTable.h - symbol resolution ------------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The first strong definition wins, then a common symbol of the largest size,
-// then the first weak definition. A member of an archive is loaded when a
-// strong reference asks for a name that only it defines; archives are searched
-// in command-line order, as often as needed.
+// Precedence: the first strong definition, then the largest common symbol, then
+// the first weak definition. An archive member is loaded if a strong reference
+// is otherwise undefined; archives are searched in command-line order,
+// repeatedly.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,18 +27,19 @@ namespace linker {
 
 class SymbolTable {
 public:
-  /// An object or an archive.
+  /// Adds an object or an archive.
   llvm::Error addInput(llvm::MemoryBufferRef Buffer);
-  /// Asks for a name, as the entry point is asked for.
+  /// Adds a reference by the linker, such as to the entry point.
   llvm::Error require(llvm::StringRef Name);
-  /// A symbol at an address that layout knows; defined only where an object
-  /// asks for it. Gives null otherwise.
+  /// Defines a symbol whose address layout assigns, if an object references it;
+  /// returns null otherwise.
   Symbol *defineIfWanted(llvm::StringRef Name);
 
   Symbol *find(llvm::StringRef Name) const;
-  /// Every strong reference that nothing satisfies, with who refers to it.
+  /// Reports every unresolved strong reference and a location that refers to
+  /// it.
   llvm::Error reportUndefined() const;
-  /// Gives common symbols storage in their files.
+  /// Allocates storage of common symbols in their files.
   void allocateCommons();
 
   std::vector<std::unique_ptr<ObjectFile>> Objects;
@@ -58,7 +59,7 @@ private:
   Symbol &intern(llvm::StringRef Name);
 
   std::vector<std::unique_ptr<llvm::object::Archive>> Archives;
-  std::vector<std::unique_ptr<ObjectFile>> Members; // null once loaded
+  std::vector<std::unique_ptr<ObjectFile>> Members; // null after loading
   llvm::MapVector<llvm::StringRef, std::unique_ptr<Symbol>> Globals;
   llvm::StringSet<> KnownGroups;
 };

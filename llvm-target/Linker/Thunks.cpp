@@ -1,4 +1,4 @@
-//===- Thunks.cpp - calls beyond the reach of their instruction -----------===//
+//===- Thunks.cpp - range-extension thunks --------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,7 +17,7 @@ using namespace matrix::linker;
 static constexpr StringLiteral TemplateSection = ".text.thunk",
                                TemplateTarget = "__thunk_target";
 
-/// A call, its section, and where it leads without a thunk.
+/// A call, its section, and its target without a thunk.
 struct ThunkMaker::Call {
   InputSection &Section;
   const ELFT::Rela &Relocation;
@@ -38,7 +38,7 @@ struct ThunkMaker::Thunk {
   int64_t Addend;
   InputSection *Section;
   Symbol *Entry;
-  uint64_t Expected; // the address, until addresses are assigned again
+  uint64_t Expected; // tentative until addresses are assigned again
 
   uint64_t address() const { return Expected ? Expected : Section->address(); }
 };
@@ -88,12 +88,12 @@ ThunkMaker::Thunk *ThunkMaker::findInReach(const Call &C) {
   return nullptr;
 }
 
-/// A new thunk stands behind the section of the call, or else before it. Where
-/// neither is in reach the call is left alone, and is an error later.
+/// Places a new thunk behind the call's section or in front of it. If neither
+/// is in range the call is unchanged, and reported by relocation.
 Error ThunkMaker::redirect(const Call &C, OutputSection &Out) {
   if (Thunk *Found = findInReach(C)) {
     C.Section.Thunks[&C.Relocation] = Found->Entry;
-    Changed = true; // it may have moved before the next look
+    Changed = true; // addresses change in the next round
     return Error::success();
   }
   uint64_t Start = C.Section.address(), End = Start + C.Section.Size;
@@ -113,11 +113,11 @@ Error ThunkMaker::redirect(const Call &C, OutputSection &Out) {
   return Error::success();
 }
 
-/// The call's target as a symbol without addend.
+/// Returns the call's target as a symbol without addend.
 Symbol *ThunkMaker::targetOf(const Call &C, ObjectFile &File) {
   File.Locals.push_back(std::make_unique<Symbol>(C.Target));
   Symbol &Target = *File.Locals.back();
-  Target.Name = ""; // not a second one of that name in the executable
+  Target.Name = ""; // the executable has the name only once
   Target.Value += C.Relocation.r_addend;
   return &Target;
 }

@@ -1,4 +1,4 @@
-//===- Thunks.h - calls beyond the reach of their instruction ---*- C++ -*-===//
+//===- Thunks.h - range-extension thunks ------------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Range-extension thunks. A call whose target its field does not reach goes to
-// a thunk nearby, a few instructions that load the target's address into a
-// register and jump. Their code is an object of the runtime, thunk.o: its
-// section .text.thunk, whose relocations refer to __thunk_target, is linked
-// once for each target and neighborhood.
+// Range-extension thunks. A call whose target is out of range of its immediate
+// is redirected to a nearby thunk, which loads the target's address into a
+// register and jumps. The code of a thunk is a runtime object, thunk.o: its
+// section .text.thunk, whose relocations refer to __thunk_target, is
+// instantiated for each target and neighborhood.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,12 +28,12 @@ namespace linker {
 
 class ThunkMaker {
 public:
-  /// Template: the path of thunk.o; empty: make none.
+  /// Template: path of thunk.o; empty: no thunks.
   ThunkMaker(SymbolTable &Symbols, std::string Template);
   ~ThunkMaker();
 
-  /// Adds what thunks calls need at the addresses they have now. True: there
-  /// are new ones, and addresses must be assigned again.
+  /// Inserts the thunks required at the current addresses. Returns true if it
+  /// inserted any; addresses must then be assigned again.
   llvm::Expected<bool> addTo(Layout &Program);
 
 private:

@@ -51,7 +51,7 @@ private:
       SectionNames{StringTableBuilder::ELF};
   OutputSection *NoteOut = nullptr, *SymbolsOut = nullptr, *NamesOut = nullptr;
   uint32_t FirstGlobal = 0;
-  uint64_t End = 0; // of the file so far
+  uint64_t End = 0; // current size of the file
   std::vector<char> Image;
 };
 
@@ -81,7 +81,7 @@ std::vector<char> Writer::write(StringRef Entry) {
 }
 
 //===----------------------------------------------------------------------===//
-// Sections that the linker makes
+// Sections created by the linker
 //===----------------------------------------------------------------------===//
 
 OutputSection &Writer::append(StringRef Name, uint32_t Type,
@@ -99,7 +99,7 @@ OutputSection &Writer::append(StringRef Name, uint32_t Type,
 
 void Writer::makeNote() {
   NoteOut = &append(elf::NoteSection, ELF::SHT_NOTE, encodeNote(Note.Json));
-  NoteOut->Alignment = 4; // readers pad by it
+  NoteOut->Alignment = 4; // alignment assumed by readers
 }
 
 template <typename T>
@@ -108,7 +108,8 @@ static std::vector<uint8_t> toBytes(const std::vector<T> &Items) {
   return std::vector<uint8_t>(Data, Data + Items.size() * sizeof(T));
 }
 
-/// Locals first, each file's behind its FILE symbol, then globals.
+/// Local symbols, grouped behind the FILE symbol of their object, precede
+/// global symbols.
 void Writer::makeSymbols() {
   SymbolEntries.emplace_back();
   memset(&SymbolEntries[0], 0, sizeof(ELFT::Sym));
@@ -155,7 +156,7 @@ void Writer::makeSectionNames() {
 }
 
 //===----------------------------------------------------------------------===//
-// Offsets in the file
+// File offsets
 //===----------------------------------------------------------------------===//
 
 /// Offsets are congruent to addresses modulo the segment's alignment.

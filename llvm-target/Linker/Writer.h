@@ -1,4 +1,4 @@
-//===- Writer.h - the executable and its map --------------------*- C++ -*-===//
+//===- Writer.h - executable and link map -----------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,12 +15,12 @@
 namespace matrix {
 namespace linker {
 
-/// The ELF file: headers, segments, debug sections, note, symbol table.
+/// Writes the ELF file: headers, segments, debug sections, note, symbol table.
 std::vector<char> writeExecutable(const SymbolTable &Symbols, Layout &Program,
                                   const ProgramNote &Note,
                                   llvm::StringRef Entry);
 
-/// What stands at which address, as text.
+/// Returns the link map as text: addresses, sizes, sections and symbols.
 std::string writeMap(const SymbolTable &Symbols, const Layout &Program);
 
 } // namespace linker

@@ -22,7 +22,7 @@
 using namespace llvm;
 using namespace matrix;
 
-/// Generic fixups patch plain little-endian data.
+/// Returns null for generic fixups, which patch little-endian data.
 static const elf::RelocationInfo *infoOf(MCFixupKind Kind) {
   switch (Kind) {
   case FK_Data_1:
@@ -98,7 +98,7 @@ public:
                   const MCValue &Target, uint8_t *Data, uint64_t Value,
                   bool IsResolved) override {
     const elf::RelocationInfo *Info = infoOf(Fixup.getKind());
-    // Farther calls, also within a section, are for thunks of the linker.
+    // Calls out of range, also within a section, are left to linker thunks.
     if (Info && Info->Number == elf::R_MATRIX_JUMP21W &&
         Value % (1 << Info->Shift) == 0 && !elf::fits(*Info, Value))
       IsResolved = false;
@@ -117,9 +117,9 @@ public:
                     const MCSubtargetInfo *STI) const override;
 
 private:
-  /// LLVM's tools do not know the relocations of this machine; where a reader
-  /// of debug information finds none, it takes what stands in the section. That
-  /// is the addend as well: sections of objects begin at address 0.
+  /// LLVM's tools do not support the relocations of this machine; readers of
+  /// debug information then use the section contents. The assembler therefore
+  /// also stores the addend there: sections of objects start at address 0.
   static bool isReadFromObjects(const MCFragment &Fragment,
                                 const elf::RelocationInfo &Info) {
     auto *Section = static_cast<const MCSectionELF *>(Fragment.getParent());
@@ -137,7 +137,7 @@ private:
 };
 } // namespace
 
-/// Padding inside code: instructions that do nothing.
+/// Pads code with no-op instructions.
 bool MatrixAsmBackend::writeNopData(raw_ostream &OS, uint64_t Count,
                                     const MCSubtargetInfo *STI) const {
   if (!STI || Count % 4)
@@ -146,7 +146,7 @@ bool MatrixAsmBackend::writeNopData(raw_ostream &OS, uint64_t Count,
                    .addReg(Matrix::R0)
                    .addReg(Matrix::R0)
                    .addImm(0);
-  MCInstrInfo None; // no operand is left to a fixup
+  MCInstrInfo None; // fixup operands are already encoded
   std::unique_ptr<MCCodeEmitter> Emitter(
       createMatrixMCCodeEmitter(None, getContext()));
   SmallString<4> Bytes;

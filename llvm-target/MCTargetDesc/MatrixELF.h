@@ -6,11 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the assembler and the linker agree on. ELF64, little-endian, RELA.
+// Object file format shared by assembler and linker: ELF64, little-endian,
+// RELA.
 //
 // S: value of the symbol, A: addend, P: address of the first byte relocated.
 // An instruction is one little-endian 32-bit word. A relocation of an
-// instruction replaces the bits of its field and keeps all others:
+// instruction replaces its field and preserves all other bits:
 //
 //   imm16   bits 15..0          (formats I, B and W)
 //   imm21   bits 20..0          (format J)
@@ -25,28 +26,28 @@
 namespace matrix {
 namespace elf {
 
-/// e_machine ("MX"; not assigned by anyone) and e_flags.
+/// e_machine ("MX"; not officially assigned) and e_flags.
 enum : uint16_t { EM_MATRIX = 0x4d58 };
 enum : uint32_t { ABIVersion = 1 };
-/// In e_flags of executables besides. GDB takes the machine for a RISC-V one,
-/// and finds f64 results in floating-point registers by it.
+/// Additional e_flags bit of executables. GDB treats the machine as RISC-V and,
+/// by this flag, reads f64 results from floating-point registers.
 enum : uint32_t { FloatsInRegisters = 4 };
 
-/// The note that says what a file was made for: owner, type, and a one-line
-/// JSON object as descriptor (without a terminating zero).
+/// The note that records variant and mode of a file: owner, type, and a
+/// one-line JSON object as descriptor (without a terminating zero).
 inline constexpr const char NoteSection[] = ".note.matrix";
 inline constexpr const char NoteOwner[] = "Matrix";
 enum : uint32_t { NoteType = 1 };
 
-/// name, number, field, value, and the condition that the linker checks.
+/// name, number, field, value, and the range checked by the linker.
 ///
 ///   data      8/16/32/64 bits, little-endian
 ///   imm16     see above
 ///   imm21     see above
 ///
 /// `Unsigned n`: 0 <= value < 2^n before the shift; `Signed n`: a signed n-bit
-/// number before the shift; `Any`: nothing is checked, the low bits are stored.
-/// The two low bits of a shifted PC-relative value must be zero.
+/// number before the shift; `Any`: unchecked, the low bits are stored. The two
+/// low bits of a shifted PC-relative value must be zero.
 #define MATRIX_RELOCATIONS(R)                                                  \
   /* name           no  field  value        shift check     bits */            \
   R(R_MATRIX_NONE, 0, None, Absolute, 0, Any, 0)                               \
@@ -79,7 +80,7 @@ enum Relocation : uint32_t {
 #undef MATRIX_RELOCATION
 };
 
-/// Which bits at P are replaced.
+/// Field at P that is replaced.
 enum class Field : uint8_t {
   None,
   Data8,
@@ -91,7 +92,7 @@ enum class Field : uint8_t {
 };
 /// Absolute: S + A. PcRelative: S + A - P.
 enum class Value : uint8_t { Absolute, PcRelative };
-/// Either: fits as a signed or as an unsigned number (data words).
+/// Either: in range as a signed or as an unsigned number (data words).
 enum class Check : uint8_t { Any, Signed, Unsigned, Either };
 
 struct RelocationInfo {
@@ -104,7 +105,7 @@ struct RelocationInfo {
   uint8_t Bits;
 };
 
-/// nullptr: not a relocation of this ABI.
+/// Returns nullptr for numbers that are not relocations of this ABI.
 inline const RelocationInfo *lookupRelocation(uint32_t Number) {
   static constexpr RelocationInfo Table[] = {
 #define MATRIX_RELOCATION(N, Number, F, V, Shift, C, Bits)                     \
@@ -118,7 +119,7 @@ inline const RelocationInfo *lookupRelocation(uint32_t Number) {
   return nullptr;
 }
 
-/// Does the field of the relocation hold this value?
+/// Returns true if the value fits into the field of the relocation.
 inline bool fits(const RelocationInfo &Info, int64_t V) {
   if (Info.What == Value::PcRelative && (V & ((1 << Info.Shift) - 1)))
     return false;
@@ -131,7 +132,7 @@ inline bool fits(const RelocationInfo &Info, int64_t V) {
          (Signed && Info.Range != Check::Unsigned);
 }
 
-/// Bytes that are patched, and how many low bits of them hold the value.
+/// Number of bytes patched, and of their low bits that hold the value.
 inline unsigned bytesOf(Field F) {
   switch (F) {
   case Field::None:

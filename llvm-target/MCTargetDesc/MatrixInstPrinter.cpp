@@ -1,4 +1,4 @@
-//===- MCTargetDesc/MatrixInstPrinter.cpp - instructions as text ----------===//
+//===- MCTargetDesc/MatrixInstPrinter.cpp - print instructions ------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -27,7 +27,7 @@ void MatrixInstPrinter::printInst(const MCInst *MI, uint64_t Address,
   printAnnotation(OS, Annotation);
 }
 
-/// `-M no-aliases` of the disassembler.
+/// Handles `-M no-aliases` of the disassembler.
 bool MatrixInstPrinter::applyTargetSpecificCLOption(StringRef Option) {
   if (Option != "no-aliases")
     return false;

@@ -1,4 +1,4 @@
-//===- MCTargetDesc/MatrixInstPrinter.h - instructions as text --*- C++ -*-===//
+//===- MCTargetDesc/MatrixInstPrinter.h - print instructions ----*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -23,7 +23,7 @@ MatrixMCAsmInfo::MatrixMCAsmInfo() {
   MinInstAlignment = 4;
   UsesELFSectionDirectiveForBSS = true;
   SupportsDebugInformation = true;
-  // Nothing unwinds on the machine; call frame information is for debuggers.
+  // The machine does not unwind; call frame information serves debuggers.
   ExceptionsType = ExceptionHandling::None;
   UsesCFIWithoutEH = true;
 }

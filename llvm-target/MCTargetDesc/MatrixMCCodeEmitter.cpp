@@ -1,4 +1,4 @@
-//===- MCTargetDesc/MatrixMCCodeEmitter.cpp - instructions as bits --------===//
+//===- MCTargetDesc/MatrixMCCodeEmitter.cpp - encode instructions ---------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -47,7 +47,7 @@ private:
     return constant(MI, Operand);
   }
 
-  /// The value of an operand that cannot be left to the linker.
+  /// Returns the value of an operand that must be resolved by the assembler.
   int64_t constant(const MCInst &MI, const MCOperand &Operand) const {
     int64_t Value = 0;
     if (Operand.isImm())

@@ -1,4 +1,4 @@
-//===- MatrixMCTargetDesc.cpp - the target's machine code side ------------===//
+//===- MatrixMCTargetDesc.cpp - machine code layer of the target ----------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -108,7 +108,7 @@ static MCInstPrinter *createInstPrinter(const Triple &, unsigned Syntax,
 }
 
 namespace {
-/// PC-relative operands hold the distance from the instruction.
+/// PC-relative operands hold the offset from the instruction.
 class MatrixMCInstrAnalysis : public MCInstrAnalysis {
 public:
   using MCInstrAnalysis::MCInstrAnalysis;

@@ -41,23 +41,23 @@ class formatted_raw_ostream;
 namespace Matrix {
 
 //===----------------------------------------------------------------------===//
-// Fixups and specifiers are relocations of MatrixELF.h under other names.
+// Fixups and specifiers correspond to the relocations of MatrixELF.h.
 //===----------------------------------------------------------------------===//
 
 inline MCFixupKind fixupOf(matrix::elf::Relocation R) {
   return MCFixupKind(FirstTargetFixupKind + R);
 }
-/// nullptr: a generic fixup.
+/// Returns nullptr for generic fixups.
 inline const matrix::elf::RelocationInfo *relocationOf(MCFixupKind Kind) {
   return Kind < FirstTargetFixupKind
              ? nullptr
              : matrix::elf::lookupRelocation(Kind - FirstTargetFixupKind);
 }
-/// `abs_g0` in `%abs_g0(symbol)`; R_MATRIX_NONE: no such specifier.
+/// Returns the specifier of `%abs_g0(symbol)` by name, or R_MATRIX_NONE.
 matrix::elf::Relocation specifierNamed(StringRef Name);
 std::string specifierName(uint32_t Specifier);
 
-/// value = (field << Shift) + Bias: is the value in reach of the field?
+/// Returns true if the value = (field << Shift) + Bias is representable.
 template <unsigned Width, bool Signed, unsigned Shift, int Bias>
 bool isMatrixImm(int64_t Value) {
   Value -= Bias;
@@ -71,19 +71,20 @@ bool isMatrixImm(int64_t Value) {
 // Variants
 //===----------------------------------------------------------------------===//
 
-/// What -mcpu=CPU means: "" and "generic" are the default variant. An unknown
-/// name ends the program; `Where` says who asked.
+/// Returns the variant of -mcpu=CPU; "" and "generic" select the default. An
+/// unknown name terminates the program with an error that names `Where`.
 const matrix::desc::VariantInfo &variantOf(StringRef CPU,
                                            const Twine &Where = "-mcpu");
-/// Has the variant the tile register? Fields could name more than there are.
+/// Returns true if the variant implements the tile register.
 bool hasTileRegister(const matrix::desc::VariantInfo &Variant, MCRegister R);
-/// The section .note.matrix of what is emitted.
+/// Emits the section .note.matrix.
 void emitNote(MCStreamer &Out, const MCSubtargetInfo &STI);
 
 } // namespace Matrix
 
 namespace Matrix_MC {
-/// Generated: has the variant of these features the instruction?
+/// Generated: returns true if a variant with these features has the
+/// instruction.
 bool isOpcodeAvailable(unsigned Opcode, const FeatureBitset &Features);
 } // namespace Matrix_MC
 

@@ -66,7 +66,7 @@ public:
         elf::ABIVersion);
   }
 
-  /// Compiled code brings its note; assembly written by hand gets one here.
+  /// Emits the note for handwritten assembly; compiled code contains its own.
   void finish() override {
     for (const MCSection &Section :
          static_cast<MCELFStreamer &>(Streamer).getAssembler())

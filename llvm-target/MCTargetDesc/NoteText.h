@@ -1,4 +1,4 @@
-//===- NoteText.h - JSON in files that somebody wrote ----------*- C++ -*-===//
+//===- NoteText.h - JSON from untrusted files -------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,8 +13,8 @@
 
 namespace matrix {
 
-/// Lists in lists; in text that a bracket within a string opens, too many are
-/// counted.
+/// Returns true for excessive nesting of lists. Brackets within strings are
+/// counted too, which only overestimates the depth.
 inline bool isTooDeep(llvm::StringRef Text) {
   unsigned Depth = 0;
   for (char C : Text) {
@@ -28,7 +28,8 @@ inline bool isTooDeep(llvm::StringRef Text) {
   return false;
 }
 
-/// LLVM's parser recurses: a damaged text could take all of the stack.
+/// Rejects deep nesting first: LLVM's parser is recursive, and a damaged text
+/// could overflow the stack.
 inline llvm::Expected<llvm::json::Value> parseNoteText(llvm::StringRef Text) {
   if (isTooDeep(Text))
     return llvm::createStringError("lists in lists in lists");

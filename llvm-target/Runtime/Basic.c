@@ -1,4 +1,4 @@
-//===- Basic.c - what is one instruction each -----------------------------===//
+//===- Basic.c - functions of one instruction -----------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -8,7 +8,8 @@
 
 #include "Runtime.h"
 
-/// name and namef, from compiler builtins that llc selects instructions for.
+/// Defines name and namef by compiler builtins, which llc selects as
+/// instructions.
 #define EXPORT_INSTRUCTION1(NAME, BUILTIN)                                     \
   EXPORT double RUNTIME_NAME(NAME)(double x) { return BUILTIN(x); }            \
   EXPORT float RUNTIME_NAME(NAME##f)(float x) { return BUILTIN(x); }

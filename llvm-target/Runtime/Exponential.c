@@ -1,4 +1,4 @@
-//===- Exponential.c - exp and what follows from it ---------------------===//
+//===- Exponential.c - exp and derived functions --------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -9,10 +9,10 @@
 #include "Runtime.h"
 
 double matrix_rt_scale(double x, int n) {
-  // Two steps keep every factor a normal number.
+  // Two steps keep every factor normal.
   for (; n > 1023; n -= 1023)
     x *= powerOfTwo(1023);
-  // 53 bits above the least normal number, so that only the last step rounds.
+  // 2^53 above the smallest normal number, so that only the last step rounds.
   for (; n < -1022; n += 969)
     x *= powerOfTwo(-969);
   return x * powerOfTwo(n);
@@ -37,7 +37,7 @@ static const double exponentialSeries[] = {1.0,
                                            0x1.ae7f3e733b81fp-41};
 enum { SeriesLength = sizeof(exponentialSeries) / sizeof(double) };
 
-/// exp(high + low) with |low| far below |high|.
+/// exp(high + low) with |low| much smaller than |high|.
 static double expOfSum(double high, double low) {
   if (isNaN(high))
     return high;
@@ -88,7 +88,7 @@ static double tanhOf(double x) {
   return withSign(e / (e + 2), x);
 }
 
-/// exp(x) / 2 where exp(x) alone overflows.
+/// exp(x) / 2 if exp(x) overflows.
 static double halfOfExp(double x) {
   double root = matrix_rt_exp(x / 2);
   return root / 2 * root;

@@ -1,4 +1,4 @@
-//===- Host.c - what programs say to the host -----------------------------===//
+//===- Host.c - host calls ------------------------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Enough for messages and for programs that give up. Numbers of host calls are
-// Linux's.
+// Output and termination of programs. Host call numbers are those of Linux.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- Logarithm.c - log and what follows from it -----------------------===//
+//===- Logarithm.c - log and derived functions ----------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -33,8 +33,8 @@ static double split(double x, int *n) {
   return fromBits(bitsOf(x) - ((uint64_t)(int64_t)exponent << 52));
 }
 
-/// What log gives for arguments that are not finite and positive; `scale`
-/// keeps NaN and infinity.
+/// Result of log for arguments that are not finite and positive; `scale`
+/// preserves NaN and infinity.
 static bool isSpecial(double x, double *result) {
   if (x > 0 && x < INFINITE)
     return false;

@@ -1,4 +1,4 @@
-//===- MemRefCopy.c - copies between strided tensors ----------------------===//
+//===- MemRefCopy.c - copies of strided tensors ---------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What MLIR's memref.copy becomes where one side is not contiguous.
+// Called by lowered memref.copy operations with a non-contiguous operand.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@ struct Copy {
 
 void *memcpy(void *to, const void *from, size_t size);
 
-/// Copies everything that the indices from `dimension` on reach.
+/// Copies all elements over the dimensions from `dimension` on.
 static void copyFrom(const struct Copy *copy, int64_t dimension, char *to,
                      const char *from) {
   if (dimension == copy->rank) {

@@ -1,4 +1,4 @@
-//===- Memory.c - blocks of memory --------------------------------------===//
+//===- Memory.c - memory block functions ----------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Word by word where both blocks can be aligned together, else byte by byte.
+// Copies words if both blocks have the same misalignment, else bytes.
 //
 //===----------------------------------------------------------------------===//
 

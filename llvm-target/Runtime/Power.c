@@ -15,8 +15,8 @@
 static bool isInteger(double y) { return __builtin_elementwise_trunc(y) == y; }
 static bool isOdd(double y) { return isInteger(y) && !isInteger(y / 2); }
 
-/// pow where an argument is zero, infinite or NaN. C's rules: what is right in
-/// the limit, and 1 for pow(x, 0) and pow(1, y) whatever the other is.
+/// pow if an argument is zero, infinite or NaN, by the rules of C (Annex F):
+/// the limit, and 1 for pow(x, 0) and pow(1, y) with any other argument.
 static double powOfSpecial(double x, double y) {
   if (y == 0 || x == 1)
     return 1;
@@ -63,11 +63,11 @@ static double cbrtOf(double x) {
   if (size == 0 || !(size < INFINITE))
     return x;
   double scale = 1;
-  if (size < 0x1p-1000) { // away from subnormal numbers
+  if (size < 0x1p-1000) { // avoid subnormal numbers
     size *= 0x1p300;
     scale = 0x1p-100;
   }
-  // A third of the exponent, then Newton's steps: 5, 10, 20, 40, 80 bits.
+  // A third of the exponent, then Newton iterations: 5, 10, 20, 40, 80 bits.
   double root = fromBits(bitsOf(size) / 3 + 0x2a9f7893782da1ce);
   for (int step = 0; step < 5; ++step)
     root -= (root - size / (root * root)) / 3;
@@ -96,7 +96,7 @@ EXPORT_BINARY(hypot, hypotOf)
 // Remainder, rounding half away from zero, scaling
 //===----------------------------------------------------------------------===//
 
-/// m 2^e = |x| 2^1075 with 2^52 <= m < 2^53, for finite x that is not 0.
+/// m 2^e = |x| 2^1075 with 2^52 <= m < 2^53, for finite nonzero x.
 static uint64_t mantissa(double x, int *e) {
   uint64_t bits = bitsOf(x) & 0x7fffffffffffffff, m = bits & 0xfffffffffffff;
   *e = (int)(bits >> 52);
@@ -107,7 +107,7 @@ static uint64_t mantissa(double x, int *e) {
   return m;
 }
 
-/// Exact: long division, bit by bit.
+/// Exact remainder by binary long division.
 static double fmodOf(double x, double y) {
   double size = absolute(y);
   if (isNaN(x) || isNaN(y) || size == 0 || absolute(x) == INFINITE)
@@ -129,7 +129,7 @@ static double roundOf(double x) {
   return withSign(up ? absolute(whole) + 1 : absolute(whole), x);
 }
 
-/// x = m 2^n with 1/2 <= |m| < 1; zeros, infinities and NaN stay.
+/// x = m 2^n with 1/2 <= |m| < 1; zeros, infinities and NaN are unchanged.
 static double frexpOf(double x, int *n) {
   *n = 0;
   if (x == 0 || !(absolute(x) < INFINITE))

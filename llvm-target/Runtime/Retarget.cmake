@@ -1,5 +1,5 @@
-# IR from clang for RISC-V, made fit for llc -mtriple=matrix: without triple and
-# data layout (llc knows its own) and without that processor's attributes.
+# Adapts IR of clang for RISC-V to llc -mtriple=matrix: removes the triple, the
+# data layout (llc sets its own) and the attributes of that processor.
 #   cmake -DINPUT=x.riscv.ll -DOUTPUT=x.ll -P Retarget.cmake
 file(READ ${INPUT} text)
 string(REGEX REPLACE "target (datalayout|triple) = \"[^\"]*\"\n" "" text "${text}")

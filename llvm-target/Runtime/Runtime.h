@@ -1,4 +1,4 @@
-//===- Runtime.h - common to the runtime library --------------------------===//
+//===- Runtime.h - declarations of the runtime library --------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What compiled code may call: memory blocks and C's mathematics. Freestanding
-// C; every function is weak, so that a program may bring its own. Mathematics
-// is done in f64 and rounded to f32 at the end: f32 results are right to about
-// one unit in the last place, f64 results to about 1e-14 (pow: 1e-13).
+// Functions that compiled code may call: memory blocks and C mathematics.
+// Freestanding C; every function is weak, so that a program may define its own.
+// Mathematics is computed in f64; f32 results are rounded once at the end and
+// accurate to about one unit in the last place, f64 results to about 1e-14
+// (pow: 1e-13).
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,12 +23,12 @@
 
 #define EXPORT __attribute__((weak))
 
-/// The name of an exported function; tests on the host give another.
+/// The name of an exported function; host tests override it.
 #ifndef RUNTIME_NAME
 #define RUNTIME_NAME(NAME) NAME
 #endif
 
-/// name and namef of one or two arguments, from a function on f64.
+/// Defines name and namef of one or two arguments by a function on f64.
 #define EXPORT_UNARY(NAME, FUNCTION)                                           \
   EXPORT double RUNTIME_NAME(NAME)(double x) { return FUNCTION(x); }           \
   EXPORT float RUNTIME_NAME(NAME##f)(float x) { return (float)FUNCTION(x); }
@@ -79,11 +80,11 @@ static inline double polynomial(double x, const double *c, int count) {
 }
 
 double matrix_rt_exp(double x);
-/// exp(x) - 1, exact for small x.
+/// exp(x) - 1, accurate for small x.
 double matrix_rt_expm1(double x);
 double matrix_rt_log(double x);
 double matrix_rt_log1p(double x);
-/// x 2^n, rounded once where the result is subnormal.
+/// x 2^n, rounded once for subnormal results.
 double matrix_rt_scale(double x, int n);
 
 #endif // MATRIX_RUNTIME_RUNTIME_H

@@ -21,7 +21,7 @@ static double reduceSmall(double x, int *quadrant) {
   return rest - n * 0x1.3198a2e037073p-69;
 }
 
-/// The bits of 2/pi behind the binary point, after one word of zeros.
+/// The bits of 2/pi after the binary point, preceded by a zero word.
 static const uint64_t twoOverPi[] = {
     0x0000000000000000, 0xa2f9836e4e441529, 0xfc2757d1f534ddc0,
     0xdb6295993c439041, 0xfe5163abdebbc561, 0xb7246e3a424dd2e0,
@@ -31,15 +31,16 @@ static const uint64_t twoOverPi[] = {
     0x4f463f669e5fea2d, 0x7527bac7ebe5f17b, 0x3d0739f78a5292ea,
     0x6bfb5fb11f8d5d08, 0x56033046fc7b6bab};
 
-/// 64 of these bits, from the one at `position`.
+/// 64 of these bits, starting at `position`.
 static uint64_t window(int position) {
   int word = position / 64, shift = position % 64;
   uint64_t high = twoOverPi[word] << shift;
   return shift ? high | twoOverPi[word + 1] >> (64 - shift) : high;
 }
 
-/// x = m 2^e. Bits of 2/pi that make multiples of 4 in m 2^e 2/pi are left out;
-/// of the rest 192 are enough. The product's two top bits are the quadrant.
+/// Payne-Hanek reduction: with x = m 2^e, bits of 2/pi that contribute
+/// multiples of 4 to m 2^e 2/pi are skipped; 192 of the remaining bits suffice.
+/// The product's two top bits are the quadrant.
 static double reduceLarge(double x, int *quadrant) {
   uint64_t m = (bitsOf(x) & 0xfffffffffffff) | 0x10000000000000;
   int e = (int)(bitsOf(x) >> 52 & 0x7ff) - 1075;
@@ -50,7 +51,7 @@ static double reduceLarge(double x, int *quadrant) {
   uint64_t high = m * window(start) + (uint64_t)(middle >> 64);
   int64_t fraction = (int64_t)(high << 2 | (uint64_t)middle >> 62);
   uint64_t below = (uint64_t)middle << 2 | (uint64_t)low >> 62;
-  // As a signed number the fraction is in [-1/2, 1/2).
+  // Interpreted as a signed number, the fraction is in [-1/2, 1/2).
   *quadrant = (int)(high >> 62) + (fraction < 0);
   double rest =
       ((double)fraction * 0x1p-64 + (double)below * 0x1p-128) * HALF_PI;

@@ -11,9 +11,9 @@
 
 namespace matrix {
 
-/// Of every variant, so that front ends need not know which one they compile
-/// for. Pointers have 64 bits in every address space: the scratchpad's are flat
-/// addresses. Tiles are 64-byte aligned, whatever their size.
+/// The layout is common to all variants, so that front ends are independent of
+/// the variant. Pointers have 64 bits in every address space: scratchpad
+/// pointers are flat addresses. Tiles of every size are 64-byte aligned.
 inline constexpr const char DataLayout[] =
     "e-m:e-p:64:64-p1:64:64-p2:64:64-i64:64-i128:128-"
     "v1024:512-v2048:512-v4096:512-v8192:512-v16384:512-v32768:512-v65536:512-"

@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 //
-// Loading the library registers everything: `llc --load=`, or LD_PRELOAD for
-// tools without that option. `matrix` is no architecture that llvm::Triple
-// knows, so we answer for UnknownArch; createMatrixTargetMachine refuses the
-// triples that only look like us.
+// Loading the library registers the target: `llc --load=`, or LD_PRELOAD for
+// tools without that option. `matrix` is not an architecture of llvm::Triple,
+// so the target is registered for UnknownArch; createMatrixTargetMachine
+// rejects other unknown triples.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- TargetInfo/MatrixTargetInfo.h - the target's handle ------*- C++ -*-===//
+//===- TargetInfo/MatrixTargetInfo.h - the registered target ----*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

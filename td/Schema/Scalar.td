@@ -98,9 +98,12 @@ def MatrixSignXor : SDNode<"MatrixISD::SIGN_XOR", SDTFPBinOp>;
 /// of namespace num (simulator/lib/Numerics.h), shared with tile instructions:
 /// NaN results are the quiet NaN of the format. The interpreter defines
 /// JUMP(address), JUMP_AND_LINK(address) and TRAP().
+///
 /// Loads, stores, setcc and their predicates follow from the record of the node
 /// or fragment (memory type, extension, condition code).
+///
 /// text: pseudo-code of the manual; unset: the node's name as a function.
+///
 /// undef: for the detection of uninitialized values, the mask of result bits
 /// that may depend on the bits %0, %1, ... (uint64_t) of $0, $1, ...; functions
 /// are those of namespace undef (simulator/lib/Checks/UndefinedBits.h). Unset:

@@ -1,4 +1,4 @@
-//===- matrix-ld.cpp - the linker's command line --------------------------===//
+//===- matrix-ld.cpp - command line of the linker -------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -77,7 +77,7 @@ static int fail(Error E) {
   return 1;
 }
 
-/// The path that `-l<name>` stands for, or empty.
+/// Returns the path of library `-l<name>`, or an empty string.
 static std::string findLibrary(StringRef Name) {
   for (StringRef Dir : LibraryDirs) {
     SmallString<128> Path(Dir);
@@ -88,7 +88,7 @@ static std::string findLibrary(StringRef Name) {
   return "";
 }
 
-/// All inputs in command-line order.
+/// Returns all inputs in command-line order.
 static Expected<std::vector<std::string>> inputPaths() {
   std::map<unsigned, std::string> Ordered;
   for (unsigned I = 0; I < Inputs.size(); ++I)
@@ -107,7 +107,7 @@ static Expected<std::vector<std::string>> inputPaths() {
   return Paths;
 }
 
-/// False: not understood.
+/// Returns false for an unknown keyword.
 static bool readKeyword(StringRef Text, linker::LinkOptions &Options) {
   return Text.consume_front("stack-size=") &&
          !Text.getAsInteger(0, Options.StackSize) && Options.StackSize;

@@ -1,4 +1,4 @@
-//===- tools/stock/StockTool.cpp - LLVM's own tools with our target -------===//
+//===- tools/stock/StockTool.cpp - LLVM's tools with this target ----------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -35,7 +35,7 @@ std::string StockTool::plugin() const {
   return std::string(Path);
 }
 
-/// The rest of `--name` or `--name=value`, with one dash or two.
+/// Consumes `--name` or `--name=`, with one dash or two, and keeps the value.
 static bool consumeOption(StringRef &Argument, StringRef Name) {
   if (!Argument.consume_front("-"))
     return false;
@@ -75,8 +75,8 @@ int StockTool::usageError(const std::string &Text) const {
   return 2;
 }
 
-/// Of files that the arguments name. Values of options may be among the inputs:
-/// a file is not overwritten that the tool may have been asked to read.
+/// Checks the files named by the arguments. Values of options may be inputs: a
+/// file that the tool may read is not overwritten.
 Error StockTool::checkOutput() const {
   std::string Output = valueOf("o");
   std::vector<std::string> Inputs;
@@ -100,7 +100,7 @@ int StockTool::run(StringRef Tool, bool Preload) {
     setenv("LD_PRELOAD", plugin().c_str(), /*overwrite=*/1);
   if (hasOption("version"))
     printVersion(outs());
-  // Messages name the program by its first argument.
+  // Diagnostics name the program by its first argument.
   std::vector<char *> Argv = {Program.data()};
   for (std::string &Argument : Arguments)
     Argv.push_back(Argument.data());

@@ -1,4 +1,4 @@
-//===- StockTool.h - LLVM's own tools with our target -----------*- C++ -*-===//
+//===- StockTool.h - LLVM's tools with this target --------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 //
-// llc, llvm-mc and llvm-objdump of the LLVM we were built with know every usual
-// option and do all the work; we only make them load libLLVMMatrix.so, which is
-// found relative to the driver.
+// Runs llc, llvm-mc or llvm-objdump of the LLVM that this project was built
+// with, with all their options, and makes them load libLLVMMatrix.so, which is
+// located relative to the driver.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,32 +26,34 @@ namespace matrix {
 
 class StockTool {
 public:
-  /// argc, argv: of main. Anchor: the address of any function of the driver.
+  /// argc, argv: arguments of main. Anchor: address of any function of the
+  /// driver.
   StockTool(int argc, char **argv, void *Anchor);
 
   std::string plugin() const;
   const std::vector<std::string> &arguments() const { return Arguments; }
-  /// Is `-name`, `--name`, `-name=...` or `--name=...` among the arguments?
+  /// Returns true if `-name`, `--name`, `-name=...` or `--name=...` is an
+  /// argument.
   bool hasOption(llvm::StringRef Name) const;
-  /// The value of the option, as `-name=value` or `-name value`.
+  /// Returns the value of `-name=value` or `-name value`.
   std::string valueOf(llvm::StringRef Name) const;
 
-  /// Answers `--mcpu=help`, for which LLVM's tools need a file.
+  /// Handles `--mcpu=help`, for which LLVM's tools require an input file.
   bool listsVariants() const;
 
   void prepend(std::string Argument) {
     Arguments.insert(Arguments.begin(), Argument);
   }
 
-  /// Becomes the tool; returns the exit status if it cannot.
+  /// Replaces the process by the tool; returns the exit status on failure.
   int run(llvm::StringRef Tool, bool Preload);
-  /// `<driver>: error: text`; gives the exit status of bad usage.
+  /// Prints `<driver>: error: text`; returns the exit status of invalid usage.
   int usageError(const std::string &Text) const;
 
 private:
   llvm::Error checkOutput() const;
 
-  std::string Program, Name, Directory; // as called; its last part; its folder
+  std::string Program, Name, Directory; // as invoked; its last part; folder
   std::vector<std::string> Arguments;
 };
 
