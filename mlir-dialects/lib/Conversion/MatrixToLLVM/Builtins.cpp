@@ -33,9 +33,9 @@ static LLVM::MemoryEffectsAttr effectsAttr(MLIRContext *context,
       context, {none, onOperand, none, none, none, none});
 }
 
-/// Builtins that order DMA transfers have no memory attribute, and no pointer is
-/// marked as not captured: LLVM moved accesses across transfers in flight with
-/// either of them.
+/// Builtins that order DMA transfers have no memory attribute, and no pointer
+/// is marked as not captured: LLVM moved accesses across transfers in flight
+/// with either of them.
 static LLVM::LLVMFuncOp declare(OpBuilder &builder, ModuleOp module,
                                 StringRef name, LLVM::LLVMFunctionType type,
                                 Effects effects) {

@@ -29,7 +29,7 @@ using table::Instruction;
 using table::OperandUse;
 
 //===----------------------------------------------------------------------===//
-//  Signature: common to all instructions of a base mnemonic
+// Signature: common to all instructions of a base mnemonic
 //===----------------------------------------------------------------------===//
 
 static const Instruction &formOf(OperationName name) {
@@ -44,7 +44,7 @@ static bool accessesMemory(const Instruction &form) {
 }
 
 //===----------------------------------------------------------------------===//
-//  Assembly format
+// Assembly format
 //===----------------------------------------------------------------------===//
 
 static ParseResult parseAttributesAndColon(OpAsmParser &parser,

@@ -5,6 +5,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Recognizes vector.transfer_read, vector.transfer_write, vector.load and
+// broadcasts, with transpositions between them, as accesses to 2-D blocks of
+// memory. Each dimension of the vector is mapped to a dimension of the memref;
+// the result is the block's row stride and whether it is transposed or
+// broadcast.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Accesses.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
@@ -25,7 +33,7 @@ static bool isLine(Value value) {
   return type && type.getRank() == 1;
 }
 
-/// The line in a vector of 1 row (unit == 0) or 1 column (unit == 1).
+/// Returns the line of a vector with 1 row (unit == 0) or 1 column (unit == 1).
 static Value withoutUnitDim(Value value, unsigned unit,
                             SmallVectorImpl<Operation *> &steps) {
   auto type = dyn_cast<VectorType>(value.getType());
@@ -62,13 +70,13 @@ Value matrix::matchColumnBroadcast(Value value,
 }
 
 //===----------------------------------------------------------------------===//
-// Which dimensions of the memref a vector shows
+// Dimensions of the memref that a vector covers
 //===----------------------------------------------------------------------===//
 
 namespace {
 
 /// The memref's dimension along the rows (columns) of the vector, counted from
-/// its last one (0); nothing: broadcast.
+/// its last dimension (0). No value: the vector is broadcast in this dimension.
 struct Dims {
   std::optional<unsigned> down, across;
 };
@@ -101,7 +109,8 @@ static int64_t strideFromLast(Value memref, unsigned dim) {
   return strides[strides.size() - 1 - dim];
 }
 
-/// One line is read element by element; a block row by row, each contiguous.
+/// A 1-D read has no contiguity requirement; each row of a block must be
+/// contiguous.
 static std::optional<Access> asRows(Access access, Dims dims) {
   if (!dims.across || strideFromLast(access.memref, *dims.across) != 1)
     return std::nullopt;
@@ -132,7 +141,7 @@ static std::optional<Access> matchTransferRead(vector::TransferReadOp read,
   return asRows({read, read.getBase(), read.getIndices()}, *dims);
 }
 
-/// A line that is read: one contiguous row.
+/// Matches the read of a line, that is, of one contiguous row.
 static std::optional<Access> matchLineRead(Value line) {
   Access access;
   if (auto read = line.getDefiningOp<vector::TransferReadOp>()) {
@@ -252,7 +261,7 @@ matrix::matchWindowWrite(Operation *op) {
              : std::nullopt;
 }
 
-/// One row for all: the same bytes again and again.
+/// Returns a view with stride 0 whose rows are all `row`.
 static Value createRepeated(OpBuilder &b, Location loc, Value row,
                             ArrayRef<int64_t> shape) {
   auto type = cast<MemRefType>(row.getType());

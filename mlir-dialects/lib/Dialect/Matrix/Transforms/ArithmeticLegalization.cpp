@@ -1,4 +1,4 @@
-//===- ArithmeticLegalization.cpp - arithmetic by other arithmetic --------===//
+//===- ArithmeticLegalization.cpp - legalization of arithmetic ------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each pattern replaces an operation on tiles that no instruction of the target
-// is. The results are the same to the bit, NaN payloads aside.
+// Rewrite patterns for arithmetic on tiles that no instruction of the target
+// performs: negation, minima and maxima, rounding, conversions, powers and
+// roots in terms of available operations. Results are bit-identical except for
+// NaN payloads.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +27,8 @@ using arith::CmpIPredicate;
 
 namespace {
 
-/// A rewrite of `Op` on tiles, tried only where no instruction is it.
+/// A rewrite pattern of `Op` on tiles that applies only if no instruction
+/// performs the operation.
 template <typename Op> struct Legalization : OpRewritePattern<Op> {
   Legalization(MLIRContext *context, const InstructionSet &set)
       : OpRewritePattern<Op>(context), set(set) {}
@@ -119,7 +122,7 @@ struct LegalizeCopySign : Legalization<math::CopySignOp> {
 // Minimum and maximum
 //===----------------------------------------------------------------------===//
 
-/// The number if one operand is NaN: `maximumf` gives NaN then.
+/// Returns the other operand if one is NaN, where `maximumf` returns NaN.
 template <typename Op, typename Propagating>
 struct LegalizeNumberOf : Legalization<Op> {
   using Legalization<Op>::Legalization;
@@ -130,7 +133,7 @@ struct LegalizeNumberOf : Legalization<Op> {
     result = orIfNaN(b, loc, y, x, result);
     return orIfNaN(b, loc, x, y, result);
   }
-  /// `other` where x is NaN, else `result`.
+  /// Returns `other` where x is NaN, otherwise `result`.
   static Value orIfNaN(OpBuilder &b, Location loc, Value x, Value other,
                        Value result) {
     if (auto number = dyn_cast_if_present<FloatAttr>(splatElement(x));
@@ -188,7 +191,8 @@ struct LegalizeTrunc : Legalization<math::TruncOp> {
     return math::CopySignOp::create(b, loc, whole, x);
   }
 
-  /// Where signs can't be copied bit by bit.
+  /// Selects the floor or the ceiling by sign, for targets without bitwise
+  /// operations to copy the sign bit.
   static Value upOrDown(Location loc, Value x, VectorType type, OpBuilder &b) {
     Value isNegative =
         compare(b, loc, CmpFPredicate::OLT, x, createSplat(b, loc, type, 0));
@@ -198,7 +202,8 @@ struct LegalizeTrunc : Legalization<math::TruncOp> {
   }
 };
 
-/// Instructions round to nearest: truncate first. Both steps are exact.
+/// Instructions round to nearest, fptosi toward zero, so the value is truncated
+/// first. Both steps are exact.
 struct LegalizeFPToSI : OpRewritePattern<arith::FPToSIOp> {
   LegalizeFPToSI(MLIRContext *context, const InstructionSet &set)
       : OpRewritePattern(context), set(set) {}
@@ -239,7 +244,8 @@ struct LegalizeVectorFma : Legalization<vector::FMAOp> {
   }
 };
 
-/// By repeated squaring, as MathExpandOps does.
+/// Exponentiation by repeated squaring in the order of MathExpandOps, which
+/// fixes the rounding.
 Value power(OpBuilder &b, Location loc, Value x, int64_t exponent) {
   auto type = cast<VectorType>(x.getType());
   Value result;

@@ -1,4 +1,4 @@
-//===- BlockArithmetic.cpp - arithmetic on blocks of narrow elements ------===//
+//===- BlockArithmetic.cpp - arithmetic on column blocks ------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A column block of a tile of narrow elements is computed in 32-bit elements
-// and then narrowed. Canonicalization knows shorter forms that no instruction
-// is: a constant of narrow elements, `sitofp` to a narrow float, logic on
-// narrow integers. They become again
+// Widens arithmetic on column blocks of narrow elements: it is computed on
+// 32-bit elements and narrowed. Canonicalization creates narrow operations for
+// which there are no instructions (constants of narrow elements, `sitofp` to a
+// narrow float, logic on narrow integers); the patterns restore
 //
 //     narrow(op(widen(x), widen(y)))
 //
@@ -27,7 +27,7 @@ using namespace matrix;
 
 namespace {
 
-/// Builds conversions between a block and its part of 32-bit elements.
+/// Builds conversions between a column block and 32-bit elements.
 struct WideForms {
   OpBuilder &b;
   Location loc;
@@ -44,7 +44,8 @@ struct WideForms {
     return arith::ExtSIOp::create(b, loc, wideType(type), block);
   }
 
-  /// Instructions saturate: clamping tells them that this does no harm.
+  /// Narrowing instructions saturate; an explicit clamp makes saturation match
+  /// the semantics of the program.
   Value narrow(Value wide, VectorType block) const {
     if (isa<FloatType>(block.getElementType()))
       return arith::TruncFOp::create(b, loc, block, wide);
@@ -57,7 +58,7 @@ struct WideForms {
     return arith::TruncIOp::create(b, loc, block, wide);
   }
 
-  /// The low bits, extended again.
+  /// Sign-extends the low `bits` bits of each element.
   Value wrap(Value wide, unsigned bits) const {
     auto type = cast<VectorType>(wide.getType());
     Value count = createSplat(b, loc, type, 32 - bits);
@@ -90,7 +91,8 @@ struct BlockRewriting : RewritePattern {
     return success();
   }
 
-  /// The same with 32-bit elements; null: the operation stays.
+  /// Returns the operation on 32-bit elements; null if it is not to be
+  /// rewritten.
   virtual Value rewrite(Operation *op, VectorType type,
                         const WideForms &forms) const = 0;
 
@@ -117,7 +119,7 @@ struct WidenConstant : BlockRewriting {
   }
 };
 
-/// From integers to narrow floats.
+/// Conversions from integers to narrow floats.
 struct WidenToNarrowFloat : BlockRewriting {
   using BlockRewriting::BlockRewriting;
   Value rewrite(Operation *op, VectorType type,
@@ -129,8 +131,8 @@ struct WidenToNarrowFloat : BlockRewriting {
   }
 };
 
-/// Between two narrow types: what the wide element is, the conversion keeps or
-/// wraps.
+/// Conversions between narrow types. The wide element is either in range of the
+/// result or wrapped.
 struct WidenConversion : BlockRewriting {
   using BlockRewriting::BlockRewriting;
   Value rewrite(Operation *op, VectorType type,
@@ -147,7 +149,7 @@ struct WidenConversion : BlockRewriting {
   }
 };
 
-/// Operands of the result's type become wider; conditions stay.
+/// Widens operands of the result type; conditions keep their type.
 struct WidenArithmetic : BlockRewriting {
   using BlockRewriting::BlockRewriting;
   Value rewrite(Operation *op, VectorType type,

@@ -1,4 +1,4 @@
-//===- BlockLegalization.cpp - column blocks of narrow tiles --------------===//
+//===- BlockLegalization.cpp - legalization of column blocks --------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A narrow block (R rows, as many columns as a 32-bit tile) has no register of
-// its own: it lives in a column block of a tile, where instructions that widen
-// or narrow reach it.
+// A column block of narrow elements (R rows and the columns of a 32-bit tile)
+// has no register of its own. The patterns insert it into a tile, where
+// widening and narrowing instructions access it as a column block, and rewrite
+// copies and extensions of blocks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,11 +34,11 @@ static bool isBlock(Type type, const InstructionSet &set) {
 namespace {
 
 //===----------------------------------------------------------------------===//
-// Blocks that stand alone
+// Blocks outside of tiles
 //===----------------------------------------------------------------------===//
 
-/// What is done to a block that was not taken out of a tile is done to column
-/// block 0 of one.
+/// An operation on a block that is not extracted from a tile operates on column
+/// block 0 of a tile.
 struct PutBlockIntoTile : RewritePattern {
   PutBlockIntoTile(StringRef name, const InstructionSet &set,
                    MLIRContext *context)
@@ -71,11 +72,12 @@ struct PutBlockIntoTile : RewritePattern {
 };
 
 //===----------------------------------------------------------------------===//
-// Blocks that are copied
+// Block copies
 //===----------------------------------------------------------------------===//
 
-/// A block of one tile that becomes one of another is widened and narrowed
-/// again, which changes nothing; all blocks of a tile in their places are it.
+/// Copies a block between tiles by widening and narrowing, which is exact. If
+/// all blocks of a tile keep their positions, the tile itself replaces the
+/// copies.
 struct CopyBlock : OpRewritePattern<InsertStridedSliceOp> {
   CopyBlock(MLIRContext *context, const InstructionSet &set)
       : OpRewritePattern(context), set(set) {}
@@ -100,7 +102,8 @@ private:
     return cast<IntegerAttr>(op.getOffsets()[1]).getInt();
   }
 
-  /// The tile whose blocks all stand in `op`, each in its place.
+  /// Returns the tile all of whose blocks are inserted by the chain that ends
+  /// in `op` at their own positions; null if there is none.
   static Value findWhole(InsertStridedSliceOp op) {
     Value whole = op.getValueToStore().getDefiningOp()->getOperand(0);
     if (whole.getType() != op.getType())
@@ -146,10 +149,10 @@ private:
 };
 
 //===----------------------------------------------------------------------===//
-// Blocks without sign, and as floats
+// Unsigned blocks and conversions to floats
 //===----------------------------------------------------------------------===//
 
-/// Whether an instruction widens blocks of such integers to 32 bits.
+/// Returns whether an instruction widens blocks of such integers to 32 bits.
 static bool widens(bool isUnsigned, unsigned bits, bool toFloat,
                    const InstructionSet &set) {
   return llvm::any_of(table::instructions(), [&](const auto &inst) {
@@ -168,7 +171,7 @@ static bool widens(bool isUnsigned, unsigned bits, bool toFloat,
   });
 }
 
-/// Signs that are masked out again.
+/// Rewrites a sign extension whose sign bits are masked to a zero extension.
 struct WidenWithoutSign : OpRewritePattern<arith::AndIOp> {
   WidenWithoutSign(MLIRContext *context, const InstructionSet &set)
       : OpRewritePattern(context), set(set) {}
@@ -192,7 +195,8 @@ struct WidenWithoutSign : OpRewritePattern<arith::AndIOp> {
   const InstructionSet &set;
 };
 
-/// Integers that are only widened to become floats.
+/// Rewrites the conversion of an extended integer to a float to one of the
+/// narrow integer.
 struct WidenToFloat : OpRewritePattern<arith::SIToFPOp> {
   WidenToFloat(MLIRContext *context, const InstructionSet &set)
       : OpRewritePattern(context), set(set) {}
@@ -224,7 +228,7 @@ struct WidenToFloat : OpRewritePattern<arith::SIToFPOp> {
 void matrix::populateBlockLegalization(RewritePatternSet &patterns,
                                        const InstructionSet &set) {
   MLIRContext *context = patterns.getContext();
-  // Conversions to narrow formats make blocks.
+  // Conversions to narrow formats create column blocks.
   for (StringRef name : {arith::TruncFOp::getOperationName(),
                          arith::TruncIOp::getOperationName(),
                          arith::FPToSIOp::getOperationName(),

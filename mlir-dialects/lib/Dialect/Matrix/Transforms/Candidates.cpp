@@ -1,8 +1,14 @@
-//===- Candidates.cpp - instructions in the order they are tried ----------===//
+//===- Candidates.cpp - candidates of selection and their log -------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Collects the expression trees of the variant's instructions in the order of
+// preference, and records for `explain` why each candidate of an operation was
+// selected or rejected.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +30,8 @@ using table::NodeKind;
 // Order
 //===----------------------------------------------------------------------===//
 
-/// Whether rows of two tiles can be put together, as parameters need it.
+/// Returns whether the instruction combines rows of two tiles, as required to
+/// build tiles of parameter rows.
 static bool putsRowsTogether(const table::Form &form) {
   const Node &root = form.root();
   if (root.kind != NodeKind::Elementwise || root.numArgs != 3 ||
@@ -52,7 +59,7 @@ SmallVector<Candidate> matrix::getCandidates(const desc::VariantInfo &variant) {
       }))
     llvm::erase_if(candidates,
                    [](const Candidate &c) { return readsRows(*c.form); });
-  // At last by name, as the tables are.
+  // The record name is last; the tables are sorted by it.
   auto key = [&](const Candidate &c) {
     const table::Cycles &cycles = c.inst->getCycles(variant);
     return std::tuple(-int64_t(c.form->size), cycles.occupancy, cycles.latency,
@@ -78,7 +85,8 @@ SelectionLog::SelectionLog(ArrayRef<Candidate> candidates,
         elsewhere.push_back({&inst, &form});
 }
 
-/// Whether the form's outermost operator is the operation, on whatever types.
+/// Returns whether the outermost operator of the tree is the operation, on any
+/// types.
 static bool hasSameOperator(const table::Form &form, Operation *root) {
   const Node *found = &form.root();
   if (found->kind == NodeKind::Set)
@@ -101,7 +109,7 @@ static std::string describe(const SelectionCost &cost) {
   return text;
 }
 
-/// Why a candidate that matches lost against the one that was taken.
+/// Returns why a matching candidate was not preferred to the selected one.
 std::string SelectionLog::compare(Operation *root, const Candidate &candidate,
                                   const Match &match) {
   if (costs) {
@@ -118,7 +126,8 @@ std::string SelectionLog::compare(Operation *root, const Candidate &candidate,
   return "an equal match; the first by size and name was taken";
 }
 
-/// Empty: the candidate has nothing to do with the operation.
+/// Returns the reason of a match failure; empty if the candidate has another
+/// operator than the operation.
 std::string SelectionLog::judge(Operation *root, const Candidate &candidate,
                                 bool isAvailable) {
   Refusal refusal;
@@ -151,7 +160,8 @@ std::string SelectionLog::praise(Operation *root) {
 void SelectionLog::add(Operation *root, const Candidate &chosen, size_t covered,
                        const SelectionCosts *selectionCosts) {
   if (isa<UnknownLoc>(root->getLoc()))
-    return; // constants that several operations share
+    // Constants with several users are selected once for each.
+    return;
   taken = chosen;
   costs = selectionCosts;
   std::string what = "'" + spell(root) + "'";
@@ -173,7 +183,7 @@ void SelectionLog::add(Operation *root, const Candidate &chosen, size_t covered,
   };
   consider(candidates, true);
   consider(elsewhere, false);
-  // Forms of one instruction may be refused for the same reason.
+  // Specializations of one instruction can have the same match failure.
   llvm::StringSet<> known;
   llvm::erase_if(entry.notes, [&](const std::string &note) {
     return !known.insert(note).second;

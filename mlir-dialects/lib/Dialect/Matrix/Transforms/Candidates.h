@@ -1,8 +1,13 @@
-//===- Candidates.h - instructions in the order they are tried --*- C++ -*-===//
+//===- Candidates.h - candidates of selection and their log -----*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Expression trees of instructions in the order of preference, and the log of
+// selection decisions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +22,7 @@
 
 namespace matrix {
 
-/// One way in which an instruction may stand for a piece of program.
+/// An instruction with one of the trees that it evaluates.
 struct Candidate {
   const table::Instruction *inst;
   const table::Form *form;
@@ -27,29 +32,28 @@ class SelectionCosts;
 struct Match;
 struct SelectionCost;
 
-/// What the variant has, in the order in which equal matches are preferred: the
-/// largest form first; of equally large ones the fastest (occupancy, then
-/// latency), then the one with the fewest operands, then by the name of the
-/// record.
+/// Returns the candidates of the variant in order of preference among equal
+/// matches: by descending size of the tree, then by occupancy, latency and
+/// number of operands, then by record name.
 llvm::SmallVector<Candidate> getCandidates(const desc::VariantInfo &variant);
 
-/// Selects some of them only, as `selectInstructions` does with all.
+/// As selectInstructions, restricted to the given candidates.
 void selectInstructions(mlir::Operation *scope,
                         const desc::VariantInfo &variant,
                         llvm::ArrayRef<Candidate> candidates);
 
-/// Writes down, for each operation that became an instruction, which records
-/// were considered and why each was taken or refused.
+/// Records, for each operation that is replaced by an instruction, the
+/// candidates considered and why each was selected or rejected.
 class SelectionLog {
 public:
   SelectionLog(llvm::ArrayRef<Candidate> candidates,
                const desc::VariantInfo &variant,
                llvm::ArrayRef<table::Instruction> all = table::instructions());
-  /// Before `root`, with as many operations as `covered`, is replaced. Without
-  /// `costs` the largest match is taken.
+  /// Must be called before `root`, which covers `covered` operations, is
+  /// replaced. Without `costs`, the largest match is selected.
   void add(mlir::Operation *root, const Candidate &chosen, size_t covered,
            const SelectionCosts *costs = nullptr);
-  /// As remarks, in the order of the program.
+  /// Emits the entries as remarks in program order.
   void emit();
 
 private:
@@ -67,11 +71,11 @@ private:
   SelectionCost costOfTaken(mlir::Operation *root) const;
 
   llvm::ArrayRef<Candidate> candidates;
-  llvm::SmallVector<Candidate> elsewhere; ///< other variants have these
+  llvm::SmallVector<Candidate> elsewhere; ///< candidates of other variants
   const desc::VariantInfo &variant;
   Candidate taken{};
   const SelectionCosts *costs = nullptr;
-  std::vector<Entry> entries; ///< the last operation first
+  std::vector<Entry> entries; ///< in reverse program order
 };
 
 } // namespace matrix

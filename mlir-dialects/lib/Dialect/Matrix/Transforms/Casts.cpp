@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Matches and builds the operation sequences of the operator Cast: rounding,
+// clamping to the range of the target format, and the conversion operation.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Casts.h"
 #include "VectorForms.h"
@@ -24,7 +29,8 @@ using table::Format;
 
 namespace {
 
-/// Follows single operations upwards and notes them.
+/// Follows a chain of single operations from result to operand and records
+/// them.
 class Steps {
 public:
   Steps(Value value, SmallVectorImpl<Operation *> &steps, bool *positive)
@@ -39,14 +45,14 @@ public:
     return true;
   }
 
-  /// max(x, bound) or min(x, bound).
+  /// Matches max(x, bound) or min(x, bound).
   template <typename Op> bool takeBound(int64_t bound) {
     auto op = value.getDefiningOp<Op>();
     return op && isSplatOf(op.getRhs(), bound) && take<Op>();
   }
 
-  /// min(x, high) and max(x, low) in any order. A maximum with 0 among them
-  /// is noted, if it may be there.
+  /// Matches min(x, high) and max(x, low) in either order. A maximum with 0
+  /// between them is recorded if `positive` is set.
   template <typename Min, typename Max>
   bool takeClamp(std::pair<int64_t, int64_t> bounds) {
     auto [low, high] = bounds;
@@ -76,7 +82,7 @@ public:
       *positive = true;
   }
 
-  /// Undoes what was taken since.
+  /// Restores the state before the last steps.
   void backTo(Value start, size_t count) {
     value = start;
     steps.truncate(count);
@@ -88,14 +94,14 @@ public:
   Value value;
 
 private:
-  bool *positive; ///< set if a maximum with 0 was taken; null: none is
+  bool *positive; ///< set if a maximum with 0 was matched; null: not allowed
   SmallVectorImpl<Operation *> &steps;
 };
 
 } // namespace
 
-/// Clamped before it is converted, to bounds that are integers: rounded before
-/// or after that.
+/// Matches a clamp before the conversion. The bounds are integers, so rounding
+/// before or after the clamp gives the same result.
 static bool takeClampedFloat(Steps &s, const Format &to) {
   Value start = s.value;
   size_t count = s.count();
@@ -110,8 +116,8 @@ static bool takeClampedFloat(Steps &s, const Format &to) {
   return false;
 }
 
-/// fptosi truncates, so it must be preceded by the rounding. Out of range it
-/// is poison: saturation is one of the allowed results.
+/// fptosi truncates, so rounding must precede it. It returns poison if the
+/// value is out of range; saturation refines poison.
 static bool takeFloatToInt(Steps &s, const Format &to) {
   unsigned bits = getElementTypeOrSelf(s.value).getIntOrFloatBitWidth();
   if (bits < 32 && takeClampedFloat(s, to))
@@ -128,7 +134,7 @@ static bool takeFloatToInt(Steps &s, const Format &to) {
   return converts && s.take<math::RoundEvenOp>();
 }
 
-/// The constant that an operator of that kind has as an operand.
+/// Returns the constant operand of the bound operator, if it has one.
 template <typename Op> static std::optional<int64_t> boundOf(Operation *op) {
   auto bound = dyn_cast_if_present<Op>(op);
   auto number =
@@ -150,7 +156,8 @@ bool matrix::isClamped(Value value, const Format &format) {
   return false;
 }
 
-/// What a saturating conversion does to integers, or would not do to these.
+/// Matches the clamp of a saturating conversion. It may be absent if the values
+/// are known to be in range.
 static bool takeSaturation(Steps &s, const Format &to) {
   return s.takeClamp<arith::MinSIOp, arith::MaxSIOp>(saturationBounds(to)) ||
          isClamped(s.value, to);
@@ -210,8 +217,9 @@ private:
 
 } // namespace
 
-/// Clamps before it converts, as what is out of range would be poison. The
-/// largest i32 is no f32: values from 2^31 on are replaced afterwards.
+/// Clamps before the conversion, which returns poison for values out of range.
+/// The largest i32 is not representable in f32, so results for values from 2^31
+/// on are selected afterwards.
 Value CastBuilder::fromFloat(Value x) {
   auto type = cast<VectorType>(x.getType());
   auto wide = VectorType::get(type.getShape(), b.getI32Type());

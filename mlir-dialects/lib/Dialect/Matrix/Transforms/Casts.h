@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What (Cast F, x) of a meaning is in vector operations. Floats round to
-// nearest even; integers saturate where they get narrower, and when they come
-// from floats, where NaN gives 0; truth values become all ones.
+// The vector operations that implement (Cast F, x). Floats round to nearest
+// even. Integers saturate when narrowed and when converted from floats, where
+// NaN gives 0. Truth values become all ones.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,20 +20,20 @@
 
 namespace matrix {
 
-/// If `value` is such a conversion: what is converted, with the operations that
-/// do it in `steps`. Null if it isn't. If `positive` is given, the program may
-/// have a maximum with 0 among them, which sets it.
+/// Matches `value` as a conversion. Returns the converted value, or null, and
+/// appends the operations of the conversion to `steps`. If `positive` is given,
+/// a maximum with 0 may occur among them, which sets it.
 mlir::Value matchCast(const table::Format &from, const table::Format &to,
                       mlir::Value value,
                       llvm::SmallVectorImpl<mlir::Operation *> &steps,
                       bool *positive = nullptr);
 
-/// Operations that convert the vector to elements of the type that `to` has.
+/// Converts the vector to the element type of `to`.
 mlir::Value buildCast(mlir::OpBuilder &builder, mlir::Location loc,
                       const table::Format &from, const table::Format &to,
                       mlir::Value value);
 
-/// Whether constants clamp the integer to what the format holds.
+/// Returns whether constants clamp the integer to the range of the format.
 bool isClamped(mlir::Value value, const table::Format &format);
 
 } // namespace matrix

@@ -1,8 +1,13 @@
-//===- ExpandInstructions.cpp - tile instructions to vector operations ----===//
+//===- ExpandInstructions.cpp - reference expansion -----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The pass matrix-expand: replaces tile and row operations by vector operations
+// that compute their semantics.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- ExpandMath.cpp - math operations composed of others ----------------===//
+//===- ExpandMath.cpp - expansion of math operations ----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For scalar code, before narrow floats are widened: operations that neither
-// the runtime library nor LLVM has, and those whose result depends on the
-// format.
+// Expands math operations of scalar code that neither the runtime library nor
+// LLVM provides, and those whose result depends on the format. It runs before
+// narrow floats are widened.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +27,7 @@ namespace matrix {
 using namespace mlir;
 using arith::CmpFPredicate;
 
-/// `type` with other elements.
+/// Returns `type` with another element type.
 static Type withElement(Type type, Type element) {
   auto shaped = dyn_cast<ShapedType>(type);
   return shaped ? Type(shaped.clone(element)) : element;
@@ -43,7 +43,7 @@ static Value constant(OpBuilder &b, Location loc, Type type, APFloat number) {
 
 namespace {
 
-/// The smallest number stays what it is: its negation wraps.
+/// The minimum integer is its own absolute value, because its negation wraps.
 struct ExpandAbsI : OpRewritePattern<math::AbsIOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(math::AbsIOp op,
@@ -56,7 +56,7 @@ struct ExpandAbsI : OpRewritePattern<math::AbsIOp> {
   }
 };
 
-/// Upstream knows powers of integers, but not of indices.
+/// Upstream expands powers of integers, but not of index values.
 struct CastIPowI : OpRewritePattern<math::IPowIOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(math::IPowIOp op,
@@ -75,7 +75,7 @@ struct CastIPowI : OpRewritePattern<math::IPowIOp> {
   }
 };
 
-/// Limits to [min, max] (contracts.md).
+/// Clamps to [min, max] as docs/contracts.md specifies.
 struct ExpandClampF : OpRewritePattern<math::ClampFOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(math::ClampFOp op,
@@ -98,7 +98,7 @@ struct ExpandSincos : OpRewritePattern<math::SincosOp> {
   }
 };
 
-/// Below 16 bits the sum is exact in f64, and rounded once.
+/// For formats below 16 bits the sum is exact in f64, so it is rounded once.
 struct WidenFma : OpRewritePattern<math::FmaOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(math::FmaOp op,
@@ -117,7 +117,7 @@ struct WidenFma : OpRewritePattern<math::FmaOp> {
   }
 };
 
-/// By the magnitude's place among the format's limits.
+/// Classifies by comparing the magnitude with the limits of the format.
 template <typename Op> struct ExpandClass : OpRewritePattern<Op> {
   using OpRewritePattern<Op>::OpRewritePattern;
   LogicalResult matchAndRewrite(Op op, PatternRewriter &b) const override {

@@ -1,4 +1,4 @@
-//===- ExpandRows.cpp - operations on rows to vector operations -----------===//
+//===- ExpandRows.cpp - reference expansion of row operations -------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Every place that is read becomes a vector, the form is computed, the target
-// is written. State is an operand, so configuration
-// has nothing to do.
+// Expands a row operation: operands are read from their memrefs as vectors, the
+// tree of the specialization is evaluated, and the result is written to the
+// destination. Configuration operations expand to nothing, because state is an
+// explicit operand.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// LLVM has no types for floats of 8 bits, and no CPU converts them: scalar
-// conversions from and to f32 become arithmetic on their bits. Everything else
-// on such floats is done in f32 (arith-emulate-unsupported-floats).
+// Expands scalar conversions between 8-bit floats and f32 to integer arithmetic
+// on their bits: LLVM has no 8-bit float types, and CPUs do not convert them.
+// Other operations on such floats are computed in f32
+// (arith-emulate-unsupported-floats).
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,7 +46,7 @@ struct Layout {
   static std::optional<Layout> of(Type type);
 
   int bias() const { return (1 << (exponent - 1)) - 1; }
-  int shift() const { return 23 - mantissa; } // to the mantissa of f32
+  int shift() const { return 23 - mantissa; } // to the f32 mantissa
   int signBit() const { return 1 << (exponent + mantissa); }
   int magnitudeMask() const { return signBit() - 1; }
   int exponentMask() const { return ((1 << exponent) - 1) << mantissa; }
@@ -74,14 +75,15 @@ std::optional<Layout> Layout::of(Type type) {
 
 namespace {
 
-/// Builds arithmetic on 32-bit words, for scalars and vectors alike.
+/// Builds arithmetic on 32-bit words, scalars or vectors.
 class Words {
 public:
   Words(OpBuilder &b, Location loc, Type like) : b(b), loc(loc), like(like) {}
 
   Value decode(const Layout &f, Value code);
   Value encode(const Layout &f, Value x);
-  /// One step toward zero, then the last bit set.
+  /// Decrements the magnitude if it was rounded away from zero, then sets the
+  /// last bit if inexact.
   Value adjust(Value x, Value isAway, Value isInexact);
 
 private:
@@ -134,7 +136,8 @@ static uint32_t powerOfTwo(int exponent) {
   return uint32_t(127 + exponent) << 23;
 }
 
-/// A multiplication by a power of two moves the bias and normalises subnormals.
+/// A multiplication by a power of two adjusts the bias and normalizes
+/// subnormals.
 Value Words::decode(const Layout &f, Value code) {
   Value bits = arith::BitcastOp::create(b, loc, of(b.getI8Type()), code);
   bits = arith::ExtUIOp::create(b, loc, word(), bits);
@@ -153,8 +156,8 @@ Value Words::decode(const Layout &f, Value code) {
                         number(0x7fc00000), value));
 }
 
-/// Half of the last place minus one, plus the last bit; then the mantissa is
-/// cut.
+/// Rounds to nearest even: adds half a unit in the last place minus one plus
+/// the last bit retained, then truncates.
 Value Words::roundNormal(const Layout &f, Value magnitude) {
   Value last =
       apply<arith::AndIOp>(apply<arith::ShRUIOp>(magnitude, f.shift()), 1);
@@ -162,7 +165,8 @@ Value Words::roundNormal(const Layout &f, Value magnitude) {
   return apply<arith::ShRUIOp>(apply<arith::AddIOp>(half, last), f.shift());
 }
 
-/// An addition rounds at the place of the last bit.
+/// Adds a constant whose unit in the last place is that of the subnormal, so
+/// that the addition rounds at this bit.
 Value Words::roundSubnormal(const Layout &f, Value magnitude) {
   uint32_t magic = powerOfTwo(23 + 1 - f.bias() - f.mantissa);
   Value sum = apply<arith::AddFOp>(asFloat(magnitude), asFloat(number(magic)));
@@ -189,8 +193,9 @@ Value Words::encode(const Layout &f, Value x) {
   return arith::TruncIOp::create(b, loc, of(b.getI8Type()), value);
 }
 
-/// x in f32, toward zero, the last bit set where that is inexact: rounding it
-/// again to half as many digits gives what rounding x once gives.
+/// Converts x to f32, rounding toward zero and setting the last bit if inexact
+/// (rounding to odd). A second rounding to at most half as many digits then
+/// equals a single rounding of x.
 static Value roundToOdd(OpBuilder &b, Location loc, Value x, Type word) {
   Words words(b, loc, word);
   Value nearest = arith::TruncFOp::create(b, loc, word, x);
@@ -255,9 +260,10 @@ struct ExpandTruncF : OpRewritePattern<arith::TruncFOp> {
   }
 };
 
-/// Upstream's emulation marks its conversions `contract`, which lets pairs of
-/// them fold; each operation rounds to its format (contracts.md). The attribute
-/// is removed, not set to `none`: upstream's lowering of vectors would keep it.
+/// Upstream's emulation marks its conversions `contract`, which permits folding
+/// of pairs; but each operation rounds to its format (docs/contracts.md). The
+/// attribute is removed rather than set to `none`, which upstream's vector
+/// lowering would preserve.
 void keepRoundings(Operation *scope) {
   scope->walk([](arith::ArithFastMathInterface op) {
     if (isa<arith::ExtFOp, arith::TruncFOp>(op))

@@ -1,8 +1,14 @@
-//===- Expander.cpp - meanings as vector operations -----------------------===//
+//===- Expander.cpp - semantics as vector operations ----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Evaluates the expression tree of an instruction recursively, one vector
+// operation or sequence for each node. This file has elementwise operators,
+// conversions, scalars and masks; ExpanderStructured.cpp has the rest.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +44,7 @@ Value Expander::expandRows(const table::Form &form) {
 }
 
 //===----------------------------------------------------------------------===//
-// Small pieces
+// Types and helpers
 //===----------------------------------------------------------------------===//
 
 int64_t Expander::extent(const table::Extent &extent) {
@@ -47,7 +53,8 @@ int64_t Expander::extent(const table::Extent &extent) {
              : extent.evaluate(variant);
 }
 
-/// Tiles that only move bits have the type of the operation's tiles.
+/// Nodes of instructions that only move bits have the tile type of the
+/// operation.
 VectorType Expander::typeOf(const Node &node) {
   bool givesTile = inst.result && !inst.givesScalar;
   Type tile = givesTile ? op->getResult(0).getType() : Type();
@@ -72,7 +79,7 @@ Value Expander::transpose(Value value) {
   return vector::TransposeOp::create(b, loc, value, ArrayRef<int64_t>{1, 0});
 }
 
-/// Row `number` as a 1-D vector.
+/// Returns row `number` as a 1-D vector.
 Value Expander::line(Value value, int64_t number) {
   return vector::ExtractOp::create(b, loc, value, ArrayRef<int64_t>{number});
 }
@@ -163,7 +170,7 @@ Value Expander::apply(const table::Operator &op, Type result,
   return createSpelled(b, loc, name, result, args);
 }
 
-/// On f64, rounded once.
+/// Evaluates on f64 and rounds once.
 Value Expander::wide(const table::Operator &op, Value arg) {
   auto type = ::cast<VectorType>(arg.getType());
   auto doubles = VectorType::get(type.getShape(), b.getF64Type());
@@ -181,7 +188,7 @@ Value Expander::cast(const Tree &tree, const Node &node) {
 // Scalars and masks
 //===----------------------------------------------------------------------===//
 
-/// The low bits of a general register as an element of that type.
+/// Returns the low bits of a general register as an element of that type.
 static Value fromRegister(OpBuilder &b, Location loc, Value scalar, Type type) {
   if (scalar.getType() == type)
     return scalar;
@@ -215,8 +222,8 @@ Value Expander::iota(const Tree &tree, const Node &node) {
   return arith::AddIOp::create(b, loc, count, splat(tree, node));
 }
 
-/// Bounds are signed 64-bit numbers; clamped, because upstream may lower the
-/// mask with 32-bit comparisons.
+/// Bounds are signed 64-bit numbers. They are clamped, because upstream may
+/// lower the mask with 32-bit comparisons.
 Value Expander::mask(const Tree &tree, const Node &node) {
   VectorType type = typeOf(node);
   SmallVector<Value> bounds;

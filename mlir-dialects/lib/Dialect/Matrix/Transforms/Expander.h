@@ -1,8 +1,13 @@
-//===- Expander.h - meanings as vector operations ---------------*- C++ -*-===//
+//===- Expander.h - semantics as vector operations --------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Declares the reference expansion of an instruction: the evaluation of its
+// expression tree in the dialects arith, math and vector.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,8 +19,8 @@
 
 namespace matrix {
 
-/// Builds the meaning of a tile operation from its operands, with the numerics
-/// that the description defines, to the bit.
+/// Builds the semantics of a tile operation from its operands, bit-identical to
+/// the description's numerics.
 class Expander {
 public:
   Expander(mlir::OpBuilder &builder, mlir::Operation *op,
@@ -23,20 +28,21 @@ public:
       : b(builder), loc(op->getLoc()), op(op), inst(inst), variant(variant),
         operands(getTileOperands(op, inst)) {}
 
-  /// Of an instruction on rows: `values` of its inputs instead of places.
+  /// For a row instruction; `values` are the vectors of its memory operands.
   Expander(mlir::OpBuilder &builder, mlir::Operation *op,
            const table::Instruction &inst, const desc::VariantInfo &variant,
            llvm::SmallVector<TileOperand> values)
       : b(builder), loc(op->getLoc()), op(op), inst(inst), variant(variant),
         operands(std::move(values)) {}
 
-  /// The value that replaces the operation's result; null for stores.
+  /// Returns the value that replaces the result; null for stores.
   mlir::Value expand();
-  /// What the form sets its target to.
+  /// Returns the value that the specialization writes to its destination.
   mlir::Value expandRows(const table::Form &form);
 
 private:
-  /// A tree under way: the meaning, or the body of a composed operator on f64.
+  /// The tree under evaluation: the semantics, or the body of a composed
+  /// operator on f64.
   struct Tree {
     llvm::ArrayRef<table::Node> nodes;
     mlir::Value argument;
@@ -84,8 +90,8 @@ private:
   llvm::SmallVector<TileOperand> operands;
 };
 
-/// Replaces operations on rows by vector operations, and buffers in row
-/// memories by such in DRAM.
+/// Replaces row operations by vector operations, and buffers in row memories by
+/// buffers in DRAM.
 mlir::LogicalResult expandRows(mlir::Operation *scope,
                                const desc::VariantInfo &variant);
 

@@ -1,8 +1,13 @@
-//===- ExpanderStructured.cpp - lines, blocks, memory --------------------===//
+//===- ExpanderStructured.cpp - lines, column blocks and memory -----------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Expansion of the structured operators: broadcasts, reductions, contractions,
+// column blocks, parameter rows, loads and stores.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +44,7 @@ Value Expander::at(const Tree &tree, const Node &node) {
   return transpose(vector::BroadcastOp::create(b, loc, transposed, column));
 }
 
-/// One line after the other, in order.
+/// Reduces line by line in ascending order.
 Value Expander::reduce(const Tree &tree, const Node &node) {
   bool alongRows = node.text == "ik->ij";
   Value value = buildArg(tree, node, 0);
@@ -52,7 +57,8 @@ Value Expander::reduce(const Tree &tree, const Node &node) {
   return alongRows ? transpose(all) : all;
 }
 
-/// Does the element come before all so far? A NaN does, unless one has been.
+/// Returns whether `next` replaces the best element so far. A NaN replaces any
+/// number, and the first NaN is kept.
 Value Expander::exceeds(const table::Operator &comparison, Value best,
                         Value next) {
   Type element = getElementTypeOrSelf(best);
@@ -104,7 +110,7 @@ Value Expander::element(const Tree &tree, const Node &node) {
   return vector::ExtractOp::create(b, loc, tile, place);
 }
 
-/// Elements as the accumulator has them.
+/// Converts elements to the accumulator's type.
 Value Expander::asWide(Value value, const Node &node, Type element) {
   auto type = ::cast<VectorType>(value.getType());
   if (type.getElementType() == element)
@@ -117,7 +123,7 @@ Value Expander::asWide(Value value, const Node &node, Type element) {
   return arith::ExtSIOp::create(b, loc, result, value);
 }
 
-/// acc = a_k * b_k + acc, k ascending; vector.outerproduct on floats is one
+/// acc = a_k * b_k + acc, k ascending. vector.outerproduct on floats is one
 /// fused multiply-add for each element.
 Value Expander::contract(const Tree &tree, const Node &node) {
   const Node &aNode = tree.nodes[node.args[1]],
@@ -126,7 +132,7 @@ Value Expander::contract(const Tree &tree, const Node &node) {
   auto type = ::cast<VectorType>(acc.getType());
   Value a = asWide(build(tree, aNode), aNode, type.getElementType());
   Value bb = asWide(build(tree, bNode), bNode, type.getElementType());
-  // Rows of `a` and `bb` become the values of k.
+  // Transposes such that k is the row index of `a` and `bb`.
   char k = node.text[0] == node.text[7] ? node.text[1] : node.text[0];
   if (node.text[0] != k)
     a = transpose(a);
@@ -175,7 +181,7 @@ Value Expander::insert(const Tree &tree, const Node &node) {
       ArrayRef<int64_t>{1, 1});
 }
 
-/// Row m*q+n of the parameter tile, in every row.
+/// Broadcasts row m*q+n of the parameter tile to all rows.
 Value Expander::row(const Tree &tree, const Node &node) {
   VectorType type = typeOf(node);
   Value tile = buildArg(tree, node, 0);
@@ -192,8 +198,8 @@ Value Expander::row(const Tree &tree, const Node &node) {
 // Memory
 //===----------------------------------------------------------------------===//
 
-/// Rows of the block: the last two dimensions; a broadcast reads one line, the
-/// elements of which follow each other.
+/// Maps the last two dimensions to the rows of the block; a broadcast reads one
+/// line of contiguous elements.
 static AffineMap mapOf(int64_t rank, bool broadcast, bool transposed,
                        MLIRContext *context) {
   AffineExpr across = getAffineDimExpr(rank - 1, context);

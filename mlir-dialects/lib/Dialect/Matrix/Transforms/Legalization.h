@@ -1,8 +1,13 @@
-//===- Legalization.h - steps of selection, as functions --------*- C++ -*-===//
+//===- Legalization.h - steps of selection ----------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The steps of matrix-select as functions: legalization patterns, selection,
+// and the queries that decide whether an operation is legal.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,26 +26,27 @@ namespace matrix {
 
 mlir::LogicalResult legalizeVectors(mlir::Operation *scope,
                                     const desc::VariantInfo &variant);
-/// `explain`: remarks say which records were considered, and what for.
+/// `explain` emits remarks on the candidates of each operation.
 void selectInstructions(mlir::Operation *scope,
                         const desc::VariantInfo &variant, bool explain = false);
 
-/// Null if the operation may stay, else the tile-shaped vector that no
-/// instruction accounts for.
+/// Returns null if the operation is legal after selection, otherwise the
+/// tile-shaped vector type that requires an instruction.
 mlir::Type findUnselected(mlir::Operation *op,
                           const desc::VariantInfo &variant);
 
-/// What instructions do one at a time: what is none of them needs rewriting.
+/// The operations that single instructions perform. Operations outside of the
+/// set are illegal and rewritten.
 class InstructionSet {
 public:
   explicit InstructionSet(const desc::VariantInfo &variant)
       : variant(variant) {}
   const desc::VariantInfo &getVariant() const { return variant; }
-  /// `spelled`: "math.exp", "arith.cmpf olt"; `element`: of its operands.
+  /// `spelled`: "math.exp", "arith.cmpf olt"; `element`: operand element type.
   bool has(llvm::StringRef spelled, mlir::Type element) const;
   bool hasReduction(mlir::vector::MultiDimReductionOp op) const;
   bool isTile(mlir::Type type) const;
-  /// Shaped as a tile of 32-bit elements, whatever the elements are.
+  /// Returns whether the type has the shape of a tile of 32-bit elements.
   bool isMask(mlir::Type type) const;
 
 private:
@@ -53,16 +59,17 @@ void populateMaskLegalization(mlir::RewritePatternSet &patterns,
                               const InstructionSet &set);
 void populateBlockLegalization(mlir::RewritePatternSet &patterns,
                                const InstructionSet &set);
-/// Arithmetic on blocks of narrow elements, in 32-bit elements.
+/// Rewrites arithmetic on column blocks to 32-bit elements.
 void populateBlockArithmetic(mlir::RewritePatternSet &patterns,
                              const InstructionSet &set);
 void populateReductionLegalization(mlir::RewritePatternSet &patterns,
                                    const InstructionSet &set);
 
-/// Maxima and minima of narrow numbers need no wider ones.
+/// Computes minima and maxima of narrow elements on whole tiles.
 void chooseWholeTiles(mlir::Operation *scope, const InstructionSet &set);
 
-/// Blocks that replace all of a tile go into one that they are made of.
+/// Inserts blocks that overwrite a whole tile into a tile they are computed
+/// from.
 void reuseOverwrittenTiles(mlir::Operation *scope,
                            const desc::VariantInfo &variant);
 

@@ -1,8 +1,15 @@
-//===- LegalizeVectors.cpp - towards operations that instructions are -----===//
+//===- LegalizeVectors.cpp - legalization of vector operations ------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The pass matrix-legalize-vectors. Collects the operations that single
+// instructions perform, selects instructions that contain operators no single
+// instruction has, and rewrites the remaining illegal operations by greedy
+// pattern application.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,11 +39,12 @@ using table::Node;
 using table::NodeKind;
 
 //===----------------------------------------------------------------------===//
-// What one instruction does
+// Operations of single instructions
 //===----------------------------------------------------------------------===//
 
-/// The operator that a form consists of; comparisons stand in a conversion to
-/// a mask. Null for anything larger, and for operands that are fixed.
+/// Returns the only operator of the tree; a comparison is the operand of a
+/// conversion to a mask. Null for larger trees and for trees with fixed
+/// operands.
 static const Node *singleOperator(const table::Form &form) {
   const Node *node = &form.root();
   if (node->kind == NodeKind::Cast)
@@ -46,7 +54,7 @@ static const Node *singleOperator(const table::Form &form) {
   for (unsigned i = 0; i < node->numArgs; ++i) {
     const Node &arg = form.nodes[node->args[i]];
     bool isOperand = arg.kind == NodeKind::Operand;
-    for (unsigned j = 0; j < i; ++j) // x + x is no addition
+    for (unsigned j = 0; j < i; ++j) // x + x is not a general addition
       isOperand &= arg.index != form.nodes[node->args[j]].index;
     bool isMask = i == 0 && arg.kind == NodeKind::Elementwise;
     if (!isOperand && !isMask)
@@ -75,7 +83,7 @@ bool InstructionSet::has(StringRef spelled, Type element) const {
   return false;
 }
 
-/// A form that reduces an operand as it is.
+/// Returns the reduction of a tree that reduces an operand directly, or null.
 static const Node *singleReduction(const table::Form &form) {
   const Node &root = form.root();
   bool isPlain = root.kind == NodeKind::Reduce &&
@@ -112,11 +120,11 @@ bool InstructionSet::isMask(Type type) const {
 }
 
 //===----------------------------------------------------------------------===//
-// Operators that only larger instructions have
+// Operators of fused instructions
 //===----------------------------------------------------------------------===//
 
-/// Whether legalization, which asks for one operation at a time, would rewrite
-/// an operation that the form has besides others.
+/// Returns whether the tree contains an operation that legalization, which
+/// considers operations individually, would rewrite.
 static bool wouldBeRewritten(const table::Form &form, const InstructionSet &set,
                              const llvm::StringSet<> &rewritten,
                              MLIRContext *context) {
@@ -135,7 +143,7 @@ static bool wouldBeRewritten(const table::Form &form, const InstructionSet &set,
          });
 }
 
-/// Selects instructions that have such operations, as long as they are there.
+/// Selects instructions with such operations before legalization rewrites them.
 static void selectFused(Operation *scope, const InstructionSet &set) {
   MLIRContext *context = scope->getContext();
   RewritePatternSet patterns(context);
@@ -167,15 +175,15 @@ LogicalResult matrix::legalizeVectors(Operation *scope,
   populateMaskLegalization(patterns, set);
   populateBlockLegalization(patterns, set);
   populateBlockArithmetic(patterns, set);
-  // Without folding, which knows shorter forms that no instruction is, and
-  // without touching regions: nothing else is this pass's business.
+  // Folding would create shorter operations that no instruction performs.
+  // Regions outside of tile code are not modified.
   GreedyRewriteConfig config;
   config.enableFolding(false).enableConstantCSE(false);
   config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
   if (failed(applyPatternsGreedily(scope, std::move(patterns), config)))
     return scope->emitError("vectors can't be legalised for '")
            << StringRef(variant.cpu) << "': rewriting does not end";
-  // Each pattern made the masks and constants that it needed.
+  // Patterns create masks and constants independently of each other.
   IRRewriter rewriter(scope->getContext());
   DominanceInfo dominance(scope);
   eliminateCommonSubExpressions(rewriter, dominance, scope);

@@ -1,4 +1,4 @@
-//===- LowerMath.cpp - the math dialect in scalar code --------------------===//
+//===- LowerMath.cpp - lowering of the math dialect -----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Mathematical functions become calls of the runtime library, by upstream's
-// patterns. Upstream's pass would fail at every operation that has none; here
-// these stay, and become intrinsics of LLVM (ctpop, copysign, is.fpclass, ...).
+// Lowers operations of the math dialect to calls of the runtime library with
+// the patterns of upstream. The upstream pass fails at operations without a
+// library function; here they remain and become LLVM intrinsics (ctpop,
+// copysign, is.fpclass, ...).
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- MaskLegalization.cpp - truth values as 32-bit tiles ----------------===//
+//===- MaskLegalization.cpp - legalization of truth values ----------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// No register holds a vector of truth values. They live as masks, i32 tiles of
-// all ones or zeros: `extsi` of a comparison makes one, `cmpi ne mask, 0` is
-// how a selection takes it. What lies between becomes arithmetic on masks.
+// Tile registers cannot hold vectors of i1. The patterns represent them as
+// masks, i32 tiles of all ones or zeros: `extsi` of a comparison creates a
+// mask, and a select uses `cmpi ne mask, 0`. Operations between become bitwise
+// arithmetic on masks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +25,7 @@ using namespace matrix;
 
 namespace {
 
-/// A rewrite of an operation with truth values of tile shape.
+/// A rewrite pattern of an operation with truth values of tile shape.
 template <typename Op> struct MaskPattern : OpRewritePattern<Op> {
   MaskPattern(MLIRContext *context, const InstructionSet &set)
       : OpRewritePattern<Op>(context), set(set) {}
@@ -53,10 +54,10 @@ template <typename Op> struct MaskPattern : OpRewritePattern<Op> {
 };
 
 //===----------------------------------------------------------------------===//
-// From truth values to numbers
+// Conversions of truth values to numbers
 //===----------------------------------------------------------------------===//
 
-/// extsi: the mask itself.
+/// extsi of a truth value is its mask.
 struct MaskOfTruth : MaskPattern<arith::ExtSIOp> {
   using MaskPattern::MaskPattern;
   Value rewrite(arith::ExtSIOp op, Masks &masks,
@@ -76,7 +77,7 @@ struct MaskOfTruth : MaskPattern<arith::ExtSIOp> {
     return ofCompare(op, truth, masks);
   }
 
-  /// Comparisons that an instruction is, stay.
+  /// Comparisons that an instruction performs are legal.
   Value ofCompare(Operation *op, Value truth, Masks &masks) const {
     Operation *compare = truth.getDefiningOp();
     if (!isa_and_present<arith::CmpFOp, arith::CmpIOp>(compare) ||
@@ -115,7 +116,7 @@ template <typename Op, int one> struct ZeroOrOneF : MaskPattern<Op> {
 };
 
 //===----------------------------------------------------------------------===//
-// Truth values of truth values
+// Logical operations on truth values
 //===----------------------------------------------------------------------===//
 
 template <typename Op> struct LogicOnMasks : MaskPattern<Op> {
@@ -157,7 +158,8 @@ struct MaskFromConstants : MaskPattern<vector::ConstantMaskOp> {
 // Selections
 //===----------------------------------------------------------------------===//
 
-/// Selections take `cmpi ne x, 0` of an i32 tile, or a mask of rows or columns.
+/// A legal condition is `cmpi ne x, 0` of an i32 tile, or a mask of rows or
+/// columns.
 struct SelectByMask : MaskPattern<arith::SelectOp> {
   using MaskPattern::MaskPattern;
   Value rewrite(arith::SelectOp op, Masks &masks,
@@ -189,7 +191,7 @@ struct SelectByMask : MaskPattern<arith::SelectOp> {
            end.getSExtValue() < limits.getType().getDimSize(dim);
   }
 
-  /// One bound at a time.
+  /// Selects with one bound after the other.
   Value byRowsThenColumns(arith::SelectOp op, vector::CreateMaskOp limits,
                           PatternRewriter &b) const {
     if (!bounds(limits, 0) || !bounds(limits, 1))

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Builds the mask of any comparison from a few elementary comparisons, and
+// recognizes values that are masks.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Masks.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -28,7 +33,7 @@ bool matrix::isElementary(Operation *op) {
       cast<arith::CmpIOp>(op).getPredicate());
 }
 
-/// By the ordered comparisons eq, lt and le.
+/// Builds the mask from the ordered comparisons eq, lt and le.
 Value Masks::of(arith::CmpFOp op) {
   Value x = op.getLhs(), y = op.getRhs();
   switch (op.getPredicate()) {
@@ -68,7 +73,8 @@ Value Masks::of(arith::CmpFOp op) {
   return {};
 }
 
-/// By eq, slt and sle; unsigned order is signed order with the sign flipped.
+/// Builds the mask from eq, slt and sle. Flipping the sign bits turns unsigned
+/// into signed order.
 Value Masks::of(arith::CmpIOp op) {
   Value x = op.getLhs(), y = op.getRhs();
   auto flip = [&](Value v) -> Value {
@@ -101,7 +107,7 @@ Value Masks::of(arith::CmpIOp op) {
 }
 
 //===----------------------------------------------------------------------===//
-// Recognising them
+// Recognition
 //===----------------------------------------------------------------------===//
 
 bool matrix::isMask(Value value) {

@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Masks represent truth values in tile registers.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_MASKS_H
 #define MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_MASKS_H
@@ -63,14 +67,14 @@ private:
   mlir::VectorType type;
 };
 
-/// One of the comparisons that Masks::of makes all others of.
+/// Returns whether Masks::of uses the comparison as an elementary one.
 bool isElementary(mlir::Operation *comparison);
 
-/// All elements are all ones or zero.
+/// Returns whether every element is known to be all ones or zero.
 bool isMask(mlir::Value value);
-/// x of `cmpi ne x, 0`.
+/// Returns x of `cmpi ne x, 0`, or null.
 mlir::Value comparedWithZero(mlir::Value truth);
-/// The mask that `xori mask, -1` inverts.
+/// Returns the mask that `xori mask, -1` inverts, or null.
 mlir::Value invertedMask(mlir::Value value);
 
 } // namespace matrix

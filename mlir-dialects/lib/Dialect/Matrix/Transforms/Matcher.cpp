@@ -1,8 +1,15 @@
-//===- Matcher.cpp - meanings against vector operations -------------------===//
+//===- Matcher.cpp - matching of expression trees -------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Matches an expression tree of an instruction against operations, recursively
+// from the root, with backtracking over the operand order of commutative
+// operators. This file has the driver, the record of match failures, legality
+// checks, operand bindings and the dispatch by node kind.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +31,7 @@ using table::NodeKind;
 using table::OperandUse;
 
 //===----------------------------------------------------------------------===//
-// The whole
+// Driver
 //===----------------------------------------------------------------------===//
 
 static std::string print(Type type) {
@@ -33,7 +40,7 @@ static std::string print(Type type) {
   return text;
 }
 
-/// An operator as the description writes it.
+/// Returns the operator in the notation of the description.
 static std::string describe(const Node &node) {
   auto format = [&] {
     return node.format && !node.format->isAny ? " to " + node.format->mlir.str()
@@ -56,7 +63,7 @@ static std::string describe(const Node &node) {
   }
 }
 
-/// Inputs that no value stands for.
+/// Returns whether the memory access implies the operand (offset and stride).
 static bool isImplied(const table::Operand &input) {
   return input.use == OperandUse::Offset || input.use == OperandUse::Stride;
 }
@@ -98,13 +105,14 @@ bool Matcher::isComplete() {
   }
   if (!hasParameterRows())
     return false;
-  // Parameters are put together first, which must pay.
+  // Building parameter rows has a cost. It is worthwhile only if the program
+  // uses more of the parameterized operators than it lacks.
   if (found.parametersIdle && found.parametersUsed <= found.parametersIdle)
     return refuse([] { return "the program lacks most of what it does"; });
   return true;
 }
 
-/// Flat tiles lack the rows that hold the parameters of later column blocks.
+/// Tiles with few rows have no rows for the parameters of later column blocks.
 bool Matcher::hasParameterRows() {
   for (const Node &node : form.nodes) {
     if (node.kind != NodeKind::Row)
@@ -124,10 +132,11 @@ bool Matcher::hasParameterRows() {
 }
 
 //===----------------------------------------------------------------------===//
-// Choices
+// Operand order
 //===----------------------------------------------------------------------===//
 
-/// Attempts are repeated until one succeeds or all choices have been made.
+/// Backtracking: attempts are repeated with other choices until one succeeds or
+/// all choices are exhausted.
 bool Matcher::choose() {
   if (chosen == choices.size())
     choices.push_back(false);
@@ -145,10 +154,10 @@ bool Matcher::nextChoice() {
 }
 
 //===----------------------------------------------------------------------===//
-// Refusals
+// Match failures
 //===----------------------------------------------------------------------===//
 
-/// Always false. Text is made only for those who want to read it.
+/// Returns false. The reason is formatted only if failures are recorded.
 bool Matcher::refuse(llvm::function_ref<std::string()> why) {
   size_t progress = found.covered.size();
   if (refusal && (refusal->why.empty() || progress > refusal->progress))
@@ -165,17 +174,19 @@ bool Matcher::refuseNode(const Node &node, Value value) {
 }
 
 //===----------------------------------------------------------------------===//
-// Surroundings
+// Legality of the match
 //===----------------------------------------------------------------------===//
 
-/// A tile that is only cut into blocks: each block may be read by itself.
+/// Returns whether all users of the tile extract blocks; each block can then be
+/// loaded separately.
 static bool isCutUp(Operation *read) {
   return llvm::all_of(read->getUsers(), [](Operation *user) {
     return isa<vector::ExtractStridedSliceOp>(user);
   });
 }
 
-/// What is there anyway, or costs nothing to have twice.
+/// Returns whether the operation may have users outside of the match: its value
+/// is available anyway, or can be recomputed at no cost.
 bool Matcher::mayBeNeededElsewhere(Operation *op) {
   auto type = dyn_cast<VectorType>(op->getResult(0).getType());
   if (form.root().kind != NodeKind::Set)
@@ -185,8 +196,8 @@ bool Matcher::mayBeNeededElsewhere(Operation *op) {
              arith::ConstantOp>(op);
 }
 
-/// A tile that somebody else needs too would be computed twice. Values that no
-/// register holds must be absorbed whoever needs them.
+/// A covered tile with other users would be computed twice. Values that no
+/// register can hold must be covered regardless of their users.
 bool Matcher::nothingElseNeeds(Operation *root) {
   for (Operation *op : found.covered) {
     if (op == root || op->getNumResults() != 1 || mayBeNeededElsewhere(op) ||
@@ -201,8 +212,8 @@ bool Matcher::nothingElseNeeds(Operation *root) {
   return true;
 }
 
-/// The instruction stands where the root is: nothing may be written between
-/// the read and it.
+/// The instruction is placed at the root, so memory must not be written between
+/// the read and the root.
 bool Matcher::canReadAt(Operation *root) {
   Operation *read = found.access.op;
   if (!read || read == root)
@@ -226,7 +237,7 @@ bool Matcher::cover(Operation *op) {
 }
 
 //===----------------------------------------------------------------------===//
-// Bindings
+// Operand bindings
 //===----------------------------------------------------------------------===//
 
 bool Matcher::bind(int input, const Binding &binding) {
@@ -252,7 +263,7 @@ bool Matcher::bindNumber(const Tree &tree, const Node &node, int64_t number) {
   return bind(node.index, binding);
 }
 
-/// What a constant is as a signed and as an unsigned number.
+/// Returns the value of a constant as a signed and as an unsigned number.
 static SmallVector<int64_t, 2> wholeNumbers(const Binding &scalar) {
   TypedAttr constant = scalar.constant;
   if (scalar.value && !matchPattern(scalar.value, m_Constant(&constant)))
@@ -284,8 +295,8 @@ bool Matcher::bindImmediate(const Node &node, const Binding &scalar) {
   });
 }
 
-/// A register of either file: f32 in a floating-point one, up to 64 bits in a
-/// general one.
+/// Binds a scalar register: f32 to a floating-point register, integers of up to
+/// 64 bits to a general register.
 bool Matcher::bindScalar(const Tree &tree, const Node &node, Binding scalar) {
   if (node.kind != NodeKind::Operand)
     return false;
@@ -332,7 +343,7 @@ bool Matcher::hasType(const Node &node, Type type) {
          (inst.widthFree || hasExtent(node.columns, vector.getDimSize(1)));
 }
 
-/// Counts are what they must be for the types at hand.
+/// Returns whether the extent admits `size`. Counts follow from the types.
 bool Matcher::hasExtent(const table::Extent &extent, int64_t size) {
   if (extent.kind == table::Extent::AtMost)
     return size <= extent.value;
@@ -404,8 +415,8 @@ bool Matcher::operation(const Tree &tree, const Node &node, Value value) {
     return insert(tree, node, value);
   case NodeKind::Mask:
     return mask(tree, node, value);
-  default: // Row: parameters are not found in programs, they are laid out;
-           // ArgReduce: programs have it as a loop only
+  default: // Row: parameter rows are built, not matched.
+           // ArgReduce: programs contain it only as a loop.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-//===- Matcher.h - meanings against vector operations -----------*- C++ -*-===//
+//===- Matcher.h - matching of expression trees -----------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Finds out whether an operation, with those that produce its operands, is the
-// meaning of an instruction, and what the instruction's operands then are.
+// Decides whether an operation, together with the operations that produce its
+// operands, computes an expression tree of an instruction. A match binds the
+// inputs of the instruction to values and lists the operations covered.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,10 +26,10 @@
 
 namespace matrix {
 
-/// What an input of the instruction is.
+/// The value bound to an input of the instruction.
 struct Binding {
   mlir::Value value;        ///< tile, scalar, memref
-  mlir::TypedAttr constant; ///< a scalar that no value holds yet
+  mlir::TypedAttr constant; ///< a scalar constant without a value
   std::optional<int64_t> immediate;
   bool isBound() const { return value || constant || immediate; }
   bool operator==(const Binding &other) const {
@@ -37,18 +38,18 @@ struct Binding {
   }
 };
 
-/// A block of memory that is read or written row by row.
+/// A block of memory that is accessed row by row.
 struct Access {
   mlir::Operation *op = nullptr;
   mlir::Value memref;
   mlir::ValueRange indices;
-  bool broadcast = false; ///< one row, over and over
-  int64_t column = 0;     ///< from the last index on
+  bool broadcast = false; ///< every row of the block is the same row
+  int64_t column = 0;     ///< offset added to the last index
 };
 
-/// A block of flat memory, transposed or not, that instructions on rows read
-/// or write: its rows lie along dimension `down` of the memref (none: one row,
-/// over and over), its columns along `across`.
+/// A block of DRAM, possibly transposed, that row instructions read or write.
+/// Its rows run along dimension `down` of the memref (none: every row is the
+/// same row), its columns along `across`.
 struct Window {
   mlir::Operation *op = nullptr;
   mlir::Value memref;
@@ -62,35 +63,35 @@ struct Match {
   llvm::SmallVector<Binding> inputs;
   Access access;
   llvm::SmallVector<mlir::Operation *> covered;
-  /// Operators with parameters that the program has, and that it lacks: those
-  /// get operands that change nothing.
+  /// The number of parameterized operators that the program contains and lacks.
+  /// Lacking ones get the operand that makes the operator the identity.
   unsigned parametersUsed = 0, parametersIdle = 0;
   ParameterRows rows;
-  // Instructions on rows.
-  int target = -1;                   ///< the input where the result goes
-  llvm::SmallVector<Window> windows; ///< of inputs in flat memory
+  // Row instructions only.
+  int target = -1;                   ///< the input that receives the result
+  llvm::SmallVector<Window> windows; ///< of inputs in DRAM
 };
 
-/// Why a form is not the meaning of a piece of program: the first mismatch of
-/// the attempt that came furthest.
+/// The reason of a match failure: the first mismatch of the attempt that
+/// covered the most operations.
 struct Refusal {
   std::string why;
-  size_t progress = 0; ///< operations that matched before
+  size_t progress = 0; ///< operations matched before the mismatch
 };
 
 class Matcher {
 public:
-  /// `refusal`: filled if given and nothing matches.
+  /// `refusal`, if given, receives the reason of a match failure.
   Matcher(const table::Instruction &inst, const table::Form &form,
           const desc::VariantInfo &variant, Refusal *refusal = nullptr)
       : inst(inst), form(form), variant(variant), refusal(refusal) {}
 
-  /// The match whose result (or effect) is that of `root`.
+  /// Returns the match whose result or effect is that of `root`.
   std::optional<Match> match(mlir::Operation *root);
 
 private:
-  /// A tree under way: the form's, or the body of a composed operator, whose
-  /// operand is an argument in the tree around it.
+  /// The tree under matching: that of the instruction, or the body of a
+  /// composed operator, whose operand is an argument in the enclosing tree.
   struct Tree {
     llvm::ArrayRef<table::Node> nodes;
     const Tree *around = nullptr;
@@ -105,8 +106,7 @@ private:
   bool isComplete();
   bool hasParameterRows();
 
-  //===--- Choices: which operand of a commutative operator comes first
-  //----===//
+  // Operand order of commutative operators.
   bool choose();
   bool nextChoice();
 
@@ -118,8 +118,7 @@ private:
   bool operation(const Tree &tree, const table::Node &node, mlir::Value value);
   bool operand(const Tree &tree, const table::Node &node, mlir::Value value);
 
-  //===--- max(x, 0) that only one side had so far
-  //---------------------------===//
+  // max(x, 0) that so far only the program or only the semantics contains.
   enum class Carried : uint8_t { Nothing, FromProgram, FromMeaning };
   std::optional<bool> positive(const Tree &tree, const table::Node &node,
                                mlir::Value &value);
@@ -192,7 +191,7 @@ private:
   const desc::VariantInfo &variant;
   Refusal *refusal;
   Match found;
-  llvm::SmallVector<bool> choices; ///< those of this attempt, in order
+  llvm::SmallVector<bool> choices; ///< operand orders of this attempt
   size_t chosen = 0;
   Carried carried = Carried::Nothing;
 };

@@ -1,8 +1,13 @@
-//===- MatcherElementwise.cpp - operators, scalars, masks ----------------===//
+//===- MatcherElementwise.cpp - operators, scalars and masks --------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Matching of elementwise operators, comparisons, selections, conversions,
+// narrow floats, parameter rows, scalars and masks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,8 +28,8 @@ using table::NodeKind;
 // Elementwise
 //===----------------------------------------------------------------------===//
 
-/// Instructions use the low bits of a shift count, so that a mask around it is
-/// part of the instruction.
+/// Instructions use only the low bits of a shift count, so the instruction
+/// covers a mask of the count.
 static Value withoutCountMask(Operation *op, Value count) {
   if (!isa<arith::ShLIOp, arith::ShRUIOp, arith::ShRSIOp>(op))
     return {};
@@ -78,7 +83,8 @@ bool Matcher::elementwise(const Tree &tree, const Node &node, Value value) {
   return arguments(tree, node, values);
 }
 
-/// The body of a composed operator, its argument matched in the tree around.
+/// Matches the body of a composed operator; its argument is matched in the
+/// enclosing tree.
 bool Matcher::composed(const Tree &tree, const Node &node, Value value) {
   Value bound;
   Tree body{node.op->body, &tree, node.args[0], &bound};
@@ -89,7 +95,7 @@ bool Matcher::composed(const Tree &tree, const Node &node, Value value) {
 // Comparisons and selections
 //===----------------------------------------------------------------------===//
 
-/// Programs and meanings may have either order of the operands.
+/// The program and the semantics may have different operand orders.
 bool Matcher::comparison(const Tree &tree, const Node &node, Operation *op,
                          bool isSwapped) {
   cover(op);
@@ -99,7 +105,8 @@ bool Matcher::comparison(const Tree &tree, const Node &node, Operation *op,
   return arguments(tree, node, values);
 }
 
-/// A truth value that legalisation made a mask of: cmpi ne (extsi x), 0.
+/// Returns the extsi of a truth value that legalization represents by a mask:
+/// cmpi ne (extsi x), 0.
 static arith::ExtSIOp findMask(Value truth) {
   auto compare = truth.getDefiningOp<arith::CmpIOp>();
   bool isMask = compare && compare.getPredicate() == arith::CmpIPredicate::ne &&
@@ -114,7 +121,7 @@ bool Matcher::throughMask(const Tree &tree, const Node &node, Value value) {
          this->node(tree, node, extend.getIn());
 }
 
-/// How the comparison is the condition's inverse, if it is.
+/// Returns how the comparison is the inverse of the condition, if it is.
 static std::optional<ComparisonMatch> asInverse(const Node &condition,
                                                 Value truth) {
   Operation *compare = truth.getDefiningOp();
@@ -127,8 +134,8 @@ static std::optional<ComparisonMatch> asInverse(const Node &condition,
   return match && match->isInverted ? match : std::nullopt;
 }
 
-/// Where the meaning's condition is the inverse of the program's, its sides are
-/// exchanged.
+/// If the condition of the semantics is the inverse of the program's, the
+/// operands of the selection are exchanged.
 bool Matcher::selection(const Tree &tree, const Node &node, Operation *op) {
   const Node &condition = tree.arg(node, 0);
   SmallVector<Value> values(op->getOperands());
@@ -154,8 +161,9 @@ bool Matcher::selection(const Tree &tree, const Node &node, Operation *op) {
 // Narrow floats
 //===----------------------------------------------------------------------===//
 
-/// Whether the operator on floats of p bits is what it is on f32, rounded: true
-/// of these where f32 has 2p + 2 bits (Figueroa), so of all narrow formats.
+/// Returns whether the operator on floats with p bits of precision equals the
+/// operator on f32 with rounding. By Figueroa's theorem this holds if f32 has
+/// at least 2p + 2 bits, thus for all narrow formats.
 static bool roundsLikeWide(StringRef name, Type narrow) {
   auto type = dyn_cast<FloatType>(narrow);
   bool isExact = llvm::is_contained(
@@ -164,7 +172,7 @@ static bool roundsLikeWide(StringRef name, Type narrow) {
   return type && isExact && 2 * type.getFPMantissaWidth() + 2 <= 24;
 }
 
-/// The meaning computes with narrow floats, the program with wider ones:
+/// The semantics computes with narrow floats, the program with wider ones:
 /// truncf(op(extf x, extf y)).
 bool Matcher::roundedOnce(const Tree &tree, const Node &node, Value value,
                           StringRef name) {
@@ -188,8 +196,8 @@ bool Matcher::roundedOnce(const Tree &tree, const Node &node, Value value,
   return arguments(tree, node, values);
 }
 
-/// The meaning computes with wide floats what the program does with narrow
-/// ones: (Cast F, (op (Cast F32, x), (Cast F32, y))).
+/// The semantics computes with wide floats, the program with narrow ones: (Cast
+/// F, (op (Cast F32, x), (Cast F32, y))).
 bool Matcher::computedNarrow(const Tree &tree, const Node &node, Value value) {
   const Node &wide = tree.arg(node, 0);
   Operation *op = value.getDefiningOp();
@@ -214,7 +222,8 @@ bool Matcher::computedNarrow(const Tree &tree, const Node &node, Value value) {
 // Parameters
 //===----------------------------------------------------------------------===//
 
-/// A constant of any shape of tree, or equal rows where the row is read as is.
+/// Matches a constant with a tree over parameter rows, or a tile of equal rows
+/// with a row that is read unmodified.
 bool Matcher::parameter(const Tree &tree, const Node &node, Value value) {
   if (TypedAttr element = splatElement(value))
     return found.rows.solve(tree.nodes, node,
@@ -224,8 +233,8 @@ bool Matcher::parameter(const Tree &tree, const Node &node, Value value) {
          found.rows.set(node, input, value);
 }
 
-/// An operator one of whose operands, at `position`, is a parameter. Where the
-/// program doesn't have the operator, the parameter changes nothing.
+/// Matches an operator whose operand `position` is a parameter. If the program
+/// does not contain the operator, the parameter is its neutral element.
 bool Matcher::withParameter(const Tree &tree, const Node &node,
                             unsigned position, Value value) {
   Operation *op = value.getDefiningOp();
@@ -254,8 +263,8 @@ bool Matcher::idle(const Tree &tree, const Node &node, Value value) {
          this->node(tree, tree.arg(node, 1 - first), value);
 }
 
-/// An integer that is narrowed after the meaning itself has clamped it: the
-/// program's clamp is the meaning's, not that of the conversion.
+/// An integer narrowed after a clamp of the semantics: the program's clamp
+/// matches that of the semantics and not that of the conversion.
 bool Matcher::narrowed(const Tree &tree, const Node &node, Value value) {
   const Node &from = tree.arg(node, 0);
   bool clamps = from.kind == NodeKind::Elementwise && !from.format->isFloat &&
@@ -294,7 +303,8 @@ bool Matcher::splat(const Tree &tree, const Node &node, Value value) {
   if (TypedAttr element = splatElement(value)) {
     Binding binding;
     binding.constant = element;
-    // A number in the instruction leaves the constant to others.
+    // A constant encoded as an immediate is not covered and may have other
+    // users.
     return (isImmediate(scalar) || cover(value.getDefiningOp())) &&
            bindScalar(tree, scalar, binding);
   }
@@ -332,7 +342,7 @@ bool Matcher::mask(const Tree &tree, const Node &node, Value value) {
   for (unsigned dim : {0, 1}) {
     const Node &bound = tree.arg(node, dim);
     IntegerAttr constant;
-    if (bound.kind == NodeKind::None) { // must hold everywhere
+    if (bound.kind == NodeKind::None) { // must include all rows or columns
       if (!matchPattern(op.getOperand(dim), m_Constant(&constant)) ||
           constant.getInt() < type.getDimSize(dim))
         return false;

@@ -1,4 +1,4 @@
-//===- MatcherPositive.cpp - max(x, 0) before or after what keeps order ---===//
+//===- MatcherPositive.cpp - max(x, 0) across monotonic operators ---------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,12 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where x <= y has f(x) <= f(y), and f(0) is 0, max(f(x), 0) is f(max(x, 0)):
-// of conversions, which round and saturate, and of products with a positive
-// finite number (0 times infinity is NaN, 0 is not). NaN stays NaN on both
-// sides, or becomes 0; -0 becomes +0. So a maximum with 0 on one side, the
-// program or the meaning, is carried along through such operators, until the
-// other side has it.
+// If f is monotonic and f(0) is 0, then max(f(x), 0) equals f(max(x, 0)). This
+// holds for conversions, which round and saturate, and for products with a
+// positive finite number (0 times infinity is NaN, so 0 is excluded). NaN
+// remains NaN on both sides or becomes 0; -0 becomes +0. The matcher therefore
+// moves a maximum with 0 that occurs only in the program, or only in the
+// semantics, through such operators until the other side contains it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,7 @@ using namespace matrix;
 using table::Node;
 using table::NodeKind;
 
-/// The x of max(x, 0), or null.
+/// Returns the x of max(x, 0), or null.
 static Value positivePart(Value value) {
   Operation *op = value.getDefiningOp();
   return isa_and_present<arith::MaximumFOp, arith::MaxSIOp>(op) &&
@@ -41,7 +41,7 @@ static bool isPositive(Value value) {
          !number.getValue().isNegative();
 }
 
-/// Whether the program has max(x, 0) below operators that keep order.
+/// Returns whether the program contains max(x, 0) below monotonic operators.
 static bool hasPositivePart(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     if (positivePart(value))
@@ -75,7 +75,7 @@ static bool isScaling(const Node &node) {
          node.op->mlirFloat == arith::MulFOp::getOperationName();
 }
 
-/// The argument x of Max x, 0; -1: the node isn't one.
+/// Returns the argument x of Max x, 0; -1 if the node is not of this form.
 static int positiveArgument(ArrayRef<Node> nodes, const Node &node) {
   if (isMaximum(node))
     for (int i : {0, 1}) {
@@ -86,8 +86,8 @@ static int positiveArgument(ArrayRef<Node> nodes, const Node &node) {
   return -1;
 }
 
-/// Whether the meaning has Max x, 0 at the node or below operators that keep
-/// order.
+/// Returns whether the semantics contains Max x, 0 at the node or below
+/// monotonic operators.
 static bool wantsPositivePart(ArrayRef<Node> nodes, const Node &node) {
   if (positiveArgument(nodes, node) >= 0)
     return true;
@@ -109,15 +109,15 @@ void Matcher::carryFromProgram() {
       carried == Carried::FromMeaning ? Carried::Nothing : Carried::FromProgram;
 }
 
-/// Where only one side has max(x, 0), goes on behind it. Else `value`, and the
-/// node, are what is to be matched.
+/// If only one side has max(x, 0), matches its argument and carries the
+/// maximum. Otherwise `value` and the node remain to be matched.
 std::optional<bool> Matcher::positive(const Tree &tree, const Node &node,
                                       Value &value) {
   if (tree.around)
     return std::nullopt;
   int argument = positiveArgument(tree.nodes, node);
   Value inner = positivePart(value);
-  if (argument >= 0 && inner) { // once more changes nothing
+  if (argument >= 0 && inner) { // max is idempotent
     carried = Carried::Nothing;
     return std::nullopt;
   }
@@ -135,7 +135,7 @@ std::optional<bool> Matcher::positive(const Tree &tree, const Node &node,
   return std::nullopt;
 }
 
-/// Nothing is left to carry, or the node lets it through.
+/// Returns whether no maximum is carried or the node commutes with it.
 bool Matcher::letsThrough(const Tree &tree, const Node &node, Value value) {
   if (carried == Carried::Nothing || node.kind == NodeKind::Cast)
     return true;

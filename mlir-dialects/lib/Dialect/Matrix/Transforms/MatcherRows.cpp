@@ -1,8 +1,13 @@
-//===- MatcherRows.cpp - operands that are rows of memories ---------------===//
+//===- MatcherRows.cpp - operands in memories -----------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Matching of the operands and the destination of row instructions: memrefs in
+// row memories and blocks of DRAM.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,8 +23,8 @@ using namespace matrix;
 using table::Node;
 using table::OperandUse;
 
-/// In flat memory the program must read the value there. A row memory can hold
-/// any value; constants are in none.
+/// An operand in DRAM must be a read of the program. A row memory can hold any
+/// value that is not a constant.
 bool Matcher::place(const Node &node, Value value, bool transposed) {
   const table::Operand &input = inst.inputs[node.index];
   if (input.use != OperandUse::Place)
@@ -56,7 +61,7 @@ bool Matcher::place(const Node &node, Value value, bool transposed) {
   return bind(node.index, binding);
 }
 
-/// Without a stride, rows follow each other.
+/// Without a stride operand, rows must be contiguous.
 bool Matcher::reaches(const table::Operand &input, const Window &window,
                       int64_t rows, int64_t columns) {
   auto type = ::cast<MemRefType>(window.memref.getType());
@@ -68,7 +73,7 @@ bool Matcher::reaches(const table::Operand &input, const Window &window,
          (window.down && strides[*window.down] == columns);
 }
 
-/// The type of the operand before it is transposed.
+/// Compares the type with that of the operand before its transposition.
 bool Matcher::hasTransposedType(const Node &node, Type type) {
   auto vector = ::dyn_cast<VectorType>(type);
   return vector && vector.getRank() == 2 &&
@@ -77,7 +82,7 @@ bool Matcher::hasTransposedType(const Node &node, Type type) {
                                  vector.getElementType()));
 }
 
-/// The root produces the value, or writes it to flat memory.
+/// The root produces the value, or writes it to DRAM.
 bool Matcher::set(const Tree &tree, const Node &node, Operation *root) {
   const Node &target = tree.arg(node, 0);
   const table::Operand &input = inst.inputs[target.index];
@@ -104,7 +109,7 @@ bool Matcher::set(const Tree &tree, const Node &node, Operation *root) {
          this->node(tree, tree.arg(node, 1), value);
 }
 
-/// Every operand is known, and nothing that vanishes is needed.
+/// Returns whether all operands are bound and no covered value has other users.
 bool Matcher::isWhole(Operation *root) {
   for (const auto &[index, input] : llvm::enumerate(inst.inputs)) {
     bool required =

@@ -1,8 +1,13 @@
-//===- MatcherStructured.cpp - lines, blocks, memory ---------------------===//
+//===- MatcherStructured.cpp - lines, column blocks and memory ------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Matching of the structured operators: broadcasts, reductions, contractions,
+// column blocks, loads and stores.
 //
 //===----------------------------------------------------------------------===//
 
@@ -79,8 +84,8 @@ bool Matcher::contract(const Tree &tree, const Node &node, Value value) {
          contracted(tree, tree.arg(node, 2), op.getRhs());
 }
 
-/// Operands are widened to the format of the result: by the contraction itself
-/// (integers as signed ones), or before it.
+/// Operands are widened to the result's format by the contraction (integers as
+/// signed ones) or by an operation before it.
 bool Matcher::contracted(const Tree &tree, const Node &node, Value value) {
   if (hasType(node, value.getType()) && !node.format->isUnsigned)
     return this->node(tree, node, value);
@@ -97,7 +102,7 @@ bool Matcher::contracted(const Tree &tree, const Node &node, Value value) {
   return cover(op) && this->node(tree, node, op->getOperand(0));
 }
 
-/// At a constant position: the number is one.
+/// Matches an element at a constant position, which becomes the index operand.
 bool Matcher::element(const Tree &tree, const Node &node, Value value) {
   auto op = value.getDefiningOp<vector::ExtractOp>();
   if (!op || op.hasDynamicPosition() || isa<VectorType>(value.getType()))
@@ -118,7 +123,7 @@ bool Matcher::element(const Tree &tree, const Node &node, Value value) {
 // Column blocks
 //===----------------------------------------------------------------------===//
 
-/// Which block of as many columns the offsets name.
+/// Returns the number of the column block at the offsets, if they are aligned.
 static std::optional<int64_t> columnBlock(ArrayRef<int64_t> offsets,
                                           VectorType block) {
   if (offsets.size() != 2 || offsets[0] || offsets[1] % block.getDimSize(1))
@@ -126,8 +131,8 @@ static std::optional<int64_t> columnBlock(ArrayRef<int64_t> offsets,
   return offsets[1] / block.getDimSize(1);
 }
 
-/// Whether `tile` has the block of `source` at that column: others may have
-/// been replaced meanwhile.
+/// Returns whether `tile` contains the block of `source` at that column; other
+/// blocks may have been replaced.
 static bool hasBlockOf(Value tile, Value source, Type block, int64_t column) {
   while (tile != source) {
     auto insert = tile.getDefiningOp<vector::InsertStridedSliceOp>();
@@ -158,7 +163,7 @@ bool Matcher::part(const Tree &tree, const Node &node, Value value) {
          this->node(tree, whole, source);
 }
 
-/// All rows where tiles are square.
+/// The leading rows of a square tile are the whole tile.
 bool Matcher::leading(const Tree &tree, const Node &node, Value value) {
   const Node &whole = tree.arg(node, 0);
   if (hasType(whole, value.getType()))
@@ -191,7 +196,7 @@ bool Matcher::insert(const Tree &tree, const Node &node, Value value) {
 // Memory
 //===----------------------------------------------------------------------===//
 
-/// `first`: the argument that is the base; offset and stride follow.
+/// `first` is the index of the base argument; offset and stride follow.
 bool Matcher::address(const Tree &tree, const Node &node, unsigned first,
                       const Access &access) {
   if (!inScratchpad(access.memref.getType()))
@@ -209,7 +214,8 @@ bool Matcher::address(const Tree &tree, const Node &node, unsigned first,
   return bind(tree.arg(node, first).index, base);
 }
 
-/// What a block of columns was cut from, and where it starts.
+/// Returns the vector that a column slice was extracted from, and its first
+/// column.
 static Value withoutSlice(Value value, int64_t &column,
                           SmallVectorImpl<Operation *> &steps) {
   auto slice = value.getDefiningOp<vector::ExtractStridedSliceOp>();

@@ -1,8 +1,15 @@
-//===- Parameters.cpp - what instructions read in rows of a tile ----------===//
+//===- Parameters.cpp - parameter rows ------------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Determines the contents of parameter rows. For a tree of shifts, masks and
+// bitwise operators over a row, each result bit is traced to a bit of the row
+// or a constant; equating the result with the wanted constant fixes these bits
+// of the row.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +26,7 @@ using table::Node;
 using table::NodeKind;
 
 //===----------------------------------------------------------------------===//
-// Trees over rows
+// Trees over parameter rows
 //===----------------------------------------------------------------------===//
 
 bool matrix::isParameter(ArrayRef<Node> nodes, const Node &node) {
@@ -47,16 +54,17 @@ const Node &matrix::findRow(ArrayRef<Node> nodes, const Node &node) {
 }
 
 //===----------------------------------------------------------------------===//
-// Bits
+// Bit tracing
 //===----------------------------------------------------------------------===//
 
 namespace {
 
-/// Where each bit of a word comes from: a bit of a row's word, or a constant.
+/// The origin of each bit of a word: the number of a bit of the row, or a
+/// constant.
 constexpr int kZero = -1, kOne = -2, kUnknown = -3;
 using Origins = std::array<int, 32>;
 
-/// Follows moves of bits: shifts by numbers, masks.
+/// Traces bits through shifts by constants and masks.
 struct BitTracer {
   ArrayRef<Node> nodes;
 
@@ -175,7 +183,7 @@ Value ParameterRows::build(OpBuilder &b, Location loc, int input, int64_t first,
         row->value ? row->value : createSplat(b, loc, tile, int32_t(row->bits));
     if (words.getType() != tile)
       words = arith::BitcastOp::create(b, loc, tile, words);
-    if (!result) { // the last one
+    if (!result) { // last row
       result = words;
       continue;
     }

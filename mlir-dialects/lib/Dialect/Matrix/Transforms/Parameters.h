@@ -1,4 +1,4 @@
-//===- Parameters.h - what instructions read in rows of a tile --*- C++ -*-===//
+//===- Parameters.h - parameter rows ----------------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// (Row F, $p, m, q, n) is row m*q+n of operand $p, in every row of a tile. A
-// program has no such operand: it has values whose rows are all the same, and
-// constants. Where a meaning combines a value with such a row, or with bits of
-// one, the row is made to hold what the program has; $p is put together from
-// rows when the instruction is built.
+// (Row F, $p, m, q, n) is row m*q+n of operand $p, broadcast to all rows of a
+// tile. Programs have no such operand; they contain constants and values whose
+// rows are all equal. If the semantics combines a value with such a row, or
+// with bits of one, the row is given the contents that the program requires.
+// The operand $p is assembled from its rows when the instruction is built.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@
 
 namespace matrix {
 
-/// A row of a parameter tile: a value, or what is known of its 32-bit words.
+/// A row of a parameter tile: a value, or the known bits of its 32-bit words.
 struct ParameterRow {
   int input;         ///< $p
   int64_t number;    ///< n
@@ -34,16 +34,17 @@ struct ParameterRow {
 
 class ParameterRows {
 public:
-  /// Makes the row that the node reads the value; false if it is something
-  /// else already.
+  /// Requires the row that the node reads to equal the value. Returns false if
+  /// the row is already bound to something else.
   bool set(const table::Node &row, int input, mlir::Value value);
-  /// Makes what a tree over rows and numbers gives the constant; false if no
-  /// row gives it.
+  /// Requires a tree over rows and constants to evaluate to `wanted`. Returns
+  /// false if no contents of the row satisfy this.
   bool solve(llvm::ArrayRef<table::Node> nodes, const table::Node &node,
              uint32_t wanted);
   bool has(int input) const;
   bool empty() const { return rows.empty(); }
-  /// Words in rows from `first` on, in every other row anything.
+  /// Assembles a tile with the required contents in rows from `first` on; other
+  /// rows are undefined.
   mlir::Value build(mlir::OpBuilder &builder, mlir::Location loc, int input,
                     int64_t first, mlir::VectorType tile) const;
 
@@ -52,15 +53,15 @@ private:
   llvm::SmallVector<ParameterRow> rows;
 };
 
-/// Whether the tree reads rows and numbers only, and at least one row.
+/// Returns whether the tree consists of rows and constants with at least one
+/// row.
 bool isParameter(llvm::ArrayRef<table::Node> nodes, const table::Node &node);
-/// The row that a tree over rows reads.
+/// Returns the row that a tree over rows reads.
 const table::Node &findRow(llvm::ArrayRef<table::Node> nodes,
                            const table::Node &node);
-/// Whether all rows of the tile are the same, as far as can be seen.
+/// Returns whether all rows of the tile are known to be equal.
 bool hasEqualRows(mlir::Value tile);
-/// The bits of the operand that changes nothing, for `op` on that type; nothing
-/// if there is none.
+/// Returns the bits of the neutral element of `op` on that type, if it has one.
 std::optional<uint32_t> neutralOf(const table::Operator &op, mlir::Type type);
 
 } // namespace matrix

@@ -1,8 +1,14 @@
-//===- ReductionLegalization.cpp - reductions by other reductions ---------===//
+//===- ReductionLegalization.cpp - legalization of reductions -------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Rewrites reductions that no instruction performs: minima as maxima of negated
+// operands and vice versa, and NaN-ignoring reductions as NaN-propagating ones
+// of operands without NaN.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,8 +24,7 @@ using vector::CombiningKind;
 
 namespace {
 
-/// Minimum as the converse of maximum, and reductions that ignore NaN as ones
-/// that don't see it; each of 1 dimension, from its neutral element.
+/// Rewrites a reduction of one dimension that starts from the neutral element.
 struct LegalizeReduction : OpRewritePattern<vector::MultiDimReductionOp> {
   LegalizeReduction(MLIRContext *context, const InstructionSet &set)
       : OpRewritePattern(context), set(set) {}
@@ -58,7 +63,8 @@ private:
         b, op.getLoc(), op.getType(), kind, source, acc, op.getReductionDims());
   }
 
-  /// NaN replaced by the neutral element. Upstream starts from NaN or from it.
+  /// Replaces NaN by the neutral element. Upstream's accumulator is NaN or the
+  /// neutral element.
   static Value withoutNaN(vector::MultiDimReductionOp op, CombiningKind kind,
                           double neutral, PatternRewriter &b) {
     Location loc = op.getLoc();
@@ -74,7 +80,7 @@ private:
     return reduce(op, kind, source, acc, b);
   }
 
-  /// Order turned round: -x for floats, not x for integers.
+  /// Reverses the order: -x for floats, the bitwise complement for integers.
   static Value turn(Value x, Location loc, PatternRewriter &b) {
     auto type = cast<VectorType>(x.getType());
     if (isa<FloatType>(type.getElementType()))
@@ -82,7 +88,7 @@ private:
     return arith::XOrIOp::create(b, loc, x, createSplat(b, loc, type, -1));
   }
 
-  /// The turn of the result is made on the tiles that the line becomes.
+  /// The result is reversed after its broadcast, on tiles.
   Value converse(vector::MultiDimReductionOp op, CombiningKind kind,
                  PatternRewriter &b) const {
     Location loc = op.getLoc();
@@ -103,8 +109,8 @@ private:
     return result;
   }
 
-  /// The tiles that the line is broadcast into, possibly transposed; false if
-  /// it has other users.
+  /// Collects the tiles that the line is broadcast to, possibly transposed.
+  /// Returns false if it has other users.
   bool findBroadcasts(Operation *line,
                       SmallVectorImpl<Operation *> &tiles) const {
     SmallVector<Operation *> worklist(line->getUsers());

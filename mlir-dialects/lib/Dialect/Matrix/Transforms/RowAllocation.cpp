@@ -1,4 +1,4 @@
-//===- RowAllocation.cpp - rows for buffers ---------------------------===//
+//===- RowAllocation.cpp - allocation of row memories ---------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// First fit, in program order. A buffer lives from its first use to its last; a
-// use inside a loop lasts as long as the loop. Where there is no room, the
-// buffer whose next use is furthest makes it: it is read again later if it was
-// only read, else it waits in DRAM.
+// First-fit allocation of buffers in row memories over live ranges in program
+// order. A live range extends from the first to the last use; a use inside a
+// loop extends it to the end of the loop. If there is no room, the buffer with
+// the furthest next use is evicted (Belady's rule): it is read again later if
+// it was only read, otherwise it is spilled to DRAM.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,10 +37,10 @@ namespace {
 
 struct RowBuffer {
   memref::AllocOp op;
-  int64_t rows, first = 0;        // first: where it is placed
-  int64_t begin, end;             // of its life, in operations
+  int64_t rows, first = 0;        // first: row assigned
+  int64_t begin, end;             // live range, as operation numbers
   SmallVector<Operation *> users; // in program order
-  bool inLoop = false;            // used deeper than it is made
+  bool inLoop = false;            // used in a deeper loop than allocated
 };
 
 class RowAllocator {
@@ -124,14 +125,14 @@ RowAllocator::collect(const desc::SpaceInfo &space) {
 }
 
 //===----------------------------------------------------------------------===//
-// Placement
+// Assignment
 //===----------------------------------------------------------------------===//
 
 static bool liveTogether(const RowBuffer &a, const RowBuffer &b) {
   return a.begin <= b.end && b.begin <= a.end;
 }
 
-/// False: something was moved out of the way, begin again.
+/// Returns false if a buffer was evicted and allocation has to restart.
 FailureOr<bool> RowAllocator::place(Buffers &buffers,
                                     const desc::SpaceInfo &space) {
   for (unsigned i = 0; i < buffers.size(); ++i) {
@@ -200,7 +201,7 @@ LogicalResult RowAllocator::run() {
 }
 
 //===----------------------------------------------------------------------===//
-// Making room
+// Eviction
 //===----------------------------------------------------------------------===//
 
 static Operation *nextUser(const RowBuffer &buffer, int64_t when,
@@ -211,7 +212,7 @@ static Operation *nextUser(const RowBuffer &buffer, int64_t when,
   return nullptr;
 }
 
-/// Furthest next use first.
+/// Evicts the buffer with the furthest next use.
 bool RowAllocator::makeRoom(Buffers &buffers, unsigned index,
                             const desc::SpaceInfo &space) {
   int64_t when = buffers[index].begin;
@@ -242,7 +243,7 @@ const RowMove *RowAllocator::findMove(bool toFlat, const desc::SpaceInfo &space,
   return nullptr;
 }
 
-/// Frees the rows between the use before `when` and the one after.
+/// Frees the rows between the last use before `when` and the next use.
 bool RowAllocator::evict(RowBuffer &buffer, int64_t when,
                          const desc::SpaceInfo &space) {
   Operation *after = nextUser(buffer, when, numbers);
@@ -277,7 +278,8 @@ bool RowAllocator::evict(RowBuffer &buffer, int64_t when,
   return true;
 }
 
-/// Whether what first filled the buffer can do so again at `until`.
+/// Returns whether the read that first filled the buffer can be repeated at
+/// `until` with the same result.
 bool RowAllocator::isReadOnce(const RowBuffer &buffer, Operation *until) {
   Operation *read = buffer.users.front();
   const table::Instruction *inst = getRowInstruction(read);

@@ -1,4 +1,4 @@
-//===- RowConfiguration.cpp - state that instructions on rows need --------===//
+//===- RowConfiguration.cpp - insertion of configuration ------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Forwards through the program, with what each state is known to hold. A
-// numeric state that is the same in all of a loop is written before it. After
-// rows are assigned: a tile that is held in state is stale as soon as its rows
-// change.
+// Forward dataflow analysis over configuration state. Configuration is inserted
+// where the known contents of state differ from what an instruction requires. A
+// numeric state with one value throughout a loop is written before the loop.
+// The pass runs after row allocation: a tile held in state is invalid as soon
+// as its rows are overwritten.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +39,7 @@ using table::OperandUse;
 
 namespace {
 
-/// What a state holds: a constant, or a value (a number or a place).
+/// The contents of a state: a constant, or a value (a number or a memref).
 struct Held {
   Value value;
   TypedAttr constant;
@@ -88,7 +89,7 @@ private:
 } // namespace
 
 //===----------------------------------------------------------------------===//
-// What is wanted
+// Required state
 //===----------------------------------------------------------------------===//
 
 static Held held(Value value) {
@@ -123,8 +124,8 @@ Known Configurator::wants(Operation *op) {
   return wanted;
 }
 
-/// Numbers that are one and the same wherever `op` wants them; `touched`: all
-/// that it wants.
+/// Returns the numeric states for which all operations inside `op` require the
+/// same value. `touched` receives all states that they require.
 Known Configurator::sameInside(Operation *op, Known &touched) {
   Known same;
   llvm::SmallSet<int, 8> differ;
@@ -145,11 +146,12 @@ Known Configurator::sameInside(Operation *op, Known &touched) {
 }
 
 //===----------------------------------------------------------------------===//
-// Writing
+// Configuration instructions
 //===----------------------------------------------------------------------===//
 
-/// Wanted, or what it is already, or as after reset; nothing for a place that
-/// nobody knows.
+/// Returns the value a configuration writes to the state: the wanted one, the
+/// current one, or that after reset. No value for a memref with unknown
+/// contents.
 std::optional<Held> Configurator::valueFor(int state, const Known &wanted,
                                            const Known &known) {
   for (const Known *from : {&wanted, &known})
@@ -163,7 +165,8 @@ std::optional<Held> Configurator::valueFor(int state, const Known &wanted,
   return Held{{}, builder.getI64IntegerAttr(reset)};
 }
 
-/// How much it changes beside what is missing; nothing if it doesn't do.
+/// Returns the number of states changed unnecessarily; no value if the
+/// instruction does not establish the required state.
 std::optional<int> Configurator::cost(const Instruction &writer,
                                       const Known &wanted, const Known &known) {
   int cost = 0;
@@ -260,7 +263,7 @@ void Configurator::write(Operation *before, const Instruction &writer,
 }
 
 //===----------------------------------------------------------------------===//
-// Walk
+// Dataflow
 //===----------------------------------------------------------------------===//
 
 LogicalResult Configurator::configure(Block &block, Known &known) {
@@ -283,8 +286,8 @@ static bool containsCall(Operation *op) {
       .wasInterrupted();
 }
 
-/// Inside and afterwards only numbers are known that never change there: none
-/// where something is called.
+/// In regions and after them, only numeric states that are invariant in the
+/// regions are known; none if the regions contain calls.
 LogicalResult Configurator::configureRegions(Operation *op, Known &known) {
   Known touched, same = sameInside(op, touched);
   if (containsCall(op)) {
@@ -293,7 +296,8 @@ LogicalResult Configurator::configureRegions(Operation *op, Known &known) {
   } else if (touched.empty()) {
     return success();
   }
-  // What is written together with a place waits until the place is known.
+  // A number written together with a memref is written where the memref is
+  // known.
   for (auto it = same.begin(); it != same.end();)
     it = findWriter(it->first, same, known) ? std::next(it) : same.erase(it);
   if (failed(bring(op, same, known)))
@@ -327,7 +331,7 @@ LogicalResult Configurator::configureOperation(Operation *op, Known &known) {
   return success();
 }
 
-/// Rows that both have.
+/// Returns whether two buffers share rows.
 static bool overlap(Value a, Value b) {
   auto first = a.getDefiningOp<RowsOp>(), second = b.getDefiningOp<RowsOp>();
   if (!first || !second)

@@ -1,8 +1,14 @@
-//===- RowEmitter.cpp - homes for values, operations on them -------------===//
+//===- RowEmitter.cpp - emission of row operations ------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Emits row operations in program order: operands are copied to the memories
+// their instructions read, results are allocated in the memories they write,
+// and loop-carried values stay in one buffer.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +22,7 @@ using namespace matrix;
 using table::OperandUse;
 
 //===----------------------------------------------------------------------===//
-// In program order
+// Program order
 //===----------------------------------------------------------------------===//
 
 LogicalResult RowEmitter::emitBlock(Block &block) {
@@ -41,7 +47,8 @@ LogicalResult RowEmitter::emitBlock(Block &block) {
   return success();
 }
 
-/// A result that nobody wants where it is made leaves at once.
+/// A result without a user in its memory is copied to the requested memory at
+/// once.
 LogicalResult RowEmitter::emitRoot(const RowChoice &choice) {
   FailureOr<Value> memref = emit(choice, choice.root);
   if (failed(memref))
@@ -71,7 +78,8 @@ static void eraseOne(RowDemand &demand, const desc::SpaceInfo *space) {
     demand.erase(it);
 }
 
-/// What is carried ends in the buffer where it began.
+/// At the end of an iteration the carried value is copied to its initial
+/// buffer.
 LogicalResult RowEmitter::closeLoop(scf::ForOp loop, unsigned number) {
   Value yielded = loop.getYieldedValues()[number];
   BlockArgument argument = loop.getRegionIterArg(number);
@@ -103,10 +111,10 @@ LogicalResult RowEmitter::closeLoop(scf::ForOp loop, unsigned number) {
 }
 
 //===----------------------------------------------------------------------===//
-// One instruction
+// Single instructions
 //===----------------------------------------------------------------------===//
 
-/// The users that this one is among have it now.
+/// Removes this use from the demands of the operands.
 void RowEmitter::released(const RowChoice &choice) {
   for (const auto &[input, binding] :
        llvm::zip(choice.inst->inputs, choice.match.inputs))
@@ -117,7 +125,8 @@ void RowEmitter::released(const RowChoice &choice) {
 FailureOr<Value> RowEmitter::emit(const RowChoice &choice, Operation *before) {
   SmallVector<Value> values(choice.inst->inputs.size());
   released(choice);
-  // The target last: it may overwrite what another input is copied from.
+  // The destination is last: it may overwrite the source of another input's
+  // copy.
   for (bool targets : {false, true}) {
     for (unsigned i = 0; i < values.size(); ++i) {
       if (choice.inst->inputs[i].use != OperandUse::Place ||
@@ -135,7 +144,7 @@ FailureOr<Value> RowEmitter::emit(const RowChoice &choice, Operation *before) {
   return values[choice.match.target];
 }
 
-/// Rows and columns of the input, as the match has them.
+/// Returns the rows and columns of the input in the match.
 static SmallVector<int64_t> shapeOf(const RowChoice &choice, unsigned index) {
   const table::Operand &input = choice.inst->inputs[index];
   SmallVector<int64_t> shape;

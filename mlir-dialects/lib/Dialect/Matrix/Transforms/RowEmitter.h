@@ -1,4 +1,4 @@
-//===- RowEmitter.h - homes for values, operations on them ------*- C++ -*-===//
+//===- RowEmitter.h - emission of row operations ----------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each value lives where the instruction that makes it writes. Who wants it in
-// another memory gets a copy, by the shortest way that instructions which only
-// move can go. Reads wait for their first user. What is overwritten in place is
-// saved before if somebody still needs it; what a loop carries stays in one
-// buffer.
+// Memory assignment: each value resides in the memory that its instruction
+// writes. Users in another memory get a copy along the shortest path of move
+// instructions. Reads are emitted at their first user. A value that is
+// overwritten in place is saved first if it has later users. Loop-carried
+// values reside in one buffer.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,8 +24,8 @@
 
 namespace matrix {
 
-/// The operation of an instruction. `values`: by input; what is null follows
-/// from what was matched or from strides, or does not matter.
+/// Creates the operation of an instruction from `values`, one for each input.
+/// Null entries follow from the match or from strides, or are ignored.
 mlir::Operation *createRowOperation(mlir::OpBuilder &builder,
                                     mlir::Location loc,
                                     const table::Instruction &inst,
@@ -35,8 +35,8 @@ mlir::Operation *createRowMove(mlir::OpBuilder &builder, mlir::Location loc,
                                const RowMove &move, mlir::Value target,
                                mlir::Value source);
 
-/// The steps of selectRows: operations on buffers in row memories, and their
-/// rows.
+/// The steps of selectRows: emission of row operations on buffers, row
+/// allocation, and configuration.
 mlir::LogicalResult placeRows(mlir::func::FuncOp function,
                               bool explain = false);
 mlir::LogicalResult allocateRows(mlir::func::FuncOp function);
@@ -68,10 +68,10 @@ private:
                                       mlir::Operation *before);
   void released(const RowChoice &choice);
 
-  /// The value in that space, for `user`.
+  /// Returns a buffer of the value in that space for `user` to read.
   mlir::FailureOr<mlir::Value> home(mlir::Value value, Space space,
                                     mlir::Operation *user);
-  /// The same, to be overwritten by `user`.
+  /// Returns a buffer of the value in that space for `user` to overwrite.
   mlir::FailureOr<mlir::Value> takeOver(mlir::Value value, Space space,
                                         mlir::Operation *user);
   mlir::FailureOr<mlir::Value> freshCopy(mlir::Value value, Space space,

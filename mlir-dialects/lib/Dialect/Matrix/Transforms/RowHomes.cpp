@@ -1,8 +1,13 @@
-//===- RowHomes.cpp - where values are, and how they get elsewhere --------===//
+//===- RowHomes.cpp - memory assignment of values -------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Tracks the buffers that hold each value, emits reads and copies on demand,
+// and finds copy paths by breadth-first search over move instructions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,8 +30,8 @@ void RowEmitter::forget(Value value, Space space) {
   llvm::erase_if(homes[value], [&](const Home &h) { return h.space == space; });
 }
 
-/// Where code for `value` on behalf of `user` stands: outside of loops that the
-/// value doesn't change in.
+/// Returns the insertion point of code that provides `value` to `user`: in the
+/// block of the value, outside of loops in which the value is invariant.
 static Operation *anchor(Value value, Operation *user) {
   Operation *found = value.getParentBlock()->findAncestorOpInBlock(*user);
   return found ? found : user;
@@ -47,7 +52,7 @@ FailureOr<Value> RowEmitter::home(Value value, Space space, Operation *user) {
 }
 
 //===----------------------------------------------------------------------===//
-// Values without a home yet
+// Values without a buffer
 //===----------------------------------------------------------------------===//
 
 LogicalResult RowEmitter::produce(Value value, Space space, Operation *user) {
@@ -67,7 +72,8 @@ LogicalResult RowEmitter::produce(Value value, Space space, Operation *user) {
   return success();
 }
 
-/// The read that puts it there, if it is one.
+/// Returns the choice that reads the value into the space; null if there is
+/// none.
 const RowChoice *RowEmitter::readInto(Value value, Space space) {
   Operation *op = value.getDefiningOp();
   for (const RowChoice &choice :
@@ -84,14 +90,15 @@ static const Window *readOf(const RowChoice &choice) {
   return nullptr;
 }
 
-/// A read waits for its user unless memory changes before.
+/// A read is emitted at its user, or earlier if memory changes in between.
 Operation *RowEmitter::readPosition(const RowChoice &choice, Operation *user) {
   const Window *window = readOf(choice);
   Operation *position = anchor(choice.root->getResult(0), user);
   return canRead(*window, position) ? position : window->op->getNextNode();
 }
 
-/// Whether the window has the same bytes at `position` as where it was read.
+/// Returns whether memory between the read and `position` is unchanged in the
+/// window.
 bool RowEmitter::canRead(const Window &window, Operation *position) {
   Operation *end = window.op->getBlock()->findAncestorOpInBlock(*position);
   if (!end)
@@ -115,7 +122,7 @@ bool RowEmitter::mayWrite(Operation *op, Value memref) {
       .wasInterrupted();
 }
 
-/// One buffer for all iterations.
+/// Assigns one buffer to the argument for all iterations.
 LogicalResult RowEmitter::carry(BlockArgument argument, Space space) {
   auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
   if (!loop || argument.getArgNumber() == 0)
@@ -155,7 +162,7 @@ FailureOr<Value> RowEmitter::takeOver(Value value, Space space,
   return memref;
 }
 
-/// Read again, or moved away and back.
+/// Reads the value again, or copies it through another memory.
 FailureOr<Value> RowEmitter::freshCopy(Value value, Space space,
                                        Operation *user) {
   const RowChoice *read = readInto(value, space);
@@ -173,11 +180,12 @@ FailureOr<Value> RowEmitter::freshCopy(Value value, Space space,
 }
 
 //===----------------------------------------------------------------------===//
-// Moving
+// Copy paths
 //===----------------------------------------------------------------------===//
 
-/// The shortest way to `to`, of one step at least if `except` is given: then
-/// the home there doesn't count, but a way may start from it and come back.
+/// Returns the shortest path to `to`. If `except` is given, the path has at
+/// least one step and may return to this space, but does not end in the
+/// existing buffer.
 std::optional<std::pair<RowEmitter::Home, RowEmitter::Path>>
 RowEmitter::findPath(Value value, Space to, Space except, bool throughFlat) {
   auto type = cast<VectorType>(value.getType());

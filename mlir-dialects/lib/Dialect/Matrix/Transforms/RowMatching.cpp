@@ -1,8 +1,14 @@
-//===- RowMatching.cpp - which instructions on rows a program is ----------===//
+//===- RowMatching.cpp - selection of row instructions --------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Greedy selection in reverse program order, largest match first. Each selected
+// match records the memories in which its operands are needed; these demands
+// determine which read instructions are selected for the producers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +45,8 @@ bool RowChoice::isRead() const {
 // Candidates
 //===----------------------------------------------------------------------===//
 
-/// Whether configuration can put what the instruction reads into state.
+/// Returns whether configuration instructions can establish the state that the
+/// instruction reads.
 static bool isConfigurable(const table::Instruction &inst,
                            const desc::VariantInfo &variant) {
   return llvm::all_of(inst.inputs, [&](const table::Operand &input) {
@@ -80,14 +87,14 @@ void RowPlan::addCandidates(const table::Instruction &inst) {
     if (copies)
       moveList.push_back(
           {&inst, &form, unsigned(target.index), unsigned(value.index)});
-    // Moves between row memories appear where a value is wanted elsewhere.
+    // Moves between row memories are emitted on demand.
     if (!copies || isFlat(moveList.back().from()) ||
         isFlat(moveList.back().to()))
       candidates.push_back({&inst, &form});
   }
 }
 
-/// Whether the extent can be `size`.
+/// Returns whether the extent admits `size`.
 static bool allows(const table::Instruction &inst, table::Extent extent,
                    int64_t size) {
   if (extent.kind == table::Extent::AtMost)
@@ -111,7 +118,7 @@ bool RowMove::fits(VectorType type) const {
 }
 
 //===----------------------------------------------------------------------===//
-// Choosing
+// Selection
 //===----------------------------------------------------------------------===//
 
 ArrayRef<RowChoice> RowPlan::choicesOf(Operation *op) const {
@@ -152,7 +159,7 @@ LogicalResult RowPlan::visit(Operation *op) {
   return isWanted(op, demands) ? choose(op) : success();
 }
 
-/// What a loop carries is needed before it and at its end.
+/// A loop-carried value is needed before the loop and at the end of its body.
 void RowPlan::visitLoop(Operation *op) {
   auto loop = cast<scf::ForOp>(op);
   for (auto [init, yielded] :

@@ -1,8 +1,13 @@
-//===- RowMatching.h - which instructions on rows a program is --*- C++ -*-===//
+//===- RowMatching.h - selection of row instructions ------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Selects the row instructions of a function and records in which memories each
+// value is needed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,41 +22,41 @@
 
 namespace matrix {
 
-/// An instruction that stands for an operation and what it covers.
+/// An instruction selected for an operation and the operations it covers.
 struct RowChoice {
   const table::Instruction *inst;
   const table::Form *form;
   mlir::Operation *root;
   Match match;
   const table::Operand &target() const { return inst->inputs[match.target]; }
-  /// Whether it brings rows from flat memory and needs nothing else.
+  /// Returns whether the instruction only reads rows from DRAM.
   bool isRead() const;
 };
 
-/// An instruction whose meaning is (Set target, source): it only moves.
+/// An instruction with the semantics (Set target, source), that is, a move.
 struct RowMove {
   const table::Instruction *inst;
   const table::Form *form;
   unsigned target, source;
   const table::Operand &to() const { return inst->inputs[target]; }
   const table::Operand &from() const { return inst->inputs[source]; }
-  /// Whether it moves values of that type as they are.
+  /// Returns whether it moves values of that type unmodified.
   bool fits(mlir::VectorType type) const;
 };
 
-/// Where a value is wanted: a space, or null for wherever it is.
+/// The memories in which a value is needed; null for any memory.
 using RowDemand = llvm::SmallVector<const desc::SpaceInfo *>;
 
 class RowPlan {
 public:
-  /// `explain`: remarks say which records were considered, and what for.
+  /// `explain` emits remarks on the candidates of each operation.
   explicit RowPlan(const desc::VariantInfo &variant, bool explain = false);
 
-  /// Users before producers, largest match first.
+  /// Selects in reverse program order, largest match first.
   mlir::LogicalResult make(mlir::func::FuncOp function);
 
-  /// The matches of an operation, all of one size. More than one only for
-  /// reads, which then may go to several memories.
+  /// Returns the matches of an operation, which have equal size. Only reads
+  /// have several, one for each destination memory.
   llvm::ArrayRef<RowChoice> choicesOf(mlir::Operation *op) const;
   llvm::ArrayRef<RowMove> moves() const { return moveList; }
 
@@ -71,7 +76,8 @@ private:
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<RowChoice, 0>> choices;
 };
 
-/// A vector of rank 2: what instructions on rows work on.
+/// Returns whether the type is a vector of rank 2, the operand type of row
+/// instructions.
 bool isRowVector(mlir::Type type);
 
 } // namespace matrix

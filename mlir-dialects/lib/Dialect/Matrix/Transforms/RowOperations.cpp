@@ -1,8 +1,13 @@
-//===- RowOperations.cpp - building operations on rows -----------------===//
+//===- RowOperations.cpp - creation of row operations ---------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Creates row operations. Scalar operands that are not given are taken from the
+// match, from the strides of the memrefs, or from the reset value of state.
 //
 //===----------------------------------------------------------------------===//
 
@@ -68,7 +73,8 @@ Value OperationBuilder::number(int64_t value, OperandUse use) {
   return arith::ConstantOp::create(b, loc, b.getI64IntegerAttr(value));
 }
 
-/// Given, found, a distance of rows, or as it is after reset.
+/// Returns the value given, the value matched, the row stride, or the reset
+/// value.
 Value OperationBuilder::scalar(unsigned index) {
   const table::Operand &input = inst.inputs[index];
   if (values[index])
@@ -96,7 +102,7 @@ Value OperationBuilder::asRegister(Value value, OperandUse use) {
   return arith::ExtUIOp::create(b, loc, b.getI64Type(), value);
 }
 
-/// Bytes from row to row.
+/// Returns the row stride in bytes.
 Value OperationBuilder::strideOf(Value memref) {
   auto type = cast<MemRefType>(memref.getType());
   SmallVector<int64_t> strides;

@@ -1,8 +1,14 @@
-//===- RowPreparation.cpp - vector code as rows want it -----------------===//
+//===- RowPreparation.cpp - preparation for row selection -----------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Normalizes vector code before row selection: contractions are rewritten to
+// the operand layouts that instructions have, transpositions are moved toward
+// reads and writes, and first iterations that start from a constant are peeled.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +33,7 @@ using table::NodeKind;
 // Transpositions
 //===----------------------------------------------------------------------===//
 
-/// Texts of the contractions that the variant has.
+/// Returns the index notation of the contractions that the variant has.
 static llvm::SetVector<StringRef>
 contractionTexts(const desc::VariantInfo &variant) {
   llvm::SetVector<StringRef> texts;
@@ -44,7 +50,7 @@ static AffineMap flipped(AffineMap map) {
                         {map.getResult(1), map.getResult(0)}, map.getContext());
 }
 
-/// Beside the definition, so that it can be part of a read there.
+/// Transposes directly after the definition, where a read can absorb it.
 static Value transposed(OpBuilder &b, Value value) {
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointAfterValue(value);
@@ -52,7 +58,7 @@ static Value transposed(OpBuilder &b, Value value) {
                                      ArrayRef<int64_t>{1, 0});
 }
 
-/// The same contraction of other operands.
+/// Returns the contraction with other operands.
 static vector::ContractionOp withOperands(OpBuilder &b,
                                           vector::ContractionOp op, Value lhs,
                                           Value rhs, ArrayRef<AffineMap> maps) {
@@ -61,7 +67,7 @@ static vector::ContractionOp withOperands(OpBuilder &b,
                                        op.getIteratorTypes(), op.getKind());
 }
 
-/// Few transpositions first.
+/// Prefers the layout that requires the fewest transpositions.
 static void transposeOperands(vector::ContractionOp op,
                               const llvm::SetVector<StringRef> &texts) {
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
@@ -103,7 +109,7 @@ static void transposeWrite(vector::TransferWriteOp op) {
   op.setPermutationMapAttr(AffineMapAttr::get(flipped(map)));
 }
 
-/// What is transposed, other than lines that are.
+/// Returns the operand of a transposition, except of a line.
 static Value withoutTransposition(Value value) {
   auto op = value.getDefiningOp<vector::TransposeOp>();
   bool turns = op && isRowVector(op.getType()) &&
@@ -112,7 +118,8 @@ static Value withoutTransposition(Value value) {
   return turns ? op.getVector() : Value();
 }
 
-/// f(x') is f(x)': the transposition goes on towards where it is written.
+/// Rewrites f(transpose(x)) to transpose(f(x)), so that transpositions move
+/// toward the write.
 static void sinkTransposition(Operation *op) {
   if (op->getNumResults() != 1 || !isRowVector(op->getResult(0).getType()) ||
       !OpTrait::hasElementwiseMappableTraits(op))
@@ -147,7 +154,8 @@ static void sinkTransposition(Operation *op) {
       ValueRange(transposed(b, b.create(state)->getResult(0))));
   llvm::SetVector<Value> old(op->operand_begin(), op->operand_end());
   op->erase();
-  // Nobody may seem to need what was transposed as well.
+  // Dead transpositions are erased, because they count as users of their
+  // operands.
   for (Value value : old)
     if (value.use_empty() && withoutTransposition(value))
       value.getDefiningOp()->erase();
@@ -172,7 +180,7 @@ static bool peelLoop(IRRewriter &rewriter, scf::ForOp loop) {
   return true;
 }
 
-/// Loops inside of one start from the constant once that is peeled.
+/// Peeling a loop makes the loops inside start from the constant.
 static void peelLoops(func::FuncOp function) {
   IRRewriter rewriter(function.getContext());
   bool changes = true;
@@ -202,10 +210,10 @@ void matrix::prepareForRows(func::FuncOp function,
 }
 
 //===----------------------------------------------------------------------===//
-// Afterwards
+// Cleanup after emission
 //===----------------------------------------------------------------------===//
 
-/// Carries nothing any more: the value is in a buffer.
+/// Removes loop-carried values that now reside in buffers.
 static void stopCarrying(scf::ForOp loop) {
   OpBuilder b(loop);
   for (auto [index, init] : llvm::enumerate(loop.getInitArgsMutable())) {

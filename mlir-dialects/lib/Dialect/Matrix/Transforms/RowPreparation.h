@@ -1,8 +1,12 @@
-//===- RowPreparation.h - vector code as rows want it -----------*- C++ -*-===//
+//===- RowPreparation.h - preparation for row selection ---------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Normalization of vector code before row selection and its removal afterwards.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,14 +18,15 @@
 
 namespace matrix {
 
-/// Says in the program what instructions absorb: contractions get transposed
-/// operands where no instruction has them as they are, transposed writes become
-/// transpositions, and the first iteration of a loop that starts from a
-/// constant stands alone, as it is another form of the instruction.
+/// Makes the operations explicit that instructions absorb: operands of
+/// contractions without a matching instruction are transposed, transposed
+/// writes become transpositions, and the first iteration of a loop that starts
+/// from a constant is peeled, because it is another specialization of the
+/// instruction.
 void prepareForRows(mlir::func::FuncOp function,
                     const desc::VariantInfo &variant);
 
-/// Removes the vector code that operations on rows replaced.
+/// Removes the vector code that row operations have replaced.
 void removeReplaced(mlir::func::FuncOp function);
 
 } // namespace matrix

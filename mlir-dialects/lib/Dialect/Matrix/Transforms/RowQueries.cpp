@@ -1,8 +1,13 @@
-//===- RowQueries.cpp - what row instructions a variant has ---------------===//
+//===- RowQueries.cpp - queries of row instructions -----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Answers the queries of RowSelection.h from the semantics in the table of row
+// instructions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +41,7 @@ static bool is(const Node &node, Type element) {
          getElementType(*node.format, element.getContext()) == element;
 }
 
-/// The range of the letter, from the operand that has it first.
+/// Returns the range of the index `letter`, from the first operand that has it.
 static RowExtent rangeOf(const table::Instruction &inst, const Node &contract,
                          char letter, const Node &a, const Node &b) {
   const table::Extent extents[] = {a.rows, a.columns, b.rows, b.columns};
@@ -47,7 +52,7 @@ static RowExtent rangeOf(const table::Instruction &inst, const Node &contract,
   return {0, 0};
 }
 
-/// "ik,kj->ij": the letters of m, n and k.
+/// "ik,kj->ij": the indices i, j and k are m, n and k.
 static RowContraction describe(const table::Instruction &inst,
                                const table::Form &form, const Node &node) {
   const Node &a = form.nodes[node.args[1]], &b = form.nodes[node.args[2]];

@@ -1,4 +1,4 @@
-//===- SelectInstructions.cpp - vector operations to tile instructions ----===//
+//===- SelectInstructions.cpp - selection of tile instructions ------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Not a greedy rewrite: each block is walked backwards, so that users come
-// before producers (the exp inside an activation must not be taken before the
-// activation), and of the instructions that match the one is taken with which
-// the whole expression costs least (SelectionCosts.h).
+// The pass matrix-select. Each block is walked in reverse order, so that users
+// are selected before producers (an exp inside an activation must not be
+// selected before the activation). Among the matching instructions, the one
+// with the lowest cost of the whole expression is selected (SelectionCosts.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -62,13 +62,13 @@ private:
   const desc::VariantInfo &variant;
   OpBuilder builder;
   SelectionCosts costs;
-  SmallVector<Operation *> pending; ///< made on the way, the last one first
+  SmallVector<Operation *> pending; ///< new operations, in reverse order
   std::optional<SelectionLog> log;
 };
 
 } // namespace
 
-/// Users before producers.
+/// Returns the operations with users before producers.
 static SmallVector<Operation *> backwards(Operation *scope) {
   SmallVector<Operation *> ops;
   scope->walk<WalkOrder::PostOrder>([&](Operation *op) {
@@ -80,7 +80,7 @@ static SmallVector<Operation *> backwards(Operation *scope) {
 }
 
 void Selector::run(Operation *scope) {
-  // Costs count users.
+  // Dead operations would count as users in the costs.
   for (Operation *op : backwards(scope))
     if (isOpTriviallyDead(op))
       op->erase();
@@ -116,10 +116,10 @@ bool Selector::select(Operation *root) {
 }
 
 //===----------------------------------------------------------------------===//
-// Replacing
+// Replacement
 //===----------------------------------------------------------------------===//
 
-/// The low bits of a 64-bit register; those above are never looked at.
+/// Extends to a 64-bit register; instructions ignore the upper bits.
 Value Selector::toGeneral(Location loc, Value scalar) {
   Type i64 = builder.getI64Type();
   if (scalar.getType() == i64)
@@ -146,7 +146,7 @@ Value Selector::toRegister(Location loc, const Binding &scalar,
                                    builder.getI64IntegerAttr(bits));
 }
 
-/// Where the rows of the operand begin: m*q.
+/// Returns the first row of the parameter operand: m*q.
 static int64_t firstRow(const table::Instruction &inst, const Match &match,
                         int input) {
   ArrayRef<table::Node> nodes = inst.meaning().nodes;
@@ -161,7 +161,8 @@ static int64_t firstRow(const table::Instruction &inst, const Match &match,
   return 0;
 }
 
-/// What puts the rows together is selected as if it had been there.
+/// The operations that assemble the rows are selected like those of the
+/// program.
 Value Selector::buildRows(const table::Instruction &inst, const Match &match,
                           int input, Location loc) {
   Operation *before = builder.getInsertionPoint()->getPrevNode();
@@ -240,7 +241,8 @@ struct SelectInstructions
 
   void runOnOperation() override {
     const desc::VariantInfo &variant = getTarget(getOperation());
-    // In the same pass: folding would undo some of what legalisation does.
+    // In the same pass, because folding between the two would undo
+    // legalization.
     if (failed(legalizeVectors(getOperation(), variant)))
       return signalPassFailure();
     selectInstructions(getOperation(), variant, explain);

@@ -1,8 +1,13 @@
-//===- SelectRows.cpp - from vector code to operations on rows ------------===//
+//===- SelectRows.cpp - selection for row memories ------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The pass matrix-select-rows and the sequence of its steps: preparation,
+// selection, emission, and the check that no vector operation remains.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +30,7 @@ namespace matrix {
 using namespace mlir;
 using namespace matrix;
 
-/// What neither is an instruction nor vanished.
+/// Fails if an operation is neither an instruction nor removed.
 static LogicalResult verifyNothingLeft(func::FuncOp function,
                                        const desc::VariantInfo &variant) {
   auto result = function.walk([&](Operation *op) {

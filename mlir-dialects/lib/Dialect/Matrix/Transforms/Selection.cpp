@@ -1,8 +1,13 @@
-//===- Selection.cpp - what can be selected? ------------------------------===//
+//===- Selection.cpp - queries about selectable vector code ---------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Implements the queries of Selection.h: each builds the operations in a
+// scratch function, legalizes and selects them, and checks the result.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,8 +28,9 @@ using vector::CombiningKind;
 // Elementwise
 //===----------------------------------------------------------------------===//
 
-/// The shape on which values of these types meet: that of a tile if all are of
-/// one width, that of a 32-bit tile otherwise. Empty if there is none.
+/// Returns the common shape of vectors of these types: the tile shape if all
+/// have one width, otherwise the shape of a 32-bit tile. Empty if there is
+/// none.
 static ArrayRef<int64_t> commonShape(Trial &trial, ArrayRef<Type> types) {
   unsigned width = 0;
   bool mixed = false;
@@ -70,7 +76,7 @@ bool matrix::isSelectable(Operation *scalarOp,
   return trial.selects(trial.sink(trial.b.create(state)->getResult(0)));
 }
 
-/// With that many operands; fails if the operation takes another number.
+/// Tries `arity` operands; fails if the operation takes another number.
 static bool isSelectable(StringRef spelled, Type element, unsigned arity,
                          const desc::VariantInfo &variant) {
   Trial trial(element.getContext(), variant);
@@ -116,7 +122,7 @@ bool matrix::isConversionSelectable(StringRef name, Type from, Type to,
 }
 
 //===----------------------------------------------------------------------===//
-// Structured forms
+// Structured operations
 //===----------------------------------------------------------------------===//
 
 Value matrix::createLeadingRows(OpBuilder &builder, Location loc, Value tile,
@@ -137,7 +143,8 @@ bool matrix::hasContraction(Type lhs, Type rhs, Type acc, bool lhsUnsigned,
   if (!variant.hasTiles() || !trial.tile(lhs) || !trial.tile(rhs) ||
       !trial.tile(acc) || variant.tileRows < variant.tileColumns(32))
     return false;
-  // By itself a contraction takes integers as signed ones, both of one width.
+  // vector.contract treats integers as signed and requires equal operand
+  // widths.
   bool explicitly = lhsUnsigned || rhsUnsigned;
   auto operand = [&](Value value, bool isUnsigned) -> Value {
     auto wide = cast<VectorType>(value.getType()).clone(acc);
@@ -204,7 +211,7 @@ static AffineMap mapOf(LoadKind kind, MLIRContext *context) {
 static Value createLoad(Trial &trial, LoadKind kind, VectorType tile) {
   Type element = tile.getElementType();
   AffineMap map = mapOf(kind, element.getContext());
-  // Twice the tile, so that rows don't follow each other without a gap.
+  // A memref of twice the tile's extents, so that rows are not contiguous.
   int64_t extent = 2 * std::max(tile.getDimSize(0), tile.getDimSize(1));
   SmallVector<int64_t> shape(map.getNumDims(), extent);
   Value memref = trial.argument(MemRefType::get(
@@ -224,7 +231,8 @@ bool matrix::hasLoad(LoadKind kind, Type element,
   return tile && trial.selects(createLoad(trial, kind, tile));
 }
 
-/// Cycles of the instructions that give the value; none if others are left.
+/// Returns the cycles of the instructions that compute the value; no value if
+/// other operations remain.
 static std::optional<int64_t> measure(Trial &trial, Value value) {
   if (!trial.selects(value))
     return std::nullopt;

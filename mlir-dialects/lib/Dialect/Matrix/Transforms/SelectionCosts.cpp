@@ -1,8 +1,13 @@
-//===- SelectionCosts.cpp - what code for a value costs -------------------===//
+//===- SelectionCosts.cpp - costs of tile selection -----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Computes the cost of each value bottom-up, in program order, over the
+// candidates that may match its operation.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +36,7 @@ SelectionCost &SelectionCost::operator+=(const SelectionCost &o) {
 // Candidates of an operation
 //===----------------------------------------------------------------------===//
 
-/// Whether the matcher may skip operations at the root: maxima with 0,
+/// Returns whether the matcher may skip operations at the root: maxima with 0,
 /// conversions and parameters.
 static bool maySkipRoot(const table::Form &form) {
   return llvm::any_of(form.nodes, [](const Node &node) {
@@ -40,8 +45,8 @@ static bool maySkipRoot(const table::Form &form) {
   });
 }
 
-/// Whether the form may end in an operation of that name; cheap, and true where
-/// in doubt.
+/// Returns whether the root of the tree may match an operation of that name. A
+/// cheap over-approximation.
 static bool mayEndIn(const table::Form &form, StringRef name) {
   const Node &root = form.root();
   if (maySkipRoot(form))
@@ -75,7 +80,7 @@ ArrayRef<Candidate> SelectionCosts::candidatesAt(Operation *root) {
 // Costs
 //===----------------------------------------------------------------------===//
 
-/// Of an operand of a match.
+/// Returns the cost of an operand of a match.
 SelectionCost SelectionCosts::costOf(Value needed, const Match &match) const {
   Operation *op = needed.getDefiningOp();
   auto known = costs.find(op);

@@ -1,4 +1,4 @@
-//===- SelectionCosts.h - what code for a value costs -----------*- C++ -*-===//
+//===- SelectionCosts.h - costs of tile selection ---------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,12 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Selection covers the operations of a block by meanings. Which cover is the
-// cheapest is found as in tree covering (Aho, Ganapathi, Tjiang): in program
-// order, the cost of each value is that of the cheapest instruction that gives
-// it, together with the cost of the values that this instruction needs. Values
-// with other users are computed anyway and cost nothing more; so do constants
-// and values from outside the block.
+// Selection covers the operations of a block by expression trees of
+// instructions. The cheapest cover is found by tree covering with dynamic
+// programming (Aho, Ganapathi, Tjiang): in program order, the cost of a value
+// is that of its cheapest instruction plus the costs of the values this
+// instruction uses. Values with other users are computed in any case and add no
+// cost; neither do constants and values from outside of the block.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,12 +26,12 @@
 
 namespace matrix {
 
-/// Ordered by its fields: a cover that is incomplete costs more than any that
-/// is complete.
+/// Compared lexicographically: an incomplete cover costs more than any complete
+/// one.
 struct SelectionCost {
-  int64_t missing = 0;      ///< values that no instruction gives
-  int64_t cycles = 0;       ///< occupancies
-  int64_t instructions = 0; ///< besides, each has to be issued
+  int64_t missing = 0;      ///< values that no instruction computes
+  int64_t cycles = 0;       ///< sum of occupancies
+  int64_t instructions = 0; ///< number of instructions issued
   int64_t latency = 0;
 
   bool operator<(const SelectionCost &o) const {
@@ -41,7 +41,7 @@ struct SelectionCost {
   SelectionCost &operator+=(const SelectionCost &o);
 };
 
-/// A candidate that matches, and what it costs with all that it needs.
+/// A matching candidate with the cost of its operands.
 struct Choice {
   Candidate candidate;
   Match match;
@@ -56,10 +56,10 @@ public:
 
   /// Computes the costs of all tiles in `scope`.
   void estimate(mlir::Operation *scope);
-  /// Forgets an operation that is about to be erased.
+  /// Must be called before `op` is erased.
   void forget(mlir::Operation *op) { costs.erase(op); }
 
-  /// The cheapest candidate whose meaning ends in `root`; of equal ones the
+  /// Returns the cheapest candidate that covers `root`; of equal ones, the
   /// first.
   std::optional<Choice> choose(mlir::Operation *root);
   SelectionCost costOf(const Candidate &candidate, const Match &match) const;

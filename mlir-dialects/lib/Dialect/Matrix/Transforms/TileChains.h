@@ -1,8 +1,12 @@
-//===- TileChains.h - tiles put together from column blocks -----*- C++ -*-===//
+//===- TileChains.h - tiles assembled from column blocks --------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Chains of vector.insert_strided_slice that assemble a tile.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,12 +17,13 @@
 
 namespace matrix {
 
-/// The first column of the block.
+/// Returns the first column of the block.
 int64_t columnOf(mlir::vector::InsertStridedSliceOp op);
 int64_t columnOf(mlir::vector::ExtractStridedSliceOp op);
 
-/// Inserts that together write all of a tile, the last one first; empty if
-/// something of the first tile is left, or a step is needed elsewhere.
+/// Returns the insertions that together overwrite a whole tile, in reverse
+/// order. Empty if a block of the initial tile remains, or if an intermediate
+/// value has other users.
 llvm::SmallVector<mlir::vector::InsertStridedSliceOp>
 findChain(mlir::vector::InsertStridedSliceOp last);
 

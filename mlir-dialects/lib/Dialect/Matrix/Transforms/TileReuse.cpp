@@ -1,4 +1,4 @@
-//===- TileReuse.cpp - blocks that replace what they are made of ----------===//
+//===- TileReuse.cpp - reuse of overwritten tiles -------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A narrow tile is put together block by block, from a tile of which nothing is
-// left in the end. Some instructions read a block of the very tile that they
-// replace it in: an addition of a narrow tensor at the end of a contraction. So
-// where each block is made of the same block of one tile, and that tile has no
-// other use, the blocks go into it.
+// A tile of narrow elements is assembled by a chain of insertions into an
+// initial tile that is overwritten entirely. Some instructions read the column
+// block that they replace, such as the addition of a narrow tensor after a
+// contraction. If each block is computed from the same block of one tile
+// without other users, that tile becomes the initial tile of the chain.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,8 @@ using table::NodeKind;
 using vector::ExtractStridedSliceOp;
 using vector::InsertStridedSliceOp;
 
-/// Whether the meaning puts a block into an operand that it takes one from.
+/// Returns whether the semantics inserts a block into an operand of which it
+/// reads a block.
 static bool replacesItsBlock(const table::Form &form) {
   const Node &top = form.root();
   if (top.kind != NodeKind::Insert)
@@ -84,8 +85,8 @@ SmallVector<InsertStridedSliceOp> matrix::findChain(InsertStridedSliceOp last) {
              : SmallVector<InsertStridedSliceOp>();
 }
 
-/// The blocks of tiles of type `tile` that the value is computed from, element
-/// by element.
+/// Collects the blocks of tiles of type `tile` from which the value is computed
+/// elementwise.
 static void collectParts(Value value, VectorType tile,
                          llvm::SmallPtrSetImpl<Operation *> &seen,
                          SmallVectorImpl<ExtractStridedSliceOp> &parts) {
@@ -102,8 +103,8 @@ static void collectParts(Value value, VectorType tile,
       collectParts(operand, tile, seen, parts);
 }
 
-/// The tile of which each block of the chain takes its own, and nobody else
-/// takes anything.
+/// Returns the tile whose blocks are read by the corresponding blocks of the
+/// chain and by no other operation; null if there is none.
 static Value findSource(MutableArrayRef<InsertStridedSliceOp> chain) {
   auto tile = cast<VectorType>(chain.front().getType());
   Value source;

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Builds a scratch module with one function, runs legalization and selection on
+// it without diagnostics, and inspects the result.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Trial.h"
 #include "Legalization.h"

@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Tests whether vector code is selectable without modifying the program.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_TRIAL_H
 #define MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_TRIAL_H
@@ -17,15 +21,16 @@
 
 namespace matrix {
 
-/// Values appear as arguments and are returned, so that all between them must
-/// be selected.
+/// Inputs are function arguments and outputs are returned, so that all
+/// operations between them must be selected.
 class Trial {
 public:
   Trial(mlir::MLIRContext *context, const desc::VariantInfo &variant);
 
-  /// Whether what was built is instructions only, once `results` are needed.
+  /// Returns whether the code that computes `results` consists of instructions
+  /// only.
   bool selects(mlir::ValueRange results);
-  /// The instructions that it became.
+  /// Visits the instructions selected.
   void forEach(llvm::function_ref<void(const table::Instruction &)> visit);
 
   mlir::Value argument(mlir::Type type) {
@@ -34,9 +39,9 @@ public:
   mlir::VectorType tile(mlir::Type element) {
     return getTileType(element, variant);
   }
-  /// A vector of that shape: a tile, a column block of one or a truth value.
+  /// Returns a vector of that shape: a tile, a column block or a truth value.
   mlir::Value source(mlir::Type element, llvm::ArrayRef<int64_t> shape);
-  /// Something that can be returned in place of it.
+  /// Returns a value of a returnable type that depends on `value`.
   mlir::Value sink(mlir::Value value);
 
   const desc::VariantInfo &variant;

@@ -1,8 +1,14 @@
-//===- VectorForms.cpp - what a meaning is in vector operations -----------===//
+//===- VectorForms.cpp - operators as vector operations -------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Implements the correspondence between operators of the description and
+// operations: names, comparison predicates, constants, reductions,
+// contractions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,7 +58,7 @@ StringRef matrix::nameOn(const table::Operator &op, Type element) {
 // Comparisons
 //===----------------------------------------------------------------------===//
 
-/// Of exchanged operands.
+/// Returns the predicate for exchanged operands.
 static arith::CmpFPredicate swapped(arith::CmpFPredicate predicate) {
   using P = arith::CmpFPredicate;
   for (auto [p, q] : {std::pair(P::OLT, P::OGT), std::pair(P::OLE, P::OGE),
@@ -121,7 +127,7 @@ std::string matrix::canonicalSpelling(StringRef spelled) {
     other = stringifyEnum(swapped(*arith::symbolizeCmpFPredicate(predicate)));
   else if (name == arith::CmpIOp::getOperationName())
     other = stringifyEnum(swapped(*arith::symbolizeCmpIPredicate(predicate)));
-  // "le" and "lt" come after "ge" and "gt".
+  // The canonical predicate is the alphabetically larger one: "lt" and "le".
   return other == predicate ? spelled.str()
                             : (name + " " + std::max(predicate, other)).str();
 }
@@ -243,8 +249,8 @@ TypedAttr matrix::getNeutral(CombiningKind kind, Type element) {
   return number ? IntegerAttr::get(element, *number) : TypedAttr();
 }
 
-/// Where NaN is ignored, no number is: it would be the result of NaN alone. Of
-/// sums both zeros are.
+/// NaN-ignoring reductions have no neutral number, since a reduction of NaN
+/// alone would return it. For sums both zeros are neutral.
 bool matrix::isNeutral(Value accumulator, CombiningKind kind) {
   TypedAttr element = splatElement(accumulator);
   if (!element || kind == CombiningKind::MAXNUMF ||

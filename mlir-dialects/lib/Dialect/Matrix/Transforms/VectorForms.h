@@ -1,4 +1,4 @@
-//===- VectorForms.h - what a meaning is in vector operations ---*- C++ -*-===//
+//===- VectorForms.h - operators as vector operations -----------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The vocabulary that selection and expansion share, so that one undoes the
-// other: which operation an operator is, what a number is as a constant, which
-// reduction an operator makes.
+// The correspondence between operators of the description and operations,
+// shared by selection and expansion so that they are inverse to each other:
+// operation names, constants, reduction kinds and contraction maps.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,59 +25,59 @@
 namespace matrix {
 
 //===----------------------------------------------------------------------===//
-// Operations as spell() calls them
+// Operations by name, as returned by spell()
 //===----------------------------------------------------------------------===//
 
 mlir::Value createSpelled(mlir::OpBuilder &builder, mlir::Location loc,
                           llvm::StringRef spelled, mlir::Type result,
                           mlir::ValueRange operands);
-/// What the operator is called on elements of that type; empty if it isn't.
+/// Returns the name of the operation on such elements; empty if there is none.
 llvm::StringRef nameOn(const table::Operator &op, mlir::Type element);
 
-/// How a comparison is the one that is spelled so.
+/// How a comparison matches a spelled comparison.
 struct ComparisonMatch {
-  bool isSwapped;  ///< with its operands exchanged
-  bool isInverted; ///< where it is false
+  bool isSwapped;  ///< operands are exchanged
+  bool isInverted; ///< the result is inverted
 };
-/// Nothing if `op` is no comparison, or another one. NaN counts: x > y is the
-/// inverse of "x <= y or unordered".
+/// Returns no value if `op` is not a comparison or a different one. Unordered
+/// results count: x > y is the inverse of "x <= y or unordered".
 std::optional<ComparisonMatch> matchComparison(mlir::Operation *op,
                                                llvm::StringRef spelled);
-/// Of the two spellings of a comparison, with operands in either order, the
-/// one that tables are compared by. Other operations keep their name.
+/// Returns the canonical one of the two spellings of a comparison with
+/// exchanged operands. The names of other operations are returned unchanged.
 std::string canonicalSpelling(llvm::StringRef spelled);
 
 //===----------------------------------------------------------------------===//
 // Constants
 //===----------------------------------------------------------------------===//
 
-/// The number in every element; integers take their low bits.
+/// Returns a constant with the number in every element; integers are truncated.
 mlir::DenseElementsAttr splat(mlir::VectorType type, double number);
 mlir::Value createSplat(mlir::OpBuilder &builder, mlir::Location loc,
                         mlir::VectorType type, double number);
-/// The element of a splat constant, or null.
+/// Returns the element of a splat constant, or null.
 mlir::TypedAttr splatElement(mlir::Value value);
 bool isSplatOf(mlir::Value value, double number);
-/// The bits of a number or truth value.
+/// Returns the bits of a number or truth value.
 llvm::APInt bitsOf(mlir::Attribute element);
 
 //===----------------------------------------------------------------------===//
-// Structured forms
+// Structured operations
 //===----------------------------------------------------------------------===//
 
-/// How a reduction with the operator is called; nothing if it can't be.
+/// Returns the kind of a reduction with the operator, if it has one.
 std::optional<mlir::vector::CombiningKind>
 reductionKind(const table::Operator &op, mlir::Type element);
-/// Whether the accumulator of a reduction of that kind changes nothing.
+/// Returns whether the accumulator is the neutral element of the reduction.
 bool isNeutral(mlir::Value accumulator, mlir::vector::CombiningKind kind);
 
-/// Whether the maps of the contraction are those that `text` ("ik,jk->ij")
-/// says, up to the names of the dimensions.
+/// Returns whether the maps of the contraction equal `text` ("ik,jk->ij") up to
+/// renaming of dimensions.
 bool isContraction(mlir::vector::ContractionOp op, llvm::StringRef text);
 bool isContraction(llvm::ArrayRef<mlir::AffineMap> maps, llvm::StringRef text);
 
-/// The values that a 32-bit element must be clamped to before it is narrowed
-/// to the integer format, as its conversion does.
+/// Returns the bounds to which a saturating conversion clamps 32-bit elements
+/// before it narrows them to the integer format.
 std::pair<int64_t, int64_t> saturationBounds(const table::Format &format);
 
 } // namespace matrix

@@ -1,8 +1,13 @@
-//===- VerifySelection.cpp - is everything on tiles an instruction? -------===//
+//===- VerifySelection.cpp - verification of selection --------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The pass matrix-verify-selection: reports every operation on tiles that is
+// not a tile instruction.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +31,8 @@ namespace matrix {
 using namespace mlir;
 using namespace matrix;
 
-/// Operations that pass tiles on as words, whatever is in them.
+/// Returns whether the operation passes tiles as words, independent of their
+/// contents.
 static bool carriesWords(Operation *op) {
   if (isa<RegionBranchOpInterface, BranchOpInterface, CallOpInterface,
           FunctionOpInterface, ub::PoisonOp, arith::BitcastOp>(op) ||
@@ -36,7 +42,8 @@ static bool carriesWords(Operation *op) {
   return select && select.getCondition().getType().isInteger(1);
 }
 
-/// Tiles, truth values of tile shape, and column blocks.
+/// Returns whether the type is a tile, a truth value of tile shape, or a column
+/// block.
 static bool isTileShaped(Type type, const desc::VariantInfo &variant) {
   auto vector = dyn_cast<VectorType>(type);
   return vector && variant.hasTiles() && vector.getRank() == 2 &&
@@ -65,7 +72,7 @@ struct VerifySelection
     : public matrix::impl::VerifySelectionBase<VerifySelection> {
   void runOnOperation() override {
     const desc::VariantInfo &variant = getTarget(getOperation());
-    llvm::StringSet<> seen; // one complaint for each kind of operation
+    llvm::StringSet<> seen; // one error for each operation name
     getOperation()->walk([&](Operation *op) {
       Type type = findUnselected(op, variant);
       if (!type)

@@ -1,4 +1,4 @@
-//===- WholeTiles.cpp - choices among narrow numbers ----------------------===//
+//===- WholeTiles.cpp - minima and maxima on whole tiles ------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Narrow tiles are computed with block by block, widened and rounded again. The
-// larger of two numbers is one of them, so widening changes nothing: where a
-// tile is put together from blocks that are maxima and minima of the same
-// blocks of other tiles, it is a maximum or minimum of these tiles.
+// Narrow tiles are computed block by block, widened and rounded. A minimum or
+// maximum returns one of its operands, so widening and rounding are exact: a
+// tile assembled from minima and maxima of the corresponding blocks of other
+// tiles is replaced by a minimum or maximum of these tiles.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,20 +27,21 @@ using vector::InsertStridedSliceOp;
 
 namespace {
 
-/// Builds, or only tries to, the tile of which `column` is the first column of
-/// a block.
+/// Collects, and then builds, the operations on whole tiles for blocks that
+/// start at `column`.
 class WholeTile {
 public:
   WholeTile(VectorType tile, const InstructionSet &set)
       : tile(tile), set(set) {}
 
-  /// Whether blocks are the same choice of blocks of the same tiles.
+  /// Returns whether the block is the same function of corresponding blocks of
+  /// the same tiles as the blocks before.
   bool collect(Value block, int64_t column);
   Value build(OpBuilder &builder, Location loc) const;
 
 private:
   struct Step {
-    StringRef name;   // of a choice between the two last steps; else ..
+    StringRef name;   // minimum or maximum of the two last steps; else ..
     Value source;     // .. a tile, or ..
     TypedAttr number; // .. a constant
     bool operator==(const Step &o) const {
@@ -66,7 +67,7 @@ static bool isNarrowing(Operation *op) {
   return isa<arith::TruncFOp, arith::TruncIOp>(op);
 }
 
-/// Whether the constant is what no narrow integer is beyond.
+/// Returns whether the constant bounds every value of the narrow integer type.
 bool WholeTile::isBound(Value value, bool isMaximum) const {
   auto number = dyn_cast_if_present<IntegerAttr>(splatElement(value));
   unsigned bits = tile.getElementTypeBitWidth();
@@ -74,7 +75,7 @@ bool WholeTile::isBound(Value value, bool isMaximum) const {
                        (isMaximum ? llvm::minIntN(bits) : llvm::maxIntN(bits));
 }
 
-/// A constant that the narrow type has.
+/// Matches a constant that is representable in the narrow type.
 bool WholeTile::visitConstant(TypedAttr number, SmallVectorImpl<Step> &steps) {
   Type element = tile.getElementType();
   if (auto wide = dyn_cast<FloatAttr>(number)) {
