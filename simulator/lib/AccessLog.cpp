@@ -1,4 +1,4 @@
-//===- AccessLog.cpp - what an instruction touched ------------------------===//
+//===- AccessLog.cpp - memory accesses of an instruction ------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- AccessLog.h - what an instruction touched -------------- -*- C++ -*-===//
+//===- AccessLog.h - memory accesses of an instruction ----------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tile and row functions write it, if the core has one, behind all their checks
-// and before the first element moves; who times and who looks for hazards reads
-// it. Part of the tile functions: see Core.h about inlining.
+// Tile and row functions append their accesses to the log of the core, if it
+// has one, after all checks and before the first element moves. The timing
+// model and hazard detection read it. The header is part of the tile functions;
+// see Core.h about inlining.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,20 +23,20 @@ namespace sim {
 
 /// Equally spaced rows of one memory.
 struct Access {
-  uint64_t start; // address of the first row; in a row memory: its number
-  int64_t pitch;  // to the next row, in the same unit
+  uint64_t start; // address of the first row, or its row number
+  int64_t pitch;  // distance of rows, in the same unit
   uint32_t rows;
-  uint32_t bytes;  // that are touched of each row, from its start
+  uint32_t bytes;  // accessed in each row, from its start
   uint16_t memory; // AccessLog::flat, or 1 + number of the row memory
-  bool isWrite;    // else read
+  bool isWrite;    // false: a read
 
   uint64_t row(uint32_t i) const { return start + uint64_t(pitch) * i; }
 };
 
 class AccessLog {
 public:
-  /// What addresses of the flat view lead to: tile instructions reach the own
-  /// scratchpad, row instructions DRAM.
+  /// The flat address space: the own scratchpad for tile instructions, DRAM for
+  /// row instructions.
   static constexpr uint16_t flat = 0;
 
   void clear() { count = 0; }
@@ -55,7 +56,7 @@ public:
 private:
   [[noreturn]] static void full();
 
-  // Operands times column blocks of a tile: far fewer.
+  // Far above the maximum: operands times column blocks of a tile.
   static constexpr unsigned capacity = 64;
   Access entries[capacity];
   unsigned count = 0;

@@ -1,4 +1,4 @@
-//===- CApi.cpp - the C library: set-up, tensors, names -------------------===//
+//===- CApi.cpp - C interface: set-up and options -------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,7 +19,7 @@ using namespace matrix::sim;
 unsigned matrix_sim_version(void) { return MATRIX_SIM_VERSION; }
 
 //===----------------------------------------------------------------------===//
-// Handles
+// Valid handles
 //===----------------------------------------------------------------------===//
 
 namespace {
@@ -66,7 +66,7 @@ const char *matrix_sim_message(const matrix_sim *sim) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// One option and its value; the methods set it, or fail.
+/// An option and its value; methods assign it or report an error.
 struct Setting {
   matrix_sim *sim;
   StringRef name, value;
@@ -150,7 +150,7 @@ int matrix_sim_set_arguments(matrix_sim *sim, int count,
 // Loading
 //===----------------------------------------------------------------------===//
 
-/// What refers to others goes first.
+/// In order of dependence: objects that refer to others first.
 void matrix_sim::unload() {
   debugger.reset();
   report.reset();

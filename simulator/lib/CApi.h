@@ -1,8 +1,13 @@
-//===- CApi.h - what stands behind the C library's handle -------*- C++ -*-===//
+//===- CApi.h - state behind the C interface --------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The structure behind the opaque handle of matrix_sim.h, with the validation
+// that all functions of the C interface share.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +28,7 @@ struct matrix_sim {
   matrix::sim::Options options;
   matrix::sim::ReportOptions reportOptions;
   std::unique_ptr<matrix::sim::Simulator> simulator;
-  std::unique_ptr<matrix::sim::Report> report; // not yet written
+  std::unique_ptr<matrix::sim::Report> report; // null once written
   std::unique_ptr<matrix::sim::Debugger> debugger;
   std::unique_ptr<matrix::sim::Symbols> symbols;
   std::string message, kept;
@@ -38,25 +43,27 @@ struct matrix_sim {
 
   matrix_sim();
   ~matrix_sim();
-  /// Not null, and not destroyed: every function looks first.
+  /// True for a pointer returned by matrix_sim_create() and not yet destroyed.
+  /// Every function of the interface checks this first.
   static bool isOne(const matrix_sim *sim);
 
   int fail(const llvm::Twine &what) {
     message = what.str();
     return -1;
   }
-  /// Is there a value, or a place for one? `name` is the parameter's.
+  /// Checks that a pointer argument is not null. `name` is the parameter's
+  /// name.
   bool has(const void *pointer, const char *name) {
     if (!pointer)
       fail(llvm::Twine("'") + name + "' is null");
     return pointer;
   }
-  /// A string for the caller.
+  /// Stores a string that is returned to the caller.
   const char *keep(std::string text) {
     kept = std::move(text);
     return kept.c_str();
   }
-  /// Null with a message if there is none.
+  /// Returns null and sets the message if there is no such core.
   matrix::sim::Core *core(unsigned number);
   const matrix::sim::Symbols *names();
 
@@ -65,7 +72,8 @@ struct matrix_sim {
   void callProgress();
 };
 
-/// As many members as the caller knows; structures begin with their size.
+/// Copies as many members as the caller's structure has; the first member of
+/// each structure is its size.
 template <typename T> int copyKnown(matrix_sim *sim, T &from, T *to) {
   size_t size = to->size;
   if (size < sizeof(size) || size > sizeof(T))

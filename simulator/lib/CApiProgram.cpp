@@ -1,4 +1,4 @@
-//===- CApiProgram.cpp - the C library: what a program has ----------------===//
+//===- CApiProgram.cpp - C interface: tensors, symbols, instructions ------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,8 +17,8 @@ using namespace matrix::sim;
 // Tensors
 //===----------------------------------------------------------------------===//
 
-/// Inputs first, as in the kernel's block; null with a message if there is
-/// none.
+/// Inputs first, as in the argument block. Returns null and sets the message if
+/// there is no such tensor.
 static const Argument *findTensor(matrix_sim *sim, size_t index) {
   if (!matrix_sim::isOne(sim))
     return nullptr;
@@ -76,7 +76,7 @@ int matrix_sim_read_tensor(matrix_sim *sim, size_t index, void *data,
 }
 
 //===----------------------------------------------------------------------===//
-// Names, lines, instructions
+// Symbols, lines, instructions
 //===----------------------------------------------------------------------===//
 
 const Symbols *matrix_sim::names() {

@@ -1,4 +1,4 @@
-//===- CApiRun.cpp - the C library: running, and figures of runs ----------===//
+//===- CApiRun.cpp - C interface: execution and statistics ----------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,7 +14,7 @@ using namespace matrix;
 using namespace matrix::sim;
 
 //===----------------------------------------------------------------------===//
-// Running
+// Execution
 //===----------------------------------------------------------------------===//
 
 static matrix_sim_state ended(matrix_sim *sim, const Result &result) {
@@ -43,7 +43,7 @@ static matrix_sim_state stopped(matrix_sim *sim, const Stop &stop) {
   return MATRIX_SIM_FAILED;
 }
 
-/// Runs somehow; its time counts.
+/// Runs and measures the host time.
 static matrix_sim_state timedRun(matrix_sim *sim, function_ref<Stop()> run) {
   sim->started = matrix_sim::Clock::now();
   sim->nextCall = sim->started;

@@ -1,4 +1,4 @@
-//===- CApiState.cpp - the C library: what cores and memories hold --------===//
+//===- CApiState.cpp - C interface: registers and memory ------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -26,7 +26,7 @@ Core *matrix_sim::core(unsigned number) {
 // Memory
 //===----------------------------------------------------------------------===//
 
-/// Null with a message if it isn't all in one memory.
+/// Returns null and sets the message if the range is not within one memory.
 static uint8_t *resolve(matrix_sim *sim, unsigned core, uint64_t address,
                         size_t size) {
   if (!matrix_sim::isOne(sim) || !sim->core(core))
@@ -60,7 +60,7 @@ int matrix_sim_read(matrix_sim *sim, unsigned core, uint64_t address,
   return 0;
 }
 
-/// The bytes are initialised then.
+/// The bytes written are initialized for hazard detection.
 int matrix_sim_write(matrix_sim *sim, unsigned core, uint64_t address,
                      const void *data, size_t size) {
   uint8_t *bytes = resolve(sim, core, address, size);

@@ -1,4 +1,4 @@
-//===- Code.cpp - the program, decoded ------------------------------------===//
+//===- Code.cpp - decoded program -----------------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,7 +18,7 @@ static Decoded outside() {
   return insn;
 }
 
-/// Makes room for the addresses from `from` to `to`.
+/// Extends the table to the addresses [from, to).
 void Code::cover(uint64_t from, uint64_t to) {
   if (instructions.empty()) {
     start = from;

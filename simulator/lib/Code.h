@@ -1,8 +1,13 @@
-//===- Code.h - the program, decoded ----------------------------*- C++ -*-===//
+//===- Code.h - decoded program ---------------------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The executable segments as an array of decoded instructions, indexed by
+// (address - base) / 4.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,16 +20,17 @@
 namespace matrix {
 namespace sim {
 
-/// The executable segments, decoded once: all cores run the same code, and
-/// writing to it has no effect. A sentinel follows the last instruction.
+/// The decoded program, shared by all cores. Stores to code have no effect on
+/// it. A sentinel follows the last instruction.
 class Code {
 public:
-  /// Words of one segment; segments may come in any order, with gaps.
+  /// Adds the words of a segment. Segments may be added in any order and may
+  /// have gaps.
   void add(const Decoder &decoder, uint64_t address, const uint8_t *bytes,
            uint64_t size);
 
   const Decoded *begin() const { return instructions.data(); }
-  /// Instructions without the sentinel.
+  /// Number of instructions, without the sentinel.
   size_t size() const {
     return instructions.empty() ? 0 : instructions.size() - 1;
   }
@@ -38,7 +44,7 @@ public:
                                                   : nullptr;
   }
 
-  /// Puts another instruction at an address in the code.
+  /// Replaces the instruction at an address in the code.
   void set(uint64_t address, const Decoded &insn) {
     instructions[(address - start) / 4] = insn;
   }

@@ -1,4 +1,4 @@
-//===- Contractions.cpp - what instructions multiply ----------------------===//
+//===- Contractions.cpp - peak rates of instructions ----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -28,14 +28,15 @@ struct DramRows {
 };
 } // namespace
 
-// A variant may have none, an array not: the first entry is of no variant.
+// The first entry matches no variant: a variant may have none, but an array
+// cannot be empty.
 static const DramRows dramRows[] = {
     {"", "", 0, 0, 1},
 #define DRAM_ROWS(...) {__VA_ARGS__},
 #include "MatrixSimWork.inc"
 };
 
-/// Pipes work side by side, each as its fastest instruction does.
+/// Pipes work in parallel, each at the rate of its fastest instruction.
 DramRates sim::dramRatesOfRows(const desc::VariantInfo &variant) {
   std::map<std::string_view, DramRates> byPipe;
   for (const DramRows &rows : dramRows) {

@@ -1,8 +1,13 @@
-//===- Contractions.h - what instructions multiply --------------*- C++ -*-===//
+//===- Contractions.h - peak rates of instructions --------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Multiply-add and DRAM rates of the instructions of a variant, derived from
+// their semantics. Bounds and utilization are computed from them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +21,7 @@
 namespace matrix {
 namespace sim {
 
-/// What an instruction multiplies, and in how many cycles.
+/// Shape of an instruction's contraction, and its occupancy.
 struct Contraction {
   std::string_view cpu;
   unsigned opcode;
@@ -26,19 +31,18 @@ struct Contraction {
   uint64_t macs() const { return rows * columns * depth; }
 };
 
-/// Multiply-adds of each opcode, 0 for what does not contract.
+/// Multiply-adds by opcode; 0 for instructions that do not contract.
 std::vector<uint64_t> macsOfOpcodes(const desc::VariantInfo &variant);
-/// The pipe of the variant's contractions; empty if it has none.
+/// Pipe of the variant's contractions; empty if it has none.
 std::string_view contractionPipe(const desc::VariantInfo &variant);
-/// The fastest one for operands of that type, or null.
+/// The contraction with the highest rate for operands of this type, or null.
 const Contraction *fastestContraction(const desc::VariantInfo &variant,
                                       std::string_view element);
-/// All of them.
+/// All contractions for operands of this type.
 std::vector<Contraction> contractionsFor(const desc::VariantInfo &variant,
                                          std::string_view element);
 
-/// Bytes a cycle that instructions on rows move from and to DRAM at most, on
-/// one core.
+/// Maximum DRAM bytes per cycle and core that row instructions transfer.
 struct DramRates {
   double read = 0, written = 0;
 };

@@ -1,8 +1,13 @@
-//===- Core.cpp - what a core does besides computing ----------------------===//
+//===- Core.cpp - hooks and traps of a core -------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Operations of a core that generated code calls: traps, slow paths of memory
+// accesses, DMA, synchronization and control registers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -77,11 +82,11 @@ uint8_t *Core::rowsTrap(uint64_t row, uint64_t count, uint64_t rows,
   return nullptr;
 }
 
-/// `count` rows of rowSize bytes, `pitch` apart.
+/// Returns the first of `count` rows of rowSize bytes, `pitch` apart.
 uint8_t *Core::flat(uint64_t address, int64_t pitch, uint64_t count,
                     uint64_t rowSize, uint64_t alignment) {
   if (!count || !rowSize)
-    return view.dram; // nothing is touched
+    return view.dram; // no access
   if (address % alignment || (count > 1 && uint64_t(pitch) % alignment)) {
     trap(TrapKind::Misaligned, "rows at " + hex(address) + ", " +
                                    std::to_string(pitch) +
@@ -128,7 +133,7 @@ uint64_t Core::startTransfer(uint64_t descriptor) {
   return ticket;
 }
 
-/// Has a transfer this ticket? Else the core traps.
+/// Checks that the handle has been issued; otherwise the core traps.
 bool Core::knows(int64_t ticket) {
   const DmaEngine &dma = machine->dma[number];
   if (dma.knows(uint64_t(ticket)))
@@ -159,7 +164,7 @@ void Core::finishTransfer(uint64_t ticket) {
     failTransfer(*this, error, at);
 }
 
-/// Without time, who looks, makes the data move.
+/// Functional runs: the test makes the data move.
 int64_t Core::role_dma_test(int64_t ticket) {
   if (time && (!knows(ticket) ||
                !machine->schedule->isComplete(*this, uint64_t(ticket))))
@@ -189,7 +194,8 @@ void Core::role_sem_wait(int64_t count, int64_t semaphore) {
 
 void Core::role_barrier() { machine->arriveAtBarrier(*this); }
 
-/// Stores are in memory at once, here; nobody may rely on it.
+/// In the simulator stores take effect immediately; a fence matters for hazard
+/// detection only.
 void Core::role_fence() {
   if (checks)
     checks->fence();
@@ -206,7 +212,7 @@ int64_t Core::role_read_csr(int64_t csr) {
     return number;
   case desc::csr::ncores:
     return int64_t(machine->cores.size());
-  case desc::csr::cycle: // without time, one for each instruction
+  case desc::csr::cycle: // functional runs: one per instruction
     return int64_t(time ? time->issue : retired);
   case desc::csr::instret:
     return int64_t(retired);

@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Registers, row memories and what generated code calls. Members that tile
-// functions use are always inlined: those functions are compiled several times
-// for different hosts, and no copy may be shared between them.
+// Registers, row memories, and the functions that generated code calls. Members
+// used by tile functions are always inlined: tile functions are compiled
+// several times, for different hosts, and an out-of-line copy could be shared
+// between them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,13 +27,14 @@
 namespace matrix {
 namespace sim {
 
-/// Row memories and configuration state of all variants.
+/// Row memories and configuration states of all variants.
 struct RowState {
 #include "MatrixSimRowState.inc"
 };
 
-/// Where a core's addresses lead without asking the machine. `dram` is the byte
-/// at address `dramBase`, below which there is no memory: null pointers trap.
+/// Memory that a core accesses without calling Memory. `dram` points to the
+/// byte at address `dramBase`; there is no memory below it, so that accesses
+/// through null pointers trap.
 struct View {
   uint8_t *dram = nullptr, *own = nullptr;
   uint64_t dramBase = 0, dramSize = 0, ownBase = 0, ownSize = 0;
@@ -45,8 +47,8 @@ struct View {
 class Checks;
 class CoreTime;
 
-/// Blocked: stands before an instruction that can't issue yet (timed runs); the
-/// instruction is executed again when the core goes on.
+/// Blocked: in front of an instruction that cannot issue yet (timed runs). The
+/// instruction executes again when the core resumes.
 enum class CoreState {
   Running,
   Blocked,
@@ -58,15 +60,16 @@ enum class CoreState {
 
 class Core {
 public:
-  /// r0 reads as zero: results for it go to the entry behind the last one.
+  /// r0 reads as zero: results written to it go to the entry after the last
+  /// register.
   static constexpr unsigned numGeneral = desc::registers::general,
                             numFloat = desc::registers::floats,
                             discarded = numGeneral;
-  /// Of the operand of a halt.
+  /// Mask of the operand of a halt.
   static constexpr uint64_t statusBits = 0xff;
 
   int64_t x[numGeneral + 1] = {};
-  uint64_t f[numFloat] = {}; // an f32 stands in the low half
+  uint64_t f[numFloat] = {}; // an f32 is in the low half
   uint8_t *tiles = nullptr;
   View view;
   RowState rows;
@@ -74,17 +77,17 @@ public:
   Machine *machine = nullptr;
   unsigned number = 0;
   CoreState state = CoreState::Running;
-  uint64_t pc = 0; // of the next instruction; while one calls: of that one
+  uint64_t pc = 0; // of the next instruction; in hooks: of the current one
   uint64_t retired = 0;
   int exitStatus = 0;
   CoreStatistics statistics;
 
-  // Null where nobody asks.
-  AccessLog *log = nullptr; // of the tile or row instruction under way
+  // Null if unused.
+  AccessLog *log = nullptr; // of the current tile or row instruction
   Checks *checks = nullptr;
   CoreTime *time = nullptr;
 
-  /// AtSemaphore: for which, and how much of it.
+  /// AtSemaphore: the semaphore, and the count to reach.
   struct {
     uint64_t semaphore = 0, count = 0;
   } awaited;
@@ -92,7 +95,7 @@ public:
   struct {
     TrapKind kind = TrapKind::None;
     std::string what;
-    uint64_t pc = 0; // if another instruction is at fault than the current one
+    uint64_t pc = 0; // of the failing instruction, if it is not the current one
     bool elsewhere = false;
   } trapped;
 
@@ -124,10 +127,10 @@ public:
   }
 
   //===--------------------------------------------------------------------===//
-  // Memory. Null means that the core has trapped.
+  // Memory; functions return null if the core has trapped
   //===--------------------------------------------------------------------===//
 
-  /// For a scalar load or store of `size` bytes, a power of two.
+  /// Address of a scalar load or store of `size` bytes, a power of two.
   MATRIX_INLINE uint8_t *scalar(uint64_t address, uint64_t size) {
     bool aligned = (address & (size - 1)) == 0;
     if (__builtin_expect(aligned && address - view.ownBase < view.ownSize, 1))
@@ -136,7 +139,7 @@ public:
       return view.dram + (address - view.dramBase);
     return scalarSlow(address, size);
   }
-  /// A tile row: own scratchpad only.
+  /// Address of a tile row, which must be in the own scratchpad.
   MATRIX_INLINE uint8_t *tileRow(uint64_t address, uint64_t size) {
     uint64_t offset = address - view.ownBase;
     if (__builtin_expect(
@@ -144,7 +147,7 @@ public:
       return view.own + offset;
     return tileRowTrap(address, size);
   }
-  /// Rows of a row memory, or anything in the flat view.
+  /// Address of rows of a row memory, and of rows in the flat address space.
   MATRIX_INLINE uint8_t *rowsOf(uint8_t *memory, uint64_t rowsInMemory,
                                 uint64_t rowSize, uint64_t row, uint64_t count,
                                 const char *name) {
@@ -154,9 +157,10 @@ public:
   }
   uint8_t *flat(uint64_t address, int64_t pitch, uint64_t count,
                 uint64_t rowSize, uint64_t alignment);
-  /// How many rows lie from the first to the last of `count` rows, so many
-  /// apart; likewise with blocks of columns, so many rows apart. What is beyond
-  /// all memories is the largest number.
+  /// Number of rows from the first to the last of `count` rows, `stride` rows
+  /// apart; blocks(): of column blocks of `count` rows each, whose first rows
+  /// are `stride` rows apart. On overflow the result is the largest number,
+  /// which is outside all memories.
   static MATRIX_INLINE uint64_t span(uint64_t count, int64_t stride) {
     return count ? blocksOf(1, count - 1, stride) : 0;
   }
@@ -168,20 +172,21 @@ public:
   }
 
   //===--------------------------------------------------------------------===//
-  // Traps: they record themselves; the interpreter stops after the instruction
+  // Traps: recorded in the core; the interpreter stops after the instruction
   //===--------------------------------------------------------------------===//
 
   void trap(TrapKind kind, std::string what);
-  void illegal(); // an encoding that means nothing
-  void tooMany(const char *what, int64_t count, int64_t most); // a count
-  void undefinedState(); // configuration for which the meaning has no case
-  void software();       // the program's own trap
+  void illegal(); // unassigned encoding
+  /// Count out of range.
+  void tooMany(const char *what, int64_t count, int64_t most);
+  void undefinedState(); // configuration that no case of the semantics covers
+  void software();       // trap instruction
   MATRIX_INLINE bool hasTrapped() const {
     return __builtin_expect(state == CoreState::Trapped, 0);
   }
 
   //===--------------------------------------------------------------------===//
-  // Hooks: what (RoleOp "name", ...) calls
+  // Hooks: implementations of (RoleOp "name", ...)
   //===--------------------------------------------------------------------===//
 
   int64_t role_dma_start(int64_t descriptor);
@@ -212,7 +217,7 @@ private:
                     const char *name);
 };
 
-/// What an instruction does that works on tiles or rows.
+/// Implementation of a tile or row instruction.
 using TileFunction = void (*)(Core &, const Decoded &);
 
 } // namespace sim

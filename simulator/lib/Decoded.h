@@ -1,8 +1,12 @@
-//===- Decoded.h - one instruction, ready to execute ------------*- C++ -*-===//
+//===- Decoded.h - decoded instructions -------------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The internal representation of instructions that the interpreter executes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,23 +18,24 @@
 namespace matrix {
 namespace sim {
 
-/// Slots follow the operand list of the description; immediates are already
-/// signed, shifted and biased.
+/// Slots follow the operand list of the description. Immediates are
+/// sign-extended, shifted and biased.
 struct Decoded {
   int32_t imm[3];
   uint16_t opcode;
   uint8_t reg[5];
 };
 
-/// Opcodes count the description's instructions from 0 (Opcodes.h); these come
-/// behind. Most of the simulator needs no others, and is not compiled again
-/// when there is a new instruction.
+/// Opcodes number the description's instructions from 0 (Opcodes.h), followed
+/// by the pseudo-opcodes below. Most of the simulator needs only these and is
+/// therefore not recompiled when an instruction is added.
 namespace opcode {
-extern const uint16_t illegal; // a word that no instruction of the variant has
-extern const uint16_t outside; // no code here
-/// Put over an instruction: leave the interpreter before it.
+/// Word that encodes no instruction of the variant.
+extern const uint16_t illegal;
+extern const uint16_t outside; // address without code
+/// Breakpoint, placed over an instruction: the interpreter returns before it.
 extern const uint16_t pause;
-extern const unsigned count; // with these
+extern const unsigned count; // including pseudo-opcodes
 } // namespace opcode
 
 } // namespace sim

@@ -1,8 +1,13 @@
-//===- Decoder.cpp - from words to instructions ---------------------------===//
+//===- Decoder.cpp - instruction decoder ----------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Matches words against the mask and value of each instruction, extracts the
+// fields, and prints assembly from the assembly strings.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +27,7 @@ using namespace matrix::sim;
 namespace {
 enum class OperandKind : uint8_t { General, Float, Tile, Immediate, Place };
 
-/// A run of bits of a field inside the word.
+/// A run of contiguous bits of a field within the word.
 struct FieldRun {
   uint8_t instLow, fieldLow, width;
 };
@@ -31,7 +36,7 @@ struct OperandCode {
   const char *name;
   OperandKind kind;
   uint8_t slot;
-  bool isResult; // in r0: goes nowhere
+  bool isResult; // r0 as a result is discarded
   bool isSigned;
   uint8_t shift;
   int16_t bias;
@@ -87,7 +92,7 @@ static ArrayRef<OperandCode> operandsOf(const InstructionCode &code) {
 // Fields
 //===----------------------------------------------------------------------===//
 
-/// The raw field, and its width.
+/// Returns the raw field; sets its width.
 static uint32_t rawField(const OperandCode &operand, uint32_t word,
                          unsigned &width) {
   uint32_t value = 0;
@@ -127,7 +132,7 @@ Decoder::Decoder(std::string_view cpu) {
     }
 }
 
-/// Are the tile registers that the word names there?
+/// True if the variant has the tile registers of the word.
 bool Decoder::hasRegisters(const InstructionCode &code, uint32_t word) const {
   for (const OperandCode &operand : operandsOf(code))
     if (operand.kind == OperandKind::Tile &&
@@ -191,7 +196,7 @@ static std::string operandText(const OperandCode &operand, uint32_t word,
   return "";
 }
 
-/// $name and ${name} replaced. Tied operands don't stand in assembly.
+/// Substitutes $name and ${name}. Tied operands do not appear in assembly.
 static std::string instructionText(const InstructionCode &code, uint32_t word,
                                    uint64_t pc) {
   std::string text;

@@ -1,8 +1,13 @@
-//===- Decoder.h - from words to instructions -------------------*- C++ -*-===//
+//===- Decoder.h - instruction decoder --------------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Decodes instruction words with the generated encoding tables, and
+// disassembles them for messages.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,18 +21,19 @@
 namespace matrix {
 namespace sim {
 
-/// Decodes for one variant.
+/// Decoder for one variant.
 class Decoder {
 public:
   explicit Decoder(std::string_view cpu);
 
   Decoded decode(uint32_t word) const;
-  /// As in assembly; what is wrong with a word that is no instruction.
+  /// Assembly text, or the reason why the word is not an instruction.
   std::string text(uint32_t word, uint64_t pc) const;
 
 private:
   struct Match {
-    const struct InstructionCode *code = nullptr; // by the bits alone
+    /// Matched by the encoding alone.
+    const struct InstructionCode *code = nullptr;
     bool available = false;
   };
   Match find(uint32_t word) const;

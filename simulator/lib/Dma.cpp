@@ -1,4 +1,4 @@
-//===- Dma.cpp - the DMA engine of one core -------------------------------===//
+//===- Dma.cpp - functional DMA engine of one core ------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -44,7 +44,7 @@ uint64_t DmaEngine::start(uint64_t address, uint64_t pc, std::string &error) {
 }
 
 //===----------------------------------------------------------------------===//
-// Moving data
+// Data movement
 //===----------------------------------------------------------------------===//
 
 static void fillBytes(uint8_t *row, uint64_t from, uint64_t to,
@@ -74,8 +74,8 @@ std::vector<uint32_t> DmaEngine::indicesOf(const Descriptor &d) const {
   return indices;
 }
 
-/// Rows that a list names lie in the memory of row 0: lines of a transfer all
-/// take the same way.
+/// True if the row is in the same memory as row 0: all lines of a transfer use
+/// the same path.
 bool DmaEngine::isListedThere(const Descriptor &d, const DmaRow &row) const {
   auto placeOf = [&](uint64_t address) {
     const desc::AddressMapInfo &map = memory.map();
@@ -90,7 +90,8 @@ bool DmaEngine::isListedThere(const Descriptor &d, const DmaRow &row) const {
   return d.kind != kind::scatter || placeOf(row.to) == placeOf(d.destination);
 }
 
-/// To one receiver. What check() could not see (lists of rows) is found here.
+/// Moves the rows for one receiver. Reports errors that check() cannot detect,
+/// in rows of an index list.
 std::string DmaEngine::moveTo(const Descriptor &d, unsigned receiver) {
   std::string error;
   LongWork work;
@@ -98,7 +99,7 @@ std::string DmaEngine::moveTo(const Descriptor &d, unsigned receiver) {
     if (work.add(d.rowBytes) && cut && !(error = cut(d)).empty())
       return false;
     uint8_t *target = memory.resolve(receiver, r.to, d.rowBytes);
-    // Only [left, rowBytes - right) of the row need be there.
+    // Only the bytes [left, rowBytes - right) of the row must be in memory.
     const uint8_t *source =
         r.reads ? memory.resolve(core, r.from + d.left, d.readBytes())
                 : nullptr;
@@ -117,7 +118,7 @@ std::string DmaEngine::moveTo(const Descriptor &d, unsigned receiver) {
   return error;
 }
 
-/// A receiver hears of it when its last byte is there.
+/// Each receiver is notified after its last byte has arrived.
 std::string DmaEngine::move(const Transfer &transfer) {
   ++moved;
   const Descriptor &d = transfer.descriptor;

@@ -1,4 +1,4 @@
-//===- Dma.h - the DMA engine of one core -----------------------*- C++ -*-===//
+//===- Dma.h - functional DMA engine of one core ----------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Descriptors are copied when they are started, and checked; the data move as
-// late as they may, so that a missing wait shows: when somebody waits for the
-// ticket or tests it, when the queue is full, or when the machine says so.
+// Descriptors are copied and validated when a DMA transfer starts. In
+// functional runs the data move as late as permitted, so that a missing wait is
+// observable: when the handle is waited or tested for, when the queue is full,
+// or when the machine requests it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,8 +27,8 @@
 namespace matrix {
 namespace sim {
 
-/// Of each core; kinds of transfers say which they use, from 0. None without an
-/// engine.
+/// Number of channels of each core: 1 + the highest channel that a kind of
+/// transfer uses; 0 without an engine.
 unsigned numChannels(const desc::DmaInfo *info);
 
 class DmaEngine {
@@ -37,42 +38,44 @@ public:
       : info(info), memory(memory), semaphores(semaphores), core(core),
         cores(cores) {}
 
-  /// Enqueues the descriptor at an address; gives its ticket, or 0 and what is
-  /// wrong.
+  /// Enqueues the descriptor at an address. Returns its handle, or 0 and the
+  /// reason in `error`.
   uint64_t start(uint64_t address, uint64_t pc, std::string &error);
-  /// Has this ticket been given out?
+  /// True if this handle has been issued.
   bool knows(uint64_t ticket) const { return ticket <= lastTicket; }
   uint64_t last() const { return lastTicket; }
-  /// Moves the data of this ticket and of all before it in its channel. False
-  /// if one of them can't be moved: `error` says why and `pc` which.
+  /// Moves the data of this transfer and of all before it in its channel.
+  /// Returns false if a transfer fails: `error` is the reason, `pc` the
+  /// instruction that started it.
   bool finish(uint64_t ticket, std::string &error, uint64_t &pc);
   bool finishAll(std::string &error, uint64_t &pc);
   bool isIdle() const;
 
   //===--------------------------------------------------------------------===//
-  // In time: somebody else (Timing/TimedDma.h) knows when data move
+  // Timed runs: the timing model (Timing/TimedDma.h) determines when data move
   //===--------------------------------------------------------------------===//
 
-  /// The descriptor at an address; false if it can't be started: why.
+  /// Reads and validates the descriptor at an address. Returns false and the
+  /// reason in `error` if it is invalid.
   bool read(uint64_t address, Descriptor &d, std::string &error) const;
   unsigned channelOf(const Descriptor &d) const {
     return lookupKind(*info, d.kind)->channel;
   }
-  /// The rows that a gather or scatter names; empty for others.
+  /// Row numbers of a gather or scatter; empty for other kinds.
   std::vector<uint32_t> indicesOf(const Descriptor &d) const;
-  /// Takes in a descriptor that was read; gives its ticket.
+  /// Enqueues a descriptor that read() has validated; returns its handle.
   uint64_t enqueue(const Descriptor &d, uint64_t pc);
-  /// Moves the data of a ticket for one receiver. False as in finish(). Who
-  /// posts what the descriptor asks for, is the caller.
+  /// Moves the data of a transfer for one receiver. Fails as finish() does.
+  /// Posting the semaphore is left to the caller.
   bool deliver(uint64_t ticket, unsigned receiver, std::string &error,
                uint64_t &pc);
-  /// It has been delivered everywhere.
+  /// Removes a transfer that has been delivered to all receivers.
   void retire(uint64_t ticket);
-  /// Of a ticket that was not retired.
+  /// Descriptor of a transfer that has not been retired.
   const Descriptor &descriptorOf(uint64_t ticket) const;
 
-  /// Is asked while very much moves for one transfer: an answer is why it is
-  /// cut, then nothing more moves.
+  /// Called repeatedly during long transfers. A nonempty result is the reason
+  /// to abort the transfer.
   std::function<std::string(const Descriptor &)> cut;
 
   uint64_t transfers() const { return moved; }

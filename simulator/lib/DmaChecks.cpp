@@ -1,8 +1,13 @@
-//===- DmaChecks.cpp - can a descriptor be started? -----------------------===//
+//===- DmaChecks.cpp - validation of DMA descriptors ----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Validates a descriptor when a transfer starts: kind, flags, extents,
+// receivers, and the memories of source and destination.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,7 +19,8 @@ using namespace matrix;
 using namespace matrix::sim;
 namespace kind = matrix::desc::dma_kind;
 
-/// First address and size of what rows and planes in a range touch.
+/// Computes the lowest address and the size of the range that rows and planes
+/// access.
 static void extent(uint64_t base, int64_t rowStride, int64_t planeStride,
                    uint64_t firstRow, uint64_t lastRow, uint64_t firstPlane,
                    uint64_t lastPlane, uint64_t &lowest, uint64_t &size) {
@@ -41,8 +47,8 @@ std::string DmaEngine::checkSides(const Descriptor &d) const {
            memory.describe(lowest) + " is not in " +
            (own ? "the own scratchpad" : "one memory");
   };
-  // Where rows of a list are, is found when they move; who has them, by the
-  // address that they count from.
+  // Rows of an index list are validated when they move. Their memory is known
+  // from the base address.
   uint64_t listed = d.kind == kind::gather ? d.source : d.destination;
   if (d.usesIndexList() && !memory.hasOwner(listed))
     return "rows of the list count from " + memory.describe(listed) +

@@ -1,4 +1,4 @@
-//===- DmaDescriptor.cpp - what a transfer is to do -----------------------===//
+//===- DmaDescriptor.cpp - DMA descriptors --------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,8 +1,12 @@
-//===- DmaDescriptor.h - what a transfer is to do ---------------*- C++ -*-===//
+//===- DmaDescriptor.h - DMA descriptors ------------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Fields of a DMA descriptor and the rows it describes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,22 +38,22 @@ struct Descriptor {
   bool posts() const { return flags & desc::dma_flag::post; }
   bool isMulticast() const { return flags & desc::dma_flag::multicast; }
   bool usesIndexList() const;
-  /// Is the destination, the source, in the own scratchpad by its kind?
+  /// True if the kind implies that the destination, or the source, is in the
+  /// own scratchpad.
   bool writesOwn() const;
   bool readsOwn() const;
-  /// A mask of receivers, where the field is one.
+  /// True if the field `cores` is a mask of receivers.
   bool hasMask() const;
-  /// The cores of the mask; else the one whose engine it is.
+  /// The cores of the mask, or the core of the engine if there is no mask.
   uint32_t receivers(unsigned core) const;
   uint64_t readBytes() const { return rowBytes - left - right; }
-  /// Is any byte read, and is this one?
+  /// True if any byte, or any byte of this row, is read.
   bool reads() const;
   bool readsRow(uint64_t row, uint64_t plane) const;
 };
 
-/// Says when work on one transfer has become so long that somebody has to be
-/// asked about it: beyond what a memory holds, or after many rows, and then
-/// again and again.
+/// Decides when a long transfer must be checked against limits and signals:
+/// after more work than fills any memory, and regularly from then on.
 class LongWork {
 public:
   bool add(uint64_t bytes) {
@@ -66,19 +70,21 @@ private:
   uint64_t done = 0, next = first;
 };
 
-/// Null: no kind has this code.
+/// Returns null if no kind has this code.
 const desc::DmaKindInfo *lookupKind(const desc::DmaInfo &engine, unsigned code);
 
-/// One row of a transfer: its place, also in the index list, and where it is.
+/// One row of a transfer: its indices, its number in the index list, and its
+/// addresses.
 struct DmaRow {
   uint64_t row, plane, listed;
   uint64_t from, to;
-  bool reads; // else it is filled
+  bool reads; // false: filled
 };
-/// `indices`: what DmaEngine::indicesOf gave.
+/// `indices`: result of DmaEngine::indicesOf.
 DmaRow rowAt(const Descriptor &d, const uint32_t *indices, uint64_t row,
              uint64_t plane);
-/// All rows that have bytes, in order, until one gets false: then false.
+/// Visits all nonempty rows in order, until `visit` returns false. Returns
+/// false in that case.
 bool forEachRow(const Descriptor &d, const std::vector<uint32_t> &indices,
                 llvm::function_ref<bool(const DmaRow &)> visit);
 

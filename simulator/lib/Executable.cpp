@@ -1,4 +1,4 @@
-//===- Executable.cpp - a program's file ----------------------------------===//
+//===- Executable.cpp - executable files ----------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,7 +15,7 @@ using namespace llvm;
 using namespace llvm::object;
 using namespace matrix::sim;
 
-// Contracts of the program's file.
+// Constants of the file format (docs/contracts.md).
 static constexpr unsigned machineNumber = 0x4d58, abiVersion = 1, noteType = 1,
                           forDebuggers = 4; // in e_flags
 static constexpr StringRef noteOwner = "Matrix";
@@ -97,7 +97,7 @@ bool Executable::readSegments(std::string &error) {
   return true;
 }
 
-/// The JSON text in .note.matrix.
+/// Finds the JSON text in .note.matrix.
 bool Executable::findNote(std::string &json, std::string &error) {
   const auto &file = cast<File>(*elf).getELFFile();
   auto sections = file.sections();
@@ -124,7 +124,8 @@ bool Executable::findNote(std::string &json, std::string &error) {
 // Note
 //===----------------------------------------------------------------------===//
 
-/// LLVM's parser recurses: a damaged text could take all of the stack.
+/// LLVM's JSON parser is recursive: deep nesting in a damaged file could
+/// overflow the stack.
 static bool isTooDeep(StringRef text) {
   unsigned depth = 0;
   bool inString = false;
@@ -169,7 +170,7 @@ bool Executable::readNote(StringRef text, std::string &error) {
   return readArguments(*note, error);
 }
 
-/// {"name": "arg0", "type": "f32", "shape": [4, 3], "dir": "in"}
+/// Example: {"name": "arg0", "type": "f32", "shape": [4, 3], "dir": "in"}
 static bool readArgument(const json::Value &value, Argument &argument) {
   const json::Object *object = value.getAsObject();
   if (!object)

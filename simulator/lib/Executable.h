@@ -1,8 +1,13 @@
-//===- Executable.h - a program's file --------------------------*- C++ -*-===//
+//===- Executable.h - executable files --------------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Reads and validates an ELF executable with its note .note.matrix
+// (docs/contracts.md).
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,26 +22,26 @@ namespace matrix {
 namespace sim {
 
 struct Segment {
-  uint64_t address, size; // in memory; zeros follow the data
+  uint64_t address, size; // in memory; zero-filled after the data
   llvm::ArrayRef<uint8_t> data;
   bool executable;
 };
 
-/// An ELF executable as matrix-ld writes it, checked.
+/// A validated ELF executable, as matrix-ld writes it.
 class Executable {
 public:
-  /// Null and one line in `error` if it is none.
+  /// Returns null and sets `error` to one line if the file is not valid.
   static std::unique_ptr<Executable> open(const std::string &path,
                                           std::string &error);
 
   std::string path;
   uint64_t entry = 0;
   std::vector<Segment> segments;
-  // What .note.matrix says.
+  // Contents of .note.matrix.
   std::string variant, hash;
-  unsigned cores = 0;     // 0: not said
-  uint64_t stackSize = 0; // bytes per core; 0: the variant's
-  bool anyCores = false;  // only the first one works, whatever their number
+  unsigned cores = 0;     // 0: unspecified
+  uint64_t stackSize = 0; // bytes per core; 0: that of the variant
+  bool anyCores = false;  // mode `single`: only core 0 works
   bool isKernel = false;
   std::vector<Argument> arguments;
   ProgramWork work;

@@ -1,8 +1,12 @@
-//===- Hex.h - numbers in messages ------------------------------*- C++ -*-===//
+//===- Hex.h - hexadecimal numbers in messages ------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Formats addresses.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,7 +18,7 @@
 namespace matrix {
 namespace sim {
 
-/// As all messages and listings write addresses: "0x1f".
+/// Format of addresses in all messages and listings: "0x1f".
 inline std::string hex(uint64_t value) {
   return "0x" + llvm::utohexstr(value, /*LowerCase=*/true);
 }

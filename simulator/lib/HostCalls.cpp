@@ -1,4 +1,4 @@
-//===- HostCalls.cpp - what a program asks of the host --------------------===//
+//===- HostCalls.cpp - host calls -----------------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,7 +14,7 @@
 
 using namespace matrix::sim;
 
-/// Writes everything, or gives the error number.
+/// Writes all bytes, or returns the negated error number.
 static int64_t writeAll(int file, const uint8_t *data, uint64_t size) {
   for (uint64_t done = 0; done < size;) {
     ssize_t n = ::write(file, data + done, size - done);
@@ -36,7 +36,7 @@ static int64_t write(Core &core, int64_t file, uint64_t address,
   return data ? writeAll(int(file), data, size) : -EFAULT;
 }
 
-/// What reaches the host must not depend on memory that was never written.
+/// Data passed to the host must not depend on memory that was never written.
 static bool areDefined(Checks &checks, unsigned first, HostCall call) {
   if (call == HostCall::Exit)
     return checks.isStatusDefined(first + 1);

@@ -1,8 +1,12 @@
-//===- HostCalls.h - what a program asks of the host ------------*- C++ -*-===//
+//===- HostCalls.h - host calls ---------------------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// System calls that the simulator performs for the program.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,11 +18,11 @@
 namespace matrix {
 namespace sim {
 
-/// The numbers of Linux on its newer architectures, so that C libraries made
-/// for those work: number in the first argument register, arguments in the
-/// following ones, result (negative: an error number) in the first one.
+/// Call numbers follow the generic Linux ABI, so that C libraries for it work:
+/// number in the first argument register, arguments in the following ones,
+/// result (an error number if negative) in the first one.
 enum class HostCall : int64_t {
-  Write = 64, // file descriptor 1 or 2, address, bytes; gives bytes
+  Write = 64, // file descriptor 1 or 2, address, bytes; returns bytes
   Exit = 93,  // status; this core halts
 };
 

@@ -1,8 +1,13 @@
-//===- Interpreter.h - one core, for a while --------------------*- C++ -*-===//
+//===- Interpreter.h - interpreter of one core ------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Entry points of the interpreter, one for each combination of timing, hazard
+// detection and shadow propagation.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,12 +20,13 @@
 namespace matrix {
 namespace sim {
 
-/// Runs a core from core.pc until it no longer runs, or has executed `budget`
-/// instructions; jumps alone look at the budget, so it may execute some more.
+/// Executes instructions of a core from core.pc until its state changes or it
+/// has executed `budget` instructions. The budget is checked at jumps only, so
+/// that somewhat more instructions may execute.
 ///
-/// Shadowed: with the shadow of registers, until it is no longer needed
-/// (Checks/Undefined.h). Without it a checked core stops before a load of
-/// undefined bits.
+/// Shadowed: maintains the shadow of registers until it is no longer needed
+/// (Checks/Undefined.h). Without it, a checked core stops before a load of
+/// uninitialized bits.
 template <bool Timed, bool Checked, bool Shadowed>
 void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
                  int64_t budget);
@@ -47,7 +53,7 @@ extern template void interpretIn<true, true, true>(Core &, const Code &,
                                                    const TileFunction *,
                                                    int64_t);
 
-/// With time; with a look at hazards (then core.checks is set).
+/// Select the instance. If `checked`, core.checks must be set.
 inline Interpreter interpreter(bool timed, bool checked) {
   return timed     ? checked ? interpretIn<true, true, false>
                              : interpretIn<true, false, false>

@@ -1,4 +1,4 @@
-//===- InterpreterChecked.cpp - with hazards ------------------------------===//
+//===- InterpreterChecked.cpp - hazard detection --------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- InterpreterFunctional.cpp - results only ---------------------------===//
+//===- InterpreterFunctional.cpp - functional execution -------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- InterpreterLoop.h - one core, for a while -------------- -*- C++ -*-===//
+//===- InterpreterLoop.h - main loop of the interpreter ---------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,12 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Threaded code over decoded instructions: each one jumps to the next one's
-// label (labels as values, an extension of clang and gcc). Instructions are
-// counted at jumps only: `block` is where straight-line execution began.
+// Direct-threaded interpretation of decoded instructions: each instruction
+// jumps to the label of the next one (labels as values, an extension of Clang
+// and GCC). Instructions are counted at jumps only: `block` is the start of the
+// current straight-line code.
 //
-// A template over what is done besides computing, with one file for each case:
-// Interpreter*.cpp. The bodies are generated, in terms of InterpreterMacros.h.
+// A template over the services besides execution, instantiated in one file per
+// combination: Interpreter*.cpp. The instruction bodies are generated in terms
+// of the macros of InterpreterMacros.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,10 +38,10 @@ inline void outsideCode(Core &core, uint64_t address) {
             "jump to " + hex(address) + ", where there is no code");
 }
 
-/// A place to jump to.
+/// Target of a jump.
 struct JumpTarget {
   const Decoded *insn; // null: not in the code
-  uint64_t address;    // then
+  uint64_t address;    // valid if `insn` is null
 };
 
 template <bool Timed, bool Checked, bool Shadowed>
@@ -63,16 +65,16 @@ void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
   if (!insn)
     return outsideCode(core, core.pc);
 
-  // Timed: the row of an instruction lies as far from the first one's as the
-  // instruction from the first one.
+  // Timed: IssueRow and Decoded have equal size, so that the row of an
+  // instruction is at a constant offset from it.
   CoreTime *const time = core.time;
   const IssueRow *row = nullptr;
   uint64_t from = 0;    // earliest issue of the next instruction
-  uint64_t t = 0;       // issue of this one
-  uint64_t latency = 0; // its own, where it depends on the address
+  uint64_t t = 0;       // issue of the current instruction
+  uint64_t latency = 0; // its latency, which may depend on the address
   uint64_t bytesRead = 0, bytesWritten = 0;
   MemoryTraffic *traffic = nullptr;
-  uint64_t *ready = nullptr; // the board
+  uint64_t *ready = nullptr; // scoreboard
   intptr_t rowOffset = 0;
   if constexpr (Timed) {
     from = time->next;
@@ -84,8 +86,8 @@ void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
     return reinterpret_cast<const IssueRow *>(
         reinterpret_cast<const char *>(d) + rowOffset);
   };
-  // An access outside of the own scratchpad, or an atomic one; false: others
-  // come first.
+  // Times an atomic access or one outside the own scratchpad. Returns false if
+  // other cores must execute first.
   auto reachFar = [&](uint64_t address) {
     if (int64_t(t) > time->limit)
       return false;
@@ -146,7 +148,7 @@ BadJump:
 Trapped: // before the instruction
   PUBLISH();
   return;
-Yield: // before it, for later
+Yield: // before the instruction, which executes later
   if constexpr (Timed) {
     PUBLISH();
     time->yield();

@@ -1,4 +1,4 @@
-//===- InterpreterMacros.h - words of generated bodies ----------*- C++ -*-===//
+//===- InterpreterMacros.h - macros of instruction bodies -------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,11 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// MatrixSimScalar.inc has a line for each instruction: SCALAR(...),
-// MEMORY(...), BRANCH(...). They expand inside interpretIn() of
-// InterpreterLoop.h, and use its locals: `insn` is executed, `block` is where
-// straight-line execution began; in time, `row` are its figures, `from` when it
-// can issue at the earliest, and `t` when it issues.
+// MatrixSimScalar.inc has one macro call per instruction: SCALAR(...),
+// MEMORY(...), BRANCH(...). The macros expand inside interpretIn() of
+// InterpreterLoop.h and use its local variables: `insn` is the current
+// instruction, `block` the start of the current straight-line code; in timed
+// runs `row` is the scoreboard row of the instruction, `from` the earliest
+// cycle it can issue in, and `t` the cycle it issues in.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,10 +21,10 @@
 #define MATRIX_UNLIKELY(x) __builtin_expect(!!(x), 0)
 
 //===----------------------------------------------------------------------===//
-// Steps of an instruction
+// Phases of an instruction
 //===----------------------------------------------------------------------===//
 
-// State that hooks and traps see: counted before the instruction at `insn`.
+// Makes the state visible to hooks and traps, up to but without `insn`.
 #define PUBLISH()                                                              \
   do {                                                                         \
     core.pc = addressOf(insn);                                                 \
@@ -64,8 +65,7 @@
       if (condition)                                                           \
         from = time->lose(from);                                               \
   } while (0)
-// With the shadow: what the instruction does to undefined bits, if it executes
-// now.
+// Shadowed: computes the shadow of the instruction before it executes.
 #define DISPATCH()                                                             \
   do {                                                                         \
     if constexpr (Shadowed) {                                                  \
@@ -98,7 +98,7 @@
   } while (0)
 
 //===----------------------------------------------------------------------===//
-// In bodies: jumps, addresses, memory
+// Inside bodies: jumps, addresses, memory
 //===----------------------------------------------------------------------===//
 
 #define JUMP(place)                                                            \
@@ -168,7 +168,7 @@
   } while (0)
 
 //===----------------------------------------------------------------------===//
-// Around bodies: one for each kind of instruction
+// Around bodies: one macro per class of instructions
 //===----------------------------------------------------------------------===//
 
 #define LOOK_AT_STACK(name)                                                    \
@@ -230,8 +230,8 @@
     __VA_ARGS__;                                                               \
   }                                                                            \
   NEXT();
-// A hook may block the core: the instruction is executed again later. It may
-// suspend it, after the instruction, which issues later then.
+// A hook may block the core: the instruction executes again later. It may also
+// suspend the core: the instruction has executed and issues later.
 #define COMPLETED()                                                            \
   do {                                                                         \
     if constexpr (Timed)                                                       \

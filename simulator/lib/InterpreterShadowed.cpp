@@ -1,4 +1,4 @@
-//===- InterpreterShadowed.cpp - with hazards, undefined bits ===//
+//===- InterpreterShadowed.cpp - hazards and shadow -----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

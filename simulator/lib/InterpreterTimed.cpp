@@ -1,4 +1,4 @@
-//===- InterpreterTimed.cpp - with time -----------------------------------===//
+//===- InterpreterTimed.cpp - timing --------------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

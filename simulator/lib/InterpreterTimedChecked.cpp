@@ -1,4 +1,4 @@
-//===- InterpreterTimedChecked.cpp - with time and hazards ----------------===//
+//===- InterpreterTimedChecked.cpp - timing, hazard detection -------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- InterpreterTimedShadowed.cpp - with time and hazards
-//----------------===//
+//===- InterpreterTimedShadowed.cpp - timing, hazards, shadow -------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

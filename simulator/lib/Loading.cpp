@@ -1,8 +1,13 @@
-//===- Loading.cpp - a program into a machine of its variant --------------===//
+//===- Loading.cpp - program loading --------------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Creates the machine for a program, copies its segments into memory, decodes
+// its code, and allocates its arguments.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +41,7 @@ bool Simulator::State::makeMachine(std::string &error) {
              "the host has no address space for its memories; raise ulimit -v");
 }
 
-/// "base, qkv"
+/// Example: "base, qkv"
 static std::string variantNames() {
   std::string names;
   for (const desc::VariantInfo &v : desc::variants)
@@ -44,7 +49,7 @@ static std::string variantNames() {
   return names;
 }
 
-/// The program's; null if there is none such, or another one is wanted.
+/// Variant of the program; null if it is unknown or contradicts the options.
 const desc::VariantInfo *
 Simulator::State::chooseVariant(std::string &error) const {
   const desc::VariantInfo *variant = desc::lookupVariant(program->variant);
@@ -63,7 +68,7 @@ Simulator::State::chooseVariant(std::string &error) const {
   return nullptr;
 }
 
-/// matrix-ld refuses what does not fit; a file may be damaged.
+/// matrix-ld rejects stacks that do not fit, but the file may be damaged.
 bool Simulator::State::chooseStack(std::string &error) const {
   if (!program->stackSize)
     return true;
@@ -77,7 +82,7 @@ bool Simulator::State::chooseStack(std::string &error) const {
                          " for one; link it again with a smaller one");
 }
 
-/// How many; 0 if it can't be as many as wanted.
+/// Returns the number of cores; 0 if the requested number is impossible.
 unsigned Simulator::State::chooseCores(const desc::VariantInfo &variant,
                                        std::string &error) const {
   bool isFixed = program->cores && !program->anyCores;
@@ -116,7 +121,7 @@ bool Simulator::State::place(std::string &error) {
   return program->isKernel ? placeTensors(error) : placeArguments(error);
 }
 
-/// All code is decoded into one table, from the lowest address to the highest.
+/// All code is decoded into one table, from the lowest to the highest address.
 bool Simulator::State::checkCode(std::string &error) const {
   uint64_t low = UINT64_MAX, high = 0;
   for (const Segment &s : program->segments)
@@ -161,10 +166,10 @@ bool Simulator::State::placeSegment(const Segment &segment,
 }
 
 //===----------------------------------------------------------------------===//
-// What it is given
+// Arguments
 //===----------------------------------------------------------------------===//
 
-/// A kernel's block: the addresses of its tensors, inputs first.
+/// Argument block of a kernel: the addresses of its tensors, inputs first.
 bool Simulator::State::placeTensors(std::string &error) {
   auto &arguments = program->arguments;
   if (!allocate(8 * arguments.size(), argumentBlock, error))
@@ -184,7 +189,7 @@ bool Simulator::State::placeTensors(std::string &error) {
   return true;
 }
 
-/// Any other program's: argc, argv[0], .., argv[argc - 1], 0.
+/// Argument block of other programs: argc, argv[0], .., argv[argc - 1], 0.
 bool Simulator::State::placeArguments(std::string &error) {
   const auto &strings = options.arguments;
   if (strings.empty())
@@ -209,7 +214,7 @@ bool Simulator::State::allocate(uint64_t bytes, uint64_t &address,
   address = llvm::alignTo(free, 64);
   bool room = address <= machine->memory.dramBytes() &&
               bytes <= machine->memory.dramBytes() - address;
-  free = address + bytes + 64; // who goes too far, meets nobody
+  free = address + bytes + 64; // gap: overruns hit no other argument
   if (room && machine->hazards)
     machine->hazards->place(0, address, bytes, /*isCode=*/false);
   return room ||

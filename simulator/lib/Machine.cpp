@@ -1,8 +1,13 @@
-//===- Machine.cpp - cores and memories that run a program ----------------===//
+//===- Machine.cpp - cores and memories of a machine ----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Scheduling of cores in functional runs, limits, deadlock detection and
+// barriers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,7 +20,7 @@
 using namespace matrix;
 using namespace matrix::sim;
 
-/// How many instructions a core executes before it is the next one's turn.
+/// Time slice: instructions a core executes before the next core runs.
 static constexpr uint64_t turn = 20000;
 
 //===----------------------------------------------------------------------===//
@@ -29,8 +34,8 @@ Machine::Machine(const desc::VariantInfo &variant, unsigned cores)
       tiles(tileFunctions(tileHosts().front(), variant.tileRows,
                           variant.tileRowBytes)) {
   stackSize = variant.stackSize;
-  // What an instruction names beyond the registers there are, never executes;
-  // a tile of slack keeps an empty file valid.
+  // Instructions that name tile registers beyond those of the variant never
+  // execute. One additional tile keeps the allocation nonempty.
   size_t bytes =
       (variant.tileRegisters + 1) * std::max<int64_t>(variant.tileBytes(), 64);
   bytes = (bytes + 63) / 64 * 64;
@@ -83,10 +88,10 @@ void Machine::reset(uint64_t entry, uint64_t argumentBlock) {
 }
 
 //===----------------------------------------------------------------------===//
-// Running
+// Execution
 //===----------------------------------------------------------------------===//
 
-/// What is left of a limit; 0: the core has trapped.
+/// Returns what is left of a limit; 0 if the core has trapped at it.
 static uint64_t leftOf(Core &core, uint64_t used, uint64_t most,
                        const char *unit, const char *option) {
   if (used >= most && !core.hasTrapped())
@@ -96,8 +101,8 @@ static uint64_t leftOf(Core &core, uint64_t used, uint64_t most,
   return most - std::min(most, used);
 }
 
-/// How many instructions the core may execute now; 0: it has trapped. One takes
-/// a cycle at least.
+/// Number of instructions the core may execute now; 0 if it has trapped. An
+/// instruction takes at least one cycle.
 uint64_t Machine::budgetOf(Core &core, uint64_t maxInstructions) const {
   uint64_t budget = turn;
   if (maxInstructions)
@@ -121,8 +126,8 @@ void Machine::runCore(Core &core, uint64_t maxInstructions) {
   paused = control && control->leave(core);
 }
 
-/// With the shadow of registers while it is needed: a change between the two is
-/// no event for others.
+/// Switches between the two interpreters when the shadow becomes necessary or
+/// unnecessary. Switching is not a scheduling event.
 void Machine::interpretFor(Core &core, const Code &run, uint64_t budget) {
   uint64_t first = core.retired;
   bool isShadowed, isChanged;
@@ -165,9 +170,9 @@ bool Machine::isAny(CoreState state) const {
                      [&](auto &core) { return core->state == state; });
 }
 
-/// Nobody can go on: now the data move at the latest, which may post
-/// semaphores. Who waits for a core that has failed, is not the reason of what
-/// went wrong.
+/// Called when no core can run: pending transfers move their data, which may
+/// post semaphores. If a core has failed, cores that wait for it are not a
+/// deadlock.
 void Machine::finish() {
   if (finishTransfers() && !isAny(CoreState::Running))
     lookForDeadlock();
@@ -192,7 +197,7 @@ bool Machine::isWaitedEnough(uint64_t cycle) {
   return leftOf(core, maxCycles, maxCycles, "cycles", "cycles") == 0;
 }
 
-/// A row takes a line at least.
+/// A row has at least one line.
 std::string Machine::whyCutTransfer(const Descriptor &d) {
   uint64_t rows = d.rows * d.planes,
            cycles = rows / uint64_t(variant.figure("DmaLines", 1));
@@ -274,7 +279,7 @@ std::string Machine::describeWait(const Core &core) const {
   return core.state == CoreState::AtBarrier ? "at a barrier" : "";
 }
 
-/// The first that waits, and what all others do.
+/// Traps the first waiting core and lists the state of all others.
 void Machine::reportDeadlock() {
   Core *first = nullptr;
   std::string others, halted;
@@ -292,7 +297,7 @@ void Machine::reportDeadlock() {
   }
   if (!halted.empty())
     others += "; halted:" + halted;
-  first->trapped.pc = first->pc - 4; // it stands behind its instruction
+  first->trapped.pc = first->pc - 4; // the pc is past the waiting instruction
   first->trapped.elsewhere = true;
   first->trap(TrapKind::Deadlock,
               "waits " + describeWait(*first) + " for ever" + others);

@@ -1,8 +1,14 @@
-//===- Machine.h - cores and memories that run a program --------*- C++ -*-===//
+//===- Machine.h - cores and memories of a machine --------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Runs all cores of a machine in one host thread, in turn, so that runs are
+// deterministic. Functional runs use round-robin time slices; timed runs use
+// the order of Schedule.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +28,7 @@ namespace sim {
 
 class Hazards;
 
-/// All cores in one host thread, in turn, so that runs repeat exactly.
+/// Cores, memories and DMA engines, and the control of their execution.
 class Observer;
 class Machine {
 public:
@@ -31,45 +37,48 @@ public:
 
   bool isValid() const { return memory.isValid(); }
 
-  /// With time, with a look at hazards; before reset(). Neither at first.
+  /// Selects timing and hazard detection; must precede reset(). Both are off
+  /// initially.
   void setMode(bool inTime, bool checking);
 
-  /// Puts all cores at the entry, with their stack pointer set.
+  /// Sets all cores to the entry point, with their stack pointers.
   void reset(uint64_t entry, uint64_t argumentBlock);
-  /// Where the stack of a core ends, which has `stackSize` bytes.
+  /// End of the stack of a core, which has `stackSize` bytes.
   uint64_t stackTop(unsigned core) const;
-  /// Until all have halted or one has trapped: that one, else null. Goes on
-  /// where it was if `control` ended it earlier.
+  /// Runs until all cores have halted or one has trapped. Returns the trapped
+  /// core, or null. If `control` interrupts the run, a further call continues
+  /// it.
   Core *run(uint64_t maxInstructions);
   bool isPaused() const { return paused; }
-  /// Why the run has not come to its end: a trap, or a pause; else empty.
+  /// Reason of an incomplete run: a trap or an interruption; else empty.
   std::string whyCut() const;
-  /// "for semaphore 3": what a core waits for; empty if it does not.
+  /// Example: "for semaphore 3". Empty if the core does not wait.
   std::string describeWait(const Core &core) const;
-  /// A pause is the end: observers hear of it.
+  /// Ends an interrupted run for good: observers see its end.
   void giveUp();
 
-  /// When the last one comes, all go on.
+  /// Releases all cores when the last one arrives.
   void arriveAtBarrier(Core &core);
-  /// Nothing happens before this cycle, but transfers go on: pauses the run if
-  /// somebody wants that, or traps a core if it is the limit.
+  /// Called while every core is blocked and no event occurs before `cycle`.
+  /// Returns true if the run is to stop: paused by its control, or trapped at
+  /// the cycle limit.
   bool isWaitedEnough(uint64_t cycle);
-  /// Work on one transfer takes long: why it ends here; empty: it does not.
+  /// Reason to abort a long transfer (limit or interruption), or empty.
   std::string whyCutTransfer(const Descriptor &d);
   bool hasCutTransfer() const { return cutTransfer; }
-  /// In timed runs: may the core execute an instruction now that others could
-  /// notice?
+  /// Timed runs: true if the core may now execute an instruction whose effects
+  /// other cores can observe.
   bool mayIssue(Core &core) { return schedule->mayIssue(core); }
 
-  /// Told of what happens in timed runs; set before run().
+  /// Receives the events of timed runs; set before run().
   Observer *observer = nullptr;
-  /// The time; null in functional runs.
+  /// Null in functional runs.
   std::unique_ptr<Schedule> schedule;
 
-  // Of a timed run that has ended.
+  // Results of a timed run that has ended.
   uint64_t cycles() const { return schedule->end(); }
   CoreTiming timing(unsigned core) const { return schedule->statistics(core); }
-  /// Null: the variant has no DMA engine.
+  /// Null if the variant has no DMA engine.
   const TransferTotals *transferTotals() const { return schedule->totals(); }
 
   const desc::VariantInfo &variant;
@@ -80,11 +89,11 @@ public:
   Semaphores semaphores;
   std::vector<DmaEngine> dma; // by core
   RunControl *control = nullptr;
-  uint64_t stackSize;     // of each core; the variant's, or the program's
-  uint64_t maxCycles = 0; // per core, 0: no limit; instructions without timing
-  std::unique_ptr<Hazards> hazards; // null: nobody looks at them
+  uint64_t stackSize;     // bytes per core; of the program, else of the variant
+  uint64_t maxCycles = 0; // per core, 0: unlimited; instructions if functional
+  std::unique_ptr<Hazards> hazards; // null: hazard detection is off
 
-  /// Who else has a part in a trap.
+  /// Another instruction involved in a trap.
   struct Note {
     std::string what;
     uint64_t pc;
@@ -108,16 +117,16 @@ private:
   bool timed = false;
   const std::vector<TileFunction> tiles;
   std::vector<uint8_t *> tileFiles;
-  std::vector<AccessLog> logs; // by core, if anybody reads them
+  std::vector<AccessLog> logs; // by core; empty if unused
   bool paused = false;
   bool gaveUp = false;
   bool cutTransfer = false;
 };
 
-/// A transfer that a core has started at `pc` can't be moved, or takes too
-/// long: the core traps.
+/// Traps the core that started a transfer at `pc` because the transfer failed
+/// or takes too long.
 void failTransfer(Core &core, const std::string &error, uint64_t pc);
-/// Moves the data of transfers and traps the core where that fails.
+/// Moves the data of all transfers of a core; a failing transfer traps it.
 bool finishTransfers(Core &core, DmaEngine &dma);
 
 } // namespace sim

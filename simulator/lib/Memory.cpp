@@ -18,7 +18,8 @@ static uint64_t sizeOf(const matrix::desc::VariantInfo &variant,
   return memory ? memory->size : 0;
 }
 
-/// Zeros that take no host memory before they are touched.
+/// Reserves zero-initialized memory that uses no host memory until it is
+/// accessed.
 static uint8_t *reserve(uint64_t size) {
   if (!size)
     return nullptr;

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The memories of a machine as one reservation of host address space, and the
+// translation of addresses.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_SIMULATOR_MEMORY_H
 #define MATRIX_SIMULATOR_MEMORY_H
@@ -17,9 +22,10 @@
 namespace matrix {
 namespace sim {
 
-/// The memories of a variant in its flat view. DRAM costs host memory only
-/// where it has been touched. Below the first address of programs it has no
-/// bytes, so that null pointers, also with an offset, are errors.
+/// The memories of a variant in the flat address space. Host memory is used
+/// only for pages that have been accessed. DRAM has no bytes below the first
+/// address of programs, so that accesses through null pointers, also with an
+/// offset, are errors.
 class Memory {
 public:
   Memory(const desc::VariantInfo &variant, unsigned cores);
@@ -29,41 +35,43 @@ public:
   bool isValid() const { return dram != nullptr; }
   View viewOf(unsigned core) const;
 
-  /// Where `size` bytes at `address` are for a core; null if they are not all
-  /// in one memory.
+  /// Translates `size` bytes at `address` for a core. Returns null if they are
+  /// not within one memory.
   uint8_t *resolve(unsigned core, uint64_t address, uint64_t size) const;
-  /// The same, in the own scratchpad of the core only.
+  /// The same, within the own scratchpad of the core only.
   uint8_t *resolveOwn(unsigned core, uint64_t address, uint64_t size) const;
 
-  /// Is there a core whose scratchpad, or DRAM, an address may belong to?
+  /// True if the address is in the range of DRAM or of an existing core's
+  /// scratchpad.
   bool hasOwner(uint64_t address) const {
     return address < addresses.scratchpads ||
            (address - addresses.scratchpads) / addresses.scratchpadPitch <
                cores;
   }
 
-  /// Of a DMA engine: the cores in the mask.
+  /// True if a DMA engine can send to all cores of the mask.
   bool reaches(unsigned core, uint32_t mask) const {
     return linked || !(mask & ~(uint32_t(1) << core));
   }
 
   uint64_t dramBytes() const { return dramSize; }
   uint64_t scratchpadBytes() const { return scratchpadSize; }
-  /// DRAM, the part that no address reaches included, and the scratchpads of
-  /// all cores behind it: in one piece.
+  /// Start of all memories, which are contiguous: DRAM, including its unmapped
+  /// start, and the scratchpads of all cores.
   const uint8_t *begin() const { return dram; }
   uint64_t allBytes() const { return dramSize + scratchpadSize * cores; }
   const desc::AddressMapInfo &map() const { return addresses; }
-  /// "0x10 (DRAM ends at 0x400000000)": for messages about a bad address.
+  /// Describes an invalid address in messages: "0x10 (DRAM ends at
+  /// 0x400000000)".
   std::string describe(uint64_t address) const;
 
 private:
   const desc::AddressMapInfo &addresses;
   unsigned cores;
-  bool linked; // an interconnect leads to other cores' scratchpads
+  bool linked; // other cores' scratchpads are addressable
   uint64_t dramSize = 0, scratchpadSize = 0;
   uint8_t *dram = nullptr;
-  uint8_t *scratchpads = nullptr; // one after the other, behind DRAM
+  uint8_t *scratchpads = nullptr; // of all cores, contiguous, after DRAM
 };
 
 } // namespace sim

@@ -1,4 +1,4 @@
-//===- Messages.cpp - errors and places of cores with their call stack ----===//
+//===- Messages.cpp - error messages and positions of cores ---------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An error is a line with the place of the instruction, then notes: the
-// instruction, the calls and inlined calls that led to it, and the other
-// instructions that have a part in it.
+// Formats an error as one line with the source location of the instruction,
+// followed by notes: the instruction, the call stack including inlined calls,
+// and other instructions involved.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,23 +23,23 @@ using namespace llvm;
 using namespace matrix;
 using namespace matrix::sim;
 
-/// Calls that a message lists; recursion may be deep.
+/// Maximum number of calls in a message; recursion may be deep.
 static constexpr size_t mostCalls = 16;
 
 namespace {
-/// A place in the source, and the function that it stands in.
+/// A source location and its function.
 struct CodePlace {
   std::string place, function;
-  bool isInlined; // the function, into the next place's
+  bool isInlined; // the function, into that of the next place
 };
 
-/// Places of code, by the program's debug information.
+/// Source locations of code, from the debug information of the program.
 class CodePlaces {
 public:
   explicit CodePlaces(const Executable &program) : symbols(program.object()) {}
 
-  /// Of the instruction at `pc` in an inlined function, of the call of that,
-  /// and so on.
+  /// Location of the instruction at `pc`, of the call its function is inlined
+  /// from, and so on.
   std::vector<CodePlace> at(uint64_t pc) const {
     std::vector<CodePlace> places;
     DIInliningInfo info = findFrames(symbols.dwarf(), pc);
@@ -68,7 +68,7 @@ public:
     return all;
   }
 
-  /// "\nfile:line:col: note: 'f' is called here", for each of them.
+  /// Formats "\nfile:line:col: note: 'f' is called here" for each call.
   static std::string calls(ArrayRef<CodePlace> places) {
     std::string text;
     size_t shown = 0;
@@ -104,7 +104,7 @@ private:
 };
 } // namespace
 
-/// "pc 0x10000: `add r1, r2, r3`"
+/// Example: "pc 0x10000: `add r1, r2, r3`"
 std::string Simulator::State::instructionAt(uint64_t pc) const {
   std::string text = "pc " + hex(pc);
   uint32_t word;
@@ -150,7 +150,7 @@ std::string Simulator::State::describe(const Core &core) const {
   return text;
 }
 
-/// Where each core is, or what it waits for.
+/// Position of each core, or the event it waits for.
 std::string Simulator::State::describeCores(const Core *except) const {
   CodePlaces places(*program);
   std::string text;
@@ -164,7 +164,7 @@ std::string Simulator::State::describeCores(const Core *except) const {
       text += program->path + ": note: " + name + " has halted";
       continue;
     }
-    // One that waits stands behind its instruction.
+    // The pc of a waiting core is past its instruction.
     uint64_t pc = wait.empty() ? core->pc : core->pc - 4;
     std::vector<CodePlace> stack =
         wait.empty() ? places.stackOf(*machine, *core) : places.at(pc);

@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The run control of runs without a debugger.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_SIMULATOR_MONITOR_H
 #define MATRIX_SIMULATOR_MONITOR_H
@@ -17,13 +21,13 @@
 namespace matrix {
 namespace sim {
 
-/// Accompanies runs that nobody debugs.
+/// Interrupts runs and reports their progress.
 class Monitor : public RunControl {
 public:
-  /// Ends the run soon. Safe in signal handlers and other threads.
+  /// Interrupts the run. Safe in signal handlers and other threads.
   void interrupt() { interrupted.store(true, std::memory_order_relaxed); }
 
-  std::function<void()> progress; // is called about every `interval`
+  std::function<void()> progress; // called about every `interval`
   std::chrono::duration<double> interval{1};
 
   void start() { next = Clock::now() + toTicks(interval); }
@@ -43,7 +47,7 @@ private:
     return std::chrono::duration_cast<Clock::duration>(seconds);
   }
 
-  /// The clock costs more than some turns.
+  /// Reads the clock every 16 turns only: it may take longer than a turn.
   void look() {
     if (++turns % 16 || Clock::now() < next)
       return;

@@ -1,8 +1,12 @@
-//===- NewFile.h - an output file, with errors as text ----------*- C++ -*-===//
+//===- NewFile.h - output files with textual errors -------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Adapts OutputFile to error strings.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +22,7 @@ class NewFile : public OutputFile {
 public:
   using OutputFile::OutputFile;
 
-  /// False, and one line in `error`, if it can't be written.
+  /// Return false and set `error` to one line on failure.
   bool open(std::string &error) { return is(OutputFile::open(), error); }
   bool keep(std::string &error) { return is(OutputFile::keep(), error); }
 

@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
+// Reader and writer of NumPy's format:
+//
 //   | \x93NUMPY | major | minor | u16 or u32 length | header text | data |
 //
 // The header is a Python dict: {'descr': '<f4', 'fortran_order': False,
@@ -33,7 +35,7 @@ namespace {
 struct ElementType {
   const char *name;     // in argument tables
   const char *descr;    // as written
-  const char *accepted; // further types that are read as this one
+  const char *accepted; // further types accepted on reading
 };
 } // namespace
 
@@ -41,7 +43,7 @@ static const ElementType elementTypes[] =
     {
         {"f64", "<f8", ""},    {"f32", "<f4", ""},
         {"f16", "<f2", ""},    {"bf16", "<u2", "|V2 <V2"},
-        {"f8*", "|u1", "|V1"}, // as bits, whichever float of 8 bits it is
+        {"f8*", "|u1", "|V1"}, // bits of any 8-bit float
         {"i64", "<i8", "<u8"}, {"i32", "<i4", "<u4"},
         {"i16", "<i2", "<u2"}, {"i8", "|i1", "|u1 <i1 <u1"},
         {"i1", "|b1", "|u1"},  {"index", "<i8", ""},
@@ -87,7 +89,7 @@ std::string matrix::sim::npyShape(const std::vector<uint64_t> &shape) {
   return text + (shape.size() == 1 ? ",)" : ")");
 }
 
-/// Bytes of all elements; false if that does not fit 64 bits.
+/// Computes the bytes of all elements; returns false on overflow.
 static bool byteCount(const NpyArray &array, uint64_t &bytes) {
   bytes = npyElementSize(array.descr);
   for (uint64_t extent : array.shape)
@@ -101,8 +103,8 @@ static bool byteCount(const NpyArray &array, uint64_t &bytes) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Reads the header's dict. Every method gives false on text that is not what
-/// NumPy writes.
+/// Recursive-descent parser of the header's dict. Every method returns false on
+/// text that NumPy does not write.
 class HeaderParser {
 public:
   explicit HeaderParser(const std::string &text) : p(text.c_str()) {}
@@ -197,7 +199,7 @@ static bool fail(std::string &error, const std::string &path,
   return false;
 }
 
-/// What a file says, in a message of one line.
+/// Sanitizes and truncates text of a file for a one-line message.
 static std::string shown(std::string text) {
   constexpr size_t most = 60;
   for (char &c : text)
@@ -205,7 +207,7 @@ static std::string shown(std::string text) {
   return text.size() > most ? text.substr(0, most) + "..." : text;
 }
 
-/// Splits a file into header text and data; the length of the header text is a
+/// Splits a file into header text and data. The length of the header text is a
 /// u16 in version 1 and a u32 in versions 2 and 3.
 static bool splitFile(const std::string &file, std::string &header,
                       size_t &dataStart) {
@@ -224,7 +226,8 @@ static bool splitFile(const std::string &file, std::string &header,
   return true;
 }
 
-/// Type and shape from the header; `have`: bytes that follow it.
+/// Parses type and shape from the header; `have` is the number of bytes after
+/// it.
 static bool interpret(const std::string &path, const std::string &header,
                       uint64_t have, NpyArray &array, std::string &error) {
   bool fortran = false;
@@ -283,7 +286,7 @@ bool matrix::sim::readNpyHeader(const std::string &path, NpyArray &header,
   std::ifstream stream(path, std::ios::binary);
   if (!stream)
     return cannotOpen(path, error);
-  // NumPy's own limit for headers that it trusts is 10,000 bytes.
+  // NumPy's own limit for trusted headers is 10,000 bytes.
   constexpr size_t most = 1 << 16;
   std::string start(std::min(most, size_t(info.st_size)), '\0'), text;
   size_t dataStart = 0;

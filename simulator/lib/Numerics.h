@@ -1,4 +1,4 @@
-//===- Numerics.h - arithmetic of the machine, to the bit -------*- C++ -*-===//
+//===- Numerics.h - bit-exact tile arithmetic -------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the operators of td/Schema/Operators.td compute. Results don't depend on
-// the host: every operator rounds once to nearest even, NaN results are the
-// canonical quiet NaN, and only fma() fuses (compile with -ffp-contract=off).
+// The operators of td/Schema/Operators.td. Results do not depend on the host:
+// every operator rounds once, to nearest, ties to even; NaN results are the
+// canonical quiet NaN; only fma() fuses (compile with -ffp-contract=off).
 //
-// Everything is free of branches where tile loops use it, so that they
-// vectorise. The header is compiled several times for different hosts; the
-// inline namespace keeps those copies apart.
+// Functions used in tile loops are free of branches, so that the loops
+// vectorize. The header is compiled several times for different hosts; the
+// inline namespace keeps these copies apart.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,8 +46,8 @@ template <typename To, typename From> inline To bitCast(From from) {
 constexpr uint32_t canonicalNaN = 0x7fc00000;
 constexpr uint64_t canonicalNaN64 = 0x7ff8000000000000;
 
-// On bits: a compiler may take any NaN for another, and so replace
-// `x != x ? NaN : x` by x.
+// Operates on bits: a compiler may treat all NaNs as equivalent and fold `x !=
+// x ? NaN : x` to x.
 inline float canonical(float x) {
   uint32_t bits = bitCast<uint32_t>(x);
   bool isNaN = (bits & 0x7fffffffu) > 0x7f800000u;
@@ -87,8 +87,9 @@ inline double andZeros(double a, double b) {
   return bitCast<double>(bitCast<uint64_t>(a) & bitCast<uint64_t>(b));
 }
 
-/// IEEE 754-2019 maximum and minimum: NaN if either is, and -0 < +0. Equal
-/// operands differ at most in the sign of a zero.
+/// IEEE 754-2019 maximum and minimum: NaN if an operand is NaN, and -0 < +0.
+/// Operands that compare equal differ at most in the sign of a zero, which AND
+/// and OR of their bits resolve.
 template <typename F> inline F maximum(F a, F b) {
   F greater = a > b ? a : b;
   F chosen = a == b ? andZeros(a, b) : greater;
@@ -99,7 +100,8 @@ template <typename F> inline F minimum(F a, F b) {
   F chosen = a == b ? orZeros(a, b) : less;
   return canonical(a != a ? a : chosen);
 }
-/// The same, but a number wins over NaN.
+/// IEEE 754-2019 maximumNumber and minimumNumber: a number takes precedence
+/// over NaN.
 template <typename F> inline F maximumNumber(F a, F b) {
   return a != a ? canonical(b) : b != b ? a : maximum(a, b);
 }
@@ -110,11 +112,11 @@ template <typename F> inline F minimumNumber(F a, F b) {
 inline float abs(float x) { return canonical(__builtin_fabsf(x)); }
 inline double abs(double x) { return canonical(__builtin_fabs(x)); }
 inline float floor(float x) { return canonical(__builtin_floorf(x)); }
-/// To an integral value, ties to even; the host's rounding mode is never
+/// Rounds to an integral value, ties to even; the host's rounding mode is never
 /// changed.
 inline float roundeven(float x) { return canonical(__builtin_rintf(x)); }
 
-// Evaluated on double and rounded once.
+// Evaluated in double precision and rounded once.
 inline float exp(float x) { return canonical(float(std::exp(double(x)))); }
 inline float log(float x) { return canonical(float(std::log(double(x)))); }
 inline float rsqrt(float x) {
@@ -127,12 +129,13 @@ inline float cos(float x) { return canonical(float(std::cos(double(x)))); }
 inline float sigmoid(float x) {
   return canonical(float(1.0 / (1.0 + std::exp(-0.0 - double(x)))));
 }
-// A square root rounded twice equals one rounded once (24 * 2 + 2 <= 53).
+// sqrt in single precision equals sqrt evaluated in double and rounded to
+// single: the second rounding is innocuous since 53 >= 2 * 24 + 2.
 inline float sqrt(float x) { return canonical(__builtin_sqrtf(x)); }
 inline double sqrt(double x) { return canonical(__builtin_sqrt(x)); }
 
 //===----------------------------------------------------------------------===//
-// 32-bit integers: modulo 2^32, shift counts by their low 5 bits
+// 32-bit integers: modulo 2^32; shift counts modulo 32
 //===----------------------------------------------------------------------===//
 
 inline int32_t addi(int32_t a, int32_t b) {
@@ -160,7 +163,7 @@ inline int32_t shr(int32_t a, int32_t b) {
   return int32_t(uint32_t(a) >> (b & 31));
 }
 inline int32_t sra(int32_t a, int32_t b) { return a >> (b & 31); }
-/// Right, to nearest even.
+/// Right shift, rounded to nearest, ties to even.
 inline int32_t roundShift(int32_t a, int32_t b) {
   int64_t unit = int64_t(1) << (b & 31), down = a >> (b & 31);
   int64_t twice = 2 * (a - down * unit);
@@ -171,7 +174,7 @@ inline int32_t roundShift(int32_t a, int32_t b) {
 // Integer conversions
 //===----------------------------------------------------------------------===//
 
-/// To a narrower integer, saturating.
+/// Narrowing conversion, saturating.
 template <typename Narrow> inline int32_t saturate(int32_t x) {
   constexpr int32_t lo = std::numeric_limits<Narrow>::min();
   constexpr int32_t hi = std::numeric_limits<Narrow>::max();
@@ -179,8 +182,9 @@ template <typename Narrow> inline int32_t saturate(int32_t x) {
 }
 template <> inline int32_t saturate<int32_t>(int32_t x) { return x; }
 
-/// Float to integer: nearest even, saturating, NaN -> 0. The largest float
-/// below 2^31 is what the clamp leaves to the conversion.
+/// Float to integer: to nearest, ties to even, saturating, NaN -> 0. The upper
+/// clamp is the largest float below 2^31, for which the host conversion is
+/// defined.
 inline int32_t toInt(float x) {
   float rounded = __builtin_rintf(x);
   float low = rounded < -2147483648.0f ? -2147483648.0f : rounded;
@@ -190,13 +194,14 @@ inline int32_t toInt(float x) {
                                   : inside;
 }
 
-/// Integer to float, rounded to odd: a later rounding to at most 22 bits of
-/// mantissa gives what one rounding of the integer would give.
+/// Integer to float, rounded to odd. A later rounding to at most 22 bits of
+/// significand then equals a single rounding of the integer.
 inline float toFloatOdd(int32_t x) {
   float nearest = float(x);
   int64_t error = int64_t(nearest) - int64_t(x);
   uint32_t bits = bitCast<uint32_t>(nearest);
-  // The neighbour towards zero of a magnitude that was rounded up, then odd.
+  // If the magnitude was rounded up, the next float toward zero; then the last
+  // bit is set.
   bool away = x < 0 ? error < 0 : error > 0;
   uint32_t odd = (bits - (away ? 1u : 0u)) | 1u;
   return error == 0 ? nearest : bitCast<float>(odd);

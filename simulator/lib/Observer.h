@@ -1,4 +1,4 @@
-//===- Observer.h - told of everything that has a time -------- -*- C++ -*-===//
+//===- Observer.h - observer of timed runs ----------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Traces, reports and recorders. Called in timed runs only; the events of one
-// core come in the order of its time, those of several cores do not.
+// Interface of traces, reports and recorders. Called in timed runs only. Events
+// of one core are in ascending order of time; events of different cores are
+// not.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,23 +24,23 @@ namespace sim {
 
 struct TransferRecord;
 
-/// The cycles from previous + 1 to issue are a stall: up to `from` a bubble, a
-/// wait (see WaitEvent) or both, from there on `cause`.
+/// An instruction issued. The cycles from previous + 1 to issue are a stall: up
+/// to `from` a bubble, a wait (WaitEvent) or both, from there on `cause`.
 struct IssueEvent {
   unsigned core;
-  uint64_t index; // of the instruction in the code: (pc - base) / 4
+  uint64_t index; // in the code: (pc - base) / 4
   const Decoded *instruction;
-  const AccessLog *accesses; // tile and row instructions, else null
+  const AccessLog *accesses; // of tile and row instructions, else null
   unsigned pipe;
-  int64_t previous; // issue of the instruction before, -1 for the first
+  int64_t previous; // issue of the preceding instruction, or -1
   uint64_t from, issue;
-  uint64_t start;    // in its pipe: issue, but for queues
-  uint64_t occupied; // until the pipe is free
-  uint64_t ready;    // until the result can be read
+  uint64_t start;    // in its pipe: equal to issue, except with queues
+  uint64_t occupied; // cycle in which the pipe is free
+  uint64_t ready;    // cycle in which the result is ready
   StallCause cause;
 };
 
-/// A core stood still in [from, to), before the instruction at `index`.
+/// The core waited in [from, to), in front of the instruction at `index`.
 struct WaitEvent {
   unsigned core;
   uint64_t index;
@@ -58,10 +59,9 @@ public:
   virtual ~Observer() = default;
   virtual void issued(const IssueEvent &) {}
   virtual void waited(const WaitEvent &) {}
-  /// A transfer has completed.
+  /// A DMA transfer has completed.
   virtual void transferred(const TransferRecord &) {}
-  /// The run has ended, or was cut: from `drain` on this core had nothing to
-  /// do.
+  /// The run has ended, or was interrupted. The core was idle from `drain` on.
   virtual void finished(const EndEvent &) {}
 };
 

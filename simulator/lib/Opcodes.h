@@ -1,8 +1,12 @@
-//===- Opcodes.h - the description's instructions by number -----*- C++ -*-===//
+//===- Opcodes.h - opcodes of the description -------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The opcode enumeration, for files that include generated tables.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,8 +18,8 @@
 namespace matrix {
 namespace sim {
 
-/// Decoded::opcode. Changes with every new instruction: for files that
-/// generated tables come into, and for tests.
+/// Values of Decoded::opcode. The enumeration changes with every new
+/// instruction: it is for files that include generated tables, and for tests.
 enum Opcode : uint16_t {
 #define OP(name) Op_##name,
 #include "MatrixSimOpcodes.inc"

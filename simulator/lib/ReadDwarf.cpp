@@ -1,4 +1,4 @@
-//===- ReadDwarf.cpp - debug information that may be damaged --------------===//
+//===- ReadDwarf.cpp - debug information of untrusted files ---------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // LLVM's DWARF readers trust their input: damaged line tables, entries and
-// abbreviations make them read outside of vectors, recurse without end and
-// allocate without bound. A forked process reads all of it first; only what is
-// read there to the end is read here.
+// abbreviations cause out-of-bounds reads, unbounded recursion and unbounded
+// allocation. A forked child process therefore parses everything first; this
+// process reads the debug information only if the child succeeds.
 //
 //===----------------------------------------------------------------------===//
 
@@ -66,7 +66,7 @@ static void readFrames(Expected<const DWARFDebugFrame *> frames) {
       consumeError(dwarf::createUnwindTable(fde).takeError());
 }
 
-/// Whatever the simulator asks for later.
+/// Reads everything the simulator may query later.
 static void readAll(const object::ObjectFile &object) {
   std::unique_ptr<DWARFContext> dwarf = openDwarf(object);
   for (const auto &unit : dwarf->compile_units()) {
@@ -83,8 +83,8 @@ static void limit(__rlimit_resource resource, rlim_t value) {
   setrlimit(resource, &both);
 }
 
-/// Ends the process after 10 s, at 1 GiB more than it has, without a core file
-/// and without LLVM's stack dump.
+/// Limits the process to 10 s of CPU time and 1 GiB of additional memory, and
+/// disables core files and LLVM's stack dump.
 static void becomeExpendable() {
   for (int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGINT})
     std::signal(signal, SIG_DFL);

@@ -1,8 +1,12 @@
-//===- ReadDwarf.h - debug information that may be damaged ------*- C++ -*-===//
+//===- ReadDwarf.h - debug information of untrusted files -------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Reads debug information only after a child process has parsed all of it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- Recorder.cpp - writes down what happened when ----------------------===//
+//===- Recorder.cpp - recording of timed runs -----------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -65,7 +65,7 @@ void Recorder::issued(const IssueEvent &event) {
   out << "}\n";
 }
 
-/// An instruction changes few registers: those that differ from before.
+/// Writes the registers that have changed since the last instruction.
 void Recorder::writeChanges(const Core &core) {
   Registers &seen = cores[core.number].registers;
   bool first = true;
@@ -79,7 +79,8 @@ void Recorder::writeChanges(const Core &core) {
   out << (first ? "" : "]");
 }
 
-/// Rows of row memories; where tiles go, follows from registers.
+/// Writes accesses to row memories; addresses of tile accesses follow from
+/// registers.
 void Recorder::writeRows(const AccessLog &accesses) {
   bool first = true;
   for (const Access &a : accesses) {
@@ -93,8 +94,8 @@ void Recorder::writeRows(const AccessLog &accesses) {
   out << (first ? "" : "]");
 }
 
-/// If the instruction has started a transfer: its operands are the ticket and
-/// the descriptor's address.
+/// Writes the descriptor if the instruction has started a transfer: its
+/// operands are the handle and the address of the descriptor.
 void Recorder::writeDescriptor(const IssueEvent &event) {
   Seen &seen = cores[event.core];
   const DmaEngine &engine = machine.dma[event.core];
@@ -126,6 +127,6 @@ void Recorder::finished(const EndEvent &event) {
     return;
   out << "{\"cycles\":" << event.end
       << (machine.whyCut().empty() ? "}\n" : ",\"cut\":1}\n");
-  // Who was interrupted may end by a signal, without destructors.
+  // An interrupted tool may terminate by a signal, without destructors.
   file->keep(failure);
 }

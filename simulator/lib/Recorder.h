@@ -1,4 +1,4 @@
-//===- Recorder.h - writes down what happened when --------------*- C++ -*-===//
+//===- Recorder.h - recording of timed runs ---------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For a second implementation of the timing rules, which is to come to the same
-// cycles. One JSON object a line; test/Simulator/Timing/model/recording.py says
-// which. Values that registers and descriptors have are written, addresses
-// and times that follow from them are not.
+// Records the events of a timed run for an independent implementation of the
+// timing model, which must compute the same cycles. One JSON object per line;
+// test/Simulator/Timing/model/recording.py documents the format. Values of
+// registers and descriptors are recorded; addresses and times that follow from
+// them are not.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,16 +27,17 @@ namespace sim {
 
 class Recorder : public Observer {
 public:
-  /// Of a machine that has been reset, to a file that stays when the run has
-  /// ended, by a trap too.
-  /// Null, and one line in `error`, if it can't be written.
+  /// Creates a recorder for a machine after reset(). The file is kept when the
+  /// run ends, also by a trap. Returns null and sets `error` to one line if it
+  /// cannot be written.
   static std::unique_ptr<Recorder>
   create(const Machine &machine, const std::string &path, std::string &error);
   void issued(const IssueEvent &event) override;
   void transferred(const TransferRecord &record) override;
   void finished(const EndEvent &event) override;
 
-  /// One line, if the run has ended and the file could not be written.
+  /// One line if the run has ended and the file could not be written, else
+  /// empty.
   const std::string &error() const { return failure; }
 
 private:
@@ -59,7 +61,7 @@ private:
   std::unique_ptr<NewFile> file;
   llvm::raw_ostream &out;
   std::string failure;
-  std::vector<Seen> cores; // as it was when the last instruction had issued
+  std::vector<Seen> cores; // state at the last issue
 };
 
 } // namespace sim

@@ -1,8 +1,12 @@
-//===- RunControl.h - somebody who accompanies a run ------------*- C++ -*-===//
+//===- RunControl.h - control of a run --------------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Interface of the monitor and the debugger to the machine.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,21 +19,22 @@
 namespace matrix {
 namespace sim {
 
-/// Is asked whenever the machine lets a core run for a while, and so can show
-/// progress, end a run early, or stop it at chosen instructions.
+/// Called by the machine before and after it executes a core for a time slice,
+/// to show progress, interrupt the run, or stop it at breakpoints.
 class RunControl {
 public:
   virtual ~RunControl() = default;
 
-  /// Without timing: may it be this core's turn?
+  /// Functional runs: false excludes the core from scheduling.
   virtual bool mayRun(const Core &) { return true; }
-  /// The core begins: what it executes, the program or a copy of it in which
-  /// some instructions are opcode::pause.
+  /// Called before a core executes. Returns the code to execute: the program,
+  /// or a copy in which some instructions are opcode::pause.
   virtual const Code &enter(Core &, const Code &program) { return program; }
-  /// It has come back; it may have executed nothing. True ends the run, which
-  /// can be resumed.
+  /// Called after a core has executed, possibly no instruction. Returning true
+  /// interrupts the run, which can be resumed.
   virtual bool leave(Core &) = 0;
-  /// No core can go on, transfers take long. True ends the run in the same way.
+  /// Called while every core is blocked and DMA transfers proceed. Returning
+  /// true interrupts the run.
   virtual bool interruptsWait() { return false; }
 };
 

@@ -1,4 +1,4 @@
-//===- ScalarNumerics.h - arithmetic of the scalar core ---------*- C++ -*-===//
+//===- ScalarNumerics.h - scalar arithmetic ---------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What td/Schema/Scalar.td calls besides Numerics.h. Integers are modulo 2^64.
+// Functions of td/Schema/Scalar.td in addition to those of Numerics.h. Integers
+// are modulo 2^64.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +39,7 @@ inline int64_t mulHigh(int64_t a, int64_t b) {
 inline int64_t mulHighUnsigned(uint64_t a, uint64_t b) {
   return int64_t((static_cast<unsigned __int128>(a) * b) >> 64);
 }
-// Nothing traps: x / 0 is all ones, its remainder x; the one overflow wraps.
+// Division never traps: x / 0 is all ones with remainder x; overflow wraps.
 inline int64_t divSigned(int64_t a, int64_t b) {
   return b == 0 ? -1 : b == -1 ? wrapSub(0, a) : a / b;
 }
@@ -85,7 +86,7 @@ inline double roundeven(double x) { return canonical(__builtin_rint(x)); }
 // Conversions
 //===----------------------------------------------------------------------===//
 
-/// Towards zero, saturating, NaN -> 0.
+/// Toward zero, saturating, NaN -> 0.
 template <typename F> inline int64_t toInt64(F x) {
   constexpr F bound = F(9223372036854775808.0);
   if (x != x)
@@ -97,15 +98,15 @@ template <typename F> inline int64_t toInt64(F x) {
 template <typename F> inline F fromInt64(int64_t x) { return F(x); }
 inline double toDouble(float x) { return canonical(double(x)); }
 inline float toFloat(double x) { return canonical(float(x)); }
-/// Rounded to odd, as toFloatOdd(int32_t), so that a later rounding is the only
-/// one.
+/// Rounded to odd, as toFloatOdd(int32_t), so that a later rounding equals a
+/// single one.
 inline float toFloatOdd(double x) {
   float nearest = float(x);
   double error = double(nearest) - x;
   uint32_t bits = bitCast<uint32_t>(nearest);
   bool away = x < 0 ? error < 0 : error > 0;
   uint32_t odd = (bits - (away ? 1u : 0u)) | 1u;
-  // Infinity is exact too, though its error is NaN.
+  // Infinity is exact, although its error is NaN.
   bool exact = double(nearest) == x || x != x;
   return exact ? nearest : bitCast<float>(odd);
 }

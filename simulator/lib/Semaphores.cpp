@@ -1,4 +1,4 @@
-//===- Semaphores.cpp - counters that cores wait for ----------------------===//
+//===- Semaphores.cpp - counting semaphores -------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

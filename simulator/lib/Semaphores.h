@@ -1,4 +1,4 @@
-//===- Semaphores.h - counters that cores wait for --------------*- C++ -*-===//
+//===- Semaphores.h - counting semaphores -----------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Every core has as many as the variant says (figure Semaphores). Anybody adds
-// to them, cores and DMA engines; only their own core waits and subtracts.
+// Counting semaphores of all cores (parameter Semaphores). Cores and DMA
+// engines increment them; only the owning core waits and subtracts.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,21 +29,21 @@ public:
   Semaphores(const std::vector<std::unique_ptr<Core>> &cores, unsigned each)
       : cores(cores), each(each) {}
 
-  /// What is wrong with this semaphore; empty if it exists.
+  /// Returns the error if the semaphore does not exist, else empty.
   std::string check(uint64_t core, uint64_t semaphore) const;
-  /// Adds 1; the core goes on if that is what it waits for.
+  /// Increments; resumes the owner if its wait is satisfied.
   void post(unsigned core, unsigned semaphore);
-  /// The same, by a core; `past`: what Hazards::post gave.
+  /// Increment by a core; `past` is the result of Hazards::post.
   void arrived(uint64_t past, unsigned core, unsigned semaphore);
-  /// The same, by a transfer of a core's engine.
+  /// Increment by a transfer of a core's engine.
   void posted(unsigned engine, uint64_t ticket, unsigned core,
               unsigned semaphore);
-  /// Subtracts, now or when there is enough.
+  /// Subtracts `count`, immediately or when it is reached.
   void wait(Core &core, uint64_t count, unsigned semaphore);
-  /// "for semaphore 3 to reach 2 (it is 0)"
+  /// Example: "for semaphore 3 to reach 2 (it is 0)"
   std::string describeWait(const Core &core) const;
 
-  Hazards *hazards = nullptr; // who wants to know
+  Hazards *hazards = nullptr; // null: hazard detection is off
 
 private:
   uint64_t &counter(unsigned core, unsigned semaphore);

@@ -1,4 +1,4 @@
-//===- Simulator.cpp - running programs of a matrix machine ---------------===//
+//===- Simulator.cpp - execution of programs ------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -140,8 +140,8 @@ void Simulator::onProgress(double seconds, std::function<void()> call) {
   state->monitor.progress = std::move(call);
 }
 
-/// In test runs, by the environment: a whole run below a lower bound is an
-/// error of the bound or of the timing.
+/// Enabled by an environment variable in tests: a complete run below a lower
+/// bound indicates an error in the bound or in the timing model.
 void Simulator::checkBounds(Result &result) const {
   if (result.status || !std::getenv("MATRIX_ASSERT_BOUNDS") ||
       !state->program->work.known || !state->machine->schedule)

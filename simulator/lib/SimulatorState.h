@@ -1,8 +1,13 @@
-//===- SimulatorState.h - a loaded program and its machine ------*- C++ -*-===//
+//===- SimulatorState.h - state of a simulator ------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A loaded program with its machine, shared by the files that implement
+// Simulator.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,9 +30,9 @@ struct Simulator::State {
   Monitor monitor;
   std::unique_ptr<Recorder> recorder;
   uint64_t argumentBlock = 0;
-  uint64_t free = 0; // first byte of DRAM behind the program
+  uint64_t free = 0; // first free byte of DRAM after the program
 
-  /// A line about the program; false.
+  /// Sets `error` to one line that names the program; returns false.
   bool fail(std::string &error, const std::string &what) const;
 
   // Loading.cpp

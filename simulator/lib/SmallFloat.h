@@ -1,8 +1,13 @@
-//===- SmallFloat.h - floats of less than 32 bits ---------------*- C++ -*-===//
+//===- SmallFloat.h - floating-point formats below 32 bits ------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Conversion between binary32 and narrow floating-point formats on bits,
+// without branches.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,8 +20,8 @@ namespace matrix {
 namespace num {
 inline namespace MATRIX_SIM_HOST {
 
-/// A binary float of 1 + E + M bits. FiniteOnly: no infinities, all ones is
-/// NaN, overflow gives NaN.
+/// A binary floating-point format of 1 + E + M bits. FiniteOnly: no infinities;
+/// the all-ones code is NaN, and overflow results in NaN.
 ///
 ///   |s|  E bits  |  M bits  |      bias 2^(E-1) - 1
 template <int E, int M, bool FiniteOnly> struct SmallFloat {
@@ -34,7 +39,8 @@ template <int E, int M, bool FiniteOnly> struct SmallFloat {
   static float decode(uint32_t code) {
     uint32_t magnitude = code & magnitudeMask;
     uint32_t sign = (code & signBit) << (31 - E - M);
-    // Multiplying by a power of two moves the bias and normalises subnormals.
+    // Multiplication by 2^(127 - bias) adjusts the bias and normalizes
+    // subnormals.
     float scale = bitCast<float>(uint32_t(127 + 127 - bias) << 23);
     float scaled = bitCast<float>(magnitude << shift) * scale;
     uint32_t value = E == 8 ? magnitude << shift : bitCast<uint32_t>(scaled);
@@ -49,12 +55,14 @@ template <int E, int M, bool FiniteOnly> struct SmallFloat {
     uint32_t bits = bitCast<uint32_t>(x);
     uint32_t sign = (bits >> 31) << (E + M);
     uint32_t magnitude = bits & 0x7fffffffu;
-    // Normal numbers: half of the last place minus one, plus the last bit.
+    // Normal numbers, to nearest even: add half a unit in the last place minus
+    // one, plus the last bit that is kept.
     uint32_t rounded =
         magnitude + ((1u << (shift - 1)) - 1) + (magnitude >> shift & 1);
     uint32_t code = (rounded >> shift) - (uint32_t(127 - bias) << M);
     if (E < 8) {
-      // Subnormals: the addition rounds at the place of the last bit.
+      // Subnormals: the last place of the sum is the least subnormal of the
+      // format, so that the addition itself rounds.
       constexpr uint32_t magic = uint32_t(127 + 23 + 1 - bias - M) << 23;
       float sum = bitCast<float>(magnitude) + bitCast<float>(magic);
       uint32_t small = bitCast<uint32_t>(sum) - magic;
@@ -67,7 +75,7 @@ template <int E, int M, bool FiniteOnly> struct SmallFloat {
     return isNaN ? nan : value;
   }
 
-  /// One rounding of an integer.
+  /// Converts an integer with a single rounding.
   static uint32_t encodeInt(int32_t x) { return encode(toFloatOdd(x)); }
 };
 

@@ -1,4 +1,4 @@
-//===- SourceLines.cpp - where an instruction comes from ------------------===//
+//===- SourceLines.cpp - source locations of instructions -----------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -43,7 +43,7 @@ bool matrix::sim::findLine(DWARFContext *dwarf, uint64_t pc,
 std::vector<object::SymbolRef>
 matrix::sim::symbolsOf(const object::ObjectFile &object) {
   std::vector<object::SymbolRef> all;
-  // A damaged table has no end.
+  // Iteration over a damaged symbol table may not terminate.
   size_t most = object.getData().size() / sizeof(ELF::Elf64_Sym);
   for (const object::SymbolRef &symbol : object.symbols()) {
     if (all.size() == most)

@@ -1,8 +1,13 @@
-//===- SourceLines.h - where an instruction comes from ----------*- C++ -*-===//
+//===- SourceLines.h - source locations of instructions ---------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Queries of LLVM's DWARF context and of the symbol table that tolerate missing
+// debug information.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,17 +27,17 @@ class DWARFContext;
 namespace matrix {
 namespace sim {
 
-/// File, line and column of an instruction; false if the line tables don't say,
-/// or there are none.
+/// File, line and column of an instruction. Returns false if the line tables
+/// have none.
 bool findLine(llvm::DWARFContext *dwarf, uint64_t pc,
               llvm::DILineInfoSpecifier::FileLineInfoKind files,
               llvm::DILineInfo &info);
 
-/// The function of an instruction and those it is inlined into, innermost
-/// first.
+/// The function of an instruction and the functions it is inlined into,
+/// innermost first.
 llvm::DIInliningInfo findFrames(llvm::DWARFContext *dwarf, uint64_t pc);
 
-/// Of the symbol table, in its order.
+/// Symbols in the order of the symbol table.
 std::vector<llvm::object::SymbolRef>
 symbolsOf(const llvm::object::ObjectFile &object);
 

@@ -1,4 +1,4 @@
-//===- TileDispatch.cpp - choosing the tile functions for this host -------===//
+//===- TileDispatch.cpp - selection of tile functions for the host --------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,7 +13,7 @@ namespace matrix {
 namespace sim {
 
 //===----------------------------------------------------------------------===//
-// Kinds of host
+// Host types
 //===----------------------------------------------------------------------===//
 
 #define GET_SHARDS
@@ -49,11 +49,11 @@ std::vector<TileHost> tileHosts() {
 }
 
 //===----------------------------------------------------------------------===//
-// By opcode
+// Functions by opcode
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Of a function in its file's list; scalar instructions have none.
+/// Index of a function in the list of its file; scalar instructions have none.
 struct Place {
   int shard = -1;
   unsigned number = 0;

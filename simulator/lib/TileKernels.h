@@ -1,4 +1,4 @@
-//===- TileKernels.h - loops that tile functions share ----------*- C++ -*-===//
+//===- TileKernels.h - loop kernels of tile functions -----------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,13 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Included once per host by Tiles.cpp, inside an unnamed namespace and after
+// Transposition and contraction kernels that generated tile functions call.
+// Included once per host by Tiles.cpp, in an unnamed namespace, after
 // Numerics.h and Tiles.h.
 //
 //===----------------------------------------------------------------------===//
 
-// A loop over the elements of a row. Unrolled early, it would no longer
-// vectorise, and the loop around it would, with gathers.
+// A loop over the elements of a row. If it were unrolled early, it would not
+// vectorize; the enclosing loop would instead, with gathers.
 #ifdef __clang__
 #define MATRIX_ELEMENTS _Pragma("clang loop unroll(disable)")
 #else
@@ -21,20 +22,21 @@
 
 namespace kernels {
 
-/// A vector of the compiler: N elements of type T.
+/// Compiler vector of N elements of type T.
 template <typename T, int N> struct Vector {
   typedef T type __attribute__((vector_size(sizeof(T) * N), may_alias));
 };
 
-/// The first, or second, halves of two vectors, element by element in turn.
+/// Interleaves the first halves (First = 0) or the second halves of two
+/// vectors.
 template <int First, typename V, int... I>
 MATRIX_INLINE V interleave(V a, V b, std::integer_sequence<int, I...>) {
   constexpr int n = int(sizeof...(I));
   return __builtin_shufflevector(a, b, (First + I / 2 + I % 2 * n)...);
 }
 
-/// N x N elements: as many halvings as turn the index of a row into that of a
-/// column.
+/// Transposes N x N elements by log2(N) perfect shuffles: each interleaves rows
+/// i and i + N/2, which rotates one bit of the row index into the column index.
 template <int N, typename T>
 MATRIX_INLINE void transposeBlock(T *out, int outPitch, const T *in,
                                   int inPitch) {
@@ -60,7 +62,7 @@ MATRIX_INLINE void transposeBlock(T *out, int outPitch, const T *in,
     std::memcpy(out + i * outPitch, &rows[i], sizeof(V));
 }
 
-/// out[j][i] = in[i][j]
+/// Transposes: out[j][i] = in[i][j].
 template <typename T>
 MATRIX_INLINE void transpose(T *__restrict out, const T *__restrict in,
                              int rows, int columns) {
@@ -79,7 +81,7 @@ MATRIX_INLINE void transpose(T *__restrict out, const T *__restrict in,
 template <typename V, int N>
 MATRIX_INLINE V fusedMultiplyAdd(float a, V b, V c) {
 #if __has_builtin(__builtin_elementwise_fma)
-  return __builtin_elementwise_fma(a - V{}, b, c); // a in all elements
+  return __builtin_elementwise_fma(a - V{}, b, c); // broadcast of a
 #else
   V sum;
   for (int j = 0; j < N; ++j)
@@ -88,8 +90,8 @@ MATRIX_INLINE V fusedMultiplyAdd(float a, V b, V c) {
 #endif
 }
 
-// Accumulators of how many rows stay in the host's vector registers, for a
-// block of columns.
+// Number of accumulator rows of a column block that are kept in host vector
+// registers.
 constexpr int hostVectorBytes =
 #if defined(__AVX512F__)
     64;
@@ -106,7 +108,8 @@ constexpr int rowsInFlight(int columns) {
   return vectors <= 1 ? 8 : vectors <= 2 ? 4 : 2;
 }
 
-/// Some rows of one block of columns: sum[i][j] = fma chain over k ascending.
+/// Accumulates some rows of one column block: sum[i][j] is a chain of fma over
+/// ascending k.
 template <int Columns, int Rows>
 MATRIX_INLINE void contractBlock(float *sum, const float *a, const float *b,
                                  int pitch, int depth) {
@@ -139,7 +142,8 @@ MATRIX_INLINE void contract(float *__restrict sum, const float *__restrict a,
       contractBlock<block, 1>(sum + i * Columns + j, a + i * depth, b + j,
                               Columns, depth);
   }
-  // A NaN, once there, stays: it is made canonical at the end.
+  // NaN propagates through the chain, so that canonicalization at the end
+  // suffices.
   for (int i = 0; i < rows * Columns; ++i)
     sum[i] = num::canonical(sum[i]);
 }
@@ -157,7 +161,7 @@ MATRIX_INLINE void contract(int32_t *__restrict sum, const A *__restrict a,
       sum[i * Columns + j] = int32_t(uint32_t(sum[i * Columns + j]) + dot);
     }
 }
-/// Products of two 16-bit numbers don't overflow.
+/// Signed products of 16-bit operands do not overflow.
 template <int Columns>
 MATRIX_INLINE void contract(int32_t *__restrict sum,
                             const int16_t *__restrict a,

@@ -1,4 +1,4 @@
-//===- Tiles.cpp - some generated tile functions, for one kind of host ----===//
+//===- Tiles.cpp - generated tile functions for one host ------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Compiled once per MATRIX_SIM_HOST, with the options of that host, and
-// MATRIX_SIM_SHARD, one of the files that the functions are divided over.
-// Everything but the table is local, so that no code leaks to hosts that can't
-// run it.
+// Compiled once per MATRIX_SIM_HOST, with the compiler options of that host,
+// and per MATRIX_SIM_SHARD, one of the files the functions are distributed
+// over. Everything except the table is local, so that no code is shared with
+// hosts that cannot execute it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +38,7 @@ template <int R, int RB> struct List {
       nullptr};
 };
 
-/// Without tile registers.
+/// Variants without tile registers.
 template <> struct List<0, 0> {
   static constexpr TileFunction functions[] = {
 #define TILES(name) nullptr,

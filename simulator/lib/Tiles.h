@@ -1,8 +1,12 @@
-//===- Tiles.h - the functions of tile and row instructions -----*- C++ -*-===//
+//===- Tiles.h - implementations of tile and row instructions ---*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Tables of the generated implementations, compiled for several hosts.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,24 +19,24 @@
 namespace matrix {
 namespace sim {
 
-/// The functions in one file, for a geometry.
+/// Returns the functions of one file for a geometry.
 using TileList = const TileFunction *(int rows, int rowBytes);
 
-/// A kind of host that tile functions are compiled for (simulator/Hosts.cmake).
-/// Results are the same on all of them.
+/// A host type that tile functions are compiled for (simulator/Hosts.cmake).
+/// Results are identical on all of them.
 struct TileHost {
   const char *name;
   TileList *const *lists; // by file
 };
 
-/// Those that this machine is; the best one first.
+/// Host types this machine supports, the fastest first.
 std::vector<TileHost> tileHosts();
 
-/// The functions of a geometry by opcode, null for scalar instructions.
+/// Functions of a geometry by opcode; null for scalar instructions.
 std::vector<TileFunction> tileFunctions(const TileHost &host, int rows,
                                         int rowBytes);
 
-// The function that gives the list of a host and a file.
+// Name of the function that returns the list of a host and a file.
 #define MATRIX_SIM_JOIN(host, shard) tileFunctions_##host##_##shard
 #define MATRIX_SIM_LIST(host, shard) MATRIX_SIM_JOIN(host, shard)
 

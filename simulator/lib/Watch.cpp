@@ -1,4 +1,4 @@
-//===- Watch.cpp - runs that people wait for ------------------------------===//
+//===- Watch.cpp - progress display and interruption ----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -29,7 +29,7 @@ ProgressLine::~ProgressLine() {
     errs() << "\r\033[K";
 }
 
-/// "12.5 million cycles, 3.1 million/s"
+/// Example: "12.5 million cycles, 3.1 million/s"
 static void showCount(uint64_t count, uint64_t before, double seconds,
                       const char *what) {
   errs() << format("%.1f million ", double(count) / 1e6) << what
@@ -72,7 +72,7 @@ static void restoreHandlers() {
     sigaction(signals[i], &before[i], nullptr);
 }
 
-/// Who is in a hurry, sends another one.
+/// A second signal terminates the process immediately.
 static void onSignal(int signal) {
   caught = signal;
   onInterruption();
@@ -93,7 +93,7 @@ void matrix::sim::endInterrupted() {
   outs().flush();
   errs().flush();
   std::raise(caught);
-  std::signal(caught, SIG_DFL); // it was ignored
+  std::signal(caught, SIG_DFL); // ignored by the restored action
   std::raise(caught);
-  std::abort(); // not reached
+  std::abort(); // unreachable
 }

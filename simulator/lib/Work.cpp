@@ -1,4 +1,4 @@
-//===- Work.cpp - reading the annotation ----------------------------------===//
+//===- Work.cpp - parser of the work annotation ---------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

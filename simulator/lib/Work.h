@@ -1,8 +1,12 @@
-//===- Work.h - reading the annotation --------------------------*- C++ -*-===//
+//===- Work.h - parser of the work annotation -------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Parses the JSON annotation defined in docs/statistics.md.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,7 +19,7 @@
 namespace matrix {
 namespace sim {
 
-/// False if it is damaged.
+/// Returns false if the annotation is malformed.
 bool readWork(const llvm::json::Value &value, ProgramWork &work);
 
 } // namespace sim

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Slow path of scalar accesses: permissions, initialization, races, and the
+// flags that enable the fast path.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Checks.h"
 #include "Hazards.h"

@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Initial contents of memory, ordering events, and the messages of hazards.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Hazards.h"
 #include "Hex.h"

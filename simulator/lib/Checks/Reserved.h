@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Tables with one entry per byte or line of the simulated memory, most of which
+// are never accessed.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_SIMULATOR_CHECKS_RESERVED_H
 #define MATRIX_SIMULATOR_CHECKS_RESERVED_H

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Epochs and vector clocks of the happens-before relation, as in FastTrack: an
+// epoch packs the thread, the accessing instruction and the tick of an access
+// into 64 bits.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_SIMULATOR_CHECKS_VECTORCLOCK_H
 #define MATRIX_SIMULATOR_CHECKS_VECTORCLOCK_H

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Issue of instructions by the scoreboard, latencies of scalar accesses,
+// blocking, and the events reported to observers. Stalls.cpp has the
+// attribution of cycles.
+//
+//===----------------------------------------------------------------------===//
 
 #include "CoreTime.h"
 #include "Contractions.h"

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Line arbitration of tile accesses: lists the touched lines in memory order,
+// groups them into cycles by their banks, and caches the results.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_SIMULATOR_TIMING_LINERULE_H
 #define MATRIX_SIMULATOR_TIMING_LINERULE_H

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Decomposes the rows of a DMA transfer into runs of lines of one kind (DRAM,
+// local, ring), in the order in which a channel moves them, and determines the
+// cores at which ring lines arrive.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_SIMULATOR_TIMING_LINES_H
 #define MATRIX_SIMULATOR_TIMING_LINES_H

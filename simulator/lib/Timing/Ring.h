@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Distances on the ring, and the eject ports through which ring lines enter a
+// core. Links do not block; contention occurs at the ports only.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_SIMULATOR_TIMING_RING_H
 #define MATRIX_SIMULATOR_TIMING_RING_H

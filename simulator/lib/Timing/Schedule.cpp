@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Merges cores, DMA events and semaphore posts in the order of their time.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Schedule.h"
 #include "Machine.h"

@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Validates the header of a .npy file before its data are read.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_SIM_NPYHEADER_H
 #define MATRIX_SIM_NPYHEADER_H
