@@ -1,8 +1,13 @@
-//===- Backtrace.cpp - who has called -------------------------------------===//
+//===- Backtrace.cpp - call stacks ----------------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Evaluates the unwind tables of .debug_frame and .eh_frame, frame by frame,
+// over the registers of the core.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +23,7 @@ using namespace matrix::sim;
 namespace registers = matrix::desc::registers;
 using dwarf::UnwindLocation;
 
-/// Frames: the information of a damaged file may lead in circles.
+/// Maximum number of frames: damaged call frame information may contain cycles.
 static constexpr unsigned deepest = 256;
 
 namespace {
@@ -41,7 +46,7 @@ public:
   }
 
 private:
-  /// Registers as they are in the caller, at its call.
+  /// Restores the registers of the caller at its call.
   bool toCaller(bool isFirst) {
     auto row = findRow();
     if (row ? !restore(*row) : !isFirst)
@@ -57,7 +62,7 @@ private:
     }
     for (const dwarf::FrameEntry &entry : (*frames)->entries())
       if (const auto *fde = dyn_cast<dwarf::FDE>(&entry))
-        // What the linker has left out is at 0.
+        // FDEs of sections discarded by the linker have address 0.
         if (fde->getInitialLocation() &&
             pc - fde->getInitialLocation() < fde->getAddressRange())
           return fde;
@@ -84,7 +89,8 @@ private:
     return found;
   }
 
-  /// False where the function has no caller, or its registers can't be found.
+  /// Returns false if the function has no caller or its registers cannot be
+  /// restored.
   bool restore(const dwarf::UnwindRow &row) {
     const UnwindLocation &rule = row.getCFAValue();
     unsigned base = registerOfDwarf(rule.getRegister());

@@ -1,8 +1,13 @@
-//===- Backtrace.h - who has called -----------------------------*- C++ -*-===//
+//===- Backtrace.h - call stacks --------------------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Unwinds the call stack of a core by the DWARF call frame information of the
+// program.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,12 +21,12 @@ namespace matrix {
 namespace sim {
 
 struct Frame {
-  uint64_t pc;    // of the instruction that is executed, or that has called
-  uint64_t stack; // stack pointer in it
+  uint64_t pc;    // of the current instruction, or of the call
+  uint64_t stack; // stack pointer in the frame
 };
 
-/// By the program's call frame information; the first function needs none, if
-/// it has not called anything yet. The innermost frame first.
+/// Returns the frames, innermost first. A function without call frame
+/// information can be unwound only as the innermost one, before its first call.
 std::vector<Frame> backtrace(const Machine &machine, const Core &core,
                              const Symbols &symbols);
 

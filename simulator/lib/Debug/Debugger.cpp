@@ -1,8 +1,13 @@
-//===- Debugger.cpp - stopping and stepping -------------------------------===//
+//===- Debugger.cpp - breakpoints and single steps ------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Patches and copies decoded code for breakpoints and single steps, and decides
+// after each time slice whether to stop.
 //
 //===----------------------------------------------------------------------===//
 
@@ -64,7 +69,8 @@ bool Debugger::remove(unsigned number) {
   return true;
 }
 
-/// The program's instruction, or a stop over it.
+/// Sets the instruction at the address, or opcode::pause if it has a
+/// breakpoint.
 void Debugger::patch(uint64_t address) {
   bool any = false;
   for (const auto &b : breaks)
@@ -73,7 +79,7 @@ void Debugger::patch(uint64_t address) {
 }
 
 //===----------------------------------------------------------------------===//
-// Running
+// Execution
 //===----------------------------------------------------------------------===//
 
 Stop Debugger::run() {
@@ -125,7 +131,7 @@ Stop Debugger::stepUntil(unsigned core,
 }
 
 Stop Debugger::runTo(unsigned core, uint64_t address, uint64_t stack) {
-  constexpr unsigned own = 0; // a number that add() doesn't give
+  constexpr unsigned own = 0; // number that add() never returns
   Breakpoint here = {};
   here.address = address;
   here.core = int(core);
@@ -140,7 +146,7 @@ Stop Debugger::runTo(unsigned core, uint64_t address, uint64_t stack) {
 }
 
 //===----------------------------------------------------------------------===//
-// While it runs
+// Run control
 //===----------------------------------------------------------------------===//
 
 bool Debugger::mayRun(const Core &core) {
@@ -148,7 +154,7 @@ bool Debugger::mayRun(const Core &core) {
          machine.cores[stepping]->state != CoreState::Running;
 }
 
-/// The program with stops everywhere but at `pc`.
+/// The program with opcode::pause everywhere except at `pc`.
 const Code &Debugger::single(uint64_t pc) {
   steps.set(armed, makeBreak());
   steps.set(pc, *original.at(pc));
@@ -160,7 +166,8 @@ const Code &Debugger::enter(Core &core, const Code &program) {
   Progress &p = progress[core.number];
   p.enteredPc = core.pc;
   p.enteredRetired = core.retired;
-  // In time, nobody is to be far ahead of the core that somebody looks at.
+  // Timed runs: all cores single-step, so that none runs ahead of the selected
+  // one.
   bool steps = stepping >= 0 && (core.time || int(core.number) == stepping);
   bool one = p.skips || steps || !watches.empty();
   return one && original.at(core.pc) ? single(core.pc) : program;
@@ -172,7 +179,7 @@ bool Debugger::stop(StopKind kind, const Core &core) {
   return true;
 }
 
-/// Polling may cost more than a single step.
+/// Polls every few turns only: polling may take longer than a single step.
 bool Debugger::isInterrupted() {
   bool asks = poll && ++turns % (watches.empty() ? 16 : 4096) == 0;
   return interrupted.exchange(false) || (asks && poll());
@@ -198,7 +205,7 @@ bool Debugger::leave(Core &core) {
   return moved && int(core.number) == stepping && stop(StopKind::Stepped, core);
 }
 
-/// One that is not for this core is passed over.
+/// Breakpoints of other cores or other stack pointers do not stop.
 bool Debugger::findBreakpoint(Core &core) {
   for (auto &entry : breaks) {
     Breakpoint &b = entry.second;

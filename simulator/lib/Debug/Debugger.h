@@ -1,4 +1,4 @@
-//===- Debugger.h - stopping and stepping -----------------------*- C++ -*-===//
+//===- Debugger.h - breakpoints and single steps ----------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Breakpoints are put over decoded instructions, so that the rest of a program
-// runs as fast as without. Single steps run a copy of the program in which
-// everything but one instruction is opcode::pause. Watching means single steps.
+// Breakpoints replace decoded instructions by opcode::pause, so that the rest
+// of the program runs at full speed. Single steps execute a copy of the program
+// in which all instructions but one are opcode::pause. Watchpoints are
+// implemented by single steps.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,36 +26,36 @@ namespace matrix {
 namespace sim {
 
 enum class StopKind {
-  Ended, // all cores have halted, or one has trapped: result() says more
+  Ended, // all cores have halted, or one trapped; see result()
   Interrupted,
   Breakpoint,
-  Watchpoint, // the instruction before changed what is watched
+  Watchpoint, // the preceding instruction changed the value
   Stepped
 };
 
 struct Stop {
   StopKind kind;
   unsigned core = 0;
-  unsigned number = 0; // of the breakpoint or watchpoint
-  uint64_t pc = 0;     // watchpoint: of the instruction that did it
-  std::vector<uint8_t> before = {}; // watchpoint: what was there
+  unsigned number = 0;              // of the breakpoint or watchpoint
+  uint64_t pc = 0;                  // watchpoint: of the instruction that wrote
+  std::vector<uint8_t> before = {}; // watchpoint: previous value
 };
 
 struct Breakpoint {
   uint64_t address = 0;
-  int core = -1;         // any
-  uint64_t stack = 0;    // if not 0: stop only if the stack pointer is that
-  std::string text = {}; // what the user wrote
+  int core = -1;         // -1: any core
+  uint64_t stack = 0;    // if not 0, the required stack pointer
+  std::string text = {}; // as entered by the user
   uint64_t hits = 0;
 };
 
-/// Any bytes of the simulated machine.
+/// A watched range of the simulated machine's state.
 struct Watchpoint {
   const uint8_t *data;
   uint64_t size;
   std::string text;
   std::vector<uint8_t> last;
-  uint64_t rowBytes = 0, firstRow = 0; // if it is a matrix
+  uint64_t rowBytes = 0, firstRow = 0; // for matrices
 };
 
 class Debugger : public RunControl {
@@ -65,27 +66,29 @@ public:
   Simulator &simulator;
   Machine &machine;
 
-  /// A number for it; 0 if there is no code, or nothing to watch, or too much.
+  /// Return the number of the breakpoint or watchpoint; 0 if the address has no
+  /// code, or the range is empty or too large.
   unsigned add(Breakpoint breakpoint);
   unsigned add(Watchpoint watchpoint);
-  /// Bytes that a watchpoint may have, and has at least one of.
+  /// Maximum size of a watchpoint in bytes.
   static constexpr uint64_t maxWatched = 1 << 20;
-  /// Either kind; false if there is none of that number.
+  /// Removes a breakpoint or watchpoint; returns false if the number is
+  /// unknown.
   bool remove(unsigned number);
   const std::map<unsigned, Breakpoint> &breakpoints() const { return breaks; }
   const std::map<unsigned, Watchpoint> &watchpoints() const { return watches; }
 
-  /// All cores, until something stops them.
+  /// Runs all cores until a stop.
   Stop resume();
-  /// One instruction of a core; others run only if it waits for them, or, with
-  /// timing, if they are earlier.
+  /// Executes one instruction of a core. Other cores execute only if it waits
+  /// for them or, in timed runs, if they are earlier.
   Stop step(unsigned core);
-  /// Steps until `done` is true after one.
+  /// Single-steps until `done` returns true after an instruction.
   Stop stepUntil(unsigned core, llvm::function_ref<bool(const Core &)> done);
-  /// A core, until it is at the address with this stack pointer.
+  /// Runs until the core is at the address with this stack pointer.
   Stop runTo(unsigned core, uint64_t address, uint64_t stack);
 
-  /// Is asked now and then while the program runs; true interrupts it.
+  /// Called regularly during the run; returning true interrupts it.
   std::function<bool()> poll;
   /// Safe in signal handlers.
   void interrupt() { interrupted = true; }
@@ -100,8 +103,8 @@ public:
 private:
   struct Progress {
     uint64_t enteredPc = 0, enteredRetired = 0;
-    bool skips = false;    // the breakpoint it stands at has been reported
-    uint64_t reported = 0; // where a stop left it, + 1; 0: it moved since
+    bool skips = false;    // its current breakpoint has been reported
+    uint64_t reported = 0; // pc of the last stop + 1; 0: it has moved since
   };
 
   Stop run();
@@ -115,7 +118,7 @@ private:
   std::map<unsigned, Breakpoint> breaks;
   std::map<unsigned, Watchpoint> watches;
   unsigned numbers = 0;
-  int stepping = -1; // core
+  int stepping = -1; // core, or -1
   std::vector<Progress> progress;
   Code original, steps; // as loaded; all opcode::pause but one
   uint64_t armed = 0;

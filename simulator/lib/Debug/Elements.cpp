@@ -1,8 +1,13 @@
-//===- Elements.cpp - element formats as text -----------------------------===//
+//===- Elements.cpp - textual element formats -----------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Maps format names to LLVM's floating-point semantics and integer widths;
+// APFloat prints floating-point elements.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +22,7 @@ using namespace llvm;
 using namespace matrix;
 using namespace matrix::sim;
 
-/// MLIR's names of LLVM's formats.
+/// LLVM's semantics of an MLIR type name.
 static const fltSemantics *semanticsOf(StringRef type) {
   return StringSwitch<const fltSemantics *>(type)
       .Case("f64", &APFloat::IEEEdouble())
@@ -39,7 +44,7 @@ static const fltSemantics *semanticsOf(StringRef type) {
 // Names
 //===----------------------------------------------------------------------===//
 
-/// i16, u32, x8, f64
+/// Parses scalar types: i16, u32, x8, f64.
 std::optional<ElementFormat> ElementFormat::scalar(StringRef name) {
   unsigned bits;
   if (name.drop_front(!name.empty()).getAsInteger(10, bits) ||
@@ -98,7 +103,7 @@ std::string ElementFormat::descr() const {
 // Elements
 //===----------------------------------------------------------------------===//
 
-/// Enough digits to tell neighbours apart, and no more.
+/// The shortest decimal that distinguishes the value from its neighbors.
 static std::string printFloat(const APFloat &value) {
   SmallString<32> digits;
   value.toString(digits, /*FormatPrecision=*/0, /*FormatMaxPadding=*/5);

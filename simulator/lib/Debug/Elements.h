@@ -1,8 +1,12 @@
-//===- Elements.h - element formats as text ---------------------*- C++ -*-===//
+//===- Elements.h - textual element formats ---------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Prints elements of tiles and memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,23 +21,24 @@
 namespace matrix {
 namespace sim {
 
-/// How to read the elements of a tile, a row or a piece of memory: a format of
-/// the description ("bf16", "u8"), or a scalar type (i16, i64, u16, u32, u64,
+/// Format of the elements of a tile, a row or a range of memory: a format of
+/// the description ("bf16", "u8") or a scalar type (i16, i64, u16, u32, u64,
 /// f64; x8 to x64: hexadecimal).
 class ElementFormat {
 public:
-  /// Nothing if there is no such format, or if its elements are no whole bytes.
+  /// Returns nothing if the format is unknown or its elements are not whole
+  /// bytes.
   static std::optional<ElementFormat> lookup(llvm::StringRef name);
-  /// "f32, i32, ...": for messages.
+  /// Names of all formats for messages: "f32, i32, ...".
   static std::string known();
-  /// What fits `bytes` per element best when nobody has said anything.
+  /// Default format of elements of this size.
   static ElementFormat words(unsigned bytes);
 
   const std::string &name() const { return text; }
   unsigned bytes() const { return size; }
-  /// The shortest decimal number that is this element.
+  /// The shortest decimal number that identifies the element.
   std::string print(const uint8_t *element) const;
-  /// NumPy's type.
+  /// The NumPy type.
   std::string descr() const;
 
 private:

@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Sockets, framing, checksums and acknowledgements of packets.
+//
+//===----------------------------------------------------------------------===//
 
 #include "GdbConnection.h"
 #include "llvm/ADT/StringExtras.h"
@@ -63,7 +67,7 @@ bool GdbConnection::accept(unsigned port, void (*announce)(unsigned),
 // Bytes
 //===----------------------------------------------------------------------===//
 
-/// More bytes into the buffer; false if there are none.
+/// Receives bytes into the buffer; returns false if there are none.
 bool GdbConnection::fill(bool wait) {
   pollfd descriptor = {client, POLLIN, 0};
   if (::poll(&descriptor, 1, wait ? -1 : 0) <= 0)
@@ -99,7 +103,7 @@ bool GdbConnection::isInterrupted() {
   pollfd descriptor = {client, POLLIN, 0};
   bool isReady = ::poll(&descriptor, 1, 0) > 0;
   if (isReady && !fill(/*wait=*/false))
-    return true; // it has gone
+    return true; // disconnected
   size_t at = buffer.find(interrupt, taken);
   if (at == std::string::npos)
     return false;
@@ -123,7 +127,7 @@ std::optional<std::string> GdbConnection::receive() {
     int c = next();
     if (c < 0)
       return std::nullopt;
-    if (c != '$') // acknowledgements, interruptions that came too late
+    if (c != '$') // acknowledgements and late interruptions
       continue;
     std::string packet;
     while ((c = next()) != '#') {

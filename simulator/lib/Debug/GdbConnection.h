@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Transport layer of the remote serial protocol over TCP.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_SIMULATOR_DEBUG_GDBCONNECTION_H
 #define MATRIX_SIMULATOR_DEBUG_GDBCONNECTION_H
@@ -16,23 +20,24 @@
 namespace matrix {
 namespace sim {
 
-/// One client, on this host only: $packet#checksum, acknowledged by + until
-/// both sides agree to do without.
+/// A connection to one client on the local host. Packets are $packet#checksum,
+/// acknowledged by + until both sides agree to omit acknowledgements.
 class GdbConnection {
 public:
   ~GdbConnection();
 
-  /// Waits for a client at a port; 0: any that is free. `announce` is called
-  /// with the port when it may connect.
+  /// Waits for a client at a port; 0 selects any free one. `announce` is called
+  /// with the port once the client may connect.
   bool accept(unsigned port, void (*announce)(unsigned), std::string &error);
 
-  /// Nothing: the client has gone.
+  /// Returns nothing if the client has disconnected.
   std::optional<std::string> receive();
   void send(llvm::StringRef packet);
-  /// After the answer to the packet that says so.
+  /// Called after the reply to QStartNoAckMode.
   void stopAcknowledging() { acknowledges = false; }
 
-  /// Has the client asked for a stop, or gone, meanwhile? Doesn't wait.
+  /// True if the client has requested an interruption or disconnected. Does not
+  /// block.
   bool isInterrupted();
 
 private:
@@ -42,11 +47,11 @@ private:
 
   int client = -1;
   bool acknowledges = true;
-  std::string buffer; // received ...
-  size_t taken = 0;   // ... and already looked at
+  std::string buffer; // received bytes
+  size_t taken = 0;   // bytes consumed of them
 };
 
-/// "6162" for "ab", and back.
+/// Hexadecimal text: "6162" for "ab", and back.
 std::string toHexText(llvm::StringRef bytes);
 bool fromHexText(llvm::StringRef hex, std::string &bytes);
 

@@ -1,8 +1,13 @@
-//===- GdbServer.cpp - for gdb and lldb: what is asked, how it runs -------===//
+//===- GdbServer.cpp - server of GDB's remote protocol --------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Dispatch of packets, queries and execution. GdbState.cpp accesses registers
+// and memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +36,7 @@ bool GdbServer::serve() {
 }
 
 //===----------------------------------------------------------------------===//
-// Questions
+// Queries
 //===----------------------------------------------------------------------===//
 
 std::string GdbServer::answer(StringRef packet) {
@@ -77,7 +82,7 @@ std::string GdbServer::answer(StringRef packet) {
   }
 }
 
-/// "m1,2,3"
+/// Example: "m1,2,3"
 std::string GdbServer::threads() const {
   std::string list;
   for (auto &core : machine.cores)
@@ -117,7 +122,8 @@ std::string GdbServer::general(StringRef query) {
   return unknown;
 }
 
-/// Hg for looking, Hc for running; -1 and 0: any.
+/// Hg selects the thread for inspection, Hc the one for execution; -1 and 0:
+/// any.
 std::string GdbServer::select(StringRef text) {
   int thread;
   if (text.size() < 2 || text.drop_front().getAsInteger(16, thread) ||
@@ -147,10 +153,10 @@ std::string GdbServer::monitor(StringRef hex) {
 }
 
 //===----------------------------------------------------------------------===//
-// Running
+// Execution
 //===----------------------------------------------------------------------===//
 
-/// c, s, vCont;s:2;c. An action without a thread is for all that have none.
+/// Handles c, s, vCont;s:2;c. An action without a thread applies to all others.
 std::string GdbServer::resume(StringRef packet) {
   if (packet == "vCont?")
     return "vCont;c;C;s;S";
@@ -189,7 +195,7 @@ static unsigned signalOf(TrapKind kind) {
   case TrapKind::IllegalInstruction:
     return 4; // SIGILL
   case TrapKind::Misaligned:
-    return 10; // GDB's number of SIGBUS
+    return 10; // SIGBUS in GDB's numbering
   case TrapKind::FetchOutsideCode:
   case TrapKind::OutOfRange:
   case TrapKind::TileOutsideScratchpad:
@@ -210,7 +216,7 @@ std::string GdbServer::report(const Stop &stop) {
       connection.send("O" + toHexText(result.message + "\n"));
     if (result.trap == TrapKind::None)
       return reportEnd();
-    trapReported = true; // it can be looked at; then it ends
+    trapReported = true; // state remains accessible until the next resume
     number = signalOf(result.trap);
   }
   if (stop.kind == StopKind::Interrupted)
@@ -225,7 +231,8 @@ std::string GdbServer::report(const Stop &stop) {
          "thread:" + utohexstr(stop.core + 1, true) + ";" + more;
 }
 
-/// Z0 and Z1: breakpoints; Z2: what writes. z removes. "Z0,10040,4"
+/// Z0 and Z1 set breakpoints, Z2 watchpoints on writes; z removes. Example:
+/// "Z0,10040,4"
 std::string GdbServer::breakpoint(StringRef packet) {
   StringRef type = packet.substr(1, 1);
   auto [addressText, sizeText] = packet.substr(3).split(',');
@@ -256,7 +263,7 @@ std::string GdbServer::removeStop(const std::string &name) {
   return good;
 }
 
-/// Its number; 0 if there can be none.
+/// Returns the number of the stop; 0 on failure.
 unsigned GdbServer::addStop(const std::string &name, bool isWatch,
                             uint64_t address, uint64_t size) {
   if (!isWatch) {

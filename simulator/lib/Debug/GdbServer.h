@@ -1,4 +1,4 @@
-//===- GdbServer.h - for gdb and lldb ---------------------------*- C++ -*-===//
+//===- GdbServer.h - server of GDB's remote protocol ------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,12 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The part of GDB's remote protocol that attaching, looking, stepping and
-// stopping need. Cores are threads, numbered from 1. Neither debugger knows
-// this machine: the description of the target says that it is a RISC-V one,
-// whose registers of the same numbers have the same DWARF numbers. What scalar
-// registers don't show, 'monitor COMMAND' does: all of matrix-sim -g that only
-// looks.
+// The part of GDB's remote protocol needed to attach, inspect, step and stop.
+// Cores are threads, numbered from 1. Neither gdb nor lldb supports this
+// machine: the target description declares a RISC-V machine, whose registers of
+// equal numbers have equal DWARF numbers. State other than scalar registers is
+// accessible by 'monitor COMMAND' with all read-only commands of matrix-sim -g.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,15 +27,16 @@ class GdbServer {
 public:
   GdbServer(Simulator &simulator, GdbConnection &connection);
 
-  /// Until the client has gone. False: it has killed the program, or has just
-  /// gone, before the program's end.
+  /// Serves until the client disconnects. Returns false if it has killed the
+  /// program or disconnected before the program's end.
   bool serve();
   Debugger &target() { return shell.target(); }
 
 private:
-  // Answers.
+  // Replies.
   static constexpr const char *good = "OK", *bad = "E01", *unknown = "";
-  /// As two digits each they fit into a packet of 0x4000, see PacketSize.
+  /// In two hexadecimal digits per byte they fit into a packet of 0x4000 bytes
+  /// (PacketSize).
   static constexpr size_t mostBytes = 0x1f00;
 
   std::string answer(llvm::StringRef packet);
@@ -45,7 +45,7 @@ private:
   std::string features(llvm::StringRef range) const;
   std::string monitor(llvm::StringRef hex);
 
-  // Running
+  // Execution
   std::string resume(llvm::StringRef packet);
   std::string step(unsigned core);
   std::string carryOn();
@@ -68,11 +68,11 @@ private:
   std::string threads() const;
 
   GdbConnection &connection;
-  std::string text; // what the shell prints
+  std::string text; // output of the shell
   llvm::raw_string_ostream output;
   Shell shell;
   Machine &machine;
-  unsigned selected = 0, runs = 0; // cores, for looking and for running
+  unsigned selected = 0, runs = 0; // cores selected by Hg and Hc
   bool trapReported = false, leaving = false, killed = false;
   std::map<std::string, unsigned> stops; // "type,address,kind" to number
 };

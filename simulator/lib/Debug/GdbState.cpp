@@ -1,8 +1,13 @@
-//===- GdbState.cpp - for gdb and lldb: registers and memory --------------===//
+//===- GdbState.cpp - registers and memory for GDB ------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Numbering of registers for GDB, the target description in XML, and packets
+// that read and write registers and memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,11 +19,12 @@ using namespace llvm;
 using namespace matrix::sim;
 
 //===----------------------------------------------------------------------===//
-// Registers: general ones, the program counter, floating-point ones
+// Registers: general ones, program counter, floating-point ones
 //===----------------------------------------------------------------------===//
 
-/// GDB's numbers are RISC-V's: those of debug information, the program counter
-/// between the two files. The machine's own names for general registers follow.
+/// GDB uses RISC-V's numbers: DWARF numbers, with the program counter between
+/// the two register files. Aliases by the machine's names of general registers
+/// follow.
 static constexpr unsigned ownNames = numScalarRegisters,
                           numNumbers = ownNames + Core::numGeneral;
 
@@ -40,7 +46,7 @@ std::string GdbServer::features(StringRef range) const {
     xml += "<reg name=\"" + name + "\" bitsize=\"64\" type=\"" + type +
            "\" regnum=\"" + std::to_string(number) + "\"/>";
   };
-  constexpr unsigned stackPointer = 2; // RISC-V's
+  constexpr unsigned stackPointer = 2; // of RISC-V
   for (unsigned i = 0; i < Core::numGeneral; ++i)
     add("x" + std::to_string(i), i == stackPointer ? "data_ptr" : "int", i);
   add("pc", "code_ptr", Core::numGeneral);
@@ -111,7 +117,7 @@ std::string GdbServer::writeOne(StringRef assignment) {
 }
 
 //===----------------------------------------------------------------------===//
-// Memory, as the selected core sees it
+// Memory in the address space of the selected core
 //===----------------------------------------------------------------------===//
 
 static bool parseRange(StringRef range, uint64_t &address, uint64_t &size) {

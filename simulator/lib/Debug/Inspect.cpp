@@ -1,8 +1,12 @@
-//===- Inspect.cpp - what cores hold, by name -----------------------------===//
+//===- Inspect.cpp - named state of cores ---------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Lookup tables generated from the description, and formatting of values.
 //
 //===----------------------------------------------------------------------===//
 
@@ -75,7 +79,7 @@ bool sim::writeMemory(Machine &machine, unsigned core, uint64_t address,
 }
 
 //===----------------------------------------------------------------------===//
-// Finding blocks
+// Lookup of blocks
 //===----------------------------------------------------------------------===//
 
 static Block findTile(const Machine &machine, const Core &core,
@@ -89,7 +93,7 @@ static Block findTile(const Machine &machine, const Core &core,
           uint64_t(variant.tileRowBytes), ""};
 }
 
-/// Does the variant have instructions that use the state?
+/// True if the variant has an instruction that uses the state.
 static bool isUsed(const Machine &machine, StringRef users) {
   return users.contains(("," + StringRef(machine.variant.cpu) + ",").str());
 }
@@ -137,7 +141,7 @@ std::vector<std::string> sim::listBlocks(const Machine &machine) {
 }
 
 //===----------------------------------------------------------------------===//
-// Showing blocks
+// Output of blocks
 //===----------------------------------------------------------------------===//
 
 static std::string padded(const std::string &text, size_t width) {

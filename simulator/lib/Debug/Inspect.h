@@ -1,4 +1,4 @@
-//===- Inspect.h - what cores hold, by name ---------------------*- C++ -*-===//
+//===- Inspect.h - named state of cores -------------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Names come from the description: row memories and configuration state from
-// the generated MatrixSimState.inc, control registers from Variants.h.
+// Access to registers, row memories and configuration state by name. Names come
+// from the description: row memories and configuration state from the generated
+// MatrixSimState.inc, control registers from Variants.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,54 +28,56 @@ namespace sim {
 constexpr unsigned pcRegister = Core::numGeneral + Core::numFloat,
                    numScalarRegisters = pcRegister + 1;
 
-/// "r5", "f3", "pc"
+/// Names: "r5", "f3", "pc".
 std::string registerName(unsigned number);
-/// numScalarRegisters if there is none of that name; "sp" is one as well.
+/// Returns numScalarRegisters if the name is unknown; accepts "sp", too.
 unsigned registerNumber(llvm::StringRef name);
-/// The register that debug information means; numScalarRegisters if there is
-/// none. GDB numbers them alike.
+/// Register of a DWARF number, which GDB uses as well; numScalarRegisters if
+/// there is none.
 unsigned registerOfDwarf(unsigned dwarf);
 uint64_t readRegister(const Core &core, unsigned number);
-/// The register that reads as zero stays so.
+/// Writes to the register that reads as zero are ignored.
 void writeRegister(Core &core, unsigned number, uint64_t value);
 
 //===----------------------------------------------------------------------===//
 // Memory
 //===----------------------------------------------------------------------===//
 
-/// The host writes, as the core would; false if it isn't all in one memory.
+/// Writes memory as the core would, and marks the bytes as initialized. Returns
+/// false if the range is not within one memory.
 bool writeMemory(Machine &machine, unsigned core, uint64_t address,
                  const void *data, uint64_t size);
 
 //===----------------------------------------------------------------------===//
-// Blocks of bytes that are matrices
+// Blocks: state that is a matrix
 //===----------------------------------------------------------------------===//
 
-/// Rows of bytes, one after the other, in the simulator's memory.
+/// Contiguous rows of bytes in the simulator's memory.
 struct Block {
-  const uint8_t *data = nullptr; // null: there is no such thing
+  const uint8_t *data = nullptr; // null: does not exist
   uint64_t rows = 0, rowBytes = 0;
-  std::string format; // of its elements, if that is known
+  std::string format; // of its elements, if known
 
   uint64_t bytes() const { return rows * rowBytes; }
 };
 
-/// A tile register ("t3"), a whole row memory ("d1"), a state that is a matrix.
+/// Finds a tile register ("t3"), a row memory ("d1"), or a configuration state
+/// that is a matrix.
 Block findBlock(const Machine &machine, const Core &core, llvm::StringRef name);
-/// "row memory d1 has 128 rows of 128 bytes": what findBlock finds, one a line.
+/// One line per block: "row memory d1 has 128 rows of 128 bytes".
 std::vector<std::string> listBlocks(const Machine &machine);
 
-/// Elements in rows and columns, right-aligned.
+/// Formats elements in rows and right-aligned columns.
 std::string printBlock(const Block &block, const ElementFormat &format,
                        uint64_t firstRow);
-/// The same as an array for a file.
+/// Converts a block to an array for a .npy file.
 NpyArray blockArray(const Block &block, const ElementFormat &format);
 
-/// The instruction in assembly; empty where there is no code.
+/// Assembly of the instruction; empty if the address has no code.
 std::string disassemble(const Machine &machine, uint64_t address);
 
 //===----------------------------------------------------------------------===//
-// Numbers that are no registers
+// Other named numbers
 //===----------------------------------------------------------------------===//
 
 struct NamedNumber {

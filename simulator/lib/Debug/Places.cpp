@@ -1,8 +1,12 @@
-//===- Places.cpp - what a user of the debugger names ---------------------===//
+//===- Places.cpp - operands of debugger commands -------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A small parser for operands of debugger commands.
 //
 //===----------------------------------------------------------------------===//
 
@@ -73,7 +77,7 @@ bool Places::code(StringRef text, const Core &core,
 // Blocks
 //===----------------------------------------------------------------------===//
 
-/// ADDRESS:SIZE or ADDRESS:ROWSxBYTES
+/// Parses ADDRESS:SIZE or ADDRESS:ROWSxBYTES.
 bool Places::memory(StringRef text, const Core &core, Block &block) {
   auto [start, size] = text.rsplit(':');
   auto [rows, bytes] = size.contains('x') && !size.starts_with("0x")
@@ -93,7 +97,7 @@ bool Places::memory(StringRef text, const Core &core, Block &block) {
               " are in no memory");
 }
 
-/// NAME, NAME[ROW] or NAME[FIRST:COUNT]
+/// Parses NAME, NAME[ROW] or NAME[FIRST:COUNT].
 bool Places::named(StringRef text, const Core &core, Block &block,
                    uint64_t &first) {
   auto [name, range] = text.split('[');
@@ -121,7 +125,7 @@ bool Places::named(StringRef text, const Core &core, Block &block,
   return true;
 }
 
-/// A general or floating-point register.
+/// A general or floating-point register as a block.
 static bool isScalar(StringRef text, const Core &core, Block &block) {
   unsigned number = registerNumber(text);
   if (number >= pcRegister)

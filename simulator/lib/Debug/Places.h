@@ -1,8 +1,12 @@
-//===- Places.h - what a user of the debugger names -------------*- C++ -*-===//
+//===- Places.h - operands of debugger commands -----------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Parses addresses, code locations and blocks in debugger commands.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,8 +19,8 @@
 namespace matrix {
 namespace sim {
 
-/// Reads what stands in commands. Every function is false with one line in
-/// `error` if that means nothing.
+/// Parser of command operands. Every function returns false and sets `error` to
+/// one line if the text is invalid.
 class Places {
 public:
   Places(const Machine &machine, const Symbols &symbols, std::string &error)
@@ -25,13 +29,14 @@ public:
   /// A sum of numbers, registers of the core and symbols: "sp+16", "main-4".
   bool number(llvm::StringRef text, const Core &core, uint64_t &value);
 
-  /// Instructions: "file.c:12" and ":12" (all runs of the line), "*0x10040",
+  /// Code locations: "file.c:12" and ":12" (all runs of the line), "*0x10040",
   /// "main".
   bool code(llvm::StringRef text, const Core &core,
             std::vector<uint64_t> &addresses);
 
-  /// "t3", "d1[8:4]" (four rows from row 8), "scratchpad", "sp:64" (bytes),
-  /// "0x2000:16x64" (rows of so many bytes). `first`: number of the first row.
+  /// Blocks: "t3", "d1[8:4]" (four rows from row 8), "scratchpad", "sp:64"
+  /// (bytes), "0x2000:16x64" (rows of 64 bytes). `first`: number of the first
+  /// row.
   bool block(llvm::StringRef text, const Core &core, Block &block,
              uint64_t &first);
 

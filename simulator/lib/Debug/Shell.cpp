@@ -1,8 +1,12 @@
-//===- Shell.cpp - the debugger's command line ----------------------------===//
+//===- Shell.cpp - command interpreter of the debugger --------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The table of commands, its dispatch, and help.
 //
 //===----------------------------------------------------------------------===//
 
@@ -83,7 +87,7 @@ bool Shell::onlyLooks(StringRef line) {
   for (const Command &command : commands())
     if (!word.empty() && (word == command.name || word == command.brief))
       return is_contained(looks, command.run);
-  return true; // unknown: execute() says so
+  return true; // unknown: execute() reports it
 }
 
 bool Shell::help(Words) {

@@ -1,8 +1,12 @@
-//===- Shell.h - the debugger's command line --------------------*- C++ -*-===//
+//===- Shell.h - command interpreter of the debugger ------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The command table of matrix-sim -g, also used by GDB's 'monitor'.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,17 +20,17 @@
 namespace matrix {
 namespace sim {
 
-/// Executes commands one by one, and prints what they give.
+/// Executes commands and prints their results.
 class Shell {
 public:
   Shell(Simulator &simulator, llvm::raw_ostream &out);
 
-  /// False if the command means nothing or didn't work; `error` says why.
+  /// Returns false and sets `error` if the command is unknown or fails.
   bool execute(llvm::StringRef line, std::string &error);
-  /// Is it a command that changes nothing?
+  /// True if the command does not change any state.
   static bool onlyLooks(llvm::StringRef line);
   bool wantsToLeave() const { return leaving; }
-  /// Where the run stands at first, for a greeting.
+  /// Prints the initial position.
   void showPlace();
 
   Debugger &target() { return debugger; }

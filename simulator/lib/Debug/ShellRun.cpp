@@ -1,8 +1,13 @@
-//===- ShellRun.cpp - commands that make the program go on ----------------===//
+//===- ShellRun.cpp - debugger commands that execute ----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Commands that set breakpoints and watchpoints or execute the program, and the
+// reports of stops.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,7 +20,7 @@ using namespace matrix::sim;
 namespace registers = matrix::desc::registers;
 
 //===----------------------------------------------------------------------===//
-// Where to stop
+// Breakpoints and watchpoints
 //===----------------------------------------------------------------------===//
 
 bool Shell::breakAt(Words words) {
@@ -68,7 +73,7 @@ bool Shell::remove(Words words) {
 }
 
 //===----------------------------------------------------------------------===//
-// Going on
+// Execution
 //===----------------------------------------------------------------------===//
 
 bool Shell::mayGoOn() {
@@ -115,7 +120,7 @@ bool Shell::nextLine(Words words) {
   return true;
 }
 
-/// Until the line is another one, and one that is known.
+/// Steps until the source line is known and differs from the current one.
 bool Shell::lineStep(bool intoCalls) {
   SourcePlace start = symbols.place(core().pc);
   while (true) {
@@ -144,7 +149,7 @@ bool Shell::finish(Words words) {
 }
 
 //===----------------------------------------------------------------------===//
-// Saying where
+// Reports of stops
 //===----------------------------------------------------------------------===//
 
 void Shell::reportChange(const Stop &stop) {

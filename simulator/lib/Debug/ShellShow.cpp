@@ -1,8 +1,12 @@
-//===- ShellShow.cpp - commands that show things --------------------------===//
+//===- ShellShow.cpp - debugger commands that print -----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Commands that print code, registers, blocks, call stacks and lists.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +23,7 @@ using namespace matrix::sim;
 // Code
 //===----------------------------------------------------------------------===//
 
-/// "0x10040 main+0x10 file.c:12"
+/// Example: "0x10040 main+0x10 file.c:12"
 std::string Shell::placeText(uint64_t pc) const {
   std::string text = hex(pc), name = symbols.name(pc);
   if (!name.empty())
@@ -115,7 +119,7 @@ bool Shell::registers(Words words) {
   return true;
 }
 
-// Text, and copies, take many times as much of the host.
+// Text and copies take a multiple of the size in host memory.
 static constexpr uint64_t maxShown = 16 << 20, maxDumped = 1 << 30;
 
 bool Shell::show(Words words) {

@@ -1,8 +1,12 @@
-//===- Symbols.cpp - names and source lines of a program ------------------===//
+//===- Symbols.cpp - symbols and source lines of a program ----------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Reads the symbol table and the line tables into maps ordered by address.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +30,7 @@ Symbols::Symbols(const ObjectFile &object) : debug(object) {
 // Reading
 //===----------------------------------------------------------------------===//
 
-/// What is damaged, has no name.
+/// Damaged entries are skipped.
 void Symbols::readSymbols(const ObjectFile &object) {
   for (const SymbolRef &symbol : symbolsOf(object)) {
     auto name = symbol.getName();
@@ -68,7 +72,7 @@ void Symbols::readLines() {
 }
 
 //===----------------------------------------------------------------------===//
-// Asking
+// Queries
 //===----------------------------------------------------------------------===//
 
 bool Symbols::address(const std::string &name, uint64_t &address) const {
@@ -93,7 +97,7 @@ SourcePlace Symbols::place(uint64_t address) const {
   return next == rows.begin() ? SourcePlace() : std::prev(next)->second.place;
 }
 
-/// Is `file` the end of `path`, whole names compared?
+/// True if `file` is a suffix of `path` on component boundaries.
 static bool isFile(StringRef path, StringRef file) {
   if (file.empty() || path == file)
     return true;

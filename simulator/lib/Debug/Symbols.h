@@ -1,8 +1,12 @@
-//===- Symbols.h - names and source lines of a program ----------*- C++ -*-===//
+//===- Symbols.h - symbols and source lines of a program --------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Indexes the symbol table and the line tables by name, address and line.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +24,7 @@
 namespace matrix {
 namespace sim {
 
-/// A line of source; 0: not known.
+/// A source line; line 0: unknown.
 struct SourcePlace {
   std::string file;
   unsigned line = 0;
@@ -29,24 +33,25 @@ struct SourcePlace {
   }
 };
 
-/// The symbol table and the line tables, read once, both ways.
+/// The symbol table and the line tables, read once and indexed in both
+/// directions.
 class Symbols {
 public:
   explicit Symbols(const llvm::object::ObjectFile &object);
 
-  /// The address of a symbol; false if there is none.
+  /// Looks up the address of a symbol; returns false if there is none.
   bool address(const std::string &name, uint64_t &address) const;
-  /// "main+0x10", or empty in front of all symbols.
+  /// Symbol and offset, "main+0x10"; empty before the first symbol.
   std::string name(uint64_t address) const;
 
-  /// Where the instruction comes from.
+  /// Source location of the instruction.
   SourcePlace place(uint64_t address) const;
-  /// First instructions of a line, one per run of it; the file may be given by
-  /// the end of its path, or not at all. Lines without code give the next one
-  /// that has some, in `line`.
+  /// Addresses of the first instructions of a line, one per contiguous run.
+  /// `file` may be a path suffix or empty. For a line without code the next
+  /// line with code is used and stored in `line`.
   std::vector<uint64_t> addresses(llvm::StringRef file, unsigned &line) const;
 
-  /// For unwinding; null where there is none.
+  /// For unwinding; null if there is none.
   llvm::DWARFContext *dwarf() const { return debug.dwarf.get(); }
   bool isDamaged() const { return debug.isDamaged; }
 
