@@ -236,7 +236,7 @@ struct DmaStoreLowering : ConvertOpToLLVMPattern<DmaStoreOp> {
   }
 };
 
-/// Handle 0 denotes a complete transfer; dma.start never returns it.
+/// Handle 0 denotes a complete transfer; no transfer is started with it.
 struct DmaDoneLowering : ConvertOpToLLVMPattern<DmaDoneOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
   LogicalResult matchAndRewrite(DmaDoneOp op, OpAdaptor,
