@@ -1,4 +1,4 @@
-//===- AllocateScratchpad.cpp - places of scratchpad buffers -------------===//
+//===- AllocateScratchpad.cpp - allocation of scratchpad buffers ----------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,11 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Operations are numbered in program order. A buffer lives from its allocation
-// to the last operation of its block in which it, a view of it, or a transfer
-// that names it is used; a transfer lives until its token is waited for. First
-// fit, in program order. A call takes the bytes of its callee for the time of
-// one operation, so that functions share bytes unless one calls another.
+// First-fit allocation over live ranges, in program order. Operations are
+// numbered in program order. A buffer is live from its allocation to the last
+// operation of its block that uses the buffer, a view of it, or a DMA transfer
+// that accesses it; a DMA transfer is live until its token is waited for. A
+// call occupies the bytes of its callee during one operation, so that functions
+// share bytes unless one calls the other.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,7 +43,7 @@ namespace {
 struct Buffer {
   memref::AllocOp op; // null: the buffers of a callee
   int64_t size;
-  int64_t begin, end; // of its life, in operations
+  int64_t begin, end; // live range, as operation numbers
   int64_t offset = 0;
 };
 
@@ -62,7 +63,7 @@ public:
 
   int64_t getBegin(Operation *op) const { return first.lookup(op); }
 
-  /// The last operation, as seen from the block of `op`, that needs its result.
+  /// Returns the last operation in the block of `op` that requires its result.
   int64_t getEnd(Operation *op) const {
     llvm::SmallSetVector<Value, 16> values;
     values.insert(op->getResult(0));
@@ -78,7 +79,8 @@ public:
   }
 
 private:
-  /// Values that stand for the same buffer, or for a transfer that uses it.
+  /// Adds values that alias the buffer, and tokens of DMA transfers that access
+  /// it.
   static void follow(OpOperand &use, llvm::SmallSetVector<Value, 16> &values) {
     Operation *user = use.getOwner();
     unsigned index = use.getOperandNumber();
@@ -105,7 +107,7 @@ private:
 } // namespace
 
 //===----------------------------------------------------------------------===//
-// Placement
+// Address assignment
 //===----------------------------------------------------------------------===//
 
 static int64_t getSize(MemRefType type, int64_t alignment) {
@@ -114,7 +116,7 @@ static int64_t getSize(MemRefType type, int64_t alignment) {
                        alignment);
 }
 
-/// The lowest place that no buffer living at the same time has.
+/// Returns the lowest offset that no simultaneously live buffer occupies.
 static int64_t findPlace(const Buffer &buffer, ArrayRef<Buffer> placed) {
   SmallVector<std::pair<int64_t, int64_t>> taken;
   for (const Buffer &other : placed)
@@ -136,7 +138,7 @@ struct AllocateScratchpad
     : matrix::impl::MatrixAllocateScratchpadPassBase<AllocateScratchpad> {
   int64_t alignment = 1, used = 0;
   SmallVector<Buffer> all;
-  /// Bytes that a function needs, its callees' included.
+  /// Bytes that each function occupies, including its callees.
   llvm::DenseMap<Operation *, int64_t> ends;
 
   void runOnOperation() override {
@@ -181,7 +183,7 @@ struct AllocateScratchpad
     return failure(result.wasInterrupted());
   }
 
-  /// What calls need, from the first byte on.
+  /// Returns one buffer at offset 0 for each call.
   FailureOr<SmallVector<Buffer>>
   placeCallees(func::FuncOp function, const LiveRanges &ranges,
                const desc::VariantInfo &variant) {
@@ -221,7 +223,7 @@ struct AllocateScratchpad
     return WalkResult::interrupt();
   }
 
-  /// One global for all; buffers are views of it.
+  /// Creates one global and replaces the buffers by views of it.
   void replace() {
     OpBuilder builder(&getContext());
     Location loc = getOperation().getLoc();

@@ -1,8 +1,13 @@
-//===- BlockEmitter.cpp - what all kinds of groups compute alike ---------===//
+//===- BlockEmitter.cpp - code common to all fusion groups ----------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Accumulator spills, loops over tiles, and the evaluation of a group's last
+// body on column blocks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,7 +50,7 @@ std::unique_ptr<BlockEmitter> matrix::makeEmitter(const GroupContext &context) {
 }
 
 //===----------------------------------------------------------------------===//
-// Parking
+// Accumulator spills
 //===----------------------------------------------------------------------===//
 
 void Parking::allocate(OpBuilder &builder, Location loc, int64_t rows,
@@ -108,7 +113,7 @@ Value BlockEmitter::bound(OpBuilder &builder, Location loc, const Step &step,
 }
 
 //===----------------------------------------------------------------------===//
-// Parts
+// Column blocks
 //===----------------------------------------------------------------------===//
 
 SmallVector<Value> BlockEmitter::readParts(OpBuilder &builder, Location loc,
@@ -129,8 +134,8 @@ SmallVector<Value> BlockEmitter::readParts(OpBuilder &builder, Location loc,
   return result;
 }
 
-/// The tile of narrow elements whose blocks all are one constant; null if they
-/// differ. Columns without a part are not stored.
+/// Returns a tile of narrow elements if all column blocks are the same
+/// constant, otherwise null. Columns without a value are not stored.
 static Value createConstantTile(OpBuilder &builder, Location loc,
                                 VectorType type, ArrayRef<Value> parts) {
   Attribute element;
@@ -183,7 +188,7 @@ void BlockEmitter::writeParts(OpBuilder &builder, Location loc,
   }
 }
 
-/// The input whose elements are the result `value` as they are, or -1.
+/// Returns the index of the input whose elements are the result `value`, or -1.
 static int findCopied(ArrayRef<Input> inputs, Value value) {
   for (auto [i, input] : llvm::enumerate(inputs))
     if (input.argument == value)
@@ -191,7 +196,7 @@ static int findCopied(ArrayRef<Input> inputs, Value value) {
   return -1;
 }
 
-/// Tiles as they are: also those of elements that nothing can be computed with.
+/// Copies tiles without conversion, also for element types without arithmetic.
 void BlockEmitter::copyTiles(OpBuilder &builder, Location loc,
                              const OperandBlock &from, Value fromSlot,
                              const OperandBlock &to, Value toSlot, Place place,

@@ -1,8 +1,13 @@
-//===- BlockEmitter.h - what a group computes in one step ----------------===//
+//===- BlockEmitter.h - tile code of one step of a group --------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The interface of the tile code of a fusion group: one emitter for each kind
+// of group emits the accumulation and the final operations of a step.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,8 +22,8 @@
 
 namespace matrix {
 
-/// What emitters work with: the group, and its operands' blocks in the order
-/// inputs, epilogue inputs, init.
+/// The fusion group and the blocks of its operands in the order inputs,
+/// epilogue inputs, init.
 struct GroupContext {
   const Group &group;
   const BlockPlan &plan;
@@ -33,8 +38,8 @@ struct GroupContext {
   const OperandBlock &init() const { return loads.back(); }
 };
 
-/// Results of several steps, between the steps: tiles of the accumulator's
-/// format in the scratchpad.
+/// Accumulator spill: tiles of the accumulator's format in the scratchpad that
+/// hold partial results between steps.
 class Parking {
 public:
   explicit Parking(const GroupContext &context) : context(context) {}
@@ -49,19 +54,20 @@ private:
   mlir::Value buffer;
 };
 
-/// The slots of a step, parallel to `loads` and `stores`.
+/// The buffer indices of a step, parallel to `loads` and `stores`.
 struct Slots {
   llvm::SmallVector<mlir::Value> loads, stores;
 };
 
-/// Tile code of one kind of group. `accumulate` runs in every step; `finish`
-/// in the steps that end a result, and alone writes the stores.
+/// Emits the tile code of one kind of fusion group. `accumulate` runs in every
+/// step. `finish` runs in the last step of each result, and is the only one
+/// that writes `stores`.
 class BlockEmitter {
 public:
   explicit BlockEmitter(const GroupContext &context) : context(context) {}
   virtual ~BlockEmitter() = default;
 
-  /// Buffers of its own, live through the loop.
+  /// Allocates additional buffers, which are live throughout the loop.
   virtual void allocate(mlir::OpBuilder &, mlir::Location) {}
   virtual void accumulate(mlir::OpBuilder &, mlir::Location, const Step &,
                           const Slots &) {}
@@ -69,18 +75,19 @@ public:
                       const Slots &) = 0;
 
 protected:
-  /// Position of a tile in its block.
+  /// The position of a tile in its block.
   struct Place {
     mlir::Value row, col;
   };
   int64_t tileRows() const { return context.variant.tileRows; }
   int64_t partCols() const { return context.variant.tileColumns(32); }
   int64_t iterationCols() const { return partCols() * context.plan.parts; }
-  /// Elements of a block that exist, in a dimension that may be missing.
+  /// Returns the number of valid elements of a block in dimension `dim` (-1:
+  /// none).
   mlir::Value bound(mlir::OpBuilder &builder, mlir::Location loc,
                     const Step &step, int dim) const;
 
-  /// The parts, one after the other, of an operand at that place.
+  /// Reads the consecutive column blocks of an operand at that position.
   llvm::SmallVector<mlir::Value> readParts(mlir::OpBuilder &, mlir::Location,
                                            const OperandBlock &,
                                            mlir::Value slot, Place place,
@@ -88,8 +95,8 @@ protected:
   void writeParts(mlir::OpBuilder &, mlir::Location, const OperandBlock &,
                   mlir::Value slot, llvm::ArrayRef<mlir::Value> parts,
                   Place place) const;
-  /// Writes the root's result, or evaluates what else the last operation's body
-  /// yields. `results` are its parts (none for elementwise groups).
+  /// Evaluates the body of the last operation and writes its results. `results`
+  /// are the column blocks of the root's result (none for elementwise groups).
   void emitLastBody(mlir::OpBuilder &, mlir::Location, const Slots &,
                     llvm::ArrayRef<mlir::Value> results, Place place,
                     int64_t parts) const;
@@ -107,11 +114,11 @@ std::unique_ptr<BlockEmitter> makeReductionEmitter(const GroupContext &);
 std::unique_ptr<BlockEmitter> makeElementwiseEmitter(const GroupContext &);
 std::unique_ptr<BlockEmitter> makeEmitter(const GroupContext &);
 
-/// A loop from 0 below `bound` without results. The body gets the counter.
+/// Emits a loop from 0 to `bound` without results. The body takes the counter.
 void emitLoop(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value bound,
               int64_t step,
               llvm::function_ref<void(mlir::OpBuilder &, mlir::Value)> body);
-/// The same carrying values, from `start`.
+/// Emits a loop from `start` to `bound` with loop-carried values.
 llvm::SmallVector<mlir::Value>
 emitLoop(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value start,
          mlir::Value bound, int64_t step, mlir::ValueRange init,

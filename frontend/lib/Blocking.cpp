@@ -1,8 +1,14 @@
-//===- Blocking.cpp - which blocks a group is cut into -------------------===//
+//===- Blocking.cpp - block sizes of fusion groups ------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Chooses block extents greedily: starts from the whole extents, bounded above,
+// halves the larger side until every core has work and two buffers of each
+// block fit the scratchpad, and orders the loops over blocks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +35,7 @@ static const desc::MemoryInfo &getScratchpad(const desc::VariantInfo &variant) {
   llvm_unreachable("target without scratchpad");
 }
 
-/// Descriptors of transfers, and globals of others.
+/// Bytes reserved for DMA descriptors and for globals created by other passes.
 static constexpr int64_t kReserve = 4096;
 
 int64_t matrix::getScratchpadCapacity(const desc::VariantInfo &variant) {
@@ -54,7 +60,8 @@ int64_t matrix::getPitch(int64_t columns, unsigned elementBits,
 
 namespace {
 
-/// Chooses the block sizes of one group whose dimensions have their roles.
+/// Chooses the block extents of one fusion group. The dimensions' roles are
+/// known.
 struct Planner {
   Group &group;
   const desc::VariantInfo &variant;
@@ -64,7 +71,8 @@ struct Planner {
   int64_t tileRows() const { return variant.tileRows; }
   int64_t partCols() const { return variant.tileColumns(32); }
 
-  /// The smallest block in a dimension: one tile, or one group of registers.
+  /// Returns the minimum extent of a block: one tile, or one set of
+  /// accumulators.
   int64_t unit(int dim) const {
     if (dim == plan.depth)
       return variant.tileColumns(depthBits());
@@ -101,7 +109,7 @@ struct Planner {
     update();
   }
 
-  /// Of rows and columns the one with more tiles.
+  /// Returns rows or columns, whichever has more tiles.
   int largerSide(bool parallelOnly) const {
     int best = -1;
     for (int dim : {plan.rows, plan.cols})
@@ -124,7 +132,7 @@ struct Planner {
            bits / 8;
   }
 
-  /// What the buffers of a step need, two of each.
+  /// Returns the bytes of all buffers of a step, two for each block.
   int64_t footprint() const {
     int64_t total = 0;
     for (auto [i, input] : llvm::enumerate(group.inputs)) {
@@ -138,7 +146,7 @@ struct Planner {
       total += 2 * bytes(output, plan.rows, plan.cols);
     if (group.init)
       total += 2 * bytes(*group.init, plan.rows, plan.cols);
-    // Accumulators between steps.
+    // Accumulator spill.
     if (group.kind != GroupKind::Elementwise)
       total += llvm::alignTo(plan.blockOf(plan.rows), tileRows()) *
                getPitch(llvm::alignTo(plan.blockOf(plan.cols),
@@ -155,7 +163,7 @@ struct Planner {
     return result;
   }
 
-  /// Blocks larger than this gain nothing: transfers are long enough.
+  /// Upper bound on block extents; longer DMA rows do not increase bandwidth.
   int64_t enough(int dim) const { return dim == plan.depth ? 1024 : 128; }
 
   void shrinkToEnough() {
@@ -178,7 +186,7 @@ struct Planner {
     return true;
   }
 
-  /// Every core should have work.
+  /// Halves blocks until there is one for each core.
   void shrinkForCores() {
     while (parallelBlocks() < cores) {
       int dim = largerSide(/*parallelOnly=*/true);
@@ -192,10 +200,10 @@ struct Planner {
 } // namespace
 
 //===----------------------------------------------------------------------===//
-// Order
+// Loop order
 //===----------------------------------------------------------------------===//
 
-/// By the names that the variant's work divisions use.
+/// Returns the name of the dimension in the variant's work divisions.
 static StringRef nameOf(const Group &group, const BlockPlan &plan, int dim) {
   if (group.kind == GroupKind::Contraction)
     return dim == group.m ? "m" : dim == group.n ? "n" : "batch";

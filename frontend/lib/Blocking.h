@@ -1,4 +1,4 @@
-//===- Blocking.h - which blocks a group is cut into ---------------------===//
+//===- Blocking.h - block sizes of fusion groups ----------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Up to three dimensions of the iteration space lie in tiles: rows, columns,
-// and the depth of a contraction. They are cut into blocks of whole tiles; all
-// other dimensions go in steps of one. Blocks of parallel dimensions are
-// independent work for the cores; blocks of reduction dimensions follow one
-// another on one core.
+// At most three dimensions of the iteration space are tile dimensions: rows,
+// columns, and the depth of a contraction. They are divided into blocks of
+// whole tiles; all other dimensions advance by one. Blocks of parallel
+// dimensions are distributed to the cores; blocks of reduction dimensions are
+// processed in sequence by one core.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,22 +23,23 @@
 namespace matrix {
 
 struct BlockPlan {
-  // Dimensions that lie in tiles, -1 where the group has none.
+  // Tile dimensions; -1 if the group has none.
   int rows = -1, cols = -1, depth = -1;
-  /// Per dimension: elements in a block, number of blocks.
+  /// For each dimension: elements of a block, number of blocks.
   llvm::SmallVector<int64_t> block, count;
-  /// Parallel dimensions cut over the cores, outermost first; and what one core
-  /// runs through for each piece: parallel dimensions, then reductions.
+  /// workDims: parallel dimensions that are distributed to the cores, outermost
+  /// first. innerDims: dimensions that one core iterates for each piece of
+  /// work, parallel ones first, then reductions.
   llvm::SmallVector<int> workDims, innerDims;
-  /// Columns that the narrowest type involved needs for a whole tile, in parts
-  /// (see TileArithmetic.h).
+  /// The number of column blocks in a tile of the narrowest element type
+  /// (TileArithmetic.h).
   int64_t parts = 1;
-  /// Contractions: accumulators in registers, tiles by tiles.
+  /// Contractions: accumulators in registers, as a grid of tiles.
   int64_t registerRows = 1, registerCols = 1;
 
   int64_t work() const { return product(workDims); }
   int64_t steps() const { return product(innerDims); }
-  /// Consecutive steps that add to the same result.
+  /// Returns the number of consecutive steps that accumulate to one result.
   int64_t reductionSteps(const Group &group) const;
   int64_t blockOf(int dim) const { return dim < 0 ? 1 : block[dim]; }
   int64_t extentOf(const Group &group, int dim) const {
@@ -54,17 +55,18 @@ private:
   }
 };
 
-/// Reshapes the group's iteration space for tiles and cuts it into blocks that
-/// fit the scratchpad. Failure leaves the figures in `why`.
+/// Reshapes the iteration space of the group for tiles and divides it into
+/// blocks that fit the scratchpad. On failure, `why` receives the required and
+/// available sizes.
 mlir::FailureOr<BlockPlan> planBlocks(Group &group,
                                       const desc::VariantInfo &variant,
                                       int64_t cores, std::string &why);
 
-/// Bytes of scratchpad that buffers may use in all.
+/// Returns the bytes of scratchpad available to buffers.
 int64_t getScratchpadCapacity(const desc::VariantInfo &variant);
 
-/// Elements from one row of a block to the next: whole tiles, and not so that
-/// the rows of a tile meet in the same bank.
+/// Returns the row pitch of a block in elements: a multiple of the tile width
+/// such that the rows of a tile are in different banks.
 int64_t getPitch(int64_t columns, unsigned elementBits,
                  const desc::VariantInfo &variant);
 

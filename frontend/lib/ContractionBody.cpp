@@ -1,4 +1,4 @@
-//===- ContractionBody.cpp - tile code of contractions -------------------===//
+//===- ContractionBody.cpp - tile code of contractions --------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,18 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A block of the result is computed in groups of accumulators, as many as the
-// registers hold:
+// A block of the result is computed in register blocks of accumulators, as many
+// as there are registers:
 //
-//   for rows, columns:                    in groups of accumulators
-//     acc[r][c] = init                    or what the last step parked
+//   for rows, columns:                    in register blocks
+//     acc[r][c] = init                    or the spilled accumulators
 //     for depth:
 //       a[r] = ..., b[c] = ...
 //       acc[r][c] += a[r] * b[c]^T
-//     epilogue, store                     or park, if more steps follow
+//     epilogue, store                     or spill, if more steps follow
 //
-// Where an instruction contracts and begins the epilogue as well, the last
-// tiles of depth are multiplied next to it.
+// If an instruction computes a contraction and the start of the epilogue, the
+// last iteration of the depth loop is peeled so that both are adjacent.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,7 +45,7 @@ struct ContractionEmitter : BlockEmitter {
     parking.allocate(builder, loc, rows, cols);
   }
 
-  /// Only results of several steps are parked.
+  /// Accumulators are spilled only if a result takes several steps.
   void accumulate(OpBuilder &builder, Location loc, const Step &step,
                   const Slots &slots) override {
     if (!parks())
@@ -103,7 +103,8 @@ private:
     });
   }
 
-  /// Accumulators of a group by rows; `width` of them at a time.
+  /// Iterates over the accumulators of a register block by rows, `width` at a
+  /// time.
   void forEachTile(OpBuilder &builder, Location loc, Place place, int64_t width,
                    function_ref<void(OpBuilder &, Place, int64_t)> body) {
     IndexMath math(builder, loc);
@@ -134,7 +135,7 @@ private:
   }
 
   int64_t tileDepth() const { return lhs().getTileType().getDimSize(1); }
-  /// Where the last tiles of depth begin.
+  /// Returns the first element of the last tile in the depth dimension.
   Value lastTile(OpBuilder &builder, Location loc, Value depth) const {
     IndexMath math(builder, loc);
     return math.mul(math.div(math.sub(depth, math.constant(1)), tileDepth()),

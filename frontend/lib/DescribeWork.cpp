@@ -1,4 +1,4 @@
-//===- DescribeWork.cpp - what a program has to do at least --------------===//
+//===- DescribeWork.cpp - description of a program's work -----------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Taken from Linalg as it was written, before anything is fused: the bounds
-// that tools compute from it owe nothing to what the compiler does.
-// docs/statistics.md has the form.
+// Describes the work of the Linalg operations before any transformation, so
+// that the bounds that tools derive from it are independent of the compiler.
+// docs/statistics.md defines the format.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +35,7 @@ namespace {
 
 struct Describer {
   SmallVector<Attribute> ops;
-  int64_t unknown = 0; // operations whose work is not known
+  int64_t unknown = 0; // operations of unknown work
   Builder builder;
   explicit Describer(MLIRContext *context) : builder(context) {}
 
@@ -92,25 +92,26 @@ private:
 };
 
 //===----------------------------------------------------------------------===//
-// The pass
+// Pass
 //===----------------------------------------------------------------------===//
 
 struct DescribeWork : matrix::impl::MatrixDescribeWorkPassBase<DescribeWork> {
   void runOnOperation() override {
     auto entry = getOperation().lookupSymbol<func::FuncOp>("main");
     if (!entry || entry.isExternal() || !entry.getBody().hasOneBlock())
-      return; // others say what is wrong
+      return; // other passes report the error
     bool isTensors = true;
     entry.walk(
         [&](linalg::LinalgOp op) { isTensors &= op.hasPureTensorSemantics(); });
     if (!isTensors)
-      return; // no longer as it was written
+      return; // already lowered
     OwningOpRef<ModuleOp> once = withoutRepetitions();
     module = *once;
     describe(module.lookupSymbol<func::FuncOp>("main"));
   }
 
-  /// What is computed twice need not be, nor what nothing uses.
+  /// Eliminates common subexpressions and dead code, which no program has to
+  /// compute.
   OwningOpRef<ModuleOp> withoutRepetitions() {
     OwningOpRef<ModuleOp> copy(getOperation().clone());
     IRRewriter rewriter(&getContext());
@@ -130,7 +131,7 @@ struct DescribeWork : matrix::impl::MatrixDescribeWorkPassBase<DescribeWork> {
                               describe(entry, needed, describer));
   }
 
-  /// Calls count as often as they stand there.
+  /// A function counts once for each of its calls.
   void visit(func::FuncOp function, const NeededElements &needed,
              Describer &describer, unsigned depth) {
     for (Operation &op : function.getOps()) {
@@ -149,8 +150,8 @@ struct DescribeWork : matrix::impl::MatrixDescribeWorkPassBase<DescribeWork> {
     }
   }
 
-  /// With what must cross the border of the kernel: the elements of arguments
-  /// and constants that results depend on, and results, once.
+  /// Adds the data that enters and leaves the kernel: the needed elements of
+  /// arguments and constants, and the results, each once.
   DictionaryAttr describe(func::FuncOp entry, const NeededElements &needed,
                           const Describer &describer) {
     Builder b(&getContext());

@@ -1,8 +1,14 @@
-//===- DimensionRoles.cpp - which dimensions lie in tiles ----------------===//
+//===- DimensionRoles.cpp - tile dimensions of fusion groups --------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Selects which loop dimensions become rows, columns and depth of tiles, by
+// contiguity in memory and extent, after adjacent dimensions are merged and
+// long ones split.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,10 +19,10 @@ using namespace mlir;
 using namespace matrix;
 
 //===----------------------------------------------------------------------===//
-// Parts and registers
+// Column blocks and registers
 //===----------------------------------------------------------------------===//
 
-/// Parts in a tile of the narrowest of these types.
+/// Sets `parts` to the number of column blocks of the narrowest of these types.
 template <typename Range>
 static void widenParts(int64_t &parts, const Range &operands) {
   for (const Operand &operand : operands)
@@ -39,8 +45,9 @@ static int64_t tilesIn(const Group &group, int dim, int64_t tile) {
   return dim < 0 ? 1 : llvm::divideCeil(group.dims[dim].extent, tile);
 }
 
-/// As many accumulators as registers allow beside operands and what an epilogue
-/// needs, but no more than the problem has tiles: 2 x 4 of 16 registers.
+/// Chooses as many accumulators as registers permit beside the operands and
+/// temporaries of an epilogue, but at most as many as the problem has tiles;
+/// for instance 2 x 4 of 16 registers.
 static void chooseRegisters(const Group &group,
                             const desc::VariantInfo &variant, BlockPlan &plan) {
   int64_t accumulators =
@@ -58,8 +65,8 @@ static void chooseRegisters(const Group &group,
 // Rows and columns
 //===----------------------------------------------------------------------===//
 
-/// Tensors in which the dimension is contiguous. The larger side counts double:
-/// what a reduction reads, what others write.
+/// Returns the number of tensors in which the dimension is contiguous. The
+/// larger side has weight two: inputs of a reduction, outputs of other groups.
 static int64_t contiguity(const Group &group, int dim) {
   bool reduces = group.kind == GroupKind::Reduction;
   int64_t count = 0;
@@ -70,7 +77,8 @@ static int64_t contiguity(const Group &group, int dim) {
   return count;
 }
 
-/// Among dimensions that `allowed` admits, the most contiguous, then widest.
+/// Returns the dimension admitted by `allowed` that is contiguous in most
+/// tensors, and the widest of these.
 template <typename Predicate>
 static int mostContiguous(const Group &group, Predicate allowed) {
   int best = -1;
@@ -83,8 +91,9 @@ static int mostContiguous(const Group &group, Predicate allowed) {
   return best;
 }
 
-/// The widest dimension other than `cols`; one in which some tensor is
-/// contiguous, if there is one wide enough, so that it is read in tiles.
+/// Returns the widest dimension other than `cols`. A dimension in which a
+/// tensor is contiguous is preferred if it is wide enough, so that this tensor
+/// is read in tiles.
 static int chooseRows(const Group &group, const desc::VariantInfo &variant,
                       int cols, bool reduction) {
   int best = -1;
@@ -100,8 +109,9 @@ static int chooseRows(const Group &group, const desc::VariantInfo &variant,
   return best;
 }
 
-/// A single dimension is cut in two so that both sides of tiles are filled: the
-/// divisor with the fewest tiles, and of those the longest rows.
+/// A single dimension is split such that both sides of tiles are filled:
+/// returns the divisor with the fewest tiles, and of those the one with the
+/// longest rows.
 static int64_t chooseInner(int64_t extent, int64_t tileRows, int64_t columns) {
   std::pair<int64_t, int64_t> best = {INT64_MAX, 0};
   auto consider = [&](int64_t inner) {
@@ -143,8 +153,8 @@ static void assignElementwise(Group &group, const desc::VariantInfo &variant,
     splitColumns(group, variant, plan);
 }
 
-/// Rows are what the output is not contiguous in; then operands swap, since the
-/// product of the transposes is the transpose.
+/// The rows are the dimension in which the output is not contiguous. If this is
+/// n, the operands are exchanged: B'A' is the transpose of AB.
 static void assignContraction(Group &group, BlockPlan &plan) {
   const Operand &out = group.outputs.front();
   bool transposed = group.m >= 0 && out.strides[group.m] == 1 &&

@@ -1,8 +1,12 @@
-//===- DimensionRoles.h - which dimensions lie in tiles ------------------===//
+//===- DimensionRoles.h - tile dimensions of fusion groups ------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Declares the assignment of loop dimensions to rows, columns and depth.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,9 +17,9 @@
 
 namespace matrix {
 
-/// Merges and splits dimensions of the group so that tiles fill well, chooses
-/// rows, columns and depth, and how many parts and registers go together. The
-/// operands of a contraction may change places: lhs has the rows.
+/// Merges and splits dimensions of the group to fill tiles, chooses rows,
+/// columns and depth, and the numbers of column blocks and accumulators. May
+/// exchange the operands of a contraction: lhs has the rows.
 void assignRoles(Group &group, const desc::VariantInfo &variant,
                  BlockPlan &plan);
 

@@ -1,4 +1,4 @@
-//===- DramTensor.cpp - dense tensors and their addresses -----------------===//
+//===- DramTensor.cpp - dense tensors at addresses ------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,8 +1,12 @@
-//===- DramTensor.h - dense tensors and their addresses ---------*- C++ -*-===//
+//===- DramTensor.h - dense tensors at addresses ----------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Conversions between memrefs of dense tensors in DRAM and their addresses.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,11 +18,11 @@
 
 namespace matrix {
 
-/// The dense tensor at an address, as a memref.
+/// Returns the dense tensor at `address` as a memref.
 mlir::Value getDramTensor(mlir::OpBuilder &builder, mlir::Location loc,
                           mlir::Value address, mlir::MemRefType type);
 
-/// The address of a dense tensor.
+/// Returns the address of a dense tensor.
 mlir::Value getDramAddress(mlir::OpBuilder &builder, mlir::Location loc,
                            mlir::Value tensor);
 

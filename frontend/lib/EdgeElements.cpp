@@ -1,8 +1,13 @@
-//===- EdgeElements.cpp - elements beyond the edge of a tensor ----------===//
+//===- EdgeElements.cpp - elements beyond the edge of a tensor ------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Evaluates the body of a reduction by constant folding with zeros for the
+// inputs that DMA transfers pad.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +21,7 @@ using namespace matrix;
 
 namespace {
 
-/// Evaluates a body of which some arguments are known to be zero.
+/// Constant propagation through a body with some arguments equal to zero.
 class ZeroEvaluation {
 public:
   void setZero(BlockArgument argument) {
@@ -24,7 +29,7 @@ public:
         Builder(argument.getContext()).getZeroAttr(argument.getType());
   }
 
-  /// Null: not constant.
+  /// Returns null if the value is not constant.
   Attribute get(Value value) {
     auto [entry, isNew] = known.try_emplace(value);
     if (!isNew)
@@ -43,7 +48,7 @@ private:
     for (Value operand : op->getOperands())
       operands.push_back(get(operand));
     SmallVector<OpFoldResult> results;
-    // Some folders change the operation they are called on.
+    // Folding may modify the operation in place, so a clone is folded.
     Operation *scratch = op->clone();
     if (succeeded(scratch->fold(operands, results)) && results.size() == 1) {
       constant = dyn_cast<Attribute>(results.front());

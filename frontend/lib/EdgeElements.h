@@ -1,8 +1,12 @@
-//===- EdgeElements.h - elements beyond the edge of a tensor --*- C++ -*-===//
+//===- EdgeElements.h - elements beyond the edge of a tensor ----*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Decides whether reductions need masks at the edges of tensors.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,9 +17,9 @@
 
 namespace matrix {
 
-/// Whether elements beyond the edge of dimension `dim`, which transfers fill
-/// with zeros, leave the result of the reduction as it is: the body, on zeros,
-/// gives the neutral element.
+/// Returns whether the zeros with which DMA transfers pad dimension `dim` leave
+/// the result of the reduction unchanged, that is, whether the body maps zeros
+/// to the neutral element.
 bool zerosAreNeutral(const Group &group, int dim);
 
 } // namespace matrix

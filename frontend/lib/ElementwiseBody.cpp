@@ -1,8 +1,13 @@
-//===- ElementwiseBody.cpp - tile code of elementwise groups -------------===//
+//===- ElementwiseBody.cpp - tile code of elementwise groups --------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Emits a loop over the tiles of a block that evaluates the body on column
+// blocks, or on whole narrow tiles if that is cheaper.
 //
 //===----------------------------------------------------------------------===//
 

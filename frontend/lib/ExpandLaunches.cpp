@@ -1,4 +1,4 @@
-//===- ExpandLaunches.cpp - launches become code --------------------------===//
+//===- ExpandLaunches.cpp - expansion of launches -------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,12 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// In a program of few launches, each becomes the body of its function. In a
-// large one, functions for all cores are called, with addresses:
+// The pass matrix-expand-launches. In programs with few launches, each is
+// replaced by the body of its function. In large programs, functions that run
+// on all cores are called with the addresses of their buffers:
 //
 //   func.call @group(%a, %b) : (!llvm.ptr, !llvm.ptr) -> ()
 //
-// A function of several launches has no lines: they would be those of one.
+// A function with several launches has no source locations, because they would
+// be those of one launch.
 //
 //===----------------------------------------------------------------------===//
 
@@ -81,7 +83,7 @@ struct ExpandLaunches
     }
   }
 
-  /// Arguments become addresses of dense tensors.
+  /// Replaces the memref arguments by addresses of dense tensors.
   static void takeAddresses(func::FuncOp callee) {
     Block &body = callee.front();
     OpBuilder builder = OpBuilder::atBlockBegin(&body);

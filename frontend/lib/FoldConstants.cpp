@@ -1,8 +1,12 @@
-//===- FoldConstants.cpp - constants that upstream does not fold ---------===//
+//===- FoldConstants.cpp - constant folding of math operations ------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Folding patterns that complement those of upstream.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +30,7 @@ static FloatAttr convert(APFloat value, FloatType type) {
   return FloatAttr::get(type, value);
 }
 
-/// Upstream folds exact conversions only.
+/// Upstream folds only exact truncations.
 struct FoldTruncation : OpRewritePattern<arith::TruncFOp> {
   using OpRewritePattern::OpRewritePattern;
 

@@ -1,8 +1,12 @@
-//===- FoldConstants.h - constants that upstream does not fold -----------===//
+//===- FoldConstants.h - constant folding of math operations ----*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Declares folding patterns for constants of any float format.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,10 +17,10 @@
 
 namespace matrix {
 
-/// math.sqrt and its like of a constant in any float format: evaluated in
-/// double, rounded once. (Upstream folds f32 and f64 only, and only truncations
-/// that lose nothing.) Also powers with a
-/// small whole exponent, which become products.
+/// Folds math.sqrt and similar operations on constants of any float format: the
+/// result is computed in double and rounded once. (Upstream folds only f32 and
+/// f64, and only exact truncations.) Powers with a small integer exponent
+/// become products.
 void populateConstantFoldingPatterns(mlir::RewritePatternSet &patterns);
 
 } // namespace matrix

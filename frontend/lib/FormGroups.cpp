@@ -1,8 +1,14 @@
-//===- FormGroups.cpp - what tiles can compute ---------------------------===//
+//===- FormGroups.cpp - formation of fusion groups ------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The pass matrix-form-groups. Each operation, first with and then without its
+// elementwise consumer as an epilogue, is tested for selection on tiles and
+// marked with its kind. Failures become remarks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +36,8 @@ static bool canComputeTiles(const desc::VariantInfo &variant) {
   return variant.hasTiles() && variant.dma;
 }
 
-/// A fill that only says where accumulations start: it becomes no code.
+/// Returns whether the operation is a fill used only as an initial accumulator,
+/// for which no code is emitted.
 static bool isOnlyInit(linalg::GenericOp op) {
   TypedAttr constant;
   if (op.getNumReductionLoops() || op->getNumResults() != 1 ||
@@ -59,7 +66,7 @@ struct FormGroups : matrix::impl::MatrixFormGroupsPassBase<FormGroups> {
     for (linalg::LinalgOp op : ops)
       if (!op->hasAttr(kTileAttrName))
         form(op);
-    // Fills are inits or work of their own only once their users are known.
+    // Whether a fill is an init or a separate operation depends on its users.
     for (linalg::LinalgOp op : ops)
       if (auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
           generic && isOnlyInit(generic))
@@ -83,7 +90,7 @@ private:
                        << "' compiles to scalar code: " << why;
   }
 
-  /// Whether tiles can compute a group, and why not.
+  /// The kind of group that tiles can compute, or the reason of the failure.
   struct Fit {
     std::optional<GroupKind> kind;
     std::string why;
@@ -106,7 +113,7 @@ private:
 
   int64_t count = 0;
   std::optional<TileTrial> trial;
-  /// Equal groups are tried out once.
+  /// Structurally equal groups are tested once.
   Fit lookUp(linalg::GenericOp root, linalg::GenericOp epilogue) {
     std::optional<GroupKey> key = getGroupKey(root, epilogue);
     if (!key)

@@ -1,8 +1,13 @@
-//===- Fusion.cpp - instructions that do more than one thing --------------===//
+//===- Fusion.cpp - instructions that fuse operations ---------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Tests by trial selection whether instructions fuse a contraction or reduction
+// with adjacent operations, and compares the cycles of the alternatives.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,7 +46,8 @@ Value matrix::contractTiles(OpBuilder &builder, Location loc, Value a, Value b,
       ArrayRef<Kind>{Kind::parallel, Kind::parallel, Kind::reduction});
 }
 
-/// What the group makes of a part of its root's result, as it is stored.
+/// Evaluates the group's last body on a column block of the root's result and
+/// prepares it for the store.
 static SmallVector<Value> buildLastBody(OpBuilder &builder, Location loc,
                                         const GroupContext &context,
                                         Value result, Argument argument) {
@@ -91,7 +97,7 @@ bool matrix::fusesLastContraction(const GroupContext &context) {
 
 namespace {
 
-/// What combining one more tile into the result becomes, each way.
+/// Builds the combination of one more tile with the result in both ways.
 struct ReductionTrial {
   const GroupContext &context;
   const Group &group = context.group;
@@ -132,7 +138,7 @@ struct ReductionTrial {
                         Fusion::AroundReduction, build);
   }
 
-  /// Tiles of one part that become one tile of the result.
+  /// Returns the number of tiles that are combined into one tile of the result.
   int64_t tiles() const {
     int64_t count = 1;
     for (auto [d, dim] : llvm::enumerate(group.dims)) {

@@ -1,8 +1,13 @@
-//===- Fusion.h - instructions that do more than one thing ------*- C++ -*-===//
+//===- Fusion.h - instructions that fuse operations -------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Queries whether the target has instructions that fuse a contraction or
+// reduction with the operations before or after it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,23 +18,24 @@
 
 namespace matrix {
 
-/// The tile as an operand of the group's contraction: signless integers count
-/// as signed unless one of them is extended otherwise; then both are extended.
+/// Returns the tile as an operand of the group's contraction. Signless integers
+/// are treated as signed; if either operand is zero-extended, both are extended
+/// explicitly.
 mlir::Value asContracted(mlir::OpBuilder &builder, mlir::Location loc,
                          const Group &group, bool isUnsigned, mlir::Value tile);
 
-/// acc[i][j] += a[i][k] * b[j][k], the dot form of the hardware: depth is the
-/// last dimension of both.
+/// Emits acc[i][j] += a[i][k] * b[j][k]. As in the contraction instructions,
+/// depth is the last dimension of both operands.
 mlir::Value contractTiles(mlir::OpBuilder &builder, mlir::Location loc,
                           mlir::Value a, mlir::Value b, mlir::Value acc);
 
-/// Whether an instruction multiplies tiles and does what follows next as well,
-/// so that the last multiplication belongs next to it.
+/// Returns whether an instruction fuses the last multiplication of tiles with
+/// the operations that follow it.
 bool fusesLastContraction(const GroupContext &context);
 
-/// Whether an instruction reduces a tile and does what comes before or after
-/// as well, and reducing each tile with it costs no more than combining the
-/// tiles first.
+/// Returns whether an instruction fuses the reduction of a tile with the
+/// operations before or after it, and reducing every tile takes no more cycles
+/// than combining the tiles elementwise first.
 bool reducesTilesSingly(const GroupContext &context);
 
 } // namespace matrix

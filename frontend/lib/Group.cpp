@@ -1,8 +1,13 @@
-//===- Group.cpp - operations that become one loop over tiles ------------===//
+//===- Group.cpp - fusion groups ------------------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Builds the strided view of a group from the indexing maps of its operations,
+// and merges and splits dimensions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,13 +44,13 @@ static bool hasElements(RankedTensorType type) {
   return type && type.hasStaticShape() && type.getNumElements() > 0;
 }
 
-/// Strides of a dense tensor in the dimensions of `map`; failure if the map is
-/// not linear.
+/// Computes the strides of a dense tensor in the dimensions of `map`. Fails if
+/// the map is not linear.
 static LogicalResult addStrides(RankedTensorType type, AffineMap map,
                                 ArrayRef<unsigned> dimOf, Operand &operand) {
   int64_t stride = 1;
   for (int i = type.getRank() - 1; i >= 0; --i) {
-    SmallVector<int64_t> flat; // coefficients of the dims, then the constant
+    SmallVector<int64_t> flat; // coefficients of the dimensions, constant last
     if (failed(getFlattenedAffineExpr(map.getResult(i), map.getNumDims(), 0,
                                       &flat)) ||
         flat.size() != map.getNumDims() + 1)
@@ -61,7 +66,8 @@ static LogicalResult addStrides(RankedTensorType type, AffineMap map,
 
 namespace {
 
-/// Collects one group; every step names its failure.
+/// Builds a group from its operations. Each step records the reason of its
+/// failure.
 struct Collector {
   Group group;
   std::string &why;
@@ -177,7 +183,7 @@ private:
                                         "a reduction with a known combiner");
   }
 
-  /// Dimensions of the epilogue are those in which the root's result runs.
+  /// The dimensions of the epilogue are those of the root's result.
   LogicalResult addEpilogue() {
     linalg::GenericOp root = group.root, epilogue = group.epilogue;
     AffineMap out = root.getMatchingIndexingMap(root.getDpsInitOperand(0));
@@ -263,8 +269,9 @@ static void removeDim(Group &group, unsigned dim) {
       --*role;
 }
 
-/// m, n and k stay apart from each other and from other dimensions unless
-/// operands depend on both alike, which canMerge sees; the role moves along.
+/// canMerge excludes merges of m, n and k with each other or with other
+/// dimensions unless all operands have compatible strides; the merged dimension
+/// keeps the role.
 static void merge(Group &group, unsigned outer, unsigned inner) {
   group.dims[inner].extent *= group.dims[outer].extent;
   for (int *role : {&group.m, &group.n, &group.k})

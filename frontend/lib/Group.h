@@ -1,4 +1,4 @@
-//===- Group.h - operations that become one loop over tiles --------------===//
+//===- Group.h - fusion groups ----------------------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A group is a linalg.generic, the root, and at most one elementwise consumer
-// of its result, the epilogue. Both are seen as one iteration space in which
-// every tensor is addressed by strides: transposed, broadcast, reshaped and
-// sliding-window operands differ in nothing but numbers.
+// A group is a linalg.generic, the root, and optionally one elementwise
+// consumer of its result, the epilogue. Both share one iteration space in which
+// every tensor is addressed by strides, so that transposed, broadcast, reshaped
+// and sliding-window operands have a uniform representation.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,21 +23,21 @@ namespace matrix {
 
 enum class GroupKind { Contraction, Reduction, Elementwise };
 
-/// On an operation: what form-groups found it to be.
+/// Attribute of operations: the kind of group found by matrix-form-groups.
 inline constexpr llvm::StringLiteral kTileAttrName = "matrix.tile";
-/// On an operation: why instructions on row memories don't compute it.
+/// Attribute of operations: why row instructions cannot compute them.
 inline constexpr llvm::StringLiteral kScalarAttrName = "matrix.scalar";
 inline constexpr llvm::StringLiteral kEpilogue = "epilogue";
 llvm::StringRef stringify(GroupKind kind);
 
-/// One dimension of the iteration space.
+/// One loop dimension of the iteration space.
 struct Dim {
   int64_t extent;
   bool reduction;
 };
 
-/// A tensor as the iteration space sees it: element i0, i1, .. is at
-/// offset + sum(strides[d] * i_d).
+/// A tensor in the iteration space: element i0, i1, .. is at offset +
+/// sum(strides[d] * i_d).
 struct Operand {
   mlir::Value tensor;
   llvm::SmallVector<int64_t> strides;
@@ -64,16 +64,16 @@ struct Group {
 
   // Contractions and reductions:
   mlir::Type accumulator;                         // f32 or i32
-  std::optional<Operand> init;                    // where it starts ..
-  mlir::TypedAttr initConstant;                   // .. one of the two
-  llvm::SmallVector<mlir::BlockArgument> results; // the root's, in the epilogue
+  std::optional<Operand> init;                    // initial value: a tensor ..
+  mlir::TypedAttr initConstant;                   // .. or a constant
+  llvm::SmallVector<mlir::BlockArgument> results; // root results, in epilogue
 
-  // Contractions: positions in `inputs`; m and n are -1 where missing.
+  // Contractions: indices into `inputs`; m and n are -1 if absent.
   unsigned lhs = 0, rhs = 1;
   bool unsignedLhs = false, unsignedRhs = false;
   int m = -1, n = -1, k = -1;
 
-  // Reductions: combine(what is reduced, result so far).
+  // Reductions: combine(reduced value, accumulator).
   mlir::vector::CombiningKind combiner{};
   mlir::Value reduced;
 
@@ -83,23 +83,24 @@ struct Group {
   }
 };
 
-/// Whether the body is acc + extend(a) * extend(b) over a common dimension.
+/// Returns whether the body is acc + extend(a) * extend(b) over a common
+/// dimension.
 bool isContraction(mlir::linalg::GenericOp op);
 
-/// The group of a root, with its epilogue if given. Failure leaves in `why`
-/// what about the operations does not fit this view.
+/// Returns the group of a root, with its epilogue if given. On failure, `why`
+/// receives the reason.
 mlir::FailureOr<Group> getGroup(mlir::linalg::GenericOp root,
                                 mlir::linalg::GenericOp epilogue,
                                 std::string &why);
 
-/// The elementwise operation that can be `root`'s epilogue: the only user of
-/// its only result, reading each element at its own place.
+/// Returns the elementwise operation that can be the epilogue of `root`: the
+/// only user of its only result, which reads every element at its own index.
 mlir::linalg::GenericOp findEpilogue(mlir::linalg::GenericOp root);
 
-/// Merges dimensions that every operand runs through in one stride.
+/// Merges dimensions that have a single common stride in every operand.
 void mergeDims(Group &group);
-/// Cuts dimension `dim` in two: `inner` elements, and what is left outside.
-/// The new dimension is the last one; `dim` is the outer part.
+/// Splits dimension `dim`: the new last dimension has `inner` elements, `dim`
+/// becomes the outer dimension.
 void splitDim(Group &group, unsigned dim, int64_t inner);
 
 } // namespace matrix

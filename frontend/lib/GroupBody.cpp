@@ -1,8 +1,14 @@
-//===- GroupBody.cpp - what the body of a reduction computes -------------===//
+//===- GroupBody.cpp - matching of reduction bodies -----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Recognizes multiply-adds and combining operations in the bodies of
+// linalg.generic, and assigns m, n and k of contractions by the operands'
+// strides.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +36,8 @@ bool matrix::matchFill(Value tensor, TypedAttr &constant) {
   return true;
 }
 
-/// Narrow floats accumulate in f32 and round once; integers only as they are.
+/// Narrow floats accumulate in f32 and are rounded once; integers have no wider
+/// accumulator.
 static LogicalResult setAccumulator(Group &group) {
   Type type = getElementTypeOrSelf(group.root->getResult(0).getType());
   MLIRContext *context = type.getContext();
@@ -47,7 +54,7 @@ static LogicalResult setAccumulator(Group &group) {
 // Contractions
 //===----------------------------------------------------------------------===//
 
-/// Through conversions to a wider type.
+/// Returns the argument below conversions to a wider type.
 static BlockArgument stripExtension(Value value, bool &isUnsigned) {
   isUnsigned = false;
   if (Operation *op = value.getDefiningOp())
@@ -58,7 +65,7 @@ static BlockArgument stripExtension(Value value, bool &isUnsigned) {
   return dyn_cast<BlockArgument>(value);
 }
 
-/// The operand of a two-operand operation that isn't `value`.
+/// Returns the operand of a binary operation that is not `value`.
 static Value getOther(Operation *op, Value value) {
   return op->getOperand(op->getOperand(0) == value ? 1 : 0);
 }
@@ -93,7 +100,7 @@ static unsigned findInput(const Group &group, BlockArgument argument) {
   llvm_unreachable("argument without operand");
 }
 
-/// The widest dimension that satisfies the predicate, or -1.
+/// Returns the widest dimension that satisfies the predicate, or -1.
 template <typename Predicate>
 static int findDim(const Group &group, Predicate predicate) {
   int best = -1;

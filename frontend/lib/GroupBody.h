@@ -1,8 +1,12 @@
-//===- GroupBody.h - what the body of a reduction computes ---------------===//
+//===- GroupBody.h - matching of reduction bodies ---------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Matchers of the bodies of contractions and reductions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,7 +17,7 @@
 
 namespace matrix {
 
-/// Whether every element of the tensor is the same constant.
+/// Matches a tensor all of whose elements are one constant.
 bool matchFill(mlir::Value tensor, mlir::TypedAttr &constant);
 
 /// The body of a contraction: acc + extend(lhs) * extend(rhs).
@@ -30,7 +34,7 @@ struct Combination {
 };
 std::optional<Combination> matchCombination(mlir::linalg::GenericOp op);
 
-/// Fills in what the group says about a contraction, or about a reduction.
+/// Sets the members of the group that describe a contraction or a reduction.
 mlir::LogicalResult matchContraction(Group &group);
 bool matchReduction(Group &group);
 

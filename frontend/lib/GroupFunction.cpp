@@ -1,4 +1,4 @@
-//===- GroupFunction.cpp - functions that compute groups ------------------===//
+//===- GroupFunction.cpp - functions of fusion groups ---------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- GroupFunction.h - functions that compute groups ----------*- C++ -*-===//
+//===- GroupFunction.h - functions of fusion groups -------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tile code is generated before bufferization, on buffers. It goes into private
-// functions that take buffers, and `matrix.launch` takes the place of the group
-// among the tensors, so that the analysis of One-Shot Bufferize sees what the
-// code reads and writes.
+// Tile code operates on buffers but is generated before bufferization. It is
+// emitted into private functions on buffers, and `matrix.launch` replaces the
+// group among the tensors, so that One-Shot Bufferize analyzes the reads and
+// writes of the group.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,19 +22,20 @@
 
 namespace matrix {
 
-/// A program of more groups than this calls their functions, and equal groups
-/// have one; in smaller ones, every group stays where it was, with its lines.
+/// In programs with more groups, groups are called and structurally equal
+/// groups share one function. In smaller programs, every group is inlined and
+/// keeps its source location.
 inline constexpr unsigned kMostInlined = 64;
 
-/// A private function without code for the group of an operation; it follows
-/// the operation's function. Its arguments are buffers of tensors, or scalars.
+/// Creates an empty private function for the group of an operation after the
+/// operation's function. Its arguments are the buffers of tensors, or scalars.
 mlir::func::FuncOp makeGroupFunction(mlir::SymbolTable &symbols,
                                      mlir::Operation *root,
                                      mlir::ValueRange inputs,
                                      mlir::ValueRange outputs);
 
-/// The tensor that an operation's result is written to: its destination, or
-/// without one that holds anything, a new one.
+/// Returns the tensor that receives an operation's result: its destination, or
+/// a new tensor if the destination's contents are not used.
 mlir::Value getDestination(mlir::OpBuilder &builder, mlir::Location loc,
                            mlir::Value init);
 

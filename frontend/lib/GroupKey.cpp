@@ -1,4 +1,4 @@
-//===- GroupKey.cpp - which groups are the same ---------------------------===//
+//===- GroupKey.cpp - structural equality of fusion groups ----------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A key is a sequence of numbers: addresses of uniqued attributes, types and
-// operation names, and for values of a body, their numbers in order of
+// A key is a sequence of numbers: the addresses of uniqued attributes, types
+// and operation names, and the numbers of body values in the order of
 // definition.
 //
 //===----------------------------------------------------------------------===//
@@ -25,7 +25,8 @@ class KeyBuilder {
 public:
   GroupKey key;
 
-  /// False if the operation depends on more than can be put down.
+  /// Returns false if the operation depends on something that the key cannot
+  /// express.
   bool add(linalg::GenericOp op, Value rootResult) {
     addPointer(op->getAttrDictionary());
     key.push_back(op->getNumOperands());

@@ -1,8 +1,12 @@
-//===- GroupKey.h - which groups are the same ------------------*- C++ -*-===//
+//===- GroupKey.h - structural equality of fusion groups --------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Keys by which groups are deduplicated.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,12 +17,12 @@
 
 namespace matrix {
 
-/// All that code generation for a group depends on, but for the tensors
-/// themselves: groups with equal keys get equal code.
+/// Everything that code generation for a group depends on, except the identity
+/// of its tensors. Groups with equal keys have equal code.
 using GroupKey = std::vector<intptr_t>;
 
-/// The key of an operation and its epilogue, if it has one; none if they use
-/// values of their surroundings that are not constant.
+/// Returns the key of an operation and its optional epilogue. No value if they
+/// use non-constant values defined outside.
 std::optional<GroupKey> getGroupKey(mlir::linalg::GenericOp root,
                                     mlir::linalg::GenericOp epilogue);
 

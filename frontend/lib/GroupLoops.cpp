@@ -1,8 +1,14 @@
-//===- GroupLoops.cpp - the loop of a group over its blocks --------------===//
+//===- GroupLoops.cpp - loop of a fusion group over its blocks ------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Emits a software-pipelined loop with double buffering: DMA loads of the next
+// step are in flight while the current step is computed, and stores while the
+// next result is computed. Work is distributed cyclically to the cores.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,8 +28,8 @@ struct LoopEmitter {
   int64_t cores;
   std::unique_ptr<BlockEmitter> emitter;
 
-  Value core, total;             // this core's number and steps
-  int64_t loadSlots, storeSlots; // 2 where a second is of use
+  Value core, total;             // number of this core and of its steps
+  int64_t loadSlots, storeSlots; // buffers per block: 1 or 2
 
   LoopEmitter(OpBuilder &builder, Location loc, GroupContext &context,
               int64_t cores)
@@ -62,12 +68,13 @@ private:
   int64_t reductionSteps() const {
     return plan().reductionSteps(context.group);
   }
-  /// Results that as many pieces of work are.
+  /// Returns the number of results that `pieces` pieces of work compute.
   int64_t results(int64_t pieces) const {
     return pieces * plan().steps() / reductionSteps();
   }
 
-  /// Steps of this core: ceil((work - core) / cores) pieces.
+  /// Returns the steps of this core, those of ceil((work - core) / cores)
+  /// pieces.
   Value getTotal(IndexMath &math) {
     int64_t work = plan().work(), steps = plan().steps();
     if (work % cores == 0)
@@ -105,7 +112,8 @@ private:
     return carried;
   }
 
-  /// Tokens of the loads for the next step, if there is one.
+  /// Starts the loads of the next step, if there is one, and returns their
+  /// tokens.
   SmallVector<Value> prefetch(OpBuilder &b, Value index, ValueRange loads) {
     if (loads.empty() || loadSlots == 1)
       return SmallVector<Value>(loads);
@@ -132,7 +140,7 @@ private:
     return tokens;
   }
 
-  /// Of each block that is stored, the tokens of the last stores by age.
+  /// Returns the tokens of the last stores of each block, ordered by age.
   SmallVector<Value> finish(OpBuilder &b, const Step &step, const Slots &slots,
                             Value index, ValueRange stores) {
     if (!step.last)
@@ -180,7 +188,7 @@ private:
     return slots;
   }
 
-  /// Digits of a number whose places count to `count`, the last fastest.
+  /// Delinearizes a linear block index into indices of `dims`, innermost last.
   void decode(IndexMath &math, Value number, ArrayRef<int> dims,
               SmallVectorImpl<Value> &blocks) {
     for (int dim : llvm::reverse(dims)) {

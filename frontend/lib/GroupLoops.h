@@ -1,8 +1,12 @@
-//===- GroupLoops.h - the loop of a group over its blocks ----------------===//
+//===- GroupLoops.h - loop of a fusion group over its blocks ----*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Declares the emission of the loop over the blocks of a group.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,18 +17,18 @@
 
 namespace matrix {
 
-/// Emits, for `context` whose blocks have their tensors' memory:
+/// Emits the loop of `context`, whose blocks refer to their tensors' memory:
 ///
 ///   start loads of step 0
 ///   for step:
-///     start loads of step + 1 into the other slots
+///     start loads of step + 1 into the other buffers
 ///     wait for this step's loads
 ///     accumulate
-///     if last of a result: wait until the stores' slots are free,
+///     if last of a result: wait until the stores' buffers are free,
 ///                          finish, start stores
 ///   wait for stores; barrier
 ///
-/// Core c of n takes pieces c, c + n, ... of the work.
+/// Core c of n computes pieces c, c + n, ... of the work.
 void emitGroupLoop(mlir::OpBuilder &builder, mlir::Location loc,
                    GroupContext &context, int64_t cores);
 

@@ -1,4 +1,4 @@
-//===- InlineCalls.cpp - @main without calls ------------------------------===//
+//===- InlineCalls.cpp - inlining of calls --------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Buffers in DRAM are static, so a function that returns one would return the
-// same from each call. Inlining, upstream's, gives each call its own.
+// Buffers in DRAM are static, so a function that allocates its result would
+// return the same buffer from each call. The pass inlines all calls into @main
+// with the upstream inliner, so that each has its own buffers, and rejects
+// recursion.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,7 +35,7 @@ struct InlineCalls : matrix::impl::MatrixInlineCallsPassBase<InlineCalls> {
   void runOnOperation() override {
     auto entry = getOperation().lookupSymbol<func::FuncOp>("main");
     if (!entry || entry.isExternal())
-      return; // matrix-kernel-abi says what is missing
+      return; // matrix-kernel-abi reports the missing @main
     for (auto function : getOperation().getOps<func::FuncOp>())
       if (function != entry)
         function.setPrivate();
@@ -50,7 +52,7 @@ struct InlineCalls : matrix::impl::MatrixInlineCallsPassBase<InlineCalls> {
   }
 
 private:
-  /// The call in `from` that leads to a function of the same cycle.
+  /// Returns a call in `from` that belongs to the cycle of the call graph.
   static func::CallOp findCall(func::FuncOp from,
                                ArrayRef<CallGraphNode *> cycle) {
     func::CallOp found;
@@ -81,8 +83,9 @@ private:
     return success();
   }
 
-  /// Operations keep the place where they stand, without that of the call:
-  /// upstream's debug information does not take it in fused locations.
+  /// Keeps the location of inlined operations without that of the call:
+  /// upstream's debug information does not support call sites in fused
+  /// locations.
   void keepOwnPlaces() {
     AttrTypeReplacer replacer;
     replacer.addReplacement([](CallSiteLoc loc) -> Attribute {

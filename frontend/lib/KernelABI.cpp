@@ -1,4 +1,4 @@
-//===- KernelABI.cpp - @main of a kernel ---------------------------------===//
+//===- KernelABI.cpp - calling convention of kernels ----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,11 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The argument block, 64-bit addresses:
+// Rewrites @main to take one pointer to the argument block, which consists of
+// 64-bit addresses of dense row-major tensors in DRAM:
 //
 //   | input 0 | ... | input n-1 | result 0 | ... | result m-1 |
 //
-// each of a dense row-major tensor in DRAM.
+// and emits a JSON table of the arguments to the section `.matrix.kernel`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +39,7 @@ static constexpr StringLiteral kTableName = "matrix_kernel_table";
 static constexpr StringLiteral kTableSection = ".matrix.kernel";
 
 //===----------------------------------------------------------------------===//
-// The table for the tools
+// Argument table
 //===----------------------------------------------------------------------===//
 
 static llvm::json::Object describe(const Twine &name, MemRefType type,
@@ -93,7 +94,8 @@ static std::string makeTable(FunctionType type, int64_t cores, Attribute work) {
 // Results
 //===----------------------------------------------------------------------===//
 
-/// The allocation that `value` shows whole, in whatever shape.
+/// Returns the allocation of which `value` is a complete, possibly reshaped
+/// view.
 static memref::AllocOp findAllocation(Value value, Block &entry) {
   while (Operation *op = value.getDefiningOp()) {
     if (auto alloc = dyn_cast<memref::AllocOp>(op))
@@ -127,7 +129,8 @@ struct KernelABI : matrix::impl::MatrixKernelABIPassBase<KernelABI> {
     convert(entry);
   }
 
-  /// At some function if there is one: modules often have no line.
+  /// Reports at a function if there is one, because modules often have no
+  /// location.
   void complain() {
     Operation *where = getOperation();
     for (auto function : getOperation().getOps<func::FuncOp>())
@@ -135,7 +138,7 @@ struct KernelABI : matrix::impl::MatrixKernelABIPassBase<KernelABI> {
     where->emitError("no function '@main' with a body: a kernel starts there");
   }
 
-  /// What the user wrote: tensors.
+  /// Returns the type in the source program: a tensor.
   static Type asWritten(Type type) {
     if (auto memref = dyn_cast<MemRefType>(type))
       return RankedTensorType::get(memref.getShape(), memref.getElementType());
@@ -212,7 +215,7 @@ struct KernelABI : matrix::impl::MatrixKernelABIPassBase<KernelABI> {
     entry.setType(builder.getFunctionType(pointer, {}));
   }
 
-  /// Address `index` of the block, as a memref.
+  /// Returns the tensor at address `index` of the block as a memref.
   Value getTensor(OpBuilder &builder, Location loc, Value args, int64_t index,
                   MemRefType type) {
     auto pointer = LLVM::LLVMPointerType::get(&getContext());
@@ -223,8 +226,8 @@ struct KernelABI : matrix::impl::MatrixKernelABIPassBase<KernelABI> {
     return getDramTensor(builder, loc, address, type);
   }
 
-  /// A result is computed where it belongs if it has a buffer of its own;
-  /// otherwise it is copied there.
+  /// A result with its own buffer is computed in the caller's memory; otherwise
+  /// it is copied there.
   void returnInPlace(Block &body, ArrayRef<Value> results) {
     auto exit = cast<func::ReturnOp>(body.getTerminator());
     OpBuilder builder(exit);
@@ -234,7 +237,7 @@ struct KernelABI : matrix::impl::MatrixKernelABIPassBase<KernelABI> {
         memref::CopyOp::create(builder, exit.getLoc(), value, result);
         continue;
       }
-      // The same bytes in the buffer's shape.
+      // Views the caller's memory in the shape of the buffer.
       OpBuilder early(alloc);
       Value address = getDramAddress(early, alloc.getLoc(), result);
       alloc.replaceAllUsesWith(

@@ -1,4 +1,4 @@
-//===- Legalize.cpp - Linalg on tensors in one form ----------------------===//
+//===- Legalize.cpp - normalization of Linalg on tensors ------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Most of the work is upstream's; what stands here is the order, and what may
-// be fused into what.
+// The pass matrix-legalize. It orders upstream's rewrites (generalization,
+// removal of unit dimensions, propagation of reshapes, elementwise fusion) and
+// controls which operations are fused.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,13 +38,13 @@ using namespace mlir;
 using namespace matrix;
 
 //===----------------------------------------------------------------------===//
-// What is fused
+// Fusion control
 //===----------------------------------------------------------------------===//
 
-/// More tensors than this in one operation would leave each too small a block.
+/// With more operands per operation, the blocks of each would be too small.
 static constexpr int64_t kMaxOperands = 8;
 
-/// Fusion copies both bodies: without a bound, a chain of n operations would
+/// Fusion clones both bodies; without a bound, a chain of n operations would
 /// take n^2 steps.
 static constexpr size_t kMaxBody = 256;
 
@@ -53,8 +54,8 @@ static bool isBodyTooLong(linalg::GenericOp producer, linalg::GenericOp user) {
          kMaxBody;
 }
 
-/// Whether an operation only moves and widens elements, so that computing it
-/// again costs nothing.
+/// Returns whether the operation only moves and widens elements, so that it can
+/// be recomputed at no cost.
 static bool isCheap(linalg::GenericOp op) {
   return llvm::all_of(op.getBody()->without_terminator(), [](Operation &body) {
     return isa<arith::ExtFOp, arith::ExtSIOp, arith::ExtUIOp,
@@ -67,8 +68,8 @@ static bool readsEachElementOnce(OpOperand *operand, linalg::GenericOp user) {
          user.getNumLoops();
 }
 
-/// Whether the operation does nothing but widen, for contractions only: then it
-/// belongs to them, not to what comes before.
+/// Returns whether the operation only widens the operands of contractions. It
+/// is then fused with these rather than with its producer.
 static bool widensForContractions(linalg::GenericOp op) {
   return isCheap(op) && !op.getBody()->without_terminator().empty() &&
          llvm::all_of(op->getUsers(), [](Operation *user) {
@@ -77,7 +78,7 @@ static bool widensForContractions(linalg::GenericOp op) {
          });
 }
 
-/// The element type before widening, if that is what produces the tensor.
+/// Returns the element type before widening, if the producer widens.
 static Type getSourceType(Value tensor) {
   auto producer = tensor.getDefiningOp<linalg::GenericOp>();
   bool widens =
@@ -85,7 +86,7 @@ static Type getSourceType(Value tensor) {
   return getElementTypeOrSelf(widens ? producer.getDpsInputs()[0] : tensor);
 }
 
-/// Instructions multiply tiles of one type.
+/// Contraction instructions take operands of one type.
 static bool mayFuseIntoContraction(OpOperand *operand,
                                    linalg::GenericOp contraction) {
   Type source = getSourceType(operand->get());
@@ -96,7 +97,7 @@ static bool mayFuseIntoContraction(OpOperand *operand,
   });
 }
 
-/// Row memories hold what was rounded: widening waits for whoever wants it.
+/// Row memories hold rounded values, so widening is fused with the consumer.
 static bool widensRounded(OpOperand *operand) {
   auto producer = operand->get().getDefiningOp<linalg::GenericOp>();
   auto user = dyn_cast<linalg::GenericOp>(operand->getOwner());
@@ -116,15 +117,15 @@ static bool mayFuse(OpOperand *operand) {
       isBodyTooLong(producer, user) ||
       producer->getNumOperands() + user->getNumOperands() > kMaxOperands + 2)
     return false;
-  // What a reduction reads only once may be computed on the way.
+  // A producer is fused with a reduction that reads each of its elements once.
   return user.getNumReductionLoops() > 0
              ? user.getMatchingIndexingMap(operand).isPermutation()
              : readsEachElementOnce(operand, user);
 }
 
-/// Whether the reshape splits a dimension into several, or fuses several,
-/// besides those of extent 1. Moving one that does not gains nothing, and has
-/// no end: operations read by two consumers grow unit dimensions for each in
+/// Returns whether the reshape splits or fuses dimensions other than those of
+/// extent 1. Moving other reshapes has no benefit and does not terminate:
+/// operations with two consumers would acquire unit dimensions from each in
 /// turn.
 template <typename Reshape>
 static bool changesExtents(Reshape reshape, ArrayRef<int64_t> expanded) {
@@ -136,9 +137,9 @@ static bool changesExtents(Reshape reshape, ArrayRef<int64_t> expanded) {
                       });
 }
 
-/// Expanding a fused dimension is free: operands are addressed by strides. But
-/// only values of operations are worth it, and not the constant shapes of
-/// fills.
+/// Expanding a fused dimension is free, because operands are addressed by
+/// strides. It is done for results of operations only, not for the constant
+/// shapes of fills.
 static bool mayMoveReshape(OpOperand *operand) {
   Operation *producer = operand->get().getDefiningOp();
   if (auto expand = dyn_cast<tensor::ExpandShapeOp>(operand->getOwner()))
@@ -156,10 +157,10 @@ static bool mayMoveReshape(OpOperand *operand) {
 // Loops of extent 1
 //===----------------------------------------------------------------------===//
 
-/// Whether the extents of all loops stay what the operand's dimension says once
-/// the loops in `dropped` are replaced by 0 in `index`. In a window's index,
-/// `2 * d0 + d1`, it would become `d1`: the extent of the image instead of the
-/// window's.
+/// Returns whether the extents of all loops remain inferable from the operand's
+/// dimension if the loops in `dropped` are replaced by 0 in `index`. A window
+/// index `2 * d0 + d1` would become `d1`, whose extent is that of the image and
+/// not that of the window.
 static bool keepsExtents(AffineExpr index, int64_t extent,
                          ArrayRef<int64_t> loops, ArrayRef<bool> dropped) {
   if (isa<AffineDimExpr, AffineConstantExpr>(index))
@@ -174,7 +175,8 @@ static bool keepsExtents(AffineExpr index, int64_t extent,
   return !isa<AffineConstantExpr>(left) || extent == 1;
 }
 
-/// Loops of extent 1 that upstream may drop; fewer, until all indices agree.
+/// Returns the loops of extent 1 that upstream may drop, reduced until all
+/// indices are consistent.
 static SmallVector<unsigned> findDroppableLoops(linalg::GenericOp op) {
   SmallVector<int64_t> loops = op.getStaticLoopRanges();
   SmallVector<bool> dropped;
@@ -202,14 +204,14 @@ static SmallVector<unsigned> findDroppableLoops(linalg::GenericOp op) {
 }
 
 //===----------------------------------------------------------------------===//
-// The pass
+// Pass
 //===----------------------------------------------------------------------===//
 
 namespace {
 
 struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
   void runOnOperation() override {
-    // Products for row memories have rows and columns, be it only one.
+    // Row instructions multiply matrices, so unit dimensions are kept.
     bool dropsUnits = !hasRowInstructions(getTarget(getOperation()));
     if (failed(generalize()) || (dropsUnits && failed(dropUnitDims())) ||
         failed(fuse()) || failed(unifyOperands()))

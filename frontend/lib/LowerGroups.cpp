@@ -1,8 +1,14 @@
-//===- LowerGroups.cpp - groups become loops over tiles ------------------===//
+//===- LowerGroups.cpp - lowering of fusion groups ------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The pass matrix-lower-groups. Each marked operation is replaced by a
+// `matrix.launch` of a function on buffers into which the loop of the group is
+// emitted.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,7 +57,7 @@ struct LowerGroups : matrix::impl::MatrixLowerGroupsPassBase<LowerGroups> {
               StringRef mark = getMark(op);
               return mark != kEpilogue && mark != "init";
             }) > kMostInlined;
-    // Users first: then inits have lost their users when their turn comes.
+    // In reverse order, so that inits have no users left when they are visited.
     for (linalg::GenericOp op : llvm::reverse(marked)) {
       StringRef mark = getMark(op);
       if (mark == kEpilogue)
@@ -97,10 +103,11 @@ struct LowerGroups : matrix::impl::MatrixLowerGroupsPassBase<LowerGroups> {
     return success();
   }
 
-  /// A function, and how a launch calls it.
+  /// A function and the operands of its launch.
   struct Code {
     func::FuncOp function;
-    /// Operands that it reads: of the root, of the epilogue.
+    /// The operands that it reads, in the order of its arguments: whether of the
+    /// epilogue, and the operand number.
     SmallVector<std::pair<bool, unsigned>> loads;
     SmallVector<int64_t> elementwise;
   };
@@ -154,9 +161,9 @@ struct LowerGroups : matrix::impl::MatrixLowerGroupsPassBase<LowerGroups> {
     emitGroupLoop(body, function.getLoc(), context, count);
   }
 
-  /// Inputs that go through the same elements as the outputs: their block is
-  /// read for the steps of one block of results, and never after that is
-  /// written.
+  /// Returns the inputs with the same access pattern as the outputs: their
+  /// block is read only in the steps of the result block that overwrites it,
+  /// and not after the write.
   static SmallVector<int64_t> findElementwise(const GroupContext &context) {
     SmallVector<int64_t> found;
     for (unsigned i = 0; i < context.loads.size(); ++i)

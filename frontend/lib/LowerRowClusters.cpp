@@ -1,8 +1,15 @@
-//===- LowerRowClusters.cpp - Linalg to code for row memories ------------===//
+//===- LowerRowClusters.cpp - lowering of fusion trees --------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The pass matrix-lower-row-clusters. For each root, in reverse program order,
+// it enumerates fusion trees by decreasing size and alternatives of blocking,
+// packing and constants. The first for which trial selection finds row
+// instructions is emitted as a `matrix.launch`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +43,7 @@ namespace matrix {
 using namespace mlir;
 using namespace matrix;
 
-/// With whatever was there for it alone; `erased` gets them all.
+/// Erases `op` and its producers that become unused; `erased` receives them.
 static void eraseUnused(Operation *op,
                         llvm::SmallPtrSetImpl<Operation *> &erased) {
   if (!isa_and_nonnull<linalg::GenericOp>(op) || !op->use_empty())
@@ -72,7 +79,7 @@ struct LowerRowClusters
   }
 
 private:
-  /// Users first, so that trees are as large as they can be.
+  /// In reverse program order, so that trees are as large as possible.
   void form(linalg::GenericOp root, llvm::SmallPtrSetImpl<Operation *> &done) {
     std::string why = "it multiplies no matrices";
     FailureOr<RowCluster> cluster = find(root, why);
@@ -128,7 +135,8 @@ private:
     return failure();
   }
 
-  /// An equivalent of the operations; perhaps with a factor on an operand.
+  /// Tries an equivalent copy of the operations, possibly with a scaled
+  /// operand.
   FailureOr<RowCluster> fitCopy(ArrayRef<linalg::GenericOp> copy,
                                 std::string &why) {
     if (copy.empty())
@@ -146,7 +154,7 @@ private:
     return cluster;
   }
 
-  /// Tries with constants as they are, then with constants in memory.
+  /// Tries with constants as splats, then with constants in memory.
   LogicalResult fit(RowCluster &cluster, std::string &why) {
     if (failed(checkPadding(cluster, why)))
       return failure();
@@ -168,7 +176,7 @@ private:
     });
   }
 
-  /// Tries with more and more packed copies.
+  /// Tries with an increasing number of packed copies.
   LogicalResult fitPacked(RowCluster &cluster, std::string &why) {
     std::optional<unsigned> before;
     for (Packing packing :
@@ -186,10 +194,10 @@ private:
   }
 
   //===--------------------------------------------------------------------===//
-  // Trying
+  // Trial selection
   //===--------------------------------------------------------------------===//
 
-  /// Makes a function of the cluster and looks for instructions for all of it.
+  /// Emits a function of the tree and selects row instructions for all of it.
   LogicalResult tryOut(const RowCluster &cluster, std::string &why) {
     ScopedDiagnosticHandler handler(&getContext(), [&](Diagnostic &diagnostic) {
       if (diagnostic.getSeverity() == DiagnosticSeverity::Error)
@@ -208,7 +216,7 @@ private:
     return result;
   }
 
-  /// What a function of the cluster takes.
+  /// Returns the tensors and scalars that a function of the tree takes.
   static SmallVector<Value> getInputs(const RowCluster &cluster) {
     SetVector<Value> values;
     for (OpOperand *leaf : cluster.leaves())
@@ -232,7 +240,7 @@ private:
   }
 
   //===--------------------------------------------------------------------===//
-  // Replacing
+  // Replacement
   //===--------------------------------------------------------------------===//
 
   void replace(const RowCluster &cluster,

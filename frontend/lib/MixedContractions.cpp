@@ -1,8 +1,13 @@
-//===- MixedContractions.cpp - operands of one type ----------------------===//
+//===- MixedContractions.cpp - contractions of mixed element types --------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Widens the operands of contractions to a common element type that contraction
+// instructions of the target take.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,10 +26,10 @@ using namespace mlir;
 using namespace matrix;
 
 //===----------------------------------------------------------------------===//
-// The narrowest type that will do
+// Common type
 //===----------------------------------------------------------------------===//
 
-/// Whether `to` has every number of `from`, and its sign.
+/// Returns whether `to` represents every value of `from`.
 static bool isExactIn(Type from, Type to) {
   if (from == to)
     return true;
@@ -49,7 +54,8 @@ static bool multiplies(Type lhs, Type rhs, Type acc,
          !getRowContractions(lhs, rhs, acc, variant).empty();
 }
 
-/// What both become without rounding, and instructions multiply.
+/// Returns the narrowest type that represents both operands exactly and that
+/// the target multiplies.
 static Type findCommonType(Type lhs, Type rhs, Type acc,
                            const desc::VariantInfo &variant) {
   Type best;
@@ -76,7 +82,7 @@ static Type getAccumulator(linalg::GenericOp op) {
 // Rewriting
 //===----------------------------------------------------------------------===//
 
-/// `tensor` converted element by element as `extension` does, but to `wide`.
+/// Converts `tensor` elementwise with the kind of `extension`, but to `wide`.
 static Value widen(PatternRewriter &rewriter, Location loc, Value tensor,
                    Operation *extension, Type wide) {
   auto type = cast<RankedTensorType>(tensor.getType());
@@ -138,7 +144,7 @@ struct WidenMixedOperands : OpRewritePattern<linalg::GenericOp> {
     return success();
   }
 
-  /// The same contraction of wide operands: their conversions go.
+  /// Rebuilds the contraction on wide operands without conversions in its body.
   static void rebuild(linalg::GenericOp op, ArrayRef<Value> inputs,
                       PatternRewriter &rewriter) {
     auto result = linalg::GenericOp::create(

@@ -1,8 +1,13 @@
-//===- MixedContractions.h - operands of one type ------------------------===//
+//===- MixedContractions.h - mixed operand types ----------------*- C++ -*-===//
+//-*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Declares patterns that unify the operand types of contractions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,10 +18,10 @@
 
 namespace matrix {
 
-/// Most instructions multiply tiles of one type. Where none multiplies those of
-/// a contraction, its operands are widened before it: to the narrowest type
-/// that has the numbers of both and that instructions multiply, else, where
-/// they differ, to the type of the product.
+/// Most instructions multiply tiles of one type. If none multiplies those of a
+/// contraction, its operands are widened before it: to the narrowest type that
+/// represents both exactly and that instructions multiply, otherwise, if the
+/// types differ, to the type of the product.
 void populateMixedContractionPatterns(mlir::RewritePatternSet &patterns);
 
 } // namespace matrix

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Backward dataflow of element counts from the results of a function to its
+// operands.
+//
+//===----------------------------------------------------------------------===//
 
 #include "NeededElements.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -21,10 +26,10 @@ int64_t matrix::elementsOf(Value value) {
 }
 
 //===----------------------------------------------------------------------===//
-// Elements that an indexing map reaches
+// Elements in the range of an indexing map
 //===----------------------------------------------------------------------===//
 
-/// Bound of the iterations that are enumerated to count the values of an index.
+/// Upper bound of the iterations enumerated to count the values of an index.
 static constexpr int64_t mostEnumerated = 1 << 16;
 
 static int64_t extentOf(const llvm::SmallBitVector &dims,
@@ -51,14 +56,14 @@ static int64_t evaluate(AffineExpr e, ArrayRef<int64_t> at) {
     return a + b;
   case AffineExprKind::Mul:
     return a * b;
-  default: // quotients and remainders: one value is certain
+  default: // quotients and remainders: at least one value
     return 0;
   }
 }
 
-/// Different values of an index expression. Each loop alone gives as many as
-/// its extent, so the largest extent is a lower bound where there are too many
-/// iterations.
+/// Returns a lower bound of the number of values of an index expression. The
+/// values are enumerated up to a limit of iterations; beyond it, the largest
+/// extent is used, since each loop alone produces as many values as its extent.
 static int64_t countValues(AffineExpr e, const llvm::SmallBitVector &dims,
                            ArrayRef<int64_t> extents) {
   bool isLinear = e.isPureAffine();
@@ -85,7 +90,7 @@ static int64_t countValues(AffineExpr e, const llvm::SmallBitVector &dims,
   }
 }
 
-/// Elements of an operand that the loops reach.
+/// Returns the number of elements of an operand that the loops access.
 static int64_t reached(AffineMap map, ArrayRef<int64_t> extents) {
   if (llvm::is_contained(extents, 0))
     return 0;
@@ -107,7 +112,7 @@ static int64_t reached(AffineMap map, ArrayRef<int64_t> extents) {
 }
 
 //===----------------------------------------------------------------------===//
-// From results to operands
+// Propagation to operands
 //===----------------------------------------------------------------------===//
 
 NeededElements::NeededElements(func::FuncOp function, ModuleOp module,

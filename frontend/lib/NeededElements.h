@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A lower bound of the elements of each tensor that every program for a
-// function has to read or compute, by one walk from the results to the
-// operands. Slices and strided windows need a part of their source; what an
-// operation that is not known here needs of its operands counts as nothing.
+// function has to read or compute, by one traversal from the results to the
+// operands. Slices and strided windows need a part of their source. Operands of
+// unsupported operations count as not needed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,12 +24,12 @@ namespace matrix {
 
 class NeededElements {
 public:
-  /// `ofResults`: how many elements of each result the caller needs.
+  /// `ofResults`: the number of elements of each result that the caller needs.
   NeededElements(mlir::func::FuncOp function, mlir::ModuleOp module,
                  llvm::ArrayRef<int64_t> ofResults, unsigned depth = 0);
 
   int64_t of(mlir::Value value) const { return elements.lookup(value); }
-  /// All elements of a tensor of static shape.
+  /// Returns whether all elements of a tensor of static shape are needed.
   bool isWhole(mlir::Value value) const;
   llvm::SmallVector<int64_t> ofAll(mlir::ValueRange values) const;
 
@@ -44,7 +44,7 @@ private:
   llvm::DenseMap<mlir::Value, int64_t> elements;
 };
 
-/// Elements of a tensor, 0 if its shape is not static.
+/// Returns the elements of a tensor; 0 if its shape is not static.
 int64_t elementsOf(mlir::Value value);
 
 } // namespace matrix

@@ -1,8 +1,13 @@
-//===- Pipeline.cpp - from Linalg on tensors to LLVM ---------------------===//
+//===- Pipeline.cpp - pipeline from Linalg to LLVM ------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Composes the pass pipeline in five stages: fusion groups, bufferization,
+// program structure, instruction selection, and conversion to the LLVM dialect.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +35,8 @@ static void addCleanup(OpPassManager &pm) {
   pm.addPass(createCSEPass());
 }
 
-/// Groups become loops over tiles; everything else stays Linalg.
+/// Lowers fusion groups to loops over tiles; all other operations remain
+/// Linalg.
 static void addGroups(OpPassManager &pm, const PipelineOptions &options) {
   MatrixSetTargetPassOptions target;
   target.cpu = options.cpu;
@@ -50,7 +56,7 @@ static void addGroups(OpPassManager &pm, const PipelineOptions &options) {
   pm.addPass(createMatrixLowerGroupsPass(lower));
 }
 
-/// Every tensor gets a buffer.
+/// Bufferizes all tensors.
 static void addBuffers(OpPassManager &pm, const PipelineOptions &options) {
   addCleanup(pm);
   MatrixPrepareTensorsPassOptions prepare;
@@ -67,7 +73,7 @@ static void addBuffers(OpPassManager &pm, const PipelineOptions &options) {
   pm.addNestedPass<func::FuncOp>(createForallToForLoopPass());
 }
 
-/// Buffers get fixed addresses; code that is not for all cores, core 0.
+/// Assigns static addresses to buffers and restricts scalar code to core 0.
 static void addProgram(OpPassManager &pm, const PipelineOptions &options) {
   if (options.reportScalarCode)
     pm.addPass(createMatrixReportScalarCodePass({options.explain}));
@@ -96,7 +102,7 @@ static void addSelection(OpPassManager &pm, const PipelineOptions &options) {
   pm.addPass(createMatrixAllocateScratchpadPass());
 }
 
-/// Scalar arithmetic in terms of what the backend and the runtime library have.
+/// Legalizes scalar arithmetic for the backend and the runtime library.
 static void addScalarArithmetic(OpPassManager &pm) {
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());

@@ -1,8 +1,12 @@
-//===- Precompiled.h - headers that most passes need ---------------------===//
+//===- Precompiled.h - precompiled MLIR headers -----------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Precompiled header of the frontend library.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- PrepareTensors.cpp - tensors before bufferization ------------------===//
+//===- PrepareTensors.cpp - preparation for bufferization -----------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,16 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Buffers in DRAM are static: an allocation in a loop is the same memory in
-// each iteration. So a loop carries every tensor in one buffer, and yields it
-// there:
+// Buffers in DRAM are static: an allocation in a loop denotes the same memory
+// in each iteration. Loops therefore carry every tensor in one buffer and yield
+// it in this buffer:
 //
 //   %u = bufferization.materialize_in_destination %t in %iteration_argument
 //   scf.yield %u
 //
-// That is a parallel assignment. A tensor that may be a view of another
+// The yield is a parallel assignment, so a tensor that may alias another
 // iteration argument is copied first. The regions of `scf.while` may pass on
-// different tensors; such loops first get a signature that both regions share.
+// different tensors; such loops are first rewritten to a common signature of
+// both regions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,7 +45,7 @@ static bool isTensor(Value value) {
 // Destinations
 //===----------------------------------------------------------------------===//
 
-/// Operations that share a destination would be seen as writing one buffer.
+/// Operations with a common destination would appear to write the same buffer.
 static void separateDestinations(func::FuncOp function) {
   SmallVector<tensor::EmptyOp> empties;
   function.walk([&](tensor::EmptyOp op) { empties.push_back(op); });
@@ -56,13 +57,14 @@ static void separateDestinations(func::FuncOp function) {
     }
 }
 
-/// What bufferization must find in place: loops depend on it.
+/// Returns whether bufferization must update the destination in place, which
+/// loops rely on.
 static bool isBoundToDestination(Operation *op) {
   return isa<bufferization::MaterializeInDestinationOp,
              tensor::ParallelInsertSliceOp>(op);
 }
 
-/// A copy of every tensor that is written to.
+/// Copies every tensor that is overwritten.
 static void copyDestinations(func::FuncOp function) {
   bufferization::BufferizationOptions options;
   bufferization::AnalysisState state(options);
@@ -89,9 +91,9 @@ static void copyDestinations(func::FuncOp function) {
 // Arguments
 //===----------------------------------------------------------------------===//
 
-/// A kernel's inputs are its caller's. Launches take their buffers: nothing
-/// writes them, so there is no order to be kept, and analysis, which compares
-/// all uses of a tensor with each other, need not see them.
+/// Inputs of a kernel are read-only. Launches take their buffers directly:
+/// without writes there are no conflicts, and the analysis, which is quadratic
+/// in the uses of a tensor, is not applied to them.
 static void protectArguments(func::FuncOp function) {
   if (function.isExternal())
     return;
@@ -127,13 +129,13 @@ static Value copyTensor(OpBuilder &builder, Location loc, Value tensor) {
       tensor);
 }
 
-/// Whether bufferization can give the tensor a buffer of its own.
+/// Returns whether bufferization can allocate a buffer for the tensor.
 static bool isComputed(Value tensor) {
   return isa_and_nonnull<DestinationStyleOpInterface>(tensor.getDefiningOp()) &&
          !isBoundToDestination(tensor.getDefiningOp());
 }
 
-/// Makes a terminator hand on tensors in the buffers of the arguments.
+/// Makes a terminator yield tensors in the buffers of the arguments.
 static void carry(Operation *terminator, MutableOperandRange values,
                   ValueRange arguments) {
   OpBuilder builder(terminator);
@@ -164,8 +166,8 @@ static Value makeUndefined(OpBuilder &builder, Location loc, Type type) {
   return arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
 }
 
-/// Both regions take what either of them took: the arguments of the first, then
-/// those of the second.
+/// Gives both regions the arguments of the first region followed by those of
+/// the second.
 static scf::WhileOp shareSignature(scf::WhileOp loop) {
   OpBuilder builder(loop);
   Location loc = loop.getLoc();

@@ -1,4 +1,4 @@
-//===- ReductionBody.cpp - tile code of reductions -----------------------===//
+//===- ReductionBody.cpp - tile code of reductions ------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,17 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tiles are combined element by element; only when all are, what is left in one
-// tile is reduced along its rows or columns, if these are reduced:
+// Tiles are combined elementwise; the remaining tile is then reduced along its
+// rows or columns if these are reduction dimensions:
 //
 //   for tiles of the result:
-//     acc = neutral                       or what the last step parked
+//     acc = neutral                       or the spilled accumulator
 //     for tiles that are reduced to it:   acc = combine(acc, body(tile))
-//     acc = reduce within the tile        or park, if more steps follow
+//     acc = reduce within the tile        or spill, if more steps follow
 //     epilogue, store
 //
-// Where an instruction reduces a tile and does some of the rest as well, each
-// tile is reduced by itself; only tiles at the edge are then masked before.
+// If an instruction fuses the reduction of a tile with other operations, each
+// tile is reduced separately, and only tiles at the edge are masked before.
 //
 //===----------------------------------------------------------------------===//
 
@@ -83,7 +83,7 @@ struct ReductionEmitter : BlockEmitter {
   }
 
 private:
-  /// Whether all rows and columns of a tile are there.
+  /// Whether all rows and columns of a tile are valid.
   struct Whole {
     bool rows, cols;
   };
@@ -97,7 +97,7 @@ private:
   bool reducesCols() const { return isReduced(plan().cols); }
   int64_t resultParts() const { return reducesCols() ? 1 : plan().parts; }
 
-  /// Tiles of the result, in the block's coordinates.
+  /// Iterates over the tiles of the result in block coordinates.
   void forEachResult(OpBuilder &builder, Location loc, const Step &step,
                      function_ref<void(OpBuilder &, Place)> body) {
     Value one = IndexMath(builder, loc).constant(1);
@@ -112,8 +112,8 @@ private:
   using TileLoop = function_ref<SmallVector<Value>(OpBuilder &, Value position,
                                                    bool isWhole, ValueRange)>;
 
-  /// Through the tiles of a reduced dimension. `isWhole`: none of their
-  /// elements is beyond the edge, as far as that is known.
+  /// Iterates over the tiles of a reduced dimension. `isWhole`: all of their
+  /// elements are known to be valid.
   SmallVector<Value> overTiles(OpBuilder &builder, Location loc,
                                const Step &step, int dim, int64_t size,
                                ValueRange start, TileLoop body) {
@@ -134,7 +134,7 @@ private:
     return loop(whole, end, false, result);
   }
 
-  /// The tiles that are combined into the result at `place`.
+  /// Combines the tiles that are reduced to the result at `place`.
   SmallVector<Value> combineTiles(OpBuilder &builder, Location loc,
                                   const Step &step, const Slots &slots,
                                   Place place, ValueRange start) {
@@ -182,7 +182,7 @@ private:
     return result;
   }
 
-  /// The dimension along which instructions reduce and do more.
+  /// Reduces a tile along the dimension of the fused instruction.
   Value reduceEach(OpBuilder &builder, Location loc, const Step &step,
                    Place place, int64_t part, Whole whole, Value value) {
     if (!reducesCols())
@@ -193,7 +193,7 @@ private:
                     reduceAlong(builder, loc, group().combiner, value, 1));
   }
 
-  /// Elements beyond the tensor's edge become neutral.
+  /// Replaces elements beyond the edge of the tensor by the neutral element.
   Value maskCols(OpBuilder &builder, Location loc, const Step &step,
                  Place place, int64_t part, Whole whole, Value value) {
     if (!masksCols || whole.cols)
@@ -235,7 +235,7 @@ private:
     return SmallVector<Value>(resultParts(), arithmetic.splat(value));
   }
 
-  /// Along what is reduced of the tile itself; every element gets the result.
+  /// Reduces within the tile; every element receives the result.
   Value reduceTile(OpBuilder &builder, Location loc, Value tile) {
     if (reducesCols() && !reducesEach)
       tile = reduceAlong(builder, loc, group().combiner, tile, /*dim=*/1);
@@ -244,7 +244,7 @@ private:
     return tile;
   }
 
-  /// Where the reduction started, if that is not neutral.
+  /// Combines the result with the initial value, if it is not neutral.
   void combineInit(OpBuilder &builder, Location loc, const Slots &slots,
                    Place place, SmallVectorImpl<Value> &parts) {
     SmallVector<Value> init;

@@ -1,4 +1,4 @@
-//===- RegisterDialects.cpp - dialects of the pipeline -------------------===//
+//===- RegisterDialects.cpp - dialects of the pipeline --------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -10,6 +10,7 @@
 #include "matrix/InitAll.h"
 
 void matrix::registerFrontendDialects(mlir::DialectRegistry &registry) {
-  // Qualified, since upstream's of that name is found by its argument.
+  // Qualified, because argument-dependent lookup also finds upstream's
+  // function.
   ::matrix::registerAllDialects(registry);
 }

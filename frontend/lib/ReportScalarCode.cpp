@@ -1,4 +1,4 @@
-//===- ReportScalarCode.cpp - what scalar code costs ----------------------===//
+//===- ReportScalarCode.cpp - report on scalar code -----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,12 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Runs on buffers, when tile code has become loops of its own: the Linalg
-// operations and copies that are left become scalar code. Cycles are estimated
-// from the description's figures:
+// Runs on buffers after fusion groups have been lowered: the remaining Linalg
+// operations and copies become scalar code. Their cycles are estimated from the
+// parameters of the description:
 //
-//   scalar code   iterations * (DRAM latency + operations of the body); one
-//   core the others    the larger of bytes / DRAM bandwidth and of element
+//   scalar code   iterations * (DRAM latency + operations of the body), one
+//   core other code    the larger of bytes / DRAM bandwidth and element
 //   operations
 //                 at the rates of the vector units, over all cores
 //
@@ -38,7 +38,7 @@ namespace matrix {
 using namespace mlir;
 using namespace matrix;
 
-/// Shares below this are not worth a line unless everything is asked for.
+/// Smaller shares are reported only with the option `all`.
 static constexpr double kSmallestShare = 0.01;
 
 using Place = std::pair<int64_t, int64_t>; // line and column
@@ -50,7 +50,8 @@ static std::optional<Place> placeOf(Location loc) {
   return Place(place.getLine(), place.getColumn());
 }
 
-/// Of surrounding loops with constant bounds.
+/// Returns the product of the trip counts of enclosing loops with constant
+/// bounds.
 static double timesExecuted(Operation *op) {
   double times = 1;
   for (auto loop = op->getParentOfType<scf::ForOp>(); loop;
@@ -70,7 +71,7 @@ namespace {
 struct ScalarCode {
   Operation *op;
   double cycles;
-  int64_t bytes; // of what it writes
+  int64_t bytes; // bytes written
 };
 
 struct ReportScalarCode
@@ -97,7 +98,7 @@ private:
     return double(getTarget(getOperation()).figure(name, otherwise));
   }
 
-  /// Nothing for what is no scalar code, or of unknown extent.
+  /// Returns no value if `op` is not scalar code or has unknown extents.
   std::optional<ScalarCode> examine(Operation *op) {
     Value target;
     int64_t iterations = 1, operations = 1;
@@ -124,7 +125,8 @@ private:
     return ScalarCode{op, cycles, type.getNumElements() * ((bits + 7) / 8)};
   }
 
-  /// Of what was described before lowering and is no scalar code.
+  /// Returns the cycles of the operations described before lowering that did
+  /// not become scalar code.
   double otherCycles(ArrayRef<ScalarCode> found) {
     std::set<Place> scalar;
     for (const ScalarCode &code : found)

@@ -1,8 +1,15 @@
-//===- RowAxes.cpp - axes of a cluster, and how they are cut -------------===//
+//===- RowAxes.cpp - loop dimensions of fusion trees ----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Unifies the loops of a tree's operations into loop dimensions (equivalence
+// classes by union-find over shared operands), assigns m, n and k of
+// contractions, and divides dimensions into the blocks that contraction
+// instructions take.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +24,7 @@
 using namespace mlir;
 using namespace matrix;
 
-/// Of both factors, and of what they are added up in.
+/// Returns the types of both factors and of the accumulator.
 static std::array<Type, 3> getTypes(linalg::GenericOp op) {
   MulAdd body = *matchMulAdd(op);
   return {body.lhs.getType(), body.rhs.getType(),
@@ -38,7 +45,7 @@ unsigned matrix::countChoices(ArrayRef<linalg::GenericOp> ops,
 
 namespace {
 
-/// Builds one cluster; every step names its failure.
+/// Builds one fusion tree. Each step records the reason of its failure.
 struct ClusterBuilder {
   RowCluster cluster;
   unsigned choice;
@@ -59,7 +66,7 @@ struct ClusterBuilder {
 
 private:
   //===--------------------------------------------------------------------===//
-  // Axes
+  // Loop dimensions
   //===--------------------------------------------------------------------===//
 
   LogicalResult checkMaps() {
@@ -76,7 +83,7 @@ private:
     return success();
   }
 
-  /// Of loops, times constants.
+  /// Returns whether the expression is a sum of loops with constant factors.
   static bool isSum(AffineExpr expr) {
     if (isa<AffineDimExpr, AffineConstantExpr>(expr))
       return true;
@@ -104,7 +111,8 @@ private:
     return success();
   }
 
-  /// Loops of one operation that run over what another one's run over.
+  /// Joins the loops of different operations that index the same dimension of a
+  /// tensor.
   LogicalResult joinLoops() {
     llvm::EquivalenceClasses<std::pair<Operation *, unsigned>> classes;
     for (linalg::GenericOp op : cluster.ops)
@@ -164,7 +172,8 @@ private:
   // Roles
   //===--------------------------------------------------------------------===//
 
-  /// Users first: who multiplies their results joins in their choice.
+  /// In reverse order, so that a contraction follows the choice of its
+  /// consumers.
   LogicalResult addRoles() {
     for (linalg::GenericOp op : llvm::reverse(cluster.ops))
       if (isContraction(op) && failed(addRoles(op)))
@@ -213,8 +222,9 @@ private:
     return llvm::is_contained(cluster.operandAxes(use), axis);
   }
 
-  /// Whether it is no part of a sum: windows of an image are no matrix of
-  /// places and places in the window.
+  /// Returns whether no index of the operation contains the dimension in a sum.
+  /// Sliding windows cannot be blocked as a matrix of positions and window
+  /// offsets.
   bool isPlain(linalg::GenericOp op, unsigned axis) {
     return llvm::none_of(op->getOpOperands(), [&](OpOperand &use) {
       return hasSums(use) && reads(use, axis) &&
@@ -243,7 +253,7 @@ private:
   }
 
   //===--------------------------------------------------------------------===//
-  // Blocks
+  // Blocking
   //===--------------------------------------------------------------------===//
 
   static std::string str(Type type) {
@@ -311,13 +321,13 @@ private:
     return cluster.axes[axis].isTiled() && cluster.axes[axis].blocks() == 1;
   }
 
-  /// Contractions inside the cluster must not be computed more than once.
+  /// Contractions inside the tree must be computed only once.
   LogicalResult checkRepetition() {
     AxisList outer = cluster.outerAxes();
     for (auto &entry : cluster.contractions) {
       AxisList own = cluster.resultAxes(cast<linalg::GenericOp>(entry.first));
-      // Loops around it: up to the last outer one that it depends on, or all
-      // if it is computed in a loop of another contraction.
+      // Loops around the contraction: up to the last outer loop that it depends
+      // on, or all if it is computed in a loop of another contraction.
       bool inside = false;
       unsigned depth = 0;
       for (unsigned axis : own) {

@@ -1,8 +1,13 @@
-//===- RowCluster.cpp - operations computed in row memories --------------===//
+//===- RowCluster.cpp - fusion trees for row memories ---------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Queries of a tree's operands and loop dimensions, and the enumeration of
+// candidate trees by backward traversal from a root.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,7 +19,7 @@ using namespace mlir;
 using namespace matrix;
 
 //===----------------------------------------------------------------------===//
-// Asking
+// Queries
 //===----------------------------------------------------------------------===//
 
 bool matrix::hasSums(OpOperand &use) {
@@ -102,8 +107,8 @@ SmallVector<OpOperand *> RowCluster::leaves() const {
   return result;
 }
 
-/// What most operations depend on comes first: they are computed where their
-/// axes are all fixed, outside the loops over the others.
+/// Dimensions on which most operations depend come first: operations are
+/// hoisted out of the loops over dimensions they do not depend on.
 AxisList RowCluster::outerAxes() const {
   AxisList list = resultAxes(root());
   auto countUsers = [&](unsigned axis) {
@@ -120,7 +125,7 @@ AxisList RowCluster::outerAxes() const {
 }
 
 //===----------------------------------------------------------------------===//
-// Finding
+// Candidate trees
 //===----------------------------------------------------------------------===//
 
 static bool canJoin(linalg::GenericOp op) {
@@ -129,7 +134,8 @@ static bool canJoin(linalg::GenericOp op) {
          !matchFill(op->getResult(0), constant);
 }
 
-/// With at most as many contractions; sets `found` to their number.
+/// Collects a tree with at most `limit` contractions; `found` receives their
+/// number.
 static SmallVector<linalg::GenericOp> collect(linalg::GenericOp root,
                                               unsigned limit, unsigned &found) {
   SmallVector<linalg::GenericOp> ops;
@@ -162,7 +168,7 @@ matrix::findClusters(linalg::GenericOp root) {
     return result;
   for (unsigned limit = total, found; limit > 0; --limit)
     result.push_back(collect(root, limit, found));
-  // The last: nothing before the contraction.
+  // The last candidate starts with the contraction.
   ArrayRef<linalg::GenericOp> ops = result.back();
   while (!isContraction(ops.front()))
     ops = ops.drop_front();

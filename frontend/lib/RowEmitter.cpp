@@ -1,4 +1,4 @@
-//===- RowEmitter.cpp - vector code of a cluster -------------------------===//
+//===- RowEmitter.cpp - vector code of fusion trees -----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Blocks are computed on demand, from the root: an operation's block needs
-// those of its operands, and so on to the leaves, which are read. Each is
-// computed once for the positions that its axes have. What needs fewer axes
-// than the root is computed outside the loops over the others.
+// Emits blocks on demand from the root: the block of an operation needs those
+// of its operands, and so on to the leaves, which are read from memory. Each
+// block is computed once for a position of its dimensions. Operations that
+// depend on fewer dimensions than the root are hoisted out of the other loops.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,9 +51,9 @@ struct Emitter {
   const IRMapping &outside;
   DenseMap<OpOperand *, std::unique_ptr<RowMemory>> memories =
       DenseMap<OpOperand *, std::unique_ptr<RowMemory>>();
-  SmallVector<Position> position = {}; // by axis
+  SmallVector<Position> position = {}; // by dimension
   DenseMap<Operation *, Value> blocks = DenseMap<Operation *, Value>();
-  /// A row of the constant that a contraction begins with.
+  /// One row of the initial constant of a contraction.
   DenseMap<Operation *, Value> rows = DenseMap<Operation *, Value>();
 
   void emit(Value output, bool onlyBlocks) {
@@ -101,7 +101,8 @@ private:
     });
   }
 
-  /// Whatever depends on no axis that is still open.
+  /// Computes operations that depend on no dimension whose loop is still to
+  /// come.
   void computeEarly() {
     for (linalg::GenericOp op : cluster.ops)
       if (op != cluster.root() &&
@@ -113,7 +114,8 @@ private:
 
   using Step = function_ref<Value(Value)>;
 
-  /// A loop over whole blocks, then the rest; carries a value if given one.
+  /// Emits a loop over whole blocks, then the partial one, optionally with a
+  /// loop-carried value.
   Value forEachBlock(unsigned number, Value carried, Step step) {
     const Axis &axis = cluster.axes[number];
     int64_t count = axis.wholeBlocks();
@@ -140,7 +142,7 @@ private:
     return carried;
   }
 
-  /// Blocks that the step computes are forgotten after it.
+  /// Blocks computed in the step are not available after it.
   Value at(unsigned axis, Position place, Value carried, Step step) {
     DenseMap<Operation *, Value> known = blocks;
     std::swap(position[axis], place);
@@ -169,7 +171,7 @@ private:
   Value compute(linalg::GenericOp op) {
     if (Value known = blocks.lookup(op))
       return known;
-    // Each operation keeps its place in the source; loops have the cluster's.
+    // Operations keep their source locations; loops have that of the tree.
     llvm::SaveAndRestore<Location> here(loc, op.getLoc());
     auto contraction = cluster.contractions.find(op);
     Value value = contraction != cluster.contractions.end()
@@ -195,7 +197,7 @@ private:
     }
   }
 
-  /// What a contraction begins with.
+  /// Returns the initial value of a contraction.
   Value getInit(linalg::GenericOp op, ArrayRef<unsigned> axes) {
     Value row = rows.lookup(op);
     if (!row)
@@ -212,7 +214,7 @@ private:
         builder.getBoolArrayAttr({true, true}));
   }
 
-  /// A block of an operand, its dimensions those of `axes`.
+  /// Returns a block of an operand with the dimensions `axes`.
   Value get(OpOperand &use, ArrayRef<unsigned> axes) {
     TypedAttr constant;
     if (linalg::GenericOp producer = cluster.producer(use.get()))
@@ -222,7 +224,7 @@ private:
     return memories.find(&use)->second->read(builder, loc, position, axes);
   }
 
-  /// Broadcasts along new axes and permutes.
+  /// Broadcasts along new dimensions and permutes.
   Value align(Value vector, ArrayRef<unsigned> from, ArrayRef<unsigned> to) {
     if (from == to)
       return vector;
@@ -270,7 +272,7 @@ private:
   // Bodies
   //===--------------------------------------------------------------------===//
 
-  /// A value of the body, for all elements of a block at once.
+  /// Evaluates a value of the body for all elements of a block.
   Value body(linalg::GenericOp op, Value root, ArrayRef<unsigned> axes) {
     DenseMap<Value, Value> done;
     std::function<Value(Value)> translate = [&](Value value) -> Value {
@@ -338,7 +340,7 @@ private:
     });
   }
 
-  /// Integers count as signed unless one of them isn't; then both are extended.
+  /// Integers are signed unless an operand is unsigned; then both are extended.
   Value factor(OpOperand &use, const ClusterContraction &contraction,
                Type accumulator) {
     AxisList axes = cluster.tiledAxesOf(use);

@@ -1,8 +1,12 @@
-//===- RowEmitter.h - vector code of a cluster ---------------------------===//
+//===- RowEmitter.h - vector code of fusion trees ---------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Declares the emission of loops over blocks and vector operations for a tree.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,16 +18,16 @@
 
 namespace matrix {
 
-/// Values from outside that bodies of the cluster use, constants aside.
+/// Returns the non-constant values from outside that bodies of the tree use.
 llvm::SmallVector<mlir::Value> getCaptures(const RowCluster &cluster);
 
-/// What contractions with results of that type accumulate in: narrow floats
-/// round once, at the end.
+/// Returns the accumulator type of contractions: narrow floats are rounded once
+/// at the end.
 mlir::Type getAccumulator(mlir::Type result);
 
-/// Loops over blocks that compute the cluster into `output`. `outside` maps
-/// tensors to buffers, and captured values. With `onlyBlocks`, packed copies
-/// are left unwritten: enough to see whether instructions can be found.
+/// Emits loops over blocks that compute the tree into `output`. `outside` maps
+/// tensors to buffers and captured values. With `onlyBlocks`, packed copies are
+/// not written, which suffices for trial selection.
 void emitCluster(mlir::OpBuilder &builder, mlir::Location loc,
                  const RowCluster &cluster, const mlir::IRMapping &outside,
                  mlir::Value output, bool onlyBlocks);

@@ -1,8 +1,12 @@
-//===- RowMemory.cpp - tensors of a cluster in DRAM ----------------------===//
+//===- RowMemory.cpp - tensors of fusion trees in DRAM --------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Index computation and copies between tensors and their packed copies.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,7 +50,7 @@ unsigned RowMemory::rank() const {
   return cast<RankedTensorType>(use.get().getType()).getRank();
 }
 
-/// The cut axes in the order that blocks have in the packed copy.
+/// Returns the blocked dimensions in the order of blocks in the packed copy.
 AxisList RowMemory::blockOrder() const {
   auto found = cluster.contractions.find(use.getOwner());
   if (cluster.orderedPacking && found != cluster.contractions.end()) {
@@ -71,7 +75,7 @@ MemRefType RowMemory::packedType() const {
 }
 
 //===----------------------------------------------------------------------===//
-// Places; `elements`: by axis
+// Indices; `elements`: by dimension
 //===----------------------------------------------------------------------===//
 
 SmallVector<Value> RowMemory::plainIndices(OpBuilder &builder, Location loc,
@@ -121,7 +125,7 @@ SmallVector<Value> RowMemory::blockIndices(OpBuilder &builder, Location loc,
   return indices;
 }
 
-/// From the buffer's dimensions to the vector's.
+/// Returns the map from dimensions of the buffer to those of the vector.
 AffineMap RowMemory::blockMap(MLIRContext *context,
                               ArrayRef<unsigned> axes) const {
   auto buffer = cast<MemRefType>((packed ? packed : memory).getType());
@@ -148,7 +152,7 @@ AffineMap RowMemory::blockMap(MLIRContext *context,
 // Copies
 //===----------------------------------------------------------------------===//
 
-/// A nest of loops; the body gets all induction variables.
+/// Emits a loop nest; the body takes all induction variables.
 static void emitNest(OpBuilder &builder, Location loc,
                      ArrayRef<std::pair<int64_t, int64_t>> bounds,
                      function_ref<void(OpBuilder &, ArrayRef<Value>)> body) {
@@ -164,7 +168,7 @@ static void emitNest(OpBuilder &builder, Location loc,
                      });
 }
 
-/// Writes the tensor to its packed copy, or back.
+/// Copies the tensor to its packed copy (`in`), or back.
 void RowMemory::copy(OpBuilder &builder, Location loc, bool in) {
   AxisList axes = cluster.operandAxes(use);
   SmallVector<std::pair<int64_t, int64_t>> bounds;
@@ -183,7 +187,7 @@ void RowMemory::copy(OpBuilder &builder, Location loc, bool in) {
   });
 }
 
-/// Writes the spare element of axis k: 1 in all rows, or -infinity in those
+/// Writes the spare element of dimension k: 1 in all rows, or -infinity in rows
 /// beyond the end.
 void RowMemory::exclude(OpBuilder &builder, Location loc) {
   for (const Exclusion &exclusion : cluster.exclusions) {

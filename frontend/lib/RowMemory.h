@@ -1,4 +1,4 @@
-//===- RowMemory.h - tensors of a cluster in DRAM ------------------------===//
+//===- RowMemory.h - tensors of fusion trees in DRAM ------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,12 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A tensor is read and written where it is, or through a packed copy:
+// A tensor is accessed directly or through a packed copy with the layout
 //
-//   [axes that are not cut .., number of the block along each cut axis ..,
-//    place in the block ..]
+//   [unblocked dimensions .., block index of each blocked dimension ..,
+//    index in the block ..]
 //
-// with zeros where blocks go beyond the tensor.
+// padded with zeros beyond the tensor.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,25 +23,27 @@
 
 namespace matrix {
 
-/// Where code is along an axis: which block or element, of which size.
+/// The current position in a loop dimension: a block or an element, and its
+/// size.
 struct Position {
-  mlir::Value block; // null: not known yet
+  mlir::Value block; // null: not inside its loop
   int64_t size = 0;
 };
 
 class RowMemory {
 public:
-  /// `memory`: of the whole tensor.
+  /// `memory` contains the whole tensor.
   RowMemory(const RowCluster &cluster, mlir::OpOperand &use, mlir::Value memory)
       : cluster(cluster), use(use), memory(memory) {}
 
-  /// Makes a packed copy if the cluster wants one; `fill`: writes it, too.
+  /// Allocates a packed copy if the tree uses one; `fill` also writes it.
   void pack(mlir::OpBuilder &builder, mlir::Location loc, bool fill);
-  /// For results: a packed place to write to, and its way back.
+  /// Allocates the packed copy of a result, and copies it back.
   void allocate(mlir::OpBuilder &builder, mlir::Location loc);
   void unpack(mlir::OpBuilder &builder, mlir::Location loc);
 
-  /// Access to the block at `position`, a vector that runs over `axes`.
+  /// Reads or writes the block at `position` as a vector with dimensions
+  /// `axes`.
   mlir::Value read(mlir::OpBuilder &builder, mlir::Location loc,
                    llvm::ArrayRef<Position> position,
                    llvm::ArrayRef<unsigned> axes) const;
@@ -69,7 +71,7 @@ private:
   const RowCluster &cluster;
   mlir::OpOperand &use;
   mlir::Value memory;
-  mlir::Value packed; // null: accessed where it is
+  mlir::Value packed; // null: accessed directly
 };
 
 } // namespace matrix

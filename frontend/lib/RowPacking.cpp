@@ -1,8 +1,13 @@
-//===- RowPacking.cpp - which tensors get packed copies ------------------===//
+//===- RowPacking.cpp - packing of tensors --------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Chooses the operands that get packed copies, and compares the number of
+// elements copied with the number of multiplications.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,8 +22,8 @@ static bool isPadded(const RowCluster &cluster, OpOperand &use) {
   });
 }
 
-/// Whether a block is none of the tensor: along one dimension, it goes over
-/// several axes, or not over all elements.
+/// Returns whether a block is not a slice of the tensor: one of its dimensions
+/// depends on several loop dimensions, or does not cover all elements.
 static bool isScattered(const RowCluster &cluster, OpOperand &use) {
   auto op = cast<linalg::GenericOp>(use.getOwner());
   const AxisList &axes = cluster.loops.find(op)->second;
@@ -33,8 +38,8 @@ static bool isScattered(const RowCluster &cluster, OpOperand &use) {
   return false;
 }
 
-/// Whether a block is one piece of memory: all but its outermost dimension
-/// are the innermost ones of the tensor, and whole.
+/// Returns whether a block is contiguous in memory: all but its outermost
+/// dimension are complete innermost dimensions of the tensor.
 static bool isDense(const RowCluster &cluster, OpOperand &use) {
   unsigned left = cluster.tiledAxesOf(use).size();
   for (std::optional<unsigned> axis : llvm::reverse(cluster.axesOf(use))) {

@@ -1,8 +1,13 @@
-//===- RowPacking.h - which tensors get packed copies --------------------===//
+//===- RowPacking.h - packing of tensors ------------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Declares the choice of operands that are copied before they are read by
+// blocks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,14 +19,14 @@
 namespace matrix {
 
 enum class Packing {
-  Padded,  ///< tensors that blocks go beyond, or have no blocks of
-  Dense,   ///< and those whose blocks don't lie in one piece
-  Ordered, ///< and all factors, so that none is transposed
+  Padded,  ///< tensors that are padded or have no slices as blocks
+  Dense,   ///< also tensors with non-contiguous blocks
+  Ordered, ///< also all factors, to avoid transpositions
 };
 
 void choosePacking(RowCluster &cluster, Packing packing);
 
-/// Whether packing takes less than what it saves.
+/// Fails if packing copies more elements than the contractions multiply.
 mlir::LogicalResult checkCosts(const RowCluster &cluster, std::string &why);
 
 } // namespace matrix

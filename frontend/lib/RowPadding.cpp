@@ -1,4 +1,4 @@
-//===- RowPadding.cpp - what is beyond the end of a padded axis ----------===//
+//===- RowPadding.cpp - padding of loop dimensions ------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,16 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Operands are padded with zeros, and what operations make of them beyond the
-// end of an axis is followed from there: a constant, or unknown. A sum over the
-// axis is right if that constant is 0, a maximum if it is -infinity, a
-// contraction if a product is 0.
+// Operands are padded with zeros. Constant propagation determines the elements
+// that operations compute beyond the end of a dimension: a constant, or
+// unknown. A sum over the dimension is correct if the constant is 0, a maximum
+// if it is -infinity, a contraction if a product is 0.
 //
-// Zeros are not neutral to softmax, exp(0) is 1. Where the contraction before
-// it has a spare element in its own sum, that makes the results -infinity:
-// query . key + 1 * -infinity. The sum of other elements with 1 * 0 added is
-// what it was. Rows with infinities or NaN among the operands are NaN with and
-// without it.
+// Zeros are not neutral for softmax, since exp(0) is 1. If the contraction
+// before it has a spare element in its own sum, this element makes the padded
+// results -infinity: query . key + 1 * -infinity. For other results it adds 1 *
+// 0. Rows with infinities or NaN among the operands are NaN with and without
+// it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +31,7 @@
 using namespace mlir;
 using namespace matrix;
 
-/// A number, or unknown.
+/// A known number, or unknown.
 using Lane = std::optional<double>;
 
 static constexpr double kNone = -std::numeric_limits<double>::infinity();
@@ -44,8 +44,8 @@ static Lane laneOf(Attribute attribute) {
   return std::nullopt;
 }
 
-/// An operation of a body on such lanes; knows what appears between a
-/// contraction and a reduction.
+/// Evaluates an operation on padding elements. Supports the operations that
+/// occur between a contraction and a reduction.
 static Lane evaluate(Operation &op, ArrayRef<Lane> args) {
   auto is = [&](unsigned i, double number) { return args[i] == number; };
   if (isa<arith::ExtFOp, arith::TruncFOp>(op))
@@ -68,13 +68,13 @@ static Lane evaluate(Operation &op, ArrayRef<Lane> args) {
 
 namespace {
 
-/// Follows one padded axis through a cluster.
+/// Constant propagation along one padded dimension of a tree.
 struct LaneAnalysis {
   const RowCluster &cluster;
   unsigned axis;
-  Operation *excluded = nullptr; // whose results are -infinity
+  Operation *excluded = nullptr; // its results are -infinity
   std::string why = {};
-  /// A contraction that everything wrong comes from, as far as is known.
+  /// The contraction whose padded results cause the failure, if known.
   Operation *culprit = nullptr;
   DenseMap<Operation *, Lane> lanes = DenseMap<Operation *, Lane>();
 
@@ -129,7 +129,7 @@ private:
     }
     if (op == excluded)
       return setResult(op, kNone);
-    // Sums of products with zeros.
+    // Sum of products with zeros.
     Lane init = operandLane(*op.getDpsInitOperand(0));
     return setResult(op, init == 0.0 ? init : std::nullopt);
   }
@@ -188,8 +188,8 @@ private:
 
 } // namespace
 
-/// The spare element with which results of the contraction beyond the end of
-/// `axis` become -infinity, if there is one.
+/// Returns the spare element with which the contraction's results beyond the
+/// end of `axis` become -infinity, if there is one.
 static std::optional<Exclusion> findExclusion(const RowCluster &cluster,
                                               Operation *op, unsigned axis) {
   if (!op)
@@ -203,7 +203,7 @@ static std::optional<Exclusion> findExclusion(const RowCluster &cluster,
     return std::nullopt;
   for (const Exclusion &other : cluster.exclusions)
     if (other.k == found.k)
-      return std::nullopt; // the spare element is taken
+      return std::nullopt; // the spare element is in use
   return Exclusion{ones, limits, found.k, axis};
 }
 

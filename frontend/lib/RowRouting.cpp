@@ -1,4 +1,4 @@
-//===- RowRouting.cpp - tensors that only contractions can place ----------===//
+//===- RowRouting.cpp - identity-matrix contractions ----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,19 +6,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The memory where softmax is computed may be one that only results of
-// contractions get to. X is X I, with I the unit matrix: x * 1 and sums with
-// x' * 0 are exact, and so is rounding what was rounded. That isn't so of
-// infinities, as infinity * 0 is NaN. But the exponential of -infinity is that
-// of the smallest finite number, 0, which takes its place. Where a maximum is
-// subtracted, a row with infinity is NaN anyway; where none is, infinity
-// becomes the largest number, and its exponential is infinity again. NaN makes
-// all of its row NaN, by the sum. And -0 becomes 0, which has the same
+// Softmax may be computed in a memory that only contractions write. A tensor X
+// is moved there as the product X I with the identity matrix: x * 1 and sums
+// with x' * 0 are exact, and so is rounding of rounded values.
+//
+// Infinities are excluded, since infinity * 0 is NaN. They are replaced: exp of
+// -infinity equals exp of the smallest finite number, 0. If a maximum is
+// subtracted, a row with infinity is NaN in any case; otherwise infinity
+// becomes the largest finite number, whose exponential is infinity. NaN makes
+// its whole row NaN through the sum, and -0 becomes 0, which has the same
 // exponential.
 //
-// The sum of products with I has a spare element wherever a row is shorter than
-// a block: padding can be excluded (RowPadding.cpp), where the contraction that
-// made X had none to spare.
+// The product with I has a spare element wherever a row is shorter than a
+// block, so padding can be excluded (RowPadding.cpp) if the contraction that
+// defines X has no spare element.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +35,7 @@ using namespace mlir;
 using namespace matrix;
 
 //===----------------------------------------------------------------------===//
-// Finding
+// Analysis
 //===----------------------------------------------------------------------===//
 
 static Value widened(Value value) {
@@ -46,7 +47,7 @@ static Value widened(Value value) {
   return value;
 }
 
-/// Whether the operation reduces the operand to maxima.
+/// Returns whether the operation reduces the operand to maxima.
 static bool isMaximum(OpOperand &use) {
   auto op = cast<linalg::GenericOp>(use.getOwner());
   std::optional<Combination> body =
@@ -55,8 +56,8 @@ static bool isMaximum(OpOperand &use) {
          body->reduced == widened(op.getMatchingBlockArgument(&use));
 }
 
-/// Whether the operation takes exponentials of the operand, perhaps less a
-/// maximum of it, and uses it for nothing else.
+/// Returns whether the operation only takes exponentials of the operand,
+/// optionally after subtraction of a maximum.
 static bool isExponential(OpOperand &use, Value tensor) {
   auto op = cast<linalg::GenericOp>(use.getOwner());
   Value value = widened(op.getMatchingBlockArgument(&use));
@@ -133,7 +134,7 @@ static Value makeElementwise(OpBuilder &builder, Location loc, Value tensor,
       ->getResult(0);
 }
 
-/// What has the same exponentials, and products with 0.
+/// Replaces infinities by finite numbers with the same exponentials.
 static Value makeFinite(OpBuilder &builder, const Route &route, Location loc) {
   auto type = cast<FloatType>(getElementTypeOrSelf(route.tensor));
   auto largest = [&](OpBuilder &b, Location l, bool negative) -> Value {
@@ -175,7 +176,7 @@ static Value makeUnitMatrix(OpBuilder &builder, Location loc, int64_t size,
                                    DenseElementsAttr::get(type, values));
 }
 
-/// x I in f32, by rows along the last dimension.
+/// Computes x I in f32, with rows along the last dimension.
 static Value contract(OpBuilder &builder, Location loc, Value tensor) {
   auto type = cast<RankedTensorType>(tensor.getType());
   unsigned rank = type.getRank();
@@ -213,7 +214,8 @@ static Value contract(OpBuilder &builder, Location loc, Value tensor) {
       ->getResult(0);
 }
 
-/// Those of `ops` that the last one needs beside `tensor`.
+/// Returns the operations of `ops` that the last one depends on beside
+/// `tensor`.
 static SmallVector<linalg::GenericOp>
 getUsers(Value tensor, ArrayRef<linalg::GenericOp> ops) {
   llvm::SmallPtrSet<Operation *, 8> needed = {ops.back()};

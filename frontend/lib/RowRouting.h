@@ -1,8 +1,13 @@
-//===- RowRouting.h - tensors that only contractions can place --*- C++ -*-===//
+//===- RowRouting.h - identity-matrix contractions --------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Declares the rewrite that moves a tensor to the memory that only contractions
+// write.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,10 +18,10 @@
 
 namespace matrix {
 
-/// If `ops` take exponentials of a tensor of narrow floats, and use it for
-/// nothing else: a copy of those from there on, producers first, in which that
-/// tensor comes from a contraction with the unit matrix. Empty if there's no
-/// such tensor.
+/// If `ops` use a tensor of narrow floats only for exponentials, returns a copy
+/// of the operations from this tensor on, producers first, in which the tensor
+/// is the result of a contraction with the identity matrix. Returns an empty
+/// list if there is no such tensor.
 llvm::SmallVector<mlir::linalg::GenericOp>
 routeThroughContraction(llvm::ArrayRef<mlir::linalg::GenericOp> ops);
 

@@ -1,4 +1,4 @@
-//===- RowScaling.cpp - factors of products go to an operand --------------===//
+//===- RowScaling.cpp - scaling of contraction operands -------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,12 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// softmax(Q K' / 8) is softmax((Q / 8) K'). Multiplication by a power of two
-// changes exponents only, so it commutes with every product, sum and rounding
-// on the way as long as no number becomes subnormal. So only formats with the
-// exponents of f32 take part, where that is below 10^-37. Factors above 1 are
-// left alone, as an operand might overflow where its products would not; those
-// below 2^-16 too, as they take operands far towards the smallest numbers.
+// softmax(Q K' / 8) equals softmax((Q / 8) K'). Multiplication by a power of
+// two changes only exponents, so it commutes with products, sums and rounding
+// unless a number becomes subnormal. Only formats with the exponent range of
+// f32 are rewritten, where subnormals are below 10^-37. Factors above 1 are
+// excluded, because an operand might overflow where its products do not;
+// factors below 2^-16 are excluded, because they take operands close to the
+// subnormals.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +31,7 @@ using namespace matrix;
 static constexpr int kSmallestExponent = -16;
 
 namespace {
-/// `op` multiplies what comes from the contraction, its operand 0 or 1.
+/// `op` multiplies the result of the contraction, which is operand 0 or 1.
 struct Scaling {
   Operation *op;
   unsigned operand;
@@ -40,10 +41,10 @@ struct Scaling {
 } // namespace
 
 //===----------------------------------------------------------------------===//
-// Finding
+// Analysis
 //===----------------------------------------------------------------------===//
 
-/// The constant, or one divided by it.
+/// Returns the constant, or its reciprocal if `divides`.
 static std::optional<double> factorOf(Value value, bool divides) {
   APFloat number(0.0);
   if (!matchPattern(value, m_ConstantFloat(&number)))
@@ -54,7 +55,7 @@ static std::optional<double> factorOf(Value value, bool divides) {
   return divides ? 1 / factor : factor;
 }
 
-/// 2^-n for a small n.
+/// Returns whether the factor is 2^-n for a small n.
 static bool movesToOperand(double factor) {
   int exponent;
   return std::frexp(factor, &exponent) == 0.5 && exponent - 1 <= 0 &&
@@ -75,8 +76,8 @@ static bool startsFromZero(linalg::GenericOp contraction) {
   return number && number.getValue().isZero();
 }
 
-/// The contraction whose result the value is, but for conversions; nobody else
-/// reads it on the way.
+/// Returns the contraction that defines the value, through conversions of which
+/// none has another user.
 static linalg::GenericOp findContraction(linalg::GenericOp op, Value value,
                                          ArrayRef<linalg::GenericOp> ops) {
   while (true) {
@@ -151,7 +152,7 @@ static Value multiply(OpBuilder &builder, Location loc, Value tensor,
   return op->getResult(0);
 }
 
-/// The smaller operand from outside, without its factor.
+/// Returns the smaller operand from outside that has no factor.
 static OpOperand *chooseOperand(linalg::GenericOp contraction,
                                 ArrayRef<linalg::GenericOp> ops) {
   OpOperand *best = nullptr;

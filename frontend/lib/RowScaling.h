@@ -1,8 +1,13 @@
-//===- RowScaling.h - factors of products go to an operand ------*- C++ -*-===//
+//===- RowScaling.h - scaling of contraction operands -----------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Declares the rewrite that moves constant factors of contraction results to an
+// operand.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,15 +18,16 @@
 
 namespace matrix {
 
-/// If a result of a contraction among `ops` is multiplied by a constant power
-/// of two (conversions of floats may lie between): a copy of `ops`, producers
-/// first, in which an operand of that contraction is multiplied instead, by an
-/// operation of its own that stays scalar. Empty if there is no such factor.
+/// If the result of a contraction among `ops` is multiplied by a constant power
+/// of two, possibly after conversions of floats, returns a copy of `ops`,
+/// producers first, in which a separate scalar operation multiplies an operand
+/// of the contraction instead. Returns an empty list if there is no such
+/// factor.
 llvm::SmallVector<mlir::linalg::GenericOp>
 scaleOperand(llvm::ArrayRef<mlir::linalg::GenericOp> ops);
 
-/// A constant by which a result of a contraction among `ops` is multiplied,
-/// and which is no such power of two.
+/// Returns a constant factor of a contraction result that is not such a power
+/// of two, if there is one.
 std::optional<double>
 findOddFactor(llvm::ArrayRef<mlir::linalg::GenericOp> ops);
 

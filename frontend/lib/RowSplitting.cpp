@@ -1,8 +1,13 @@
-//===- RowSplitting.cpp - operations end where rows are rounded -----------===//
+//===- RowSplitting.cpp - splitting of operations at roundings ------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Splits elementwise operations on contraction results at truncations to narrow
+// floats.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +26,8 @@ static bool isElementwise(linalg::GenericOp op) {
          op.getIndexingMapsArray().back().isIdentity();
 }
 
-/// Directly, or through other such operations.
+/// The contraction may be read directly or through other elementwise
+/// operations.
 static bool readsContraction(linalg::GenericOp op) {
   return llvm::any_of(op.getDpsInputs(), [](Value tensor) {
     auto producer = tensor.getDefiningOp<linalg::GenericOp>();
@@ -31,7 +37,7 @@ static bool readsContraction(linalg::GenericOp op) {
   });
 }
 
-/// The first one that rounds before the end.
+/// Returns the first rounding that is not the last operation of the body.
 static Operation *findRounding(linalg::GenericOp op) {
   Block &body = *op.getBody();
   for (Operation &inner : body.without_terminator()) {
@@ -47,11 +53,11 @@ static Operation *findRounding(linalg::GenericOp op) {
 
 namespace {
 
-/// What a value of the body is made of, as an operation of its own.
+/// A value of the body that becomes the result of a separate operation.
 struct Part {
   linalg::GenericOp whole;
-  Value known;       // of the body ..
-  Value tensor = {}; // .. which has its elements
+  Value known;       // value of the body ..
+  Value tensor = {}; // .. and the tensor of its elements
   SmallVector<Operation *> ops = {};
   SmallVector<BlockArgument> arguments = {};
   bool usesKnown = false;
@@ -106,7 +112,7 @@ struct Part {
 
 } // namespace
 
-/// The operation that is left to be cut.
+/// Returns the operation after the rounding, which may be split again.
 static linalg::GenericOp split(linalg::GenericOp op, Operation *rounding) {
   OpBuilder builder(op);
   Value rounded = rounding->getResult(0);

@@ -1,8 +1,12 @@
-//===- RowSplitting.h - operations end where rows are rounded ---*- C++ -*-===//
+//===- RowSplitting.h - splitting of operations at roundings ----*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Declares the split of elementwise operations for row memories.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,10 +17,10 @@
 
 namespace matrix {
 
-/// Cuts elementwise operations on results of contractions in two wherever they
-/// round to a narrow float, so that what no instruction computes can stay
-/// scalar alone: a contraction with its rounding is one instruction, say, but a
-/// factor after it is none.
+/// Splits elementwise operations on contraction results at roundings to a
+/// narrow float, so that only operations without an instruction become scalar
+/// code: for instance, a contraction with its rounding is one instruction, but
+/// a subsequent factor has none.
 void splitAtRoundings(mlir::ModuleOp module);
 
 } // namespace matrix

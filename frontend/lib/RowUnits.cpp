@@ -1,4 +1,4 @@
-//===- RowUnits.cpp - products of vectors as products of matrices ---------===//
+//===- RowUnits.cpp - matrix-vector products ------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// y = A x is Y = A X with one column, x A a product with one row. The new loop
-// is the last one of every operation. Tensors made inside and the vector get a
-// dimension for it, the last one for columns, the one before the last for rows.
+// y = A x becomes Y = A X with one column, x A a product with one row. The new
+// loop is the last one of every operation. Tensors defined inside and the
+// vector get a dimension for it: the last one for columns, the second to last
+// one for rows.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,14 +40,14 @@ Value matrix::reshapeUnits(OpBuilder &builder, Location loc, Value tensor,
 }
 
 //===----------------------------------------------------------------------===//
-// What is lacking
+// Analysis
 //===----------------------------------------------------------------------===//
 
 namespace {
 struct Lack {
   linalg::GenericOp contraction;
-  OpOperand *factor; // that gets the dimension
-  bool columns;      // or rows
+  OpOperand *factor; // the factor that gets the dimension
+  bool columns;      // otherwise rows
 };
 } // namespace
 
@@ -54,7 +55,7 @@ static OpOperand &operandOf(linalg::GenericOp op, BlockArgument argument) {
   return op->getOpOperand(argument.getArgNumber());
 }
 
-/// Whether the result has a loop that only this factor has.
+/// Returns whether the result has a loop on which only this factor depends.
 static bool hasOwnLoop(linalg::GenericOp op, OpOperand &factor,
                        OpOperand &other) {
   auto uses = [&](OpOperand &use, unsigned loop) {
@@ -67,8 +68,8 @@ static bool hasOwnLoop(linalg::GenericOp op, OpOperand &factor,
   return false;
 }
 
-/// All values that the operations make get the dimension, so a factor among
-/// them shares the new loop.
+/// All results of the operations get the dimension, so a factor among them
+/// shares the new loop.
 static bool isMadeBy(ArrayRef<linalg::GenericOp> ops, OpOperand &factor) {
   return llvm::is_contained(ops,
                             factor.get().getDefiningOp<linalg::GenericOp>());
@@ -127,7 +128,8 @@ struct Widener {
     return AffineMap::get(map.getNumDims() + 1, 0, results, map.getContext());
   }
 
-  /// The value without `op`'s part in it, as the copy wants it.
+  /// Returns the operand with the new dimension, as used by the copied
+  /// operation.
   Value getWidened(OpOperand &use) {
     Value tensor = use.get();
     if (Value copy = mapping.lookupOrNull(tensor))

@@ -1,8 +1,12 @@
-//===- RowUnits.h - products of vectors as products of matrices -*- C++ -*-===//
+//===- RowUnits.h - matrix-vector products ----------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Declares the rewrite of matrix-vector products to matrix products.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,14 +17,14 @@
 
 namespace matrix {
 
-/// If the only contraction among `ops` lacks rows or columns, as a product of a
-/// matrix and a vector does: a copy of `ops`, producers first, in which it has
-/// one. The last result then has a dimension of extent 1 more. Empty if nothing
-/// is lacking, or something else stands in the way.
+/// If the only contraction among `ops` lacks rows or columns, as matrix-vector
+/// products do, returns a copy of `ops`, producers first, in which it has one.
+/// The last result then has an additional dimension of extent 1. Returns an
+/// empty list if nothing is lacking or the rewrite does not apply.
 llvm::SmallVector<mlir::linalg::GenericOp>
 addUnitDim(llvm::ArrayRef<mlir::linalg::GenericOp> ops);
 
-/// The same elements in another shape, which differs in unit dimensions.
+/// Reshapes the tensor to a type that differs only in unit dimensions.
 mlir::Value reshapeUnits(mlir::OpBuilder &builder, mlir::Location loc,
                          mlir::Value tensor, mlir::RankedTensorType type);
 

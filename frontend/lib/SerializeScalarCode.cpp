@@ -1,4 +1,4 @@
-//===- SerializeScalarCode.cpp - scalar code on core 0 -------------------===//
+//===- SerializeScalarCode.cpp - scalar code on core 0 --------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,22 +6,24 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All cores run the same program. Code made from groups divides its work by
-// itself and writes DRAM by transfers only; whatever else writes DRAM must
-// happen once:
+// All cores run the same program. Code of fusion groups divides its work among
+// the cores and writes DRAM only by DMA transfers; any other code that writes
+// DRAM must run once:
 //
 //   scf.if core == 0 { ...; fence }
 //   barrier
 //
-// What only reads DRAM runs on all cores, so that they agree on control flow.
-// No core may overwrite what another one has yet to read: a barrier stands
-// before the first write behind such reads. Loops and branches that contain
-// code for all cores are entered by all cores, and their blocks treated alike;
-// others are one operation.
+// Code that only reads DRAM runs on all cores, so that control flow is uniform.
+// A barrier precedes the first write after such reads, because a core must not
+// overwrite data that another core has yet to read. Loops and branches that
+// contain code for all cores are executed by all cores, and their blocks are
+// processed recursively; other structured operations are treated as one
+// operation.
 //
-// One core alone needs a fence only, behind each operation: transfers read what
-// scalar code stored, and anything what waits in queues. The same holds inside
-// what core 0 does, where that uses row memories.
+// A single core needs only a fence after each operation: DMA transfers read
+// data stored by scalar code, and scalar code reads data of queued
+// instructions. The same holds within the code of core 0 if it uses row
+// memories.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,8 +53,8 @@ using namespace matrix;
 // Effects
 //===----------------------------------------------------------------------===//
 
-/// Calls `fn` with each memref in DRAM that the operation itself reads or
-/// writes.
+/// Calls `fn` with each memref in DRAM that the operation itself, without its
+/// regions, reads or writes.
 template <typename Effect>
 static void forEachInDram(Operation *op, function_ref<void(Value)> fn) {
   auto interface = dyn_cast<MemoryEffectOpInterface>(op);
@@ -66,7 +68,7 @@ static void forEachInDram(Operation *op, function_ref<void(Value)> fn) {
       fn(effect.getValue());
 }
 
-/// With the operations inside.
+/// Includes the operations in regions.
 template <typename Effect> static bool touchesDram(Operation *op) {
   bool found = false;
   op->walk([&](Operation *inner) {
@@ -76,7 +78,7 @@ template <typename Effect> static bool touchesDram(Operation *op) {
   return found;
 }
 
-/// What tells the buffer apart that a view shows; null where it is not known.
+/// Returns an identity of the buffer underlying a view; null if it is unknown.
 static const void *getBase(Value memref) {
   while (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
     memref = view.getViewSource();
@@ -93,13 +95,13 @@ static const void *getBase(Value memref) {
 
 namespace {
 
-/// How an operation runs where all cores run the code.
+/// The cores that execute an operation in code that all cores run.
 enum class Kind {
-  Anywhere,  // no effects in DRAM
-  Reads,     // on all cores
-  Writes,    // on core 0 alone
-  Together,  // on all cores, which divide the work
-  Structured // on all cores, and so its blocks
+  Anywhere,  // all cores; no effects in DRAM
+  Reads,     // all cores
+  Writes,    // core 0 only
+  Together,  // all cores, which divide the work
+  Structured // all cores, including its blocks
 };
 
 class Serializer {
@@ -137,11 +139,10 @@ private:
 
   func::FuncOp function;
   bool isAlone;
-  llvm::DenseSet<const void *>
-      written; // what is written somewhere in the function
+  llvm::DenseSet<const void *> written; // buffers written in the function
   bool writesUnknown = false;
-  SetVector<Operation *> pending; // neighbors that core 0 will run
-  /// Whether cores may still read what is written somewhere.
+  SetVector<Operation *> pending; // adjacent operations for core 0
+  /// Whether cores may still read data that the function writes.
   bool isRead = false;
 };
 
@@ -205,7 +206,7 @@ bool Serializer::mayBeWritten(Operation *op) {
 // Blocks
 //===----------------------------------------------------------------------===//
 
-/// Whether the operation may stay before pending ones.
+/// Returns whether the operation may remain before pending ones.
 static bool isFree(Operation &op) {
   return !op.hasTrait<OpTrait::IsTerminator>() &&
          (isMemoryEffectFree(&op) || isa<memref::AllocOp>(op));
@@ -234,7 +235,8 @@ LogicalResult Serializer::visit(Block &block) {
   return success();
 }
 
-/// Each region begins as the operation does, or as another one ends.
+/// Each region starts in the state before the operation or at the end of a
+/// region.
 LogicalResult Serializer::enter(Operation *op) {
   bool before = isRead, after = isRead;
   bool repeats = cast<RegionBranchOpInterface>(op).hasLoop();
@@ -251,7 +253,8 @@ LogicalResult Serializer::enter(Operation *op) {
   return success();
 }
 
-/// Lets all cores arrive before something is overwritten that they read.
+/// Inserts a barrier before data that other cores may still read is
+/// overwritten.
 void Serializer::wait(Operation *before) {
   OpBuilder builder(before);
   if (isRead && !isAlone)
@@ -263,7 +266,7 @@ void Serializer::wait(Operation *before) {
 // Core 0
 //===----------------------------------------------------------------------===//
 
-/// Whether an operation needs what pending ones compute.
+/// Returns whether an operation uses results of pending ones.
 bool Serializer::usesRun(Operation *op) const {
   return contains(op, [&](Operation *inner) {
     return llvm::any_of(inner->getOperands(), [&](Value operand) {
@@ -277,14 +280,14 @@ bool Serializer::isUsedOutside(OpOperand &use) const {
   return !pending.contains(block->findAncestorOpInBlock(*use.getOwner()));
 }
 
-/// Row memories write DRAM in an order of their own.
+/// Row instructions write DRAM asynchronously to scalar code.
 static void addFence(Operation *op) {
   OpBuilder builder(op->getContext());
   builder.setInsertionPointAfter(op);
   FenceOp::create(builder, op->getLoc());
 }
 
-/// Puts neighboring operations under one condition.
+/// Moves the pending operations into one conditional.
 LogicalResult Serializer::guard() {
   if (pending.empty())
     return success();
@@ -314,7 +317,7 @@ LogicalResult Serializer::guard() {
   return success();
 }
 
-/// Core 0 works as if it were alone.
+/// Inserts the fences of a single core into the code of core 0.
 LogicalResult Serializer::guardOthers(Operation *op) {
   if (!contains(op, isLaunch))
     return success();
@@ -328,7 +331,7 @@ LogicalResult Serializer::guardOthers(Operation *op) {
   return success();
 }
 
-/// Numbers that core 0 computes reach the other cores through DRAM.
+/// Scalar results of core 0 are passed to the other cores through DRAM.
 LogicalResult Serializer::passOn(Operation *op, ImplicitLocOpBuilder &inside,
                                  ImplicitLocOpBuilder &behind) {
   for (Value result : op->getResults()) {
@@ -348,16 +351,16 @@ LogicalResult Serializer::passOn(Operation *op, ImplicitLocOpBuilder &inside,
     result.replaceUsesWithIf(copy, [&](OpOperand &use) {
       return use.getOwner() != store && isUsedOutside(use);
     });
-    isRead = true; // before the next round writes it
+    isRead = true; // before the next iteration writes it
   }
   return success();
 }
 
 //===----------------------------------------------------------------------===//
-// The pass
+// Pass
 //===----------------------------------------------------------------------===//
 
-/// Copies become Linalg, and so loops: else they would be calls.
+/// Copies become Linalg and later loops; otherwise they would become calls.
 static void expandCopies(func::FuncOp function) {
   function.walk([](memref::CopyOp op) {
     OpBuilder builder(op);

@@ -1,8 +1,13 @@
-//===- SetTarget.cpp - the accelerator of a module -----------------------===//
+//===- SetTarget.cpp - target of a module ---------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The pass matrix-set-target: sets or verifies the module attribute
+// `matrix.target`.
 //
 //===----------------------------------------------------------------------===//
 

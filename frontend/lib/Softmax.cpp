@@ -1,4 +1,4 @@
-//===- Softmax.cpp - decomposition of linalg.softmax ---------------------===//
+//===- Softmax.cpp - decomposition of linalg.softmax ----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,11 +17,11 @@ using utils::IteratorType;
 
 namespace {
 
-/// Builds the pieces of one softmax over dimension `dim` of `type`.
+/// Emits the operations of one softmax over dimension `dim` of `type`.
 struct Decomposer {
   OpBuilder &builder;
   Location loc;
-  RankedTensorType type; // what is computed in
+  RankedTensorType type; // type of the computation
   int64_t dim;
 
   AffineMap full() const {
@@ -51,7 +51,8 @@ struct Decomposer {
 
   using Body = function_ref<Value(OpBuilder &, Location, ValueRange)>;
 
-  /// Of a tensor and, where there is a second input, one value for each row.
+  /// Emits an elementwise operation on a tensor and, optionally, one value per
+  /// row.
   Value map(ValueRange inputs, Type element, Body body) {
     Value empty =
         tensor::EmptyOp::create(builder, loc, type.getShape(), element);

@@ -1,8 +1,12 @@
-//===- Softmax.h - decomposition of linalg.softmax -----------------------===//
+//===- Softmax.h - decomposition of linalg.softmax --------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Declares the decomposition of softmax to linalg.generic.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,9 +17,10 @@
 
 namespace matrix {
 
-/// exp(x - max x) / sum of it. Upstream's own decomposition seeds maxnumf with
-/// a NaN, for which there is no instruction; here the maximum is maximumf,
-/// seeded with -inf: the result is the same, NaN inputs included.
+/// exp(x - max x) divided by its sum. Upstream's decomposition initializes
+/// maxnumf with NaN, for which there is no instruction; here the maximum is
+/// maximumf with initial value -infinity. The results are equal, including NaN
+/// inputs.
 void populateSoftmaxPatterns(mlir::RewritePatternSet &patterns);
 
 } // namespace matrix

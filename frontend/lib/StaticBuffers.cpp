@@ -1,8 +1,13 @@
-//===- StaticBuffers.cpp - buffers in DRAM become globals ----------------===//
+//===- StaticBuffers.cpp - static buffers in DRAM -------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The pass matrix-static-buffers: replaces allocations in DRAM by globals,
+// which have the same address on every core.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,7 +51,7 @@ struct StaticBuffers
     }
     OpBuilder builder = OpBuilder::atBlockBegin(getOperation().getBody());
     std::string name = "matrix_buffer_" + std::to_string(count++);
-    // The unit of transfers.
+    // DMA transfers move whole lines.
     const desc::VariantInfo &variant = getTarget(op);
     int64_t alignment = variant.dma ? variant.dma->lineBytes : 16;
     memref::GlobalOp::create(builder, op.getLoc(), name,

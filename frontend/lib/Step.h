@@ -1,8 +1,12 @@
-//===- Step.h - one step of a group's loop -------------------------------===//
+//===- Step.h - one step of a group's loop ----------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The block coordinates of a step and a builder of index arithmetic.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,17 +18,17 @@
 
 namespace matrix {
 
-/// Where a step is in the iteration space.
+/// The position of a step in the iteration space.
 struct Step {
-  /// Per dimension: first element of the block, and how many of the block's
-  /// elements exist (null where the whole block always does).
+  /// For each dimension: the first element of the block, and the number of
+  /// valid elements (null if the block is always complete).
   llvm::SmallVector<mlir::Value> start, valid;
-  /// Whether the step begins and ends a result; null: it always does both.
+  /// Whether the step begins and ends a result; null: always both.
   mlir::Value first, last;
 };
 
-/// Shorthand for index arithmetic; identities are folded at once, so that
-/// loops of one step leave no arithmetic behind.
+/// Builds index arithmetic. Identities are folded immediately, so that loops
+/// with a single step leave no arithmetic.
 class IndexMath {
 public:
   IndexMath(mlir::OpBuilder &builder, mlir::Location loc)

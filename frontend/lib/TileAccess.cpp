@@ -1,8 +1,13 @@
-//===- TileAccess.cpp - blocks of operands in the scratchpad -------------===//
+//===- TileAccess.cpp - blocks of operands in the scratchpad --------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Chooses the layout of a block in the scratchpad from the operand's strides,
+// and emits its allocation, DMA transfers, and tile loads and stores.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,10 +22,10 @@ using namespace mlir;
 using namespace matrix;
 
 //===----------------------------------------------------------------------===//
-// Form
+// Layout
 //===----------------------------------------------------------------------===//
 
-/// A dimension of one element counts as contiguous.
+/// A dimension of one element is contiguous.
 static bool isContiguous(const Group &group, const Operand &operand, int dim) {
   return dim >= 0 && (operand.strides[dim] == 1 || group.dims[dim].extent == 1);
 }
@@ -32,8 +37,8 @@ OperandBlock::OperandBlock(const Group &group, const BlockPlan &plan,
     : operand(operand), rowDim(rowDim), colDim(colDim), isOutput(isOutput) {
   tileType = matrix::getTileType(operand.getElementType(), variant);
   chooseForm(group, variant);
-  // The last tile of an operand whose rows become columns of the result reaches
-  // beyond the block where tiles are not square.
+  // If tiles are not square, the last tile of an operand whose rows are columns
+  // of the result extends beyond the block.
   int64_t beyond = rowDim >= 0 && rowDim == plan.cols
                        ? variant.tileRows -
                              std::min(variant.tileRows, variant.tileColumns(32))
@@ -73,7 +78,7 @@ void OperandBlock::chooseForm(const Group &group,
   }
 }
 
-/// Whether memory dimension `place` goes down a tile, not across.
+/// Returns whether memory dimension `place` is the row dimension of a tile.
 bool OperandBlock::isRowPlace(unsigned place) const {
   switch (form) {
   case Form::Plain:
@@ -119,7 +124,7 @@ void OperandBlock::allocate(OpBuilder &builder, Location loc, int64_t slots) {
   buffer = memref::AllocOp::create(builder, loc, type);
 }
 
-/// The first `shape` elements of a slot.
+/// Returns the first `shape` elements of the buffer with index `slot`.
 static Value getSubview(OpBuilder &builder, Location loc, Value buffer,
                         Value slot, ArrayRef<int64_t> shape) {
   unsigned rank = shape.size() + 1;
@@ -146,11 +151,11 @@ Value OperandBlock::getTransferred(OpBuilder &builder, Location loc,
 }
 
 //===----------------------------------------------------------------------===//
-// Transfers
+// DMA transfers
 //===----------------------------------------------------------------------===//
 
-/// The tensor as the block's dimensions see it, at this step's point of the
-/// other dimensions.
+/// Returns a view of the tensor in the dimensions of the block, at the step's
+/// position in the other dimensions.
 Value OperandBlock::getSource(OpBuilder &builder, Location loc,
                               const Step &step) const {
   IndexMath math(builder, loc);
@@ -181,7 +186,7 @@ SmallVector<Value> OperandBlock::getStart(IndexMath &math,
   return start;
 }
 
-/// Nothing if every block is whole.
+/// Returns no values if every block is complete.
 SmallVector<Value> OperandBlock::getValid(IndexMath &math,
                                           const Step &step) const {
   SmallVector<Value> valid;

@@ -1,4 +1,4 @@
-//===- TileAccess.h - blocks of operands in the scratchpad ---------------===//
+//===- TileAccess.h - blocks of operands in the scratchpad ------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,15 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A block keeps the order of dimensions that the tensor has in memory, so that
-// transfers move whole rows; tiles are read from it as they are needed:
+// A block has the dimension order of its tensor in memory, so that DMA
+// transfers move whole rows. Tiles are read from it in one of the forms
 //
-//   Plain         [rows][columns]   a tile as it lies
-//   Transposed    [columns][rows]   a transposing load; or a load and an
-//                                   instruction that transposes (turned)
+//   Plain         [rows][columns]   a tile as stored
+//   Transposed    [columns][rows]   a transposing load; or a load and a
+//                                   transposing instruction (turned)
 //   RowVector     [columns]         the same row in every row of the tile
 //   ColumnVector  [rows]            the same column in every column
-//   Scalar        [columns]         one element, replicated by the transfer
+//   Scalar        [columns]         one element, replicated by the DMA transfer
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,8 +29,9 @@ class OperandBlock {
 public:
   enum class Form { Plain, Transposed, RowVector, ColumnVector, Scalar };
 
-  /// An operand that is read; or, with `isOutput`, written: always Plain, and
-  /// in a reduced dimension as wide as a tile, of which one element is valid.
+  /// An input, or with `isOutput` an output. Outputs are always Plain; in a
+  /// reduced dimension they have the extent of a tile, of which one element is
+  /// valid.
   OperandBlock(const Group &group, const BlockPlan &plan,
                const desc::VariantInfo &variant, const Operand &operand,
                int rowDim, int colDim, bool isOutput = false);
@@ -38,30 +39,30 @@ public:
   Form getForm() const { return form; }
   bool isTurned() const { return turned; }
   mlir::Type getElementType() const { return operand.getElementType(); }
-  /// The tile that is read or written at once.
+  /// Returns the type of the tile that is accessed at once.
   mlir::VectorType getTileType() const { return tileType; }
   mlir::Value getTensor() const { return operand.tensor; }
-  /// Whether each step takes elements of the same indices from both tensors.
+  /// Returns whether each step accesses the same indices of both tensors.
   bool coversLike(const OperandBlock &other) const {
     return operand.strides == other.operand.strides &&
            operand.offset == other.operand.offset &&
            operand.tensor.getType() == other.operand.tensor.getType();
   }
 
-  /// Elements beyond the tensor's edge are this, not zero.
+  /// Sets the value of elements beyond the edge of the tensor; zero by default.
   void setMemory(mlir::Value memref) { memory = memref; }
   void allocate(mlir::OpBuilder &builder, mlir::Location loc, int64_t slots);
-  /// The block in one of the slots, in the shape above.
+  /// Returns the block in one of the buffers, with the shape above.
   mlir::Value getSlot(mlir::OpBuilder &builder, mlir::Location loc,
                       mlir::Value slot) const;
 
-  /// Start moving a step's block; the token of the transfer.
+  /// Starts the DMA transfer of a step's block and returns its token.
   mlir::Value load(mlir::OpBuilder &builder, mlir::Location loc,
                    const Step &step, mlir::Value slot) const;
   mlir::Value store(mlir::OpBuilder &builder, mlir::Location loc,
                     const Step &step, mlir::Value slot) const;
 
-  /// The tile whose first element is (row, column) of the block.
+  /// Accesses the tile whose first element is (row, column) of the block.
   mlir::Value read(mlir::OpBuilder &builder, mlir::Location loc,
                    mlir::Value slot, mlir::Value row, mlir::Value col) const;
   void write(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value slot,
@@ -69,7 +70,7 @@ public:
 
 private:
   void chooseForm(const Group &group, const desc::VariantInfo &variant);
-  /// Dimensions in the order in which they lie in memory, -1 for none.
+  /// Returns the dimensions in memory order, -1 for none.
   llvm::SmallVector<int> memoryDims() const;
   bool isRowPlace(unsigned place) const;
   mlir::Value getSource(mlir::OpBuilder &builder, mlir::Location loc,
@@ -87,8 +88,8 @@ private:
   Form form = Form::Plain;
   bool turned = false;
   mlir::VectorType tileType;
-  /// In memory order: what is transferred, what there is room for, what the
-  /// tensor has.
+  /// In memory order: elements transferred, allocated, and present in the
+  /// tensor.
   llvm::SmallVector<int64_t> moved, shape, extents, strides;
   int64_t pitch = 0;
   mlir::Value memory, buffer;

@@ -1,8 +1,13 @@
-//===- TileArithmetic.cpp - scalar bodies on tiles -----------------------===//
+//===- TileArithmetic.cpp - scalar bodies on tiles ------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Translates scalar operations of a body to operations on column blocks, on
+// demand and with memoization.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +23,7 @@ using namespace mlir;
 using namespace matrix;
 
 //===----------------------------------------------------------------------===//
-// Parts
+// Column blocks
 //===----------------------------------------------------------------------===//
 
 VectorType TileArithmetic::getPartType(Type scalar) const {
@@ -114,7 +119,7 @@ Value TileArithmetic::translate(Operation *op) {
   return translateRest(op);
 }
 
-/// The same operation on parts. Integers narrower than a word wrap.
+/// Emits the operation on column blocks. Integers narrower than a word wrap.
 Value TileArithmetic::clone(Operation *op) {
   SmallVector<Value> parts;
   for (Value operand : op->getOperands())
@@ -124,15 +129,16 @@ Value TileArithmetic::clone(Operation *op) {
     return {};
   Value result =
       create(op->getName().getStringRef(), parts, getPartType(scalar));
-  // The others' results are never out of range.
+  // Results of other operations are in range.
   if (isa<arith::AddIOp, arith::SubIOp, arith::MulIOp>(op) ||
       (isa<IntegerType>(scalar) && !isa<arith::ArithDialect>(op->getDialect())))
     return wrap(result, scalar.getIntOrFloatBitWidth(), /*isSigned=*/true);
   return result;
 }
 
-/// Element by element, all of one type whose parts behave as it does. Whether
-/// there is an instruction for it is for others to ask.
+/// Returns whether the operation is elementwise with one type that has the
+/// semantics of its column blocks. The availability of an instruction is
+/// checked separately.
 static bool isUniform(Operation *op) {
   Type type = op->getResult(0).getType();
   return op->hasTrait<OpTrait::Elementwise>() &&
@@ -150,7 +156,7 @@ Value TileArithmetic::translateRest(Operation *op) {
             arith::MulIOp, arith::MaxSIOp, arith::MinSIOp, arith::AndIOp,
             arith::OrIOp, arith::XOrIOp>([&](auto) { return clone(op); })
       .Case<arith::SelectOp>([&](auto) {
-        // Truth values are conditions and nothing else.
+        // Truth values are supported as conditions only.
         bool isBool = op->getResult(0).getType().isInteger(1);
         return isBool ? Value() : select(op->getOperand(0), part(1), part(2));
       })

@@ -1,4 +1,4 @@
-//===- TileArithmetic.h - scalar bodies on tiles -------------------------===//
+//===- TileArithmetic.h - scalar bodies on tiles ----------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,12 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The body of a linalg operation, element by element, becomes the same
-// arithmetic on parts: vectors of a tile's rows by as many columns as a tile of
-// 32-bit elements has. A part holds f32 for every float, i32 for every integer
-// (narrow ones sign-extended) and i1 for truth values, whatever the element
-// type in the body is; narrow operations are rounded after each step, as the
-// body says.
+// The body of a linalg operation is translated to arithmetic on column blocks
+// (parts): vectors of a tile's rows and the columns of a tile of 32-bit
+// elements. A part contains f32 for every float, i32 for every integer (narrow
+// ones sign-extended) and i1 for truth values, independent of the element type
+// in the body. Narrow operations are rounded after each step, as the body
+// specifies.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,25 +36,27 @@ public:
                  const desc::VariantInfo &variant)
       : builder(builder), loc(loc), variant(variant) {}
 
-  /// The part that stands for scalars of that type; null if there is none.
+  /// Returns the column block type of scalars of that type; null if there is
+  /// none.
   mlir::VectorType getPartType(mlir::Type scalar) const;
 
-  /// Makes `part` the value of a block argument.
+  /// Binds a block argument to a column block.
   void set(mlir::Value scalar, mlir::Value part) { values[scalar] = part; }
 
-  /// The same for a result that is still to be rounded to the scalar's type.
+  /// As above, for a result that is not yet rounded to the scalar's type.
   void setUnrounded(mlir::Value scalar, mlir::Value part) {
     values[scalar] = round(part, scalar.getType());
   }
 
-  /// The part for any value of the body. Null if the body does what no part
-  /// can; then `getUnsupported` is what could not be translated.
+  /// Returns the column block of a value of the body. Returns null if an
+  /// operation is not supported; `getUnsupported` then returns it.
   mlir::Value get(mlir::Value scalar);
-  /// The same where it is about to be rounded to the scalar's type anyway.
+  /// As above, for a value that will be rounded to the scalar's type
+  /// afterwards.
   mlir::Value getUnrounded(mlir::Value scalar);
   mlir::Value getUnsupported() const { return unsupported; }
 
-  /// Column block q of a tile of narrow elements as a part, and back.
+  /// Converts column block q of a tile of narrow elements to a part, and back.
   mlir::Value widen(mlir::Value tile, int64_t q);
   mlir::Value narrowInto(mlir::Value tile, mlir::Value part, int64_t q);
 
@@ -83,8 +85,7 @@ private:
   const desc::VariantInfo &variant;
   llvm::DenseMap<mlir::Value, mlir::Value> values;
   llvm::DenseMap<mlir::Value, mlir::Value> unrounded;
-  llvm::DenseSet<mlir::Value>
-      inverted; // truth values whose part is the opposite
+  llvm::DenseSet<mlir::Value> inverted; // truth values whose part is inverted
   mlir::Value unsupported;
 };
 

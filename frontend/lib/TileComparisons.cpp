@@ -1,8 +1,13 @@
-//===- TileComparisons.cpp - truth values on tiles -----------------------===//
+//===- TileComparisons.cpp - truth values on tiles ------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Translates comparisons and selections to the predicates that instructions
+// have.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,8 +19,8 @@ using namespace matrix;
 
 namespace {
 
-/// A predicate in terms of those that instructions have: swap the operands,
-/// exchange true and false.
+/// A predicate in terms of available ones, by exchange of the operands and
+/// inversion of the result.
 template <typename Predicate> struct Comparison {
   Predicate predicate;
   bool swap, invert;
@@ -87,7 +92,7 @@ static Value compare(OpBuilder &builder, Op op, Value lhs, Value rhs,
   return Op::create(builder, op.getLoc(), comparison->predicate, lhs, rhs);
 }
 
-/// What is inverted stays so until a selection exchanges its two sides.
+/// An inverted result remains so until a selection exchanges its operands.
 Value TileArithmetic::translateCompare(Operation *op) {
   Value lhs = get(op->getOperand(0)), rhs = get(op->getOperand(1));
   bool invert = false;

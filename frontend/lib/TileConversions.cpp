@@ -1,8 +1,13 @@
-//===- TileConversions.cpp - between element types on tiles --------------===//
+//===- TileConversions.cpp - conversions of element types on tiles --------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Translates conversions of a body, and tracks constant clamps to omit
+// redundant wrapping and saturation.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,12 +23,12 @@ using namespace mlir;
 using namespace matrix;
 
 //===----------------------------------------------------------------------===//
-// Whole numbers in floats, and their bounds
+// Range analysis
 //===----------------------------------------------------------------------===//
 
 namespace {
 
-/// A splat constant; null if it isn't one.
+/// Returns the value of a splat constant, if it is one.
 std::optional<double> constantOf(Value part) {
   DenseElementsAttr elements;
   if (!matchPattern(part, m_Constant(&elements)) || !elements.isSplat())
@@ -37,7 +42,8 @@ struct Bounds {
   double low = -INFINITY, high = INFINITY;
 };
 
-/// What clamps with constants say about a part; `source` is what they clamp.
+/// Returns the bounds that clamps with constants impose on a part; `source`
+/// receives the clamped value.
 Bounds boundsOf(Value part, Value &source) {
   Operation *op = part.getDefiningOp();
   source = part;
@@ -57,7 +63,7 @@ Bounds boundsOf(Value part, Value &source) {
   return bounds;
 }
 
-/// Whether clamps keep the part in integers of that width.
+/// Returns whether clamps restrict the part to integers of that width.
 bool isWithin(Value part, unsigned bits, bool isSigned) {
   Value source;
   Bounds bounds = boundsOf(part, source);
@@ -72,7 +78,7 @@ bool isWhole(double value) {
 } // namespace
 
 //===----------------------------------------------------------------------===//
-// Narrow and wide
+// Widening and narrowing
 //===----------------------------------------------------------------------===//
 
 Value TileArithmetic::widen(Value tile, int64_t q) {
@@ -98,8 +104,8 @@ Value TileArithmetic::narrowInto(Value tile, Value part, int64_t q) {
       ArrayRef<int64_t>{0, q * columns}, ArrayRef<int64_t>{1, 1});
 }
 
-/// A part with the elements of a narrow type: half or quarter of a tile.
-/// Integers are clamped first: conversions of the hardware saturate.
+/// Narrows a part to half or a quarter of a tile. Integers are clamped first,
+/// because conversion instructions saturate.
 Value TileArithmetic::truncate(Value part, Type element) {
   VectorType type = cast<VectorType>(part.getType()).clone(element);
   if (isa<FloatType>(element))
@@ -118,7 +124,7 @@ Value TileArithmetic::round(Value part, Type scalar) {
   return create("arith.extf", truncate(part, scalar), part.getType());
 }
 
-/// The low bits, extended again.
+/// Sign- or zero-extends the low `bits` bits.
 Value TileArithmetic::wrap(Value part, unsigned bits, bool isSigned) {
   if (bits == 32 || isWithin(part, bits, isSigned))
     return part;
@@ -131,8 +137,8 @@ Value TileArithmetic::wrap(Value part, unsigned bits, bool isSigned) {
   return create("arith.shrsi", {high, count}, part.getType());
 }
 
-/// Floats that are clamped between whole numbers, as what comes next is done
-/// with integers: round(x) + c, clamped. Null if they are something else.
+/// Converts floats that are integers within bounds, round(x) + c clamped, to
+/// integers, as subsequent operations are on integers. Null for other values.
 Value TileArithmetic::wholeToInteger(Value part, unsigned bits) {
   Value source;
   Bounds bounds = boundsOf(part, source);
@@ -174,7 +180,7 @@ Value TileArithmetic::translateCast(Operation *op) {
   unsigned bits = from.getIntOrFloatBitWidth();
   return llvm::TypeSwitch<Operation *, Value>(op)
       .Case<arith::ExtFOp, arith::ExtSIOp>([&](auto) { return part; })
-      // Rounded or clamped by whoever asked.
+      // The caller has rounded or clamped the value.
       .Case<arith::TruncFOp>([&](auto) { return part; })
       .Case<arith::ExtUIOp>([&](auto) { return wrap(part, bits, false); })
       .Case<arith::SIToFPOp>(

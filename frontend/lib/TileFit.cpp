@@ -1,8 +1,14 @@
-//===- TileFit.cpp - whether the target's tiles can compute a group ------===//
+//===- TileFit.cpp - feasibility of fusion groups -------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Checks formats, loads, contraction, reduction and each operation of the
+// bodies against the target's instructions, and formats the reason of a
+// failure.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,15 +31,15 @@ static std::string str(Type type) {
   return text;
 }
 
-/// The type that decides which instruction it is: of what is selected, not of
-/// the condition.
+/// Returns the type that determines the instruction; for selections, that of
+/// the selected values and not of the condition.
 static Type getElement(Operation *op) {
   return getElementTypeOrSelf(
       op->getOperand(op->getNumOperands() - 1).getType());
 }
 
-/// Asks about the scalar operation that the vector operation stands for;
-/// constants stay constants, since some instructions want them.
+/// Queries the scalar operation that corresponds to the vector operation.
+/// Constants are preserved, since some instructions require them.
 static bool isSelected(Operation *op, const desc::VariantInfo &variant) {
   mlir::Block scratch;
   OpBuilder builder(op->getContext());
@@ -64,8 +70,8 @@ struct FitChecker {
   const BlockPlan &plan;
   const desc::VariantInfo &variant;
   std::string &why;
-  /// Selects each operation of a body by itself: slow, and right only where the
-  /// body has one; it finds what to name when the whole can't be selected.
+  /// Selects each operation of a body separately, which is slow and ignores
+  /// fusion. Used only to name the operation that causes a failure.
   bool selectsSingly = false;
 
   LogicalResult fail(const Twine &reason) {
@@ -164,7 +170,7 @@ private:
     return vector::stringifyCombiningKind(group.combiner).str();
   }
 
-  /// Translates the body once, off to the side, and asks about each operation.
+  /// Translates the body into a scratch block and checks each operation.
   LogicalResult checkBody(mlir::Block &body, ValueRange needed) {
     MLIRContext *context = body.getParentOp()->getContext();
     mlir::Block scratch;
@@ -209,7 +215,7 @@ private:
 
 } // namespace
 
-/// Why the group doesn't fit, or nothing.
+/// Returns the reason why the group is infeasible; empty if it is feasible.
 static std::string findObstacle(const Group &group, const BlockPlan &plan,
                                 const desc::VariantInfo &variant,
                                 TileTrial &trial) {

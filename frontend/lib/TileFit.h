@@ -1,8 +1,12 @@
-//===- TileFit.h - whether the target's tiles can compute a group --------===//
+//===- TileFit.h - feasibility of fusion groups -----------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Declares the checks whether the tile code of a group can be selected.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,15 +17,15 @@
 
 namespace matrix {
 
-/// Whether instructions of the target cover everything that the group's tile
-/// code would do: `trial` decides, after checks that its code can be emitted.
-/// Asks the generated tables, never names an instruction. Failure leaves the
-/// reason in `why`.
+/// Checks whether instructions of the target cover the tile code of the group.
+/// `trial` decides after checks that the code can be emitted. On failure, `why`
+/// receives the reason.
 mlir::LogicalResult checkFit(const Group &group, const BlockPlan &plan,
                              const desc::VariantInfo &variant, TileTrial &trial,
                              std::string &why);
 
-/// Whether its tile code can be emitted at all, selected or not.
+/// Checks whether tile code of the group can be emitted, regardless of
+/// selection.
 mlir::LogicalResult checkForms(const Group &group, const BlockPlan &plan,
                                const desc::VariantInfo &variant,
                                std::string &why);

@@ -1,4 +1,4 @@
-//===- TileReduction.cpp - reductions of what is in a tile ----------------===//
+//===- TileReduction.cpp - reductions within a tile -----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- TileReduction.h - reductions of what is in a tile --------*- C++ -*-===//
+//===- TileReduction.h - reductions within a tile ---------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,7 +13,7 @@
 
 namespace matrix {
 
-/// The tile with dimension `dim` reduced; every element gets the result.
+/// Reduces dimension `dim` of the tile; every element receives the result.
 mlir::Value reduceAlong(mlir::OpBuilder &builder, mlir::Location loc,
                         mlir::vector::CombiningKind kind, mlir::Value tile,
                         int64_t dim);

@@ -1,8 +1,13 @@
-//===- TileTrial.cpp - trial selection of a group's tile code -------------===//
+//===- TileTrial.cpp - trial selection of tile code -----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Emits the loop of a group into a scratch module, canonicalizes and selects
+// it. Results are cached by a textual key of the group.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +26,7 @@
 using namespace mlir;
 using namespace matrix;
 
-/// What the canonicalizer pass applies.
+/// Returns the patterns of the canonicalizer pass.
 static RewritePatternSet getCanonicalization(MLIRContext *context) {
   RewritePatternSet patterns(context);
   for (Dialect *dialect : context->getLoadedDialects())
@@ -37,13 +42,13 @@ TileTrial::TileTrial(MLIRContext *context, const desc::VariantInfo &variant,
       canonicalization(getCanonicalization(context)) {}
 
 //===----------------------------------------------------------------------===//
-// Groups that were tried before
+// Cache of results
 //===----------------------------------------------------------------------===//
 
 namespace {
 
-/// Everything that a group's tile code depends on, as text. Values are
-/// numbered: which operands are the same one matters, not which one it is.
+/// Serializes everything that the tile code of a group depends on. Values are
+/// numbered, because only the equality of operands matters.
 class GroupKey {
 public:
   std::string get(const Group &group) {
@@ -66,7 +71,7 @@ public:
   }
 
 private:
-  /// Not as the printer does, which numbers all values of the function.
+  /// The MLIR printer would number all values of the function.
   void add(linalg::GenericOp op) {
     os << '\n' << op->getAttrDictionary();
     for (BlockArgument argument : op.getBody()->getArguments())
@@ -116,10 +121,10 @@ std::string TileTrial::run(const Group &group,
 }
 
 //===----------------------------------------------------------------------===//
-// The trial
+// Trial
 //===----------------------------------------------------------------------===//
 
-/// Tensors are arguments of a function, which contains the group's loop.
+/// Emits the loop of the group into a function whose arguments are the tensors.
 static func::FuncOp emitFunction(OpBuilder &builder, GroupContext &group,
                                  int64_t cores) {
   Location loc = builder.getUnknownLoc();
@@ -138,7 +143,7 @@ static func::FuncOp emitFunction(OpBuilder &builder, GroupContext &group,
   return function;
 }
 
-/// As the passes between tile code and selection do.
+/// Simplifies like the passes between tile code and selection.
 void TileTrial::simplify(Operation *function) {
   (void)applyPatternsGreedily(function, canonicalization);
   IRRewriter rewriter(context);
@@ -146,7 +151,8 @@ void TileTrial::simplify(Operation *function) {
   eliminateCommonSubExpressions(rewriter, dominance, function);
 }
 
-/// The reason why the group needs scalar code, or nothing.
+/// Returns the reason why the group becomes scalar code; empty if there is
+/// none.
 std::string TileTrial::select(const Group &group, const BlockPlan &plan) {
   OpBuilder builder(context);
   OwningOpRef<ModuleOp> module = ModuleOp::create(builder.getUnknownLoc());

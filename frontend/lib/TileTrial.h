@@ -1,4 +1,4 @@
-//===- TileTrial.h - trial selection of a group's tile code -----*- C++ -*-===//
+//===- TileTrial.h - trial selection of tile code ---------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Before a group is marked for tiles, the loop that it would become is emitted
-// into a scratch module, simplified, and selected. A group is marked only if
-// nothing but instructions remains, so the description decides which programs
-// run on tiles and never whether a program compiles.
+// Before a group is marked for tiles, its loop is emitted into a scratch
+// module, simplified and selected. The group is marked only if nothing but
+// instructions remains. The description thus determines which operations run on
+// tiles, but never whether a program compiles.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,15 +24,16 @@ namespace matrix {
 
 class TileTrial {
 public:
-  /// `cores`: over which the group's loop is divided.
+  /// `cores`: the cores over which the loop is distributed.
   TileTrial(mlir::MLIRContext *context, const desc::VariantInfo &variant,
             int64_t cores);
 
-  /// The reason why the group's tile code does not become instructions only:
-  /// the first operation that none is, or nothing.
+  /// Returns the first operation of the group's tile code that is not selected;
+  /// empty if all are.
   std::string select(const Group &group, const BlockPlan &plan);
 
-  /// What `check` gives for the group; equal groups are checked once.
+  /// Returns the result of `check` for the group; equal groups are checked
+  /// once.
   std::string run(const Group &group, llvm::function_ref<std::string()> check);
 
 private:
@@ -42,7 +43,7 @@ private:
   const desc::VariantInfo &variant;
   int64_t cores;
   mlir::FrozenRewritePatternSet canonicalization;
-  llvm::StringMap<std::string> known; ///< results for groups checked before
+  llvm::StringMap<std::string> known; ///< results by key of the group
 };
 
 } // namespace matrix

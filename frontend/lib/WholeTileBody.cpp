@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Builds an elementwise body both on whole narrow tiles and on column blocks,
+// and compares the cycles of the selected instructions.
+//
+//===----------------------------------------------------------------------===//
 
 #include "WholeTileBody.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
@@ -17,10 +22,10 @@ using namespace mlir;
 using namespace matrix;
 
 //===----------------------------------------------------------------------===//
-// Bodies
+// Translation of bodies
 //===----------------------------------------------------------------------===//
 
-/// Truth values take the shape of what was compared.
+/// Truth values have the shape of the values compared.
 VectorType WholeTileArithmetic::getType(Type scalar) {
   if (scalar.isInteger(1))
     return shape.empty() ? VectorType() : VectorType::get(shape, scalar);
@@ -45,14 +50,15 @@ Value WholeTileArithmetic::create(Operation *like, ValueRange operands,
   return builder.create(state)->getResult(0);
 }
 
-/// f32 has 2p + 2 bits for every narrow float of p, so that these operations,
-/// done in f32 and rounded, are what they are on the narrow type.
+/// For a narrow float with p bits of precision, f32 has at least 2p + 2 bits.
+/// By Figueroa's theorem, these operations in f32 with rounding equal the
+/// operations on the narrow type.
 static bool roundsOnce(Operation *op) {
   return isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::DivFOp,
              math::SqrtOp>(op);
 }
 
-/// truncf(op(extf x, extf y)) is op(x, y).
+/// truncf(op(extf x, extf y)) equals op(x, y).
 Value WholeTileArithmetic::translateRounded(Operation *truncate) {
   Operation *wide = truncate->getOperand(0).getDefiningOp();
   Type narrow = truncate->getResult(0).getType();
@@ -74,7 +80,7 @@ Value WholeTileArithmetic::translate(Operation *op) {
   if (!op->hasTrait<OpTrait::Elementwise>() || isa<CastOpInterface>(op))
     return {};
   SmallVector<Value> operands;
-  // Truth values last: their shape is that of the numbers.
+  // Truth values are last, since their shape is that of the numbers.
   for (Value operand : llvm::reverse(op->getOperands()))
     operands.insert(operands.begin(), get(operand));
   return create(op, operands, op->getResult(0).getType());
@@ -97,13 +103,13 @@ Value WholeTileArithmetic::get(Value scalar) {
 }
 
 //===----------------------------------------------------------------------===//
-// The choice
+// Comparison of the alternatives
 //===----------------------------------------------------------------------===//
 
 namespace {
 
-/// What the group's last body becomes, each way, for as many elements as a
-/// narrow tile has.
+/// Builds the group's last body in both ways, for the elements of one narrow
+/// tile.
 struct ElementwiseTrial {
   using Argument = function_ref<Value(Type)>;
   const GroupContext &context;
@@ -152,7 +158,8 @@ struct ElementwiseTrial {
 
 } // namespace
 
-/// Whether the body has a form on whole tiles at all; cheap.
+/// Returns whether the body is expressible on whole tiles. Does not run
+/// selection.
 static bool hasWholeTileForm(const GroupContext &context) {
   mlir::Block scratch;
   linalg::GenericOp root = context.group.root;

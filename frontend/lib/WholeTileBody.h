@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Narrow elements are usually computed with in 32 bits, one column block of a
-// tile after the other (TileArithmetic.h). Where all of a body has one narrow
-// element type and the target has instructions on it, whole tiles are computed
-// with as they are.
+// Narrow elements are usually computed in 32 bits, one column block of a tile
+// after the other (TileArithmetic.h). If all of a body has one narrow element
+// type and the target has instructions on this type, whole tiles are computed
+// directly.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@
 
 namespace matrix {
 
-/// The operations of a body on whole tiles of their own element types.
+/// Translates the operations of a body to whole tiles of their element types.
 class WholeTileArithmetic {
 public:
   WholeTileArithmetic(mlir::OpBuilder &builder, mlir::Location loc,
@@ -28,7 +28,8 @@ public:
       : builder(builder), loc(loc), variant(variant) {}
 
   void set(mlir::Value scalar, mlir::Value tile) { values[scalar] = tile; }
-  /// Null if the body mixes widths or does what has no form on tiles.
+  /// Returns null if the body mixes widths or has operations without a tile
+  /// form.
   mlir::Value get(mlir::Value scalar);
 
 private:
@@ -41,12 +42,12 @@ private:
   mlir::OpBuilder &builder;
   mlir::Location loc;
   const desc::VariantInfo &variant;
-  llvm::SmallVector<int64_t> shape; ///< of the tiles seen so far
+  llvm::SmallVector<int64_t> shape; ///< shape of the tiles seen so far
   llvm::DenseMap<mlir::Value, mlir::Value> values;
 };
 
-/// Whether an elementwise group is computed on whole tiles: instructions can,
-/// and take no longer than on parts.
+/// Returns whether an elementwise group is computed on whole tiles:
+/// instructions exist and take no more cycles than on column blocks.
 bool computesWholeTiles(const GroupContext &context);
 
 } // namespace matrix

@@ -1,4 +1,4 @@
-//===- Work.cpp - what an operation has to do at least --------------------===//
+//===- Work.cpp - minimum work of an operation ----------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Multiply-adds, bytes and elements, from the operation as it was written.
+// Counts multiply-adds, bytes and element operations of an operation before any
+// transformation.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +32,7 @@ static Value throughCasts(Value value) {
                                         : value;
 }
 
-/// result = result + .. * ..
+/// Matches result = result + .. * ..
 static bool multipliesAndAdds(linalg::LinalgOp op) {
   Block &body = *op.getBlock();
   if (op.getNumDpsInputs() < 2 || op.getNumDpsInits() != 1)
@@ -48,7 +49,7 @@ static bool multipliesAndAdds(linalg::LinalgOp op) {
   return false;
 }
 
-/// What an elementwise unit computes slowly.
+/// Returns whether the operation has the rate of transcendentals.
 static bool isTranscendental(Operation &op) {
   return isa<arith::DivFOp>(op) ||
          (op.getDialect()->getNamespace() == "math" &&
@@ -57,7 +58,7 @@ static bool isTranscendental(Operation &op) {
                math::CopySignOp>(op));
 }
 
-/// Comparisons go with the selections that use them.
+/// Comparisons are part of the selections that use them.
 static bool isFree(Operation &op) {
   return isa<CastOpInterface, arith::CmpFOp, arith::CmpIOp, linalg::YieldOp,
              linalg::IndexOp>(op) ||
@@ -81,7 +82,7 @@ struct ElementWork {
 };
 } // namespace
 
-/// What the used results are computed from.
+/// Returns the operations of the body on which used results depend.
 static SetVector<Operation *> usedBody(linalg::LinalgOp op) {
   SetVector<Operation *> used;
   auto need = [&](Value value) {
@@ -118,7 +119,8 @@ static bool onlyConverts(linalg::LinalgOp op) {
          });
 }
 
-/// Where the elements come from: widening and moving are free.
+/// Returns the tensor that the elements originate from; widening and moving are
+/// free.
 static Value sourceOf(Value tensor) {
   Operation *op = tensor.getDefiningOp();
   if (auto linalgOp = dyn_cast_or_null<linalg::LinalgOp>(op);
@@ -137,7 +139,7 @@ static Type elementOf(Value tensor) {
 std::optional<int64_t> matrix::bytesOf(Value tensor) {
   auto type = dyn_cast<ShapedType>(tensor.getType());
   if (!type)
-    return 0; // numbers stand in registers
+    return 0; // scalars are in registers
   if (!type.hasStaticShape())
     return std::nullopt;
   return type.getNumElements() * sizeOf(type.getElementType());
@@ -160,7 +162,7 @@ static bool isFill(linalg::LinalgOp op) {
          (generic && linalg::isaFillOpInterface(generic));
 }
 
-/// A tensor that is read twice is read once.
+/// A tensor that is read twice is counted once.
 static bool addTensors(linalg::LinalgOp op, Work &work) {
   llvm::SmallDenseSet<Value> seen;
   auto read = [&](Value tensor, bool counts) {
@@ -186,7 +188,7 @@ static bool addTensors(linalg::LinalgOp op, Work &work) {
   return true;
 }
 
-/// Sliding windows are products whose depth is the filter.
+/// Sliding windows are matrix products whose depth is the filter.
 static void addContraction(linalg::LinalgOp op, Work &work,
                            int64_t iterations) {
   auto maps = op.getIndexingMapsArray();

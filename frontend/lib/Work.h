@@ -1,8 +1,12 @@
-//===- Work.h - what an operation has to do at least ------------*- C++ -*-===//
+//===- Work.h - minimum work of an operation --------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The minimum work of an operation on tensors, from which bounds are derived.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,7 +19,7 @@
 
 namespace matrix {
 
-/// On a module, from matrix-describe-work to matrix-kernel-abi.
+/// Attribute of modules, set by matrix-describe-work for matrix-kernel-abi.
 inline constexpr llvm::StringLiteral kWorkAttrName = "matrix.work";
 
 struct Work {
@@ -24,18 +28,18 @@ struct Work {
   llvm::SmallVector<mlir::Type> types; // of inputs, then results
   int64_t gemm[4] = {1, 1, 1, 1};      // batch, m, n, k
   int64_t macs = 0;
-  int64_t read = 0, written = 0;          // bytes, once
-  int64_t simple = 0, transcendental = 0; // bytes computed element by element
+  int64_t read = 0, written = 0;          // bytes, each counted once
+  int64_t simple = 0, transcendental = 0; // bytes computed elementwise
 };
 
-/// An operation on tensors that computes or moves something.
+/// Returns whether the operation computes or moves elements.
 bool hasWork(mlir::Operation *op);
-/// Empty if extents are not known.
+/// Returns no value if extents are unknown.
 std::optional<Work> workOf(mlir::Operation *op);
 
-/// Empty if the shape is not known.
+/// Returns no value if the shape is unknown.
 std::optional<int64_t> bytesOf(mlir::Value tensor);
-/// Whether elements come from memory; one number for all does not.
+/// Returns whether the elements are in memory; splats are not.
 bool isData(mlir::Value tensor);
 
 } // namespace matrix

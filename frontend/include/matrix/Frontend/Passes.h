@@ -1,8 +1,13 @@
-//===- Passes.h - Linalg on tensors to tiles -----------------------------===//
+//===- Passes.h - passes and pipeline of the frontend -----------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Declares the passes of Passes.td and the pipeline that compiles Linalg on
+// tensors to the LLVM dialect.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,32 +31,32 @@ namespace matrix {
 #define GEN_PASS_DECL
 #include "matrix/Frontend/Passes.h.inc"
 
-/// How far the pipeline goes.
+/// The last step of the pipeline.
 enum class Stage {
-  Tiles,   // loops, transfers and vectors of tile shape
+  Tiles,   // loops, DMA transfers and vectors of tile shape
   Dialect, // tile instructions, scratchpad allocated
-  LLVM     // LLVM dialect, ready to translate
+  LLVM     // LLVM dialect, ready for translation
 };
 
 struct PipelineOptions {
-  std::string cpu;   // empty: what the module says, else the default
-  int64_t cores = 0; // 0: all of the target
+  std::string cpu;   // empty: that of the module, else the default
+  int64_t cores = 0; // 0: all cores of the target
   Stage stopAfter = Stage::LLVM;
-  bool explain = false;          // remarks about the choice of instructions
-  bool reportScalarCode = false; // remarks about scalar code; all if `explain`
-  /// Without, every result gets a buffer of its own: to compare with.
+  bool explain = false;          // remarks on instruction selection
+  bool reportScalarCode = false; // remarks on scalar code; all if `explain`
+  /// If false, every result gets its own buffer, for comparison.
   bool shareBuffers = true;
 };
 
-/// From Linalg on tensors, or any later form, to what `stopAfter` says. The
-/// module gets its target attribute before anything else.
+/// Adds the passes that compile Linalg on tensors, or any later form, up to
+/// `stopAfter`. The first pass sets the module's target attribute.
 void buildPipeline(mlir::OpPassManager &pm, const PipelineOptions &options);
 
-/// The passes above and `matrix-pipeline`.
+/// Registers the passes above and `matrix-pipeline`.
 void registerFrontendPasses();
 
-/// Dialects that a module for the pipeline may use, with the interfaces that
-/// the pipeline needs.
+/// Registers the dialects of modules for the pipeline with the interfaces that
+/// the pipeline requires.
 void registerFrontendDialects(mlir::DialectRegistry &registry);
 
 } // namespace matrix

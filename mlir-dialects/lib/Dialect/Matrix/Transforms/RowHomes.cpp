@@ -90,7 +90,8 @@ static const Window *readOf(const RowChoice &choice) {
   return nullptr;
 }
 
-/// A read is emitted at its user, or earlier if memory changes in between.
+/// A read is emitted at its user; if memory changes in between, directly after
+/// the read of the program.
 Operation *RowEmitter::readPosition(const RowChoice &choice, Operation *user) {
   const Window *window = readOf(choice);
   Operation *position = anchor(choice.root->getResult(0), user);
