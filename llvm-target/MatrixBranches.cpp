@@ -1,4 +1,4 @@
-//===- MatrixBranches.cpp - the branches of MatrixInstrInfo ---------------===//
+//===- MatrixBranches.cpp - branches of MatrixInstrInfo -------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A condition is the opcode of a branch and its two registers.
+// Branch analysis, insertion and relaxation. A branch condition consists of the
+// opcode and its two registers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -112,8 +113,8 @@ bool MatrixInstrInfo::isBranchOffsetInRange(unsigned Opcode,
   return Opcode == Matrix::PseudoBR ? isInt<23>(Offset) : isInt<18>(Offset);
 }
 
-/// `la scratch, dest; jr scratch`, with a register that is free here; the
-/// relaxation pass comes after register allocation.
+/// Emits `la scratch, dest; jr scratch` with a scavenged register, because
+/// branch relaxation runs after register allocation.
 void MatrixInstrInfo::insertIndirectBranch(MachineBasicBlock &MBB,
                                            MachineBasicBlock &Dest,
                                            MachineBasicBlock &,

@@ -1,4 +1,4 @@
-//===- MatrixISelLowering.cpp - LLVM IR to nodes the machine has ----------===//
+//===- MatrixISelLowering.cpp - lowering of LLVM IR to nodes --------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

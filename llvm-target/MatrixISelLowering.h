@@ -1,4 +1,4 @@
-//===- MatrixISelLowering.h - LLVM IR to nodes the machine has --*- C++ -*-===//
+//===- MatrixISelLowering.h - lowering of LLVM IR to nodes ------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Copies, spills, constants, branch analysis and branch relaxation on machine
-// instructions.
+// Copies, spills and constants on machine instructions. MatrixBranches.cpp
+// implements branch analysis.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- MatrixRefusals.cpp - attributes and intrinsics that are refused ----===//
+//===- MatrixRefusals.cpp - unsupported attributes and intrinsics ---------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

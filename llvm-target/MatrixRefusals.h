@@ -1,8 +1,13 @@
-//===- MatrixRefusals.h - names of IR that are refused ----------*- C++ -*-===//
+//===- MatrixRefusals.h - names of unsupported IR ---------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Tables of function attributes, parameter attributes and intrinsics that the
+// target does not support, each with the advice that the error message gives.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,18 +21,18 @@
 
 namespace llvm::Matrix {
 
-/// What to do instead of using one of these names.
+/// Names with a common remedy.
 struct Refusal {
   StringRef Advice;
   std::vector<StringRef> Names;
 };
 
-/// Attributes of functions that ask for code that is not generated.
+/// Function attributes that require unsupported code generation.
 ArrayRef<Refusal> refusedFunctionAttributes();
 ArrayRef<Refusal> refusedParameterAttributes();
 
-/// The advice for an intrinsic that is refused by its name or as a member of a
-/// family (`llvm.eh.sjlj` and all below it).
+/// Returns the advice for an unsupported intrinsic, listed by name or as a
+/// member of a family (`llvm.eh.sjlj` and all below it).
 std::optional<StringRef> adviceForIntrinsic(StringRef Name);
 
 } // namespace llvm::Matrix

@@ -172,7 +172,7 @@ void MatrixUnsupported::checkGlobals(const Module &M) {
   }
 }
 
-/// Values of these attributes that ask for nothing.
+/// Attribute values that disable the feature.
 static bool isOff(StringRef Value) {
   return Value == "false" || Value == "0" || Value == "none" ||
          Value == "skip" || Value == "xray-never";

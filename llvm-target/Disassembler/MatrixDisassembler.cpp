@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Decodes 32-bit words with the tables of llvm-tblgen, one for each set of
+// predicates. The decoders of operands apply the shift and bias of immediates.
+//
+//===----------------------------------------------------------------------===//
 
 #include "MCTargetDesc/MatrixMCTargetDesc.h"
 #include "TargetInfo/MatrixTargetInfo.h"

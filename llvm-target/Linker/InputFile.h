@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Sections, symbols and relocations of one relocatable object, and the symbols
+// that symbol resolution shares between objects.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_LINKER_INPUTFILE_H
 #define MATRIX_LINKER_INPUTFILE_H

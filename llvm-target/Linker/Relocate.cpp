@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Computes S + A, or S + A - P for PC-relative relocations, checks the range of
+// the field, and patches the contents of output sections.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Relocate.h"
 #include "MCTargetDesc/MatrixELF.h"

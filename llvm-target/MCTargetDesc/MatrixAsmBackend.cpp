@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Maps fixups to the relocations of MatrixELF.h, applies those that the
+// assembler can resolve, and pads code.
+//
+//===----------------------------------------------------------------------===//
 
 #include "MCTargetDesc/MatrixMCTargetDesc.h"
 #include "llvm/ADT/SmallString.h"

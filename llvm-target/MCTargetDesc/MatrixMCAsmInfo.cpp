@@ -1,4 +1,4 @@
-//===- MCTargetDesc/MatrixMCAsmInfo.cpp - dialect of the assembly language ===//
+//===- MCTargetDesc/MatrixMCAsmInfo.cpp - assembly syntax properties ------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

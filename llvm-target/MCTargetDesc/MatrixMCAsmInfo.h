@@ -1,4 +1,4 @@
-//===- MatrixMCAsmInfo.h - dialect of the assembly language -----*- C++ -*-===//
+//===- MatrixMCAsmInfo.h - assembly syntax properties -----------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

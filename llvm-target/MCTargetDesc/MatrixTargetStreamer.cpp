@@ -1,4 +1,4 @@
-//===- MCTargetDesc/MatrixTargetStreamer.cpp - ELF flags and the note -----===//
+//===- MCTargetDesc/MatrixTargetStreamer.cpp - ELF flags and note ---------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- MatrixDataLayout.h - layout of types in memory -----------*- C++ -*-===//
+//===- MatrixDataLayout.h - data layout -------------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,8 +1,14 @@
-//===- CheckInput.cpp - what no pass could say better ---------------------===//
+//===- CheckInput.cpp - checks of the input -------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Checks that precede the passes: the nesting depth of the source text, which
+// bounds the recursion of parser and passes, and kernel arguments, which must
+// not be written.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,16 +26,16 @@ using namespace matrix::compiler;
 // Nesting
 //===----------------------------------------------------------------------===//
 
-/// MLIR's parser and passes recurse: deeper nesting would exhaust the stack.
+/// MLIR's parser and passes are recursive: deeper nesting overflows the stack.
 static constexpr unsigned MostNested = 500;
 
 namespace {
-/// Walks over text, without comments and strings.
+/// Scans brackets outside of comments and strings.
 class Brackets {
 public:
   explicit Brackets(StringRef Text) : Text(Text) {}
 
-  /// The first bracket that is nested too deep, or npos.
+  /// Returns the position of the first bracket that exceeds the limit, or npos.
   size_t findTooDeep() {
     unsigned Depth = 0;
     for (; At < Text.size(); ++At) {
@@ -81,7 +87,8 @@ Error compiler::checkNesting(const MemoryBuffer &Source) {
 // The kernel's arguments
 //===----------------------------------------------------------------------===//
 
-/// An operation that stores into the argument, directly or through views of it.
+/// Returns an operation that stores into the argument, directly or through
+/// views.
 static mlir::Operation *findStore(mlir::Value Buffer) {
   for (mlir::Operation *User : Buffer.getUsers()) {
     if (isa<mlir::ViewLikeOpInterface>(User)) {
@@ -97,7 +104,7 @@ static mlir::Operation *findStore(mlir::Value Buffer) {
   return nullptr;
 }
 
-/// Arguments are inputs: nothing reads them back (contracts.md).
+/// Kernel arguments are inputs and are not copied back (docs/contracts.md).
 Error compiler::checkKernelArguments(mlir::ModuleOp Module) {
   auto Kernel = Module.lookupSymbol<mlir::func::FuncOp>("main");
   if (!Kernel || Kernel.isExternal())

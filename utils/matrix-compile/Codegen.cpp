@@ -1,8 +1,13 @@
-//===- Codegen.cpp - an LLVM module to assembly or an object --------------===//
+//===- Codegen.cpp - LLVM IR to assembly or object ------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Loads the target plugin, runs LLVM's default optimization pipeline for the
+// level, and the code generator.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +29,7 @@ using namespace matrix::compiler;
 static constexpr StringLiteral TripleName = "matrix-unknown-elf";
 
 //===----------------------------------------------------------------------===//
-// The target, a plugin beside the tools
+// The target plugin
 //===----------------------------------------------------------------------===//
 
 std::string matrix::compiler::pluginPath(StringRef Executable) {
@@ -72,7 +77,7 @@ makeMachine(StringRef Cpu, const CompileOptions &Options) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Prints errors and warnings, and remembers whether there was an error.
+/// Prints errors and warnings; records whether an error occurred.
 struct Reporter : DiagnosticHandler {
   bool &Failed;
   explicit Reporter(bool &Failed) : Failed(Failed) {}

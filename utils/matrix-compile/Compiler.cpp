@@ -1,8 +1,13 @@
-//===- Compiler.cpp - the steps in order ----------------------------------===//
+//===- Compiler.cpp - sequence of the stages ------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Runs the stages up to the requested output: checks, MLIR passes, translation,
+// code generation, linking. Errors of each stage are printed once.
 //
 //===----------------------------------------------------------------------===//
 

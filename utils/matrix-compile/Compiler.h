@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The whole way inside one process: MLIR passes, translation, LLVM's optimiser
-// and the target's code generator, linker. Nothing is written before all of it
-// has succeeded.
+// Compiles a module in one process: MLIR passes, translation to LLVM IR, LLVM's
+// optimizer, the target's code generator, and the linker. No output is written
+// unless all stages succeed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,71 +30,72 @@ class ModuleOp;
 namespace matrix {
 namespace compiler {
 
-/// What comes out.
+/// Kind of output.
 enum class Emit { Tiles, Dialect, LLVM, Assembly, Object, Executable };
 
 struct CompileOptions {
-  std::string Cpu;       // empty: what the module says, else the default
-  unsigned Cores = 0;    // 0: all of the variant
+  std::string Cpu;       // empty: the module's, or the default
+  unsigned Cores = 0;    // 0: all cores of the variant
   unsigned OptLevel = 2; // of LLVM, 0 to 3
   Emit Output = Emit::Executable;
   bool Explain = false;          // show remarks
-  bool ReportScalarCode = false; // those about scalar code that costs time
-  /// The tool has registered mlir::registerPassManagerCLOptions().
+  bool ReportScalarCode = false; // remarks about costly scalar code only
+  /// Set if the tool has called mlir::registerPassManagerCLOptions().
   bool HasPassOptions = false;
-  /// Off: every result gets a buffer of its own, to find mistakes in sharing.
+  /// If false, every result has a separate buffer, to detect errors in buffer
+  /// reuse.
   bool ShareBuffers = true;
-  /// Of the running tool: the target's library and the runtime lie beside it.
+  /// Path of the running tool; plugin and runtime are located relative to it.
   std::string Executable;
 };
 
 using Bytes = llvm::SmallVector<char, 0>;
 
-/// Compiles MLIR text or bytecode. An error whose message is empty has been
-/// printed already, with its place in the source.
+/// Compiles MLIR text or bytecode. An error with an empty message has already
+/// been printed with its source location.
 llvm::Error compile(std::unique_ptr<llvm::MemoryBuffer> Source,
                     const CompileOptions &Options, Bytes &Out);
 
-/// What compile() does with these options, one line for each step.
+/// Prints the stages that compile() runs with these options, one per line.
 void printSteps(llvm::raw_ostream &OS, const CompileOptions &Options);
 
-/// Checks the name of a variant and a number of cores against the description.
+/// Checks the variant's name and the number of cores against the description.
 llvm::Error checkTarget(llvm::StringRef Cpu, unsigned Cores);
 
 llvm::Error makeError(const llvm::Twine &Message);
-/// Stands for diagnostics that were printed.
+/// Returns an error for diagnostics that have already been printed.
 llvm::Error alreadyReported();
-/// Prints what has not been printed; the exit status is 1.
+/// Prints errors that have not been printed; returns exit status 1.
 int reportErrors(llvm::Error E);
 
 //===----------------------------------------------------------------------===//
-// The two halves
+// Stages
 //===----------------------------------------------------------------------===//
 
-/// What the MLIR half gives: text for --emit=tiles|dialect, else a module.
+/// Result of the MLIR stages: text for --emit=tiles|dialect, else a module.
 struct FrontendResult {
   std::string Text;
   std::unique_ptr<llvm::Module> Module;
-  std::string Cpu; // the variant that the module is for
+  std::string Cpu; // variant of the module
 };
 
-/// An error with its place if brackets are nested deeper than parser and passes
-/// can follow.
+/// Returns an error with its location if brackets are nested too deep for the
+/// recursive parser and passes.
 llvm::Error checkNesting(const llvm::MemoryBuffer &Source);
-/// Refuses stores into arguments of the kernel.
+/// Reports stores into arguments of the kernel as errors.
 llvm::Error checkKernelArguments(mlir::ModuleOp Module);
 
 llvm::Expected<FrontendResult>
 runFrontend(std::unique_ptr<llvm::MemoryBuffer> Source,
             const CompileOptions &Options, llvm::LLVMContext &Context);
 
-/// The passes of the MLIR half, as matrix-opt's --pass-pipeline takes them.
+/// Prints the MLIR passes in the syntax of matrix-opt's --pass-pipeline.
 void printPasses(llvm::raw_ostream &OS, const CompileOptions &Options);
 
-/// The target's library, loaded at run time.
+/// Returns the path of the target plugin, which is loaded at run time.
 std::string pluginPath(llvm::StringRef Executable);
 
-/// Optimises the module and emits IR, assembly or an object.
+/// Optimizes the module and emits IR, assembly or an object.
 llvm::Error generateCode(llvm::Module &Module, llvm::StringRef Cpu,
                          const CompileOptions &Options, Bytes &Out);
 

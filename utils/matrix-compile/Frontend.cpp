@@ -1,8 +1,13 @@
-//===- Frontend.cpp - MLIR in, an LLVM module out -------------------------===//
+//===- Frontend.cpp - MLIR to LLVM IR -------------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Parses the module, runs the MLIR pipeline for the target variant, and
+// translates the LLVM dialect to LLVM IR.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,8 +32,8 @@ using namespace matrix;
 using namespace matrix::compiler;
 
 namespace {
-/// One module on its way. Diagnostics are printed as they come, with the line
-/// of source that they are about.
+/// Compilation of one module. Diagnostics are printed immediately, with the
+/// source line.
 class Session {
 public:
   Session(std::unique_ptr<MemoryBuffer> Source, const CompileOptions &Options);
@@ -77,9 +82,9 @@ Session::Session(std::unique_ptr<MemoryBuffer> Source,
                              Options.ReportScalarCode](mlir::Diagnostic &D) {
         bool Hide =
             !Shown && D.getSeverity() == mlir::DiagnosticSeverity::Remark;
-        return success(Hide); // handled: nobody else sees it
+        return success(Hide); // stops other handlers
       }) {
-  Mlir.printOpOnDiagnostic(false); // the line of source says it better
+  Mlir.printOpOnDiagnostic(false); // the source line is printed instead
 }
 
 Expected<FrontendResult> Session::run(LLVMContext &Context) {
@@ -93,7 +98,8 @@ Expected<FrontendResult> Session::run(LLVMContext &Context) {
     Result.Text = print();
     return Result;
   }
-  // Translation gives loads and stores the alignments of this layout.
+  // The translation derives the alignments of loads and stores from this
+  // layout.
   (*Module)->setAttr(mlir::LLVM::LLVMDialect::getDataLayoutAttrName(),
                      mlir::StringAttr::get(&Mlir, matrix::DataLayout));
   Result.Module = mlir::translateModuleToLLVMIR(*Module, Context);
@@ -132,7 +138,7 @@ static void addPasses(mlir::PassManager &Passes,
   Pipeline.reportScalarCode = Options.Explain || Options.ReportScalarCode;
   Pipeline.stopAfter = lastStage(Options.Output);
   buildPipeline(Passes, Pipeline);
-  // MLIR's locations become lines of the program's debug information.
+  // MLIR locations become line information of the program.
   if (Pipeline.stopAfter == Stage::LLVM)
     Passes.addPass(mlir::LLVM::createDIScopeForLLVMFuncOpPass());
 }
@@ -147,7 +153,7 @@ void compiler::printPasses(raw_ostream &OS, const CompileOptions &Options) {
 Error Session::lower() {
   mlir::PassManager Passes(&Mlir);
   addPasses(Passes, Options);
-  // --mlir-print-ir-after-all and the like, where a tool has registered them.
+  // --mlir-print-ir-after-all etc., if the tool has registered them.
   mlir::applyDefaultTimingPassManagerCLOptions(Passes);
   if (Options.HasPassOptions && failed(mlir::applyPassManagerCLOptions(Passes)))
     return alreadyReported();

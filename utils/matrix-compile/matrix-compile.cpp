@@ -1,4 +1,4 @@
-//===- matrix-compile.cpp - the compiler's command line -------------------===//
+//===- matrix-compile.cpp - command line of the compiler ------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -70,7 +70,7 @@ static cl::opt<std::string>
               cl::desc("Keep what --emit=tiles, dialect, llvm, asm and obj "
                        "give, in this folder or another"),
               cl::cat(Category));
-// Taken out of the words by withoutForwarding(); here for --help.
+// Parsed by withoutForwarding(); declared here for --help.
 static cl::opt<std::string> Forwarded("mllvm", cl::value_desc("option"),
                                       cl::desc("An option of LLVM or MLIR, "
                                                "which also work without it"),
@@ -88,7 +88,7 @@ static int usageError(const Twine &Message) {
 }
 
 //===----------------------------------------------------------------------===//
-// Names of files
+// File names
 //===----------------------------------------------------------------------===//
 
 static bool isText(Emit Kind) { return Kind < Emit::Object; }
@@ -125,7 +125,7 @@ static std::string temporaryPath(Emit Stage) {
   return Path.str().str();
 }
 
-/// In the order of compilation; without what is the output itself.
+/// Stages saved by --save-temps, in order, without the requested output.
 static std::vector<Emit> savedStages() {
   std::vector<Emit> Stages;
   if (SaveTemps.getNumOccurrences())
@@ -172,7 +172,8 @@ static Error compileTo(StringRef Path, const MemoryBuffer &Source,
   return writeFile(Path, StringRef(Out.data(), Out.size()));
 }
 
-/// Every stage starts from the source again: what is kept is what --emit gives.
+/// Each stage is compiled from the source, so that saved files equal those of
+/// --emit.
 static Error saveStages(const MemoryBuffer &Source, CompileOptions Options) {
   Options.Explain = Options.ReportScalarCode = false;
   if (std::error_code Code = sys::fs::create_directories(SaveTemps))
@@ -209,7 +210,8 @@ static Error run(const char *Argv0) {
 // Command line
 //===----------------------------------------------------------------------===//
 
-/// `-mllvm X` is X: options of LLVM and MLIR are registered with ours.
+/// Replaces `-mllvm X` by X: options of LLVM and MLIR share the registry of
+/// this tool.
 static std::vector<const char *> withoutForwarding(int Argc, char **Argv) {
   std::vector<const char *> Words;
   for (const char *Word : ArrayRef(Argv, Argc)) {
@@ -232,7 +234,7 @@ static void registerOptions() {
   addVersionPrinter();
 }
 
-/// What is wrong with the options, or "".
+/// Returns a usage error for conflicting options, or "".
 static std::string wrongUse() {
   if (OptLevel < '0' || OptLevel > '3')
     return ("unknown level '-O" + Twine(char(OptLevel)) +

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Implements --bisect: cuts the program with Slices, runs each part on the
+// simulator and the CPU, and searches the first differing cut by binary search.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Bisect.h"
 #include "BothWays.h"
@@ -24,7 +29,7 @@ using namespace matrix::run;
 
 Expected<size_t> run::findFirstBad(size_t Count,
                                    function_ref<Expected<bool>(size_t)> IsBad) {
-  size_t Good = 0, Bad = Count - 1; // the first bad one is in [Good, Bad]
+  size_t Good = 0, Bad = Count - 1; // the first failing cut is in [Good, Bad]
   while (Good < Bad) {
     size_t Middle = Good + (Bad - Good) / 2;
     auto Answer = IsBad(Middle);
@@ -70,7 +75,7 @@ private:
   const RunOptions &Run;
   Slices Parts;
   Arrays Inputs;
-  Outcome Worst; // of the smallest cut that is bad
+  Outcome Worst; // of the smallest failing cut
   SlicedValues WorstValues;
 };
 } // namespace
@@ -98,7 +103,7 @@ Error Bisection::readInputs() {
   return Error::success();
 }
 
-/// The whole program is the last cut.
+/// The last cut is the whole program.
 Expected<bool> Bisection::isBad(size_t Cut) {
   SlicedValues Live = Parts.liveBehind(Cut);
   std::vector<std::string> Names;
@@ -148,10 +153,10 @@ Expected<int> Bisection::run() {
 }
 
 //===----------------------------------------------------------------------===//
-// What was found
+// Reporting
 //===----------------------------------------------------------------------===//
 
-/// Gives the path.
+/// Returns the path.
 Expected<std::string> Bisection::write(StringRef Name,
                                        const sim::NpyArray &Array) {
   if (std::error_code Code = sys::fs::create_directories(Run.BisectFolder))
@@ -165,14 +170,14 @@ Expected<std::string> Bisection::write(StringRef Name,
   return Path.str().str();
 }
 
-/// A run that failed has no results.
+/// A failed run has no results.
 Error Bisection::writeBoth(size_t Number) {
   size_t Which = Worst.Wrong;
   for (size_t I = WorstValues.size(); I-- && Worst.failed();)
     if (WorstValues[I].Operation == Number)
       Which = I;
   if (Which >= Worst.Expected.size())
-    return Error::success(); // nobody uses what it gives
+    return Error::success(); // the value has no users
   auto Cpu = write("cpu.npy", Worst.Expected[Which]);
   if (!Cpu)
     return Cpu.takeError();
@@ -188,7 +193,8 @@ Error Bisection::writeBoth(size_t Number) {
   return Error::success();
 }
 
-/// The cut's last operation, or another value that only now is in memory.
+/// Reports the last operation of the cut, or another value that the cut moved
+/// to memory.
 Expected<int> Bisection::report(size_t Cut) {
   size_t Number = Worst.failed() ? Cut : WorstValues[Worst.Wrong].Operation;
   say() << (Worst.failed() ? "first failure: " : "first difference: ")
@@ -203,7 +209,7 @@ Expected<int> Bisection::report(size_t Cut) {
   return 1;
 }
 
-/// Does the error stay if fusion with users is impossible?
+/// Tests whether the difference persists without fusion into users.
 Error Bisection::explain(size_t Number) {
   SlicedValues Results;
   for (unsigned R = 0; R < Parts.numResults(Number); ++R)
@@ -220,7 +226,7 @@ Error Bisection::explain(size_t Number) {
   return Error::success();
 }
 
-/// Does the operation err by itself?
+/// Tests whether the operation fails in isolation.
 Error Bisection::explainAlone(size_t Number) {
   SlicedValues Operands = Parts.operandsOf(Number), Results;
   Arrays Given = Inputs;

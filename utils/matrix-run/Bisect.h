@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// @main is cut behind one of its operations: all values that are needed beyond
-// become results, so that they are in memory. Up to the cut the compiler fuses
-// what it likes; across it, it can't. Binary search finds the first cut with a
-// difference to CPU execution of the same part.
+// @main is cut after one of its operations: values that later operations use
+// become results, and are therefore in memory. The compiler fuses up to the cut
+// but not across it. A binary search finds the first cut whose results differ
+// from CPU execution of the same part.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,14 +21,14 @@
 namespace matrix {
 namespace run {
 
-/// The first of `Count` cuts that is bad, if all after it are: the last one is.
-/// Asks for as few as possible.
+/// Returns the first failing one of `Count` cuts by binary search, assuming
+/// that all later cuts fail; the last one does.
 llvm::Expected<size_t>
 findFirstBad(size_t Count,
              llvm::function_ref<llvm::Expected<bool>(size_t)> IsBad);
 
-/// Writes both results of the operation that it finds into the folder
-/// Run.BisectFolder. The exit status: 1 if there is a difference.
+/// Writes both results of the operation found into the folder Run.BisectFolder.
+/// Returns the exit status: 1 if there is a difference.
 llvm::Expected<int> bisect(const RunOptions &Run);
 
 } // namespace run

@@ -1,4 +1,4 @@
-//===- BothWays.cpp - simulated and on this machine -----------------------===//
+//===- BothWays.cpp - comparison of simulator and CPU ---------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

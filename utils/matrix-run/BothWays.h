@@ -1,4 +1,4 @@
-//===- BothWays.h - simulated and on this machine ---------------*- C++ -*-===//
+//===- BothWays.h - comparison of simulator and CPU -------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,16 +19,16 @@ using Arrays = std::vector<sim::NpyArray>;
 
 struct Outcome {
   Arrays Simulated, Expected; // Simulated is empty if the run failed
-  size_t Wrong = 0;           // number of the first result that differs
-  std::string Difference;     // how, or why the run failed; empty if all agree
+  size_t Wrong = 0;           // index of the first result that differs
+  std::string Difference;     // difference or failure; empty if all agree
 
   bool isBad() const { return !Difference.empty(); }
   bool failed() const { return isBad() && Simulated.empty(); }
 };
 
 /// Compiles and runs a program for the accelerator and for the CPU. `Names`:
-/// what results are called in messages; else as in the program. An interruption
-/// ends the process.
+/// names of the results in messages; default: those of the program. An
+/// interruption terminates the process.
 llvm::Expected<Outcome> runBothWays(const llvm::MemoryBuffer &Source,
                                     Arrays Given,
                                     llvm::ArrayRef<std::string> Names,

@@ -1,4 +1,4 @@
-//===- Opinions.cpp - the accelerator against the CPU ---------------------===//
+//===- Opinions.cpp - accelerator against CPU and f64 ---------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

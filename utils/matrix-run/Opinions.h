@@ -1,4 +1,4 @@
-//===- Opinions.h - the accelerator against the CPU -------------*- C++ -*-===//
+//===- Opinions.h - accelerator against CPU and f64 -------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,11 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A result that differs from the CPU's is not always the accelerator's mistake:
-// in narrow formats the CPU rounds after every operation, and errors of both
-// add up. A run of the same module in f64 decides which of the two is off. What
-// it allows follows from the narrowest format that a result was rounded to on
-// its way, not from the type of the result alone.
+// A difference from CPU execution is not necessarily an error of the
+// accelerator: in narrow formats the CPU rounds after every operation, and
+// errors of both add up. A run of the same module in f64 determines which
+// result is inaccurate. Its tolerance is that of the narrowest format to which
+// values in the backward slice of a result are rounded, not only of the
+// result's own type.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,11 +25,11 @@
 namespace matrix {
 namespace run {
 
-/// Results of the same module on this machine.
+/// Results of the same module on the CPU.
 struct Opinions {
   std::vector<sim::NpyArray> Native;
-  std::vector<sim::NpyArray> Double; // empty unless asked for
-  std::vector<double> Rounding;      // of results on their way (Rounding.h)
+  std::vector<sim::NpyArray> Double; // only with f64 run
+  std::vector<double> Rounding;      // tolerance by slice (Rounding.h)
 };
 
 llvm::Expected<Opinions> askCpu(const llvm::MemoryBuffer &Source,
@@ -36,22 +37,22 @@ llvm::Expected<Opinions> askCpu(const llvm::MemoryBuffer &Source,
                                 const std::vector<Tensor> &Outputs,
                                 CheckMode Check);
 
-/// Of one result.
+/// Comparison of one result.
 struct Judgement {
-  Comparison Native; // the accelerator against the CPU
-  /// Of both against f64, if that was asked for.
+  Comparison Native; // accelerator against CPU
+  /// Both against f64, if requested.
   std::optional<Comparison> Accelerator, Cpu;
 
   bool differs() const { return !Native.Mismatch.empty(); }
-  /// It is off, not the CPU.
+  /// Returns true if the accelerator, not the CPU, exceeds the tolerance.
   bool isWrong() const {
     return differs() && !(Accelerator && Accelerator->Mismatch.empty());
   }
-  /// How it differs, and which of the two is off.
+  /// Describes the difference and which of the two is inaccurate.
   std::string describe() const;
 };
 
-/// `Tolerance`: else by type.
+/// `Tolerance`: default by type.
 Judgement judge(const Tensor &Output, const Opinions &Given, size_t Number,
                 const sim::NpyArray &Got, std::optional<double> Tolerance);
 

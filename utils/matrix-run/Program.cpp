@@ -1,8 +1,13 @@
-//===- Program.cpp - one compiled module in the simulator -----------------===//
+//===- Program.cpp - a compiled module in the simulator -------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Compiles a module to a temporary or requested file, opens it with the C
+// library of the simulator, and transfers arguments and results.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,8 +54,8 @@ Error run::compileTo(StringRef Path, const MemoryBuffer &Source,
   return Contents ? writeFile(Path, text(*Contents)) : Contents.takeError();
 }
 
-/// The simulator reads files only; reports and messages call the program by its
-/// file. The temporary one exists until it has been read.
+/// Writes a temporary file, because the simulator reads files only and reports
+/// name the program by its file. It is removed after loading.
 Error Program::openTemporary(StringRef Contents, const RunOptions &Run) {
   SmallString<128> Folder;
   if (std::error_code Code =
@@ -122,7 +127,7 @@ Error Program::listTensors() {
   return Error::success();
 }
 
-/// The simulator may know a temporary file only.
+/// Replaces the name of the temporary file in messages by the user's.
 std::string Program::message() const {
   std::string Text = matrix_sim_message(Sim.get());
   for (size_t At = 0; (At = Text.find(File, At)) != std::string::npos;
@@ -176,7 +181,7 @@ Expected<std::vector<sim::NpyArray>> Program::results() {
 }
 
 //===----------------------------------------------------------------------===//
-// Figures
+// Statistics
 //===----------------------------------------------------------------------===//
 
 matrix_sim_progress Program::progress() const {

@@ -1,4 +1,4 @@
-//===- Program.h - one compiled module in the simulator ---------*- C++ -*-===//
+//===- Program.h - a compiled module in the simulator -----------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The simulator is known by its C library alone (matrix_sim.h).
+// Uses the simulator only through its C library (matrix_sim.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,36 +22,38 @@
 namespace matrix {
 namespace run {
 
-/// How a run has ended.
+/// Result of a run.
 struct RunEnd {
-  int Status = 0;      // 0: there are results
-  std::string Message; // of a trap; empty if there is nothing to say
+  int Status = 0;      // 0: results are available
+  std::string Message; // of a trap, or empty
   bool Interrupted = false;
 };
 
 class Program {
 public:
-  /// Compiles it and loads it. `KeepAt`: where to leave the executable.
+  /// Compiles and loads a module. `KeepAt`: path at which to keep the
+  /// executable.
   static llvm::Expected<Program> make(const llvm::MemoryBuffer &Source,
                                       const RunOptions &Run,
                                       llvm::StringRef KeepAt = "");
-  /// Loads the executable that the options name.
+  /// Loads the executable named by the options.
   static llvm::Expected<Program> load(const RunOptions &Run);
 
-  /// Of the kernel, in the order of its arguments and results.
+  /// Arguments and results of the kernel, in order.
   std::vector<Tensor> Inputs, Outputs;
 
   llvm::Error setInputs(const std::vector<sim::NpyArray> &Given);
-  /// SIGINT and SIGTERM end it early.
+  /// Runs until completion, SIGINT or SIGTERM.
   RunEnd run(const RunOptions &Run);
   llvm::Expected<std::vector<sim::NpyArray>> results();
 
   std::string variant() const { return matrix_sim_variant(Sim.get()); }
   unsigned cores() const { return matrix_sim_cores(Sim.get()); }
   matrix_sim_progress progress() const;
-  /// Of the run so far: "text" or "json".
+  /// Statistics of the run so far: "text" or "json".
   std::string statistics(const std::string &Format);
-  /// Files that options ask for. What the user should know, or nothing.
+  /// Writes the requested files. Returns a note for the user, or an empty
+  /// string.
   llvm::Expected<std::string> writeReports();
 
 private:
@@ -62,10 +64,10 @@ private:
   std::string message() const;
 
   std::unique_ptr<matrix_sim, void (*)(matrix_sim *)> Sim;
-  std::string File, Name; // as the simulator, and as the user knows it
+  std::string File, Name; // for the simulator, and for messages
 };
 
-/// Compiles a module, into a file.
+/// Compiles a module into a file.
 llvm::Expected<compiler::Bytes> compile(const llvm::MemoryBuffer &Source,
                                         bool AsAssembly, const RunOptions &Run);
 llvm::Error compileTo(llvm::StringRef Path, const llvm::MemoryBuffer &Source,

@@ -1,8 +1,13 @@
-//===- Reference.cpp - the same MLIR on this machine ----------------------===//
+//===- Reference.cpp - CPU execution of the module ------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Lowers a copy of the module with ReferenceLowering, compiles it with MLIR's
+// ExecutionEngine (JIT), and calls it on memref descriptors.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +30,7 @@ using namespace matrix::run;
 
 static constexpr StringLiteral KernelName = "main";
 
-/// memrefCopy, and conversions of 16-bit floats.
+/// Runtime libraries: memrefCopy, and conversions of 16-bit floats.
 static const StringRef SupportLibraries[] = {
     MATRIX_MLIR_LIBRARY_DIR "/libmlir_c_runner_utils.so",
     MATRIX_MLIR_LIBRARY_DIR "/libmlir_float16_utils.so"};
@@ -44,7 +49,7 @@ mlir::DialectRegistry run::makeReferenceRegistry() {
 // Calling
 //===----------------------------------------------------------------------===//
 
-/// A memref's descriptor: two pointers, offset, sizes, strides.
+/// Builds a memref descriptor: two pointers, offset, sizes, strides.
 static std::vector<int64_t> makeDescriptor(sim::NpyArray &Array) {
   size_t Rank = Array.shape.size();
   std::vector<int64_t> Words(3 + 2 * Rank);
@@ -103,7 +108,7 @@ static std::string elementOf(mlir::Type Tensor) {
   return Text;
 }
 
-/// Gives the module, and the inputs, floats of f64.
+/// Converts the module and the floating-point inputs to f64.
 static Error widen(mlir::ModuleOp Module, mlir::func::FuncOp Kernel,
                    Arrays &Inputs) {
   for (auto [Type, Input] : zip_equal(Kernel.getArgumentTypes(), Inputs))
@@ -131,7 +136,7 @@ static Error compileAndCall(mlir::ModuleOp Module, Arrays &Inputs,
   mlir::ExecutionEngineOptions Options;
   Options.transformer = Optimise;
   Options.sharedLibPaths = SupportLibraries;
-  // The one for perf makes a folder for each run.
+  // The perf listener would create a folder for each run.
   Options.enableGDBNotificationListener = false;
   Options.enablePerfNotificationListener = false;
   auto Engine = mlir::ExecutionEngine::create(Module, Options);
@@ -166,7 +171,7 @@ Expected<Arrays> run::runReference(std::unique_ptr<MemoryBuffer> Source,
   std::string Name = Source->getBufferIdentifier().str();
   mlir::MLIRContext Context(makeReferenceRegistry(),
                             mlir::MLIRContext::Threading::DISABLED);
-  Context.allowUnregisteredDialects(); // attributes for the accelerator
+  Context.allowUnregisteredDialects(); // accelerator attributes
   Context.printOpOnDiagnostic(false);
   auto Sources = std::make_shared<SourceMgr>();
   Sources->AddNewSourceBuffer(std::move(Source), SMLoc());

@@ -1,4 +1,4 @@
-//===- Reference.h - the same MLIR on this machine --------------*- C++ -*-===//
+//===- Reference.h - CPU execution of the module ----------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Compiles the module with upstream's passes alone and runs it here. Nothing of
-// the accelerator's compiler or simulator is involved, neither in the formats
-// of the module nor in f64.
+// Compiles the module with upstream passes only and executes it on the host.
+// The compiler and the simulator of the accelerator are not involved, neither
+// in the formats of the module nor in f64.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,18 +22,18 @@
 namespace matrix {
 namespace run {
 
-/// What floats are computed in: their own formats, or f64 throughout.
+/// Format of floating-point computation: the types of the module, or f64.
 enum class Precision { Native, Double };
 
-/// Runs `main` of the MLIR file on `Inputs`; `Outputs` are its results. In f64,
-/// the results of float types are arrays of f64. An error with an empty message
-/// has been printed already.
+/// Runs `main` of the MLIR file on `Inputs`; `Outputs` are its results. In f64
+/// mode, results of floating-point types are arrays of f64. An error with an
+/// empty message has already been printed.
 llvm::Expected<std::vector<sim::NpyArray>>
 runReference(std::unique_ptr<llvm::MemoryBuffer> Source,
              std::vector<sim::NpyArray> Inputs,
              const std::vector<Tensor> &Outputs, Precision Format);
 
-/// What is needed to read modules that may be run here.
+/// Returns the dialects of modules that can be executed on the host.
 mlir::DialectRegistry makeReferenceRegistry();
 
 } // namespace run

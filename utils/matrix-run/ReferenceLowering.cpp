@@ -1,8 +1,13 @@
-//===- ReferenceLowering.cpp - Linalg to LLVM by upstream -----------------===//
+//===- ReferenceLowering.cpp - upstream lowering of Linalg to LLVM --------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Pass pipeline of the reference: bufferization, loops, conversion to the LLVM
+// dialect; before it, rewrites of operations that upstream does not lower.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +29,7 @@ using namespace llvm;
 using namespace matrix;
 using namespace matrix::run;
 
-/// Naive loops. The results of functions become further arguments.
+/// Lowers to naive loops. Function results become arguments.
 static constexpr StringLiteral Loops =
     "func.func(llvm-request-c-wrappers),symbol-dce,"
     "convert-elementwise-to-linalg,"
@@ -43,11 +48,11 @@ static constexpr StringLiteral Conversion =
     "convert-scf-to-cf,convert-to-llvm,reconcile-unrealized-casts";
 
 //===----------------------------------------------------------------------===//
-// Operations without loops upstream
+// Operations without an upstream loop lowering
 //===----------------------------------------------------------------------===//
 
 /// `linalg.softmax` on narrow floats computes in f32 and rounds once
-/// (contracts.md).
+/// (docs/contracts.md).
 static void widenSoftmax(mlir::linalg::SoftmaxOp Op,
                          mlir::IRRewriter &Rewriter) {
   auto Type = cast<mlir::RankedTensorType>(Op.getInput().getType());
@@ -69,7 +74,7 @@ static void widenSoftmax(mlir::linalg::SoftmaxOp Op,
   Rewriter.replaceOpWithNewOp<mlir::arith::TruncFOp>(Op, Type, Softmax);
 }
 
-/// Operations that are sums of others: the pipeline has no loops for them.
+/// Decomposes aggregate operations, for which the pipeline has no loops.
 static LogicalResult decompose(mlir::Operation *Op,
                                mlir::IRRewriter &Rewriter) {
   Rewriter.setInsertionPoint(Op);
@@ -111,7 +116,7 @@ static LogicalResult decomposeAggregates(mlir::ModuleOp Module) {
   return success();
 }
 
-/// What is said to the accelerator's compiler alone.
+/// Removes attributes for the accelerator's compiler.
 static void removeForeignAttributes(mlir::ModuleOp Module) {
   SmallVector<mlir::NamedAttribute> Attributes(Module->getDiscardableAttrs());
   for (mlir::NamedAttribute Attribute : Attributes)
@@ -130,7 +135,7 @@ static LogicalResult runPasses(mlir::ModuleOp Module, StringRef Pipeline) {
   return Passes.run(Module);
 }
 
-/// Floats below 16 bits that values of the module have.
+/// Collects the float types below 16 bits in the module.
 static SetVector<mlir::Type> findSmallFloats(mlir::ModuleOp Module) {
   SetVector<mlir::Type> Found;
   auto Add = [&](mlir::Type Type) {
@@ -147,7 +152,7 @@ static SetVector<mlir::Type> findSmallFloats(mlir::ModuleOp Module) {
   return Found;
 }
 
-/// Floats that LLVM has no types for are computed with in f32.
+/// Emulates float types without an LLVM type in f32.
 static std::string makeEmulation(const SetVector<mlir::Type> &Small) {
   std::string Text = "math-extend-to-supported-types";
   raw_string_ostream Out(Text);
@@ -159,7 +164,8 @@ static std::string makeEmulation(const SetVector<mlir::Type> &Small) {
   return Text;
 }
 
-/// The emulation allows folding its conversions; every operation rounds.
+/// Removes fast-math flags that would fold the emulation's conversions, so that
+/// every operation rounds.
 static void keepRoundings(mlir::ModuleOp Module) {
   auto None = mlir::arith::FastMathFlagsAttr::get(
       Module.getContext(), mlir::arith::FastMathFlags::none);

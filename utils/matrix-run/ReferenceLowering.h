@@ -1,5 +1,4 @@
-//===- ReferenceLowering.h - Linalg to LLVM by upstream -----------*- C++
-//-*-===//
+//===- ReferenceLowering.h - upstream lowering to LLVM ----------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Lowers a module to the LLVM dialect for this machine. It is the oracle that
-// the accelerator's compiler is compared with, so it shares no pass and no
-// pattern with it: upstream's passes only, without fusion, and without the
-// accelerator's decompositions. Formats without a type in LLVM are converted by
-// calls to LLVM's APFloat.
+// Lowers a module to the LLVM dialect for the host. It is the oracle for the
+// accelerator's compiler and therefore shares neither passes nor patterns with
+// it: upstream passes only, without fusion, and without the decompositions for
+// the accelerator. Formats without an LLVM type are converted by calls to
+// LLVM's APFloat.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,21 +24,21 @@
 namespace matrix {
 namespace run {
 
-/// Functions have C wrappers afterwards, and their results are arguments. A
-/// failure has been printed.
+/// Lowers to the LLVM dialect. Functions have C wrappers, and their results are
+/// arguments. Failures have been printed.
 llvm::LogicalResult lowerToLLVM(mlir::ModuleOp Module);
 
-/// Replaces every float type by f64, and removes the conversions between them:
-/// the same computation without the rounding of its formats. An operation whose
-/// meaning depends on the bits of a float is an error that names it.
+/// Replaces every float type by f64, and removes conversions between them: the
+/// same computation without rounding to the original formats. An operation on
+/// the bits of a float is an error that names it.
 llvm::LogicalResult widenFloats(mlir::ModuleOp Module);
 
-/// Composes operations of others that upstream does not lower.
+/// Expands math operations that upstream does not lower.
 void expandMath(mlir::ModuleOp Module);
 
 /// Replaces conversions of formats below 16 bits by calls.
 void callSmallFloatConversions(mlir::ModuleOp Module);
-/// What these calls refer to.
+/// Registers the functions called by these conversions.
 void registerSmallFloatConversions(mlir::ExecutionEngine &Engine);
 
 } // namespace run

@@ -1,4 +1,4 @@
-//===- ReferenceMath.cpp - math operations that upstream does not lower ---===//
+//===- ReferenceMath.cpp - math operations without upstream lowering ------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,15 +17,15 @@ using namespace matrix;
 using namespace matrix::run;
 using Builder = mlir::ImplicitLocOpBuilder;
 
-/// Limits the value to [min, max]. Upstream's expansion limits it to min and
-/// then to max the other way round, which gives max for any value.
+/// Limits the value to [min, max]: the minimum with max first. Upstream's
+/// expansion uses the opposite order, whose result is max for any value.
 static mlir::Value expandClamp(mlir::math::ClampFOp Op, Builder &B) {
   mlir::Value Below =
       mlir::arith::MinimumFOp::create(B, Op.getValue(), Op.getMax());
   return mlir::arith::MaximumFOp::create(B, Below, Op.getMin());
 }
 
-/// Neither finite nor NaN; formats without infinities have nothing else.
+/// Neither finite nor NaN; never true in formats without infinities.
 static mlir::Value expandIsInf(mlir::math::IsInfOp Op, Builder &B) {
   auto Type = cast<mlir::FloatType>(Op.getOperand().getType());
   if (!APFloat::semanticsHasInf(Type.getFloatSemantics()))
@@ -40,7 +40,7 @@ static mlir::Value expandIsInf(mlir::math::IsInfOp Op, Builder &B) {
   return Otherwise;
 }
 
-/// Finite, and not below the smallest normal number on either side of 0.
+/// Finite with a magnitude of at least the smallest normal number.
 static mlir::Value expandIsNormal(mlir::math::IsNormalOp Op, Builder &B) {
   mlir::Value X = Op.getOperand();
   auto Type = cast<mlir::FloatType>(X.getType());
@@ -71,7 +71,7 @@ static mlir::Value widenFma(mlir::math::FmaOp Op, Builder &B) {
   return mlir::arith::TruncFOp::create(B, Type, Sum);
 }
 
-/// Upstream knows powers of integers, but not of indices.
+/// Upstream lowers powers of integers, but not of indices.
 static mlir::Value castPower(mlir::math::IPowIOp Op, Builder &B) {
   if (!Op.getType().isIndex())
     return {};

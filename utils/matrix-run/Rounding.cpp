@@ -1,4 +1,4 @@
-//===- Rounding.cpp - formats that results are rounded to -----------------===//
+//===- Rounding.cpp - rounding formats of results -------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -24,7 +24,7 @@ using namespace llvm;
 using namespace matrix;
 using namespace matrix::run;
 
-/// Its result has no digits that its operands lack.
+/// Returns true if the result has no significant bits beyond the operands.
 static bool isExact(mlir::Operation *Op) {
   return isa<mlir::arith::ConstantOp, mlir::arith::NegFOp, mlir::arith::ExtFOp,
              mlir::arith::MaximumFOp, mlir::arith::MinimumFOp,
@@ -34,7 +34,7 @@ static bool isExact(mlir::Operation *Op) {
              mlir::math::RoundOp, mlir::math::RoundEvenOp>(Op);
 }
 
-/// Linalg operations without a body, as softmax, contain arithmetic.
+/// Linalg operations without a region, such as softmax, round as well.
 static bool rounds(mlir::Operation *Op) {
   return (isa<mlir::arith::ArithDialect, mlir::math::MathDialect>(
               Op->getDialect()) &&
@@ -51,7 +51,7 @@ static double toleranceOf(mlir::Type Type) {
   return defaultTolerance(Text);
 }
 
-/// The operation with its regions and what it calls.
+/// Largest tolerance of an operation with its regions and callees.
 static double roundingOf(mlir::Operation *Op,
                          SetVector<mlir::Operation *> &Functions) {
   double Largest = 0;
@@ -67,12 +67,12 @@ static double roundingOf(mlir::Operation *Op,
   return Largest;
 }
 
-/// Operations at the level of the function that the value depends on.
+/// Backward slice of the value at function level.
 static SetVector<mlir::Operation *> sliceOf(mlir::Value Value) {
   SetVector<mlir::Value> Values;
   SetVector<mlir::Operation *> Slice;
   Values.insert(Value);
-  for (size_t I = 0; I < Values.size(); ++I) { // it grows
+  for (size_t I = 0; I < Values.size(); ++I) { // worklist
     mlir::Operation *Op = Values[I].getDefiningOp();
     if (!Op || !Slice.insert(Op))
       continue;
@@ -85,7 +85,7 @@ static SetVector<mlir::Operation *> sliceOf(mlir::Value Value) {
 static double roundingOf(mlir::Value Result, mlir::func::FuncOp Main) {
   if (toleranceOf(Result.getType()) == 0)
     return 0;
-  // Between blocks, values pass through arguments.
+  // Block arguments connect the slices of blocks.
   SetVector<mlir::Operation *> Slice;
   if (Main.getBody().hasOneBlock())
     Slice = sliceOf(Result);
@@ -95,7 +95,7 @@ static double roundingOf(mlir::Value Result, mlir::func::FuncOp Main) {
   double Largest = 0;
   for (mlir::Operation *Op : Slice)
     Largest = std::max(Largest, roundingOf(Op, Functions));
-  for (size_t I = 0; I < Functions.size(); ++I) // it grows
+  for (size_t I = 0; I < Functions.size(); ++I) // worklist
     Largest = std::max(Largest, roundingOf(Functions[I], Functions));
   return Largest;
 }
@@ -103,7 +103,7 @@ static double roundingOf(mlir::Value Result, mlir::func::FuncOp Main) {
 Expected<std::vector<double>> run::findRounding(const MemoryBuffer &Source) {
   mlir::MLIRContext Context(makeReferenceRegistry(),
                             mlir::MLIRContext::Threading::DISABLED);
-  Context.allowUnregisteredDialects(); // attributes for the accelerator
+  Context.allowUnregisteredDialects(); // accelerator attributes
   SourceMgr Sources;
   Sources.AddNewSourceBuffer(
       MemoryBuffer::getMemBuffer(Source.getMemBufferRef()), SMLoc());

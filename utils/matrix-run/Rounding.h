@@ -1,4 +1,4 @@
-//===- Rounding.h - formats that results are rounded to ---------*- C++ -*-===//
+//===- Rounding.h - rounding formats of results -----------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A value that is rounded to bf16 and then widened to f32 is as far from the
-// f64 run as bf16 values are. The formats are those of the results of float
-// arithmetic in the backward slice of a result of @main. Arguments, constants
-// and operations that give one of their operands do not round. Operations with
-// regions, and functions that are called, belong to the slice as a whole.
+// A value that is rounded to bf16 and then widened to f32 has the error of
+// bf16. The formats considered are those of floating-point arithmetic in the
+// backward slice of a result of @main. Arguments, constants and operations that
+// return one of their operands do not round. Operations with regions, and
+// called functions, belong to the slice as a whole.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,8 +24,8 @@
 namespace matrix {
 namespace run {
 
-/// For each result of @main the largest default tolerance of these formats; 0
-/// for integers, and where nothing is rounded.
+/// Returns for each result of @main the largest default tolerance of these
+/// formats; 0 for integers and for results without rounding.
 llvm::Expected<std::vector<double>>
 findRounding(const llvm::MemoryBuffer &Source);
 

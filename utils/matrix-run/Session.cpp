@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Loads or compiles the program, reads or generates inputs, simulates, writes
+// and compares results, and prints the summary.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Session.h"
 #include "Opinions.h"
@@ -76,12 +81,12 @@ private:
   const RunOptions &Run;
   Program Loaded;
   std::vector<sim::NpyArray> Given, Results;
-  std::string Verdicts; // of the comparisons, for the summary
+  std::string Verdicts; // comparisons, for the summary
   int Status = 0;
 };
 } // namespace
 
-/// A file in the folder for --save-temps.
+/// Returns the path of a file in the folder of --save-temps.
 static Expected<SmallString<128>> pathOfTemp(const Twine &Name,
                                              const RunOptions &Run) {
   if (std::error_code Code = sys::fs::create_directories(Run.SaveTemps))
@@ -143,7 +148,7 @@ Expected<int> Session::run() {
   return Status;
 }
 
-/// More files than tensors, or too few.
+/// Reports more files than tensors, or fewer if all are needed.
 Error Session::checkCount(StringRef What, size_t Files,
                           const std::vector<Tensor> &Tensors,
                           bool AllNeeded) const {
@@ -176,7 +181,7 @@ Error Session::readInputs() {
   return Loaded.setInputs(Given);
 }
 
-/// Shows what there is to show, also of a run that has failed.
+/// Prints messages, statistics and reports, also of failed runs.
 Error Session::simulate() {
   RunEnd End = Loaded.run(Run);
   Status = End.Status;
@@ -222,7 +227,7 @@ Error Session::compareAll() {
   return Run.Expected.empty() ? Error::success() : compareWithExpected();
 }
 
-/// A difference that is the CPU's own is a warning.
+/// A difference caused by the CPU's rounding is a warning.
 Error Session::compareWithCpu() {
   auto Want = askCpu(*Run.Source, Given, Loaded.Outputs, Run.Check);
   if (!Want)
@@ -267,7 +272,7 @@ void Session::report(StringRef Severity, StringRef Reference,
     Status = 1;
 }
 
-/// The worst error of all results goes into the summary.
+/// Adds the largest error of all results to the summary.
 void Session::addVerdict(StringRef What, const std::vector<Comparison> &All) {
   auto Worst = max_element(All, [](const Comparison &A, const Comparison &B) {
     return A.Error < B.Error;

@@ -20,43 +20,43 @@
 namespace matrix {
 namespace run {
 
-/// What results are compared with: CPU execution in the formats of the module,
-/// or in f64 as well, which decides where they differ.
+/// Reference of comparisons: CPU execution in the formats of the module, or
+/// also in f64, which decides in case of differences.
 enum class CheckMode { Off, Native, Double };
 
 struct RunOptions {
-  std::string Program; // MLIR, or an executable made from it
-  std::shared_ptr<llvm::MemoryBuffer> Source; // its contents, read once
-  bool IsStandardInput = false;               // there is no file to read again
-  std::string Cpu;    // empty: what the program says, else the default
-  unsigned Cores = 0; // 0: what the program says
+  std::string Program;                        // MLIR, or a compiled executable
+  std::shared_ptr<llvm::MemoryBuffer> Source; // contents
+  bool IsStandardInput = false;               // cannot be read again
+  std::string Cpu;    // empty: the program's, or the default
+  unsigned Cores = 0; // 0: the program's
   std::vector<std::string> Inputs, Outputs, Expected; // .npy files
   CheckMode Check = CheckMode::Off;
-  std::optional<double> Tolerance; // else by type
-  std::optional<uint64_t> Seed;    // make up inputs that are not given
+  std::optional<double> Tolerance; // default by type
+  std::optional<uint64_t> Seed;    // generate missing inputs
   std::string SaveTemps;           // folder, or empty
   /// Options of the simulator (matrix_sim.h) and their values.
   std::vector<std::pair<std::string, std::string>> Simulator;
-  std::optional<double> Progress; // seconds; else on terminals only
+  std::optional<double> Progress; // seconds; default: on terminals only
   std::string Statistics;         // "text" or "json", or empty
-  bool Reports = false;           // the simulator is to write files
-  std::string BisectFolder;       // for what --bisect finds
+  bool Reports = false;           // the simulator writes report files
+  std::string BisectFolder;       // output of --bisect
   std::string Executable;         // of the running tool
 };
 
 bool isExecutable(const RunOptions &Run);
 
-/// Files, or random numbers, for a program's inputs.
+/// Reads the inputs from files, or generates random numbers.
 llvm::Expected<std::vector<sim::NpyArray>>
 readInputs(const RunOptions &Run, const std::vector<Tensor> &Inputs);
 
-/// Leaves the program with its assembly in the folder for --save-temps, as
-/// `stem`.elf and `stem`.s; nothing without one.
+/// Keeps the program and its assembly in the folder of --save-temps, as
+/// `stem`.elf and `stem`.s; no effect without that option.
 llvm::Error saveTemps(const llvm::MemoryBuffer &Source, llvm::StringRef Stem,
                       const RunOptions &Run);
 
-/// Compiles unless it is an executable, simulates, writes results, compares.
-/// Gives the exit status, or what kept the program from running.
+/// Compiles unless the program is an executable, simulates, writes results,
+/// compares. Returns the exit status, or the error that prevented the run.
 llvm::Expected<int> runProgram(const RunOptions &Options);
 
 } // namespace run

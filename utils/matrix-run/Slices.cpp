@@ -1,4 +1,4 @@
-//===- Slices.cpp - parts of a function as programs -----------------------===//
+//===- Slices.cpp - partial programs --------------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -55,22 +55,22 @@ std::string Slices::describe(size_t Number) const {
 // Uses
 //===----------------------------------------------------------------------===//
 
-/// Operands, and what regions take from outside.
+/// Operands, and values that regions capture.
 static void collectOperands(mlir::Operation *Op,
                             SetVector<mlir::Value> &Values) {
   Values.insert(Op->operand_begin(), Op->operand_end());
   mlir::getUsedValuesDefinedAbove(Op->getRegions(), Values);
 }
 
-/// Results of operations below `Limit` that the users need, themselves or
-/// through what is no operation of ours.
+/// Returns results of operations below `Limit` that the users need, directly or
+/// through operations that are not numbered.
 SlicedValues Slices::neededBy(ArrayRef<mlir::Operation *> Users,
                               size_t Limit) const {
   SetVector<mlir::Value> Values;
   for (mlir::Operation *User : Users)
     collectOperands(User, Values);
   SlicedValues Needed;
-  for (size_t I = 0; I < Values.size(); ++I) { // it grows
+  for (size_t I = 0; I < Values.size(); ++I) { // worklist
     auto Result = dyn_cast<mlir::OpResult>(Values[I]);
     if (!Result)
       continue;

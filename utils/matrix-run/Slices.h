@@ -1,4 +1,4 @@
-//===- Slices.h - parts of a function as programs ---------------*- C++ -*-===//
+//===- Slices.h - partial programs ------------------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The operations of @main that compute tensors, in the order of the program:
-// Linalg operations, elementwise operations on tensors, loops and calls. Fills,
-// constants and what only moves elements belong to their users.
+// Numbers the operations of @main that compute tensors in program order: Linalg
+// operations, elementwise operations on tensors, loops and calls. Fills,
+// constants and data movement belong to their users. Modules with a subset of
+// them can be extracted.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +23,7 @@
 namespace matrix {
 namespace run {
 
-/// Results of operations, by their numbers.
+/// Results of operations, by operation number.
 struct SlicedValue {
   size_t Operation;
   unsigned Result;
@@ -40,13 +41,14 @@ public:
     return Operations[Number]->getNumResults();
   }
 
-  /// What of operations 0 to `Last` others, or the function's results, use.
+  /// Returns the values of operations 0 to `Last` that later operations or
+  /// results use.
   SlicedValues liveBehind(size_t Last) const;
-  /// What an operation takes from others.
+  /// Returns the values of other operations that an operation uses.
   SlicedValues operandsOf(size_t Number) const;
 
-  /// A module whose @main gives these values, and its own results besides if
-  /// `KeepResults`. `Arguments`: further arguments instead of these values.
+  /// Builds a module whose @main returns these values, and also its own results
+  /// if `KeepResults`. `Arguments`: values replaced by additional arguments.
   std::unique_ptr<llvm::MemoryBuffer>
   program(const SlicedValues &Results, bool KeepResults,
           const SlicedValues &Arguments = {}) const;

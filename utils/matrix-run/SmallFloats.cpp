@@ -1,4 +1,4 @@
-//===- SmallFloats.cpp - formats below 16 bits on this machine ------------===//
+//===- SmallFloats.cpp - emulation of formats below 16 bits ---------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A conversion is a call that takes the format's number in APFloatBase and goes
-// through f64, which holds every such number exactly: it rounds once.
+// A conversion is a call with the format's number in APFloatBase. It goes
+// through f64, which represents every such number exactly, and rounds once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -77,7 +77,7 @@ static void declare(mlir::ModuleOp Module, StringRef Name,
 }
 
 namespace {
-/// Builds what stands for one conversion.
+/// Builds the replacement of one conversion.
 class Conversion {
 public:
   explicit Conversion(mlir::Operation *Op)

@@ -1,4 +1,4 @@
-//===- Tensors.cpp - tensors of a kernel as numbers -----------------------===//
+//===- Tensors.cpp - tensors as arrays ------------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -30,7 +30,7 @@ Error run::makeError(const Twine &Message) {
 // Elements
 //===----------------------------------------------------------------------===//
 
-/// Null for types that are no floats.
+/// Returns null for types that are not floats.
 static const fltSemantics *floatFormat(StringRef Type) {
   static mlir::MLIRContext Context(mlir::MLIRContext::Threading::DISABLED);
   auto Float =
@@ -39,7 +39,7 @@ static const fltSemantics *floatFormat(StringRef Type) {
 }
 
 namespace {
-/// Elements of an array, read and written as double or as 64-bit integers.
+/// Elements of an array, accessed as double or as 64-bit integers.
 class Elements {
 public:
   Elements(StringRef Type, const sim::NpyArray &Array)
@@ -102,7 +102,7 @@ static Error checkTensor(const std::string &Path, const sim::NpyArray &Array,
   return Error::success();
 }
 
-/// Another shape is refused before the data are read.
+/// The shape is checked before the data are read.
 Expected<sim::NpyArray> run::readTensor(const std::string &Path,
                                         const Tensor &Argument) {
   sim::NpyArray Array;
@@ -134,7 +134,7 @@ sim::NpyArray run::randomTensor(const Tensor &Argument,
                                 std::mt19937_64 &Generator) {
   sim::NpyArray Array = zeroTensor(Argument);
   Elements Values(Argument.type, Array);
-  // Integers may be indices: small ones fit most tables.
+  // Integers may be indices; small values are in range for most tables.
   std::uniform_int_distribution<int> Integers(0, Argument.type == "i1" ? 1 : 7);
   std::uniform_real_distribution<double> Numbers(-1, 1);
   for (size_t I = 0; I < Values.count(); ++I)
@@ -196,8 +196,7 @@ static double largestMagnitude(const Elements &Values) {
   return Largest;
 }
 
-/// Infinite where only one is NaN, or where one is infinite and the other is
-/// another value.
+/// Returns infinity if only one is NaN, or if one is infinite and they differ.
 static double difference(double Got, double Want) {
   if ((std::isnan(Got) && std::isnan(Want)) || Got == Want)
     return 0;
@@ -214,7 +213,7 @@ Comparison run::compare(const Tensor &Result, const sim::NpyArray &Got,
   size_t Where = 0;
   for (size_t I = 0; I < GotValues.count(); ++I) {
     double D = difference(GotValues.number(I), WantValues.number(I));
-    // Beyond 2^53 doubles do not tell integers apart.
+    // Beyond 2^53, doubles do not distinguish all integers.
     if (D == 0 && !GotValues.isFloat() &&
         GotValues.integer(I) != WantValues.integer(I))
       D = 1;

@@ -1,4 +1,4 @@
-//===- Tensors.h - tensors of a kernel as numbers ---------------*- C++ -*-===//
+//===- Tensors.h - tensors as arrays ----------------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,38 +17,38 @@
 namespace matrix {
 namespace run {
 
-/// An argument or a result of a kernel.
+/// An argument or result of a kernel.
 struct Tensor {
-  std::string name, type; // the type as in MLIR
+  std::string name, type; // MLIR type
   std::vector<uint64_t> shape;
 };
 
 llvm::Error makeError(const llvm::Twine &Message);
 
 /// Reads a tensor for `Argument`; a wrong type or shape is an error that names
-/// the file and what was expected.
+/// the file and the expected type.
 llvm::Expected<sim::NpyArray> readTensor(const std::string &Path,
                                          const Tensor &Argument);
 
-/// Numbers in [-1, 1), or small integers.
+/// Returns random numbers in [-1, 1), or small integers.
 sim::NpyArray randomTensor(const Tensor &Argument, std::mt19937_64 &Generator);
 
-/// Zeros, in the argument's own type and shape.
+/// Returns zeros in the type and shape of the argument.
 sim::NpyArray zeroTensor(const Tensor &Argument);
 
-/// The same numbers in f64, if elements of type `Type` are floats.
+/// Converts elements to f64 if `Type` is a float type.
 sim::NpyArray widenTensor(llvm::StringRef Type, sim::NpyArray Array);
 
-/// The largest difference that counts as right, as a part of the largest
-/// magnitude in the result; integers must be equal.
+/// Returns the largest accepted difference, relative to the largest magnitude
+/// in the result; integers must be equal.
 double defaultTolerance(llvm::StringRef Type);
 
 struct Comparison {
-  double Error = 0; // largest difference / largest magnitude expected
+  double Error = 0; // max difference / max expected magnitude
   double Allowed = 0;
-  std::string Mismatch; // empty if within the tolerance, else where and what
+  std::string Mismatch; // location and values; empty if accepted
 };
-/// `Want` is of the result's type, or widened.
+/// `Want` has the type of the result, or f64.
 Comparison compare(const Tensor &Result, const sim::NpyArray &Got,
                    const sim::NpyArray &Want, double Tolerance);
 

@@ -1,4 +1,4 @@
-//===- WidenFloats.cpp - a module in f64 throughout -----------------------===//
+//===- WidenFloats.cpp - conversion of a module to f64 --------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -35,7 +35,7 @@ static mlir::Attribute widenElements(mlir::DenseFPElementsAttr Elements) {
       [](const APFloat &X) { return toDouble(X).bitcastToAPInt(); });
 }
 
-/// Constants whose data stand in the file's resource section.
+/// Constants in the resource section of the file.
 static std::optional<std::pair<mlir::Attribute, mlir::WalkResult>>
 widenResource(mlir::DenseResourceElementsAttr Resource) {
   mlir::AsmResourceBlob *Blob = Resource.getRawHandle().getBlob();
@@ -49,7 +49,7 @@ widenResource(mlir::DenseResourceElementsAttr Resource) {
   return std::pair(widenElements(Elements), mlir::WalkResult::skip());
 }
 
-/// A float constant's own type is part of it.
+/// The attribute of a float constant includes its type.
 static mlir::AttrTypeReplacer makeReplacer() {
   mlir::AttrTypeReplacer Replacer;
   Replacer.addReplacement([](mlir::FloatType Type) -> mlir::Type {
@@ -67,7 +67,7 @@ static mlir::AttrTypeReplacer makeReplacer() {
   return Replacer;
 }
 
-/// Operations that see the bits of a float.
+/// Reports operations on the bits of a float.
 static LogicalResult refuseBits(mlir::ModuleOp Module) {
   auto Result = Module.walk([](mlir::Operation *Op) {
     auto SeesFloats = [](mlir::TypeRange Types) {

@@ -68,7 +68,7 @@ static cl::opt<std::string>
            cl::cat(Category));
 
 //===----------------------------------------------------------------------===//
-// The simulator's
+// Options of the simulator
 //===----------------------------------------------------------------------===//
 
 static cl::opt<bool> Timed("timed", cl::desc("Count cycles (default)"),
@@ -85,8 +85,8 @@ static cl::opt<uint64_t>
               cl::desc("Stop after so many cycles; with --functional, "
                        "instructions of a core"),
               cl::cat(Category));
-/// LLVM has an option of this name, about LLVM. It is removed before ours is
-/// made.
+/// LLVM registers an option of the same name; it is removed before this one is
+/// created.
 static cl::opt<std::string> &statistics() {
   static bool Removed = [] {
     if (cl::Option *Llvms = cl::getRegisteredOptions().lookup("stats"))
@@ -167,7 +167,7 @@ static run::RunOptions makeOptions(const char *Argv0, uint64_t Seed) {
   return Options;
 }
 
-/// Of the comparison's options; empty: they make sense.
+/// Returns a usage error of the comparison options, or an empty string.
 static std::string wrongComparison() {
   if (!Check.empty() && Check != "f64")
     return "--check=" + Check + "; give --check or --check=f64";
@@ -178,7 +178,7 @@ static std::string wrongComparison() {
   return "";
 }
 
-/// Of the simulator's options; empty: they make sense together.
+/// Returns a usage error of the simulator options, or an empty string.
 static std::string wrongUse() {
   double Seconds = 1;
   if (MaxCycles.getNumOccurrences() && MaxCycles == 0)
@@ -200,7 +200,7 @@ static std::string wrongUse() {
   return "";
 }
 
-/// Files that the run writes and reads.
+/// Checks the files that the run writes and reads.
 static Error checkFiles() {
   std::vector<std::string> Outputs(OutputFiles), Inputs(InputFiles);
   Outputs.push_back(Trace);

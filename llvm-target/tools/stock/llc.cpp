@@ -1,4 +1,4 @@
-//===- tools/stock/llc.cpp - llc with our target --------------------------===//
+//===- tools/stock/llc.cpp - llc with this target -------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

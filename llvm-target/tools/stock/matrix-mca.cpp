@@ -1,4 +1,4 @@
-//===- tools/stock/matrix-mca.cpp - cycles of straight code ---------------===//
+//===- tools/stock/matrix-mca.cpp - llvm-mca with this target -------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- CommandLine.cpp - what all tools say alike -------------------------===//
+//===- CommandLine.cpp - options common to all tools ----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -25,7 +25,7 @@ void matrix::printVersion(raw_ostream &OS) {
 
 void matrix::printAllVersions(raw_ostream &OS) {
   printVersion(OS);
-  cl::PrintVersionMessage(); // to standard output, as OS is
+  cl::PrintVersionMessage(); // prints to standard output, like OS
 }
 
 void matrix::addVersionPrinter() { cl::SetVersionPrinter(printAllVersions); }

@@ -1,4 +1,4 @@
-//===- OutputFile.cpp - a file that is written whole or not at all --------===//
+//===- OutputFile.cpp - atomic output files -------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,10 +16,10 @@ using namespace llvm;
 using namespace matrix;
 
 //===----------------------------------------------------------------------===//
-// What a path refers to
+// Resolution of paths
 //===----------------------------------------------------------------------===//
 
-/// The target of the symbolic link, or "".
+/// Returns the target of a symbolic link, or "".
 static std::string readLink(const std::string &Path) {
   char Buffer[4096];
   ssize_t Size = ::readlink(Path.c_str(), Buffer, sizeof(Buffer));
@@ -33,14 +33,15 @@ static std::string readLink(const std::string &Path) {
   return Absolute.str().str();
 }
 
-/// Descriptors of a process, such as the one behind /dev/stdout. Their links
-/// name files, but writing goes to the open file whatever its name is by now.
+/// Detects file descriptors of a process, such as that of /dev/stdout. Such
+/// links name a file, but writing goes to the open file even if it has been
+/// renamed.
 static bool isDescriptor(StringRef Path) {
   return Path.starts_with("/proc/") || Path.starts_with("/dev/fd/");
 }
 
-/// Follows symbolic links, also to a file that does not exist yet. The kernel
-/// refuses longer chains than 40, and reports them on opening.
+/// Follows symbolic links, also to files that do not exist yet. The kernel
+/// rejects chains of more than 40 links; opening then reports the error.
 static std::string followLinks(std::string Path) {
   for (unsigned Links = 0; Links < 40 && !isDescriptor(Path); ++Links) {
     std::string Next = readLink(Path);
@@ -58,12 +59,12 @@ static bool existsAsOtherThanFile(const std::string &Path) {
 }
 
 //===----------------------------------------------------------------------===//
-// One file
+// Single files
 //===----------------------------------------------------------------------===//
 
 OutputFile::~OutputFile() {
   if (os)
-    os->clear_error(); // else its destructor ends the process
+    os->clear_error(); // otherwise the destructor aborts
   os.reset();
   if (Temporary)
     consumeError(Temporary->discard());
@@ -84,7 +85,7 @@ Error OutputFile::open() {
   if (Name == "-")
     return openStandardOutput();
   Target = followLinks(Name);
-  if (isDescriptor(Target)) // what was written there before stays
+  if (isDescriptor(Target)) // keep earlier contents
     return openInPlace(sys::fs::OF_Append);
   if (existsAsOtherThanFile(Target))
     return openInPlace(sys::fs::OF_None);
@@ -108,7 +109,7 @@ Error OutputFile::openInPlace(sys::fs::OpenFlags Flags) {
   return Error::success();
 }
 
-/// An existing file keeps its permissions, and its owner where that is allowed.
+/// An existing file keeps its permissions and, if permitted, its owner.
 Error OutputFile::openRegular() {
   unsigned Mode = sys::fs::all_read | sys::fs::all_write;
   sys::fs::file_status Status;
@@ -150,10 +151,11 @@ Error matrix::writeFile(StringRef Path, StringRef Contents) {
 }
 
 //===----------------------------------------------------------------------===//
-// Several files
+// Sets of files
 //===----------------------------------------------------------------------===//
 
-/// Of an existing regular file; others may be read and written together.
+/// Identity of an existing regular file; other nodes may be read and written at
+/// once.
 static std::optional<sys::fs::UniqueID> fileIdentity(const std::string &Path) {
   sys::fs::file_status Status;
   if (Path == "-" || sys::fs::status(Path, Status) ||

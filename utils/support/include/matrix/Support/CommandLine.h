@@ -1,4 +1,4 @@
-//===- CommandLine.h - what all tools say alike -----------------*- C++ -*-===//
+//===- CommandLine.h - options common to all tools --------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,17 +14,17 @@
 
 namespace matrix {
 
-/// The versions of Matrix and of the description that the tool was built from.
+/// Prints the versions of Matrix and of the description of this build.
 void printVersion(llvm::raw_ostream &OS);
-/// And the version of LLVM, as its own tools print it. OS is standard output.
+/// Also prints the version of LLVM. OS must be standard output.
 void printAllVersions(llvm::raw_ostream &OS);
 /// Makes printAllVersions the `--version` of a tool with llvm::cl.
 void addVersionPrinter();
 
-/// The answer to `--mcpu=help`: a line for each variant.
+/// Prints one line per variant, for `--mcpu=help`.
 void printVariants(llvm::raw_ostream &OS);
 
-/// One line on standard error: an option's earlier name still works.
+/// Prints a warning for the former name of an option to standard error.
 void warnOldOption(llvm::StringRef Tool, llvm::StringRef Old,
                    llvm::StringRef New);
 

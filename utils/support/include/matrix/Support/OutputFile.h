@@ -1,4 +1,4 @@
-//===- OutputFile.h - files written whole or not at all ---------*- C++ -*-===//
+//===- OutputFile.h - atomic output files -----------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Every tool writes its results through this file.
+// Output files of all tools.
 //
 //   - A regular file is written under a temporary name in the same folder and
-//     renamed when it is complete: a failure keeps the earlier contents. A
-//     symbolic link stays; the file that it refers to is replaced.
-//   - Anything else (device, FIFO, the file behind /dev/stdout) is written in
-//     place, since a rename would replace the node by a file.
+//     renamed on completion, so that a failure preserves the earlier contents.
+//     A symbolic link remains; its target is replaced.
+//   - Any other node (device, FIFO, the file behind /dev/stdout) is written in
+//     place, because a rename would replace the node by a file.
 //   - "-" is standard output.
 //
 // Errors are `PATH: error: cannot be written: REASON`.
@@ -38,7 +38,7 @@ public:
   OutputFile(const OutputFile &) = delete;
 
   llvm::Error open();
-  /// Ends the file. Without it, a regular file is as it was before open().
+  /// Commits the file. Otherwise a regular file is unchanged.
   llvm::Error keep();
 
   /// Set by open().
@@ -51,16 +51,17 @@ private:
   void start(int FD, bool ShouldClose);
   llvm::Error fail(llvm::Error Reason) const;
 
-  std::string Name, Target; // as given; behind symbolic links
+  std::string Name, Target; // as given; link target
   std::optional<llvm::sys::fs::TempFile> Temporary;
 };
 
-/// Writes all of `Contents`, or fails and leaves the earlier file.
+/// Writes `Contents`; on failure the earlier file is preserved.
 llvm::Error writeFile(llvm::StringRef Path, llvm::StringRef Contents);
 
-/// Fails if two of `Outputs` are one file, or if one of them is one of `Inputs`
-/// by whatever name. Devices, FIFOs and "-" may occur more than once. The
-/// message has no tool's name in front: it is a usage error.
+/// Returns an error if two of `Outputs` are the same file, or if one of them is
+/// one of `Inputs` under any name. Devices, FIFOs and "-" may occur more than
+/// once. The message does not start with the name of the tool: it is a usage
+/// error.
 llvm::Error checkOutputs(llvm::ArrayRef<std::string> Outputs,
                          llvm::ArrayRef<std::string> Inputs);
 
