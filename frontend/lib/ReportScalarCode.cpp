@@ -106,7 +106,9 @@ private:
       target = copy.getTarget();
       iterations = cast<MemRefType>(target.getType()).getNumElements();
     } else if (auto structured = dyn_cast<linalg::LinalgOp>(op)) {
-      if (!structured.hasPureBufferSemantics())
+      // A body of assertions alone has no results.
+      if (!structured.hasPureBufferSemantics() ||
+          structured.getDpsInits().empty())
         return std::nullopt;
       target = structured.getDpsInits().front();
       for (int64_t extent : structured.getStaticLoopRanges())
