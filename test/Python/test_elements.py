@@ -108,3 +108,12 @@ def test_floored_quotients(dtype):
     x = torch.cat([X, Y, 0.1 * torch.arange(-20, 20)]).to(dtype)
     y = torch.cat([Y, X, 0.1 * torch.arange(1, 41)]).to(dtype)
     assert_equal(floored_quotients, x, y)
+
+
+def bilinear(x):
+    layer = torch.nn.functional.bilinear
+    return (layer(x, x + 1, x.view(1, 4, 4)), torch.einsum("ij,ik,il->jkl", x, x, x))
+
+
+def test_bilinear():
+    assert_equal(bilinear, torch.randn(4, 4))

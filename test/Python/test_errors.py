@@ -3,6 +3,7 @@
 import pytest
 import torch
 from torch._dynamo.exc import BackendCompilerFailed
+from torch._higher_order_ops.while_loop import while_loop
 
 import torch_matrix
 
@@ -63,3 +64,17 @@ def test_unknown_variant(monkeypatch):
 
 def test_errors_are_one_family():
     assert issubclass(torch_matrix.UnsupportedGraph, torch_matrix.MatrixError)
+
+
+@pytest.mark.parametrize("name, function", [
+    ("cond", lambda x: torch.cond(x.sum() > 0, torch.sin, torch.cos, (x,))),
+    ("while_loop", lambda x: while_loop(lambda y: y.sum() < 9, lambda y: (y + 1,), (x,)))])
+def test_subgraphs_are_named(name, function):
+    with pytest.raises(BackendCompilerFailed,
+                       match=rf"operator {name} \(.*test_errors\.py:\d+\)"):
+        compiled(function)(torch.ones(4))
+
+
+def test_other_devices_are_refused():
+    with pytest.raises(BackendCompilerFailed, match="on device meta"):
+        compiled(lambda x: x + 1)(torch.ones(4, device="meta"))

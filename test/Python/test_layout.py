@@ -3,6 +3,7 @@
 import pytest
 import torch
 from torch import nn
+from torch.nn import functional as F
 
 from conftest import assert_close
 
@@ -105,3 +106,18 @@ def test_complex_intermediates():
         return torch.view_as_real(torch.view_as_complex(x) * 2j) + 1
     x = torch.randn(4, 2)
     assert_same_layout(run(function, x), function(x))
+
+
+def decomposed(x):
+    return (torch.select_scatter(x, torch.ones(4), 0, 2), F.layer_norm(x, (4,)),
+            F.elu(x), x.var(1, keepdim=True), torch.lerp(x, x.flip(0), 0.1),
+            F.gelu(x), x.clamp(min=0), x.masked_fill(x > 0, 1), *x.max(1),
+            *torch.native_layer_norm(x, (4,), None, None, 1e-5))
+
+
+@pytest.mark.parametrize("x", [
+    torch.randn(6, 8)[:, ::2], torch.randn(4, 6).t(), torch.randn(1, 4).expand(6, 4)],
+    ids=["gaps", "columns", "repeated"])
+def test_decomposed_operators(x):
+    for got, want in zip(run(decomposed, x), decomposed(x), strict=True):
+        assert_same_layout(got, want)

@@ -16,6 +16,7 @@ accelerator.
     stages.py          a graph -> programs, and what PyTorch computes between them
     host.py            what PyTorch computes: random numbers, as_strided, ...
     layout.py          strides and shared storage of results
+    strides.py         strides of what is taken apart
     program.py         Linalg text -> compiled program -> results
     tools.py           where the command-line tools are, how they are run
     arrays.py          tensors <-> .npy

@@ -15,7 +15,7 @@ from functorch.compile import make_boxed_func
 from .decompositions import decompositions
 from .diagnosis import name_operator
 from .errors import ToolFailed, UnsupportedGraph
-from .importing import graph_to_linalg
+from .importing import graph_to_linalg, no_lowering
 from .program import Program
 from .stages import Plan
 
@@ -31,6 +31,8 @@ def matrix(module: fx.GraphModule, example_inputs: list):
 def compile_graph(module: fx.GraphModule, example_inputs: list):
     """A graph of ATen operators on tensors, as a function of a list of inputs."""
     require_static(module.graph)
+    require_host_memory(module.graph)
+    refuse_subgraphs(module.graph)
     return make_boxed_func(Plan(module, compile_program))
 
 
@@ -55,6 +57,20 @@ def require_static(graph: fx.Graph) -> None:
         raise UnsupportedGraph(
             f"the shape of input {names[0]} is open; sizes must be static: "
             'use torch.compile(..., backend="matrix", dynamic=False)')
+
+
+def require_host_memory(graph: fx.Graph) -> None:
+    for node in graph.find_nodes(op="placeholder"):
+        value = node.meta.get("val")
+        if isinstance(value, torch.Tensor) and value.device.type != "cpu":
+            raise UnsupportedGraph(f"input {node.name} is on device {value.device}; "
+                                   "the matrix backend takes tensors on the CPU")
+
+
+def refuse_subgraphs(graph: fx.Graph) -> None:
+    for node in graph.nodes:
+        if isinstance(node.target, torch._ops.HigherOrderOperator):
+            raise UnsupportedGraph(no_lowering(str(node.target), graph))
 
 
 def is_symbolic(value) -> bool:

@@ -17,6 +17,7 @@ import torch
 from .arithmetic import ARITHMETIC
 from .extrema import EXTREMA
 from .narrow import round_once
+from .strides import keeping_strides
 
 aten = torch.ops.aten
 
@@ -33,7 +34,8 @@ def decompositions() -> dict:
     table.update(EXTREMA)
     table.update(OWN)
     round_once(table)
-    return table
+    return {operator: keeping_strides(operator, decomposition)
+            for operator, decomposition in table.items()}
 
 
 # Known to PyTorch, but not in its default table.
@@ -107,7 +109,9 @@ def layer_norm(x, shape, weight, bias, eps):
     y = (y - mean) * rstd
     y = y if weight is None else y * weight
     y = y if bias is None else y + bias
-    return y.to(x.dtype), mean, rstd
+    mixed = any(p is not None and p.dtype != x.dtype for p in (weight, bias))
+    statistics = torch.float32 if mixed else x.dtype
+    return y.to(x.dtype), mean.to(statistics), rstd.to(statistics)
 
 
 # PyTorch's own reads the storage by as_strided.
@@ -124,6 +128,16 @@ def split(x, size, dim=0):
     return tuple(x.narrow(dim, start, min(size, extent - start)) for start in starts)
 
 
+# torch-mlir ends by a signal on the whole of it.
+def trilinear(a, b, c, expand_a, expand_b, expand_c, dims, unroll_dim=1):
+    def expanded(x, places):
+        for place in sorted(places):
+            x = x.unsqueeze(place)
+        return x
+    return (expanded(a, expand_a) * expanded(b, expand_b)
+            * expanded(c, expand_c)).sum(dims)
+
+
 # The numbers that eager mode draws.
 def native_dropout(x, p, train=True):
     if train is False or p == 0 or x.numel() == 0:
@@ -138,6 +152,7 @@ OWN = {
     aten._native_batch_norm_legit_no_training.default: batch_norm,
     aten._safe_softmax.default: safe_softmax,
     aten._softmax.default: softmax,
+    aten._trilinear.default: trilinear,
     aten.native_dropout.default: native_dropout,
     aten.native_layer_norm.default: layer_norm,
     aten.split.Tensor: split,

@@ -23,6 +23,11 @@ aten = torch.ops.aten
 # dense and start at offset 0, whatever their strides in PyTorch are.
 STORAGE_OPERATORS = {aten.as_strided.default, aten.as_strided_scatter.default}
 
+# Of programs. Operators on others are PyTorch's.
+ELEMENT_TYPES = {
+    torch.bool, torch.uint8, torch.int8, torch.int16, torch.int32, torch.int64,
+    torch.bfloat16, torch.float16, torch.float32, torch.float64}
+
 # Random operators that take shape, strides and type from their first operand and
 # ignore its elements.
 SHAPED_BY_OPERAND = {
@@ -62,7 +67,8 @@ def runs_on_host(node: fx.Node) -> bool:
         return runs_on_host(node.args[0])
     return (is_random(node) or node.target in STORAGE_OPERATORS
             or mistakes_sign(node) or uses_pooled_places(node)
-            or has_complex(node) or has_empty(node) or "on_host" in node.meta)
+            or bool(foreign_types(node)) or has_empty(node)
+            or "on_host" in node.meta)
 
 
 def mistakes_sign(node: fx.Node) -> bool:
@@ -84,8 +90,10 @@ def values_at(node: fx.Node) -> list[torch.Tensor]:
     return [value for value in tree_leaves(values) if isinstance(value, torch.Tensor)]
 
 
-def has_complex(node: fx.Node) -> bool:
-    return any(value.is_complex() for value in values_at(node))
+def foreign_types(node: fx.Node) -> list[torch.dtype]:
+    """Complex numbers, floats of 8 bits, wide unsigned integers, ..."""
+    found = dict.fromkeys(value.dtype for value in values_at(node))
+    return [dtype for dtype in found if dtype not in ELEMENT_TYPES]
 
 
 def has_empty(node: fx.Node) -> bool:

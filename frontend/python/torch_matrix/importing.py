@@ -18,6 +18,7 @@ from torch import fx
 from . import host
 from .decompositions import decompositions
 from .errors import MatrixError, ToolFailed, UnsupportedGraph
+from .strides import drop_strides
 from .tools import iree_opt
 
 PIPELINE = ("builtin.module(torchdynamo-export-to-torch-backend-pipeline,"
@@ -42,10 +43,12 @@ def refuse_host_operators(graph: fx.Graph) -> None:
     for node in graph.nodes:
         if host.runs_on_host(node):
             name = str(node.target)
+            types = "".join(f" on {dtype}".replace("torch.", "")
+                            for dtype in host.foreign_types(node))
             raise UnsupportedGraph(
-                f"operator {name}{place_of(name, graph)} is computed by PyTorch, which "
-                "exported Linalg cannot call; use torch.compile, or make its result "
-                "an input of the model")
+                f"operator {name}{types}{place_of(name, graph)} is computed by PyTorch, "
+                "which exported Linalg cannot call; use torch.compile, or make its "
+                "result an input of the model")
 
 
 def argument_values(program, inputs: tuple) -> list:
@@ -60,12 +63,13 @@ def import_graph(graph: fx.Graph) -> str:
     from iree.compiler.extras.fx_importer import FxImporter
     from .elementwise import write_elementwise
 
+    drop_strides(graph)
     importer = FxImporter()
     try:
         importer.import_stateless_graph(graph, func_name="main")
     except Exception as error:  # the importer raises whatever it meets
-        raise UnsupportedGraph(
-            f"torch-mlir cannot import the graph: {error}") from error
+        raise ToolFailed(
+            f"torch-mlir cannot import the graph: {error}", status=1) from error
     write_elementwise(importer.module)
     return str(importer.module)
 

@@ -11,16 +11,17 @@ get the strides that eager mode gives them, and views of them share storage."""
 import torch
 
 
-def with_strides_of(tensor: torch.Tensor, like: torch.Tensor) -> torch.Tensor:
-    """A copy with the strides of `like` (a fake of the same shape and type)."""
-    if tensor.stride() == like.stride():
+def with_strides(tensor: torch.Tensor, stride: tuple[int, ...]) -> torch.Tensor:
+    """A copy with these strides."""
+    if tensor.stride() == stride:
         return tensor
+    shape = tensor.shape
     # Elements of a dimension with stride 0 share their place: write one of them.
-    for dim, stride in enumerate(like.stride()):
-        if stride == 0:
+    for dim, step in enumerate(stride):
+        if step == 0:
             tensor = tensor.narrow(dim, 0, 1)
-    result = torch.empty_strided(tensor.shape, like.stride(), dtype=tensor.dtype)
-    return result.copy_(tensor).expand(like.shape)
+    result = torch.empty_strided(tensor.shape, stride, dtype=tensor.dtype)
+    return result.copy_(tensor).expand(shape)
 
 
 def view_of(base: torch.Tensor, base_like: torch.Tensor,

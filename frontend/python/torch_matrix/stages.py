@@ -105,7 +105,8 @@ class Plan:
                 results = stage.program([self.value(node, values)
                                          for node in stage.inputs])
                 for node, result in zip(stage.results, results):
-                    values[node] = layout.with_strides_of(result, node.meta["val"])
+                    values[node] = layout.with_strides(
+                        result, node.meta["val"].stride())
         return [self.value(output, values) for output in self.outputs]
 
     def value(self, node: Any, values: dict[fx.Node, Any]) -> Any:

@@ -1,0 +1,69 @@
+#===- strides.py - strides of decomposed operators -----------------------------===#
+#
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Decompositions compute the elements of an operator's results, but not always
+with its strides. Where they differ, the graph holds an operator of our own,
+restride. Programs know no strides: it is a copy in them."""
+
+import functools
+
+import torch
+from torch import fx
+from torch.fx.experimental.proxy_tensor import disable_proxy_modes_tracing
+
+from . import host, layout
+
+
+@torch.library.custom_op("torch_matrix::restride", mutates_args=())
+def restride(x: torch.Tensor, stride: list[int]) -> torch.Tensor:
+    return layout.with_strides(x, tuple(stride))
+
+
+@restride.register_fake
+def _(x: torch.Tensor, stride: list[int]) -> torch.Tensor:
+    return torch.empty_strided(x.shape, stride, dtype=x.dtype)
+
+
+RESTRIDE = torch.ops.torch_matrix.restride.default
+
+
+def keeping_strides(operator, decomposition):
+    """The decomposition with the strides of the operator itself."""
+    if host.is_view(operator):
+        return decomposition
+
+    @functools.wraps(decomposition)
+    def decomposed(*args, **kwargs):
+        results = decomposition(*args, **kwargs)
+        if results is NotImplemented:
+            return results
+        expected = results_of(operator, args, kwargs)
+        return results if expected is None else like(results, expected)
+    return decomposed
+
+
+def results_of(operator, args, kwargs):
+    """Fakes of the operator's own results; nothing where it has no rule for them."""
+    try:
+        with disable_proxy_modes_tracing():
+            return operator(*args, **kwargs)
+    except (NotImplementedError, RuntimeError):
+        return None
+
+
+def like(result, expected):
+    if isinstance(result, (list, tuple)):
+        return type(result)(map(like, result, expected))
+    differ = isinstance(result, torch.Tensor) and isinstance(expected, torch.Tensor) \
+        and result.shape == expected.shape and result.stride() != expected.stride()
+    return RESTRIDE(result, expected.stride()) if differ else result
+
+
+def drop_strides(graph: fx.Graph) -> None:
+    """For importers that do not know our operator."""
+    for node in graph.find_nodes(op="call_function", target=RESTRIDE):
+        node.target, node.args = torch.ops.aten.clone.default, node.args[:1]
