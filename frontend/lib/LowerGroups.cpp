@@ -106,8 +106,8 @@ struct LowerGroups : matrix::impl::MatrixLowerGroupsPassBase<LowerGroups> {
   /// A function and the operands of its launch.
   struct Code {
     func::FuncOp function;
-    /// The operands that it reads, in the order of its arguments: whether of the
-    /// epilogue, and the operand number.
+    /// The operands that it reads, in the order of its arguments: whether of
+    /// the epilogue, and the operand number.
     SmallVector<std::pair<bool, unsigned>> loads;
     SmallVector<int64_t> elementwise;
   };
