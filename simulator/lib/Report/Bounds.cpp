@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Computes the cycles each resource needs for an operation, and combines them
+// for programs.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Bounds.h"
 #include "llvm/Support/MathExtras.h"
@@ -32,7 +37,8 @@ static double productCycles(const OperationWork &work, const Contraction &c) {
   return double(work.macs) * double(c.cycles) / double(c.macs());
 }
 
-/// A result and its transpose cost the same work: the better one counts.
+/// The transpose of a result is the same work, so that the cheaper orientation
+/// is the bound.
 static double tileCycles(const OperationWork &work, const Contraction &c) {
   auto tiles = [&](uint64_t m, uint64_t n) {
     return double(llvm::divideCeil(m, c.rows)) *
@@ -43,9 +49,9 @@ static double tileCycles(const OperationWork &work, const Contraction &c) {
          double(llvm::divideCeil(work.k, c.depth)) * double(c.cycles);
 }
 
-/// In whole tiles of whichever instruction wastes least; small products may go
-/// to the elementwise unit, 4 bytes for each multiply-add, or to the scalar
-/// core.
+/// Whole tiles of the instruction with the least padding. Small products may
+/// instead execute on the elementwise unit, at 4 bytes per multiply-add, or on
+/// the scalar core.
 static double shapeCycles(const OperationWork &work,
                           const desc::VariantInfo &variant) {
   double least = double(work.macs);
@@ -57,8 +63,11 @@ static double shapeCycles(const OperationWork &work,
   return least;
 }
 
-/// Tile loads if a x b accumulators stay in registers, beside which the
-/// operands of one side and one of the other find room; 0: they don't.
+/// Minimal number of tile loads with register blocks of a x b accumulators.
+/// Registers must hold the a * b accumulators, min(a, b) operand tiles of one
+/// side and one of the other. Each left tile is loaded once per block column,
+/// ceil(n / b) times, each right tile once per block row, ceil(m / a) times.
+/// Returns 0 if no block fits.
 static double loadsOfBlocks(const OperationWork &work, const Contraction &c,
                             uint64_t registers) {
   uint64_t m = llvm::divideCeil(work.m, c.rows),
@@ -83,7 +92,7 @@ static std::optional<double> over(double amount, int64_t rate) {
   return amount / double(rate);
 }
 
-/// The widest access of the scalar core, one a cycle.
+/// Widest access of the scalar core; one per cycle.
 static constexpr double scalarBytes = 8;
 
 DramRates sim::dramRates(const desc::VariantInfo &variant, unsigned cores) {
@@ -99,8 +108,9 @@ static uint64_t without(uint64_t bytes, uint64_t part) {
   return bytes - std::min(bytes, part);
 }
 
-/// Transfers share the slots of DRAM; what instructions move takes none, but
-/// time in their pipes, where there is nothing else.
+/// DMA transfers share the DRAM bandwidth. Accesses of instructions use no DRAM
+/// slots but time in their pipes; in variants without DMA they are the only
+/// ones.
 static std::optional<double> dramCycles(uint64_t read, uint64_t written,
                                         const desc::VariantInfo &variant,
                                         unsigned cores,
@@ -124,7 +134,7 @@ static std::optional<double> elementCycles(const OperationWork &work,
   return *simple + *slow;
 }
 
-/// Products load tiles; all else reads its operands once.
+/// Contractions load tiles; other operations read their operands once.
 static std::optional<double> loadCycles(const OperationWork &work,
                                         const Contraction *c,
                                         const desc::VariantInfo &variant) {
@@ -137,9 +147,9 @@ static std::optional<double> loadCycles(const OperationWork &work,
   return over(*lines, variant.figure("LdLines"));
 }
 
-/// A load, or the first line of a transfer; then, unless instructions bring
-/// results to DRAM, the last line of another one. Instructions on rows have
-/// latencies of their own.
+/// Latency of the first load or line, plus, unless instructions write the
+/// results, latency of the last line of a second transfer. Row instructions
+/// have latencies of their own.
 static std::optional<double> latencyCycles(bool reads, bool writes,
                                            const desc::VariantInfo &variant,
                                            const InstructionTraffic &traffic) {

@@ -5,6 +5,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Lower bounds of the execution time, from the work annotation and the
+// parameters of the variant (a roofline model). They hold for every program
+// that computes the annotated operations. The only measured quantity is the
+// DRAM traffic of instructions, which uses no DRAM slots in the timing model.
+// Estimates are not bounds: fused and rewritten programs may take less.
+// docs/statistics.md has the formulas.
+//
+//===----------------------------------------------------------------------===//
 
 //
 // From the work that the compiler noted and the figures of the variant. Bounds
@@ -26,28 +35,29 @@
 namespace matrix {
 namespace sim {
 
-/// The one for an operation; of two types of operands the slower one decides.
+/// The contraction that an operation's bound assumes; of two operand types the
+/// slower one decides.
 const Contraction *contractionFor(const OperationWork &work,
                                   const desc::VariantInfo &variant);
 
-/// Bytes that instructions of the run moved from and to DRAM.
+/// DRAM traffic of instructions in the run, in bytes.
 struct InstructionTraffic {
   uint64_t read = 0, written = 0;
 };
 
-/// Cycles that `cores` cores need at least. What is not known is absent.
+/// Lower bounds in cycles on `cores` cores; absent if unknown.
 struct Bounds {
-  std::optional<double> mma;     // products at the peak rate
+  std::optional<double> mma;     // multiply-adds at the peak rate
   std::optional<double> shape;   // the same in whole tiles
-  std::optional<double> dram;    // compulsory bytes, once
-  std::optional<double> latency; // the first line in and the last one out
+  std::optional<double> dram;    // compulsory traffic
+  std::optional<double> latency; // first line in, last line out
 
-  // Estimates, no part of the roof.
-  std::optional<double> ew; // elementwise operations, as written
-  /// Tile loads, with accumulators in the best block of registers.
+  // Estimates, not part of the roof.
+  std::optional<double> ew; // elementwise operations, unfused
+  /// Tile loads with the best register block of accumulators.
   std::optional<double> loads;
 
-  /// The largest one; with whole tiles if asked for.
+  /// The largest bound; shapeRoof() counts whole tiles.
   double roof() const { return largest(mma); }
   double shapeRoof() const { return largest(shape); }
 
@@ -55,16 +65,17 @@ private:
   double largest(const std::optional<double> &products) const;
 };
 
-/// Bytes a cycle that all cores together read from DRAM, and write.
+/// DRAM bytes per cycle of all cores, read and written.
 DramRates dramRates(const desc::VariantInfo &variant, unsigned cores);
 
 Bounds boundsOf(const OperationWork &work, const desc::VariantInfo &variant,
                 unsigned cores);
-/// All operations overlapped; bytes of the kernel's border.
+/// Bounds of a program whose operations overlap; DRAM traffic is that of the
+/// kernel's arguments.
 Bounds boundsOf(const ProgramWork &work, const desc::VariantInfo &variant,
                 unsigned cores, const InstructionTraffic &traffic = {});
-/// An estimate for programs that are not fused: one operation after the other,
-/// each through DRAM; `move` costs nothing.
+/// Estimate for an unfused program: operations execute one after another, each
+/// through DRAM; `move` takes no time.
 double layerByLayer(const ProgramWork &work, const desc::VariantInfo &variant,
                     unsigned cores);
 

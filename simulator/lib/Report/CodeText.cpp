@@ -1,4 +1,4 @@
-//===- CodeText.cpp - instructions as text --------------------------------===//
+//===- CodeText.cpp - disassembly by instruction index --------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

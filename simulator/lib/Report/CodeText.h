@@ -1,8 +1,12 @@
-//===- CodeText.h - instructions as text ------------------------*- C++ -*-===//
+//===- CodeText.h - disassembly by instruction index ------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Converts between instruction indices and addresses, and disassembles.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,7 +18,7 @@
 namespace matrix {
 namespace sim {
 
-/// The program's instructions by index: (pc - base) / 4.
+/// Instructions of the program by index: (pc - base) / 4.
 class CodeText {
 public:
   explicit CodeText(const Machine &machine) : machine(machine) {}

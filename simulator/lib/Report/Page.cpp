@@ -1,4 +1,4 @@
-//===- Page.cpp - one page about a run ------------------------------------===//
+//===- Page.cpp - HTML report of a run ------------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The page itself is in Page/; this makes its data, of which the scripts say
-// what they use.
+// Generates the data of the page in JSON and inserts it into the template in
+// Page/, whose scripts define its use.
 //
 //===----------------------------------------------------------------------===//
 
@@ -87,13 +87,14 @@ private:
     return all;
   }
 
-  /// Bytes a cycle; reading and writing together.
+  /// DRAM bytes per cycle; the sum of reads and writes without DMA.
   double dramRate() const {
     DramRates rates = dramRates(summary.variant, summary.numCores);
     return summary.variant.dma ? rates.read : rates.read + rates.written;
   }
 
-  /// Of the types that the program multiplies: one of all, per cycle and core.
+  /// Peak multiply-adds per cycle and core for the element types of the
+  /// program, one entry per rate.
   json::Array peaks() {
     std::map<double, std::string> byRate;
     for (const OperationWork &work : contents.run.work.operations) {
@@ -114,7 +115,7 @@ private:
   // Cycles
   //===--------------------------------------------------------------------===//
 
-  /// In the order of all lists of stalls.
+  /// Order of all lists of stalls.
   static json::Array causes() {
     json::Array all;
     for (unsigned c = 0; c < numStallCauses; ++c)
@@ -150,18 +151,19 @@ private:
   // Timeline
   //===--------------------------------------------------------------------===//
 
-  /// Bytes of which 255 stands for `full` in a bin.
+  /// Encodes a track as one byte per bin, 255 for `full`.
   std::string encode(const Track &track, double full) {
     std::vector<char> bytes(contents.timeline.bins());
     for (size_t i = 0; i < bytes.size(); ++i) {
       double part = std::min(1.0, double(track.at(i)) / full);
-      // What is there at all shall be seen.
+      // Nonzero amounts stay visible.
       bytes[i] = char(track.at(i) ? std::max(1.0, part * 255 + .5) : 0);
     }
     return encodeBase64(bytes);
   }
 
-  /// Two bytes each, the low one first; beyond those, label 0: no line.
+  /// Encodes labels as two bytes, little-endian; larger numbers become label 0
+  /// (no line).
   std::string encode(const LabelTrack &track) {
     std::vector<char> bytes;
     for (size_t i = 0; i < contents.timeline.bins(); ++i) {
@@ -213,7 +215,7 @@ private:
 
 } // namespace
 
-/// Nothing in the data may end the script element that it stands in.
+/// Escapes the data so that it cannot end its script element.
 static std::string dataText(const PageContents &contents) {
   std::string text;
   raw_string_ostream(text) << PageData(contents).make();

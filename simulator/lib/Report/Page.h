@@ -1,8 +1,12 @@
-//===- Page.h - one page about a run ----------------------------*- C++ -*-===//
+//===- Page.h - HTML report of a run ----------------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Generates the self-contained HTML page of --report.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,12 +19,12 @@
 namespace matrix {
 namespace sim {
 
-/// An instruction's part of the profile.
+/// Profile of one instruction.
 struct CodeCycles {
   uint64_t pc;
   std::string text;
   unsigned label;
-  uint64_t count, cycles; // on all cores
+  uint64_t count, cycles; // sum over all cores
 };
 
 struct PageContents {
@@ -28,10 +32,10 @@ struct PageContents {
   const SourceMap &map;
   const Profile &profile;
   const Timeline &timeline;
-  std::vector<CodeCycles> code; // the costliest
+  std::vector<CodeCycles> code; // instructions with the most cycles
 };
 
-/// HTML that needs nothing else: style, script and data are in it.
+/// HTML with embedded style, scripts and data.
 std::string makePage(const PageContents &contents);
 
 } // namespace sim

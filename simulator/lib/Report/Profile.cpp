@@ -55,7 +55,8 @@ void Profile::waited(const WaitEvent &event) {
   cores[event.core].waiting = event.index;
 }
 
-/// What was lost behind the last issue belongs to who would have been next.
+/// Cycles after the last issue belong to the instruction that would have issued
+/// next.
 void Profile::finished(const EndEvent &event) {
   PerCore &core = cores[event.core];
   core.drain = event.end - event.drain;

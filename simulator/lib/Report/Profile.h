@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Every cycle of every core, given to what the core did or waited for: an
-// instruction's cycle and the stall before it belong to its operation.
+// Attributes every cycle of every core to an operation: the issue cycle of an
+// instruction and the stall before it belong to the operation of the
+// instruction.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,14 +29,14 @@ struct LabelCycles {
   uint64_t cycles() const;
 };
 
-/// How the cycles from one issue to the next divide: what WaitEvents said, the
-/// cause of the event, and bubbles.
+/// Splits the cycles between two issues by cause: waits from WaitEvents, the
+/// cause of the IssueEvent, and bubbles for the rest.
 class StallSplitter {
 public:
   void waited(const WaitEvent &event) {
     waits[unsigned(event.cause)] += event.to - event.from;
   }
-  /// Into `stalls`, by cause; ready for the next instruction then.
+  /// Adds the cycles before the event to `stalls`, by cause, and starts over.
   void split(const IssueEvent &event, uint64_t (&stalls)[numStallCauses]);
 
 private:
@@ -44,7 +45,7 @@ private:
 
 class Profile : public Observer {
 public:
-  /// `macs`: of opcodes.
+  /// `macs`: multiply-adds by opcode.
   Profile(const SourceMap &map, unsigned cores, size_t numInstructions,
           std::vector<uint64_t> macs);
 
@@ -56,18 +57,18 @@ public:
     return cores[core].labels[label];
   }
   struct InstructionCycles {
-    uint64_t count = 0, cycles = 0; // stalls before it included
+    uint64_t count = 0, cycles = 0; // including the stalls before it
   };
-  /// On all cores, by place in the code.
+  /// Sums over all cores, by instruction index.
   std::vector<InstructionCycles> instructions;
-  /// The cycles in which it had nothing to do any more: no label has them.
+  /// Drain cycles of a core; they belong to no label.
   uint64_t drain(unsigned core) const { return cores[core].drain; }
 
 private:
   struct PerCore {
     std::vector<LabelCycles> labels;
     StallSplitter splitter;
-    uint64_t waiting = 0; // the instruction that waited, or issued, last
+    uint64_t waiting = 0; // index of the last instruction
     uint64_t drain = 0;
   };
   const SourceMap &map;

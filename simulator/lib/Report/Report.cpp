@@ -1,8 +1,13 @@
-//===- Report.cpp - a look into a run -------------------------------------===//
+//===- Report.cpp - reports of timed runs ---------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Distributes events to the timeline, the profile and the trace, and writes the
+// report files after the run.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +24,7 @@ using namespace llvm;
 using namespace matrix;
 using namespace matrix::sim;
 
-/// Bytes that the timelines of a page may take, about.
+/// Approximate size limit of a page's timelines.
 static constexpr size_t pageBytes = 3 << 20;
 static constexpr size_t mostCode = 3000; // instructions listed on a page
 
@@ -65,8 +70,8 @@ bool ReportOptions::setSample(const std::string &text) {
          length > 0 && length <= every;
 }
 
-/// Three bytes for each pipe, one for each state and channel; in base 64 three
-/// are four.
+/// Three bytes per pipe and one per state and channel; base64 encodes three
+/// bytes as four.
 static size_t binsOf(unsigned cores, unsigned channels) {
   size_t perBin =
       cores * (3 * numPipes() + Timeline::numStates + channels) * 4 / 3;
@@ -102,7 +107,7 @@ struct Report::State {
   NewFile traceFile, pageFile;
   std::optional<Trace> trace;
   Observers observers;
-  Observer *before = nullptr; // who watched already
+  Observer *before = nullptr; // previous observer of the machine
 };
 
 //===----------------------------------------------------------------------===//
@@ -148,7 +153,7 @@ Report::~Report() {
 }
 
 //===----------------------------------------------------------------------===//
-// After it
+// After the run
 //===----------------------------------------------------------------------===//
 
 std::vector<CodeCycles> Report::State::costliestCode() const {

@@ -1,4 +1,4 @@
-//===- Results.cpp - figures of a run, collected --------------------------===//
+//===- Results.cpp - collection of statistics -----------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- SourceMap.cpp - places of all instructions -------------------------===//
+//===- SourceMap.cpp - labels of instructions -----------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,7 +19,7 @@ using namespace llvm;
 using namespace matrix::sim;
 
 //===----------------------------------------------------------------------===//
-// Operations by place
+// Operations by source location
 //===----------------------------------------------------------------------===//
 
 static std::string key(StringRef file, unsigned line, unsigned column) {
@@ -28,8 +28,9 @@ static std::string key(StringRef file, unsigned line, unsigned column) {
 }
 
 namespace {
-/// Which operation of the source stands in a line. Where several do, the
-/// column decides, or the first one; else the function that the code is in.
+/// Finds the operation of a source line. If a line has several, the column
+/// decides, or the first one is used; without a line, the function that
+/// contains the code decides.
 class Operations {
 public:
   explicit Operations(const ProgramWork &work) : work(work) {
@@ -61,7 +62,7 @@ private:
 };
 } // namespace
 
-/// "op (place)", or the place alone.
+/// Names a label "op (place)", or by the place alone.
 static void name(Label &label, const std::string &place,
                  const Operations &operations) {
   label.name =
@@ -94,7 +95,7 @@ template <typename T> static T valueOr(Expected<T> x, T otherwise) {
   return otherwise;
 }
 
-/// Functions by address.
+/// Function names by address.
 static std::map<uint64_t, StringRef> functionsOf(const object::ObjectFile &o) {
   using object::SymbolRef;
   std::map<uint64_t, StringRef> all;
@@ -128,7 +129,7 @@ static Label labelOfFunction(StringRef function, const Operations &operations) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Numbers for labels; those of a line have one, by whatever columns.
+/// Assigns numbers to labels; a line has one label for all columns.
 class LabelNumbers {
 public:
   explicit LabelNumbers(std::vector<Label> &labels) : labels(labels) {

@@ -1,8 +1,12 @@
-//===- SourceMap.h - places of all instructions -----------------*- C++ -*-===//
+//===- SourceMap.h - labels of instructions ---------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Maps each instruction to the operation or source line it implements.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,15 +19,15 @@
 namespace matrix {
 namespace sim {
 
-/// What instructions are shown under: an operation of the source, else a line.
+/// Unit of the profile: an operation of the source, or a source line.
 struct Label {
   std::string name; // "linalg.matmul (model.mlir:5)", "model.mlir:7"
-  std::string path; // of the source file, for reading it; may be empty
+  std::string path; // of the source file; may be empty
   unsigned line = 0;
-  int operation = -1; // in the program's work
+  int operation = -1; // index in the work annotation, or -1
 };
 
-/// A label for each instruction, from the line table.
+/// Labels of all instructions, derived from the line table.
 class SourceMap {
 public:
   SourceMap(const llvm::object::ObjectFile &object, const ProgramWork &work,
@@ -34,7 +38,7 @@ public:
   unsigned labelOf(uint64_t index) const {
     return index < byInstruction.size() ? byInstruction[index] : 0;
   }
-  /// The first one is for instructions without a line.
+  /// The first label is for instructions without a line.
   std::vector<Label> labels;
 
 private:

@@ -1,4 +1,4 @@
-//===- StatisticsJson.cpp - figures of a run, for programs ----------------===//
+//===- StatisticsJson.cpp - statistics as JSON ----------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The schema is docs/statistics.md; keys only ever get added.
+// Writes the schema of docs/statistics.md. Keys are added, never removed.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- StatisticsText.cpp - figures of a run, for people ------------------===//
+//===- StatisticsText.cpp - statistics as text ----------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Summary.cpp - what the figures of a run amount to ------------------===//
+//===- Summary.cpp - derived statistics of a run --------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -35,8 +35,8 @@ sim::summarisePipes(const std::vector<CoreTiming> &cores) {
   return all;
 }
 
-/// Both directions of all links of the ring: cores that do not run are stations
-/// too.
+/// Capacity of all links in both directions; cores that do not run are
+/// stations, too.
 static std::optional<double> ringBoundOf(const RunStatistics &run,
                                          const desc::VariantInfo &variant) {
   double rate = 2.0 * variant.cores * double(variant.figure("LineBytes")) *

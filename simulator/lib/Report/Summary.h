@@ -1,8 +1,13 @@
-//===- Summary.h - what the figures of a run amount to ----------*- C++ -*-===//
+//===- Summary.h - derived statistics of a run ------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Totals, bounds and percentages computed from the raw statistics of a run,
+// shared by the text, JSON and HTML output.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,12 +22,12 @@
 namespace matrix {
 namespace sim {
 
-/// The cycles of one pipe on all cores together. `occupied`, `idle` and `other`
+/// Cycles of one pipe on all cores. Invariant: `occupied`, `idle` and `other`
 /// add up to cycles * cores.
 struct PipeSummary {
   std::string name;
   uint64_t instructions = 0, occupied = 0, idle[numStallCauses] = {};
-  uint64_t other = 0; // free while the core issued something else
+  uint64_t other = 0; // free while the core issued to other pipes
 };
 
 struct Summary {
@@ -35,20 +40,20 @@ struct Summary {
   double layers = 0;
   uint64_t executedMacs = 0;
   uint64_t issued = 0, stalls[numStallCauses] = {}; // of all cores
-  std::vector<PipeSummary> pipes; // all, by number; none without time
+  std::vector<PipeSummary> pipes; // by number; empty if not timed
   std::optional<double> ringBound;
 
-  /// Share of the cycles, in percent; nothing if there is no bound, or if the
-  /// run was cut: it has not done the work.
+  /// `bound` as a percentage of the cycles. Absent if there is no bound, or if
+  /// the run was interrupted and its work is incomplete.
   std::optional<double> percentOf(double bound) const;
-  /// "took 10 cycles, but its bytes through DRAM need 12 at least": the first
-  /// bound that a whole run is below, or empty.
+  /// The first bound that the run is below, or empty. Example: "took 10 cycles,
+  /// but its bytes through DRAM need 12 at least"
   std::string beatenBound() const;
 };
 
 std::vector<PipeSummary> summarisePipes(const std::vector<CoreTiming> &cores);
 
-/// The document that statisticsJson() prints.
+/// The document printed by statisticsJson().
 llvm::json::Value toJson(const Summary &summary);
 llvm::json::Value toJson(const Bounds &bounds);
 

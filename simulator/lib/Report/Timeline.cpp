@@ -1,4 +1,4 @@
-//===- Timeline.cpp - what was busy when ----------------------------------===//
+//===- Timeline.cpp - utilization over time -------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -102,7 +102,7 @@ void Timeline::spread(uint64_t from, uint64_t to, Visitor visit) {
 // Events
 //===----------------------------------------------------------------------===//
 
-/// What is not known before it is a bubble.
+/// Cycles between the last known state and `from` are a bubble.
 void Timeline::addState(unsigned core, unsigned state, uint64_t from,
                         uint64_t to) {
   auto add = [&](unsigned which, uint64_t begin, uint64_t last) {
@@ -130,7 +130,7 @@ void Timeline::waited(const WaitEvent &event) {
   addState(event.core, unsigned(event.cause), event.from, event.to);
 }
 
-/// Lines are spread evenly over the cycles from the first to the last.
+/// Lines are distributed evenly over the cycles from the first to the last.
 void Timeline::transferred(const TransferRecord &record) {
   uint64_t from = record.firstLine, to = record.lastLine + 1;
   uint64_t done = 0, bytes = record.dramLines * lineBytes;

@@ -1,4 +1,4 @@
-//===- Timeline.h - what was busy when --------------------------*- C++ -*-===//
+//===- Timeline.h - utilization over time -----------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A fixed number of bins over the run: when time leaves the last one, each two
-// become one. So memory is bounded and short runs are shown cycle by cycle.
+// A histogram over the run with a limited number of bins. When the run exceeds
+// the last bin, adjacent bins are merged and the bin width doubles. Memory is
+// bounded, and short runs have a resolution of one cycle.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +39,7 @@ private:
   std::vector<uint32_t> amounts;
 };
 
-/// The label that most of a bin went to, if one has the majority.
+/// The majority label of each bin, by Boyer-Moore majority vote.
 class LabelTrack {
 public:
   void add(size_t bin, uint32_t label, uint32_t amount);
@@ -57,7 +58,7 @@ private:
 
 class Timeline : public Observer {
 public:
-  static constexpr unsigned numStates = numStallCauses + 1; // and issuing
+  static constexpr unsigned numStates = numStallCauses + 1; // including issue
 
   Timeline(const SourceMap &map, unsigned cores, unsigned channelsPerCore,
            uint64_t lineBytes, size_t maxBins);
@@ -68,19 +69,19 @@ public:
   void finished(const EndEvent &event) override;
 
   struct CoreTracks {
-    Track states[numStates]; // cycles by stall cause, then of issuing
+    Track states[numStates]; // cycles by stall cause, then of issue
     std::vector<Track> pipes;
     std::vector<LabelTrack> labels; // of pipes
     std::vector<Track> channels;
   };
   std::vector<CoreTracks> cores;
-  Track dram; // bytes, by whole lines
-  /// Cycles in a bin.
+  Track dram; // bytes of whole lines
+  /// Cycles per bin.
   uint64_t width() const { return uint64_t(1) << shift; }
   size_t bins() const { return size_t((end + width() - 1) >> shift); }
 
 private:
-  /// visit(bin, cycles) for the part of [from, to) in each bin.
+  /// Calls visit(bin, cycles) for the part of [from, to) in each bin.
   template <typename Visitor>
   void spread(uint64_t from, uint64_t to, Visitor visit);
   void reach(uint64_t time);
@@ -92,7 +93,7 @@ private:
   const size_t maxBins;
   unsigned shift = 0;
   uint64_t end = 0;
-  std::vector<uint64_t> known; // by core: up to where states are known
+  std::vector<uint64_t> known; // by core: end of the known states
 };
 
 } // namespace sim

@@ -1,4 +1,4 @@
-//===- Trace.cpp - slices for Perfetto ------------------------------------===//
+//===- Trace.cpp - trace events for Perfetto ------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,11 +13,12 @@
 using namespace llvm;
 using namespace matrix::sim;
 
-// Threads of a core: stalls, pipes, channels.
+// Thread numbers of a core: stalls, pipes, channels.
 static constexpr unsigned stallThread = 0, firstPipe = 1;
 static unsigned firstChannel() { return firstPipe + numPipes(); }
 
-/// Instructions that take a cycle join into one slice over gaps of so many.
+/// Single-cycle instructions separated by at most this gap are merged into one
+/// slice.
 static constexpr uint64_t joinedGap = 8;
 
 static std::string quoted(StringRef text) {
@@ -135,10 +136,11 @@ void Trace::waited(const WaitEvent &event) {
 }
 
 //===----------------------------------------------------------------------===//
-// Transfers
+// DMA transfers
 //===----------------------------------------------------------------------===//
 
-/// While lines move; a channel works on one descriptor at a time.
+/// The slice covers the movement of lines; a channel processes one descriptor
+/// at a time.
 void Trace::transferred(const TransferRecord &record) {
   uint64_t &moving = cores[record.core].moving[record.channel];
   uint64_t start = std::max(record.firstLine, moving);
@@ -169,13 +171,13 @@ void Trace::counters(const Timeline &timeline, double dramBytesPerCycle) {
   counter(numCores, "busy %", timeline.dram, timeline, dramBytesPerCycle);
 }
 
-/// A value where it changes.
+/// Writes the values at which the counter changes.
 void Trace::counter(unsigned process, const std::string &name,
                     const Track &track, const Timeline &timeline, double full) {
   double shown = 0;
   for (size_t bin = 0; bin <= timeline.bins(); ++bin) {
     double part = double(track.at(bin)) / double(timeline.width()) / full;
-    double value = 100 * std::min(1.0, part); // lines are spread evenly
+    double value = 100 * std::min(1.0, part); // lines are distributed evenly
     if (value == shown)
       continue;
     begin('C', process, 0, bin * timeline.width());

@@ -1,4 +1,4 @@
-//===- Trace.h - slices for Perfetto ----------------------------*- C++ -*-===//
+//===- Trace.h - trace events for Perfetto ----------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Chrome's trace event format: one process for each core, with a track for
-// each pipe, for stalls and for each DMA channel; counters over the whole run.
-// One microsecond stands for one cycle.
+// Writes Chrome's trace event format: one process per core, with a track for
+// each pipe, for stalls, and for each DMA channel, and counters for the whole
+// run. One microsecond represents one cycle.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,11 +22,11 @@
 namespace matrix {
 namespace sim {
 
-/// Which slices are written.
+/// Selection of slices.
 struct TraceWindow {
   uint64_t from = 0, to = UINT64_MAX; // cycles
-  uint64_t every = 0, length = 0; // of each `every` cycles the first `length`
-  uint64_t most = UINT64_MAX;     // slices; then no more
+  uint64_t every = 0, length = 0; // the first `length` of each `every` cycles
+  uint64_t most = UINT64_MAX;     // maximum number of slices
   bool contains(uint64_t start, uint64_t end) const {
     return end > from && start < to && (!every || start % every < length);
   }
@@ -40,22 +40,22 @@ public:
   void issued(const IssueEvent &event) override;
   void waited(const WaitEvent &event) override;
   void transferred(const TransferRecord &record) override;
-  /// The last thing: counters from the timeline, and the end of the document.
-  /// `cut`: why the run did not come to its end, or empty.
+  /// Ends the document with the counters of the timeline. `cut`: reason of an
+  /// incomplete run, or empty.
   void close(const Timeline &timeline, double dramBytesPerCycle,
              const std::string &cut);
 
-  /// Slices in the window beyond `most`, and since when.
+  /// Slices of the window beyond `most`, and the time of the first one.
   uint64_t leftOut = 0, leftOutSince = 0;
 
 private:
   struct Slice {
     uint64_t start = 0, end = 0, instructions = 0, index = 0;
-    bool isShort = false; // instructions of one cycle
+    bool isShort = false; // single-cycle instructions
   };
   struct PerCore {
-    std::vector<Slice> pipes;     // not written yet
-    std::vector<uint64_t> moving; // channels: end of the last slice
+    std::vector<Slice> pipes;     // not yet written
+    std::vector<uint64_t> moving; // by channel: end of the last slice
   };
   void name(unsigned process, int thread, const std::string &text);
   void begin(char phase, unsigned process, unsigned thread, uint64_t time);

@@ -187,7 +187,7 @@ private:
     return fail(error, name + " must be a number above 0, not '" + text + "'");
   }
 
-  /// Options that make sense together.
+  /// Rejects inconsistent options.
   static bool check(const CommandLine &line, std::string &error) {
     if (!line.options.record.empty() && !line.options.timed)
       return fail(error, "--record needs a run in time, without --functional");
@@ -206,7 +206,7 @@ private:
            fail(error, "--trace-window and --trace-sample need --trace");
   }
 
-  /// No output is an input, or another output.
+  /// Rejects outputs that are inputs or other outputs.
   static bool checkFiles(const CommandLine &line, std::string &error) {
     std::vector<std::string> outputs = line.outputs, inputs = line.inputs;
     for (const std::string &file :

@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Parses and validates the command line.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_SIM_TOOL_COMMANDLINE_H
 #define MATRIX_SIM_TOOL_COMMANDLINE_H
@@ -25,16 +29,16 @@ struct CommandLine {
   StatisticsFormat statistics = StatisticsFormat::None;
   std::optional<double> progress; // seconds
   ReportOptions report;
-  bool debug = false, shell = false; // a debugger; one with commands
+  bool debug = false, shell = false; // any debugger; the interactive one
   std::optional<unsigned> gdb;       // port
-  std::string commands;              // file with the debugger's commands
+  std::string commands;              // file of debugger commands
   bool help = false, version = false, variants = false;
-  /// No program is needed.
+  /// True if no program is required.
   bool isQuestion() const { return help || version || variants; }
 };
 
-/// Options up to the program; what follows is the program's. False and one line
-/// in `error` for wrong use.
+/// Parses the options up to the program; the words after it are the program's
+/// arguments. Returns false and sets `error` to one line on invalid usage.
 bool parseCommandLine(llvm::ArrayRef<const char *> words, CommandLine &line,
                       std::string &error);
 void printHelp();

@@ -1,4 +1,4 @@
-//===- Debug.cpp - matrix-sim -g ------------------------------------------===//
+//===- Debug.cpp - debugger front end -------------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,7 +19,7 @@
 using namespace llvm;
 using namespace matrix::sim;
 
-/// An interruption leads back to the prompt.
+/// SIGINT returns to the prompt.
 static Debugger *running = nullptr;
 static void onInterrupt(int) { running->interrupt(); }
 
@@ -62,7 +62,7 @@ private:
     return status();
   }
 
-  /// Behind 'quit', nothing is.
+  /// Commands after 'quit' are ignored.
   bool execute(StringRef text, StringRef file, int64_t number) {
     std::string error;
     bool good = shell.wantsToLeave() || shell.execute(text, error);
@@ -72,7 +72,7 @@ private:
     return good;
   }
 
-  /// Errors are no reason to leave.
+  /// Errors do not end an interactive session.
   int runTerminal() {
     LineEditor editor("matrix-sim",
                       LineEditor::getDefaultHistoryPath("matrix-sim"));
@@ -100,7 +100,7 @@ private:
 };
 } // namespace
 
-/// A program whose debugger has left runs on to its end.
+/// The program continues to its end when the debugger has disconnected.
 static int serve(Simulator &simulator, const CommandLine &line) {
   GdbConnection connection;
   std::string error;

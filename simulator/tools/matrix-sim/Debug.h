@@ -1,8 +1,12 @@
-//===- Debug.h - matrix-sim -g ----------------------------------*- C++ -*-===//
+//===- Debug.h - debugger front end -----------------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The modes of matrix-sim -g: terminal, command file, and GDB server.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,8 +18,8 @@
 namespace matrix {
 namespace sim {
 
-/// Reads commands until they end. The exit status: the program's if it has
-/// ended; 1 if a file's command didn't work.
+/// Executes commands until their end. Returns the exit status: that of the
+/// program if it has ended; 1 if a command of a file failed.
 int debugProgram(Simulator &simulator, const CommandLine &line);
 
 } // namespace sim

@@ -1,4 +1,4 @@
-//===- Running.cpp - a run that people wait for ---------------------------===//
+//===- Running.cpp - runs with progress and interruption ------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

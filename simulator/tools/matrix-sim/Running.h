@@ -1,8 +1,12 @@
-//===- Running.h - a run that people wait for -------------------*- C++ -*-===//
+//===- Running.h - runs with progress and interruption ----------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Connects a run with the progress display and signal handlers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,8 +18,8 @@
 namespace matrix {
 namespace sim {
 
-/// Runs the program, shows progress, and lets an interruption (SIGINT, SIGTERM)
-/// end the run in order, the next one at once.
+/// Runs the program and shows its progress. The first SIGINT or SIGTERM
+/// interrupts the run; a second one terminates the process immediately.
 Result runWatched(Simulator &simulator, const CommandLine &line);
 
 } // namespace sim

@@ -1,4 +1,4 @@
-//===- Statistics.cpp - figures of a run ----------------------------------===//
+//===- Statistics.cpp - statistics output ---------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,8 +1,12 @@
-//===- Statistics.h - figures of a run --------------------------*- C++ -*-===//
+//===- Statistics.h - statistics output -------------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Output of --stats and of report files.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,7 +18,7 @@
 namespace matrix {
 namespace sim {
 
-/// On standard error.
+/// Prints to standard error.
 void printStatistics(const RunStatistics &results, StatisticsFormat format);
 
 /// Writes the files of --trace and --report.

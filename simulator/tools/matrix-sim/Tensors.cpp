@@ -1,4 +1,4 @@
-//===- Tensors.cpp - a kernel's tensors in files --------------------------===//
+//===- Tensors.cpp - tensors of a kernel in files -------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -32,7 +32,7 @@ bool sim::checkCounts(const Simulator &simulator, const CommandLine &line,
   return false;
 }
 
-/// Whether input `index` may be what the header announces.
+/// True if the header matches the type and shape of input `index`.
 static bool isExpected(const Simulator &simulator, size_t index,
                        const NpyArray &header) {
   for (const Argument &a : simulator.arguments())
@@ -41,7 +41,7 @@ static bool isExpected(const Simulator &simulator, size_t index,
   return false;
 }
 
-/// Another shape is refused before the data are read.
+/// A shape mismatch is reported before the data are read.
 static bool readInput(Simulator &simulator, size_t index,
                       const std::string &path, std::string &error) {
   NpyArray array;

@@ -1,8 +1,12 @@
-//===- Tensors.h - a kernel's tensors in files ------------------*- C++ -*-===//
+//===- Tensors.h - tensors of a kernel in files -----------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Reads inputs from .npy files and writes outputs to them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,7 +18,7 @@
 namespace matrix {
 namespace sim {
 
-// False and one line in `error` if it doesn't work.
+// All functions return false and set `error` to one line on failure.
 bool checkCounts(const Simulator &simulator, const CommandLine &line,
                  std::string &error);
 bool readInputs(Simulator &simulator, const CommandLine &line,

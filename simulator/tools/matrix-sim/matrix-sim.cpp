@@ -1,4 +1,4 @@
-//===- matrix-sim.cpp - runs a program of a matrix machine ----------------===//
+//===- matrix-sim.cpp - execution of a program ----------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The exit status is the program's; 1 for files that can't be run, 2 for wrong
-// use, 128 + kind for traps.
+// Driver of the simulator. The exit status is that of the program; 1 for files
+// that cannot be executed, 2 for invalid usage, 128 + kind for traps.
 //
 //===----------------------------------------------------------------------===//
 

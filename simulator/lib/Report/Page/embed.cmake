@@ -1,4 +1,5 @@
-# cmake -DOUTPUT=... -P embed.cmake: page, style and scripts as C++ text.
+# cmake -DOUTPUT=... -P embed.cmake: writes page, style and scripts as a C++
+# string literal.
 set(folder ${CMAKE_CURRENT_LIST_DIR})
 file(READ ${folder}/report.html page)
 file(READ ${folder}/report.css style)
@@ -9,7 +10,7 @@ foreach(part report timeline roofline)
 endforeach()
 string(REPLACE "@STYLE@" "${style}" page "${page}")
 string(REPLACE "@SCRIPT@" "${script}" page "${page}")
-# String literals have a limit in some compilers: one for each line.
+# One literal per line: some compilers limit the length of a literal.
 string(REPLACE "\\" "\\\\" page "${page}")
 string(REPLACE "\"" "\\\"" page "${page}")
 string(REPLACE "\n" "\\n\"\n\"" page "${page}")

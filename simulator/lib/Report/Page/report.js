@@ -14,12 +14,12 @@ const names = {
   sync: "semaphore, barrier",
   bubble: "bubble", drain: "drain", other: "other instructions", useful: "useful", padding: "padding",
 };
-/// Those that the run knows: most variants have no queues, some no transfers.
+/// Causes that occur in the run: most variants have no queues, some no DMA.
 const used = causes.filter((c) => run.stalls[c]);
 const numCores = run.cores.length;
 const theRun = run.cycles * numCores;
 
-// --- Small things -------------------------------------------------------------
+// --- Helper functions -------------------------------------------------------------
 
 const $ = (id) => document.getElementById(id);
 function make(tag, attributes = {}, ...children) {
@@ -48,7 +48,7 @@ function labelColour(label) {
 const basename = (path) => path.replace(/.*\//, "");
 const anchor = (label, i) => label.source === undefined ? `#f${i}` : `#s${label.source}-${label.line}`;
 
-/// [[name, amount]] as one bar, and as text below it.
+/// Renders [[name, amount]] as a stacked bar with a legend.
 function stack(parts, whole) {
   const bar = make("div", {class: "stack"});
   for (const [name, amount] of parts)
@@ -170,7 +170,7 @@ function operationRow(table, p, op) {
   const to = anchor(p.label, p.i);
   const name = make("span", {class: "swatch", style: `background:${labelColour(p.i)}`});
   const title = make("span", {}, name, to ? make("a", {href: to}, p.label.name) : p.label.name);
-  // Of its arithmetic: what crosses DRAM depends on what the compiler joins.
+  // Arithmetic bound only: DRAM traffic depends on the fusion of operations.
   const bound = op && !run.cut ? (op.bounds.shape || 0) * (op.needed ?? 1) * numCores : 0;
   row(table, [[title], [op ? op.kind : ""], [op ? op.extents.join(" \u00d7 ") : ""], [op ? op.types.join(", ") : ""],
     [op && op.macs ? short(op.macs) : "", 1], [group(p.cycles), 1], [percent(p.cycles, theRun), 1],
@@ -219,7 +219,7 @@ function sourceLine(s, number, text, cycles) {
   return element;
 }
 
-/// The instructions of a line, those that took longest first.
+/// The instructions of a line in descending order of cycles.
 function toggleCode(element, s, number) {
   if (element.nextSibling && element.nextSibling.className === "code") return element.nextSibling.remove();
   const code = data.code.filter((c) => labels[c[2]].source === s && labels[c[2]].line === number)
@@ -231,7 +231,7 @@ const codeText = (code) => make("pre", {}, code.map(([pc, asm, , count, cycles])
   percent(cycles, theRun).padStart(8) + "  " + group(count).padStart(10) + " \u00d7  0x" + pc.toString(16) + "  " +
   asm).join("\n") || "its instructions are not among the costliest");
 
-/// Code without lines, by address: folded until it is clicked, or gone to.
+/// Code without lines, by address: collapsed until it is clicked or linked to.
 function functionCode(p) {
   const code = data.code.filter((c) => c[2] === p.i).sort((a, b) => a[0] - b[0]);
   const details = make("details", {id: `f${p.i}`}, make("summary", {}, `${p.label.name}: ${percent(p.cycles, theRun)}`),

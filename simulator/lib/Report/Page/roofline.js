@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // --- Roofline -------------------------------------------------------------------
-// Multiply-adds per byte of compulsory DRAM traffic against multiply-adds per
-// cycle of all cores, both logarithmic.
+// Multiply-adds per cycle of all cores over multiply-adds per byte of compulsory
+// DRAM traffic, both on logarithmic axes.
 
 function rooflinePlot(profile) {
   const points = rooflinePoints(profile), place = $("roofline-plot");
@@ -119,7 +119,7 @@ class Plot {
     this.add("text", {x: right ? x + 12 : x - 12, y: this.free(x, y + (p.whole ? 18 : -8), from, from + 7 * name.length),
       "text-anchor": right ? "start" : "end"}, name);
   }
-  /// Where no other name stands, nor a dot, near y.
+  /// First position from y downward that overlaps no other label and no dot.
   free(x, y, from, to) {
     this.names = this.names || [];
     while (this.names.some((n) => Math.abs(n.x - x) < 250 && Math.abs(n.y - y) < 14) ||
@@ -129,7 +129,7 @@ class Plot {
   }
 }
 
-// --- Light and dark; start --------------------------------------------------------
+// --- Theme and initialization --------------------------------------------------------
 
 function setTheme(name) { document.documentElement.dataset.theme = name; }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // --- Timeline -------------------------------------------------------------------
-// Rows of bins of `line.width` cycles; amounts are bytes, 255 for all of a bin.
+// Rows of bins of `line.width` cycles; amounts are bytes, 255 for a full bin.
 
 const decode = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
 const decodeLabels = (text) => {
@@ -63,7 +63,7 @@ class Timeline {
 
   time(x) { return this.from + (x - this.left) / (this.width - this.left) * (this.to - this.from); }
   x(time) { return this.left + (time - this.from) / (this.to - this.from) * (this.width - this.left); }
-  /// Bins under one pixel: [first, behind the last).
+  /// Bins of one pixel: [first, last).
   bins(x) {
     const first = Math.floor(this.time(x) / line.width);
     const last = Math.max(first + 1, Math.floor(this.time(x + 1) / line.width));
@@ -152,7 +152,7 @@ class Timeline {
     this.context.fillRect(x, row.y + row.height - height, 1, height);
   }
 
-  // --- Moving about ---
+  // --- Panning and zooming ---
 
   show(from, to) {
     const most = Math.max(1, run.cycles), least = Math.min(most, Math.max(20, 8 * line.width));
@@ -217,7 +217,7 @@ class Timeline {
     this.resize();
   }
 
-  // --- What is under the pointer ---
+  // --- Tooltip ---
 
   tip(e) {
     const row = this.rowAt(e.offsetY), tip = $("tip");
