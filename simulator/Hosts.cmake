@@ -1,6 +1,6 @@
-# matrix_sim_hosts(<variable>): kinds of host to compile tile functions for. Each
-# takes ten seconds of every edit of an instruction, so that by default only the
-# one that runs the tests is made besides the generic one.
+# matrix_sim_hosts(<variable>): host types to compile tile functions for. Each
+# adds ten seconds to the rebuild after an edit of an instruction; the default is
+# the generic type and that of the build machine.
 
 include(CheckCXXSourceRuns)
 

@@ -1,4 +1,4 @@
-// A checksum with a table: byte loads and shifts.
+// Table-driven CRC: byte loads and shifts.
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

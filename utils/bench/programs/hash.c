@@ -1,4 +1,4 @@
-// A table of hashes: 64-bit multiplies, probes all over it.
+// Hash table: 64-bit multiplications and random accesses.
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

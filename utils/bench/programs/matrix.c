@@ -1,4 +1,4 @@
-// A product of integer matrices: multiply and add.
+// Product of integer matrices: multiplications and additions.
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

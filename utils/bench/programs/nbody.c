@@ -1,4 +1,4 @@
-// f64 arithmetic with a root and a division.
+// N-body simulation: f64 arithmetic with a square root and a division.
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-// Calls and returns, registers saved on the stack.
+// Recursive function: calls, returns, and registers saved on the stack.
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

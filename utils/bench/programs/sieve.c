@@ -1,4 +1,4 @@
-// Prime numbers: byte stores at a stride.
+// Sieve of Eratosthenes: byte stores at a stride.
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

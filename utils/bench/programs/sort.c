@@ -1,4 +1,4 @@
-// Heap sort: loads and compares that depend on each other.
+// Heap sort: dependent loads and comparisons.
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,10 +1,10 @@
-// What a benchmark program needs around its work(), freestanding.
+// Freestanding entry point that calls a benchmark program's work().
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The exit status is a digest of the result, so that machines can be compared.
+// The exit status is a digest of the result, for comparison between machines.
 
 unsigned long work(void);
 
@@ -13,11 +13,11 @@ static int digest(void) {
   return (int)((result ^ result >> 17 ^ result >> 39) & 0x7f);
 }
 
-#ifdef BARE_LINUX // as a program of its own, without a C library
+#ifdef BARE_LINUX // a Linux program without a C library
 void _start(void) {
   register long status __asm__("a0") = digest();
   register long number __asm__("a7") = 93;
-  __asm__ volatile("ecall" // RISC-V's, not an instruction of ours
+  __asm__ volatile("ecall" // on RISC-V only
                    :
                    : "r"(status), "r"(number));
   __builtin_unreachable();
