@@ -1,4 +1,4 @@
-//===- Passes.td - Linalg on tensors to tiles ------------------------------------===//
+//===- Passes.td - passes of the frontend ---------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,12 +13,12 @@ include "mlir/Pass/PassBase.td"
 
 def MatrixAllocateScratchpadPass
     : Pass<"matrix-allocate-scratchpad", "::mlir::ModuleOp"> {
-  let summary = "Give every scratchpad buffer its place in the scratchpad";
+  let summary = "Assign addresses to scratchpad buffers";
   let description = [{
     Buffers in the scratchpad (`memref.alloc` with that memory space) become
-    views of one global, `@matrix_scratchpad`. Two buffers share bytes when
-    their live ranges in program order don't meet. A program that needs more
-    than the target's scratchpad (less the stack) is an error with the figures.
+    views of one global, `@matrix_scratchpad`. Two buffers share bytes if their
+    live ranges in program order are disjoint. A program that needs more than
+    the target's scratchpad (less the stack) is an error that states both sizes.
 
     ```mlir
     %b = memref.alloc() : memref<32x64xbf16, #matrix.space<scratchpad>>
@@ -32,12 +32,12 @@ def MatrixAllocateScratchpadPass
 }
 
 def MatrixDescribeWorkPass : Pass<"matrix-describe-work", "::mlir::ModuleOp"> {
-  let summary = "Note what the program has to do at least";
+  let summary = "Describe the minimum work of the program";
   let description = [{
-    The module's `matrix.work` lists the Linalg operations of `@main` as they
-    were written: place, kind, extents, element types, multiply-adds, bytes.
-    `matrix-kernel-abi` passes it on to the program's file, where the simulator
-    finds it. What is no longer on tensors is not described.
+    The module's `matrix.work` lists the Linalg operations of `@main` before any
+    transformation: location, kind, extents, element types, multiply-adds,
+    bytes. `matrix-kernel-abi` writes it to the executable for the simulator.
+    Programs that are not on tensors are not described.
 
     ```mlir
     {op = "linalg.matmul", kind = "contraction", extents = [4, 8, 16],
@@ -47,27 +47,26 @@ def MatrixDescribeWorkPass : Pass<"matrix-describe-work", "::mlir::ModuleOp"> {
 }
 
 def MatrixExpandLaunchesPass : Pass<"matrix-expand-launches", "::mlir::ModuleOp"> {
-  let summary = "Replace launches by the code of their functions, or by calls";
+  let summary = "Inline launches or replace them by calls";
   let dependentDialects = ["::mlir::func::FuncDialect",
                            "::mlir::LLVM::LLVMDialect"];
 }
 
 def MatrixFormGroupsPass : Pass<"matrix-form-groups", "::mlir::func::FuncOp"> {
-  let summary = "Find the operations that tiles can compute";
+  let summary = "Mark the operations that tile code can compute";
   let description = [{
     Marks each `linalg.generic` with `matrix.tile = "contraction"`,
-    `"reduction"`, `"elementwise"`, or, when its only producer is a contraction
-    or reduction that nobody else needs, `"epilogue"`. What stays unmarked
-    compiles to scalar code; a remark says why. A group is marked only if the
-    loop that it becomes, emitted into a scratch function, is selected
-    completely.
+    `"reduction"`, `"elementwise"`, or, if it is the only user of a contraction
+    or reduction, `"epilogue"`. Unmarked operations compile to scalar code; a
+    remark gives the reason. A fusion group is marked only if its loop, emitted
+    into a scratch function, is selected completely.
   }];
   let options = [
     Option<"cores", "cores", "int64_t", /*default=*/"0",
-           "cores to divide the work over; 0: all of the target">,
+           "cores to distribute the work to; 0: all of the target">,
     Option<"remarks", "remarks", "bool", /*default=*/"true",
-           "say why operations stay unmarked">];
-  // For trying out what can be selected.
+           "emit remarks on operations that are not marked">];
+  // For trial selection.
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
     "::matrix::MatrixDialect", "::mlir::math::MathDialect",
@@ -78,30 +77,31 @@ def MatrixFormGroupsPass : Pass<"matrix-form-groups", "::mlir::func::FuncOp"> {
 def MatrixInlineCallsPass : Pass<"matrix-inline-calls", "::mlir::ModuleOp"> {
   let summary = "Inline every function that @main calls";
   let description = [{
-    Nothing but `@main` is left of what has a body, so that buffers are decided
-    once for each call. Recursion is an error.
+    `@main` remains as the only function with a body, so that bufferization
+    decides for each call separately. Recursion is an error.
   }];
 }
 
 def MatrixReportScalarCodePass
     : Pass<"matrix-report-scalar-code", "::mlir::ModuleOp"> {
-  let summary = "Remarks about scalar code and its share of the cycles";
+  let summary = "Report scalar code and its share of the cycles";
   let description = [{
-    On buffers, before they get addresses: for each operation that becomes scalar
-    code, the reason that `matrix-form-groups` left, and the estimated share of
-    the cycles of the program. Only shares of at least 1 % unless `all` is set.
+    Runs on buffers, before they are assigned addresses. A remark on each
+    operation that becomes scalar code gives the reason recorded by
+    `matrix-form-groups` and the estimated share of the program's cycles. Shares
+    below 1 % are reported only if `all` is set.
   }];
   let options = [Option<"all", "all", "bool", /*default=*/"false",
-                        "also what takes less than 1 % of the cycles">];
+                        "also report operations below 1 % of the cycles">];
 }
 
 def MatrixKernelABIPass : Pass<"matrix-kernel-abi", "::mlir::ModuleOp"> {
-  let summary = "Make @main a kernel: one pointer to a block of addresses";
+  let summary = "Rewrite @main to the calling convention of kernels";
   let description = [{
     `func @main(%a: memref<4x3xf32>) -> memref<4x3xf32>` becomes
     `func @main(%args: !llvm.ptr)`, which loads the addresses of inputs, then
-    results, each a dense row-major tensor in DRAM, and fills results in place.
-    A string in section `.matrix.kernel` describes them to the tools.
+    results, each a dense row-major tensor in DRAM, and writes results in place.
+    A JSON string in section `.matrix.kernel` describes them to the tools.
   }];
   let options = [
     Option<"cores", "cores", "int64_t", /*default=*/"0",
@@ -111,12 +111,12 @@ def MatrixKernelABIPass : Pass<"matrix-kernel-abi", "::mlir::ModuleOp"> {
 }
 
 def MatrixLegalizePass : Pass<"matrix-legalize", "::mlir::func::FuncOp"> {
-  let summary = "Bring Linalg on tensors into the form that groups are found in";
+  let summary = "Normalize Linalg on tensors";
   let description = [{
-    Everything becomes `linalg.generic`; softmax is decomposed; dimensions of
-    extent 1, transposes, reshapes of outer dimensions and conversions of
-    operands fold into indexing maps and bodies; elementwise chains fuse.
-    Nothing is fused that would compute a value twice.
+    Generalizes all operations to `linalg.generic` and decomposes softmax. Folds
+    dimensions of extent 1, transposes, reshapes of outer dimensions and
+    conversions of operands into indexing maps and bodies. Fuses elementwise
+    operations unless a value would be computed twice.
   }];
   let dependentDialects = [
     "::matrix::MatrixDialect", "::mlir::affine::AffineDialect",
@@ -126,17 +126,17 @@ def MatrixLegalizePass : Pass<"matrix-legalize", "::mlir::func::FuncOp"> {
 }
 
 def MatrixLowerGroupsPass : Pass<"matrix-lower-groups", "::mlir::ModuleOp"> {
-  let summary = "Replace groups by loops over blocks, transfers and tile code";
+  let summary = "Lower fusion groups to DMA transfers and tile code";
   let description = [{
     Each operation that `matrix-form-groups` marked becomes a `matrix.launch` of
-    a function on buffers. That is a loop, the same on every core, over the
-    blocks that this core computes: transfers bring the next step's blocks into
-    the scratchpad while the tiles of this step are computed as vectors of the
-    shape of a tile register.
+    a function on buffers. Each core runs a loop over the blocks assigned to it,
+    with double buffering: DMA transfers load the blocks of the next step into
+    the scratchpad while the tiles of the current step are computed, as vectors
+    with the shape of a tile register.
   }];
   let options = [
     Option<"cores", "cores", "int64_t", /*default=*/"0",
-           "cores to divide the work over; 0: all of the target">];
+           "cores to distribute the work to; 0: all of the target">];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
     "::mlir::func::FuncDialect", "::matrix::MatrixDialect",
@@ -147,18 +147,19 @@ def MatrixLowerGroupsPass : Pass<"matrix-lower-groups", "::mlir::ModuleOp"> {
 
 def MatrixLowerRowClustersPass
     : Pass<"matrix-lower-row-clusters", "::mlir::ModuleOp"> {
-  let summary = "Replace what instructions on row memories compute by vector code";
+  let summary = "Lower fusion trees to vector code for row memories";
   let description = [{
-    For targets whose instructions name rows of a memory. A contraction with
-    what comes before and after it becomes a `matrix.launch` of loops over blocks: reads of blocks
-    from DRAM, vector operations, writes. The largest tree of operations for
-    which instructions are found is taken; what is left compiles to scalar code,
-    and `matrix.scalar` on it says why.
+    For targets whose instructions operate on rows of memories. A contraction
+    with its producers and consumers becomes a `matrix.launch` of loops over
+    blocks, which read blocks from DRAM, compute on vectors and write blocks.
+    The largest tree of operations for which instructions are found is lowered;
+    other operations compile to scalar code and have the reason as
+    `matrix.scalar`.
   }];
   let options = [
     Option<"attempt", "attempt", "bool", /*default=*/"true",
-           "take only what instructions are found for; else whatever can be "
-           "cut into blocks">];
+           "lower only trees for which instructions are found; otherwise all "
+           "trees that can be divided into blocks">];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
     "::matrix::MatrixDialect", "::mlir::linalg::LinalgDialect",
@@ -168,17 +169,17 @@ def MatrixLowerRowClustersPass
 }
 
 def MatrixPrepareTensorsPass : Pass<"matrix-prepare-tensors", "::mlir::func::FuncOp"> {
-  let summary = "Bring tensors into the form that buffers are found for";
+  let summary = "Prepare tensors for bufferization";
   let description = [{
-    Every destination gets a `tensor.empty` of its own. Loops yield each tensor
-    in the buffer that they carry it in: a copy is inserted, which bufferization
-    drops where the tensor is computed in that buffer. Arguments of `@main` are
+    Gives every destination its own `tensor.empty`. Makes loops yield each
+    tensor in the buffer in which they carry it, by a copy that bufferization
+    elides if the tensor is computed in that buffer. Marks arguments of `@main`
     read-only.
   }];
   let options = [
     Option<"share", "share", "bool", /*default=*/"true",
-           "let operations write into buffers of their operands; else every "
-           "result gets a buffer of its own">];
+           "let operations write to buffers of their operands; otherwise "
+           "every result gets its own buffer">];
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect",
                            "::mlir::scf::SCFDialect",
                            "::mlir::tensor::TensorDialect"];
@@ -186,15 +187,15 @@ def MatrixPrepareTensorsPass : Pass<"matrix-prepare-tensors", "::mlir::func::Fun
 
 def MatrixSerializeScalarCodePass
     : Pass<"matrix-serialize-scalar-code", "::mlir::ModuleOp"> {
-  let summary = "Let core 0 alone run what was not made for all cores";
+  let summary = "Restrict scalar code to core 0";
   let description = [{
-    All cores run the same program. Operations that write DRAM other than by
-    transfers are put under `scf.if core == 0`, followed by a fence and a
-    barrier; for one core, a fence follows each of them. Loops and branches
-    around code for all cores are run by all cores, and what they contain is
-    treated alike. Before DRAM is overwritten that all cores have read, they
-    meet at a barrier. Copies become `linalg.generic`, so that they are loops
-    later and not calls.
+    All cores run the same program. Operations that write DRAM other than by DMA
+    transfers are guarded by `scf.if core == 0`, followed by a fence and a
+    barrier; for a single core, only a fence follows each of them. Loops and
+    branches around code for all cores are executed by all cores, and their
+    contents are processed recursively. A barrier precedes writes to DRAM that
+    all cores have read. Copies become `linalg.generic`, which is lowered to
+    loops rather than calls.
   }];
   let options = [
     Option<"cores", "cores", "int64_t", /*default=*/"0",
@@ -206,20 +207,19 @@ def MatrixSerializeScalarCodePass
 }
 
 def MatrixSetTargetPass : Pass<"matrix-set-target", "::mlir::ModuleOp"> {
-  let summary = "Say which accelerator a module is for";
+  let summary = "Set the target variant of a module";
   let description = [{
-    Sets the module's `matrix.target`, which every other pass asks. A module
-    that names another accelerator than the option is an error.
+    Sets the module attribute `matrix.target`, which all other passes query. It
+    is an error if the module names another variant than the option.
   }];
   let options = [
     Option<"cpu", "cpu", "std::string", /*default=*/"",
-           "what -mcpu means elsewhere; empty: what the module says, else the "
-           "default">];
+           "target variant; empty: that of the module, else the default">];
   let dependentDialects = ["::matrix::MatrixDialect"];
 }
 
 def MatrixStaticBuffersPass : Pass<"matrix-static-buffers", "::mlir::ModuleOp"> {
-  let summary = "Turn buffers in DRAM into globals, the same on every core";
+  let summary = "Replace buffers in DRAM by globals, which all cores share";
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
 }
 

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the description cannot say for us: the dialect itself, the attributes
-// that name things of the description, and the type of a running transfer.
+// The parts of the dialect that do not depend on the description: the dialect
+// itself, the attributes that refer to memory spaces and variants by name, and
+// the type of a DMA transfer in flight.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,10 +24,10 @@ def Matrix_Dialect : Dialect {
   let cppNamespace = "::matrix";
   let summary = "Instructions of a matrix accelerator";
   let description = [{
-    One operation for each stem of the description's tile instructions, on
-    builtin vectors of the shape that a tile register of the module's target
-    has, and a few operations bound to roles: transfers between memories,
-    barriers, the number of this core.
+    One operation for each base mnemonic of the description's tile instructions,
+    on builtin vectors with the shape of a tile register of the module's target,
+    and operations bound to roles: DMA transfers, barriers, semaphores and core
+    numbers.
   }];
   let useDefaultAttributePrinterParser = 1;
   let useDefaultTypePrinterParser = 1;
@@ -34,7 +35,7 @@ def Matrix_Dialect : Dialect {
   // Operations of instructions are registered from the generated table.
   let isExtensible = 1;
   let extraClassDeclaration = [{
-    /// On a module: the accelerator that it is for, a TargetAttr.
+    /// Attribute of modules: the target variant, a TargetAttr.
     static constexpr ::llvm::StringLiteral kTargetAttrName = "matrix.target";
   }];
 }
@@ -50,7 +51,7 @@ class Matrix_Attr<string cppName, string keyword>
 }
 
 def Matrix_SpaceAttr : Matrix_Attr<"Space", "space"> {
-  let summary = "memory space of a memref, by the description's name";
+  let summary = "memory space of a memref, by its name in the description";
   let description = [{
     `memref<32x32xf32, #matrix.space<scratchpad>>`. A memref without memory
     space is in DRAM.
@@ -58,15 +59,15 @@ def Matrix_SpaceAttr : Matrix_Attr<"Space", "space"> {
   let parameters = (ins StringRefParameter<"space name">:$name);
   let hasCustomAssemblyFormat = 1;
   let extraClassDeclaration = [{
-    /// The number of the LLVM address space.
+    /// Returns the number of the LLVM address space.
     unsigned getNumber() const;
   }];
 }
 
 def Matrix_TargetAttr : Matrix_Attr<"Target", "target"> {
-  let summary = "the accelerator that a module is for";
+  let summary = "target variant of a module";
   let description = [{ `module attributes {matrix.target = #matrix.target<"base">}` }];
-  let parameters = (ins StringRefParameter<"what -mcpu selects">:$cpu);
+  let parameters = (ins StringRefParameter<"variant name, as for -mcpu">:$cpu);
   let assemblyFormat = "`<` $cpu `>`";
 }
 
@@ -76,7 +77,7 @@ def Matrix_TargetAttr : Matrix_Attr<"Target", "target"> {
 
 def Matrix_TokenType : TypeDef<Matrix_Dialect, "Token"> {
   let mnemonic = "token";
-  let summary = "a transfer that may still be running";
+  let summary = "a DMA transfer that may be in flight";
 }
 
 //===----------------------------------------------------------------------===//

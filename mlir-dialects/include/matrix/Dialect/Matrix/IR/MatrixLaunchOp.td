@@ -1,4 +1,4 @@
-//===- MatrixLaunchOp.td - calls of group functions -----------------------===//
+//===- MatrixLaunchOp.td - calls of fusion group functions ----------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The operation by which code on tensors reaches code on buffers. One-Shot
-// Bufferize sees every read and write of a group through its operands.
+// The operation through which code on tensors calls code on buffers. One-Shot
+// Bufferize analyzes the reads and writes of a fusion group by its operands.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,18 +27,19 @@ def Matrix_LaunchOp : Matrix_Op<"launch", [
     DeclareOpInterfaceMethods<BufferizableOpInterface, [
       "bufferizesToMemoryRead", "bufferizesToMemoryWrite", "getAliasingValues",
       "bufferizesToElementwiseAccess", "bufferize"]>]> {
-  let summary = "runs a function on buffers of tensors";
+  let summary = "calls a function on the buffers of tensors";
   let description = [{
     Calls a private function whose arguments are the buffers of `ins`, dense and
-    row-major in DRAM, or scalars, then the buffers of `outs`. The function reads
-    only the buffers of `ins` and writes every element of the buffers of `outs`.
+    row-major in DRAM, or scalars, then the buffers of `outs`. The function
+    reads only the buffers of `ins` and writes every element of the buffers of
+    `outs`.
 
-    `elementwise` lists the inputs that may have the buffer of an output: the
-    function reads each of their elements before it writes the element of that
-    index, and not afterwards.
+    `elementwise` lists the inputs that may share the buffer of an output: the
+    function reads each of their elements before it writes the output element of
+    the same index, and not afterwards.
 
     With `all_cores`, every core runs the function, which divides the work among
-    them and ends with a barrier; else one core does.
+    them and ends with a barrier; otherwise one core runs it.
 
     ```mlir
     %r = matrix.launch @group ins(%a, %b : tensor<4x8xf32>, tensor<8xf32>)
@@ -46,7 +47,7 @@ def Matrix_LaunchOp : Matrix_Op<"launch", [
         -> tensor<4x8xf32>
     ```
 
-    After bufferization operands are memrefs and there are no results;
+    After bufferization, operands are memrefs and there are no results;
     `matrix-expand-launches` replaces the operation by the function's body or by
     a call.
   }];
@@ -64,7 +65,7 @@ def Matrix_LaunchOp : Matrix_Op<"launch", [
     ::mlir::MutableOperandRange getDpsInitsMutable() {
       return getOutputsMutable();
     }
-    /// The type of the buffer that the callee takes for a tensor.
+    /// Returns the type of the buffer that the callee takes for a tensor.
     static ::mlir::MemRefType getBufferType(::mlir::Type tensor);
   }];
   let hasVerifier = 1;

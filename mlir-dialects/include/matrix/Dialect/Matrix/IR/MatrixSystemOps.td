@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Transfers, barriers, semaphores and core numbers. Each is bound to a role or a control
-// register of the description, never to an instruction, so that the passes can
-// use them by name on every accelerator.
+// DMA transfers, barriers, semaphores and core numbers. Each operation is bound
+// to a role or a control register of the description and not to an instruction,
+// so that passes can use it on every variant.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,24 +21,24 @@ include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
 //===----------------------------------------------------------------------===//
-// Transfers
+// DMA transfers
 //===----------------------------------------------------------------------===//
 
 def Matrix_DmaLoadOp : Matrix_Op<"dma_load", [
     AttrSizedOperandSegments]> {
-  let summary = "starts a transfer of a block from DRAM into the own scratchpad";
+  let summary = "starts a DMA transfer from DRAM to the own scratchpad";
   let description = [{
     Copies the block of `target`'s static shape that starts at
     `source[indices]`, or at the start of `source` without indices. The block
-    has rank 1 to 3 and covers the last dimensions of `source`; in the leading
-    ones it has one point. Strides may be anything, static or dynamic, zero
-    included. A last dimension that is not known to be contiguous on both sides
-    costs a row per element and leaves room for rank 2 only.
+    has rank 1 to 3 and extends over the last dimensions of `source`; its extent
+    in the leading ones is 1. Strides may be static or dynamic, including zero.
+    If the last dimension is not known to be contiguous on both sides, each
+    element is transferred as a row, and the rank is at most 2.
 
-    `valid` gives, for each dimension of the block, how many elements exist in
-    the source, from 0 to the block's extent; the rest of the block is filled
-    with `fill` (of the element type, zero by default) and not read. No
-    `valid`: the whole block.
+    `valid` gives, for each dimension of the block, the number of elements that
+    exist in the source, from 0 to the block's extent; other elements of the
+    block are filled with `fill` (of the element type, zero by default) and not
+    read. Without `valid`, the whole block is read.
 
     ```mlir
     %t = matrix.dma_load %a[%i, %k] to %block valid [%rows, %cols]
@@ -62,10 +62,10 @@ def Matrix_DmaLoadOp : Matrix_Op<"dma_load", [
 
 def Matrix_DmaStoreOp : Matrix_Op<"dma_store", [
     AttrSizedOperandSegments]> {
-  let summary = "starts a transfer of a block from the own scratchpad into DRAM";
+  let summary = "starts a DMA transfer from the own scratchpad to DRAM";
   let description = [{
-    The converse of `matrix.dma_load`: writes the valid part of `source` to
-    `target[indices]` and touches nothing else.
+    The inverse of `matrix.dma_load`: writes the valid elements of `source` to
+    `target[indices]` and no other elements.
 
     ```mlir
     %t = matrix.dma_store %block to %c[%i, %j] valid [%rows, %cols]
@@ -87,16 +87,17 @@ def Matrix_DmaStoreOp : Matrix_Op<"dma_store", [
 
 def Matrix_DmaDoneOp : Matrix_Op<"dma_done", [
     Pure]> {
-  let summary = "the token of a transfer that is complete already";
+  let summary = "the token of a complete DMA transfer";
   let description = [{
-    What a loop that waits for the transfer of an earlier iteration starts with.
+    The initial token of a loop that waits for the DMA transfer of an earlier
+    iteration.
   }];
   let results = (outs Matrix_TokenType:$token);
   let assemblyFormat = "attr-dict";
 }
 
 def Matrix_DmaWaitOp : Matrix_Op<"dma_wait", [MemoryEffects<[MemRead, MemWrite]>]> {
-  let summary = "blocks until the transfer is complete";
+  let summary = "blocks until the DMA transfer is complete";
   let arguments = (ins Matrix_TokenType:$token);
   let assemblyFormat = "$token attr-dict";
 }
@@ -106,10 +107,10 @@ def Matrix_DmaWaitOp : Matrix_Op<"dma_wait", [MemoryEffects<[MemRead, MemWrite]>
 //===----------------------------------------------------------------------===//
 
 def Matrix_RowsOp : Matrix_Op<"rows", [Pure]> {
-  let summary = "rows of a row memory, from row `first` on";
+  let summary = "rows of a row memory, starting at row `first`";
   let description = [{
-    One row of the memory for each row of the memref, however short that is.
-    Made by `matrix-allocate-rows` for each buffer.
+    Each row of the memref occupies one row of the memory, regardless of its
+    length. `matrix-allocate-rows` creates the operation for each buffer.
   }];
   let arguments = (ins I64Attr:$first);
   let results = (outs AnyMemRef:$memref);
@@ -122,21 +123,22 @@ def Matrix_RowsOp : Matrix_Op<"rows", [Pure]> {
 //===----------------------------------------------------------------------===//
 
 def Matrix_BarrierOp : Matrix_Op<"barrier", [MemoryEffects<[MemRead, MemWrite]>]> {
-  let summary = "waits until every core has come here";
-  let description = "Orders nothing about running transfers: wait for them first.";
+  let summary = "waits until every core has reached the barrier";
+  let description = "Does not order DMA transfers; wait for them before.";
   let assemblyFormat = "attr-dict";
 }
 
 def Matrix_FenceOp : Matrix_Op<"fence", [MemoryEffects<[MemRead, MemWrite]>]> {
-  let summary = "orders scalar stores to DRAM before later transfers and barriers";
+  let summary = "orders scalar stores before later DMA transfers and barriers";
   let assemblyFormat = "attr-dict";
 }
 
 def Matrix_SemaphorePostOp : Matrix_Op<"semaphore_post", [MemoryEffects<[MemRead, MemWrite]>]> {
-  let summary = "adds 1 to a semaphore of any core";
+  let summary = "increments a semaphore of any core";
   let description = [{
-    What this core wrote before is there for the core that waits for it; scalar
-    stores to DRAM after a `matrix.fence`, transfers once they were waited for.
+    Earlier writes of this core are visible to the core that waits for the
+    semaphore; scalar stores to DRAM only after a `matrix.fence`, DMA transfers
+    only after they were waited for.
 
     ```mlir
     matrix.semaphore_post %ready of %next
@@ -148,7 +150,7 @@ def Matrix_SemaphorePostOp : Matrix_Op<"semaphore_post", [MemoryEffects<[MemRead
 }
 
 def Matrix_SemaphoreWaitOp : Matrix_Op<"semaphore_wait", [MemoryEffects<[MemRead, MemWrite]>]> {
-  let summary = "blocks until a semaphore of this core has the count, then subtracts it";
+  let summary = "waits until a semaphore reaches a count, then subtracts it";
   let description = [{
     ```mlir
     matrix.semaphore_wait %ready for %count
@@ -165,10 +167,10 @@ class Matrix_CoreNumberOp<string mnemonic>
   let assemblyFormat = "attr-dict";
 }
 def Matrix_CoreIdOp : Matrix_CoreNumberOp<"core_id"> {
-  let summary = "the number of this core, from 0";
+  let summary = "the number of this core, starting at 0";
 }
 def Matrix_NumCoresOp : Matrix_CoreNumberOp<"num_cores"> {
-  let summary = "how many cores run the program";
+  let summary = "the number of cores that run the program";
 }
 
 #endif // MATRIX_DIALECT_MATRIX_IR_MATRIXSYSTEMOPS_TD

@@ -12,13 +12,13 @@
 include "mlir/Pass/PassBase.td"
 
 def LegalizeVectors : Pass<"matrix-legalize-vectors"> {
-  let summary = "rewrite vector operations that no instruction is into ones that are";
+  let summary = "rewrite vector operations that no instruction performs";
   let description = [{
-    Only what the module's target needs: an operation is left alone if an
-    instruction of the target is it, and selected at once where a larger
-    instruction has it. Truth values of tile shape become masks,
-    32-bit tiles of all ones or zeros; column blocks that stand alone are put
-    into a tile.
+    An operation is legal if an instruction of the module's target performs it.
+    An operation that is only part of a larger instruction is selected
+    immediately. All others are rewritten. Truth values of tile shape become
+    masks, 32-bit tiles of all ones or zeros; column blocks outside of tiles are
+    inserted into a tile.
   }];
   let dependentDialects = ["::matrix::MatrixDialect", "::mlir::arith::ArithDialect", "::mlir::math::MathDialect",
                            "::mlir::vector::VectorDialect"];
@@ -27,82 +27,87 @@ def LegalizeVectors : Pass<"matrix-legalize-vectors"> {
 def SelectInstructions : Pass<"matrix-select"> {
   let summary = "replace vector operations on tiles by tile instructions";
   let description = [{
-    Users before producers. Of the instructions that match, the one with which
-    the whole expression takes the fewest cycles (occupancy; then the fewest
-    instructions, then latency), then the one with the largest meaning, then the
-    first by name. What has no instruction stays; `matrix-verify-selection` complains about it.
+    Legalizes, then selects users before producers. Of the instructions that
+    match an operation, the one with the lowest cost of the whole expression is
+    selected: the sum of occupancies, then the number of instructions, then the
+    latency. Ties are resolved by the size of the expression covered, the
+    number of operands, and the name. Operations without an instruction remain;
+    `matrix-verify-selection` reports them.
   }];
   let options = [Option<"explain", "explain", "bool", "false",
-                        "remark which records were considered for each operation, and why "
-                        "each was taken or refused">];
+                        "remark on the candidates of each operation and why each "
+                        "was selected or rejected">];
   let dependentDialects = ["::matrix::MatrixDialect", "::mlir::arith::ArithDialect"];
 }
 
 def VerifySelection : Pass<"matrix-verify-selection"> {
-  let summary = "fail if an operation on tiles is no tile instruction";
+  let summary = "fail if an operation on tiles is not a tile instruction";
 }
 
 def SelectRows : Pass<"matrix-select-rows", "::mlir::func::FuncOp"> {
-  let summary = "replace vector operations by instructions on rows of memories";
+  let summary = "replace vector operations by row instructions";
   let description = [{
-    For targets whose operands are rows of a memory, on vectors of rank 2. Users
-    before producers, the largest match first. Each value lives in a buffer in
-    the memory that its instruction writes; moves go where it is wanted
-    elsewhere. What can't be done is an error.
+    For targets whose instructions operate on rows of memories; applies to
+    vectors of rank 2. Selects users before producers and the largest match
+    first. Each value resides in a buffer in the memory that its instruction
+    writes; it is copied for users in other memories. An operation without an
+    instruction is an error.
   }];
   let options = [Option<"explain", "explain", "bool", "false",
-                        "remark which records were considered for each operation, and why "
-                        "each was taken or refused">];
+                        "remark on the candidates of each operation and why each "
+                        "was selected or rejected">];
   let dependentDialects = ["::matrix::MatrixDialect", "::mlir::arith::ArithDialect",
                            "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
                            "::mlir::vector::VectorDialect"];
 }
 
 def AllocateRows : Pass<"matrix-allocate-rows", "::mlir::func::FuncOp"> {
-  let summary = "give buffers in row memories their rows";
+  let summary = "assign rows to buffers in row memories";
   let description = [{
-    First fit over live ranges. Where there is no room, what is needed last goes
-    to DRAM and comes back, or is read again.
+    First fit over live ranges. If there is no room, the buffer with the
+    furthest next use is spilled to DRAM, or read again if it was only read.
   }];
   let dependentDialects = ["::matrix::MatrixDialect", "::mlir::arith::ArithDialect",
                            "::mlir::memref::MemRefDialect"];
 }
 
 def ConfigureRows : Pass<"matrix-configure-rows", "::mlir::func::FuncOp"> {
-  let summary = "set the state that instructions on rows need";
+  let summary = "insert the configuration that row instructions require";
   let description = [{
-    Forwards through the program, with what the state is known to be: written
-    where it must be something else, before a loop where it is the same in all
-    of it.
+    Forward dataflow analysis of configuration state. State is written where its
+    known contents differ from those required, and before a loop if the loop
+    requires only one value.
   }];
   let dependentDialects = ["::matrix::MatrixDialect", "::mlir::arith::ArithDialect"];
 }
 
 def ExpandInstructions : Pass<"matrix-expand"> {
-  let summary = "replace tile instructions by vector operations of the same results";
+  let summary = "replace tile instructions by equivalent vector operations";
   let description = [{
-    The meaning of each instruction in the dialects arith, math and vector: to
-    fold, to run on the CPU, to compare with the simulator bit by bit.
+    The reference expansion: the semantics of each instruction in the dialects
+    arith, math and vector, bit-identical to the simulator, for constant folding
+    and for execution on the CPU.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect",
                            "::mlir::memref::MemRefDialect", "::mlir::vector::VectorDialect"];
 }
 
 def ExpandMath : Pass<"matrix-expand-math"> {
-  let summary = "compose operations of the math dialect of others";
+  let summary = "expand operations of the math dialect";
   let description = [{
-    For code that no tile instruction is: what neither the runtime library nor
-    LLVM has, and what depends on the format of a narrow float.
+    For scalar code: expands operations that neither the runtime library nor
+    LLVM provides, and those whose result depends on the format of a narrow
+    float.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::math::MathDialect"];
 }
 
 def LowerMath : Pass<"matrix-lower-math", "::mlir::ModuleOp"> {
-  let summary = "calls of the runtime library for the math dialect";
+  let summary = "lower the math dialect to calls of the runtime library";
   let description = [{
-    For code that no tile instruction is. Operations without a function in the
-    library stay for the conversion to LLVM.
+    For scalar code. Operations without a library function remain for the
+    conversion to LLVM.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::func::FuncDialect",
@@ -113,9 +118,9 @@ def LowerMath : Pass<"matrix-lower-math", "::mlir::ModuleOp"> {
 def ExpandSmallFloats : Pass<"matrix-expand-small-floats"> {
   let summary = "convert between floats of 8 bits and f32 by arithmetic on bits";
   let description = [{
-    For code that no tile instruction is: neither LLVM nor CPUs have such
-    floats. Types follow from MLIR's own float semantics: any of 8 bits that has
-    the usual bias, with infinities or without.
+    For scalar code, because neither LLVM nor CPUs support such floats. The
+    formats are derived from MLIR's float semantics: all of 8 bits that have the
+    bias 2^(exponent bits - 1) - 1, with or without infinities.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::math::MathDialect"];
