@@ -1,12 +1,13 @@
-#===- utils/lint/project_files.py - the files that lints look at -----------===#
+#===- utils/lint/project_files.py - files of the project -------------------===#
 #
 # Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Files of a project: what git tracks and new files that it does not ignore. Without
-git or its folder, as in a tarball, every file that the root's .gitignore does not name.
+"""Lists the files of a project: those tracked by git, and untracked files that are
+not ignored. Without git or its folder, as in a tarball, all files that the
+.gitignore of the root does not match.
 """
 
 import fnmatch
@@ -16,7 +17,7 @@ from pathlib import Path
 
 
 def project_files(root: Path) -> list[str]:
-    """Names relative to the root, sorted."""
+    """Returns sorted names relative to the root."""
     names = tracked(root)
     if names is None:
         names = walked(root)
@@ -24,14 +25,14 @@ def project_files(root: Path) -> list[str]:
 
 
 def tracked(root: Path):
-    """None where git cannot tell."""
+    """Returns None without git or outside a repository."""
     if not (root / ".git").exists():
         return None
     try:
         return subprocess.run(
             ["git", "-C", root, "ls-files", "--cached", "--others", "--exclude-standard"],
             check=True, capture_output=True, text=True,
-            # Of this folder alone, not of one that it is in.
+            # Ignore repositories that contain the root folder.
             env={**os.environ, "GIT_CEILING_DIRECTORIES": str(root.resolve().parent)},
         ).stdout.splitlines()
     except (OSError, subprocess.CalledProcessError):

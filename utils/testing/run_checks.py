@@ -1,11 +1,11 @@
-#===- utils/testing/run_checks.py - every test runner, one after the other ---===#
+#===- utils/testing/run_checks.py - runs all test suites -------------------===#
 #
 # Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Runs every test runner on a finished build and adds up what they report.
+"""Runs the test suites on a finished build and sums up their results.
 
     python run_checks.py [--build FOLDER] [--full] [--variant NAME] [RUNNER...]
 
@@ -43,10 +43,10 @@ class Count:
         return f"{self.passed} passed, {self.failed} failed{skipped}"
 
 
-# --- Runners: each takes the options, gives a Count -----------------------------
+# --- Runners: each maps options to a Count ------------------------------------
 
 def lit(options) -> Count:
-    """lit and GoogleTest suites."""
+    """lit and GoogleTest suites"""
     build, results = options.build, options.build / "lit-results.json"
     return judged(results, count_lit, [
         cached(build, "MATRIX_TEST_PYTHON"), cached(build, "MATRIX_LIT"), *progress("-sv", "-v"),
@@ -54,19 +54,19 @@ def lit(options) -> Count:
 
 
 def progress(terminal: str, otherwise: str) -> list:
-    """Options of a runner: one growing line on a terminal, else a line for each
+    """Returns the runner's option: a progress line on a terminal, else one line per
     test."""
     return [terminal if sys.stdout.isatty() else otherwise]
 
 
 def parameters(options) -> list:
-    """Of lit; test/lit.cfg.py lists them."""
+    """Returns parameters of lit; test/lit.cfg.py lists them."""
     return [*(["-Dfull=1"] if options.full else []),
             *([f"-Dvariants={options.variant}"] if options.variant else [])]
 
 
 def python(options) -> Count:
-    """The PyTorch front door."""
+    """tests of the PyTorch package"""
     results = options.build / "pytest-results.xml"
     return judged(results, count_junit, [
         sys.executable, "-m", "pytest", *progress("-q", "-v"), "-p", "no:cacheprovider",
@@ -75,7 +75,7 @@ def python(options) -> Count:
 
 
 def lint(options) -> Count:
-    """Rules of the house."""
+    """source checks"""
     description = options.build / "description.json"
     generated = run(["ninja", "-C", options.build, "matrix-description-json"])
     if generated:
@@ -88,7 +88,7 @@ def lint(options) -> Count:
 
 
 def probe(options) -> Count:
-    """Every executed suite again, on another description."""
+    """execution tests on a modified description"""
     results = ROOT / "build-probe" / "results.json"
     return judged(results, count_lit, [
         sys.executable, ROOT / "utils" / "probe", "--reference", options.build,
@@ -101,7 +101,7 @@ RUNNERS = [lit, python, lint, probe]
 # --- Counting -----------------------------------------------------------------
 
 def judged(results: Path, count, command: list, **environment) -> Count:
-    """A runner that leaves no results, or fails without a failed test, counts as
+    """Counts a runner without results, or one that fails without a failed test, as
     one failure."""
     results.unlink(missing_ok=True)
     status = run(command, **environment)
