@@ -111,9 +111,21 @@ def test_floored_quotients(dtype):
 
 
 def bilinear(x):
-    layer = torch.nn.functional.bilinear
-    return (layer(x, x + 1, x.view(1, 4, 4)), torch.einsum("ij,ik,il->jkl", x, x, x))
+    return F.bilinear(x, x + 1, x.view(1, 4, 4))
 
 
-def test_bilinear():
-    assert_equal(bilinear, torch.randn(4, 4))
+@pytest.mark.parametrize("x", [torch.randn(4, 4), torch.arange(16).int().view(4, 4)])
+def test_bilinear(x):
+    got = torch.compile(bilinear, backend="matrix", dynamic=False)(x)
+    assert_close(got, bilinear(x))
+
+
+def losses(x):
+    places = torch.tensor([0, 2, 3, 1])
+    return (F.nll_loss(x, places), F.nll_loss(x, places, reduction="none"),
+            F.cross_entropy(x, places), F.multilabel_soft_margin_loss(x, x))
+
+
+def test_losses():
+    """Their operators have several results, with names."""
+    assert_equal(losses, torch.randn(4, 4))

@@ -134,8 +134,8 @@ def trilinear(a, b, c, expand_a, expand_b, expand_c, dims, unroll_dim=1):
         for place in sorted(places):
             x = x.unsqueeze(place)
         return x
-    return (expanded(a, expand_a) * expanded(b, expand_b)
-            * expanded(c, expand_c)).sum(dims)
+    product = expanded(a, expand_a) * expanded(b, expand_b) * expanded(c, expand_c)
+    return product.sum(dims, dtype=product.dtype)
 
 
 # The numbers that eager mode draws.

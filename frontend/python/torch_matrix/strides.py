@@ -57,7 +57,8 @@ def results_of(operator, args, kwargs):
 
 def like(result, expected):
     if isinstance(result, (list, tuple)):
-        return type(result)(map(like, result, expected))
+        kind = list if isinstance(result, list) else tuple
+        return kind(map(like, result, expected))
     differ = isinstance(result, torch.Tensor) and isinstance(expected, torch.Tensor) \
         and result.shape == expected.shape and result.stride() != expected.stride()
     return RESTRIDE(result, expected.stride()) if differ else result
