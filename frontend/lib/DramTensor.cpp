@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Builds memref descriptors of dense row-major tensors from addresses, and the
+// reverse.
+//
+//===----------------------------------------------------------------------===//
 
 #include "DramTensor.h"
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"

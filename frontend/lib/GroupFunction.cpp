@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Creates the functions of fusion groups and the destination tensors of their
+// launches.
+//
+//===----------------------------------------------------------------------===//
 
 #include "GroupFunction.h"
 #include "GroupBody.h"

@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Registers all dialects, with the interfaces that the pipeline requires.
+//
+//===----------------------------------------------------------------------===//
 
 #include "matrix/Frontend/Passes.h"
 #include "matrix/InitAll.h"

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Decomposes linalg.softmax into four linalg.generic operations: maximum,
+// exponential of the difference, sum and quotient.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Softmax.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

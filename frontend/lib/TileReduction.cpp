@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Emits a reduction along one dimension of a tile and the broadcast of its
+// result.
+//
+//===----------------------------------------------------------------------===//
 
 #include "TileReduction.h"
 #include "matrix/Dialect/Matrix/Transforms/Selection.h"

@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Declares the reduction of a tile along one of its dimensions.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_FRONTEND_LIB_TILEREDUCTION_H
 #define MATRIX_FRONTEND_LIB_TILEREDUCTION_H

@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// mlir-lsp-server with the matrix dialect registered.
+//
+//===----------------------------------------------------------------------===//
 
 #include "matrix/InitAll.h"
 #include "matrix/Support/CommandLine.h"

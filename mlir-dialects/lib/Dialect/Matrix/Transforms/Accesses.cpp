@@ -109,8 +109,9 @@ static int64_t strideFromLast(Value memref, unsigned dim) {
   return strides[strides.size() - 1 - dim];
 }
 
-/// A 1-D read has no contiguity requirement; each row of a block must be
-/// contiguous.
+/// Requires contiguous rows. The rows and columns of a block must be the last
+/// two dimensions of the memref; a broadcast line can run along any dimension
+/// with stride 1.
 static std::optional<Access> asRows(Access access, Dims dims) {
   if (!dims.across || strideFromLast(access.memref, *dims.across) != 1)
     return std::nullopt;
