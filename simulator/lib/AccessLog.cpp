@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The overflow error of the log, out of line because tile functions are
+// compiled several times.
+//
+//===----------------------------------------------------------------------===//
 
 #include "AccessLog.h"
 #include "llvm/Support/ErrorHandling.h"

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Handles, options and loading. CApiRun.cpp executes programs, CApiState.cpp
+// accesses registers and memory, CApiProgram.cpp tensors, symbols and
+// instructions.
+//
+//===----------------------------------------------------------------------===//
 
 #include "CApi.h"
 #include "Executable.h"

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Access to the tensors of a kernel, and queries of symbols, source lines and
+// assembly.
+//
+//===----------------------------------------------------------------------===//
 
 #include "CApi.h"
 #include "Executable.h"

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Runs and single steps through the debugger's interface, breakpoints, progress
+// callbacks, statistics and reports.
+//
+//===----------------------------------------------------------------------===//
 
 #include "CApi.h"
 #include "Hex.h"

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Reads and writes memory, scalar registers, tile registers, row memories and
+// configuration state.
+//
+//===----------------------------------------------------------------------===//
 
 #include "CApi.h"
 #include "Checks/Hazards.h"

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Decodes segments into the table of instructions; addresses in gaps hold the
+// pseudo-opcode `outside`.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Code.h"
 #include <algorithm>

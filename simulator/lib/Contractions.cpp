@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Queries of the generated tables of contractions and DRAM accesses.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Contractions.h"
 #include "Decoded.h"

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Queues of descriptors per channel, and the movement of data: copy, gather,
+// scatter, fill and multicast, row by row.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Dma.h"
 #include "llvm/ADT/STLExtras.h"

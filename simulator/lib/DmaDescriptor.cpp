@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Reads descriptors by the generated field layout, and enumerates their rows.
+//
+//===----------------------------------------------------------------------===//
 
 #include "DmaDescriptor.h"
 #include <algorithm>

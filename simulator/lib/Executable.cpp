@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Checks the ELF header, reads the loadable segments, and parses the JSON note.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Executable.h"
 #include "Work.h"

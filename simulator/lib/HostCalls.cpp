@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Executes write and exit; other host calls trap.
+//
+//===----------------------------------------------------------------------===//
 
 #include "HostCalls.h"
 #include "Checks/Checks.h"

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Explicit instantiation of the interpreter with hazard detection, without
+// timing.
+//
+//===----------------------------------------------------------------------===//
 
 #include "InterpreterLoop.h"
 

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Explicit instantiation of the interpreter without timing and hazard
+// detection.
+//
+//===----------------------------------------------------------------------===//
 
 #include "InterpreterLoop.h"
 

@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Explicit instantiation of the interpreter with timing and hazard detection.
+//
+//===----------------------------------------------------------------------===//
 
 #include "InterpreterLoop.h"
 

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Reserves host address space for all memories, translates addresses, and
+// describes invalid ones.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Memory.h"
 #include "Hex.h"

@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Writes one JSON object per event, with the registers that have changed.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Recorder.h"
 #include "Timing/TimedDma.h"

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Counts posts, and resumes a core when the semaphore it waits for reaches the
+// required count.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Semaphores.h"
 #include "Checks/Hazards.h"

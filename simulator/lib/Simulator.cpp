@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Implements the public interface: loading, tensors, runs, results and limits.
+// Loading.cpp and Messages.cpp have the remaining parts.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Checks/Hazards.h"
 #include "Hex.h"

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Bounded, exact queries: a line is reported only if the line table covers the
+// address.
+//
+//===----------------------------------------------------------------------===//
 
 #include "SourceLines.h"
 #include "llvm/BinaryFormat/ELF.h"

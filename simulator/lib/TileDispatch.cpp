@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Tests the instruction set extensions of the host at run time, and assembles
+// the table of functions by opcode from the lists of all files.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Tiles.h"
 #include <iterator>

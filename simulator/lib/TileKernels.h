@@ -35,8 +35,9 @@ MATRIX_INLINE V interleave(V a, V b, std::integer_sequence<int, I...>) {
   return __builtin_shufflevector(a, b, (First + I / 2 + I % 2 * n)...);
 }
 
-/// Transposes N x N elements by log2(N) perfect shuffles: each interleaves rows
-/// i and i + N/2, which rotates one bit of the row index into the column index.
+/// Transposes N x N elements by log2(N) perfect shuffles. Each interleaves rows
+/// i and i + N/2, which rotates the concatenated bits of row and column index
+/// left by one; after log2(N) rotations row and column are exchanged.
 template <int N, typename T>
 MATRIX_INLINE void transposeBlock(T *out, int outPitch, const T *in,
                                   int inPitch) {

@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Writes progress lines and installs the signal handlers.
+//
+//===----------------------------------------------------------------------===//
 
 #include "matrix/Sim/Watch.h"
 #include "llvm/Support/Format.h"

@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Reads the fields of the annotation and validates their types and ranges.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Work.h"
 

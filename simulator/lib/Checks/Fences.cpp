@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Records stores of cores to DRAM and checks the accesses of DMA transfers
+// against them.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Fences.h"
 #include "Hazards.h"

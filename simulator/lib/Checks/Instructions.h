@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The generated table of operand roles and instruction classes that hazard
+// detection uses.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_SIMULATOR_CHECKS_INSTRUCTIONS_H
 #define MATRIX_SIMULATOR_CHECKS_INSTRUCTIONS_H

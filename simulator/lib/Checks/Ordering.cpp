@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Updates of vector clocks at DMA transfers, semaphores, barriers and atomics.
+// An event that releases increments the tick of its thread; one that acquires
+// joins the clock of the releasing thread.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Ordering.h"
 

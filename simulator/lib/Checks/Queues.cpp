@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Tracks, for each row, the queued instructions that an access is ordered
+// after, and maps queues to threads of Ordering.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Queues.h"
 #include "Hazards.h"

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Checks an access against the cells of its lines and records it. Reader sets
+// are interned, so that cells with equal readers compare equal.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Races.h"
 #include "llvm/ADT/STLExtras.h"

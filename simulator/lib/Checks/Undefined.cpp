@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Interprets the generated propagation rules for one instruction at a time and
+// reports uses of uninitialized values.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Undefined.h"
 #include "Checks.h"

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Pages of shadow bytes, allocated when the first byte is marked and freed when
+// the last one is cleared.
+//
+//===----------------------------------------------------------------------===//
 
 #include "UndefinedMemory.h"
 

@@ -15,16 +15,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-//
-// From the work that the compiler noted and the figures of the variant. Bounds
-// hold for every program that computes what the source says; of what the
-// simulator measured only the bytes go in that instructions moved from and to
-// DRAM, because in the timing model they take no slots of DRAM. Estimates are
-// no bounds: fused and rewritten programs take less. docs/statistics.md has the
-// formulas.
-//
-//===----------------------------------------------------------------------===//
-
 #ifndef MATRIX_SIMULATOR_REPORT_BOUNDS_H
 #define MATRIX_SIMULATOR_REPORT_BOUNDS_H
 

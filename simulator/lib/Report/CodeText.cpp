@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Reads the instruction word from memory and disassembles it.
+//
+//===----------------------------------------------------------------------===//
 
 #include "CodeText.h"
 #include "llvm/ADT/StringRef.h"

@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Accumulates issue events, waits and bubbles into the labels of instructions.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Profile.h"
 #include <numeric>

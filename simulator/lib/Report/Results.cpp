@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Collects the statistics of cores, pipes and DMA channels from the machine.
+//
+//===----------------------------------------------------------------------===//
 
 #include "../Executable.h"
 #include "../Machine.h"

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Finds the operation or line of each instruction by the line table, and by the
+// symbol table for code without lines.
+//
+//===----------------------------------------------------------------------===//
 
 #include "SourceMap.h"
 #include "../ReadDwarf.h"

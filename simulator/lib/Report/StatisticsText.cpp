@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Prints bounds, cycle attribution, pipes and DMA traffic as aligned text.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Summary.h"
 #include "llvm/ADT/StringExtras.h"

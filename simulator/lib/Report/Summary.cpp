@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Sums statistics over cores and relates cycles to bounds.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Summary.h"
 #include <numeric>

@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Distributes events over bins and merges bins when the run grows.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Timeline.h"
 #include <algorithm>

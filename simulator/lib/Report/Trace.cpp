@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Converts events to slices, merges adjacent single-cycle instructions, and
+// derives counters from the timeline.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Trace.h"
 #include "llvm/Support/Format.h"

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Simulates single cycles in which channels compete, and skips intervals in
+// which all channels move lines at constant rates by closed forms, whose
+// derivations are given below.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Channels.h"
 #include "../Dma.h"

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Lists the lines of an access and counts the cycles of bank-conflict-free
+// groups.
+//
+//===----------------------------------------------------------------------===//
 
 #include "LineRule.h"
 #include <algorithm>

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Classifies source and destination of a descriptor, counts the lines of each
+// row, and determines the ring stops.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Lines.h"
 #include "../DmaDescriptor.h"

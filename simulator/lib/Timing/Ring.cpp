@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Merges the runs of all sources of a port in order of time (k-way merge) and
+// limits each cycle to the port's rate.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Ring.h"
 

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Computes and records start times of row instructions over rows, states, pipes
+// and queues.
+//
+//===----------------------------------------------------------------------===//
 
 #include "RowBoard.h"
 #include <algorithm>

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Keeps arrival, completion and room events in a min-heap ordered by time, and
+// advances the simulation of lines to the next event.
+//
+//===----------------------------------------------------------------------===//
 
 #include "TimedDma.h"
 #include "../Dma.h"

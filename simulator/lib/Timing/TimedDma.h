@@ -79,8 +79,8 @@ public:
   ~TransferTiming();
 
   bool hasRoom(unsigned core, unsigned channel) const;
-  /// Starts a transfer that issues at `now`; its channel must have room, and
-  /// `now` must not be before any earlier call. `indices`: rows of a gather or
+  /// Starts a transfer that issues at `now`. Its channel must have room, and
+  /// advance(now) must have returned null. `indices`: rows of a gather or
   /// scatter, else null. Returns false if the transfer alternates between kinds
   /// of lines too often.
   bool start(unsigned core, const Descriptor &descriptor,

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Validates descriptors, starts transfers in the timing model, and applies its
+// events.
+//
+//===----------------------------------------------------------------------===//
 
 #include "TimedTransfers.h"
 #include "../Machine.h"

@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Parses options by the generated table of Options.td.
+//
+//===----------------------------------------------------------------------===//
 
 #include "CommandLine.h"
 #include "matrix/Support/CommandLine.h"

@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Reads commands from a terminal or a file, or serves a remote debugger.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Debug.h"
 #include "Debug/GdbServer.h"

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A table of its own: llvm::cl would bring LLVM's options with it, among them
-// another --stats.
+// The option table of matrix-sim, for llvm/Option. llvm::cl would add LLVM's own
+// options, including a conflicting --stats.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +30,7 @@ def progress : Flag<["--", "-"], "progress">, HelpText<"Show every second how fa
 def progress_eq : Value<"progress", "<seconds>", "Show every so many seconds how far the run is">;
 defm input : Either<"input", "<file.npy>", "Input tensor of a kernel; repeat in order">;
 defm output : Either<"output", "<file.npy>", "Where to write a result of a kernel; repeat in order">;
-// Earlier names, which --help leaves out.
+// Former names, hidden in --help.
 multiclass Earlier<string name> {
   def NAME # _eq : Joined<["--", "-"], name # "=">, Flags<[HelpHidden]>;
   def NAME : Separate<["--", "-"], name>, Alias<!cast<Option>(NAME # "_eq")>, Flags<[HelpHidden]>;

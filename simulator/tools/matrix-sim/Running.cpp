@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Installs the progress callback and the signal handlers for the duration of a
+// run.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Running.h"
 #include "matrix/Sim/Watch.h"

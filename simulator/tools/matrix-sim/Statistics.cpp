@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Selects the format of statistics and prints the notices of reports.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Statistics.h"
 #include "llvm/Support/raw_ostream.h"

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Checks the number of files against the kernel's arguments, then reads and
+// writes them.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Tensors.h"
 #include "matrix/Sim/NpyHeader.h"

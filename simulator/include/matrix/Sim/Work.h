@@ -5,7 +5,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
 //
 // The operations a program computes, with their arithmetic and compulsory
 // traffic. The compiler writes them into the executable in the format of
