@@ -67,7 +67,7 @@ MATRIX_SIM_API void matrix_sim_destroy(matrix_sim *sim);
 MATRIX_SIM_API const char *matrix_sim_message(const matrix_sim *sim);
 
 /** Sets an option; must precede matrix_sim_load(). Names and values are those
- * of matrix-sim's options:
+ *  of matrix-sim's options:
  *
  *    mcpu               variant; must match the program (default: its variant)
  *    cores              number of cores; 0 (default): that of the program
@@ -188,8 +188,7 @@ MATRIX_SIM_API int matrix_sim_remove(matrix_sim *sim, int number);
  * State of a core
  *===----------------------------------------------------------------------===*/
 
-/** Flat addresses; the own-scratchpad range refers to this core's scratchpad.
- */
+/** Flat addresses; the own-scratchpad range is that of the core. */
 MATRIX_SIM_API int matrix_sim_read(matrix_sim *sim, unsigned core,
                                    uint64_t address, void *data, size_t size);
 MATRIX_SIM_API int matrix_sim_write(matrix_sim *sim, unsigned core,

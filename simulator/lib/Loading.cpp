@@ -21,7 +21,7 @@ using namespace matrix;
 using namespace matrix::sim;
 
 //===----------------------------------------------------------------------===//
-// The machine
+// Construction of the machine
 //===----------------------------------------------------------------------===//
 
 bool Simulator::State::makeMachine(std::string &error) {
@@ -103,7 +103,7 @@ unsigned Simulator::State::chooseCores(const desc::VariantInfo &variant,
 }
 
 //===----------------------------------------------------------------------===//
-// The program
+// Placement of the program
 //===----------------------------------------------------------------------===//
 
 bool Simulator::State::place(std::string &error) {

@@ -24,7 +24,7 @@ using namespace matrix::sim;
 static constexpr uint64_t turn = 20000;
 
 //===----------------------------------------------------------------------===//
-// Set-up
+// Construction
 //===----------------------------------------------------------------------===//
 
 Machine::Machine(const desc::VariantInfo &variant, unsigned cores)

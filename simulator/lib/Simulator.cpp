@@ -113,7 +113,7 @@ bool Simulator::write(uint64_t address, const void *data, size_t size) {
 }
 
 //===----------------------------------------------------------------------===//
-// Running
+// Execution
 //===----------------------------------------------------------------------===//
 
 Core *Simulator::State::runMachine() {

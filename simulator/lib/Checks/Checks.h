@@ -132,7 +132,7 @@ private:
   void leave(uint64_t offset, uint64_t size, bool write);
   void rememberLines(uint64_t offset, uint64_t size);
   /// Clears the fast-path flags at a synchronization point: accesses before and
-  /// after it have different times.
+  /// after it have different epochs.
   void forget();
 
   void noteStore(uint64_t offset, uint64_t size);

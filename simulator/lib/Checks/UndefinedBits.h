@@ -31,8 +31,8 @@ inline uint64_t upwards(uint64_t mask) { return mask | -mask; }
 
 /// Carries are monotonic in the operands. A carry therefore is uninitialized
 /// only if it differs between the smallest operands (uninitialized bits 0) and
-/// the largest ones (uninitialized bits 1). x + y ^ x ^ y are the carries into
-/// each bit.
+/// the largest ones (uninitialized bits 1). (x + y) ^ x ^ y are the carries
+/// into each bit.
 inline uint64_t sumWithCarry(uint64_t a, uint64_t ofA, uint64_t b, uint64_t ofB,
                              uint64_t carry) {
   uint64_t lowA = a & ~ofA, highA = a | ofA, lowB = b & ~ofB, highB = b | ofB;

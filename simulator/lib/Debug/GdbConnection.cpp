@@ -31,7 +31,7 @@ GdbConnection::~GdbConnection() {
 }
 
 //===----------------------------------------------------------------------===//
-// Connecting
+// Connection
 //===----------------------------------------------------------------------===//
 
 static bool fail(std::string &error, const Twine &what, int server) {

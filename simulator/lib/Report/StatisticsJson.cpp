@@ -144,7 +144,7 @@ static json::Object workOf(const Summary &summary) {
 }
 
 //===----------------------------------------------------------------------===//
-// The run
+// Run
 //===----------------------------------------------------------------------===//
 
 static void addTime(json::Object &all, const Summary &summary) {

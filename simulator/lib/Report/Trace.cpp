@@ -33,7 +33,7 @@ static std::string quoted(StringRef text) {
 }
 
 //===----------------------------------------------------------------------===//
-// The document
+// Document
 //===----------------------------------------------------------------------===//
 
 Trace::Trace(raw_ostream &os, const SourceMap &map, const CodeText &code,

@@ -67,7 +67,7 @@ struct Options {
   uint64_t maxInstructions = 0; // per core; 0: unlimited
   /// 0: unlimited; instructions if functional.
   uint64_t maxCycles = 0;
-  /// Argv of the program, starting with its name.
+  /// Arguments of the program, starting with its name.
   std::vector<std::string> arguments;
   bool timed = false;  // count cycles
   bool checked = true; // detect hazards
