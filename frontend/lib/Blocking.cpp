@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Chooses block extents greedily: starts from the whole extents, bounded above,
-// halves the larger side until every core has work and two buffers of each
-// block fit the scratchpad, and orders the loops over blocks.
+// Chooses block extents greedily: starts from the whole extents, limits them to
+// an upper bound, halves the longer side until two buffers of each block fit
+// the scratchpad and every core has work, and orders the loops over blocks.
 //
 //===----------------------------------------------------------------------===//
 

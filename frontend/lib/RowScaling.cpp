@@ -152,7 +152,8 @@ static Value multiply(OpBuilder &builder, Location loc, Value tensor,
   return op->getResult(0);
 }
 
-/// Returns the smaller operand from outside that has no factor.
+/// Returns the smaller of the operands from outside with the exponent range of
+/// f32; null if there is none.
 static OpOperand *chooseOperand(linalg::GenericOp contraction,
                                 ArrayRef<linalg::GenericOp> ops) {
   OpOperand *best = nullptr;

@@ -44,8 +44,8 @@ struct WideForms {
     return arith::ExtSIOp::create(b, loc, wideType(type), block);
   }
 
-  /// Narrowing instructions saturate; an explicit clamp makes saturation match
-  /// the semantics of the program.
+  /// Narrowing instructions saturate, so the operations that they match include
+  /// a clamp.
   Value narrow(Value wide, VectorType block) const {
     if (isa<FloatType>(block.getElementType()))
       return arith::TruncFOp::create(b, loc, block, wide);

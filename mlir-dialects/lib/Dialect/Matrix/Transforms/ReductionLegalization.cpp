@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Rewrites reductions that no instruction performs: minima as maxima of negated
-// operands and vice versa, and NaN-ignoring reductions as NaN-propagating ones
-// of operands without NaN.
+// Rewrites reductions that no instruction performs: minima as maxima of
+// operands in reverse order, and NaN-ignoring reductions as NaN-propagating
+// ones of operands without NaN.
 //
 //===----------------------------------------------------------------------===//
 
