@@ -17,7 +17,7 @@ static int digest(void) {
 void _start(void) {
   register long status __asm__("a0") = digest();
   register long number __asm__("a7") = 93;
-  __asm__ volatile("ecall" // on RISC-V only
+  __asm__ volatile("ecall" // of RISC-V, not an instruction of Matrix
                    :
                    : "r"(status), "r"(number));
   __builtin_unreachable();
