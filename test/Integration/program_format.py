@@ -124,13 +124,13 @@ class RandomFormat(ProgramFormat):
         return self.programs().is_fixed(name) and place == turn
 
     def commands(self, name, cpu, folder, config):
-        check = "--check" if name.startswith("operations") else "--check=f64"
         if HAS_NUMPY:     # or lit runs in another Python than the tests
             self.programs().write(name, Path(folder))
         else:
             yield [config.python, str(self.FOLDER / "random_programs.py"), name, folder]
-        yield ["matrix-run", os.path.join(folder, "model.mlir"), check,
-               "--functional", f"--mcpu={cpu}", *numbered("--input", Path(folder), "arg")]
+        yield ["matrix-run", os.path.join(folder, "model.mlir"),
+               self.programs().check_of(name), "--functional", f"--mcpu={cpu}",
+               *numbered("--input", Path(folder), "arg")]
 
 
 class RowMemoryFormat(ProgramFormat):
@@ -141,10 +141,8 @@ class RowMemoryFormat(ProgramFormat):
     @staticmethod
     @functools.lru_cache
     def variants():
-        spec = importlib.util.spec_from_file_location("row_cases", RowMemoryFormat.SCRIPT)
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-        return {name: case.variant for name, case in module.CASES.items()}
+        table = cases_of(RowMemoryFormat.SCRIPT)
+        return {name: case.variant for name, case in table.items()}
 
     def names(self):
         return list(self.variants())
@@ -168,10 +166,7 @@ class ControlFlowFormat(ProgramFormat):
     @staticmethod
     @functools.lru_cache
     def table():
-        spec = importlib.util.spec_from_file_location("control_flow", ControlFlowFormat.SCRIPT)
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-        return module.CASES
+        return cases_of(ControlFlowFormat.SCRIPT)
 
     def names(self):
         return list(self.table())
@@ -263,6 +258,14 @@ def run(command, environment, timeout):
         return lit.Test.TIMEOUT, f"{shown}\n{error.msg}"
     result = lit.Test.PASS if status == 0 else lit.Test.FAIL
     return result, f"{shown}\nexit status {status}\n{out}{err}"
+
+
+def cases_of(script):
+    """CASES of a script in a folder that is no package."""
+    spec = importlib.util.spec_from_file_location(script.parent.name, script)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.CASES
 
 
 def numbered(option, folder, stem):

@@ -54,15 +54,19 @@ def generate(name: str):
     return GENERATORS[kind](int(seed))
 
 
+def check_of(name: str) -> str:
+    """The option of matrix-run. Bits have no meaning in f64, and single operations
+    have no rounding to add up."""
+    return "--check" if name.startswith("operations") else "--check=f64"
+
+
 def write(name: str, folder: Path) -> list[str]:
-    """Gives the arguments of matrix-run. Bits have no meaning in f64, and single
-    operations have no rounding to add up."""
+    """Gives the arguments of matrix-run."""
     import numpy as np
     program = generate(name)
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "model.mlir").write_text(program.text)
-    check = "--check" if name.startswith("operations") else "--check=f64"
-    command = [str(folder / "model.mlir"), check, "--functional"]
+    command = [str(folder / "model.mlir"), check_of(name), "--functional"]
     for i, array in enumerate(program.arrays()):
         path = folder / f"arg{i}.npy"
         np.save(path, array)
