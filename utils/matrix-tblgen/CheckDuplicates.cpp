@@ -1,4 +1,4 @@
-//===- CheckDuplicates.cpp - equal meanings -----------------------------===//
+//===- CheckDuplicates.cpp - equal meanings -------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -71,7 +71,7 @@ static void checkAssembly(Checks &c, const Instruction &i) {
 // Immediates
 //===----------------------------------------------------------------------===//
 
-/// Of decoders and builtins, which hold an immediate in 32 bits with sign.
+/// Limits of decoders and builtins: an immediate is a signed 32-bit number.
 static void checkImmediate(Checks &c, const Record *r) {
   int64_t width = r->getValueAsInt("Width"), shift = r->getValueAsInt("Shift");
   if (width < 1 || width > 32)

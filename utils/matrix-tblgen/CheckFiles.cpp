@@ -1,4 +1,4 @@
-//===- CheckFiles.cpp - each file includes what it uses -----------------===//
+//===- CheckFiles.cpp - each file includes what it uses -------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

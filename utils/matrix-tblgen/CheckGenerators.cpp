@@ -1,4 +1,4 @@
-//===- CheckGenerators.cpp - what only a generator finds ----------------===//
+//===- CheckGenerators.cpp - what only a generator finds ------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

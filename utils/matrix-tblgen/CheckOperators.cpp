@@ -1,4 +1,4 @@
-//===- CheckOperators.cpp - C++ and MLIR that operators name ------------===//
+//===- CheckOperators.cpp - C++ and MLIR that operators name --------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -110,7 +110,7 @@ private:
             "give it one for each operand that it computes with");
   }
 
-  /// Of the call that begins here: -1 if none does.
+  /// The number of arguments of the call at the start of `rest`; -1: no call.
   static int argumentsOf(StringRef rest) {
     if (rest.starts_with("<")) // <$type>
       rest = rest.drop_front(rest.find('>') + 1);

@@ -1,4 +1,4 @@
-//===- CheckPredicates.cpp - features, flags, predicates ----------------===//
+//===- CheckPredicates.cpp - features, flags, predicates ------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -118,7 +118,7 @@ static void checkWritten(Checks &c) {
 // All
 //===----------------------------------------------------------------------===//
 
-/// A mistake of the newer one of the two.
+/// Reported at the newer of variant and instruction.
 static void missingMemory(Checks &c, const Variant &v, const Instruction &i,
                           const Record *space) {
   StringRef name = space->getValueAsString("Name");

@@ -81,7 +81,7 @@ void MemoryChecker::checkMemory(const Record *memory) {
     checkBanks(memory, size, rows);
 }
 
-/// Lines, or rows, take turns among the banks.
+/// Lines, or rows, are interleaved among the banks.
 void MemoryChecker::checkBanks(const Record *memory, int64_t size,
                                int64_t rows) {
   int64_t banks = memory->getValueAsInt("Banks");

@@ -75,7 +75,7 @@ void VariantChecker::checkName() {
             "to 32");
 }
 
-/// Those of its geometry are not to be listed.
+/// Features are listed once; the one of the geometry follows from Tiles.
 void VariantChecker::checkFeatures() {
   std::vector<const Record *> seen;
   for (const Record *f : v.Def->getValueAsListOfDefs("Features")) {
@@ -139,7 +139,7 @@ void VariantChecker::checkWork() {
 // Figures
 //===----------------------------------------------------------------------===//
 
-/// Kinds that the simulator knows.
+/// Interconnects and issue models that the simulator implements.
 void VariantChecker::checkModels() {
   StringRef topology =
       v.Def->getValueAsDef("Net")->getValueAsString("Topology");
@@ -159,7 +159,7 @@ void VariantChecker::checkModels() {
               "give 1 to 4096");
 }
 
-/// What no formula names, but the rules of docs/timing.md.
+/// Figures that the rules of docs/timing.md need, beside those in formulas.
 void VariantChecker::checkGiven() {
   auto need = [&](StringRef figure, const Twine &reason) {
     if (!v.Figures.count(figure.str()))

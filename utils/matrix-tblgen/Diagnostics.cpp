@@ -60,7 +60,8 @@ bool isReported(const Record *r) {
 
 unsigned numReported() { return places.size(); }
 
-/// Text of a mistake up to the variant that it was found in, by place.
+/// Whether the mistake was not yet reported at the place. The same mistake in
+/// another variant is the same text up to the variant's name.
 static bool isNew(ArrayRef<SMLoc> where, StringRef what) {
   static std::set<std::pair<const char *, std::string>> reported;
   StringRef mistake = what.split(" in variant ").first;

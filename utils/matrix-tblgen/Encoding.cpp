@@ -78,7 +78,7 @@ private:
     tblgen::addBit(inst.Code.Fields[name.str()], instBit, fieldBit);
   }
 
-  /// In one message, as runs.
+  /// One message for all bits without a value, as runs.
   void reportUnset() {
     if (unset.empty())
       return;

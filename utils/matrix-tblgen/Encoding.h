@@ -1,4 +1,4 @@
-//===- Encoding.h - fixed bits and fields of an instruction ----*- C++ -*-===//
+//===- Encoding.h - fixed bits and fields of an instruction -----*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

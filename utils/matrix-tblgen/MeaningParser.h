@@ -1,4 +1,4 @@
-//===- MeaningParser.h - dags to expression trees -----------------------===//
+//===- MeaningParser.h - dags to expression trees -------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

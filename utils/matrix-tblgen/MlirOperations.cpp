@@ -1,4 +1,4 @@
-//===- MlirOperations.cpp - operations from MLIR's ODS files ------------===//
+//===- MlirOperations.cpp - operations from MLIR's ODS files --------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -27,7 +27,8 @@ public:
   struct Mistake {
     std::string what, advice;
   };
-  /// Of "arith.addf", or "arith.cmpf olt" with a predicate.
+  /// What is wrong with "arith.addf", or "arith.cmpf olt" with a predicate, as
+  /// the operation of an operator.
   std::optional<Mistake> mistakeIn(llvm::StringRef text, int64_t operands,
                                    bool onFloats) const;
 

@@ -122,7 +122,7 @@ static std::map<std::string, int64_t> readFigures(const Record *r,
   return figures;
 }
 
-/// Exactly one is what no -mcpu means.
+/// Exactly one variant is the default, for runs without -mcpu.
 static void moveDefaultFirst(std::vector<Variant> &all,
                              const RecordKeeper &records) {
   auto isDefault = [](const Variant &v) { return v.Default; };

@@ -1,4 +1,4 @@
-//===- Operands.h - operands of an instruction --------------------------===//
+//===- Operands.h - operands of an instruction ----------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

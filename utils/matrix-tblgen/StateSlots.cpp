@@ -1,4 +1,4 @@
-//===- StateSlots.cpp - what configuration leaves behind ------------------===//
+//===- StateSlots.cpp - state that configuration sets ---------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

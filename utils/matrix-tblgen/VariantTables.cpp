@@ -1,4 +1,4 @@
-//===- VariantTables.cpp - machines and variants as C++ tables ----------===//
+//===- VariantTables.cpp - machines and variants as C++ tables ------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- SelectionTests.cpp - what can be selected? -------------------------===//
+//===- SelectionTests.cpp - queries about selection -----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
