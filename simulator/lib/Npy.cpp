@@ -239,7 +239,7 @@ static bool interpret(const std::string &path, const std::string &header,
   if (!npyElementSize(array.descr))
     return fail(error, path,
                 "has elements of type '" + shown(array.descr) +
-                    "'; little-endian numbers and bytes are read");
+                    "'; only little-endian numbers and bytes are supported");
   uint64_t bytes = 0;
   bool fits = byteCount(array, bytes);
   if (fits && have == bytes)

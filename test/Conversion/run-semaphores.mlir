@@ -10,7 +10,7 @@
 // RUN: matrix-ld %t.o -o %t.elf
 // RUN: matrix-sim %t.elf
 //
-// Without the last core's post, core 0 waits for ever.
+// Without the last core's post, core 0 is blocked.
 //
 // RUN: sed "s|call @posts_back|call @posts_nothing|" %s | matrix-opt --convert-scf-to-cf --convert-to-llvm \
 // RUN:   --reconcile-unrealized-casts | matrix-translate --mlir-to-llvmir -o %t.ll

@@ -58,8 +58,6 @@ bool isReported(const Record *r) {
          });
 }
 
-unsigned numReported() { return places.size(); }
-
 /// Whether the mistake was not yet reported at the place. The same mistake in
 /// another variant is the same text up to the variant's name.
 static bool isNew(ArrayRef<SMLoc> where, StringRef what) {

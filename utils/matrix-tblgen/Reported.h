@@ -15,8 +15,6 @@ namespace matrix::tblgen {
 
 /// Has an error at the record, or at one of its fields, been reported?
 bool isReported(const llvm::Record *r);
-/// How many places errors have been reported at.
-unsigned numReported();
 
 } // namespace matrix::tblgen
 

@@ -48,6 +48,6 @@ def stats : Flag<["--", "-"], "stats">, HelpText<"Print statistics on standard e
 def stats_eq : Value<"stats", "<text|json>", "Print statistics in that format, on standard error">;
 defm trace : Either<"trace", "<file.json>", "Write what happened when, for ui.perfetto.dev">;
 defm trace_window : Either<"trace-window", "<from>:<to>", "Only cycles from one to the other">;
-defm trace_sample : Either<"trace-sample", "<every>:<length>", "Only the first cycles of every so many">;
+defm trace_sample : Either<"trace-sample", "<every>:<length>", "Record only the first <length> of every <every> cycles">;
 defm trace_limit : Either<"trace-limit", "<n>", "At most so many slices (default: 300000)">;
 defm report : Either<"report", "<file.html>", "Write a page about the run, for a browser">;

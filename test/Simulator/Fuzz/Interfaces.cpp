@@ -190,7 +190,7 @@ static void talk(unsigned port) {
   }
   [[maybe_unused]] ssize_t sent = ::send(client, all.data(), all.size(), 0);
   ::shutdown(client, SHUT_WR);
-  // Who does not read lets the server wait for ever.
+  // A client that does not read blocks the server.
   listener = std::thread([] {
     char bytes[4096];
     while (::recv(client, bytes, sizeof(bytes), 0) > 0)

@@ -88,7 +88,8 @@ bool Matcher::attempt(Operation *root) {
     return set(tree, top, root) && isWhole(root);
   if (top.kind == NodeKind::Store) {
     if (!store(tree, top, root))
-      return refuse([&] { return "it stores, or in another order"; });
+      return refuse(
+          [&] { return "the order of stores differs from the instruction's"; });
   } else if (root->getNumResults() != 1 ||
              !node(tree, top, root->getResult(0))) {
     return false;
@@ -100,8 +101,10 @@ bool Matcher::isComplete() {
   for (unsigned i = 0, e = inst.inputs.size(); i != e; ++i) {
     const table::Operand &input = inst.inputs[i];
     if (!isImplied(input) && !found.inputs[i].isBound() && !found.rows.has(i))
-      return refuse(
-          [&] { return "nothing says what $" + input.name.str() + " is"; });
+      return refuse([&] {
+        return "operand $" + input.name.str() +
+               " is not bound by the expression";
+      });
   }
   if (!hasParameterRows())
     return false;
