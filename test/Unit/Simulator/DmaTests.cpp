@@ -1,4 +1,4 @@
-//===- DmaTests.cpp - the DMA engine --------------------------------------===//
+//===- DmaTests.cpp - transfers of the DMA engine -------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Dma.h"
-#include "gtest/gtest.h"
-#include <numeric>
+#include "DmaTest.h"
 
 using namespace matrix;
 using namespace matrix::sim;
@@ -17,86 +15,6 @@ namespace kind = desc::dma_kind;
 namespace flag = desc::dma_flag;
 
 namespace {
-
-/// The default variant with two cores. DRAM holds 0, 1, 2, .. from its first
-/// byte, from which low addresses count here.
-class DmaTest : public testing::Test {
-protected:
-  static constexpr uint64_t descriptorAt = 0, dataAt = 4096;
-
-  explicit DmaTest(const desc::VariantInfo &v = desc::defaultVariant())
-      : variant(v), memory(variant, 2), cores(makeCores()),
-        semaphores(cores, 2), engine(variant.dma, memory, semaphores, 0, 2),
-        own(variant.map.ownScratchpad) {
-    std::iota(dram(0), dram(4096), 0);
-    set(field::source, 0);
-  }
-
-  static std::vector<std::unique_ptr<Core>> makeCores() {
-    std::vector<std::unique_ptr<Core>> cores;
-    for (unsigned number : {0, 1}) {
-      cores.push_back(std::make_unique<Core>());
-      cores.back()->number = number;
-    }
-    return cores;
-  }
-  uint8_t *dram(uint64_t byte) {
-    return memory.resolve(0, variant.map.program + byte, 1);
-  }
-  uint8_t *scratchpad(uint64_t offset, unsigned core = 0) {
-    return memory.resolveOwn(core, own + offset, 1);
-  }
-  void set(const desc::DmaField &f, uint64_t value) {
-    bool isAddress = f.offset == field::source.offset ||
-                     f.offset == field::destination.offset;
-    if (isAddress && value < variant.map.program / 2)
-      value += variant.map.program;
-    std::memcpy(scratchpad(descriptorAt) + f.offset, &value, f.bits / 8);
-  }
-  /// rows of `bytes`, dense in the scratchpad, `stride` apart in DRAM.
-  void load(uint64_t rows, uint64_t bytes, uint64_t stride) {
-    set(field::kind, kind::load);
-    set(field::row_bytes, bytes);
-    set(field::n1, rows);
-    set(field::n2, 1);
-    set(field::destination, own + dataAt);
-    set(field::s1, stride);
-    set(field::d1, bytes);
-    set(field::hi1, rows);
-    set(field::hi2, 1);
-  }
-  uint64_t start() {
-    std::string error;
-    uint64_t ticket = engine.start(own + descriptorAt, 0, error);
-    EXPECT_EQ(error, "");
-    return ticket;
-  }
-  void finish(uint64_t ticket) {
-    std::string error;
-    uint64_t pc;
-    EXPECT_TRUE(engine.finish(ticket, error, pc)) << error;
-  }
-  std::string errorOf(uint64_t address) {
-    std::string error;
-    EXPECT_EQ(engine.start(address, 0, error), 0u);
-    return error;
-  }
-  std::string errorOf() { return errorOf(own + descriptorAt); }
-  static bool contains(const std::string &text, const std::string &part) {
-    return text.find(part) != std::string::npos;
-  }
-  std::vector<int> data(size_t n, unsigned core = 0) {
-    uint8_t *p = scratchpad(dataAt, core);
-    return std::vector<int>(p, p + n);
-  }
-
-  const desc::VariantInfo &variant;
-  Memory memory;
-  std::vector<std::unique_ptr<Core>> cores;
-  Semaphores semaphores;
-  DmaEngine engine;
-  uint64_t own;
-};
 
 TEST_F(DmaTest, DataMoveWhenWaitedForAndNotBefore) {
   load(2, 4, 16);
@@ -209,48 +127,6 @@ TEST_F(DmaTest, RowsWithoutBytesAreNotLookedAt) {
   EXPECT_TRUE(engine.isIdle());
 }
 
-TEST_F(DmaTest, AListThatLeadsOutOfMemoryIsFoundWhenItMoves) {
-  uint32_t list = 0xffffffff;
-  std::memcpy(scratchpad(512), &list, sizeof(list));
-  load(1, 4, 1 << 30);
-  set(field::kind, kind::gather);
-  set(field::cores, 512);
-  uint64_t ticket = start(), pc = 0;
-  std::string error;
-  EXPECT_FALSE(engine.finish(ticket, error, pc));
-  EXPECT_TRUE(
-      contains(error, "transfer 1: row 0 (4294967295 in the index list)"))
-      << error;
-}
-
-TEST_F(DmaTest, AListThatLeadsIntoAnotherMemoryIsFoundWhenItMoves) {
-  uint32_t list[] = {0, 4}; // 4 * 2^30 bytes on is the next core's scratchpad
-  std::memcpy(scratchpad(512), list, sizeof(list));
-  load(2, 4, 1 << 30);
-  set(field::kind, kind::gather);
-  set(field::source, desc::defaultVariant().map.scratchpads);
-  set(field::cores, 512);
-  uint64_t ticket = start(), pc = 0;
-  std::string error;
-  EXPECT_FALSE(engine.finish(ticket, error, pc));
-  EXPECT_TRUE(contains(error, "transfer 1: row 1 (4 in the index list)") &&
-              contains(error, "have to be in one memory"))
-      << error;
-}
-
-TEST_F(DmaTest, AListMayNotCountFromACoreThatDoesNotRun) {
-  uint64_t third = variant.map.scratchpads + 2 * variant.map.scratchpadPitch;
-  load(2, 4, 16);
-  set(field::cores, 512);
-  set(field::kind, kind::gather);
-  set(field::source, third);
-  EXPECT_TRUE(contains(errorOf(), "rows of the list count from")) << errorOf();
-  set(field::kind, kind::scatter);
-  set(field::source, own);
-  set(field::destination, third);
-  EXPECT_TRUE(contains(errorOf(), "which is in no memory")) << errorOf();
-}
-
 TEST_F(DmaTest, PutsAndMulticastReachEveryCoreOfTheMask) {
   load(1, 2, 0);
   set(field::source, 20);
@@ -269,66 +145,6 @@ TEST_F(DmaTest, PutsAndMulticastReachEveryCoreOfTheMask) {
   finish(start());
   EXPECT_EQ(data(1, 1), std::vector<int>{99});
   EXPECT_EQ(data(1, 0), std::vector<int>{20});
-}
-
-TEST_F(DmaTest, BadDescriptorsAreRefused) {
-  load(1, 4, 0);
-  EXPECT_TRUE(contains(errorOf(own + 8), "must be aligned to"));
-  EXPECT_TRUE(contains(errorOf(0), "must be in the own scratchpad"));
-  set(field::kind, 99);
-  EXPECT_TRUE(contains(errorOf(), "kind 99 is not known"));
-  load(1, 4, 0);
-  set(field::flags, flag::post | 0x80);
-  EXPECT_TRUE(contains(errorOf(), ": only known are post (0x"));
-  set(field::flags, flag::post);
-  set(field::semaphore, 2);
-  EXPECT_TRUE(contains(errorOf(), "semaphore 2, but each core has 2"));
-  set(field::flags, 0);
-  set(field::left, 5);
-  EXPECT_TRUE(contains(errorOf(), "exceed the row of 4"));
-  set(field::left, 0);
-  set(field::destination, 0);
-  EXPECT_TRUE(contains(errorOf(), "destination of 4 bytes from 0x10000"));
-  load(2, 4, 0);
-  set(field::d1, uint64_t(-2 * int64_t(dataAt)));
-  EXPECT_TRUE(contains(errorOf(), "is not in the own scratchpad"));
-  load(1, 4, 0);
-  set(field::source, memory.dramBytes() - 2);
-  EXPECT_TRUE(contains(errorOf(), "source of 4 bytes"));
-  load(1, 4, 0);
-  set(field::flags, flag::multicast);
-  set(field::cores, 4);
-  EXPECT_TRUE(
-      contains(errorOf(), "core mask 0x4 names cores beyond the 2 that run"));
-}
-
-/// The default variant without its interconnect.
-class CutOffTest : public DmaTest {
-protected:
-  static const desc::VariantInfo &cutOff() {
-    static desc::VariantInfo variant = desc::defaultVariant();
-    variant.interconnect = "none";
-    return variant;
-  }
-  CutOffTest() : DmaTest(cutOff()) {}
-};
-
-TEST_F(CutOffTest, WithoutAnInterconnectOtherCoresAreOutOfReach) {
-  uint64_t other = variant.map.scratchpads + variant.map.scratchpadPitch;
-  EXPECT_NE(memory.resolve(0, variant.map.scratchpads, 8), nullptr);
-  EXPECT_EQ(memory.resolve(0, other, 8), nullptr);
-  EXPECT_NE(memory.resolve(1, other, 8), nullptr);
-  load(1, 4, 0);
-  set(field::source, other);
-  EXPECT_TRUE(contains(errorOf(), "and no interconnect) is not in one memory"))
-      << errorOf();
-  set(field::source, 0);
-  set(field::flags, flag::multicast);
-  set(field::cores, 1);
-  finish(start());
-  set(field::cores, 3);
-  EXPECT_TRUE(contains(errorOf(), "core mask 0x3 names other cores, and the "
-                                  "variant has no interconnect"));
 }
 
 TEST_F(DmaTest, WhatIsFilledNeedNotBeInMemory) {
@@ -363,13 +179,6 @@ TEST_F(DmaTest, EmptyTransfersAreDone) {
   load(4, 0, 0);
   finish(start());
   EXPECT_EQ(engine.bytes(), 0u);
-}
-
-TEST_F(DmaTest, VariantsWithoutAnEngineSaySo) {
-  DmaEngine none(nullptr, memory, semaphores, 0, 1);
-  std::string error;
-  EXPECT_EQ(none.start(own, 0, error), 0u);
-  EXPECT_TRUE(contains(error, "no DMA engine"));
 }
 
 } // namespace
