@@ -154,7 +154,7 @@ private:
   uint64_t stackLow, stackSize;
   Undefined undefined;
   uint32_t undefinedTiles = ~0u;
-  OriginNumber tileOrigins[32] = {};
+  OriginNumber tileOrigins[desc::registers::tiles] = {};
   /// Permission to read uninitialized bytes: none, into a register, or into a
   /// tile.
   enum class Reader { Strict, Register, Tile } reader = Reader::Strict;
