@@ -1,4 +1,4 @@
-//===- Builtins.cpp - table of the instructions that LLVM IR calls --------===//
+//===- Builtins.cpp - table of LLVM IR builtins ---------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 //
-// -gen-builtins: for every instruction that is no scalar one its operands, in
-// the order of the instruction, with the range of immediates; and which
-// instructions hold which role. The types are llvm-target/MatrixBuiltins.h's.
+// -gen-builtins: the operands of every instruction except scalar ones, in the
+// order of the record, with the ranges of immediates, and the instruction of
+// each role. The types are those of llvm-target/MatrixBuiltins.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -86,8 +86,8 @@ private:
     llvm_unreachable("operand class");
   }
 
-  /// Number among the inputs of the address that a tile load or store starts
-  /// from; -1 if the instruction has none.
+  /// Returns the index of the input that is the base address of a tile load or
+  /// store; -1 for other instructions.
   static int baseOperand(const Instruction &i) {
     const Expr *access = i.Class == InstructionClass::Tile
                              ? findMemoryAccess(i.Meaning)

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // -gen-builtins-header writes matrix/Builtins.h: declarations whose assembly
-// names are the builtins of LLVM IR, control registers, and the descriptor of
-// the DMA engine. How C becomes IR for llc: the header's own text.
+// names are the LLVM IR builtins, control registers, and the DMA descriptor.
+// The header's text describes the compilation from C to IR.
 //
 //===----------------------------------------------------------------------===//
 
@@ -80,7 +80,7 @@ public:
   }
 
 private:
-  /// Tiles can't be passed by value.
+  /// Tiles cannot be passed by value.
   static bool isExpressible(const Instruction &i) {
     return none_of(i.Operands, [](const Operand &o) {
       return o.Class == OperandClass::Tile;
@@ -107,7 +107,8 @@ private:
       return "float ";
     case OperandClass::Float64:
       return "double ";
-    case OperandClass::Rows: // flat memories by pointer, others by row number
+    case OperandClass::Rows: // flat memories by pointer, row memories by row
+                             // number
       if (o.isRegister() && !o.Space->getValueAsInt("Rows"))
         return o.Written ? "void *" : "const void *";
       return "int64_t ";
@@ -116,7 +117,7 @@ private:
     }
   }
 
-  /// Registers that the instruction reads or writes without naming them.
+  /// Implicit uses or definitions.
   static std::vector<const Record *> hidden(const Instruction &i,
                                             StringRef field) {
     std::vector<const Record *> all;
@@ -126,7 +127,8 @@ private:
     return all;
   }
 
-  /// A mnemonic may be another instruction in another variant; C knows one.
+  /// C has one declaration for a mnemonic that denotes different instructions
+  /// in different variants.
   void declare(const Instruction &i, StringRef name, StringRef builtin,
                StringRef comment) {
     if (!declared.insert(name.str()).second)
@@ -179,7 +181,7 @@ private:
     auto engines = recordsInOrder(m.Records, "DmaEngine");
     if (engines.empty())
       return;
-    const Record *engine = engines.front(); // all share one layout
+    const Record *engine = engines.front(); // all engines have the same layout
     int64_t size = engine->getValueAsInt("DescriptorSize");
     os << "\n/* What a DMA is started with. Addresses are pointers, never "
           "integers "

@@ -1,4 +1,4 @@
-//===- CheckDuplicates.cpp - equal meanings -------------------------------===//
+//===- CheckDuplicates.cpp - duplicate semantics --------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Two instructions of a variant with the same meaning are a warning: the
-// compiler will use one of them. Meanings are compared as text in which an
-// operand is its position and class.
+// Warns of two instructions of a variant with the same semantics, of which the
+// compiler would select only one. Semantics are compared as text, with operands
+// replaced by position and class.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,7 +47,7 @@ static void write(raw_ostream &os, const Instruction &i, const Init *init,
   os << ')';
 }
 
-/// Operands, and what becomes of them. Empty: not to be compared.
+/// Returns operands and semantics as a key; empty: not compared.
 static std::string keyOf(const Instruction &i) {
   std::string key;
   raw_string_ostream os(key);

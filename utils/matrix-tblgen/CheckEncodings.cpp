@@ -1,8 +1,13 @@
-//===- CheckEncodings.cpp - names, operands, fields, overlaps -------------===//
+//===- CheckEncodings.cpp - mnemonics, operands, encodings ----------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Checks assembly strings against operands, ranges of immediates, fields of
+// operands, and encoding overlaps within each variant.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +36,7 @@ static void checkMnemonic(Checks &c, const Instruction &i) {
             "Mnemonic is the stem and a suffix");
 }
 
-/// The names behind `$` or `${` in the assembly text.
+/// Returns the names after `$` or `${` in the assembly string.
 static std::vector<std::string> namesIn(StringRef text) {
   std::vector<std::string> names;
   while (!text.empty()) {
@@ -71,7 +76,8 @@ static void checkAssembly(Checks &c, const Instruction &i) {
 // Immediates
 //===----------------------------------------------------------------------===//
 
-/// Limits of decoders and builtins: an immediate is a signed 32-bit number.
+/// Limits of decoders and builtins, which store immediates as signed 32-bit
+/// values.
 static void checkImmediate(Checks &c, const Record *r) {
   int64_t width = r->getValueAsInt("Width"), shift = r->getValueAsInt("Shift");
   if (width < 1 || width > 32)
@@ -129,7 +135,7 @@ static void checkField(Checks &c, const Instruction &i, const Operand &o) {
             "place every bit of the field once in Inst");
 }
 
-/// What simulator/lib/Decoded.h has room for.
+/// Limits of simulator/lib/Decoded.h.
 static void checkCount(Checks &c, const Instruction &i) {
   constexpr int registers = 5, immediates = 3;
   for (const Operand &o : i.Operands)
@@ -145,7 +151,7 @@ static void checkCount(Checks &c, const Instruction &i) {
 // One variant
 //===----------------------------------------------------------------------===//
 
-/// The instruction that was defined later takes what the other one has.
+/// Reports a conflict at the instruction that was defined later.
 static void conflict(const Instruction &a, const Instruction &b,
                      StringRef field,
                      function_ref<std::string(const Instruction &newer,
@@ -158,7 +164,7 @@ static void conflict(const Instruction &a, const Instruction &b,
     pointAt(older.Def, older.Name + " is here");
 }
 
-/// Two instructions overlap when no fixed bit tells them apart.
+/// Two encodings overlap unless a bit that is fixed in both differs.
 static void checkOverlap(const Instruction &a, const Instruction &b,
                          const Variant &v) {
   uint32_t both = a.Code.Mask & b.Code.Mask;

@@ -1,4 +1,4 @@
-//===- CheckFiles.cpp - each file includes what it uses -------------------===//
+//===- CheckFiles.cpp - self-contained files ------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A build reads the files of its description behind td/ and behind each other,
-// so one that leaves out an include works until the order changes. Each file
-// of the front door that is not in td/ is parsed once more on its own.
+// The files of a description are parsed after td/ and after each other, so a
+// missing include is hidden until the order changes. This check parses each
+// additional file of the root file again on its own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@
 using namespace llvm;
 using namespace matrix::tblgen;
 
-/// The file as an include names it.
+/// Returns the path of the file as an include directive names it.
 static std::string includeName(const SourceMgr &files, StringRef path) {
   for (StringRef folder : files.getIncludeDirs())
     if (path.consume_front(folder))
@@ -34,7 +34,8 @@ static StringRef pathOf(const SourceMgr &files, unsigned buffer) {
   return files.getMemoryBuffer(buffer)->getBufferIdentifier();
 }
 
-/// Files that the input includes itself, outside the folder of Matrix.td.
+/// Returns files that the input includes directly, outside the folder of
+/// Matrix.td.
 static std::vector<unsigned> ownFiles(const SourceMgr &files) {
   StringRef description;
   for (unsigned i = 1; i <= files.getNumBuffers(); ++i)
@@ -52,7 +53,8 @@ static std::vector<unsigned> ownFiles(const SourceMgr &files) {
   return own;
 }
 
-/// The file of the class or record, as an include names it.
+/// Returns the file that defines the class or record, as an include directive
+/// names it.
 static std::string definedIn(const RecordKeeper &records,
                              const SourceMgr &files, StringRef name) {
   const Record *r = records.getClass(name);
@@ -61,7 +63,7 @@ static std::string definedIn(const RecordKeeper &records,
   return buffer ? includeName(files, pathOf(files, buffer)) : "";
 }
 
-/// Beside the files of the run, which TableGen holds in a global.
+/// Uses a separate SourceMgr, because TableGen's is global.
 static void parseAlone(StringRef path, const RecordKeeper &known) {
   auto file = MemoryBuffer::getFile(path);
   if (!file)

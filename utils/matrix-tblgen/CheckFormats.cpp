@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Checks widths, codes, suffixes and MLIR types of formats, and that the fields
+// of a float format agree with its MLIR name.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Checks.h"
 #include "llvm/ADT/StringExtras.h"
@@ -34,7 +39,7 @@ static void checkTaken(Checks &c, const Record *f, const Record *before) {
             "encodings would be equal: choose a free code from 0 to 15");
 }
 
-/// Mnemonics end with it.
+/// The suffix is part of mnemonics.
 static void checkSuffix(Checks &c, const Record *f) {
   StringRef suffix = f->getValueAsString("Suffix");
   if (suffix.empty() || !all_of(suffix, [](char x) {

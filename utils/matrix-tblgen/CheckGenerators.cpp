@@ -1,4 +1,4 @@
-//===- CheckGenerators.cpp - what only a generator finds ------------------===//
+//===- CheckGenerators.cpp - errors found by generators -------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Every generator runs over the instructions that could be read, and its output
-// is thrown away: a description without mistakes is one that all of them take.
+// Runs every generator on the instructions without errors and discards the
+// output, so that every generator accepts a description that passes the checks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +27,7 @@ static bool isAnyReported(const Model &m, StringRef cls) {
 }
 
 void matrix::tblgen::checkGenerators(Checks &c) {
-  // Mistakes that concern all instructions.
+  // Errors that affect all instructions.
   for (StringRef cls : {"Variant", "TileGeometry", "Format", "Space",
                         "DmaEngine", "Elementwise", "NodeSem"})
     if (isAnyReported(c.m, cls))

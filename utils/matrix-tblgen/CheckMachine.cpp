@@ -1,8 +1,13 @@
-//===- CheckMachine.cpp - geometries, spaces, DMA, control registers ------===//
+//===- CheckMachine.cpp - geometries, memories, DMA -----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Checks tile geometries, the uniqueness of names and numbers, control
+// registers, and the fields, kinds and flags of DMA descriptors.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,7 +46,7 @@ static void checkGeometry(Checks &c, const Geometry &g) {
 }
 
 //===----------------------------------------------------------------------===//
-// Names and numbers that only one may have
+// Unique names and numbers
 //===----------------------------------------------------------------------===//
 
 static bool isName(StringRef name) {
@@ -57,7 +62,7 @@ static int64_t numberOf(const Record *r) {
   return cast<IntInit>(n)->getValue();
 }
 
-/// All records of the class have names and numbers of their own.
+/// Checks that names and numbers of the records of a class are unique.
 static void checkUnique(Checks &c, StringRef cls, StringRef what,
                         StringRef number) {
   std::map<int64_t, const Record *> numbers;
@@ -82,7 +87,7 @@ static void checkUnique(Checks &c, StringRef cls, StringRef what,
   }
 }
 
-/// Core::role_read_csr traps on a register that it does not know.
+/// Core::role_read_csr traps on unknown registers.
 static void checkCsrValues(Checks &c) {
   std::vector<StringRef> known;
   for (const Record *value : recordsInOrder(c.m.Records, "CsrValue"))
@@ -219,7 +224,7 @@ private:
     }
   }
 
-  /// 8 if there is no such field.
+  /// Returns 8 if the field does not exist.
   int64_t bitsOfField(StringRef name) const {
     for (const Record *f : engine->getValueAsListOfDefs("Fields"))
       if (f->getValueAsString("Name") == name)

@@ -1,8 +1,13 @@
-//===- CheckMeanings.cpp - effects, signs, unused operands ----------------===//
+//===- CheckMeanings.cpp - effects, signs, operands -----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Checks of typed semantics: positions of statements and values, declared side
+// effects, operators without unsigned variants, unused operands.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +24,7 @@ static bool contains(const Expr &e, Predicate holds) {
 }
 
 //===----------------------------------------------------------------------===//
-// Places of operators
+// Statements and values
 //===----------------------------------------------------------------------===//
 
 static bool isStatement(ExprKind k) {
@@ -28,7 +33,7 @@ static bool isStatement(ExprKind k) {
                       k);
 }
 
-/// Statements below `e`, which is a value.
+/// Returns a statement nested in `e`, which must be a value.
 static const Expr *statementIn(const Expr &e) {
   for (const Expr &a : e.Args) {
     if (isStatement(a.Kind))
@@ -39,7 +44,7 @@ static const Expr *statementIn(const Expr &e) {
   return nullptr;
 }
 
-/// `e` stands where an instruction on rows does something.
+/// Checks `e` in the position of a statement of a row instruction.
 static void checkStatement(Checks &c, const Instruction &i, const Expr &e) {
   switch (e.Kind) {
   case ExprKind::Seq:
@@ -67,7 +72,7 @@ static void checkStatement(Checks &c, const Instruction &i, const Expr &e) {
   }
 }
 
-/// Register tiles: a value, or a Store of one.
+/// Instructions on register tiles have a value, or a Store of a value.
 static void checkValue(Checks &c, const Instruction &i) {
   const Expr &e = i.Meaning;
   if (e.is(ExprKind::Role) || (e.is(ExprKind::Seq) && e.Args.empty()))
@@ -124,7 +129,7 @@ static const std::map<StringRef, StringRef> unsignedForm = {
     {"Max", "MaxU"}, {"Min", "MinU"}, {"Lt", ""},  {"Le", ""},
     {"Gt", ""},      {"Sra", "Shr"},  {"Abs", ""}, {"ArgReduce", ""}};
 
-/// Simulator and MLIR would take the numbers for signed ones.
+/// Simulator and MLIR would interpret unsigned elements as signed.
 static void checkSign(Checks &c, const Instruction &i, const Expr &e) {
   for (const Expr &a : e.Args)
     checkSign(c, i, a);
@@ -143,7 +148,8 @@ static void checkSign(Checks &c, const Instruction &i, const Expr &e) {
               : "use " + it->second);
 }
 
-/// Row counts and address fields have their use in other operands.
+/// Returns true if the operand is a row count or an address field of another
+/// operand.
 static bool counts(const Instruction &i, const Operand &o) {
   return any_of(i.Operands, [&](const Operand &p) {
     return p.RowCount.K == Extent::Counted && p.RowCount.Operand >= 0 &&
@@ -153,7 +159,7 @@ static bool counts(const Instruction &i, const Operand &o) {
 
 static void checkUnused(Checks &c, const Instruction &i) {
   if (i.Meaning.is(ExprKind::Seq) && i.Meaning.Args.empty())
-    return; // does nothing that the description knows
+    return; // without effects
   for (unsigned k = 0; k < i.Operands.size(); ++k) {
     const Operand &o = i.Operands[k];
     auto isIt = [&](const Expr &e) {

@@ -1,4 +1,4 @@
-//===- CheckOperators.cpp - C++ and MLIR that operators name --------------===//
+//===- CheckOperators.cpp - C++ and MLIR of operators ---------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Operators and nodes hold text for other languages: C++ expressions for the
-// simulator, operations of MLIR for the compiler. Numerics.td lists what the
-// C++ may call; the operations are those of MLIR's own ODS files, which are
-// parsed for it.
+// Operators and nodes contain C++ expressions for the simulator and names of
+// MLIR operations for the compiler. The C++ may call the functions listed in
+// Numerics.td; the operations are checked against MLIR's ODS files, which are
+// parsed for this purpose.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@ using namespace matrix::tblgen;
 
 namespace {
 
-/// Looks at an expression over $0, $1, .. word by word.
+/// Scans an expression over $0, $1, ... token by token.
 class CppChecker {
 public:
   CppChecker(Checks &c, const Record *where, StringRef field, int arity)
@@ -40,7 +40,7 @@ public:
         functions[name] = list->getValueAsInt("Arity");
   }
 
-  /// words: what may stand there besides.
+  /// words: further identifiers that are allowed.
   void check(StringRef text, ArrayRef<StringRef> words) {
     checkParentheses(text);
     for (StringRef rest = text; !rest.empty();) {
@@ -82,7 +82,7 @@ private:
             "close each one that is opened");
   }
 
-  /// Behind the dollar sign.
+  /// After the dollar sign.
   void checkArgument(StringRef &rest) {
     int number;
     if (rest.consume_front("type"))
@@ -93,7 +93,7 @@ private:
             "operands are $0 to $" + Twine(arity - 1));
   }
 
-  /// Behind `num::`.
+  /// After `num::`.
   void checkFunction(StringRef &rest) {
     StringRef name = rest.take_while(isWord);
     rest = rest.drop_front(name.size());
@@ -110,7 +110,8 @@ private:
             "give it one for each operand that it computes with");
   }
 
-  /// The number of arguments of the call at the start of `rest`; -1: no call.
+  /// Returns the number of arguments of a call at this position; -1 without
+  /// one.
   static int argumentsOf(StringRef rest) {
     if (rest.starts_with("<")) // <$type>
       rest = rest.drop_front(rest.find('>') + 1);
@@ -136,7 +137,7 @@ private:
 } // namespace
 
 //===----------------------------------------------------------------------===//
-// Operators of meanings
+// Operators of semantics
 //===----------------------------------------------------------------------===//
 
 static void checkOperation(Checks &c, const MlirOperations &mlir,
@@ -213,7 +214,7 @@ static void checkNodes(Checks &c) {
   }
 }
 
-/// Methods of the simulator's core.
+/// Hooks are member functions of the simulator's core.
 static void checkHook(Checks &c, const Instruction &i) {
   const Expr &role = i.Meaning;
   if (!role.is(ExprKind::Role))

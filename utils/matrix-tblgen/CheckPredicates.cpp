@@ -1,4 +1,4 @@
-//===- CheckPredicates.cpp - features, flags, predicates ------------------===//
+//===- CheckPredicates.cpp - features and predicates ----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A predicate says the same thing twice: C++ over a flag of the subtarget for
-// the code generator, and features for assembler, decoder and simulator. Both
-// must name the same features.
+// A predicate has two equivalent conditions: C++ over a subtarget flag for the
+// code generator, and features for assembler, decoder and simulator. Both must
+// name the same features.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ using namespace matrix::tblgen;
 // Features
 //===----------------------------------------------------------------------===//
 
-/// The method of the subtarget: "hasZip" for the flag "HasZip".
+/// Returns the subtarget's method: "hasZip" for the flag "HasZip".
 static std::string getterOf(const Record *feature) {
   std::string flag = feature->getValueAsString("FieldName").str();
   flag[0] = toLower(flag[0]);
@@ -70,7 +70,8 @@ static void checkFeatures(Checks &c) {
   }
 }
 
-/// No program is compiled, and no test runs, for what no variant has.
+/// Programs and tests cover only features and instructions that some variant
+/// has.
 static void checkInUse(Checks &c) {
   for (const Record *f : recordsInOrder(c.m.Records, "Feature"))
     if (none_of(c.m.Variants,
@@ -84,8 +85,8 @@ static void checkInUse(Checks &c) {
 // Predicates
 //===----------------------------------------------------------------------===//
 
-/// The flags that C++ over the subtarget names; nothing if it does more than
-/// that: "Subtarget->hasA() && Subtarget->hasB()".
+/// Returns the flags of a C++ condition of the form "Subtarget->hasA() &&
+/// Subtarget->hasB()"; nullopt for other conditions.
 static std::optional<std::set<std::string>> gettersIn(StringRef condition) {
   std::set<std::string> getters;
   SmallVector<StringRef> terms;
@@ -99,7 +100,7 @@ static std::optional<std::set<std::string>> gettersIn(StringRef condition) {
   return getters;
 }
 
-/// The features of (all_of A, B); null if it is something else.
+/// Returns the features of (all_of A, B); nullopt for other conditions.
 static std::optional<std::set<const Record *>> featuresIn(const Record *p) {
   const DagInit *d = p->getValueAsDag("AssemblerCondDag");
   auto *op = dyn_cast<DefInit>(d->getOperator());

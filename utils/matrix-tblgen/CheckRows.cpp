@@ -1,8 +1,14 @@
-//===- CheckRows.cpp - tiles in memories, state ---------------------------===//
+//===- CheckRows.cpp - tiles in row memories, state -----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Checks operands and views in row memories, uses and definitions of
+// configuration state, and that variants have the memories of their
+// instructions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +25,7 @@ using namespace matrix::tblgen;
 // Tiles
 //===----------------------------------------------------------------------===//
 
-/// A number of rows or columns; nothing if an operand or field counts them.
+/// Returns a fixed number of rows or columns; nullopt for counted extents.
 static std::optional<int64_t> extentOf(const Record *tile, StringRef field) {
   const Init *value = tile->getValueInit(field);
   if (auto *number = dyn_cast<IntInit>(value))
@@ -30,7 +36,7 @@ static std::optional<int64_t> extentOf(const Record *tile, StringRef field) {
   return number;
 }
 
-/// Columns beyond one row may go on in further rows.
+/// Returns true if columns beyond one row continue in further rows.
 static bool hasBlocks(const Record *tile) {
   const RecordVal *stride = tile->getValue("BlockStride");
   return stride && isa<DefInit>(stride->getValue());
@@ -76,7 +82,7 @@ static void checkFields(Checks &c, const Record *tile) {
 }
 
 //===----------------------------------------------------------------------===//
-// Effects on state
+// Uses and definitions of state
 //===----------------------------------------------------------------------===//
 
 static void compare(Checks &c, const Instruction &i, StringRef field,
@@ -96,7 +102,7 @@ static void compare(Checks &c, const Instruction &i, StringRef field,
               "remove it from " + field);
 }
 
-/// Nobody can set up what no instruction writes.
+/// State that no instruction writes cannot be configured.
 static void checkWritten(Checks &c) {
   std::map<const Record *, const Instruction *> read;
   std::vector<const Record *> written;
@@ -118,7 +124,7 @@ static void checkWritten(Checks &c) {
 // All
 //===----------------------------------------------------------------------===//
 
-/// Reported at the newer of variant and instruction.
+/// Reports the error at the newer of the two records.
 static void missingMemory(Checks &c, const Variant &v, const Instruction &i,
                           const Record *space) {
   StringRef name = space->getValueAsString("Name");
@@ -136,8 +142,7 @@ static void missingMemory(Checks &c, const Variant &v, const Instruction &i,
             "memory have");
 }
 
-/// Instructions are of no use where their memory is missing: the first one, for
-/// each space.
+/// Reports the first instruction of each space whose memory is missing.
 static void checkMemories(Checks &c, const Variant &v) {
   std::set<const Record *> has;
   for (const Record *memory : v.Def->getValueAsListOfDefs("Memories"))

@@ -1,4 +1,4 @@
-//===- CheckScalar.cpp - mistakes in meanings of scalar instructions ------===//
+//===- CheckScalar.cpp - semantics of scalar instructions -----------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,7 +15,7 @@ using namespace llvm;
 
 namespace matrix::tblgen {
 
-/// Reports the first mistake only.
+/// Reports only the first error of an instruction.
 std::string ScalarEmitter::fail(const Twine &text) {
   if (!std::exchange(failed, true))
     report(inst.Def, text);

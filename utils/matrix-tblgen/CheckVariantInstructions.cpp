@@ -37,9 +37,9 @@ private:
 
   Checks &c;
   const Variant &v;
-  bool timed = false; // a mistake of the variant's figures is reported
+  bool timed = false; // an error of the parameters has been reported
   std::map<const Record *, std::vector<StringRef>, LessRecordByID>
-      missingFeatures; // by feature: the roles that need it
+      missingFeatures; // by feature: the roles that require it
 };
 
 } // namespace
@@ -61,7 +61,7 @@ void InstructionChecker::checkRoles() {
   noFeatures();
 }
 
-/// The instruction that was defined later takes the role of the other.
+/// Reports the instruction that was defined later.
 void InstructionChecker::twoHolders(const Instruction &a, const Instruction &b,
                                     const Record *role) {
   bool bIsNewer = newerOf(a.Def, b.Def) == b.Def;
@@ -86,8 +86,8 @@ std::vector<StringRef> InstructionChecker::neededRoles() const {
   return needed;
 }
 
-/// Features that instructions with the role ask for, or the role itself where
-/// no instruction has it.
+/// Collects the features of instructions that hold the role, or the role itself
+/// if no instruction holds it.
 void InstructionChecker::noHolder(const Record *role) {
   for (const Instruction &i : c.m.Instructions)
     if (is_contained(i.Roles, role)) {
@@ -115,14 +115,14 @@ void InstructionChecker::noFeatures() {
 //===----------------------------------------------------------------------===//
 
 void InstructionChecker::checkTiming(const Instruction &i) {
-  bool isNewer = newerOf(i.Def, v.Def) == v.Def; // one example is enough
+  bool isNewer = newerOf(i.Def, v.Def) == v.Def; // one example suffices
   bool isShaped = !v.Tiles || (v.Tiles->Rows > 0 && v.Tiles->RowBytes > 3);
   if (!isShaped || (isNewer && timed))
     return;
   const Record *time = i.Def->getValueAsDef("Time");
   int64_t occupancy = c.m.occupancy(i, v), latency = c.m.latency(i, v);
   if (occupancy == INT64_MIN || latency == INT64_MIN)
-    return; // reported with the formula
+    return; // reported for the formula
   auto at = [&](StringRef field) {
     if (isNewer)
       return locate(v.Def, "Figures");

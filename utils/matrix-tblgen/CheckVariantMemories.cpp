@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Checks banks, address spaces of program sections, the size of the stack, and
+// the address map of each variant.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Checks.h"
 #include "llvm/Support/MathExtras.h"
@@ -81,7 +86,7 @@ void MemoryChecker::checkMemory(const Record *memory) {
     checkBanks(memory, size, rows);
 }
 
-/// Lines, or rows, are interleaved among the banks.
+/// Lines, or rows, are interleaved over the banks.
 void MemoryChecker::checkBanks(const Record *memory, int64_t size,
                                int64_t rows) {
   int64_t banks = memory->getValueAsInt("Banks");
@@ -93,7 +98,7 @@ void MemoryChecker::checkBanks(const Record *memory, int64_t size,
                  (!rows && !isPowerOf2_64(unit)) ||
                  size % memory->getValueAsInt("Alignment");
   if (isWrong || size % (banks * unit) == 0)
-    return; // or reported already
+    return; // or already reported
   c.error(v.Def, "Memories", memory,
           "memory in space " + nameOf(memory->getValueAsDef("In")) + " has " +
               Twine(size) + " bytes, which are no whole number of " +
@@ -116,8 +121,7 @@ void MemoryChecker::checkMemories() {
             "programs and tensors come in DRAM: add Memory<Dram, bytes>");
 }
 
-/// Code, data and stack are reached by scalar instructions, which have
-/// pointers to flat spaces.
+/// Scalar instructions access code, data and stack by pointers to flat spaces.
 void MemoryChecker::checkPlaces() {
   const Record *dram = c.m.Records.getDef("Dram");
   for (StringRef use : {"Code", "Data", "Stack", "Heap", "Arguments"}) {
@@ -151,8 +155,8 @@ void MemoryChecker::checkStack() {
             "enlarge the memory or let StackSize = fewer bytes");
 }
 
-/// The smallest program: one tile in, one tile out, both double buffered,
-/// beside the stack.
+/// The smallest program has one input tile and one output tile, both
+/// double-buffered, and the stack.
 void MemoryChecker::checkBlocks() {
   if (!v.Tiles)
     return;
@@ -175,8 +179,7 @@ void MemoryChecker::checkBlocks() {
                 Twine(stack + blocks) + " bytes, or a smaller StackSize");
 }
 
-/// In this order: DRAM from 0, then the own scratchpad, then those of all
-/// cores.
+/// Order: DRAM from 0, the own scratchpad, the scratchpads of all cores.
 void MemoryChecker::checkAddresses() {
   const Record *map = v.Def->getValueAsDef("Map");
   int64_t own = map->getValueAsInt("OwnScratchpad"),

@@ -1,8 +1,14 @@
-//===- CheckVariants.cpp - name, features, work and figures of a variant --===//
+//===- CheckVariants.cpp - checks of variants -----------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Checks the name, features, work division, models and parameters of each
+// variant; CheckVariantMemories.cpp and CheckVariantInstructions.cpp check the
+// rest.
 //
 //===----------------------------------------------------------------------===//
 
@@ -75,7 +81,7 @@ void VariantChecker::checkName() {
             "to 32");
 }
 
-/// Features are listed once; the one of the geometry follows from Tiles.
+/// Features of the geometry are implicit.
 void VariantChecker::checkFeatures() {
   std::vector<const Record *> seen;
   for (const Record *f : v.Def->getValueAsListOfDefs("Features")) {
@@ -136,10 +142,10 @@ void VariantChecker::checkWork() {
 }
 
 //===----------------------------------------------------------------------===//
-// Figures
+// Parameters
 //===----------------------------------------------------------------------===//
 
-/// Interconnects and issue models that the simulator implements.
+/// Kinds implemented by the simulator.
 void VariantChecker::checkModels() {
   StringRef topology =
       v.Def->getValueAsDef("Net")->getValueAsString("Topology");
@@ -159,7 +165,7 @@ void VariantChecker::checkModels() {
               "give 1 to 4096");
 }
 
-/// Figures that the rules of docs/timing.md need, beside those in formulas.
+/// Parameters required by the rules of docs/timing.md but by no formula.
 void VariantChecker::checkGiven() {
   auto need = [&](StringRef figure, const Twine &reason) {
     if (!v.Figures.count(figure.str()))

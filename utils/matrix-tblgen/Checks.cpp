@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// -check-description reports every mistake that it finds, each where it is with
-// a note that says what to do, and fails if there was one.
+// -check-description reports every error of a description at its location, with
+// a note on the remedy, and fails if there is an error.
 //
 //===----------------------------------------------------------------------===//
 

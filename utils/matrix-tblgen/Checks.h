@@ -1,4 +1,4 @@
-//===- Checks.h - mistakes in a description ---------------------*- C++ -*-===//
+//===- Checks.h - checks of a description -----------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What -check-description looks for, by subject. Meanings and encodings that
-// can't be read at all are refused earlier, by Model::create.
+// Checks of -check-description, by subject. Model::create rejects semantics and
+// encodings that cannot be read.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@
 
 namespace matrix::tblgen {
 
-/// The model, and how mistakes in it are reported.
+/// The model, and functions that report errors in it.
 struct Checks {
   const Model &m;
 
@@ -32,12 +32,12 @@ struct Checks {
              const llvm::Twine &advice) {
     error(where->getLoc(), what, advice);
   }
-  /// At the field, where the record sets it.
+  /// Reports at the field, if the record sets it.
   void error(const llvm::Record *where, llvm::StringRef field,
              const llvm::Twine &what, const llvm::Twine &advice) {
     error(locate(where, field), what, advice);
   }
-  /// At an unnamed record in the field.
+  /// Reports at an unnamed record within the field.
   void error(const llvm::Record *where, llvm::StringRef field,
              const llvm::Record *part, const llvm::Twine &what,
              const llvm::Twine &advice) {
@@ -50,16 +50,16 @@ void checkMachine(Checks &c);    // geometries, spaces, DMA, control registers
 void checkOperators(Checks &c);  // C++ and MLIR of operators and nodes, hooks
 void checkPredicates(Checks &c); // features, flags, predicates
 void checkEncodings(Checks &c);  // names, operands, fields, overlaps
-void checkMeanings(Checks &c);   // places of operators, effects, signs
-void checkDuplicates(Checks &c); // warns of equal meanings
-void checkScalar(Checks &c);     // meanings of scalar instructions
+void checkMeanings(Checks &c);   // statements, effects, signs
+void checkDuplicates(Checks &c); // warns of equal semantics
+void checkScalar(Checks &c);     // semantics of scalar instructions
 void checkRows(Checks &c);       // tiles in memories, state
-void checkVariants(Checks &c);   // name, features, figures, work, and for each:
+void checkVariants(Checks &c);   // name, features, parameters; for each:
 void checkVariantMemories(Checks &c, const Variant &v);     // addresses, stack
 void checkVariantInstructions(Checks &c, const Variant &v); // roles, timing
-/// What only a generator finds: each runs, and its output is thrown away.
+/// Runs each generator and discards its output.
 void checkGenerators(Checks &c);
-/// Files outside td/ include what they use.
+/// Checks that files outside td/ are self-contained.
 void checkFiles(Checks &c);
 
 } // namespace matrix::tblgen

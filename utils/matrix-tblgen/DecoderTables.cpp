@@ -1,4 +1,4 @@
-//===- DecoderTables.cpp - tables of the disassembler ---------------------===//
+//===- DecoderTables.cpp - disassembler tables ----------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// -gen-decoder-tables: the decoder namespaces of the instructions, for each of
-// which llvm-tblgen writes a table.
+// -gen-decoder-tables: the decoder namespaces of the instructions; llvm-tblgen
+// writes a table for each.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- Diagnostics.cpp - mistakes, where they are and what to do ----------===//
+//===- Diagnostics.cpp - errors with location and remedy ------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -21,10 +21,11 @@ using namespace llvm;
 namespace matrix::tblgen {
 
 //===----------------------------------------------------------------------===//
-// Places
+// Locations
 //===----------------------------------------------------------------------===//
 
-/// Behind the head of the record, in the same file: classes stand before it.
+/// Returns true for locations after the head of the record in the same file:
+/// fields of its classes precede it.
 static bool isInside(SMLoc place, SMLoc head) {
   if (!place.isValid() || !head.isValid())
     return false;
@@ -58,8 +59,8 @@ bool isReported(const Record *r) {
          });
 }
 
-/// Whether the mistake was not yet reported at the place. The same mistake in
-/// another variant is the same text up to the variant's name.
+/// Returns true if the error has not been reported at the location. The same
+/// error in another variant has the same text up to the variant's name.
 static bool isNew(ArrayRef<SMLoc> where, StringRef what) {
   static std::set<std::pair<const char *, std::string>> reported;
   StringRef mistake = what.split(" in variant ").first;

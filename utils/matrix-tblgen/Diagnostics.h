@@ -1,4 +1,4 @@
-//===- Diagnostics.h - mistakes, where they are and what to do --*- C++ -*-===//
+//===- Diagnostics.h - errors with location and remedy ----------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,38 +17,40 @@
 
 namespace matrix::tblgen {
 
-/// Where the record itself sets the field; else where the record is.
+/// Returns the location at which the record itself sets the field, else that of
+/// the record.
 llvm::SMLoc locate(const llvm::Record *r, llvm::StringRef field);
-/// Where `part`, an unnamed record in a field, is written, if that is inside
-/// the record: equal ones are one record, written where the first of them is.
+/// Returns the location of `part`, an unnamed record in a field, if it is
+/// within the record: equal unnamed records are uniqued, with the location of
+/// the first.
 llvm::SMLoc locate(const llvm::Record *r, llvm::StringRef field,
                    const llvm::Record *part);
 
-/// An error and a note with what to do about it. The same mistake at the same
-/// place, or in a further variant, is reported once; false then.
+/// Reports an error and a note with the remedy. The same error at the same
+/// location, or for another variant, is reported once; returns false then.
 bool report(llvm::ArrayRef<llvm::SMLoc> where, const llvm::Twine &what,
             const llvm::Twine &advice);
 void report(const llvm::Record *where, const llvm::Twine &what,
             const llvm::Twine &advice);
-/// The same with both in one text: "what; what to do".
+/// The same with both in one text: "error; remedy".
 void report(const llvm::Record *where, const llvm::Twine &text);
 
-/// Two records that contradict each other: the newer one is the mistake, since
-/// a description of one's own stands behind the one that it extends.
+/// Returns the record that was defined later: of two conflicting records it is
+/// the erroneous one, because extensions follow the description they extend.
 const llvm::Record *newerOf(const llvm::Record *a, const llvm::Record *b);
-/// A note at a record that an error is about.
+/// Adds a note at a record that an error refers to.
 void pointAt(const llvm::Record *other, const llvm::Twine &what);
 
-/// Ends the program if an error has been reported.
+/// Terminates the program if an error has been reported.
 void stopAfterErrors();
 
-/// From here on, errors of TableGen itself come with advice too, and those of
-/// PrintFatalError that say "what; what to do" as an error and a note.
+/// Adds remedies to errors of TableGen itself from here on, and splits errors
+/// of PrintFatalError of the form "error; remedy" into error and note.
 void adviseOnSyntax();
-/// The path to include for a name.
+/// Returns the path to include for a name.
 using IncludeLookup = std::function<std::string(llvm::StringRef name)>;
-/// While a lookup is set, errors of TableGen come with the missing include as
-/// advice.
+/// While a lookup is set, TableGen's errors are extended by the missing
+/// include.
 void adviseIncludes(IncludeLookup lookup);
 
 } // namespace matrix::tblgen

@@ -1,4 +1,4 @@
-//===- DumpJson.cpp - the whole description as JSON -----------------------===//
+//===- DumpJson.cpp - the description as JSON -----------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// --dump-json is for tools and lints: they read facts from here instead of
-// repeating them. Keys are documented in docs/description-json.md.
+// --dump-json writes the description for tools and lints.
+// docs/description-json.md documents the keys.
 //
 //===----------------------------------------------------------------------===//
 
@@ -91,7 +91,7 @@ json::Value dmaToJson(const Record *engine) {
       {"flags", std::move(flags)}};
 }
 
-/// Where the flat view has the scratchpads.
+/// Base addresses of the scratchpads in the flat view.
 json::Value mapToJson(const Record *map) {
   return json::Object{{"own", map->getValueAsInt("OwnScratchpad")},
                       {"all", map->getValueAsInt("Scratchpads")},
@@ -179,7 +179,7 @@ void dumpJson(const RecordKeeper &records, raw_ostream &os) {
   os << formatv("{0:2}", json::Value(std::move(all))) << "\n";
 }
 
-// Main.cpp gives it the name --dump-json.
+// Main.cpp maps the name --dump-json to it.
 Generator dump("dump-description", dumpJson, "The whole description as JSON");
 
 } // namespace

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Reads the `Inst` bits of a record into fixed bits and fields of operands, and
+// reports bits and operands that do not correspond.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Encoding.h"
 #include "Diagnostics.h"
@@ -78,7 +83,7 @@ private:
     tblgen::addBit(inst.Code.Fields[name.str()], instBit, fieldBit);
   }
 
-  /// One message for all bits without a value, as runs.
+  /// Reports all of them in one message, as ranges.
   void reportUnset() {
     if (unset.empty())
       return;

@@ -13,11 +13,12 @@
 
 namespace matrix::tblgen {
 
-/// Code, from the `Inst` bits of the record. Every operand must be encoded,
-/// every variable bit must belong to an operand; false after a mistake.
+/// Sets Code from the `Inst` bits of the record. Every operand must be encoded,
+/// and every variable bit must belong to an operand; returns false after an
+/// error.
 bool readEncoding(Instruction &inst);
 
-/// Bits of the field in all.
+/// Returns the total number of bits of the field.
 unsigned fieldWidth(const Encoding &code, const Operand &o);
 
 } // namespace matrix::tblgen

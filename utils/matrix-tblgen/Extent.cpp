@@ -1,4 +1,4 @@
-//===- Extent.cpp - rows and columns, symbolically ------------------------===//
+//===- Extent.cpp - symbolic rows and columns -----------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,8 +1,14 @@
-//===- Forms.cpp - a meaning without its alternatives ---------------------===//
+//===- Forms.cpp - specializations of semantics ---------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Expands semantics into one tree for each combination of Switch alternatives
+// and null addresses, with the state or field values that select it.
+// Contradictory combinations are dropped; zeros are folded.
 //
 //===----------------------------------------------------------------------===//
 
@@ -82,7 +88,7 @@ private:
     return r;
   }
 
-  /// An operand that is read and may be absent is zeros then.
+  /// An operand with a null address reads as zeros.
   std::vector<Form> view(const Expr &e) {
     std::vector<Form> all{plain(e)};
     StringRef absent = e.Record->getValueAsString("Absent");
@@ -123,7 +129,7 @@ private:
     return folded;
   }
 
-  /// False if the form requires the contrary already.
+  /// Returns false if the form already requires the contrary.
   static bool require(Form &f, const Requirement &r) {
     for (const Requirement &other : f.Requires) {
       if (other.State != r.State || other.Operand != r.Operand ||
@@ -138,8 +144,8 @@ private:
     return true;
   }
 
-  /// Removes absent operands. False if nothing is left that anybody would ask
-  /// for: a product with zeros.
+  /// Folds zero operands. Returns false if the form is a product with zeros,
+  /// which selection does not need.
   static bool fold(Expr &e) {
     bool moves = is_contained({ExprKind::Cast, ExprKind::Bitcast, ExprKind::At,
                                ExprKind::Pad, ExprKind::Crop},
@@ -157,7 +163,8 @@ private:
     return true;
   }
 
-  /// x + 0, and x + (0 + sum of products): one contraction that starts from x.
+  /// Rewrites x + 0, and x + (0 + contraction) to a contraction that
+  /// accumulates onto x.
   static void foldSum(Expr &e) {
     for (unsigned i : {0, 1})
       if (isZero(e[i])) {

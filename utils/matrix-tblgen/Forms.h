@@ -1,4 +1,4 @@
-//===- Forms.h - a meaning without its alternatives -------------*- C++ -*-===//
+//===- Forms.h - specializations of semantics -------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,11 +13,11 @@
 
 namespace matrix::tblgen {
 
-/// One form for each way through the Switches of a meaning, and for each
-/// operand that may be absent one with and one without it.
+/// Returns one specialization for each path through the Switches, and for each
+/// operand with a null address one with and one without the operand.
 std::vector<Form> formsOf(const Expr &meaning, const Instruction &inst);
 
-/// What a Switch, an Is or a Field looks at.
+/// Returns the requirement that a selector (Switch, Is or Field) has a value.
 Requirement requirementOf(const Expr &selector, int64_t value);
 
 } // namespace matrix::tblgen

@@ -14,8 +14,8 @@
 
 namespace matrix::tblgen {
 
-/// An option of the command line that writes a file from the description.
-/// -check-description runs all of them.
+/// A command-line option that writes a file from the description.
+/// -check-description runs all generators.
 class Generator {
 public:
   using Function = llvm::TableGen::Emitter::FnT;

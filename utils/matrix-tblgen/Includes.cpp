@@ -1,4 +1,4 @@
-//===- Includes.cpp - includes that are missing or have no end ------------===//
+//===- Includes.cpp - missing and cyclic includes -------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,11 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A lexical walk over the input: comments, strings and code are skipped,
-// #ifdef, #ifndef, #else, #endif and #define are obeyed, includes are entered.
-// Includes nested deeper than any description are a cycle without guards: some
-// file occurs twice among those that are open, and the first that does so is
-// the one reported.
+// Scans the input lexically: skips comments, strings and code, interprets
+// #ifdef, #ifndef, #else, #endif and #define, and follows includes. Nesting
+// beyond any realistic depth is a cycle without include guards; the first file
+// that is open twice is reported.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +36,7 @@ public:
       defined.insert(macro);
   }
 
-  /// False after the first mistake.
+  /// Returns false after the first error.
   bool enter(std::unique_ptr<MemoryBuffer> file, SMLoc from);
 
 private:
@@ -58,8 +57,8 @@ private:
   ArrayRef<std::string> folders;
   SourceMgr sources;
   StringSet<> defined;
-  std::vector<bool> conditions; // of the #ifdefs around the place
-  std::vector<Open> open;       // the outermost file first
+  std::vector<bool> conditions; // of the enclosing #ifdefs
+  std::vector<Open> open;       // outermost file first
 };
 
 } // namespace
@@ -84,7 +83,7 @@ bool Walker::enter(std::unique_ptr<MemoryBuffer> file, SMLoc from) {
   return isFine;
 }
 
-/// The first file that is open twice.
+/// Reports the first file that is open twice.
 bool Walker::reportCycle() {
   for (unsigned again = 1; again < open.size(); ++again)
     for (unsigned first = 0; first < again; ++first) {
@@ -103,7 +102,7 @@ bool Walker::reportCycle() {
               "include files of the description directly");
 }
 
-/// Behind the word `include`.
+/// After the word `include`.
 bool Walker::include(StringRef &rest) {
   rest = rest.ltrim();
   SMLoc where = SMLoc::getFromPointer(rest.data());
@@ -123,12 +122,12 @@ bool Walker::include(StringRef &rest) {
 }
 
 //===----------------------------------------------------------------------===//
-// Text
+// Lexical structure
 //===----------------------------------------------------------------------===//
 
 static bool isWord(char c) { return isAlnum(c) || c == '_'; }
 
-/// Others begin with # as well: it joins strings and names.
+/// # also begins paste operators between strings and names.
 static bool isDirective(StringRef rest) {
   static const char *const all[] = {"#ifdef ", "#ifndef ", "#else", "#endif",
                                     "#define "};
@@ -151,7 +150,7 @@ void Walker::directive(StringRef &rest) {
     defined.insert(name);
 }
 
-/// A comment, which may hold others; `rest` begins with it.
+/// Skips a comment at `rest`; block comments nest.
 static void skipComment(StringRef &rest) {
   unsigned depth = 0;
   do {
@@ -200,10 +199,10 @@ bool Walker::walk(StringRef rest) {
 }
 
 //===----------------------------------------------------------------------===//
-// The command line
+// Command line
 //===----------------------------------------------------------------------===//
 
-/// The values of an option that TableGen defines.
+/// Returns the values of an option that TableGen defines.
 static std::vector<std::string> valuesOf(StringRef option) {
   auto &known = cl::getRegisteredOptions();
   auto it = known.find(option);
@@ -223,7 +222,7 @@ static std::string inputFile() {
 bool matrix::tblgen::checkIncludes() {
   std::string input = inputFile();
   if (input == "-")
-    return true; // the input can be read once only
+    return true; // the input can be read only once
   auto file = MemoryBuffer::getFile(input);
   if (!file)
     return true; // TableGen reports it

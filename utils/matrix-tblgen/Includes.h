@@ -1,4 +1,4 @@
-//===- Includes.h - the files of a description ------------------*- C++ -*-===//
+//===- Includes.h - includes of a description -------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -11,9 +11,9 @@
 
 namespace matrix::tblgen {
 
-/// Follows the includes of the input file, as TableGen will. False, and an
-/// error, if a file is missing or includes itself without end, for which
-/// TableGen has no limit.
+/// Follows the includes of the input file. Reports an error and returns false
+/// if a file is missing or includes itself recursively, for which TableGen has
+/// no limit.
 bool checkIncludes();
 
 } // namespace matrix::tblgen

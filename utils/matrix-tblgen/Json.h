@@ -16,13 +16,13 @@ namespace matrix::tblgen {
 
 llvm::json::Value instructionToJson(const Instruction &i, const Model &m);
 
-/// A meaning as nested objects: {"op": .., "format": .., "args": [..]}.
+/// Returns semantics as nested objects: {"op": .., "format": .., "args": [..]}.
 llvm::json::Value meaningToJson(const Expr &e);
 
 /// A TileAt.
 llvm::json::Value tileToJson(const llvm::Record *tile);
 
-/// Named bits of a register.
+/// Returns the bit fields of a register.
 llvm::json::Array fieldsToJson(llvm::ArrayRef<const llvm::Record *> fields);
 
 } // namespace matrix::tblgen

@@ -59,7 +59,8 @@ json::Array fieldsToJson(ArrayRef<const Record *> fields) {
   return list;
 }
 
-/// What the class TileAt says. `rows`, `columns`: a number, or what counts.
+/// Fields of the class TileAt. `rows`, `columns`: a number or the counting
+/// operand.
 static void addRows(json::Object &j, const Record *tile) {
   auto extent = [&](StringRef which) {
     StringRef text = tile->getValueAsString(which);
@@ -129,7 +130,7 @@ static json::Value encodingToJson(const Instruction &i) {
                       {"fields", std::move(fields)}};
 }
 
-/// A dag of SelectionDAG nodes, in the form of a meaning.
+/// Converts a dag of SelectionDAG nodes to the representation of semantics.
 static json::Value patternToJson(const Init *init, StringRef name) {
   if (auto *number = dyn_cast<IntInit>(init))
     return number->getValue();
@@ -145,7 +146,7 @@ static json::Value patternToJson(const Init *init, StringRef name) {
   return json::Object{{"op", "Type"}, {"name", init->getAsUnquotedString()}};
 }
 
-/// What a scalar instruction does: the first of the fields that says it.
+/// Returns the semantics of a scalar instruction: Sem, else Pattern.
 static json::Array patternsOf(const Record *def) {
   json::Array patterns;
   for (StringRef field : {"Sem", "Pattern"})
@@ -155,8 +156,7 @@ static json::Array patternsOf(const Record *def) {
   return patterns;
 }
 
-/// Registers and states that an instruction uses or defines without naming
-/// them.
+/// Implicit uses and definitions of registers and state.
 static json::Array implicitToJson(const Record *def, StringRef field) {
   json::Array list;
   for (const Record *r : def->getValueAsListOfDefs(field))

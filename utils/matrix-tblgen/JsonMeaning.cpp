@@ -1,4 +1,4 @@
-//===- JsonMeaning.cpp - what instructions do, as JSON --------------------===//
+//===- JsonMeaning.cpp - semantics as JSON --------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,7 +13,7 @@ using namespace llvm;
 
 namespace matrix::tblgen {
 
-/// JSON knows no minus zero.
+/// JSON has no negative zero.
 static json::Value number(const Expr &e) {
   if (e.Value == 0 && std::signbit(e.Value))
     return "-0.0";

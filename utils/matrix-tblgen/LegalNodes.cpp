@@ -1,4 +1,4 @@
-//===- LegalNodes.cpp - selection nodes that are one instruction ----------===//
+//===- LegalNodes.cpp - legal selection nodes -----------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,9 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // -gen-legal-nodes: MATRIX_LEGAL_NODE(node, type, condition) for every scalar
-// instruction whose pattern is one node of LLVM over its operands. The code
-// generator takes nodes apart that it believes the machine lacks, before
-// patterns are looked at.
+// instruction whose pattern is a single LLVM node over its operands. Without a
+// legal action, legalization would expand the node before selection.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +19,7 @@
 using namespace llvm;
 using namespace matrix::tblgen;
 
-/// x of (i64 x).
+/// Returns x of (i64 x).
 static const DagInit *withoutType(const Init *init) {
   auto *d = dyn_cast<DagInit>(init);
   auto *op = d ? dyn_cast<DefInit>(d->getOperator()) : nullptr;
@@ -29,14 +28,14 @@ static const DagInit *withoutType(const Init *init) {
   return d;
 }
 
-/// XReg:$a or i64:$a, but not the i8 of (sext_inreg x, i8).
+/// Accepts XReg:$a or i64:$a, but not the i8 of (sext_inreg x, i8).
 static bool isOperand(const Init *arg, StringRef name) {
   auto *leaf = dyn_cast<DefInit>(arg);
   return leaf && (leaf->getDef()->isSubClassOf("RegisterOperand") ||
                   (leaf->getDef()->isSubClassOf("ValueType") && !name.empty()));
 }
 
-/// The node that is all of the pattern, "ISD::ROTL"; else nothing.
+/// Returns the node if the pattern consists of it ("ISD::ROTL"); else empty.
 static StringRef onlyNode(const Record *inst) {
   auto *patterns = dyn_cast<ListInit>(inst->getValueInit("Pattern"));
   if (!patterns || patterns->size() != 1)

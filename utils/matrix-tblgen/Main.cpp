@@ -1,4 +1,4 @@
-//===- Main.cpp - matrix-tblgen: everything that follows from td/ ---------===//
+//===- Main.cpp - entry point of matrix-tblgen ----------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each generator registers itself by a static Generator in a file
-// of its own; this file only starts TableGen.
+// Starts TableGen. Each generator registers itself by a static Generator in its
+// own file.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,13 +24,14 @@
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  // TableGen registers --dump-json for raw records; here the name means the
+  // TableGen registers --dump-json for raw records; here the option selects the
   // description (DumpJson.cpp).
   static char dumpDescription[] = "--dump-description";
   for (char *&arg : llvm::MutableArrayRef(argv, argc))
     if (llvm::StringRef(arg).ltrim('-') == "dump-json")
       arg = dumpDescription;
-  // The description is the input; other tools print its version as well.
+  // The version of the description is not printed, because the description is
+  // the input.
   llvm::cl::SetVersionPrinter([](llvm::raw_ostream &os) {
     os << "Matrix version " MATRIX_VERSION "\n";
     os.flush();

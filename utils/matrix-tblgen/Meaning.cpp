@@ -1,8 +1,13 @@
-//===- Meaning.cpp - dags to typed expression trees -----------------------===//
+//===- Meaning.cpp - typed semantics --------------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Combines parser and typer: converts the dag of a record to an expression
+// tree, types it, and checks the type against the result of the instruction.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,7 +20,7 @@ using namespace llvm;
 
 namespace matrix::tblgen {
 
-/// The result of a tile instruction that is no tile.
+/// Checks a scalar result of a tile instruction.
 static bool fits(const Expr &e, const Operand &result) {
   if (!e.is(ExprKind::Element) || e.Type.Format->getValueAsBit("Any"))
     return false;

@@ -1,4 +1,4 @@
-//===- Meaning.h - typed expression trees of instructions -------*- C++ -*-===//
+//===- Meaning.h - typed semantics of instructions --------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The meaning dag of a record, parsed into a tree whose nodes know their
-// element format and their symbolic extents. All generators start here.
+// Expression trees of semantics. Every node has its element format and its
+// symbolic extents. All generators use these trees.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,8 +26,8 @@ namespace matrix::tblgen {
 struct Geometry;
 struct Instruction;
 
-/// How many rows or columns: R, RB*8/Bits, a number, or what operand `Operand`
-/// or a field of it or of `State` counts (at most `Fixed`).
+/// A number of rows or columns: R, RB*8/Bits, a constant, or a count in operand
+/// `Operand`, or in a field of it or of `State` (at most `Fixed`).
 struct Extent {
   enum Kind {
     Unknown,
@@ -36,8 +36,8 @@ struct Extent {
     FixedCount,
     Counted
   } K = Unknown;
-  int64_t Bits = 0; // ColumnsOfTile: width of the format that gives the columns
-  int64_t Fixed = 0; // FixedCount; Counted: the largest value
+  int64_t Bits = 0;  // ColumnsOfTile: width of the format
+  int64_t Fixed = 0; // FixedCount; Counted: the maximum
   int Operand = -1;  // Counted: index into Instruction::Operands
   const llvm::Record *State = nullptr; // Counted: PointerState
   const llvm::Record *Field = nullptr; // Counted: BitField of either
@@ -50,10 +50,10 @@ struct Extent {
   }
 
   bool known() const { return K != Unknown; }
-  /// The number in a geometry (null: only for fixed and counted extents); the
-  /// largest one if counted.
+  /// Returns the value in a geometry (null: only for fixed and counted
+  /// extents); the maximum if counted.
   int64_t evaluate(const Geometry *g) const;
-  /// As C++ over R, RB (bytes) and n<operand>.
+  /// Returns C++ over R, RB (bytes) and n<operand>.
   std::string cpp() const;
 };
 
@@ -61,7 +61,7 @@ struct Shape {
   Extent Rows, Columns;
 };
 
-/// Equal in every geometry of the description.
+/// Returns true if the extents are equal in all geometries.
 bool sameExtent(const Extent &a, const Extent &b,
                 llvm::ArrayRef<Geometry> geometries);
 bool sameShape(const Shape &a, const Shape &b,
@@ -73,9 +73,9 @@ enum class ExprKind {
 };
 
 struct ExprType {
-  const llvm::Record *Format = nullptr; // null: no elements (scalars, effects)
+  const llvm::Record *Format = nullptr; // null: scalars, effects
   Shape Size;
-  bool Scalar = false; // a general or floating register, an immediate
+  bool Scalar = false; // a register or immediate
 };
 
 struct Expr {
@@ -96,14 +96,14 @@ llvm::StringRef kindName(ExprKind k);
 bool isFloat(const llvm::Record *format);
 int64_t bitsOf(const llvm::Record *format);
 
-/// Parses and types a meaning. Nothing after a mistake, which is reported at
-/// the record.
+/// Parses and types semantics. Errors are reported at the record; the result is
+/// nullopt then.
 std::optional<Expr> parseMeaning(const llvm::DagInit *dag,
                                  const Instruction &inst,
                                  llvm::ArrayRef<Geometry> geometries,
                                  const llvm::RecordKeeper &records);
 
-/// Body of a Composed operator over one argument: Operand index 0 is $x.
+/// Parses the body of a Composed operator with one argument: operand 0 is $x.
 std::optional<Expr> parseComposedBody(const llvm::Record *op,
                                       const llvm::Record *format);
 

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Converts dags to untyped expression trees by recursive descent. A table maps
+// operator names to member functions that read their arguments.
+//
+//===----------------------------------------------------------------------===//
 
 #include "MeaningParser.h"
 #include "Diagnostics.h"
@@ -24,7 +29,7 @@ std::optional<Expr> MeaningReader::parseAll(const Init *init) {
   return failed ? std::nullopt : std::optional(std::move(e));
 }
 
-/// Nothing more is read after a mistake.
+/// Reading stops at the first error.
 Expr MeaningReader::parse(const Init *init, StringRef name) {
   if (failed)
     return Expr();

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The first half of parseMeaning (Meaning.h): names, operators and the form of
-// their arguments. Types come after, in Meaning.cpp.
+// First phase of parseMeaning (Meaning.h): names, operators and the structure
+// of their arguments. Typing follows in Typer.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,9 +19,9 @@
 
 namespace matrix::tblgen {
 
-/// The first mistake is reported at `def`; there is no expression then. With no
-/// instruction (body of a Composed operator) every name is operand 0, of
-/// `argumentFormat`.
+/// Parses an expression. The first error is reported at `def`; the result is
+/// nullopt then. Without an instruction (body of a Composed operator) every
+/// name is operand 0, of format `argumentFormat`.
 std::optional<Expr> parseExpression(const llvm::Init *init,
                                     const llvm::Record *def,
                                     const Instruction *inst,

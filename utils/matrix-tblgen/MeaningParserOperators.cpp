@@ -20,7 +20,7 @@ namespace matrix::tblgen {
 // Arguments
 //===----------------------------------------------------------------------===//
 
-/// Null if it is missing.
+/// Returns null if the argument is missing.
 const Init *MeaningReader::argument(const DagInit *d, unsigned i,
                                     const Twine &what) {
   if (i < d->getNumArgs())
@@ -117,7 +117,7 @@ void MeaningReader::iota(Expr &e, const DagInit *d) {
   children(e, d, 2);
 }
 
-/// With a format where the elements in memory have another than the rest.
+/// The optional format is that of the elements in memory, if it differs.
 void MeaningReader::load(Expr &e, const DagInit *d) {
   auto *first = dyn_cast<DefInit>(argument(d, 0, "a format or a base"));
   bool hasFormat = first && first->getDef()->isSubClassOf("Format");
@@ -164,7 +164,7 @@ void MeaningReader::pad(Expr &e, const DagInit *d) {
 }
 
 //===----------------------------------------------------------------------===//
-// States and packed operands
+// State and packed operands
 //===----------------------------------------------------------------------===//
 
 void MeaningReader::switchOn(Expr &e, const DagInit *d) {
@@ -193,7 +193,7 @@ void MeaningReader::checkNumber(const Expr &e, const Twine &op) {
     fail(op + " looks at a ScalarState, a Field or an Is");
 }
 
-/// A packed operand or PointerState, and its fields.
+/// Returns the fields of a packed operand or PointerState.
 std::vector<const Record *> MeaningReader::source(Expr &e, const DagInit *d,
                                                   unsigned i) {
   e.Args.emplace_back();
@@ -223,7 +223,7 @@ void MeaningReader::view(Expr &e, const DagInit *d) {
   auto extent = [&](StringRef which) {
     Extent x = readExtent(e.Record->getValueAsString(which), *inst, fields,
                           e[0].Index, state);
-    failed |= !x.known(); // readExtent has reported it
+    failed |= !x.known(); // reported by readExtent
     return x;
   };
   e.Type.Format = e.Record->getValueAsDef("Fmt");

@@ -1,4 +1,4 @@
-//===- MeaningReader.h - one meaning to an expression tree ------*- C++ -*-===//
+//===- MeaningReader.h - reader of expression trees -------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,7 +13,7 @@
 
 namespace matrix::tblgen {
 
-/// Reads dags into trees. With no instruction (body of a Composed operator)
+/// Reads dags into trees. Without an instruction (body of a Composed operator)
 /// every name is operand 0.
 class MeaningReader {
 public:
@@ -37,7 +37,7 @@ private:
   struct Structure {
     llvm::StringRef name;
     ExprKind kind;
-    int operands; // behind its other arguments; -1 for any number
+    int operands; // after its other arguments; -1: variadic
     Reader read;
   };
   static llvm::ArrayRef<Structure> structures();
@@ -67,7 +67,7 @@ private:
   void row(Expr &e, const llvm::DagInit *d);
   void pad(Expr &e, const llvm::DagInit *d);
 
-  // States and packed operands
+  // State and packed operands
   void switchOn(Expr &e, const llvm::DagInit *d);
   void is(Expr &e, const llvm::DagInit *d);
   void checkNumber(const Expr &e, const llvm::Twine &op);

@@ -21,7 +21,8 @@ namespace matrix::tblgen {
 static const char *const files[] = {"mlir/Dialect/Arith/IR/ArithOps.td",
                                     "mlir/Dialect/Math/IR/MathOps.td"};
 
-/// Beside the files of the run, which TableGen holds in a global.
+/// Uses a separate RecordKeeper and SourceMgr, because those of the run are
+/// global.
 MlirOperations::MlirOperations() {
   std::string text, found;
   for (const char *file : files) {

@@ -1,4 +1,4 @@
-//===- MlirOperations.h - what MLIR defines ---------------------*- C++ -*-===//
+//===- MlirOperations.h - operations of MLIR --------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -21,21 +21,20 @@ namespace matrix::tblgen {
 class MlirOperations {
 public:
   MlirOperations();
-  /// A file of MLIR that is in no include folder.
+  /// Returns an ODS file of MLIR that no include path contains.
   std::optional<std::string> missingFile() const { return missing; }
 
   struct Mistake {
     std::string what, advice;
   };
-  /// What is wrong with "arith.addf", or "arith.cmpf olt" with a predicate, as
-  /// the operation of an operator.
+  /// Checks "arith.addf", or "arith.cmpf olt" with a predicate.
   std::optional<Mistake> mistakeIn(llvm::StringRef text, int64_t operands,
                                    bool onFloats) const;
 
 private:
   struct Operation {
     int64_t operands = 0;
-    bool floats = false, integers = false; // takes these only
+    bool floats = false, integers = false; // accepts only these
     llvm::StringSet<> predicates;
   };
   void read(const llvm::Record *op);

@@ -1,8 +1,14 @@
-//===- Model.cpp - reading the description --------------------------------===//
+//===- Model.cpp - the model of the description ---------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Reads all records into the model: geometries, variants, instructions. Errors
+// are reported and the remaining records read, so that one run reports all
+// errors.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,7 +58,7 @@ void writeSection(raw_ostream &os, StringRef macro, function_ref<void()> body) {
 }
 
 //===----------------------------------------------------------------------===//
-// Small questions
+// Queries
 //===----------------------------------------------------------------------===//
 
 bool Variant::hasFeature(const Record *f) const {
@@ -122,7 +128,7 @@ static std::map<std::string, int64_t> readFigures(const Record *r,
   return figures;
 }
 
-/// Exactly one variant is the default, for runs without -mcpu.
+/// Exactly one variant is the default.
 static void moveDefaultFirst(std::vector<Variant> &all,
                              const RecordKeeper &records) {
   auto isDefault = [](const Variant &v) { return v.Default; };
@@ -164,7 +170,7 @@ static std::vector<Variant> readVariants(const RecordKeeper &records,
 }
 
 //===----------------------------------------------------------------------===//
-// All of it
+// Construction
 //===----------------------------------------------------------------------===//
 
 static bool isElementwise(const Expr &e) {

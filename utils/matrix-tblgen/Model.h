@@ -1,4 +1,4 @@
-//===- Model.h - the description as C++ -------------------------*- C++ -*-===//
+//===- Model.h - the model of the description -------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the generators know of td/: geometries, variants, instructions with
-// operands, encodings and typed meanings. Built once per run by
-// Model::create, which also makes the structural checks that no generator can
-// do without; Checks.cpp has the rest.
+// C++ representation of td/: geometries, variants, and instructions with
+// operands, encodings and typed semantics. Model::create builds it once per run
+// and makes the structural checks on which all generators rely; Checks.cpp
+// makes the others.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +32,7 @@ struct Geometry {
   std::string Name;
   int64_t Rows, RowBytes;
   int64_t bytes() const { return Rows * RowBytes; }
-  /// Columns of a register tile whose elements have `bits` bits.
+  /// Returns the columns of a register tile with elements of `bits` bits.
   int64_t columns(int64_t bits) const { return RowBytes * 8 / bits; }
 };
 
@@ -44,7 +44,7 @@ struct Variant {
   int64_t TileRegisters;
   std::vector<const llvm::Record *> Features;
   std::map<std::string, int64_t>
-      Figures; // by Parameter record; geometry included
+      Figures; // by Parameter record; includes the geometry
   bool hasFeature(const llvm::Record *f) const;
 };
 
@@ -64,12 +64,12 @@ struct Operand {
   OperandClass Class;
   bool Out = false;
   const llvm::Record *Format = nullptr; // Tile, Rows
-  int TiedTo = -1; // inputs: index of the output in the same register
+  int TiedTo = -1; // inputs: index of the tied output, or -1
   bool PcRelative = false;
-  // Register operands: slot in the decoded instruction; tied operands share
-  // it. Immediates (and encoded rows): their own count.
+  // Register operands: slot in the decoded instruction, shared by tied
+  // operands. Immediates (and encoded rows) have slots of their own.
   int RegisterSlot = -1, ImmediateSlot = -1;
-  std::vector<const llvm::Record *> Fields; // BitFields of its register
+  std::vector<const llvm::Record *> Fields; // BitFields of the register
   // Rows
   const llvm::Record *Space = nullptr, *Stride = nullptr;
   Extent RowCount, ColumnCount;
@@ -77,26 +77,26 @@ struct Operand {
   bool isRegister() const { return RegisterSlot >= 0; }
 };
 
-/// A run of bits of an operand inside the instruction word.
+/// Consecutive bits of an operand within the instruction word.
 struct BitRun {
   unsigned InstLow, FieldLow, Width;
 };
 
 struct Encoding {
-  uint32_t Mask = 0, Value = 0;                      // the fixed bits
+  uint32_t Mask = 0, Value = 0;                      // fixed bits
   std::map<std::string, std::vector<BitRun>> Fields; // by operand name
 };
 
-/// This form of a meaning holds only if a state or an operand, or a field of
-/// it, has (or has not) a value.
+/// Condition of a specialization: a state or an operand, or a field of it, has
+/// (or does not have) a value.
 struct Requirement {
   const llvm::Record *State = nullptr; // or
   int Operand = -1;
   const llvm::Record *Field = nullptr; // BitField
-  int64_t Value = 0;                   // float states: the bits
+  int64_t Value = 0;                   // float states: bit pattern
   bool Equal = true;
 };
-/// A meaning without Switch.
+/// Semantics without Switch.
 struct Form {
   Expr Meaning;
   std::vector<Requirement> Requires;
@@ -112,18 +112,19 @@ struct Instruction {
   std::vector<Operand> Operands; // outputs first, then inputs
   Encoding Code;
   Expr Meaning;            // all but Scalar
-  std::vector<Form> Forms; // Meaning with Switch resolved, then AlsoMatches
+  std::vector<Form> Forms; // Meaning without Switch, then AlsoMatches
   std::vector<const llvm::Record *> ReadStates, WrittenStates;
   std::vector<const llvm::Record *> Features, Roles;
   bool MayLoad, MayStore, SideEffects;
-  /// What could be read of the record. Generators see whole ones only.
+  /// Parts of the record without errors. Generators receive complete ones only.
   bool HasOperands = false, HasCode = false, HasTree = false;
 
   unsigned numOutputs() const;
   int find(llvm::StringRef operand) const;
   bool hasRole(llvm::StringRef role) const;
   bool isAvailable(const Variant &v) const;
-  /// One element of a tile, in a register of the scalar core.
+  /// Returns true for instructions that extract one element of a tile to a
+  /// scalar register.
   bool givesScalar() const {
     return Class == InstructionClass::Tile && numOutputs() == 1 &&
            (Operands[0].Class == OperandClass::General ||
@@ -132,33 +133,34 @@ struct Instruction {
   bool hasMeaning() const { return Class != InstructionClass::Scalar; }
 };
 
-/// What a scalar instruction does: its Sem, or else its Pattern.
+/// Returns the semantics of a scalar instruction: Sem, or else Pattern.
 llvm::ArrayRef<const llvm::Init *> scalarMeanings(const Instruction &i);
 
-/// Row instructions wait in queues on variants that have them: loads take rows
-/// out of a flat memory, stores bring rows there, the rest executes.
+/// Queue of a row instruction on variants with queues: loads read a flat
+/// memory, stores write one, all others execute.
 enum class PipeQueue { Load, Store, Execute };
 std::optional<PipeQueue> queueOf(const Instruction &i);
 
 struct Model {
   const llvm::RecordKeeper &Records;
   std::vector<Geometry> Geometries;
-  std::vector<Variant> Variants;         // the default one first
+  std::vector<Variant> Variants;         // default first
   std::vector<Instruction> Instructions; // by name
 
-  /// Reports what it can't read, and reads the rest.
+  /// Reads all valid records; reports errors.
   static Model read(const llvm::RecordKeeper &records);
-  /// Ends the program after errors.
+  /// Terminates the program after errors.
   static Model create(const llvm::RecordKeeper &records);
-  /// Cycles of a timing formula. Reports what it can't evaluate; the result is
+  /// Evaluates a timing formula in cycles. Errors are reported; the result is
   /// INT64_MIN then.
   int64_t occupancy(const Instruction &i, const Variant &v) const;
   int64_t latency(const Instruction &i, const Variant &v) const;
-  /// Of everything that is generated: 16 hexadecimal digits.
+  /// Returns the hash of all generated semantics and encodings: 16 hexadecimal
+  /// digits.
   std::string descriptionHash() const;
 };
 
-/// While it lives, Model::create gives copies of the model.
+/// During its lifetime, Model::create returns copies of the model.
 class ModelInUse {
 public:
   explicit ModelInUse(const Model &model) { current = &model; }
@@ -166,19 +168,20 @@ public:
   static const Model *current;
 };
 
-/// All records of a class in the order of their definition (TableGen's own
-/// order is by name).
+/// Returns all records of a class in order of definition (TableGen orders them
+/// by name).
 std::vector<const llvm::Record *>
 recordsInOrder(const llvm::RecordKeeper &records, llvm::StringRef cls);
 
-/// $0, $1, ... in `pattern` replaced.
+/// Replaces $0, $1, ... in `pattern`.
 std::string substitute(llvm::StringRef pattern,
                        llvm::ArrayRef<std::string> args);
 
-/// "//===- <what>, generated by matrix-tblgen ... do not edit" banner.
+/// Writes a banner "//===- <what>, generated by matrix-tblgen ... do not edit".
 void writeBanner(llvm::raw_ostream &os, llvm::StringRef what);
 
-/// A part of a generated file that whoever defines `macro` includes, once.
+/// Writes a section of a generated file that is included by defining `macro`,
+/// once.
 void writeSection(llvm::raw_ostream &os, llvm::StringRef macro,
                   llvm::function_ref<void()> body);
 

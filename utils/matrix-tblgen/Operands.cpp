@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Reads operand lists into operands with classes, ties and slots, and resolves
+// the extents of tiles in memories.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Operands.h"
 #include "Diagnostics.h"
@@ -62,7 +67,7 @@ private:
     report(inst.Def, text);
   }
 
-  /// Null after a mistake.
+  /// Returns null after an error.
   const Record *operandDef(const DagInit *list, unsigned i) {
     auto *init = dyn_cast<DefInit>(list->getArg(i));
     std::string name = list->getArgNameStr(i).str();
@@ -226,7 +231,7 @@ static Extent countedField(const Instruction &inst, const Record *field,
   return e;
 }
 
-/// The most that a counting operand may say: no tile leaves its memory.
+/// Returns the maximum of a counting operand: a tile cannot exceed its memory.
 static int64_t mostRows(const Instruction &inst, StringRef counterName,
                         int counter) {
   int64_t most = 0;

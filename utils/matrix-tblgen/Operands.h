@@ -13,25 +13,25 @@
 
 namespace matrix::tblgen {
 
-/// Classes, ties, slots and row counts, from the operand lists of the record.
-/// False after a mistake.
+/// Reads classes, ties, slots and row counts from the operand lists of the
+/// record. Returns false after an error.
 bool readOperands(Instruction &inst);
 
-/// Rows or columns of a tile as its record says them: a number, a field of the
-/// register with the address (whose fields are `fields`, of operand `source` or
-/// of the PointerState `state`), "operand.field" or an operand that counts.
+/// Resolves an extent of a TileAt: a number, a field of the address register
+/// (whose fields are `fields`, of operand `source` or of the PointerState
+/// `state`), "operand.field", or a counting operand.
 Extent readExtent(llvm::StringRef text, const Instruction &inst,
                   llvm::ArrayRef<const llvm::Record *> fields, int source,
                   const llvm::Record *state);
 
-/// What that field of an address says if there is no tile (TileAt).
+/// Returns the field value that denotes a null address (TileAt).
 int64_t absentValue(const llvm::Record *tile, const llvm::Record *field);
 
-/// Null if there is none of that name.
+/// Returns null if no field has the name.
 const llvm::Record *findField(llvm::ArrayRef<const llvm::Record *> fields,
                               llvm::StringRef name);
 
-/// The bit of that name; false if the record has none or leaves it unset.
+/// Returns the bit of that name; false if the record does not have or set it.
 bool flag(const llvm::Record *r, llvm::StringRef name);
 
 } // namespace matrix::tblgen

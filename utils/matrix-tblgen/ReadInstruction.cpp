@@ -1,8 +1,13 @@
-//===- ReadInstruction.cpp - from records to instructions -----------------===//
+//===- ReadInstruction.cpp - instruction records to model -----------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Reads operands, encoding, semantics and features of an instruction record,
+// and determines which operands and states the semantics read and write.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +23,7 @@ using namespace llvm;
 namespace matrix::tblgen {
 
 //===----------------------------------------------------------------------===//
-// Meanings
+// Semantics
 //===----------------------------------------------------------------------===//
 
 static void note(std::vector<const Record *> &list, const Record *state) {
@@ -28,7 +33,7 @@ static void note(std::vector<const Record *> &list, const Record *state) {
 
 namespace {
 
-/// What a meaning reads and writes of operands in memories and of state.
+/// Operands in memories, and states, that semantics read and write.
 struct Uses {
   Instruction &inst;
   std::vector<const Record *> &read, &written;
@@ -38,7 +43,7 @@ struct Uses {
       return operand(inst.Operands[e.Index], write);
     if (e.is(ExprKind::State))
       return note(write ? written : read, e.Record);
-    if (e.is(ExprKind::Point)) // takes the address, touches nothing
+    if (e.is(ExprKind::Point)) // takes the address without an access
       return note(written, e[0].Record);
     if (e.is(ExprKind::View)) {
       tile(e.Record);
@@ -72,7 +77,7 @@ static void addForms(Instruction &inst, const Expr &meaning, bool also) {
   }
 }
 
-/// Other expressions that the compiler may replace by the instruction.
+/// Parses AlsoMatches.
 static bool readAlternatives(Instruction &inst, ArrayRef<Geometry> geometries,
                              const RecordKeeper &records) {
   if (!inst.Def->getValue("AlsoMatches"))
@@ -119,7 +124,7 @@ static InstructionClass classOf(const Record *r) {
                                     : InstructionClass::Scalar;
 }
 
-/// Features behind `Predicates`: those of each predicate's assembler condition.
+/// Returns the features of the assembler conditions of `Predicates`.
 static std::vector<const Record *> featuresOf(const Record *r) {
   std::vector<const Record *> all;
   for (const Record *p : r->getValueAsListOfDefs("Predicates")) {
@@ -133,8 +138,8 @@ static std::vector<const Record *> featuresOf(const Record *r) {
   return all;
 }
 
-/// Shapes must agree in the variants that have the instruction: an accumulator
-/// that is no tile of one geometry says nothing about another.
+/// Returns the geometries of the variants that have the instruction; shapes are
+/// checked in these only.
 static std::vector<Geometry> geometriesOf(const Instruction &inst,
                                           const Model &m) {
   std::vector<Geometry> all;

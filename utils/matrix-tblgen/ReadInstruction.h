@@ -1,4 +1,4 @@
-//===- ReadInstruction.h - from records to instructions ---------*- C++ -*-===//
+//===- ReadInstruction.h - instruction records to model ---------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,7 +13,7 @@
 
 namespace matrix::tblgen {
 
-/// Of a model that has its geometries and variants.
+/// The model must have its geometries and variants.
 Instruction readInstruction(const llvm::Record *record, const Model &model);
 
 } // namespace matrix::tblgen

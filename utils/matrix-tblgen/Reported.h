@@ -1,4 +1,4 @@
-//===- Reported.h - records with mistakes -----------------------*- C++ -*-===//
+//===- Reported.h - records with errors -------------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,7 +13,8 @@
 
 namespace matrix::tblgen {
 
-/// Has an error at the record, or at one of its fields, been reported?
+/// Returns true if an error has been reported at the record or one of its
+/// fields.
 bool isReported(const llvm::Record *r);
 
 } // namespace matrix::tblgen

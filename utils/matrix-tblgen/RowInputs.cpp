@@ -1,4 +1,4 @@
-//===- RowInputs.cpp - inputs of operations on rows -----------------------===//
+//===- RowInputs.cpp - inputs of row operations ---------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,7 +18,7 @@ namespace matrix::tblgen {
 
 RowInputs::RowInputs(const Instruction &inst, const Model &model, RowOp &op)
     : inst(inst), model(model), slots(tblgen::stateSlots(model)), op(op) {
-  for (bool immediates : {true, false}) // others are counted by them
+  for (bool immediates : {true, false}) // immediates count others
     for (unsigned i = 0; i < inst.Operands.size(); ++i)
       if ((inst.Operands[i].Class == OperandClass::Immediate) == immediates)
         addOperand(i);
@@ -69,7 +69,7 @@ void RowInputs::addRows(const Operand &o, RowInput key) {
   }
 }
 
-/// Whether rows of an operand are as many as this one says.
+/// Returns true if the operand counts the rows of another operand.
 bool RowInputs::counts(int operand) const {
   return any_of(inst.Operands, [&](const Operand &o) {
     return (o.RowCount.K == Extent::Counted && !o.RowCount.Field &&
@@ -79,7 +79,7 @@ bool RowInputs::counts(int operand) const {
   });
 }
 
-/// The input of that origin, made if it is new.
+/// Returns the input of that origin; creates it if necessary.
 int RowInputs::input(RowInput key) {
   for (unsigned i = 0; i < op.Inputs.size(); ++i) {
     const RowInput &known = op.Inputs[i];
@@ -100,7 +100,7 @@ int RowInputs::slotOf(const Record *state, const std::string &field) const {
 }
 
 //===----------------------------------------------------------------------===//
-// Numbers
+// Counts
 //===----------------------------------------------------------------------===//
 
 int RowInputs::stateInput(const Record *state) {
@@ -130,13 +130,14 @@ int RowInputs::fieldInput(int operand, const Record *field) {
   return input(key);
 }
 
-/// Follows from the types of places; `most`: what the place at hand can have.
+/// The result may follow from the types of places; `most`: maximum for this
+/// place.
 int RowInputs::countInput(const Extent &e, int64_t most) {
   RowInput key;
   if (!e.Field) {
     key.Operand = e.Operand;
     key.Name = inst.Operands[e.Operand].Name;
-    return input(key); // an immediate: there already
+    return input(key); // an immediate exists already
   }
   key.Kind = RowInput::Count;
   key.Field = fieldName(e.Field);
@@ -205,7 +206,8 @@ int RowInputs::viewPlace(const Record *tile, const Expr &at) {
   return input(key);
 }
 
-/// A place has one row of its memory for each row, however wide tiles could be.
+/// A place has one memory row per tile row, independent of the maximum tile
+/// width.
 void RowInputs::setExtents(int place, const Shape &size) {
   const Record *space = op.Inputs[place].Space,
                *format = op.Inputs[place].Format;

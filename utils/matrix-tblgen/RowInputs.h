@@ -1,4 +1,4 @@
-//===- RowInputs.h - inputs of operations on rows ---------------*- C++ -*-===//
+//===- RowInputs.h - inputs of row operations -------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,21 +13,21 @@
 
 namespace matrix::tblgen {
 
-/// Gives an operation the inputs that its forms name, each once, by number.
+/// Collects the distinct inputs that the specializations of an operation use.
 class RowInputs {
 public:
-  /// Operands become inputs at once; those that are packed when a field of
-  /// theirs is named.
+  /// Operands become inputs immediately; packed operands when one of their
+  /// fields is used.
   RowInputs(const Instruction &inst, const Model &model, RowOp &op);
 
   int stateInput(const llvm::Record *state);
   int fieldInput(int operand, const llvm::Record *field);
-  /// Of an operand, a state or a view.
+  /// Returns the input of an operand, a state or a view.
   int placeOf(const Expr &e);
-  /// Of the whole word that a PointerState is set to: an address, and counts of
-  /// whatever tile is there.
+  /// Returns the input of a word that a PointerState latches: an address, and
+  /// the counts of any tile at it.
   int pointPlace(int operand);
-  /// An extent whose count is the number of an input. It is no larger than
+  /// Expresses a counted extent by the index of an input. The maximum is
   /// `most`.
   Extent inInputs(Extent e, int64_t most);
 

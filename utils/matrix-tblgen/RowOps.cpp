@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Flattens each specialization of a row instruction into one tree over numbered
+// inputs. Requirements become constants of fields and required state.
+//
+//===----------------------------------------------------------------------===//
 
 #include "RowOps.h"
 #include "Operands.h"
@@ -24,7 +29,7 @@ public:
     op.Words = inst.Operands.size();
   }
 
-  /// False if selection can't use the form.
+  /// Returns false if selection cannot use the form.
   bool add(const Form &form);
   RowOp take() { return std::move(op); }
 
@@ -50,11 +55,11 @@ bool Flattener::add(const Form &form) {
   return addStep(form.Meaning, form.Also);
 }
 
-/// What selects the form: state that must be so, fields that are so.
+/// Adds the state and the fields that select the form.
 void Flattener::addRequirements(const Form &form) {
   for (const Requirement &r : form.Requires) {
     if (!r.Equal)
-      continue; // the general form: right for every value
+      continue; // the general form holds for every value
     if (r.State) {
       op.Needs.push_back({inputs.slotOf(r.State, fieldName(r.Field)), r.Value});
       continue;
@@ -66,7 +71,7 @@ void Flattener::addRequirements(const Form &form) {
 }
 
 //===----------------------------------------------------------------------===//
-// Steps
+// Statements
 //===----------------------------------------------------------------------===//
 
 static void markRead(const Expr &e, std::vector<RowInput> &inputs) {
@@ -76,7 +81,7 @@ static void markRead(const Expr &e, std::vector<RowInput> &inputs) {
     markRead(arg, inputs);
 }
 
-/// The effect on a tile, or a write of state.
+/// Adds the effect on a tile, or a write of state.
 bool Flattener::addStep(const Expr &step, bool also) {
   if (step.is(ExprKind::Seq))
     return all_of(step.Args,
@@ -90,7 +95,7 @@ bool Flattener::addStep(const Expr &step, bool also) {
   if (step[0].is(ExprKind::State))
     return addStateWrite(step);
   if (!also && !op.Forms.empty())
-    return false; // two effects at once are no tree
+    return false; // two effects are not a tree
   RowForm flat{step, also};
   flatten(flat.Meaning);
   op.Inputs[flat.Meaning[0].Index].Written = true;
@@ -99,7 +104,7 @@ bool Flattener::addStep(const Expr &step, bool also) {
   return true;
 }
 
-/// The whole word: what it points to, and flags.
+/// Latches the whole word: address and flags.
 void Flattener::addPoint(const Expr &step) {
   const Record *pointer = step[0].Record;
   int operand = step[1].Index;
@@ -129,14 +134,14 @@ bool Flattener::addStateWrite(const Expr &step) {
            value.is(ExprKind::Operand))
     number = inputs.placeOf(value);
   if (number < 0)
-    return false; // computed: selection can't follow it
+    return false; // computed values are not supported by selection
   op.Inputs[number].Read = true;
   op.Padded = true;
   op.Writes.push_back({inputs.slotOf(state), number, 0});
   return true;
 }
 
-/// The value of the field if what selects the form fixes all of its bits.
+/// Returns the value of the field if requirements fix all of its bits.
 std::optional<int64_t> Flattener::constantIn(int operand,
                                              const Record *field) const {
   unsigned low = field->getValueAsInt("Low"),
@@ -151,7 +156,7 @@ std::optional<int64_t> Flattener::constantIn(int operand,
 // Trees
 //===----------------------------------------------------------------------===//
 
-/// Paddings vanish: they only say how far a tile may reach.
+/// Removes Pad nodes, which only bound the extent of a tile.
 void Flattener::flatten(Expr &e) {
   while (e.is(ExprKind::Pad) || e.is(ExprKind::Crop)) {
     op.Padded = true;
@@ -186,7 +191,7 @@ void Flattener::flattenLeaf(Expr &e) {
 }
 
 //===----------------------------------------------------------------------===//
-// All forms
+// All specializations
 //===----------------------------------------------------------------------===//
 
 std::vector<RowOp> rowOpsOf(const Instruction &inst, const Model &model) {

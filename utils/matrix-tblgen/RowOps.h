@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What an instruction on rows is in MLIR: one operation for each form of its
-// meaning, with a flat list of inputs. Fields of packed operands and state that
-// the form reads become inputs of their own, so that its tree names nothing but
-// inputs; what selects the form becomes constants and requirements.
+// MLIR operations of instructions on row memories: one operation per
+// specialization, with a flat list of inputs. Fields of packed operands and
+// state that the specialization reads become separate inputs; the selecting
+// conditions become constants and requirements. The tree refers to inputs only.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,38 +22,38 @@
 
 namespace matrix::tblgen {
 
-/// A number, a tile or an address that configuration leaves behind.
+/// A number, a tile or an address held in configuration state.
 struct StateSlot {
   const llvm::Record *State;
-  std::string Field; // of a PointerState; empty: the address, or the state
+  std::string Field; // of a PointerState; empty: address, or the state
   bool operator==(const StateSlot &o) const {
     return State == o.State && Field == o.Field;
   }
   std::string name() const;
 };
 
-/// Of a field's record; empty without one.
+/// Returns the name of a field's record; empty for null.
 std::string fieldName(const llvm::Record *field);
 
-/// The tile behind paddings.
+/// Returns the tile below Pad nodes.
 const Expr &unpadded(const Expr &e);
 
-/// Where the tiles stand that a TileState is set to.
+/// Returns the space of the tiles that a TileState is set to.
 const llvm::Record *spaceOf(const llvm::Record *state, const Model &model,
                             unsigned depth = 0);
 
-/// Every slot of the description: a program has one value for each.
+/// Returns all slots of the description; a program has one value for each.
 std::vector<StateSlot> stateSlots(const Model &model);
 
 struct RowInput {
   enum Use { Place, Count, General, Float, Immediate } Kind = General;
   std::string Name;
-  // Where it comes from: an operand or a state, as that tile, or a field of it.
+  // Origin: an operand or a state, as that tile, or a field of it.
   int Operand = -1;
   const llvm::Record *State = nullptr, *View = nullptr;
   std::string Field;
   int Slot = -1; // of the state
-  // Of the word that the instruction is given for operand `Word`.
+  // Within the word of the instruction's operand `Word`.
   int Word = -1;
   unsigned Low = 0, Width = 64;
   int64_t Min = 0, Max = 0; // Count, Immediate
@@ -61,17 +61,17 @@ struct RowInput {
   const llvm::Record *Format = nullptr, *Space = nullptr;
   Extent Rows, Columns;
   bool Read = false, Written = false;
-  int Stride = -1; // the input that holds the distance of rows
+  int Stride = -1; // the input with the row stride
 };
 
 struct RowForm {
-  Expr Meaning; // operands are numbers of inputs; root: Set
+  Expr Meaning; // operands are input indices; root: Set
   bool Also;
 };
 
 struct RowOp {
   std::vector<RowInput> Inputs;
-  std::vector<RowForm> Forms; // none: configuration only
+  std::vector<RowForm> Forms; // empty: configuration only
   struct Write {
     int Slot;
     int Input; // whose value it gets; -1: Value
@@ -85,11 +85,12 @@ struct RowOp {
     int64_t Value;
   };
   std::vector<Constant> Constants;
-  bool Padded = false; // fixed extents are the most that there can be
+  bool Padded = false; // fixed extents are maxima
   unsigned Words;
 };
 
-/// Forms that selection has no use for are left out.
+/// Returns the operations of an instruction; specializations that selection
+/// cannot use are omitted.
 std::vector<RowOp> rowOpsOf(const Instruction &inst, const Model &model);
 
 } // namespace matrix::tblgen

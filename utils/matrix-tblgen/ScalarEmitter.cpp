@@ -1,4 +1,4 @@
-//===- ScalarEmitter.cpp - statements of a scalar instruction -------------===//
+//===- ScalarEmitter.cpp - scalar statements ------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -50,7 +50,7 @@ int ScalarEmitter::placeSlot() {
   return 0;
 }
 
-/// All operands are read before any result is written.
+/// All operands are read before results are written.
 Term ScalarEmitter::body() {
   std::string reads, effects, writes, undef;
   for (const Init *init : meanings()) {
@@ -81,7 +81,7 @@ ArrayRef<const Init *> ScalarEmitter::meanings() {
   return all;
 }
 
-/// The operand that a `set` names, null after a mistake.
+/// Returns the operand of a `set`, or null after an error.
 const Operand *ScalarEmitter::resultOf(const DagInit *d) {
   if (d->getNumArgs() != 2) {
     fail("set takes a result and a value; the simulator knows one result per "
@@ -115,7 +115,7 @@ void ScalarEmitter::set(const DagInit *d, std::string &reads,
 }
 
 Term ScalarEmitter::effect(const DagInit *d) {
-  for (const Operand &o : inst.Operands) // stores: the class of what is stored
+  for (const Operand &o : inst.Operands) // stores: class of the operand
     if (o.isRegister() && o.Class != OperandClass::General)
       result = o.Class;
   return expression(d, "", {}, {});
@@ -129,7 +129,7 @@ std::string ScalarEmitter::assign(const Operand &o, StringRef value) {
   std::string slot = "insn->reg[" + std::to_string(o.RegisterSlot) + "]";
   switch (o.Class) {
   case OperandClass::General:
-    // r0 stays zero: the decoder redirects plain results, not tied ones.
+    // r0 remains zero: the decoder redirects plain results, but not tied ones.
     return formatv("x[{0}] = {1};{2} ", slot, value,
                    isTied(o) ? " x[0] = 0;" : "");
   case OperandClass::Float32:
@@ -149,7 +149,7 @@ bool ScalarEmitter::isTied(const Operand &out) const {
   return false;
 }
 
-/// Null if there is none.
+/// Returns null if no operand has the name.
 const Operand *ScalarEmitter::operandNamed(StringRef name) {
   int index = -1;
   for (unsigned i = 0; i < inst.Operands.size(); ++i)
@@ -163,7 +163,7 @@ const Operand *ScalarEmitter::operandNamed(StringRef name) {
   return nullptr;
 }
 
-/// `place`: as the target of a jump, else as an address.
+/// `place`: a jump target instead of an address.
 Term ScalarEmitter::leaf(StringRef name, bool place) {
   const Operand *o = operandNamed(name);
   if (!o)

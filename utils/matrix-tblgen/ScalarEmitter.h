@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A scalar instruction does what its selection pattern says (or `Sem`): the dag
-// of SelectionDAG nodes becomes a C++ statement through the NodeSem records.
-// The first mistake of an instruction is reported at its record; what the
-// emitter returns from there on is no text.
+// Translates the selection pattern (or `Sem`) of a scalar instruction to a C++
+// statement: each SelectionDAG node is replaced by the text of its NodeSem
+// record. The first error of an instruction is reported at its record; the
+// emitter's results are invalid from then on.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@
 
 namespace matrix::tblgen {
 
-/// What the fragments around a load or store say about it.
+/// Properties of a load or store that its fragments declare.
 struct MemoryAccess {
   int Bits = 0;
   bool ZeroExtended = false;
@@ -33,9 +33,9 @@ public:
   ScalarEmitter(const Instruction &inst, const NodeTable &nodes)
       : inst(inst), nodes(nodes) {}
 
-  /// The macro of SimScalar.cpp with its arguments.
+  /// Returns the macro of SimScalar.cpp with its arguments.
   std::string text();
-  /// UNDEFINED with its arguments.
+  /// Returns UNDEFINED with its arguments.
   std::string undefined();
 
 private:
@@ -75,7 +75,7 @@ private:
   Term load(const Term &address, const MemoryAccess &access) const;
   Term store(llvm::ArrayRef<Term> args, const MemoryAccess &access) const;
 
-  // Mistakes
+  // Errors
   std::string fail(const llvm::Twine &text);
   void checkResult(const Operand &to, const Term &value);
   void checkUses();
@@ -87,7 +87,7 @@ private:
   const NodeTable &nodes;
   bool failed = false;
   std::set<const Operand *> used;
-  std::vector<const llvm::Record *> fragments; // that the walk is inside of
+  std::vector<const llvm::Record *> fragments; // enclosing fragments
   OperandClass result = OperandClass::General;
   unsigned temporaries = 0;
 };

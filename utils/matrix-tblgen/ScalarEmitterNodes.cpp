@@ -1,4 +1,4 @@
-//===- ScalarEmitterNodes.cpp - nodes of a scalar meaning -----------------===//
+//===- ScalarEmitterNodes.cpp - scalar expressions ------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -84,7 +84,7 @@ Term ScalarEmitter::node(const DagInit *d, const Arguments &arguments,
                                       : operation(op, d, arguments, access);
 }
 
-/// A node with its operands.
+/// Translates a node with its operands.
 Term ScalarEmitter::operation(const Record *op, const DagInit *d,
                               const Arguments &arguments, MemoryAccess access) {
   auto known = nodes.find(op);
@@ -109,7 +109,7 @@ Term ScalarEmitter::operation(const Record *op, const DagInit *d,
   return term;
 }
 
-/// The node of SelectionDAG over its operands.
+/// Translates the SelectionDAG node over its operands.
 Term ScalarEmitter::compute(const Record *op, ArrayRef<Term> args,
                             MemoryAccess access) {
   StringRef name = op->getName();
@@ -132,7 +132,7 @@ Term ScalarEmitter::compute(const Record *op, ArrayRef<Term> args,
               name + ", \"C++ over $0, $1\">, as td/Schema/Scalar.td does");
 }
 
-/// A node that has a NodeSem record.
+/// Translates a node that has a NodeSem record.
 Term ScalarEmitter::known(const NodeText &text, ArrayRef<Term> args) {
   Term term = withNode(text, args);
   for (size_t at; (at = term.value.find("$type")) != std::string::npos;)
@@ -145,7 +145,7 @@ Term ScalarEmitter::known(const NodeText &text, ArrayRef<Term> args) {
   return term;
 }
 
-/// Walks into the fragment and notes what it says about memory.
+/// Expands a fragment and records the properties of its memory access.
 Term ScalarEmitter::fragment(const Record *op, const DagInit *d,
                              const Arguments &outer, MemoryAccess access) {
   if (const Record *type = op->getValueAsOptionalDef("MemoryVT"))

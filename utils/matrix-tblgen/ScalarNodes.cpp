@@ -1,4 +1,4 @@
-//===- ScalarNodes.cpp - what SelectionDAG says of its nodes --------------===//
+//===- ScalarNodes.cpp - properties of SelectionDAG nodes -----------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -28,7 +28,7 @@ int64_t argumentsOf(const Record *op) {
   return -1;
 }
 
-/// What one constraint says of its own operand.
+/// Returns the kind that a constraint implies for its own operand.
 static std::optional<bool> isFloat(const Record *constraint) {
   if (constraint->isSubClassOf("SDTCisFP"))
     return true;

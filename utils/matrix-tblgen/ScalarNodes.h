@@ -1,4 +1,4 @@
-//===- ScalarNodes.h - what SelectionDAG says of its nodes ------*- C++ -*-===//
+//===- ScalarNodes.h - properties of SelectionDAG nodes ---------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,13 +14,14 @@
 
 namespace matrix::tblgen {
 
-/// An operator of a selection pattern: a node, fragment or complex pattern.
+/// Returns true for an operator of selection patterns: node, fragment or
+/// complex pattern.
 bool isNode(const llvm::Record *op);
-/// How many operands it takes; -1 for any number.
+/// Returns the number of operands; -1 if variadic.
 int64_t argumentsOf(const llvm::Record *op);
 
-/// Values of a node that are floats (true) or integers (false), as far as its
-/// type says so: results first, then operands.
+/// Returns which values of a node are floats (true) or integers (false), as far
+/// as its type profile defines it: results first, then operands.
 std::map<int64_t, bool> floatsOf(const llvm::Record *profile);
 
 } // namespace matrix::tblgen

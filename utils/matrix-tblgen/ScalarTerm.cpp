@@ -1,4 +1,4 @@
-//===- ScalarTerm.cpp - values and undefined bits as C++ ------------------===//
+//===- ScalarTerm.cpp - values and undefined bits in C++ ------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -26,7 +26,7 @@ NodeTable nodesOf(const RecordKeeper &records) {
 // Nodes
 //===----------------------------------------------------------------------===//
 
-/// A text over $0, .. and %0, .. with the arguments' values and masks.
+/// Replaces $0, ... and %0, ... in a text by the arguments' values and masks.
 static std::string fillIn(StringRef text, ArrayRef<Term> args) {
   std::string filled;
   for (size_t i = 0; i < text.size(); ++i) {
@@ -64,7 +64,7 @@ Term withNode(const NodeText &node, ArrayRef<Term> args) {
 // Comparisons
 //===----------------------------------------------------------------------===//
 
-/// Empty if the condition has none.
+/// Returns an empty string if the condition has no relation.
 static StringRef relationOf(StringRef condition) {
   static const std::map<StringRef, StringRef> relations = {
       {"EQ", "=="}, {"NE", "!="}, {"LT", "<"},

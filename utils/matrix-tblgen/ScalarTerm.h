@@ -1,4 +1,4 @@
-//===- ScalarTerm.h - values and undefined bits as C++ ----------*- C++ -*-===//
+//===- ScalarTerm.h - values and undefined bits in C++ ----------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,34 +19,35 @@
 
 namespace matrix::tblgen {
 
-/// What a node computes, and which bits of it are undefined: C++ over $0, ..
-/// (values of operands) and %0, .. (masks of their undefined bits).
+/// The result of a node and its undefined bits: C++ over $0, ... (values of
+/// operands) and %0, ... (masks of their undefined bits).
 struct NodeText {
   std::string value, undef;
 };
 using NodeTable = std::map<const llvm::Record *, NodeText>;
 
-/// The NodeSem records.
+/// Reads the NodeSem records.
 NodeTable nodesOf(const llvm::RecordKeeper &records);
 
 /// C++ of a value and of the mask of its undefined bits.
 struct Term {
   std::string value, undef = "0";
   std::string name = "the operand";
-  std::optional<bool> isFloat; // or an integer; unknown for numbers
+  std::optional<bool> isFloat; // float or integer; unknown for numbers
   Term(std::string value, std::string undef = "0")
       : value(std::move(value)), undef(std::move(undef)) {}
   bool isDefined() const { return undef == "0"; }
 };
 
-/// The node over its operands.
+/// Applies the node to its operands.
 Term withNode(const NodeText &node, llvm::ArrayRef<Term> args);
 
-/// The union of the operands' masks; empty if all are defined.
+/// Returns the union of the operands' masks; empty if all are defined.
 std::string unionOf(llvm::ArrayRef<Term> args);
 
-/// setcc over two values and a condition code: SETLT, SETULT; floats: SETOLT,
-/// and SETULT for "or unordered". None if the condition is not known.
+/// Translates setcc with two values and a condition code: SETLT, SETULT; for
+/// floats SETOLT, and SETULT for "or unordered". Returns nullopt for unknown
+/// conditions.
 std::optional<Term> comparisonOf(llvm::ArrayRef<Term> args);
 
 } // namespace matrix::tblgen

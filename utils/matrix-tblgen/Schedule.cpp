@@ -1,4 +1,4 @@
-//===- Schedule.cpp - scheduling models of the variants for LLVM ----------===//
+//===- Schedule.cpp - scheduling models for LLVM --------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,23 +6,23 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// -gen-schedule: TableGen text for llvm-tblgen, which makes of it what LLVM's
-// machine scheduler and llvm-mca ask: per variant a SchedMachineModel, its
-// pipes, and what every instruction costs there; and the processors.
+// -gen-schedule: TableGen text from which llvm-tblgen generates the tables of
+// LLVM's machine scheduler and llvm-mca: one SchedMachineModel per variant with
+// its pipes and instruction costs, and the processors.
 //
 //   rules of docs/timing.md           TargetSchedule.td
-//   one issue a cycle, in order       IssueWidth = 1, MicroOpBufferSize = 0
-//   a pipe                            ProcResource<1>; BufferSize 0, or the
-//                                     depth of the queue in front of it
+//   one issue per cycle, in order     IssueWidth = 1, MicroOpBufferSize = 0
+//   pipe                              ProcResource<1>; BufferSize 0, or the
+//                                     depth of the queue of the pipe
 //   occupancy, latency                ReleaseAtCycles, Latency
-//   cycles lost by a wrong guess      MispredictPenalty
+//   cycles lost by misprediction      MispredictPenalty
 //
-// Not said, because LLVM has no words for it: lines and banks of tile accesses
-// (the formulas are those without conflicts), memories of different distance.
+// LLVM's model cannot express lines and banks of tile accesses (the formulas
+// are conflict-free) and memories of different distance.
 //
-// Instructions are put together by their Timing records and not by cycles: a
-// new figure must not move an instruction to another of LLVM's scheduling
-// classes, which all of the code generator would be compiled for again.
+// Instructions are grouped by Timing record instead of cycles: a changed
+// parameter must not move an instruction to another scheduling class, which
+// would recompile the code generator.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,12 +36,12 @@
 using namespace llvm;
 using namespace matrix::tblgen;
 
-/// LLVM's tables have 16 bits for cycles.
+/// LLVM's tables store cycles in 16 bits.
 static constexpr int64_t MaxCycles = std::numeric_limits<int16_t>::max();
 
 namespace {
 
-/// The model of one variant.
+/// Emits the model of one variant.
 class ModelEmitter {
 public:
   ModelEmitter(raw_ostream &os, const Model &model, const Variant &variant)
@@ -73,8 +73,8 @@ private:
     }
   }
 
-  /// Entries of the queue in which the instruction waits for its pipe, the
-  /// core going on; 0: the core waits.
+  /// Returns the entries of the queue in front of the instruction's pipe; 0:
+  /// the core stalls.
   int64_t queueDepth(const Instruction &i) const {
     std::vector<int64_t> depths =
         variant.Def->getValueAsDef("Issue")->getValueAsListOfInts("Depths");
@@ -125,7 +125,7 @@ private:
   const Model &model;
   const Variant &variant;
   std::string name;
-  MapVector<const Record *, int64_t> pipes; // with the depths of their queues
+  MapVector<const Record *, int64_t> pipes; // with queue depths
   MapVector<const Record *, std::vector<const Instruction *>> groups; // by Time
 };
 

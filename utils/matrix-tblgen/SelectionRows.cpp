@@ -1,4 +1,4 @@
-//===- SelectionRows.cpp - operations on rows as tables -------------------===//
+//===- SelectionRows.cpp - tables of row operations -----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -54,7 +54,7 @@ static void writeInputs(raw_ostream &os, const std::string &name,
   os << "};\n";
 }
 
-/// "kNameOfInst[] = {text}"; what to say where the list is used.
+/// Writes "kNameOfInst[] = {text}"; returns the expression that refers to it.
 static std::string list(raw_ostream &os, StringRef type, StringRef name,
                         const std::string &of, StringRef text) {
   if (text.empty())

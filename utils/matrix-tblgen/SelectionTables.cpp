@@ -1,4 +1,4 @@
-//===- SelectionTables.cpp - meanings as tables for the dialect -----------===//
+//===- SelectionTables.cpp - semantics as dialect tables ------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// -gen-selection-tables: the initialisers of what InstructionTable.h declares
-// (mlir-dialects/include/matrix/Dialect/Matrix/IR). Selection and expansion
-// interpret the same trees, so they are inverse to each other.
+// -gen-selection-tables: the initializers of the tables declared in
+// InstructionTable.h (mlir-dialects/include/matrix/Dialect/Matrix/IR).
+// Selection and expansion interpret the same trees and are therefore inverse to
+// each other.
 //
 //===----------------------------------------------------------------------===//
 
@@ -70,7 +71,7 @@ void TableWriter::writeFormats() {
   os << "\n";
 }
 
-/// Plain operators before composed ones, whose bodies name them.
+/// Plain operators precede composed ones, whose bodies refer to them.
 void TableWriter::writeOperators() {
   std::vector<const Record *> all, composed;
   for (const Record *op : recordsInOrder(model.Records, "Elementwise"))
@@ -110,7 +111,7 @@ static std::string resultFormat(const Instruction &inst) {
   return format(inst.numOutputs() ? inst.Operands[0].Format : nullptr);
 }
 
-/// Its lists; returns its row of the table.
+/// Writes the lists of an instruction; returns its row of the table.
 std::string TableWriter::writeInstruction(const Instruction &inst) {
   std::vector<const Variant *> variants;
   for (const Variant &v : model.Variants)
@@ -166,7 +167,7 @@ std::string TableWriter::writeCycles(const Instruction &inst,
   return "kCycles" + inst.Name;
 }
 
-/// The instructions of each operation, as positions in kInstructions.
+/// Writes the instructions of each operation as indices into kInstructions.
 void TableWriter::writeStems() {
   std::map<std::string, unsigned> position;
   for (const Instruction &inst : model.Instructions)

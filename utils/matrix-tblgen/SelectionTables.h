@@ -1,4 +1,4 @@
-//===- SelectionTables.h - meanings as tables for the dialect ---*- C++ -*-===//
+//===- SelectionTables.h - semantics as dialect tables ----------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,31 +15,31 @@
 
 namespace matrix::tblgen::tables {
 
-// Pieces of initialisers.
+// Parts of initializers.
 std::string boolean(bool b);
-/// A pointer to it, or to none.
+/// Returns a pointer to the format, or null.
 std::string format(const llvm::Record *f);
-/// `padded`: fixed extents are the most that there can be.
+/// `padded`: fixed extents are maxima.
 std::string extent(const Extent &e, bool padded = false);
 
-/// How much of a program the tree stands for. Numbers count a little, so that
-/// an instruction with the constant inside wins over one that needs it in a
-/// tile.
+/// Returns the number of operations that a tree covers. Constants have a small
+/// weight, so that an instruction with an immediate constant is preferred to
+/// one that needs it in a tile.
 unsigned sizeOf(const Expr &e);
-/// Of a Composed operator.
+/// Returns the body of a Composed operator.
 Expr bodyOf(const llvm::Record *composed);
 
-/// Writes the array `name`, arguments before what takes them. Operands are
-/// numbers of inputs, if no instruction is given.
+/// Writes the tree in postorder as the array `name`. Without an instruction,
+/// operands are input indices.
 void writeTree(llvm::raw_ostream &os, const std::string &name, const Expr &root,
                const Instruction *inst, bool padded = false);
 
-/// Which variants have an instruction, as the array kCpus<name>; returns what
-/// to call it where it is used.
+/// Writes the variants that have an instruction as the array kCpus<name>;
+/// returns the expression that refers to it.
 std::string writeCpus(llvm::raw_ostream &os, const Instruction &inst,
                       llvm::ArrayRef<const Variant *> variants);
 
-/// Instructions on rows, and the states that they leave behind.
+/// Writes the tables of row instructions and of their state.
 void writeRowTables(llvm::raw_ostream &os, const Model &model);
 
 } // namespace matrix::tblgen::tables

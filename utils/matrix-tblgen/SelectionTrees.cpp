@@ -1,4 +1,4 @@
-//===- SelectionTrees.cpp - pieces of the selection tables ----------------===//
+//===- SelectionTrees.cpp - trees of the selection tables -----------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,7 +17,7 @@ using namespace llvm;
 namespace matrix::tblgen::tables {
 
 //===----------------------------------------------------------------------===//
-// Pieces
+// Parts
 //===----------------------------------------------------------------------===//
 
 std::string boolean(bool b) { return b ? "true" : "false"; }
@@ -42,7 +42,7 @@ std::string extent(const Extent &e, bool padded) {
   }
 }
 
-/// Always a double: -0 would lose its sign as an integer.
+/// Always a double: an integer would lose the sign of -0.
 static std::string number(double v) {
   std::string text;
   raw_string_ostream(text) << llvm::format("%.17g", v);
@@ -77,7 +77,7 @@ unsigned sizeOf(const Expr &e) {
   return size;
 }
 
-/// Arguments first; returns the number of the node.
+/// Writes in postorder; returns the index of the node.
 static unsigned writeNode(raw_ostream &os, const Expr &e,
                           const Instruction *inst, bool padded,
                           unsigned &next) {

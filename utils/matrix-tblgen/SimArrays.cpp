@@ -1,4 +1,4 @@
-//===- SimArrays.cpp - arrays inside tile functions -----------------------===//
+//===- SimArrays.cpp - arrays in tile functions ---------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -119,7 +119,7 @@ void ArrayEmitter::emitInsert(const Expr &e) {
 }
 
 namespace {
-/// Elements k of row or column p become one: "ik->ij" has one result per row.
+/// Reduces the elements k of row or column p: "ik->ij" has one result per row.
 struct Reduction {
   const Expr &of;
   bool perRow;
@@ -145,7 +145,7 @@ struct Reduction {
 };
 } // namespace
 
-/// k ascending; the first element is the start.
+/// Reduces in ascending k; the first element is the initial value.
 void ArrayEmitter::emitReduce(const Expr &e) {
   Reduction r(e);
   const Record *format = e.Type.Format;
@@ -163,7 +163,7 @@ void ArrayEmitter::emitReduce(const Expr &e) {
   element.materialise(e, r.in(name));
 }
 
-/// The first k whose element none exceeds; NaN exceeds every number.
+/// Returns the first k of a maximal element; NaN is greater than every number.
 void ArrayEmitter::emitArgReduce(const Expr &e) {
   Reduction r(e);
   const Record *format = r.of.Type.Format;
@@ -188,10 +188,10 @@ void ArrayEmitter::emitArgReduce(const Expr &e) {
 }
 
 //===----------------------------------------------------------------------===//
-// Contractions: operands are packed, simulator/lib/TileKernels.h multiplies
+// Contractions: operands are packed for simulator/lib/TileKernels.h
 //===----------------------------------------------------------------------===//
 
-/// In which type the elements of an operand are multiplied.
+/// Returns the type in which elements of an operand are multiplied.
 static StringRef element32(const Expr &contract, const Expr &x) {
   if (isFloat(contract.Type.Format))
     return "float";
@@ -216,8 +216,8 @@ void ArrayEmitter::emitContract(const Expr &e) {
   const Shape &a = left.Type.Size;
   const Extent &depth = l[0] == k ? a.Rows : a.Columns;
   std::string lhs = pack(left, l[0] == i, element32(e, left));
-  // Floats: [k][j], so that a row of the result is a vector; integers:
-  // [j][k].
+  // Floats are packed as [k][j], so that rows of the result are vectorized;
+  // integers as [j][k].
   std::string rhs = pack(right, floats == (r[0] == k), element32(e, right));
   std::string sum = newName("sum"), columns = e.Type.Size.Columns.cpp();
   os << "  " << arrayOf(sum, computeType(e.Type.Format), e.Type.Size);

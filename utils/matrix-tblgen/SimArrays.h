@@ -1,4 +1,4 @@
-//===- SimArrays.h - arrays inside tile functions ---------------*- C++ -*-===//
+//===- SimArrays.h - arrays in tile functions -------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What an element of a meaning can't be computed without: reductions,
-// contractions, loads and inserted column blocks become local arrays before the
-// loop over the elements.
+// Subexpressions that need loops of their own (reductions, contractions, loads,
+// inserted column blocks) are evaluated into local arrays before the loop over
+// the elements.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,23 +25,23 @@ public:
   ArrayEmitter(const Instruction &inst, llvm::raw_ostream &os)
       : inst(inst), os(os), element(inst) {}
 
-  /// The arrays that an expression needs, the inner ones first.
+  /// Emits the arrays of an expression, innermost first.
   void emitArrays(const Expr &e);
 
 protected:
   void fail(const llvm::Twine &what);
 
-  /// A scalar operand or an immediate in the simulated core.
+  /// Returns a scalar operand or an immediate of the simulated core.
   static std::string scalarOperand(const Operand &o);
 
-  /// Heads of the loops over i and j; a statement must follow.
+  /// Emits the heads of the loops over i and j; a statement must follow.
   void forAll(llvm::StringRef indent, const Shape &s);
   static std::string arrayOf(llvm::StringRef name, llvm::StringRef type,
                              const Shape &s);
-  /// Address of row i of a load or store.
+  /// Returns the address of row i of a load or store.
   std::string rowPlace(const Expr &base, const Expr &imm, const Expr &stride);
 
-  /// Tells the access log of a load or store of so much; `access` ends with
+  /// Reports a load or store of that size to the access log; `access` ends with
   /// base, offset in tile rows and stride.
   void logRows(const Expr &access, const Shape &size, llvm::StringRef type,
                bool isWrite);

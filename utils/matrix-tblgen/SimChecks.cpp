@@ -1,4 +1,4 @@
-//===- SimChecks.cpp - what hazard checking knows of instructions ---------===//
+//===- SimChecks.cpp - properties for hazard checks -----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -10,15 +10,14 @@
 //
 //   CHECKED(name, reads, result, general, kind, class, generals, floats, float)
 //
-//   reads    mask of register slots: tiles of which elements are used. Not what
-//            an Insert keeps around its column block.
+//   reads    mask of register slots: tiles whose elements are used, without the
+//            elements that an Insert preserves around its column block
 //   result   slot of the tile that is written, or -1
 //   general  slot of the general register that is written, or -1
-//   kind     Copies: a tile register as it is; Stores: one into memory;
-//            Atomic: loads and stores in one step; Other
-//   class    Scalar: computes; Memory: a scalar one that loads or stores; Tile:
-//            one that works on tiles or rows; System; Halt: ends the core with
-//            a status
+//   kind     Copies: a tile register unchanged; Stores: one into memory;
+//            Atomic: load and store in one step; Other
+//   class    Scalar: computation; Memory: scalar load or store; Tile: on tiles
+//            or rows; System; Halt: ends the core with a status
 //   generals, floats  masks of slots: registers that are read
 //   float    slot of the floating-point register that is written, or -1
 //
@@ -78,7 +77,7 @@ static StringRef className(const Instruction &inst) {
   }
 }
 
-/// Tied inputs share the slot of their result.
+/// A tied input shares the slot of its result.
 static unsigned slotsRead(const Instruction &inst,
                           std::initializer_list<OperandClass> wanted) {
   unsigned mask = 0;

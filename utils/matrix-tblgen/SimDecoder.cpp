@@ -1,4 +1,4 @@
-//===- SimDecoder.cpp - tables of the simulator's decoder -----------------===//
+//===- SimDecoder.cpp - decoder tables of the simulator -------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The simulator decodes with tables of its own, so that it, the assembler and
-// the disassembler check each other. The types are simulator/lib/Decoder.h's.
+// The simulator has its own decoder tables, so that its decoder, the assembler
+// and the disassembler test each other. The types are those of
+// simulator/lib/Decoder.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -105,7 +106,7 @@ private:
     ++numOperands;
   }
 
-  /// A result in r0 goes nowhere, unless the register is read too.
+  /// Results in r0 are discarded, unless the register is also read.
   static bool discardable(const Instruction &i, unsigned index) {
     const Operand &o = i.Operands[index];
     return o.Out && o.Class == OperandClass::General &&
@@ -138,8 +139,8 @@ static void emitSimDecoder(const RecordKeeper &records, raw_ostream &os) {
   DecoderEmitter(records, os).emit();
 }
 
-/// A file of its own: all of the simulator reads it, and it changes with the
-/// list of instructions only, not with their encodings.
+/// A separate file, because the whole simulator includes it and it depends on
+/// the list of instructions only, not on their encodings.
 static void emitSimOpcodes(const RecordKeeper &records, raw_ostream &os) {
   writeBanner(os, "Opcodes of the simulator");
   for (const Instruction &i : Model::create(records).Instructions)

@@ -1,4 +1,4 @@
-//===- SimElement.cpp - elements of a meaning as C++ ----------------------===//
+//===- SimElement.cpp - elements of semantics as C++ ----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -82,7 +82,7 @@ std::string ElementEmitter::array(const Materialised &m, const Expr &e,
                  mostElements(e.Type.Size.Columns), j);
 }
 
-/// Does the expression only move elements that stand somewhere?
+/// Returns true if the expression only selects stored elements.
 bool ElementEmitter::moves(const Expr &e) const {
   if (const Materialised *m = find(e))
     return m->Stored;
@@ -113,8 +113,8 @@ std::string ElementEmitter::viewName(const Expr &view) {
          "_" + view.Record->getName().str();
 }
 
-/// An element of rows in a memory. Columns beyond one row of a row space stand
-/// in rows further on.
+/// Returns an element of a tile in memory. In row spaces, columns beyond one
+/// row continue in further rows.
 std::string ElementEmitter::place(const Record *tile, StringRef name,
                                   const std::string &i, const std::string &j) {
   const Record *format = tile->getValueAsDef("Fmt"),
@@ -138,7 +138,7 @@ std::string ElementEmitter::inside(const Expr &pad, const std::string &i,
                  s.Columns.cpp());
 }
 
-/// An operand, a state or an array, as stored.
+/// Returns an element of an operand, a state or an array in its storage type.
 std::string ElementEmitter::stored(const Expr &e, const std::string &i,
                                    const std::string &j) {
   const Materialised *m = find(e);
@@ -277,7 +277,7 @@ std::string ElementEmitter::elementwise(const Expr &e, const std::string &i,
   return comparison ? text : roundTo(f, text);
 }
 
-/// Floats round to nearest even, integers saturate, truth is all ones.
+/// Floats round to nearest even, integers saturate, i1 is all ones if true.
 std::string ElementEmitter::cast(const Expr &e, const std::string &i,
                                  const std::string &j) {
   const Record *to = e.Type.Format, *from = e[0].Type.Format;

@@ -1,4 +1,4 @@
-//===- SimElement.h - elements of a meaning as C++ --------------*- C++ -*-===//
+//===- SimElement.h - elements of semantics as C++ --------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An element of an expression, at row i and column j, is one C++ expression.
-// What needs loops of its own (reductions, contractions, loads, inserted column
-// blocks) has been put into an array before: see SimTile.cpp.
+// Translates the element at row i, column j of an expression to one C++
+// expression. Subexpressions with loops of their own have been evaluated into
+// arrays before (SimTile.cpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,10 +19,10 @@
 
 namespace matrix::tblgen {
 
-/// Extent of an array that holds so many elements.
+/// Returns the array extent for the maximum number of elements.
 std::string mostElements(const Extent &e);
 
-/// An expression whose elements stand in an array.
+/// An expression that has been evaluated into an array.
 struct Materialised {
   std::string Name;
   bool Stored; // storage type, else compute type
@@ -33,16 +33,16 @@ class ElementEmitter {
 public:
   ElementEmitter(const Instruction &inst) : inst(inst) {}
 
-  /// In the compute type of the format.
+  /// Returns the element in the compute type of the format.
   std::string value(const Expr &e, const std::string &i, const std::string &j);
-  /// In its storage type; what only moves elements keeps their bits.
+  /// Returns the element in the storage type; data movement preserves all bits.
   std::string bits(const Expr &e, const std::string &i, const std::string &j);
-  /// A scalar operand, state or number.
+  /// Returns a scalar operand, state or number.
   std::string scalar(const Expr &e);
-  /// Name of the local that holds a scalar operand or points to a tile.
+  /// Returns the local variable of a scalar operand, or the pointer to a tile.
   static std::string local(const Operand &o) { return "v_" + o.Name; }
-  /// As rs2_SpadTile: v_, p_ and b_ of it are pointer, pitch of rows and pitch
-  /// of column blocks in elements.
+  /// Returns a name such as rs2_SpadTile; its prefixes v_, p_ and b_ denote
+  /// pointer, row pitch and column block pitch in elements.
   static std::string viewName(const Expr &view);
   static bool isBlocked(const llvm::Record *tile);
 
@@ -50,7 +50,7 @@ public:
   const Materialised *find(const Expr &e) const;
   void clear() { arrays.clear(); }
 
-  /// Where an element of an operand, a view or a state stands.
+  /// Returns the location of an element of an operand, a view or a state.
   std::string place(const Expr &e, const std::string &i, const std::string &j);
 
 private:

@@ -1,4 +1,4 @@
-//===- SimFormats.cpp - formats of elements as C++ types ------------------===//
+//===- SimFormats.cpp - element formats as C++ types ----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- SimRowTiles.cpp - tiles in memories, in the simulator --------------===//
+//===- SimRowTiles.cpp - tiles in memories of the simulator ---------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -73,7 +73,7 @@ std::string RowTiles::Tile::state(StringRef field) const {
   return state ? stateText(state) : "";
 }
 
-/// The bits of the register that are the address.
+/// Extracts the address bits of the register.
 std::string RowTiles::Tile::address() const {
   if (const Record *row = findField(Fields, "row"))
     return fieldOf(From, row);
@@ -92,7 +92,7 @@ std::string RowTiles::Tile::isAbsent() const {
                  uint64_t(absentValue(Def, f)));
 }
 
-/// Elements from row to row.
+/// Returns the row pitch in elements.
 std::string RowTiles::Tile::pitch() const {
   std::string stride = state("Stride");
   if (isInRows())
@@ -119,7 +119,7 @@ void RowTiles::declare(const Expr &e) {
     declare(a);
 }
 
-/// A count that stands in a field.
+/// Declares a count that is encoded in a field.
 void RowTiles::declareCount(const Extent &x) {
   if (!x.Field || !declared.insert(x.cpp()).second)
     return;
@@ -145,7 +145,7 @@ void RowTiles::declareTile(const Tile &tile) {
                 tile.pitch());
 }
 
-/// Rows up to the last one of the last column block must be there.
+/// Checks that all rows up to the last one of the last column block exist.
 std::string RowTiles::inRowSpace(const Tile &tile) {
   const Record *space = tile.space();
   std::string count = tile.Size.Rows.cpp();
@@ -190,7 +190,7 @@ void RowTiles::log(const Expr &e, bool isWrite) {
     logTile(*tile, isWrite);
 }
 
-/// As Access::memory counts: 0 is the flat view.
+/// Returns the memory number of Access::memory: 0 is the flat view.
 static int64_t memoryNumber(const Record *space) {
   int64_t number = 0;
   for (const Record *s : recordsInOrder(space->getRecords(), "Space")) {
@@ -201,7 +201,7 @@ static int64_t memoryNumber(const Record *space) {
   llvm_unreachable("every space is in the list");
 }
 
-/// Where it has column blocks, each is an access of its own.
+/// Each column block is a separate access.
 void RowTiles::logTile(const Tile &tile, bool isWrite) {
   std::string columns = tile.Size.Columns.cpp(), pitch = tile.state("Stride");
   int64_t bytes = tile.elementBytes();

@@ -1,4 +1,4 @@
-//===- SimRowTiles.h - tiles in memories, in the simulator ------*- C++ -*-===//
+//===- SimRowTiles.h - tiles in memories of the simulator -------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An instruction on rows names tiles in memories by operands or by views of
-// them. Before its elements are computed, each has locals, by which
-// SimElement.cpp finds its elements:
+// Tiles in memories are operands of row instructions or views of operands. Each
+// has local variables, declared before elements are computed and used by
+// SimElement.cpp:
 //
-//   a_NAME   it is absent: neither read nor written
-//   v_NAME   its first element, or null if it is absent
-//   p_NAME   elements from row to row
-//   b_NAME   elements from column block to column block, where it has such
+//   a_NAME   null address: neither read nor written
+//   v_NAME   pointer to the first element, or null
+//   p_NAME   row pitch in elements
+//   b_NAME   column block pitch in elements, if it has column blocks
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,15 +31,16 @@ public:
   RowTiles(const Instruction &inst, llvm::raw_ostream &os)
       : inst(inst), os(os) {}
 
-  /// Locals for all counts and tiles below `e`. The function that is written
-  /// returns where a count is too large or rows are in no memory.
+  /// Declares the locals of all counts and tiles below `e`. The generated
+  /// function returns if a count is too large or rows are outside their memory.
   void declare(const Expr &e);
-  /// Tells the access log of all tiles below `e`, each once.
+  /// Reports all tiles below `e` to the access log, each once.
   void log(const Expr &e, bool isWrite);
-  /// A new scope: nothing is declared or logged.
+  /// Starts a new scope without declared or logged tiles.
   void clear();
 
-  /// What says where rows are: a local, for rows a register or an immediate.
+  /// Returns the local that holds the address of an operand, a register or an
+  /// immediate.
   static std::string addressOf(const Operand &o);
   static bool mayBeAbsent(const llvm::Record *tile);
 
@@ -48,15 +49,15 @@ private:
     std::string Name;
     const llvm::Record *Def; // TileAt
     Shape Size;
-    std::string From; // the register or the state that has its address,
-    std::vector<const llvm::Record *> Fields; // among others
+    std::string From; // register or state with the address,
+    std::vector<const llvm::Record *> Fields; // and further fields
 
     const llvm::Record *space() const { return Def->getValueAsDef("In"); }
     bool isInRows() const { return space()->getValueAsInt("Rows"); }
     int64_t elementBytes() const;
-    /// Elements of a row of the row memory.
+    /// Returns the elements per row of the row memory.
     int64_t rowElements() const;
-    /// The state of that name, as the simulator has it; empty without one.
+    /// Returns the simulator's member for the state; empty without one.
     std::string state(llvm::StringRef field) const;
     std::string address() const;
     std::string isAbsent() const;

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One C++ function per instruction: its statements one after the other. A
-// statement that writes elements checks its counts and addresses, computes all
-// elements and writes them last.
+// Emits one C++ function per row instruction, with its statements in order. A
+// statement that writes a tile checks its counts and addresses, computes all
+// elements, and then writes them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -94,7 +94,7 @@ private:
     os << "  default:\n    return core.undefinedState();\n  }\n";
   }
 
-  /// A float state takes the bits of an integer.
+  /// A float state is set to the bit pattern of an integer.
   void emitScalar(const Record *state, const Expr &value) {
     StringRef type = state->getValueAsString("Cpp");
     bool bits = type == "float" && value.is(ExprKind::Field);
@@ -104,7 +104,7 @@ private:
         state->getName(), type, element.scalar(value));
   }
 
-  /// One Set for each alternative that is chosen inside its value.
+  /// Emits one Set for each alternative that a Switch in the value selects.
   void emitSet(const Expr &e) {
     if (const Expr *choice = findSwitch(e)) {
       std::vector<Expr> alternatives;

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One macro of simulator/lib/InterpreterMacros.h for each instruction, its
-// statements by ScalarEmitter.h:
+// Emits one macro of simulator/lib/InterpreterMacros.h for each instruction,
+// with statements by ScalarEmitter.h:
 //
 //   SCALAR(name, statements)           no memory access, no jump
 //   MEMORY(name, statements)           loads and stores
@@ -15,25 +15,25 @@
 //   GOTO(name, statements)             jump by an offset in the instruction
 //   INDIRECT(name, statements)         jump to an address in a register
 //   SYSTEM(name, statements)           a hook of the core, then COMPLETED()
-//   TILES(name), ROWS(name)            a function of that name (SimTile.cpp)
+//   TILES(name), ROWS(name)            the function of that name (SimTile.cpp)
 //
-// Statements use
+// Macros in statements:
 //
 //   LOAD(type, address)  STORE(type, address, value)
 //   JUMP(place)          JUMP_AND_LINK(place), an expression; then TAKE()
 //   HERE(offset)         the address at that offset from the instruction
 //   RELATIVE(offset)     the same, as the target of a jump
 //
-// For the detection of uninitialized memory the same dags give the undefined
+// For the detection of uninitialized values, the same dags define the undefined
 // bits of results (simulator/lib/Checks/Undefined.cpp), one line for each
 // scalar instruction:
 //
 //   UNDEFINED(name, statements)
 //   GENERAL(slot)  FLOAT(slot)            undefined bits of a register
 //   SET_GENERAL(slot, mask)  SET_FLOAT(slot, mask)
-//   LOADED(type, address, mask of it)     of what is loaded
-//   STORED(type, address, mask of it, mask of what is stored)
-//   DECIDES(mask)  JUMPS_TO(mask)         whether, and where to, the core jumps
+//   LOADED(type, address, mask of it)     undefined bits of the loaded value
+//   STORED(type, address, mask of it, mask of the stored value)
+//   DECIDES(mask)  JUMPS_TO(mask)         condition and target of a jump
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,7 +45,7 @@
 using namespace llvm;
 using namespace matrix::tblgen;
 
-/// (RoleOp "hook", $a, ..): a method of the core.
+/// (RoleOp "hook", $a, ...): a member function of the core.
 static std::string hookCall(const Instruction &inst) {
   const Expr &role = inst.Meaning;
   std::vector<std::string> args;

@@ -1,4 +1,4 @@
-//===- SimState.cpp - names of row memories, state and registers ----------===//
+//===- SimState.cpp - names of state and registers ------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For looking into the simulator: which members of its row state there are,
-// under the names that people know. MatrixSimRowState.inc declares them.
+// Tables for inspection of the simulator: the members of its row state under
+// their names in the description. MatrixSimRowState.inc declares them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,7 @@ static void emitMemories(const RecordKeeper &records, raw_ostream &os) {
                     s->getValueAsInt("RowSize"));
 }
 
-/// ",qkv,gemmini,": the variants with instructions that use it.
+/// Returns ",qkv,gemmini,": the variants with instructions that use the state.
 static std::string usersOf(const Record *state, const Model &model) {
   std::string users = ",";
   for (const Variant &v : model.Variants)
@@ -53,8 +53,7 @@ static void emitStates(const Model &model, raw_ostream &os) {
   }
 }
 
-/// Numbers by which debug information calls scalar registers: those of the
-/// general ones first.
+/// DWARF numbers of scalar registers, general registers first.
 static void emitDebugNumbers(const RecordKeeper &records, raw_ostream &os) {
   for (const Record *r : recordsInOrder(records, "MatrixReg")) {
     StringRef name = r->getValueAsString("AsmName");

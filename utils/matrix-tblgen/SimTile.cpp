@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One C++ function per instruction, from its meaning: pointers to the operands,
-// arrays for what needs loops of its own, then one loop over the elements of
-// the result, which is written last (td may be ta). Register tiles: templates
-// over the geometry, R rows of RB bytes.
+// Emits one C++ function per tile instruction: pointers to the operands, arrays
+// for subexpressions with loops of their own, one loop over the elements of the
+// result, and the write of the result at the end, because td may equal ta.
+// Functions on register tiles are templates over the geometry, R rows of RB
+// bytes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -62,8 +63,8 @@ private:
                    storageType(o.Format), o.RegisterSlot);
   }
 
-  /// A column block that the format doesn't have, or a row that the tile
-  /// doesn't have, makes the encoding illegal.
+  /// A column block that the format does not have, or a row that the tile does
+  /// not have, makes the encoding illegal.
   void checkBlocks(const Expr &e) {
     bool block = e.is(ExprKind::Part) || e.is(ExprKind::Insert);
     if (block && e[0].is(ExprKind::Operand)) {
@@ -109,7 +110,7 @@ private:
     os << formatv("  std::memcpy({0}, {1}, sizeof({1}));\n", tile(to), from);
   }
 
-  /// Row by row, modulo the number of elements.
+  /// Row-major, modulo the number of elements.
   void emitElement(const Expr &e) {
     const Operand &to = inst.Operands[0];
     const Shape &s = e[0].Type.Size;
@@ -125,7 +126,7 @@ private:
                   to.RegisterSlot, value);
   }
 
-  /// Into the local array `out`, stored.
+  /// Evaluates into the local array `out`, in storage types.
   void emitValue(const Expr &e, StringRef indent) {
     std::string columns = e.Type.Size.Columns.cpp();
     os << indent << arrayOf("out", storageType(e.Type.Format), e.Type.Size);
@@ -134,7 +135,7 @@ private:
                   element.bits(e, "i", "j"));
   }
 
-  /// All rows are checked before the first one is written.
+  /// All rows are checked before the first is written.
   void emitStore(const Expr &e) {
     const Expr &x = e[0];
     std::string type = storageType(x.Type.Format),

@@ -1,4 +1,4 @@
-//===- SimTile.h - functions of tile instructions ---------------*- C++ -*-===//
+//===- SimTile.h - tile instructions of the simulator -----------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,7 +13,7 @@
 
 namespace matrix::tblgen {
 
-/// template <int R, int RB> void <name>(Core &core, const Decoded &insn).
+/// Emits template <int R, int RB> void <name>(Core &core, const Decoded &insn).
 void emitTileFunction(const Instruction &inst, llvm::raw_ostream &os);
 
 } // namespace matrix::tblgen

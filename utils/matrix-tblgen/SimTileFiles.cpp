@@ -1,4 +1,4 @@
-//===- SimTileFiles.cpp - tile functions of the simulator in files --------===//
+//===- SimTileFiles.cpp - tile functions by file --------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One file says where each opcode's function is; the functions themselves are
-// divided over so many others, by name, so that a new instruction compiles
-// those in one of them again.
+// Distributes the tile functions over a fixed number of files by name, so that
+// a new instruction recompiles one of them. An index file maps each opcode to
+// its function.
 //
 //===----------------------------------------------------------------------===//
 
@@ -59,7 +59,7 @@ private:
     return xxh3_64bits(i.Name) % shards.size();
   }
 
-  /// TableGen refers to names of files, and keeps none.
+  /// TableGen refers to the strings and does not copy them.
   static StringRef suffix(unsigned number) {
     static std::list<std::string> kept;
     return kept.emplace_back(std::to_string(number) + ".inc");
@@ -72,7 +72,7 @@ private:
     os << "#endif\n";
   }
 
-  /// By opcode: file, and number in its list.
+  /// Writes file and list index by opcode.
   void writePlaces(raw_ostream &os) const {
     os << "#ifdef GET_SHARDS\n#define MATRIX_SIM_SHARDS(X, host)";
     for (unsigned number = 0; number < shards.size(); ++number)
@@ -115,7 +115,7 @@ TableGenOutputFiles emitTile(StringRef, const RecordKeeper &records) {
   return ShardWriter(records).write();
 }
 
-/// A file of its own: all of the simulator reads it.
+/// A separate file, because the whole simulator includes it.
 void emitRows(const RecordKeeper &records, raw_ostream &os) {
   writeBanner(os, "Row memories and configuration state of the simulator");
   emitRowState(records, os);

@@ -1,4 +1,4 @@
-//===- SimTiming.cpp - what instructions wait for and how long they take --===//
+//===- SimTiming.cpp - timing tables of the simulator ---------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// -gen-sim-timing: pipes, states and row memories by number, operands by their
-// place in the decoded instruction, and per variant the figures of the
-// timing formulas. The types are simulator/lib/Timing/IssueTable.cpp's.
+// -gen-sim-timing: indices of pipes, states and row memories, operands by their
+// slot in the decoded instruction, and per variant the evaluated timing
+// formulas. The types are those of simulator/lib/Timing/IssueTable.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -104,8 +104,8 @@ private:
     ++numOperands;
   }
 
-  /// Registers and states that the record names without operands, and pipes
-  /// that must be free because of what the instruction is for.
+  /// Adds implicit registers and states of the record, and pipes that must be
+  /// free for the instruction's role.
   void addImplicit(const Instruction &i) {
     unsigned before = numImplicit;
     for (StringRef list : {"Uses", "Defs"})
@@ -138,7 +138,7 @@ private:
     return *r->getValueAsBitsInit("HWEncoding")->convertInitializerToInt();
   }
 
-  /// Where tile stores wait.
+  /// Returns the pipes of tile stores.
   SmallVector<size_t> storePipes() const {
     SmallVector<size_t> list;
     for (const Instruction &i : model.Instructions)
@@ -149,7 +149,7 @@ private:
   }
 
   //===--------------------------------------------------------------------===//
-  // Figures
+  // Parameters
   //===--------------------------------------------------------------------===//
 
   // {cpu, depths of queues, {{occupancy, latency, lines a cycle}, ..}}
@@ -168,8 +168,8 @@ private:
     os << "}},\n";
   }
 
-  /// The rate in lines a cycle that the occupancy of a tile load or store
-  /// names: how long it takes, depends on the lines that its rows touch.
+  /// Returns the rate in lines per cycle that the occupancy of a tile load or
+  /// store names: its duration depends on the lines that its rows touch.
   int64_t lineRate(const Instruction &i, const Variant &v) const {
     if (i.Class != InstructionClass::Tile || !(i.MayLoad || i.MayStore))
       return 0;

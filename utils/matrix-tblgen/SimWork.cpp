@@ -1,4 +1,4 @@
-//===- SimWork.cpp - what instructions multiply ---------------------------===//
+//===- SimWork.cpp - work of instructions ---------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For statistics and bounds: of each variant, the instructions whose meaning
-// contracts, with the sizes of the product and the cycles it takes:
+// Tables for statistics and bounds. For each variant, the instructions with a
+// contraction, with the extents of the product and its cycles:
 //
 //   CONTRACTION(cpu, name, element, sum, rows, columns, depth, cycles, pipe)
 //
-// Types are MLIR's. Where the meaning has several products, the largest. And
-// for each instruction that moves rows between DRAM and a row memory, the bytes
-// that it moves at most:
+// Types are MLIR's. With several products the largest is listed. For each
+// instruction that transfers rows between DRAM and a row memory, the maximum
+// number of bytes:
 //
 //   DRAM_ROWS(cpu, pipe, bytes read, bytes written, cycles)
 //
@@ -34,7 +34,8 @@ struct Product {
   int64_t macs() const { return Rows * Columns * Depth; }
 };
 
-/// "ik,jk->ij": rows, or columns, of `x` where the index stands.
+/// "ik,jk->ij": returns the rows or columns of `x` at the position of the
+/// index.
 int64_t extentAt(const Expr &x, StringRef indices, char index,
                  const Geometry *g) {
   const Shape &s = x.Type.Size;
@@ -87,7 +88,7 @@ void emitProducts(const Model &model, const Variant &v, raw_ostream &os) {
   }
 }
 
-/// A row operand in a memory without rows of its own lies in DRAM.
+/// A row operand in a flat memory is in DRAM.
 void emitRows(const Model &model, const Variant &v, raw_ostream &os) {
   for (const Instruction &i : model.Instructions) {
     int64_t read = 0, written = 0;

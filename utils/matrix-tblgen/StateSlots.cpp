@@ -1,4 +1,4 @@
-//===- StateSlots.cpp - state that configuration sets ---------------------===//
+//===- StateSlots.cpp - slots of configuration state ----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -23,7 +23,7 @@ std::string StateSlot::name() const {
   return Field.empty() ? name : name + "." + Field;
 }
 
-/// Fields of addresses count only where a form looks at them.
+/// Fields of addresses are slots only if a form reads them.
 std::vector<StateSlot> stateSlots(const Model &model) {
   std::vector<StateSlot> slots;
   for (const Record *state : recordsInOrder(model.Records, "State"))
@@ -43,7 +43,7 @@ const Expr &unpadded(const Expr &e) {
   return e.is(ExprKind::Pad) || e.is(ExprKind::Crop) ? unpadded(e[0]) : e;
 }
 
-/// Directly, or from another state.
+/// Set directly, or copied from another state.
 const Record *spaceOf(const Record *state, const Model &model, unsigned depth) {
   std::function<const Record *(const Expr &)> find =
       [&](const Expr &e) -> const Record * {

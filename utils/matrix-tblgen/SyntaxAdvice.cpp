@@ -1,4 +1,4 @@
-//===- SyntaxAdvice.cpp - advice on errors of TableGen itself -------------===//
+//===- SyntaxAdvice.cpp - remedies for TableGen's errors ------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// TableGen's parser says what is wrong; a handler behind its source manager
-// adds what to do, and drops errors that follow from one already printed.
+// A handler of TableGen's SourceMgr adds a note with the remedy to errors of
+// TableGen's parser, and drops errors that are consequences of a printed one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,7 @@ namespace matrix::tblgen {
 
 namespace {
 struct Advice {
-  const char *message; // a part of TableGen's
+  const char *message; // part of TableGen's message
   const char *advice;
 };
 } // namespace
@@ -80,7 +80,7 @@ static void print(SMLoc where, SourceMgr::DiagKind kind, const Twine &message) {
   SrcMgr.GetMessage(where, kind, message).print(nullptr, errs());
 }
 
-/// The number behind `prefix`.
+/// Returns the number after `prefix`.
 static std::optional<int64_t> numberBehind(StringRef text, StringRef prefix) {
   int64_t number;
   text = text.substr(text.find(prefix)).drop_front(prefix.size());
@@ -89,8 +89,7 @@ static std::optional<int64_t> numberBehind(StringRef text, StringRef prefix) {
   return number;
 }
 
-/// A number that is too large for its bits is left as !cast<bits<5>>(40){4} in
-/// the value of a record.
+/// TableGen prints a value that does not fit its bits as !cast<bits<5>>(40){4}.
 static std::string tooWide(StringRef message) {
   size_t at = message.find("!cast<bits<");
   if (at == StringRef::npos)
@@ -108,7 +107,7 @@ static IncludeLookup includeOf;
 
 void adviseIncludes(IncludeLookup lookup) { includeOf = std::move(lookup); }
 
-/// For a file that is parsed alone: the include that brings what is missing.
+/// For a file parsed on its own: returns the missing include.
 static std::string includeFor(StringRef message) {
   StringRef name = message.rsplit('\'').first.rsplit('\'').second;
   std::string path = includeOf(name);
@@ -117,7 +116,7 @@ static std::string includeFor(StringRef message) {
                                 : "\"" + path + "\"");
 }
 
-/// All values of a record that hang on one mistake are unresolved.
+/// One error leaves all values of a record unresolved.
 static bool isConsequence(const SMDiagnostic &diagnostic) {
   static const char *last = nullptr;
   const char *place = diagnostic.getLoc().getPointer();
@@ -126,7 +125,7 @@ static bool isConsequence(const SMDiagnostic &diagnostic) {
   return std::exchange(last, place) == place;
 }
 
-/// Errors of ours that end the program say "what; what to do" in one.
+/// Errors that terminate the program have the form "error; remedy".
 static void explain(const SMDiagnostic &diagnostic, void *) {
   if (diagnostic.getKind() != SourceMgr::DK_Error)
     return diagnostic.print(nullptr, errs());
@@ -137,7 +136,7 @@ static void explain(const SMDiagnostic &diagnostic, void *) {
     text = diagnostic.getMessage().str();
   auto [what, advice] = StringRef(text).split("; ");
   if (what.contains("could not be fully resolved"))
-    what = what.split(": ").first; // the value is long
+    what = what.split(": ").first; // the value may be long
   std::string include = includeOf ? includeFor(what) : "";
   if (advice.empty())
     advice = include.empty() ? adviceFor(what) : include;

@@ -74,7 +74,7 @@ static bool ignoresColumns(const Expr &e) {
     return e.Text == "ij" && ignoresColumns(e[0]);
   case ExprKind::Mask:
     return e[1].is(ExprKind::None);
-  case ExprKind::Elementwise: // only selection moves bits
+  case ExprKind::Elementwise: // only a selection preserves bits
     return e.Record->getName() == "Select" && all_of(e.Args, ignoresColumns);
   case ExprKind::Load:
   case ExprKind::Store:

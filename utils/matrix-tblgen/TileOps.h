@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What generators for MLIR and LLVM IR share: which instructions stand
-// behind one operation, and what becomes of each operand there.
+// Shared by generators for MLIR and LLVM IR: the instructions of an operation,
+// and the lowering of each operand.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,23 +32,25 @@ enum class OperandUse {
 };
 
 llvm::StringRef useName(OperandUse use);
-/// `operand`: index into Operands, an input.
+/// `operand`: index of an input in Operands.
 OperandUse useOf(const Instruction &inst, int operand);
 
-/// The load or store inside a meaning, or null.
+/// Returns the load or store within semantics, or null.
 const Expr *findMemoryAccess(const Expr &e);
 
-/// Moves whole rows, whatever is in them: fits tiles of every element width.
+/// Returns true for instructions that move whole rows without interpretation,
+/// which apply to tiles of every element width.
 bool isWidthFree(const Instruction &inst);
 
-/// Indices of the inputs, in order.
+/// Returns the indices of the inputs in order.
 std::vector<int> inputsOf(const Instruction &inst);
 
-/// The part of the mnemonic behind the stem, without its dot.
+/// Returns the suffix of the mnemonic without its leading dot.
 std::string suffixOf(const Instruction &inst);
 
-/// Tile instructions by stem, each list by name. Instructions of one stem have
-/// the same operands, formats aside; anything else is an error at the record.
+/// Returns tile instructions by stem, each list ordered by name. Instructions
+/// of one stem must have the same operands except for formats; differences are
+/// errors at the record.
 std::map<std::string, std::vector<const Instruction *>>
 operationsOf(const Model &model);
 

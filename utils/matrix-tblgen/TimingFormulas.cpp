@@ -1,4 +1,4 @@
-//===- TimingFormulas.cpp - cycles and queues of instructions -------------===//
+//===- TimingFormulas.cpp - evaluation of timing formulas -----------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,13 +17,13 @@ namespace matrix::tblgen {
 
 namespace {
 
-/// A formula of td/Isa/Timing.td with the figures of a variant.
+/// A formula of td/Isa/Timing.td with the parameters of a variant.
 class Formula {
 public:
   Formula(const Instruction &inst, const Variant &v, int64_t occupancy)
       : inst(inst), v(v), occupancy(occupancy) {}
 
-  /// The least number after a mistake.
+  /// Returns INT64_MIN after an error.
   int64_t cycles(const Init *formula) {
     int64_t n = evaluate(formula);
     return failed ? INT64_MIN : n;
@@ -48,7 +48,7 @@ private:
 
 } // namespace
 
-/// Figures of a variant that is newer than the formula: one example is enough.
+/// Errors of a variant newer than the formula are reported once.
 int64_t Formula::failOfVariant(const Twine &what) {
   static std::set<const Record *> reported;
   failed = true;
@@ -59,8 +59,7 @@ int64_t Formula::failOfVariant(const Twine &what) {
   return 0;
 }
 
-/// One that is missing is a mistake of the newer one of instruction and
-/// variant.
+/// Reports a missing parameter at the newer of instruction and variant.
 int64_t Formula::figure(const Record *parameter) {
   StringRef name = parameter->getName();
   if (!parameter->isSubClassOf("Parameter"))
@@ -137,7 +136,7 @@ int64_t Model::latency(const Instruction &i, const Variant &v) const {
       .cycles(i.Def->getValueAsDef("Time")->getValueAsDag("Latency"));
 }
 
-/// Which ways rows of a flat memory go in a meaning.
+/// Determines whether semantics read or write rows of a flat memory.
 static void findFlat(const Instruction &i, const Expr &e, bool written,
                      bool &reads, bool &writes) {
   const Record *tile = nullptr;

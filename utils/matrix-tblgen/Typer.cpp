@@ -1,4 +1,4 @@
-//===- Typer.cpp - formats and shapes of meanings -------------------------===//
+//===- Typer.cpp - formats and shapes of elements -------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -112,7 +112,7 @@ void Typer::number(Expr &e, const Shape &want, const Record *format) {
   e.Type = {format, want, false};
 }
 
-/// Signed or unsigned: either reading of the bits may be written.
+/// Signed or unsigned: both interpretations of the bits are accepted.
 void Typer::integer(const Expr &e, const Record *in) {
   std::string text;
   raw_string_ostream(text) << format("%.17g", e.Value);
@@ -133,7 +133,8 @@ void Typer::splat(Expr &e, const Shape &want) {
   e.Type.Size = want;
 }
 
-/// The compiler would have to see that a constant is a multiple.
+/// Rejects constants in steps: the compiler cannot verify that a value is a
+/// multiple.
 void Typer::noSteps(const Expr &e) {
   if (!inst || !e[0].is(ExprKind::Operand))
     return;
@@ -148,7 +149,7 @@ void Typer::elementwise(Expr &e, const Shape &want, const Record *wantFormat) {
   bool select = e.Record->getName() == "Select";
   const Record *format = nullptr;
   Shape size = want;
-  // Numbers last: they take the format of the others.
+  // Numbers are typed last: they take the format of the other operands.
   for (bool numbers : {false, true})
     for (unsigned i = 0; i < e.Args.size(); ++i) {
       Expr &a = e.Args[i];
@@ -210,7 +211,7 @@ void Typer::cast(Expr &e, const Shape &want) {
     return fail(e, "converts a scalar; use Splat");
   if (bitsOf(from.Format) == 1 && isFloat(e.Type.Format))
     return fail(e, "converts a condition to a float; write (Select x, 1, 0)");
-  if (from.Format == e.Type.Format) { // identity: nothing to convert
+  if (from.Format == e.Type.Format) { // no conversion
     Expr inner = std::move(e.Args[0]);
     e = std::move(inner);
     return;

@@ -1,4 +1,4 @@
-//===- Typer.h - formats and shapes of meanings -----------------*- C++ -*-===//
+//===- Typer.h - formats and shapes of semantics ----------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,8 +14,9 @@
 
 namespace matrix::tblgen {
 
-/// Formats and shapes flow up from operands; what has none of its own (numbers,
-/// splats, broadcasts) takes what is wanted from above.
+/// Bidirectional typing: formats and shapes are synthesized from operands;
+/// expressions without their own (numbers, splats, broadcasts) inherit the
+/// expected ones.
 class Typer {
 public:
   /// inst: null for the body of a Composed operator.
@@ -23,10 +24,10 @@ public:
         llvm::ArrayRef<Geometry> geometries, const llvm::RecordKeeper &records)
       : def(def), inst(inst), geometries(geometries), records(records) {}
 
-  /// Nothing more is typed after a mistake.
+  /// Typing stops at the first error.
   void type(Expr &e, const Shape &want, const llvm::Record *format);
 
-  /// Reports the first mistake.
+  /// Reports the first error.
   void fail(const Expr &e, const llvm::Twine &what);
   bool hasFailed() const { return failed; }
   bool same(const Shape &a, const Shape &b) {

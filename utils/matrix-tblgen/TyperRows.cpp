@@ -1,4 +1,4 @@
-//===- TyperRows.cpp - shapes of what rows and state become ---------------===//
+//===- TyperRows.cpp - shapes of rows and state ---------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- TyperTiles.cpp - formats and shapes of whole tiles -----------------===//
+//===- TyperTiles.cpp - formats and shapes of tiles -----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -86,7 +86,7 @@ void Typer::insert(Expr &e) {
   e.Type = x;
 }
 
-/// Elements that stand somewhere, at other places perhaps.
+/// Returns true for stored elements, possibly rearranged.
 static bool isMoved(const Expr &e) {
   switch (e.Kind) {
   case ExprKind::At:
@@ -100,7 +100,7 @@ static bool isMoved(const Expr &e) {
   }
 }
 
-/// As many rows as an accumulator has columns.
+/// The result has as many rows as an accumulator has columns.
 void Typer::leading(Expr &e) {
   type(e.Args[0], {}, nullptr);
   if (failed)

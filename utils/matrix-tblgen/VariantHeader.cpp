@@ -1,4 +1,4 @@
-//===- VariantHeader.cpp - what C++ may know about machines ---------------===//
+//===- VariantHeader.cpp - header of machine properties -------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// -gen-variant-header writes matrix/Description/Variants.h: what linker,
-// simulator, dialect and frontend may know about the machine. Self-contained
-// C++17 without LLVM, so that every part can include it. Figures stand in
-// Variants.cpp (VariantTables.cpp): whoever edits one builds that file only.
+// -gen-variant-header writes matrix/Description/Variants.h: the properties of
+// machines for linker, simulator, dialect and frontend. It is self-contained
+// C++17 without LLVM, so that every component can include it. Parameters are in
+// Variants.cpp (VariantTables.cpp): an edit of one recompiles only that file.
 //
 //===----------------------------------------------------------------------===//
 
@@ -195,7 +195,7 @@ private:
     os << "} // namespace registers\n";
   }
 
-  /// The number of "r4", for "r4-r11".
+  /// Returns 4 for "r4-r11".
   unsigned firstRegister(const Record *use) {
     StringRef first = use->getValueAsString("Registers").split('-').first;
     for (const Record *r : recordsInOrder(records, "MatrixReg"))
@@ -206,8 +206,8 @@ private:
     return 0;
   }
 
-  /// The layout of the descriptor is one for all engines: hand-written code
-  /// builds it field by field.
+  /// The descriptor layout is common to all engines: handwritten code builds
+  /// descriptors field by field.
   void writeDma() {
     auto engines = recordsInOrder(records, "DmaEngine");
     for (const Record *e : engines)
@@ -243,7 +243,7 @@ private:
                });
   }
 
-  /// A constant for each record of a list of the engine, if there is one.
+  /// Writes a constant for each record of a list of the engine.
   void writeNames(const Record *engine, StringRef list, StringRef what,
                   StringRef space,
                   function_ref<std::string(const Record *)> constant) {

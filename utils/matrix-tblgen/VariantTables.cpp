@@ -1,4 +1,4 @@
-//===- VariantTables.cpp - machines and variants as C++ tables ------------===//
+//===- VariantTables.cpp - tables of machine properties -------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// -gen-variant-tables writes the data behind matrix/Description/Variants.h
+// -gen-variant-tables writes the data of matrix/Description/Variants.h
 // (VariantHeader.cpp).
 //
 //===----------------------------------------------------------------------===//
@@ -228,8 +228,8 @@ void emitVariantTables(const RecordKeeper &records, raw_ostream &os) {
   Writer(m, os).write();
 }
 
-/// A header of its own: it changes with every edit of an instruction, and only
-/// what writes or compares it should be built again.
+/// A separate header: it changes with every edit of an instruction, and only
+/// files that write or compare the hash include it.
 void emitHash(const RecordKeeper &records, raw_ostream &os) {
   writeBanner(os, "Hash of the description");
   os << "#ifndef MATRIX_DESCRIPTION_HASH_H\n#define "
@@ -244,7 +244,8 @@ void emitHash(const RecordKeeper &records, raw_ostream &os) {
         "MATRIX_DESCRIPTION_HASH_H\n";
 }
 
-/// One CPU name a line, the default first: for build files and scripts.
+/// Prints one CPU name per line, the default first, for build files and
+/// scripts.
 void printVariants(const RecordKeeper &records, raw_ostream &os) {
   for (const Variant &v : Model::create(records).Variants)
     os << v.CPU << "\n";

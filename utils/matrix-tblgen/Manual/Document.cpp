@@ -1,4 +1,4 @@
-//===- Document.cpp - a document that links to itself ---------------------===//
+//===- Document.cpp - document with cross-references ----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Document.h - a document that links to itself -------------*- C++ -*-===//
+//===- Document.h - document with cross-references --------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Content once, printed as one HTML page or as Markdown. A link names an
-// anchor; one that leads nowhere is an error when the document is printed.
+// Format-independent document, printed as one HTML page or as Markdown. A link
+// names an anchor; printing reports links without an anchor as errors.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@
 
 namespace matrix::tblgen {
 
-/// A run of text: plain, code, or a link to an anchor (which may be code).
+/// A run of text: plain, code, or a link to an anchor (optionally code).
 struct Span {
   std::string Text;
   bool Code = false;
@@ -42,10 +42,10 @@ struct Text {
 };
 Text code(const llvm::Twine &s);
 Text link(const llvm::Twine &s, const llvm::Twine &anchor, bool isCode = false);
-/// Separated by ", ".
+/// Joins the items by ", ".
 Text list(llvm::ArrayRef<Text> items);
 
-/// One field of a word, from its highest bit.
+/// A field of a word, given by its highest bit.
 struct BitField {
   unsigned Low, Width;
   std::string Text; // name, or the bits if Fixed
@@ -57,18 +57,18 @@ public:
   virtual ~Document() = default;
 
   void chapter(llvm::StringRef title, llvm::StringRef anchor);
-  /// `keywords`: what a search finds it by.
+  /// `keywords`: search terms.
   void entry(llvm::StringRef title, llvm::StringRef anchor,
              llvm::StringRef keywords);
-  /// A heading that is in no table of contents.
+  /// A heading that is not in the table of contents.
   virtual void heading(llvm::StringRef title) = 0;
   virtual void paragraph(const Text &text) = 0;
   virtual void code(llvm::ArrayRef<std::string> lines) = 0;
   virtual void table(llvm::ArrayRef<Text> header,
                      llvm::ArrayRef<std::vector<Text>> rows) = 0;
-  /// A picture of a word, highest field first.
+  /// A diagram of a word, highest field first.
   virtual void bits(llvm::ArrayRef<BitField> fields) = 0;
-  /// Makes an anchor of its own for what stands next.
+  /// Creates an anchor for the next element.
   void anchor(llvm::StringRef name);
 
   void print(llvm::raw_ostream &os, llvm::StringRef title,

@@ -1,4 +1,4 @@
-//===- Encodings.cpp - the manual: bits of instructions, opcodes ----------===//
+//===- Encodings.cpp - the manual: encodings, opcodes ---------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -20,7 +20,7 @@ namespace matrix::tblgen {
 // Bits of an instruction
 //===----------------------------------------------------------------------===//
 
-/// "imm" where one run is the whole field, else "imm[4:0]".
+/// Returns "imm" if one run is the whole field, else "imm[4:0]".
 static std::string fieldText(const std::string &name,
                              const std::vector<BitRun> &runs,
                              const BitRun &run) {
@@ -64,7 +64,7 @@ namespace {
 
 using Table = std::vector<std::vector<Text>>;
 
-/// "2, 5-7": the numbers that are false.
+/// Returns the unset numbers as ranges: "2, 5-7".
 std::string freeRuns(const std::vector<bool> &taken) {
   std::string runs;
   for (size_t i = 0; i < taken.size();) {
@@ -79,8 +79,8 @@ std::string freeRuns(const std::vector<bool> &taken) {
   return runs;
 }
 
-/// Function codes that no instruction of the opcode has, with any format. Empty
-/// if the opcode has none.
+/// Returns the function codes that no instruction of the opcode uses in any
+/// format; empty if the opcode has none.
 std::string freeCodes(ArrayRef<const Instruction *> all) {
   unsigned low = all.front()->Def->getValueAsInt("FunctionLow"),
            bits = all.front()->Def->getValueAsInt("FunctionBits");

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The page needs nothing but itself: style and script stand in it. The script
-// hides entries that a search does not find; without it all are shown.
+// The page is self-contained, with style and script. The script hides entries
+// that do not match a search; without scripts all entries are shown.
 //
 //===----------------------------------------------------------------------===//
 

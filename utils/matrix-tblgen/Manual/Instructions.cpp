@@ -23,7 +23,7 @@ namespace {
 
 using Table = std::vector<std::vector<Text>>;
 
-/// Assembly as it is typed: "name td, imm(ra), rb".
+/// Returns assembly syntax: "name td, imm(ra), rb".
 std::string syntaxText(const Record *r) {
   std::string out;
   for (char c : r->getValueAsString("AsmString"))
@@ -35,10 +35,10 @@ std::string syntaxText(const Record *r) {
 }
 
 //===----------------------------------------------------------------------===//
-// Operation and effects
+// Semantics and effects
 //===----------------------------------------------------------------------===//
 
-/// What a hook does: the role's summary or the record's Brief.
+/// Describes a hook by the role's summary or the record's Brief.
 Text hookText(const Instruction &i) {
   for (const Record *r : i.Roles)
     return sentence(r->getValueAsString("Summary"));
@@ -76,7 +76,7 @@ Text states(ArrayRef<const Record *> records) {
   return list(all);
 }
 
-/// Fixed registers that are no operands.
+/// Returns implicit registers.
 std::string implicitRegisters(const Instruction &i, StringRef field) {
   std::vector<std::string> names;
   for (const Record *r : i.Def->getValueAsListOfDefs(field))

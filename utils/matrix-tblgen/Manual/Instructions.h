@@ -1,5 +1,4 @@
-//===- Instructions.h - parts of the manual's entry of an instruction *- C++
-//-*-===//
+//===- Instructions.h - the manual: instructions ----------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,9 +14,9 @@
 
 namespace matrix::tblgen {
 
-/// The fields of the instruction word, the highest first.
+/// Returns the fields of the instruction word, highest first.
 std::vector<BitField> picture(const Encoding &code);
-/// Which instructions have an opcode, and which codes are free.
+/// Writes the opcode map with the free codes.
 void writeOpcodeMap(const Model &m, Document &d);
 
 void writeOperands(const Instruction &i, const Model &m, Document &d);

@@ -132,7 +132,7 @@ private:
     return all.empty() ? Text() : Text(join(all, "; "));
   }
 
-  /// Those that some variant gives.
+  /// Lists the parameters that some variant sets.
   void figures() {
     for (const Record *p : recordsInOrder(m.Records, "Parameter")) {
       std::string name = p->getName().str();

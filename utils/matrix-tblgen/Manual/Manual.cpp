@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// -gen-isa-html and -gen-isa-markdown: the description for people. All text is
-// made from fields of records; what the manual can't say is an error here.
+// -gen-isa-html and -gen-isa-markdown: the description as a manual. All text is
+// generated from fields of records; semantics without a rendering are errors
+// here.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +24,7 @@ using namespace llvm;
 namespace matrix::tblgen {
 
 //===----------------------------------------------------------------------===//
-// Links and small texts
+// Links and text fragments
 //===----------------------------------------------------------------------===//
 
 Text toInstruction(const Instruction &i) {
@@ -130,7 +131,7 @@ std::string formulaText(const Init *formula) {
 }
 
 //===----------------------------------------------------------------------===//
-// The whole
+// Structure of the manual
 //===----------------------------------------------------------------------===//
 
 static void writeIntroduction(Document &d) {

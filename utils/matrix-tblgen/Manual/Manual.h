@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One function per group of chapters. Anchors are the kind of a thing, a dash
-// and its name: "variant-base", "format-FmtF32", "insn-TADD_F32".
+// One function per group of chapters. An anchor consists of the kind, a dash
+// and the name: "variant-base", "format-FmtF32", "insn-TADD_F32".
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,20 +36,20 @@ Text toFeature(const llvm::Record *feature);
 Text toSpace(const llvm::Record *space);
 Text toState(const llvm::Record *state);
 
-/// Of all instructions, and of those of a variant, in order.
+/// Classes of all instructions, and of those of a variant, in order.
 llvm::ArrayRef<std::pair<InstructionClass, llvm::StringRef>>
 instructionChapters();
-/// Everything, the same way for all readers: "f32", or "any 8 bits".
+/// Returns the name of a format in the manual: "f32", or "any 8 bits".
 std::string formatTitle(const llvm::Record *format);
 bool usesFormat(const Instruction &i, const llvm::Record *format);
-/// Records of operators in a meaning, structured ones included.
+/// Returns the operator records in the semantics, including structured ones.
 std::vector<const llvm::Record *> operatorsOf(const Instruction &i);
-/// A field of a record as a sentence: "$ra" is "ra", the first letter upper
-/// case.
+/// Formats a field of a record as a sentence: "$ra" becomes "ra", the first
+/// letter is capitalized.
 std::string sentence(llvm::StringRef summary);
-/// 1048576 is "1 MiB".
+/// Returns "1 MiB" for 1048576.
 std::string bytesText(int64_t bytes);
-/// A formula of td/Isa/Timing.td in infix.
+/// Formats a formula of td/Isa/Timing.td in infix notation.
 std::string formulaText(const llvm::Init *formula);
 
 } // namespace matrix::tblgen

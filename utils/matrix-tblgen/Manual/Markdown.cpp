@@ -25,7 +25,7 @@ std::string escape(StringRef s) {
   return out;
 }
 
-/// Within a table "|" must be escaped even in code.
+/// In tables, "|" must be escaped even in code.
 std::string codeText(StringRef s) {
   std::string out;
   for (char c : s)
@@ -66,7 +66,7 @@ public:
     body += "\n";
   }
 
-  /// Two lines: where each field begins and ends, and what it holds.
+  /// Prints two rows: bit ranges and contents of the fields.
   void bits(ArrayRef<BitField> fields) override {
     std::string numbers = "|", contents = "|";
     for (const BitField &f : fields) {

@@ -17,7 +17,7 @@ namespace matrix::tblgen {
 
 namespace {
 
-/// "integer from -256 to 255".
+/// Returns "integer from -256 to 255".
 std::string immediateText(const Record *def) {
   if (!def->isSubClassOf("Immediate"))
     return "place in the code, encoded as words from here";
@@ -66,7 +66,7 @@ Text operandText(const Instruction &i, const Operand &o) {
   llvm_unreachable("operand class");
 }
 
-/// Shapes of a tile in each variant: "base 16 x 64".
+/// Returns the shape of a tile in each variant: "base 16 x 64".
 Text shapesOf(const Instruction &i, const Operand &o, const Model &m) {
   std::vector<Text> all;
   for (const Variant &v : m.Variants)

@@ -1,4 +1,4 @@
-//===- Pseudo.cpp - meanings as pseudo-code -------------------------------===//
+//===- Pseudo.cpp - semantics as pseudo-code ------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -21,11 +21,11 @@ namespace {
 
 const size_t longestLine = 88;
 
-/// Where the right side of an assignment begins.
+/// Returns the start of the right-hand side of an assignment.
 size_t rightSide(StringRef line) { return line.find(" = ") + 3; }
 
-/// From `at` on the name stands for the part; (part) loses its parentheses
-/// unless they are those of a function.
+/// Replaces the part by the name from `at` on; parentheses around the part are
+/// removed, except those of function calls.
 void replaceAll(std::string &text, size_t at, const std::string &part,
                 const std::string &name) {
   for (; (at = text.find(part, at)) != std::string::npos; at += name.size()) {
@@ -40,7 +40,8 @@ void replaceAll(std::string &text, size_t at, const std::string &part,
   }
 }
 
-/// Gives names to what stands in an assignment twice, or makes it too long.
+/// Introduces names for common subexpressions and for parts of long
+/// assignments.
 class Splitter {
 public:
   Splitter(const Lines &all, std::string assignment) {
@@ -74,7 +75,7 @@ private:
         n += right.count(part);
     return n;
   }
-  /// Above the first line that uses it.
+  /// Inserts the definition before the first line that uses it.
   void name(const std::string &part) {
     if (used == std::size(names))
       return;
@@ -87,7 +88,7 @@ private:
     lines.insert(first, letter + " = " + part);
   }
 
-  /// In the order of the lines.
+  /// Numbers the names in the order of the lines.
   void rename() {
     for (size_t k = 0; k < used; ++k) {
       std::string letter = lines[k].substr(0, 1);
@@ -155,7 +156,7 @@ private:
       line(indent + "  ", l);
   }
 
-  /// The tile that an instruction gives.
+  /// Prints the result tile of an instruction.
   void result(const Expr &e, const std::string &indent) {
     if (!inst.numOutputs())
       return report(inst.Def, "the meaning gives a value, but the instruction "
@@ -186,7 +187,7 @@ private:
            e[0], indent);
   }
 
-  /// Beyond the last alternative: trap.
+  /// Selectors beyond the last alternative trap.
   void choice(const Expr &e, const std::string &indent) {
     for (unsigned k = 1; k < e.Args.size(); ++k) {
       line(indent, "if " + ElementText(inst).condition(e, k - 1) + ":");

@@ -1,4 +1,4 @@
-//===- Pseudo.h - meanings as pseudo-code -----------------------*- C++ -*-===//
+//===- Pseudo.h - semantics as pseudo-code ----------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the manual prints under "Operation". R and RB are the rows and the bytes
-// of a row of a tile register, i and j row and column, k what is summed over;
+// Pseudo-code of the section "Operation". R and RB are the rows and bytes per
+// row of a tile register, i and j row and column, k the reduced dimension;
 // td[i][j] is an element, scratchpad.w[a] the element of that format at address
-// a, d1[r][j] one of row r of a row memory.
+// a, d1[r][j] an element of row r of a row memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,18 +22,19 @@ namespace matrix::tblgen {
 
 using Lines = std::vector<std::string>;
 
-/// R, RB/4, n, 64.
+/// Returns R, RB/4, n, or 64.
 std::string extentText(const Extent &e, const Instruction &inst);
 std::string shapeText(const Shape &s, const Instruction &inst);
 
-/// One meaning of a tile, system or row instruction. An operator that has no
-/// rendering ends the program with an error at the record.
+/// Prints the semantics of a tile, system or row instruction. An operator
+/// without a rendering terminates the program with an error at the record.
 Lines meaningText(const Expr &meaning, const Instruction &inst);
 
-/// A scalar instruction, from its pattern or `Sem`.
+/// Prints a scalar instruction, from its pattern or `Sem`.
 Lines scalarText(const Instruction &inst);
 
-/// A meaning without loops, over arguments a, b, c: for composed operators.
+/// Prints semantics without loops, over arguments a, b, c: for composed
+/// operators.
 std::string bodyText(const Expr &body, const llvm::Record *op);
 
 } // namespace matrix::tblgen

@@ -1,4 +1,4 @@
-//===- PseudoElement.cpp - one element of a meaning as text ---------------===//
+//===- PseudoElement.cpp - elements as pseudo-code ------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -119,7 +119,7 @@ std::string ElementText::text(const Expr &e, const std::string &i,
   case ExprKind::Insert:
     return element(e[1], i, j) + " in column block " + scalar(e[0]) +
            ", elsewhere " + element(e[2], i, j);
-  case ExprKind::Leading: // fewer rows of the same: the loops say how many
+  case ExprKind::Leading: // fewer rows; the loop bounds state how many
     return element(e[0], i, j);
   case ExprKind::Row:
     return row(e, j);
@@ -143,7 +143,7 @@ std::string ElementText::text(const Expr &e, const std::string &i,
            extentText(s.Rows, inst) + ", " + j + " < " +
            extentText(s.Columns, inst) + ")";
   }
-  case ExprKind::Crop: // the loops say how many
+  case ExprKind::Crop: // the loop bounds state the size
     return element(e[0], i, j);
   case ExprKind::Undefined:
     return "nothing: trap";
@@ -217,7 +217,7 @@ std::string ElementText::reduce(const Expr &e, const std::string &i,
   return s;
 }
 
-/// The first k from which on no element is better.
+/// The first k of a maximal element.
 std::string ElementText::argReduce(const Expr &e, const std::string &i,
                                    const std::string &j) {
   bool alongRow = e.Text[0] == 'i';
@@ -241,7 +241,7 @@ std::string ElementText::factor(const Expr &e, const Record *format,
   return formatName(format) + "(" + element(e, i, j) + ")";
 }
 
-/// Text is "ik,jk->ij": the letters of a's, b's and the result's indices.
+/// Text is "ik,jk->ij": the indices of a, b and the result.
 std::string ElementText::contract(const Expr &e, const std::string &i,
                                   const std::string &j) {
   StringRef letters = e.Text;

@@ -1,4 +1,4 @@
-//===- PseudoElement.h - one element of a meaning as text -------*- C++ -*-===//
+//===- PseudoElement.h - elements as pseudo-code ----------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,35 +14,35 @@
 
 namespace matrix::tblgen {
 
-/// The element at row i, column j of an expression.
+/// Prints the element at row i, column j of an expression.
 class ElementText {
 public:
   explicit ElementText(const Instruction &inst) : inst(inst) {}
 
   std::string element(const Expr &e, const std::string &i,
                       const std::string &j);
-  /// A scalar operand, state or number.
+  /// Prints a scalar operand, state or number.
   std::string scalar(const Expr &e);
-  /// Where a tile in a memory has an element.
+  /// Prints the location of an element of a tile in memory.
   std::string place(const llvm::Record *tileAt, const std::string &address,
                     const std::string &i, const std::string &j);
-  /// Element i, j of the rows that a Load or Store reaches; `first`: index of
-  /// the base address among the arguments.
+  /// Prints element i, j of the rows that a Load or Store accesses; `first`:
+  /// index of the base address among the arguments.
   std::string memory(const Expr &access, unsigned first,
                      const llvm::Record *format, const std::string &i,
                      const std::string &j);
-  /// j within column block q.
+  /// Prints j within column block q.
   std::string inBlock(const Expr &q, const std::string &j);
   std::string condition(const Expr &choice, int64_t value);
 
-  /// Subexpressions of the element i, j, which may become names of their own.
+  /// Subexpressions of element i, j that may be given names.
   Lines named;
 
   std::string fail(const Expr &e, const llvm::Twine &what);
 
 private:
   std::string text(const Expr &e, const std::string &i, const std::string &j);
-  /// In parentheses where it needs them as an operand of something.
+  /// Adds parentheses if the expression needs them as an operand.
   std::string atom(const Expr &e, const std::string &i, const std::string &j);
   std::string elementwise(const Expr &e, const std::string &i,
                           const std::string &j);
@@ -62,7 +62,7 @@ private:
   std::string state(const Expr &e, const std::string &i, const std::string &j);
 
   const Instruction &inst;
-  unsigned depth = 0; // of reductions
+  unsigned depth = 0; // of nested reductions
 };
 
 /// "f32".

@@ -1,4 +1,4 @@
-//===- PseudoPlaces.cpp - where an element stands, as text ----------------===//
+//===- PseudoPlaces.cpp - locations as pseudo-code ------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -76,7 +76,7 @@ static std::string bytesOf(const Record *format) {
 }
 
 //===----------------------------------------------------------------------===//
-// Places
+// Locations
 //===----------------------------------------------------------------------===//
 
 std::string ElementText::place(const Record *tileAt, const std::string &address,
@@ -120,7 +120,7 @@ std::string ElementText::view(const Expr &e, const std::string &i,
                    std::to_string(e.Record->getValueAsInt("AbsentValue")) + ")";
 }
 
-/// Of a state or an operand.
+/// Prints a field of a state or an operand.
 std::string ElementText::field(const Expr &source, StringRef name) {
   return scalar(source) + "." + name.str();
 }

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The dag of SelectionDAG nodes of `Sem` or `Pattern`, with the text that the
-// NodeSem record of each node gives; loads, stores and comparisons follow from
-// the node or fragment, as in the simulator (ScalarEmitter.h).
+// Prints the dag of SelectionDAG nodes of `Sem` or `Pattern` with the text of
+// each node's NodeSem record; loads, stores and comparisons follow from the
+// node or fragment, as in the simulator (ScalarEmitter.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +36,7 @@ public:
   Lines all() {
     Lines effects, results;
     for (const Init *init : scalarMeanings(inst)) {
-      auto *d = cast<DagInit>(init); // CheckScalar.cpp has checked the form
+      auto *d = cast<DagInit>(init); // CheckScalar.cpp has checked it
       if (d->getOperatorAsDef(inst.Def->getLoc())->getName() == "set")
         results.push_back(d->getArgNameStr(0).str() + " = " +
                           value(d->getArg(1), d->getArgNameStr(1), {}, {}));
@@ -113,7 +113,7 @@ private:
         op->getName() + ", \"C++ over $0, $1\">, as td/Schema/Scalar.td does");
   }
 
-  /// "a + b", but not "f(a + b)" or "if a: b".
+  /// Returns true for "a + b", but not for "f(a + b)" or "if a: b".
   static bool isInfix(StringRef text) {
     int depth = 0;
     for (char c : text) {
@@ -140,7 +140,7 @@ private:
                  access);
   }
 
-  /// Without a type of its own, a whole register.
+  /// Accesses without a memory type access a whole register.
   std::string memory(int64_t bits, const std::string &address) {
     for (const Operand &o : inst.Operands)
       if (!bits && o.Class == OperandClass::Float32)
@@ -154,7 +154,7 @@ private:
     return access.ZeroExtended ? "zext(" + word + ")" : word;
   }
 
-  /// SETLT, SETULT (unsigned), SETOLT (floats, ordered).
+  /// Prints SETLT, SETULT (unsigned), SETOLT (floats, ordered).
   std::string compare(ArrayRef<std::string> args) {
     StringRef code = args[2];
     code.consume_front("SET");

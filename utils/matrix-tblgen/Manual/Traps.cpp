@@ -1,4 +1,4 @@
-//===- Traps.cpp - the manual: how an instruction can trap ----------------===//
+//===- Traps.cpp - the manual: traps --------------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,7 +15,8 @@ namespace matrix::tblgen {
 
 namespace {
 
-/// Blocks of a narrow tile that an immediate can't all name.
+/// Column blocks of a narrow tile that an immediate can encode but do not
+/// exist.
 std::string blockLimit(const Instruction &i, const Expr &e) {
   if ((e.is(ExprKind::Part) || e.is(ExprKind::Insert)) &&
       e[0].is(ExprKind::Operand)) {
@@ -33,8 +34,8 @@ std::string blockLimit(const Instruction &i, const Expr &e) {
   return "";
 }
 
-/// One more than the largest number that the meaning puts into the state; 0 if
-/// there is no telling.
+/// Returns one more than the largest value that the semantics set the state to;
+/// 0 if unknown.
 uint64_t valuesSet(const Expr &e, const Record *state) {
   if (e.is(ExprKind::Set) && e[0].is(ExprKind::State) && e[0].Record == state)
     return e[1].is(ExprKind::Field)
@@ -50,7 +51,7 @@ uint64_t valuesSet(const Expr &e, const Record *state) {
   return most;
 }
 
-/// How an instruction on rows can trap, as its meaning says.
+/// Traps of a row instruction, derived from its semantics.
 class RowTraps {
 public:
   RowTraps(const Instruction &inst, const Model &model)
@@ -99,7 +100,7 @@ private:
     return !values || values > e.Args.size() - 1;
   }
 
-  /// As valuesSet, of all instructions.
+  /// As valuesSet, over all instructions.
   uint64_t valuesOf(const Record *state) {
     uint64_t most = 1;
     for (const Instruction &i : model.Instructions) {

@@ -1,4 +1,4 @@
-//===- Traps.h - the manual: how an instruction can trap --------*- C++ -*-===//
+//===- Traps.h - the manual: traps ------------------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,7 +13,7 @@
 
 namespace matrix::tblgen {
 
-/// One phrase for each way, none if it never does.
+/// Returns one phrase for each cause of a trap.
 std::vector<std::string> trapsOf(const Instruction &i, const Model &model);
 
 } // namespace matrix::tblgen

@@ -40,13 +40,14 @@ std::string number(double v) {
   return s;
 }
 
-/// Largest finite number, smallest normal one, distance from 1 to the next.
+/// Returns the largest finite number, the smallest normal number, and the
+/// distance from 1 to the next number.
 std::string floatRange(const Record *f) {
   int e = f->getValueAsInt("Exponent"), m = f->getValueAsInt("Mantissa");
   bool finiteOnly = f->getValueAsBit("FiniteOnly");
   int bias = (1 << (e - 1)) - 1;
   int top = (1 << e) - 1 - bias - (finiteOnly ? 0 : 1);
-  // The last code of a format without infinities is its NaN.
+  // The highest code of a format without infinities is its NaN.
   double last = 2 - std::ldexp(finiteOnly ? 2 : 1, -m);
   return std::to_string(e) + " bits of exponent, " + std::to_string(m) +
          " of mantissa; largest " + number(std::ldexp(last, top)) +
@@ -73,7 +74,7 @@ std::string rangeText(const Record *f) {
 // Operators
 //===----------------------------------------------------------------------===//
 
-/// What the operator is on floats and on integers.
+/// Describes the operator on floats and on integers.
 Text elementwiseText(const Record *op) {
   if (op->isSubClassOf("Composed"))
     return Text("x gives ") +
