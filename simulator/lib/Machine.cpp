@@ -300,7 +300,7 @@ void Machine::reportDeadlock() {
   first->trapped.pc = first->pc - 4; // the pc is past the waiting instruction
   first->trapped.elsewhere = true;
   first->trap(TrapKind::Deadlock,
-              "waits " + describeWait(*first) + " for ever" + others);
+              "deadlock: waits " + describeWait(*first) + others);
 }
 
 //===----------------------------------------------------------------------===//

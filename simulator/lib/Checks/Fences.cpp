@@ -125,13 +125,13 @@ bool Hazards::isFenced(Core &core, unsigned thread, uint64_t offset,
     auto found = findUnfenced(*theirs, thread, offset, bytes);
     if (!found)
       continue;
-    std::string who = "core " + std::to_string(theirs->core.number);
-    machine.notes.push_back({who + ": stored here", pcOf(found->site)});
+    std::string storer = "core " + std::to_string(theirs->core.number);
+    machine.notes.push_back({storer + ": stored here", pcOf(found->site)});
     return report(core, TrapKind::MissingFence,
                   "starts transfer " + std::to_string(ordering.tick(thread)) +
                       ", which " + (write ? "writes " : "reads ") +
                       range(found->start, found->size, core.number) + " that " +
-                      who + " has stored: no fence of " + who +
+                      storer + " has stored: no fence of " + storer +
                       " lies between, and stores reach DRAM only behind one");
   }
   return true;

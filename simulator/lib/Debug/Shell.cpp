@@ -44,7 +44,7 @@ ArrayRef<Shell::Command> Shell::commands() {
       {"dump", "", "FILE.npy WHAT [FORMAT]", "the same into a file",
        &Shell::dump},
       {"disassemble", "x", "[PLACE] [N]", "instructions", &Shell::disassemble},
-      {"backtrace", "bt", "", "who has called", &Shell::trace},
+      {"backtrace", "bt", "", "call stack", &Shell::trace},
       {"info", "i", "breaks|cores|blocks|state|csr", "lists", &Shell::info},
       {"help", "h", "", "this text", &Shell::help},
       {"quit", "q", "", "leave", &Shell::quit},

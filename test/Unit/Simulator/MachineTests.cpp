@@ -163,7 +163,7 @@ TEST_F(MachineTest, ABarrierThatACoreNeverReachesIsADeadlock) {
   EXPECT_EQ(core->trapped.kind, TrapKind::Deadlock);
   EXPECT_EQ(core->number, 1u);
   EXPECT_NE(core->trapped.what.find(
-                "at a barrier for ever; core 2 waits at a barrier; halted: 0"),
+                "at a barrier; core 2 waits at a barrier; halted: 0"),
             std::string::npos);
 }
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 
 # Where only some cores come to a barrier, the others' wait says so. Races are named.
-NOTICED = ["against expected: result0", "waits at a barrier for ever",
+NOTICED = ["against expected: result0", "deadlock: waits at a barrier",
            "while transfer", "while core"]
 
 
