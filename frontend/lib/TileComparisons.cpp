@@ -29,7 +29,7 @@ template <typename Predicate> struct Comparison {
 } // namespace
 
 static std::optional<Comparison<arith::CmpFPredicate>>
-normalise(arith::CmpFPredicate predicate) {
+normalize(arith::CmpFPredicate predicate) {
   using P = arith::CmpFPredicate;
   using C = Comparison<P>;
   switch (predicate) {
@@ -59,7 +59,7 @@ normalise(arith::CmpFPredicate predicate) {
 }
 
 static std::optional<Comparison<arith::CmpIPredicate>>
-normalise(arith::CmpIPredicate predicate) {
+normalize(arith::CmpIPredicate predicate) {
   using P = arith::CmpIPredicate;
   using C = Comparison<P>;
   switch (predicate) {
@@ -83,7 +83,7 @@ normalise(arith::CmpIPredicate predicate) {
 template <typename Op>
 static Value compare(OpBuilder &builder, Op op, Value lhs, Value rhs,
                      bool &inverted) {
-  auto comparison = normalise(op.getPredicate());
+  auto comparison = normalize(op.getPredicate());
   if (!comparison)
     return {};
   if (comparison->swap)

@@ -12,7 +12,7 @@
 
 // Rows 4 to 7 of the parameters are for column block 1: bias, scale, nothing,
 // and the bytes -128, 127 above zero point 0.
-// CHECK-LABEL: func @quantise
+// CHECK-LABEL: func @quantize
 // CHECK-DAG: %[[BIAS:.*]] = matrix.tld %arg2{{.*}} {broadcast}
 // CHECK-DAG: %[[SCALE:.*]] = matrix.tld %arg3{{.*}} {broadcast}
 // CHECK-DAG: %[[WORDS:.*]] = arith.bitcast %[[SCALE]]
@@ -21,7 +21,7 @@
 // CHECK: %[[ROWS:.*]] = matrix.tmaskr %[[LATER]], %[[BIAS]]
 // CHECK: matrix.tpost %arg1, %arg0, %[[ROWS]] {form = "i8.i32", q = 1 : i64}
 // CHECK-NEXT: return
-func.func @quantise(%acc: !i, %to: !n, %b: !bias, %s: !scale) -> !n {
+func.func @quantize(%acc: !i, %to: !n, %b: !bias, %s: !scale) -> !n {
   %c0 = arith.constant 0 : index
   %p = arith.constant 0 : i32
   %q = arith.constant 0.0 : f32

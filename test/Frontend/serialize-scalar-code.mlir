@@ -1,7 +1,7 @@
 // RUN: matrix-opt %s -matrix-serialize-scalar-code | FileCheck %s
 // RUN: matrix-opt %s -matrix-serialize-scalar-code=cores=1 | FileCheck %s --check-prefix=ONE
 
-// Neighbours share one condition; transfers and what is written in the
+// Neighbors share one condition; transfers and what is written in the
 // scratchpad are everybody's.
 
 // CHECK-LABEL: func @main

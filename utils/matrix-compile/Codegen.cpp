@@ -99,7 +99,7 @@ struct Reporter : DiagnosticHandler {
 // Steps
 //===----------------------------------------------------------------------===//
 
-static void optimise(Module &M, TargetMachine &Machine, unsigned Level) {
+static void optimize(Module &M, TargetMachine &Machine, unsigned Level) {
   PassBuilder Builder(&Machine);
   LoopAnalysisManager Loops;
   FunctionAnalysisManager Functions;
@@ -143,7 +143,7 @@ Error matrix::compiler::generateCode(Module &M, StringRef Cpu,
   M.getContext().setDiagnosticHandler(std::make_unique<Reporter>(Failed));
   M.setTargetTriple(Triple(TripleName));
   M.setDataLayout((*Machine)->createDataLayout());
-  optimise(M, **Machine, Options.OptLevel);
+  optimize(M, **Machine, Options.OptLevel);
   raw_svector_ostream OS(Out);
   if (Error E = emit(M, **Machine, Options.Output, OS))
     return E;

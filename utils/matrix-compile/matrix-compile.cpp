@@ -47,14 +47,14 @@ static cl::opt<Emit> Kind(
     cl::values(clEnumValN(Emit::Tiles, "tiles",
                           "MLIR: loops, transfers, tile-shaped vectors"),
                clEnumValN(Emit::Dialect, "dialect", "MLIR: tile instructions"),
-               clEnumValN(Emit::LLVM, "llvm", "LLVM IR, optimised"),
+               clEnumValN(Emit::LLVM, "llvm", "LLVM IR, optimized"),
                clEnumValN(Emit::Assembly, "asm", "assembly"),
                clEnumValN(Emit::Object, "obj", "object file"),
                clEnumValN(Emit::Executable, "elf",
                           "executable (the default)")));
 static cl::opt<char>
     OptLevel("O", cl::Prefix, cl::init('2'), cl::value_desc("0-3"),
-             cl::desc("Level of LLVM's optimiser (default -O2)"),
+             cl::desc("Level of LLVM's optimizer (default -O2)"),
              cl::cat(Category));
 static cl::opt<bool> Explain("explain",
                              cl::desc("Say which instructions were considered "

@@ -131,10 +131,10 @@ static Error compileAndCall(mlir::ModuleOp Module, Arrays &Inputs,
                             Arrays &Results) {
   if (failed(lowerToLLVM(Module)))
     return alreadyReported();
-  auto Optimise =
+  auto Optimize =
       mlir::makeOptimizingTransformer(/*optLevel=*/2, /*sizeLevel=*/0, nullptr);
   mlir::ExecutionEngineOptions Options;
-  Options.transformer = Optimise;
+  Options.transformer = Optimize;
   Options.sharedLibPaths = SupportLibraries;
   // The perf listener would create a folder for each run.
   Options.enableGDBNotificationListener = false;

@@ -76,7 +76,7 @@ private:
   }
   void report(StringRef Severity, StringRef Reference, StringRef Difference);
   void addVerdict(StringRef What, const std::vector<Comparison> &All);
-  void summarise() const;
+  void summarize() const;
 
   const RunOptions &Run;
   Program Loaded;
@@ -144,7 +144,7 @@ Expected<int> Session::run() {
     return std::move(E);
   if (Error E = compareAll())
     return std::move(E);
-  summarise();
+  summarize();
   return Status;
 }
 
@@ -285,7 +285,7 @@ void Session::addVerdict(StringRef What, const std::vector<Comparison> &All) {
       << ")";
 }
 
-void Session::summarise() const {
+void Session::summarize() const {
   matrix_sim_progress Figures = Loaded.progress();
   outs() << Run.Program << ": " << (Status ? "WRONG" : "ok") << ": "
          << Loaded.variant() << ", " << Loaded.cores()

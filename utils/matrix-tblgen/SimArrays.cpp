@@ -101,7 +101,7 @@ void ArrayEmitter::emitLoad(const Expr &e) {
             e.Type.Size.Rows.cpp(), rowPlace(e[0], e[1], e[2]), columns, type,
             name);
   logRows(e, e.Type.Size, type, /*isWrite=*/false);
-  element.materialise(e, {name, true});
+  element.materialize(e, {name, true});
 }
 
 void ArrayEmitter::emitInsert(const Expr &e) {
@@ -115,7 +115,7 @@ void ArrayEmitter::emitInsert(const Expr &e) {
   forAll("  ", part.Type.Size);
   os << formatv("{0}[i * {1} + {2} * {3} + j] = {4};\n", name, columns,
                 element.scalar(e[0]), width, element.bits(part, "i", "j"));
-  element.materialise(e, {name, true});
+  element.materialize(e, {name, true});
 }
 
 namespace {
@@ -138,9 +138,9 @@ struct Reduction {
   std::string at(const char *k, ElementEmitter &element) const {
     return perRow ? element.value(of, "p", k) : element.value(of, k, "p");
   }
-  Materialised in(const std::string &array) const {
+  Materialized in(const std::string &array) const {
     return {array, false,
-            perRow ? Materialised::PerRow : Materialised::PerColumn};
+            perRow ? Materialized::PerRow : Materialized::PerColumn};
   }
 };
 } // namespace
@@ -160,7 +160,7 @@ void ArrayEmitter::emitReduce(const Expr &e) {
                 "(int p = 0; p < {1}; ++p)\n"
                 "      {2}[p] = {3};\n",
                 r.reduced().cpp(), r.kept().cpp(), name, next);
-  element.materialise(e, r.in(name));
+  element.materialize(e, r.in(name));
 }
 
 /// Returns the first k of a maximal element; NaN is greater than every number.
@@ -184,7 +184,7 @@ void ArrayEmitter::emitArgReduce(const Expr &e) {
                 "      {6}[p] = exceeds ? k : {6}[p];\n    }\n",
                 r.reduced().cpp(), r.kept().cpp(), computeType(format),
                 r.at("k", element), exceeds, best, found);
-  element.materialise(e, r.in(found));
+  element.materialize(e, r.in(found));
 }
 
 //===----------------------------------------------------------------------===//
@@ -227,7 +227,7 @@ void ArrayEmitter::emitContract(const Expr &e) {
   os << formatv("  kernels::contract<{0}>({1}, {2}, {3}, {4}, {5});\n",
                 mostElements(e.Type.Size.Columns), sum, lhs, rhs,
                 e.Type.Size.Rows.cpp(), depth.cpp());
-  element.materialise(e, {sum, false});
+  element.materialize(e, {sum, false});
 }
 
 std::string ArrayEmitter::pack(const Expr &x, bool asItIs, StringRef type) {

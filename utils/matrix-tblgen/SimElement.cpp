@@ -67,16 +67,16 @@ std::string ElementEmitter::number(const Expr &e) {
 // Stored elements
 //===----------------------------------------------------------------------===//
 
-const Materialised *ElementEmitter::find(const Expr &e) const {
+const Materialized *ElementEmitter::find(const Expr &e) const {
   auto it = arrays.find(&e);
   return it == arrays.end() ? nullptr : &it->second;
 }
 
-std::string ElementEmitter::array(const Materialised &m, const Expr &e,
+std::string ElementEmitter::array(const Materialized &m, const Expr &e,
                                   const std::string &i, const std::string &j) {
-  if (m.Index == Materialised::PerRow)
+  if (m.Index == Materialized::PerRow)
     return m.Name + "[" + i + "]";
-  if (m.Index == Materialised::PerColumn)
+  if (m.Index == Materialized::PerColumn)
     return m.Name + "[" + j + "]";
   return formatv("{0}[({1}) * {2} + ({3})]", m.Name, i,
                  mostElements(e.Type.Size.Columns), j);
@@ -84,7 +84,7 @@ std::string ElementEmitter::array(const Materialised &m, const Expr &e,
 
 /// Returns true if the expression only selects stored elements.
 bool ElementEmitter::moves(const Expr &e) const {
-  if (const Materialised *m = find(e))
+  if (const Materialized *m = find(e))
     return m->Stored;
   switch (e.Kind) {
   case ExprKind::Operand:
@@ -141,7 +141,7 @@ std::string ElementEmitter::inside(const Expr &pad, const std::string &i,
 /// Returns an element of an operand, a state or an array in its storage type.
 std::string ElementEmitter::stored(const Expr &e, const std::string &i,
                                    const std::string &j) {
-  const Materialised *m = find(e);
+  const Materialized *m = find(e);
   return m ? array(*m, e, i, j) : place(e, i, j);
 }
 
@@ -223,7 +223,7 @@ std::string ElementEmitter::value(const Expr &e, const std::string &i,
   auto index = [&](char c) {
     return c == 'i' ? i : c == 'j' ? j : std::string(1, c);
   };
-  if (const Materialised *m = find(e))
+  if (const Materialized *m = find(e))
     return m->Stored ? load(f, array(*m, e, i, j)) : array(*m, e, i, j);
   if (moves(e))
     return load(f, bits(e, i, j));

@@ -100,8 +100,8 @@ private:
     const Operand &to = inst.Operands[0];
     emitArrays(e);
     std::string from = "out";
-    const Materialised *ready = element.find(e);
-    if (ready && ready->Index == Materialised::Elements &&
+    const Materialized *ready = element.find(e);
+    if (ready && ready->Index == Materialized::Elements &&
         (ready->Stored ||
          storageType(e.Type.Format) == computeType(e.Type.Format)))
       from = ready->Name;

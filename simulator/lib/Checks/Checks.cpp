@@ -161,7 +161,7 @@ bool Checks::reportRead(uint64_t offset, uint64_t size) {
   bool isOne = end - first == 1;
   if (!bits.mask)
     return all.report(
-        core, TrapKind::Uninitialised,
+        core, TrapKind::Uninitialized,
         what + (isOne ? " was never written" : " were never written"));
   return reportUndefined(what + (isOne ? " depends" : " depend") +
                              " on memory which was never written",
@@ -214,7 +214,7 @@ bool Checks::reportUndefined(std::string what, OriginNumber number) {
                                      " never written",
                                  origin.pc});
   }
-  return all.report(core, TrapKind::Uninitialised, std::move(what));
+  return all.report(core, TrapKind::Uninitialized, std::move(what));
 }
 
 /// Accesses to a word used by atomics are ordered with them, except those of a

@@ -148,7 +148,7 @@ bool Checks::accessedRows(const Access &access) {
     if (access.isWrite)
       written[row] = 1;
     else if (!written[row])
-      return all.report(core, TrapKind::Uninitialised,
+      return all.report(core, TrapKind::Uninitialized,
                         "reads row " + std::to_string(row) + " of " +
                             rowMemoryName(number) +
                             ", which was never written");

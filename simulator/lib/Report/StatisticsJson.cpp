@@ -60,7 +60,7 @@ static json::Object toJson(const PipeSummary &pipe) {
 
 static json::Object toJson(const CoreTiming &timing) {
   json::Object pipes;
-  auto summaries = summarisePipes({timing});
+  auto summaries = summarizePipes({timing});
   for (const PipeSummary &pipe : summaries)
     if (pipe.instructions)
       pipes[pipe.name] = toJson(pipe);

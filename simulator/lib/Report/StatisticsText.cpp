@@ -185,7 +185,7 @@ private:
                   total, run.hostSeconds,
                   run.hostSeconds ? double(total) / 1e6 / run.hostSeconds : 0.);
     if (run.timed)
-      os << "not modelled: " << join(ignoredByTiming(), "; ") << "\n";
+      os << "not modeled: " << join(ignoredByTiming(), "; ") << "\n";
   }
 
   const RunStatistics &run;

@@ -23,7 +23,7 @@ static uint64_t otherwise(const PipeTiming &pipe, uint64_t cycles) {
 }
 
 std::vector<PipeSummary>
-sim::summarisePipes(const std::vector<CoreTiming> &cores) {
+sim::summarizePipes(const std::vector<CoreTiming> &cores) {
   std::vector<PipeSummary> all(cores.empty() ? 0 : numPipes());
   for (unsigned p = 0; p < all.size(); ++p)
     all[p].name = pipeName(p);
@@ -64,7 +64,7 @@ Summary::Summary(const RunStatistics &run)
       numCores(unsigned(run.cores.size())),
       bounds(boundsOf(run.work, variant, numCores, trafficOf(run))),
       layers(layerByLayer(run.work, variant, numCores)),
-      pipes(summarisePipes(run.timing)), ringBound(ringBoundOf(run, variant)) {
+      pipes(summarizePipes(run.timing)), ringBound(ringBoundOf(run, variant)) {
   for (const CoreTiming &core : run.timing) {
     executedMacs += core.macs;
     issued += core.issued;

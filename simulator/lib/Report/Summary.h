@@ -51,7 +51,7 @@ struct Summary {
   std::string beatenBound() const;
 };
 
-std::vector<PipeSummary> summarisePipes(const std::vector<CoreTiming> &cores);
+std::vector<PipeSummary> summarizePipes(const std::vector<CoreTiming> &cores);
 
 /// The document printed by statisticsJson().
 llvm::json::Value toJson(const Summary &summary);

@@ -1,4 +1,4 @@
-# Every core writes, and after the barrier reads what its neighbour has written.
+# Every core writes, and after the barrier reads what its neighbor has written.
   .section  .matrix.kernel,"",@progbits
   .ascii  "{\"mode\":\"spmd\",\"cores\":4,\"args\":["
   .ascii  "{\"name\":\"written\",\"type\":\"i64\",\"shape\":[4],\"dir\":\"out\"},"

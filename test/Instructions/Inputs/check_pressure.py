@@ -7,7 +7,7 @@
 #===------------------------------------------------------------------------===#
 """Tiles that are live across a call, around a loop that rotates them, and as
 arguments, always more than the variant has registers. Spilled and moved tiles
-must come back whole, with and without optimisation."""
+must come back whole, with and without optimization."""
 
 
 import numpy as np
@@ -29,9 +29,9 @@ class Pressure:
         self.tile = f"<{geometry.bytes // 4} x i32>"
         self.count = geometry.registers + 5
 
-    def run(self, name, optimise) -> bool:
+    def run(self, name, optimize) -> bool:
         """Are the tiles what and where they should be?"""
-        kernel = Kernel(self.cpu, self.work, f"{name}{optimise}")
+        kernel = Kernel(self.cpu, self.work, f"{name}{optimize}")
         for buffer in ("source", "target", "other"):
             kernel.globals.append(
                 f"@{buffer} = internal addrspace(1) global [{self.count * self.bytes} "
@@ -45,7 +45,7 @@ class Pressure:
                 f"  call void @copy(ptr %source, ptr %in, i64 {size})\n"
                 "  call void @test()\n"
                 f"  call void @copy(ptr %out, ptr %target, i64 {size})\n")
-        got = kernel.execute(main, operands, size, optimise)
+        got = kernel.execute(main, operands, size, optimize)
         want = operands.reshape(self.count, -1)[order]
         return np.array_equal(got.reshape(want.shape), want)
 
@@ -127,9 +127,9 @@ def check_instructions(description, cpu, options) -> list:
 def check_programs(description, cpu, options):
     pressure = Pressure(cpu, description.geometry(cpu), options.work)
     for name in ("over_call", "in_loop", "as_arguments"):
-        for optimise in ("-O0", "-O2"):
-            right = pressure.run(name, optimise)
-            line = f"{cpu}: {pressure.count} tiles {name} {optimise}: "
+        for optimize in ("-O0", "-O2"):
+            right = pressure.run(name, optimize)
+            line = f"{cpu}: {pressure.count} tiles {name} {optimize}: "
             print(line + ("right" if right else "WRONG"))
             if not right:
                 yield line + "spilled tiles differ"

@@ -58,8 +58,8 @@ def other(mlir, exponent, mantissa, finite_only) -> Format:
 
 
 def numbers(fmt: Format):
-    """All numbers of the format, what lies halfway between neighbours, the
-    neighbours of both in f32, and what is far outside."""
+    """All numbers of the format, what lies halfway between neighbors, the
+    neighbors of both in f32, and what is far outside."""
     codes = np.arange(256, dtype=np.uint8)
     exact = fmt.decode(codes)
     finite = np.unique(exact[np.isfinite(exact)])

@@ -8,7 +8,7 @@
 """Runs all tile instructions of every variant in the simulator and compares
 each element with the NumPy reference, bit for bit. Instructions come from
 builtins of LLVM IR or, with --operations, from operations of the dialect.
---level is that of optimisation in llc."""
+--level is that of optimization in llc."""
 
 
 import numpy as np

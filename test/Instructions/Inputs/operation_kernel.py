@@ -21,7 +21,7 @@ class OperationKernel(TileKernel):
         super().__init__(cpu, description.geometry(cpu), cases, work, "operations")
         self.description = description
 
-    def execute(self, optimise="-O2") -> list:
+    def execute(self, optimize="-O2") -> list:
         file = self.kernel.file
         source, lowered, ir, compiled = (
             file(s) for s in (".mlir", ".llvm.mlir", ".functions.ll", ".functions.o"))
@@ -32,7 +32,7 @@ class OperationKernel(TileKernel):
         run("matrix-translate", "--mlir-to-llvmir", lowered, "-o", ir)
         self.kernel.compile(ir, compiled)
         self.kernel.objects.append(compiled)
-        return super().execute(optimise)
+        return super().execute(optimize)
 
     def instruction(self, number, case, arguments, result) -> str:
         given = [a for a, o in zip(arguments, case.instruction.inputs)

@@ -72,7 +72,7 @@ class TileKernel:
         self.kernel = Kernel(cpu, work, name)
         self.tile = f"<{geometry.bytes // 4} x i32>"
 
-    def execute(self, optimise="-O2") -> list:
+    def execute(self, optimize="-O2") -> list:
         """For every case, for every set: the bytes of the result."""
         main, operands, out = "", [], 0
         for name, size in zip(("stage", "result"), self.sizes()):
@@ -84,7 +84,7 @@ class TileKernel:
             operands.append(np.concatenate([layout.pack(v) for v in case.sets]))
             out += layout.result * len(case.sets)
             self.kernel.functions.append(self.function(number, case, layout))
-        results = self.kernel.execute(main, np.concatenate(operands), out, optimise)
+        results = self.kernel.execute(main, np.concatenate(operands), out, optimize)
         return list(unpack(self.cases, self.layouts, results))
 
     def sizes(self):

@@ -67,14 +67,14 @@ class Kernel:
 
     simulator_options = ()
 
-    def compile(self, source: Path, object_file: Path, optimise="-O2"):
-        run("llc", "-mtriple=matrix", f"-mcpu={self.cpu}", optimise,
+    def compile(self, source: Path, object_file: Path, optimize="-O2"):
+        run("llc", "-mtriple=matrix", f"-mcpu={self.cpu}", optimize,
             "-verify-machineinstrs", "-filetype=obj", source, "-o", object_file)
 
-    def prepare(self, main: str, bytes_in: int, bytes_out: int, optimise="-O2"):
+    def prepare(self, main: str, bytes_in: int, bytes_out: int, optimize="-O2"):
         source = self.file(".ll")
         source.write_text(self.text(main, bytes_in // 4, bytes_out // 4))
-        self.compile(source, self.file(".o"), optimise)
+        self.compile(source, self.file(".o"), optimize)
 
     def code(self) -> bytes:
         """The machine code of what is prepared."""
@@ -102,8 +102,8 @@ class Kernel:
         return functional
 
     def execute(self, main: str, operands: np.ndarray, out_bytes: int,
-                optimise="-O2") -> np.ndarray:
-        self.prepare(main, operands.nbytes, out_bytes, optimise)
+                optimize="-O2") -> np.ndarray:
+        self.prepare(main, operands.nbytes, out_bytes, optimize)
         return self.start(operands)
 
 

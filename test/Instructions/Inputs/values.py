@@ -31,7 +31,7 @@ def special_values(fmt: Format):
 
 
 def ties(fmt: Format, rng, shape, narrower: list):
-    """Halfway, or nearly, between neighbours of a narrower format."""
+    """Halfway, or nearly, between neighbors of a narrower format."""
     if not fmt.float:
         largest = 1 << np.where(rng.random(shape) < 0.5, 9, rng.integers(8, 20, shape))
         return fmt.encode(rng.integers(-largest, largest, shape))

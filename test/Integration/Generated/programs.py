@@ -114,7 +114,7 @@ def residual(m, n):
     return Case(f"residual-{m}x{n}", [x, w], x, body)
 
 
-def requantise(m, n, k):
+def requantize(m, n, k):
     """i8 product, to f32, scaled per column, back to i8 by saturation."""
     a, b, c = tensor(m, k, "i8"), tensor(k, n, "i8"), tensor(m, n, "i32")
     scale, r = tensor(n, "f32"), tensor(m, n, "i8")
@@ -128,7 +128,7 @@ def requantise(m, n, k):
         "    %h = arith.mulf %g, %tiny : f32\n    %i = math.roundeven %h : f32\n"
         "    %j = arith.maximumf %i, %lo : f32\n    %k = arith.minimumf %j, %hi : f32\n"
         "    %y = arith.fptosi %k : f32 to i8\n")
-    return Case(f"requantise-{m}x{n}x{k}", [a, b, scale], r, body)
+    return Case(f"requantize-{m}x{n}x{k}", [a, b, scale], r, body)
 
 
 def compare(m, n):
@@ -198,6 +198,6 @@ def programs() -> list[Case]:
         reduce("least", "arith.minimumf", "0x7F800000", (31, 40), [0]),
         reduce("product", "arith.mulf", "1.0", (12, 5), [0]),
         mean_square(40, 70), constant_weights(10, 12, 20), two_layers(50, 40, 60, 30),
-        residual(45, 52), requantise(33, 20, 70), compare(21, 35), causal(45),
+        residual(45, 52), requantize(33, 20, 70), compare(21, 35), causal(45),
         convolution(), pad_and_slice(), f64_sum(1000),
     ]

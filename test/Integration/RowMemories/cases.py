@@ -252,7 +252,7 @@ class Product:
         return np.ascontiguousarray(result.T) if self.turned else result
 
 
-class Quantised:
+class Quantized:
     """i8 x i8: bias for each column, scale, round, clamp, narrow to i8; ReLU of the
     sums ("sums"), after scaling ("scaled") or rounding ("rounded"), of the result
     ("last"), or as the lower bound of the clamp ("clamp")."""
@@ -282,9 +282,9 @@ class Quantised:
         else:
             lines += zeros("z", wide)
         lines += f"  %s = linalg.matmul ins(%a, %b : {a}, {b}) outs(%z : {wide}) -> {wide}\n"
-        return lines + each("c", "s", wide, c, "i, j", self.requantise()) + f"  return %c : {c}\n}}\n"
+        return lines + each("c", "s", wide, c, "i, j", self.requantize()) + f"  return %c : {c}\n}}\n"
 
-    def requantise(self) -> str:
+    def requantize(self) -> str:
         lines, step = "", {"f": "x", "r": "m", "g": "r"}
         if self.relu == "sums":
             lines, step["f"] = ("    %none = arith.constant 0 : i32\n"
@@ -352,25 +352,25 @@ CASES = {
     "product-long": Product(64, 200, 64),
     "product-turned": Product(64, 64, 64, turned=True),
     "product-turned-odd": Product(75, 51, 90, turned=True),
-    "quantised": Quantised(64, 64, 64),
-    "quantised-relu": Quantised(64, 64, 48, relu="sums"),
-    "quantised-relu-last": Quantised(64, 64, 48, relu="last"),
-    "quantised-relu-last-odd": Quantised(33, 47, 95, relu="last"),
-    "quantised-relu-clamp": Quantised(64, 64, 48, relu="clamp"),
-    "quantised-relu-clamp-small": Quantised(3, 5, 7, relu="clamp"),
-    "quantised-relu-clamp-row": Quantised(1, 100, 30, relu="clamp", bias=False),
-    "quantised-relu-scaled": Quantised(40, 70, 50, relu="scaled"),
-    "quantised-relu-rounded": Quantised(17, 33, 65, relu="rounded"),
-    "quantised-no-bias": Quantised(32, 32, 32, bias=False, relu="sums"),
-    "quantised-tiny": Quantised(1, 1, 1),
-    "quantised-row": Quantised(1, 100, 30),
-    "quantised-column": Quantised(30, 7, 1),
-    "quantised-small": Quantised(3, 5, 7, relu="sums"),
-    "quantised-17": Quantised(17, 17, 17),
-    "quantised-odd": Quantised(33, 47, 95, relu="sums"),
-    "quantised-odd-no-bias": Quantised(15, 31, 63, bias=False),
-    "quantised-100": Quantised(100, 100, 100),
-    "quantised-99-1-97": Quantised(99, 1, 97),
+    "quantized": Quantized(64, 64, 64),
+    "quantized-relu": Quantized(64, 64, 48, relu="sums"),
+    "quantized-relu-last": Quantized(64, 64, 48, relu="last"),
+    "quantized-relu-last-odd": Quantized(33, 47, 95, relu="last"),
+    "quantized-relu-clamp": Quantized(64, 64, 48, relu="clamp"),
+    "quantized-relu-clamp-small": Quantized(3, 5, 7, relu="clamp"),
+    "quantized-relu-clamp-row": Quantized(1, 100, 30, relu="clamp", bias=False),
+    "quantized-relu-scaled": Quantized(40, 70, 50, relu="scaled"),
+    "quantized-relu-rounded": Quantized(17, 33, 65, relu="rounded"),
+    "quantized-no-bias": Quantized(32, 32, 32, bias=False, relu="sums"),
+    "quantized-tiny": Quantized(1, 1, 1),
+    "quantized-row": Quantized(1, 100, 30),
+    "quantized-column": Quantized(30, 7, 1),
+    "quantized-small": Quantized(3, 5, 7, relu="sums"),
+    "quantized-17": Quantized(17, 17, 17),
+    "quantized-odd": Quantized(33, 47, 95, relu="sums"),
+    "quantized-odd-no-bias": Quantized(15, 31, 63, bias=False),
+    "quantized-100": Quantized(100, 100, 100),
+    "quantized-99-1-97": Quantized(99, 1, 97),
 }
 
 

@@ -25,7 +25,7 @@ inline uint64_t below(uint64_t n) { return engine() % n; }
 template <typename T, size_t N> const T &oneOf(const T (&list)[N]) {
   return list[below(N)];
 }
-/// Zero, powers of two, ends of memories; each and its neighbours.
+/// Zero, powers of two, ends of memories; each and its neighbors.
 uint64_t edge();
 
 Bytes read(const std::string &path);

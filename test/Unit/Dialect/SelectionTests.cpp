@@ -55,7 +55,7 @@ TEST_F(SelectionTest, ElementwiseByName) {
     EXPECT_TRUE(isSelectable(name, i32, variant)) << name.str();
 }
 
-TEST_F(SelectionTest, ElementwiseByLegalisation) {
+TEST_F(SelectionTest, ElementwiseByLegalization) {
   for (StringRef name : {"arith.negf", "arith.maxnumf", "math.ceil",
                          "math.copysign", "math.clampf"})
     EXPECT_TRUE(isSelectable(name, f32, variant)) << name.str();

@@ -45,7 +45,7 @@ TEST_F(RacesTest, CoresWithoutOrder) {
   EXPECT_FALSE(writes(0, 207, 1));
 }
 
-TEST_F(RacesTest, NeighboursInALineDoNotMeet) {
+TEST_F(RacesTest, NeighborsInALineDoNotMeet) {
   for (unsigned i = 0; i < 64; ++i)
     EXPECT_TRUE(writes(i % 2, 640 + i, 1));
   for (unsigned i = 0; i < 64; ++i) {

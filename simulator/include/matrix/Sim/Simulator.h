@@ -51,7 +51,7 @@ enum class TrapKind : unsigned {
   InstructionLimit = 13,
   NoSemaphore = 14,
   // Hazards: the outcome depends on more than the program.
-  Uninitialised = 32,
+  Uninitialized = 32,
   TransferRace = 33,
   CoreRace = 34,
   StackOverflow = 35,

@@ -37,9 +37,9 @@ function short(n) {
   return n < 10 ? String(+n.toPrecision(3)) : group(n);
 }
 const bytes = (n) => short(n) + (n >= 1e4 ? "B" : " B");
-const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();
+const color = (name) => getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();
 const hues = [210, 28, 150, 275, 340, 185, 55, 245, 95, 315];
-function labelColour(label) {
+function labelColor(label) {
   const dark = document.documentElement.dataset.theme === "dark";
   if (label === 0) return dark ? "#8a93a1" : "#8d95a3";
   const turn = Math.floor((label - 1) / hues.length);
@@ -83,7 +83,7 @@ function head() {
     `${group(run.cycles)} cycles${time}, exit status ${run.status}`;
   $("cut").hidden = !run.cut;
   $("cut").textContent = `Cut short: ${run.cut}. The figures are of the part that has run.`;
-  $("ignored").textContent = "Not modelled: " + run.ignored.join("; ") + ".";
+  $("ignored").textContent = "Not modeled: " + run.ignored.join("; ") + ".";
 }
 
 function tiles() {
@@ -168,7 +168,7 @@ function operations(profile) {
 function operationRow(table, p, op) {
   const parts = [["issue", p.issue], ...causes.map((c) => [c, p[c]])];
   const to = anchor(p.label, p.i);
-  const name = make("span", {class: "swatch", style: `background:${labelColour(p.i)}`});
+  const name = make("span", {class: "swatch", style: `background:${labelColor(p.i)}`});
   const title = make("span", {}, name, to ? make("a", {href: to}, p.label.name) : p.label.name);
   // Arithmetic bound only: DRAM traffic depends on the fusion of operations.
   const bound = op && !run.cut ? (op.bounds.shape || 0) * (op.needed ?? 1) * numCores : 0;

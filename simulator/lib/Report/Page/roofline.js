@@ -110,7 +110,7 @@ class Plot {
   }
   point(p) {
     const x = this.x(p.intensity), y = this.y(p.rate), style = p.whole
-      ? {r: 8, fill: "none", stroke: "var(--sync)", "stroke-width": 2.5} : {r: 5.5, fill: labelColour(p.label)};
+      ? {r: 8, fill: "none", stroke: "var(--sync)", "stroke-width": 2.5} : {r: 5.5, fill: labelColor(p.label)};
     this.add("circle", {cx: x, cy: y, ...style}).append(
       this.element("title", {}, `${p.name}: ${short(p.rate)} per cycle at ${short(p.intensity)} per byte`));
     const right = x < this.box.right - 240;

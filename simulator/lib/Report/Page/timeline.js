@@ -89,8 +89,8 @@ class Timeline {
     const c = this.context;
     c.clearRect(0, 0, this.width, this.height);
     c.font = "12px system-ui, 'DejaVu Sans', sans-serif";
-    this.colours = Object.fromEntries(["issue", ...causes].map((n) => [n, colour(n)]));
-    this.labelColours = labels.map((_, i) => labelColour(i));
+    this.colors = Object.fromEntries(["issue", ...causes].map((n) => [n, color(n)]));
+    this.labelColors = labels.map((_, i) => labelColor(i));
     this.axis();
     for (const row of this.rows) this.drawRow(row);
     $("range").textContent = `cycles ${group(this.from)} to ${group(this.to)}` +
@@ -102,8 +102,8 @@ class Timeline {
     let step = 10 ** Math.floor(Math.log10(span / 6));
     for (const k of [1, 2, 5, 10]) if (span / (step * k) <= 10) { step *= k; break; }
     step = Math.max(1, step);
-    c.strokeStyle = colour("grid");
-    c.fillStyle = colour("quiet");
+    c.strokeStyle = color("grid");
+    c.fillStyle = color("quiet");
     c.textAlign = "center";
     for (let t = Math.ceil(this.from / step) * step; t <= this.to; t += step) {
       const x = Math.round(this.x(t)) + .5;
@@ -116,10 +116,10 @@ class Timeline {
 
   drawRow(row) {
     const c = this.context;
-    c.fillStyle = colour(row.kind === "core" ? "text" : "quiet");
+    c.fillStyle = color(row.kind === "core" ? "text" : "quiet");
     c.fillText(row.name, row.kind === "core" ? 0 : 14, row.y + row.height / 2 + 4);
     const end = Math.min(this.width, this.x(run.cycles));
-    c.fillStyle = colour("row");
+    c.fillStyle = color("row");
     c.fillRect(this.left, row.y, Math.max(0, end - this.left), row.height);
     const column = {core: this.stateColumn, pipe: this.pipeColumn, channel: this.channelColumn, dram: this.dramColumn}[row.kind];
     for (let x = this.left; x < end; ++x) column.call(this, row, x, this.bins(x));
@@ -131,7 +131,7 @@ class Timeline {
     [...causes.keys(), causes.length].reverse().forEach((s) => {
       const part = this.mean(states[s], bins) * row.height;
       if (!part) return;
-      this.context.fillStyle = this.colours[s < causes.length ? causes[s] : "issue"];
+      this.context.fillStyle = this.colors[s < causes.length ? causes[s] : "issue"];
       this.context.fillRect(x, y - part, 1, part);
       y -= part;
     });
@@ -139,12 +139,12 @@ class Timeline {
   pipeColumn(row, x, bins) {
     const pipe = this.cores[row.core].pipes[row.pipe], busy = this.mean(pipe.busy, bins);
     if (!busy) return;
-    this.fill(row, x, busy, this.labelColours[this.mainLabel(pipe, bins)]);
+    this.fill(row, x, busy, this.labelColors[this.mainLabel(pipe, bins)]);
   }
   channelColumn(row, x, bins) {
-    this.fill(row, x, this.mean(this.cores[row.core].channels[row.channel], bins), this.colours.dma);
+    this.fill(row, x, this.mean(this.cores[row.core].channels[row.channel], bins), this.colors.dma);
   }
-  dramColumn(row, x, bins) { this.fill(row, x, this.mean(this.dram, bins), this.colours.dma); }
+  dramColumn(row, x, bins) { this.fill(row, x, this.mean(this.dram, bins), this.colors.dma); }
   fill(row, x, part, style) {
     if (!part) return;
     const height = Math.max(1, part * row.height);
@@ -250,6 +250,6 @@ function legend(profile) {
   for (const name of ["issue", ...used]) put(`var(--${name})`, names[name]);
   $("legend").append(make("b", {}, "Pipes, by operation:"));
   const most = profile.filter((p) => p.cycles).sort((a, b) => b.cycles - a.cycles);
-  for (const p of most.slice(0, 8)) put(labelColour(p.i), p.label.name);
+  for (const p of most.slice(0, 8)) put(labelColor(p.i), p.label.name);
   if (most.length > 8) $("legend").append(make("span", {class: "quiet"}, `and ${most.length - 8} more, under Operations`));
 }

@@ -17,14 +17,14 @@ function fire(type, kind, more) {
   canvas.dispatchEvent(new kind(type, {clientX: box.left + 500, clientY: box.top + 40, bubbles: true,
     cancelable: true, pointerId: 1, ...more}));
 }
-function colours() {
+function colors() {
   const pixels = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
   const all = new Set();
   for (let i = 0; i < pixels.length; i += 4) if (pixels[i + 3] === 255)
     all.add(pixels[i] << 16 | pixels[i + 1] << 8 | pixels[i + 2]);
   return all.size;
 }
-seen.colours = colours();
+seen.colors = colors();
 seen.rows = view.rows.length;
 const whole = view.to - view.from;
 fire("wheel", WheelEvent, {deltaY: -100});
@@ -66,7 +66,7 @@ dom = browse(used, "--dump-dom")
 body = re.search(r"<body[^>]*>", dom)[0]
 assert 'data-ready="yes"' in body and "data-error" not in body, body
 seen = json.loads(unescape(re.search(r'data-seen="([^"]*)"', body)[1]))
-assert seen["colours"] >= 6, seen
+assert seen["colors"] >= 6, seen
 assert seen["zoomed"] and seen["moved"] and seen["reset"] and seen["theme"], seen
 assert seen["folded"] < seen["rows"], seen
 assert "cycle" in seen["tip"] and "core 0" in seen["tip"], seen

@@ -181,7 +181,7 @@ LogicalResult matrix::legalizeVectors(Operation *scope,
   config.enableFolding(false).enableConstantCSE(false);
   config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
   if (failed(applyPatternsGreedily(scope, std::move(patterns), config)))
-    return scope->emitError("vectors can't be legalised for '")
+    return scope->emitError("vectors can't be legalized for '")
            << StringRef(variant.cpu) << "': rewriting does not end";
   // Patterns create masks and constants independently of each other.
   IRRewriter rewriter(scope->getContext());
