@@ -23,7 +23,7 @@ namespace matrix::tblgen {
 std::string mostElements(const Extent &e);
 
 /// An expression that has been evaluated into an array.
-struct Materialised {
+struct Materialized {
   std::string Name;
   bool Stored; // storage type, else compute type
   enum { Elements, PerRow, PerColumn } Index = Elements;
@@ -46,8 +46,8 @@ public:
   static std::string viewName(const Expr &view);
   static bool isBlocked(const llvm::Record *tile);
 
-  void materialise(const Expr &e, Materialised m) { arrays[&e] = std::move(m); }
-  const Materialised *find(const Expr &e) const;
+  void materialize(const Expr &e, Materialized m) { arrays[&e] = std::move(m); }
+  const Materialized *find(const Expr &e) const;
   void clear() { arrays.clear(); }
 
   /// Returns the location of an element of an operand, a view or a state.
@@ -61,7 +61,7 @@ private:
                            const std::string &i, const std::string &j);
   static std::string inside(const Expr &pad, const std::string &i,
                             const std::string &j);
-  std::string array(const Materialised &m, const Expr &e, const std::string &i,
+  std::string array(const Materialized &m, const Expr &e, const std::string &i,
                     const std::string &j);
   std::string number(const Expr &e);
   std::string elementwise(const Expr &e, const std::string &i,
@@ -70,7 +70,7 @@ private:
   std::string mask(const Expr &e, const std::string &i, const std::string &j);
 
   const Instruction &inst;
-  std::map<const Expr *, Materialised> arrays;
+  std::map<const Expr *, Materialized> arrays;
 };
 
 } // namespace matrix::tblgen
