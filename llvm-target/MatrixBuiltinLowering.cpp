@@ -5,7 +5,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
 //
 // Lowers calls of @matrix.* to machine nodes. LowerCall receives arguments
 // after type legalization, which widens or splits vectors that are not tiles of

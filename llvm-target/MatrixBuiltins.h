@@ -5,7 +5,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
 //
 // `call @matrix.<mnemonic>(...)` is the instruction of that mnemonic: operands
 // in the order of the record, immediates as constant i64, general registers as

@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Reserved and callee-saved registers, and the elimination of frame indices.
+//
+//===----------------------------------------------------------------------===//
 
 #include "MatrixRegisterInfo.h"
 #include "MatrixBuiltins.h"

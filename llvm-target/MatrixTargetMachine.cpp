@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Creates the target machine and the code generation pipeline, and registers
+// target and passes.
+//
+//===----------------------------------------------------------------------===//
 
 #include "MatrixTargetMachine.h"
 #include "Matrix.h"

@@ -5,7 +5,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
 //
 // Lowers loads and stores of tile type. Tile instructions access the own
 // scratchpad only, so accesses in address space 1 and on the frame become tile

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Runs the passes of Linker.h in order, and adds start-up code and the runtime
+// library of the variant.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Linker.h"
 #include "Relocate.h"

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Resolves names over objects and archives in command-line order: a hash table
+// maps each name to its symbol, and lazy symbols refer to archive members until
+// a strong reference loads them.
+//
+//===----------------------------------------------------------------------===//
 
 #include "SymbolTable.h"
 #include "llvm/BinaryFormat/Magic.h"

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Finds calls whose target is out of range, reuses a thunk in range or
+// instantiates a new one, and redirects the call to it.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Thunks.h"
 #include "MCTargetDesc/MatrixELF.h"

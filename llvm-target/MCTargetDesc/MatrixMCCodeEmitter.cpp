@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Encodes MCInst as 32-bit words with the generated encoder; operands with
+// relocatable expressions become fixups.
+//
+//===----------------------------------------------------------------------===//
 
 #include "MCTargetDesc/MatrixMCTargetDesc.h"
 #include "llvm/MC/MCCodeEmitter.h"

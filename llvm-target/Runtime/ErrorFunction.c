@@ -1,4 +1,4 @@
-//===- ErrorFunction.c - erf and erfc -----------------------------------===//
+//===- ErrorFunction.c - erf and erfc -------------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

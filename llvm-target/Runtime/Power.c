@@ -1,4 +1,4 @@
-//===- Power.c - powers, roots, remainders ------------------------------===//
+//===- Power.c - powers, roots, remainders --------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

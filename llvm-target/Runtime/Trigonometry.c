@@ -1,4 +1,4 @@
-//===- Trigonometry.c - sin, cos, tan and their inverses ----------------===//
+//===- Trigonometry.c - sin, cos, tan and their inverses ------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

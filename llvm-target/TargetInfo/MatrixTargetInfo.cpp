@@ -5,7 +5,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
 //
 // Loading the library registers the target: `llc --load=`, or LD_PRELOAD for
 // tools without that option. `matrix` is not an architecture of llvm::Triple,

@@ -1,11 +1,10 @@
-//===- Isa/CallingConvention.td - arguments, results, preserved registers --===//
+//===- Isa/CallingConvention.td - arguments, results, preserved registers -===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
 //
 // The RISC-V LP64D convention at the level of LLVM IR, so that IR of RISC-V
 // front ends can be compiled. Tile registers are caller-saved.

@@ -1,4 +1,4 @@
-//===- Isa/Dma.td - the DMA descriptor ---------------------------------------===//
+//===- Isa/Dma.td - the DMA descriptor ------------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Isa/Registers.td - registers and register classes ---------------------===//
+//===- Isa/Registers.td - registers and register classes ------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

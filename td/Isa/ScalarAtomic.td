@@ -1,11 +1,10 @@
-//===- Isa/ScalarAtomic.td - atomic read-modify-write ----------------------===//
+//===- Isa/ScalarAtomic.td - atomic read-modify-write ---------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
 //
 // R format, opcode 0x2C: fn[0..1] = operation, fn[4] = 64 bits. On DRAM or the
 // own scratchpad; sequentially consistent with each other. Load and store of

@@ -1,4 +1,4 @@
-//===- Isa/ScalarControl.td - branches, jumps, calls -----------------------===//
+//===- Isa/ScalarControl.td - branches, jumps, calls ----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Isa/ScalarFloat.td - f32, f64 and conversions -----------------------===//
+//===- Isa/ScalarFloat.td - f32, f64 and conversions ----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

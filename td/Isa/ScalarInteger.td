@@ -1,4 +1,4 @@
-//===- Isa/ScalarInteger.td - integer arithmetic and constants -------------===//
+//===- Isa/ScalarInteger.td - integer arithmetic and constants ------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Isa/ScalarMemory.td - scalar loads and stores -----------------------===//
+//===- Isa/ScalarMemory.td - scalar loads and stores ----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Isa/System.td - control registers, DMA, barriers, host ----------------===//
+//===- Isa/System.td - control registers, DMA, barriers, host -------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

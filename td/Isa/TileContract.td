@@ -1,4 +1,4 @@
-//===- Isa/TileContract.td - matrix multiply-accumulate ----------------------===//
+//===- Isa/TileContract.td - matrix multiply-accumulate -------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

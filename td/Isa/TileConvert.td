@@ -1,4 +1,4 @@
-//===- Isa/TileConvert.td - conversions and the output stage -----------------===//
+//===- Isa/TileConvert.td - conversions and the output stage --------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

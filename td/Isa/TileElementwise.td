@@ -1,4 +1,4 @@
-//===- Isa/TileElementwise.td - binary, unary, compare, select ---------------===//
+//===- Isa/TileElementwise.td - binary, unary, compare, select ------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

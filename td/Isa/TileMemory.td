@@ -1,4 +1,4 @@
-//===- Isa/TileMemory.td - tile loads and stores -----------------------------===//
+//===- Isa/TileMemory.td - tile loads and stores --------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

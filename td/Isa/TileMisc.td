@@ -1,4 +1,4 @@
-//===- Isa/TileMisc.td - constants, moves, masks -----------------------------===//
+//===- Isa/TileMisc.td - constants, moves, masks --------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

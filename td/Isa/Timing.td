@@ -1,4 +1,4 @@
-//===- Isa/Timing.td - occupancy and latency by group ------------------------===//
+//===- Isa/Timing.td - occupancy and latency by group ---------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

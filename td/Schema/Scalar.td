@@ -1,11 +1,10 @@
-//===- Schema/Scalar.td - operands, formats and meaning of scalar instructions ===//
+//===- Schema/Scalar.td - scalar operands, formats, semantics -------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
 //
 // The semantics of a scalar instruction are its selection pattern, or `Sem` if
 // the pattern is empty or incomplete: dags of SelectionDAG nodes. A NodeSem

@@ -1,11 +1,10 @@
-//===- Schema/Target.td - what llvm-tblgen needs besides the description ---===//
+//===- Schema/Target.td - records for llvm-tblgen -------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
 //
 // Pseudo instructions of the code generator and the Target record. Included
 // last, after all records of variants and instructions.

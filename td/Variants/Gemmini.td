@@ -1,4 +1,4 @@
-//===- Variants/Gemmini.td - the Gemmini systolic array ----------------------===//
+//===- Variants/Gemmini.td - the Gemmini systolic array -------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Variants/Ring32.td - 32 cores on a ring -------------------------------===//
+//===- Variants/Ring32.td - 32 cores on a ring ----------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

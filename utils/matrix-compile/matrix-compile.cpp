@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Parses the options, compiles the input by the library (Compiler.h), and
+// writes the requested output and the intermediate files of --save-temps.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Compiler.h"
 #include "matrix/Support/CommandLine.h"

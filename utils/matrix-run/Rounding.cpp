@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Computes the backward slice of each result by a worklist over operands and
+// callees, and the largest tolerance of the rounding operations in it.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Rounding.h"
 #include "Reference.h"

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Numbers operations by a walk over @main, computes live values at a cut by a
+// worklist over uses, and clones slices into new modules.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Slices.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

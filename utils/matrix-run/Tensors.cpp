@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Reads and checks .npy files of arguments, generates random inputs, and
+// compares results by the maximum difference relative to the largest magnitude.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Tensors.h"
 #include "matrix/Sim/NpyHeader.h"

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Replaces types, attributes and resources of float types by f64, and removes
+// conversions that have become identities.
+//
+//===----------------------------------------------------------------------===//
 
 #include "ReferenceLowering.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -1,8 +1,14 @@
-//===- matrix-run.cpp - compile, simulate, compare ------------------------===//
+//===- matrix-run.cpp - command line of matrix-run ------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Compiles a program, simulates it, and compares the results with CPU execution
+// or given files. Options are translated to RunOptions; Session.cpp and
+// Bisect.cpp implement the runs.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,7 +5,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
 //
 // -gen-builtins: the operands of every instruction except scalar ones, in the
 // order of the record, with the ranges of immediates, and the instruction of

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Checks of results, unused operands, side effects, operand counts and types of
+// scalar semantics. The emitter (ScalarEmitter.h) makes them while it
+// translates an instruction.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Checks.h"
 #include "ScalarEmitter.h"

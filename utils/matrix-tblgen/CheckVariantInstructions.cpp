@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Checks that each role has exactly one instruction in a variant that needs it,
+// and that timing formulas can be evaluated with the variant's parameters.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Checks.h"
 #include "llvm/ADT/STLExtras.h"

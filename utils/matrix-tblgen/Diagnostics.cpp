@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Reports errors at records and fields with a note on the remedy, and
+// suppresses repetitions of an error at the same location.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Diagnostics.h"
 #include "Reported.h"

@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Comparison, evaluation and C++ text of symbolic extents.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Meaning.h"
 #include "Model.h"

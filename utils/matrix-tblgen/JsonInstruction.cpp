@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Writes operands, encoding, semantics, timing and effects of each instruction
+// as a JSON object.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Json.h"
 #include "llvm/Support/FormatVariadic.h"

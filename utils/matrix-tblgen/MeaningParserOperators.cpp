@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Readers of the arguments of each operator, called by the table in
+// MeaningParser.cpp.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Diagnostics.h"
 #include "MeaningReader.h"

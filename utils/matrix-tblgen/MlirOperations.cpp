@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Parses the ODS files of the dialects arith and math with a separate TableGen
+// run, and looks up operations, operand counts and predicates.
+//
+//===----------------------------------------------------------------------===//
 
 #include "MlirOperations.h"
 #include "llvm/ADT/STLExtras.h"

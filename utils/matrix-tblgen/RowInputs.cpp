@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Assigns input numbers to operands, bit fields, states, counts and places of a
+// row instruction, and rewrites extents to refer to these inputs.
+//
+//===----------------------------------------------------------------------===//
 
 #include "RowInputs.h"
 #include "Diagnostics.h"

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Translates the roots of a scalar pattern to statements: assignments of
+// results, stores, jumps, and reads of operands.
+//
+//===----------------------------------------------------------------------===//
 
 #include "ScalarEmitter.h"
 #include "llvm/ADT/Twine.h"

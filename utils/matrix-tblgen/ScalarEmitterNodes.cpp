@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Translates SelectionDAG nodes, fragments and complex patterns to C++
+// expressions with the masks of their undefined bits.
+//
+//===----------------------------------------------------------------------===//
 
 #include "ScalarEmitter.h"
 #include "ScalarNodes.h"

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Substitutes operand values and masks into the texts of NodeSem records, and
+// translates comparisons.
+//
+//===----------------------------------------------------------------------===//
 
 #include "ScalarTerm.h"
 #include "llvm/ADT/STLExtras.h"

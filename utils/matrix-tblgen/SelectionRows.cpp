@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Writes the tables of operations on row memories: inputs, trees, and required
+// state of each specialization.
+//
+//===----------------------------------------------------------------------===//
 
 #include "RowOps.h"
 #include "SelectionTables.h"

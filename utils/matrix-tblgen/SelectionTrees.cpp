@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Writes expression trees, extents and formats as initializers of the selection
+// tables.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Diagnostics.h"
 #include "SelectionTables.h"

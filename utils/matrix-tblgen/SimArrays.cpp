@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Emits the loops of reductions, contractions, loads and inserted column blocks
+// into local arrays. Contractions pack their operands and call a kernel of the
+// simulator.
+//
+//===----------------------------------------------------------------------===//
 
 #include "SimArrays.h"
 #include "Diagnostics.h"

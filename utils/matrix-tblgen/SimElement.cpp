@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Recursive translation of an expression to the C++ of one element, by node
+// kind. `value` computes in the compute type of a format; `bits` yields the
+// storage type and preserves the bits of moved elements.
+//
+//===----------------------------------------------------------------------===//
 
 #include "SimElement.h"
 #include "Diagnostics.h"

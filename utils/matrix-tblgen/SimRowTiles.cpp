@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Emits the address computation, bounds checks and access log of tiles in
+// memories, as local variables of the function of a row instruction.
+//
+//===----------------------------------------------------------------------===//
 
 #include "SimRowTiles.h"
 #include "Operands.h"

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Groups tile instructions into dialect operations by base mnemonic, checks
+// that their operands agree, and classifies operands by their use in the
+// semantics.
+//
+//===----------------------------------------------------------------------===//
 
 #include "TileOps.h"
 #include "Diagnostics.h"

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Evaluates the dags of occupancy and latency for the parameters of a variant,
+// and classifies row instructions by pipe queue.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Diagnostics.h"
 #include "Model.h"

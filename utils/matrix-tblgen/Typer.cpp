@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Types of elementwise operators, conversions, reductions and broadcasts, and
+// the dispatch over node kinds. TyperTiles.cpp and TyperRows.cpp type the other
+// nodes.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Typer.h"
 #include "Diagnostics.h"

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Types of Set, Switch, views and configuration state, including padding and
+// cropping to the extents of the destination.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Typer.h"
 #include "llvm/ADT/STLExtras.h"

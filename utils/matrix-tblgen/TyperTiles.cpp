@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Types of contractions, column blocks, leading rows and other operators on
+// whole tiles.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Model.h"
 #include "Typer.h"

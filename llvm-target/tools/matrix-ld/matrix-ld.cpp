@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Parses the options of the linker, searches libraries, reads the inputs, and
+// writes the executable and the link map.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Linker/Linker.h"
 #include "matrix/Support/CommandLine.h"

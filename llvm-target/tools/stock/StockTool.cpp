@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Locates the tool of the LLVM installation and the plugin, checks the output
+// file, and executes the tool, optionally with the plugin in LD_PRELOAD.
+//
+//===----------------------------------------------------------------------===//
 
 #include "StockTool.h"
 #include "StockToolPaths.h"

@@ -5,7 +5,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
 //
 // Runs llc, llvm-mc or llvm-objdump of the LLVM that this project was built
 // with, with all their options, and makes them load libLLVMMatrix.so, which is

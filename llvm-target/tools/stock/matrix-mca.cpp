@@ -15,7 +15,7 @@ int main(int argc, char **argv) {
       return 0;
     Tool.prepend("-mtriple=matrix-unknown-elf");
   }
-  if (!Tool.hasOption("mcpu")) // its default is the host's
+  if (!Tool.hasOption("mcpu")) // the default is the host's
     Tool.prepend("-mcpu=generic");
   return Tool.run("llvm-mca", /*Preload=*/true);
 }

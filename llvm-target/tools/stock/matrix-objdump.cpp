@@ -5,10 +5,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
 //
-// The file says which variant it was made for; an --mcpu that says otherwise is
-// an error.
+// Runs llvm-objdump for the variant in the note of the file; a different --mcpu
+// is an error.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +24,7 @@ using namespace llvm;
 using namespace llvm::object;
 using namespace matrix;
 
-/// What the note in the file says, "" if there is none.
+/// Returns the variant in the note of the file, or "" without a note.
 static std::string variantOf(const ELF64LEObjectFile &File) {
   const ELF64LEFile &Elf = File.getELFFile();
   auto Sections = Elf.sections();
@@ -56,7 +55,7 @@ static std::string variantOf(StringRef Path) {
   Expected<OwningBinary<Binary>> File = createBinary(Path);
   if (!File) {
     consumeError(File.takeError());
-    return ""; // the real tool reports it
+    return ""; // llvm-objdump reports it
   }
   auto *Object = dyn_cast<ELF64LEObjectFile>(File->getBinary());
   bool Ours =
@@ -64,8 +63,8 @@ static std::string variantOf(StringRef Path) {
   return Ours ? variantOf(*Object) : "";
 }
 
-/// Standard input is read for its note before the real tool reads it: a copy in
-/// memory takes its place, which can be read twice.
+/// Copies standard input to memory, because its note is read before
+/// llvm-objdump reads it again.
 static void rewindableInput() {
   auto Input = MemoryBuffer::getSTDIN();
   int Copy = memfd_create("stdin", 0);

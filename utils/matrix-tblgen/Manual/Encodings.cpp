@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Prints the diagram of an instruction word, and the opcode map with the free
+// function codes.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Instructions.h"
 #include "Manual.h"

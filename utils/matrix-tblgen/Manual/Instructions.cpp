@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Prints one entry per instruction: encoding, assembly syntax, operands,
+// pseudo-code, effects, traps, timing, and its names in other tools.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Instructions.h"
 #include "../Diagnostics.h"

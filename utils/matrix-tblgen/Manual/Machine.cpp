@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Chapters on machines: a table of all variants, and for each its memories,
+// work division and parameters; registers, address spaces, control registers,
+// and DMA descriptors.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Manual.h"
 #include "llvm/ADT/STLExtras.h"

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Prints the operands of an instruction: class, format, range, and shapes in
+// each variant.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Instructions.h"
 #include "Manual.h"

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Prints semantics as loops over elements. Long assignments are split: common
+// subexpressions become named values (common subexpression elimination on
+// text).
+//
+//===----------------------------------------------------------------------===//
 
 #include "Pseudo.h"
 #include "../Diagnostics.h"

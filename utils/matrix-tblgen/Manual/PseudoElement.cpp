@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Recursive rendering of one element of an expression as text, by node kind.
+// Operands that are infix expressions are put into parentheses.
+//
+//===----------------------------------------------------------------------===//
 
 #include "PseudoElement.h"
 #include "../Diagnostics.h"

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Prints extents, sums of offsets, and the locations of elements in memories
+// and state.
+//
+//===----------------------------------------------------------------------===//
 
 #include "../Diagnostics.h"
 #include "PseudoElement.h"

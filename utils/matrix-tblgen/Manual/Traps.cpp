@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Derives the traps of an instruction from its semantics: invalid column blocks
+// and rows, counts above their maximum, tiles outside their memory, and
+// selector values without an alternative.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Traps.h"
 #include "llvm/ADT/STLExtras.h"

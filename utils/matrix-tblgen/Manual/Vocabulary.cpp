@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Chapters on formats, operators, roles and features.
+//
+//===----------------------------------------------------------------------===//
 
 #include "../Diagnostics.h"
 #include "Manual.h"

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Implements atomic replacement by a temporary file and rename, and the
+// detection of files that are named twice by comparing device and inode
+// numbers.
+//
+//===----------------------------------------------------------------------===//
 
 #include "matrix/Support/OutputFile.h"
 #include "llvm/ADT/SmallString.h"
