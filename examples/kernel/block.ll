@@ -1,6 +1,6 @@
 ; c += a b for blocks in the scratchpad: c is 32 x 32, a 32 x 64, b 64 x 32, in f32.
-; Four accumulators of 16 x 16 stay in registers; b is transposed while it is
-; loaded, since contractions read both operands along their rows.
+; Four accumulators of 16 x 16 remain in registers; b is transposed by its loads,
+; because contractions read both operands along their rows.
 
 %tile = type <256 x i32>
 

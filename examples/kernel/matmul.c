@@ -1,5 +1,5 @@
-/* C = A B in f32 on one core, double buffered: transfers and loops in C, tiles
- * in block.ll. Variants with tiles of 16 x 64 bytes. */
+/* C = A B in f32 on one core with double buffering: DMA transfers and loops in
+ * C, tiles in block.ll. For variants with tiles of 16 x 64 bytes. */
 #include "matrix/Builtins.h"
 
 enum { M = 128, N = 128, K = 256, BLOCK = 32, DEPTH = 64 };
@@ -17,7 +17,7 @@ __attribute__((section(".matrix.kernel"), used)) static const char note[] =
 typedef MATRIX_SCRATCHPAD float Pad;
 typedef MATRIX_SCRATCHPAD struct matrix_dma Descriptor;
 
-/* c += a b, all of them dense. */
+/* c += a b; all blocks are dense. */
 void block(const Pad *a, const Pad *b, Pad *c);
 
 static Descriptor loadOfA, loadOfB, fill, store;
@@ -35,7 +35,7 @@ static int64_t transfer(Descriptor *d, int kind, void *source, int sourcePitch,
   return matrix_role_dma_start((int64_t)d);
 }
 
-/* The next piece of both operands; the later ticket covers both. */
+/* Loads the next blocks of both operands; the later handle covers both. */
 static int64_t fetch(float *from, float *with, int buffer) {
   transfer(&loadOfA, MATRIX_DMA_LOAD, from, K, (void *)a[buffer], DEPTH, BLOCK,
            DEPTH);

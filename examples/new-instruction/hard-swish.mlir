@@ -1,5 +1,5 @@
-// Hard swish, as MobileNet has it: x * min(max(x + 3, 0), 6) / 6. Nothing here
-// knows of an instruction for it.
+// Hard swish, as MobileNet has it: x * min(max(x + 3, 0), 6) / 6. The
+// program does not name the instruction.
 func.func @main(%x: tensor<45x70xf32>) -> tensor<45x70xf32> {
   %zero = arith.constant 0.0 : f32
   %three = arith.constant 3.0 : f32
