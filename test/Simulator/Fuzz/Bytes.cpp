@@ -1,4 +1,4 @@
-//===- Bytes.cpp - damaged files ------------------------------------------===//
+//===- Bytes.cpp - Mutation of ELF files ----------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,7 +13,7 @@
 using namespace fuzz;
 using namespace llvm::ELF;
 
-/// Where the structure is: headers, tables of headers, contents of sections.
+/// Offsets of structure: ELF header, header tables and section contents.
 static std::pair<size_t, size_t> part(const Bytes &bytes) {
   Elf64_Ehdr header;
   std::pair<size_t, size_t> all = {0, bytes.size()};
@@ -56,7 +56,7 @@ static void changeOne(Bytes &bytes) {
   case 1:
     bytes[at] = uint8_t(engine());
     return;
-  case 2: { // from elsewhere
+  case 2: { // bytes copied from another offset
     size_t from = below(bytes.size());
     size_t size = std::min(1 + below(32), bytes.size() - std::max(from, at));
     std::memmove(&bytes[at], &bytes[from], size);

@@ -1,4 +1,4 @@
-//===- Fuzz.cpp - damaged and senseless programs --------------------------===//
+//===- Fuzz.cpp - Fuzzer for programs and host interfaces -----------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -8,9 +8,9 @@
 //
 //   Fuzz KIND COUNT SEED WORK program.elf...
 //
-// Does COUNT times what the KIND is (Fuzz.h) to one of the programs, all in one
-// process, in all modes. Linked with a simulator that looks for its own
-// mistakes, so the first thing to check is that it gets to the end.
+// Applies mutation KIND (Fuzz.h) COUNT times to a randomly chosen program, in
+// one process and in all simulation modes. It is linked with a simulator built
+// with sanitizers, so completing without a crash is the main check.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@ using namespace matrix::sim;
 using namespace fuzz;
 
 //===----------------------------------------------------------------------===//
-// Numbers and files
+// Random numbers and files
 //===----------------------------------------------------------------------===//
 
 uint64_t fuzz::edge() {

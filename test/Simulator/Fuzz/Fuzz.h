@@ -1,4 +1,4 @@
-//===- Fuzz.h - what all kinds of damage share ------------------*- C++ -*-===//
+//===- Fuzz.h - Interface shared by all fuzz kinds --*- C++ -* ------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -25,40 +25,40 @@ inline uint64_t below(uint64_t n) { return engine() % n; }
 template <typename T, size_t N> const T &oneOf(const T (&list)[N]) {
   return list[below(N)];
 }
-/// Zero, powers of two, ends of memories; each and its neighbors.
+/// A boundary value (zero, a power of two, an end of a memory) or a neighbor.
 uint64_t edge();
 
 Bytes read(const std::string &path);
 void write(const std::string &path, const Bytes &bytes);
 
 struct Program {
-  std::string name; // of its file
+  std::string name; // name of the file
   Bytes bytes;
 };
 
-/// What became of all runs.
+/// Outcome counts over all runs.
 struct Outcome {
   unsigned refused = 0, ended = 0, trapped = 0, compared = 0;
   uint64_t instructions = 0;
 };
 
-/// Any mode, any number of cores.
+/// Chooses a random mode and number of cores.
 matrix::sim::Options anyOptions();
-/// Null: refused. Counted.
+/// Returns null and counts a rejection if the file is rejected.
 std::unique_ptr<matrix::sim::Simulator>
 load(const std::string &path, const matrix::sim::Options &options,
      Outcome &outcome);
 matrix::sim::Result run(matrix::sim::Simulator &simulator, Outcome &outcome);
 
-/// Changed bytes of the file, or a part of it.
+/// Mutates bytes of the file or truncates it.
 void damage(Bytes &program);
-/// Random instructions where the program has marker words; those that trap
-/// give way to others, so that many of them run.
+/// Replaces the program's marker words by random instructions. Instructions
+/// that trap are replaced again, so that many instructions execute.
 void words(const Program &program, const std::string &path, Outcome &outcome);
-/// Random descriptors for a program that starts them all.
+/// Creates random descriptors for a program that starts all of them.
 void transfers(const Program &program, const std::string &path,
                Outcome &outcome);
-/// Commands of the debugger, GDB's packets, calls of the C library, .npy files.
+/// Mutates debugger commands, GDB packets, C API calls and .npy files.
 void commands(const Program &program, const std::string &path,
               Outcome &outcome);
 void packets(const Program &program, const std::string &path, Outcome &outcome);

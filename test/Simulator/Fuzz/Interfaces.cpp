@@ -1,4 +1,4 @@
-//===- Interfaces.cpp - senseless commands, packets, calls, tensors -------===//
+//===- Interfaces.cpp - Fuzzing of the host interfaces --------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -21,14 +21,14 @@ using namespace matrix::sim;
 
 static std::string hex(uint64_t value) { return llvm::utohexstr(value, true); }
 
-/// An address that means something now and then.
+/// A random address, sometimes a valid one.
 static uint64_t address() {
   static const uint64_t bases[] = {
       0x10000, 0x10008, 0x100000, 1ull << 45, (1ull << 45) + 4096, 1ull << 46};
   return below(4) ? oneOf(bases) + below(2) * 4 * below(16) : edge();
 }
 
-/// Damaged by characters that are doubled, lost, or others.
+/// Mutates text by duplicating, removing and replacing characters.
 static std::string mangled(std::string text) {
   for (unsigned i = below(4) ? 0 : 1 + below(3); i && !text.empty(); --i) {
     size_t at = below(text.size());
@@ -171,7 +171,7 @@ static std::string framed(const std::string &text) {
   return "$" + text + "#" + llvm::utohexstr(sum, true, 2);
 }
 
-/// Connects and says everything before the other side listens.
+/// Connects and sends all packets before the server reads the first one.
 static int client = -1;
 static std::thread listener;
 static void talk(unsigned port) {
@@ -190,7 +190,7 @@ static void talk(unsigned port) {
   }
   [[maybe_unused]] ssize_t sent = ::send(client, all.data(), all.size(), 0);
   ::shutdown(client, SHUT_WR);
-  // A client that does not read blocks the server.
+  // Replies are drained; otherwise the server blocks on a full socket buffer.
   listener = std::thread([] {
     char bytes[4096];
     while (::recv(client, bytes, sizeof(bytes), 0) > 0)

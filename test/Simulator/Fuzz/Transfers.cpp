@@ -1,4 +1,4 @@
-//===- Transfers.cpp - senseless descriptors ------------------------------===//
+//===- Transfers.cpp - Fuzzing of DMA descriptors -------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,10 +15,10 @@ using namespace matrix;
 using namespace matrix::sim;
 namespace field = matrix::desc::dma_field;
 
-// What the program starts: so many, from the start of the own scratchpad.
+// Number of descriptors started, from the start of the core's own scratchpad.
 static constexpr unsigned count = 16;
 
-/// Mostly where there is room around it.
+/// A random address, usually with enough space around it.
 static uint64_t address(const Memory &memory, bool own) {
   const desc::AddressMapInfo &map = memory.map();
   uint64_t odd[] = {memory.dramBytes() - below(2048), map.ownScratchpad,
@@ -35,8 +35,8 @@ static uint64_t stride() {
   return below(60) ? below(3) ? below(256) : -below(256) : edge();
 }
 
-/// Most are as they should be, with sizes so small that a transfer takes no
-/// long time; any field may be far too large.
+/// Most fields are valid and small, so that DMA transfers are short; any field
+/// may be out of range.
 static Bytes descriptor(const Machine &machine) {
   Bytes bytes(machine.variant.dma->descriptorSize);
   auto put = [&](const desc::DmaField &f, uint64_t value) {
@@ -70,7 +70,7 @@ static Bytes descriptor(const Machine &machine) {
   return bytes;
 }
 
-/// Those that trap, give way to others.
+/// Replaces descriptors that trap.
 void fuzz::transfers(const Program &program, const std::string &path,
                      Outcome &outcome) {
   write(path, program.bytes);
@@ -86,7 +86,7 @@ void fuzz::transfers(const Program &program, const std::string &path,
     const Machine &machine = simulator->machine();
     uint64_t own = machine.memory.map().ownScratchpad;
     Bytes all(machine.memory.scratchpadBytes() - machine.variant.stackSize);
-    for (size_t i = 4096; i < 8192; i += 4) // lists of rows
+    for (size_t i = 4096; i < 8192; i += 4) // row index lists
       all[i] = uint8_t(i * 7 % 32);
     simulator->write(own, all.data(), all.size());
     for (unsigned i = 0; i < count; ++i) {
@@ -97,7 +97,7 @@ void fuzz::transfers(const Program &program, const std::string &path,
     engine.seed(seed + 999983 * (round + 1));
     if (run(*simulator, outcome).trap == TrapKind::None)
       return;
-    // r20 counts those that were started; one before may be to blame.
+    // r20 counts started transfers; an earlier one may have caused the trap.
     uint64_t started = uint64_t(machine.cores[0]->x[20]);
     uint64_t last = std::min<uint64_t>(started, count - 1);
     ++variations[below(3) ? last : below(last + 1)];

@@ -1,4 +1,4 @@
-//===- Words.cpp - senseless instructions ---------------------------------===//
+//===- Words.cpp - Fuzzing of instruction words ---------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,7 +18,7 @@ using namespace fuzz;
 using namespace matrix::sim;
 
 namespace {
-/// All instructions of the description, of all variants.
+/// All instructions of the description, for all variants.
 struct InstructionBits {
   const char *mnemonic, *assembly;
   uint32_t mask, value;
@@ -33,14 +33,14 @@ const InstructionBits instructions[] = {
 constexpr uint32_t marker = 0xdeadbeef;
 } // namespace
 
-/// Any bits now and then, else an instruction that the variant has.
+/// Random bits occasionally; otherwise an instruction of the variant.
 static uint32_t randomWord(const Decoder &decoder) {
   if (below(200) == 0)
     return uint32_t(engine());
   while (true) {
     const InstructionBits &code = oneOf(instructions);
     uint32_t bits = uint32_t(engine());
-    if (below(4)) // small fields more often: counts and offsets that make sense
+    if (below(4)) // prefer small values: valid counts and offsets
       bits &= uint32_t(engine()) & 0xffff00ff;
     uint32_t word = code.value | (bits & ~code.mask);
     if (decoder.decode(word).opcode != opcode::illegal)
@@ -56,8 +56,8 @@ static std::vector<size_t> markers(const Bytes &bytes) {
   return places;
 }
 
-/// Where in the file the instruction is at which a core has trapped; 0:
-/// nowhere.
+/// File offset of the instruction at which a core has trapped; 0 if it is not
+/// in the file.
 static size_t trapPlace(Simulator &simulator) {
   const char *file = simulator.program().object().getData().data();
   for (auto &core : simulator.machine().cores) {
@@ -71,7 +71,7 @@ static size_t trapPlace(Simulator &simulator) {
 }
 
 //===----------------------------------------------------------------------===//
-// With time and without: the same results
+// Comparison of functional and timed results
 //===----------------------------------------------------------------------===//
 
 static void check(bool same, const char *what, const std::string &path) {
@@ -82,7 +82,7 @@ static void check(bool same, const char *what, const std::string &path) {
   std::abort();
 }
 
-/// What a program can see of time, it may depend on.
+/// True for instructions that observe time; their results may differ.
 static bool seesTime(Simulator &simulator) {
   Machine &machine = simulator.machine();
   for (uint64_t pc = machine.code.base(); pc < machine.code.end(); pc += 4) {
@@ -122,7 +122,7 @@ static void compare(const std::string &path, Outcome &outcome) {
 }
 
 //===----------------------------------------------------------------------===//
-// Growing a program
+// Extension of a program
 //===----------------------------------------------------------------------===//
 
 void fuzz::words(const Program &program, const std::string &path,

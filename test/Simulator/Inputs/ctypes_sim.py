@@ -1,5 +1,5 @@
-"""ctypes_sim.py LIBRARY CALLS SCALE WORDS: the C library from Python, as a package
-would use it: run, statistics, tensors through NumPy, arguments, an interruption."""
+"""ctypes_sim.py LIBRARY CALLS SCALE WORDS: uses the C library through ctypes as a
+Python package does: run, statistics, NumPy tensors, arguments, interruption."""
 
 import ctypes
 import json
@@ -61,7 +61,7 @@ call("run", gives=ENDED)
 assert sim.matrix_sim_status(handle) == 10 * len(words) + 7
 call("set_arguments", 0, None)
 
-# An endless loop; another thread ends the run, and it goes on afterwards.
+# An endless loop: another thread interrupts the run, which can be resumed.
 call("load", sys.argv[2].encode())
 forever = ctypes.c_uint64()
 call("symbol", b"forever", ctypes.byref(forever))
@@ -76,7 +76,7 @@ for _ in range(2):
     timer.join()
 print("interrupted after some time")
 
-# Progress by a function of Python's, which ends the run.
+# A Python progress callback ends the run.
 Progress = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
 calls = []
 

@@ -1,8 +1,8 @@
-"""damage.py PROGRAM.elf N: runs N damaged copies of the program.
+"""damage.py PROGRAM.elf N: runs N mutated copies of the program.
 
 Bytes of headers, tables, notes, debug information and code are changed, or the file
-is cut. The simulator may run it, trap, or refuse it with one line; it may not crash
-or hang, by itself, in the debugger, or while it writes a report.
+is truncated. The simulator may run it, trap, or reject it with one line. It must not
+crash or hang, in a plain run, in the debugger, or while it writes a report.
 """
 
 import random
@@ -20,7 +20,7 @@ random.seed(1)
 
 
 def sections(data):
-    """Offset and size of each section in the file."""
+    """Returns offset and size of each section of the file."""
     start, = struct.unpack_from("<Q", data, 40)
     size, number = struct.unpack_from("<HH", data, 58)
     for header in range(start, start + size * number, size):
@@ -31,7 +31,7 @@ def sections(data):
 
 
 def place(data):
-    """Most of it where the structure is: the first bytes, the last, a section."""
+    """Chooses an offset, mostly in structured parts: file start, file end, a section."""
     start, size = random.choice([(0, 64), (0, len(data)),
                                  (len(data) * 3 // 4, len(data) // 4),
                                  random.choice(list(sections(whole)))])

@@ -1,5 +1,5 @@
-"""gdb_client.py PROGRAM: speaks GDB's remote protocol with matrix-sim --gdb.
-Addresses and values are known by hand from test/Simulator/gdb-protocol.test."""
+"""gdb_client.py PROGRAM: a client of GDB's remote protocol for matrix-sim --gdb.
+The program of test/Simulator/gdb-protocol.test determines addresses and values."""
 
 import re
 import socket
@@ -8,8 +8,8 @@ import sys
 import time
 
 BASE, SQUARE, FOREVER = 0x10000, 0x10024, 0x10020
-# Numbers in the protocol: x0 to x31, pc, f0 to f31 of RISC-V, then r0 to r31.
-# td/Isa/Registers.td says which is which: r5 is a1, x11; r6 is a2, x12.
+# Register numbers of the protocol: x0 to x31, pc, f0 to f31 of RISC-V, then r0 to r31.
+# td/Isa/Registers.td defines the mapping: r5 is a1, x11; r6 is a2, x12.
 PC, A1, A2, R = 32, 11, 12, 65
 
 
@@ -62,7 +62,7 @@ class Client:
 
 
 def check_basics(c):
-    # A wrong checksum is asked for again.
+    # A wrong checksum requests retransmission.
     c.send("qC", checksum=(sum(b"qC") + 1) % 256)
     assert c.byte() == b"-"
     c.expect("qC", "QC1")
@@ -101,7 +101,7 @@ def check_state(c):
         assert c.ask(wrong) in ("E01", ""), wrong
     c.expect("M100000,4:01020304", "OK")
     c.expect("m100000,6", "010203040000")
-    # The own scratchpad is another one for each core.
+    # The local scratchpad address refers to a different memory on each core.
     c.expect("Hg2", "OK")
     c.expect("M200000000000,1:aa", "OK")
     c.expect("Hg1", "OK")
@@ -130,7 +130,7 @@ def check_running(c):
 
 
 def check_long_text(c):
-    """More than a packet of 0x4000 holds comes in several; the last one is the reply."""
+    """Output beyond a packet of 0x4000 bytes is split; the last packet is the reply."""
     packets = [c.ask("qRcmd," + b"show 0x10000:64x1024 u8".hex())]
     while packets[-1].startswith("O"):
         packets.append(c.receive())
@@ -152,7 +152,7 @@ def check_interruption(c):
 
 
 def check_trap(program):
-    """A trap can be looked at; what goes on then is its end."""
+    """State can be inspected after a trap; continuing ends the program."""
     c = Client(program, "--cores=1")
     c.send("c")
     output, stop = c.receive(), c.receive()
@@ -175,11 +175,11 @@ def main(program):
     c.expect("k", "OK")
     assert c.status() == 1
     check_trap(program)
-    # Detached, the program runs on to its end.
+    # After detaching, the program runs to completion.
     c = Client(program, "--cores=1")
     c.expect("D", "OK")
     assert c.status() == 131
-    # A client that just goes.
+    # The client closes the connection without detaching.
     c = Client(program, "--cores=1")
     c.socket.close()
     assert c.status() == 1

@@ -1,6 +1,6 @@
-"""gdb_garbage.py PROGRAM COUNT SEED: packets of GDB's remote protocol that mean
-nothing, or nearly something. Each has an answer, and after all of them the simulator
-still knows its registers."""
+"""gdb_garbage.py PROGRAM COUNT SEED: sends malformed and nearly valid packets of GDB's
+remote protocol. Each is answered, and after all of them the simulator still reports
+its registers."""
 
 import atexit
 import random
@@ -28,7 +28,7 @@ class Client:
         self.simulator = subprocess.Popen(
             ["matrix-sim", "--max-instructions=5000", "--gdb=0", program],
             stderr=subprocess.PIPE, text=True)
-        atexit.register(self.simulator.kill)    # it waits for ever
+        atexit.register(self.simulator.kill)    # it waits for a connection indefinitely
         port = int(re.search(r":(\d+)", self.simulator.stderr.readline())[1])
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=60)
         self.stream = self.socket.makefile("rb")
@@ -43,7 +43,7 @@ class Client:
                 assert c, "the simulator has gone"
                 answer += c
             self.stream.read(2)
-            if not answer.startswith(b"O") or answer == b"OK":     # what the program prints
+            if not answer.startswith(b"O") or answer == b"OK":     # output of the program
                 return answer
 
 

@@ -1,6 +1,6 @@
-"""gdb_session.py SCRIPT PROGRAM [OPTIONS...]: gdb-multiarch with the script,
-attached to matrix-sim --gdb; prints what gdb and then the simulator say, and
-the simulator's exit status."""
+"""gdb_session.py SCRIPT PROGRAM [OPTIONS...]: runs gdb-multiarch with the script,
+attached to matrix-sim --gdb; prints the output of gdb, then that of the simulator
+and its exit status."""
 
 import re
 import subprocess

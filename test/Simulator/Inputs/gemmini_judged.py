@@ -1,12 +1,12 @@
-"""Random programs of Gemmini's commands (gemmini_random.py) against the answers
-of the model that Gemmini's authors wrote for Spike.
+"""Compares random programs of Gemmini's commands (gemmini_random.py) with recorded
+results of the Spike model by the authors of Gemmini.
 
     gemmini_judged.py FOLDER
 
 gemmini_answers.json names the model, its commit and the seeds;
 gemmini_answers.npy has the CRC-32 of each row of output, program by program.
-Programs that do what td/Variants/Gemmini.td announces to differ are marked by
-the generator: they may differ, and some must, or the mark is out of date.
+The generator marks programs that use a deviation documented in
+td/Variants/Gemmini.td: marked programs may differ, and at least one must differ.
 """
 
 import json
@@ -20,8 +20,8 @@ import numpy as np
 from gemmini_random import SIZE, Batch
 
 HERE = pathlib.Path(__file__).parent
-# By number in the words of a program; addresses in DRAM are relative to the
-# memory of the program, but for 0.
+# Opcodes by their number in program words; DRAM addresses are relative to the
+# program's memory, except 0.
 KINDS = ["config", "preload", "compute.preloaded", "compute.accumulated",
          "mvin", "mvin2", "mvin3", "mvout"]
 IN_DRAM, END = 8, 255
@@ -32,7 +32,7 @@ def tensor(name, count, direction):
 
 
 def assembly(words) -> str:
-    """A loop that fetches commands and branches to the instruction of each."""
+    """A dispatch loop that fetches commands and branches to the matching instruction."""
     signature = json.dumps({"mode": "spmd", "cores": 1, "args": [
         tensor("words", words, "in"), tensor("memory", SIZE // 8, "in"),
         tensor("result", SIZE // 8, "out")]}).replace('"', '\\"')

@@ -1,6 +1,6 @@
-"""Gemmini's ISA by hand, from the README of ucb-bar/gemmini ("ISA", "Memory
-Addressing Scheme"), not from the records: commands as methods, which work on
-NumPy arrays and remember the words of rs1 and rs2."""
+"""A handwritten model of Gemmini's ISA, from the README of ucb-bar/gemmini ("ISA",
+"Memory Addressing Scheme"), independent of the records: commands are methods that
+operate on NumPy arrays and record the words of rs1 and rs2."""
 
 import numpy as np
 
@@ -19,7 +19,7 @@ def saturated(x):
 
 
 def scaled(x, scale):
-    """i32 or i8 times f32, to nearest even, saturated to i8."""
+    """Scales i32 or i8 by f32, rounds to nearest even, saturates to i8."""
     return saturated(np.rint(np.float32(x) * np.float32(scale)).astype(np.float64)).astype(np.int64)
 
 
@@ -83,7 +83,7 @@ class Gemmini:
 
     def mvout(self, dram, address, cols, rows):
         memory = self.acc if address & ACC else self.spad
-        for row in range(rows):      # columns beyond one tile are DIM rows further on
+        for row in range(rows):      # columns beyond one tile continue DIM rows further on
             line = address % DATA + row
             data = np.concatenate([memory[line + col] for col in range(0, cols, DIM)])[:cols]
             if not address & ACC:
@@ -101,7 +101,7 @@ class Gemmini:
     # --- Products -----------------------------------------------------------------
 
     def tile(self, address, cols, rows, turned=False, stride=1):
-        """A rows x cols matrix, zeros around it."""
+        """Returns a rows x cols matrix with zero padding."""
         matrix = np.zeros((DIM, DIM), np.int64)
         if address == NONE:
             return matrix

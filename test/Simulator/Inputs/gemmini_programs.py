@@ -1,5 +1,5 @@
-"""Programs of Gemmini's commands: built with gemmini_model.py, assembled, run in
-the simulator, its memory compared with the model's; products also with NumPy's.
+"""Programs of Gemmini's commands: built with gemmini_model.py, assembled and simulated;
+memory is compared with the model's, products also with NumPy.
 
     gemmini_programs.py FOLDER
 """
@@ -18,11 +18,11 @@ random = np.random.default_rng(11)
 
 
 class Program:
-    """Memory with matrices in it and the commands on them."""
+    """Memory with matrices and the commands that process them."""
 
     def __init__(self):
         self.memory = np.zeros(SIZE, np.uint8)
-        self.end = 64                # address 0 would be zeros
+        self.end = 64                # address 0 stands for zeros
         self.gemmini = None
 
     def place(self, matrix) -> int:
@@ -49,7 +49,7 @@ def small(*shape):
 
 
 def tiles(extent):
-    """Beginning and length of each tile, the last one cut off."""
+    """Start and length of each tile; the last one may be partial."""
     return [(at, min(DIM, extent - at)) for at in range(0, extent, DIM)]
 
 
@@ -61,7 +61,7 @@ def check(name, got, want):
 # --- Programs -------------------------------------------------------------------
 
 def matmul(scale=None, act=0):
-    """Weights stationary, i32 bias, several k, no extent a multiple of DIM."""
+    """Weight-stationary, i32 bias, several k steps, no extent a multiple of DIM."""
     m, n, k = 40, 23, 50
     a, b, bias = small(m, k), small(k, n), random.integers(-9999, 9999, (m, n)).astype(np.int32)
     p = Program()
@@ -100,7 +100,7 @@ def scaled_only():
 
 
 def outputs_stationary():
-    """D preloaded, sums stay for two steps, shifted and activated."""
+    """D preloaded, accumulation over two steps, shift and activation."""
     m, n, k = 13, 9, 27
     a, b, d = small(m, k), small(k, n), small(m, n)
     p = Program()
@@ -110,7 +110,7 @@ def outputs_stationary():
     g.config_ex("os", act=1, shift=9, a_stride=2)
     g.config_st(n)
     g.config_ld(k, block=3)
-    for row in range(m):             # rows of A two apart
+    for row in range(m):             # row stride of A is 2
         g.mvin(at_a + row * k, 10 + 2 * row, 16, 1)
         g.mvin(at_a + row * k + 16, 60 + 2 * row, k - 16, 1)
     g.config_ld(n)
@@ -165,7 +165,7 @@ def turned_both():
 
 
 def weights_again():
-    """D beside stationary weights; the same weights for a second product."""
+    """D added to a weight-stationary product; weights reused for a second product."""
     a, b, d = small(32, 16), small(16, 16), small(16, 16)
     p = Program()
     at_a, at_b, at_d = p.place(a), p.place(b), p.place(d)
@@ -192,7 +192,7 @@ def weights_again():
 
 
 def moves():
-    """Blocks of columns, scales, shrunk rows, addition, zeros."""
+    """Column blocks, scales, row shrinking, addition, zeros."""
     a = small(16, 64)
     p = Program()
     at_a, at_w = p.place(a), p.place(random.integers(-2 ** 31, 2 ** 31, (16, 16)).astype(np.int32))
@@ -250,7 +250,7 @@ def assembly(commands) -> str:
 
 
 def simulate(folder, name, commands, memory):
-    """Memory after the program, or what the simulator says if it traps."""
+    """Returns the memory after the program, or the message if it traps."""
     path = {kind: folder / f"{name}.{kind}" for kind in ("s", "o", "elf", "words.npy",
                                                          "memory.npy", "result.npy")}
     path["s"].write_text(assembly(commands))
@@ -268,7 +268,7 @@ def simulate(folder, name, commands, memory):
     return np.load(path["result.npy"]).view(np.uint8)
 
 
-# What a command must not be given, and what the simulator says of it.
+# Invalid operands of commands, and the expected messages.
 LOCAL = 16 << 32 | 16 << 48
 TRAPS = [
     ("mvin", 64, 16 << 32 | 17 << 48, "17 rows, but at most 16 are possible"),

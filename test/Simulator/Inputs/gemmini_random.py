@@ -1,23 +1,23 @@
-"""Random programs of Gemmini's commands, made from a seed by a generator of
-their own, so that they are the same everywhere.
+"""Random programs of Gemmini's commands, generated from a seed by a built-in random
+number generator, so that they are identical on every platform.
 
-Programs come in batches, which run one after the other without a reset. Each
-configures everything, fills rows 0 to 255 of the scratchpad and 0 to 63 of the
-accumulator, and then moves, multiplies and moves out. Inputs and outputs lie in
-different parts of the memory.
+Programs form batches that run consecutively without a reset. Each program
+configures all units, fills rows 0 to 255 of the scratchpad and 0 to 63 of the
+accumulator, and then moves, multiplies and moves out. Inputs and outputs occupy
+disjoint parts of the memory.
 """
 
 import numpy as np
 
 from gemmini_model import ACC, ADD, DIM, FULL, NONE, Gemmini
 
-INPUTS = 1 << 16                     # bytes; address 0 would be zeros
+INPUTS = 1 << 16                     # bytes; address 0 stands for zeros
 OUTPUT = 9216                        # bytes of a program
 BATCH = 20
 SIZE = INPUTS + BATCH * OUTPUT
 SPAD, ACCUMULATOR = 256, 64          # rows in use
 
-# What td/Variants/Gemmini.td says to differ from the model for Spike.
+# Deviations from the Spike model documented in td/Variants/Gemmini.td.
 SHIFT = "a shift on the way to the accumulator with stationary outputs"
 NO_A = "a product without A"
 ORDER = "an activation before a negative scale"
@@ -37,7 +37,7 @@ class Random:
         return z ^ z >> 31
 
     def range(self, low, high) -> int:
-        """From low to high, both included."""
+        """Returns a number in [low, high]."""
         return low + self.next() % (high - low + 1)
 
     def choice(self, values):
@@ -48,7 +48,7 @@ class Random:
 
 
 class Batch:
-    """Memory before, the commands of all programs, and where outputs lie."""
+    """Initial memory, the commands of all programs, and the locations of outputs."""
 
     def __init__(self, seed, announced=None):
         self.random = Random(seed)
@@ -57,7 +57,7 @@ class Batch:
         self.memory[:INPUTS] = np.array(words, np.uint64).view(np.uint8)
         self.before = self.memory.copy()
         self.gemmini = Gemmini(self.memory)
-        self.programs = []           # rows of output: (address, bytes); what is announced
+        self.programs = []           # rows of output: (address, bytes); documented deviations
         for number in range(BATCH):
             self.programs.append(Program(self, number, announced).make())
 
@@ -107,7 +107,7 @@ class Program:
             scale = abs(scale)
         self.turns = act and scale < 0
         g.config_st(self.st_stride, act, scale)
-        self.first = True            # sums and weights are one state in Spike's model
+        self.first = True            # sums and weights share one state in the Spike model
 
     # --- Moves -------------------------------------------------------------------
 

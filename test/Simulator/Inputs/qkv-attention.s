@@ -1,4 +1,4 @@
-# softmax(Q K^T) V, 64 x 64 bf16, by the seven instructions of the ACT tutorial.
+# softmax(Q K^T) V, 64 x 64 bf16, with the seven instructions of the ACT tutorial.
 # Rows of d1: 0..63 left operand, 64..127 right operand. Rows of d2: result.
 
   .section  .matrix.kernel,"",@progbits

@@ -11,7 +11,7 @@ import numpy as np
 
 
 def to_bf16(x):
-    """float32 to bf16 words, to nearest even."""
+    """Rounds float32 to bf16 words, to nearest even."""
     bits = np.asarray(x, np.float32).view(np.uint32)
     return ((bits + 0x7FFF + (bits >> 16 & 1)) >> 16).astype(np.uint16)
 
@@ -21,7 +21,7 @@ def from_bf16(words):
 
 
 def gemm(a, b):
-    """acc = fma(a_k, b_k, acc), k ascending; one rounding to bf16."""
+    """acc = fma(a_k, b_k, acc), k ascending; rounded once to bf16."""
     acc = np.zeros((a.shape[0], b.shape[1]), np.float32)
     for k in range(a.shape[1]):
         product = np.outer(a[:, k].astype(np.float64), b[k].astype(np.float64))
@@ -51,7 +51,7 @@ def check(folder):
         sys.exit(f"o.npy has shape {got.shape}, not {want.shape}")
     wrong = int(np.count_nonzero(got != want))
     print(f"{wrong} of {want.size} elements differ")
-    # exp of another libm may round one element the other way.
+    # exp of another libm may round one element differently.
     close = np.allclose(from_bf16(got), from_bf16(want), rtol=2 ** -7, atol=1e-6)
     sys.exit(0 if wrong <= 4 and close else 1)
 

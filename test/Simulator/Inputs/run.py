@@ -1,12 +1,12 @@
 """run.py [--status=N] [--mc=OPTIONS] [--ld=OPTIONS] [--damage=KIND:X[:Y]]
           FILE.s [OPTIONS...] [-- ARGUMENTS...]
 
-Assembles and links FILE.s, runs it in matrix-sim with the options, and the
-arguments behind the program, and prints what it prints on both streams.
-Succeeds if the simulator ends with the status.
+Assembles and links FILE.s and runs it in matrix-sim with the options and, after
+the program, the arguments. Prints the output of both streams. Succeeds if the
+exit status equals N.
 
 --damage changes the linked program first: truncate:N keeps N bytes, byte:N:V
-writes value V at offset N, text:A:B puts B in the place of A.
+writes value V at offset N, text:A:B replaces A by B.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""status.py N COMMAND...: runs it, and succeeds if its exit status is N."""
+"""status.py N COMMAND...: runs COMMAND and succeeds if its exit status is N."""
 
 import subprocess
 import sys

@@ -26,7 +26,7 @@ __attribute__((noinline)) static int ends(int n, int *sum) {
 }
 __attribute__((noinline)) static int early(int n) {
   if (n < 0)
-    return 0; // without a frame, if shrink-wrapped
+    return 0; // no frame if shrink-wrapped
   FAR;
   int a[4] = {n, leaf(n), deep(1), 3};
   volatile int *p = a;

@@ -1,5 +1,5 @@
-"""unwind.py PROGRAM: steps through all of it, and compares what the debugger says
-about callers at each instruction with the calls and returns that were executed."""
+"""unwind.py PROGRAM: single-steps through the program and compares the debugger's
+backtrace at each instruction with the executed calls and returns."""
 
 import re
 import subprocess
@@ -15,7 +15,7 @@ done = subprocess.run(["matrix-sim", "--functional", "--cores=1", "--no-check",
                       check=False, capture_output=True, text=True)
 assert "the program has ended" in done.stdout, done.stderr
 
-stack = []      # addresses of calls, the first one first
+stack = []      # addresses of calls, outermost first
 here, instruction, frames, deepest, compared = None, "", [], 0, 0
 
 
@@ -30,7 +30,7 @@ def compare():
 
 
 def execute():
-    """What the instruction does to the stack of calls."""
+    """Updates the call stack for the instruction."""
     if re.match(r"jalr? r1,", instruction):
         stack.append(here)
     elif instruction == "jalr r0, 0(r1)":

@@ -1,4 +1,4 @@
-// Operations that become one cluster of row instructions keep their own lines: each has
+// Operations fused into one tree of row instructions keep their own source lines: each has
 // its cycles in the trace.
 // REQUIRES: variant-gemmini
 // RUN: cp %s %t.mlir

@@ -1,4 +1,4 @@
-# Barrier: the second begins when the first has released.
+# Barrier: the second barrier begins after the release of the first.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=2
 # CYCLES: 71
 # CORE 0: issue=7 sync=62 operand=2

@@ -1,4 +1,4 @@
-# Barrier: everybody goes on 32 cycles after the last has come.
+# Barrier: all cores continue 32 cycles after the last arrival.
 # RUN: %python %S/Inputs/cycles.py %build %s %t
 # CYCLES: 71
 # CORE 0: issue=7 operand=33 sync=31

@@ -1,4 +1,4 @@
-# Branches: forward is guessed not taken, also where the target is the next instruction.
+# Branches: forward branches are predicted not taken, also to the next instruction.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
 # CYCLES: 9
 # CORE 0: issue=5 bubble=4
@@ -6,10 +6,10 @@
 
 _start:
   addi  r5, r0, 1       # 0
-  beq  r5, r0, next     # 1, not taken: right
-  bne  r5, r0, next     # 2, taken: wrong, bubble 5
+  beq  r5, r0, next     # 1, not taken: predicted
+  bne  r5, r0, next     # 2, taken: mispredicted, bubble 5
   addi  r6, r0, 1
 next:
-  beq  r0, r0, after    # 5, taken: wrong, bubble 8
+  beq  r0, r0, after    # 5, taken: mispredicted, bubble 8
 after:
   halt  r0              # 8, ends 9

@@ -17,6 +17,6 @@ _start:
   .endr
   dma.start  r9, (r20)          # 138: the first load's line 16 moves at 93 + 4 * 11 = 137
   dma.start  r10, (r11)         # 152: the first store's at 91 + 4 * 15 = 151
-  dma.wait  r9                  # line 144 at 93 + 4 * 139 = 649, there at 769
-  dma.wait  r10                 # lines 141 .. 144 at 651, 653, 655, 657: alone; there at 777
+  dma.wait  r9                  # line 144 at 93 + 4 * 139 = 649, complete at 769
+  dma.wait  r10                 # lines 141 .. 144 at 651, 653, 655, 657: no contention; complete at 777
   halt  r0                      # 778, ends 779

@@ -22,7 +22,7 @@ _start:
   dma.wait  r9                  # 148
   halt  r0                      # 149
 others:
-  sem.wait  r6, r0              # 128: guessed wrong; cores 1, 3: 137, core 2: 146
+  sem.wait  r6, r0              # 128: mispredicted; cores 1, 3: 137, core 2: 146
   csrr  r8, 2                   # 138, 147
   addi  r7, r0, 1               # 139, 148
   beq  r5, r7, one              # 140, 149

@@ -1,4 +1,4 @@
-# The end of a run includes transfers that nobody waits for.
+# The end of a run includes transfers without a wait.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
 # CYCLES: 162
 

@@ -12,14 +12,14 @@ _start:
   descriptor 0, flags=3, semaphore=3, rows=2, cores=0xb, source=0x400200002000  # 3 .. 42, core 2's
   csrr  r5, 0                   # 43
   bne  r5, r0, others           # 44
-  dma.start  r9, (r20)          # 45, lines at 46 and 47, at the own port 2 * 9 * 2 later: 82, 83
+  dma.start  r9, (r20)          # 45, lines at 46 and 47, at the core's own port 2 * 9 * 2 later: 82, 83
   dma.wait  r9                  # 83
   halt  r0                      # 84
 others:
   addi  r11, r0, 2              # 47
   beq  r5, r11, end             # 48
   sem.wait  r6, r7              # cores 1 and 3: 83
-  csrr  r8, 2                   # 84: what it reads is checked
+  csrr  r8, 2                   # 84: the value is checked
   addi  r10, r0, 84             # 85
   sub  r8, r8, r10              # 86
   halt  r8                      # 87, ends 88

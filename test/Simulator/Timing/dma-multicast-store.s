@@ -11,7 +11,7 @@ _start:
   descriptor 0, kind=1, flags=3, semaphore=3, rows=2, cores=0xf, source=0x200000002000, destination=0x80000     # 3 .. 42
   csrr  r5, 0                   # 43
   bne  r5, r0, others           # 44
-  dma.start  r9, (r20)          # 45, lines at 46 and 48, there at 168
-others:                         # 47: guessed wrong
+  dma.start  r9, (r20)          # 45, lines at 46 and 48, arrived at 168
+others:                         # 47: mispredicted
   sem.wait  r6, r7              # 168
   halt  r0                      # 169, ends 170

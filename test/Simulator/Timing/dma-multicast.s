@@ -9,7 +9,7 @@ _start:
   descriptor 0, flags=3, semaphore=3, rows=4, cores=0xf         # 3 .. 42
   csrr  r5, 0                   # 43
   bne  r5, r0, others           # 44
-  dma.start  r9, (r20)          # 45, lines at 46, 48, 50, 52, there at 172
-others:                         # 47: guessed wrong
+  dma.start  r9, (r20)          # 45, lines at 46, 48, 50, 52, arrived at 172
+others:                         # 47: mispredicted
   sem.wait  r6, r7              # 172
   halt  r0                      # 173, ends 174

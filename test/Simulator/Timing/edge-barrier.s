@@ -1,4 +1,4 @@
-# edge: one core alone waits 16 cycles at a barrier.
+# edge: a single core waits 16 cycles at a barrier.
 # REQUIRES: variant-edge
 # RUN: %python %S/Inputs/cycles.py %build %s %t --mcpu=edge
 # CYCLES: 17

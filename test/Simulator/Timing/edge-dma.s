@@ -1,4 +1,4 @@
-# edge: the DRAM serves a line every 8 cycles.
+# edge: the DRAM serves one line every 8 cycles.
 # REQUIRES: variant-edge
 # RUN: %python %S/Inputs/cycles.py %build %s %t --mcpu=edge
 # CYCLES: 188

@@ -1,4 +1,4 @@
-# edge: misaligned close rows: those wholly in the line listed last add nothing.
+# edge: misaligned close rows: rows entirely in the line listed last add no line.
 # REQUIRES: variant-edge
 # RUN: %python %S/Inputs/cycles.py %build %s %t --mcpu=edge
 # CYCLES: 28

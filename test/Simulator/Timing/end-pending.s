@@ -1,4 +1,4 @@
-# The end of a run is that of what has been issued, though nobody waits for it.
+# The end of a run includes issued instructions whose results are not used.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
 # CYCLES: 52
 

@@ -1,4 +1,4 @@
-# Queues: instructions start when their rows are there; scalar code waits for none.
+# Queues: instructions start when their rows are ready; scalar code waits for none.
 # REQUIRES: variant-gemmini
 # RUN: %python %S/Inputs/cycles.py %build %s %t --mcpu=gemmini
 # CYCLES: 344

@@ -1,4 +1,4 @@
-# Queues: configuration waits until those have started that read it, and is waited for.
+# Queues: configuration waits until instructions that read it have started; later ones wait for it.
 # REQUIRES: variant-gemmini
 # RUN: %python %S/Inputs/cycles.py %build %s %t --mcpu=gemmini
 # CYCLES: 176

@@ -1,4 +1,4 @@
-# Queues: 16 to execute; each preload defines what the one before it defines, 48 cycles later.
+# Queues: 16 execute entries; each preload overwrites the previous one's state, 48 cycles later.
 # REQUIRES: variant-gemmini
 # RUN: %python %S/Inputs/cycles.py %build %s %t --mcpu=gemmini
 # CYCLES: 866

@@ -1,4 +1,4 @@
-# Queues: a fence waits until all instructions on rows have ended.
+# Queues: a fence waits until all instructions on rows have completed.
 # REQUIRES: variant-gemmini
 # RUN: %python %S/Inputs/cycles.py %build %s %t --mcpu=gemmini
 # CYCLES: 347

@@ -1,4 +1,4 @@
-# Queues: 8 loads wait while scalar code goes on; the ninth enters when the first has started.
+# Queues: 8 loads wait while scalar code continues; the ninth enters when the first has started.
 # REQUIRES: variant-gemmini
 # RUN: %python %S/Inputs/cycles.py %build %s %t --mcpu=gemmini
 # CYCLES: 315

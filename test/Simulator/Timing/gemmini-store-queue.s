@@ -1,4 +1,4 @@
-# Queues: 4 stores.
+# Queues: 4 store entries.
 # REQUIRES: variant-gemmini
 # RUN: %python %S/Inputs/cycles.py %build %s %t --mcpu=gemmini
 # CYCLES: 219

@@ -1,4 +1,4 @@
-# Queues: rows are not written before who reads them earlier has started.
+# Queues: rows are written only after earlier readers have started.
 # REQUIRES: variant-gemmini
 # RUN: %python %S/Inputs/cycles.py %build %s %t --mcpu=gemmini
 # CYCLES: 296
@@ -18,5 +18,5 @@ _start:
   gemmini.mvin  r5, r7          # 9, starts 24, rows ready 160
   gemmini.preload  r8, r9       # 10, states ready 58
   gemmini.compute.preloaded  r6, r7     # 11, starts 160, ends 208
-  gemmini.mvin  r5, r6          # 12, starts 160: its rows are read then; ends 160 + 136 = 296
+  gemmini.mvin  r5, r6          # 12, starts 160 with the read of its rows; ends 160 + 136 = 296
   halt  r0                      # 13

@@ -1,4 +1,4 @@
-# Issue: one instruction a cycle. The end is that of the last: 3 + 1.
+# Issue: one instruction per cycle. The run ends with the last one: 3 + 1.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
 # CYCLES: 4
 

@@ -1,4 +1,4 @@
-# Jumps: jal costs nothing more, jalr always 2 cycles.
+# Jumps: jal has no extra cost, jalr always costs 2 extra cycles.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
 # CYCLES: 6
 

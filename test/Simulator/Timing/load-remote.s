@@ -12,4 +12,4 @@ _start:
   add  r8, r6, r7       # 47
   halt  r0              # 48, ends 49
 others:
-  halt  r0              # guessed wrong: 1 + 3 = 4
+  halt  r0              # mispredicted: 1 + 3 = 4

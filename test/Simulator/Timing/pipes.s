@@ -1,4 +1,4 @@
-# Pipes work side by side: one instruction a cycle, each in its own.
+# Pipes operate in parallel: one instruction issues per cycle, each to its own pipe.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
 # CYCLES: 55
 # CORE 0: issue=8 drain=47

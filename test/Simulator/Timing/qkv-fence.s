@@ -1,4 +1,4 @@
-# Without queues a fence waits for no rows: DRAM is in the program's order.
+# Without queues a fence waits for no rows: DRAM accesses are in program order.
 # REQUIRES: variant-qkv
 # RUN: %python %S/Inputs/cycles.py %build %s %t --mcpu=qkv
 # CYCLES: 122

@@ -1,4 +1,4 @@
-# qkv: only rows that overlap are waited for.
+# qkv: an instruction waits only for overlapping rows.
 # REQUIRES: variant-qkv
 # RUN: %python %S/Inputs/cycles.py %build %s %t --mcpu=qkv
 # CYCLES: 260

@@ -1,4 +1,4 @@
-# qkv: rows are tracked like registers; occupancies do not depend on their number.
+# qkv: rows are tracked like registers; occupancy does not depend on the row count.
 # REQUIRES: variant-qkv
 # RUN: %python %S/Inputs/cycles.py %build %s %t --mcpu=qkv
 # CYCLES: 675

@@ -1,4 +1,4 @@
-# Ring: distance of semaphores: 3 cores on is 1 hop back, 2 on is 2.
+# Ring: distance of semaphores: core + 3 is 1 hop backward, core + 2 is 2 hops.
 # RUN: %python %S/Inputs/cycles.py %build %s %t
 # CYCLES: 34
 

@@ -1,4 +1,4 @@
-# Ring: distance is the shorter way round; a channel completes in order.
+# Ring: distance is that of the shorter direction; a channel completes in order.
 # RUN: %python %S/Inputs/cycles.py %build %s %t
 # CYCLES: 105
 

@@ -1,4 +1,4 @@
-# Ring: two senders share the receiver's eject port, a line a cycle.
+# Ring: two senders share the receiver's eject port, one line per cycle.
 # RUN: %python %S/Inputs/cycles.py %build %s %t
 # CYCLES: 63
 

@@ -1,4 +1,4 @@
-# Ring: a gather from another core's scratchpad takes the lines of each row there and back.
+# Ring: a gather from another core's scratchpad costs a round trip for the lines of each row.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=2
 # CYCLES: 74
 # CORE 0: issue=51 dma=23

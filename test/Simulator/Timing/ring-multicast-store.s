@@ -1,4 +1,4 @@
-# Ring: a store to the own scratchpad, with a mask, is a put: the ring carries it.
+# Ring: a store to the own scratchpad with a core mask is a put over the ring.
 # RUN: %python %S/Inputs/cycles.py %build %s %t
 # CYCLES: 73
 # CORE 0: issue=48 dma=19 drain=6

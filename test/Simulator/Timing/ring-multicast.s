@@ -1,4 +1,4 @@
-# Ring: a put to several cores is sent once; each has it when its own last line is there.
+# Ring: a put to several cores is sent once; it arrives at each core with its last line.
 # RUN: %python %S/Inputs/cycles.py %build %s %t
 # CYCLES: 73
 

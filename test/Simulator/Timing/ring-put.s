@@ -1,4 +1,4 @@
-# Ring: a put moves a line a cycle, 9 cycles a hop.
+# Ring: a put moves one line per cycle, 9 cycles per hop.
 # RUN: %python %S/Inputs/cycles.py %build %s %t
 # CYCLES: 60
 

@@ -1,4 +1,4 @@
-# Ring: a load from another core's scratchpad takes the way there and back.
+# Ring: a load from another core's scratchpad takes a round trip.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=2
 # CYCLES: 67
 

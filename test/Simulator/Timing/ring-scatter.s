@@ -1,4 +1,4 @@
-# Ring: a scatter to another core's scratchpad is there when its last line has come.
+# Ring: a scatter to another core's scratchpad completes when its last line arrives.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=2
 # CYCLES: 65
 # CORE 0: issue=51 dma=14

@@ -1,4 +1,4 @@
-# ring32: DRAM and engine move 2 lines a cycle.
+# ring32: DRAM and engine move 2 lines per cycle.
 # REQUIRES: variant-ring32
 # RUN: %python %S/Inputs/cycles.py %build %s %t --mcpu=ring32 --cores=1
 # CYCLES: 171

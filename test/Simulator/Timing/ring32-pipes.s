@@ -1,4 +1,4 @@
-# ring32: tiles of 32 x 128 bytes, 2 lines a store cycle, contraction 64 and 100.
+# ring32: tiles of 32 x 128 bytes, 2 lines per store cycle, contraction 64 and 100.
 # REQUIRES: variant-ring32
 # RUN: %python %S/Inputs/cycles.py %build %s %t --mcpu=ring32 --cores=1
 # CYCLES: 167

@@ -16,5 +16,5 @@ _start:
 end:
   halt  r0                      # 150, ends 151
 zero:
-  sem.post  r6, r0              # guessed wrong: 3 + 3 = 6
+  sem.post  r6, r0              # mispredicted: 3 + 3 = 6
   halt  r0                      # 7

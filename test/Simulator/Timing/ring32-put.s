@@ -1,4 +1,4 @@
-# ring32: 2 lines of a put a cycle; 3 hops.
+# ring32: a put moves 2 lines per cycle; 3 hops.
 # REQUIRES: variant-ring32
 # RUN: %python %S/Inputs/cycles.py %build %s %t --mcpu=ring32
 # CYCLES: 76

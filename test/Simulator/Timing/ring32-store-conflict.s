@@ -1,4 +1,4 @@
-# ring32: two lines a row: a pitch of 1024 has no conflict in loads, and none in stores.
+# ring32: two lines per row: a pitch of 1024 conflicts neither in loads nor in stores.
 # REQUIRES: variant-ring32
 # RUN: %python %S/Inputs/cycles.py %build %s %t --mcpu=ring32 --cores=1
 # CYCLES: 78

@@ -1,4 +1,4 @@
-# Scoreboard, read after write: a product (latency 3) is waited for.
+# Scoreboard, read after write: the consumer of a product (latency 3) waits.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
 # CYCLES: 6
 # CORE 0: issue=4 operand=2

@@ -1,4 +1,4 @@
-# An operand tied to a result is a source: column blocks of one tile, one after the other.
+# An operand tied to a result is a source: column blocks of one tile are serialized.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
 # CYCLES: 36
 

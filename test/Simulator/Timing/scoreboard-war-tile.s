@@ -1,4 +1,4 @@
-# Write after read of a tile: free, though the store takes 16 cycles.
+# Write after read of a tile does not wait, though the store takes 16 cycles.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
 # CYCLES: 22
 

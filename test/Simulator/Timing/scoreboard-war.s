@@ -1,4 +1,4 @@
-# Scoreboard, write after read: free.
+# Scoreboard, write after read: no wait.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
 # CYCLES: 4
 

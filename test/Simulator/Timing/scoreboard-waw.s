@@ -1,4 +1,4 @@
-# Scoreboard, write after write: the destination's earlier result is waited for.
+# Scoreboard, write after write: waits for the earlier result of the destination.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
 # CYCLES: 6
 

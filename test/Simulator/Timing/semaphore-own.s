@@ -1,4 +1,4 @@
-# Semaphores: to the own core 8 cycles; who waits for two waits for the second.
+# Semaphores: a post to the own core takes 8 cycles; a wait for two ends with the second post.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
 # CYCLES: 12
 

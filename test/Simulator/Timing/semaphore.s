@@ -1,4 +1,4 @@
-# Semaphores: a post arrives 9 * distance + 8 later.
+# Semaphores: a post arrives after 9 * distance + 8 cycles.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=2
 # CYCLES: 22
 # CORE 0: issue=5 drain=17

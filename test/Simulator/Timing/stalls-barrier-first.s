@@ -1,4 +1,4 @@
-# Stalls: behind a barrier, up to its release, then what is waited for.
+# Stalls: after a barrier, cycles up to its release are sync, then operand.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
 # CYCLES: 123
 # CORE 0: issue=5 sync=31 operand=87

@@ -1,4 +1,4 @@
-# Stalls: behind a wrong guess, the lost cycles come first, then what is waited for.
+# Stalls: after a misprediction, bubble cycles are charged first, then the operand stall.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
 # CYCLES: 11
 # CORE 0: issue=5 bubble=2 operand=4

@@ -1,4 +1,4 @@
-# Stalls: of an operand and a pipe that are waited for, the later one is charged with all cycles.
+# Stalls: of an operand and a pipe stall, the one that ends later is charged with all cycles.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
 # CYCLES: 142
 # CORE 0: issue=7 operand=70 pipe=15 drain=50

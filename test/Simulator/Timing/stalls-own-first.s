@@ -1,4 +1,4 @@
-# Stalls: what others decide is charged with what is left when the core itself could go on.
+# Stalls: causes outside the core are charged only after the core's own causes have ended.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
 # CYCLES: 165
 # CORE 0: issue=46 operand=33 dma=86

@@ -1,4 +1,4 @@
-# Stalls: a start that waits until tile stores have left ST, waits for a pipe.
+# Stalls: a DMA start that waits until tile stores have left ST is a pipe stall.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
 # CYCLES: 181
 # CORE 0: issue=47 pipe=15 drain=119

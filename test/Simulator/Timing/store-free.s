@@ -1,4 +1,4 @@
-# Loads do not wait for stores to the same place: only registers are tracked.
+# Loads do not wait for stores to the same address: only registers are tracked.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
 # CYCLES: 27
 

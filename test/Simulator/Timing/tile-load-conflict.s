@@ -1,4 +1,4 @@
-# Line rule: a pitch of 1024 puts all rows into one bank, 16 cycles.
+# Line rule: a pitch of 1024 maps all rows to one bank, 16 cycles.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
 # CYCLES: 46
 

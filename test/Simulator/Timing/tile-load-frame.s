@@ -1,4 +1,4 @@
-# Line rule: tldc and tstc have contiguous rows, whose first may be misaligned.
+# Line rule: tldc and tstc access contiguous rows, whose first may be misaligned.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
 # CYCLES: 54
 

@@ -1,4 +1,4 @@
-# Line rule: misaligned rows touch two lines each.
+# Line rule: misaligned rows access two lines each.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
 # CYCLES: 39
 

@@ -1,4 +1,4 @@
-# Line rule: pitches of 1088 and 512 have no conflicts between neighbors.
+# Line rule: pitches of 1088 and 512 have no conflicts between adjacent rows.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
 # CYCLES: 39
 

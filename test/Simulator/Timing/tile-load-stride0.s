@@ -1,4 +1,4 @@
-# Line rule: with stride 0 lines count once, but the register takes 16 rows / 2.
+# Line rule: with stride 0 each line counts once, but the register takes 16 rows / 2.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
 # CYCLES: 38
 

@@ -1,4 +1,4 @@
-# Transposing loads at a pitch of 1024: one line a cycle.
+# Transposing loads at a pitch of 1024: one line per cycle.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
 # CYCLES: 94
 

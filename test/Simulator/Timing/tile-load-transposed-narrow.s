@@ -1,4 +1,4 @@
-# Transposing loads of close rows: those in the line listed last add nothing.
+# Transposing loads of close rows: rows in the line listed last add no line.
 # RUN: %python %S/Inputs/cycles.py %build %s %t --cores=1
 # CYCLES: 31
 

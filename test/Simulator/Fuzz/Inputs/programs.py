@@ -1,9 +1,9 @@
-"""programs.py BUILD FOLDER: programs of every variant for Fuzz.cpp, in FOLDER.
+"""programs.py BUILD FOLDER: writes programs of every variant for Fuzz.cpp to FOLDER.
 
-bytes-*.elf      small programs with debug information: one that calls, one that
-                 traps, a kernel, a compiled model
-words-*.elf      registers with places and numbers that make sense, then marker words
-transfers-*.elf  starts all descriptors that the host puts into the scratchpad
+bytes-*.elf      small programs with debug information: a program with calls, a
+                 program that traps, a kernel, a compiled model
+words-*.elf      initializes registers to valid addresses and counts; marker words follow
+transfers-*.elf  starts all descriptors that the host writes to the scratchpad
 """
 
 import json
@@ -27,7 +27,7 @@ loop:
   halt  r0
 """
 
-# The message says the line, backtraces know the caller.
+# The message names the source line; the backtrace names the caller.
 TRAP = """
   .globl  _start
 _start:
@@ -83,7 +83,7 @@ main:
   jalr  r0, 0(r1)
 """
 
-# DRAM, own scratchpad, scratchpad of core 1, near their ends, counts, tickets.
+# DRAM, own scratchpad and scratchpad of core 1, addresses near their ends, counts, tickets.
 WORDS = """
   .globl  _start
 _start:
@@ -150,6 +150,6 @@ for variant in description["variants"]:
     if variant.get("dma"):
         program("transfers", cpu, TRANSFERS, "--no-start-files")
     program("bytes-kernel", cpu, KERNEL.format(signature=signature()))
-    # Without a scratchpad: all of it in DRAM.
+    # Variants without a scratchpad use DRAM only.
     words = WORDS if variant.get("dma") else WORDS.replace("0x2000, 2", "0x20, 1")
     program("words", cpu, words, "--no-start-files")

@@ -1,19 +1,19 @@
-"""each.py: all programs here, in assembly (.s) or C (.c), wrong ones and right ones.
+"""each.py: runs all programs of a folder, in assembly (.s) or C (.c), erroneous and correct.
 
-The first line of a program says what is to be reported, as JSON in a comment:
+The first line of a program is a comment with the expected report, as JSON:
 
     {"status": 161, "mcpu": "base", "cores": 2, "what": REGEX, "range": BOOL, "note": REGEX,
      "front": "-O1"}
 
-The instruction, or line of C, that is at fault is marked by '# here', the one that
-it meets (on another core, or earlier) by '# other'; of two that race either may be
-first. Two cores may meet in one line. A right program has the status 0.
+The instruction, or line of C, at fault is marked by '# here'; the conflicting
+one (on another core, or earlier) is marked by '# other'. For races, the two may
+be exchanged, and both may be on one line. A correct program has status 0.
 
-Runs each program with time and without. The message has to name the core, the
-source line, the cycle (with time), the number of the instruction, the instruction,
-the bytes if "range", and with its line the other party if there is one, as "note" says;
-between them may stand calls. "front": how clang compiles C. Without
-checks, hazards are not reported, but what is a trap in any case still is.
+Runs each program functionally and timed. The message must name the core, the
+source line, the cycle (timed), the instruction index, the instruction, the bytes
+if "range" is set, and, if there is a conflicting access, its line as given by "note";
+call frames may appear between them. "front" has options for clang. Without
+checks, hazards are not reported, but traps still are.
 """
 
 import json
@@ -56,7 +56,7 @@ def run(elf, wanted, *options):
 
 
 def marked(lines):
-    """What is to be named, by mark: line number, and instruction if it is one."""
+    """Expected location by mark: line number, and instruction for assembly."""
     found = {}
     for number, line in enumerate(lines, 1):
         if match := re.search(r"(.*)(#|//) (here|other)(, and on the other core)?$", line):

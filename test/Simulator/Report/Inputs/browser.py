@@ -1,4 +1,4 @@
-"""A page in a headless browser."""
+"""Loads a page in a headless browser."""
 
 import shutil
 import subprocess

@@ -1,5 +1,5 @@
-"""check_bounds.py DESCRIPTION.json TEMP: bounds of a few programs, computed from their
-shapes and the description's figures by docs/statistics.md, against those of --stats=json.
+"""check_bounds.py DESCRIPTION.json TEMP: compares the bounds in --stats=json with bounds
+computed from shapes and the description's parameters by docs/statistics.md.
 """
 
 import json
@@ -23,7 +23,7 @@ BYTES = {"f32": 4, "i32": 4, "bf16": 2, "i8": 1}
 
 @dataclass
 class Op:
-    """Element counts of what it reads and writes; (batch, m, n, k) of a product."""
+    """Element counts of inputs and outputs; (batch, m, n, k) of a product."""
     types: tuple
     read: int
     written: int
@@ -80,7 +80,7 @@ def depthwise():
 
 
 def attention():
-    """softmax(A B) C: scores are no border of the kernel."""
+    """softmax(A B) C: the scores do not cross the kernel boundary."""
     t = "tensor<48x48xf32>"
     size = 48 * 48 * 4
     dot = Op(("f32", "f32"), 2 * size, size, (1, 48, 48, 48))
@@ -100,10 +100,10 @@ CASES = [product("bf16", "ring32", 32, 100, 130, 70, "bf16", "f32"),
          convolution(), depthwise(), attention()]
 
 
-# --- By the rules -----------------------------------------------------------------
+# --- Computed bounds --------------------------------------------------------------
 
 def contractions(variant, element):
-    """(rows, columns, depth, cycles) of each, the fastest one last."""
+    """(rows, columns, depth, cycles) of each contraction, fastest last."""
     found = []
     for facts in variant.instructions:
         node = find(facts.get("meaning"), "Contract")
@@ -146,7 +146,7 @@ def of_operation(op, variant, cores):
 
 
 def of_program(case, variant, run):
-    """`run`: instructions that access DRAM take no slots of it."""
+    """`run`: instructions that access DRAM use none of its issue slots."""
     ops = [of_operation(op, variant, case.cores) for op in case.ops]
     bounds = {key: sum(op.get(key, 0) for op in ops) for key in ("mma", "shape", "ew", "loads")}
     entering = sum(int(np.prod(shape)) * BYTES[element] for shape, element in case.inputs)
@@ -161,7 +161,7 @@ def of_program(case, variant, run):
     return bounds, ops
 
 
-# --- By the simulator ---------------------------------------------------------------
+# --- Reported bounds ----------------------------------------------------------------
 
 def measured(case, temp):
     arguments = ", ".join(f"%a{i}: tensor<{'x'.join(map(str, s))}x{t}>"

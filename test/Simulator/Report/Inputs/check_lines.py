@@ -1,4 +1,4 @@
-"""A program of 600 lines, one cycle each: the page's timeline names each cycle by its line."""
+"""A program of 600 lines, one cycle each: the timeline attributes each cycle to its line."""
 
 import json
 import re

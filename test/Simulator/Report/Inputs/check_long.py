@@ -1,5 +1,5 @@
-"""check_long.py FOLDER PROGRAM.elf: traces of a run of more than 10^7 cycles are small
-enough for a browser, whatever is asked for; prints their sizes and seconds."""
+"""check_long.py FOLDER PROGRAM.elf: checks that traces of a run of more than 10^7 cycles
+stay within size limits for every option; prints their sizes and the time in seconds."""
 
 import json
 import resource
@@ -32,7 +32,7 @@ def check(path, way, cycles):
     slices = [e for e in events if e["ph"] == "X"]
     assert 0 < len(slices) <= 300000
     counters = [e["ts"] for e in events if e["ph"] == "C"]
-    assert max(counters) > 0.9 * cycles  # they cover the whole run
+    assert max(counters) > 0.9 * cycles  # counters cover the whole run
     if way == "window":
         assert all(e["ts"] < 5020000 and e["ts"] + e["dur"] > 5000000 for e in slices)
     if way == "sample":

@@ -1,6 +1,6 @@
-"""check_outputs.py FOLDER: what --stats=json (s.json), --trace (t.json), --report
-(r.html) and --record (record) wrote in one run is valid and agrees, whole or cut.
-Prints why it was cut, if it was.
+"""check_outputs.py FOLDER: checks that --stats=json (s.json), --trace (t.json), --report
+(r.html) and --record (record) of one run are valid and consistent, also for incomplete
+runs. Prints the reason if the run is incomplete.
 """
 
 import json
@@ -20,13 +20,13 @@ data = json.loads(re.search(r'<script type="application/json" id="data">(.*?)</s
                             re.DOTALL)[1])
 record = [json.loads(line) for line in (folder / "record").read_text().splitlines()]
 
-# Every cycle has one cause, also those of a core that was cut off.
+# Every cycle has one cause, also on a core that did not run to completion.
 for core in run["cores"]:
     assert core["issued"] + sum(core["stalls"].values()) == run["cycles"]
     for pipe in core["pipes"].values():
         assert pipe["occupied"] + sum(pipe["idle"].values()) + pipe["other"] == run["cycles"]
 
-# The page has the same figures; its operations have all cycles of each core, by cause.
+# The page has the same numbers; its operations account for all cycles of each core by cause.
 shown = data["statistics"]
 assert {**run, "host_seconds": 0} == {**shown, "host_seconds": 0}
 for core, profile in zip(run["cores"], data["profile"]):
@@ -35,7 +35,7 @@ for core, profile in zip(run["cores"], data["profile"]):
     assert sum(row[1] for row in profile["labels"]) == core["issued"]
     assert sums == [core["stalls"][cause] for cause in CAUSES], (sums, core["stalls"])
 
-# So has the trace, but for what is behind the last issue, and bubbles.
+# The trace agrees, except for cycles after the last issue and for bubbles.
 assert trace["traceEvents"]
 for number, core in enumerate(run["cores"]):
     for cause in set(CAUSES) - {"drain", "bubble"}:
@@ -43,7 +43,7 @@ for number, core in enumerate(run["cores"]):
                   and e["pid"] == number and e["name"] == cause]
         assert sum(slices) == core["stalls"][cause], (number, cause)
 
-# What is recorded is what has issued.
+# The recording contains the issued instructions.
 assert record[-1]["cycles"] == run["cycles"]
 for number, core in enumerate(run["cores"]):
     assert sum(r["c"] == number and "i" in r for r in record[1:-1]) == core["issued"]

@@ -1,5 +1,5 @@
-"""check_report.py PAGE.html SHOT.png: opens the page in a headless browser, uses it,
-and looks at what it became."""
+"""check_report.py PAGE.html SHOT.png: opens the page in a headless browser, operates its
+controls, and checks the resulting document."""
 import json
 import pathlib
 import re
@@ -8,7 +8,7 @@ from html import unescape
 
 from browser import browse
 
-# What somebody at the page would do. Runs after the page's own script.
+# Simulated user input. Runs after the page's own script.
 ACTIONS = """<script>
 const seen = {};
 const canvas = document.getElementById("canvas"), view = window.timeline;
@@ -54,7 +54,7 @@ document.body.dataset.seen = JSON.stringify(seen);
 
 page, shot = map(pathlib.Path, sys.argv[1:])
 text = page.read_text()
-# Self-contained: nothing to fetch. (The namespace of SVG is a name, no address.)
+# Self-contained: no external resources. (The SVG namespace is an identifier, not a URL.)
 shell = re.sub(r'(<script type="application/json"[^>]*>).*?</script>', "", text, flags=re.S)
 addresses = set(re.findall(r"""["'(](?:https?:)?//[^"')\s]*""", shell)) - {'"http://www.w3.org/2000/svg'}
 assert len(shell) < len(text) and not addresses, addresses

@@ -1,4 +1,4 @@
-"""check_statistics.py FILE.json: figures add up, exactly."""
+"""check_statistics.py FILE.json: checks that sums of statistics are exact."""
 import json
 import sys
 
@@ -23,13 +23,13 @@ for name, pipe in run["pipes"].items():
                                    if name in core["pipes"])
     assert pipe["occupied"] + sum(pipe["idle"].values()) + pipe["other"] == cycles * len(cores)
 
-# Nothing beats the bounds, and padding never makes less work.
+# No count is below its bound, and padding never reduces work.
 bounds = run["bounds"]
 assert bounds["roof"] <= bounds["shape_roof"] <= cycles, (bounds, cycles)
 assert run["executed_macs"] == sum(core["macs"] for core in cores) >= run["work"]["macs"]
 for percent, bound in (("peak", "mma"), ("roof", "roof"), ("shape_roof", "shape_roof")):
     assert abs(run["percent"][percent] - 100 * bounds[bound] / cycles) < 1e-9, percent
-# What must cross the border of the kernel does.
+# Data that must cross the kernel boundary does.
 moved = run["transfers"]
 assert moved["dram_read"] >= run["work"]["in"] and moved["dram_written"] >= run["work"]["out"]
 assert len(run["ignored"]) > 5

@@ -1,4 +1,4 @@
-"""check_trace.py TRACE.json [from to]: what Perfetto needs, and what the trace promises."""
+"""check_trace.py TRACE.json [from to]: checks Perfetto's requirements and the documented format."""
 import collections
 import json
 import sys
@@ -23,7 +23,7 @@ for e in events:
     if e["ph"] == "C":
         assert 0 <= e["args"]["%"] <= 100, e
 
-# Slices of a track come one after the other.
+# Slices of a track do not overlap.
 for track, slices in tracks.items():
     slices.sort()
     for (_, end), (start, _) in zip(slices, slices[1:]):

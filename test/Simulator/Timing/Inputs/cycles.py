@@ -1,12 +1,12 @@
 """cycles.py BUILD FILE.s TEMP [--mcpu=V] [OPTIONS of matrix-sim...]
 
-Runs FILE.s in time, and compares the cycles with the number that the file gives
-behind `CYCLES:`, computed by hand; so are, of some, what they were charged to:
+Runs FILE.s with timing and compares the cycles with the number that the file gives
+after `CYCLES:`, computed by hand. Some files also give the attribution of cycles:
 
     # CORE 1: issue=5 sync=15         all others are 0
     # PIPE 1 MM: occupied=16 other=4
 
-Then replays what was recorded.
+Then replays the recorded run.
 """
 
 import json
@@ -24,7 +24,7 @@ def charged(text):
 
 
 def account(statistics, core, pipe):
-    """As the simulator has it, without what is 0."""
+    """Attribution in the simulator's format, without zeros."""
     facts = statistics["cores"][core]
     if pipe:
         facts = facts["pipes"][pipe]

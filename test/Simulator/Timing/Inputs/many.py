@@ -1,11 +1,11 @@
 """many.py TEMP VARIANT DESCRIPTION.json
 
-More than 100000 transfers on all cores of a variant, and the cycles that they take by
-closed formulas of docs/timing.md. The same run twice gives the same statistics.
+Runs more than 100000 DMA transfers on all cores of a variant and compares the cycles with
+closed formulas of docs/timing.md. Repeating a run gives the same statistics.
 
   loads  every core loads single lines: the DRAM is never idle
-  puts   every core puts lines to the next one, which counts posts: no engine and no
-         port of the ring is ever idle
+  puts   every core puts lines to the next core, which counts posts: no engine and no
+         ring port is ever idle
 """
 
 import json
@@ -19,7 +19,7 @@ import runs
 
 TIMES = 4096  # transfers of each core
 LINES = 8     # of a put
-FIRST = 48    # the cycle in which the first one starts
+FIRST = 48    # cycle of the first start
 
 PROGRAM = """
 _start:
@@ -42,7 +42,7 @@ loop:
 
 
 def loads(figures, cores):
-    """Line n (from 0) is served n times LineBytes / DramBytes behind the first one; then
+    """Line n (from 0) is served n times LineBytes / DramBytes after the first one; then
     it is waited for, and halt."""
     behind = (TIMES * cores - 1) * Fraction(figures["LineBytes"], figures["DramBytes"])
     program = PROGRAM.format(fields="rows=1", mask="addi r7, r0, 1", cores=cores, times=TIMES,
@@ -51,7 +51,7 @@ def loads(figures, cores):
 
 
 def puts(figures, cores):
-    """The last post comes with the last line of the core before, a hop away."""
+    """The last post arrives with the last line of the previous core, one hop away."""
     rate = min(figures["DmaLines"], figures["RingLines"])
     last = FIRST + ceil(TIMES * LINES / rate)
     program = PROGRAM.format(
@@ -61,7 +61,7 @@ def puts(figures, cores):
 
 
 def statistics(elf, temp):
-    """Without the host's time."""
+    """Statistics without host time."""
     with open(temp, "w") as out:
         runs.run("matrix-sim", "--no-check", "--stats=json", elf, stderr=out)
     found = json.loads(Path(temp).read_text())

@@ -1,12 +1,12 @@
 """mca.py BUILD TEMP VARIANT SEED...
 
-Straight code by chance, in the simulator and in LLVM's model of a core that issues
-in order: matrix-mca, which knows the variant by its scheduling model. Whatever is
-the same in both has to take the same cycles, to the end of the last instruction.
+Runs random straight-line code in the simulator and in LLVM's model of an in-order
+core: matrix-mca, which reads the scheduling model of the variant. Code within the
+scope of both models must take the same cycles, to the end of the last instruction.
 
-Not the same, and so not here: jumps, lines and banks of a tile access (tiles lie
-in one piece), DMA and semaphores, and a result that is overwritten before anybody
-has read it: the machine waits, LLVM's gives the register a second name.
+Out of scope: jumps, lines and banks of a tile access (tiles are contiguous here),
+DMA and semaphores, and a result that is overwritten before it is read: the
+machine waits, LLVM's model renames the register.
 """
 
 import json
@@ -20,7 +20,7 @@ import runs
 LENGTH = 300
 REGISTERS = {"general": [f"r{n}" for n in range(5, 16)], "tile": [f"t{n}" for n in range(8)],
              "f32": [f"f{n}" for n in range(8)], "f64": [f"f{n}" for n in range(8)]}
-# r20 begins the own scratchpad.
+# r20 holds the start of the core's own scratchpad.
 MEMORY = {"lw": "{general}, 64(r20)", "flw": "{f32}, 64(r20)", "tldc": "{tile}, 0(r20)"}
 STORES = {"sw": "{general}, 64(r20)", "tstc": "{tile}, 0(r20)"}
 
@@ -40,7 +40,7 @@ class Program:
         names = {i["mnemonic"] for i in there}
         self.loads = [m for m in MEMORY if m in names]
         self.stores = [m for m in STORES if m in names]
-        self.unread = set()  # written, and by nobody read
+        self.unread = set()  # written, but not read yet
         self.pipes = sorted({i["pipe"] for i in self.computing})
         self.lines = []
         while len(self.lines) < LENGTH:
@@ -52,7 +52,7 @@ class Program:
         return register
 
     def result(self, kind):
-        """One that may be written now; None if there is none."""
+        """Returns a register that may be written; None if there is none."""
         free = [r for r in REGISTERS[kind] if r not in self.unread]
         return self.random.choice(free) if free else None
 
@@ -106,8 +106,8 @@ def main():
         path = Path(f"{temp}.{seed}.s")
         path.write_text(body)
         llvm = by_llvm(path, cpu)
-        # The instruction that makes r20 is the machine's first cycle; LLVM's
-        # counts the one in which the last result is written.
+        # The machine counts from the instruction that initializes r20; LLVM's
+        # model counts the cycle in which the last result is written.
         elf = runs.link("_start:\n  movz r20, 0x2000, 2\n" + body + "  halt r0\n",
                         f"{temp}.{seed}", cpu)
         machine = runs.timed(elf, f"{temp}.{seed}.trace", ["--cores=1"])

@@ -1,8 +1,8 @@
 """modes.py BUILD TEMP VARIANT [--replay] PROGRAM...
 
-Compiles programs and runs them without time, and with time and checks for hazards:
-results must be the same to the bit. With --replay, what the timed run recorded is
-replayed as well. PROGRAM is a case of Integration/Generated, or of Integration/
+Compiles programs and runs them functionally, and timed with hazard checks: the
+results must be bit-identical. With --replay, the recorded timed run is replayed
+as well. PROGRAM is a case of Integration/Generated, or of Integration/
 RowMemories as rows:NAME, or a folder of test/Models as model:NAME.
 """
 
@@ -19,7 +19,7 @@ import cases  # noqa: E402
 
 
 def prepare(program, folder):
-    """Writes or finds model.mlir and arg<N>.npy: the folder that has them."""
+    """Returns the folder with model.mlir and arg<N>.npy, generating it if needed."""
     kind, _, name = program.rpartition(":")
     if kind == "model":
         return TEST / "Models" / name
@@ -32,7 +32,7 @@ def prepare(program, folder):
 
 
 def outputs(elf):
-    """How many results the kernel's note names."""
+    """Number of results in the kernel's note."""
     data = elf.read_bytes()
     note, _ = json.JSONDecoder().raw_decode(data[data.index(b'{"abi"'):].decode("latin-1"))
     return sum(argument["dir"] == "out" for argument in note["args"])

@@ -1,8 +1,8 @@
-# Stands before every program of this suite.
+# Prepended to every program of this suite.
 #
 # descriptor AT, FIELD=VALUE...: writes a DMA descriptor to the own scratchpad,
 # at offset AT of r20. 40 instructions, 40 cycles: for each of its 8 words four
-# to make it in r31 and a store; each needs what the one before gave, in the
+# to materialize it in r31 and a store; each depends on the one before, in the
 # next cycle.
 
   .macro  word_ at, value

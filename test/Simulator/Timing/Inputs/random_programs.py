@@ -1,8 +1,8 @@
 """random_programs.py BUILD TEMP VARIANT SEED...
 
 Random programs, recorded and replayed: every instruction class and every kind of
-transfer, on all cores of the variant, in an order in which nobody would write
-them. Their results mean nothing.
+DMA transfer, on all cores of the variant, in random order. Their results have no
+significance.
 """
 
 import json
@@ -18,7 +18,7 @@ LENGTH = 400
 class Program:
     """r20: own scratchpad, r21-r23 pitches, r24 DRAM, r25 addresses in the
     scratchpad, r26 core number, r27 its parity, r28 the last ticket, r29 the next
-    core, r1 the number 1; r5-r15, f0-f7 and tiles hold anything."""
+    core, r1 the number 1; r5-r15, f0-f7 and tiles are arbitrary."""
 
     def __init__(self, variant, seed):
         self.random, self.variant = random.Random(seed), variant
@@ -106,12 +106,12 @@ class Program:
         self.add("bar")
 
     def round(self):
-        """Everybody posts to the next core and waits for the one before."""
+        """Every core posts to the next core and waits for the previous one."""
         self.add("sem.post r29, r0")
         self.add("sem.wait r1, r0")
 
     def apart(self):
-        """Odd cores fall behind."""
+        """Delays odd cores."""
         skip = self.label()
         self.add(f"beq r27, r0, {skip}")
         for _ in range(self.random.randint(1, 3)):

@@ -1,7 +1,7 @@
 """random_rows.py BUILD TEMP VARIANT SEED...
 
-Random programs of the variants whose instructions name rows of memories, recorded
-and replayed: overlapping ranges of rows in any order, between scalar code.
+Random programs of the variants with row-memory instructions, recorded
+and replayed: overlapping ranges of rows in random order, between scalar code.
 """
 
 import random
@@ -13,7 +13,7 @@ LENGTH = 250
 
 
 class Program:
-    """r10 an address in DRAM, r11-r15 and r20 anything, the others operands."""
+    """r10 is an address in DRAM, r11-r15 and r20 are arbitrary, the others operands."""
 
     def __init__(self, seed):
         self.random = random.Random(seed)
@@ -49,7 +49,7 @@ class Gemmini(Program):
              "fence", "flush"]
 
     def local(self, register, accumulator, rows=None):
-        """A local address: few rows apart, so that ranges overlap often."""
+        """A local address from a small range, so that row ranges overlap often."""
         row = self.random.choice([0, 4, 8, 16, 24, 32, 40, 64])
         high = 0x8000 | self.random.choice([0, 0x4000]) if accumulator else 0
         self.add(f"movz {register}, {row}, 0", f"movk {register}, {high}, 1",
@@ -81,7 +81,7 @@ class Gemmini(Program):
 
     def configure(self):
         kind = self.random.randrange(3)
-        if kind == 0:    # of execution: stationary outputs or weights, rows next to each other
+        if kind == 0:    # execution: stationary outputs or weights, adjacent rows
             self.add(f"movz r5, {self.random.choice([0, 4])}, 0", "movk r5, 1, 1",
                      "movz r6, 1, 3")
         elif kind == 1:  # of loads

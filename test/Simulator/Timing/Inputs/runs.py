@@ -1,5 +1,5 @@
-"""What the tests of this folder share: programs from assembly to the recorded run
-and its replay by the second implementation (../model)."""
+"""Shared by the tests of this folder: runs an assembly program, records the run
+and replays it with the second implementation (../model)."""
 
 import json
 import subprocess
@@ -15,7 +15,7 @@ def run(*command, **options):
 
 
 def link(text, temp, cpu):
-    """The ELF file of a program behind prelude.s; `temp` begins its name."""
+    """Returns the ELF file of a program after prelude.s; `temp` is its name prefix."""
     source, obj, elf = (Path(f"{temp}.{kind}") for kind in ("asm", "o", "elf"))
     source.write_text((HERE / "prelude.s").read_text() + text)
     run("matrix-mc", f"-mcpu={cpu}", "-filetype=obj", source, "-o", obj)
@@ -24,8 +24,8 @@ def link(text, temp, cpu):
 
 
 def timed(elf, trace, options=()):
-    """The cycles of a run in time, which is recorded. Programs here read what
-    nobody has written, and race: neither takes part in time."""
+    """Returns the cycles of a timed, recorded run. Programs read uninitialized
+    memory and race; neither affects timing."""
     statistics = f"{trace}.json"
     with open(statistics, "w") as out:
         run("matrix-sim", "--no-check", "--stats=json", f"--record={trace}", *options, elf,
@@ -34,6 +34,6 @@ def timed(elf, trace, options=()):
 
 
 def replay(build, trace):
-    """With the statistics, if the run has written some."""
+    """Replays with the statistics, if the run has written any."""
     statistics = [s for s in [Path(f"{trace}.json")] if s.exists()]
     run(sys.executable, REPLAY, Path(build) / "description.json", trace, *statistics)

@@ -1,7 +1,7 @@
 """spoil.py BUILD FILE.s TEMP VARIANT
 
-Records a program and replays it with one number larger by one, for each kind of
-number: prints what the replay says first.
+Records a program and replays it with one number incremented, for each kind of
+number: prints the first line of the replay's output.
 """
 
 import json
@@ -15,7 +15,7 @@ KINDS = {"issue": "t", "start": "s", "first": "first", "done": "done", "cycles":
 
 
 def spoiled(lines, key):
-    """The first number of that kind is one more; None if there is none."""
+    """Increments the first number of that kind; None if there is none."""
     for place, line in enumerate(lines):
         entry = json.loads(line)
         if place and key in entry:

@@ -1,8 +1,8 @@
 """spoil_statistics.py BUILD FILE.s TEMP VARIANT
 
 Records a program, and changes every number of its statistics, one after the other:
-the second implementation must come to another one. Prints which numbers it has no
-opinion about.
+the second implementation must compute a different one. Prints the numbers that it
+does not compute.
 """
 
 import json
@@ -19,7 +19,7 @@ from recording import Trace  # noqa: E402
 
 
 def numbers(value, path=()):
-    """Where the whole numbers are."""
+    """Returns the paths of all integers."""
     if isinstance(value, dict):
         for key, inner in value.items():
             yield from numbers(inner, (*path, key))

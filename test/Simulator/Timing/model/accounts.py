@@ -1,5 +1,5 @@
-"""What each cycle of a core and of its pipes is charged to: all of them are written
-down as spans, and laid over each other when the run has ended."""
+"""Attribution of each cycle of a core and of its pipes: causes are recorded
+as spans, which are overlaid when the run has ended."""
 
 from collections import Counter, defaultdict
 
@@ -8,14 +8,14 @@ from work import traffic_of
 
 class Accounts:
     def __init__(self):
-        self.spans = []                  # of the core: [from, to, what], in order
+        self.spans = []                  # of the core: [from, to, cause], in order
         self.busy = defaultdict(list)    # of each pipe
         self.queued = defaultdict(list)  # of each queue: its head waits, or starts
         self.instructions = Counter()    # of each pipe
         self.bytes = Counter()           # (memory, "read" or "written")
         self.macs = self.conflicts = 0
 
-    # --- While it runs --------------------------------------------------------
+    # --- Recording ------------------------------------------------------------
 
     def spend(self, what, start, end):
         join(self.spans, what, start, end)
@@ -34,7 +34,7 @@ class Accounts:
         if insn.tile:
             self.conflicts += max(0, occupancy - insn.occupancy)
 
-    # --- When it has ended ----------------------------------------------------
+    # --- Evaluation -----------------------------------------------------------
 
     def close(self, cycles):
         self.spend("drain", self.spans[-1][1] if self.spans else 0, cycles)
@@ -43,8 +43,8 @@ class Accounts:
         return tally(self.spans)
 
     def of_pipe(self, pipe, queue, cycles):
-        """An instruction in the pipe comes first, then one at the head of its queue,
-        then the core; what the core issues is for other pipes."""
+        """An instruction in the pipe has priority, then one at the head of its queue,
+        then the core; instructions that the core issues are for other pipes."""
         busy, queued = self.busy[pipe], self.queued[queue]
         sums = tally(busy)
         sums += tally(common(gaps(busy, cycles), queued))
@@ -53,7 +53,7 @@ class Accounts:
         return sums
 
 
-# --- Spans: sorted -------------------------------------------------------------
+# --- Sorted spans --------------------------------------------------------------
 
 def join(spans, what, start, end):
     if start >= end:
@@ -72,7 +72,7 @@ def tally(spans):
 
 
 def gaps(spans, cycles):
-    """Between them, up to the end of the run."""
+    """The gaps between spans, up to the end of the run."""
     at = 0
     for start, end, _ in spans:
         if start > at:
@@ -83,7 +83,7 @@ def gaps(spans, cycles):
 
 
 def common(free, spans):
-    """The parts of spans that lie in a gap."""
+    """The parts of spans inside a gap."""
     place = 0
     for start, end in free:
         while place < len(spans) and spans[place][0] < end:

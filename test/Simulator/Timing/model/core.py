@@ -21,7 +21,7 @@ class Core:
         self.last, self.bubble, self.released, self.end = -1, 0, 0, 0
         self.pipe_free = defaultdict(int)
         self.ready = defaultdict(int)      # registers, states, ("r", memory, row)
-        self.last_read = defaultdict(int)  # states and rows: start of who reads them
+        self.last_read = defaultdict(int)  # states and rows: start of the last reader
         self.starts = defaultdict(list)    # of each queue
         self.rows_end = 0                  # of all instructions on rows
         self.accounts = Accounts()
@@ -29,7 +29,7 @@ class Core:
         self.advance(0)
 
     def advance(self, position):
-        """To the next instruction; `record` is None behind the last one."""
+        """Advances to the next instruction; `record` is None after the last one."""
         self.position = position
         self.record = self.stream[position] if position < len(self.stream) else None
         self.instruction = self.decoder.decode(self.program.word(self.record.index)) \
@@ -38,10 +38,10 @@ class Core:
     def on_rows(self, insn):
         return insn.facts["class"] == "rows"
 
-    # --- When it may issue ----------------------------------------------------
+    # --- Conditions of issue --------------------------------------------------
 
     def earliest(self):
-        """By the core's own state: what others decide comes on top."""
+        """Earliest issue by the core's own state, without that of other cores."""
         waits = self.waits(self.instruction)
         self.begin = max(self.last + 1, self.bubble, self.released)
         self.own = max(self.begin, *waits.values())
@@ -49,7 +49,7 @@ class Core:
         return self.own
 
     def waits(self, insn):
-        """Until when, for what; of those that end together the first is charged."""
+        """(end, cause) of the stall; of causes that end together the first is charged."""
         if self.variant.queued and self.on_rows(insn):
             return {"operand": self.registers_ready(insn), "queue": self.room(insn)}
         waits = {"operand": self.registers_ready(insn), "pipe": self.pipe_free[insn.pipe]}
@@ -71,7 +71,7 @@ class Core:
         return before[0] if len(before) == self.variant.depths[queue] else 0
 
     def rows_touched(self, insn):
-        """What it reads and what it writes, of rows and states."""
+        """Rows and states that it reads and writes."""
         reads = [r for r in insn.sources if r[0] == "s"]
         writes = [r for r in insn.results if r[0] == "s"]
         for start, pitch, rows, _, memory, is_write in self.record.accesses:
@@ -85,10 +85,10 @@ class Core:
         times = [self.ready[r] for r in reads + writes] + [self.last_read[r] for r in writes]
         return max(times, default=0)
 
-    # --- It issues ------------------------------------------------------------
+    # --- Issue ----------------------------------------------------------------
 
     def issue(self, t):
-        """At t; gives when it starts in its pipe."""
+        """Issues at t; returns the start in its pipe."""
         insn, start = self.instruction, t
         occupancy, latency = self.times(insn)
         if self.on_rows(insn):
@@ -107,7 +107,7 @@ class Core:
         return start
 
     def charge(self, insn, t):
-        """The cycles since the last issue."""
+        """Attributes the cycles since the last issue."""
         lost = "sync" if self.released > self.bubble else "bubble"
         others = "sync" if insn.role == "sem_wait" else "dma"
         self.accounts.spend(lost, self.last + 1, self.begin)
@@ -151,7 +151,7 @@ class Core:
             self.bubble = t + 1 + self.variant["BranchCycles"]
 
     def is_taken(self, insn):
-        """As the condition of its pattern says."""
+        """Evaluates the condition of the branch's pattern."""
         condition = find(insn.facts["patterns"], "brcond")["args"][0]["args"][0]
         a, b = (evaluate(arg, insn, self.x) for arg in condition["args"])
         return CONDITIONS[condition["op"]](a, b)

@@ -1,4 +1,4 @@
-"""What the timing rules need of the description (matrix-tblgen -dump-description):
+"""The part of the description (matrix-tblgen -dump-description) used by the timing rules:
 variants, and instruction words decoded to pipes, times, registers and addresses."""
 
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from work import accesses_of, macs_of
 
 
 class Variant:
-    """Figures and memories of one variant; `instructions` are those it has."""
+    """Parameters and memories of one variant; `instructions` are those it has."""
 
     def __init__(self, description, cpu):
         facts = next(v for v in description["variants"] if v["cpu"] == cpu)
@@ -36,7 +36,7 @@ class Variant:
         return min(apart, self.cores - apart)
 
     def owner(self, core, address):
-        """The core whose scratchpad an address leads to; None: DRAM."""
+        """The core whose scratchpad contains the address; None: DRAM."""
         if 0 <= address - self.map["own"] < self.scratchpad:
             return core
         other, offset = divmod(address - self.map["all"], self.map["pitch"])
@@ -53,12 +53,12 @@ class Instruction:
     sources: list = field(default_factory=list)
     results: list = field(default_factory=list)
     operands: dict = field(default_factory=dict)  # register numbers, immediates
-    load: dict | None = None       # scalar: what the address is
+    load: dict | None = None       # scalar: the type of address
     branch: bool = False
     indirect: bool = False
-    tile: dict | None = None       # the Load or Store in a tile's meaning
+    tile: dict | None = None       # the Load or Store in the semantics of a tile instruction
     transposed: bool = False
-    role: str | None = None        # what a system instruction asks for
+    role: str | None = None        # effect of a system instruction
     accesses: list = field(default_factory=list)  # of scalar ones: way, address, bytes
     macs: int = 0
 
@@ -120,11 +120,11 @@ class Decoder:
                 raw -= 1 << width
             insn.operands[operand["name"]] = (raw << operand["shift"]) + operand["bias"]
             return
-        if "tied" in operand:  # the same register as a result
+        if "tied" in operand:  # same register as a result
             insn.sources.append(insn.results[operand["tied"]])
             return
         insn.operands[operand["name"]] = raw
-        register = (FILES.get(operand["class"], "x"), raw)  # rows: address in a general one
+        register = (FILES.get(operand["class"], "x"), raw)  # rows: address in a general register
         if register != ("x", 0):
             (insn.results if operand["out"] else insn.sources).append(register)
 

@@ -1,4 +1,4 @@
-"""Channels of all cores, the DRAM and the ports of the ring, cycle by cycle."""
+"""DMA channels of all cores, the DRAM and the ring ports, cycle by cycle."""
 
 import heapq
 from collections import defaultdict, deque
@@ -26,10 +26,10 @@ class Engines:
         self.flights, self.flight = [], 0                 # lines before eject ports
         self.port = defaultdict(lambda: [0, 0])           # [cycle, lines in it]
 
-    # --- What cores ask -------------------------------------------------------
+    # --- Interface to cores ---------------------------------------------------
 
     def room(self, core, channel):
-        """From when on a transfer may be started; None: not known yet."""
+        """Earliest start of a transfer; None: not known yet."""
         key = core, channel
         full = len(self.moving[key]) >= self.variant.dma["queue_entries"]
         return None if full else self.room_at[key]
@@ -44,10 +44,10 @@ class Engines:
         self.incomplete[key].append(transfer)
         self.moving[key].append(transfer)
 
-    # --- Lines move -----------------------------------------------------------
+    # --- Line movement --------------------------------------------------------
 
     def next_cycle(self):
-        """A cycle in which lines may move, none before it; None: there are no lines."""
+        """A lower bound of the next cycle in which lines move; None: there are no lines."""
         cycles = []
         for queue in self.moving.values():
             if queue:
@@ -112,8 +112,8 @@ class Engines:
         self.drop_finished(key, cycle)
 
     def drop_finished(self, key, cycle):
-        """Transfers all of whose lines have moved make room and may be complete; so
-        do those without lines when it is their turn."""
+        """Transfers whose lines have all moved leave the queue and may complete; transfers
+        without lines do so when they are first in their channel."""
         queue = self.moving[key]
         while queue and not queue[0].runs and queue[0].started < cycle:
             queue[0].turn = cycle
@@ -139,7 +139,7 @@ class Engines:
                 self.fly(transfer, receiver, cycle + max(1, delay), core)
 
     def fly(self, transfer, receiver, time, sender):
-        """`sender` has the bytes, also where another engine reads them."""
+        """`sender` holds the bytes, also where another engine reads them."""
         transfer.in_flight[receiver] = transfer.in_flight.get(receiver, 0) + 1
         self.flight += 1
         turn = time, sender, transfer.core, transfer.descriptor.channel, self.flight
@@ -149,7 +149,7 @@ class Engines:
         return self.flights[0][0][0] if self.flights else None
 
     def land(self):
-        """The next line comes to an eject port."""
+        """The next line arrives at an eject port."""
         (time, *_), transfer, receiver = heapq.heappop(self.flights)
         state = self.port[receiver]
         if state[0] < time:
@@ -164,7 +164,7 @@ class Engines:
     # --- Completion -----------------------------------------------------------
 
     def settle(self, key):
-        """Transfers of a channel are complete in order."""
+        """Transfers of a channel complete in order."""
         queue = self.incomplete[key]
         while queue and queue[0].turn is not None:
             transfer = queue[0]

@@ -1,4 +1,4 @@
-"""Every figure of --stats=json that follows from the rules, computed anew."""
+"""Recomputes every number of --stats=json that follows from the rules."""
 
 from collections import Counter
 
@@ -11,7 +11,7 @@ UNKNOWN = object()
 
 
 def figures(machine, cycles):
-    """In the shape of the statistics; what a run does not use is absent."""
+    """In the format of the statistics; entries that a run does not use are absent."""
     cores = [of_core(machine, core, cycles) for core in machine.cores]
     return {"cycles": cycles, "cores": cores, "transfers": transfers(machine),
             "pipes": {pipe: sum_of_pipes(machine, pipe, cycles) for pipe in machine.variant.pipes},
@@ -47,7 +47,7 @@ def of_pipe(core, pipe, cycles):
 
 
 def sum_of_pipes(machine, pipe, cycles):
-    """Of all cores, those too that do not use it."""
+    """Sums over all cores, including those that do not use it."""
     each = [of_pipe(core, pipe, cycles) for core in machine.cores]
     return {what: {cause: sum(one[what][cause] for one in each) for cause in CAUSES}
             if what == "idle" else sum(one[what] for one in each) for what in each[0]}
@@ -67,7 +67,7 @@ def own_transfers(machine, core):
 
 
 def of_channel(machine, core, channel):
-    """Busy: it has a transfer whose lines are not all moved."""
+    """Cycles in which it has a transfer whose lines have not all moved."""
     own = [t for t in own_transfers(machine, core) if t.descriptor.channel == channel]
     busy = at = 0
     for t in own:
@@ -88,8 +88,8 @@ def transfers(machine):
 
 
 def links(machine, transfer):
-    """That a ring line passes: the farthest receiver in each direction; both are as
-    far as a receiver on the other side of the ring, then it is one of them."""
+    """Hops of a ring line: the farthest receiver in each direction; if both are as
+    far as a receiver opposite on the ring, it is one of them."""
     cores, farthest = machine.variant.cores, [0, 0]
     for other in transfer.ends:
         up = (other - transfer.core) % cores
@@ -101,7 +101,7 @@ def links(machine, transfer):
 # --- Comparison -----------------------------------------------------------------
 
 def compare(want, got, place="statistics"):
-    """Where they differ."""
+    """Returns the differences."""
     if want is UNKNOWN:
         return
     if isinstance(want, dict):

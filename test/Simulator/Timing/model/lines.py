@@ -1,4 +1,4 @@
-"""The line rule: cycles that tile loads and stores occupy their pipe."""
+"""The line rule: occupancy of tile loads and stores."""
 
 from functools import lru_cache
 
@@ -10,12 +10,12 @@ def ceil_div(a, b):
 
 
 def lines_of(rows, width, line):
-    """Lines in the order in which rows at these addresses touch them."""
+    """Lines in the order in which rows at these addresses access them."""
     listed = []
     for at in rows:
         first, last = at // line, (at + width - 1) // line
         if first == last and listed and listed[-1] == first:
-            continue  # wholly in the line listed last
+            continue  # entirely in the line listed last
         listed += range(first, last + 1)
     return listed
 
@@ -30,7 +30,7 @@ def cycles_by_banks(lines, at_once, banks):
 
 
 def shape(variant, insn):
-    """Rows in memory and bytes of each, of a tile load or store."""
+    """Rows in memory and bytes per row of a tile load or store."""
     rows, width = variant["Rows"], variant["TileRowBytes"]
     if insn.transposed:
         size = variant.bits[insn.tile["format"]] // 8

@@ -1,4 +1,4 @@
-"""All cores in time: who issues next, semaphores, barriers, tickets."""
+"""Event loop over all cores: issue order, semaphores, barriers, tickets."""
 
 from collections import defaultdict
 from functools import lru_cache, partial
@@ -8,7 +8,7 @@ from description import Decoder
 from engine import Engines
 from transfers import Descriptor
 
-ARRIVALS, ISSUE, LINES = 0, 1, 2  # order inside a cycle
+ARRIVALS, ISSUE, LINES = 0, 1, 2  # order within a cycle
 SHARED = {"dma_start", "dma_wait", "sem_post", "sem_wait", "barrier"}
 
 
@@ -19,7 +19,7 @@ class Machine:
         self.cores = [Core(variant, decoder, trace, n, trace.registers[n], stream)
                       for n, stream in enumerate(trace.streams)]
         self.engines = Engines(variant, trace.cores, self.post)
-        self.posts = defaultdict(list)  # (core, semaphore): when they arrive
+        self.posts = defaultdict(list)  # (core, semaphore): times of arrival
         self.candidates = [None] * trace.cores
         self.last_ticket = [0] * trace.cores
         self.issues = [[] for _ in self.cores]   # (issue, start)
@@ -29,7 +29,7 @@ class Machine:
         self.posts[core, semaphore].append(time)
         self.posts[core, semaphore].sort()
 
-    # --- The order of things --------------------------------------------------
+    # --- Event order ----------------------------------------------------------
 
     def run(self):
         while (event := self.next_event()):
@@ -50,7 +50,7 @@ class Machine:
         return min((e for e in events if e[0] is not None), default=None)
 
     def candidate(self, core):
-        """When its next instruction issues, as far as is known now; None: it waits."""
+        """Issue cycle of its next instruction, if known; None: it waits."""
         if core.record is None or core.at_barrier:
             return None
         if self.candidates[core.number] is None:
@@ -83,7 +83,7 @@ class Machine:
     # --- Effects --------------------------------------------------------------
 
     def issue(self, core, time):
-        """And whatever follows in which no other core, nor a transfer, has a part."""
+        """Also issues following instructions that no other core or transfer affects."""
         self.issue_one(core, time)
         while core.record and not core.at_barrier and core.instruction.role not in SHARED:
             self.issue_one(core, core.earliest())

@@ -1,8 +1,8 @@
-"""Meanings and patterns of instructions: trees of {"op", "args"}."""
+"""Semantics and patterns of instructions: trees of {"op", "args"}."""
 
 
 def find(meaning, op):
-    """The first node of that kind in a meaning or in patterns."""
+    """The first node of that kind in the semantics or in patterns."""
     if isinstance(meaning, list):
         return next((n for n in (find(m, op) for m in meaning) if n), None)
     if not isinstance(meaning, dict):
@@ -11,7 +11,7 @@ def find(meaning, op):
 
 
 def evaluate(node, insn, x):
-    """The number that an address expression of a meaning stands for."""
+    """Evaluates an address expression of the semantics."""
     if isinstance(node, int):
         return node
     if node["op"] == "Operand":

@@ -1,14 +1,14 @@
-"""What `matrix-sim --record=FILE` writes: one JSON object a line.
+"""Reader of the format of `matrix-sim --record=FILE`: one JSON object per line.
 
   first line     variant, cores, base (address of the code), words (hex, as in
                  memory), registers (of each core, at reset)
   {"c", "i", "t"}  core c issues instruction i (index in the code) in cycle t;
-                 "s": starts in its pipe, if later; "x": general registers that it
+                 "s": start in its pipe, if later; "x": general registers that it
                  changed, [number, value]; "a": rows touched by instructions on
                  rows, [start, pitch, rows, bytes, memory, write]; "d": its
                  descriptor in hex, "l": that one's list of rows
   {"c", "k"}     transfer k of core c: "first" and "last" line moved, "done"
-  {"cycles"}     the end; "cut": the run did not come to it by itself
+  {"cycles"}     the end; "cut": the run is incomplete
 """
 
 import json

@@ -1,7 +1,7 @@
 """replay.py DESCRIPTION.json TRACE [STATISTICS.json]
 
-Computes every issue, line and completion of a recorded run anew and compares them
-with what the simulator recorded; and every figure in its statistics. Fails at the first
+Recomputes every issue, line and completion of a recorded run and compares them with
+the simulator's recording; likewise every number of its statistics. Fails at the first
 differences."""
 
 import json

@@ -1,4 +1,4 @@
-"""The model's parts, by themselves. MATRIX_DESCRIPTION names the description."""
+"""Unit tests of the model's parts. MATRIX_DESCRIPTION names the description."""
 
 import json
 import os
@@ -44,7 +44,7 @@ def test_operands():
     # add r5, r6, r7: op 1, rd 5, ra 6, rb 7
     insn = Decoder(variant()).decode(1 << 26 | 5 << 21 | 6 << 16 | 7 << 11)
     assert (insn.sources, insn.results) == ([("x", 6), ("x", 7)], [("x", 5)])
-    # addi r0, r0, -1: r0 is nobody's source or result
+    # addi r0, r0, -1: r0 is neither a source nor a result
     insn = Decoder(variant()).decode(3 << 26 | 0xffff)
     assert (insn.sources, insn.results, insn.operands["imm"]) == ([], [], -1)
 
@@ -63,7 +63,7 @@ def test_lines_of_rows():
     ([0, 1, 2], 2, 2), ([0, 1, 2, 3], 1, 4), ([0, 1, 2, 3, 4], 3, 2),
     ([0, 1, 16, 2], 3, 2), ([], 2, 0)])
 def test_banks(lines, at_once, cycles):
-    # The last but one: 0 and 16 share a bank, so 0 goes alone; then 1, 16, 2.
+    # The last but one: 0 and 16 share a bank, so 0 is served alone; then 1, 16, 2.
     assert cycles_by_banks(lines, at_once, 16) == cycles
 
 
@@ -95,7 +95,7 @@ def descriptor(v, kind, **fields):
 
 
 def finish(engines):
-    """Everything that is under way, to its end."""
+    """Runs all transfers in flight to completion."""
     while True:
         flight, cycle = engines.next_flight(), engines.next_cycle()
         if flight is not None and (cycle is None or flight <= cycle):
@@ -174,10 +174,10 @@ def test_room_comes_behind_the_last_line():
     assert engines.room(0, 0) == 2
 
 
-# --- What cycles are charged to ---------------------------------------------------------
+# --- Attribution of cycles ---------------------------------------------------------------
 
 def test_a_pipe_idles_for_the_head_of_its_queue_and_then_for_the_core():
-    # MM and EW behind one queue: A in MM from 1, for 8 cycles; B for MM as well, at the head
+    # MM and EW share one queue: A in MM from 1, for 8 cycles; B for MM as well, at the head
     # from 2 on, starts at 9; C for EW waits for rows from 10 to 20. The core issues 0 .. 3,
     # then waits for a transfer up to 30.
     a = Accounts()
@@ -190,10 +190,10 @@ def test_a_pipe_idles_for_the_head_of_its_queue_and_then_for_the_core():
     a.wait(2, "operand", 10, 20)
     a.occupy("EW", 20, 24)
     a.close(32)
-    # 17 .. 19 the head's rows, 20 starts in the other pipe, 21 .. 29 the core.
+    # 17 .. 19 rows of the head, 20 start in the other pipe, 21 .. 29 the core.
     assert a.of_pipe("MM", 2, 32) == {"occupied": 16, "other": 2, "operand": 3, "dma": 9,
                                       "drain": 2}
-    # 0 and the starts at 1 and 9 are others'; 2 .. 8 MM is busy; 10 .. 19 rows.
+    # 0 and the starts at 1 and 9 are other; 2 .. 8 MM is busy; 10 .. 19 rows.
     assert a.of_pipe("EW", 2, 32) == {"occupied": 4, "other": 3, "pipe": 7, "operand": 10,
                                       "dma": 6, "drain": 2}
     assert a.of_core() == {"issue": 4, "dma": 26, "drain": 2}

@@ -1,4 +1,4 @@
-"""Descriptors, and the lines that they consist of."""
+"""DMA descriptors and their lines."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ DRAM, LOCAL, RING, RING_READ = "dram", "local", "ring", "ring read"
 
 
 class Descriptor:
-    """Fields by the description's names."""
+    """Fields by their names in the description."""
 
     def __init__(self, dma, raw):
         for f in dma["fields"]:
@@ -22,7 +22,7 @@ class Descriptor:
         self.bytes = self.n1 * self.n2 * self.row_bytes
 
     def receivers(self, core, cores):
-        """The cores of the mask where the field is one, else the own one."""
+        """The cores of the mask if the field is one, else the core itself."""
         masked = self.name == "put" or "multicast" in self.asks
         if self.name in ("gather", "scatter") or not masked or not self.cores:
             return [core]
@@ -40,15 +40,15 @@ class Transfer:
     descriptor: Descriptor
     started: int
     receivers: list
-    runs: list             # [kind, the other core of a ring line, how many]
+    runs: list             # [kind, the other core of a ring line, count]
     first: int | None = None   # cycles in which lines move
     last: int | None = None
-    turn: int | None = None    # the cycle in which none are left
+    turn: int | None = None    # cycle in which no lines are left
     there: dict = field(default_factory=dict)      # receiver: its last line so far
     in_flight: dict = field(default_factory=dict)  # receiver: lines before a port
-    at: dict = field(default_factory=dict)         # receiver: all of it
+    at: dict = field(default_factory=dict)         # receiver: arrival of the last line
     completed: int | None = None
-    together: bool = False  # ring lines go one way, and then are at all receivers
+    together: bool = False  # ring lines take one direction, then arrive at all receivers
     moved: Counter = field(default_factory=Counter)  # lines of each kind
     ends: set = field(default_factory=set)           # cores at the other end of ring lines
 
@@ -57,14 +57,14 @@ class Transfer:
 
 
 def goes_to_others(variant, core, cores, d):
-    """From the own scratchpad to that of each receiver, others among them."""
+    """From the own scratchpad to that of each receiver, including other cores."""
     outside = {"load": d.source, "store": d.destination}.get(d.name, variant.map["own"])
     return (d.name in ("put", "copy", "load", "store")
             and variant.owner(core, outside) == core and d.receivers(core, cores) != [core])
 
 
 def lines_of_transfer(variant, core, cores, d, indices):
-    """Runs of lines, in the order in which they move."""
+    """Runs of lines, in order of movement."""
     size = variant["LineBytes"]
     runs = []
 

@@ -1,4 +1,4 @@
-"""What an instruction multiplies, and the bytes that it reads and writes."""
+"""Multiply-adds of an instruction, and the bytes it reads and writes."""
 
 import re
 from collections import Counter
@@ -20,7 +20,7 @@ def macs_of(variant, facts):
 
 
 def size_of(variant, facts, node):
-    """Rows and columns of what a node of a meaning stands for."""
+    """Rows and columns of the value of a node of the semantics."""
     if node["op"] == "Operand":
         operand = next(o for o in facts["operands"] if o["name"] == node["name"])
         if operand["class"] == "rows":
@@ -35,7 +35,7 @@ def size_of(variant, facts, node):
 # --- Bytes ----------------------------------------------------------------------
 
 def traffic_of(core, insn):
-    """(memory, way): bytes. Where the DRAM sides of instructions on rows are is not
+    """(memory, way): bytes. The DRAM accesses of instructions on rows are not
     recorded."""
     if insn.facts["class"] == "rows":
         return rows_of(core)
@@ -66,7 +66,7 @@ def tile_of(core, insn):
 
 
 def accesses_of(patterns):
-    """Of a scalar instruction: (way, the address, bytes) of its load and its store."""
+    """(way, address, bytes) of the load and the store of a scalar instruction."""
     found = {}
     visit(patterns, None, found)
     return list(found.values())
@@ -85,8 +85,8 @@ def visit(node, outer, found):
 
 
 def size_in(node, outer):
-    """By the name of the access, or by the type around what is loaded or stored; of an
-    atomic operation the load has it."""
+    """By the name of the access, or by the type around the loaded or stored value; for an
+    atomic operation the type is on the load."""
     typed = outer if "load" in node["op"] else node["args"][0]
     bits = re.search(r"\d*$", node["op"])[0] or re.search(r"\d*$", typed["op"])[0]
     return int(bits or 0) // 8
