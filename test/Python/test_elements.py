@@ -129,3 +129,10 @@ def losses(x):
 def test_losses():
     """Their operators have several results, with names."""
     assert_equal(losses, torch.randn(4, 4))
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.int32])
+def test_pooling_in_three_dimensions(dtype):
+    def function(x):
+        return F.max_pool3d(x, 2), *F.max_pool3d(x + 1, 2, return_indices=True)
+    assert_equal(function, torch.randint(-9, 9, (1, 1, 4, 4, 4)).to(dtype))

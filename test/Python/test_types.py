@@ -82,3 +82,16 @@ def test_export_names_operator_and_type():
     with pytest.raises(torch_matrix.UnsupportedGraph,
                        match=r"operator aten\.mul\.Tensor .*complex64.*PyTorch"):
         torch_matrix.export_linalg(Squared(), (torch.ones(2, dtype=torch.complex64),))
+
+
+def test_types_that_fakes_have_wrong():
+    """The fakes of running averages of bf16 are f32."""
+    def function(x, scale, mean, variance):
+        return torch.ops.aten._batch_norm_with_update(
+            x, scale, scale, mean, variance, 0.1, 1e-5)
+    x, one = torch.randn(4, 5, 3).bfloat16(), torch.ones(5).bfloat16()
+    averages = [torch.zeros(5).bfloat16(), torch.ones(5).bfloat16()]
+    copies = [tensor.clone() for tensor in averages]
+    got, want = run(function, x, one, *averages), function(x, one, *copies)
+    for a, b in zip([got[0], *averages], [want[0], *copies], strict=True):
+        assert_close(a, b)

@@ -13,6 +13,7 @@ accelerator.
     decompositions.py  what ATen operators are taken apart before that, with
                        arithmetic.py, extrema.py and narrow.py
     elementwise.py     operators written as Linalg here
+    checks.py          assertions on indices and divisors
     stages.py          a graph -> programs, and what PyTorch computes between them
     host.py            what PyTorch computes: random numbers, as_strided, ...
     layout.py          strides and shared storage of results

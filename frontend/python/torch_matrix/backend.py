@@ -36,9 +36,10 @@ def compile_graph(module: fx.GraphModule, example_inputs: list):
     return make_boxed_func(Plan(module, compile_program))
 
 
-def compile_program(graph: fx.Graph, results: list[torch.Tensor]) -> Program:
+def compile_program(graph: fx.Graph, results: list[torch.Tensor]):
+    from .checks import Checked
     try:
-        return translate(graph, results)
+        return Checked(translate(graph, results), graph)
     except ToolFailed as error:
         # Wrong usage of a tool has nothing to do with operators.
         if error.status == 2:

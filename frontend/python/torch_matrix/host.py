@@ -66,7 +66,7 @@ def runs_on_host(node: fx.Node) -> bool:
     if node.target is operator.getitem:
         return runs_on_host(node.args[0])
     return (is_random(node) or node.target in STORAGE_OPERATORS
-            or mistakes_sign(node) or uses_pooled_places(node)
+            or mistakes_sign(node) or fails_to_pool(node)
             or bool(foreign_types(node)) or has_empty(node)
             or "on_host" in node.meta)
 
@@ -102,11 +102,18 @@ def has_empty(node: fx.Node) -> bool:
         value.numel() == 0 for value in values_at(node))
 
 
-def uses_pooled_places(node: fx.Node) -> bool:
-    """torch-mlir's place of a NaN in a window is -1."""
-    return (node.target is aten.max_pool2d_with_indices.default
-            and any(user.target is operator.getitem and user.args[1] == 1
-                    for user in node.users))
+POOLING = {aten.max_pool2d_with_indices.default, aten.max_pool3d_with_indices.default}
+
+
+def fails_to_pool(node: fx.Node) -> bool:
+    """torch-mlir's place of a NaN in a window is -1, and it ends by a signal on
+    integers in three dimensions."""
+    if node.target not in POOLING:
+        return False
+    uses_places = any(user.target is operator.getitem and user.args[1] == 1
+                      for user in node.users)
+    return uses_places or (node.target is aten.max_pool3d_with_indices.default
+                           and not node.args[0].meta["val"].is_floating_point())
 
 
 def detach_shapes(graph: fx.Graph) -> None:

@@ -75,13 +75,14 @@ def import_graph(graph: fx.Graph) -> str:
 
 
 def lower(torch_dialect: str, graph: fx.Graph) -> str:
+    from .checks import insert_checks
     done = subprocess.run(
         [iree_opt(), "--pass-pipeline=" + PIPELINE],
         input=torch_dialect, capture_output=True, text=True)
     if done.returncode:
         raise explained(done, graph)
     refuse_foreign(done.stdout, graph)
-    return done.stdout
+    return insert_checks(done.stdout)
 
 
 # Operations of torch-mlir's own dialect, and the operators that become them.

@@ -100,7 +100,7 @@ class Plan:
         values = dict(zip(self.placeholders, inputs))
         for stage in self.stages:
             for node in stage.on_host:
-                values[node] = self.evaluate(node, values)
+                values[node] = as_expected(self.evaluate(node, values), node)
             if stage.program:
                 results = stage.program([self.value(node, values)
                                          for node in stage.inputs])
@@ -140,6 +140,16 @@ def is_computed(node: fx.Node) -> bool:
     """Whether a program computes the node."""
     return (node.op == "call_function" and not is_constant(node)
             and not host.runs_on_host(node))
+
+
+def as_expected(value: Any, node: fx.Node) -> Any:
+    """With the type and strides of the graph's fake, where PyTorch's rule for fakes
+    is not what the operator does: views and programs rely on it."""
+    fake = node.meta.get("val")
+    if not isinstance(value, torch.Tensor) or host.is_view(node.target) \
+            or value.layout != torch.strided or value.shape != fake.shape:
+        return value
+    return layout.with_strides(value.to(fake.dtype), fake.stride())
 
 
 def number_stages(graph: fx.Graph) -> dict[fx.Node, int]:

@@ -52,5 +52,6 @@ def run(name: str, *arguments) -> None:
     command = [tool(name), *map(str, arguments)]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
-        message = done.stderr.strip() or f"exit status {done.returncode}"
+        message = done.stderr.strip() or done.stdout.strip() \
+            or f"exit status {done.returncode}"
         raise ToolFailed(f"{name} failed: {message}", done.returncode)
