@@ -12,8 +12,8 @@
 
 include "Schema/Scalar.td"
 
-// Latency of loads from the own scratchpad; docs/timing.md adds to it for other
-// memories.
+// Latency of loads from the own scratchpad; docs/timing.md defines that of
+// other memories.
 defvar TimeScalarLoad = ScalarTiming<1, 8>;
 defvar TimeScalarStore = ScalarTiming<1, 1>;
 defvar Place = (Address XReg:$ra, Signed16:$imm);

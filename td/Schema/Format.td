@@ -17,7 +17,7 @@
 
 /// mlir:  MLIR element type as text; "*" for any type of that width.
 /// width: width of one element of a tile in bits.
-/// type:  value of the 4-bit field `ty` of tile instructions (docs/encodings.md).
+/// type:  value of the 4-bit field `ty` of instructions (docs/encodings.md).
 class Format<string mlir, int width, bits<4> type> {
   string Mlir = mlir;
   int Bits = width;

@@ -127,7 +127,7 @@ foreach name = ["core", "ncores", "cycle", "instret", "rows", "rowbytes", "tiles
 
 /// stem:   base mnemonic; also the name of the dialect operation, the builtin,
 ///         the simulator function and the tests.
-/// suffix: formats, with the leading dot: `.f32.bf16`; mnemonic = stem # suffix.
+/// suffix: formats with a leading dot: `.f32.bf16`; mnemonic = stem # suffix.
 /// args:   operands in assembly syntax.
 class MatrixInst<string stem, string suffix, dag outs, dag ins, string args,
                  Timing timing> : Instruction {

@@ -92,7 +92,7 @@ def MatrixSignXor : SDNode<"MatrixISD::SIGN_XOR", SDTFPBinOp>;
 // C++ semantics of nodes
 //===----------------------------------------------------------------------===//
 
-/// cpp: expression over $0, $1, ...; integers are int64_t, f32 float, f64 double;
+/// cpp: expression over $0, $1, ..; integers are int64_t, f32 float, f64 double;
 /// a value type ((sext_inreg x, i32)) is its width in bits. Functions are those
 /// of namespace num (simulator/lib/Numerics.h), shared with tile instructions:
 /// NaN results are the quiet NaN of the format. The interpreter defines

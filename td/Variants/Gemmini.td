@@ -139,7 +139,7 @@ def TimeMoveIn  : Timing<PipeLD, GmTileCycles, (Plus Occupancy, DramLatency)>;
 def TimeMoveOut : Timing<PipeST, GmTileCycles, (Plus Occupancy, DramLatency)>;
 def TimeArray   : Timing<PipeMM, (Plus ArrayRows), (Plus Occupancy, ArrayDepth)>;
 
-//===--- configuration ------------------------------------------------------===//
+//===--- configuration -----------------------------------------------------===//
 
 def GmConfigFields : Packed<[BitField<"kind", 0, 2>,
   BitField<"dataflow", 2, 1>, BitField<"ex_activation", 3, 2>, BitField<"only_strides", 7, 1>,
@@ -178,7 +178,7 @@ def GEMMINI_CONFIG : GemminiInst<0, "config", GmConfigFields, GmConfigValues, Ti
 // Gemmini skips or repeats an address translation; this machine has none.
 def GEMMINI_FLUSH : GemminiInst<7, "flush", XReg, XReg, TimeConfig, (Seq)>;
 
-//===--- moves --------------------------------------------------------------===//
+//===--- moves -------------------------------------------------------------===//
 
 class GmScaled<dag x, ScalarState scale> {
   dag R = (Switch (Is scale, 1), (Cast FmtI8, (Mul (Cast FmtF32, x), (Splat FmtF32, scale))), (Cast FmtI8, x));
@@ -213,7 +213,7 @@ def GEMMINI_MVOUT : GemminiInst<3, "mvout", GmDramAddress, GmMoveAddress, TimeMo
                                                  GmScaled<(Max (View GmAccOut, $rs2), 0), GmStScale>.R)),
       (Set (View GmDramOut32, $rs1), (View GmAccOut, $rs2))))>;
 
-//===--- contractions -------------------------------------------------------===//
+//===--- contractions ------------------------------------------------------===//
 
 defvar GmA = (Switch GmATurned, (Pad 16, 16, (View GmATile, $rs1)),
                                (Pad 16, 16, (At "ji", (View GmATileTurned, $rs1))));
