@@ -5,15 +5,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Lit test formats that give one test per program and variant: the programs of
-Linalg/, the generated cases, the models of test/Models. A failure shows its
-command, to be run again by hand.
+"""Lit test formats with one test per program and variant: the programs of
+Linalg/, the generated cases, the models of test/Models. The report of a failure
+contains its command.
 
-Every variant of the description runs them, also those that utils/probe or
-MATRIX_EXTRA_TD bring, or those that -Dvariants names. The first one (the default
-variant, if none is named) runs all generated cases, each other one a third of them,
-which differs from one to the next, so that three variants run all; `lit -Dfull=1`
-runs all on all.
+All variants of the description are tested, including those of utils/probe and
+MATRIX_EXTRA_TD, or those selected by -Dvariants. The first one (by default the default
+variant) runs all generated cases. Each other variant runs one third of them,
+a different one each, so that three variants cover all; `lit -Dfull=1`
+runs all cases on all variants.
 """
 
 import functools
@@ -38,8 +38,8 @@ HAS_NUMPY = importlib.util.find_spec("numpy") is not None
 
 
 class ProgramFormat(lit.formats.TestFormat):
-    """Subclasses give `names()` and `commands(name, cpu, scratch folder, config)`;
-    perhaps also which of them a variant runs."""
+    """Subclasses define `names()` and `commands(name, cpu, scratch folder, config)`,
+    and optionally the subset that a variant runs."""
 
     def getTestsInDirectory(self, testSuite, path_in_suite, litConfig, localConfig):
         for name in self.names():
@@ -61,7 +61,7 @@ class ProgramFormat(lit.formats.TestFormat):
 
 
 class LinalgFormat(ProgramFormat):
-    """Programs written by hand; their RUN lines are for the default variant."""
+    """Handwritten programs; their RUN lines are for the default variant."""
 
     FOLDER = HERE / "Linalg"
 
@@ -77,7 +77,7 @@ class LinalgFormat(ProgramFormat):
 class GeneratedFormat(ProgramFormat):
     """Cases of Generated/cases.py against CPU execution of the same MLIR."""
 
-    PART = 3     # one of so many, but for the default variant
+    PART = 3     # denominator of the share, except on the default variant
 
     @staticmethod
     @functools.lru_cache
@@ -92,7 +92,7 @@ class GeneratedFormat(ProgramFormat):
                 or zlib.crc32(name.encode()) % self.PART == place % self.PART)
 
     def commands(self, name, cpu, folder, config):
-        if HAS_NUMPY:     # or lit runs in another Python than the tests
+        if HAS_NUMPY:     # else lit runs in a different Python than the tests
             cases.write(self.table()[name], Path(folder))
         else:
             yield [config.python, str(HERE / "Generated" / "cases.py"), name, folder]
@@ -102,8 +102,8 @@ class GeneratedFormat(ProgramFormat):
 
 
 class RandomFormat(ProgramFormat):
-    """Programs of Random/ against CPU execution of the same MLIR, also in f64. A fixed
-    slice runs, each program on one variant; with -Dfull=1 all on all."""
+    """Programs of Random/ against CPU execution of the same MLIR, also in f64. By default a
+    fixed subset runs, each program on one variant; with -Dfull=1 all run on all."""
 
     FOLDER = HERE / "Random"
 
@@ -124,7 +124,7 @@ class RandomFormat(ProgramFormat):
         return self.programs().is_fixed(name) and place == turn
 
     def commands(self, name, cpu, folder, config):
-        if HAS_NUMPY:     # or lit runs in another Python than the tests
+        if HAS_NUMPY:     # else lit runs in a different Python than the tests
             self.programs().write(name, Path(folder))
         else:
             yield [config.python, str(self.FOLDER / "random_programs.py"), name, folder]
@@ -134,7 +134,7 @@ class RandomFormat(ProgramFormat):
 
 
 class RowMemoryFormat(ProgramFormat):
-    """Cases of RowMemories/cases.py, on the variant that each is for, against NumPy."""
+    """Cases of RowMemories/cases.py, each on its variant, against NumPy."""
 
     SCRIPT = HERE / "RowMemories" / "cases.py"
 
@@ -180,14 +180,14 @@ class ControlFlowFormat(ProgramFormat):
 
 class SharingFormat(ProgramFormat):
     """Programs of the other suites, compiled with and without shared buffers:
-    the results are the same to the bit."""
+    the results are bit-identical."""
 
-    PART = 6     # each variant runs one of so many, all on all with full=1
+    PART = 6     # each variant runs one share, all on all with full=1
 
     @staticmethod
     @functools.lru_cache
     def programs():
-        """Name to function that writes the program's text to a folder."""
+        """Maps names to functions that write the program's text to a folder."""
         found = {f"Linalg-{path.stem}": path.read_text for path in LinalgFormat.FOLDER.glob("*.mlir")}
         for name, case in GeneratedFormat.table().items():
             found[f"Generated-{name}"] = case.mlir
@@ -219,7 +219,7 @@ class SharingFormat(ProgramFormat):
 
 
 def count_results(text):
-    """Of @main, whose body begins behind its last type."""
+    """Returns the body of @main, which begins after its last type."""
     results = re.search(r"func\.func @main\(.*?\)\s*->\s*(.*?)\{\n", text, re.S)
     return results[1].count("tensor<")
 
@@ -240,8 +240,8 @@ class ModelFormat(ProgramFormat):
 
 
 def modes(config):
-    """Without time; all in time too where everything is to run. The other suites
-    always run in time. Hazards are looked for in both."""
+    """Functional runs; with full=1 also timed runs. The other suites always run
+    timed. Hazard checks are enabled in both."""
     functional = ["--functional"]
     return [functional, []] if "full" in config.available_features else [functional]
 
@@ -261,7 +261,7 @@ def run(command, environment, timeout):
 
 
 def cases_of(script):
-    """CASES of a script in a folder that is no package."""
+    """CASES of a script in a folder that is not a package."""
     spec = importlib.util.spec_from_file_location(script.parent.name, script)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -269,7 +269,7 @@ def cases_of(script):
 
 
 def numbered(option, folder, stem):
-    """--option folder/stem0.npy --option folder/stem1.npy ... for the files there."""
+    """Returns --option folder/stem0.npy --option folder/stem1.npy ... for existing files."""
     found = []
     while (path := folder / f"{stem}{len(found) // 2}.npy").exists():
         found += [option, str(path)]

@@ -6,8 +6,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Programs with loops, branches and calls around tile code, and what NumPy says they
-compute.
+"""Programs with loops, branches and calls around tile code, and their reference results
+by NumPy.
 
     cases.py                 list the names
     cases.py NAME FOLDER     write FOLDER/model.mlir, arg<i>.npy, result<i>.npy
@@ -22,7 +22,7 @@ from pathlib import Path
 
 try:
     import numpy as np
-except ImportError:     # lit's Python only wants the names
+except ImportError:     # lit's Python only needs the names
     np = None
 
 T = "tensor<16x16xf32>"
@@ -75,7 +75,7 @@ DOUBLE = program("%x: T", "T", """\
   return %r#1 : T
 """)
 
-# All cores read the sum that decides, while core 0 may go on.
+# All cores read the sum that the loop condition depends on, while core 0 may continue.
 HALVE = program("%x: T", "T, tensor<i32>", """\
   %limit = arith.constant 8.0 : f32
   %none = arith.constant 0 : i32
@@ -161,7 +161,7 @@ NESTED = program("%x: T, %y: T", "T, T", """\
   return %r#0, %r#1 : T, T
 """)
 
-# A loop of scalar code writes memory, and gives a number that decides for all.
+# A loop of scalar code writes memory and returns the value of the branch condition.
 TRACE = program("%x: T", "tensor<16xf32>, T", """\
   %e0 = tensor.empty() : tensor<16xf32>
   %r:2 = scf.for %i = %c0 to %c16 step %c1 iter_args(%o = %e0, %s = %zero) -> (tensor<16xf32>, f32) {
@@ -181,7 +181,7 @@ TRACE = program("%x: T", "tensor<16xf32>, T", """\
   return %r#0, %q : tensor<16xf32>, T
 """)
 
-# The regions of the loop pass the tensors on in another order.
+# The regions of the loop pass the tensors on in a different order.
 PERMUTE = program("%x: T, %y: T", "T, T", """\
   %r:3 = scf.while (%a = %x, %b = %y, %i = %c0) : (T, T, index) -> (T, T, index) {
     %p = arith.cmpi ult, %i, %c3 : index
@@ -195,7 +195,7 @@ PERMUTE = program("%x: T, %y: T", "T, T", """\
   return %r#0, %r#1 : T, T
 """)
 
-# Each yielded tensor needs the old one of the other.
+# Each yielded tensor needs the old value of the other.
 EXCHANGE_ROWS = program("%x: T, %y: T", "T, T", """\
   %r:2 = scf.for %i = %c0 to %c3 step %c1 iter_args(%a = %x, %b = %y) -> (T, T) {
     %s = tensor.extract_slice %a[0, 0] [1, 16] [1, 1] : T to tensor<1x16xf32>
@@ -205,7 +205,7 @@ EXCHANGE_ROWS = program("%x: T, %y: T", "T, T", """\
   return %r#0, %r#1 : T, T
 """)
 
-# A maximum that the cores have computed decides in each iteration.
+# A maximum computed by the cores is the branch condition of each iteration.
 MAXIMUM = program("%x: T", "T, tensor<f32>", """\
   %low = arith.constant 0xFF800000 : f32
   %r:2 = scf.for %i = %c0 to %c6 step %c1 iter_args(%a = %x, %s = %zero) -> (T, f32) {
@@ -233,7 +233,7 @@ MAXIMUM = program("%x: T", "T, tensor<f32>", """\
   return %r#0, %z : T, tensor<f32>
 """)
 
-# The number of iterations is an argument; the result of each is kept.
+# The trip count is an argument; the result of each iteration is kept.
 HISTORY = program("%x: T, %n: tensor<i32>", "tensor<6x16x16xf32>, T", """\
   %k = tensor.extract %n[] : tensor<i32>
   %bound = arith.index_cast %k : i32 to index
@@ -280,7 +280,7 @@ CASE = program("%x: T, %n: tensor<i32>", "T", """\
   return %r : T
 """)
 
-# What the loop begins with is read after it.
+# The initial value of the loop is read after the loop.
 KEPT = program("%x: T", "T, T", """\
   %g = linalg.tanh ins(%x : T) outs(%e : T) -> T
   %r = scf.for %i = %c0 to %c2 step %c1 iter_args(%a = %g) -> (T) {
@@ -311,7 +311,7 @@ func.func private @g(%x: T, %y: T) -> (T, T) {
 }
 """)
 
-# More groups than are compiled in place: equal ones become functions.
+# More groups than are compiled inline: equal ones are outlined into functions.
 LAYERS = 70
 CHAIN = program("%t0: T, %w: T", "T", "".join(f"""\
   %z{i} = linalg.fill ins(%zero : f32) outs(%e : T) -> T
@@ -323,7 +323,7 @@ CHAIN = program("%t0: T, %w: T", "T", "".join(f"""\
 """)
 
 
-# --- What they compute ----------------------------------------------------------
+# --- Reference results ----------------------------------------------------------
 
 
 def fibonacci(x, y):

@@ -11,7 +11,7 @@
     cases.py                list the names
     cases.py NAME FOLDER    write FOLDER/model.mlir and FOLDER/arg<i>.npy
 
-Arguments depend on the name alone. Each case is compiled, simulated and compared
+Arguments depend on the name only. Each case is compiled, simulated and compared
 with CPU execution of the same MLIR (`matrix-run --check`) by cases_format.py.
 """
 
@@ -46,7 +46,7 @@ def zero(kind: str) -> str:
 
 
 def filled(name: str, type_: str, value: str) -> str:
-    """%name: a tensor with `value` in every element."""
+    """Defines %name: a tensor with `value` in every element."""
     kind = type_.rstrip(">").split("<")[1].split("x")[-1]
     return (f"  %{name}_value = arith.constant {value} : {kind}\n"
             f"  %{name}_empty = tensor.empty() : {type_}\n"
@@ -55,7 +55,7 @@ def filled(name: str, type_: str, value: str) -> str:
 
 
 def generic(name, inputs, output, maps, iterators, block) -> str:
-    """inputs: [(value, type)]; output: (value, type); maps: one for each.
+    """inputs: [(value, type)]; output: (value, type); maps: one per operand.
     block: text over %a, %b, ... and %out that ends in the yielded %y."""
     kinds = [t.rstrip(">").split("<")[1].split("x")[-1] for _, t in [*inputs, output]]
     names = [f"%{chr(97 + i)}" for i in range(len(inputs))] + ["%out"]
@@ -74,7 +74,7 @@ def generic(name, inputs, output, maps, iterators, block) -> str:
 
 
 def elementwise(name, inputs, type_, block) -> str:
-    """All of one shape."""
+    """Elementwise operation on tensors of one shape."""
     rank = type_.count("x")
     same = ", ".join(f"d{i}" for i in range(rank))
     return (f"  %{name}_empty = tensor.empty() : {type_}\n" +
@@ -88,7 +88,7 @@ ACCUMULATOR = {"f32": "f32", "f16": "f32", "bf16": "f32", "i8": "i32"}
 
 
 def matmul_text(name, form, a, b, c, kind, batch=()):
-    """form: n or t for each of the two arguments."""
+    """form: n or t (transposed) for each of the two arguments."""
     dims = "b, m, n, k" if batch else "m, n, k"
     lead = "b, " if batch else ""
     maps = [f"{lead}{'m, k' if form[0] == 'n' else 'k, m'}",
@@ -116,7 +116,7 @@ def matmul(form, m, n, k, kind, batch=()):
                 matmul_text("r", form, a, b, c, kind, batch))
 
 
-# Activations over %y0 of type f32 that end in %y.
+# Activations over %y0 of type f32; the result is %y.
 ACTIVATIONS = {
     "relu": "    %z = arith.constant 0.0 : f32\n"
             "    %y = arith.maximumf %y0, %z : f32\n",
@@ -153,7 +153,7 @@ def linear(activation, m, n, k, kind):
 
 
 def matmul_relu(m, n, k):
-    """max(x @ w, 0): nothing stands between product and activation."""
+    """max(x @ w, 0): the activation uses the product directly."""
     a, b, c = matmul_types("nn", m, n, k, "f32")
     body = matmul_text("mm", "nn", a, b, c, "f32")
     body += elementwise("r", [("%mm", c)], c,
@@ -192,7 +192,7 @@ def convert(op, source, target, *shape):
 
 
 def broadcast(along, kind, m, n):
-    """matrix + vector of rows, of columns, or a 0-d scalar."""
+    """matrix + row vector, column vector or 0-d scalar."""
     matrix = tensor(m, n, kind)
     vector = {"row": tensor(n, kind), "column": tensor(m, kind),
               "scalar": f"tensor<{kind}>"}[along]
@@ -231,7 +231,7 @@ def softmax(kind, *shape):
 
 # --- The table ----------------------------------------------------------------
 
-# m, n, k: one, primes, below, at and above a tile, slim ones.
+# m, n, k: one, primes, below, at and above a tile, and very thin shapes.
 SIZES = [(1, 1, 1), (2, 3, 5), (7, 11, 13), (16, 16, 16), (17, 31, 33), (32, 64, 48),
          (61, 67, 71), (128, 96, 160), (5, 300, 7), (300, 5, 7), (3, 2, 1031)]
 NARROW_SIZES = [(1, 1, 1), (7, 11, 13), (16, 16, 64), (33, 47, 65), (100, 70, 130)]
@@ -302,7 +302,7 @@ def random_array(rng, type_: str, positive: bool):
         limit = 128 if kind == "i8" else 1 << 20
         return rng.integers(-limit, limit, shape).astype(f"int{kind[1:]}")
     values = rng.uniform(0.1, 2, shape) if positive else rng.standard_normal(shape)
-    if kind == "bf16":            # NumPy has none: its words, rounded by truncation
+    if kind == "bf16":            # no NumPy type: words, rounded by truncation
         return (values.astype(np.float32).view(np.uint32) >> 16).astype(np.uint16)
     return values.astype({"f16": np.float16, "f32": np.float32}[kind])
 

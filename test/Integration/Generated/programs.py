@@ -5,8 +5,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Cases that are not one operation on one shape: other index maps, accumulators
-that come from outside, chains, several results, and what fits no tile."""
+"""Cases beyond one operation on one shape: other index maps, accumulators passed as
+arguments, chains, several results, and shapes that fit no tile."""
 
 from cases import Case, elementwise, filled, generic, matmul_text, tensor
 
@@ -14,15 +14,15 @@ PARALLEL, REDUCTION = "parallel", "reduction"
 
 
 def accumulate(kind, acc, m, n, k):
-    """c + a b, c an argument."""
+    """c + a b, with c as an argument."""
     a, b, c = tensor(m, k, kind), tensor(k, n, kind), tensor(m, n, acc)
     return Case(f"accumulate-{kind}-{acc}-{m}x{n}x{k}", [a, b, c], c,
                 f"  %r = linalg.matmul ins(%0, %1 : {a}, {b}) outs(%2 : {c}) -> {c}\n")
 
 
 def narrow_result(kind, m, n, k):
-    """The result type of the product is narrow. One rounding, at the end; CPU
-    execution rounds after every product, so that sums must be short."""
+    """The result type of the product is narrow, with one final rounding; CPU
+    execution rounds after every product, so sums must be short."""
     a, b, c = tensor(m, k, kind), tensor(k, n, kind), tensor(m, n, kind)
     return Case(f"narrow-result-{kind}-{m}x{n}x{k}", [a, b], c,
                 filled("init", c, "0.0") +
@@ -31,7 +31,7 @@ def narrow_result(kind, m, n, k):
 
 
 def named(op, types, result):
-    """A named operation on the arguments, into zeros."""
+    """A named operation on the arguments, accumulated into zeros."""
     arguments = ", ".join(f"%{i}" for i in range(len(types)))
     return Case(f"{op}-{'-'.join(t[7:-1] for t in types)}", types, result,
                 filled("init", result, "0.0") +
@@ -58,7 +58,7 @@ def mapped_add(name, a_shape, a_map, b_shape, b_map, r_shape):
 
 
 def reduce(name, op, neutral, shape, kept):
-    """Over every dimension that is not kept."""
+    """Reduces every dimension that is not kept."""
     a, r = tensor(*shape, "f32"), tensor(*[shape[d] for d in kept], "f32")
     maps = [", ".join(f"d{i}" for i in range(len(shape))),
             ", ".join(f"d{i}" for i in kept)]
@@ -69,7 +69,7 @@ def reduce(name, op, neutral, shape, kept):
 
 
 def mean_square(m, n):
-    """The sum of squares, an operation inside the reduction; then its root."""
+    """The sum of squares, with the square inside the reduction; then its root."""
     a, r = tensor(m, n, "f32"), tensor(m, "f32")
     body = filled("init", r, "0.0") + generic(
         "sum", [("%0", a)], ("%init", r), ["d0, d1", "d0"], [PARALLEL, REDUCTION],
@@ -81,7 +81,7 @@ def mean_square(m, n):
 
 
 def constant_weights(m, n, k):
-    """Weights are a constant of the program."""
+    """The weights are a constant of the program."""
     a, b, c = tensor(m, k, "f32"), tensor(k, n, "f32"), tensor(m, n, "f32")
     rows = ", ".join("[" + ", ".join(f"{(i * 7 + j * 3) % 11 - 5}.0" for j in range(n)) + "]"
                      for i in range(k))
@@ -92,7 +92,7 @@ def constant_weights(m, n, k):
 
 
 def two_layers(m, k, h, n):
-    """relu(x v) w: the first product is read by all cores for the second."""
+    """relu(x v) w: all cores read the first product for the second."""
     x, v, w = tensor(m, k, "f32"), tensor(k, h, "f32"), tensor(h, n, "f32")
     t, r = tensor(m, h, "f32"), tensor(m, n, "f32")
     body = matmul_text("p", "nn", x, v, t, "f32")
@@ -106,7 +106,7 @@ def two_layers(m, k, h, n):
 
 
 def residual(m, n):
-    """x w + x: an argument of the product again in its epilogue."""
+    """x w + x: an argument of the product is also an operand of its epilogue."""
     x, w = tensor(m, n, "f32"), tensor(n, n, "f32")
     body = matmul_text("p", "nn", x, w, x, "f32")
     body += elementwise("r", [("%p", x), ("%0", x)], x,
@@ -115,7 +115,7 @@ def residual(m, n):
 
 
 def requantize(m, n, k):
-    """i8 product, to f32, scaled per column, back to i8 by saturation."""
+    """i8 product, converted to f32, scaled per column, saturated back to i8."""
     a, b, c = tensor(m, k, "i8"), tensor(k, n, "i8"), tensor(m, n, "i32")
     scale, r = tensor(n, "f32"), tensor(m, n, "i8")
     body = matmul_text("p", "nn", a, b, c, "i8")
@@ -132,7 +132,7 @@ def requantize(m, n, k):
 
 
 def compare(m, n):
-    """A mask as result."""
+    """A mask as the result."""
     a, r = tensor(m, n, "f32"), tensor(m, n, "i1")
     return Case(f"compare-{m}x{n}", [a, a], r, f"  %e = tensor.empty() : {r}\n" + generic(
         "r", [("%0", a), ("%1", a)], ("%e", r), ["d0, d1"] * 3, [PARALLEL] * 2,
@@ -140,7 +140,7 @@ def compare(m, n):
 
 
 def causal(n):
-    """Elements above the diagonal become -inf, by index."""
+    """Sets elements above the diagonal to -inf, by index."""
     a = tensor(n, n, "f32")
     return Case(f"causal-{n}", [a], a, f"  %e = tensor.empty() : {a}\n" + generic(
         "r", [("%0", a)], ("%e", a), ["d0, d1"] * 2, [PARALLEL] * 2,

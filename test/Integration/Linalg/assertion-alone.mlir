@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// The operation's result is not used: what is left of it are assertions, in an
+// The result of the operation is unused; only its assertions remain, in an
 // operation without results.
 #one = affine_map<(i) -> (i)>
 func.func @main(%x: tensor<4xi64>) -> tensor<4xi64> {

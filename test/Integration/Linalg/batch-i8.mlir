@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// Batches of products of matrices, and with vectors on either side.
+// Batched matrix products, and products with vectors on either side.
 func.func @main(%a: tensor<3x33x20xi8>, %b: tensor<3x20x47xi8>, %x: tensor<3x20xi8>) -> (tensor<3x33x47xi32>, tensor<3x33xi32>, tensor<3x47xi32>) {
   %c = arith.constant 0 : i32
   %e = tensor.empty() : tensor<3x33x47xi32>

@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// A batch and a vector.
+// Batched matrix-vector product.
 func.func @main(%a0: tensor<3x37x70xf16>, %a1: tensor<3x70xf16>) -> tensor<3x37xf32> {
   %fc = arith.constant 0.0 : f32
   %fe = tensor.empty() : tensor<3x37xf32>

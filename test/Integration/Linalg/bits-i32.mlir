@@ -1,7 +1,7 @@
 // RUN: matrix-run %s --random=3 --check
 
-// What only integers have: magnitude, shifts without sign, or; comparisons that
-// choose.
+// Integer operations: absolute value, logical shift right, or; comparisons with
+// select.
 #ij = affine_map<(i, j) -> (i, j)>
 func.func @main(%a: tensor<33x45xi32>, %b: tensor<33x45xi32>) -> (tensor<33x45xi32>) {
   %r_e = tensor.empty() : tensor<33x45xi32>

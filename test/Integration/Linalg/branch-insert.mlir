@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// Both branches hold tile code, one an insertion, too; an argument decides.
+// Both branches contain tile code, one also an insertion; the condition is an argument.
 func.func @main(%x: tensor<32x32xf32>, %c: tensor<i32>) -> tensor<32x32xf32> {
   %k = tensor.extract %c[] : tensor<i32>
   %z = arith.constant 0 : i32

@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// A sum that the cores have computed decides.
+// The branch condition depends on a sum computed by the cores.
 func.func @main(%x: tensor<20x20xf32>) -> tensor<20x20xf32> {
   %z = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<f32>

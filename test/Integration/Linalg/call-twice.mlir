@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// Each call's result has a buffer of its own.
+// The result of each call has its own buffer.
 func.func private @lin(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
   %e = tensor.empty() : tensor<4x4xf32>
   %r = linalg.add ins(%x,%x: tensor<4x4xf32>,tensor<4x4xf32>) outs(%e: tensor<4x4xf32>) -> tensor<4x4xf32>

@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// Made from floor.
+// ceil and trunc are expanded to floor.
 func.func @main(%a0: tensor<1009xf32>) -> tensor<1009xf32> {
   %e = tensor.empty() : tensor<1009xf32>
   %r = linalg.generic {indexing_maps = [affine_map<(i)->(i)>, affine_map<(i)->(i)>], iterator_types = ["parallel"]} ins(%a0 : tensor<1009xf32>) outs(%e : tensor<1009xf32>) {

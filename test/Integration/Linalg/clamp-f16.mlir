@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// Bounds of narrow numbers: no arithmetic, so nothing needs to be widened.
+// Clamp of a narrow type involves no arithmetic, so no widening is needed.
 #ij = affine_map<(i, j) -> (i, j)>
 func.func @main(%a: tensor<33x70xf16>, %b: tensor<33x70xf16>) -> (tensor<33x70xf16>) {
   %r_e = tensor.empty() : tensor<33x70xf16>

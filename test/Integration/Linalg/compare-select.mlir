@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// Predicates that no instruction has.
+// Comparison predicates without an instruction.
 func.func @main(%a0: tensor<33x45xf32>, %a1: tensor<33x45xf32>) -> tensor<33x45xf32> {
   %e = tensor.empty() : tensor<33x45xf32>
   %r = linalg.generic {indexing_maps = [affine_map<(i,j)->(i,j)>, affine_map<(i,j)->(i,j)>, affine_map<(i,j)->(i,j)>], iterator_types = ["parallel", "parallel"]} ins(%a0, %a1 : tensor<33x45xf32>, tensor<33x45xf32>) outs(%e : tensor<33x45xf32>) {

@@ -1,7 +1,7 @@
 // RUN: matrix-run %s --random=3 --check
 
-// Windows in rows of channels: one step at a time, then two; the second result
-// has a bias for each channel.
+// Convolution with channels innermost: stride 1, then stride 2; the second result
+// has a bias per channel.
 func.func @main(%i: tensor<2x11x12x20xi8>, %k: tensor<3x3x20x24xi8>, %b: tensor<24xi32>) -> (tensor<2x9x10x24xi32>, tensor<2x5x5x24xi32>) {
   %c = arith.constant 0 : i32
   %e = tensor.empty() : tensor<2x9x10x24xi32>

@@ -1,7 +1,7 @@
 // RUN: matrix-run %s --random=3 --check
 
-// Channels outermost: one step at a time, starting from a constant; then three,
-// with gaps of one in the window.
+// Channels outermost: stride 1, accumulation from a constant; then stride 3 with
+// dilation 2.
 func.func @main(%i: tensor<1x20x11x12xi8>, %k: tensor<24x20x3x3xi8>) -> (tensor<1x24x9x10xi32>, tensor<1x24x3x3xi32>) {
   %c = arith.constant 3 : i32
   %e = tensor.empty() : tensor<1x24x9x10xi32>

@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// Convolution by strides: a window is a sequence of contractions.
+// Strided convolution as a sequence of contractions, one per window position.
 func.func @main(%a0: tensor<2x12x13x7xf32>, %a1: tensor<3x3x7x20xf32>) -> tensor<2x5x6x20xf32> {
   %fc = arith.constant 0.0 : f32
   %fe = tensor.empty() : tensor<2x5x6x20xf32>

@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// Bias for each channel, ReLU, scaling, rounding, narrowing.
+// Bias per channel, ReLU, scaling, rounding, narrowing.
 func.func @main(%i: tensor<1x9x10x20xi8>, %k: tensor<3x3x20x24xi8>, %b: tensor<24xi32>) -> tensor<1x7x8x24xi8> {
   %e = tensor.empty() : tensor<1x7x8x24xi32>
   %f = linalg.broadcast ins(%b : tensor<24xi32>) outs(%e : tensor<1x7x8x24xi32>) dimensions = [0, 1, 2]

@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// One dimension indexes both of a tensor.
+// One loop dimension indexes both dimensions of a tensor.
 func.func @main(%a0: tensor<33x33xf32>) -> tensor<33xf32> {
   %e = tensor.empty() : tensor<33xf32>
   %r = linalg.generic {indexing_maps = [affine_map<(i)->(i,i)>, affine_map<(i)->(i)>], iterator_types = ["parallel"]} ins(%a0 : tensor<33x33xf32>) outs(%e : tensor<33xf32>) {

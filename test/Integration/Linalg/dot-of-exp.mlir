@@ -1,7 +1,7 @@
 // RUN: matrix-run %s --random=3 --check
 
-// A factor that the cluster itself makes: a dimension for the other factor would
-// be one of this factor, too.
+// A factor computed within the fusion tree: a dimension added for the other factor
+// would also be a dimension of this one.
 func.func @main(%x: tensor<1xf32>) -> tensor<f32> {
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<1xf32>

@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// A contraction without m and n.
+// Dot product: a contraction without m and n.
 func.func @main(%a0: tensor<700xf32>, %a1: tensor<700xf32>) -> tensor<f32> {
   %fc = arith.constant 0.0 : f32
   %fe = tensor.empty() : tensor<f32>

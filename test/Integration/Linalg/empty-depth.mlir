@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// Nothing to sum.
+// A contraction with k = 0.
 func.func @main(%a: tensor<4x0xf32>, %b: tensor<0x3xf32>) -> tensor<4x3xf32> {
   %z = arith.constant 1.0 : f32
   %e = tensor.empty() : tensor<4x3xf32>

@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// The epilogue transposes: operands swap.
+// The epilogue transposes: the operands of the contraction are exchanged.
 func.func @main(%a: tensor<33x20xf32>, %b: tensor<20x47xf32>, %c: tensor<47x33xf32>) -> tensor<47x33xbf16> {
   %fc = arith.constant 0.0 : f32
   %fe = tensor.empty() : tensor<33x47xf32>

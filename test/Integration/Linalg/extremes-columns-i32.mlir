@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// Of each column: the largest number, and the sum.
+// Maximum and sum of each column.
 #ij = affine_map<(i, j) -> (i, j)>
 #j = affine_map<(i, j) -> (j)>
 func.func @main(%a: tensor<33x45xi32>) -> (tensor<45xi32>, tensor<45xi32>) {

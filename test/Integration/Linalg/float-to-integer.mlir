@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// Toward zero.
+// Float-to-integer conversion rounds toward zero.
 func.func @main(%a0: tensor<33x45xf32>) -> tensor<33x45xi32> {
   %e = tensor.empty() : tensor<33x45xi32>
   %r = linalg.generic {indexing_maps = [affine_map<(i,j)->(i,j)>, affine_map<(i,j)->(i,j)>], iterator_types = ["parallel", "parallel"]} ins(%a0 : tensor<33x45xf32>) outs(%e : tensor<33x45xi32>) {

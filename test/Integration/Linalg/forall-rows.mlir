@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// Iterations that may run in any order run one after another.
+// Iterations of scf.forall are executed sequentially.
 func.func @main(%x: tensor<8x16xf32>) -> tensor<8x16xf32> {
   %e = tensor.empty() : tensor<8x16xf32>
   %r = scf.forall (%i) in (8) shared_outs(%o = %e) -> tensor<8x16xf32> {

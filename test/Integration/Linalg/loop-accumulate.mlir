@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// A product that is accumulated in the buffer that the loop carries.
+// A product accumulates into the buffer of an iteration argument.
 func.func @main(%a: tensor<32x64xf32>, %b: tensor<64x32xf32>, %c: tensor<32x32xf32>) -> tensor<32x32xf32> {
   %c0 = arith.constant 0 : index
   %c16 = arith.constant 16 : index

@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// Tile code and insertions take turns in a loop.
+// Tile code and insertions alternate in a loop.
 func.func @main(%x: tensor<8x40xf32>) -> tensor<8x40xf32> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check --tolerance=0.04
 
-// The sum is scaled and rounded to another float of 8 bits.
+// The sum is scaled and rounded to another 8-bit float format.
 func.func @main(%a: tensor<18x64xf8E5M2>, %b: tensor<50x64xf8E5M2>) -> tensor<18x50xf8E4M3FN> {
   %fc = arith.constant 0.0 : f32
   %scale = arith.constant 8.0 : f32

@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// Integers, starting from 5.
+// Integer product, accumulation from 5.
 func.func @main(%a0: tensor<33x200xi8>, %a1: tensor<200x47xi8>) -> tensor<33x47xi32> {
   %fc = arith.constant 5 : i32
   %fe = tensor.empty() : tensor<33x47xi32>

@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// Narrow operands of different types: what has the numbers of both is enough.
+// Narrow operands of different types are widened to a common type that contains both.
 func.func @main(%a: tensor<33x40xf8E4M3FN>, %b: tensor<40x47xbf16>, %c: tensor<40x20xf8E5M2>) -> (tensor<33x47xf32>, tensor<33x20xf32>) {
   %fc = arith.constant 0.0 : f32
   %e0 = tensor.empty() : tensor<33x47xf32>

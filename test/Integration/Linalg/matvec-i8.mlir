@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// A product with a vector on either side, and of vectors only; one starts from a
+// Products with a vector on either side, and dot products; one accumulates from a
 // constant, one from a tensor.
 func.func @main(%a: tensor<37x70xi8>, %x: tensor<70xi8>, %y: tensor<37xi8>, %b: tensor<70xi32>, %z: tensor<70xi8>) -> (tensor<37xi32>, tensor<70xi32>, tensor<i32>) {
   %c = arith.constant -9 : i32

@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// A fully connected layer for one input: bias, ReLU, scaling, rounding, narrowing.
+// A fully connected layer for batch size 1: bias, ReLU, scaling, rounding, narrowing.
 func.func @main(%a: tensor<37x70xi8>, %x: tensor<70xi8>, %b: tensor<37xi32>) -> tensor<37xi8> {
   %r = linalg.matvec ins(%a, %x : tensor<37x70xi8>, tensor<70xi8>) outs(%b : tensor<37xi32>) -> tensor<37xi32>
   %e = tensor.empty() : tensor<37xi8>

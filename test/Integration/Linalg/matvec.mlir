@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// M is missing.
+// A contraction without m.
 func.func @main(%a0: tensor<37x70xf32>, %a1: tensor<70xf32>) -> tensor<37xf32> {
   %fc = arith.constant 0.0 : f32
   %fe = tensor.empty() : tensor<37xf32>

@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// Columns, starting above most elements.
+// Column maximum; the initial value is larger than most elements.
 func.func @main(%a: tensor<77x9xf32>) -> tensor<9xf32> {
   %fc = arith.constant -3.0 : f32
   %fe = tensor.empty() : tensor<9xf32>

@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// Narrow floats.
+// Maximum of narrow floats.
 func.func @main(%a: tensor<9x77xf16>) -> tensor<9xf16> {
   %fc = arith.constant 0xFC00 : f16
   %fe = tensor.empty() : tensor<9xf16>

@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// A NaN loses against a number.
+// maxnum returns the number if the other operand is NaN.
 func.func @main(%a0: tensor<9x10xf32>, %a1: tensor<9x10xf32>) -> tensor<9x10xf32> {
   %e = tensor.empty() : tensor<9x10xf32>
   %r = linalg.generic {indexing_maps = [affine_map<(i,j)->(i,j)>, affine_map<(i,j)->(i,j)>, affine_map<(i,j)->(i,j)>], iterator_types = ["parallel", "parallel"]} ins(%a0, %a1 : tensor<9x10xf32>, tensor<9x10xf32>) outs(%e : tensor<9x10xf32>) {

@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// 8, 16 and 32 bits in one body.
+// 8-, 16- and 32-bit types in one body.
 func.func @main(%a0: tensor<33x45xi8>, %a1: tensor<33x45xbf16>, %a2: tensor<33x1xf16>) -> tensor<33x45xf16> {
   %e = tensor.empty() : tensor<33x45xf16>
   %r = linalg.generic {indexing_maps = [affine_map<(i,j)->(i,j)>, affine_map<(i,j)->(i,j)>, affine_map<(i,j)->(i,0)>, affine_map<(i,j)->(i,j)>], iterator_types = ["parallel", "parallel"]} ins(%a0, %a1, %a2 : tensor<33x45xi8>, tensor<33x45xbf16>, tensor<33x1xf16>) outs(%e : tensor<33x45xf16>) {

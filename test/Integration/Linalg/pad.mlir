@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// Scalar code between groups.
+// Scalar code between fusion groups.
 func.func @main(%a: tensor<33x20xf32>) -> tensor<35x25xf32> {
   %z = arith.constant 0.5 : f32
   %p = tensor.pad %a low[1, 2] high[1, 3] {

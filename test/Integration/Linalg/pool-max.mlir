@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// Windows that are reduced.
+// Max pooling.
 func.func @main(%a0: tensor<1x12x13x24xf32>, %a1: tensor<3x3xf32>) -> tensor<1x10x11x24xf32> {
   %fc = arith.constant 0xFF800000 : f32
   %fe = tensor.empty() : tensor<1x10x11x24xf32>

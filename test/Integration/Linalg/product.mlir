@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// A combiner without an instruction.
+// A reduction whose combiner has no instruction.
 func.func @main(%a: tensor<9x17xf32>) -> tensor<9xf32> {
   %fc = arith.constant 1.0 : f32
   %fe = tensor.empty() : tensor<9xf32>

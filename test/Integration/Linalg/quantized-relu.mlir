@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=6 --check
 
-// A quantized layer: bias and scale for each column, clamped at 0 in integers.
+// A quantized layer: bias and scale per column, integer clamp at 0.
 #id = affine_map<(i, j) -> (i, j)>
 #row = affine_map<(i, j) -> (j)>
 func.func @main(%a: tensor<37x70xi8>, %b: tensor<70x53xi8>, %bias: tensor<53xi32>, %scale: tensor<53xf32>) -> tensor<37x53xi8> {

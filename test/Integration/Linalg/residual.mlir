@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// A whole output stage: bias, scale, a second tensor with a scale of its own, bounds.
+// A complete output stage: bias, scale, a second tensor with its own scale, bounds.
 #ij = affine_map<(i, j) -> (i, j)>
 #j = affine_map<(i, j) -> (j)>
 func.func @main(%a: tensor<33x40xbf16>, %b: tensor<40x47xbf16>, %bias: tensor<47xf32>, %scale: tensor<47xf32>, %rs: tensor<47xf32>, %res: tensor<33x47xbf16>) -> tensor<33x47xbf16> {

@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// I64 and i1: scalar code on one core.
+// i64 and i1: scalar code on one core.
 func.func @main(%a: tensor<5x7xi64>, %b: tensor<5x7xi64>) -> (tensor<5x7xi64>, tensor<5x7xi1>) {
   %e = tensor.empty() : tensor<5x7xi64>
   %0 = linalg.add ins(%a, %b : tensor<5x7xi64>, tensor<5x7xi64>) outs(%e : tensor<5x7xi64>) -> tensor<5x7xi64>

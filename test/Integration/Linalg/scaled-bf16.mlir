@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=7 --check
 
-// Bias and scale for each column, clamped between 0 and 6, in bf16.
+// Bias and scale per column, clamp between 0 and 6, in bf16.
 #id = affine_map<(i, j) -> (i, j)>
 #row = affine_map<(i, j) -> (j)>
 func.func @main(%a: tensor<37x70xbf16>, %b: tensor<70x53xbf16>, %bias: tensor<53xf32>, %scale: tensor<53xf32>) -> tensor<37x53xbf16> {

@@ -1,7 +1,7 @@
 // RUN: matrix-run %s --random=3 --check
 
-// Scalar code writes into a tensor that two groups read, one before and one
-// after it.
+// Scalar code writes into a tensor that two fusion groups read, one before and one
+// after the write.
 #id = affine_map<(i, j) -> (i, j)>
 func.func @main(%x: tensor<20x24xf32>) -> (tensor<20x24xf32>, tensor<20x24xf32>) {
   %e = tensor.empty() : tensor<20x24xf32>

@@ -1,7 +1,7 @@
 // RUN: matrix-run %s --random=3 --check
 
-// Two sums begin with one fill: scalar code, which adds to what is there, and
-// before it a group, which begins with the constant.
+// Two sums share one fill: scalar code that accumulates into the tensor, and before
+// it a fusion group that starts from the constant.
 #none = affine_map<() -> ()>
 #one = affine_map<(i) -> (i)>
 #sum = affine_map<(i) -> ()>

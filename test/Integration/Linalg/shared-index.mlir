@@ -1,7 +1,7 @@
 // RUN: matrix-run %s --random=3 --check
 
-// Indices read as a row and as a column, and results with a unit dimension, as
-// places of extrema have them: moving their reshapes over shared producers ends.
+// Indices read as a row and as a column, and results with a unit dimension, as in
+// argmax: propagation of reshapes across shared producers terminates.
 #element = affine_map<(d0, d1) -> (d0, d1)>
 #rows = affine_map<(d0, d1) -> (d0)>
 #column = affine_map<(d0, d1) -> (d0, 0)>

@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// Every dimension, starting from 1.
+// Sum over all dimensions, starting from 1.
 func.func @main(%a: tensor<33x45x7xf32>) -> tensor<f32> {
   %fc = arith.constant 1.0 : f32
   %fe = tensor.empty() : tensor<f32>

@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// Columns of integers, starting from 4.
+// Integer column sums, starting from 4.
 func.func @main(%a: tensor<77x9xi32>) -> tensor<9xi32> {
   %fc = arith.constant 4 : i32
   %fe = tensor.empty() : tensor<9xi32>

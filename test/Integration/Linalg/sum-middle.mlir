@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// A middle dimension.
+// Sum over a middle dimension.
 func.func @main(%a: tensor<5x45x33xf32>) -> tensor<5x33xf32> {
   %fc = arith.constant 0.0 : f32
   %fe = tensor.empty() : tensor<5x33xf32>

@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// The outer and the inner dimension.
+// Sum over the outer and the inner dimension.
 func.func @main(%a: tensor<9x33x21xf32>) -> tensor<33xf32> {
   %fc = arith.constant 0.0 : f32
   %fe = tensor.empty() : tensor<33xf32>

@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// One dimension, of prime extent.
+// Sum of a vector of prime extent.
 func.func @main(%a: tensor<1009xf32>) -> tensor<f32> {
   %fc = arith.constant 0.0 : f32
   %fe = tensor.empty() : tensor<f32>

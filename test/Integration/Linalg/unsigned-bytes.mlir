@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// Bytes without sign times bytes with one; as floats; and the sum of products.
+// Unsigned times signed bytes; conversion to float; the sum of products.
 #ij = affine_map<(i, j) -> (i, j)>
 #ik = affine_map<(i, j, k) -> (i, k)>
 #kj = affine_map<(i, j, k) -> (k, j)>

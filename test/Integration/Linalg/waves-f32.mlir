@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// Functions and roundings of one operand, and a product that is added unrounded.
+// Unary functions, rounding operations, and fused multiply-add.
 #ij = affine_map<(i, j) -> (i, j)>
 func.func @main(%a: tensor<33x45xf32>, %b: tensor<33x45xf32>) -> (tensor<33x45xf32>) {
   %r_e = tensor.empty() : tensor<33x45xf32>

@@ -1,8 +1,8 @@
 // RUN: matrix-run %s --random=3 --check
 
-// Windows whose result has an extent of 1 while they do not reach all of the image:
-// pools on 3x3, a convolution with stride 2 on 4x4, pools on 3x5, a dilated window of
-// which one extent is 1, and the same in one and in three dimensions.
+// Windows with a result extent of 1 that do not cover the entire image:
+// pools on 3x3, a convolution with stride 2 on 4x4, pools on 3x5, a dilated window
+// with one extent of 1, and the same in one and in three dimensions.
 func.func @main(%a: tensor<1x3x3x20xf32>, %b: tensor<1x4x4x8xf32>, %w: tensor<3x3x8x17xf32>,
                 %c: tensor<1x6x3x5xf32>, %d: tensor<2x7x6x4xf32>, %v: tensor<4x3x2xf32>,
                 %l: tensor<1x8x5xf32>, %t: tensor<1x3x4x3x5xf32>)

@@ -1,6 +1,6 @@
 // RUN: matrix-run %s --random=3 --check
 
-// Narrowing that wraps.
+// Narrowing conversions wrap around.
 func.func @main(%a0: tensor<33x45xi32>) -> tensor<33x45xi8> {
   %e = tensor.empty() : tensor<33x45xi8>
   %r = linalg.generic {indexing_maps = [affine_map<(i,j)->(i,j)>, affine_map<(i,j)->(i,j)>], iterator_types = ["parallel", "parallel"]} ins(%a0 : tensor<33x45xi32>) outs(%e : tensor<33x45xi8>) {

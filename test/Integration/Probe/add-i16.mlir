@@ -1,4 +1,4 @@
-// A format with one instruction: sums run on it.
+// A format with one instruction: sums are selected to it.
 //
 // REQUIRES: record-TADD_I16
 // RUN: matrix-compile %s -o %t.elf

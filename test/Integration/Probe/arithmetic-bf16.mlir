@@ -1,5 +1,5 @@
-// Narrow numbers are computed with as they are, whether program or record say so by
-// the type or by conversions around it.
+// Arithmetic on narrow types is selected whether program and record express it by the
+// type or by conversions around it.
 //
 // REQUIRES: record-TADD_BF16, record-TMUL_BF16
 // RUN: matrix-compile %s -o %t.elf

@@ -1,4 +1,4 @@
-// Rounding up has an instruction, so it is not rewritten to rounding down.
+// An instruction computes ceil, so ceil is not expanded to floor.
 //
 // REQUIRES: record-TCEIL_F32
 // RUN: matrix-compile %s -o %t.elf

@@ -1,4 +1,4 @@
-// Elementwise: a + t (b - a), whichever side commutative operators have it on.
+// Elementwise: a + t (b - a), with operands of commutative operators in either order.
 //
 // REQUIRES: record-TLERP_F32
 // RUN: matrix-compile %s -o %t.elf

@@ -1,4 +1,4 @@
-// Depth of several blocks: accumulators wait in the scratchpad in between.
+// A depth of several blocks: accumulators are spilled to the scratchpad between k blocks.
 //
 // REQUIRES: record-TMMAR_F32
 // RUN: matrix-compile %s -o %t.elf

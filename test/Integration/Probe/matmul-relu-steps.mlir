@@ -1,4 +1,4 @@
-// Depth of several tiles: the last multiplication is fused with the activation.
+// A depth of several tiles: the last multiplication is fused with the activation.
 //
 // REQUIRES: record-TMMAR_F32
 // RUN: matrix-compile %s -o %t.elf

@@ -1,5 +1,5 @@
-// A format with one instruction: what else is done with it is scalar code, and the
-// compiler says so.
+// A format with one instruction: other operations on it are scalar code, with a
+// remark.
 //
 // REQUIRES: record-TADD_I16
 // RUN: matrix-compile %s -o %t.elf

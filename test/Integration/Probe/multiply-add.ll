@@ -1,4 +1,4 @@
-; Scalar: a loop of multiply and add, from LLVM IR. The wanted sum was computed by
+; Scalar: a loop of multiply and add, from LLVM IR. The expected sum is computed by
 ; Python.
 ;
 ; REQUIRES: record-MADD

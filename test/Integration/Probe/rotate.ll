@@ -1,5 +1,5 @@
-; Nodes that the code generator takes apart unless there is an instruction. The
-; wanted sum was computed by Python.
+; Nodes that the code generator expands unless there is an instruction. The
+; expected sum is computed by Python.
 ;
 ; RUN: llc -mtriple=matrix -O2 -verify-machineinstrs -filetype=obj %s -o %t.o
 ; RUN: matrix-objdump -d %t.o | FileCheck %s

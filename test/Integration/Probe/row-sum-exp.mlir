@@ -1,4 +1,4 @@
-// A reduction with what comes before it: whole tiles, an edge that is masked, and
+// A reduction fused with its producer: whole tiles, a masked edge, and
 // a row of more than one block.
 //
 // REQUIRES: record-TREXP_F32

@@ -1,5 +1,5 @@
-// A comparison and a selection are one instruction, whichever way round the
-// program compares, and also where its condition is the opposite.
+// A comparison and a selection are one instruction, for either operand order of the
+// comparison and for the inverted condition.
 //
 // REQUIRES: record-TSELGT_F32
 // RUN: matrix-compile %s -o %t.elf

@@ -1,5 +1,5 @@
-// An immediate with a sign: constants in its range go into the instruction,
-// others don't.
+// A signed immediate: constants in its range are encoded in the instruction,
+// others are not.
 //
 // RUN: matrix-compile %s -o %t.elf
 // RUN: matrix-objdump -d %t.elf | FileCheck %s

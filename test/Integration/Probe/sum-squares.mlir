@@ -1,4 +1,4 @@
-// A fused reduction also at the edge of a tensor: zeros beyond it add nothing.
+// A fused reduction at the edge of a tensor: zero padding does not change the sum.
 //
 // REQUIRES: record-TRSQ_F32
 // RUN: matrix-compile %s -o %t.elf

@@ -1,4 +1,4 @@
-// A contraction of types that nothing in the project multiplies on tiles.
+// A contraction of types without a contraction instruction in td/.
 //
 // REQUIRES: record-TMMAU_I32_U8
 // RUN: matrix-compile %s -o %t.elf

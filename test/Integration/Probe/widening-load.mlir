@@ -1,4 +1,4 @@
-// Memory: rows at a stride, widened on the way.
+// Memory: rows at a stride, widened by the load.
 //
 // REQUIRES: record-TLDW_F32_BF16
 // RUN: matrix-compile %s -o %t.elf

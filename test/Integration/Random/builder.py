@@ -5,15 +5,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""What the generators share: values with bounds, text of operations, inputs.
+"""Shared by the generators: values with bounds, text of operations, inputs.
 
-Two executions of a correct program may round differently, so a value carries what
-keeps their difference below the tolerances of matrix-run:
+Two correct executions of a program may round differently, so each value carries
+properties that keep their difference below the tolerances of matrix-run:
 
-* `bound`: no element is larger in magnitude. Operations that grow values are chosen
-  only while results stay moderate.
-* `exact`: every correct execution gives the same bits. Only such values decide
-  something (a comparison, a conversion to an integer, an index).
+* `bound`: an upper bound on the magnitude of elements. Operations that increase it are
+  chosen only while results stay moderate.
+* `exact`: every correct execution gives the same bits. Only such values are operands of
+  discontinuous operations (a comparison, a conversion to an integer, an index).
 """
 
 import math
@@ -68,13 +68,13 @@ def affine_map(dims: int, results) -> str:
 
 @dataclass
 class Program:
-    """A module and how its arguments are made up."""
+    """A module and the recipe of its arguments."""
     text: str
     arguments: list[Value]
     seed: int
 
     def arrays(self):
-        """NumPy arrays as matrix-run reads them: small floats as their bits."""
+        """NumPy arrays in the format of matrix-run: small floats as their bits."""
         import numpy as np
         generator = np.random.default_rng(self.seed)
         return [make_array(generator, value, np) for value in self.arguments]
@@ -110,7 +110,7 @@ class Builder:
         self.lines += [self.indent + line for line in text.split("\n")]
 
     def define(self, shape, kind, bound, exact, text: str) -> Value:
-        """`text` is what stands behind `%name = `."""
+        """`text` is the right-hand side of `%name = `."""
         value = Value(self.fresh(), tuple(shape), kind, bound, exact)
         self.emit(f"{value.name} = {text}")
         return value
@@ -145,7 +145,7 @@ class Builder:
                            f"outs({empty.name} : {empty.type}) -> {empty.type}")
 
     def generic(self, inputs, init, maps, iterators, body, bound, exact) -> Value:
-        """`body` gives the yielded name from those of the elements and emits into
+        """`body` maps the names of the elements to the yielded name and emits into
         the builder; `maps` are lists of results, one for each operand."""
         operands = [*inputs, init]
         names = [self.fresh() for _ in operands]

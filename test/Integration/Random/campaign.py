@@ -6,14 +6,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Random programs on variants, compared with CPU execution (matrix-run --check=f64).
+"""Runs random programs on variants and compares them with CPU execution (matrix-run --check=f64).
 
     campaign.py KIND FIRST LAST [--cpu NAME]... [--jobs N] [--keep FOLDER]
     campaign.py KIND SEED --print
 
-KIND is dags, windows or control_flow. Prints each program that fails with its seed,
-variant and first message, then counts of messages. The status is not 0 if one fails.
-`--keep` leaves the programs that fail, with their arguments, in a folder.
+KIND is dags, windows or control_flow. Prints seed, variant and first message of each
+failing program, then counts of messages. The exit status is nonzero if one fails.
+`--keep` saves failing programs, with their arguments, in a folder.
 """
 
 import argparse
@@ -38,7 +38,7 @@ def tool(name: str) -> str:
 
 
 def run(task):
-    """Message of a failure, or an empty text."""
+    """Returns the message of a failure, or an empty text."""
     kind, seed, cpu, keep, timeout = task
     folder = Path(tempfile.mkdtemp(prefix="matrix-random-"))
     try:
@@ -68,7 +68,7 @@ def execute(command, timeout) -> str:
 
 
 def shape(message: str) -> str:
-    """Without places and numbers, to be counted."""
+    """Removes locations and numbers, so that equal messages can be counted."""
     message = re.sub(r"^\S*?: ", "", message)
     return re.sub(r"[-+]?\d[\w.+-]*", "#", message)[:110]
 

@@ -5,7 +5,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Random programs in which scf.for, scf.while, scf.if and scf.forall stand around
+"""Random programs in which scf.for, scf.while, scf.if and scf.forall enclose
 tile code (products, elementwise operations, reductions) and code on slices."""
 
 import random
@@ -16,8 +16,8 @@ SIZES = [4, 8, 16, 17, 24, 33]
 
 
 class Block(Builder):
-    """All tensors are of one square type, so that every operation fits every value;
-    their magnitude is held below 1 by tanh."""
+    """All tensors are of one square type, so that every operation applies to every value;
+    tanh bounds their magnitude by 1."""
 
     def __init__(self, rng):
         super().__init__(rng)
@@ -40,14 +40,14 @@ class Block(Builder):
         return self.values[max(self.rng.randrange(len(self.values)) for _ in range(2))]
 
     def nested(self, emit):
-        """Values made inside are not visible outside."""
+        """Values defined inside are not visible outside."""
         visible, self.indent = list(self.values), self.indent + "  "
         result = emit()
         self.values, self.indent = visible, self.indent[:-2]
         return result
 
 
-# --- Straight code ------------------------------------------------------------
+# --- Straight-line code -------------------------------------------------------
 
 def elementwise(b: Block):
     x, y = b.pick(), b.pick()
@@ -95,7 +95,7 @@ def row_maximum(b: Block):
 
 
 def slices(b: Block):
-    """Rows of one value over rows of another."""
+    """Inserts rows of one value into another."""
     x, y = b.pick(), b.pick()
     count = b.rng.randint(1, b.size)
     source, target = (b.rng.randint(0, b.size - count) for _ in range(2))
@@ -122,7 +122,7 @@ def straight(b: Block, count: int) -> Value:
 
 
 def body(b: Block, depth: int) -> Value:
-    """Of a region: straight code, with another region at most `depth` deep."""
+    """Body of a region: straight-line code with regions nested at most `depth` deep."""
     straight(b, b.rng.randint(0, 2))
     if depth and b.rng.random() < 0.5:
         b.values.append(b.rng.choice(REGIONS)(b, depth - 1))
@@ -159,7 +159,7 @@ def for_loop(b: Block, depth: int) -> Value:
 
 
 def row_of(b: Block, x: Value, counter: str) -> Value:
-    """The counter's row of one value over the same row of another."""
+    """Inserts the counter's row of one value into the same row of another."""
     row = tensor((1, b.size), b.kind)
     y, part = b.pick(), b.fresh()
     b.emit(f"{part} = tensor.extract_slice {x.name}[{counter}, 0] [1, {b.size}] [1, 1] : "
@@ -191,7 +191,7 @@ def while_loop(b: Block, depth: int) -> Value:
 
 
 def condition(b: Block) -> str:
-    """Of an argument, so that every execution decides alike."""
+    """A condition on an argument, so that every execution takes the same branch."""
     flag = b.argument((), "i1")
     name = b.fresh()
     b.emit(f"{name} = tensor.extract {flag.name}[] : {flag.type}")
@@ -213,7 +213,7 @@ def branch(b: Block, depth: int) -> Value:
 
 
 def forall(b: Block, depth: int) -> Value:
-    """Every iteration writes rows of its own."""
+    """Each iteration writes its own rows."""
     count = b.rng.choice([n for n in (1, 2, 4, b.size) if b.size % n == 0])
     rows = b.size // count
     target, x, result = b.pick(), b.pick(), b.fresh()

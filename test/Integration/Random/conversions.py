@@ -5,8 +5,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Conversions whose result is defined: floats become integers only in their range,
-and only where every execution has the same float."""
+"""Conversions with a defined result: floats are converted to integers only in range,
+and only if every execution has the same float."""
 
 from builder import is_float, width
 from scalars import Expression, Scalar
@@ -24,8 +24,8 @@ def convert(e: Expression, x: Scalar, kind: str) -> Scalar:
 
 
 def may_convert(x, kind: str) -> bool:
-    """Whether there is a conversion with a defined result: x has `kind`, `bound`
-    and `exact`."""
+    """Returns whether the conversion of x, by its `kind`, `bound` and `exact`, has a
+    defined result."""
     if x.kind == kind or not is_float(x.kind) and x.kind == "i1":
         return True
     if not is_float(x.kind):

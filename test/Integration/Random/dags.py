@@ -6,7 +6,7 @@
 #
 #===------------------------------------------------------------------------===#
 """Random graphs of operations on tensors: values are used several times, functions
-are called, several values are results. Operations that move elements only stand in
+are called, several values are results. Operations that only move elements are in
 movements.py."""
 
 import random
@@ -25,7 +25,7 @@ def identity(rank: int) -> list[str]:
 
 
 class Graph(Builder):
-    """The builder and the values that exist so far."""
+    """The builder and the values defined so far."""
 
     def __init__(self, rng: random.Random):
         super().__init__(rng)
@@ -37,7 +37,7 @@ class Graph(Builder):
         return value
 
     def pick(self, accepts=lambda value: True):
-        """Later values more often; None if there is none."""
+        """Chooses a value, preferring later ones; None if there is none."""
         found = [v for v in self.values if accepts(v)]
         if not found:
             return None
@@ -95,7 +95,7 @@ def mapped(g: Graph, operands, maps, shape, kind=None):
 
 
 def generic_of(g, operands, maps, shape, wanted, body, made):
-    """The result type stands before the body: tried once to learn what it gives."""
+    """The result type precedes the body: the body is emitted once to determine it."""
     state, lines, count = g.rng.getstate(), len(g.lines), g.count
     made["kind"] = wanted
     rank = len(shape)
@@ -219,7 +219,7 @@ def accumulator(g: Graph, kind: str, depth: int):
 
 
 def matmul(g: Graph):
-    """One factor exists, the other is an argument; or both exist."""
+    """One factor is an existing value and the other an argument, or both exist."""
     a = g.pick(lambda v: len(v.shape) in (2, 3) and v.kind != "i1")
     if a is None:
         return None

@@ -6,7 +6,7 @@
 #
 #===------------------------------------------------------------------------===#
 """Transposes, reshapes, slices, pads, concatenations, broadcasts and gathers. Each
-takes a graph (dags.py) and gives a value, or None where no operand fits."""
+takes a graph (dags.py) and returns a value, or None if no operand fits."""
 
 from builder import MAX_ELEMENTS, Value, tensor
 
@@ -42,7 +42,7 @@ def broadcast(g):
 
 
 def expand(g):
-    """One dimension becomes two."""
+    """Splits one dimension into two."""
     x = g.pick(lambda v: 1 <= len(v.shape) <= 3)
     if x is None:
         return None
@@ -68,7 +68,7 @@ def collapse(g):
 
 
 def window(g, shape):
-    """Offsets, sizes and strides of a part."""
+    """Offsets, sizes and strides of a slice."""
     offsets, sizes, strides = [], [], []
     for extent in shape:
         strides.append(g.rng.choice([1, 1, 1, 2, 3]))
@@ -89,7 +89,7 @@ def extract_slice(g):
 
 
 def insert_slice(g):
-    """A part of one value over another of the same type, or over itself."""
+    """Inserts a slice of one value into another of the same type, or into itself."""
     x = g.pick(lambda v: v.shape)
     if x is None:
         return None
@@ -140,7 +140,7 @@ def concat(g):
 
 
 def gather(g):
-    """Rows of a table by numbers that an argument has."""
+    """Gathers rows of a table by indices from an argument."""
     x = g.pick(lambda v: len(v.shape) == 2)
     if x is None:
         return None

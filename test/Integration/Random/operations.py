@@ -10,10 +10,10 @@
 
     operations.py TYPE [OPERATION]...    print the program
 
-A program applies all operations to elements of one type. Types that no file of NumPy
-holds (i4, i7, index, small floats) exist inside the program only: elements are
-converted from and to others at its border. Arguments stay where the operation is
-defined: shift counts below the width, divisors that are not 0, floats in the range
+A program applies all operations to elements of one type. Types without a NumPy
+equivalent (i4, i7, index, small floats) exist inside the program only: elements are
+converted at its boundary. Arguments stay in the domain of the operation:
+shift counts below the width, nonzero divisors, floats in the range
 of the integer.
 """
 
@@ -38,7 +38,7 @@ def bits(kind: str) -> int:
 # --- Tables -------------------------------------------------------------------
 
 # Operands are a: any; p: at least 1/16; u: magnitude up to 1; c: a shift count;
-# d: not 0; e: a small exponent. Behind the colon the type of the result, if another.
+# d: not 0; e: a small exponent. After the colon: the type of the result, if different.
 INTEGER_OPERATIONS = {
     "arith.addi": "aa", "arith.subi": "aa", "arith.muli": "aa", "arith.divui": "ad",
     "arith.divsi": "ad", "arith.ceildivui": "ad", "arith.ceildivsi": "ad",
@@ -67,7 +67,7 @@ FLOAT_OPERATIONS = {
     "math.isfinite": "a:i1", "math.isinf": "a:i1", "math.isnan": "a:i1",
     "math.isnormal": "a:i1",
 }
-# Beside these: cmpi, cmpf, select, clampf, fpowi, sincos, constant, conversions.
+# In addition: cmpi, cmpf, select, clampf, fpowi, sincos, constant, conversions.
 
 
 # --- Elements -----------------------------------------------------------------
@@ -93,7 +93,7 @@ class Elements:
         return name
 
     def operand(self, what: str, x: str) -> str:
-        """From any element one in the domain that the operation wants."""
+        """Maps any element to the domain of the operation."""
         if is_float_kind(self.kind):
             return self.float_operand(what, x)
         if what == "c":
@@ -108,7 +108,7 @@ class Elements:
         return x
 
     def nonzero(self, x: str) -> str:
-        """The lowest bit set, and not -1: the smallest number divided by it is
+        """Sets the lowest bit and excludes -1: INT_MIN / -1 is
         undefined."""
         if bits(self.kind) == 1:
             return self.constant(1)
@@ -173,7 +173,7 @@ def conversions(kind: str, other: str) -> list[str]:
 
 
 class Case:
-    """Emits one operation; gives the names and types of its results."""
+    """Emits one operation; returns the names and types of its results."""
 
     def __init__(self, elements: Elements, name: str, x: str, y: str):
         self.e, self.name, self.x, self.y = elements, name, x, y
@@ -250,7 +250,7 @@ class Case:
 # --- Programs -----------------------------------------------------------------
 
 def carrier(kind: str) -> str:
-    """A type of files that holds all elements of `kind`."""
+    """An array type that contains all elements of `kind`."""
     if is_float_kind(kind):
         return kind if bits(kind) >= 16 else "f32"
     if kind == "index":
@@ -259,7 +259,7 @@ def carrier(kind: str) -> str:
 
 
 def carried(e: Elements, x: str, kind: str, to: str) -> str:
-    """x as the carrier's element or back."""
+    """Converts x to the carrier's element type or back."""
     if kind == to:
         return x
     if "index" in (kind, to):

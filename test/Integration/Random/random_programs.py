@@ -6,7 +6,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Random programs, each made from its kind and seed alone, without the compiler, and
+"""Random programs, generated from kind and seed alone, independently of the compiler, and
 every operation of arith and math on every element type.
 
     random_programs.py NAME FOLDER     write FOLDER/model.mlir and FOLDER/arg<i>.npy
@@ -26,8 +26,8 @@ import windows  # noqa: E402
 GENERATORS = {"dags": dags.generate, "windows": windows.generate,
               "control_flow": control_flow.generate}
 
-# Seeds from 0, all of them on every variant (`lit -Dfull=1`), and how many of them
-# run without that, each on one variant.
+# Seeds from 0, all of them on every variant (`lit -Dfull=1`), and the number of seeds
+# that run by default, each on one variant.
 ALL = {"dags": 2000, "windows": 500, "control_flow": 200}
 FIXED = {"dags": 150, "windows": 60, "control_flow": 24}
 
@@ -55,13 +55,13 @@ def generate(name: str):
 
 
 def check_of(name: str) -> str:
-    """The option of matrix-run. Bits have no meaning in f64, and single operations
-    have no rounding to add up."""
+    """The check option of matrix-run. Bit operations do not exist in f64, and single
+    operations accumulate no rounding errors."""
     return "--check" if name.startswith("operations") else "--check=f64"
 
 
 def write(name: str, folder: Path) -> list[str]:
-    """Gives the arguments of matrix-run."""
+    """Returns the arguments of matrix-run."""
     import numpy as np
     program = generate(name)
     folder.mkdir(parents=True, exist_ok=True)

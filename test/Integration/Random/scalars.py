@@ -33,7 +33,7 @@ class Expression:
         self.rng = builder.rng
 
     def op(self, name, operands, bound, exact=None, kind=None) -> Scalar:
-        """All of one type, the result too."""
+        """Operands and result have one type."""
         kind = kind or operands[0].kind
         if exact is None:
             exact = all(o.exact for o in operands) and kind not in ("f16", "bf16")
@@ -119,7 +119,7 @@ class Expression:
         return self.op(name, [x, y], choices[name], exact)
 
     def select(self, x: Scalar, y: Scalar) -> Scalar:
-        """Of values that decide exactly, else x."""
+        """A comparison of exact values, else x."""
         if not (x.exact and y.exact):
             return x
         if x.isFloat:
@@ -163,7 +163,7 @@ class Expression:
         name = self.rng.choice(["arith.andi", "arith.ori", "arith.xori"])
         return self.op(name, [x, y], 1, True)
 
-    # --- Both -----------------------------------------------------------------
+    # --- Both kinds -----------------------------------------------------------
 
     def unary(self, x: Scalar) -> Scalar:
         if x.kind == "i1":
@@ -176,7 +176,7 @@ class Expression:
         return self.float_binary(x, y) if x.isFloat else self.int_binary(x, y)
 
     def tree(self, leaves: list[Scalar], steps: int) -> Scalar:
-        """Uses every leaf; all of one kind."""
+        """Uses every leaf; all leaves have one type."""
         values = list(leaves)
         while len(values) > 1:
             y = values.pop(self.rng.randrange(len(values)))

@@ -5,11 +5,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Random convolutions and pools in every layout that Linalg has, with strides,
+"""Random convolutions and pools in every layout of Linalg, with strides,
 dilations, padding, and extents of 1 in every dimension.
 
-A layout is a row of letters for each operand. Capital letters are dimensions of the
-image, which follow from those of the result (o) and of the window (k):
+A layout is a string of letters for each operand. Capital letters are dimensions of the
+image, which are derived from those of the result (o) and of the window (k):
 n batch, c input channels, f output channels, g groups, m multiplier.
 """
 
@@ -73,7 +73,7 @@ CHANNELS = [1, 1, 2, 3, 4, 8, 16, 17, 20, 32]
 
 
 class Extents:
-    """Of one operation, by letter; spatial ones are lists."""
+    """Extents of one operation, by letter; spatial ones are lists."""
 
     def __init__(self, rng, operation):
         spatial = operation.kernel.count("k")
@@ -85,7 +85,7 @@ class Extents:
         self.dilations = several or [rng.choice([1, 1, 1, 2, 3]) for _ in range(spatial)]
         self.windows = [rng.choice([1, 2, 3, 3, 4, 5]) for _ in range(spatial)]
         self.results = [rng.choice([1, 1, 2, 3, 4, 7, 8, 16, 17]) for _ in range(spatial)]
-        # What a window does not reach.
+        # Elements that no window covers.
         slack = [0 if operation.plain else rng.randrange(s) for s in self.strides]
         self.images = [(o - 1) * s + (k - 1) * d + 1 + rest for o, s, k, d, rest in zip(
             self.results, self.strides, self.windows, self.dilations, slack)]
@@ -95,7 +95,7 @@ class Extents:
         return [next(spatial[c]) if c in spatial else self.named[c] for c in letters]
 
     def products(self, operation) -> int:
-        """That one result is a sum of."""
+        """Number of summands of one result."""
         total = 1
         for letter, extent in zip(operation.kernel, self.shape(operation.kernel)):
             if letter == "k" or letter == "c" and "c" not in operation.result:
@@ -119,7 +119,7 @@ def choose_extents(rng, operation):
 
 
 def padded(b: Builder, shape, letters, kind, filler):
-    """An argument, sometimes a smaller one with a border."""
+    """An argument, sometimes a smaller one with padding."""
     low = [b.rng.choice([0, 0, 1, 2]) if c == "x" else 0 for c in letters]
     high = [b.rng.choice([0, 1, 2]) if c == "x" else 0 for c in letters]
     inner = [s - p - q for s, p, q in zip(shape, low, high)]
@@ -135,7 +135,7 @@ def padded(b: Builder, shape, letters, kind, filler):
 
 
 def kinds_of(rng, operation):
-    """Of the operands and of the result."""
+    """Types of the operands and of the result."""
     if operation.zero_points:
         return "i8", "i32"
     if "unsigned" in operation.pool:
@@ -160,7 +160,7 @@ def start(b: Builder, operation, shape, kind):
 
 
 def epilogue(b: Builder, x):
-    """Often a bias or a clamp follows."""
+    """Often appends a bias or a clamp."""
     choice = b.rng.random()
     if choice < 0.5 or x.kind == "i1":
         return x
@@ -196,7 +196,7 @@ def generate(seed: int):
     operation = OPERATIONS[seed % len(OPERATIONS)] if seed % 2 else rng.choice(OPERATIONS)
     extents = choose_extents(rng, operation)
     kind, result_kind = kinds_of(rng, operation)
-    # In a narrow result the CPU rounds every sum.
+    # With a narrow result type the CPU rounds every partial sum.
     if result_kind in NARROW and not operation.pool and extents.products(operation) > 16:
         result_kind = "f32"
     filler = -50 if operation.pool == "max" else 0

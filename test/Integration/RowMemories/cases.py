@@ -6,15 +6,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Linalg programs for accelerators without tile registers, and what NumPy says
-they compute.
+"""Linalg programs for accelerators without tile registers, and their reference results
+by NumPy.
 
     cases.py                          list "VARIANT NAME"
     cases.py NAME FOLDER              write FOLDER/model.mlir, arg<i>.npy, expect.npy
     cases.py NAME FOLDER --compare F  compare the array in file F with FOLDER/expect.npy
 
 Integers must be equal. bfloat16 (stored as words) may differ by one unit in the
-last place in one element of a thousand: scalar code takes exp from a library.
+last place in one of 1000 elements: scalar code calls exp of a library.
 """
 
 import sys
@@ -23,7 +23,7 @@ from pathlib import Path
 
 try:
     import numpy as np
-except ImportError:     # lit's Python only wants the names
+except ImportError:     # lit's Python only needs the names
     np = None
 
 # --- bfloat16 as words ----------------------------------------------------------
@@ -59,7 +59,7 @@ IDENTITY = "affine_map<({0}) -> ({0})>"
 
 
 def each(name, source, from_type, to_type, dims, body) -> str:
-    """%name: body of every element of source."""
+    """Defines %name: body applied to every element of source."""
     map_ = IDENTITY.format(dims)
     kinds = ", ".join('"parallel"' for _ in dims.split(","))
     element = [t.rstrip(">").split("x")[-1] for t in (from_type, to_type)]
@@ -83,8 +83,8 @@ WIDEN = "    %y = arith.extf %x : bf16 to f32\n"
 
 
 class Attention:
-    """softmax(s Q K') V; scores and probabilities are bf16, sums are f32. `scaled`:
-    "sums", "scores" or "division" of the sums."""
+    """softmax(s Q K') V; scores and probabilities are bf16, sums are f32. `scaled`
+    selects the scaled values: "sums", "scores" or "division" of the sums."""
     variant = "qkv"
 
     def __init__(self, queries, keys, depth, columns, heads=(), softmax="op", scaled=None,
@@ -146,7 +146,7 @@ class Attention:
                 f"outs(%p_e : {type_}) -> {type_}\n")
 
     def softmax_spread(self, type_, h, kinds) -> str:
-        """exp, sum and quotient, each an operation of its own; no maximum."""
+        """exp, sum and quotient as separate operations; no maximum."""
         wide = type_.replace("bf16", "f32")
         row = wide.replace(f"x{self.sizes[1]}xf32", "xf32")
         full, rows = (f"affine_map<({h}i, j) -> ({h}{d})>" for d in ("i, j", "i"))
@@ -180,7 +180,7 @@ class Attention:
 
 
 class Softmax:
-    """Of each row, without a contraction before it."""
+    """Softmax of each row, without a contraction before it."""
     variant = "qkv"
 
     def __init__(self, *shape):
@@ -212,9 +212,9 @@ class SpecialAttention(Attention):
         k[..., :, 3] = 0
         infinity, nan = narrow(np.inf), narrow(np.nan)
         q[..., 1, 0], q[..., 2, 1], q[..., 4, 2] = infinity, infinity | 0x8000, nan
-        q[..., 5, 3] = infinity                   # meets the zeros
+        q[..., 5, 3] = infinity                   # multiplied by the zeros
         q[..., 0] = np.where(np.arange(q.shape[-2]) == 1, infinity, q[..., 0] & 0x7FFF)
-        k[..., 7, 0] = infinity | 0x8000          # score -infinity, but for q's row 1
+        k[..., 7, 0] = infinity | 0x8000          # score -infinity, except for q's row 1
         v[..., 9, 1], v[..., 10, 2] = infinity, nan
         return [q, k, v]
 
@@ -223,7 +223,7 @@ class SpecialAttention(Attention):
 
 
 class Product:
-    """bf16 x bf16, rounded to bf16 once; `turned`: transposed after it."""
+    """bf16 x bf16, rounded once to bf16; `turned`: transposed after the product."""
     variant = "qkv"
 
     def __init__(self, rows, depth, columns, turned=False):
@@ -253,7 +253,7 @@ class Product:
 
 
 class Quantized:
-    """i8 x i8: bias for each column, scale, round, clamp, narrow to i8; ReLU of the
+    """i8 x i8: bias per column, scale, round, clamp, narrow to i8; ReLU of the
     sums ("sums"), after scaling ("scaled") or rounding ("rounded"), of the result
     ("last"), or as the lower bound of the clamp ("clamp")."""
     variant = "gemmini"
@@ -391,7 +391,7 @@ def write(name: str, folder: Path):
 
 
 def quiet(words):
-    """One NaN is as good as another."""
+    """Canonicalizes NaNs."""
     return np.where(np.isnan(widen(words)), 0x7FC0, words) if words.dtype == np.uint16 else words
 
 

@@ -1,4 +1,4 @@
-"""Are the general registers of a disassembled thunk the scratch register alone?
+"""Checks that the scratch register is the only general register in a thunk's disassembly.
 
     registers_of.py MatrixAll.td -I FOLDER.. DISASSEMBLY
 """

@@ -1,9 +1,9 @@
-"""Removes the calls of a function from a program, one at a time, and says which
-removals are noticed: by the simulator's look at hazards, or in the results.
+"""Removes the calls of a function from a program, one at a time, and reports which
+removals are detected: as hazards by the simulator, or as different results.
 
     missing_call.py FUNCTION MODEL.mlir SCRATCH ARGUMENT.npy...
 
-Not every wait is needed: a later wait for the same queue covers an earlier one.
+Some waits are redundant: a later wait for the same queue covers an earlier one.
 """
 
 import subprocess
@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 
-# Where only some cores come to a barrier, the others' wait says so. Races are named.
+# If only some cores reach a barrier, the wait of the others is reported. Races are reported.
 NOTICED = ["against expected: result0", "deadlock: waits at a barrier",
            "while transfer", "while core"]
 
@@ -26,7 +26,7 @@ class Program:
         self.lines = (self.scratch / "model.ll").read_text().splitlines()
 
     def is_right_without(self, removed):
-        """Are the results the same without that line?"""
+        """Returns whether the results are the same without that line."""
         kept = [line for i, line in enumerate(self.lines) if i != removed]
         ll, o, elf = (self.scratch / f"one-less.{end}" for end in ("ll", "o", "elf"))
         ll.write_text("\n".join(kept) + "\n")

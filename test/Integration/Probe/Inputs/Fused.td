@@ -6,15 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Added to the probe's description (utils/probe). Nothing else in the project
-// knows them: compiler, assembler, simulator and tests get them from here.
+// Added to the probe's description (utils/probe). Compiler, assembler, simulator
+// and tests derive their support from this file alone.
 //
 //===----------------------------------------------------------------------===//
 
 include "Isa/TileContract.td"
 include "Isa/TileElementwise.td"
 
-// x * sigmoid(x), as divide, exp and add.
+// x * sigmoid(x), expressed by divide, exp and add.
 def TSILU_F32 : Tile1<28, "tsilu", TF32, (Div $ta, (Add 1, (Exp (Sub "-0.0", $ta))))>;
 
 // max(c + a b, 0)

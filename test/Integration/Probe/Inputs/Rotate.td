@@ -11,6 +11,6 @@ include "Isa/ScalarInteger.td"
 def ROTATE  : IntegerOp<200, "rotate", rotl>;
 def REVERSE : Integer1<0x01, 201, "reverse", (bswap XReg:$ra)>;
 
-// A node that the project has no words for.
+// An LLVM node without an operator in td/.
 def : NodeSem<avgflooru, "num::wrapAdd($0 & $1, (int64_t)((uint64_t)($0 ^ $1) >> 1))", "mean($0, $1)">;
 def MEAN    : IntegerOp<202, "mean", avgflooru>;

@@ -8,5 +8,5 @@
 
 include "Isa/TileElementwise.td"
 
-// The sum of e^x over each row, everywhere in the row.
+// The sum of e^x over each row, broadcast to all elements of the row.
 def TREXP_F32 : Tile1<27, "trexp", TF32, (Reduce Add, "ik->ij", (Exp $ta))>;

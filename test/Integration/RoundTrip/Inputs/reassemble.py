@@ -1,10 +1,10 @@
-"""Disassembles .text of a linked program, assembles that text again, and compares
+"""Disassembles .text of a linked program, assembles the output again, and compares
 the bytes.
 
     reassemble.py PROGRAM.elf SCRATCH VARIANT
 
-Targets of branches are printed as addresses; they become labels, so that the
-assembler has to compute the distances itself.
+Branch targets are printed as addresses; they are replaced by labels, so that the
+assembler computes the offsets.
 """
 
 import re
