@@ -1,5 +1,5 @@
-; Ordinary loads are atomic and in order, atomic stores are exchanges; add,
-; exchange and compare-and-exchange are instructions; everything else loops.
+; Ordinary loads are atomic and ordered, atomic stores are exchanges; add,
+; exchange and compare-and-exchange are instructions; other operations use a loop.
 ;
 ; RUN: llc -mtriple=matrix -verify-machineinstrs -asm-verbose=false < %s | FileCheck %s
 
@@ -77,7 +77,7 @@ define void @storeFloat(ptr %p, float %v) {
   ret void
 }
 
-; Of its word, the other bytes stay.
+; The other bytes of the word are preserved.
 ; CHECK-LABEL: storeByte:
 ; CHECK: amocas.w
 ; CHECK-NOT: sb

@@ -1,7 +1,7 @@
 // RUN: matrix-compile %s --mcpu=qkv --emit=asm -o - | FileCheck %s
 
-// Attention of the ACT tutorial from plain Linalg: the instructions that are
-// written by hand there, and nothing else in between.
+// Attention of the ACT tutorial from plain Linalg is compiled to the instruction
+// sequence of the handwritten program.
 
 // CHECK-LABEL: main:
 // CHECK-DAG: qkv.load_rm [[Q:r[0-9]+]]

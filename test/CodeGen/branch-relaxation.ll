@@ -1,5 +1,5 @@
-; Conditional branches reach 128 KiB, jumps 4 MiB; further away, an inverted branch
-; goes around a jump, and a jump takes its target from a register.
+; Conditional branches reach 128 KiB, jumps 4 MiB; for longer distances, an inverted branch
+; skips a jump, and a jump goes through a register.
 ;
 ; RUN: llc -mtriple=matrix -verify-machineinstrs %s -o %t.s
 ; RUN: FileCheck %s < %t.s

@@ -1,5 +1,5 @@
-; A call that is no instruction of the variant, or not with these arguments: one
-; line that says so, an exit status, and no output.
+; A call without an instruction of the variant, or with the wrong arguments, gives one
+; line of diagnostics, an exit status, and no output.
 ;
 ; RUN: split-file %s %t
 ; RUN: not llc -mtriple=matrix %t/calls.ll -o %t/calls.s 2>&1 | FileCheck --implicit-check-not={{.}} %t/calls.ll

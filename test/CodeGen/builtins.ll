@@ -1,5 +1,5 @@
-; Calls of matrix.* are instructions: tied and immediate operands, scalars, roles,
-; control registers, hidden registers.
+; Calls of matrix.* are selected to instructions: tied and immediate operands, scalars,
+; roles, control registers, implicit registers.
 ;
 ; RUN: llc -mtriple=matrix -verify-machineinstrs -asm-verbose=false < %s | FileCheck %s
 
@@ -80,7 +80,7 @@ define i64 @roles(ptr addrspace(1) %d) {
   ret i64 %u
 }
 
-; Number and argument go where the instruction looks for them.
+; Index and argument are passed in the instruction's operands.
 ; CHECK-LABEL: host:
 ; CHECK: mv r5, r4
 ; CHECK-NEXT: li r4, 3

@@ -1,10 +1,10 @@
-; Call frame information follows sp and the saved registers through prologues and
-; epilogues. Only what is asked for is written.
+; Call frame information tracks sp and the saved registers through prologues and
+; epilogues. It is emitted on request only.
 ;
 ; RUN: llc -mtriple=matrix -verify-machineinstrs -asm-verbose=false -force-dwarf-frame-section < %s | FileCheck %s
 ; RUN: llc -mtriple=matrix -asm-verbose=false < %s | FileCheck %s --check-prefix=NONE
 ; NONE-NOT: .cfi
-; With frame tables for exceptions it would be part of the program.
+; With unwind tables for exceptions it is part of the program.
 ; RUN: llc -mtriple=matrix -filetype=obj -force-dwarf-frame-section < %s -o - | llvm-readelf -S - | FileCheck %s --check-prefix=SECTION
 ; SECTION: .debug_frame PROGBITS
 ; SECTION-NOT: .eh_frame
@@ -32,7 +32,7 @@ define void @local() {
   ret void
 }
 
-; Nothing to say.
+; No frame: no directives.
 ; CHECK-LABEL: leaf:
 ; CHECK-NEXT: .cfi_startproc
 ; CHECK-NEXT: ret
@@ -42,7 +42,7 @@ define i64 @leaf(i64 %x) {
   ret i64 %x
 }
 
-; What lies behind an end in the middle has the frame again.
+; Blocks after an epilogue in the middle of a function have the frame again.
 ; CHECK-LABEL: ends:
 ; CHECK: .cfi_offset r21, -24
 ; CHECK-NEXT: .cfi_remember_state
@@ -64,7 +64,7 @@ two:
   ret i64 9
 }
 
-; sp moves: the frame pointer is the base, until it is loaded again.
+; Dynamic sp: the frame pointer is the CFA base until it is restored.
 ; CHECK-LABEL: dynamic:
 ; CHECK: .cfi_def_cfa_offset 64
 ; CHECK: .cfi_offset r3, -16
@@ -83,7 +83,7 @@ define void @dynamic(i64 %n) {
   ret void
 }
 
-; The size of the frame takes an instruction of its own.
+; The frame size needs a separate instruction.
 ; CHECK-LABEL: large:
 ; CHECK: add r2, r2, r19
 ; CHECK-NEXT: .cfi_def_cfa_offset 40064

@@ -1,5 +1,5 @@
 ; RISC-V LP64D: eight general and eight floating-point registers, then the stack;
-; unnamed arguments as integers; byval as the address of a copy.
+; variadic arguments as integers; byval as the address of a copy.
 ;
 ; RUN: llc -mtriple=matrix -verify-machineinstrs -asm-verbose=false < %s | FileCheck %s
 

@@ -1,4 +1,4 @@
-; Source lines reach the line table of the object.
+; Source lines are in the line table of the object.
 ;
 ; RUN: llc -mtriple=matrix -filetype=obj -verify-machineinstrs %s -o %t.o
 ; RUN: llvm-dwarfdump --debug-line %t.o | FileCheck %s

@@ -1,5 +1,5 @@
-; Starting and waiting for a transfer carry no memory attribute, so neither opt nor
-; llc moves tile accesses over them, or merges loads across a wait.
+; Starts and waits of DMA transfers have no memory attribute, so neither opt nor
+; llc moves tile accesses across them, or merges loads across a wait.
 ;
 ; RUN: opt -O2 -S %s | llc -mtriple=matrix -O3 -verify-machineinstrs | FileCheck %s
 ; RUN: llc -mtriple=matrix -O0 -verify-machineinstrs %s -o - | FileCheck %s

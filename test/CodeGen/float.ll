@@ -20,7 +20,7 @@ define double @fused(double %a, double %b, double %c) {
   ret double %r
 }
 
-; Never without being asked.
+; Contraction only with the fast-math flag.
 ; CHECK-LABEL: notFused:
 ; CHECK: fmul.s f0, f0, f1
 ; CHECK-NEXT: fadd.s f0, f0, f2
@@ -31,7 +31,7 @@ define float @notFused(float %a, float %b, float %c) {
   ret float %r
 }
 
-; NaN if either is one, and the other operand.
+; llvm.maximum returns NaN if either operand is NaN, llvm.minnum the other operand.
 ; CHECK-LABEL: extremes:
 ; CHECK: fmaxm.s f0, f0, f1
 ; CHECK-NEXT: fmin.s f0, f0, f2

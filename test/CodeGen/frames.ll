@@ -1,5 +1,5 @@
-; Frames are multiples of 64 bytes; fp is the sp of the caller and exists where
-; sp moves; objects that sp cannot reach are addressed through a free register.
+; Frames are multiples of 64 bytes; fp holds the sp of the caller and is used if
+; sp is dynamic; objects out of reach of sp are addressed through a scavenged register.
 ;
 ; RUN: llc -mtriple=matrix -verify-machineinstrs -asm-verbose=false < %s | FileCheck %s
 

@@ -1,5 +1,5 @@
-; Addresses: 32 bits in DRAM, 48 in the scratchpad, whose globals have sections of
-; their own. Calls reach 4 MiB by themselves.
+; Addresses: 32 bits in DRAM, 48 in the scratchpad, whose globals have separate
+; sections. Calls reach 4 MiB without a thunk.
 ;
 ; RUN: llc -mtriple=matrix -verify-machineinstrs -asm-verbose=false < %s | FileCheck %s
 ; RUN: llc -mtriple=matrix -data-sections -filetype=obj %s -o %t.o

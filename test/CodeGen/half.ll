@@ -1,5 +1,5 @@
-; f16 and bf16 exist in memory: converted in floating-point registers, without a
-; way through general ones.
+; f16 and bf16 are storage formats: they are converted in floating-point registers,
+; without moves through general registers.
 ;
 ; RUN: llc -mtriple=matrix -verify-machineinstrs -asm-verbose=false < %s | FileCheck %s
 
@@ -55,7 +55,7 @@ define void @storeDouble(ptr %p, double %f) {
   ret void
 }
 
-; In f32, rounded after each operation.
+; Computed in f32, rounded after each operation.
 ; CHECK-LABEL: add:
 ; CHECK: flh f0, 0(r5)
 ; CHECK-NEXT: flh f1, 0(r4)
@@ -73,7 +73,7 @@ define void @add(ptr %p, ptr %q) {
   ret void
 }
 
-; By way of f32, which is exact.
+; Through f32, which is exact.
 ; CHECK-LABEL: loadDouble:
 ; CHECK: lhu r4, 0(r4)
 ; CHECK-NEXT: fmv.s.x f0, r4

@@ -1,4 +1,4 @@
-; Registers of each file, a memory operand and an immediate.
+; Registers of each register file, a memory operand and an immediate.
 ;
 ; RUN: llc -mtriple=matrix -verify-machineinstrs -asm-verbose=false < %s | FileCheck %s
 
@@ -37,7 +37,7 @@ define i64 @immediate(i64 %a) {
   ret i64 %r
 }
 
-; The registers that constraints name, of results and of operands.
+; Explicit registers in constraints of results and operands.
 ; CHECK-LABEL: named:
 ; CHECK: add r6, r9, r7
 ; CHECK: mv r4, r6
@@ -59,7 +59,7 @@ define i64 @riscv(i64 %a, ptr %p) {
   ret i64 %r
 }
 
-; The stack pointer, by its own name and by the one that C front ends know.
+; The stack pointer, by its target name and by the name C front ends use.
 ; CHECK-LABEL: pointers:
 ; CHECK: sub r4, r2, r2
 ; CHECK: ret
@@ -72,7 +72,7 @@ define i64 @pointers() {
 declare i64 @llvm.read_register.i64(metadata)
 declare i64 @llvm.read_volatile_register.i64(metadata)
 
-; Labels within, and out of it to blocks of the function.
+; Local labels, and asm goto to blocks of the function.
 ; CHECK-LABEL: branches:
 ; CHECK: blt r0, r{{[0-9]+}}, [[BACK:.Ltmp[0-9]+]]
 ; CHECK: beq r{{[0-9]+}}, r0, [[OUT:.LBB[0-9_]+]]

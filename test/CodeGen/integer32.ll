@@ -1,4 +1,4 @@
-; i32 lives sign-extended in 64-bit registers; .w instructions keep it so.
+; i32 values are sign-extended in 64-bit registers; .w instructions preserve this.
 ;
 ; RUN: llc -mtriple=matrix -verify-machineinstrs -asm-verbose=false < %s | FileCheck %s
 
@@ -58,7 +58,7 @@ define i64 @zeroExtend(i32 %a) {
   ret i64 %r
 }
 
-; The loop needs no extensions.
+; The loop has no extensions.
 ; CHECK-LABEL: loop:
 ; CHECK: mv r7, r0
 ; CHECK-NEXT: mv r6, r0

@@ -1,4 +1,4 @@
-; One instruction each, or the shortest pair.
+; One instruction each, or the shortest sequence of two.
 ;
 ; RUN: llc -mtriple=matrix -verify-machineinstrs -asm-verbose=false < %s | FileCheck %s
 
@@ -61,7 +61,7 @@ define i64 @bits(i64 %a) {
   ret i64 %t
 }
 
-; By a multiplication.
+; Expanded to a multiplication.
 ; CHECK-LABEL: tenth:
 ; CHECK: movz r5, 52429, 0
 ; CHECK-NEXT: movk r5, 52428, 1

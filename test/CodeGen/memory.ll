@@ -1,5 +1,5 @@
 ; Offsets fold into loads and stores in every address space; narrow values are
-; extended on the way.
+; extended by the load.
 ;
 ; RUN: llc -mtriple=matrix -verify-machineinstrs -asm-verbose=false < %s | FileCheck %s
 
@@ -46,7 +46,7 @@ define i64 @tooFar(ptr %p) {
   ret i64 %v
 }
 
-; The pointers are the same number.
+; Address space casts are no-ops.
 ; CHECK-LABEL: cast:
 ; CHECK: ret
 define ptr @cast(ptr addrspace(1) %p) {
@@ -54,7 +54,7 @@ define ptr @cast(ptr addrspace(1) %p) {
   ret ptr %q
 }
 
-; Nothing may be assumed about misaligned words.
+; A load with insufficient alignment is split.
 ; CHECK-LABEL: misaligned:
 ; CHECK: lhu r5, 0(r4)
 ; CHECK-NEXT: lhu r4, 2(r4)

@@ -1,5 +1,5 @@
-; Code generation may stop at any pass and go on from the file: operands of
-; symbols keep their relocations, and everything else its place.
+; Code generation may stop at any pass and resume from the MIR file: symbol
+; operands keep their relocations, and all other state is preserved.
 ;
 ; RUN: llc -mtriple=matrix -stop-after=postrapseudos %s -o - | FileCheck %s
 ; RUN: %python %S/Inputs/mir-round-trip.py %s %t -O0 -verify-machineinstrs

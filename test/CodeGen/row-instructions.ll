@@ -1,5 +1,5 @@
-; Row memories are reached by builtins too: addresses in general registers, counts
-; encoded. Their effects keep them in order.
+; Builtins for row memories: row addresses in general registers, encoded
+; counts. Their effects preserve their order.
 ;
 ; RUN: llc -mtriple=matrix -mcpu=qkv -verify-machineinstrs %s -o - | FileCheck %s
 

@@ -1,5 +1,5 @@
-; Instructions stand where the core, which issues in order, waits least: what a
-; load takes is filled by what does not need it. The figures are the variant's.
+; Instruction scheduling for in-order issue: independent instructions fill load
+; latencies. The latencies are those of the variant.
 ;
 ; RUN: llc -mtriple=matrix -verify-machineinstrs -asm-verbose=false < %s | FileCheck %s
 ; RUN: llc -mtriple=matrix -O0 -asm-verbose=false < %s | FileCheck %s --check-prefix=SOURCE
@@ -31,7 +31,7 @@ define <256 x i32> @loadsFirst(ptr addrspace(1) %p, ptr addrspace(1) %q) {
   ret <256 x i32> %r
 }
 
-; Two chains of additions, four cycles each, go side by side.
+; Two chains of additions of four cycles each are interleaved.
 ; CHECK-LABEL: sideBySide:
 ; CHECK: fadd.s [[A:f[0-9]+]], f0, f1
 ; CHECK-NEXT: fadd.s [[B:f[0-9]+]], f2, f3
@@ -48,7 +48,7 @@ define float @sideBySide(float %a, float %b, float %c, float %d) {
   ret float %r
 }
 
-; A division takes the pipe for all of its cycles: nothing to be gained.
+; A division occupies the pipe for all of its cycles: no reordering.
 ; CHECK-LABEL: whileDividing:
 ; CHECK: div r4, r4, r5
 ; CHECK-NEXT: xori r4, r4, 5
@@ -62,7 +62,7 @@ define i64 @whileDividing(i64 %a, i64 %b, i64 %c) {
   ret i64 %r
 }
 
-; Nothing passes a barrier that memory can see.
+; Memory accesses are not moved across a barrier.
 ; CHECK-LABEL: acrossBarrier:
 ; CHECK: sw
 ; CHECK: bar

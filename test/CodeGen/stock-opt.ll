@@ -1,6 +1,6 @@
-; LLVM's opt refuses a triple whose architecture has no number in llvm::Triple,
-; whatever -load brings. It takes a module without a triple that has the
-; data layout, and llc then takes what it wrote.
+; LLVM's opt rejects a triple whose architecture is not in llvm::Triple,
+; regardless of -load. It accepts a module without a triple but with the
+; data layout, and llc accepts the output.
 ;
 ; RUN: opt -O2 -S %s -o %t.ll
 ; RUN: FileCheck %s < %t.ll

@@ -1,5 +1,5 @@
-; One address of a symbol serves accesses at several offsets, and offsets that
-; leave the symbol's object stay out of the relocation.
+; One symbol address serves accesses at several offsets; offsets outside the
+; symbol's object are not folded into the relocation.
 ;
 ; RUN: llc -mtriple=matrix -verify-machineinstrs -asm-verbose=false < %s | FileCheck %s
 ; RUN: llc -mtriple=matrix -O0 -verify-machineinstrs -filetype=obj < %s -o %t.o
@@ -43,7 +43,7 @@ define i64 @constants() noinline {
   ret i64 %s
 }
 
-; Used once, as a value: part of the relocation.
+; A single use as a value: folded into the relocation.
 ; CHECK-LABEL: place:
 ; CHECK: movz r4, %abs_g0_nc(a+40), 0
 ; CHECK-NEXT: movk r4, %abs_g1(a+40), 1

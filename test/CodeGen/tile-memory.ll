@@ -1,4 +1,4 @@
-; A load or store of a tile is a tile instruction in the scratchpad and on the
+; A tile load or store is one tile instruction in the scratchpad and on the
 ; frame, with the offset in rows.
 ;
 ; RUN: llc -mtriple=matrix -verify-machineinstrs -asm-verbose=false < %s | FileCheck %s
@@ -14,7 +14,7 @@ define void @scratchpad(ptr addrspace(1) %p) {
   ret void
 }
 
-; 8192 bytes are 128 rows; 32 bytes are no row.
+; 8192 bytes are 128 rows; 32 bytes are not a multiple of a row.
 ; CHECK-LABEL: offsets:
 ; CHECK: addi r5, r4, 8192
 ; CHECK-NEXT: addi r4, r4, 32

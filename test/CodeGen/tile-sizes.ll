@@ -1,5 +1,5 @@
-; Type, spill slot and stack arguments of a tile follow the variant: several
-; geometries in one build, even in one module.
+; Type, spill slot and stack arguments of a tile depend on the variant: several
+; geometries in one build and in one module.
 ;
 ; RUN: split-file %s %t
 ; RUN: llc -mtriple=matrix -mcpu=edge -verify-machineinstrs -asm-verbose=false %t/edge.ll -o - | FileCheck %t/edge.ll
@@ -19,7 +19,7 @@ define <128 x i32> @across(<128 x i32> %a) {
   call void @use()
   ret <128 x i32> %a
 }
-; No more than eight registers.
+; Only eight registers.
 ; CHECK-LABEL: many:
 ; CHECK-NOT: t8
 define <128 x i32> @many(ptr addrspace(1) %p) {

@@ -1,5 +1,5 @@
-; No tile register survives a call; spills need no address register. Zero tiles
-; are made again instead.
+; Tile registers are caller-saved; spills need no address register. Zero tiles
+; are rematerialized.
 ;
 ; RUN: llc -mtriple=matrix -verify-machineinstrs -asm-verbose=false < %s | FileCheck %s
 

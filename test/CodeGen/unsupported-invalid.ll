@@ -1,5 +1,5 @@
-; Features of LLVM IR without a translation: each is named, with its function and
-; place, and no output is made.
+; Unsupported features of LLVM IR: each is reported with its function and
+; location, and no output is written.
 ;
 ; RUN: split-file %s %t
 ; RUN: not llc -mtriple=matrix %t/exceptions.ll -o %t/x.s 2>&1 | FileCheck --implicit-check-not={{.}} %t/exceptions.ll
@@ -206,7 +206,7 @@ define i64 @f() {
 !1 = !{!"x5"}
 
 ;--- fine.ll
-; Attributes that ask for nothing, and what the code generator supports.
+; Attributes without effect, and features that the code generator supports.
 define void @off() "patchable-function-entry"="0" "fentry-call"="false" "sign-return-address"="none" "zero-call-used-regs"="skip" { ret void }
 define fastcc void @fast() { ret void }
 define coldcc void @cold() { ret void }

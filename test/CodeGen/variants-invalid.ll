@@ -1,4 +1,4 @@
-; Variants and triples that do not exist, and modules for two variants.
+; Unknown variants and triples, and modules for two variants.
 ;
 ; RUN: split-file %s %t
 ; RUN: not llc -mtriple=matrix -mcpu=nothing %t/plain.ll -o - 2>&1 | FileCheck --check-prefix=CPU %s

@@ -1,5 +1,5 @@
-; The variant comes from -mcpu or from the functions; "" and "generic" are the
-; default one. Without tile registers a tile-shaped vector is just words.
+; The variant is set by -mcpu or by function attributes; "" and "generic" select the
+; default one. Without tile registers a tile-shaped vector is legalized to words.
 ;
 ; RUN: split-file %s %t
 ; RUN: llc -mtriple=matrix %t/plain.ll -o - | FileCheck --check-prefix=BASE %s

@@ -1,5 +1,5 @@
-; Registers and stack slots of 16-byte scalars, as the RISC-V psABI has them:
-; variadic ones in even-odd pairs, named ones anywhere, both 16-aligned on the
+; Registers and stack slots of 16-byte scalars, by the RISC-V psABI:
+; variadic ones in even-odd pairs, named ones in any pair, both 16-aligned on the
 ; stack. Execute/variadic.c runs such calls.
 ;
 ; RUN: llc -mtriple=matrix -verify-machineinstrs -asm-verbose=false < %s | FileCheck %s
@@ -27,7 +27,7 @@ define void @quad(fp128 %x) {
   ret void
 }
 
-; r11 stays unused; what follows the pair goes to the stack as well.
+; r11 stays unused; arguments after the pair are on the stack as well.
 ; CHECK-LABEL: last:
 ; CHECK-DAG: sd r4, 0(r2)
 ; CHECK-DAG: sd r5, 8(r2)

@@ -1,4 +1,4 @@
-// C that uses the generated header, through clang's RISC-V front end.
+// C code with the generated header, compiled by clang's RISC-V front end.
 //
 // clang-format off
 // RUN: mkdir -p %t/matrix

@@ -73,7 +73,7 @@ NOINLINE static i64 large(i64 n) {
     s += b[i];
   return s;
 }
-// More aligned than the stack, with and without a dynamic part.
+// Alignment larger than the stack's, with and without a dynamic part.
 NOINLINE static i64 aligned(i64 n, int dynamically) {
   _Alignas(512) volatile i64 a[4];
   for (int i = 0; i < 4; i++)

@@ -1,5 +1,5 @@
-; The sign of one width on a magnitude of the other, NaNs included: the sign is
-; moved as a bit, since a conversion would make the NaN canonical.
+; copysign with magnitude and sign of different widths, including NaNs: the sign is
+; moved as a bit, since a conversion canonicalizes NaNs.
 ;
 ; RUN: llc -mtriple=matrix -O0 -verify-machineinstrs -filetype=obj %s -o %t.0.o
 ; RUN: matrix-ld %t.0.o -o %t.0 && matrix-sim --functional %t.0
@@ -8,7 +8,7 @@
 
 @wide   = global i64 u0xfff8000000000001      ; a negative NaN
 @narrow = global i32 u0xffc00001
-@plus   = global i64 u0x7ff8000000000001      ; a positive one
+@plus   = global i64 u0x7ff8000000000001      ; a positive NaN
 
 define i32 @main() {
   %d = load volatile double, ptr @wide
@@ -27,7 +27,7 @@ define i32 @main() {
   ret i32 %status
 }
 
-; The selector sees copysign over a conversion and drops the conversion.
+; Instruction selection sees copysign of a conversion and removes the conversion.
 define float @take64(float %x, double %sign) noinline {
   %n = fptrunc double %sign to float
   %r = call float @llvm.copysign.f32(float %x, float %n)

@@ -1,5 +1,5 @@
-// f32, f64 and f16: arithmetic, comparisons, conversions; on any bits, NaNs and
-// infinities among them, and on moderate numbers.
+// f32, f64 and f16: arithmetic, comparisons, conversions; on arbitrary bit patterns,
+// including NaNs and infinities, and on moderate numbers.
 //
 // DEFINE: %{front} = 0
 // DEFINE: %{back} = 0
@@ -17,7 +17,7 @@
 #define EXPECTED 0xf6158183f386dffeu
 #include "Inputs/Mix.h"
 
-// No signalling NaNs: hosts differ in what fmax makes of them.
+// No signaling NaNs: fmax of them differs between hosts.
 static float asFloat(u32 bits) {
   float f;
   bits |= (bits & 0x7f800000) == 0x7f800000 ? 0x400000 : 0;
@@ -64,7 +64,7 @@ static void toIntegers(double x) {
   float f = x;
   mix((i64)x), mix((i32)x), mix((short)x), mix((i64)f), mix((i32)f);
   mix((u64)__builtin_fabs(x)), mix((u32)__builtin_fabsf(f));
-  mix((u64)(__builtin_fabs(x) * 5e14)); // beyond 2^63
+  mix((u64)(__builtin_fabs(x) * 5e14)); // larger than 2^63
 }
 
 static void halves(float a, double d) {

@@ -67,7 +67,7 @@ static void pairs(u64 a, u64 b, int shift) {
 
 void work(void) {
   for (int i = 0; i < 200; i++) {
-    // Numbers of every length.
+    // Numbers of every bit length.
     u64 a = next() >> (next() & 63), b = next() >> (next() & 63);
     int shift = next() & 63;
     wide(a, b, shift), words(a, b, shift & 31), narrow(a, b), bits(a), pairs(a, b, shift);

@@ -1,4 +1,4 @@
-; 20 tiles are live across a call, in 16 registers that no call preserves. Tile
+; 20 tiles are live across a call, with 16 caller-saved tile registers. Tile
 ; k holds k in every element; their sum is 210.
 ;
 ; RUN: llc -mtriple=matrix -O0 -verify-machineinstrs -filetype=obj %s -o %t.0.o
@@ -17,7 +17,7 @@ declare <256 x i32> @matrix.tadd.i32(<256 x i32>, <256 x i32>)
 
 @result = internal addrspace(1) global [256 x i32] zeroinitializer, align 64
 
-; Takes every tile register, so that nothing survives by luck.
+; Clobbers every tile register.
 define internal void @clobber() noinline {
   call void asm sideeffect "", "~{t0},~{t1},~{t2},~{t3},~{t4},~{t5},~{t6},~{t7},~{t8},~{t9},~{t10},~{t11},~{t12},~{t13},~{t14},~{t15}"()
   %z = call <256 x i32> @matrix.tsplat.w(i64 -1)

@@ -1,5 +1,5 @@
-; Tiles outside registers: on the frame, in DRAM, in structs, as arguments on the
-; stack, through phi and select, beside a dynamic allocation.
+; Tiles in memory: on the frame, in DRAM, in structs, as stack arguments,
+; through phi and select, next to a dynamic allocation.
 ;
 ; RUN: llc -mtriple=matrix -O0 -verify-machineinstrs -filetype=obj %s -o %t.0.o
 ; RUN: matrix-ld %t.0.o -o %t.0 && matrix-sim --functional %t.0
@@ -21,7 +21,7 @@ define internal <256 x i32> @splat(i64 %n) noinline {
   ret <256 x i32> %t
 }
 
-; Four in registers, two on the stack; a general register beside them.
+; Four in registers, two on the stack; a general register in between.
 define internal <256 x i32> @sixth(<256 x i32> %a, <256 x i32> %b, <256 x i32> %c, <256 x i32> %d,
                                    <256 x i32> %e, <256 x i32> %f, i64 %n) noinline {
   %t = call <256 x i32> @splat(i64 %n)
@@ -38,7 +38,7 @@ define internal { <256 x i32>, <256 x i32> } @two(i64 %n) noinline {
   ret { <256 x i32>, <256 x i32> } %s
 }
 
-; Is every element n?
+; Returns whether every element equals n.
 define internal i1 @all(<256 x i32> %t, i32 %n) noinline {
   store <256 x i32> %t, ptr addrspace(1) @pad
   br label %loop
@@ -56,7 +56,7 @@ done:
   ret i1 %both
 }
 
-; DRAM, at an address that is aligned to 4 bytes only.
+; DRAM, at an address with an alignment of only 4 bytes.
 define internal i1 @words() noinline {
   %t = call <256 x i32> @splat(i64 41)
   %place = getelementptr i32, ptr @dram, i64 3
@@ -130,7 +130,7 @@ define internal i1 @results() noinline {
   ret i1 %r
 }
 
-; The status has a bit for each failure.
+; The exit status has one bit per failure.
 define i64 @main() {
   %1 = call i1 @words()
   %2 = call i1 @dynamic(i64 200)

@@ -1,6 +1,6 @@
 // Variable arguments of 16 bytes and alignment: as a variadic argument each
-// takes an even-odd pair of registers, or 16-aligned stack. Named ones in front
-// and behind shift the position at which the first variadic argument stands.
+// is passed in an even-odd pair of registers or 16-aligned stack slots. Named arguments
+// before and after shift the position of the first variadic argument.
 //
 // DEFINE: %{front} = 0
 // DEFINE: %{back} = 0
@@ -19,7 +19,7 @@
 #include "Inputs/Mix.h"
 #include <stdarg.h>
 
-// IEEE binary128, moved but never computed with.
+// IEEE binary128 values are moved only, without arithmetic.
 #ifdef __x86_64__
 typedef __float128 Quad;
 #else
@@ -34,7 +34,7 @@ struct Three { i64 a, b, c; };
 
 enum Kind { QUAD, INT128, ALIGNED, PAIR, ONE, THREE, INT, DOUBLE, KINDS };
 
-// One argument for each digit of `kinds`, the last digit first.
+// One argument per digit of `kinds`, starting with the last digit.
 NOINLINE static void readList(u64 kinds, va_list list) {
   for (; kinds; kinds /= 10) {
     switch ((enum Kind)(kinds % 10 - 1)) {
@@ -79,7 +79,7 @@ NOINLINE static void from10(u64 kinds, i64 a, i64 b, i64 c, i64 d, i64 e, i64 f,
   mix(a + b + c + d + e + f + g + h + i);
 }
 
-// Named: pairs need not be even, but begin at a multiple of 16 on the stack.
+// Named: register pairs need not be even; stack slots are aligned to 16 bytes.
 NOINLINE static void named(i64 a, i128 b, Quad c, i64 d, i64 e, i64 f, i128 g, i64 h, struct Aligned k, struct One m) {
   union Words w = {c};
   mix(a), mix(b), mix(b >> 64), mix(w.word[0]), mix(w.word[1]), mix(d + e + f), mix(g), mix(g >> 64);

@@ -1,4 +1,4 @@
-"""Writes a module that runs every constrained floating-point intrinsic of LLVM.
+"""Writes a module that executes every constrained floating-point intrinsic of LLVM.
 
   constrained.py ConstrainedOps.def
 
@@ -12,7 +12,7 @@ import sys
 
 TYPES = {"half": ("f16", 16), "bfloat": ("bf16", 16), "float": ("f32", 32), "double": ("f64", 64)}
 ORDER = list(TYPES)
-# In every type exact: a fraction, a negative number, zero and a large number.
+# Exact in every type: a fraction, a negative number, zero and a large number.
 VALUES = ["0.625", "-3.5", "0.0", "28.0"]
 PREDICATES = ["oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno"]
 COMPARES = {"experimental_constrained_fcmp", "experimental_constrained_fcmps"}
@@ -28,7 +28,7 @@ class Module:
         self.declarations.add(f"declare {result} @{name}({', '.join(types)})")
 
     def add(self, strict, plain, result, types, bits, operands):
-        """Two functions with these bodies, and calls of both for each tuple of operands."""
+        """Emits two functions with these bodies, and calls of both for each operand tuple."""
         n = len(self.functions)
         arguments = ", ".join(f"{t} %{'abc'[i]}" for i, t in enumerate(types))
         for name, body in (("s", strict), ("p", plain)):
@@ -44,7 +44,7 @@ def pairs(count):
 
 
 def hexadecimal(kind, value):
-    """A float constant in the spelling that LLVM accepts for the type."""
+    """Returns a float constant in a spelling that LLVM accepts for the type."""
     return value if kind in ("float", "double") else f"{value}"
 
 
@@ -92,7 +92,7 @@ def add_function(module, function, name, count, rounding, kind):
     if function in ("lrint", "llrint", "lround", "llround"):
         result, result_bits, suffix = "i64", 64, f"i64.{suffix}"
         operands = [("0.625",), ("-3.5",), ("28.0",)]
-    # The strict form of powi and of atan2 is overloaded on the float alone.
+    # The strict form of powi and of atan2 is overloaded on the float type only.
     strict_suffix = TYPES[kind][0] if function == "powi" else suffix
     plain = f"llvm.{function}.{suffix}"
     module.declare(result, plain, types)

@@ -1,18 +1,18 @@
-"""Stops code generation at each pass and goes on from the file written there.
+"""Stops code generation at each pass and resumes from the written MIR file.
 
   mir-round-trip.py MODULE.ll FOLDER OPTION..
 
-The assembly must be that of an uninterrupted run. One line for each pass where it
-is not.
+The assembly must equal that of an uninterrupted run. Prints one line for each pass where
+it differs.
 """
 import os
 import re
 import subprocess
 import sys
 
-# LLVM writes what they leave, but no file holds the register allocator's table.
+# LLVM prints MIR after these, but MIR does not contain the register allocator's state.
 WITHOUT_REGISTERS = {("greedy", "after"), ("virtregrewriter", "before")}
-# LLVM gives it no name to stop at.
+# These have no name for -stop-after.
 UNNAMED = {"regallocscoringpass"}
 
 

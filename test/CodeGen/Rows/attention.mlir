@@ -4,7 +4,7 @@
 // RUN: %python %S/Inputs/reference.py check attention %t
 // RUN: FileCheck %s < %t/model.s
 
-// softmax(Q K^T) V on vectors, to the instructions that one would write by hand.
+// softmax(Q K^T) V on vectors is lowered to the same instructions as handwritten code.
 
 // CHECK-NOT: qkv.
 // CHECK: qkv.load_rm [[A:r[0-9]+]], r{{[0-9]+}}, 64

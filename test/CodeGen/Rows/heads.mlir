@@ -3,7 +3,7 @@
 // RUN: matrix-run --mcpu=qkv %s --input=%t/in0.npy --input=%t/in1.npy --input=%t/in2.npy --output=%t/out.npy --save-temps=%t
 // RUN: %python %S/Inputs/reference.py check heads %t
 
-// Three heads: windows of the arguments at run-time addresses.
+// Three heads: slices of the arguments at run-time addresses.
 
 #ik = affine_map<(i, j, k) -> (i, k)>
 #ki = affine_map<(i, j, k) -> (k, i)>

@@ -3,7 +3,7 @@
 // RUN: matrix-run --mcpu=qkv %s --input=%t/in0.npy --input=%t/in1.npy --input=%t/in2.npy --output=%t/out.npy --save-temps=%t
 // RUN: %python %S/Inputs/reference.py check spill %t
 
-// (AB)(AC): 192 rows of 128 are wanted at a time.
+// (AB)(AC): 192 rows are live in a memory of 128.
 
 #ik = affine_map<(i, j, k) -> (i, k)>
 #ki = affine_map<(i, j, k) -> (k, i)>

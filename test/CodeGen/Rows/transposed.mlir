@@ -3,7 +3,7 @@
 // RUN: matrix-run --mcpu=qkv %s --input=%t/in0.npy --input=%t/in1.npy --output=%t/out.npy --save-temps=%t
 // RUN: %python %S/Inputs/reference.py check transposed %t
 
-// (A^T B)^T: one instruction reads by columns, another writes so.
+// (A^T B)^T: a load by columns and a store by columns.
 
 #ik = affine_map<(i, j, k) -> (i, k)>
 #ki = affine_map<(i, j, k) -> (k, i)>

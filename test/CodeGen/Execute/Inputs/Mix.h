@@ -1,5 +1,5 @@
-// A program that mixes everything it computes into one number: the host and the
-// machine must agree on it. Inputs are pseudo-random.
+// A program that hashes all computed values into one number, which must be
+// equal on host and machine. Inputs are pseudo-random.
 #include <stdint.h>
 
 typedef uint64_t u64;
@@ -14,7 +14,7 @@ static void mix(u64 x) {
     hash *= 1099511628211u;
   }
 }
-// NaNs of the machine are canonical, those of the host need not be.
+// NaNs are canonical on the machine, but not necessarily on the host.
 static void mixFloat(float f) {
   u32 bits;
   __builtin_memcpy(&bits, &f, 4);

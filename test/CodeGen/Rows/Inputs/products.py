@@ -1,12 +1,12 @@
-#===- products.py - products of bytes on vectors, as blocks need them ------===#
+#===- products.py - blocked vector contractions of bytes -------------------===#
 #
 # Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""i8 matrices A (M x K) and B (K x N), i32 sums, in blocks of 16; what is left
-over at the edges is a smaller block.
+"""Generates contractions of i8 matrices A (M x K) and B (K x N) with i32 sums, in blocks
+of 16; blocks at the edges are smaller.
 
     products.py make FOLDER M N K [bias] [scale] [relu] [loop]
         writes program.mlir, in0.npy, in1.npy, (bias) in2.npy

@@ -1,11 +1,11 @@
-#===- reference.py - programs on rows, in NumPy ----------------------------===#
+#===- reference.py - NumPy references of row programs ----------------------===#
 #
 # Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Inputs and results of the programs beside this folder, bf16 as words.
+"""Inputs and expected results of the programs in the parent folder, bf16 as words.
 
     reference.py make PROGRAM FOLDER     writes in0.npy, in1.npy, ...
     reference.py check PROGRAM FOLDER    compares out.npy
@@ -36,8 +36,8 @@ def transposed(a, b):
     return gemm(a.T, b).T
 
 
-# Shapes of the inputs, result, how many elements another exp may round the
-# other way.
+# Shapes of the inputs, result, number of elements that may round differently with
+# another exp.
 PROGRAMS = {
     "attention": ([(64, 64)] * 3, attention, 4),
     "heads": ([(3, 64, 64)] * 3, heads, 12),
