@@ -1,7 +1,7 @@
-// A sum that goes round: each core waits for the one before it, adds its number
-// times ten plus one, and posts the next one. Core 0 begins, and at the end waits
-// for two posts at once, of which the last core sends one and core 0 itself the
-// other. The exit status says what was wrong.
+// A sum computed in a ring: each core waits for the previous one, adds its number
+// times ten plus one, and posts to the next one. Core 0 starts, and at the end waits
+// for two posts at once, one from the last core and one from core 0
+// itself. The exit status encodes the error.
 //
 // RUN: matrix-opt %s --convert-scf-to-cf --convert-to-llvm \
 // RUN:   --reconcile-unrealized-casts | matrix-translate --mlir-to-llvmir -o %t.ll

@@ -1,5 +1,5 @@
-// A block at the edge of a matrix: loaded with a fill, changed as a tile, and
-// only its valid part stored again. The exit status says what was wrong.
+// A block at the edge of a matrix: loaded with a fill value, modified as a tile, and
+// only its valid part stored again. The exit status encodes the error.
 //
 // RUN: matrix-opt %s --matrix-select --matrix-verify-selection \
 // RUN:   --convert-scf-to-cf --expand-strided-metadata --convert-to-llvm \
@@ -33,7 +33,7 @@ func.func private @fill(%m: !outside) {
   return
 }
 
-// What must be there afterwards: rows from 12 and columns from 4 on doubled.
+// Expected result: rows from 12 and columns from 4 on are doubled.
 func.func private @expected(%i: index, %j: index) -> f32 {
   %c10 = arith.constant 10 : index
   %c12 = arith.constant 12 : index
@@ -71,7 +71,7 @@ func.func private @check(%m: !outside) -> i32 {
   return %wrong : i32
 }
 
-// The filled part must hold the fill value: 100 for each element that doesn't.
+// The filled part must contain the fill value: 100 for each other element.
 func.func private @check_fill(%s: !block) -> i32 {
   %c15 = arith.constant 15 : index
   %c7 = arith.constant 7 : index

@@ -1,4 +1,4 @@
-// Tiles become words, instructions calls of builtins, the scratchpad an
+// Tiles are converted to words, instructions to calls of builtins, the scratchpad to an
 // address space.
 //
 // RUN: matrix-opt %s --convert-scf-to-cf --convert-to-llvm --reconcile-unrealized-casts | FileCheck %s
@@ -29,7 +29,7 @@ func.func @values(%f: !f, %i: !i, %n: !n, %x: i64, %s: f32) -> (!n, !i, !f) {
   return %1, %2, %3 : !n, !i, !f
 }
 
-// Through loops, and bits that are read otherwise.
+// Tiles as loop-carried values, and bitcasts.
 // CHECK-LABEL: llvm.func @flow(
 // CHECK: ^bb1(%{{.*}}: i64, %{{.*}}: vector<256xi32>)
 // CHECK: llvm.call @matrix.tadd.f32
@@ -44,7 +44,7 @@ func.func @flow(%f: !f, %n: index) -> !i {
   return %1 : !i
 }
 
-// Strides in bytes: known, 0 for a broadcast, or out of the memref.
+// Strides in bytes: constant, 0 for a broadcast, or from the memref.
 // CHECK-LABEL: llvm.func @memory(
 // CHECK: %[[PITCH:.*]] = llvm.mlir.constant(192 : i64) : i64
 // CHECK: llvm.call @matrix.tld(%{{.*}}, %{{.*}}, %[[PITCH]]) : (!llvm.ptr<1>, i64, i64)

@@ -1,7 +1,7 @@
-// Descriptors: words in a slot of the scratchpad, addresses as pointers.
+// Descriptors: words in a scratchpad buffer, addresses as pointers.
 //
 // RUN: matrix-opt %s --convert-to-llvm --reconcile-unrealized-casts | FileCheck %s
-// What is in the words, after folding:
+// Contents of the words, after folding:
 // RUN: matrix-opt %s --convert-to-llvm --reconcile-unrealized-casts \
 // RUN:   | matrix-translate --mlir-to-llvmir | opt -S -O2 | FileCheck %s --check-prefix=WORDS
 
@@ -9,7 +9,7 @@
 
 // CHECK-DAG: llvm.mlir.global internal @matrix.dma_descriptor() {addr_space = 1 : i32, alignment = 64 : i64} : !llvm.array<64 x i8>
 
-// Nothing may move across these, and pointers are captured.
+// These are barriers for code motion, and pointers are captured.
 // CHECK-DAG: llvm.func @matrix.role.dma_start(!llvm.ptr<1>) -> i64 attributes {no_unwind}
 // CHECK-DAG: llvm.func @matrix.role.dma_wait(i64) attributes {no_unwind}
 // CHECK-DAG: llvm.func @matrix.role.barrier() attributes {no_unwind}

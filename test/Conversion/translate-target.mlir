@@ -1,4 +1,4 @@
-// The way to LLVM IR keeps quiet about the target, and refuses what is not
+// Translation to LLVM IR sets no target, and rejects operations that are not
 // lowered.
 //
 // RUN: split-file %s %t

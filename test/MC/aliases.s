@@ -1,4 +1,4 @@
-# Other spellings are printed for what they stand for, unless asked not to.
+# Aliases are printed in place of base instructions, except with -M no-aliases.
 #
 # RUN: matrix-mc --show-encoding %s | FileCheck %s
 # RUN: matrix-mc --filetype=obj %s -o %t.o

@@ -1,5 +1,5 @@
-# Call frame information by hand: what the assembler reads, it prints, and puts
-# into .debug_frame. Numbers are those of RISC-V's registers with the same part:
+# Handwritten call frame information: the assembler prints the directives, and emits them
+# to .debug_frame. Register numbers are those of the corresponding RISC-V registers:
 # r3, the frame pointer, is 8; r4 is 10; r20 is 9; f0 is 42.
 #
 # RUN: matrix-mc %s | FileCheck %s

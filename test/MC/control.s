@@ -1,4 +1,4 @@
-# Branches and jumps; a number is the distance in bytes. Encodings, and the same text out of an object file.
+# Branches and jumps; immediates are distances in bytes. Encodings, and disassembly of the object file.
 #
 # RUN: matrix-mc --show-encoding %s | FileCheck %s
 # RUN: matrix-mc --filetype=obj %s -o %t.o

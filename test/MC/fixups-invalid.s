@@ -1,4 +1,4 @@
-# Labels out of reach.
+# Labels out of range.
 #
 # RUN: not matrix-mc --filetype=obj %s -o %t.o 2>&1 | FileCheck %s
 

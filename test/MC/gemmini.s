@@ -1,4 +1,4 @@
-# Commands of Gemmini: | 0x38 | funct7 | rs2 5 | rs1 5 | 0 9 |, words made by hand
+# Commands of Gemmini: | 0x38 | funct7 | rs2 5 | rs1 5 | 0 9 |, words encoded by hand
 # from the function numbers of GemminiISA.scala.
 #
 # RUN: matrix-mc --mcpu=gemmini --show-encoding %s | FileCheck %s

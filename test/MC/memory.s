@@ -1,4 +1,4 @@
-# Scalar loads and stores. Encodings, and the same text out of an object file.
+# Scalar loads and stores. Encodings, and disassembly of the object file.
 #
 # RUN: matrix-mc --show-encoding %s | FileCheck %s
 # RUN: matrix-mc --filetype=obj %s -o %t.o

@@ -1,5 +1,5 @@
-# Header and note of an object: assembly written by hand gets a note from --mcpu,
-# assembly that has one keeps it.
+# Header and note of an object: handwritten assembly gets a note from --mcpu;
+# an existing note is kept.
 #
 # RUN: matrix-mc --filetype=obj %s -o %t.o
 # RUN: llvm-readelf -h %t.o | FileCheck --check-prefix=HEADER %s

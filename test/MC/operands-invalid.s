@@ -1,4 +1,4 @@
-# Operands that an instruction cannot hold; each message points at the operand.
+# Operands out of range; each message points at the operand.
 #
 # RUN: not matrix-mc %s 2>&1 | FileCheck %s
 

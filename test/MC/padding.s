@@ -1,4 +1,4 @@
-# Alignment inside code is filled with instructions that do nothing.
+# Alignment padding in code consists of nop instructions.
 #
 # RUN: matrix-mc --filetype=obj %s -o %t.o
 # RUN: matrix-objdump -d %t.o | FileCheck %s

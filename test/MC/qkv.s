@@ -1,4 +1,4 @@
-# Instructions on row memories, which only that variant has.
+# Row-memory instructions of the variant qkv.
 #
 # RUN: matrix-mc --mcpu=qkv --show-encoding %s | FileCheck %s
 # RUN: matrix-mc --mcpu=qkv --filetype=obj %s -o %t.o

@@ -1,4 +1,4 @@
-# Each relocation of MatrixELF.h, and what the assembler resolves itself.
+# Each relocation of MatrixELF.h, and fixups that the assembler resolves.
 #
 # RUN: matrix-mc --filetype=obj %s -o %t.o
 # RUN: llvm-readelf -r %t.o | FileCheck %s
@@ -7,7 +7,7 @@
 
 .text
 local:
-# Inside a section nothing is left to the linker: -1 and -2 words.
+# Fixups within a section are resolved: -1 and -2 words.
   nop
   beq r4, r5, local
   jal r1, local

@@ -1,4 +1,4 @@
-# What another variant has.
+# Instructions and registers of other variants.
 #
 # RUN: not matrix-mc --mcpu=base %s 2>&1 | FileCheck --check-prefix=BASE %s
 # RUN: not matrix-mc --mcpu=qkv %s 2>&1 | FileCheck --check-prefix=QKV %s
@@ -17,7 +17,7 @@ tmov t1, t2
 # QKV: [[#@LINE-1]]:1: error: variant 'qkv' has no instruction 'tmov'
 tmov t16, t2
 # BASE: [[#@LINE-1]]:6: error: variant 'base' has only 16 tile registers
-# Features cut instructions.
+# Instructions of disabled features.
 tmma.f32.f16 t1, t2, t3
 # EDGE: [[#@LINE-1]]:1: error: variant 'edge' has no instruction 'tmma.f32.f16'
 tmma.f32.bf16 t1, t2, t3

@@ -1,4 +1,4 @@
-// A description whose builtins can't be made is refused before the table.
+// A description with invalid builtins is rejected before the table.
 // RUN: not matrix-tblgen -gen-builtins %td_flags %s 2>&1 | FileCheck %s
 
 include "Matrix.td"

@@ -1,4 +1,4 @@
-// The table of builtins: one row per instruction that is reached by a call.
+// The table of builtins: one row per instruction with a builtin.
 // RUN: matrix-tblgen -gen-builtins %td_flags %s | FileCheck %s
 
 include "Matrix.td"
@@ -11,7 +11,7 @@ def TNEW : InstT<0x34, 29, FmtBF16, "tnew", ".bf16.f32", (outs TBF16:$td),
 }
 
 // The q of two-block formats ends at 1, though its field has two bits: checked
-// when the instruction executes; the table has what the field can hold.
+// when the instruction executes; the table has the range of the field.
 // CHECK:      {BuiltinOperand::Tile, 0, 0, 1}, // $td of TNEW
 // CHECK-NEXT: {BuiltinOperand::Tile, 0, 0, 1}, // $c of TNEW
 // CHECK-NEXT: {BuiltinOperand::Immediate, 0, 3, 1}, // $q of TNEW

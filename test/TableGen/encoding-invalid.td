@@ -1,4 +1,4 @@
-// Encodings that can't be.
+// Invalid encodings.
 // RUN: split-file %s %t
 // RUN: not matrix-tblgen -check-description %td_flags %t/many.td 2>&1 | FileCheck %t/many.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/missing.td 2>&1 | FileCheck %t/missing.td

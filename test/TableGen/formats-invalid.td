@@ -1,4 +1,4 @@
-// Element formats that can't be.
+// Invalid element formats.
 // RUN: split-file %s %t
 // RUN: not matrix-tblgen -check-description %td_flags %t/formats.td 2>&1 | FileCheck %t/formats.td
 

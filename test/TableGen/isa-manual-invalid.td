@@ -1,4 +1,4 @@
-// What the manual has no words for is an error at the record.
+// Semantics without a description in the manual are an error at the record.
 // RUN: split-file %s %t
 // RUN: not matrix-tblgen -gen-isa-html %td_flags %t/operator.td -o %t/out 2>&1 | FileCheck --check-prefix=OPERATOR %s
 // RUN: not matrix-tblgen -gen-isa-html %td_flags %t/hook.td -o %t/out 2>&1 | FileCheck --check-prefix=HOOK %s

@@ -1,6 +1,6 @@
-// How instructions on rows can trap follows from their meanings: views of
-// packed operands are places in memory, fields count rows, and configuration
-// may have a value without a case (two bits, two cases), or never has (one bit).
+// Traps of row-memory instructions are derived from their semantics: views of
+// packed operands are memory addresses, fields count rows, and configuration
+// may have a value without a case (two bits, two cases), or always has a case (one bit).
 // RUN: matrix-tblgen -gen-isa-markdown %td_flags %s | FileCheck %s
 
 include "Matrix.td"

@@ -1,4 +1,4 @@
-// What the manual makes of one record.
+// The manual's text for one record.
 // RUN: matrix-tblgen -gen-isa-markdown %td_flags %s | FileCheck %s
 
 include "Matrix.td"

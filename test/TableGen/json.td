@@ -1,4 +1,4 @@
-// --dump-json: what lints and scripts know of the description.
+// --dump-json: the description as read by lints and scripts.
 // RUN: matrix-tblgen --dump-json %td_flags %s | FileCheck %s
 
 include "Matrix.td"

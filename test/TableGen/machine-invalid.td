@@ -1,4 +1,4 @@
-// Geometries, descriptors, spaces and control registers that can't be.
+// Invalid geometries, descriptors, address spaces and control registers.
 // RUN: split-file %s %t
 // RUN: not matrix-tblgen -check-description %td_flags %t/machine.td 2>&1 | FileCheck %t/machine.td
 

@@ -1,4 +1,4 @@
-// Meanings that can't be: what, and what to do, at the record.
+// Invalid semantics: the cause and the correction, at the record.
 // RUN: split-file %s %t
 // RUN: not matrix-tblgen -check-description %td_flags %t/operand.td 2>&1 | FileCheck %t/operand.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/output.td 2>&1 | FileCheck %t/output.td

@@ -1,4 +1,4 @@
-// Instructions that can't be operations of the dialect: one error each.
+// Instructions without a valid dialect operation: one error each.
 // RUN: split-file %s %t
 // RUN: not matrix-tblgen -gen-selection-tables %td_flags %t/stem.td 2>&1 | FileCheck %t/stem.td
 // RUN: not matrix-tblgen -gen-selection-tables %td_flags %t/stem.td 2>&1 | FileCheck %t/stem.td

@@ -1,4 +1,4 @@
-// Meanings of instructions on rows that can't be: one error each, at the record.
+// Invalid semantics of row-memory instructions: one error each, at the record.
 // RUN: split-file %s %t
 // RUN: not matrix-tblgen -check-description %td_flags -I %t %t/field.td 2>&1 | FileCheck %t/field.td
 // RUN: not matrix-tblgen -check-description %td_flags -I %t %t/most.td 2>&1 | FileCheck %t/most.td

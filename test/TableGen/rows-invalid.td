@@ -1,4 +1,4 @@
-// Tiles in memories and state that can't be.
+// Invalid row-memory tiles and configuration state.
 // RUN: split-file %s %t
 // RUN: not matrix-tblgen -check-description %td_flags %t/many.td 2>&1 | FileCheck %t/many.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/counts.td 2>&1 | FileCheck %t/counts.td

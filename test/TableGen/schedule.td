@@ -1,6 +1,6 @@
-// LLVM's scheduling models: what docs/timing.md says of issue, pipes, queues and
-// cycles, in LLVM's words. Instructions of one Timing record are one group: a new
-// figure changes no group.
+// LLVM's scheduling models: issue, pipes, queues and cycles of docs/timing.md
+// in LLVM's terms. Instructions of one Timing record are one group: a changed
+// parameter changes no group.
 // RUN: split-file %s %t
 // RUN: matrix-tblgen -gen-schedule %td_flags %t/quick.td -o %t/quick-schedule.td
 // RUN: FileCheck %t/quick.td < %t/quick-schedule.td
@@ -9,7 +9,7 @@
 // RUN: grep -v 'SchedWriteRes\|Penalty' %t/quick-schedule.td > %t/quick-groups
 // RUN: grep -v 'SchedWriteRes\|Penalty' %t/slow-schedule.td | diff %t/quick-groups -
 //
-// The code generator's instruction tables don't change with a figure.
+// The code generator's instruction tables do not depend on parameters.
 // RUN: cat %t/quick.td %t/target.td %t/quick-schedule.td > %t/quick-all.td
 // RUN: cat %t/slow.td %t/target.td %t/slow-schedule.td > %t/slow-all.td
 // RUN: llvm-tblgen -gen-instr-info %td_flags %t/quick-all.td -o %t/quick.inc
@@ -41,7 +41,7 @@ def Tried : FamilyVariant<"tried", Tiles16x64, 16, 1, 0x100000> {
 // CHECK-NEXT: def : ProcessorModel<"base", BaseSchedule, FeaturesOf<Base>.All>;
 // CHECK-NEXT: def : ProcessorModel<"generic", BaseSchedule, FeaturesOf<Base>.All>;
 
-// Queues in front of pipes; what the variant lacks is not there.
+// Queues in front of pipes; resources that the variant lacks are absent.
 // CHECK-LABEL: def GemminiSchedule : SchedMachineModel {
 // CHECK-DAG:  def GemminiPipeLD : ProcResource<1> { let BufferSize = 8; }
 // CHECK-DAG:  def GemminiPipeST : ProcResource<1> { let BufferSize = 4; }
@@ -55,7 +55,7 @@ include "Matrix.td"
 def Tried : FamilyVariant<"tried", Tiles16x64, 16, 1, 0x100000> {
   let Figures = [Figure<MmaExtraLatency, 100000>, Figure<BranchCycles, 3>];
 }
-// More than LLVM's tables hold is the most they hold.
+// Values beyond the range of LLVM's tables are clamped.
 // CHECK-LABEL: def TriedSchedule
 // CHECK:         let MispredictPenalty = 3;
 // CHECK:       SchedWriteRes<[TriedPipeMM]> { let Latency = 32767; let ReleaseAtCycles = [16];

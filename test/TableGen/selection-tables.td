@@ -1,4 +1,4 @@
-// Meanings as trees, arguments first, and what the compiler asks about them.
+// Semantics as trees, arguments first, and their properties used by the compiler.
 // RUN: matrix-tblgen -gen-selection-tables %td_flags %s | FileCheck %s
 
 include "Matrix.td"
@@ -12,7 +12,7 @@ def XSILU_F32 : Tile1<30, "xsilu", TF32, (Mul $ta, (Sigmoid $ta))> {
 // CHECK: static const Format kFmtU8 = {"i8", 8, false, true, false};
 // CHECK: static const Operator kAdd = {"Add", "arith.addf", "arith.addi", true, false, {}};
 // CHECK: static const Operator kExp = {"Exp", "math.exp", "", false, true, {}};
-// The sign of zero stays.
+// The sign of zero is preserved.
 // CHECK: static const Node kBodySigmoid[] = {
 // CHECK: {NodeKind::Number, &kFmtF32, {Extent::None, 0}, {Extent::None, 0}, nullptr, "", -0.0, 0, -1, 0, {}},
 // CHECK: static const Operator kSigmoid = {"Sigmoid", "", "", false, true, kBodySigmoid};
@@ -37,7 +37,7 @@ def XSILU_F32 : Tile1<30, "xsilu", TF32, (Mul $ta, (Sigmoid $ta))> {
 
 // CHECK: static const Form kFormsXSILU_F32[] = {{[{]}}{kTree0XSILU_F32, 83}, {kTree1XSILU_F32, 66}, };
 
-// Whole rows fit tiles of every width; columns don't.
+// Whole rows fit tiles of every width; columns do not.
 // CHECK: {"TCVTN_I8_F32", "tcvtn", "tcvtn.i8.f32", "i8.f32", &kFmtI8, kInputsTCVTN_I8_F32, kFormsTCVTN_I8_F32, false, false, false, false, kCpusTCVTN_I8_F32, {}, {}, {}, 0, kCyclesTCVTN_I8_F32},
 // CHECK: {"TLD", "tld", "tld", "", &kFmtAny32, kInputsTLD, kFormsTLD, false, true, true, false, kCpusTLD, {}, {}, {}, 0, kCyclesTLD},
 // CHECK: {"TMASKC_W", "tmaskc", "tmaskc.w", "w", &kFmtAny32, kInputsTMASKC_W, kFormsTMASKC_W, false, false,

@@ -1,4 +1,4 @@
-// The simulator's own decoder: fixed bits and fields from the encoding.
+// The simulator's decoder: fixed bits and fields from the encoding.
 // RUN: split-file %s %t
 // RUN: matrix-tblgen -gen-sim-opcodes %td_flags %t/good.td | FileCheck %t/good.td --check-prefix=OPCODES
 // RUN: matrix-tblgen -gen-sim-decoder %td_flags %t/good.td | FileCheck %t/good.td

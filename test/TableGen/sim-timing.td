@@ -1,5 +1,5 @@
-// What instructions wait for, by entries of the simulator's scoreboard, and the
-// figures of each variant. An instruction that the scoreboard can't follow is an
+// Dependencies of instructions, as entries of the simulator's scoreboard, and the
+// parameters of each variant. An instruction outside the scoreboard's model is an
 // error.
 // RUN: split-file %s %t
 // RUN: matrix-tblgen -gen-sim-timing %td_flags %t/good.td | FileCheck %t/good.td
@@ -21,8 +21,8 @@ include "Matrix.td"
 // CHECK:      ROW_MEMORY(SpaceD1, 128)
 
 // {pipe, queue, scalar, first operand, operands, first implicit, implicit}.
-// A start of a transfer waits for the pipe of tile stores; queues follow from
-// what crosses the border to flat memory.
+// A start of a DMA transfer waits for the pipe of tile stores; queues are derived
+// from accesses to flat memory.
 // CHECK: {0, Queue::None, true, {{[0-9]+}}, 3, {{[0-9]+}}, 0}, // ADD{{$}}
 // CHECK: {5, Queue::None, false, {{[0-9]+}}, 2, {{[0-9]+}}, 1}, // DMA_START{{$}}
 // CHECK: {0, Queue::None, false, {{[0-9]+}}, 0, {{[0-9]+}}, 9}, // ECALL{{$}}
@@ -36,7 +36,7 @@ include "Matrix.td"
 // CHECK: {Use::Write, File::General, 4},
 // CHECK: {Use::Read, File::Rows, 0},
 
-// {occupancy, latency, lines a cycle}; what a variant lacks has none.
+// {occupancy, latency, lines per cycle}; none for instructions the variant lacks.
 // CHECK-LABEL: #ifdef GET_VARIANTS
 // CHECK: {"base", {}, {
 // CHECK: {34, 34, 0}, // DIV{{$}}

@@ -1,4 +1,4 @@
-// What TableGen itself refuses comes with advice, too.
+// TableGen's own errors are followed by advice.
 // RUN: split-file %s %t
 // RUN: not matrix-tblgen -check-description %td_flags %t/unknown.td 2>&1 | FileCheck %t/unknown.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/class.td 2>&1 | FileCheck %t/class.td

@@ -1,4 +1,4 @@
-// Variants that can't be. Each error has a note that says what to do.
+// Invalid variants. Each error has a note with the correction.
 // RUN: split-file %s %t
 // RUN: not matrix-tblgen -check-description %td_flags %t/many.td 2>&1 | FileCheck %t/many.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/twice.td 2>&1 | FileCheck %t/twice.td

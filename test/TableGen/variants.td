@@ -1,4 +1,4 @@
-// Tables that every part reads: one row per variant, the default one first.
+// Tables shared by all components: one row per variant, the default one first.
 // RUN: matrix-tblgen -print-variants %td_flags %s | FileCheck %s --check-prefix=NAMES
 // RUN: matrix-tblgen -gen-variant-header %td_flags %s | FileCheck %s --check-prefix=HEADER
 // RUN: matrix-tblgen -gen-variant-tables %td_flags %s | FileCheck %s

@@ -1,6 +1,6 @@
 """make_object.py IN.yaml OUT.o [--abi=N] [--note=JSON] [-DNAME=VALUE...]
 
-yaml2obj with what it can not write for a machine it does not know: e_flags (1
+Runs yaml2obj and sets what it does not support for an unknown machine: e_flags (1
 by default). NOTE in the input becomes the hexadecimal text of --note."""
 
 import argparse

@@ -1,4 +1,4 @@
-"""same_status.py COMMAND COMMAND: succeeds if both end with the same status."""
+"""same_status.py COMMAND COMMAND: succeeds if both have the same exit status."""
 
 import shlex
 import subprocess

@@ -1,11 +1,11 @@
-"""Descriptions with a mistake in each line that ends with a comment "// ! text":
-the error must stand at that line and say the text, and be the only one there
-unless a further "! text" follows. No other line may have an error.
+"""Checks descriptions with an error in each line that ends with a comment "// ! text":
+the error must be at that line and contain the text, and be the only one there
+unless another "! text" follows. Other lines must not have errors.
 
     mistakes.py FILE FOLDER MATRIX-TBLGEN OPTION..
 
-The file becomes one of an outside folder: it is read behind td/ and before
-Schema/Target.td, as a build does. "warning:" before a text stands for a warning.
+The file is placed in an external folder: it is read after td/ and before
+Schema/Target.td, as in a build. "warning:" before a text denotes a warning.
 """
 
 import re

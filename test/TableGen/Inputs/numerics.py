@@ -4,7 +4,7 @@ import re
 import sys
 from pathlib import Path
 
-# Functions that generated code calls, and not the description.
+# Functions called by generated code only, not by the description.
 HELPERS = {"orZeros", "andZeros", "saturate", "toInt", "toFloatOdd"}
 
 

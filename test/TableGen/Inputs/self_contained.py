@@ -1,4 +1,4 @@
-"""Parses each .td file below a folder on its own: TOOL FOLDER FLAGS..."""
+"""Parses each .td file in a folder separately: TOOL FOLDER FLAGS..."""
 
 import pathlib
 import subprocess
@@ -7,7 +7,7 @@ import sys
 
 def main(tool, folder, *flags):
     files = sorted(pathlib.Path(folder).rglob("*.td"))
-    # Target.td closes a description: it has a meaning after all others only.
+    # Target.td completes a description: it is valid only after all others.
     files = [f for f in files if f.name != "Target.td"]
     for file in files:
         run = subprocess.run([tool, "-null-backend", *flags, file],

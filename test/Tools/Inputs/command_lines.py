@@ -1,5 +1,5 @@
-"""command_lines.py DESCRIPTION.json: questions that every tool answers alike. Prints
-which tools did."""
+"""command_lines.py DESCRIPTION.json: checks options common to all tools. Prints
+the tools that pass."""
 
 import json
 import re
@@ -13,7 +13,7 @@ WITH_CPU = {"llc": ["-mtriple=matrix"], "matrix-compile": [], "matrix-ld": [], "
             "matrix-mca": [], "matrix-objdump": ["-d", "model.o"], "matrix-run": [],
             "matrix-sim": []}
 TOOLS = sorted([*WITH_CPU, "matrix-lsp-server", "matrix-opt", "matrix-tblgen", "matrix-translate"])
-NO_DESCRIPTION = "matrix-tblgen"    # which reads one
+NO_DESCRIPTION = "matrix-tblgen"    # reads a description itself
 
 
 def run(*command, given=b"") -> subprocess.CompletedProcess:
@@ -39,7 +39,7 @@ def variants(tool):
 
 
 def own_name(tool):
-    """In the message about a file that does not exist, or about an option."""
+    """The tool's name in the message about a missing file or about an option."""
     for words in (["--frobnicate"], ["missing.file"]):
         done = run(tool, *words)
         text = "".join(line for line in (done.stdout + done.stderr).decode().splitlines()
@@ -50,7 +50,7 @@ def own_name(tool):
     assert tool in run(tool, "--frobnicate").stderr.decode(), tool
 
 
-READERS = {    # the file that is given as "-"
+READERS = {    # input file given as "-"
     "llc": ("model.ll", ["-filetype=obj", "-o", "-"]),
     "matrix-compile": ("model.mlir", ["--emit=asm"]),
     "matrix-ld": ("model.o", ["-o", "-"]),
@@ -70,7 +70,7 @@ def standard_input(tool):
     strip = lambda text: re.sub(rb"<stdin>|model\.\w+|^\s*\.file.*$|-:", b"", text,
                                 flags=re.MULTILINE)
     assert given.stdout, tool
-    if tool not in ("llc", "matrix-compile", "matrix-mc"):    # debug information has the name
+    if tool not in ("llc", "matrix-compile", "matrix-mc"):    # debug information contains the name
         assert strip(given.stdout) == strip(named.stdout), tool
 
 

@@ -1,12 +1,12 @@
-#===- mutated_run.py - matrix-run with a mistake in its simulator ----------===#
+#===- mutated_run.py - matrix-run with a fault-injected simulator ----------===#
 #
 # Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""mutated_run.py BUILD FOLDER MISTAKE: a folder with tools whose simulator decodes
-some instructions as others. The build is not touched."""
+"""mutated_run.py BUILD FOLDER MISTAKE: writes a folder of tools whose simulator decodes
+some instructions as others (fault injection). The build is not modified."""
 
 import shutil
 import sys
@@ -21,13 +21,13 @@ def value(name):
     return rf'("{name}", "[^"]*", \w+, )(\w+)'
 
 
-# What is replaced in the decoder's table; the value is behind the mask.
+# Replacements in the decoder's table; the value follows the mask.
 MISTAKES = {
-    # Maxima are minima.
+    # Maxima are decoded as minima.
     "result": (value(r"tmax\.f32") + "(.*?)" + value(r"tmin\.f32"), r"\1\5\3\4\2"),
-    # No word is this instruction.
+    # The instruction is never decoded.
     "trap": (value(r"texp\.f32"), r"\1 0xffffffffu"),
-    # Loads of tiles are stores.
+    # Tile loads are decoded as stores.
     "hazard": (value("tld") + "(.*?)" + value("tst"), r"\1\5\3\4\2"),
 }
 
@@ -36,7 +36,7 @@ shutil.rmtree(folder, ignore_errors=True)
 pattern, replacement = MISTAKES[name]
 scratch = Scratch(build, folder)
 shutil.copy2(build / "bin" / "matrix-run", folder / "bin")
-# libmatrix_sim.so.N; without the number it is a link.
+# libmatrix_sim.so.N; the name without the number is a symbolic link.
 library = (build / "lib" / "libmatrix_sim.so").resolve().name
 scratch.build_tool(Mutation(
     name, name, "simulator/MatrixSimDecoder.inc", pattern, replacement,

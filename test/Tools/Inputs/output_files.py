@@ -1,5 +1,5 @@
 """output_files.py TD LLVM-INCLUDE MATRIXALL.td: in a folder with programs, writes the
-outputs of all tools to every kind of file. Prints what held for each."""
+outputs of all tools to every kind of file. Prints the passed checks of each."""
 
 import os
 import resource
@@ -12,8 +12,8 @@ from pathlib import Path
 TD, INCLUDE, ALL = sys.argv[1:]
 ARGUMENTS = [f"--input=arg{i}.npy" for i in range(3)]
 SIM = [*ARGUMENTS, "model.elf"]
-# Tool, its option, other words, the input that must not be overwritten; does it use
-# Matrix's writer?
+# Tool, its option, other arguments, the input that must not be overwritten; whether it uses
+# Matrix's writer.
 WRITERS = [
     (["matrix-ld"], "-o", ["model.o"], "model.o", True),
     (["matrix-ld"], "--Map=", ["-o", "/dev/null", "model.o"], "model.o", True),
@@ -32,9 +32,9 @@ WRITERS = [
     (["matrix-translate"], "-o", ["--import-llvm", "model.ll"], None, False),
     (["matrix-tblgen"], "-o", ["-dump-description", "-I", TD, "-I", INCLUDE, ALL], None, False),
 ]
-# The options come after the program's name and before its own arguments.
+# The options follow the program's name and precede its own arguments.
 EARLIER = b"earlier contents\n"
-LIMIT = 64     # bytes that a file may have in the test of a full disk
+LIMIT = 64     # file size limit in bytes, in the test of a full disk
 
 
 class Writer:
@@ -53,7 +53,7 @@ class Writer:
         return done
 
     def null(self, folder):
-        """A device stays a device. Where mknod is not allowed, replacing one isn't."""
+        """A device is not replaced. Skipped where mknod is not permitted."""
         path = folder / "null"
         try:
             os.mknod(path, 0o666 | stat.S_IFCHR, os.makedev(1, 3))
@@ -91,7 +91,7 @@ class Writer:
         assert (folder / "inner" / "new").stat().st_size
 
     def stdout(self, folder):
-        """What was in the file behind /dev/stdout stays."""
+        """Existing contents of the file behind /dev/stdout are kept."""
         self.good(folder / "plain")
         with open(folder / "out", "wb") as file:
             file.write(EARLIER)
@@ -111,7 +111,7 @@ class Writer:
             assert stat.S_ISCHR(os.stat("/dev/full").st_mode)
 
     def limit(self, folder):
-        """As on a full disk: no file may get larger than a few bytes."""
+        """Simulates a full disk by a file size limit of a few bytes."""
         if self.ours:
             path = folder / "kept"
             path.write_bytes(EARLIER)
@@ -154,7 +154,7 @@ def limit_files():
 
 
 def check_owner():
-    """Of a file that is replaced. Only root can give files away."""
+    """Owner and mode of a replaced file. Changing the owner requires root."""
     path = Path("owned.elf")
     path.write_bytes(EARLIER)
     owner = (1, 1) if os.geteuid() == 0 else (os.geteuid(), os.getegid())

@@ -1,5 +1,5 @@
-"""same_llc.py: `llc` of Matrix stands before LLVM's on the path. It takes every target
-and every option that LLVM's takes, and writes the same code for other targets."""
+"""same_llc.py: `llc` of Matrix precedes LLVM's on the path. It accepts every target
+and option of LLVM's llc, and writes the same code for other targets."""
 
 import re
 import subprocess

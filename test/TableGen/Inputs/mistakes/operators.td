@@ -1,4 +1,4 @@
-// Operators of meanings and nodes of scalar instructions: see mistakes.py.
+// Operators of semantics and nodes of scalar instructions: see mistakes.py.
 include "Schema/Scalar.td"
 def O1 : Elementwise<2, "arith.foo", "num::add($0, $1)">;  // ! O1: MLIR has no operation 'arith.foo'
 def O2 : Elementwise<2, "arith.addi", "num::add($0, $1)">;  // ! O2: operation arith.addi computes on integers
