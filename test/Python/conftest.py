@@ -8,6 +8,10 @@ import torch
 os.environ["MATRIX_ASSERT_BOUNDS"] = "1"  # no timed run is below a bound
 
 
+def pytest_addoption(parser):
+    parser.addoption("--full", action="store_true", help="also what takes long")
+
+
 @pytest.fixture(autouse=True)
 def fresh():
     """Each test compiles anew, from the same random numbers."""

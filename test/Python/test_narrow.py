@@ -64,3 +64,19 @@ def test_variance_is_rounded_once(dtype):
     got = torch.compile(function, backend="matrix", dynamic=False)(x)
     assert_close(got, function(x))
     torch.testing.assert_close(got, function(x), rtol=2 * torch.finfo(dtype).eps, atol=0)
+
+
+def reductions(x):
+    y = x.flip(0)
+    return (x.mean(), x.mean(1), x.abs().mean(), x.sum(0),
+            F.l1_loss(x, y), F.mse_loss(x, y), F.cross_entropy(x, y.softmax(1)),
+            F.binary_cross_entropy_with_logits(x, y.sigmoid()),
+            F.adaptive_avg_pool2d(x.view(2, 4, 5, 10), 1))
+
+
+@pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float16])
+def test_partial_sums_are_not_rounded(dtype):
+    x = (3 * torch.randn(8, 50)).to(dtype)
+    got = torch.compile(reductions, backend="matrix", dynamic=False)(x)
+    for a, b in zip(got, reductions(x), strict=True):
+        torch.testing.assert_close(a, b, rtol=torch.finfo(dtype).eps, atol=1e-3)

@@ -63,12 +63,24 @@ def sum_with_factor(operator):
     return decomposition
 
 
+def accumulated(operator):
+    """torch-mlir rounds every partial sum and product."""
+    def decomposition(x, *args, dtype=None, **kwargs):
+        narrow = dtype or x.dtype
+        if narrow not in (torch.bfloat16, torch.float16):
+            return NotImplemented
+        return operator(x.float(), *args, **kwargs).to(narrow)
+    return decomposition
+
+
 def round_once(table: dict) -> None:
     """Wraps what the table decomposes already."""
     for operator in ROUNDED_ONCE:
         table[operator] = rounded_once(operator, table.get(operator))
     for operator in FACTORS:
         table[operator] = factor(operator, table.get(operator))
+    for operator in REDUCTIONS:
+        table[operator] = accumulated(operator)
     for operator in (aten.add.Scalar, aten.add.Tensor):
         table[operator] = sum_with_factor(aten.add.Tensor)
     for operator in (aten.sub.Scalar, aten.sub.Tensor):
@@ -83,3 +95,5 @@ ROUNDED_ONCE = [
 FACTORS = [
     aten.div.Scalar, aten.div.Scalar_mode, aten.div.Tensor, aten.div.Tensor_mode,
     aten.mul.Scalar, aten.mul.Tensor]
+
+REDUCTIONS = [aten.mean.default, aten.mean.dim, aten.prod.default, aten.prod.dim_int]

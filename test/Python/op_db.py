@@ -1,0 +1,136 @@
+#===- op_db.py - PyTorch's operator database on the backend ------------------===#
+#
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Runs entries of PyTorch's operator database (torch.testing's op_db) with
+torch.compile(backend="matrix") and compares with eager mode.
+
+    python op_db.py [--every N] [--samples N] [--type TYPE]... [--only WORD]
+                    [--report FILE]
+
+Each entry is judged once for every type of TYPES that it accepts:
+
+    accelerated   right, and a program ran
+    idle          right, and no program ran: PyTorch computed everything
+    refused       an error that names an operator
+    wrong         values, types, shapes, strides or changed inputs differ
+    died          any other error, and processes that end by a signal
+    slow          no result within LIMIT seconds
+    outside       the sample fails or differs with backend="aot_eager" too
+
+--every N takes a fixed N-th of the pairs of entry and type. The report has one
+line of JSON for each pair; pairs that it already holds are not run again.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+import zlib
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+from op_db_judge import TYPES, judge
+
+VERDICTS = ["accelerated", "idle", "refused", "wrong", "died", "slow", "outside",
+            "no sample"]
+
+
+@cache
+def database() -> dict:
+    from torch.testing._internal.common_methods_invocations import op_db
+    return {".".join(filter(None, (op.name, op.variant_test_name))): op
+            for op in op_db}
+
+
+def pairs(every: int = 1, types=tuple(TYPES), only: str = "") -> list[tuple[str, str]]:
+    """Names of entries and types, mixed, so that the first of them are a sample."""
+    known = [(name, dtype) for name, op in database().items()
+             for dtype in types if TYPES[dtype] in op.dtypes and only in name]
+    return [pair for pair in sorted(known, key=number) if number(pair) % every == 0]
+
+
+def number(pair: tuple[str, str]) -> int:
+    return zlib.crc32(" ".join(pair).encode())
+
+
+def run_all(options) -> None:
+    """Judges in a second process, which is started again where it dies."""
+    todo = pairs(options.every, options.type, options.only)
+    while rest := [pair for pair in todo if pair not in reported(options.report)]:
+        done = subprocess.run([sys.executable, __file__, "--worker", *sys.argv[1:]])
+        if not done.returncode:
+            return
+        rest = [pair for pair in rest if pair not in reported(options.report)]
+        if rest:
+            write(options.report, *rest[0],
+                  verdict="died", reason=f"exit status {done.returncode}")
+
+
+def work(options) -> None:
+    known = reported(options.report)
+    for name, dtype in pairs(options.every, options.type, options.only):
+        if (name, dtype) not in known:
+            found = judge(database()[name], TYPES[dtype], options.samples)
+            write(options.report, name, dtype, **found)
+
+
+def write(report: Path, name: str, dtype: str, **found) -> None:
+    with report.open("a") as file:
+        file.write(json.dumps({"name": name, "type": dtype, **found}) + "\n")
+
+
+def lines(report: Path) -> list[dict]:
+    if not report.exists():
+        return []
+    return [json.loads(line) for line in report.read_text().splitlines()]
+
+
+def reported(report: Path) -> set[tuple[str, str]]:
+    return {(line["name"], line["type"]) for line in lines(report)}
+
+
+def print_table(report: Path, types: list[str]) -> int:
+    """The number of pairs that are wrong or died."""
+    count = Counter((line["type"], line["verdict"]) for line in lines(report))
+    print("type".ljust(10), *(verdict.rjust(11) for verdict in VERDICTS))
+    for dtype in types:
+        print(dtype.ljust(10), *(str(count[dtype, verdict]).rjust(11)
+                                 for verdict in VERDICTS))
+    bad = [line for line in lines(report) if line["verdict"] in ("wrong", "died")]
+    for line in bad:
+        print("{verdict}: {name} {type}: {reason}".format(**line))
+    return len(bad)
+
+
+def options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--every", type=int, default=1, metavar="N")
+    parser.add_argument("--samples", type=int, default=1, metavar="N",
+                        help="samples of each pair (default: 1)")
+    parser.add_argument("--type", action="append", choices=list(TYPES))
+    parser.add_argument("--only", default="", metavar="WORD",
+                        help="only entries with this word in their names")
+    parser.add_argument("--report", type=Path, default=Path("op_db.jsonl"),
+                        metavar="FILE")
+    parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
+    found = parser.parse_args()
+    found.type = found.type or list(TYPES)
+    return found
+
+
+def main() -> int:
+    chosen = options()
+    if chosen.worker:
+        work(chosen)
+        return 0
+    run_all(chosen)
+    return 1 if print_table(chosen.report, chosen.type) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,184 @@
+"""What one entry of the operator database does on the backend."""
+
+import signal
+import warnings
+from contextlib import contextmanager
+
+import torch
+from torch._dynamo.exc import BackendCompilerFailed
+from torch.utils._pytree import tree_leaves, tree_map
+
+from conftest import TOLERANCE
+from torch_matrix.errors import MatrixError, UnsupportedGraph
+from torch_matrix.program import Program
+
+TYPES = {"float32": torch.float32, "bfloat16": torch.bfloat16,
+         "float16": torch.float16, "int32": torch.int32, "int64": torch.int64,
+         "bool": torch.bool}
+UNINITIALIZED = {"empty", "empty_like", "empty_permuted", "empty_strided", "new_empty",
+                 "new_empty_strided"}
+LIMIT = 90  # seconds of one sample
+LARGEST = 4096  # elements of a tensor
+GRAVITY = ["no sample", "outside", "accelerated", "idle", "refused", "slow", "wrong",
+           "died"]
+
+
+class TooSlow(BaseException):
+    """Not an Exception: nothing between here and the alarm catches it."""
+
+
+def judge(op, dtype: torch.dtype, samples: int = 1) -> dict:
+    """The worst verdict over the samples."""
+    found = [dict(zip(("verdict", "reason"), judge_sample(op, sample)))
+             for sample in small_samples(op, dtype, samples)]
+    return max(found, key=lambda one: GRAVITY.index(one["verdict"]),
+               default={"verdict": "no sample", "reason": ""})
+
+
+def small_samples(op, dtype: torch.dtype, count: int) -> list:
+    torch.manual_seed(0)
+    try:
+        every = list(op.sample_inputs("cpu", dtype, requires_grad=False))
+    except Exception:  # of the database: an optional package is missing
+        return []
+    fitting = [sample for sample in every if is_small(sample)]
+    return fitting[::max(1, len(fitting) // count)][:count]
+
+
+def is_small(sample) -> bool:
+    tensors = [leaf for leaf in tree_leaves((sample.input, sample.args, sample.kwargs))
+               if isinstance(leaf, torch.Tensor)]
+    return any(tensor.numel() for tensor in tensors) and \
+        all(tensor.numel() <= LARGEST for tensor in tensors)
+
+
+def judge_sample(op, sample) -> tuple[str, str]:
+    if op.name in UNINITIALIZED:
+        return "outside", "eager mode leaves elements uninitialized"
+    try:
+        want = run(op, sample)
+        again = run(op, sample)
+    except Exception as error:
+        return "outside", f"eager mode: {error}"[:200]
+    if difference(again, want):
+        return "outside", "eager mode differs from itself"
+    with counted_runs() as runs:
+        verdict, reason = compare(op, sample, want)
+    if verdict in ("wrong", "died") and fails_without_us(op, sample, want):
+        return "outside", reason
+    return ("accelerated" if runs else "idle", reason) if verdict == "right" else \
+        (verdict, reason)
+
+
+def compare(op, sample, want) -> tuple[str, str]:
+    try:
+        with limited(LIMIT):
+            reason = difference(run(op, sample, backend="matrix"), want)
+    except TooSlow:
+        return "slow", f"more than {LIMIT} s"
+    except BaseException as error:
+        if isinstance(error, (KeyboardInterrupt, SystemExit)):
+            raise
+        return kind_of_error(error)
+    return ("wrong", reason) if reason else ("right", "")
+
+
+def fails_without_us(op, sample, want) -> bool:
+    try:
+        return bool(difference(run(op, sample, backend="aot_eager"), want))
+    except Exception:
+        return True
+
+
+def run(op, sample, backend: str | None = None) -> list:
+    """Results, and the operands afterwards."""
+    operands = tree_map(
+        lambda leaf: leaf.clone() if isinstance(leaf, torch.Tensor) else leaf,
+        (sample.input, sample.args, sample.kwargs))
+    torch._dynamo.reset()
+    torch.manual_seed(0)
+
+    def call(input, args, kwargs):
+        return op.op(input, *args, **kwargs)
+    function = torch.compile(call, backend=backend, dynamic=False) if backend else call
+    with torch.no_grad(), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return [*tree_leaves(function(*operands)), *tree_leaves(operands)]
+
+
+@contextmanager
+def counted_runs():
+    runs, original = [], Program.__call__
+
+    def counting(program, inputs):
+        runs.append(program)
+        return original(program, inputs)
+    Program.__call__ = counting
+    try:
+        yield runs
+    finally:
+        Program.__call__ = original
+
+
+@contextmanager
+def limited(seconds: int):
+    def stop(*_):
+        raise TooSlow
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def kind_of_error(error: BaseException) -> tuple[str, str]:
+    if isinstance(error, BackendCompilerFailed):
+        error = error.inner_exception
+    message = str(error).partition("\n\nSet TORCHDYNAMO")[0]
+    status = getattr(error.__cause__, "status", getattr(error, "status", 0))
+    named = isinstance(error, UnsupportedGraph) and "operator " in message
+    if named and 0 <= status < 128 and "Stack dump" not in message:
+        return "refused", message[:300]
+    kind = "" if isinstance(error, MatrixError) else type(error).__name__ + ": "
+    return "died", f"{kind}{message}"[:600]
+
+
+def difference(got: list, want: list) -> str:
+    """Empty if there is none."""
+    if len(got) != len(want):
+        return f"{len(got)} results instead of {len(want)}"
+    return next(filter(None, map(difference_of_one, got, want)), "")
+
+
+def difference_of_one(got, want) -> str:
+    if not isinstance(want, torch.Tensor):
+        return "" if got == want or got != got and want != want else \
+            f"{got!r} instead of {want!r}"
+    if want.layout != torch.strided:
+        got, want = got.to_dense(), want.to_dense()
+    for what in ("dtype", "shape"):
+        if getattr(got, what) != getattr(want, what):
+            return f"{what} {getattr(got, what)} instead of {getattr(want, what)}"
+    if got.stride() != want.stride():
+        return f"strides {got.stride()} instead of {want.stride()}, shape {want.shape}"
+    return difference_of_elements(got, want)
+
+
+def difference_of_elements(got: torch.Tensor, want: torch.Tensor) -> str:
+    if want.is_complex():
+        got, want = torch.view_as_real(got.resolve_conj()), \
+            torch.view_as_real(want.resolve_conj())
+    if not want.is_floating_point():
+        count = int((got != want).sum())
+        return f"{count} of {want.numel()} elements differ" if count else ""
+    if not torch.equal(got.isnan(), want.isnan()):
+        return "NaN in other places"
+    tolerance = TOLERANCE.get(want.dtype, 1e-5)
+    got, want = got.double(), want.double()
+    error = torch.where(got == want, 0.0, (got - want).abs()).nan_to_num(0).max() \
+        if want.numel() else 0
+    largest = want[want.isfinite()].abs().max() if want.isfinite().any() else 1
+    return "" if error <= tolerance * largest else \
+        f"error {float(error):.2e}, largest value {float(largest):.2e}"
