@@ -138,11 +138,14 @@ struct AllocateScratchpad
     : matrix::impl::MatrixAllocateScratchpadPassBase<AllocateScratchpad> {
   int64_t alignment = 1, used = 0;
   SmallVector<Buffer> all;
+  SymbolTable *symbols = nullptr;
   /// Bytes that each function occupies, including its callees.
   llvm::DenseMap<Operation *, int64_t> ends;
 
   void runOnOperation() override {
     const desc::VariantInfo &variant = getTarget(getOperation());
+    SymbolTable table(getOperation());
+    symbols = &table;
     for (const desc::MemoryInfo &memory : variant.memories)
       if (memory.space->number == 1)
         alignment = memory.alignment;
@@ -189,8 +192,7 @@ struct AllocateScratchpad
                const desc::VariantInfo &variant) {
     SmallVector<Buffer> placed;
     WalkResult result = function.walk([&](func::CallOp call) {
-      auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
-          call, call.getCalleeAttr());
+      auto callee = symbols->lookup<func::FuncOp>(call.getCallee());
       if (!callee)
         return WalkResult::advance();
       if (failed(place(callee, variant)))

@@ -125,6 +125,9 @@ static void addScalarArithmetic(OpPassManager &pm) {
 
 static void addLLVM(OpPassManager &pm) {
   addScalarArithmetic(pm);
+  // With a symbol table, which the pass for all dialects goes without: there,
+  // each call walks over the module. Before blocks have arguments.
+  pm.addPass(createConvertFuncToLLVMPass());
   pm.addPass(createSCFToControlFlowPass());
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
