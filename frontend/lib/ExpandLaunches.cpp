@@ -66,7 +66,7 @@ struct ExpandLaunches
 
   static void call(func::FuncOp callee, ArrayRef<LaunchOp> launches) {
     takeAddresses(callee);
-    callee.setNoInlineAttr(UnitAttr::get(callee.getContext()));
+    keepOutOfLine(callee);
     if (launches.size() > 1)
       callee.walk(
           [](Operation *op) { op->setLoc(UnknownLoc::get(op->getContext())); });

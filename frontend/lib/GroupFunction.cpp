@@ -39,6 +39,13 @@ func::FuncOp matrix::makeGroupFunction(SymbolTable &symbols, Operation *root,
   return function;
 }
 
+void matrix::keepOutOfLine(func::FuncOp function) {
+  OpBuilder builder(function.getContext());
+  function.setNoInline(true);
+  // Conversion to LLVM drops that, and hands this on.
+  function->setAttr("passthrough", builder.getStrArrayAttr({"noinline"}));
+}
+
 Value matrix::getDestination(OpBuilder &builder, Location loc, Value init) {
   TypedAttr constant;
   if (!init.getDefiningOp<tensor::EmptyOp>() && !matchFill(init, constant))

@@ -34,6 +34,9 @@ mlir::func::FuncOp makeGroupFunction(mlir::SymbolTable &symbols,
                                      mlir::ValueRange inputs,
                                      mlir::ValueRange outputs);
 
+/// Keeps MLIR's inliner and LLVM's from inlining calls of the function.
+void keepOutOfLine(mlir::func::FuncOp function);
+
 /// Returns the tensor that receives an operation's result: its destination, or
 /// a new tensor if the destination's contents are not used.
 mlir::Value getDestination(mlir::OpBuilder &builder, mlir::Location loc,

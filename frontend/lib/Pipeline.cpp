@@ -85,6 +85,7 @@ static void addProgram(OpPassManager &pm, const PipelineOptions &options) {
   pm.addPass(createMatrixSerializeScalarCodePass(serialize));
   pm.addPass(createMatrixExpandLaunchesPass());
   pm.addPass(createMatrixStaticBuffersPass());
+  pm.addPass(createMatrixShareScalarCodePass());
   OpPassManager &functions = pm.nest<func::FuncOp>();
   functions.addPass(createConvertLinalgToLoopsPass());
   addCleanup(functions);

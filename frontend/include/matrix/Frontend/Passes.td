@@ -218,6 +218,22 @@ def MatrixSetTargetPass : Pass<"matrix-set-target", "::mlir::ModuleOp"> {
   let dependentDialects = ["::matrix::MatrixDialect"];
 }
 
+def MatrixShareScalarCodePass
+    : Pass<"matrix-share-scalar-code", "::mlir::ModuleOp"> {
+  let summary = "Give the scalar operations of large programs functions";
+  let description = [{
+    In a program of more scalar operations than a bound, each Linalg operation
+    on buffers in DRAM, and each loop nest without one, becomes a call of a
+    private function. Dense buffers are passed by address; equal operations call
+    the same function, which has no lines.
+  }];
+  let options = [
+    Option<"most", "most", "unsigned", /*default=*/"64",
+           "scalar operations that a program may have without functions">];
+  let dependentDialects = ["::mlir::func::FuncDialect",
+                           "::mlir::LLVM::LLVMDialect"];
+}
+
 def MatrixStaticBuffersPass : Pass<"matrix-static-buffers", "::mlir::ModuleOp"> {
   let summary = "Replace buffers in DRAM by globals, which all cores share";
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
