@@ -20,8 +20,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "GroupBody.h"
 #include "matrix/Dialect/Matrix/IR/MatrixLaunchOp.h"
 #include "matrix/Frontend/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -44,6 +46,24 @@ static bool isTensor(Value value) {
 //===----------------------------------------------------------------------===//
 // Destinations
 //===----------------------------------------------------------------------===//
+
+/// Gives each operation whose destination is a fill a fill of its own: each
+/// would copy a common one.
+static void separateFills(func::FuncOp function) {
+  SmallVector<linalg::LinalgOp> fills;
+  TypedAttr constant;
+  function.walk([&](linalg::LinalgOp op) {
+    if (op->getNumResults() == 1 && matchFill(op->getResult(0), constant))
+      fills.push_back(op);
+  });
+  for (linalg::LinalgOp fill : fills)
+    for (OpOperand &use :
+         llvm::make_early_inc_range(llvm::drop_begin(fill->getUses()))) {
+      auto user = dyn_cast<DestinationStyleOpInterface>(use.getOwner());
+      if (user && user.isDpsInit(&use))
+        use.set(OpBuilder(user).clone(*fill)->getResult(0));
+    }
+}
 
 /// Operations with a common destination would appear to write the same buffer.
 static void separateDestinations(func::FuncOp function) {
@@ -91,32 +111,71 @@ static void copyDestinations(func::FuncOp function) {
 // Arguments
 //===----------------------------------------------------------------------===//
 
-/// Inputs of a kernel are read-only. Launches take their buffers directly:
-/// without writes there are no conflicts, and the analysis, which is quadratic
-/// in the uses of a tensor, is not applied to them.
+/// Inputs of a kernel are read-only.
 static void protectArguments(func::FuncOp function) {
-  if (function.isExternal())
-    return;
-  OpBuilder builder = OpBuilder::atBlockBegin(&function.front());
+  Builder builder(function.getContext());
+  SmallVector<DictionaryAttr> attributes;
   for (BlockArgument argument : function.getArguments()) {
-    if (!isTensor(argument))
-      continue;
-    function.setArgAttr(argument.getArgNumber(),
-                        bufferization::BufferizationDialect::kWritableAttrName,
-                        builder.getBoolAttr(false));
-    SmallVector<OpOperand *> inputs;
-    for (OpOperand &use : argument.getUses())
-      if (auto launch = dyn_cast<LaunchOp>(use.getOwner());
-          launch && launch.isDpsInput(&use))
-        inputs.push_back(&use);
-    if (inputs.empty())
-      continue;
-    Value buffer = bufferization::ToBufferOp::create(
-        builder, argument.getLoc(), LaunchOp::getBufferType(argument.getType()),
-        argument, /*read_only=*/true);
-    for (OpOperand *use : inputs)
-      use->set(buffer);
+    NamedAttrList list(function.getArgAttrDict(argument.getArgNumber()));
+    if (isTensor(argument))
+      list.set(bufferization::BufferizationDialect::kWritableAttrName,
+               builder.getBoolAttr(false));
+    attributes.push_back(list.getDictionary(function.getContext()));
   }
+  function.setAllArgAttrs(attributes);
+}
+
+/// Whether an operation reads a tensor, and no result of it is a view.
+static bool onlyReads(OpOperand &use,
+                      const bufferization::AnalysisState &state) {
+  return state.getOptions().dynCastBufferizableOp(use.getOwner()) &&
+         !state.bufferizesToMemoryWrite(use) &&
+         state.getAliasingValues(use).getNumAliases() == 0;
+}
+
+/// The analysis is quadratic in the uses of a tensor. Without writes there are
+/// no conflicts: launches take the buffers of arguments directly, and each
+/// other reader takes a tensor of its own in the same memory.
+static void separateReads(BlockArgument argument,
+                          const bufferization::AnalysisState &state) {
+  SmallVector<OpOperand *> launched, read;
+  for (OpOperand &use : argument.getUses()) {
+    auto launch = dyn_cast<LaunchOp>(use.getOwner());
+    if (launch && launch.isDpsInput(&use))
+      launched.push_back(&use);
+    else if (!launch && onlyReads(use, state))
+      read.push_back(&use);
+  }
+  if (launched.empty() && read.empty())
+    return;
+  OpBuilder builder = OpBuilder::atBlockBegin(argument.getOwner());
+  Value buffer = bufferization::ToBufferOp::create(
+      builder, argument.getLoc(), LaunchOp::getBufferType(argument.getType()),
+      argument, /*read_only=*/true);
+  for (OpOperand *use : launched)
+    use->set(buffer);
+  for (OpOperand *use : read)
+    use->set(bufferization::ToTensorOp::create(builder, argument.getLoc(),
+                                               argument.getType(), buffer,
+                                               /*restrict=*/true));
+}
+
+static void separateReads(func::FuncOp function) {
+  bufferization::BufferizationOptions options;
+  bufferization::AnalysisState state(options);
+  for (BlockArgument argument : function.getArguments())
+    if (isTensor(argument))
+      separateReads(argument, state);
+  SmallVector<arith::ConstantOp> constants;
+  function.walk([&](arith::ConstantOp op) {
+    if (isTensor(op))
+      constants.push_back(op);
+  });
+  for (arith::ConstantOp op : constants)
+    for (OpOperand &use :
+         llvm::make_early_inc_range(llvm::drop_begin(op->getUses())))
+      if (onlyReads(use, state))
+        use.set(OpBuilder(op).clone(*op)->getResult(0));
 }
 
 //===----------------------------------------------------------------------===//
@@ -223,7 +282,10 @@ struct PrepareTensors
 
   void runOnOperation() override {
     func::FuncOp function = getOperation();
+    if (function.isExternal())
+      return;
     protectArguments(function);
+    separateReads(function);
     SmallVector<Operation *> loops;
     function.walk([&](Operation *op) {
       if (isa<scf::ForOp, scf::WhileOp>(op))
@@ -235,6 +297,7 @@ struct PrepareTensors
       else
         carryTensors(cast<scf::WhileOp>(op));
     }
+    separateFills(function);
     separateDestinations(function);
     if (!share)
       copyDestinations(function);

@@ -59,3 +59,25 @@ func.func @signature(%x: tensor<4xf32>, %p: i1) -> tensor<4xf32> {
   }
   return %r#1 : tensor<4xf32>
 }
+
+// Each read of an argument is a tensor of its own, and each operation whose
+// destination is a fill has a fill of its own: the analysis is quadratic in the
+// uses of a tensor.
+
+// CHECK-LABEL: func @uses
+// CHECK-SAME: %[[W:[a-z0-9]+]]: tensor<4x4xf64>
+// CHECK: %[[B:.*]] = bufferization.to_buffer %[[W]] read_only
+// CHECK-COUNT-2: bufferization.to_tensor %[[B]] restrict
+// CHECK-NOT: linalg.matmul ins(%{{.*}}, %[[W]]
+// CHECK: %[[F:.*]] = linalg.fill
+// CHECK: %[[G:.*]] = linalg.fill
+// CHECK: linalg.matmul {{.*}} outs(%[[G]] :
+// CHECK-NEXT: linalg.matmul {{.*}} outs(%[[F]] :
+func.func @uses(%w: tensor<4x4xf64>, %x: tensor<4x4xf64>) -> tensor<4x4xf64> {
+  %zero = arith.constant 0.0 : f64
+  %e = tensor.empty() : tensor<4x4xf64>
+  %f = linalg.fill ins(%zero : f64) outs(%e : tensor<4x4xf64>) -> tensor<4x4xf64>
+  %a = linalg.matmul ins(%x, %w : tensor<4x4xf64>, tensor<4x4xf64>) outs(%f : tensor<4x4xf64>) -> tensor<4x4xf64>
+  %b = linalg.matmul ins(%a, %w : tensor<4x4xf64>, tensor<4x4xf64>) outs(%f : tensor<4x4xf64>) -> tensor<4x4xf64>
+  return %b : tensor<4x4xf64>
+}
