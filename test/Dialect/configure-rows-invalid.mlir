@@ -1,6 +1,6 @@
 // RUN: matrix-opt %s -matrix-configure-rows -split-input-file -verify-diagnostics
 
-// What only other computations leave behind, no configuration can bring.
+// State written only as a side effect of computations cannot be configured.
 module attributes {matrix.target = #matrix.target<"gemmini">} {
   func.func @weights() {
     %c = matrix.rows 0 : memref<16x16xi32, #matrix.space<gemmini_accumulator>>

@@ -1,7 +1,7 @@
 // RUN: matrix-opt %s -matrix-configure-rows | FileCheck %s
 
-// State is set before the first instruction that needs it, and again only where
-// it may hold something else.
+// State is configured before the first instruction that reads it, and again only where
+// its contents may differ.
 
 !spad = memref<16x16xi8, #matrix.space<gemmini_scratchpad>>
 
@@ -37,7 +37,7 @@ func.func @other_stride(%m: memref<16x16xi8>, %n: memref<16x16xi8, strided<[64, 
   return
 }
 
-// The same in every iteration: before the loop.
+// Loop-invariant configuration: hoisted before the loop.
 // CHECK-LABEL: @loop
 // CHECK: matrix.gemmini.config
 // CHECK: scf.for
@@ -56,7 +56,7 @@ func.func @loop(%m: memref<16x16xi8>) {
   return
 }
 
-// Two in one iteration: each sets its own, as the other comes before it.
+// Two configurations per iteration: each is set, as the other one precedes it.
 // CHECK-LABEL: @changing
 // CHECK: scf.for
 // CHECK: matrix.gemmini.config
@@ -78,7 +78,7 @@ func.func @changing(%m: memref<16x16xi8>, %n: memref<16x16xi8, strided<[64, 1]>>
   return
 }
 
-// What only one of two ways needs is set before both, and set back afterwards.
+// State needed in one branch only is set before the branch, and reset afterwards.
 // CHECK-LABEL: @perhaps
 // CHECK: matrix.gemmini.mvin
 // CHECK: matrix.gemmini.config
@@ -100,7 +100,7 @@ func.func @perhaps(%m: memref<16x16xi8>, %n: memref<16x16xi8, strided<[64, 1]>>,
   return
 }
 
-// Whatever is called may set it.
+// A callee may change the state.
 // CHECK-LABEL: @call
 // CHECK: matrix.gemmini.config
 // CHECK: matrix.gemmini.mvin
@@ -117,7 +117,7 @@ func.func @call(%m: memref<16x16xi8>) {
   return
 }
 
-// In the iteration before, too.
+// Also in the previous iteration.
 // CHECK-LABEL: @call_in_loop
 // CHECK: scf.for
 // CHECK: matrix.gemmini.config

@@ -19,7 +19,7 @@ func.func @clamp(%x: f32, %low: f32, %high: f32) -> f32 {
   return %y : f32
 }
 
-// The format decides what is normal; one without infinities has none.
+// The normal range depends on the format; a format without infinities has no infinity check.
 // CHECK-LABEL: func @classes
 // CHECK: math.absf %{{.*}} : f8E4M3FN
 // CHECK: arith.cmpf ogt, %{{.*}} : f8E4M3FN

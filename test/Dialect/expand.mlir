@@ -1,7 +1,7 @@
-// Each instruction as what it means, with the numerics of the description.
+// Reference expansion of each instruction, with the numerics of the description.
 //
 // RUN: matrix-opt %s --matrix-expand | FileCheck %s
-// Selecting from that gives back what is not made of lines or of f64.
+// Selection on the expansion restores instructions without line accesses and without f64.
 // RUN: matrix-opt %s --matrix-expand --matrix-select | FileCheck %s --check-prefix=BACK
 
 !f = vector<16x16xf32>
@@ -28,7 +28,7 @@ func.func @elementwise(%x: !f, %y: !f, %i: !i) -> (!f, !f, !i) {
   return %0, %1, %2 : !f, !f, !i
 }
 
-// In double, rounded once; a composed operator as a whole.
+// In double, rounded once; a composed operator as one unit.
 // CHECK-LABEL: func @wide
 // CHECK: %[[W:.*]] = arith.extf %arg0 : vector<16x16xf32> to vector<16x16xf64>
 // CHECK: %[[E:.*]] = math.exp %[[W]] : vector<16x16xf64>
@@ -62,7 +62,7 @@ func.func @masks(%x: !f, %y: !f, %n: i64) -> !f {
   return %1 : !f
 }
 
-// Rows one after the other, k ascending and fused.
+// Rows in sequence, k ascending, with fused multiply-add.
 // CHECK-LABEL: func @structured
 // CHECK: vector.transpose
 // CHECK-COUNT-15: arith.maximumf %{{.*}} : vector<16xf32>

@@ -1,8 +1,8 @@
 // RUN: matrix-opt %s -one-shot-bufferize="bufferize-function-boundaries function-boundary-type-conversion=identity-layout-map" -canonicalize \
 // RUN:   | FileCheck %s
 
-// Bufferization sees what a launch reads and writes: a tensor that is read later
-// keeps its buffer.
+// Bufferization of launches: reads and writes are declared, so that a tensor that is
+// read later keeps its buffer.
 
 // CHECK-LABEL: func @read_later
 // CHECK-SAME: %[[X:[^:]*]]: memref<4xf32>
@@ -20,7 +20,7 @@ func.func @read_later(%x: tensor<4xf32>) -> tensor<4xf32> {
   return %c : tensor<4xf32>
 }
 
-// An operand is overwritten where it stands only if each element is read first.
+// An operand is overwritten in place only if each element is read before it is written.
 
 // CHECK-LABEL: func @in_place
 // CHECK: %[[A:.*]] = memref.alloc() {{.*}} : memref<4xf32>
@@ -37,7 +37,7 @@ func.func @in_place(%x: tensor<4xf32>) -> tensor<4xf32> {
   return %c : tensor<4xf32>
 }
 
-// What is not dense is copied: before it is read, after it is written.
+// Non-contiguous operands are copied: inputs before the launch, outputs after it.
 
 // CHECK-LABEL: func @slices
 // CHECK: %[[IN:.*]] = memref.alloc() {{.*}} : memref<4xf32>

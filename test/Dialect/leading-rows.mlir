@@ -1,5 +1,5 @@
-// Tiles that are not square: an accumulator has fewer columns than a tile rows,
-// and a contraction takes so many rows of its right operand, the leading ones.
+// Non-square tiles: an accumulator has fewer columns than a tile has rows,
+// and a contraction reads that number of leading rows of its right operand.
 //
 // RUN: split-file %s %t
 // RUN: matrix-opt %t/select.mlir --matrix-select --matrix-verify-selection | FileCheck %t/select.mlir

@@ -1,4 +1,4 @@
-// What no instruction is, becomes what some instruction is; the rest stays.
+// Operations without an instruction are rewritten to operations with one.
 //
 // RUN: matrix-opt %s --matrix-legalize-vectors | FileCheck %s
 
@@ -19,7 +19,7 @@ func.func @stays(%x: !f) -> !f {
   return %2 : !f
 }
 
-// Not a tile: none of our business.
+// Not a tile shape: unchanged.
 // CHECK-LABEL: func @scalars
 // CHECK-NEXT: arith.negf
 // CHECK-NEXT: arith.maxnumf
@@ -71,7 +71,7 @@ func.func @powers(%x: !f) -> (!f, !f, !f) {
   return %0, %1, %2 : !f, !f, !f
 }
 
-// The number, if one operand is none; a constant is known to be one.
+// maxnum with a constant operand, which is not NaN.
 // CHECK-LABEL: func @numbers
 // CHECK: %[[M:.*]] = arith.maximumf %arg0, %{{.*}}
 // CHECK: %[[E:.*]] = arith.cmpf oeq, %arg0, %arg0
@@ -84,7 +84,7 @@ func.func @numbers(%x: !f, %y: !f) -> (!f, !f) {
   return %0, %1 : !f, !f
 }
 
-// A block that stands alone goes through a tile.
+// A single block is computed in a tile.
 // CHECK-LABEL: func @block
 // CHECK: %[[H:.*]] = arith.truncf
 // CHECK: %[[T:.*]] = vector.insert_strided_slice %[[H]]
@@ -96,7 +96,7 @@ func.func @block(%x: !f) -> !f {
   return %1 : !f
 }
 
-// All blocks of a tile are the tile; one of them is widened on its way.
+// All blocks of a tile are merged into one tile operation; one of them is widened before.
 // CHECK-LABEL: func @copies
 // CHECK: %[[P:.*]] = vector.extract_strided_slice %arg0
 // CHECK: %[[W:.*]] = arith.extf %[[P]]

@@ -1,6 +1,6 @@
 // RUN: matrix-opt %s --matrix-lower-math | FileCheck %s
 
-// Functions of the runtime library are called, in f32 where it has no narrower ones.
+// Runtime library functions are called, in f32 if there are no narrower ones.
 // CHECK-DAG: func private @log1p(f64) -> f64
 // CHECK-DAG: func private @log1pf(f32) -> f32
 
@@ -15,7 +15,7 @@ func.func @logarithms(%x: f64, %y: bf16) -> (f64, bf16) {
   return %a, %b : f64, bf16
 }
 
-// The conversion to LLVM has intrinsics for these.
+// The conversion to LLVM uses intrinsics for these.
 // CHECK-LABEL: func @intrinsics
 // CHECK: math.ctpop
 // CHECK: math.copysign

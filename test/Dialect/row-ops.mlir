@@ -1,6 +1,6 @@
 // RUN: matrix-opt %s | matrix-opt | FileCheck %s
 
-// Operations on rows come from the table: print and parse.
+// Generated operations on rows: print and parse.
 module attributes {matrix.target = #matrix.target<"qkv">} {
   // CHECK-LABEL: @rows
   func.func @rows(%a: memref<7x64xbf16>, %s: memref<64x64xbf16, strided<[64, 1], offset: ?>>) {

@@ -1,4 +1,4 @@
-// Contractions that no instruction is: other maps, other signs.
+// Contractions without an instruction: other maps, other signedness.
 //
 // RUN: matrix-opt %s --matrix-select --matrix-verify-selection -split-input-file -verify-diagnostics
 
@@ -31,7 +31,7 @@ func.func @both_unsigned(%c: vector<16x16xi32>, %a: vector<16x64xi8>) -> vector<
 func.func @elementwise(%a: vector<16x16xf32>) -> vector<16x16xf32> {
   // expected-error @+1 {{no instruction of 'base' is 'math.atan'}}
   %0 = math.atan %a : vector<16x16xf32>
-  // The second of a kind says nothing new.
+  // Only the first operation of a kind is reported.
   %1 = math.atan %0 : vector<16x16xf32>
   return %1 : vector<16x16xf32>
 }

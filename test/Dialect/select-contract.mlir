@@ -4,7 +4,7 @@
 #b = affine_map<(i, j, k) -> (j, k)>
 #c = affine_map<(i, j, k) -> (i, j)>
 #dot = {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>}
-// The same with other names for the dimensions.
+// The same with permuted loop dimensions.
 #a2 = affine_map<(k, j, i) -> (i, k)>
 #b2 = affine_map<(k, j, i) -> (j, k)>
 #c2 = affine_map<(k, j, i) -> (i, j)>

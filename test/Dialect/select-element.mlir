@@ -16,7 +16,7 @@ func.func @float(%x: !f) -> f32 {
   return %e : f32
 }
 
-// An integer comes in a 64-bit register.
+// An integer is returned in a 64-bit register.
 // CHECK-LABEL: func @integer
 // CHECK: matrix.tget %arg0, %{{.*}} : (vector<16x16xi32>, i64) -> i32
 // LLVM-LABEL: @integer

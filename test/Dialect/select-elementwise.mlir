@@ -5,8 +5,8 @@
 !b = vector<16x32xbf16>
 !n = vector<16x64xi8>
 
-// The whole costs less than its parts: the division is not a reciprocal, nor the
-// exponential one of its own.
+// The fused instruction is cheaper than its parts: division and exponential are not
+// selected separately.
 // CHECK-LABEL: func @composed
 // CHECK-NEXT: %[[S:.*]] = matrix.tsigm %arg0
 // CHECK-NEXT: %[[M:.*]] = matrix.tmul %arg0, %[[S]]
@@ -21,7 +21,7 @@ func.func @composed(%x: !f) -> !f {
   return %m : !f
 }
 
-// A value with other users is not computed twice.
+// A value with other users is not recomputed.
 // CHECK-LABEL: func @shared
 // CHECK: %[[E:.*]] = matrix.texp
 // CHECK: matrix.tadd %[[E]]
@@ -49,7 +49,7 @@ func.func @fused(%x: !f, %y: !f, %z: !f, %b: !b) -> (!f, !f) {
   return %0, %1 : !f, !f
 }
 
-// A product and a sum round twice: they are no fused multiply-add.
+// A product and a sum round twice, so they are not a fused multiply-add.
 // CHECK-LABEL: func @not_fused
 // CHECK-NEXT: matrix.tmul
 // CHECK-NEXT: matrix.tadd
@@ -59,7 +59,7 @@ func.func @not_fused(%x: !f, %y: !f, %z: !f) -> !f {
   return %1 : !f
 }
 
-// Narrow tiles are whole tiles of their own formats.
+// Narrow types use whole tiles of their own formats.
 // CHECK-LABEL: func @formats
 // CHECK-NEXT: matrix.tmax %arg0, %arg0 : (vector<16x32xbf16>
 // CHECK-NEXT: matrix.tmin %arg1, %arg1 {form = "i8"} : (vector<16x64xi8>
@@ -105,7 +105,7 @@ func.func @splats(%s: f32, %i: i32, %b: bf16) -> (!f, !n, !f, !f, !i, !b, !f, !i
   return %0, %1, %2, %3, %4, %5, %6, %7 : !f, !n, !f, !f, !i, !b, !f, !i
 }
 
-// Tiles travel through control flow; other shapes are nobody's business.
+// Tiles are passed through control flow; other shapes are unchanged.
 // CHECK-LABEL: func @around
 // CHECK: scf.for {{.*}} -> (vector<16x16xf32>)
 // CHECK-NEXT: matrix.tadd

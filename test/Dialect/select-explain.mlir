@@ -1,4 +1,4 @@
-// Which records were considered, and why each was taken or refused.
+// Records considered for selection, and the reason for each decision.
 //
 // RUN: matrix-opt %s --matrix-select=explain -o /dev/null 2>&1 | FileCheck %s
 // RUN: matrix-opt %s --matrix-select -o /dev/null 2>&1 | count 0
@@ -6,7 +6,7 @@
 !f = vector<16x16xf32>
 !a = vector<16x32xbf16>
 
-// The least cost wins, with that of what it leaves over; others are named.
+// The least total cost is chosen, including that of remaining operations; others are listed.
 // CHECK: :[[@LINE+11]]:8: remark: 'arith.divf' with 3 more becomes 'tsigm.f32'
 // CHECK: note: TSIGM_F32 taken: the least cost, 32 cycles
 // CHECK: note: TRCP_F32 refused: with what it needs it takes 80 cycles in 4 instructions instead of 32 cycles
@@ -22,7 +22,7 @@ func.func @largest(%x: !f) -> !f {
   return %s : !f
 }
 
-// What others need too is not computed twice.
+// Values with other users are not recomputed.
 // CHECK: remark: 'arith.addf' becomes 'tadd.f32'
 // CHECK: note: TADD_F32 taken
 // CHECK: note: TMACW_F32_BF16 refused: Mul expected, found 'math.exp'
@@ -41,7 +41,7 @@ func.func @shared(%x: !f) -> (!f, !f) {
   return %e, %s : !f, !f
 }
 
-// Types.
+// Type mismatches.
 // CHECK: remark: 'vector.contract' becomes 'tmma.f32.bf16'
 // CHECK: note: TMMA_F32_BF16 taken
 // CHECK-DAG: note: TMMA_F32_F32 refused: it multiplies elements of f32, here is another type

@@ -1,4 +1,4 @@
-// Truth values are absorbed, or become i32 tiles of all ones or zeros.
+// Boolean vectors are folded into their users, or become i32 tiles of all ones or zeros.
 //
 // RUN: matrix-opt %s --matrix-select --matrix-verify-selection | FileCheck %s
 
@@ -15,7 +15,7 @@ func.func @direct(%a: !f, %b: !f) -> !f {
   return %0 : !f
 }
 
-// What is inverted for the comparison's sake is not inverted again.
+// A comparison that is inverted for selection is not inverted again.
 // CHECK-LABEL: func @inverted
 // CHECK-NEXT: %[[M:.*]] = matrix.tcle %arg0, %arg1
 // CHECK-NEXT: matrix.tsel %[[M]], %arg1, %arg0
@@ -64,7 +64,7 @@ func.func @numbers(%a: !f, %b: !f) -> (!i, !f, !i) {
   return %0, %1, %2 : !i, !f, !i
 }
 
-// Unsigned order is signed order with the sign turned.
+// Unsigned order is signed order with the sign bit inverted.
 // CHECK-LABEL: func @unsigned
 // CHECK-COUNT-2: matrix.txor
 // CHECK: matrix.tclt
@@ -74,7 +74,7 @@ func.func @unsigned(%a: !i, %b: !i) -> !i {
   return %0 : !i
 }
 
-// An i32 tile that is compared with zero is a mask already.
+// An i32 tile compared with zero is a mask already.
 // CHECK-LABEL: func @zero
 // CHECK-NEXT: matrix.tsel %arg0, %arg1, %arg1
 func.func @zero(%m: !i, %a: !f) -> !f {

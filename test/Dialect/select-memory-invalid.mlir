@@ -32,7 +32,7 @@ func.func @gaps(%m: !s, %i: index, %v: !f) {
 
 // -----
 
-// A load may not move across a store.
+// A load cannot be moved across a store.
 !f = vector<16x16xf32>
 !s = memref<64x64xf32, #matrix.space<scratchpad>>
 func.func @moved(%m: !s, %i: index, %v: !f) -> !f {

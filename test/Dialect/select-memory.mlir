@@ -16,10 +16,10 @@ func.func @loads(%s: !s, %l: !line, %d: !dense, %i: index) -> (!b, !b, !b, !b, !
   %2 = vector.transfer_read %s[%i, %i], %p {in_bounds = [true, true], permutation_map = affine_map<(d0, d1) -> (d1, d0)>} : !s, !b
   // CHECK: matrix.tldt %arg1[%arg3] {broadcast}
   %3 = vector.transfer_read %l[%i], %p {in_bounds = [true, true], permutation_map = affine_map<(d0) -> (d0, 0)>} : !line, !b
-  // Rows without gaps need no stride.
+  // Contiguous rows need no stride.
   // CHECK: matrix.tldc %arg2[%arg3, %arg3, %arg3]
   %4 = vector.transfer_read %d[%i, %i, %i], %p {in_bounds = [true, true]} : !dense, !b
-  // A line that is broadcast.
+  // A broadcast line.
   // CHECK: matrix.tld %arg1[%arg3] {broadcast}
   %r = vector.load %l[%i] : !line, vector<32xbf16>
   %5 = vector.broadcast %r : vector<32xbf16> to !b
@@ -38,7 +38,7 @@ func.func @stores(%s: !s, %d: !dense, %b: !b, %i: index) {
   return
 }
 
-// The transposing load stands where the transposition stood: no store between.
+// The transposing load is inserted at the transposition if there is no store in between.
 // CHECK-LABEL: func @transposed
 // CHECK: matrix.tldt
 // CHECK-NEXT: matrix.tst

@@ -1,4 +1,4 @@
-// A conversion that wraps is none that saturates.
+// A wrapping conversion does not match a saturating one.
 //
 // RUN: matrix-opt %s --matrix-select --matrix-verify-selection -verify-diagnostics
 

@@ -20,7 +20,7 @@ func.func @floats(%f: !f, %b: !b) -> (!b, !f) {
   return %1, %3 : !b, !f
 }
 
-// Rounding alone: through block 0 of a tile.
+// Rounding only: through block 0 of a tile.
 // CHECK-LABEL: func @rounded
 // CHECK: %[[Z:.*]] = matrix.tzero : vector<16x32xbf16>
 // CHECK: %[[N:.*]] = matrix.tcvtn %[[Z]], %arg0 {q = 0 : i64}

@@ -1,5 +1,5 @@
-// Operands whose rows the meaning reads are put together from what the program
-// has: tiles of equal rows, and constants as bits of words.
+// Parameter operands, whose rows the semantics read, are assembled from values of the
+// program: tiles of equal rows, and constants as bits of words.
 //
 // RUN: matrix-opt %s --matrix-select --matrix-verify-selection | FileCheck %s
 
@@ -10,7 +10,7 @@
 !bias = memref<16xi32, #matrix.space<scratchpad>>
 !scale = memref<16xf32, #matrix.space<scratchpad>>
 
-// Rows 4 to 7 of the parameters are for column block 1: bias, scale, nothing,
+// Rows 4 to 7 of the parameters are for column block 1: bias, scale, unused,
 // and the bytes -128, 127 above zero point 0.
 // CHECK-LABEL: func @quantize
 // CHECK-DAG: %[[BIAS:.*]] = matrix.tld %arg2{{.*}} {broadcast}
@@ -41,7 +41,7 @@ func.func @quantize(%acc: !i, %to: !n, %b: !bias, %s: !scale) -> !n {
   return %r : !n
 }
 
-// A conversion alone is no output stage: most of it would be idle.
+// A conversion alone is not selected to the output stage.
 // CHECK-LABEL: func @narrow
 // CHECK-NEXT: matrix.tcvtn
 // CHECK-NEXT: return
@@ -55,7 +55,7 @@ func.func @narrow(%acc: !i, %to: !n) -> !n {
   return %r : !n
 }
 
-// Nor is a scale that differs from row to row a parameter.
+// A scale that differs between rows is not a parameter.
 // CHECK-LABEL: func @other_scale
 // CHECK: matrix.tmul
 // CHECK-NOT: matrix.tpost

@@ -12,7 +12,7 @@ func.func @rows(%a: !f) -> (!f, !f) {
   %0 = vector.multi_reduction <add>, %a, %zero [1] : !f to vector<16xf32>
   %1 = vector.broadcast %0 : vector<16xf32> to !f
   %2 = vector.transpose %1, [1, 0] : !f to !f
-  // The same, as shapes of one column.
+  // The same with shapes of one column.
   %3 = vector.multi_reduction <maximumf>, %a, %low [1] : !f to vector<16xf32>
   %4 = vector.shape_cast %3 : vector<16xf32> to vector<16x1xf32>
   %5 = vector.broadcast %4 : vector<16x1xf32> to !f
@@ -32,7 +32,7 @@ func.func @columns(%a: !i) -> (!i, !i) {
   return %1, %3 : !i, !i
 }
 
-// Minimum by maximum; numbers by what NaN can't disturb.
+// Minimum as a negated maximum; NaN elements are replaced for maxnum and minnum.
 // CHECK-LABEL: func @others
 // CHECK: %[[N:.*]] = matrix.tsub %{{.*}}, %arg0
 // CHECK: %[[M:.*]] = matrix.trmax %[[N]]

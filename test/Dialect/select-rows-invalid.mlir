@@ -14,7 +14,7 @@ module attributes {matrix.target = #matrix.target<"qkv">} {
 
 // -----
 
-// Rows of memory with a gap between them: no stride in these instructions.
+// Non-contiguous rows of memory: these instructions have no stride.
 module attributes {matrix.target = #matrix.target<"qkv">} {
   func.func @gap(%a: memref<64x128xbf16>, %o: memref<64x64xbf16>) {
     %c0 = arith.constant 0 : index
@@ -28,7 +28,7 @@ module attributes {matrix.target = #matrix.target<"qkv">} {
 
 // -----
 
-// The memory of softmax is filled by a contraction only.
+// Only a contraction writes the memory of softmax.
 module attributes {matrix.target = #matrix.target<"qkv">} {
   func.func @no_way(%a: memref<64x64xbf16>, %o: memref<64x64xbf16>) {
     %c0 = arith.constant 0 : index
@@ -50,7 +50,7 @@ module attributes {matrix.target = #matrix.target<"qkv">} {
 
 // -----
 
-// Counted rows, but more than there are.
+// More rows than the instruction can count.
 module attributes {matrix.target = #matrix.target<"qkv">} {
   func.func @too_many(%a: memref<129x64xbf16>, %o: memref<129x64xbf16>) {
     %c0 = arith.constant 0 : index
@@ -64,7 +64,7 @@ module attributes {matrix.target = #matrix.target<"qkv">} {
 
 // -----
 
-// What a loop needs in every iteration can't wait in DRAM.
+// A value read in every iteration of a loop cannot be spilled to DRAM.
 #ik = affine_map<(i, j, k) -> (i, k)>
 #kj = affine_map<(i, j, k) -> (k, j)>
 #ij = affine_map<(i, j, k) -> (i, j)>

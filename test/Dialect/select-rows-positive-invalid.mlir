@@ -1,7 +1,7 @@
 // RUN: matrix-opt %s -matrix-select-rows -split-input-file -verify-diagnostics
 
-// max(x, 0) stays where it is if the product turns the order round, or if 0
-// times the factor is no 0; another bound than 0 is no such maximum.
+// max(x, 0) is not moved across a product that may reverse the order, or if 0
+// times the factor is not 0; a bound other than 0 does not match.
 
 #ik = affine_map<(i, j, k) -> (i, k)>
 #kj = affine_map<(i, j, k) -> (k, j)>

@@ -1,7 +1,7 @@
 // RUN: matrix-opt %s -matrix-select-rows -matrix-allocate-rows -matrix-configure-rows | FileCheck %s
 
-// max(x, 0) before or after what keeps order: conversions and products with a
-// positive number. The store has it before scaling.
+// max(x, 0) before or after order-preserving operations: conversions and products with a
+// positive number. The store applies it before scaling.
 
 #ik = affine_map<(i, j, k) -> (i, k)>
 #kj = affine_map<(i, j, k) -> (k, j)>
@@ -133,8 +133,8 @@ func.func @clamp(%a: memref<16x16xi8>, %b: memref<16x16xi8>, %o: memref<16x16xi8
   return
 }
 
-// Results that stay in the scratchpad are saturated first: as in the program, and
-// the other way round.
+// Results that stay in the scratchpad are saturated first: in program order, and in
+// reverse order.
 // CHECK-LABEL: @saturated
 // CHECK: matrix.gemmini.compute.preloaded {{.*}} {form = "[[$FORM:[0-9]+]]"} : memref<16x16xi8, #matrix.space<gemmini_scratchpad>>
 // CHECK-LABEL: @before_saturation

@@ -1,8 +1,8 @@
 // RUN: matrix-opt %s -matrix-select-rows -matrix-allocate-rows | FileCheck %s
 
-// Attention: users first, so that the conversions and the division are part of
-// what makes and uses them; K is read by columns; the result of softmax is where
-// its operand was, and leaves for where the next instruction wants it.
+// Attention: selection starts at the users, so that conversions and the division fold
+// into producers and users; K is read by columns; the result of softmax is in place of
+// its operand, and is moved to the memory that the next instruction reads.
 
 #ik = affine_map<(i, j, k) -> (i, k)>
 #jk = affine_map<(i, j, k) -> (j, k)>
@@ -55,7 +55,7 @@ func.func @attention(%q: memref<64x64xbf16>, %k: memref<64x64xbf16>, %v: memref<
   return
 }
 
-// The usual softmax, which subtracts the largest element.
+// The standard softmax, which subtracts the maximum.
 // CHECK-LABEL: @largest_subtracted
 // CHECK: matrix.qkv.gemm
 // CHECK-NEXT: matrix.qkv.softmax
@@ -83,8 +83,8 @@ func.func @largest_subtracted(%a: memref<64x64xbf16>, %o: memref<64x64xbf16>) {
   return
 }
 
-// The first operand by columns; the second is read before the loop, as it does
-// not change there; rows are counted by the vector, 64 in a window of 3 x 64.
+// The first operand is read by columns; the loop-invariant second one is read before
+// the loop; the row count is that of the vector, 64 in a window of 3 x 64.
 // CHECK-LABEL: @loop
 // CHECK: matrix.qkv.load_rm %[[B:[^,]+]], %arg1
 // CHECK: scf.for %[[I:.*]] =
@@ -107,7 +107,7 @@ func.func @loop(%a: memref<3x64x64xbf16>, %b: memref<64x64xbf16>, %o: memref<3x6
   return
 }
 
-// Written by columns: part of the instruction that stores.
+// A store by columns: folded into the store instruction.
 // CHECK-LABEL: @transposed_result
 // CHECK: matrix.qkv.load_rm %[[A:.*]], %arg0
 // CHECK: matrix.qkv.store_cm %arg1, %[[A]] :
@@ -119,7 +119,7 @@ func.func @transposed_result(%a: memref<64x64xbf16>, %o: memref<64x64xbf16>) {
   return
 }
 
-// A few rows: the instruction counts them.
+// A few rows: encoded in the instruction's row count.
 // CHECK-LABEL: @few_rows
 // CHECK: matrix.qkv.load_rm %{{.*}}, %arg0 : memref<5x64xbf16, #matrix.space<d1>>, memref<5x64xbf16>
 // CHECK: matrix.qkv.store_rm %arg1
@@ -131,7 +131,7 @@ func.func @few_rows(%a: memref<5x64xbf16>, %o: memref<5x64xbf16>) {
   return
 }
 
-// Memory changes between the read and its use: the read stays where it is.
+// Memory is written between the read and its use: the read is not moved.
 // CHECK-LABEL: @changed
 // CHECK: matrix.qkv.load_rm %[[A:[^,]+]], %arg0
 // CHECK: matrix.qkv.load_rm %[[B:[^,]+]], %arg1
@@ -147,8 +147,8 @@ func.func @changed(%a: memref<64x64xbf16>, %b: memref<64x64xbf16>) {
   return
 }
 
-// (AB)(AC): 192 rows of 128 at a time. What was computed waits in DRAM, what was
-// read is read again.
+// (AB)(AC): 192 rows are live in a memory of 128. Computed values are spilled to DRAM,
+// read values are rematerialized.
 // CHECK-LABEL: @spill
 // CHECK: %[[WAITING:.*]] = memref.alloca() : memref<64x64xbf16>
 // CHECK-COUNT-1: matrix.qkv.gemm

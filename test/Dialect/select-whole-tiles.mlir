@@ -1,4 +1,4 @@
-// Narrow tiles that are put together block by block from blocks of other tiles.
+// Narrow tiles assembled block by block from blocks of other tiles.
 //
 // RUN: matrix-opt %s --matrix-select --matrix-verify-selection | FileCheck %s
 
@@ -9,7 +9,7 @@
 !q = vector<16x16xi8>
 !w = vector<16x16xi32>
 
-// The larger of two numbers is one of them: nothing needs to be widened.
+// A maximum equals one of its operands, so no widening is needed.
 // CHECK-LABEL: func @bounds
 // CHECK: %[[M:.*]] = matrix.tmax %{{.*}}, %{{.*}} : (vector<16x32xbf16>, vector<16x32xbf16>)
 // CHECK: %[[C:.*]] = matrix.tsplat
@@ -36,7 +36,7 @@ func.func @bounds(%x: !b, %y: !b, %z: !b) -> !b {
   return %t1 : !b
 }
 
-// Blocks that change places, and constants that bf16 doesn't have: not the same.
+// No match: permuted blocks, and constants without a bf16 representation.
 // CHECK-LABEL: func @crossed
 // CHECK-COUNT-2: matrix.tcvtw
 // CHECK-COUNT-2: matrix.tmax {{.*}} : (vector<16x16xf32>, vector<16x16xf32>)
@@ -71,7 +71,7 @@ func.func @inexact(%x: !b, %z: !b) -> !b {
   return %t1 : !b
 }
 
-// Signs that are masked out, and integers that become floats.
+// Masked sign bits, and conversions from integers to floats.
 // CHECK-LABEL: func @widened
 // CHECK: matrix.tcvtw {{.*}}form = "i32.u8"
 // CHECK-NOT: matrix.tand
@@ -88,8 +88,8 @@ func.func @widened(%x: !i) -> (!w, !f, !f) {
   return %u, %f, %g : !w, !f, !f
 }
 
-// A tensor that is added at the end: the blocks replace those of the second
-// operand, which the instruction reads. Where that is needed elsewhere, not.
+// A final addition: the result blocks replace those of the second
+// operand, which the instruction reads. No match if that operand has other users.
 // CHECK-LABEL: func @residual(
 // CHECK-SAME: , %[[X:[^:,]*]]: vector<16x32xbf16>)
 // CHECK: %[[R0:.*]] = matrix.tposta %[[X]], %{{.*}} {q = 0

@@ -1,4 +1,4 @@
-// Transfers, barriers, semaphores and core numbers: text, and what stays when nobody looks.
+// Transfers, barriers, semaphores and core numbers: print, parse, and dead code elimination.
 //
 // RUN: matrix-opt %s --canonicalize --cse | matrix-opt | FileCheck %s
 
@@ -21,7 +21,7 @@ func.func @transfers(%a: memref<?x8x100xf32>, %s: memref<16x32xf32, #matrix.spac
   return
 }
 
-// Order stays, and so does a transfer whose token nobody waits for.
+// The order is preserved, and a transfer without a wait is kept.
 // CHECK-LABEL: func @order
 func.func @order(%a: memref<32xf32>, %s: memref<32xf32, #matrix.space<scratchpad>>) {
   // CHECK: matrix.fence

@@ -108,7 +108,7 @@ func.func @pitch(%m: !mem, %i: index) {
 
 // -----
 
-// An element has the type of the tile's.
+// The element has the element type of the tile.
 func.func @element(%x: vector<16x16xf32>, %n: i64) -> i32 {
   // expected-error @+3 {{does not exist with these types on 'base'}}
   // expected-note @+2 {{form "f32" takes (vector<16x16xf32>) and gives f32}}

@@ -1,4 +1,4 @@
-// Operations made from the description: one for each stem, by types.
+// Operations generated from the description: one per base mnemonic, overloaded on types.
 //
 // RUN: matrix-opt %s | matrix-opt | FileCheck %s
 

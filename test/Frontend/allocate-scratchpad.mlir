@@ -1,7 +1,7 @@
 // RUN: matrix-opt %s -matrix-allocate-scratchpad | FileCheck %s
 
-// Buffers that don't live at the same time share bytes. A buffer lives until
-// the transfer that names it is waited for: %b may not take %a's place.
+// Buffers with disjoint live ranges share bytes. A buffer is live until the wait for
+// the last transfer that accesses it: %b must not overlap %a.
 
 // CHECK: memref.global "private" @matrix_scratchpad : memref<1536xi8, #matrix.space<scratchpad>>
 // CHECK-LABEL: func @main

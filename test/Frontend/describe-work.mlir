@@ -1,8 +1,8 @@
 // RUN: matrix-opt %s -split-input-file -matrix-describe-work | FileCheck %s
 
-// What stands in the program's file is computed by hand here.
+// The expected work notes are computed by hand.
 
-// Widened operands count as they were; filling, moving and widening is no work.
+// Widened operands count in their original type; fills, copies and widening are not counted.
 // 4*8*16 products; reads 4*16*2 + 16*8*2; writes 4*8*4 bytes.
 // CHECK: module attributes {matrix.work = {constants = 0 : i64, in = 384 : i64, ops = [
 // CHECK-SAME: {column = {{[0-9]+}} : i64, ew_bytes = 0 : i64, extents = [4, 16], file = "{{.*}}describe-work.mlir", kind = "move", line = [[@LINE+9]] : i64, op = "linalg.generic", read = 128 : i64, sfu_bytes = 0 : i64, types = [bf16, f32], written = 256 : i64}
@@ -36,9 +36,9 @@ func.func @main(%a: tensor<4x16xbf16>, %b: tensor<16x8xbf16>, %unused: tensor<9x
 
 // -----
 
-// Elementwise: one product and one exponential of 32 bytes; a comparison goes
-// with its selection. Reductions: an unused result costs nothing. Constants
-// come from memory unless they are one number.
+// Elementwise: one product and one exponential of 32 bytes; a comparison is fused
+// with its select. Reductions: unused results are not counted. Constants
+// are read from memory, except splats.
 // CHECK: constants = 32 : i64, in = 32 : i64
 // CHECK-SAME: ew_bytes = 64 : i64, extents = [2, 4], {{.*}} kind = "elementwise", {{.*}} read = 64 : i64, sfu_bytes = 32 : i64, types = [f32, f32, f32], written = 32 : i64}
 // CHECK-SAME: ew_bytes = 32 : i64, extents = [2, 4], {{.*}} kind = "reduction", {{.*}} read = 32 : i64, sfu_bytes = 0 : i64, types = [f32, f32, i64], written = 8 : i64}
@@ -81,7 +81,7 @@ func.func @main(%a: tensor<2x4xf32>, %h: tensor<2x4xi8>) -> (tensor<2xf32>, tens
 // -----
 
 // A convolution is a product of depth 3*3*4; a depthwise one has one column,
-// and an elementwise unit multiplies and adds.
+// and is computed by the elementwise unit.
 // CHECK: gemm = [1, 12, 5, 36], kind = "convolution", {{.*}} macs = 2160
 // CHECK-SAME: ew_bytes = 1728 : i64, {{.*}} gemm = [4, 12, 1, 9], kind = "depthwise", {{.*}} macs = 432
 module {
@@ -102,9 +102,9 @@ func.func @main(%x: tensor<1x4x8x4xf32>, %w: tensor<3x3x4x5xf32>, %d: tensor<3x3
 
 // -----
 
-// Called functions count as often as they are called; what stands in loops is
-// not known; memory is no longer as it was written.
-// One tensor that is both operands and where sums start is read once.
+// Called functions count once per call; work inside loops is unknown;
+// written memory is excluded afterwards.
+// One tensor that is both operands and the initial value is read once.
 // CHECK: ops = [{{.*}}macs = 8 : i64{{.*}}read = 16 : i64{{.*}}macs = 8 : i64{{.*}}unknown = 1 : i64
 module {
 func.func private @square(%a: tensor<2x2xf32>) -> tensor<2x2xf32> {
@@ -126,9 +126,9 @@ func.func @main(%a: tensor<2x2xf32>, %n: index) -> tensor<2x2xf32> {
 
 // -----
 
-// What the results need: 2 of 8 rows of a product, and every other element of
-// an argument. What is computed twice counts once, and what a loop or a gather
-// reads counts nothing.
+// Work required by the results: 2 of 8 rows of a product, and every other element of
+// an argument. Duplicate computations count once, and reads by loops and gathers
+// are not counted.
 // CHECK: in = 32 : i64, ops = [
 // CHECK-SAME: kind = "contraction", {{.*}} needed = [8, 32]
 // CHECK-SAME: kind = "elementwise"

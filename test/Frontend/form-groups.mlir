@@ -39,7 +39,7 @@ func.func @linear(%x: tensor<20x30xf32>, %w: tensor<40x30xf32>, %b: tensor<40xf3
 #id = affine_map<(i, j) -> (i, j)>
 #rows = affine_map<(i, j) -> (i)>
 
-// Somebody else needs the sum: what follows is a group of its own.
+// The sum has another user: its consumer is a separate fusion group.
 
 // CHECK-LABEL: func @two_users
 // CHECK: matrix.tile = "reduction"

@@ -6,8 +6,8 @@
 // CHECK-SAME: \22cores\22:2,\22mode\22:\22spmd\22
 // CHECK-SAME: section = ".matrix.kernel"
 
-// A result whose buffer is the function's own is computed in place, in whatever
-// shape; others are copied.
+// A result in a buffer allocated by the function is computed in place, in any
+// layout; others are copied.
 
 // CHECK-LABEL: func @main(%{{.*}}: !llvm.ptr) {
 // CHECK: llvm.load %{{.*}} : !llvm.ptr -> !llvm.ptr

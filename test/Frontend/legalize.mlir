@@ -1,7 +1,7 @@
 // RUN: matrix-opt %s -split-input-file -matrix-legalize | FileCheck %s
 
-// Transposes, reshapes of outer dimensions and conversions of operands end up
-// in the contraction's maps and body.
+// Transposes, reshapes of outer dimensions and conversions of operands are folded
+// into the contraction's maps and body.
 
 // CHECK-DAG: #[[$A:.*]] = affine_map<(d0, d1, d2, d3) -> (d0, d1, d3)>
 // CHECK-DAG: #[[$B:.*]] = affine_map<(d0, d1, d2, d3) -> (d2, d3)>
@@ -29,8 +29,8 @@ func.func @operands(%x: tensor<2x5x8xbf16>, %w: tensor<6x8xbf16>) -> tensor<2x5x
 
 // -----
 
-// The exponential has two users and is computed once; the maximum is maximumf,
-// seeded with -inf, not upstream's maxnumf seeded with a NaN.
+// The exponential has two users and is computed once; the maximum is maximumf
+// with initial value -inf, not upstream's maxnumf with NaN.
 
 // CHECK-LABEL: func @softmax
 // CHECK-DAG: arith.constant 0xFF800000 : f32
@@ -55,7 +55,7 @@ func.func @softmax(%x: tensor<4x9xf32>) -> tensor<4x9xf32> {
 #id = affine_map<(i, j) -> (i, j)>
 #rows = affine_map<(i, j) -> (i)>
 
-// A result that nobody reads goes, with the indices it was made from.
+// An unused result is removed, with the indices that it is computed from.
 
 // CHECK-LABEL: func @dead_result
 // CHECK-NOT: linalg.index
@@ -79,7 +79,7 @@ func.func @dead_result(%x: tensor<4x9xf32>, %m: tensor<4xf32>, %a: tensor<4xi64>
 
 #id = affine_map<(i, j) -> (i, j)>
 
-// Constants fold in every format, also where that rounds.
+// Constants are folded in every format, with rounding.
 
 // CHECK-LABEL: func @constants
 // CHECK-DAG: arith.constant 1.414060e+00 : bf16
@@ -104,7 +104,7 @@ func.func @constants(%x: tensor<4x9xbf16>, %y: tensor<4x9xf32>) -> (tensor<4x9xb
 
 // -----
 
-// Instructions multiply tiles of one type: where operands differ, the narrow one
+// Instructions multiply tiles of one type: if operand types differ, the narrow one
 // is widened first.
 
 // CHECK-LABEL: func @mixed

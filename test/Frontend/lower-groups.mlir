@@ -8,9 +8,9 @@
 #id = affine_map<(i, j) -> (i, j)>
 #cols = affine_map<(i, j) -> (j)>
 
-// A function on buffers takes the group's place. A block of each operand arrives
-// while the one before is computed; what lies beyond the edge is filled. B is read by transposing loads, the bias row by
-// row; accumulators stay in registers up to the store.
+// A function on buffers replaces the fusion group. A block of each operand is loaded while
+// the previous one is computed; elements beyond the edge are filled. B is read by transposing loads, the bias
+// by row; accumulators stay in registers up to the store.
 
 // CHECK-DAG: #[[$TRANSPOSED:.*]] = affine_map<(d0, d1) -> (d1, d0)>
 // CHECK-DAG: #[[$ROW:.*]] = affine_map<(d0) -> (0, d0)>
@@ -78,7 +78,7 @@ func.func @linear(%x: tensor<650x100xf32>, %w: tensor<100x190xf32>, %b: tensor<1
 #id = affine_map<(i, j) -> (i, j)>
 #rows = affine_map<(i, j) -> (i)>
 
-// Where no neutral element was loaded, the edge is masked; rows are reduced
+// Without a neutral element as padding, the edge is masked; rows are reduced
 // once, and one column is stored.
 
 // CHECK-LABEL: func @row_maximum
@@ -105,9 +105,9 @@ func.func @row_maximum(%x: tensor<20x30xf32>) -> tensor<20xf32> {
 
 #id = affine_map<(i, j) -> (i, j)>
 
-// Narrow elements are computed as f32 in column blocks and rounded once each.
+// Narrow elements are computed as f32 in column blocks and rounded once per block.
 
-// A result may take the place of the operand: each element is read before it is
+// A result may overwrite its operand: each element is read before it is
 // written.
 
 // CHECK-LABEL: func @narrow

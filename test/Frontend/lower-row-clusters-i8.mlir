@@ -2,7 +2,7 @@
 // RUN:   -pass-pipeline='builtin.module(matrix-set-target{cpu=gemmini},func.func(matrix-legalize,canonicalize,cse),matrix-lower-row-clusters,canonicalize,cse)' \
 // RUN:   | FileCheck %s
 
-// A vector is a matrix with one column, or one row.
+// A vector is a matrix with one column or one row.
 
 // CHECK-LABEL: func @vectors
 // CHECK: vector.contract {{.*}} : vector<16x16xi8>, vector<16x1xi8> into vector<16x1xi32>
@@ -16,7 +16,7 @@ func.func @vectors(%a: tensor<32x32xi8>, %x: tensor<32xi8>, %y: tensor<32xi32>) 
 
 // -----
 
-// A constant that sums begin with is read from a row of memory, over and over.
+// A constant initial value of sums is read from one row of memory repeatedly.
 
 // CHECK-LABEL: func @constant
 // CHECK-DAG: %[[FIVE:.*]] = arith.constant 5 : i32
@@ -34,8 +34,8 @@ func.func @constant(%a: tensor<32x32xi8>) -> tensor<32x32xi32> {
 
 // -----
 
-// Windows are read where the image is, places by channels, if they are next to
-// each other; with steps of two, from a copy of what each place sees.
+// Windows are read from the image, as a matrix of positions by channels, if positions are
+// adjacent; with a stride of two, from an im2col copy.
 
 // CHECK-LABEL: func @windows
 // CHECK: vector.transfer_read %{{.*}} : memref<1x18x18x16xi8>, vector<16x16xi8>

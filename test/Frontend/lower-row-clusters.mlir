@@ -4,8 +4,8 @@
 
 #ij = affine_map<(i, j) -> (i, j)>
 
-// Blocks fit: the operands are read where they are. One vector value for each
-// operation, none of which goes to memory.
+// Whole blocks: operands are read in place. One vector value per
+// operation, without intermediate memory.
 
 // CHECK-LABEL: func @attention
 // CHECK-NOT: memref.alloc() : memref<{{.*}}x{{.*}}x{{.*}}x
@@ -37,8 +37,8 @@ func.func @attention(%q: tensor<64x64xbf16>, %k: tensor<64x64xbf16>, %v: tensor<
 
 #ij = affine_map<(i, j) -> (i, j)>
 
-// Several blocks are read from packed copies: rows of 192 elements are not what
-// the loads take. The loop over columns is inside that over rows.
+// Several blocks are read from packed copies: the loads do not support rows of 192
+// elements. The loop over columns is inside the loop over rows.
 
 // CHECK-LABEL: func @blocks
 // CHECK-DAG: memref.alloc() : memref<1x3x64x64xbf16>
@@ -58,7 +58,7 @@ func.func @blocks(%a: tensor<128x64xbf16>, %b: tensor<64x192xbf16>) -> tensor<12
 
 // -----
 
-// Keys beyond the 37th must not count: a spare element of the sum over 40 makes
+// Keys beyond the 37th are padding: a spare element of the sum over 40 makes
 // their scores -infinity.
 
 // CHECK-LABEL: func @odd
@@ -86,8 +86,8 @@ func.func @odd(%q: tensor<50x40xbf16>, %k: tensor<37x40xbf16>, %v: tensor<37x40x
 
 // -----
 
-// A sum over more elements than an instruction takes, which can't go on from
-// where it was.
+// A sum over more elements than an instruction supports, without accumulation
+// onto a previous result.
 
 // CHECK-LABEL: func @long
 // CHECK-NOT: vector.contract
@@ -102,7 +102,7 @@ func.func @long(%a: tensor<64x200xbf16>, %b: tensor<200x64xbf16>) -> tensor<64x6
 
 // -----
 
-// Types that no instruction multiplies; nothing to multiply; too little.
+// No contraction instruction for the types; no contraction; too few operations.
 
 // CHECK-LABEL: func @scalar
 // CHECK: matrix.scalar = "it multiplies no matrices"
@@ -122,9 +122,9 @@ func.func @scalar(%a: tensor<64x64xf32>, %b: tensor<2x2xbf16>) -> (tensor<64x64x
 
 // -----
 
-// Softmax without a spare element in the contraction before it: its operand goes
-// through one with the unit matrix, which has one to spare, and that makes what
-// padding holds -infinity. Infinities of its own don't go there.
+// Softmax without a spare element in the preceding contraction: its operand goes
+// through an identity-matrix contraction with a spare element, which makes the
+// padding -infinity. An operand with infinities is excluded from this.
 
 // CHECK-LABEL: func @full_depth
 // CHECK-DAG: %[[UNIT:.*]] = arith.constant dense<{{.*}}> : tensor<37x37xbf16>
@@ -161,8 +161,8 @@ func.func @full_depth(%q: tensor<50x64xbf16>, %k: tensor<64x37xbf16>, %v: tensor
 
 #ij = affine_map<(i, j) -> (i, j)>
 
-// A factor that no instruction multiplies by, but a power of two: the smaller
-// operand gets it, as an operation of its own. The products are as without it.
+// A factor without an instruction, but a power of two: an elementwise operation scales
+// the smaller operand. The products are exact.
 
 // CHECK-LABEL: func @scaled
 // CHECK-SAME: (%{{.*}}: tensor<128x64xbf16>, %[[K:[^:]*]]: tensor<64x64xbf16>
@@ -195,8 +195,8 @@ func.func @scaled(%q: tensor<128x64xbf16>, %k: tensor<64x64xbf16>, %v: tensor<64
 
 #ij = affine_map<(i, j) -> (i, j)>
 
-// No power of two, one above 1, and sums that don't begin with 0: not the same
-// on an operand.
+// Not a power of two, larger than 1, or sums with a nonzero initial value: scaling
+// an operand is not equivalent.
 
 // CHECK-LABEL: func @factors
 // CHECK: matrix.scalar = "{{.*}}; the factor 0.1{{[0-9]*}} of its products can't go to an operand, as it is no power of two up to 1"
@@ -239,7 +239,7 @@ func.func @factors(%a: tensor<64x64xbf16>, %b: tensor<64x64xbf16>) -> (tensor<64
 
 #ij = affine_map<(i, j) -> (i, j)>
 
-// Only the factor after the rounding stays scalar, though it shares an operation
+// Only the factor after the rounding stays scalar, though it is in one operation
 // with the rounding.
 
 // CHECK-LABEL: func @factor_after_rounding
@@ -271,8 +271,8 @@ func.func @factor_after_rounding(%a: tensor<64x64xbf16>, %b: tensor<64x64xbf16>)
 
 // -----
 
-// Softmax of an argument, without subtracting a maximum: infinity stays infinity
-// in the exponential of the largest number.
+// Softmax of an argument, without subtracting a maximum: the exponential of the largest
+// number is infinity.
 
 // CHECK-LABEL: func @softmax_alone
 // CHECK: linalg.generic {{.*}}matrix.scalar = "infinities become finite numbers

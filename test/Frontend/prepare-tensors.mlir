@@ -1,7 +1,7 @@
 // RUN: matrix-opt %s -matrix-prepare-tensors | FileCheck %s
 // RUN: matrix-opt %s -matrix-prepare-tensors=share=0 | FileCheck %s --check-prefix=OWN
 
-// Arguments are the caller's; each destination is an operation of its own.
+// Arguments belong to the caller; each destination is a separate operation.
 
 // CHECK-LABEL: func @destinations
 // CHECK-SAME: tensor<4xf32> {bufferization.writable = false}
@@ -24,7 +24,7 @@ func.func @destinations(%x: tensor<4xf32>, %v: f32) -> tensor<4xf32> {
   return %c : tensor<4xf32>
 }
 
-// A loop carries a tensor in one buffer; what is moved from another iteration
+// A loop carries a tensor in one buffer; a value moved from another iteration
 // argument is copied first.
 
 // CHECK-LABEL: func @swap
@@ -43,7 +43,7 @@ func.func @swap(%x: tensor<4xf32>, %y: tensor<4xf32>, %n: index) -> (tensor<4xf3
   return %r#0, %r#1 : tensor<4xf32>, tensor<4xf32>
 }
 
-// Regions of a loop get arguments alike.
+// Iteration arguments of all loop regions are handled alike.
 
 // CHECK-LABEL: func @signature
 // CHECK: %[[R:.*]]:4 = scf.while (%[[T:.*]] = %{{.*}}, %[[K:.*]] = %{{.*}}, %{{.*}} = %{{.*}}, %[[W:.*]] = %{{.*}}) : (tensor<4xf32>, i32, i32, tensor<4xf32>) -> (tensor<4xf32>, i32, i32, tensor<4xf32>)

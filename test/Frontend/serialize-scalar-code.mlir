@@ -1,8 +1,8 @@
 // RUN: matrix-opt %s -matrix-serialize-scalar-code | FileCheck %s
 // RUN: matrix-opt %s -matrix-serialize-scalar-code=cores=1 | FileCheck %s --check-prefix=ONE
 
-// Neighbors share one condition; transfers and what is written in the
-// scratchpad are everybody's.
+// Adjacent operations share one condition; transfers and stores to the scratchpad
+// are executed by all cores.
 
 // CHECK-LABEL: func @main
 // CHECK: %[[CORE:.*]] = matrix.core_id
@@ -37,8 +37,8 @@ func.func @main(%a: memref<4xf32>, %b: memref<4xf32>, %s: memref<4xf32, #matrix.
   return
 }
 
-// A loop around a launch for all cores is run by all cores; what it contains is
-// treated alike. Cores that have read the bound may not be overtaken.
+// A loop around a launch for all cores is executed by all cores; its body is
+// transformed in the same way. A barrier follows reads of the bound by all cores.
 
 // CHECK-LABEL: func @loop
 // CHECK: scf.for
@@ -68,7 +68,7 @@ func.func @loop(%b: memref<4xf32>, %c: memref<4xf32>, %n: index) {
   return
 }
 
-// What core 0 computes and all cores need goes through memory.
+// A value that core 0 computes and all cores use is passed through memory.
 
 // CHECK-LABEL: func @number
 // CHECK: %[[CELL:.*]] = memref.alloc() : memref<f32>

@@ -1,12 +1,12 @@
-#===- run_expanded_rows.py - instructions on rows as vector code, executed ---===#
+#===- run_expanded_rows.py - execution of expanded row instructions --------===#
 #
 # Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Compiles programs to instructions on rows, replaces each by what it means
-(--matrix-expand), runs that on the host and compares with NumPy.
+"""Compiles programs to row-memory instructions, replaces each by its reference expansion
+(--matrix-expand), runs the result on the host and compares with NumPy.
 
     run_expanded_rows.py CASES.py WORK NAME...      names of CASES.py's programs
 """
@@ -24,7 +24,7 @@ import numpy as np
 SELECT = (
     "builtin.module(matrix-set-target{{cpu={cpu}}},func.func(matrix-legalize,canonicalize,cse),"
     "matrix-lower-row-clusters,canonicalize,cse,func.func(empty-tensor-to-alloc-tensor),"
-    # Functions return the pointer to the allocation: alignment would move the data.
+    # Functions return the allocated pointer: alignment would offset the data.
     "one-shot-bufferize{{bufferize-function-boundaries=1 buffer-alignment=0 "
     "function-boundary-type-conversion=identity-layout-map}},"
     "matrix-expand-launches,func.func(convert-linalg-to-loops,matrix-select-rows))")
@@ -53,7 +53,7 @@ def load_cases(path):
 
 
 def compile_program(case, work: Path, name: str) -> tuple[Path, int]:
-    """A library of the host, and how many instructions on rows it stands for."""
+    """Builds a host library; returns the number of row-memory instructions it expands."""
     source, rows = work / f"{name}.mlir", work / f"{name}.rows.mlir"
     source.write_text(case.mlir())
     rows.write_text(run("matrix-opt", source,
@@ -62,7 +62,7 @@ def compile_program(case, work: Path, name: str) -> tuple[Path, int]:
     if "linalg." in text:
         raise SystemExit(f"{name}: not all of it is instructions")
     count = len(re.findall(rf"^ *matrix\.{case.variant}\.", text, re.M))
-    # Cases that differ in their data only are the same program.
+    # Cases that differ only in their data compile to the same program.
     if text not in LIBRARIES:
         LIBRARIES[text] = expand(rows, work, name)
     return LIBRARIES[text], count
