@@ -1,33 +1,33 @@
 # Configuration of the lit suites.
 #
-# Tools are found by name: the build's own first (so `llc` is ours), then LLVM's
-# (FileCheck, not, split-file, mlir-opt ...).
+# Tools are looked up by name: first in the build (so `llc` is Matrix's), then in LLVM's
+# tools (FileCheck, not, split-file, mlir-opt ...).
 #
 # Substitutions
 #   %td         the description's folder
-#   %td_all     the file that every generator reads (with MATRIX_EXTRA_TD)
+#   %td_all     the file read by every generator (with MATRIX_EXTRA_TD)
 #   %td_flags   -I options for tblgen runs
 #   %libs       the build's lib folder
 #   %src        the project's root;  %build  the build folder;  %models  the model folder
 #   %python     Python with NumPy;  %lit  the program that runs the suites
-#   %mcpu       the variant that a program runs on where one is enough
-#   %cpus       the variants of check_*.py, as options; nothing stands for all
+#   %mcpu       the variant of tests that run on one variant
+#   %cpus       the variants of check_*.py, as options; empty selects all
 #
 # Parameters
-#   full        -Dfull=1: what takes long is run as well
-#   variants    -Dvariants=NAME,..: only suites that hold for every variant, on these
+#   full        -Dfull=1: includes long-running tests
+#   variants    -Dvariants=NAME,..: only suites that support every variant, on these
 #
 # Features
 #   reference-description   the build uses the project's own td/ unchanged; tests
-#                           that quote assembly or figures need it
+#                           that quote assembly or parameters require it
 #   variant-<name>          the description has that variant
-#   default-variant         the default one is among those that are tested
-#   tile-registers, row-memories   one that is tested has them
+#   default-variant         the default variant is among the tested ones
+#   tile-registers, row-memories   a tested variant has them
 #   record-<name>           the description has that instruction
 #   torch                   %python has PyTorch and torch_matrix
-#   chromium                a browser that runs without a screen
-#   default-build-folder    the build is in build/, where the docs' commands look
-#   gdb-multiarch           it is installed; a test attaches it to the simulator
+#   chromium                a headless browser
+#   default-build-folder    the build is in build/, as the docs' commands assume
+#   gdb-multiarch           installed; a test attaches it to the simulator
 #   full                    -Dfull=1
 
 import json
@@ -44,8 +44,8 @@ config.suffixes = [".c", ".ll", ".mlir", ".s", ".td", ".test"]
 config.excludes = ["Inputs", "Models", "Python", "CMakeLists.txt",
                    "README.md"]
 
-# Suites whose tests hold for any description and variant: they run programs and
-# compare numbers. Everything else quotes assembly, and is left out of a build from
+# Suites that support any description and variant: they run programs and
+# compare numbers. All others quote assembly, and are excluded from a build with
 # another description.
 EXECUTED_SUITES = ["Instructions", "Integration"]
 
@@ -59,7 +59,7 @@ if chosen_variants or not config.reference_description:
         entry for entry in os.listdir(config.test_source_root)
         if entry not in EXECUTED_SUITES]
 if chosen_variants or config.reference_description:
-    # Programs for the default variant, and instructions that utils/probe adds.
+    # Programs for the default variant, and instructions added by utils/probe.
     config.excludes += ["Probe"]
 
 
@@ -75,8 +75,8 @@ for name in ("HOME", "CCACHE_DIR"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
 
-# A test that hangs is a failure, not a lost run. Needs psutil (utils/setup). Some
-# that need `full` build all tools.
+# A timeout is a failure of the test, not of the run. Requires psutil (utils/setup). Some
+# tests that require `full` build all tools.
 try:
     import psutil  # noqa: F401
     lit_config.maxIndividualTestTime = (
@@ -91,7 +91,7 @@ td_all = os.path.join(config.build_dir, "td", "MatrixAll.td")
 
 
 def description():
-    """The description as matrix-tblgen reads it, or nothing before it is built."""
+    """The description as JSON of matrix-tblgen, or None before it is built."""
     tool = os.path.join(config.tools_dir, "matrix-tblgen")
     command = [tool, "-dump-description", "-I", config.td_dir,
                "-I", config.llvm_include_dir, td_all]
@@ -103,7 +103,7 @@ def description():
 
 
 def tested(variants):
-    """Those that -Dvariants names, or all."""
+    """The variants selected by -Dvariants, or all."""
     names = chosen_variants.split(",") if chosen_variants else list(variants)
     for name in names:
         if name not in variants:
@@ -112,7 +112,7 @@ def tested(variants):
 
 
 facts = description()
-# The default one first; it is all there is to say before a build.
+# The default one first; the only information available before a build.
 all_variants = {variant["cpu"]: variant for variant in
                 facts.get("variants", [{"cpu": "generic", "default": True}])}
 config.variants = tested(all_variants)

@@ -1,4 +1,4 @@
-# Configuration of the GoogleTest programs: every program whose name ends in
+# Configuration of the GoogleTest programs: all programs whose names end in
 # "Tests" below the build folder's test/Unit.
 
 import lit.formats

@@ -1,4 +1,4 @@
-//===- Fuzz.h - Interface shared by all fuzz kinds --*- C++ -* ------------===//
+//===- Fuzz.h - Interface shared by all fuzz kinds --------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- SelectionTests.cpp - queries about selection -----------------------===//
+//===- SelectionTests.cpp - Queries of instruction selection --------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// On the default variant of the description; what is asked for, every variant
-// with tiles is expected to have.
+// Queries for the default variant of the description. The tested queries hold
+// for every variant with tiles.
 //
 //===----------------------------------------------------------------------===//
 
@@ -79,18 +79,18 @@ TEST_F(SelectionTest, ScalarOperations) {
   auto exponent = [&](double value) -> Value {
     return arith::ConstantOp::create(b, loc, b.getFloatAttr(f32, value));
   };
-  // Constants stay constants: a square is a product, any power is not.
+  // Only constant exponents are folded: a square is a product, a power is not.
   EXPECT_TRUE(
       isSelectable(math::PowFOp::create(b, loc, x, exponent(2)), variant));
   EXPECT_FALSE(isSelectable(math::PowFOp::create(b, loc, x, x), variant));
   EXPECT_FALSE(
       isSelectable(math::PowFOp::create(b, loc, x, exponent(2.5)), variant));
-  // Comparison and selection, one at a time.
+  // Comparison and selection, separately.
   Value less = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::ULT, x, x);
   EXPECT_TRUE(isSelectable(less.getDefiningOp(), variant));
   Value chosen = arith::SelectOp::create(b, loc, less, x, x);
   EXPECT_TRUE(isSelectable(chosen.getDefiningOp(), variant));
-  // Between widths: column blocks.
+  // Conversions between widths: column blocks.
   Value narrow = arith::TruncFOp::create(b, loc, bf16, x);
   EXPECT_TRUE(isSelectable(narrow.getDefiningOp(), variant));
   Value wide = arith::ExtFOp::create(b, loc, f32, narrow);
@@ -103,7 +103,7 @@ TEST_F(SelectionTest, Conversions) {
   EXPECT_TRUE(isConversionSelectable("arith.sitofp", i32, f32, variant));
   EXPECT_TRUE(isConversionSelectable("arith.fptosi", f32, i32, variant));
   EXPECT_TRUE(isConversionSelectable("arith.extui", i8, i32, variant));
-  // Without a clamp it wraps.
+  // Without a clamp the conversion wraps.
   EXPECT_FALSE(isConversionSelectable("arith.trunci", i32, i8, variant));
   EXPECT_FALSE(
       isConversionSelectable("arith.extf", f32, b.getF64Type(), variant));
@@ -143,7 +143,7 @@ TEST_F(SelectionTest, FormatsAndLoads) {
   EXPECT_FALSE(hasFormat(b.getI1Type(), variant));
 }
 
-/// Features cut instructions; square or not is no matter.
+/// Features disable instructions, for square and non-square tiles.
 TEST_F(SelectionTest, VariantsWithLess) {
   const desc::VariantInfo &edge = *desc::lookupVariant("edge");
   EXPECT_TRUE(hasContraction(bf16, bf16, f32, false, false, edge));

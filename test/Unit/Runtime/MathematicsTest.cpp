@@ -1,4 +1,4 @@
-//===- MathematicsTest.cpp - the runtime's functions against the host's ---===//
+//===- MathematicsTest.cpp - Runtime functions against the host's ---------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -12,7 +12,7 @@
 #include <random>
 #include <vector>
 
-// clang-format off: packed, this list never comes to rest.
+// clang-format off: formatting of this list is unstable.
 #define UNARY_FUNCTIONS(F) \
   F(exp) F(exp2) F(expm1) F(tanh) F(sinh) F(cosh) F(log) F(log2) \
   F(log10) F(log1p) F(asinh) F(acosh) F(atanh) F(sin) F(cos) F(tan) \
@@ -67,7 +67,7 @@ const Binary BinaryFunctions[] = {
 #undef ENTRY
 };
 
-/// Special values, numbers of all sizes, and many of ordinary size.
+/// Special values, numbers of all magnitudes, and many of moderate magnitude.
 std::vector<double> samples() {
   std::vector<double> Values = {0.0,    -0.0,     1.0,       -1.0, 0.5,
                                 -0.5,   INFINITY, -INFINITY, NAN,  5e-324,
@@ -89,8 +89,8 @@ std::string text(double X) {
   return Buffer;
 }
 
-/// Within that part of the value wanted, or the same special value. Below the
-/// normal numbers the least normal one counts.
+/// True if equal up to this relative error, or the same special value. For
+/// subnormals, the error is relative to the least normal number.
 template <typename T>
 void expectClose(T Got, long double Want, double Tolerance,
                  const std::string &Call) {
@@ -109,7 +109,7 @@ void expectClose(T Got, long double Want, double Tolerance,
 
 constexpr double DoubleTolerance = 1e-14, PowTolerance = 2e-13;
 constexpr double FloatTolerance =
-    6.1e-8; // half a unit in the last place, and a little
+    6.1e-8; // half a unit in the last place, with a margin
 
 TEST(Mathematics, UnaryFunctions) {
   for (const Unary &F : UnaryFunctions)

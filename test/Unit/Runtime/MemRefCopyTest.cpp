@@ -1,4 +1,4 @@
-//===- MemRefCopyTest.cpp - copies between strided tensors ----------------===//
+//===- MemRefCopyTest.cpp - Copies between strided tensors ----------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,7 +14,7 @@ extern "C" void runtime_memrefCopy(int64_t, void *, void *);
 
 namespace {
 
-/// A descriptor as MLIR passes it: rank and a pointer to the words
+/// A descriptor as passed by MLIR: rank and a pointer to the words
 /// allocated, aligned, offset, sizes, strides.
 struct MemRef {
   std::vector<int64_t> Words;

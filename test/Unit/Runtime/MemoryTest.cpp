@@ -1,4 +1,4 @@
-//===- MemoryTest.cpp - the runtime's memcpy and its like -----------------===//
+//===- MemoryTest.cpp - Memory functions of the runtime -------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -30,7 +30,7 @@ Buffer numbered() {
   return B;
 }
 
-/// Every combination of alignments and sizes around a word's.
+/// All combinations of alignments and sizes around one word.
 template <typename Try> void forAllPlaces(Try Test) {
   for (size_t To = 0; To < MaxOffset; ++To)
     for (size_t From = 0; From < MaxOffset; ++From)

@@ -1,4 +1,4 @@
-//===- BoundsTests.cpp - lower bounds, and the note of the work -----------===//
+//===- BoundsTests.cpp - Lower bounds and work notes ----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The formulas of docs/statistics.md, with figures of `base` by hand.
+// The formulas of docs/statistics.md, evaluated by hand for `base`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +34,7 @@ OperationWork product(const char *type, uint64_t m, uint64_t n, uint64_t k) {
 } // namespace
 
 TEST(Bounds, PeakRateOfEachType) {
-  // 512 bf16, 256 f32 and 1024 i8 products in a cycle of a core.
+  // 512 bf16, 256 f32 and 1024 i8 products per cycle and core.
   EXPECT_EQ(*boundsOf(product("bf16", 64, 64, 64), base(), 1).mma, 512);
   EXPECT_EQ(*boundsOf(product("bf16", 64, 64, 64), base(), 4).mma, 128);
   EXPECT_EQ(*boundsOf(product("f32", 64, 64, 64), base(), 1).mma, 1024);
@@ -46,9 +46,9 @@ TEST(Bounds, WholeTiles) {
   Bounds b = boundsOf(product("f32", 100, 100, 100), base(), 1);
   EXPECT_EQ(*b.shape, 7 * 7 * 7 * 16);
   EXPECT_EQ(*b.mma, 3906.25);
-  // A transposed result is allowed, and a tile has 16 rows either way here.
+  // A transposed result is permitted; a tile has 16 rows in both orders.
   EXPECT_EQ(*boundsOf(product("bf16", 17, 16, 33), base(), 2).shape, 2 * 2 * 8);
-  // Few columns: elementwise, 4 bytes for each product, 128 of them a cycle.
+  // Few columns: elementwise, 4 bytes per product, 128 bytes per cycle.
   EXPECT_EQ(*boundsOf(product("bf16", 17, 1, 33), base(), 2).shape,
             17 * 33 * 4 / 128.0 / 2);
 }
@@ -57,13 +57,13 @@ TEST(Bounds, TileLoadsOfTheBestBlock) {
   // 4 x 4 x 4 tiles; 3 x 4 accumulators and 4 operands in 16 registers: 4 * (4
   // + 2 * 4) loads of 8 cycles.
   EXPECT_EQ(*boundsOf(product("f32", 64, 64, 64), base(), 1).loads, 48 * 8);
-  // 1 x 2 tiles, 2 steps: all accumulators stay.
+  // 1 x 2 tiles, 2 steps: all accumulators stay in registers.
   EXPECT_EQ(*boundsOf(product("f32", 16, 32, 32), base(), 2).loads, 2 * 3 * 4);
 }
 
 TEST(Bounds, DepthwiseMayBeDoneEitherWay) {
   // 8 channels, 100 positions, 9 taps: 7 tiles of 16 cycles each as a product;
-  // 7200 products of 4 bytes at 128 bytes a cycle.
+  // 7200 products of 4 bytes at 128 bytes per cycle.
   OperationWork work = product("f32", 100, 1, 9);
   work.kind = "depthwise";
   work.batch = 8;
@@ -74,7 +74,7 @@ TEST(Bounds, DepthwiseMayBeDoneEitherWay) {
   EXPECT_EQ(*b.ew, 225);
   EXPECT_EQ(*b.shape, 225);
   EXPECT_EQ(*b.loads, 50); // 100 lines
-  // Whole tiles: nothing is lost to the shape.
+  // Whole tiles: no padding.
   OperationWork wide = product("f32", 64, 64, 64);
   EXPECT_EQ(*boundsOf(wide, base(), 1).shape, *boundsOf(wide, base(), 1).mma);
 }
@@ -95,8 +95,8 @@ TEST(Bounds, BytesAndElements) {
   work.ewBytes = 1280;
   work.sfuBytes = 640;
   Bounds b = boundsOf(work, base(), 2);
-  EXPECT_EQ(*b.dram, 150);           // 4800 / 32, whatever the cores
-  EXPECT_EQ(*b.ew, (10 + 20) / 2.0); // 128 and 32 bytes a cycle and core
+  EXPECT_EQ(*b.dram, 150);           // 4800 / 32, for any number of cores
+  EXPECT_EQ(*b.ew, (10 + 20) / 2.0); // 128 and 32 bytes per cycle and core
   EXPECT_EQ(b.roof(), 150);
   work.kind = "move";
   EXPECT_FALSE(boundsOf(work, base(), 2).dram);
@@ -114,7 +114,7 @@ TEST(Bounds, ProgramOverlapsWhatLayersAdd) {
   Bounds b = boundsOf(work, base(), 1);
   EXPECT_EQ(*b.mma, 1024);
   EXPECT_EQ(*b.dram, 30);
-  EXPECT_EQ(*b.latency, 2 * (120 + 2)); // a line in, a line out
+  EXPECT_EQ(*b.latency, 2 * (120 + 2)); // one line in, one line out
   EXPECT_EQ(b.roof(), 1024);
   EXPECT_EQ(layerByLayer(work, base(), 1), 2 * 1024); // 32768 / 32 each
 }
@@ -127,11 +127,11 @@ TEST(Bounds, InstructionsTakeNoSlotsOfDram) {
   EXPECT_EQ(*boundsOf(work, base(), 1).dram, 300);
   Bounds b = boundsOf(work, base(), 1, {3200, 6400});
   EXPECT_EQ(*b.dram, 100);
-  EXPECT_EQ(*b.latency, 120); // a load; stores are in memory at once
+  EXPECT_EQ(*b.latency, 120); // a load; stores have no latency
 }
 
 TEST(Bounds, WithoutEngineByInstructions) {
-  // qkv: 128 rows of 128 bytes in 64 cycles, and 8 bytes of the scalar core.
+  // qkv: 128 rows of 128 bytes in 64 cycles, and 8 bytes by the scalar core.
   const desc::VariantInfo &qkv = *desc::lookupVariant("qkv");
   ProgramWork work;
   work.known = true;

@@ -1,4 +1,4 @@
-//===- DmaErrorTests.cpp - descriptors that the DMA engine refuses --------===//
+//===- DmaErrorTests.cpp - Invalid DMA descriptors ------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -31,7 +31,7 @@ TEST_F(DmaTest, AListThatLeadsOutOfMemoryIsFoundWhenItMoves) {
 }
 
 TEST_F(DmaTest, AListThatLeadsIntoAnotherMemoryIsFoundWhenItMoves) {
-  uint32_t list[] = {0, 4}; // 4 * 2^30 bytes on is the next core's scratchpad
+  uint32_t list[] = {0, 4}; // offset 4 * 2^30: the next core's scratchpad
   std::memcpy(scratchpad(512), list, sizeof(list));
   load(2, 4, 1 << 30);
   set(field::kind, kind::gather);

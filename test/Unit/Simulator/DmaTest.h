@@ -1,4 +1,4 @@
-//===- DmaTest.h - a DMA engine with its memory -----------------*- C++ -*-===//
+//===- DmaTest.h - Fixture of a DMA engine and its memory -------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,8 +16,8 @@
 namespace matrix {
 namespace sim {
 
-/// The default variant with two cores. DRAM holds 0, 1, 2, .. from its first
-/// byte, from which low addresses count here.
+/// The default variant with two cores. DRAM contains 0, 1, 2, .. from its
+/// first byte; low addresses are relative to it.
 class DmaTest : public testing::Test {
 protected:
   static constexpr uint64_t descriptorAt = 0, dataAt = 4096;

@@ -1,4 +1,4 @@
-//===- DmaTests.cpp - transfers of the DMA engine -------------------------===//
+//===- DmaTests.cpp - Functional DMA transfers ----------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -45,7 +45,7 @@ TEST_F(DmaTest, WaitingForATicketFinishesItsChannelUpToIt) {
   finish(second);
   EXPECT_EQ(data(3), (std::vector<int>{0, 7, 0}));
   EXPECT_FALSE(engine.isIdle());
-  finish(second); // again: nothing
+  finish(second); // a second completion has no effect
   EXPECT_EQ(data(3), (std::vector<int>{0, 7, 0}));
 }
 
@@ -119,7 +119,7 @@ TEST_F(DmaTest, GatherAndScatterFollowTheList) {
 TEST_F(DmaTest, RowsWithoutBytesAreNotLookedAt) {
   load(4, 0, 16);
   set(field::kind, kind::gather);
-  set(field::cores, uint32_t(-1)); // there is no list
+  set(field::cores, uint32_t(-1)); // no index list
   finish(start());
   load(4, 0, 16);
   set(field::destination, uint64_t(1) << 62);
@@ -166,7 +166,7 @@ TEST_F(DmaTest, ReceiversHearOfTheirData) {
   finish(ticket);
   EXPECT_EQ(cores[1]->state, CoreState::Running);
   EXPECT_EQ(data(4, 1), (std::vector<int>{0, 1, 2, 3}));
-  // It was taken, and core 0 has none.
+  // Core 1 consumed the post; core 0 has none.
   for (unsigned core : {0, 1}) {
     semaphores.wait(*cores[core], 1, 1);
     EXPECT_EQ(cores[core]->state, CoreState::AtSemaphore);

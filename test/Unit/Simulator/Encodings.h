@@ -1,4 +1,4 @@
-//===- Encodings.h - a few encodings, by hand from the manual ---*- C++ -*-===//
+//===- Encodings.h - Handwritten instruction encodings ----------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

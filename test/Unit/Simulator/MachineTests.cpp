@@ -1,4 +1,4 @@
-//===- MachineTests.cpp - cores that run words ----------------------------===//
+//===- MachineTests.cpp - Execution of instruction words ------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Programs are written as words, without assembler and linker; what they print
-// when they trap is tested in test/Simulator.
+// Programs are written as words, without assembler and linker; trap messages
+// are tested in test/Simulator.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@ namespace {
 
 class MachineTest : public testing::Test {
 protected:
-  /// Runs the words on so many cores; null, or the core that trapped.
+  /// Runs the words on some cores. Returns the core that trapped, or null.
   Core *run(std::vector<uint32_t> words, unsigned cores = 1,
             uint64_t limit = 0) {
     machine = std::make_unique<Machine>(desc::defaultVariant(), cores);
@@ -137,8 +137,8 @@ TEST_F(MachineTest, TicketZeroIsComplete) {
 //===----------------------------------------------------------------------===//
 
 TEST_F(MachineTest, BarriersHoldBackEverybody) {
-  // Core 0 works long, stores 1 to DRAM, comes to the barrier; the others load
-  // the byte behind it.
+  // Core 0 executes a long loop, stores 1 to DRAM, then reaches the barrier;
+  // the others load the byte after it.
   uint32_t loop[] = {movk(10, 1, 1), csrr(5, desc::csr::core), bne(5, 0, 6)};
   std::vector<uint32_t> program(loop, loop + 3);
   for (uint32_t word :
@@ -213,7 +213,7 @@ TEST_F(MachineTest, ABarrierDoesNotWaitForTransfers) {
   EXPECT_EQ(x(6), 0);
 }
 
-// Distances that no memory has, and sums that do not fit in 64 bits.
+// Strides beyond all memories, and sums that do not fit in 64 bits.
 TEST(Rows, Span) {
   constexpr uint64_t beyond = ~uint64_t(0);
   EXPECT_EQ(Core::span(0, 5), 0u);

@@ -1,4 +1,4 @@
-//===- NpyTests.cpp - reading and writing .npy files ----------------------===//
+//===- NpyTests.cpp - Readers and writers of .npy files -------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -121,7 +121,7 @@ TEST_F(NpyTest, ShapesBeyondMemory) {
   EXPECT_TRUE(contains(errorOf(), "not a .npy file"));
 }
 
-// Whatever a header says, a message is one short line.
+// For any header, a message is one short line.
 TEST_F(NpyTest, MessagesStayReadable) {
   std::string descr = "f4\n\x1b[2J", ones;
   write("{'descr': '" + descr + "', 'fortran_order': False, 'shape': (), }",

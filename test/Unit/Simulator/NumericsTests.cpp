@@ -1,4 +1,4 @@
-//===- NumericsTests.cpp - arithmetic against llvm::APFloat ---------------===//
+//===- NumericsTests.cpp - Arithmetic against llvm::APFloat ---------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -24,7 +24,7 @@ constexpr auto nearestEven = APFloat::rmNearestTiesToEven;
 uint32_t bits(float x) { return num::bitsFromFloat(x); }
 float fromBits(uint32_t b) { return num::floatFromBits(b); }
 
-/// Every NaN is the canonical one.
+/// NaNs are compared as the canonical one.
 uint32_t canonicalBits(const APFloat &x) {
   return x.isNaN() ? num::canonicalNaN
                    : uint32_t(x.bitcastToAPInt().getZExtValue());
@@ -105,7 +105,7 @@ TYPED_TEST(SmallFloatTest, RoundsEveryExponent) {
 }
 
 TYPED_TEST(SmallFloatTest, RoundsSubnormalResults) {
-  // From 0 to the normal numbers, in 64ths of the smallest one.
+  // From 0 to the normal range, in 64ths of the smallest normal number.
   float unit = std::ldexp(1.0f, 1 - TypeParam::Type::bias -
                                     (23 - TypeParam::Type::shift) - 6);
   for (uint32_t i = 0; i < 2u << (23 - TypeParam::Type::shift + 6); ++i)
@@ -136,7 +136,7 @@ TYPED_TEST(SmallFloatTest, RoundsIntegersOnce) {
 // f32 and f64
 //===----------------------------------------------------------------------===//
 
-/// Zeros, subnormals, ties, large numbers, infinities, NaNs of every kind.
+/// Zeros, subnormals, ties, large numbers, infinities, all kinds of NaNs.
 std::vector<float> interesting() {
   std::vector<float> all;
   for (uint32_t b :
@@ -246,7 +246,7 @@ TEST(NumericsTest, TranscendentalsAreThoseOfDoubleRoundedOnce) {
 }
 
 TEST(NumericsTest, DoublesBecomeNarrowFloatsInOneRounding) {
-  // Rounding to f32 first would make a tie of it, and the tie goes down.
+  // Rounding to f32 first gives a tie, which is then rounded down.
   double above = 1.0 + 0x1p-8 + 0x1p-40;
   EXPECT_EQ(num::toBF16(above), num::toBF16(1.0) + 1);
   EXPECT_EQ(num::toBF16(float(above)), num::toBF16(1.0));

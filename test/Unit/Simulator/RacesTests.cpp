@@ -1,4 +1,4 @@
-//===- RacesTests.cpp - order and races -----------------------------------===//
+//===- RacesTests.cpp - Happens-before and data races ---------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -68,7 +68,7 @@ TEST_F(RacesTest, ConflictNamesTheBytesAndTheOther) {
 TEST_F(RacesTest, SemaphoresOrder) {
   EXPECT_TRUE(writes(0, 0, 64));
   order.arrived(order.post(0), 1, 3);
-  EXPECT_TRUE(writes(0, 64, 64)); // behind the post
+  EXPECT_TRUE(writes(0, 64, 64)); // after the post
   order.acquire(1, 3, 1);
   EXPECT_TRUE(reads(1, 0, 64));
   EXPECT_FALSE(reads(1, 64, 64));
@@ -137,7 +137,7 @@ TEST_F(RacesTest, TransfersThatPost) {
   EXPECT_TRUE(writes(0, 0, 8));
   order.start(0, 1, 1, 2);
   EXPECT_TRUE(writes(channel, 512, 64));
-  EXPECT_TRUE(writes(0, 8, 8)); // behind the start
+  EXPECT_TRUE(writes(0, 8, 8)); // after the start
   order.posted(0, 1, 1, 5);
   EXPECT_FALSE(reads(1, 512, 1));
   order.acquire(1, 5, 1);
@@ -148,7 +148,7 @@ TEST_F(RacesTest, TransfersThatPost) {
 }
 
 //===----------------------------------------------------------------------===//
-// Against a model that keeps everything that happened to every byte
+// Against a model that records the complete access history of every byte
 //===----------------------------------------------------------------------===//
 
 struct Event {
@@ -183,7 +183,7 @@ TEST_F(RacesTest, AgreesWithAllOfHistory) {
           expected |= (write || e.write) && e.tick > now[e.thread];
       Accessor me = {Epoch(thread, step, order.tick(thread)), now,
                      order.version(thread)};
-      // Where there is a conflict the run would end: go on without the access.
+      // A conflict ends a real run: continue without the access.
       bool found =
           races.access(me, at, size, write, /*record=*/false).has_value();
       ASSERT_EQ(found, expected) << "run " << run << " step " << step;

@@ -1,4 +1,4 @@
-//===- ReportTests.cpp - stalls, tracks, profile, timeline ----------------===//
+//===- ReportTests.cpp - Stalls, tracks, profile, timeline ----------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -42,7 +42,7 @@ TEST(StallSplitter, WaitBubbleAndCause) {
   EXPECT_EQ(stalls[unsigned(StallCause::Bubble)], 2u);
   EXPECT_EQ(stalls[unsigned(StallCause::Dma)], 7u);
   EXPECT_EQ(stalls[unsigned(StallCause::Operand)], 5u);
-  // Nothing is left over for the next one.
+  // Nothing remains for the next one.
   splitter.split(issueAt(25, 26, 26, StallCause::Operand), stalls);
   EXPECT_EQ(stalls[unsigned(StallCause::Dma)], 7u);
 }

@@ -1,4 +1,4 @@
-//===- StatesTests.cpp - instructions on rows and configuration state -----===//
+//===- StatesTests.cpp - Row instructions and configuration state ---------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The machine of Inputs/States.td: scalar, tile and pointer states,
-// alternatives chosen by a state and by a bit of an address.
+// alternatives selected by a state and by an address bit.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,7 @@ protected:
       : variant(*desc::lookupVariant("states")), machine(variant, 1),
         core(*machine.cores[0]) {}
 
-  /// One instruction, fn of op 0x3B, on the registers ra and rb.
+  /// Executes one instruction, fn of op 0x3B, on the registers ra and rb.
   void run(int fn, int ra, int rb = 0) {
     uint32_t words[2] = {0x3Bu << 26 | fn << 21 | ra << 16 | rb << 11,
                          0x2Eu << 26 | 1}; // halt r0
@@ -39,7 +39,7 @@ protected:
     core.pc = variant.map.program;
     machine.run(0);
   }
-  /// Bytes of DRAM, counted from behind the program, and their address.
+  /// Bytes of DRAM after the program, and their address.
   int64_t address(int64_t byte) const {
     return variant.map.program + 64 + byte;
   }
@@ -53,7 +53,7 @@ protected:
   int8_t &spad(int row, int column) {
     return reinterpret_cast<int8_t *>(core.rows.SpaceSpad)[row * 16 + column];
   }
-  /// Weights: the unit matrix times 2, at row 0; input at row 16: i - j.
+  /// Weights: the identity matrix times 2, at row 0; input at row 16: i - j.
   void prepare() {
     for (int i = 0; i < 16; ++i)
       for (int j = 0; j < 16; ++j) {

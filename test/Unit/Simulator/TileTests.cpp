@@ -1,4 +1,4 @@
-//===- TileTests.cpp - the generated tile functions -----------------------===//
+//===- TileTests.cpp - Generated tile functions ---------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a meaning says is tested against its reference expansion elsewhere
-// (test/Instructions). Here: golden results of each structured operator,
-// written down independently, and that all kinds of hosts give the same bits.
+// Semantics are tested against their reference expansion elsewhere
+// (test/Instructions). These tests compare each structured operator with
+// independent expected results, and all host types bit for bit.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,7 +47,7 @@ protected:
       for (int j = 0; j < RB / int(sizeof(T)); ++j)
         at<T>(r, i, j) = T(value(i, j));
   }
-  /// Registers and immediates in the order of their slots.
+  /// Registers and immediates in operand order.
   void run(Opcode opcode, std::vector<int> registers,
            std::vector<int> immediates = {}) {
     Decoded insn = {};
@@ -186,7 +186,7 @@ TEST_F(TileTest, ColumnBlocksThatAFormatLacksAreIllegal) {
 
 TEST_F(TileTest, SelectionMovesBits) {
   fill<uint32_t>(0, [](int, int j) { return j % 2 ? 0xffffffffu : 0u; });
-  fill<uint32_t>(1, [](int, int) { return 0x7f800001u; }); // a signalling NaN
+  fill<uint32_t>(1, [](int, int) { return 0x7f800001u; }); // a signaling NaN
   fill<uint32_t>(2, [](int, int) { return 0xffc12345u; });
   run(Op_TSEL_F32, {0, 1, 2});
   EXPECT_EQ(at<uint32_t>(0, 3, 1), 0x7f800001u);
@@ -200,10 +200,10 @@ TEST_F(TileTest, MasksSplatsAndCounting) {
   EXPECT_EQ(at<int32_t>(0, 7, 4), 7);
   run(Op_TIOTA_R, {1, 6});
   EXPECT_EQ(at<int32_t>(1, 7, 4), 6);
-  run(Op_TMASKR, {0, 1, 5}); // rows before 3 become register 1's
+  run(Op_TMASKR, {0, 1, 5}); // rows below 3 are register 1's
   EXPECT_EQ(at<int32_t>(0, 2, 4), 1);
   EXPECT_EQ(at<int32_t>(0, 3, 4), 7);
-  run(Op_TMASKC_B, {0, 1, 6}); // nothing is below -1
+  run(Op_TMASKC_B, {0, 1, 6}); // no column is below -1
   EXPECT_EQ(at<int32_t>(0, 3, 4), 7);
   core.x[7] = 0x1234;
   run(Op_TSPLAT_B, {2, 7});
@@ -249,7 +249,7 @@ TEST_F(TileTest, LoadsTakeOffsetsInRowsAndStridesInBytes) {
   core.x[6] = 0; // row broadcast
   run(Op_TLD, {0, 5, 6}, {-0});
   EXPECT_EQ(at<uint8_t>(0, 9, 9), 12);
-  run(Op_TLDT_H, {0, 5, 6}); // every row of it the elements at 3 + 2 * i
+  run(Op_TLDT_H, {0, 5, 6}); // every row has the elements at 3 + 2 * i
   EXPECT_EQ(at<uint8_t>(0, 3, 4), 3 + 2 * 3);
   core.x[6] = 100;
   run(Op_TLDT_H, {0, 5, 6});
@@ -291,7 +291,7 @@ TEST_F(TileTest, TilesDoNotReachDram) {
 // Hosts
 //===----------------------------------------------------------------------===//
 
-/// Random bits: of every float format some are NaNs, infinities, subnormals.
+/// Random bits: include NaNs, infinities and subnormals of every format.
 void randomize(Core &core, const desc::VariantInfo &variant, unsigned seed) {
   std::mt19937 random(seed);
   auto *words = reinterpret_cast<uint32_t *>(core.tiles);

@@ -1,4 +1,4 @@
-//===- TimingTests.cpp - programs whose cycles were counted by hand -------===//
+//===- TimingTests.cpp - Machine behavior in timed runs -------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What belongs to the machine rather than to the rules (test/Simulator/Timing
-// has those): that cycles are accounted for without a gap, also per pipe, what
-// an observer is told, and that cores act in the order of their time.
+// Tests of the machine (timing rules are tested in test/Simulator/Timing):
+// cycles are attributed without gaps, also per pipe; observers are notified
+// of events; cores act in the order of simulated time.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@ using namespace encodings;
 
 namespace {
 
-/// Notes all events.
+/// Records all events.
 struct Notes : Observer {
   std::vector<IssueEvent> issues;
   std::vector<WaitEvent> waits;
@@ -36,7 +36,7 @@ struct Notes : Observer {
 
 class TimingTest : public testing::Test {
 protected:
-  /// Runs the words on so many cores until all have halted.
+  /// Runs the words on a number of cores until all have halted.
   void run(std::vector<uint32_t> words, unsigned cores = 1,
            const char *cpu = "") {
     machine = std::make_unique<Machine>(*desc::lookupVariant(cpu), cores);
@@ -51,7 +51,7 @@ protected:
       checkSums(c);
   }
 
-  /// Every cycle of a core, and of each of its pipes, has one reason.
+  /// Checks that every cycle of a core and of its pipes has one cause.
   void checkSums(unsigned number) {
     CoreTiming t = machine->timing(number);
     EXPECT_EQ(t.cycles, machine->cycles());
@@ -101,8 +101,8 @@ TEST_F(TimingTest, TileChain) {
   EXPECT_EQ(machine->cycles(), 89u);
   EXPECT_EQ(stalls(StallCause::Operand), 19u + 50u);
   EXPECT_EQ(stalls(StallCause::Drain), 13u);
-  // MM is busy from 21 to 37: in the stall from 2 it is free, in that from 23
-  // for all but 14 cycles.
+  // MM is busy from 21 to 37: free in the stall from 2, and in that from 23
+  // except for 14 cycles.
   EXPECT_EQ(pipe("MM").occupied, 16u);
   EXPECT_EQ(pipe("MM").first, 21u);
   EXPECT_EQ(pipe("MM").last, 37u);
@@ -124,14 +124,14 @@ TEST_F(TimingTest, PipeBusy) {
 TEST_F(TimingTest, Guesses) {
   run({addi(5, 0, 2),  // 0
        addi(5, 5, -1), // 1, 3
-       bne(5, 0, -1),  // 2 right, 4 wrong: 2 cycles lost
+       bne(5, 0, -1),  // 2 predicted, 4 mispredicted: 2 cycles lost
        cycle(6),       // 7
-       bne(0, 0, 2),   // 8, right
-       bne(6, 0, 1),   // 9: to the next one, but taken: 2 lost
+       bne(0, 0, 2),   // 8, predicted
+       bne(6, 0, 1),   // 9: to the next instruction, taken: 2 lost
        cycle(7),       // 12
        jal(1, 1),      // 13
-       jalr(8, 1, 8),  // 14, to the one after the next: 2 lost
-       cycle(9),       // r1 + 4: never
+       jalr(8, 1, 8),  // 14, skips one instruction: 2 lost
+       cycle(9),       // skipped
        cycle(10),      // 17
        halt(0)});
   EXPECT_EQ(x(6), 7);
@@ -155,13 +155,13 @@ TEST_F(TimingTest, ScalarMemory) {
   EXPECT_EQ(t.own.written, 8u);
 }
 
-/// Rows that are not there yet are operands; then the pipe is busy.
+/// Rows in flight are operand stalls; then the pipe is busy.
 TEST_F(TimingTest, RowsAndPipe) {
   auto qkv = [](int fn, int rows, int ra, int rb) {
     return 0x38u << 26 | fn << 23 | (rows - 1) << 16 | ra << 11 | rb << 6;
   };
   run({movk(6, 1, 1),    // 0
-       qkv(0, 64, 0, 6), // 1, load: the rows are there at 121
+       qkv(0, 64, 0, 6), // 1, load: rows ready at 121
        qkv(2, 64, 6, 0), // 121, store, 64 cycles
        qkv(2, 64, 6, 0), // 185
        halt(0)},         // 186
@@ -171,7 +171,7 @@ TEST_F(TimingTest, RowsAndPipe) {
   EXPECT_EQ(machine->cycles(), 185u + 64);
 }
 
-/// What ends in r0 is waited for by nobody, but the run lasts as long.
+/// A result in r0 has no consumer, but the run lasts until it is ready.
 TEST_F(TimingTest, ResultsInZero) {
   run({movk(10, 1, 1), // 0
        lb(0, 10, 0),   // 1, ends at 121
@@ -203,10 +203,10 @@ TEST_F(TimingTest, EventsHaveNoGaps) {
 //===----------------------------------------------------------------------===//
 
 TEST_F(TimingTest, Semaphore) {
-  run({core(5),                          // 0
-       bne(5, 0, 5),                     // 1: core 1 jumps, and goes on at 4
-       addi(10, 0, 1),                   // 2
-       semWait(10, 0),                   // could issue at 3
+  run({core(5),        // 0
+       bne(5, 0, 5),   // 1: core 1 branches, and continues at 4
+       addi(10, 0, 1), // 2
+       semWait(10, 0), // could issue at 3
        cycle(7), halt(0), semPost(0, 0), // core 1, 4: arrives at 4 + 9 + 8
        halt(0)},
       2);
@@ -215,22 +215,22 @@ TEST_F(TimingTest, Semaphore) {
   EXPECT_EQ(stalls(StallCause::Sync, 1), 0u);
 }
 
-/// A count that is there already does not hold anybody up; who posts runs
-/// behind who waits in the order of the host, not in that of time.
+/// A count that is already reached does not block; the host may simulate the
+/// posting core after the waiting one, regardless of time.
 TEST_F(TimingTest, SemaphoreInTime) {
   std::vector<uint32_t> words = {core(5), bne(5, 0, 24)};
   for (int i = 0; i < 20; ++i)
     words.push_back(addi(11, 0, 1)); // 2 to 21
   words.insert(words.end(),
                {semWait(11, 0), cycle(7), halt(0), semPost(0, 0), halt(0)});
-  run(words, 2); // posted at 4, there at 21
+  run(words, 2); // posted at 4, arrives at 21
   EXPECT_EQ(x(7), 23);
   EXPECT_EQ(stalls(StallCause::Sync), 0u);
 }
 
 TEST_F(TimingTest, Barrier) {
   run({core(5), bne(5, 0, 1),
-       barrier(), // core 0 at 2, core 1 at 4: on at 4 + 32
+       barrier(), // core 0 at 2, core 1 at 4: released at 4 + 32
        cycle(7), halt(0)},
       2);
   EXPECT_EQ(x(7, 0), 36);
@@ -239,19 +239,19 @@ TEST_F(TimingTest, Barrier) {
   EXPECT_EQ(stalls(StallCause::Sync, 1), 31u);
 }
 
-/// Two cores swap a number in DRAM: the earlier one in time comes first, ties
-/// go to the lower number.
+/// Two cores exchange a number in DRAM: the earlier access in time is first,
+/// ties go to the lower core number.
 TEST_F(TimingTest, SharedMemoryInTime) {
-  // amoadd.d r6, r10, (r11), behind the program in DRAM.
+  // amoadd.d r6, r10, (r11), after the program in DRAM.
   uint32_t amoadd = R(0x2C, 6, 11, 10, 1 << 4);
   run({core(5), addi(10, 0, 1), movk(11, 1, 1), addi(11, 11, 256),
        amoadd, // both at 4
        bne(5, 0, 1),
-       amoadd, // core 1 jumped: at 8; core 0: not before its first is there
+       amoadd, // core 1 branched: at 8; core 0: after completion of its first
        halt(0)},
       2);
   EXPECT_EQ(x(6, 0), 2); // the third
-  EXPECT_EQ(x(6, 1), 3); // core 1 loses two cycles to its jump
+  EXPECT_EQ(x(6, 1), 3); // core 1 loses two cycles to its branch
 }
 
 //===----------------------------------------------------------------------===//
@@ -267,16 +267,16 @@ TEST(LineRule, Base) {
   auto store = [&](uint64_t start, int64_t pitch, unsigned rate = 1) {
     return rule.cycles({start, pitch, 16, 64, AccessLog::flat, true}, rate);
   };
-  for (int again = 0; again < 2; ++again) { // the second time it is known
+  for (int again = 0; again < 2; ++again) { // the second result is cached
     EXPECT_EQ(load(0, 64), 8u);
     EXPECT_EQ(load(0, 1024), 16u); // one bank
     EXPECT_EQ(load(0, 1024 + 64), 8u);
-    EXPECT_EQ(load(4, 64), 16u);       // two lines a row
-    EXPECT_EQ(load(0, 0), 8u);         // the register is written
-    EXPECT_EQ(load(0, 0, 32, 32), 8u); // a transposing one: as well
+    EXPECT_EQ(load(4, 64), 16u);       // two lines per row
+    EXPECT_EQ(load(0, 0), 8u);         // limited by the register write
+    EXPECT_EQ(load(0, 0, 32, 32), 8u); // the same for a transposing load
     EXPECT_EQ(load(15 * 64, -64), 8u);
     EXPECT_EQ(load(0, 64, 32, 32), 16u); // half lines
-    EXPECT_EQ(load(0, 32, 32, 32), 8u);  // two rows in a line
+    EXPECT_EQ(load(0, 32, 32, 32), 8u);  // two rows per line
     EXPECT_EQ(load(0, 512, 16, 64), 8u); // banks 0 and 8
     EXPECT_EQ(store(0, 64), 16u);
     EXPECT_EQ(store(0, 1024), 16u);

@@ -1,4 +1,4 @@
-//===- TransferMachine.h - machines and descriptors for tests ---*- C++ -*-===//
+//===- TransferMachine.h - DMA test machines and descriptors ----*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -22,8 +22,8 @@ struct Figures {
           ringHop = 9;
 };
 
-/// The kinds of the description in a machine of our own: 8 entries per channel,
-/// lines of 64 bytes.
+/// The transfer kinds of the description on a synthetic machine: 8 entries per
+/// channel, lines of 64 bytes.
 struct TestMachine {
   TestMachine(const Figures &f, unsigned cores)
       : figures{{"DmaLines", f.dmaLines},
@@ -45,7 +45,7 @@ struct TestMachine {
   desc::VariantInfo variant;
 };
 
-/// Dense rows, all of them read; DRAM from address 0, the own scratchpad from
+/// Dense rows, all in range; DRAM from address 0, the own scratchpad from
 /// its start.
 inline Descriptor transfer(unsigned kind, uint64_t rows, uint64_t bytes) {
   Descriptor d;

@@ -1,4 +1,4 @@
-//===- TransferModel.cpp - transfers, cycle by cycle ----------------------===//
+//===- TransferModel.cpp - Cycle-by-cycle model of DMA transfers ----------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -42,7 +42,7 @@ static uint64_t linesTouched(uint64_t address, uint64_t bytes) {
   return lines.size();
 }
 
-/// From the own scratchpad to scratchpads: other cores get its lines.
+/// A transfer between scratchpads: other cores receive its lines.
 static bool isPut(const Descriptor &d, unsigned core) {
   if (d.kind == kind::load || d.kind == kind::gather)
     return ownerOf(d.source, core) == int(core);
@@ -154,7 +154,7 @@ void Model::startWhatCan() {
   }
 }
 
-/// Null: none, or not in this cycle.
+/// Returns null if there is none in this cycle.
 Model::Kind *Model::nextLine(unsigned channel) {
   std::deque<Item *> &queue = queues[channel];
   auto hasBegun = [&](const Item &item) {
@@ -190,7 +190,7 @@ bool Model::moveLine(unsigned channel) {
           {cycle + std::max<uint64_t>(1, uint64_t(figures.ringHop) * hops),
            sender, channel, port, ++lines, &item});
   }
-  nextLine(channel); // what is done leaves the FIFO
+  nextLine(channel); // completed requests leave the FIFO
   return true;
 }
 
@@ -217,7 +217,7 @@ void Model::serveDram() {
   }
 }
 
-/// What came until this cycle, as far as each port can.
+/// Arrivals up to this cycle, as far as each port has capacity.
 void Model::passPorts() {
   auto comesBefore = [](const Arrival &a, const Arrival &b) {
     return std::tuple(a.time, a.sender, a.channel, a.order) <
@@ -238,8 +238,8 @@ void Model::passPorts() {
   underWay = rest;
 }
 
-/// Fills in what is known of the arrivals of one, whose predecessor completed
-/// then; true if that is all.
+/// Sets the known arrivals of a request whose predecessor completed at
+/// the given time; returns true if all are known.
 bool Model::complete(Item &item, uint64_t before) {
   bool all = item.lines.empty() &&
              std::all_of(item.toPass.begin(), item.toPass.end(),

@@ -1,4 +1,4 @@
-//===- TransferModel.h - transfers, cycle by cycle --------------*- C++ -*-===//
+//===- TransferModel.h - Cycle-by-cycle model of DMA transfers --*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The rules of docs/timing.md said once more, as plainly as possible: one cycle
-// after the other, one line after the other, bytes looked at one by one.
+// A direct implementation of the rules of docs/timing.md: one cycle at a time,
+// one line at a time, byte by byte.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@ namespace matrix {
 namespace sim {
 namespace test {
 
-/// A descriptor that a core starts as early as it can from a cycle on.
+/// A descriptor that a core starts at the earliest cycle from a given one on.
 struct Request {
   uint64_t from;
   Descriptor descriptor;
@@ -32,7 +32,7 @@ struct Request {
 /// By core, in its order; the index + 1 is the ticket.
 using Requests = std::vector<std::vector<Request>>;
 
-/// What became of one.
+/// Outcome of a request.
 struct Outcome {
   uint64_t started = 0, completed = 0;
   std::map<unsigned, uint64_t> arrived; // by receiver
@@ -56,11 +56,11 @@ public:
 
 private:
   enum Kind { Dram, Local, Ring };
-  struct Item { // a request at work
+  struct Item { // a request in progress
     unsigned core, index;
     const Descriptor *descriptor;
     std::deque<Kind> lines;
-    uint64_t direct; // when lines that take no ring are there
+    uint64_t direct; // arrival of lines that do not use the ring
     std::map<unsigned, unsigned> ports;          // and the distance of each
     std::map<unsigned, uint64_t> toPass, passed; // lines; cycle of the last one
     bool isComplete = false;
@@ -68,7 +68,7 @@ private:
   struct Arrival {
     uint64_t time;
     unsigned sender, channel /* of all */, port;
-    uint64_t order; // of all
+    uint64_t order; // global order
     Item *item;
   };
 
@@ -92,13 +92,13 @@ private:
   unsigned cores;
   uint64_t cycle = 0;
   std::vector<std::deque<Item *>> queues;                   // by channel
-  std::vector<std::vector<std::unique_ptr<Item>>> channels; // all that started
+  std::vector<std::vector<std::unique_ptr<Item>>> channels; // all started ones
   std::vector<unsigned> next;                               // request, by core
   std::vector<int64_t> moved, ringed; // in this cycle, by core
   std::vector<Arrival> underWay;
   int64_t dramFree = 0; // in units of 1/dramBytes of a cycle
   unsigned lastServed;
-  uint64_t lines = 0; // that have taken the ring
+  uint64_t lines = 0; // number of lines that used the ring
   Outcomes outcomes;
 };
 

@@ -1,4 +1,4 @@
-//===- TransferModelTests.cpp - two models of transfers agree -------------===//
+//===- TransferModelTests.cpp - Equivalence of two DMA models -------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,7 +18,7 @@ namespace flag = desc::dma_flag;
 
 namespace {
 
-/// Drives TransferTiming as a machine does.
+/// Drives TransferTiming in the same way as a machine.
 Outcomes simulate(const Figures &figures, const Requests &requests,
                   TransferTotals &totals) {
   unsigned cores = unsigned(requests.size());
@@ -129,7 +129,7 @@ Request Random::request(unsigned core, unsigned cores, uint64_t longest) {
   if (!d.writesOwn())
     d.destination =
         oneOf(8) ? scratchpadOf(unsigned(below(cores))) : below(200);
-  if (oneOf(3)) { // a halo
+  if (oneOf(3)) { // a padded border
     d.firstRow = below(3), d.lastRow = below(6);
     d.left = below(d.rowBytes / 2 + 1), d.right = below(d.rowBytes / 2 + 1);
     d.firstPlane = below(2);
@@ -188,7 +188,7 @@ TEST(TransferModelTest, LongTransfersOnRandomMachines) {
     compare(seed, 12000);
 }
 
-// Without closed forms these would be 2^38 lines.
+// Requires closed forms: 2^38 lines.
 TEST(TransferModelTest, LongTransfersAreCheap) {
   Figures figures;
   figures.dramBytes = 64;

@@ -1,4 +1,4 @@
-//===- TransferTests.cpp - transfers in time ------------------------------===//
+//===- TransferTests.cpp - Timed DMA transfers ----------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The cycles here were counted by hand from the rules of docs/timing.md, for
-// machines with the figures given. TransferModelTests.cpp compares with a
+// Expected cycles are computed by hand from the rules of docs/timing.md, for
+// machines with the given parameters. TransferModelTests.cpp compares with a
 // second model.
 //
 //===----------------------------------------------------------------------===//
@@ -23,9 +23,9 @@ namespace flag = desc::dma_flag;
 
 namespace {
 
-/// What happened, as text: "120 0.1" is the completion of ticket 1 of core 0,
-/// "120 0.1>3" its arrival at core 3, "50 0:1 room" room in channel 1 of core
-/// 0.
+/// Events as text: "120 0.1" is the completion of ticket 1 of core 0,
+/// "120 0.1>3" its arrival at core 3, "50 0:1 room" a free entry in channel 1
+/// of core 0.
 std::string text(const DmaEvent &e) {
   std::string who = std::to_string(e.time) + " " + std::to_string(e.core);
   switch (e.kind) {
@@ -42,7 +42,7 @@ std::string text(const DmaEvent &e) {
 
 class TransferTest : public testing::Test {
 protected:
-  /// One line in two cycles from the DRAM, one per cycle in an engine.
+  /// The DRAM serves one line in two cycles, an engine one per cycle.
   Figures figures;
   TestMachine machine{figures, 4};
   std::unique_ptr<TransferTiming> timing;
@@ -58,7 +58,7 @@ protected:
     ASSERT_EQ(timing->advance(now), nullptr);
     timing->start(core, d, indices, ticket, 0, now);
   }
-  /// Everything until the end.
+  /// All events until the end.
   std::vector<std::string> events() {
     std::vector<std::string> all;
     while (const DmaEvent *e = timing->advance(~uint64_t(0)))
@@ -66,7 +66,7 @@ protected:
     EXPECT_TRUE(timing->isIdle());
     return all;
   }
-  /// The completions alone, "time core.ticket".
+  /// The completions only, "time core.ticket".
   std::vector<std::string> completions() {
     std::vector<std::string> all;
     for (const std::string &e : events())
@@ -81,7 +81,7 @@ protected:
 // One channel
 //===----------------------------------------------------------------------===//
 
-// Slots at 1, 3, 5, 7; the last line is there 120 cycles later.
+// Slots at 1, 3, 5, 7; the last line arrives 120 cycles later.
 TEST_F(TransferTest, ALoadTakesItsSlotsAndOneLatency) {
   start(0, load(1, 256), 1);
   EXPECT_EQ(events(), (Texts{"127 0.1>0", "127 0.1"}));
@@ -101,7 +101,7 @@ TEST_F(TransferTest, RowsCostTheirLinesEach) {
   EXPECT_EQ(completions(), (Texts{"129 0.1"}));
 }
 
-// Slots 1, 3 and 5, 7: only the first descriptor shows the latency.
+// Slots 1, 3 and 5, 7: the latency of the second descriptor is hidden.
 TEST_F(TransferTest, LinesOfTheNextDescriptorFollowWithoutAGap) {
   start(0, load(1, 128), 1);
   start(0, load(1, 128), 2);
@@ -137,7 +137,7 @@ TEST_F(TransferTest, FillsAndLocalCopiesAreThereInTheNextCycle) {
   EXPECT_EQ(completions(), (Texts{"4 0.1", "8 0.2"}));
 }
 
-// The fill moves in cycle 2, but the load is there in 121 only.
+// The fill moves in cycle 2, but completes after the load in 121.
 TEST_F(TransferTest, TicketsOfAChannelCompleteInOrder) {
   start(0, load(1, 64), 1);
   start(0, transfer(kind::fill, 1, 64), 2);
@@ -185,7 +185,7 @@ TEST_F(TransferTest, ThereIsRoomAfterTheLastLineOfTheFirst) {
 }
 
 //===----------------------------------------------------------------------===//
-// Sharing
+// Arbitration
 //===----------------------------------------------------------------------===//
 
 // Core 0 in 1, 5, 9; core 2 in 3, 7, 11.
@@ -195,7 +195,7 @@ TEST_F(TransferTest, CoresTakeTurnsAtTheDram) {
   EXPECT_EQ(completions(), (Texts{"129 0.1", "131 2.1"}));
 }
 
-// Behind the last one served: 0 in 1; then 1, 2 come, and 0 is last of a round.
+// Round robin: 0 in 1; then 1 and 2 arrive, and 0 is last.
 TEST_F(TransferTest, TheRoundGoesOnBehindTheLastOneServed) {
   start(0, load(1, 128), 1);
   start(1, load(1, 64), 1, 1);
@@ -209,17 +209,17 @@ TEST_F(TransferTest, ChannelsTakeTurnsToo) {
   EXPECT_EQ(completions(), (Texts{"125 0.1", "127 0.2"}));
 }
 
-// An engine moves one line: the fill goes first, the store has what is left.
+// An engine moves one line: the fill has priority, the store uses free cycles.
 TEST_F(TransferTest, ChannelZeroOfAnEngineGoesFirst) {
   start(0, transfer(kind::fill, 1, 256), 1); // 1 .. 4
   start(0, store(1, 64), 2);                 // 5
   EXPECT_EQ(completions(), (Texts{"5 0.1", "125 0.2"}));
 }
 
-// A put moves in the cycles in which the DRAM does not serve its engine.
+// A put moves in cycles in which the DRAM does not serve its engine.
 TEST_F(TransferTest, APutUsesWhatALoadLeaves) {
   start(0, load(1, 192), 1);     // 1, 3, 5
-  start(0, put(1, 192, 0x2), 2); // 2, 4, 6; there 9 later
+  start(0, put(1, 192, 0x2), 2); // 2, 4, 6; arrive 9 later
   EXPECT_EQ(completions(), (Texts{"15 0.2", "125 0.1"}));
 }
 
@@ -259,26 +259,26 @@ TEST_F(TransferTest, AMulticastTakesItsSlotsOnceAndArrivesEverywhere) {
 // The ring
 //===----------------------------------------------------------------------===//
 
-// 0 -> 3 is one hop the other way round: 1 + 9, then the second line.
+// 0 -> 3 is one hop in the other direction: 1 + 9, then the second line.
 TEST_F(TransferTest, APutTakesTheShorterWay) {
   start(0, put(1, 128, 0x8), 1);
   EXPECT_EQ(events(), (Texts{"11 0.1>3", "11 0.1"}));
 }
 
 TEST_F(TransferTest, AMulticastPutIsCompleteAtTheFarthest) {
-  start(0, put(1, 64, 0xf), 1); // itself in 2, one hop 10, two hops 19
+  start(0, put(1, 64, 0xf), 1); // local in 2, one hop 10, two hops 19
   EXPECT_EQ(events(),
             (Texts{"2 0.1>0", "10 0.1>1", "10 0.1>3", "19 0.1>2", "19 0.1"}));
   EXPECT_EQ(timing->totals().ringByteHops, 3u * 64);
 }
 
 TEST_F(TransferTest, NothingIsSeenBeforeThePutBeforeIsComplete) {
-  start(0, put(1, 64, 0x4), 1); // there in 19
-  start(0, put(1, 64, 0x2), 2); // its line is there in 11
+  start(0, put(1, 64, 0x4), 1); // arrives in 19
+  start(0, put(1, 64, 0x2), 2); // its line arrives in 11
   EXPECT_EQ(completions(), (Texts{"19 0.1", "19 0.2"}));
 }
 
-// Both arrive in 10 and 11: the lower sender first, 10 12, 11 13.
+// Lines arrive in 10 and 11 at one port: lower sender first, 10 12, 11 13.
 TEST_F(TransferTest, EjectPortsServeWhoComesFirst) {
   start(0, put(1, 128, 0x2), 1);
   start(2, put(1, 128, 0x2), 1);

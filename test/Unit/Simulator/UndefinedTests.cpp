@@ -1,4 +1,4 @@
-//===- UndefinedTests.cpp - undefined bits of results ---------------------===//
+//===- UndefinedTests.cpp - Undefined bits of results ---------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each mask against an enumeration of all values of a few undefined bits: what
-// changes has to be in it, and where the mask is said to be exact, nothing
-// else.
+// Compares each mask with an enumeration of all values of a few undefined bits:
+// it must contain all bits that change, and no other bits if it is documented
+// as exact.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,7 +40,7 @@ uint64_t changing(const Value &f, int64_t a, uint64_t ofA, int64_t b,
 
 void compare(const Value &f, const Mask &mask, bool isExact) {
   std::mt19937_64 random(7);
-  auto few = [&] { // up to four bits, some next to each other, some at the top
+  auto few = [&] { // up to four bits, adjacent ones and high ones
     uint64_t bits = uint64_t(random() % 16) << (random() % 61);
     return random() % 3 ? bits : bits & (uint64_t(1) << 63 | 1);
   };
@@ -102,7 +102,8 @@ TEST(UndefinedBits, ComparisonsAreExact) {
 TEST(UndefinedBits, SelectionsTakeTheChosenMask) {
   EXPECT_EQ(undef::select(int64_t(1), 0, 5, 0xf, 9, 0xf0), 0xfu);
   EXPECT_EQ(undef::select(int64_t(2), 1, 5, 0xf, 9, 0xf0), 0xfu); // not 0
-  EXPECT_EQ(undef::select(int64_t(0), 1, 5, 0, 9, 0), 12u); // where they differ
+  EXPECT_EQ(undef::select(int64_t(0), 1, 5, 0, 9, 0),
+            12u); // bits in which they differ
 }
 
 } // namespace

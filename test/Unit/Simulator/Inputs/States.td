@@ -1,7 +1,7 @@
-// An accelerator in the manner of Gemmini: rows of two memories, configuration
+// An accelerator similar to Gemmini: rows of two memories, configuration
 // state, hidden weights, a state that points to the accumulator. Its address
-// registers carry flags besides the row. Only what the simulator's generator
-// must know; nothing here is part of the description.
+// registers contain flags besides the row. Only records that the simulator's
+// generator reads; independent of the description.
 
 include "Schema/Rows.td"
 include "Isa/Timing.td"
