@@ -89,6 +89,11 @@ void MatrixTargetLowering::ReplaceNodeResults(SDNode *N,
     Results.push_back(DAG.getNode(ISD::TRUNCATE, DL, N->getValueType(0), Wide));
     return;
   }
+  case ISD::SINT_TO_FP:
+  case ISD::UINT_TO_FP:
+    if (SDValue Number = convertInteger(N, DAG))
+      Results.push_back(Number);
+    return;
   default:
     break;
   }

@@ -131,6 +131,9 @@ private:
   SDValue lowerFrameAddress(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerReturnAddress(SDValue Op, SelectionDAG &DAG) const;
 
+  // Narrow floats: MatrixNarrowFloat.cpp.
+  SDValue convertInteger(SDNode *N, SelectionDAG &DAG) const;
+
   // Tiles: MatrixTileLowering.cpp.
   SDValue lowerTileLoad(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerTileStore(SDValue Op, SelectionDAG &DAG) const;

@@ -117,6 +117,7 @@ void MatrixTargetLowering::setFloatActions(MVT VT) {
   setOperationAction({ISD::FP16_TO_FP, ISD::BF16_TO_FP}, VT, Legal);
   setOperationAction({ISD::FP_TO_FP16, ISD::FP_TO_BF16}, VT, Legal);
   setOperationAction({ISD::FP_TO_FP16, ISD::FP_TO_BF16}, MVT::i64, Legal);
+  setOperationAction({ISD::SINT_TO_FP, ISD::UINT_TO_FP}, MVT::bf16, Custom);
   for (MVT Narrow : {MVT::bf16, MVT::f16, MVT::f32}) {
     setLoadExtAction(ISD::EXTLOAD, VT, Narrow, Expand);
     setTruncStoreAction(VT, Narrow, Expand);

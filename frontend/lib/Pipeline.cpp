@@ -113,12 +113,12 @@ static void addScalarArithmetic(OpPassManager &pm) {
       emulate.sourceTypeStrs.push_back(std::string(format.mlir));
   emulate.targetTypeStr = "f32";
   pm.addPass(createExpandMath());
+  pm.addPass(createRoundOnce());
   pm.addPass(math::createMathExtendToSupportedTypes());
   pm.addPass(arith::createArithEmulateUnsupportedFloats(emulate));
   math::MathExpandOpsPassOptions expand;
   expand.opMnemonics = {"rsqrt", "fpowi"};
   pm.addPass(math::createMathExpandOpsPass(expand));
-  pm.addPass(arith::createArithExpandOpsPass());
   pm.addPass(createExpandSmallFloats());
   pm.addPass(createConvertMathToFuncs());
   pm.addPass(createLowerMath());

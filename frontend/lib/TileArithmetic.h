@@ -75,6 +75,7 @@ private:
   mlir::Value wrap(mlir::Value part, unsigned bits, bool isSigned);
   mlir::Value truncate(mlir::Value part, mlir::Type element);
   mlir::Value clamp(mlir::Value part, double low, double high);
+  mlir::Value limitDigits(mlir::Value part);
   mlir::Value wholeToInteger(mlir::Value part, unsigned bits);
   mlir::Value constant(mlir::Value like, double value);
   mlir::Value create(llvm::StringRef name, mlir::ValueRange operands,

@@ -71,6 +71,17 @@ bool isWithin(Value part, unsigned bits, bool isSigned) {
   return bounds.low >= (isSigned ? -limit : 0) && bounds.high <= limit - 1;
 }
 
+constexpr unsigned floatDigits = 24; // of f32
+
+/// Whether f32, in which tiles compute, would round the integer before a
+/// narrower format of that range does.
+bool isRoundedTwice(Value part, unsigned bits, Type to) {
+  const llvm::fltSemantics &format = cast<FloatType>(to).getFloatSemantics();
+  return to.getIntOrFloatBitWidth() < 32 && bits > floatDigits &&
+         APFloat::semanticsMaxExponent(format) >= int(floatDigits) &&
+         !isWithin(part, floatDigits + 1, /*isSigned=*/true);
+}
+
 bool isWhole(double value) {
   return std::trunc(value) == value && std::abs(value) < 0x1p22;
 }
@@ -168,6 +179,24 @@ Value TileArithmetic::clamp(Value part, double low, double high) {
   return create("arith.minsi", {part, constant(part, high)}, part.getType());
 }
 
+/// An integer that f32 holds: the lowest digits of large ones become 0, and 1
+/// in front of them unless they were 0, which narrower formats round as the
+/// whole.
+Value TileArithmetic::limitDigits(Value part) {
+  constexpr int low = (1 << (32 - floatDigits)) - 1;
+  auto apply = [&](const char *name, Value lhs, Value rhs) {
+    return create(name, {lhs, rhs}, part.getType());
+  };
+  Value mask = constant(part, low);
+  Value carry = apply("arith.addi", apply("arith.andi", part, mask), mask);
+  Value cut = apply("arith.andi", apply("arith.ori", part, carry),
+                    constant(part, ~low));
+  double limit = std::ldexp(1.0, floatDigits);
+  Value isExact = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
+                                        part, clamp(part, -limit, limit - 1));
+  return arith::SelectOp::create(builder, loc, isExact, part, cut);
+}
+
 Value TileArithmetic::translateCast(Operation *op) {
   Value part = get(op->getOperand(0));
   Type from = op->getOperand(0).getType(), to = op->getResult(0).getType();
@@ -183,8 +212,11 @@ Value TileArithmetic::translateCast(Operation *op) {
       // The caller has rounded or clamped the value.
       .Case<arith::TruncFOp>([&](auto) { return part; })
       .Case<arith::ExtUIOp>([&](auto) { return wrap(part, bits, false); })
-      .Case<arith::SIToFPOp>(
-          [&](auto) { return create("arith.sitofp", part, type); })
+      .Case<arith::SIToFPOp>([&](auto) {
+        Value number =
+            isRoundedTwice(part, bits, to) ? limitDigits(part) : part;
+        return create("arith.sitofp", number, type);
+      })
       .Case<arith::UIToFPOp>([&](auto) {
         return bits == 32
                    ? Value()

@@ -85,3 +85,43 @@ define double @loadDouble(ptr %p) {
   %f = fpext bfloat %h to double
   ret double %f
 }
+
+; Conversion through double, which represents an i32 exactly: float would round it.
+; CHECK-LABEL: fromWord:
+; CHECK: fcvt.d.l f0, r{{[0-9]+}}
+; CHECK-NEXT: fcvt.b.d f0, f0
+define void @fromWord(ptr %p, i32 %x) {
+  %h = sitofp i32 %x to bfloat
+  store bfloat %h, ptr %p
+  ret void
+}
+
+; CHECK-LABEL: fromUnsigned:
+; CHECK: fcvt.d.l f0, r{{[0-9]+}}
+; CHECK-NEXT: fcvt.b.d f0, f0
+define void @fromUnsigned(ptr %p, i32 %x) {
+  %h = uitofp i32 %x to bfloat
+  store bfloat %h, ptr %p
+  ret void
+}
+
+; Integers that float cannot represent overflow.
+; CHECK-LABEL: halfFromWord:
+; CHECK: fcvt.s.l f0, r{{[0-9]+}}
+; CHECK-NEXT: fcvt.h.s f0, f0
+define void @halfFromWord(ptr %p, i32 %x) {
+  %h = sitofp i32 %x to half
+  store half %h, ptr %p
+  ret void
+}
+
+; Large numbers are rounded to odd: the lowest 11 digits become one digit.
+; CHECK-LABEL: fromLong:
+; CHECK: andi r{{[0-9]+}}, r5, 2047
+; CHECK: fcvt.d.l f0, r{{[0-9]+}}
+; CHECK-NEXT: fcvt.b.d f0, f0
+define void @fromLong(ptr %p, i64 %x) {
+  %h = sitofp i64 %x to bfloat
+  store bfloat %h, ptr %p
+  ret void
+}

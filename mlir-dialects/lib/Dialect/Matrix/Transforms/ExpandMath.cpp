@@ -14,6 +14,7 @@
 
 #include "matrix/Dialect/Matrix/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -98,25 +99,6 @@ struct ExpandSincos : OpRewritePattern<math::SincosOp> {
   }
 };
 
-/// For formats below 16 bits the sum is exact in f64, so it is rounded once.
-struct WidenFma : OpRewritePattern<math::FmaOp> {
-  using OpRewritePattern::OpRewritePattern;
-  LogicalResult matchAndRewrite(math::FmaOp op,
-                                PatternRewriter &b) const override {
-    Type type = op.getType();
-    if (getElementTypeOrSelf(type).getIntOrFloatBitWidth() >= 16)
-      return failure();
-    Type wide = withElement(type, b.getF64Type());
-    SmallVector<Value> operands;
-    for (Value operand : op->getOperands())
-      operands.push_back(arith::ExtFOp::create(b, op.getLoc(), wide, operand));
-    Value sum = math::FmaOp::create(b, op.getLoc(), operands[0], operands[1],
-                                    operands[2]);
-    b.replaceOpWithNewOp<arith::TruncFOp>(op, type, sum);
-    return success();
-  }
-};
-
 /// Classifies by comparing the magnitude with the limits of the format.
 template <typename Op> struct ExpandClass : OpRewritePattern<Op> {
   using OpRewritePattern<Op>::OpRewritePattern;
@@ -147,9 +129,13 @@ template <typename Op> struct ExpandClass : OpRewritePattern<Op> {
 struct ExpandMath : public matrix::impl::ExpandMathBase<ExpandMath> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<ExpandAbsI, CastIPowI, ExpandClampF, ExpandSincos, WidenFma,
+    patterns.add<ExpandAbsI, CastIPowI, ExpandClampF, ExpandSincos,
                  ExpandClass<math::IsInfOp>, ExpandClass<math::IsNormalOp>>(
         &getContext());
+    // The other patterns of arith-expand are excluded: its maxima and minima
+    // treat -0 and +0 as equal.
+    arith::populateCeilFloorDivExpandOpsPatterns(patterns);
+    arith::populateExpandScalingExtTruncPatterns(patterns);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
   }
 };

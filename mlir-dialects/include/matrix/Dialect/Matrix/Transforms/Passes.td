@@ -93,7 +93,7 @@ def ExpandInstructions : Pass<"matrix-expand"> {
 }
 
 def ExpandMath : Pass<"matrix-expand-math"> {
-  let summary = "expand operations of the math dialect";
+  let summary = "expand operations of the arith and math dialects";
   let description = [{
     For scalar code: expands operations that neither the runtime library nor
     LLVM provides, and those whose result depends on the format of a narrow
@@ -101,6 +101,15 @@ def ExpandMath : Pass<"matrix-expand-math"> {
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::math::MathDialect"];
+}
+
+def RoundOnce : Pass<"matrix-round-once"> {
+  let summary = "round integers and fma to narrow floats once";
+  let description = [{
+    For scalar code, before narrow floats are emulated in
+    f32, which would round large integers and results of fma twice.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
 def LowerMath : Pass<"matrix-lower-math", "::mlir::ModuleOp"> {
