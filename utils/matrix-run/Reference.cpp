@@ -142,7 +142,7 @@ static Error compileAndCall(mlir::ModuleOp Module, Arrays &Inputs,
   auto Engine = mlir::ExecutionEngine::create(Module, Options);
   if (!Engine)
     return Engine.takeError();
-  registerSmallFloatConversions(**Engine);
+  registerNarrowFloats(**Engine);
   return call(**Engine, Inputs, Results);
 }
 

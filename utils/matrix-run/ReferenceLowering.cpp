@@ -13,6 +13,7 @@
 
 #include "ReferenceLowering.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -38,13 +39,12 @@ static constexpr StringLiteral Loops =
     "function-boundary-type-conversion=identity-layout-map},"
     "buffer-results-to-out-params{modify-public-functions=true},"
     "func.func(scf-forall-to-for,convert-linalg-to-loops),"
+    "convert-complex-to-libm,convert-complex-to-standard,"
     "convert-bufferization-to-memref,expand-strided-metadata,"
     "lower-affine";
 static constexpr StringLiteral Conversion =
     "math-expand-ops{ops=rsqrt,fpowi,sincos},"
-    "convert-math-to-funcs,convert-math-to-llvm,convert-complex-to-libm,"
-    "convert-complex-to-standard,convert-math-to-libm,"
-    "arith-expand{include-bf16=true},"
+    "convert-math-to-funcs,convert-math-to-llvm,convert-math-to-libm,"
     "convert-scf-to-cf,convert-to-llvm,reconcile-unrealized-casts";
 
 //===----------------------------------------------------------------------===//
@@ -135,13 +135,13 @@ static LogicalResult runPasses(mlir::ModuleOp Module, StringRef Pipeline) {
   return Passes.run(Module);
 }
 
-/// Collects the float types below 16 bits in the module.
-static SetVector<mlir::Type> findSmallFloats(mlir::ModuleOp Module) {
+/// Collects the float types below 32 bits in the module.
+static SetVector<mlir::Type> findNarrowFloats(mlir::ModuleOp Module) {
   SetVector<mlir::Type> Found;
   auto Add = [&](mlir::Type Type) {
-    auto Float = dyn_cast<mlir::FloatType>(mlir::getElementTypeOrSelf(Type));
-    if (Float && Float.getWidth() < 16)
-      Found.insert(Float);
+    mlir::Type Element = mlir::getElementTypeOrSelf(Type);
+    if (isNarrow(Element))
+      Found.insert(Element);
   };
   Module.walk([&](mlir::Operation *Op) {
     llvm::for_each(Op->getResultTypes(), Add);
@@ -152,13 +152,13 @@ static SetVector<mlir::Type> findSmallFloats(mlir::ModuleOp Module) {
   return Found;
 }
 
-/// Emulates float types without an LLVM type in f32.
-static std::string makeEmulation(const SetVector<mlir::Type> &Small) {
+/// Emulates narrow floats in f32.
+static std::string makeEmulation(const SetVector<mlir::Type> &Narrow) {
   std::string Text = "math-extend-to-supported-types";
   raw_string_ostream Out(Text);
-  if (!Small.empty()) {
+  if (!Narrow.empty()) {
     Out << ",arith-emulate-unsupported-floats{source-types=";
-    llvm::interleave(Small, Out, ",");
+    llvm::interleave(Narrow, Out, ",");
     Out << " target-type=f32}";
   }
   return Text;
@@ -173,15 +173,27 @@ static void keepRoundings(mlir::ModuleOp Module) {
   Module.walk([&](mlir::arith::TruncFOp Op) { Op.setFastmathAttr(None); });
 }
 
+/// Excludes the other patterns of arith-expand: its maxima and minima treat -0
+/// and +0 as equal.
+static void expandArithmetic(mlir::ModuleOp Module) {
+  mlir::RewritePatternSet Patterns(Module.getContext());
+  mlir::arith::populateCeilFloorDivExpandOpsPatterns(Patterns);
+  mlir::arith::populateExpandBFloat16Patterns(Patterns);
+  mlir::walkAndApplyPatterns(Module, std::move(Patterns));
+}
+
 LogicalResult run::lowerToLLVM(mlir::ModuleOp Module) {
   static std::once_flag Registered;
   std::call_once(Registered, [] { mlir::registerAllPasses(); });
   removeForeignAttributes(Module);
+  if (failed(decomposeAggregates(Module)) || failed(runPasses(Module, Loops)))
+    return failure();
   expandMath(Module);
-  if (failed(decomposeAggregates(Module)) || failed(runPasses(Module, Loops)) ||
-      failed(runPasses(Module, makeEmulation(findSmallFloats(Module)))))
+  callNarrowArithmetic(Module);
+  if (failed(runPasses(Module, makeEmulation(findNarrowFloats(Module)))))
     return failure();
   keepRoundings(Module);
-  callSmallFloatConversions(Module);
+  callNarrowConversions(Module);
+  expandArithmetic(Module);
   return runPasses(Module, Conversion);
 }

@@ -9,8 +9,8 @@
 // Lowers a module to the LLVM dialect for the host. It is the oracle for the
 // accelerator's compiler and therefore shares neither passes nor patterns with
 // it: upstream passes only, without fusion, and without the decompositions for
-// the accelerator. Formats without an LLVM type are converted by calls to
-// LLVM's APFloat.
+// the accelerator. Results in formats below 32 bits are independent of the
+// host's instructions (NarrowFloats.cpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,13 +33,18 @@ llvm::LogicalResult lowerToLLVM(mlir::ModuleOp Module);
 /// the bits of a float is an error that names it.
 llvm::LogicalResult widenFloats(mlir::ModuleOp Module);
 
-/// Expands math operations that upstream does not lower.
+/// Expands math operations on scalars that upstream does not lower.
 void expandMath(mlir::ModuleOp Module);
 
-/// Replaces conversions of formats below 16 bits by calls.
-void callSmallFloatConversions(mlir::ModuleOp Module);
-/// Registers the functions called by these conversions.
-void registerSmallFloatConversions(mlir::ExecutionEngine &Engine);
+/// Returns whether the type is a float below 32 bits.
+bool isNarrow(mlir::Type Type);
+/// Replaces operations on narrow floats that f32 would round twice by calls.
+void callNarrowArithmetic(mlir::ModuleOp Module);
+/// Replaces conversions that not all hosts have, or that depend on the host, by
+/// calls.
+void callNarrowConversions(mlir::ModuleOp Module);
+/// Registers the functions called by these operations.
+void registerNarrowFloats(mlir::ExecutionEngine &Engine);
 
 } // namespace run
 } // namespace matrix

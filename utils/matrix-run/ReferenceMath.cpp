@@ -58,19 +58,6 @@ static mlir::Value expandIsNormal(mlir::math::IsNormalOp Op, Builder &B) {
   return mlir::arith::AndIOp::create(B, Outside, IsFinite);
 }
 
-/// Below 16 bits the sum is exact in f64.
-static mlir::Value widenFma(mlir::math::FmaOp Op, Builder &B) {
-  auto Type = dyn_cast<mlir::FloatType>(Op.getType());
-  if (!Type || Type.getWidth() >= 16)
-    return {};
-  auto Wide = [&](mlir::Value X) -> mlir::Value {
-    return mlir::arith::ExtFOp::create(B, B.getF64Type(), X);
-  };
-  mlir::Value Sum = mlir::math::FmaOp::create(B, Wide(Op.getA()),
-                                              Wide(Op.getB()), Wide(Op.getC()));
-  return mlir::arith::TruncFOp::create(B, Type, Sum);
-}
-
 /// Upstream lowers powers of integers, but not of indices.
 static mlir::Value castPower(mlir::math::IPowIOp Op, Builder &B) {
   if (!Op.getType().isIndex())
@@ -92,7 +79,6 @@ void run::expandMath(mlir::ModuleOp Module) {
             .Case([&](mlir::math::IsInfOp O) { return expandIsInf(O, B); })
             .Case(
                 [&](mlir::math::IsNormalOp O) { return expandIsNormal(O, B); })
-            .Case([&](mlir::math::FmaOp O) { return widenFma(O, B); })
             .Case([&](mlir::math::IPowIOp O) { return castPower(O, B); })
             .Default(mlir::Value());
     if (!Replacement)

@@ -21,6 +21,9 @@ from pathlib import Path
 
 import numpy as np
 
+sys.path.append(str(Path(__file__).resolve().parents[2] / "Inputs"))
+from host_lowering import lowering  # noqa: E402
+
 SELECT = (
     "builtin.module(matrix-set-target{{cpu={cpu}}},func.func(matrix-legalize,canonicalize,cse),"
     "matrix-lower-row-clusters,canonicalize,cse,func.func(empty-tensor-to-alloc-tensor),"
@@ -28,16 +31,6 @@ SELECT = (
     "one-shot-bufferize{{bufferize-function-boundaries=1 buffer-alignment=0 "
     "function-boundary-type-conversion=identity-layout-map}},"
     "matrix-expand-launches,func.func(convert-linalg-to-loops,matrix-select-rows))")
-
-LOWER = [
-    "--matrix-expand", "--matrix-expand-small-floats", "--lower-vector-multi-reduction",
-    "--convert-vector-to-scf=target-rank=1", "--arith-expand=include-bf16=true",
-    "--canonicalize", "--convert-math-to-libm", "--convert-math-to-llvm",
-    "--convert-vector-to-llvm", "--convert-scf-to-cf", "--expand-strided-metadata",
-    "--lower-affine", "--finalize-memref-to-llvm",
-    "--convert-func-to-llvm=use-bare-ptr-memref-call-conv=1", "--convert-arith-to-llvm",
-    "--convert-cf-to-llvm", "--convert-index-to-llvm", "--convert-ub-to-llvm",
-    "--reconcile-unrealized-casts"]
 
 
 def run(*command):
@@ -74,7 +67,7 @@ LIBRARIES = {}
 def expand(rows: Path, work: Path, name: str) -> Path:
     lowered, ir, library = (work / f"{name}{suffix}" for suffix in (
         ".llvm.mlir", ".ll", ".so"))
-    text = run("matrix-opt", rows, *LOWER)
+    text = run("matrix-opt", rows, *lowering(unroll=False))
     lowered.write_text(re.sub("matrix.target = #matrix.target<[^>]*>", "", text))
     run("mlir-translate", "--mlir-to-llvmir", lowered, "-o", ir)
     libraries = Path(shutil.which("mlir-opt")).resolve().parents[1] / "lib"

@@ -11,6 +11,7 @@ operands and results are those of tile_kernel.py."""
 
 import re
 import shutil
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -20,20 +21,8 @@ from description import Description, nodes
 from tile_kernel import Layout, unpack
 from toolchain import run
 
-LOWERING = [
-    "--matrix-expand", "--matrix-expand-small-floats", "--lower-vector-multi-reduction",
-    "--convert-vector-to-scf=full-unroll=true target-rank=1",
-    # Arithmetic in bf16 itself is left to LLVM otherwise, and conversion
-    # instructions of some hosts flush subnormal numbers.
-    "--arith-emulate-unsupported-floats=source-types=bf16 target-type=f32",
-    "--arith-expand=include-bf16=true", "--canonicalize",
-    "--math-expand-ops=ops=rsqrt", "--convert-math-to-libm", "--convert-math-to-llvm",
-    "--convert-vector-to-llvm", "--convert-scf-to-cf",
-    "--expand-strided-metadata", "--finalize-memref-to-llvm",
-    "--convert-func-to-llvm=use-bare-ptr-memref-call-conv=1",
-    "--convert-arith-to-llvm", "--convert-cf-to-llvm", "--convert-index-to-llvm",
-    "--convert-ub-to-llvm", "--reconcile-unrealized-casts"]
-
+sys.path.append(str(Path(__file__).resolve().parents[2] / "Inputs"))
+from host_lowering import lowering  # noqa: E402
 
 # convert-math-to-llvm has no pattern for it on vectors of two dimensions.
 NOT_LOWERED = {"math.absi"}
@@ -93,7 +82,7 @@ class Expansion:
                   for values in case.sets]
         np.concatenate(blocks).tofile(operands)
         source.write_text(self.module(operands, results))
-        lowered.write_text(without_target(run("matrix-opt", source, *LOWERING)))
+        lowered.write_text(without_target(run("matrix-opt", source, *lowering(unroll=True))))
         library = Path(shutil.which("mlir-runner")).resolve().parents[1] / "lib"
         run("mlir-runner", lowered, "-e", "main", "--entry-point-result=i32", "-O0",
             f"--shared-libs={library}/libmlir_float16_utils.so")
