@@ -1,8 +1,8 @@
 ; td[0][j] = c[0][j] + sum_k ta[0][k] * tb[j][k], computed by hand:
 ;   j = 0   2^24 + 1 - 2^24 + 1 in this order: 2^24 + 1 is rounded to 2^24, so 1
 ;   j = 1   (1 + 2^-12)^2 - (1 + 2^-11): only a fused step leaves 2^-24
-;   j = 2   2^-75 * 2^-74 = 2^-149: subnormal numbers stay
-;   j = 3   inf - inf: the quiet NaN without sign
+;   j = 2   2^-75 * 2^-74 = 2^-149: subnormal numbers are preserved
+;   j = 3   inf - inf: the quiet NaN with positive sign
 ;
 ; RUN: llc -mtriple=matrix -mcpu=base -verify-machineinstrs -filetype=obj %s -o %t.o
 ; RUN: llc -mtriple=matrix -mcpu=base -filetype=obj %S/Inputs/differences.ll -o %t.differences.o

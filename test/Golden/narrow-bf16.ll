@@ -1,5 +1,5 @@
-; f32 to bf16 in column block 1 of a row, block 0 stays. Ties go to even, from
-; the subnormal numbers up to infinity; every NaN becomes the one.
+; f32 to bf16 in column block 1 of a row; block 0 is preserved. Ties round to even, from
+; subnormal numbers up to infinity; every NaN becomes the canonical one.
 ;
 ; RUN: llc -mtriple=matrix -mcpu=base -verify-machineinstrs -filetype=obj %s -o %t.o
 ; RUN: llc -mtriple=matrix -mcpu=base -filetype=obj %S/Inputs/differences.ll -o %t.differences.o

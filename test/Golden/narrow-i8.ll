@@ -1,5 +1,5 @@
 ; f32 to i8 in column block 2 of a row: 0.5, 1.5, 2.5, -0.5, -1.5, 127.5, 126.5,
-; -128.5, 1e9, inf, -inf, NaN, -129, 3.4999998, -0, 100. Blocks 0 and 1 stay.
+; -128.5, 1e9, inf, -inf, NaN, -129, 3.4999998, -0, 100. Blocks 0 and 1 are preserved.
 ;
 ; RUN: llc -mtriple=matrix -mcpu=base -verify-machineinstrs -filetype=obj %s -o %t.o
 ; RUN: llc -mtriple=matrix -mcpu=base -filetype=obj %S/Inputs/differences.ll -o %t.differences.o

@@ -1,8 +1,8 @@
-; clamp(round((ta + bias) * scale) + zp, lo, hi), one case in each column:
+; clamp(round((ta + bias) * scale) + zp, lo, hi), one case per column:
 ;   15 * 0.5, 13 * 0.5 and -13 * 0.5 round to even;  300 and -300 saturate
 ;   10 + zp -3;  -5 with lo 0;  100 with hi 6
 ;   2^31 - 1 + 1 wraps: -2^31 * 2^-31;  NaN is 0, then zp 5;  inf, -inf
-;   (2^24 + 1) is no f32: 2^24 * 2^-24;  0 + zp 5;  0 * inf is NaN;  -7 * 2
+;   (2^24 + 1) is not an f32: 2^24 * 2^-24;  0 + zp 5;  0 * inf is NaN;  -7 * 2
 ;
 ; RUN: llc -mtriple=matrix -mcpu=base -verify-machineinstrs -filetype=obj %s -o %t.o
 ; RUN: llc -mtriple=matrix -mcpu=base -filetype=obj %S/Inputs/differences.ll -o %t.differences.o

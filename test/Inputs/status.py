@@ -1,5 +1,5 @@
-"""status.py STATUS COMMAND...: runs the command; succeeds if it ends with that
-status."""
+"""status.py STATUS COMMAND...: runs the command; succeeds if its exit status is
+STATUS."""
 
 import subprocess
 import sys

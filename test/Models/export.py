@@ -10,9 +10,9 @@
 
     build/venv/bin/python test/Models/export.py [NAME...] [--to FOLDER]
 
-Each becomes NAME/model.mlir, NAME/arg<i>.npy (parameters and buffers, then
-inputs) and NAME/result<i>.npy, what PyTorch's eager mode gives. Random weights,
-seed 0.
+Each model consists of NAME/model.mlir, NAME/arg<i>.npy (parameters and buffers, then
+inputs) and NAME/result<i>.npy, the results of PyTorch's eager mode. Weights are
+random with seed 0.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from torch_matrix import arrays, export_linalg
 
 
 class LinearModule(nn.Module):
-    """The walk-through's layer: weight stored (in, out)."""
+    """The layer of the walk-through: weight stored as (in, out)."""
 
     def __init__(self, n_in, n_out):
         super().__init__()
@@ -43,7 +43,7 @@ class Attention(nn.Module):
 
 
 def layer_norm():
-    """Weights that a trained net could have."""
+    """Weights with the distribution of a trained network."""
     module = nn.LayerNorm(256)
     module.weight.data.uniform_(0.5, 1.5)
     return module

@@ -2,10 +2,10 @@
 
     check_manual.py MANUAL.html MANUAL.md DESCRIPTION.json
 
-The page must be well formed and need nothing but itself; every link must lead
-somewhere; every instruction, variant, format, role, control register and
-parameter must be there; pictures of encodings must show the fixed bits and the
-fields that the JSON has; timing must be that of the JSON.
+The page must be well formed and self-contained; every link must have a
+target; every instruction, variant, format, role, control register and
+parameter must be documented; encoding diagrams must show the fixed bits and
+fields of the JSON; timing must equal that of the JSON.
 """
 
 import html.parser
@@ -18,7 +18,7 @@ VOID = {"meta", "input", "br", "img", "hr"}
 
 
 class Entry:
-    """One section: its text, its blocks of code, its bit picture, its tables."""
+    """One section: its text, code blocks, encoding diagram and tables."""
 
     def __init__(self):
         self.text, self.code, self.rows, self.bits = "", [], [], []
@@ -91,7 +91,7 @@ def check_links(page: Page, markdown: str):
 
 
 def check_picture(instruction: dict, entry: Entry):
-    """The first 32 cells are numbers, the others show the bits themselves."""
+    """The first 32 cells are bit numbers, the others the bits."""
     numbers, cells = entry.bits[:32], entry.bits[32:]
     if [text for _, text in numbers] != [str(b) for b in range(31, -1, -1)]:
         yield "the bits are not numbered 31 to 0"

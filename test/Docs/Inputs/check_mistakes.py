@@ -1,5 +1,5 @@
-"""Makes each mistake in the tables "| record | error |" of a guide, and looks
-for the error.
+"""Makes each error in the tables "| record | error |" of a guide, and checks that
+the tools report it.
 
     check_mistakes.py GUIDE.md FOLDER MATRIX-TBLGEN OPTION..
 """

@@ -2,7 +2,7 @@
 
     run_commands.py FILE HEADING [--from FOLDER]
 
-Commands run in FOLDER, or else the file's. The first that fails ends the test.
+Commands run in FOLDER, by default that of the file. The first failure ends the test.
 """
 
 import subprocess

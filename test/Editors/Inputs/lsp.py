@@ -1,12 +1,12 @@
-"""A small client of language servers.
+"""A minimal LSP client.
 
-    lsp.py SERVER [OPTION..] -- FILE QUESTION..
+    lsp.py SERVER [OPTION..] -- FILE REQUEST..
 
-Opens FILE and asks; each answer is one line.
+Opens FILE and sends the requests; prints each response on one line.
 
-    definition:TEXT   where what TEXT names at its first place is defined
-    hover:TEXT        what the server says about it
-    diagnostics       what is wrong with the file
+    definition:TEXT   definition of the symbol at the first occurrence of TEXT
+    hover:TEXT        hover text of it
+    diagnostics       diagnostics of the file
 """
 
 import json

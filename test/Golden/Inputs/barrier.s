@@ -1,4 +1,4 @@
-# Every core writes, and after the barrier reads what its neighbor has written.
+# Every core stores a value, and after the barrier loads that of its neighbor.
   .section  .matrix.kernel,"",@progbits
   .ascii  "{\"mode\":\"spmd\",\"cores\":4,\"args\":["
   .ascii  "{\"name\":\"written\",\"type\":\"i64\",\"shape\":[4],\"dir\":\"out\"},"

@@ -1,4 +1,4 @@
-#===- case.py - one instruction and what it must give ----------------------===#
+#===- case.py - one instruction and its expected results -------------------===#
 #
 # Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
@@ -6,7 +6,7 @@
 #
 #===------------------------------------------------------------------------===#
 """Registers are named as in assembly. Values of tile registers are arrays of
-stored bits of a whole tile, of others int (f32 as bits)."""
+stored bits of a whole tile, those of others are int (f32 as bits)."""
 
 import re
 import zlib
@@ -19,19 +19,19 @@ from floats import SIZE
 
 @dataclass(frozen=True)
 class Machine:
-    """A variant, by hand, as far as instructions see it."""
+    """A variant, as far as instructions depend on it, written by hand."""
     cpu: str
     rows: int
     row_bytes: int
     tiles: int
-    lacks: str                 # mnemonics that match it
+    lacks: str                 # pattern of unsupported mnemonics
 
     def shape(self, fmt: str) -> tuple:
         return self.rows, self.row_bytes // SIZE[fmt]
 
     @property
     def columns(self) -> int:
-        """Of a tile of 32-bit elements, and so of a column block."""
+        """Columns of a tile of 32-bit elements, and of a column block."""
         return self.row_bytes // 4
 
     def has(self, text: str) -> bool:
@@ -49,9 +49,9 @@ MACHINES = [
 @dataclass
 class Case:
     text: str
-    registers: dict            # that are set before
-    want: dict                 # what is compared after
-    image: np.ndarray = None   # memory, and in `addresses` who points into it
+    registers: dict            # initial values
+    want: dict                 # expected values
+    image: np.ndarray = None   # memory; `addresses` has the registers that point into it
     addresses: dict = field(default_factory=dict)
     want_image: np.ndarray = None
 
@@ -61,12 +61,12 @@ class Case:
 
 
 def generator(text: str):
-    """Random numbers that depend on the instruction alone."""
+    """Random numbers seeded by the instruction only."""
     return np.random.default_rng(zlib.crc32(text.encode()))
 
 
 def sparse(rng, tile, values, every=3):
-    """Some rows get one of `values` in some place."""
+    """Some rows get one of `values` at a random column."""
     tile = tile.copy()
     for row in range(0, tile.shape[0], every):
         tile[row, rng.integers(tile.shape[1])] = rng.choice(values)

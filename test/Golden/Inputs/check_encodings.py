@@ -5,9 +5,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Each line of encodings.txt: do its bits give its word, does the assembler give
-that word for the text, and the disassembler that text for the word? Every
-instruction of a result vector must stand in the table, and the other way round.
+"""Checks each line of encodings.txt: its bits must give its word, the assembler must
+give that word for the text, and the disassembler that text for the word. Result
+vectors and the table must cover the same instructions.
 
     check_encodings.py TABLE --work FOLDER"""
 
@@ -21,7 +21,7 @@ from pathlib import Path
 from case import MACHINES
 from check_vectors import all_cases
 
-# What sync.test shows, with programs of its own.
+# Covered by the programs of sync.test.
 ELSEWHERE = r"dma\.|sem\.|bar$"
 
 
@@ -89,7 +89,7 @@ def check(machine, lines, work):
 
 
 def incomplete(lines):
-    """The two halves of the truth must speak of the same instructions."""
+    """Checks that table and result vectors cover the same instructions."""
     encoded = {line.mnemonic for line in lines}
     executed = {case.mnemonic for machine in MACHINES for case in all_cases(machine)}
     for mnemonic in sorted(encoded ^ executed):

@@ -1,13 +1,13 @@
-#===- check_records.py - would a wrong record be noticed? ------------------===#
+#===- check_records.py - mutation test of records --------------------------===#
 #
 # Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Compares every record of a description with the hand-written truth, and with
---mutants, for every operator of every meaning, whether a mistake in it would be
-noticed (a mutant that agrees with all result vectors survives).
+"""Compares every record of a description with the handwritten expected results. With
+--mutants, mutates every operator of all semantics and reports mutants that survive
+(a mutant that agrees with all result vectors survives).
 
     check_records.py DESCRIPTION.json TABLE [--mutants]"""
 
@@ -66,7 +66,7 @@ def disagreements(records, cases, lines):
 
 
 def missing(records, machine, lines):
-    """Instructions of the variant that the truth doesn't know."""
+    """Instructions of the variant without expected results."""
     known = {line.mnemonic for line in lines}
     for instruction in records.instructions.values():
         if (instruction.kind == "tile" and instruction.available(machine.cpu)

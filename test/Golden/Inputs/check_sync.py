@@ -1,12 +1,12 @@
-#===- check_sync.py - what DMA, barriers and semaphores leave --------------===#
+#===- check_sync.py - results of DMA, barriers and semaphores --------------===#
 #
 # Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Runs the programs of this folder and compares their results with what
-docs/contracts.md says.
+"""Runs the programs of this folder and compares their results with those required by
+docs/contracts.md.
 
     check_sync.py FOLDER --work FOLDER [PROGRAM...]"""
 
@@ -23,7 +23,7 @@ def dma():
     x = np.arange(80, dtype=np.int32).reshape(8, 10) * 1001
     y = np.full((7, 9), 0x12345678, np.int32)
     y[1:5, 2:8] = x[1:5, 2:8]
-    # Tickets from 1 on; complete after the wait; ticket 0 always.
+    # Tickets start at 1 and are complete after the wait; ticket 0 is always complete.
     return [x], [y, np.array([1, 1, 2, 1, 1])]
 
 

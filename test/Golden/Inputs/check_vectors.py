@@ -1,11 +1,11 @@
-#===- check_vectors.py - results that the document asks for ----------------===#
+#===- check_vectors.py - results required by the documentation -------------===#
 #
 # Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Executes the hand-written result vectors of this folder (from assembly, through
+"""Executes the handwritten result vectors of this folder (from assembly, through
 matrix-mc, matrix-ld and matrix-sim) and compares every bit.
 
     check_vectors.py --work FOLDER [--only MNEMONIC] [CPU...]"""
@@ -63,7 +63,7 @@ def all_cases(machine):
 
 
 def difference(case, got) -> str:
-    """The first wrong element, and what the operands hold at its place."""
+    """Describes the first wrong element, with the operands at its position."""
     if case.want_image is not None:
         for at in np.flatnonzero(got != case.want_image):
             return f"byte {at} of memory: {got[at]:#x}, not {case.want_image[at]:#x}"

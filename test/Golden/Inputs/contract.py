@@ -1,4 +1,4 @@
-#===- contract.py - truth about contractions -------------------------------===#
+#===- contract.py - expected results of contractions -----------------------===#
 #
 # Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
@@ -51,7 +51,7 @@ def moderate_tiles(rng, machine, acc, fmt, other):
 
 def ordered_tiles(rng, machine, acc, fmt, other):
     """Sums that depend on their order: 2^24, 1, -2^24, 1 is 1 from the left and 2
-    from the right. Formats that don't reach 2^24 get it as a product."""
+    from the right. Formats without 2^24 represent it as a product."""
     big = {"e4m3": 2.0 ** 8, "f16": 2.0 ** 12, "e5m2": 2.0 ** 12}.get(fmt, 2.0 ** 24)
     a = np.zeros(machine.shape(fmt), np.float32)
     b = np.ones(machine.shape(fmt), np.float32)
@@ -64,8 +64,8 @@ def ordered_tiles(rng, machine, acc, fmt, other):
 
 
 def special_tiles(rng, machine, acc, fmt, other):
-    """One special value in some rows, so that a sum meets one at a time; the
-    largest and the smallest of the format throughout the last two."""
+    """One special value in some rows, so that each sum contains one at a time; the
+    largest and the smallest of the format in all of the last two rows."""
     c, a, b = moderate_tiles(rng, machine, acc, fmt, other)
     a, b = (sparse(rng, t, specials(f), 4) for t, f in ((a, fmt), (b, other)))
     c = sparse(rng, c, specials(acc), 5)

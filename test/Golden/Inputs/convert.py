@@ -1,4 +1,4 @@
-#===- convert.py - truth about conversions and the output stage ------------===#
+#===- convert.py - expected results of conversions and output stage --------===#
 #
 # Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
@@ -57,7 +57,7 @@ def same_width(machine):
 
 
 def half_way(rng, narrow, shape):
-    """f32 numbers halfway, or nearly, between two of the narrow format."""
+    """f32 numbers halfway, or nearly halfway, between two of the narrow format."""
     if narrow not in FLOATS:
         return bits("f32", rng.integers(-600, 600, shape) / np.float32(2))
     cut, low, high = {"bf16": (16, -133, 127), "f16": (13, -26, 16),
@@ -75,7 +75,7 @@ def wide_operands(rng, narrow, wide, shape):
     yield (half_way(rng, narrow, shape) if wide == "f32" else
            bits("i32", rng.integers(-300, 300, shape)))
     if narrow in FLOATS:
-        # The last number of the format and what lies around the limit.
+        # The largest number of the format and numbers near the limit.
         limit = {"bf16": 3.3961775e38, "f16": 65520.0, "e4m3": 464.0, "e5m2": 61440.0}
         near = bits("f32", np.full(shape, limit[narrow], np.float32))
         near = (near.astype(np.int64) + rng.integers(-2, 3, shape)).astype(np.uint32)
@@ -126,7 +126,7 @@ def stage(narrow, wide, a, rows, residual):
     if narrow in FLOATS:
         low, high = (number("bf16", half.astype(np.uint16))
                      for half in (word & 0xFFFF, word >> 16))
-        # A NaN stays; both limits are ordinary numbers or infinities.
+        # A NaN is preserved; both bounds are ordinary numbers or infinities.
         x = np.where(np.isnan(x), x, np.minimum(np.maximum(x, low), high))
         return bits(narrow, x)
     zero, low, high = (number(narrow, (word >> place & 0xFF).astype(np.uint8))
@@ -144,12 +144,12 @@ def stage_operands(rng, machine, narrow, wide, q, kind):
     rows[0] = moderate(rng, wide, count)
     scale = rng.normal(size=(2, count)) * 2.0 ** rng.integers(-6, 2, (2, count))
     if kind == "ties" and narrow in FLOATS:
-        # Halfway between two numbers of the narrow format; nothing is added.
+        # Halfway between two numbers of the narrow format; zero is added.
         digits = 9 if narrow == "bf16" else 12
         a = bits(wide, rng.integers(1 << digits - 1, 1 << digits, a.shape) | 1)
         rows[0], scale[0], scale[1] = 0, 1, 0
     elif kind == "ties":
-        # Halves, which round to even; bounds far away.
+        # Halves, which round to even; bounds far from the values.
         a = bits(wide, rng.integers(-250, 250, a.shape))
         rows[0] = bits(wide, rng.integers(-3, 4, count))
         scale[:] = 0.5

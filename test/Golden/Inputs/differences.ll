@@ -1,4 +1,4 @@
-; How many of n bytes differ.
+; Returns the number of different bytes among n.
 define i64 @differences(ptr %got, ptr %want, i64 %n) {
 entry:
   br label %loop

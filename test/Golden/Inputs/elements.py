@@ -5,7 +5,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Tiles of bits: specials chosen by hand for each format, and numbers from a
+"""Tiles of bits: special values chosen by hand for each format, and numbers from a
 generator with a fixed seed."""
 
 import numpy as np
@@ -54,7 +54,7 @@ def random_bits(rng, fmt: str, shape):
 
 
 def moderate(rng, fmt: str, shape, scale=4.0):
-    """Around zero; integers of their whole range, i32 small."""
+    """Around zero; integers of their full range, i32 small."""
     if fmt in FLOATS:
         return bits(fmt, (rng.normal(size=shape) * scale).astype(np.float32))
     if fmt == "i32":

@@ -1,12 +1,12 @@
-#===- elementwise.py - truth about ew2, ew1, sfu and reductions ------------===#
+#===- elementwise.py - expected results of ew2, ew1, sfu, reductions -------===#
 #
 # Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Elementwise ones, reductions. Floats are rounded once to nearest even, a NaN that
-is computed is the quiet one, integers are modulo 2^32."""
+"""Elementwise operations, reductions. Floats are rounded once to nearest even, a computed
+NaN is the quiet one, integers are modulo 2^32."""
 
 import numpy as np
 
@@ -71,7 +71,7 @@ def binary(machine):
 
 
 def operands(rng, fmt, shape):
-    """All pairs of special values, in as many tiles as they need; then others."""
+    """All pairs of special values, in as many tiles as needed; then others."""
     for first in range(0, count_of_pairs(fmt), shape[0] * shape[1]):
         yield pairs(fmt, shape, first)
     yield moderate(rng, fmt, shape), moderate(rng, fmt, shape)
@@ -96,7 +96,7 @@ def fused(machine):
 
 
 def cancelling(rng, shape):
-    """What is left of a product only if it is not rounded before the sum."""
+    """Operands whose result is nonzero only if the product is not rounded before the sum."""
     a, b = (1 + rng.integers(1, 1 << 12, shape) * np.float32(2.0 ** -23)
             for _ in range(2))
     a, b = a.astype(np.float32), b.astype(np.float32)
@@ -123,7 +123,7 @@ def multiplications(machine):
             for a, b in (pairs(fmt, machine.shape(fmt)),
                          [moderate(rng, fmt, machine.shape(fmt)) for _ in range(2)]):
                 c = random_bits(rng, wide, machine.shape(wide))
-                # So that small products stay what they are.
+                # Keeps small products unchanged.
                 c[::2] = moderate(rng, wide, c[::2].shape) if q % 2 else 0
                 c[1::4] = rng.choice(specials(wide), c[1::4].shape)
                 c[3::8] = 0x123
@@ -171,7 +171,7 @@ def unary(machine):
 # --- Reductions ---------------------------------------------------------------
 
 def summed(fmt, rows):
-    """From the first on, one after the other."""
+    """Sequentially, from the first element on."""
     total = number(fmt, rows[0])
     for row in rows[1:]:
         total = total + number(fmt, row)
@@ -186,8 +186,8 @@ def largest(fmt, rows):
 
 
 def first_largest(fmt, rows):
-    """The number of the first element that equals the maximum, zeros whatever
-    their sign; where that is NaN, of the first NaN. NumPy's argmax does that."""
+    """Index of the first element that equals the maximum, ignoring the sign of
+    zeros; if it is NaN, of the first NaN. NumPy's argmax has these semantics."""
     return bits("i32", number(fmt, rows).argmax(axis=0))
 
 
@@ -208,8 +208,8 @@ def reduced_operands(rng, fmt, shape):
     usual = moderate(rng, fmt, shape)
     yield usual
     yield sparse(rng, usual, specials(fmt), 2)
-    # Few different values, so that the greatest stands in several places; signed
-    # zeros alone in some rows.
+    # Few distinct values, so that the maximum occurs several times; only signed
+    # zeros in some rows.
     few = rng.choice(bits(fmt, np.array([-2, -1, 0, 1], np.float32)), shape)
     zeros = rng.choice(np.array([0, 1 << 31], np.uint32), shape)
     few[::3] = zeros[::3] if fmt == "f32" else few[::3]

@@ -1,4 +1,4 @@
-#===- floats.py - element formats and rounding, by hand --------------------===#
+#===- floats.py - handwritten element formats and rounding -----------------===#
 #
 # Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
@@ -6,11 +6,11 @@
 #
 #===------------------------------------------------------------------------===#
 """docs/contracts.md, numerics, in NumPy, for the result vectors of this folder. Independent of
-td/ and of what other tests compute with.
+td/ and of the numerics of other tests.
 
 Elements are arrays of stored bits (unsigned integers). For each format: number()
 gives float32 or int64, bits() rounds once, to nearest even, and writes the one
-NaN that arithmetic makes."""
+NaN that arithmetic produces."""
 
 import ctypes
 import ctypes.util
@@ -60,15 +60,15 @@ def _eight(exponent: int, mantissa: int, specials: dict):
 EIGHT = {"e4m3": _eight(4, 3, {0x7F: np.nan}),
          "e5m2": _eight(5, 2, {0x7C: np.inf, 0x7D: np.nan, 0x7E: np.nan,
                                0x7F: np.nan})}
-# The first magnitude that no longer fits, if the exponent went on, and what
-# stands for it: NaN in e4m3, infinity in e5m2.
+# The first magnitude out of range, with an unbounded exponent, and its
+# representation: NaN in e4m3, infinity in e5m2.
 BEYOND = {"e4m3": (0x7F, 480.0, 0x7F), "e5m2": (0x7C, 65536.0, 0x7C)}
 
 
 # --- Bits of numbers ----------------------------------------------------------
 
 def bits(fmt: str, numbers):
-    """Of float32 to a float format, of integers modulo 2^n to an integer one."""
+    """Rounds float32 to a float format; integers modulo 2^n to an integer format."""
     if fmt not in FLOATS:
         mask = (1 << 8 * SIZE[fmt]) - 1
         return (np.asarray(numbers).astype(np.int64) & mask).astype(stored(fmt))
@@ -101,7 +101,7 @@ def _eight_bits(fmt, numbers):
 
 
 def to_integer(fmt: str, numbers):
-    """float32 to nearest even, or an integer; saturating, NaN to 0."""
+    """Rounds to nearest even, and saturates; NaN becomes 0."""
     low, high = {"i32": (-2**31, 2**31 - 1), "i8": (-128, 127), "u8": (0, 255)}[fmt]
     whole = np.nan_to_num(np.asarray(numbers, np.float64), nan=0.0,
                           posinf=2.0**40, neginf=-2.0**40)
@@ -111,7 +111,7 @@ def to_integer(fmt: str, numbers):
 # --- Operators ----------------------------------------------------------------
 
 def maximum(fmt: str, a, b):
-    """Of bits. Numbers that are equal differ at most in the sign of zero."""
+    """Compares bits. Equal numbers differ at most in the sign of zero."""
     x, y = number(fmt, a), number(fmt, b)
     result = np.where(x > y, a, np.where(y > x, b, a & b))
     return _nan_if(fmt, x, y, result)
@@ -132,7 +132,7 @@ _LIBM = ctypes.CDLL(ctypes.util.find_library("m"))
 
 
 def of_library(name: str):
-    """On float64."""
+    """A function of the C library, evaluated on float64."""
     function = getattr(_LIBM, name)
     function.restype, function.argtypes = ctypes.c_double, [ctypes.c_double]
     return np.vectorize(function, otypes=[np.float64])

@@ -1,4 +1,4 @@
-#===- memory.py - truth about tile loads and stores ------------------------===#
+#===- memory.py - expected results of tile loads and stores ----------------===#
 #
 # Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
@@ -6,7 +6,7 @@
 #
 #===------------------------------------------------------------------------===#
 """Tile loads and stores. imm counts tile rows; a stride may be 0, negative, or
-anything that the element size divides; so may the address."""
+any multiple of the element size; so may the address."""
 
 import numpy as np
 
@@ -34,7 +34,7 @@ def cases(machine):
 
 
 class Image:
-    """Memory, in the middle of which `address` + imm rows stands."""
+    """Memory with `address` + imm rows in its middle."""
 
     def __init__(self, machine, text, stride, imm, at, steps):
         span = abs(stride) * steps + 2 * machine.row_bytes + 64
@@ -53,7 +53,7 @@ class Image:
         self.bytes[address:address + len(content)] = content
 
     def before_and_after(self, write):
-        """A store: the image before and after."""
+        """A store: memory before and after."""
         before = self.bytes.copy()
         write(self)
         return before, self.bytes
@@ -102,7 +102,7 @@ def transposed(machine, suffix, stride, at):
 
 
 def blocks(machine, suffix, q):
-    """Of column block q only, row after row."""
+    """Column block q only, row by row."""
     count, width = machine.rows, machine.columns
     stride = machine.row_bytes + SIZE[suffix]
     text = f"tstb.{suffix} t1, {q}, (r24), r25"

@@ -1,11 +1,11 @@
-#===- misc.py - truth about constants, moves and masks ---------------------===#
+#===- misc.py - expected results of constants, moves and masks -------------===#
 #
 # Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Miscellaneous ones. What moves elements keeps their bits."""
+"""Miscellaneous instructions. Moves preserve bits."""
 
 import numpy as np
 
@@ -54,8 +54,8 @@ def numbers(machine):
 
 
 def masks(machine, any_tile):
-    """Rows or columns from the bound on keep td, those before are ta's; the bound
-    is a signed number of 64 bits."""
+    """Rows or columns from the bound on are those of td, others those of ta; the bound
+    is a signed 64-bit number."""
     for text, suffix, axis in [("tmaskr", "w", 0), *((f"tmaskc.{s}", s, 1)
                                                      for s in ("b", "h", "w"))]:
         extent = machine.shape(suffix)[axis]

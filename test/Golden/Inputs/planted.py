@@ -1,13 +1,13 @@
-#===- planted.py - wrong records that the truth must catch -----------------===#
+#===- planted.py - fault injection into records ----------------------------===#
 #
 # Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Mistakes of the kind that pass every generated test, because the generators only
-repeat them: each is an edit of a copy of td/. `caught` are the instructions that
-the comparison must name, and no others.
+"""Errors that pass every generated test, because the generators reproduce
+them: each is an edit of a copy of td/. `caught` is a pattern of the instructions
+that the comparison must report, and no others.
 
     planted.py TD FLAGS... ALL.td TABLE --work FOLDER"""
 
@@ -32,7 +32,7 @@ class Planted:
     caught: str                # a pattern over mnemonics
 
 
-# Each instruction at most once, so that all are planted in one copy.
+# At most one error per instruction, so that all are in one copy.
 MEANINGS = [
     Planted("operands exchanged", "Isa/TileElementwise.td",
             "(Sub $ta, $tb)", "(Sub $tb, $ta)", r"tsub\.\w+"),
@@ -77,7 +77,7 @@ FIELDS = [
     Planted("two fields exchanged in the format", "Schema/Instruction.td",
             "let Inst{20-16} = ta; let Inst{15-11} = tb;",
             "let Inst{20-16} = tb; let Inst{15-11} = ta;",
-            # Those that have either register.
+            # Instructions with either register.
             r"(?!tzero|dma|sem|bar|tld|tst).*"),
 ]
 
@@ -100,7 +100,7 @@ def main():
 
 
 def plant(options, kind, batch):
-    """Names what is not caught, and what is blamed though it is right."""
+    """Returns errors that are not reported, and correct instructions that are."""
     copy = options.work / "td"
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(options.td, copy)

@@ -5,13 +5,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Each case is a few lines of assembly: its block of operands is copied into the
-scratchpad, registers are loaded, the instruction is executed, what it must give
-is stored and copied back.
+"""Each case is a few lines of assembly: its block of operands is copied to the
+scratchpad, registers are loaded, the instruction is executed, its results
+are stored and copied back.
 
   scratchpad   | operands: tiles, registers, image | results |
 
-r20 and r21 walk through the operands and the results in memory, r22 is the
+r20 and r21 point to the operands and the results in memory, r22 to the
 scratchpad; cases use r24 to r27."""
 
 import json
@@ -27,7 +27,7 @@ from case import generator
 
 SCRATCHPAD = 0x2000             # halfword 2 of 2^45
 LINE = 64
-REGISTER = r"(?<![.\w])[trf]\d+\b"     # formats stand behind a dot
+REGISTER = r"(?<![.\w])[trf]\d+\b"     # formats follow a dot
 
 HEAD = """  .section .matrix.kernel,"",@progbits
   .ascii {signature}
@@ -60,7 +60,7 @@ class Program:
             self.add(case)
 
     def run(self, work: Path) -> list:
-        """The bytes of the results of each case."""
+        """Returns the bytes of the results of each case."""
         source, given, got = (work / f"{self.machine.cpu}{s}"
                               for s in (".s", ".in.npy", ".out.npy"))
         operands = np.concatenate(self.operands).view(np.int64)
@@ -102,7 +102,7 @@ class Program:
         self.sizes.append(size)
 
     def block(self, case):
-        """Bytes of the operands, and where each begins."""
+        """Bytes of the operands, and the offset of each."""
         places, parts, at = {}, [], 0
         contents = dict(case.registers)
         contents.update(case.addresses)
@@ -130,7 +130,7 @@ class Program:
                      "add r13, r22, r13", f"add {name}, {name}, r13"]
 
     def results(self, case, lines, free, places):
-        """Where in the scratchpad they stand, and how many bytes they are."""
+        """Offset in the scratchpad and size in bytes."""
         if case.want_image is not None:
             return places["image"], len(case.image)
         name, = case.want

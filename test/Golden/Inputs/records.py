@@ -1,13 +1,13 @@
-#===- records.py - what a description says, against the truth --------------===#
+#===- records.py - records against expected results ------------------------===#
 #
 # Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""The same encodings and result vectors without building anything: from the fields
-of `matrix-tblgen -dump-description`, and by the NumPy interpreter of the meanings
-(test/Instructions). So a wrong record is found in a second."""
+"""Checks the same encodings and result vectors without a build: from the fields
+of `matrix-tblgen -dump-description`, and by the NumPy interpreter of the semantics
+(test/Instructions), which takes about a second."""
 
 import re
 import sys
@@ -29,7 +29,7 @@ class Records:
         self.instructions = {i.mnemonic: i for i in description.instructions}
 
     def find(self, text):
-        """The instruction and its operands by name, or nothing."""
+        """The instruction and its operands by name, or None."""
         instruction = self.instructions.get(text.split()[0])
         match = instruction and operand_pattern(instruction).fullmatch(text)
         if not match:
@@ -54,7 +54,7 @@ class Records:
     # --- Results ----------------------------------------------------------------
 
     def agrees(self, case, meaning=None) -> bool:
-        """With `meaning` in place of the record's."""
+        """Evaluates with `meaning` in place of the record's semantics."""
         instruction, operands = self.find(case.text)
         if not instruction:
             return False
@@ -96,7 +96,7 @@ def operand_pattern(instruction):
 
 
 class Image:
-    """Memory from address 0 on; outside, a mistake."""
+    """Memory from address 0; accesses outside are errors."""
 
     def __init__(self, contents):
         self.bytes = None if contents is None else contents.copy()

@@ -1,6 +1,6 @@
-# Cores 1 to 3 write and post semaphore 7 of core 0, which waits for 2 and for 1
+# Cores 1 to 3 store and post semaphore 7 of core 0, which waits for 2 and for 1
 # more, adds up, and posts semaphore 9 of each of them three times; they wait for 2
-# and for 1. Counts are subtracted, so nothing is left over or missing.
+# and for 1. Waits subtract their counts, so all semaphores end at 0.
   .section  .matrix.kernel,"",@progbits
   .ascii  "{\"mode\":\"spmd\",\"cores\":4,\"args\":["
   .ascii  "{\"name\":\"written\",\"type\":\"i64\",\"shape\":[4],\"dir\":\"out\"},"

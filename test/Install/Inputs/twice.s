@@ -7,7 +7,7 @@ main:
         toutside.f32 t1, t0
         addi    r2, r2, -1024
         tstc    t1, 1(r2)
-        lw      r4, 32(r2)      # the tile is one row of 32 bytes higher
+        lw      r4, 32(r2)      # the tile is at the next row of 32 bytes
         shri    r4, r4, 24
         addi    r2, r2, 1024
         ret

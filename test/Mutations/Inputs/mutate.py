@@ -1,17 +1,17 @@
-#===- mutate.py - is a mistake in a generator noticed? ---------------------===#
+#===- mutate.py - mutation test of generated tests -------------------------===#
 #
 # Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Plants a mistake in what one generator wrote, compiles the files that include it
-into a folder of its own, links the tool again and runs a generated test
-(test/Instructions) with it. The test must fail, and name what is wrong.
+"""Mutates the output of one generator, compiles the files that include it
+into a separate folder, relinks the tool and runs a generated test
+(test/Instructions) with it. The test must fail and name the error.
 
     mutate.py BUILD DESCRIPTION.json --work FOLDER [NAME...]
 
-The build is not touched; compile and link commands are Ninja's own."""
+The build is not modified; compile and link commands are those of Ninja."""
 
 import argparse
 import fnmatch
@@ -54,7 +54,7 @@ def main():
 
 
 def caught(mutation, folder: Path, description: Path) -> str:
-    """What the test says about the mistake."""
+    """Returns the message that detects the mutation; empty if it survives."""
     environment = {**os.environ, "PATH": f"{folder / 'bin'}:{os.environ['PATH']}"}
     script, *more = mutation.check
     done = subprocess.run(
@@ -71,7 +71,7 @@ def caught(mutation, folder: Path, description: Path) -> str:
 
 
 class Scratch:
-    """A folder with all tools, one of them with a mistake."""
+    """A folder with all tools, one of them mutated."""
 
     def __init__(self, build: Path, folder: Path):
         self.build = build
@@ -108,7 +108,7 @@ class Scratch:
         return names
 
     def dependencies(self):
-        """Objects and the files that went into each."""
+        """Objects and the dependencies of each."""
         text = subprocess.run(["ninja", "-C", self.build, "-t", "deps"], check=True,
                               text=True, capture_output=True).stdout
         for paragraph in text.split("\n\n"):
@@ -126,7 +126,7 @@ class Scratch:
         target = self.folder / "objects" / name.replace("/", "_")
         command[command.index("-o") + 1] = str(target)
         command.insert(command.index("-c"), f"-I{self.folder / 'include'}")
-        # The first folder on the line wins.
+        # The first folder of the line takes precedence.
         first = next(i for i, word in enumerate(command) if word.startswith("-I"))
         command.insert(first, command.pop(command.index("-c") - 1))
         self.run([word for word in command if word not in ("-MD",)])
@@ -139,7 +139,7 @@ class Scratch:
             if name in command:
                 command[command.index(name)] = str(target)
             else:
-                # A member of an archive: what comes first is taken.
+                # An archive member: the first definition takes precedence.
                 command.insert(command.index("-o"), str(target))
         self.run(command)
 

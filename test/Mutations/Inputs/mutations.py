@@ -1,18 +1,18 @@
-#===- mutations.py - mistakes, one or more for each generator --------------===#
+#===- mutations.py - mutations, one or more per generator ------------------===#
 #
 # Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Edits of generated text. `says` is what the test that must fail has to say."""
+"""Edits of generated text. `says` is the required message of the failing test."""
 
 from dataclasses import dataclass, field
 
 TARGET = "llvm-target/CMakeFiles/LLVMMatrix.dir/"
 PLUGIN = "lib/libLLVMMatrix.so"
 SIMULATOR = "simulator/CMakeFiles/MatrixSim.dir/lib/"
-TILES = ["simulator/CMakeFiles/MatrixSimTiles_*.dir/lib/Tiles.cpp.o"]   # for each host
+TILES = ["simulator/CMakeFiles/MatrixSimTiles_*.dir/lib/Tiles.cpp.o"]   # one per host type
 DIALECT = "mlir-dialects/lib/Dialect/Matrix/IR/CMakeFiles/MatrixIR.dir/"
 INSTRUCTIONS = "mlir-dialects/lib/Dialect/Matrix/IR/MatrixInstructions.inc"
 
@@ -21,10 +21,10 @@ INSTRUCTIONS = "mlir-dialects/lib/Dialect/Matrix/IR/MatrixInstructions.inc"
 class Mutation:
     name: str
     what: str
-    file: str         # or a pattern: the first one in which `pattern` is found
+    file: str         # or a pattern: the first file in which `pattern` matches
     pattern: str
     replacement: str
-    objects: list     # patterns: those that depend on the file are compiled
+    objects: list     # patterns: objects compiled from the file
     tool: str
     check: list
     says: str
