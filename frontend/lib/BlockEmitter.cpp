@@ -210,9 +210,33 @@ void BlockEmitter::copyTiles(OpBuilder &builder, Location loc,
   }
 }
 
+void BlockEmitter::forEachPart(
+    OpBuilder &builder, Location loc, const Slots &slots,
+    ArrayRef<Value> results, Place place, int64_t parts, Value known,
+    function_ref<void(TileArithmetic &)> body) const {
+  const Group &group = context.group;
+  ArrayRef<Input> inputs = group.epilogue ? group.epilogueInputs : group.inputs;
+  unsigned offset = group.epilogue ? group.inputs.size() : 0;
+  SmallVector<SmallVector<Value>> read;
+  for (unsigned i = 0; i < inputs.size(); ++i)
+    read.push_back(readParts(builder, loc, context.loads[offset + i],
+                             slots.loads[offset + i], place, parts));
+  for (int64_t p = 0; p < parts; ++p) {
+    TileArithmetic arithmetic(builder, loc, context.variant);
+    for (auto [input, value] : llvm::zip_equal(inputs, read))
+      arithmetic.set(input.argument, value[p]);
+    if (known)
+      arithmetic.set(known, results[p]);
+    else
+      for (BlockArgument argument : group.results)
+        arithmetic.setUnrounded(argument, results[p]);
+    body(arithmetic);
+  }
+}
+
 void BlockEmitter::emitLastBody(OpBuilder &builder, Location loc,
                                 const Slots &slots, ArrayRef<Value> results,
-                                Place place, int64_t parts) const {
+                                Place place, int64_t parts, Value known) const {
   const Group &group = context.group;
   bool isRoot = !group.epilogue;
   loc = group.last()->getLoc();
@@ -224,21 +248,13 @@ void BlockEmitter::emitLastBody(OpBuilder &builder, Location loc,
   ArrayRef<Input> inputs = isRoot ? group.inputs : group.epilogueInputs;
   unsigned offset = isRoot ? 0 : group.inputs.size();
   auto yield = group.lastBody().getTerminator()->getOperands();
-  SmallVector<SmallVector<Value>> read;
-  for (unsigned i = 0; i < inputs.size(); ++i)
-    read.push_back(readParts(builder, loc, context.loads[offset + i],
-                             slots.loads[offset + i], place, parts));
   SmallVector<SmallVector<Value>> written(context.stores.size());
-  for (int64_t p = 0; p < parts; ++p) {
-    TileArithmetic arithmetic(builder, loc, context.variant);
-    for (auto [input, value] : llvm::zip_equal(inputs, read))
-      arithmetic.set(input.argument, value[p]);
-    for (BlockArgument argument : group.results)
-      arithmetic.setUnrounded(argument, results[p]);
-    for (auto [value, out] : llvm::zip_equal(yield, written))
-      if (findCopied(inputs, value) < 0)
-        out.push_back(arithmetic.getUnrounded(value));
-  }
+  forEachPart(builder, loc, slots, results, place, parts, known,
+              [&](TileArithmetic &arithmetic) {
+                for (auto [value, out] : llvm::zip_equal(yield, written))
+                  if (findCopied(inputs, value) < 0)
+                    out.push_back(arithmetic.getUnrounded(value));
+              });
   for (unsigned i = 0; i < written.size(); ++i) {
     int copied = findCopied(inputs, yield[i]);
     if (copied < 0)

@@ -36,6 +36,10 @@ struct GroupContext {
 
   const OperandBlock &input(unsigned i) const { return loads[i]; }
   const OperandBlock &init() const { return loads.back(); }
+  /// Returns the elements of a tile in the depth dimension of a contraction.
+  int64_t tileDepth() const {
+    return input(group.lhs).getTileType().getDimSize(1);
+  }
 };
 
 /// Accumulator spill: tiles of the accumulator's format in the scratchpad that
@@ -96,10 +100,17 @@ protected:
                   mlir::Value slot, llvm::ArrayRef<mlir::Value> parts,
                   Place place) const;
   /// Evaluates the body of the last operation and writes its results. `results`
-  /// are the column blocks of the root's result (none for elementwise groups).
+  /// are the column blocks of the root's result (none for elementwise groups),
+  /// or of the value `known` of the body.
   void emitLastBody(mlir::OpBuilder &, mlir::Location, const Slots &,
                     llvm::ArrayRef<mlir::Value> results, Place place,
-                    int64_t parts) const;
+                    int64_t parts, mlir::Value known = {}) const;
+  /// Calls `body` for each column block, with its values of the last
+  /// operation's inputs and of `known`.
+  void forEachPart(mlir::OpBuilder &, mlir::Location, const Slots &,
+                   llvm::ArrayRef<mlir::Value> results, Place place,
+                   int64_t parts, mlir::Value known,
+                   llvm::function_ref<void(TileArithmetic &)> body) const;
 
   const GroupContext &context;
 

@@ -17,12 +17,15 @@
 //     epilogue, store                     or spill, if more steps follow
 //
 // If an instruction computes a contraction and the start of the epilogue, the
-// last iteration of the depth loop is peeled so that both are adjacent.
+// last iteration of the depth loop is peeled so that both are adjacent. If an
+// instruction scales the product as well, and that is exact, every iteration
+// scales its product, and acc starts from the addend of the scaled sum.
 //
 //===----------------------------------------------------------------------===//
 
 #include "BlockEmitter.h"
 #include "Fusion.h"
+#include "ScaledSum.h"
 #include "matrix/Dialect/Matrix/Transforms/Selection.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -35,7 +38,8 @@ namespace {
 struct ContractionEmitter : BlockEmitter {
   explicit ContractionEmitter(const GroupContext &context)
       : BlockEmitter(context), parking(context),
-        peels(fusesLastContraction(context)) {}
+        scaled(findScaledTiles(context)),
+        peels(!scaled && fusesLastContraction(context)) {}
 
   void allocate(OpBuilder &builder, Location loc) override {
     if (!parks())
@@ -80,9 +84,9 @@ struct ContractionEmitter : BlockEmitter {
       forEachTile(b, loc, place, plan().parts,
                   [&](OpBuilder &b, Place tile, int64_t first) {
                     ArrayRef<Value> parts(result);
-                    emitLastBody(b, loc, slots,
-                                 parts.slice(first, plan().parts), tile,
-                                 plan().parts);
+                    emitLastBody(
+                        b, loc, slots, parts.slice(first, plan().parts), tile,
+                        plan().parts, scaled ? scaled->result() : Value());
                   });
     });
   }
@@ -118,6 +122,23 @@ private:
 
   SmallVector<Value> start(OpBuilder &builder, Location loc, const Slots &slots,
                            Place place) {
+    SmallVector<Value> init = readInit(builder, loc, slots, place);
+    if (!scaled)
+      return init;
+    SmallVector<Value> result;
+    forEachTile(builder, loc, place, plan().parts,
+                [&](OpBuilder &b, Place tile, int64_t first) {
+                  forEachPart(b, context.group.last()->getLoc(), slots,
+                              ArrayRef(init).slice(first, plan().parts), tile,
+                              plan().parts, {}, [&](TileArithmetic &body) {
+                                result.push_back(body.get(scaled->result()));
+                              });
+                });
+    return result;
+  }
+
+  SmallVector<Value> readInit(OpBuilder &builder, Location loc,
+                              const Slots &slots, Place place) {
     int64_t count = plan().registerRows * plan().registerCols;
     if (!context.group.init) {
       TileArithmetic arithmetic(builder, loc, context.variant);
@@ -134,19 +155,19 @@ private:
     return result;
   }
 
-  int64_t tileDepth() const { return lhs().getTileType().getDimSize(1); }
   /// Returns the first element of the last tile in the depth dimension.
   Value lastTile(OpBuilder &builder, Location loc, Value depth) const {
     IndexMath math(builder, loc);
-    return math.mul(math.div(math.sub(depth, math.constant(1)), tileDepth()),
-                    tileDepth());
+    int64_t tile = context.tileDepth();
+    return math.mul(math.div(math.sub(depth, math.constant(1)), tile), tile);
   }
 
   SmallVector<Value> multiply(OpBuilder &builder, Location loc, Value depth,
                               const Slots &slots, Place place,
                               ValueRange accumulators) {
     Value zero = IndexMath(builder, loc).constant(0);
-    return emitLoop(builder, loc, zero, depth, tileDepth(), accumulators,
+    return emitLoop(builder, loc, zero, depth, context.tileDepth(),
+                    accumulators,
                     [&](OpBuilder &b, Value k, ValueRange carried) {
                       return multiplyTiles(b, loc, slots, place, k, carried);
                     });
@@ -171,9 +192,22 @@ private:
                                        math.add(place.col, c * partCols()), k),
                             context.variant)));
     for (auto [i, accumulator] : llvm::enumerate(accumulators))
-      result.push_back(contractTiles(builder, loc, a[i / plan().registerCols],
-                                     b[i % plan().registerCols], accumulator));
+      result.push_back(multiplyTile(builder, loc, a[i / plan().registerCols],
+                                    b[i % plan().registerCols], accumulator));
     return result;
+  }
+
+  Value multiplyTile(OpBuilder &builder, Location loc, Value a, Value b,
+                     Value accumulator) {
+    if (!scaled)
+      return contractTiles(builder, loc, a, b, accumulator);
+    TileArithmetic arithmetic(builder, loc, context.variant);
+    const Group &group = context.group;
+    Value zero = arithmetic.splat(builder.getZeroAttr(group.accumulator));
+    arithmetic.set(group.results.front(),
+                   contractTiles(builder, loc, a, b, zero));
+    return scaled->accumulate(builder, loc, accumulator,
+                              arithmetic.get(scaled->scaled));
   }
 
   const OperandBlock &lhs() const { return context.input(context.group.lhs); }
@@ -196,6 +230,7 @@ private:
   }
 
   Parking parking;
+  std::optional<ScaledSum> scaled;
   bool peels;
 };
 

@@ -46,6 +46,18 @@ Value matrix::contractTiles(OpBuilder &builder, Location loc, Value a, Value b,
       ArrayRef<Kind>{Kind::parallel, Kind::parallel, Kind::reduction});
 }
 
+Value matrix::contractArguments(OpBuilder &builder, Location loc,
+                                const GroupContext &context, Argument argument,
+                                Value acc) {
+  const Group &group = context.group;
+  Value lhs = argument(context.input(group.lhs).getTileType());
+  Value rhs = argument(context.input(group.rhs).getTileType());
+  rhs = createLeadingRows(builder, loc, rhs, context.variant);
+  lhs = asContracted(builder, loc, group, group.unsignedLhs, lhs);
+  rhs = asContracted(builder, loc, group, group.unsignedRhs, rhs);
+  return contractTiles(builder, loc, lhs, rhs, acc);
+}
+
 /// Evaluates the group's last body on a column block of the root's result and
 /// prepares it for the store.
 static SmallVector<Value> buildLastBody(OpBuilder &builder, Location loc,
@@ -76,19 +88,14 @@ bool matrix::fusesLastContraction(const GroupContext &context) {
   if (!hasFusion(Fusion::AfterContraction, context.variant))
     return false;
   auto build = [&](OpBuilder &b, Location loc, Argument argument) {
-    Value lhs = argument(context.input(group.lhs).getTileType());
-    Value rhs = argument(context.input(group.rhs).getTileType());
-    rhs = createLeadingRows(b, loc, rhs, context.variant);
-    lhs = asContracted(b, loc, group, group.unsignedLhs, lhs);
-    rhs = asContracted(b, loc, group, group.unsignedRhs, rhs);
     Value acc =
         argument(matrix::getTileType(group.accumulator, context.variant));
-    Value result = contractTiles(b, loc, lhs, rhs, acc);
+    Value result = contractArguments(b, loc, context, argument, acc);
     return buildLastBody(b, loc, context, result, argument);
   };
-  return trySelection(group.accumulator.getContext(), context.variant,
-                      Fusion::AfterContraction, build)
-      .isFused;
+  return !trySelection(group.accumulator.getContext(), context.variant,
+                       Fusion::AfterContraction, build)
+              .fused.empty();
 }
 
 //===----------------------------------------------------------------------===//
@@ -163,7 +170,7 @@ bool matrix::reducesTilesSingly(const GroupContext &context) {
     return false;
   ReductionTrial trial{context};
   SelectedCode each = trial.combine(/*reducesEach=*/true);
-  if (!each.isFused || !each.isComplete)
+  if (each.fused.empty() || !each.isComplete)
     return false;
   SelectedCode late = trial.combine(/*reducesEach=*/false);
   int64_t tiles = trial.tiles();

@@ -29,6 +29,12 @@ mlir::Value asContracted(mlir::OpBuilder &builder, mlir::Location loc,
 mlir::Value contractTiles(mlir::OpBuilder &builder, mlir::Location loc,
                           mlir::Value a, mlir::Value b, mlir::Value acc);
 
+/// Emits the contraction of two tiles of the group's operands, which are
+/// arguments of a trial.
+mlir::Value contractArguments(
+    mlir::OpBuilder &builder, mlir::Location loc, const GroupContext &context,
+    llvm::function_ref<mlir::Value(mlir::Type)> argument, mlir::Value acc);
+
 /// Returns whether an instruction fuses the last multiplication of tiles with
 /// the operations that follow it.
 bool fusesLastContraction(const GroupContext &context);

@@ -15,6 +15,7 @@
 #include "GroupFunction.h"
 #include "GroupKey.h"
 #include "GroupLoops.h"
+#include "ScaledSum.h"
 #include "TileFit.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
@@ -115,6 +116,8 @@ struct LowerGroups : matrix::impl::MatrixLowerGroupsPassBase<LowerGroups> {
   Code emit(Group &group, const BlockPlan &plan,
             const desc::VariantInfo &variant, int64_t count) {
     GroupContext context(group, plan, variant);
+    if (explain)
+      explainScaling(context);
     Code code;
     SmallVector<Value> inputs;
     for (const OperandBlock &block : context.loads)
@@ -131,6 +134,17 @@ struct LowerGroups : matrix::impl::MatrixLowerGroupsPassBase<LowerGroups> {
     code.elementwise = findElementwise(context);
     emitBody(code.function, context, count);
     return code;
+  }
+
+  static void explainScaling(const GroupContext &context) {
+    std::string inexact = findInexactScaling(context);
+    if (inexact.empty())
+      return;
+    linalg::GenericOp last = context.group.last();
+    last->emitRemark() << "'" << inexact
+                       << "' scales the sum of each tile; over several tiles "
+                          "of depth that rounds differently from scaling the "
+                          "whole sum, so it is not selected";
   }
 
   void launch(linalg::GenericOp root, linalg::GenericOp epilogue, Code &code) {

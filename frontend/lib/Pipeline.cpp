@@ -53,6 +53,7 @@ static void addGroups(OpPassManager &pm, const PipelineOptions &options) {
   pm.addNestedPass<func::FuncOp>(createMatrixFormGroupsPass(form));
   MatrixLowerGroupsPassOptions lower;
   lower.cores = options.cores;
+  lower.explain = options.explain;
   pm.addPass(createMatrixLowerGroupsPass(lower));
 }
 

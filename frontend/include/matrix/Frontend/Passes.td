@@ -136,7 +136,9 @@ def MatrixLowerGroupsPass : Pass<"matrix-lower-groups", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"cores", "cores", "int64_t", /*default=*/"0",
-           "cores to distribute the work to; 0: all of the target">];
+           "cores to distribute the work to; 0: all of the target">,
+    Option<"explain", "explain", "bool", /*default=*/"false",
+           "emit remarks about instructions that would round differently">];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
     "::mlir::func::FuncDialect", "::matrix::MatrixDialect",

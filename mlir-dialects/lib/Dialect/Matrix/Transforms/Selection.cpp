@@ -305,7 +305,8 @@ SelectedCode matrix::trySelection(MLIRContext *context,
   SelectedCode code;
   code.isComplete = trial.selects(needed);
   trial.forEach([&](const table::Instruction &inst) {
-    code.isFused |= fuses(inst, fusion);
+    if (code.fused.empty() && fuses(inst, fusion))
+      code.fused = inst.mnemonic.str();
     code.cycles += inst.getCycles(variant).occupancy;
   });
   return code;

@@ -81,7 +81,7 @@ bool transposesInRegister(mlir::Type element, const desc::VariantInfo &variant);
 /// The result of the selection of vector code.
 struct SelectedCode {
   bool isComplete = false; ///< only instructions remain
-  bool isFused = false;    ///< an instruction covers the fusion and more
+  std::string fused;       ///< an instruction that covers the fusion and more
   int64_t cycles = 0;      ///< sum of the occupancies
 };
 /// Builds code over arguments, which `argument` creates, and returns its

@@ -1,0 +1,153 @@
+//===- ScaledSum.cpp - epilogues that scale a sum -------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ScaledSum.h"
+#include "Fusion.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Dialect/Matrix/Transforms/Selection.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace matrix;
+
+using Argument = function_ref<Value(Type)>;
+
+//===----------------------------------------------------------------------===//
+// The form
+//===----------------------------------------------------------------------===//
+
+/// Returns the user of a value that has one use.
+static Operation *getUser(Value value) {
+  return value.hasOneUse() ? *value.user_begin() : nullptr;
+}
+
+static bool isScaling(Operation *op, Value value) {
+  bool isLinear = isa<arith::MulIOp, arith::MulFOp>(op) ||
+                  (isa<arith::ShLIOp>(op) && op->getOperand(0) == value);
+  return isLinear && llvm::all_of(op->getOperands(), [&](Value operand) {
+           return operand == value || matchPattern(operand, m_Constant());
+         });
+}
+
+std::optional<ScaledSum> matrix::findScaledSum(const Group &group) {
+  if (group.results.size() != 1 ||
+      group.results.front().getType() != group.accumulator)
+    return std::nullopt;
+  Value value = group.results.front();
+  Operation *user = getUser(value);
+  for (; user && isScaling(user, value); user = getUser(value))
+    value = user->getResult(0);
+  if (isa_and_present<arith::AddIOp, arith::SubIOp, arith::AddFOp,
+                      arith::SubFOp>(user))
+    return ScaledSum{user, value};
+  return std::nullopt;
+}
+
+/// In scaled - addend the product is added; the initial value has -addend.
+Value ScaledSum::accumulate(OpBuilder &builder, Location loc, Value acc,
+                            Value part) const {
+  StringRef name = root->getName().getStringRef();
+  if (root->getOperand(0) == scaled)
+    name = isa<FloatType>(scaled.getType()) ? arith::AddFOp::getOperationName()
+                                            : arith::AddIOp::getOperationName();
+  OperationState state(loc, name);
+  state.addOperands({acc, part});
+  state.addTypes(acc.getType());
+  return builder.create(state)->getResult(0);
+}
+
+//===----------------------------------------------------------------------===//
+// The choice
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Trial selections of one tile of depth and of the epilogue.
+struct ScalingTrial {
+  const GroupContext &context;
+  const ScaledSum &sum;
+  const Group &group = context.group;
+
+  SelectedCode scaleEach() const {
+    return run([&](OpBuilder &b, Location loc, Argument argument) {
+      Value acc = argument(tileType());
+      TileArithmetic arithmetic(b, loc, context.variant);
+      Value zero = arithmetic.splat(b.getZeroAttr(group.accumulator));
+      Value product = contractArguments(b, loc, context, argument, zero);
+      arithmetic.set(group.results.front(), product);
+      return sum.accumulate(b, loc, acc, arithmetic.get(sum.scaled));
+    });
+  }
+
+  SelectedCode scaleNone() const {
+    return run([&](OpBuilder &b, Location loc, Argument argument) {
+      return contractArguments(b, loc, context, argument, argument(tileType()));
+    });
+  }
+
+  SelectedCode scaleOnce() const {
+    return run([&](OpBuilder &b, Location loc, Argument argument) {
+      TileArithmetic arithmetic(b, loc, context.variant);
+      arithmetic.set(group.results.front(), argument(tileType()));
+      Value scaled = arithmetic.get(sum.scaled);
+      return sum.accumulate(b, loc, argument(tileType()), scaled);
+    });
+  }
+
+  int64_t tiles() const {
+    int64_t count = 1;
+    for (auto [d, dim] : llvm::enumerate(group.dims)) {
+      int64_t size = int(d) == context.plan.depth ? context.tileDepth() : 1;
+      count *= dim.reduction ? llvm::divideCeil(dim.extent, size) : 1;
+    }
+    return count;
+  }
+
+private:
+  VectorType tileType() const {
+    return matrix::getTileType(group.accumulator, context.variant);
+  }
+
+  SelectedCode
+  run(function_ref<Value(OpBuilder &, Location, Argument)> build) const {
+    return trySelection(group.accumulator.getContext(), context.variant,
+                        Fusion::AfterContraction,
+                        [&](OpBuilder &b, Location loc, Argument argument) {
+                          return SmallVector<Value>{build(b, loc, argument)};
+                        });
+  }
+};
+
+} // namespace
+
+std::optional<ScaledSum> matrix::findScaledTiles(const GroupContext &context) {
+  std::optional<ScaledSum> sum = findScaledSum(context.group);
+  if (!sum || isa<FloatType>(context.group.accumulator) ||
+      !hasFusion(Fusion::AfterContraction, context.variant))
+    return std::nullopt;
+  ScalingTrial trial{context, *sum};
+  SelectedCode each = trial.scaleEach();
+  if (!each.isComplete || each.fused.empty())
+    return std::nullopt;
+  int64_t tiles = trial.tiles();
+  bool pays = each.cycles * tiles <=
+              trial.scaleNone().cycles * tiles + trial.scaleOnce().cycles;
+  return pays ? sum : std::nullopt;
+}
+
+std::string matrix::findInexactScaling(const GroupContext &context) {
+  std::optional<ScaledSum> sum = findScaledSum(context.group);
+  if (!sum || !isa<FloatType>(context.group.accumulator) ||
+      !hasFusion(Fusion::AfterContraction, context.variant))
+    return "";
+  ScalingTrial trial{context, *sum};
+  if (trial.tiles() == 1)
+    return "";
+  SelectedCode each = trial.scaleEach();
+  return each.isComplete ? each.fused : "";
+}
