@@ -16,6 +16,8 @@
 # Parameters
 #   full        -Dfull=1: includes long-running tests
 #   variants    -Dvariants=NAME,..: only suites that support every variant, on these
+#   before      -Dbefore=BUILD: results are bit-identical to those of that build, whose
+#               description has fewer instructions
 #
 # Features
 #   reference-description   the build uses the project's own td/ unchanged; tests
@@ -116,6 +118,7 @@ facts = description()
 all_variants = {variant["cpu"]: variant for variant in
                 facts.get("variants", [{"cpu": "generic", "default": True}])}
 config.variants = tested(all_variants)
+config.before = lit_config.params.get("before")
 
 
 # --- Substitutions ------------------------------------------------------------

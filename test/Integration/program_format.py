@@ -178,52 +178,6 @@ class ControlFlowFormat(ProgramFormat):
                *numbered("--expect", Path(folder), "result")]
 
 
-class SharingFormat(ProgramFormat):
-    """Programs of the other suites, compiled with and without shared buffers:
-    the results are bit-identical."""
-
-    PART = 6     # each variant runs one share, all on all with full=1
-
-    @staticmethod
-    @functools.lru_cache
-    def programs():
-        """Maps names to functions that write the program's text to a folder."""
-        found = {f"Linalg-{path.stem}": path.read_text for path in LinalgFormat.FOLDER.glob("*.mlir")}
-        for name, case in GeneratedFormat.table().items():
-            found[f"Generated-{name}"] = case.mlir
-        for name, case in ControlFlowFormat.table().items():
-            found[f"ControlFlow-{name}"] = lambda text=case[0]: text
-        return found
-
-    def names(self):
-        return sorted(self.programs())
-
-    def runs(self, name, place, cpu, config):
-        return ("full" in config.available_features
-                or zlib.crc32(name.encode()) % self.PART == place % self.PART)
-
-    def commands(self, name, cpu, folder, config):
-        text = self.programs()[name]()
-        program = os.path.join(folder, "model.mlir")
-        Path(folder).mkdir(parents=True, exist_ok=True)
-        Path(program).write_text(text)
-        count = count_results(text)
-        for share in "10":
-            yield ["matrix-compile", program, f"--mcpu={cpu}", f"--share-buffers={share}",
-                   "-o", os.path.join(folder, f"share{share}.elf")]
-            yield ["matrix-run", os.path.join(folder, f"share{share}.elf"), "--random=3",
-                   *(part for i in range(count) for part in
-                     ("--output", os.path.join(folder, f"share{share}-{i}.npy")))]
-        for i in range(count):
-            yield ["cmp", *(os.path.join(folder, f"share{share}-{i}.npy") for share in "10")]
-
-
-def count_results(text):
-    """Returns the body of @main, which begins after its last type."""
-    results = re.search(r"func\.func @main\(.*?\)\s*->\s*(.*?)\{\n", text, re.S)
-    return results[1].count("tensor<")
-
-
 class ModelFormat(ProgramFormat):
     """Models of test/Models against PyTorch's results."""
 

@@ -32,17 +32,24 @@ class Additions:
         self.folder = options.work / name
         self.tables = Tables(options.build, self.folder)
 
+    @property
+    def path(self) -> Path:
+        return self.folder / "Random.td"
+
+    def accept(self, records) -> list:
+        """Writes, and gives, the records that the description accepts."""
+        while True:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            self.path.write_text(HEAD + "".join(records))
+            try:
+                self.tables.write([self.path])
+                return records
+            except Refused as mistakes:
+                records = without(records, str(mistakes), self.path)
+
     def make(self, records) -> list:
         """Gives the records that the description accepts."""
-        while True:
-            path = self.folder / "Random.td"
-            self.folder.mkdir(parents=True, exist_ok=True)
-            path.write_text(HEAD + "".join(records))
-            try:
-                self.tables.write([path])
-                break
-            except Refused as mistakes:
-                records = without(records, str(mistakes), path)
+        records = self.accept(records)
         self.tables.make_tools("matrix-compile")
         return records
 

@@ -1,0 +1,111 @@
+#===- test/Integration/same_bits.py - programs executed in two ways ----------===#
+#
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Lit test formats as in program_format.py for programs that are executed in several
+ways, with bit-identical results."""
+
+import functools
+import os
+import re
+import zlib
+from pathlib import Path
+
+from program_format import (ControlFlowFormat, GeneratedFormat, LinalgFormat,
+                            ProgramFormat)
+
+
+class SameBitsFormat(ProgramFormat):
+    """Programs of the other suites, executed in several ways: the results are
+    bit-identical. Subclasses define `ways(program, cpu, folder, config)`: maps names to
+    commands, the last of which runs the program."""
+
+    PART = 6     # each variant runs one share, all on all with full=1
+
+    def runs(self, name, place, cpu, config):
+        return ("full" in config.available_features
+                or zlib.crc32(name.encode()) % self.PART == place % self.PART)
+
+    @staticmethod
+    @functools.lru_cache
+    def programs():
+        """Maps names to functions that write the program's text to a folder."""
+        found = {f"Linalg-{path.stem}": path.read_text for path in LinalgFormat.FOLDER.glob("*.mlir")}
+        for name, case in GeneratedFormat.table().items():
+            found[f"Generated-{name}"] = case.mlir
+        for name, case in ControlFlowFormat.table().items():
+            found[f"ControlFlow-{name}"] = lambda text=case[0]: text
+        return found
+
+    def names(self):
+        return sorted(self.programs())
+
+    def commands(self, name, cpu, folder, config):
+        text = self.programs()[name]()
+        program = os.path.join(folder, "model.mlir")
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        Path(program).write_text(text)
+        ways = self.ways(program, cpu, folder, config)
+        results = {way: [os.path.join(folder, f"{way}-{i}.npy")
+                         for i in range(count_results(text))] for way in ways}
+        for way, (*first, run) in ways.items():
+            yield from first
+            yield [*run, "--random=3",
+                   *(part for path in results[way] for part in ("--output", path))]
+        if self.same_bits(text):
+            for paths in zip(*results.values()):
+                yield ["cmp", *paths]
+        else:
+            yield [*ways[list(ways)[-1]][-1], "--random=3",
+                   *(part for path in results[list(ways)[0]] for part in ("--expect", path))]
+
+    def same_bits(self, text):
+        """Returns whether results are bit-identical, not only within the tolerance."""
+        return True
+
+
+class SharingFormat(SameBitsFormat):
+    """With and without shared buffers."""
+
+    def ways(self, program, cpu, folder, config):
+        ways = {}
+        for share in "10":
+            elf = os.path.join(folder, f"share{share}.elf")
+            ways[f"share{share}"] = [
+                ["matrix-compile", program, f"--mcpu={cpu}", f"--share-buffers={share}",
+                 "-o", elf], ["matrix-run", elf]]
+        return ways
+
+
+class AdditionsFormat(SameBitsFormat):
+    """With and without the tile instructions that this build's description has in
+    addition to that of another build (lit -Dbefore=BUILD)."""
+
+    PART = 2
+    # Their order depends on the selected instructions (contracts.md, Numerics).
+    FLOAT_REDUCTION = re.compile(r'linalg[.]softmax|linalg[.]reduce { *arith[.](add|mul)f|"reduction".*?arith[.](add|mul)f', re.S)
+
+    def same_bits(self, text):
+        return not self.FLOAT_REDUCTION.search(text)
+
+    def runs(self, name, place, cpu, config):
+        return (bool(config.before and config.variants[cpu].get("tiles"))
+                and super().runs(name, place, cpu, config))
+
+    def ways(self, program, cpu, folder, config):
+        ways = {}
+        for way, tools in ("before", os.path.join(config.before, "bin")), ("after", config.tools_dir):
+            elf = os.path.join(folder, f"{way}.elf")
+            ways[way] = [[os.path.join(tools, "matrix-compile"), program, f"--mcpu={cpu}",
+                          "-o", elf],
+                         [os.path.join(tools, "matrix-run"), elf, "--functional"]]
+        return ways
+
+
+def count_results(text):
+    """Counts the results of @main, whose body begins after its last type."""
+    results = re.search(r"func\.func @main\(.*?\)\s*->\s*(.*?)\{\n", text, re.S)
+    return results[1].count("tensor<")
