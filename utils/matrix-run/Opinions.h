@@ -9,9 +9,10 @@
 // A difference from CPU execution is not necessarily an error of the
 // accelerator: in narrow formats the CPU rounds after every operation, and
 // errors of both add up. A run of the same module in f64 determines which
-// result is inaccurate. Its tolerance is that of the narrowest format to which
-// values in the backward slice of a result are rounded, not only of the
-// result's own type.
+// result is inaccurate. Its tolerance is a multiple of the distance between the
+// CPU's results in the module's formats and in f64, which is the effect of the
+// module's roundings: at least the tolerance of the result's type, at most that
+// of the narrowest format in the backward slice of the result.
 //
 //===----------------------------------------------------------------------===//
 
