@@ -27,6 +27,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ScalarCodeKinds.h"
 #include "matrix/Dialect/Matrix/IR/MatrixLaunchOp.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
@@ -39,7 +40,6 @@
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 
 namespace matrix {
 #define GEN_PASS_DEF_MATRIXSERIALIZESCALARCODEPASS
@@ -49,60 +49,7 @@ namespace matrix {
 using namespace mlir;
 using namespace matrix;
 
-//===----------------------------------------------------------------------===//
-// Effects
-//===----------------------------------------------------------------------===//
-
-/// Calls `fn` with each memref in DRAM that the operation itself, without its
-/// regions, reads or writes.
-template <typename Effect>
-static void forEachInDram(Operation *op, function_ref<void(Value)> fn) {
-  auto interface = dyn_cast<MemoryEffectOpInterface>(op);
-  if (!interface)
-    return;
-  SmallVector<MemoryEffects::EffectInstance> effects;
-  interface.getEffects(effects);
-  for (const MemoryEffects::EffectInstance &effect : effects)
-    if (isa<Effect>(effect.getEffect()) && effect.getValue() &&
-        inDram(effect.getValue().getType()))
-      fn(effect.getValue());
-}
-
-/// Includes the operations in regions.
-template <typename Effect> static bool touchesDram(Operation *op) {
-  bool found = false;
-  op->walk([&](Operation *inner) {
-    forEachInDram<Effect>(inner, [&](Value) { found = true; });
-    return found ? WalkResult::interrupt() : WalkResult::advance();
-  });
-  return found;
-}
-
-/// Returns an identity of the buffer underlying a view; null if it is unknown.
-static const void *getBase(Value memref) {
-  while (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
-    memref = view.getViewSource();
-  if (auto global = memref.getDefiningOp<memref::GetGlobalOp>())
-    return global.getNameAttr().getAsOpaquePointer();
-  if (Operation *op = memref.getDefiningOp())
-    return isa<memref::AllocOp, UnrealizedConversionCastOp>(op)
-               ? memref.getAsOpaquePointer()
-               : nullptr;
-  return isa<FunctionOpInterface>(memref.getParentBlock()->getParentOp())
-             ? memref.getAsOpaquePointer()
-             : nullptr;
-}
-
 namespace {
-
-/// The cores that execute an operation in code that all cores run.
-enum class Kind {
-  Anywhere,  // all cores; no effects in DRAM
-  Reads,     // all cores
-  Writes,    // core 0 only
-  Together,  // all cores, which divide the work
-  Structured // all cores, including its blocks
-};
 
 class Serializer {
 public:
@@ -125,7 +72,6 @@ public:
   }
 
 private:
-  Kind classify(Operation *op);
   bool mayBeWritten(Operation *op);
   LogicalResult visit(Block &block);
   LogicalResult enter(Operation *op);
@@ -147,49 +93,6 @@ private:
 };
 
 } // namespace
-
-//===----------------------------------------------------------------------===//
-// Kinds
-//===----------------------------------------------------------------------===//
-
-static bool isTogether(Operation *op) {
-  if (auto launch = dyn_cast<LaunchOp>(op))
-    return launch.getAllCores();
-  return isa_and_nonnull<MatrixDialect>(op->getDialect()) &&
-         !isMemoryEffectFree(op);
-}
-
-static bool isLaunch(Operation *op) { return isa<LaunchOp>(op); }
-
-static bool contains(Operation *op, function_ref<bool(Operation *)> test) {
-  return op
-      ->walk([&](Operation *inner) {
-        return test(inner) ? WalkResult::interrupt() : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
-static bool hasUsedBuffer(Operation *op) {
-  return llvm::any_of(op->getResults(), [](Value result) {
-    return isa<BaseMemRefType>(result.getType()) && !result.use_empty();
-  });
-}
-
-Kind Serializer::classify(Operation *op) {
-  if (isTogether(op))
-    return Kind::Together;
-  bool writes = touchesDram<MemoryEffects::Write>(op);
-  bool isMixed = contains(op, isTogether) ||
-                 (isAlone && contains(op, isLaunch)) ||
-                 (writes && !isAlone && hasUsedBuffer(op));
-  if (isMixed && isa<RegionBranchOpInterface>(op))
-    return Kind::Structured;
-  if (writes)
-    return Kind::Writes;
-  if (touchesDram<MemoryEffects::Read>(op))
-    return Kind::Reads;
-  return Kind::Anywhere;
-}
 
 bool Serializer::mayBeWritten(Operation *op) {
   bool may = false;
@@ -214,8 +117,8 @@ static bool isFree(Operation &op) {
 
 LogicalResult Serializer::visit(Block &block) {
   for (Operation &op : llvm::make_early_inc_range(block)) {
-    Kind kind = classify(&op);
-    if (kind == Kind::Writes) {
+    CodeKind kind = classify(&op, isAlone);
+    if (kind == CodeKind::Writes) {
       if (usesRun(&op) && failed(guard()))
         return failure();
       pending.insert(&op);
@@ -225,11 +128,11 @@ LogicalResult Serializer::visit(Block &block) {
     }
     if ((!isFree(op) || usesRun(&op)) && failed(guard()))
       return failure();
-    if (kind == Kind::Reads)
+    if (kind == CodeKind::Reads)
       isRead |= mayBeWritten(&op);
-    else if (kind == Kind::Together)
+    else if (kind == CodeKind::Together)
       wait(&op);
-    else if (kind == Kind::Structured && failed(enter(&op)))
+    else if (kind == CodeKind::Structured && failed(enter(&op)))
       return failure();
   }
   return success();
