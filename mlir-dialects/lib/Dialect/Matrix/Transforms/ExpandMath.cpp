@@ -42,96 +42,81 @@ static Value constant(OpBuilder &b, Location loc, Type type, APFloat number) {
   return arith::ConstantOp::create(b, loc, attr);
 }
 
-namespace {
-
 /// The minimum integer is its own absolute value, because its negation wraps.
-struct ExpandAbsI : OpRewritePattern<math::AbsIOp> {
-  using OpRewritePattern::OpRewritePattern;
-  LogicalResult matchAndRewrite(math::AbsIOp op,
-                                PatternRewriter &b) const override {
-    Location loc = op.getLoc();
-    Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(op.getType()));
-    Value negative = arith::SubIOp::create(b, loc, zero, op.getOperand());
-    b.replaceOpWithNewOp<arith::MaxSIOp>(op, op.getOperand(), negative);
-    return success();
-  }
-};
+static LogicalResult expandAbsI(math::AbsIOp op, PatternRewriter &b) {
+  Location loc = op.getLoc();
+  Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(op.getType()));
+  Value negative = arith::SubIOp::create(b, loc, zero, op.getOperand());
+  b.replaceOpWithNewOp<arith::MaxSIOp>(op, op.getOperand(), negative);
+  return success();
+}
 
 /// Upstream expands powers of integers, but not of index values.
-struct CastIPowI : OpRewritePattern<math::IPowIOp> {
-  using OpRewritePattern::OpRewritePattern;
-  LogicalResult matchAndRewrite(math::IPowIOp op,
-                                PatternRewriter &b) const override {
-    Type type = op.getType();
-    if (!getElementTypeOrSelf(type).isIndex())
-      return failure();
-    auto cast = [&](Value value, Type to) -> Value {
-      return arith::IndexCastOp::create(b, op.getLoc(), to, value);
-    };
-    Type word = withElement(type, b.getI64Type());
-    Value power = math::IPowIOp::create(b, op.getLoc(), cast(op.getLhs(), word),
-                                        cast(op.getRhs(), word));
-    b.replaceOp(op, cast(power, type));
-    return success();
-  }
-};
+static LogicalResult castIPowI(math::IPowIOp op, PatternRewriter &b) {
+  Type type = op.getType();
+  if (!getElementTypeOrSelf(type).isIndex())
+    return failure();
+  auto cast = [&](Value value, Type to) -> Value {
+    return arith::IndexCastOp::create(b, op.getLoc(), to, value);
+  };
+  Type word = withElement(type, b.getI64Type());
+  Value power = math::IPowIOp::create(b, op.getLoc(), cast(op.getLhs(), word),
+                                      cast(op.getRhs(), word));
+  b.replaceOp(op, cast(power, type));
+  return success();
+}
 
 /// Clamps to [min, max] as docs/contracts.md specifies.
-struct ExpandClampF : OpRewritePattern<math::ClampFOp> {
-  using OpRewritePattern::OpRewritePattern;
-  LogicalResult matchAndRewrite(math::ClampFOp op,
-                                PatternRewriter &b) const override {
-    Value below =
-        arith::MinimumFOp::create(b, op.getLoc(), op.getValue(), op.getMax());
-    b.replaceOpWithNewOp<arith::MaximumFOp>(op, below, op.getMin());
-    return success();
-  }
-};
+static LogicalResult expandClampF(math::ClampFOp op, PatternRewriter &b) {
+  Value below =
+      arith::MinimumFOp::create(b, op.getLoc(), op.getValue(), op.getMax());
+  b.replaceOpWithNewOp<arith::MaximumFOp>(op, below, op.getMin());
+  return success();
+}
 
-struct ExpandSincos : OpRewritePattern<math::SincosOp> {
-  using OpRewritePattern::OpRewritePattern;
-  LogicalResult matchAndRewrite(math::SincosOp op,
-                                PatternRewriter &b) const override {
-    Value sine = math::SinOp::create(b, op.getLoc(), op.getOperand());
-    Value cosine = math::CosOp::create(b, op.getLoc(), op.getOperand());
-    b.replaceOp(op, {sine, cosine});
-    return success();
-  }
-};
+static LogicalResult expandSincos(math::SincosOp op, PatternRewriter &b) {
+  Value sine = math::SinOp::create(b, op.getLoc(), op.getOperand());
+  Value cosine = math::CosOp::create(b, op.getLoc(), op.getOperand());
+  b.replaceOp(op, {sine, cosine});
+  return success();
+}
 
 /// Classifies by comparing the magnitude with the limits of the format.
-template <typename Op> struct ExpandClass : OpRewritePattern<Op> {
-  using OpRewritePattern<Op>::OpRewritePattern;
-  LogicalResult matchAndRewrite(Op op, PatternRewriter &b) const override {
-    Location loc = op.getLoc();
-    Type type = op.getOperand().getType();
-    auto &format =
-        cast<FloatType>(getElementTypeOrSelf(type)).getFloatSemantics();
-    Value size = math::AbsFOp::create(b, loc, op.getOperand());
-    auto holds = [&](CmpFPredicate predicate, const APFloat &limit) -> Value {
-      return arith::CmpFOp::create(b, loc, predicate, size,
-                                   constant(b, loc, type, limit));
-    };
-    Value result;
-    if constexpr (std::is_same_v<Op, math::IsInfOp>) {
-      result = holds(CmpFPredicate::OGT, APFloat::getLargest(format));
-    } else {
-      Value isLarge =
-          holds(CmpFPredicate::OGE, APFloat::getSmallestNormalized(format));
-      Value isFinite = holds(CmpFPredicate::OLE, APFloat::getLargest(format));
-      result = arith::AndIOp::create(b, loc, isLarge, isFinite);
-    }
-    b.replaceOp(op, result);
-    return success();
+template <typename Op>
+static LogicalResult expandClass(Op op, PatternRewriter &b) {
+  Location loc = op.getLoc();
+  Type type = op.getOperand().getType();
+  auto &format =
+      cast<FloatType>(getElementTypeOrSelf(type)).getFloatSemantics();
+  Value size = math::AbsFOp::create(b, loc, op.getOperand());
+  auto holds = [&](CmpFPredicate predicate, const APFloat &limit) -> Value {
+    return arith::CmpFOp::create(b, loc, predicate, size,
+                                 constant(b, loc, type, limit));
+  };
+  Value result;
+  if constexpr (std::is_same_v<Op, math::IsInfOp>) {
+    result = holds(CmpFPredicate::OGT, APFloat::getLargest(format));
+  } else {
+    Value isLarge =
+        holds(CmpFPredicate::OGE, APFloat::getSmallestNormalized(format));
+    Value isFinite = holds(CmpFPredicate::OLE, APFloat::getLargest(format));
+    result = arith::AndIOp::create(b, loc, isLarge, isFinite);
   }
-};
+  b.replaceOp(op, result);
+  return success();
+}
+
+namespace {
 
 struct ExpandMath : public matrix::impl::ExpandMathBase<ExpandMath> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<ExpandAbsI, CastIPowI, ExpandClampF, ExpandSincos,
-                 ExpandClass<math::IsInfOp>, ExpandClass<math::IsNormalOp>>(
-        &getContext());
+    patterns.add(expandAbsI)
+        .add(castIPowI)
+        .add(expandClampF)
+        .add(expandSincos)
+        .add(expandClass<math::IsInfOp>)
+        .add(expandClass<math::IsNormalOp>);
     // The other patterns of arith-expand are excluded: its maxima and minima
     // treat -0 and +0 as equal.
     arith::populateCeilFloorDivExpandOpsPatterns(patterns);

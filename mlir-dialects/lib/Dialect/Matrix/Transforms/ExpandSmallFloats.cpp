@@ -214,69 +214,61 @@ static Value roundToOdd(OpBuilder &b, Location loc, Value x, Type word) {
 // Patterns
 //===----------------------------------------------------------------------===//
 
-namespace {
-
-struct ExpandExtF : OpRewritePattern<arith::ExtFOp> {
-  using OpRewritePattern::OpRewritePattern;
-  LogicalResult matchAndRewrite(arith::ExtFOp op,
-                                PatternRewriter &b) const override {
-    Value in = op.getIn();
-    std::optional<Layout> layout = Layout::of(in.getType());
-    if (!layout)
-      return failure();
-    Value x = Words(b, op.getLoc(), in.getType()).decode(*layout, in);
-    if (x.getType() == op.getType()) {
-      b.replaceOp(op, x);
-      return success();
-    }
-    if (getElementTypeOrSelf(op.getType()).getIntOrFloatBitWidth() > 32)
-      b.replaceOpWithNewOp<arith::ExtFOp>(op, op.getType(), x);
-    else
-      b.replaceOpWithNewOp<arith::TruncFOp>(op, op.getType(), x);
+static LogicalResult expandExtF(arith::ExtFOp op, PatternRewriter &b) {
+  Value in = op.getIn();
+  std::optional<Layout> layout = Layout::of(in.getType());
+  if (!layout)
+    return failure();
+  Value x = Words(b, op.getLoc(), in.getType()).decode(*layout, in);
+  if (x.getType() == op.getType()) {
+    b.replaceOp(op, x);
     return success();
   }
-};
+  if (getElementTypeOrSelf(op.getType()).getIntOrFloatBitWidth() > 32)
+    b.replaceOpWithNewOp<arith::ExtFOp>(op, op.getType(), x);
+  else
+    b.replaceOpWithNewOp<arith::TruncFOp>(op, op.getType(), x);
+  return success();
+}
 
-struct ExpandTruncF : OpRewritePattern<arith::TruncFOp> {
-  using OpRewritePattern::OpRewritePattern;
-  LogicalResult matchAndRewrite(arith::TruncFOp op,
-                                PatternRewriter &b) const override {
-    Value in = op.getIn();
-    std::optional<Layout> layout = Layout::of(op.getType());
-    unsigned bits = getElementTypeOrSelf(in.getType()).getIntOrFloatBitWidth();
-    if (!layout)
-      return failure();
-    Location loc = op.getLoc();
-    Type word = b.getF32Type();
-    if (auto shaped = dyn_cast<ShapedType>(in.getType()))
-      word = shaped.clone(word);
-    if (bits < 32)
-      in = arith::ExtFOp::create(b, loc, word, in);
-    if (bits > 32)
-      in = roundToOdd(b, loc, in, word);
-    Value code = Words(b, loc, in.getType()).encode(*layout, in);
-    b.replaceOpWithNewOp<arith::BitcastOp>(op, op.getType(), code);
-    return success();
-  }
-};
+static LogicalResult expandTruncF(arith::TruncFOp op, PatternRewriter &b) {
+  Value in = op.getIn();
+  std::optional<Layout> layout = Layout::of(op.getType());
+  unsigned bits = getElementTypeOrSelf(in.getType()).getIntOrFloatBitWidth();
+  if (!layout)
+    return failure();
+  Location loc = op.getLoc();
+  Type word = b.getF32Type();
+  if (auto shaped = dyn_cast<ShapedType>(in.getType()))
+    word = shaped.clone(word);
+  if (bits < 32)
+    in = arith::ExtFOp::create(b, loc, word, in);
+  if (bits > 32)
+    in = roundToOdd(b, loc, in, word);
+  Value code = Words(b, loc, in.getType()).encode(*layout, in);
+  b.replaceOpWithNewOp<arith::BitcastOp>(op, op.getType(), code);
+  return success();
+}
 
 /// Upstream's emulation marks its conversions `contract`, which permits folding
 /// of pairs; but each operation rounds to its format (docs/contracts.md). The
 /// attribute is removed rather than set to `none`, which upstream's vector
 /// lowering would preserve.
-void keepRoundings(Operation *scope) {
+static void keepRoundings(Operation *scope) {
   scope->walk([](arith::ArithFastMathInterface op) {
     if (isa<arith::ExtFOp, arith::TruncFOp>(op))
       op->removeAttr(op.getFastMathAttrName());
   });
 }
 
+namespace {
+
 struct ExpandSmallFloats
     : public matrix::impl::ExpandSmallFloatsBase<ExpandSmallFloats> {
   void runOnOperation() override {
     keepRoundings(getOperation());
     RewritePatternSet patterns(&getContext());
-    patterns.add<ExpandExtF, ExpandTruncF>(&getContext());
+    patterns.add(expandExtF).add(expandTruncF);
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
       signalPassFailure();
   }
