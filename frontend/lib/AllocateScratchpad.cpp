@@ -147,7 +147,7 @@ struct AllocateScratchpad
     SymbolTable table(getOperation());
     symbols = &table;
     for (const desc::MemoryInfo &memory : variant.memories)
-      if (memory.space->number == 1)
+      if (memory.space == desc::lookupSpace("scratchpad"))
         alignment = memory.alignment;
     for (auto function : getOperation().getOps<func::FuncOp>())
       if (failed(place(function, variant)))

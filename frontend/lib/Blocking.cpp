@@ -30,7 +30,7 @@ int64_t BlockPlan::reductionSteps(const Group &group) const {
 
 static const desc::MemoryInfo &getScratchpad(const desc::VariantInfo &variant) {
   for (const desc::MemoryInfo &memory : variant.memories)
-    if (memory.space->number == 1)
+    if (memory.space == desc::lookupSpace("scratchpad"))
       return memory;
   llvm_unreachable("target without scratchpad");
 }
@@ -40,7 +40,7 @@ static constexpr int64_t kReserve = 4096;
 
 int64_t matrix::getScratchpadCapacity(const desc::VariantInfo &variant) {
   int64_t size = getScratchpad(variant).size;
-  bool hasStack = variant.stack->number == 1;
+  bool hasStack = variant.stack == desc::lookupSpace("scratchpad");
   return size - (hasStack ? int64_t(variant.stackSize) : 0) - kReserve;
 }
 

@@ -174,7 +174,7 @@ struct KernelABI : matrix::impl::MatrixKernelABIPassBase<KernelABI> {
       bytes += size;
     }
     for (const desc::MemoryInfo &memory : getTarget(entry).memories)
-      if (memory.space->number == 0)
+      if (memory.space == desc::lookupSpace("dram"))
         limit = memory.size;
     if (bytes <= limit)
       return success();
