@@ -117,10 +117,11 @@ static void addScalarArithmetic(OpPassManager &pm) {
   pm.addPass(createRoundOnce());
   pm.addPass(math::createMathExtendToSupportedTypes());
   pm.addPass(arith::createArithEmulateUnsupportedFloats(emulate));
+  // Before any pass that folds pairs of conversions.
+  pm.addPass(createExpandSmallFloats());
   math::MathExpandOpsPassOptions expand;
   expand.opMnemonics = {"rsqrt", "fpowi"};
   pm.addPass(math::createMathExpandOpsPass(expand));
-  pm.addPass(createExpandSmallFloats());
   pm.addPass(createConvertMathToFuncs());
   pm.addPass(createLowerMath());
 }

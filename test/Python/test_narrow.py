@@ -80,3 +80,13 @@ def test_partial_sums_are_not_rounded(dtype):
     got = torch.compile(reductions, backend="matrix", dynamic=False)(x)
     for a, b in zip(got, reductions(x), strict=True):
         torch.testing.assert_close(a, b, rtol=torch.finfo(dtype).eps, atol=1e-3)
+
+
+@pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float16])
+def test_every_operation_rounds_in_scalar_code(dtype):
+    """No tile instruction computes the logarithm."""
+    def function(x):
+        return F.logsigmoid(x) * x.flip(0) + x
+    x = (3 * torch.randn(8, 50)).to(dtype)
+    got = torch.compile(function, backend="matrix", dynamic=False)(x)
+    assert torch.equal(got, function(x))

@@ -1,0 +1,21 @@
+// RUN: matrix-compile %s --emit=llvm | FileCheck %s
+
+// Every operation on narrow floats rounds: no conversion between two of them is
+// folded, so that LLVM finds operations on bfloat again.
+// CHECK: call float @log1pf
+// CHECK-NEXT: fptrunc float {{.*}} to bfloat
+// CHECK-NEXT: fmul bfloat
+// CHECK-NEXT: fadd bfloat
+#one = affine_map<(i) -> (i)>
+func.func @main(%x: tensor<64xbf16>, %y: tensor<64xbf16>) -> tensor<64xbf16> {
+  %empty = tensor.empty() : tensor<64xbf16>
+  %result = linalg.generic {indexing_maps = [#one, #one, #one], iterator_types = ["parallel"]}
+      ins(%x, %y : tensor<64xbf16>, tensor<64xbf16>) outs(%empty : tensor<64xbf16>) {
+  ^bb0(%a: bf16, %b: bf16, %o: bf16):
+    %logarithm = math.log1p %a : bf16
+    %product = arith.mulf %logarithm, %b : bf16
+    %sum = arith.addf %product, %a : bf16
+    linalg.yield %sum : bf16
+  } -> tensor<64xbf16>
+  return %result : tensor<64xbf16>
+}
