@@ -10,14 +10,16 @@
 // operations and copies become scalar code. Their cycles are estimated from the
 // parameters of the description:
 //
-//   scalar code   iterations * (DRAM latency + operations of the body), one
-//   core other code    the larger of bytes / DRAM bandwidth and element
-//   operations
-//                 at the rates of the vector units, over all cores
+//   scalar code   iterations * (operations of the body, and DRAM latency if
+//                 they read DRAM), on one core
+//   other code    the larger of bytes / DRAM bandwidth and of products and
+//                 element operations at the rates of their units, over all
+//                 cores
 //
 //===----------------------------------------------------------------------===//
 
 #include "Group.h"
+#include "ProductRates.h"
 #include "Work.h"
 #include "matrix/Description/Variants.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
@@ -59,6 +61,19 @@ static double timesExecuted(Operation *op) {
     if (std::optional<llvm::APInt> count = loop.getStaticTripCount())
       times *= double(count->getZExtValue());
   return times;
+}
+
+/// Whether each iteration waits for elements of DRAM.
+static bool readsDram(Operation *op) {
+  auto structured = dyn_cast<linalg::LinalgOp>(op);
+  if (!structured)
+    return true; // copies
+  for (OpOperand &operand : op->getOpOperands())
+    if (inDram(operand.get().getType()) &&
+        structured.payloadUsesValueFromOperand(&operand))
+      return true;
+  return op->walk([](memref::LoadOp) { return WalkResult::interrupt(); })
+      .wasInterrupted();
 }
 
 static bool movesOnly(Operation *op) {
@@ -118,9 +133,9 @@ private:
     auto type = target ? dyn_cast<MemRefType>(target.getType()) : MemRefType();
     if (!type || !type.hasStaticShape() || !inDram(type) || iterations <= 0)
       return std::nullopt;
-    double cycles = double(iterations) *
-                    (figure("DramLatency") + double(operations)) *
-                    timesExecuted(op);
+    double latency = readsDram(op) ? figure("DramLatency") : 0;
+    double cycles =
+        double(iterations) * (latency + double(operations)) * timesExecuted(op);
     int64_t bits = type.getElementType().isIntOrFloat()
                        ? type.getElementTypeBitWidth()
                        : 64;
@@ -153,8 +168,20 @@ private:
     double cores = getTarget(getOperation()).cores;
     double moved = double(number(op, "read") + number(op, "written"));
     double computed = double(number(op, "ew_bytes")) / figure("EwBytes") +
-                      double(number(op, "sfu_bytes")) / figure("SfuBytes");
+                      double(number(op, "sfu_bytes")) / figure("SfuBytes") +
+                      productCycles(op);
     return std::max(moved / figure("DramBytes"), computed / cores);
+  }
+
+  /// Without an instruction, a multiply-add is an element operation of 4 bytes.
+  double productCycles(DictionaryAttr op) {
+    double macs = double(number(op, "macs"));
+    std::optional<double> rate;
+    if (auto types = op.getAs<ArrayAttr>("types"); types && macs > 0)
+      for (auto type : types.getAsValueRange<TypeAttr>())
+        if (auto one = productRate(getTarget(getOperation()), type))
+          rate = std::max(rate.value_or(0), *one);
+    return macs / rate.value_or(figure("EwBytes") / 4);
   }
 
   void report(const ScalarCode &code, double share) {
