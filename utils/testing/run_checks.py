@@ -82,7 +82,8 @@ def lint(options) -> Count:
     if generated:
         return Count(failed=1)
     total = Count()
-    for command in (["single-source", description], ["check-tests"], ["quotes"], ["format"]):
+    for command in (["single-source", description], ["check-tests"], ["quotes"], ["terms"],
+                    ["format"]):
         failed = run([sys.executable, ROOT / "utils" / "lint" / command[0], *command[1:]])
         total += Count(failed=1) if failed else Count(passed=1)
     return total
