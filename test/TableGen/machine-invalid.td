@@ -24,7 +24,7 @@ def Tiles24x64 : TileGeometry<24, 64>;
 def TilesHuge : TileGeometry<256, 256>;
 def Flags : DmaEngine<64, [DmaField<"flags", 0, 16, 0, "">], [],
                       [DmaFlag<"a", 0, "">, DmaFlag<"b", 0, "">, DmaFlag<"c", 16, "">]>;
-def FeatureNobody : Feature<"nobody", "HasNobody", "nobody has it">;
+def FeatureUnused : Feature<"unused", "HasUnused", "in no variant">;
 // CHECK: machine.td:18:5: error: tile of 24 rows x 64 bytes
 // CHECK: machine.td:18:5: note: both must be powers of two, and a row has at least 4 bytes
 // CHECK: machine.td:19:5: error: no value type holds a tile of 256 rows x 256 bytes
@@ -65,5 +65,5 @@ def FeatureNobody : Feature<"nobody", "HasNobody", "nobody has it">;
 // CHECK: machine.td:21:45: note: choose a free bit
 // CHECK: machine.td:21:66: error: the field flags has no bit 16 for c
 // CHECK: machine.td:21:66: note: choose one from 0 to 15
-// CHECK: machine.td:22:5: error: no variant has feature 'nobody'
-// CHECK: machine.td:22:5: note: add FeatureNobody to the Features of a variant of your own
+// CHECK: machine.td:22:5: error: no variant has feature 'unused'
+// CHECK: machine.td:22:5: note: add FeatureUnused to the Features of a variant of your own

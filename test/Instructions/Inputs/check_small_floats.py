@@ -7,7 +7,7 @@
 #===------------------------------------------------------------------------===#
 """arith.truncf from f32 and arith.extf back, from Linalg on every variant: tile
 instructions where there are, scalar code elsewhere; bit for bit what formats.py
-says. Formats that the description lacks show that nobody lists them."""
+says. It includes formats without a record, because no code lists formats."""
 
 import numpy as np
 
