@@ -36,6 +36,7 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 
 import lit.formats
 
@@ -44,7 +45,8 @@ config.test_source_root = os.path.dirname(__file__)
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".c", ".ll", ".mlir", ".s", ".td", ".test"]
 config.excludes = ["Inputs", "Models", "Python", "CMakeLists.txt",
-                   "README.md"]
+                   "README.md", "__pycache__"]
+sys.dont_write_bytecode = True  # suites import modules of their folders
 
 # Suites that support any description and variant: they run programs and
 # compare numbers. All others quote assembly, and are excluded from a build with

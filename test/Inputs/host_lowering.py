@@ -12,12 +12,14 @@ to LLVM for the host, by upstream's passes."""
 def lowering(unroll: bool) -> list[str]:
     """Loops over vectors, or straight code."""
     return [
-        "--matrix-expand", "--matrix-expand-small-floats",
-        "--lower-vector-multi-reduction",
+        "--matrix-expand", "--lower-vector-multi-reduction",
         f"--convert-vector-to-scf=full-unroll={str(unroll).lower()} target-rank=1",
         # Arithmetic in bf16 itself is left to LLVM otherwise, and conversion
         # instructions of some hosts flush subnormal numbers.
+        # Expansion of the conversions follows directly: folding removes pairs of
+        # them, and with them the roundings in between.
         "--arith-emulate-unsupported-floats=source-types=bf16 target-type=f32",
+        "--matrix-expand-small-floats",
         "--arith-expand=include-bf16=true", "--canonicalize",
         "--math-expand-ops=ops=rsqrt", "--convert-math-to-libm",
         "--convert-math-to-llvm", "--convert-vector-to-llvm", "--convert-scf-to-cf",
