@@ -175,8 +175,9 @@ static bool keepsExtents(AffineExpr index, int64_t extent,
   return !isa<AffineConstantExpr>(left) || extent == 1;
 }
 
-/// Returns the loops of extent 1 that upstream may drop, reduced until all
-/// indices are consistent.
+/// Returns the loops that upstream may drop: those of extent 1, reduced until
+/// all indices are consistent, and all others. The latter are never dropped,
+/// but an empty list would keep the unit dimensions of operands as well.
 static SmallVector<unsigned> findDroppableLoops(linalg::GenericOp op) {
   SmallVector<int64_t> loops = op.getStaticLoopRanges();
   SmallVector<bool> dropped;
@@ -198,7 +199,7 @@ static SmallVector<unsigned> findDroppableLoops(linalg::GenericOp op) {
   }
   SmallVector<unsigned> result;
   for (auto [d, isDropped] : llvm::enumerate(dropped))
-    if (isDropped)
+    if (isDropped || loops[d] != 1)
       result.push_back(d);
   return result;
 }
