@@ -12,9 +12,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "llvm/TableGen/Main.h"
-#include "Diagnostics.h"
-#include "Generator.h"
-#include "Includes.h"
+#include "Support/Diagnostics.h"
+#include "Support/Generator.h"
+#include "Support/Includes.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/CommandLine.h"

@@ -14,8 +14,8 @@
 #ifndef MATRIX_TBLGEN_MANUAL_MANUAL_H
 #define MATRIX_TBLGEN_MANUAL_MANUAL_H
 
-#include "../Model.h"
-#include "Document.h"
+#include "Manual/Document.h"
+#include "Model/Model.h"
 
 namespace matrix::tblgen {
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Document.h"
+#include "Manual/Document.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;

@@ -12,9 +12,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pseudo.h"
-#include "../Diagnostics.h"
-#include "PseudoElement.h"
+#include "Manual/Pseudo.h"
+#include "Manual/PseudoElement.h"
+#include "Support/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <map>

@@ -16,7 +16,7 @@
 #ifndef MATRIX_TBLGEN_MANUAL_PSEUDO_H
 #define MATRIX_TBLGEN_MANUAL_PSEUDO_H
 
-#include "../Model.h"
+#include "Model/Model.h"
 
 namespace matrix::tblgen {
 

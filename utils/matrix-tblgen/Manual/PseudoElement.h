@@ -9,7 +9,7 @@
 #ifndef MATRIX_TBLGEN_MANUAL_PSEUDOELEMENT_H
 #define MATRIX_TBLGEN_MANUAL_PSEUDOELEMENT_H
 
-#include "Pseudo.h"
+#include "Manual/Pseudo.h"
 #include "llvm/ADT/Twine.h"
 
 namespace matrix::tblgen {

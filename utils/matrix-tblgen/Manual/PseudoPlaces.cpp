@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Diagnostics.h"
-#include "PseudoElement.h"
+#include "Manual/PseudoElement.h"
+#include "Support/Diagnostics.h"
 
 using namespace llvm;
 

@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Traps.h"
+#include "Manual/Traps.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;

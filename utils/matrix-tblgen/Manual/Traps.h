@@ -9,7 +9,7 @@
 #ifndef MATRIX_TBLGEN_MANUAL_TRAPS_H
 #define MATRIX_TBLGEN_MANUAL_TRAPS_H
 
-#include "../Model.h"
+#include "Model/Model.h"
 
 namespace matrix::tblgen {
 

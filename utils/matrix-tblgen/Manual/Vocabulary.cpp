@@ -10,9 +10,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Diagnostics.h"
-#include "Manual.h"
-#include "Pseudo.h"
+#include "Manual/Manual.h"
+#include "Manual/Pseudo.h"
+#include "Support/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"

@@ -1,0 +1,122 @@
+//===- CheckFormats.cpp - element formats ---------------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Checks widths, codes, suffixes and MLIR types of formats, and that the fields
+// of a float format agree with its MLIR name.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Checks/DescriptionChecks.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+using namespace matrix::tblgen;
+
+static int64_t codeOf(const Record *f) {
+  return *f->getValueAsBitsInit("Code")->convertInitializerToInt();
+}
+
+static bool isNumber(const Record *f) {
+  return !f->getValueAsBit("Any") && bitsOf(f) > 1;
+}
+
+/// Two formats may share a code if one of them only moves bits.
+static void checkTaken(Checks &c, const Record *f, const Record *before) {
+  if (f->getValueAsString("Suffix") == before->getValueAsString("Suffix"))
+    c.error(f, "Suffix",
+            "suffix '" + f->getValueAsString("Suffix") + "' is that of " +
+                before->getName() + " too",
+            "mnemonics would be equal: let Suffix = \"...\"");
+  if (isNumber(f) && isNumber(before) && codeOf(f) == codeOf(before))
+    c.error(f, "Code",
+            "code " + Twine(codeOf(f)) + " is that of " + before->getName() +
+                " too",
+            "encodings would be equal: choose a free code from 0 to 15");
+}
+
+/// The suffix is part of mnemonics.
+static void checkSuffix(Checks &c, const Record *f) {
+  StringRef suffix = f->getValueAsString("Suffix");
+  if (suffix.empty() || !all_of(suffix, [](char x) {
+        return isLower(x) || isUpper(x) || isDigit(x);
+      }))
+    c.error(f, "Suffix", "suffix '" + suffix + "'",
+            "mnemonics end with it: use letters and digits");
+}
+
+static void checkWidth(Checks &c, const Record *f) {
+  int64_t bits = bitsOf(f);
+  if (bits != 1 && bits != 8 && bits != 16 && bits != 32)
+    c.error(f, "Bits", "elements of " + Twine(bits) + " bits",
+            "elements of tiles have 8, 16 or 32 bits; pack smaller ones in "
+            "these and unpack them in the meaning");
+}
+
+/// f8E4M3FN: 4 bits of exponent, 3 of mantissa, no infinities.
+static bool readName(StringRef name, int64_t &exponent, int64_t &mantissa,
+                     bool &finite) {
+  unsigned width;
+  if (!name.consume_front("f") || name.consumeInteger(10, width) ||
+      !name.consume_front("E") || name.consumeInteger(10, exponent) ||
+      !name.consume_front("M") || name.consumeInteger(10, mantissa))
+    return false;
+  finite = name.consume_front("FN");
+  return name.empty();
+}
+
+static void checkFloat(Checks &c, const Record *f) {
+  StringRef mlir = f->getValueAsString("Mlir");
+  int64_t exponent = mlir == "f16" ? 5 : 8, mantissa = mlir == "f32"   ? 23
+                                                       : mlir == "f16" ? 10
+                                                                       : 7;
+  bool finite = false,
+       isNamed = mlir == "f32" || mlir == "f16" || mlir == "bf16";
+  if (!isNamed && !readName(mlir, exponent, mantissa, finite))
+    return c.error(f, "Mlir",
+                   "'" + mlir +
+                       "' is no float of MLIR with the "
+                       "usual bias",
+                   "formats are f32, f16, bf16 and f8E<exponent>M<mantissa>, "
+                   "with FN at the end if they have no infinities");
+  if (exponent != f->getValueAsInt("Exponent") ||
+      mantissa != f->getValueAsInt("Mantissa"))
+    c.error(f, "Exponent",
+            mlir + " has " + Twine(exponent) + " bits of exponent and " +
+                Twine(mantissa) + " of mantissa, the format " +
+                Twine(f->getValueAsInt("Exponent")) + " and " +
+                Twine(f->getValueAsInt("Mantissa")),
+            "simulator and compiler must mean the same numbers: change one");
+  if (finite != f->getValueAsBit("FiniteOnly"))
+    c.error(f, "FiniteOnly",
+            mlir + (finite ? " has no infinities" : " has infinities"),
+            "let FiniteOnly = " + Twine(int(finite)));
+}
+
+static void checkInteger(Checks &c, const Record *f) {
+  std::string name = "i" + std::to_string(bitsOf(f));
+  if (f->getValueAsString("Mlir") != name)
+    c.error(f, "Mlir",
+            "'" + f->getValueAsString("Mlir") + "' is no integer of " +
+                Twine(bitsOf(f)) + " bits in MLIR",
+            "MLIR's integers have no sign: use \"" + name + "\"");
+}
+
+void matrix::tblgen::checkFormats(Checks &c) {
+  auto formats = recordsInOrder(c.m.Records, "Format");
+  for (unsigned i = 0; i < formats.size(); ++i) {
+    const Record *f = formats[i];
+    for (unsigned before = 0; before < i; ++before)
+      checkTaken(c, f, formats[before]);
+    checkWidth(c, f);
+    checkSuffix(c, f);
+    if (isFloat(f))
+      checkFloat(c, f);
+    else if (!f->getValueAsBit("Any"))
+      checkInteger(c, f);
+  }
+}

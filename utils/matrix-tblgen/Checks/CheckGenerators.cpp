@@ -1,0 +1,46 @@
+//===- CheckGenerators.cpp - errors found by generators -------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Runs every generator on the instructions without errors and discards the
+// output, so that every generator accepts a description that passes the checks.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Checks/DescriptionChecks.h"
+#include "Support/Generator.h"
+#include "Support/Reported.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/TableGen/Main.h"
+
+using namespace llvm;
+using namespace matrix::tblgen;
+
+static bool isAnyReported(const Model &m, StringRef cls) {
+  return any_of(m.Records.getAllDerivedDefinitions(cls),
+                [](const Record *r) { return isReported(r); });
+}
+
+void matrix::tblgen::checkGenerators(Checks &c) {
+  // Errors that affect all instructions.
+  for (StringRef cls : {"Variant", "TileGeometry", "Format", "Space",
+                        "DmaEngine", "Elementwise", "NodeSem"})
+    if (isAnyReported(c.m, cls))
+      return;
+  Model whole = c.m;
+  bool rows = !isAnyReported(c.m, "TileAt") && !isAnyReported(c.m, "State");
+  llvm::erase_if(whole.Instructions, [&](const Instruction &i) {
+    return isReported(i.Def) || (i.Class == InstructionClass::Rows && !rows);
+  });
+  ModelInUse use(whole);
+  for (Generator::Function generator : Generator::all())
+    if (generator.SingleFileGenerator)
+      generator.SingleFileGenerator(c.m.Records, nulls());
+    else
+      generator.MultiFileGenerator("", c.m.Records);
+}

@@ -1,0 +1,257 @@
+//===- CheckMachine.cpp - geometries, memories, DMA -----------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Checks tile geometries, the uniqueness of names and numbers, control
+// registers, and the fields, kinds and flags of DMA descriptors.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Checks/DescriptionChecks.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include <map>
+#include <set>
+
+using namespace llvm;
+using namespace matrix::tblgen;
+
+//===----------------------------------------------------------------------===//
+// Geometries
+//===----------------------------------------------------------------------===//
+
+static std::string tileSizes(const Checks &c) {
+  std::vector<std::string> all;
+  for (const Record *s : recordsInOrder(c.m.Records, "TileSize"))
+    all.push_back(std::to_string(s->getValueAsInt("Bytes")));
+  return join(all, ", ");
+}
+
+static void checkGeometry(Checks &c, const Geometry &g) {
+  std::string tile = "tile of " + std::to_string(g.Rows) + " rows x " +
+                     std::to_string(g.RowBytes) + " bytes";
+  if (g.Rows < 1 || !isPowerOf2_64(g.Rows) || g.RowBytes < 4 ||
+      !isPowerOf2_64(g.RowBytes))
+    return c.error(
+        g.Def, tile,
+        "both must be powers of two, and a row has at least 4 bytes");
+  if (g.Def->getValueAsListInit("Size")->empty())
+    c.error(g.Def, "no value type holds a " + tile,
+            "the sizes that tiles may have are " + tileSizes(c) + " bytes");
+}
+
+//===----------------------------------------------------------------------===//
+// Unique names and numbers
+//===----------------------------------------------------------------------===//
+
+static bool isName(StringRef name) {
+  return !name.empty() && all_of(name, [](char x) {
+    return isLower(x) || isDigit(x) || x == '_';
+  });
+}
+
+static int64_t numberOf(const Record *r) {
+  const Init *n = r->getValueInit("Number");
+  if (auto *bits = dyn_cast<BitsInit>(n))
+    return *bits->convertInitializerToInt();
+  return cast<IntInit>(n)->getValue();
+}
+
+/// Checks that names and numbers of the records of a class are unique.
+static void checkUnique(Checks &c, StringRef cls, StringRef what,
+                        StringRef number) {
+  std::map<int64_t, const Record *> numbers;
+  std::map<StringRef, const Record *> names;
+  for (const Record *r : recordsInOrder(c.m.Records, cls)) {
+    StringRef name = r->getValueAsString("Name");
+    if (!isName(name))
+      c.error(r, "Name", what + " '" + name + "'",
+              "use lower-case letters, digits and '_'");
+    if (numberOf(r) < 0 || numberOf(r) > 0xffff)
+      c.error(r, "Number", number + " " + Twine(numberOf(r)),
+              "give 0 to 65535");
+    if (auto [it, isNew] = names.try_emplace(name, r); !isNew)
+      c.error(r, "Name",
+              what + " '" + name + "' is " + it->second->getName() + " already",
+              "choose another name");
+    if (auto [it, isNew] = numbers.try_emplace(numberOf(r), r); !isNew)
+      c.error(r, "Number",
+              number + " " + Twine(it->first) + " is that of '" +
+                  it->second->getValueAsString("Name") + "' already",
+              "choose a free number");
+  }
+}
+
+/// Core::role_read_csr traps on unknown registers.
+static void checkCsrValues(Checks &c) {
+  std::vector<StringRef> known;
+  for (const Record *value : recordsInOrder(c.m.Records, "CsrValue"))
+    known.push_back(value->getValueAsString("Name"));
+  for (const Record *r : recordsInOrder(c.m.Records, "Csr")) {
+    StringRef name = r->getValueAsString("Name");
+    if (isName(name) && !is_contained(known, name))
+      c.error(r, "Name",
+              "the simulator has no value for control register '" + name + "'",
+              "give it one in Core::role_read_csr of simulator/lib/Core.cpp, "
+              "and list it as CsrValue in td/Schema/Instruction.td; it knows " +
+                  join(known, ", "));
+  }
+}
+
+static void checkRowSpaces(Checks &c) {
+  for (const Record *s : recordsInOrder(c.m.Records, "RowSpace"))
+    if (s->getValueAsInt("Rows") < 1 || s->getValueAsInt("RowSize") < 1)
+      c.error(s,
+              "row space of " + Twine(s->getValueAsInt("Rows")) + " rows of " +
+                  Twine(s->getValueAsInt("RowSize")) + " bytes",
+              "give at least one row of at least one byte");
+}
+
+//===----------------------------------------------------------------------===//
+// DMA
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+class EngineChecker {
+public:
+  EngineChecker(Checks &c, const Record *engine)
+      : c(c), engine(engine), size(engine->getValueAsInt("DescriptorSize")) {}
+
+  void check() {
+    if (size < 1 || !isPowerOf2_64(size))
+      return c.error(engine, "descriptor of " + Twine(size) + " bytes",
+                     "its size is its alignment: give a power of two");
+    owner.assign(size, nullptr);
+    for (const Record *f : engine->getValueAsListOfDefs("Fields"))
+      if (isPlaceable(f))
+        place(f);
+    checkKinds();
+    checkFlags();
+    int64_t line = engine->getValueAsInt("LineBytes"),
+            entries = engine->getValueAsInt("QueueEntries");
+    if (line < 1 || !isPowerOf2_64(line))
+      c.error(engine, "LineBytes", "lines of " + Twine(line) + " bytes",
+              "give a power of two");
+    if (entries < 1)
+      c.error(engine, "QueueEntries", Twine(entries) + " entries of a queue",
+              "give at least 1");
+  }
+
+private:
+  void error(const Record *field, const Twine &what, const Twine &advice) {
+    c.error(engine, "Fields", field, what, advice);
+  }
+
+  bool isPlaceable(const Record *f) {
+    int64_t offset = f->getValueAsInt("Offset"),
+            bits = f->getValueAsInt("Bits");
+    StringRef name = f->getValueAsString("Name");
+    if (bits < 8 || bits > 64 || !isPowerOf2_64(bits)) {
+      error(f, "descriptor field " + name + " has " + Twine(bits) + " bits",
+            "give 8, 16, 32 or 64");
+      return false;
+    }
+    if (offset < 0 || offset + bits / 8 > size) {
+      error(f, "descriptor field " + name + " ends beyond the descriptor",
+            "enlarge DescriptorSize or move the field");
+      return false;
+    }
+    if (offset % (bits / 8))
+      error(f,
+            "descriptor field " + name + " of " + Twine(bits / 8) +
+                " bytes stands at offset " + Twine(offset),
+            "align it to a multiple of its size");
+    return true;
+  }
+
+  void place(const Record *f) {
+    StringRef name = f->getValueAsString("Name");
+    int64_t offset = f->getValueAsInt("Offset"),
+            end = offset + f->getValueAsInt("Bits") / 8;
+    for (int64_t b = offset; b < end; ++b) {
+      if (owner[b])
+        return error(f,
+                     "descriptor fields " + owner[b]->getValueAsString("Name") +
+                         " and " + name + " overlap at byte " + Twine(b),
+                     "move one of them");
+      owner[b] = f;
+    }
+    if (!names.insert(name).second)
+      error(f, "the descriptor has two fields " + name, "rename one of them");
+  }
+
+  void checkKinds() {
+    std::map<int64_t, const Record *> codes;
+    int64_t most = int64_t(1) << std::min<int64_t>(bitsOfField("kind"), 32);
+    for (const Record *k : engine->getValueAsListOfDefs("Kinds")) {
+      int64_t code = k->getValueAsInt("Code");
+      StringRef name = k->getValueAsString("Name");
+      if (auto [it, isNew] = codes.try_emplace(code, k); !isNew)
+        c.error(engine, "Kinds", k,
+                "code " + Twine(code) + " of transfer " + name +
+                    " is that of " + it->second->getValueAsString("Name") +
+                    " too",
+                "choose a free code");
+      if (code < 0 || code >= most)
+        c.error(engine, "Kinds", k,
+                "code " + Twine(code) + " of transfer " + name +
+                    " does not fit the field kind",
+                "choose one from 0 to " + Twine(most - 1));
+    }
+  }
+
+  void checkFlags() {
+    std::map<int64_t, const Record *> bits;
+    int64_t most = bitsOfField("flags");
+    for (const Record *f : engine->getValueAsListOfDefs("Flags")) {
+      int64_t bit = f->getValueAsInt("Bit");
+      StringRef name = f->getValueAsString("Name");
+      if (auto [it, isNew] = bits.try_emplace(bit, f); !isNew)
+        c.error(engine, "Flags", f,
+                "bit " + Twine(bit) + " of flag " + name + " is that of " +
+                    it->second->getValueAsString("Name") + " too",
+                "choose a free bit");
+      if (bit < 0 || bit >= most)
+        c.error(engine, "Flags", f,
+                "the field flags has no bit " + Twine(bit) + " for " + name,
+                "choose one from 0 to " + Twine(most - 1));
+    }
+  }
+
+  /// Returns 8 if the field does not exist.
+  int64_t bitsOfField(StringRef name) const {
+    for (const Record *f : engine->getValueAsListOfDefs("Fields"))
+      if (f->getValueAsString("Name") == name)
+        return f->getValueAsInt("Bits");
+    return 8;
+  }
+
+  Checks &c;
+  const Record *engine;
+  int64_t size;
+  std::vector<const Record *> owner;
+  std::set<StringRef> names;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// All
+//===----------------------------------------------------------------------===//
+
+void matrix::tblgen::checkMachine(Checks &c) {
+  for (const Geometry &g : c.m.Geometries)
+    checkGeometry(c, g);
+  checkUnique(c, "Space", "space", "address space");
+  checkUnique(c, "Csr", "control register", "number");
+  checkCsrValues(c);
+  checkRowSpaces(c);
+  for (const Record *e : recordsInOrder(c.m.Records, "DmaEngine"))
+    EngineChecker(c, e).check();
+}

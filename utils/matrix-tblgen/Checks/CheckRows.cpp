@@ -1,0 +1,171 @@
+//===- CheckRows.cpp - tiles in row memories, state -----------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Checks operands and views in row memories, uses and definitions of
+// configuration state, and that variants have the memories of their
+// instructions.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Checks/DescriptionChecks.h"
+#include "llvm/ADT/STLExtras.h"
+#include <map>
+#include <optional>
+#include <set>
+
+using namespace llvm;
+using namespace matrix::tblgen;
+
+//===----------------------------------------------------------------------===//
+// Tiles
+//===----------------------------------------------------------------------===//
+
+/// Returns a fixed number of rows or columns; nullopt for counted extents.
+static std::optional<int64_t> extentOf(const Record *tile, StringRef field) {
+  const Init *value = tile->getValueInit(field);
+  if (auto *number = dyn_cast<IntInit>(value))
+    return number->getValue();
+  int64_t number;
+  if (cast<StringInit>(value)->getValue().getAsInteger(10, number))
+    return std::nullopt;
+  return number;
+}
+
+/// Returns true if columns beyond one row continue in further rows.
+static bool hasBlocks(const Record *tile) {
+  const RecordVal *stride = tile->getValue("BlockStride");
+  return stride && isa<DefInit>(stride->getValue());
+}
+
+static void checkColumns(Checks &c, const Record *tile) {
+  const Record *space = tile->getValueAsDef("In");
+  int64_t bits = bitsOf(tile->getValueAsDef("Fmt")),
+          size = space->getValueAsInt("RowSize");
+  std::optional<int64_t> columns = extentOf(tile, "Columns");
+  if (columns && *columns < 1)
+    c.error(tile, "Columns", "a tile of " + Twine(*columns) + " columns",
+            "give at least 1");
+  if (columns && space->getValueAsInt("Rows") && !hasBlocks(tile) &&
+      *columns * bits / 8 > size)
+    c.error(tile, "Columns",
+            "rows of " + Twine(*columns * bits / 8) +
+                " bytes do not fit those of " +
+                space->getValueAsString("Name") + ", which have " + Twine(size),
+            "give at most " + Twine(size * 8 / bits) + " columns");
+}
+
+static void checkRowCount(Checks &c, const Record *tile) {
+  const Record *space = tile->getValueAsDef("In");
+  int64_t most = space->getValueAsInt("Rows");
+  std::optional<int64_t> rows = extentOf(tile, "Rows");
+  if (rows && most && *rows > most)
+    c.error(tile, "Rows",
+            "a tile of " + Twine(*rows) + " rows does not fit " +
+                space->getValueAsString("Name") + ", which has " + Twine(most),
+            "give at most " + Twine(most));
+}
+
+static void checkFields(Checks &c, const Record *tile) {
+  for (const Record *f : tile->getValueAsListOfDefs("Fields")) {
+    int64_t low = f->getValueAsInt("Low"), width = f->getValueAsInt("Width");
+    if (low < 0 || width < 1 || low + width > 64)
+      c.error(tile, "Fields", f,
+              "address field " + f->getValueAsString("Name") + " is bits " +
+                  Twine(low) + " to " + Twine(low + width - 1),
+              "an address register has bits 0 to 63");
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Uses and definitions of state
+//===----------------------------------------------------------------------===//
+
+static void compare(Checks &c, const Instruction &i, StringRef field,
+                    ArrayRef<const Record *> wanted, StringRef verb) {
+  auto have = i.Def->getValueAsListOfDefs(field);
+  for (const Record *s : wanted)
+    if (!is_contained(have, s))
+      c.error(i.Def, field,
+              "the meaning " + verb + " " + s->getName() +
+                  ", which is not in " + field,
+              "let " + field + " = [... " + s->getName() + "]");
+  for (const Record *s : have)
+    if (s->isSubClassOf("State") && !is_contained(wanted, s))
+      c.error(i.Def, field,
+              field + " has " + s->getName() + ", which the meaning never " +
+                  verb,
+              "remove it from " + field);
+}
+
+/// State that no instruction writes cannot be configured.
+static void checkWritten(Checks &c) {
+  std::map<const Record *, const Instruction *> read;
+  std::vector<const Record *> written;
+  for (const Instruction &i : c.m.Instructions) {
+    for (const Record *s : i.ReadStates)
+      read.try_emplace(s, &i);
+    written.insert(written.end(), i.WrittenStates.begin(),
+                   i.WrittenStates.end());
+  }
+  for (const Record *s : recordsInOrder(c.m.Records, "State"))
+    if (read.count(s) && !is_contained(written, s))
+      c.error(s,
+              "state " + s->getName() + ", which " + read[s]->Name +
+                  " reads, is never written",
+              "give an instruction that does (Set " + s->getName() + ", x)");
+}
+
+//===----------------------------------------------------------------------===//
+// All
+//===----------------------------------------------------------------------===//
+
+/// Reports the error at the newer of the two records.
+static void missingMemory(Checks &c, const Variant &v, const Instruction &i,
+                          const Record *space) {
+  StringRef name = space->getValueAsString("Name");
+  if (newerOf(i.Def, v.Def) == v.Def)
+    c.error(v.Def, "Memories",
+            "variant " + v.CPU + " has " + i.Mnemonic +
+                ", but no memory in space " + name,
+            "add Memory<" + space->getName() +
+                ", bytes>, or drop the feature of the instruction");
+  else
+    c.error(i.Def, "Predicates",
+            i.Mnemonic + " names rows of " + name +
+                ", and there is no such memory in variant " + v.CPU,
+            "let Predicates = [..] with a feature that only variants with the "
+            "memory have");
+}
+
+/// Reports the first instruction of each space whose memory is missing.
+static void checkMemories(Checks &c, const Variant &v) {
+  std::set<const Record *> has;
+  for (const Record *memory : v.Def->getValueAsListOfDefs("Memories"))
+    has.insert(memory->getValueAsDef("In"));
+  for (const Instruction &i : c.m.Instructions)
+    for (const Operand &o : i.Operands)
+      if (i.isAvailable(v) && o.Space && has.insert(o.Space).second)
+        missingMemory(c, v, i, o.Space);
+}
+
+void matrix::tblgen::checkRows(Checks &c) {
+  for (const Record *tile : recordsInOrder(c.m.Records, "TileAt")) {
+    checkColumns(c, tile);
+    checkRowCount(c, tile);
+    checkFields(c, tile);
+  }
+  for (const Instruction &i : c.m.Instructions) {
+    if (i.Class != InstructionClass::Rows || !i.HasTree)
+      continue;
+    compare(c, i, "Uses", i.ReadStates, "reads");
+    compare(c, i, "Defs", i.WrittenStates, "writes");
+  }
+  for (const Variant &v : c.m.Variants)
+    checkMemories(c, v);
+  checkWritten(c);
+}

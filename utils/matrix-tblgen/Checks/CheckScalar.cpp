@@ -1,0 +1,98 @@
+//===- CheckScalar.cpp - semantics of scalar instructions -----------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Checks of results, unused operands, side effects, operand counts and types of
+// scalar semantics. The emitter (ScalarEmitter.h) makes them while it
+// translates an instruction.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Checks/DescriptionChecks.h"
+#include "Semantics/ScalarNodes.h"
+#include "Simulator/Scalar/ScalarEmitter.h"
+#include "llvm/ADT/Twine.h"
+
+using namespace llvm;
+
+namespace matrix::tblgen {
+
+/// Reports only the first error of an instruction.
+std::string ScalarEmitter::fail(const Twine &text) {
+  if (!std::exchange(failed, true))
+    report(inst.Def, text);
+  return "";
+}
+
+static StringRef registersOf(bool floats) {
+  return floats ? "SReg or DReg" : "XReg";
+}
+
+void ScalarEmitter::checkResult(const Operand &to, const Term &value) {
+  bool wanted = isFloat(to);
+  if (value.isFloat.value_or(wanted) != wanted)
+    fail("$" + to.Name + " holds " + (wanted ? "a float" : "an integer") +
+         ", but " + value.name + " is " + (wanted ? "an integer" : "a float") +
+         "; use " + registersOf(!wanted));
+}
+
+void ScalarEmitter::checkUses() {
+  for (const Operand &o : inst.Operands)
+    if (!used.count(&o))
+      fail(o.Out ? "the meaning gives no value for $" + o.Name +
+                       "; write (set XReg:$" + o.Name + ", x)"
+                 : "operand $" + o.Name +
+                       " has no part in the meaning; use it, or remove it "
+                       "from the instruction");
+}
+
+void ScalarEmitter::checkEffects(StringRef text) {
+  bool loads = text.contains("LOAD("), stores = text.contains("STORE(");
+  if (loads != inst.MayLoad)
+    fail("mayLoad is " + Twine(int(inst.MayLoad)) + ", but the meaning " +
+         (loads ? "loads" : "has no load") +
+         "; let mayLoad = " + Twine(int(loads)));
+  if (stores != inst.MayStore)
+    fail("mayStore is " + Twine(int(inst.MayStore)) + ", but the meaning " +
+         (stores ? "stores" : "has no store") +
+         "; let mayStore = " + Twine(int(stores)));
+}
+
+bool ScalarEmitter::checkCount(const Record *op, const DagInit *d) {
+  int64_t wanted = argumentsOf(op);
+  if (wanted >= 0 && wanted != d->getNumArgs())
+    fail("node " + op->getName() + " takes " + Twine(wanted) +
+         (wanted == 1 ? " operand" : " operands") + ", here are " +
+         Twine(d->getNumArgs()) +
+         "; llvm/Target/TargetSelectionDAG.td has its type");
+  return !failed;
+}
+
+void ScalarEmitter::checkTypes(const Record *op, ArrayRef<Term> args) {
+  const Record *profile = op->getValueAsDef("TypeProfile");
+  int64_t results = profile->getValueAsInt("NumResults");
+  for (auto [number, floats] : floatsOf(profile)) {
+    int64_t at = number - results;
+    if (at < 0 || at >= int64_t(args.size()) ||
+        args[at].isFloat.value_or(floats) == floats)
+      continue;
+    fail("node " + op->getName() + " computes on " +
+         (floats ? "floats" : "integers") + ", " + args[at].name +
+         (args[at].name[0] == '$' ? " is no register of them"
+                                  : " is none of them") +
+         "; use " + registersOf(floats));
+  }
+}
+
+void checkScalar(Checks &c) {
+  NodeTable nodes = nodesOf(c.m.Records);
+  for (const Instruction &i : c.m.Instructions)
+    if (i.Class == InstructionClass::Scalar && i.HasOperands)
+      ScalarEmitter(i, nodes).text();
+}
+
+} // namespace matrix::tblgen

@@ -1,0 +1,188 @@
+//===- CheckSemantics.cpp - effects, signs, operands ----------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Checks of typed semantics: positions of statements and values, declared side
+// effects, operators without unsigned variants, unused operands.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Checks/DescriptionChecks.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace matrix::tblgen;
+
+template <typename Predicate>
+static bool contains(const Expr &e, Predicate holds) {
+  return holds(e) ||
+         any_of(e.Args, [&](const Expr &a) { return contains(a, holds); });
+}
+
+//===----------------------------------------------------------------------===//
+// Statements and values
+//===----------------------------------------------------------------------===//
+
+static bool isStatement(ExprKind k) {
+  return is_contained({ExprKind::Set, ExprKind::Point, ExprKind::Seq,
+                       ExprKind::Store, ExprKind::Role},
+                      k);
+}
+
+/// Returns a statement nested in `e`, which must be a value.
+static const Expr *statementIn(const Expr &e) {
+  for (const Expr &a : e.Args) {
+    if (isStatement(a.Kind))
+      return &a;
+    if (const Expr *found = statementIn(a))
+      return found;
+  }
+  return nullptr;
+}
+
+/// Checks `e` in the position of a statement of a row instruction.
+static void checkStatement(Checks &c, const Instruction &i, const Expr &e) {
+  switch (e.Kind) {
+  case ExprKind::Seq:
+    for (const Expr &a : e.Args)
+      checkStatement(c, i, a);
+    return;
+  case ExprKind::Switch:
+    for (const Expr &a : ArrayRef(e.Args).drop_front())
+      checkStatement(c, i, a);
+    return;
+  case ExprKind::Point:
+  case ExprKind::Undefined:
+    return;
+  case ExprKind::Set:
+    if (const Expr *inner = statementIn(e))
+      c.error(i.Def, "Meaning",
+              kindName(inner->Kind) + " can't stand inside a value",
+              "put one statement behind the other with (Seq x, y)");
+    return;
+  default:
+    c.error(i.Def, "Meaning",
+            "the meaning gives a value, but an instruction on rows does "
+            "something with it",
+            "write (Set $ra, value)");
+  }
+}
+
+/// Instructions on register tiles have a value, or a Store of a value.
+static void checkValue(Checks &c, const Instruction &i) {
+  const Expr &e = i.Meaning;
+  if (e.is(ExprKind::Role) || (e.is(ExprKind::Seq) && e.Args.empty()))
+    return;
+  if (isStatement(e.Kind) && !e.is(ExprKind::Store))
+    return c.error(i.Def, "Meaning",
+                   kindName(e.Kind) + " is no meaning of an instruction on "
+                                      "register tiles",
+                   "give the value of its output, or a Store");
+  if (const Expr *inner = statementIn(e))
+    c.error(i.Def, "Meaning",
+            kindName(inner->Kind) + " can't stand inside a "
+                                    "value",
+            "make two instructions of it");
+  if (!e.is(ExprKind::Store) && !i.numOutputs())
+    c.error(i.Def, "Meaning",
+            "the meaning gives a value, but the instruction has no output",
+            "name it in (outs ...)");
+}
+
+//===----------------------------------------------------------------------===//
+// Effects
+//===----------------------------------------------------------------------===//
+
+static void checkFlag(Checks &c, const Instruction &i, StringRef flag,
+                      StringRef verb, StringRef node, bool does, bool says) {
+  if (does != says)
+    c.error(i.Def, flag,
+            does ? "the meaning " + verb + ", but " + flag + " is 0"
+                 : flag + " is 1, but the meaning has no " + node,
+            "let " + flag + " = " + Twine(int(does)));
+}
+
+static void checkEffects(Checks &c, const Instruction &i) {
+  auto has = [&](ExprKind k) {
+    return contains(i.Meaning, [=](const Expr &e) { return e.is(k); });
+  };
+  bool stores = has(ExprKind::Store);
+  checkFlag(c, i, "mayLoad", "loads", "Load", has(ExprKind::Load), i.MayLoad);
+  checkFlag(c, i, "mayStore", "stores", "Store", stores, i.MayStore);
+  if (i.numOutputs() > 1)
+    c.error(i.Def, Twine(i.numOutputs()) + " results",
+            "a tile instruction gives one: make two instructions of it");
+  if (stores && i.numOutputs())
+    c.error(i.Def, "a store with a result",
+            "a meaning either stores or gives a tile: remove the output");
+}
+
+//===----------------------------------------------------------------------===//
+// Operators and operands
+//===----------------------------------------------------------------------===//
+
+static const std::map<StringRef, StringRef> unsignedForm = {
+    {"Max", "MaxU"}, {"Min", "MinU"}, {"Lt", ""},  {"Le", ""},
+    {"Gt", ""},      {"Sra", "Shr"},  {"Abs", ""}, {"ArgReduce", ""}};
+
+/// Simulator and MLIR would interpret unsigned elements as signed.
+static void checkSign(Checks &c, const Instruction &i, const Expr &e) {
+  for (const Expr &a : e.Args)
+    checkSign(c, i, a);
+  bool computes = e.is(ExprKind::Elementwise) || e.is(ExprKind::Reduce) ||
+                  e.is(ExprKind::ArgReduce);
+  auto it =
+      computes ? unsignedForm.find(e.Record->getName()) : unsignedForm.end();
+  if (it == unsignedForm.end() || e.Args.empty() || !e[0].Type.Format ||
+      !e[0].Type.Format->getValueAsBit("Unsigned"))
+    return;
+  c.error(i.Def, "Meaning",
+          e.Record->getName() + " takes elements of " +
+              e[0].Type.Format->getName() + " for signed numbers",
+          it->second.empty()
+              ? Twine("convert them first, with (Cast FmtI32, x)")
+              : "use " + it->second);
+}
+
+/// Returns true if the operand is a row count or an address field of another
+/// operand.
+static bool counts(const Instruction &i, const Operand &o) {
+  return any_of(i.Operands, [&](const Operand &p) {
+    return p.RowCount.K == Extent::Counted && p.RowCount.Operand >= 0 &&
+           i.Operands[p.RowCount.Operand].Name == o.Name;
+  });
+}
+
+static void checkUnused(Checks &c, const Instruction &i) {
+  if (i.Meaning.is(ExprKind::Seq) && i.Meaning.Args.empty())
+    return; // without effects
+  for (unsigned k = 0; k < i.Operands.size(); ++k) {
+    const Operand &o = i.Operands[k];
+    auto isIt = [&](const Expr &e) {
+      return e.is(ExprKind::Operand) && e.Index == int(k);
+    };
+    if (!o.Out && !contains(i.Meaning, isIt) && !counts(i, o))
+      c.error(i.Def, "Meaning",
+              "operand $" + o.Name + " has no part in the meaning",
+              "use it, or remove it from the instruction");
+  }
+}
+
+void matrix::tblgen::checkMeanings(Checks &c) {
+  for (const Instruction &i : c.m.Instructions) {
+    if (!i.HasTree)
+      continue;
+    if (i.Class == InstructionClass::Rows)
+      checkStatement(c, i, i.Meaning);
+    if (i.Class == InstructionClass::Tile) {
+      checkValue(c, i);
+      checkEffects(c, i);
+    }
+    checkSign(c, i, i.Meaning);
+    checkUnused(c, i);
+  }
+}

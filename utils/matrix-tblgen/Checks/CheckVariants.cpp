@@ -1,0 +1,226 @@
+//===- CheckVariants.cpp - checks of variants -----------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Checks the name, features, work division, models and parameters of each
+// variant; CheckVariantMemories.cpp and CheckVariantInstructions.cpp check the
+// rest.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Checks/DescriptionChecks.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include <map>
+
+using namespace llvm;
+using namespace matrix::tblgen;
+
+namespace {
+
+class VariantChecker {
+public:
+  VariantChecker(Checks &c, const Variant &v) : c(c), v(v) {}
+
+  void check() {
+    checkName();
+    checkFeatures();
+    checkVariantMemories(c, v);
+    checkWork();
+    checkFigures();
+    checkVariantInstructions(c, v);
+  }
+
+private:
+  void checkName();
+  void checkFeatures();
+  void checkWork();
+  void checkDivision(const Record *work, ArrayRef<StringRef> known);
+  void checkFigures();
+  void checkFigure(const Record *figure);
+  void checkGiven();
+  void checkModels();
+
+  int64_t number(StringRef field) const { return v.Def->getValueAsInt(field); }
+
+  Checks &c;
+  const Variant &v;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Name and features
+//===----------------------------------------------------------------------===//
+
+void VariantChecker::checkName() {
+  for (const Variant &other : c.m.Variants)
+    if (other.CPU == v.CPU && other.Def->getID() < v.Def->getID())
+      c.error(v.Def, "variant name '" + v.CPU + "' is taken by " + other.Name,
+              "choose another CPU name");
+  if (v.CPU.empty() || v.CPU == "generic")
+    c.error(v.Def, "variant name '" + v.CPU + "' means the default variant",
+            "choose another CPU name");
+  if (!all_of(v.CPU, [](char x) {
+        return isAlnum(x) || x == '-' || x == '_' || x == '.';
+      }))
+    c.error(v.Def, "variant name '" + v.CPU + "'",
+            "tools take it as --mcpu=NAME: use letters, digits, '-', '_', '.'");
+  if (number("Cores") < 1 || number("Cores") > 32)
+    c.error(v.Def, "Cores", Twine(number("Cores")) + " cores",
+            "the core mask of a DMA descriptor has 32 bits: give 1 to 32");
+  // The calling convention passes tiles in four registers.
+  if (v.Tiles && (v.TileRegisters < 4 || v.TileRegisters > 32))
+    c.error(v.Def, "TileRegisters", Twine(v.TileRegisters) + " tile registers",
+            "their field has 5 bits and calls use four: let TileRegisters = 4 "
+            "to 32");
+}
+
+/// Features of the geometry are implicit.
+void VariantChecker::checkFeatures() {
+  std::vector<const Record *> seen;
+  for (const Record *f : v.Def->getValueAsListOfDefs("Features")) {
+    if (f->getName() == "FeatureTallTiles")
+      c.error(v.Def, "Features", "variant " + v.CPU + " lists " + f->getName(),
+              "remove it: its Tiles have it, or have not");
+    if (is_contained(seen, f))
+      c.error(v.Def, "Features",
+              "variant " + v.CPU + " lists " + f->getName() + " twice",
+              "list it once");
+    seen.push_back(f);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Work
+//===----------------------------------------------------------------------===//
+
+void VariantChecker::checkDivision(const Record *work,
+                                   ArrayRef<StringRef> known) {
+  StringRef kind = work->getValueAsString("Kind");
+  std::vector<StringRef> seen;
+  for (StringRef dim : work->getValueAsListOfStrings("Dims")) {
+    if (!is_contained(known, dim))
+      c.error(v.Def, "Work", work,
+              "work division of " + kind + " names unknown dimension '" + dim +
+                  "'",
+              "dimensions of " + kind + " are " + join(known, ", "));
+    if (is_contained(seen, dim))
+      c.error(v.Def, "Work", work,
+              "work division of " + kind + " names '" + dim + "' twice",
+              "name each dimension once");
+    seen.push_back(dim);
+  }
+}
+
+void VariantChecker::checkWork() {
+  static const std::map<StringRef, std::vector<StringRef>> known = {
+      {"contraction", {"batch", "m", "n"}},
+      {"elementwise", {"outer", "rows", "columns"}},
+      {"reduction", {"outer", "rows"}}};
+  std::vector<StringRef> seen;
+  for (const Record *work : v.Def->getValueAsListOfDefs("Work")) {
+    StringRef kind = work->getValueAsString("Kind");
+    auto it = known.find(kind);
+    if (it == known.end()) {
+      c.error(v.Def, "Work", work,
+              "work division of unknown kind '" + kind + "'",
+              "kinds are contraction, elementwise, reduction");
+      continue;
+    }
+    if (is_contained(seen, kind))
+      c.error(v.Def, "Work", work, "two work divisions of " + kind,
+              "keep one of them");
+    seen.push_back(kind);
+    checkDivision(work, it->second);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Parameters
+//===----------------------------------------------------------------------===//
+
+/// Kinds implemented by the simulator.
+void VariantChecker::checkModels() {
+  StringRef topology =
+      v.Def->getValueAsDef("Net")->getValueAsString("Topology");
+  if (topology != "none" && topology != "ring")
+    c.error(v.Def, "Net", "there is no interconnect '" + topology + "'",
+            "let Net = Ring, or NoInterconnect");
+  const Record *issue = v.Def->getValueAsDef("Issue");
+  StringRef kind = issue->getValueAsString("Kind");
+  auto depths = issue->getValueAsListOfInts("Depths");
+  if (kind == "in-order" ? !depths.empty()
+                         : kind != "pipe-queues" || depths.size() != 3)
+    c.error(v.Def, "Issue", "there is no issue model '" + kind + "'",
+            "let Issue = InOrder, or PipeQueues<load, store, execute>");
+  for (int64_t depth : depths)
+    if (depth < 1 || depth > 4096)
+      c.error(v.Def, "Issue", "a queue of " + Twine(depth) + " instructions",
+              "give 1 to 4096");
+}
+
+/// Parameters required by the rules of docs/timing.md but by no formula.
+void VariantChecker::checkGiven() {
+  auto need = [&](StringRef figure, const Twine &reason) {
+    if (!v.Figures.count(figure.str()))
+      c.error(v.Def,
+              "variant " + v.CPU + " gives no figure " + figure + ", which " +
+                  reason + " needs",
+              "add Figure<" + figure + ", n> to its Figures");
+  };
+  if (v.Def->getValueAsOptionalDef("Dma"))
+    for (StringRef figure :
+         {"LineBytes", "DmaLines", "DramBytes", "DramLatency"})
+      need(figure, "DMA");
+  if (v.Def->getValueAsDef("Net")->getValueAsString("Topology") == "ring")
+    for (StringRef figure : {"RingLines", "RingHop"})
+      need(figure, "the ring");
+}
+
+void VariantChecker::checkFigure(const Record *f) {
+  const Record *parameter = f->getValueAsDef("Of");
+  int64_t value = f->getValueAsInt("Value");
+  StringRef unit = parameter->getValueAsString("Unit");
+  if (is_contained({"Rows", "TileRowBytes", "Occupancy"}, parameter->getName()))
+    c.error(v.Def, "Figures", f,
+            parameter->getName() + " is no figure of a variant",
+            "rows and bytes are those of its Tiles, occupancies those of "
+            "instructions");
+  if (value > INT32_MAX)
+    c.error(v.Def, "Figures", f,
+            "figure " + parameter->getName() + " is " + Twine(value) + " " +
+                unit,
+            "give at most " + Twine(INT32_MAX));
+  bool isRate = unit.contains('/');
+  if (value < 0 || (isRate && value == 0))
+    c.error(v.Def, "Figures", f,
+            "figure " + parameter->getName() + " is " + Twine(value) + " " +
+                unit,
+            isRate ? "a rate is at least 1" : "give 0 or more");
+}
+
+void VariantChecker::checkFigures() {
+  for (const Record *f : v.Def->getValueAsListOfDefs("Figures"))
+    checkFigure(f);
+  checkGiven();
+  checkModels();
+  auto line = v.Figures.find("LineBytes");
+  if (line != v.Figures.end() && !isPowerOf2_64(line->second))
+    c.error(v.Def, "Figures", "lines of " + Twine(line->second) + " bytes",
+            "an address tells its line by its upper bits: give a power of two");
+  auto it = v.Figures.find("Semaphores");
+  if (it != v.Figures.end() && it->second > 256)
+    c.error(v.Def, "Figures", Twine(it->second) + " semaphores",
+            "the field of a DMA descriptor has 8 bits: give at most 256");
+}
+
+void matrix::tblgen::checkVariants(Checks &c) {
+  for (const Variant &v : c.m.Variants)
+    VariantChecker(c, v).check();
+}

@@ -1,0 +1,67 @@
+//===- DescriptionChecks.h - checks of a description ------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Checks of -check-description, by subject. Model::create rejects semantics and
+// encodings that cannot be read.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_TBLGEN_DESCRIPTIONCHECKS_H
+#define MATRIX_TBLGEN_DESCRIPTIONCHECKS_H
+
+#include "Model/Model.h"
+#include "Support/Diagnostics.h"
+#include "llvm/ADT/Twine.h"
+
+namespace matrix::tblgen {
+
+/// The model, and functions that report errors in it.
+struct Checks {
+  const Model &m;
+
+  void error(llvm::ArrayRef<llvm::SMLoc> where, const llvm::Twine &what,
+             const llvm::Twine &advice) {
+    report(where, what, advice);
+  }
+  void error(const llvm::Record *where, const llvm::Twine &what,
+             const llvm::Twine &advice) {
+    error(where->getLoc(), what, advice);
+  }
+  /// Reports at the field, if the record sets it.
+  void error(const llvm::Record *where, llvm::StringRef field,
+             const llvm::Twine &what, const llvm::Twine &advice) {
+    error(locate(where, field), what, advice);
+  }
+  /// Reports at an unnamed record within the field.
+  void error(const llvm::Record *where, llvm::StringRef field,
+             const llvm::Record *part, const llvm::Twine &what,
+             const llvm::Twine &advice) {
+    error(locate(where, field, part), what, advice);
+  }
+};
+
+void checkFormats(Checks &c);
+void checkMachine(Checks &c);    // geometries, spaces, DMA, control registers
+void checkOperators(Checks &c);  // C++ and MLIR of operators and nodes, hooks
+void checkPredicates(Checks &c); // features, flags, predicates
+void checkEncodings(Checks &c);  // names, operands, fields, overlaps
+void checkMeanings(Checks &c);   // statements, effects, signs
+void checkDuplicates(Checks &c); // warns of equal semantics
+void checkScalar(Checks &c);     // semantics of scalar instructions
+void checkRows(Checks &c);       // tiles in memories, state
+void checkVariants(Checks &c);   // name, features, parameters; for each:
+void checkVariantMemories(Checks &c, const Variant &v);     // addresses, stack
+void checkVariantInstructions(Checks &c, const Variant &v); // roles, timing
+/// Runs each generator and discards its output.
+void checkGenerators(Checks &c);
+/// Checks that files outside td/ are self-contained.
+void checkFiles(Checks &c);
+
+} // namespace matrix::tblgen
+
+#endif // MATRIX_TBLGEN_DESCRIPTIONCHECKS_H

@@ -1,0 +1,190 @@
+//===- Model.h - the model of the description -------------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// C++ representation of td/: geometries, variants, and instructions with
+// operands, encodings and typed semantics. Model::create builds it once per run
+// and makes the structural checks on which all generators rely;
+// DescriptionChecks.cpp makes the others.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_TBLGEN_MODEL_H
+#define MATRIX_TBLGEN_MODEL_H
+
+#include "Semantics/Semantics.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/TableGen/Record.h"
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace matrix::tblgen {
+
+struct Geometry {
+  const llvm::Record *Def;
+  std::string Name;
+  int64_t Rows, RowBytes;
+  int64_t bytes() const { return Rows * RowBytes; }
+  /// Returns the columns of a register tile with elements of `bits` bits.
+  int64_t columns(int64_t bits) const { return RowBytes * 8 / bits; }
+};
+
+struct Variant {
+  const llvm::Record *Def;
+  std::string Name, CPU, Summary;
+  bool Default;
+  const Geometry *Tiles; // null: no tile registers
+  int64_t TileRegisters;
+  std::vector<const llvm::Record *> Features;
+  std::map<std::string, int64_t>
+      Figures; // by Parameter record; includes the geometry
+  bool hasFeature(const llvm::Record *f) const;
+};
+
+enum class OperandClass {
+  General, // 64-bit integer register
+  Float32,
+  Float64,
+  Tile,      // register tile
+  Immediate, // encoded number
+  Rows       // tile in a memory (TileAt); address in a register, or encoded if
+             // Encoded
+};
+
+struct Operand {
+  std::string Name;
+  const llvm::Record *Def;
+  OperandClass Class;
+  bool Out = false;
+  const llvm::Record *Format = nullptr; // Tile, Rows
+  int TiedTo = -1; // inputs: index of the tied output, or -1
+  bool PcRelative = false;
+  // Register operands: slot in the decoded instruction, shared by tied
+  // operands. Immediates (and encoded rows) have slots of their own.
+  int RegisterSlot = -1, ImmediateSlot = -1;
+  std::vector<const llvm::Record *> Fields; // BitFields of the register
+  // Rows
+  const llvm::Record *Space = nullptr, *Stride = nullptr;
+  Extent RowCount, ColumnCount;
+  bool Read = false, Written = false;
+  bool isRegister() const { return RegisterSlot >= 0; }
+};
+
+/// Consecutive bits of an operand within the instruction word.
+struct BitRun {
+  unsigned InstLow, FieldLow, Width;
+};
+
+struct Encoding {
+  uint32_t Mask = 0, Value = 0;                      // fixed bits
+  std::map<std::string, std::vector<BitRun>> Fields; // by operand name
+};
+
+/// Condition of a specialization: a state or an operand, or a field of it, has
+/// (or does not have) a value.
+struct Requirement {
+  const llvm::Record *State = nullptr; // or
+  int Operand = -1;
+  const llvm::Record *Field = nullptr; // BitField
+  int64_t Value = 0;                   // float states: bit pattern
+  bool Equal = true;
+};
+/// Semantics without Switch.
+struct Form {
+  Expr Meaning;
+  std::vector<Requirement> Requires;
+  bool Also = false; // from AlsoMatches
+};
+
+enum class InstructionClass { Scalar, Tile, System, Rows };
+
+struct Instruction {
+  const llvm::Record *Def;
+  std::string Name, Stem, Mnemonic;
+  InstructionClass Class;
+  std::vector<Operand> Operands; // outputs first, then inputs
+  Encoding Code;
+  Expr Meaning;            // all but Scalar
+  std::vector<Form> Forms; // Meaning without Switch, then AlsoMatches
+  std::vector<const llvm::Record *> ReadStates, WrittenStates;
+  std::vector<const llvm::Record *> Features, Roles;
+  bool MayLoad, MayStore, SideEffects;
+  /// Parts of the record without errors. Generators receive complete ones only.
+  bool HasOperands = false, HasCode = false, HasTree = false;
+
+  unsigned numOutputs() const;
+  int find(llvm::StringRef operand) const;
+  bool hasRole(llvm::StringRef role) const;
+  bool isAvailable(const Variant &v) const;
+  /// Returns true for instructions that extract one element of a tile to a
+  /// scalar register.
+  bool givesScalar() const {
+    return Class == InstructionClass::Tile && numOutputs() == 1 &&
+           (Operands[0].Class == OperandClass::General ||
+            Operands[0].Class == OperandClass::Float32);
+  }
+  bool hasMeaning() const { return Class != InstructionClass::Scalar; }
+};
+
+/// Returns the semantics of a scalar instruction: Sem, or else Pattern.
+llvm::ArrayRef<const llvm::Init *> scalarMeanings(const Instruction &i);
+
+/// Queue of a row instruction on variants with queues: loads read a flat
+/// memory, stores write one, all others execute.
+enum class PipeQueue { Load, Store, Execute };
+std::optional<PipeQueue> queueOf(const Instruction &i);
+
+struct Model {
+  const llvm::RecordKeeper &Records;
+  std::vector<Geometry> Geometries;
+  std::vector<Variant> Variants;         // default first
+  std::vector<Instruction> Instructions; // by name
+
+  /// Reads all valid records; reports errors.
+  static Model read(const llvm::RecordKeeper &records);
+  /// Terminates the program after errors.
+  static Model create(const llvm::RecordKeeper &records);
+  /// Evaluates a timing formula in cycles. Errors are reported; the result is
+  /// INT64_MIN then.
+  int64_t occupancy(const Instruction &i, const Variant &v) const;
+  int64_t latency(const Instruction &i, const Variant &v) const;
+  /// Returns the hash of all generated semantics and encodings: 16 hexadecimal
+  /// digits.
+  std::string descriptionHash() const;
+};
+
+/// During its lifetime, Model::create returns copies of the model.
+class ModelInUse {
+public:
+  explicit ModelInUse(const Model &model) { current = &model; }
+  ~ModelInUse() { current = nullptr; }
+  static const Model *current;
+};
+
+/// Returns all records of a class in order of definition (TableGen orders them
+/// by name).
+std::vector<const llvm::Record *>
+recordsInOrder(const llvm::RecordKeeper &records, llvm::StringRef cls);
+
+/// Replaces $0, $1, ... in `pattern`.
+std::string substitute(llvm::StringRef pattern,
+                       llvm::ArrayRef<std::string> args);
+
+/// Writes a banner "//===- <what>, generated by matrix-tblgen ... do not edit".
+void writeBanner(llvm::raw_ostream &os, llvm::StringRef what);
+
+/// Writes a section of a generated file that is included by defining `macro`,
+/// once.
+void writeSection(llvm::raw_ostream &os, llvm::StringRef macro,
+                  llvm::function_ref<void()> body);
+
+} // namespace matrix::tblgen
+
+#endif // MATRIX_TBLGEN_MODEL_H

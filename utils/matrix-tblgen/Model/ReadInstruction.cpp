@@ -1,0 +1,173 @@
+//===- ReadInstruction.cpp - instruction records to model -----------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Reads operands, encoding, semantics and features of an instruction record,
+// and determines which operands and states the semantics read and write.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model/ReadInstruction.h"
+#include "Model/Encoding.h"
+#include "Model/Operands.h"
+#include "Model/Specializations.h"
+#include "Support/Diagnostics.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace matrix::tblgen {
+
+//===----------------------------------------------------------------------===//
+// Semantics
+//===----------------------------------------------------------------------===//
+
+static void note(std::vector<const Record *> &list, const Record *state) {
+  if (state && !is_contained(list, state))
+    list.push_back(state);
+}
+
+namespace {
+
+/// Operands in memories, and states, that semantics read and write.
+struct Uses {
+  Instruction &inst;
+  std::vector<const Record *> &read, &written;
+
+  void collect(const Expr &e, bool write = false) {
+    if (e.is(ExprKind::Operand))
+      return operand(inst.Operands[e.Index], write);
+    if (e.is(ExprKind::State))
+      return note(write ? written : read, e.Record);
+    if (e.is(ExprKind::Point)) // takes the address without an access
+      return note(written, e[0].Record);
+    if (e.is(ExprKind::View)) {
+      tile(e.Record);
+      return collect(e[0]);
+    }
+    for (const Extent *x : {&e.Type.Size.Rows, &e.Type.Size.Columns})
+      note(read, x->State);
+    for (unsigned i = 0; i < e.Args.size(); ++i)
+      collect(e[i], e.is(ExprKind::Set) && i == 0);
+  }
+
+private:
+  void operand(Operand &o, bool write) {
+    if (o.Class != OperandClass::Rows)
+      return;
+    (write ? o.Written : o.Read) = true;
+    tile(o.Def);
+  }
+  void tile(const Record *t) {
+    note(read, t->getValueAsOptionalDef("Stride"));
+    note(read, t->getValueAsOptionalDef("BlockStride"));
+  }
+};
+
+} // namespace
+
+static void addForms(Instruction &inst, const Expr &meaning, bool also) {
+  for (Form &f : formsOf(meaning, inst)) {
+    f.Also = also;
+    inst.Forms.push_back(std::move(f));
+  }
+}
+
+/// Parses AlsoMatches.
+static bool readAlternatives(Instruction &inst, ArrayRef<Geometry> geometries,
+                             const RecordKeeper &records) {
+  if (!inst.Def->getValue("AlsoMatches"))
+    return true;
+  bool isFine = true;
+  for (const Init *also :
+       inst.Def->getValueAsListInit("AlsoMatches")->getElements()) {
+    auto e = parseMeaning(cast<DagInit>(also), inst, geometries, records);
+    isFine &= bool(e);
+    if (e)
+      addForms(inst, *e, true);
+  }
+  return isFine;
+}
+
+static bool readMeaning(Instruction &inst, ArrayRef<Geometry> geometries,
+                        const RecordKeeper &records) {
+  const RecordVal *v = inst.Def->getValue("Meaning");
+  auto *dag = dyn_cast<DagInit>(v->getValue());
+  if (!dag) {
+    report(inst.Def, "the meaning is missing; give a dag of operators of "
+                     "td/Schema/Operators.td");
+    return false;
+  }
+  auto meaning = parseMeaning(dag, inst, geometries, records);
+  if (!meaning)
+    return false;
+  inst.Meaning = *meaning;
+  addForms(inst, inst.Meaning, false);
+  Uses{inst, inst.ReadStates, inst.WrittenStates}.collect(inst.Meaning);
+  return readAlternatives(inst, geometries, records);
+}
+
+//===----------------------------------------------------------------------===//
+// Instructions
+//===----------------------------------------------------------------------===//
+
+static InstructionClass classOf(const Record *r) {
+  if (r->isSubClassOf("TileInst"))
+    return InstructionClass::Tile;
+  if (r->isSubClassOf("SystemInst"))
+    return InstructionClass::System;
+  return r->isSubClassOf("RowInst") ? InstructionClass::Rows
+                                    : InstructionClass::Scalar;
+}
+
+/// Returns the features of the assembler conditions of `Predicates`.
+static std::vector<const Record *> featuresOf(const Record *r) {
+  std::vector<const Record *> all;
+  for (const Record *p : r->getValueAsListOfDefs("Predicates")) {
+    if (!p->isSubClassOf("AssemblerPredicate"))
+      continue;
+    const DagInit *d = p->getValueAsDag("AssemblerCondDag");
+    for (const Init *a : d->getArgs())
+      if (auto *f = dyn_cast<DefInit>(a))
+        all.push_back(f->getDef());
+  }
+  return all;
+}
+
+/// Returns the geometries of the variants that have the instruction; shapes are
+/// checked in these only.
+static std::vector<Geometry> geometriesOf(const Instruction &inst,
+                                          const Model &m) {
+  std::vector<Geometry> all;
+  for (const Variant &v : m.Variants)
+    if (v.Tiles && inst.isAvailable(v))
+      all.push_back(*v.Tiles);
+  return all.empty() ? m.Geometries : all;
+}
+
+Instruction readInstruction(const Record *r, const Model &m) {
+  Instruction inst;
+  inst.Def = r;
+  inst.Name = r->getName().str();
+  inst.Stem = r->getValueAsString("Stem").str();
+  inst.Mnemonic = r->getValueAsString("Mnemonic").str();
+  inst.Class = classOf(r);
+  inst.Features = featuresOf(r);
+  inst.Roles = r->getValueAsListOfDefs("Roles");
+  inst.MayLoad = flag(r, "mayLoad");
+  inst.MayStore = flag(r, "mayStore");
+  inst.SideEffects = flag(r, "hasSideEffects");
+  inst.HasOperands = readOperands(inst);
+  if (!inst.HasOperands)
+    return inst;
+  inst.HasCode = readEncoding(inst);
+  inst.HasTree =
+      inst.hasMeaning() && readMeaning(inst, geometriesOf(inst, m), m.Records);
+  return inst;
+}
+
+} // namespace matrix::tblgen

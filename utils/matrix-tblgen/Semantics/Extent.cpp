@@ -1,0 +1,86 @@
+//===- Extent.cpp - symbolic rows and columns -----------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Comparison, evaluation and C++ text of symbolic extents.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model/Model.h"
+#include "Semantics/Semantics.h"
+
+using namespace llvm;
+
+namespace matrix::tblgen {
+
+int64_t Extent::evaluate(const Geometry *g) const {
+  switch (K) {
+  case RowsOfTile:
+    return g ? g->Rows : 0;
+  case ColumnsOfTile:
+    return g ? g->columns(Bits) : 0;
+  case FixedCount:
+  case Counted:
+    return Fixed;
+  case Unknown:
+    break;
+  }
+  return 0;
+}
+
+std::string Extent::cpp() const {
+  switch (K) {
+  case RowsOfTile:
+    return "R";
+  case ColumnsOfTile:
+    return Bits % 8 == 0 && Bits > 8 ? "(RB / " + std::to_string(Bits / 8) + ")"
+           : Bits == 8 ? "RB"
+                       : "(RB * 8 / " + std::to_string(Bits) + ")";
+  case FixedCount:
+    return std::to_string(Fixed);
+  case Counted:
+    return (State ? State->getName().str() : "n" + std::to_string(Operand)) +
+           (Field ? "_" + Field->getValueAsString("Name").str() : "");
+  case Unknown:
+    break;
+  }
+  return "?";
+}
+
+bool sameExtent(const Extent &a, const Extent &b,
+                ArrayRef<Geometry> geometries) {
+  if ((a.K == Extent::Counted) != (b.K == Extent::Counted))
+    return false;
+  if (a.K == Extent::Counted)
+    return a.Operand == b.Operand && a.State == b.State && a.Field == b.Field;
+  if (!a.known() || !b.known())
+    return a.known() == b.known();
+  if (a.K == Extent::FixedCount && b.K == Extent::FixedCount)
+    return a.Fixed == b.Fixed;
+  for (const Geometry &g : geometries)
+    if (a.evaluate(&g) != b.evaluate(&g))
+      return false;
+  return true;
+}
+
+bool sameShape(const Shape &a, const Shape &b, ArrayRef<Geometry> geometries) {
+  return sameExtent(a.Rows, b.Rows, geometries) &&
+         sameExtent(a.Columns, b.Columns, geometries);
+}
+
+bool isFloat(const Record *format) { return format->getValueAsBit("Float"); }
+int64_t bitsOf(const Record *format) { return format->getValueAsInt("Bits"); }
+
+StringRef kindName(ExprKind k) {
+  static const char *const names[] = {
+#define MATRIX_EXPR_KIND(Name) #Name,
+#include "Semantics/ExprKinds.def"
+  };
+  return names[static_cast<unsigned>(k)];
+}
+
+} // namespace matrix::tblgen

@@ -1,0 +1,252 @@
+//===- SemanticsParserOperators.cpp - operators and their arguments -------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Readers of the arguments of each operator, called by the table in
+// SemanticsParser.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model/Model.h"
+#include "Model/Operands.h"
+#include "Semantics/SemanticsReader.h"
+#include "Support/Diagnostics.h"
+#include "llvm/ADT/Twine.h"
+
+using namespace llvm;
+
+namespace matrix::tblgen {
+
+//===----------------------------------------------------------------------===//
+// Arguments
+//===----------------------------------------------------------------------===//
+
+/// Returns null if the argument is missing.
+const Init *MeaningReader::argument(const DagInit *d, unsigned i,
+                                    const Twine &what) {
+  if (i < d->getNumArgs())
+    return d->getArg(i);
+  fail(Twine(opName(d)) + ": argument " + Twine(i + 1) +
+       " is missing: " + what);
+  return nullptr;
+}
+
+std::string MeaningReader::opName(const DagInit *d) {
+  return d->getOperator()->getAsString();
+}
+
+std::string MeaningReader::text(const DagInit *d, unsigned i,
+                                const Twine &what) {
+  if (auto *s = dyn_cast_or_null<StringInit>(argument(d, i, what)))
+    return s->getValue().str();
+  fail(Twine(opName(d)) + ": argument " + Twine(i + 1) +
+       " must be a string: " + what);
+  return "";
+}
+
+int64_t MeaningReader::integer(const DagInit *d, unsigned i,
+                               const Twine &what) {
+  if (auto *n = dyn_cast_or_null<IntInit>(argument(d, i, what)))
+    return n->getValue();
+  fail(Twine(opName(d)) + ": argument " + Twine(i + 1) +
+       " must be an integer: " + what);
+  return 0;
+}
+
+const Record *MeaningReader::recordOf(const DagInit *d, unsigned i,
+                                      StringRef cls) {
+  if (auto *r = dyn_cast_or_null<DefInit>(argument(d, i, "a " + cls)))
+    if (r->getDef()->isSubClassOf(cls))
+      return r->getDef();
+  fail(Twine(opName(d)) + ": argument " + Twine(i + 1) + " must be a " + cls +
+       " record");
+  return nullptr;
+}
+
+void MeaningReader::children(Expr &e, const DagInit *d, unsigned from) {
+  for (unsigned i = from; i < d->getNumArgs(); ++i)
+    e.Args.push_back(parse(d->getArg(i), d->getArgNameStr(i)));
+}
+
+void MeaningReader::count(const Expr &e, const DagInit *d, unsigned n) {
+  if (e.Args.size() != n)
+    fail(Twine(opName(d)) + " takes " + Twine(n) + " operand" +
+         (n == 1 ? "" : "s") + ", here are " + Twine(e.Args.size()));
+}
+
+//===----------------------------------------------------------------------===//
+// Operators on tiles
+//===----------------------------------------------------------------------===//
+
+void MeaningReader::plain(Expr &e, const DagInit *d) { children(e, d, 0); }
+
+void MeaningReader::point(Expr &e, const DagInit *d) {
+  children(e, d, 0);
+  if (failed || e.Args.size() != 2)
+    return;
+  if (!e[0].is(ExprKind::State) || !e[0].Record->isSubClassOf("PointerState"))
+    fail("Point: argument 1 must be a PointerState");
+  else if (!e[1].is(ExprKind::Operand))
+    fail("Point: argument 2 must be a packed operand");
+}
+
+void MeaningReader::typed(Expr &e, const DagInit *d) {
+  e.Type.Format = recordOf(d, 0, "Format");
+  children(e, d, 1);
+}
+
+void MeaningReader::role(Expr &e, const DagInit *d) {
+  e.Text = text(d, 0, "the name of a hook");
+  children(e, d, 1);
+}
+
+void MeaningReader::contract(Expr &e, const DagInit *d) {
+  e.Text = text(d, 0, "indices like \"ik,jk->ij\"");
+  if (e.Text.size() != 9 || e.Text[2] != ',' ||
+      StringRef(e.Text).substr(5, 2) != "->")
+    fail("Contract: indices must look like \"ik,jk->ij\", not \"" + e.Text +
+         "\"");
+  children(e, d, 1);
+}
+
+void MeaningReader::iota(Expr &e, const DagInit *d) {
+  e.Type.Format = recordOf(d, 0, "Format");
+  e.Text = text(d, 1, "\"i\" (row number) or \"j\" (column number)");
+  if (e.Text != "i" && e.Text != "j")
+    fail("Iota: \"i\" (row number) or \"j\" (column number), not \"" + e.Text +
+         "\"");
+  children(e, d, 2);
+}
+
+/// The optional format is that of the elements in memory, if it differs.
+void MeaningReader::load(Expr &e, const DagInit *d) {
+  auto *first = dyn_cast<DefInit>(argument(d, 0, "a format or a base"));
+  bool hasFormat = first && first->getDef()->isSubClassOf("Format");
+  if (hasFormat)
+    e.Type.Format = first->getDef();
+  children(e, d, hasFormat);
+}
+
+void MeaningReader::at(Expr &e, const DagInit *d) {
+  e.Text = text(d, 0, "\"ji\", \"0j\", \"i0\" or \"ij\"");
+  if (e.Text != "ji" && e.Text != "0j" && e.Text != "i0" && e.Text != "ij")
+    fail("At: \"ji\" (transposed), \"0j\" (row 0), \"i0\" (column 0) or "
+         "\"ij\", not \"" +
+         e.Text + "\"");
+  children(e, d, 1);
+}
+
+void MeaningReader::reduce(Expr &e, const DagInit *d) {
+  bool index = e.is(ExprKind::ArgReduce);
+  e.Record = recordOf(d, 0, index ? "Comparison" : "Elementwise");
+  e.Text = text(d, 1, "\"ik->ij\" (along rows) or \"kj->ij\" (along columns)");
+  if (e.Text != "ik->ij" && e.Text != "kj->ij")
+    fail(Twine(opName(d)) +
+         ": \"ik->ij\" (along rows) or \"kj->ij\" (along columns), "
+         "not \"" +
+         e.Text + "\"");
+  children(e, d, 2);
+}
+
+void MeaningReader::row(Expr &e, const DagInit *d) {
+  e.Type.Format = recordOf(d, 0, "Format");
+  if (d->getNumArgs() != 5)
+    return fail("Row takes a format, a tile operand, and m, q, n of row m*q+n");
+  e.Args.push_back(parse(d->getArg(1), d->getArgNameStr(1)));
+  e.Args.push_back(parse(d->getArg(3), d->getArgNameStr(3)));
+  e.Value = integer(d, 2, "rows per column block");
+  e.Value2 = integer(d, 4, "row within them");
+}
+
+void MeaningReader::pad(Expr &e, const DagInit *d) {
+  e.Value = integer(d, 0, "rows");
+  e.Value2 = integer(d, 1, "columns");
+  children(e, d, 2);
+}
+
+//===----------------------------------------------------------------------===//
+// State and packed operands
+//===----------------------------------------------------------------------===//
+
+void MeaningReader::switchOn(Expr &e, const DagInit *d) {
+  children(e, d, 0);
+  if (e.Args.size() < 2)
+    return fail("Switch needs something to switch on and an alternative");
+  checkNumber(e[0], "Switch");
+}
+
+void MeaningReader::is(Expr &e, const DagInit *d) {
+  e.Type.Scalar = true;
+  children(e, d, 0);
+  count(e, d, 2);
+  if (failed)
+    return;
+  checkNumber(e[0], "Is");
+  if (!e[1].is(ExprKind::Number))
+    fail("Is compares with a number");
+  e.Value = e[1].Value;
+  e.Args.pop_back();
+}
+
+void MeaningReader::checkNumber(const Expr &e, const Twine &op) {
+  bool state = e.is(ExprKind::State) && e.Record->isSubClassOf("ScalarState");
+  if (!state && !e.is(ExprKind::Field) && !e.is(ExprKind::Is))
+    fail(op + " looks at a ScalarState, a Field or an Is");
+}
+
+/// Returns the fields of a packed operand or PointerState.
+std::vector<const Record *> MeaningReader::source(Expr &e, const DagInit *d,
+                                                  unsigned i) {
+  e.Args.emplace_back();
+  if (!argument(d, i, "a packed operand or a PointerState"))
+    return {};
+  Expr &from = e.Args.back() = parse(d->getArg(i), d->getArgNameStr(i));
+  if (failed)
+    return {};
+  if (from.is(ExprKind::Operand) && inst)
+    return inst->Operands[from.Index].Fields;
+  if (!from.is(ExprKind::State) || !from.Record->isSubClassOf("PointerState")) {
+    fail(Twine(opName(d)) + ": argument " + Twine(i + 1) +
+         " must be a packed operand or a PointerState");
+    return {};
+  }
+  return from.Record->getValueAsListOfDefs("Fields");
+}
+
+void MeaningReader::view(Expr &e, const DagInit *d) {
+  e.Record = recordOf(d, 0, "TileAt");
+  auto fields = source(e, d, 1);
+  if (failed)
+    return;
+  if (!inst)
+    return fail("View: there is no operand here");
+  const Record *state = e[0].is(ExprKind::State) ? e[0].Record : nullptr;
+  auto extent = [&](StringRef which) {
+    Extent x = readExtent(e.Record->getValueAsString(which), *inst, fields,
+                          e[0].Index, state);
+    failed |= !x.known(); // reported by readExtent
+    return x;
+  };
+  e.Type.Format = e.Record->getValueAsDef("Fmt");
+  e.Type.Size = {extent("Rows"), extent("Columns")};
+  if (failed)
+    return;
+  StringRef absent = e.Record->getValueAsString("Absent");
+  if (!absent.empty() && !findField(fields, absent))
+    fail("View: no field " + absent + " that says whether there is a tile");
+}
+
+void MeaningReader::field(Expr &e, const DagInit *d) {
+  e.Type.Scalar = true;
+  auto fields = source(e, d, 0);
+  e.Text = text(d, 1, "name of a field");
+  e.Record = findField(fields, e.Text);
+  if (!e.Record)
+    return fail("Field: there is no field \"" + e.Text + "\"");
+}
+
+} // namespace matrix::tblgen

@@ -1,0 +1,278 @@
+//===- Typer.cpp - formats and shapes of elements -------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Types of elementwise operators, conversions, reductions and broadcasts, and
+// the dispatch over node kinds. TyperTiles.cpp and TyperRows.cpp type the other
+// nodes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Semantics/Typer.h"
+#include "Model/Model.h"
+#include "Support/Diagnostics.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cmath>
+#include <utility>
+
+using namespace llvm;
+
+namespace matrix::tblgen {
+
+void Typer::type(Expr &e, const Shape &want, const Record *format) {
+  if (failed)
+    return;
+  switch (e.Kind) {
+  case ExprKind::Operand:
+  case ExprKind::State:
+  case ExprKind::RowBytes:
+  case ExprKind::None:
+  case ExprKind::View:
+  case ExprKind::Field:
+  case ExprKind::Is:
+  case ExprKind::Undefined:
+  case ExprKind::Role:
+    return;
+  case ExprKind::Pad:
+    return pad(e);
+  case ExprKind::Crop:
+    return crop(e, want, format);
+  case ExprKind::Number:
+    return number(e, want, format);
+  case ExprKind::Elementwise:
+    return elementwise(e, want, format);
+  case ExprKind::Cast:
+    return cast(e, want);
+  case ExprKind::Bitcast:
+    return bitcast(e, want);
+  case ExprKind::At:
+    return at(e, want, format);
+  case ExprKind::Reduce:
+    return reduce(e, want, format);
+  case ExprKind::ArgReduce:
+    reduce(e, want, nullptr);
+    e.Type.Format = records.getDef("FmtI32");
+    return;
+  case ExprKind::Element:
+    return element(e);
+  case ExprKind::Contract:
+    return contract(e);
+  case ExprKind::Part:
+    return part(e);
+  case ExprKind::Insert:
+    return insert(e);
+  case ExprKind::Leading:
+    return leading(e);
+  case ExprKind::Row:
+    return row(e);
+  case ExprKind::Splat:
+    return splat(e, want);
+  case ExprKind::Iota:
+    e.Type.Size = want;
+    return;
+  case ExprKind::Mask:
+    e.Type.Format = records.getDef("FmtI1");
+    e.Type.Size = want;
+    return;
+  case ExprKind::Load:
+    if (!e.Type.Format)
+      e.Type.Format = format;
+    e.Type.Size = want;
+    return;
+  case ExprKind::Store:
+    type(e.Args[0], {}, nullptr);
+    return;
+  case ExprKind::Set:
+    return set(e);
+  case ExprKind::Point:
+  case ExprKind::Seq:
+    for (Expr &a : e.Args)
+      type(a, {}, nullptr);
+    return;
+  case ExprKind::Switch:
+    return switchOn(e, want, format);
+  }
+}
+
+void Typer::fail(const Expr &e, const Twine &what) {
+  if (std::exchange(failed, true))
+    return;
+  std::string text = what.str();
+  if (!StringRef(text).contains("; "))
+    text += "; td/Schema/Operators.td says what the operator takes";
+  report(def, Twine(e.Record ? e.Record->getName() : kindName(e.Kind)) + ": " +
+                  text);
+}
+
+void Typer::number(Expr &e, const Shape &want, const Record *format) {
+  if (!format)
+    return fail(
+        e, "the format of a number can't be inferred here; write (Splat F, n)");
+  if (!isFloat(format))
+    integer(e, format);
+  e.Type = {format, want, false};
+}
+
+/// Signed or unsigned: both interpretations of the bits are accepted.
+void Typer::integer(const Expr &e, const Record *in) {
+  std::string text;
+  raw_string_ostream(text) << format("%.17g", e.Value);
+  if (e.Value != std::floor(e.Value))
+    fail(e, text + " is no integer, its format is " + in->getName() +
+                "; convert the tile with (Cast FmtF32, x)");
+  double range = std::ldexp(1.0, bitsOf(in));
+  if (e.Value < -range / 2 || e.Value >= range)
+    fail(e, text + " does not fit " + in->getName() +
+                "; convert the tile with Cast to a wider format");
+}
+
+void Typer::splat(Expr &e, const Shape &want) {
+  if (!e.Args[0].Type.Scalar && !e.Args[0].is(ExprKind::Number))
+    fail(e, "takes a scalar register or a number");
+  noSteps(e);
+  type(e.Args[0], want, e.Type.Format);
+  e.Type.Size = want;
+}
+
+/// Rejects constants in steps: the compiler cannot verify that a value is a
+/// multiple.
+void Typer::noSteps(const Expr &e) {
+  if (!inst || !e[0].is(ExprKind::Operand))
+    return;
+  const Record *o = inst->Operands[e[0].Index].Def;
+  if (o->isSubClassOf("Immediate") && o->getValueAsInt("Shift"))
+    fail(e, "computes with an immediate in steps of " +
+                Twine(1 << o->getValueAsInt("Shift")) +
+                "; give it no shift, and multiply it in the meaning");
+}
+
+void Typer::elementwise(Expr &e, const Shape &want, const Record *wantFormat) {
+  bool select = e.Record->getName() == "Select";
+  const Record *format = nullptr;
+  Shape size = want;
+  // Numbers are typed last: they take the format of the other operands.
+  for (bool numbers : {false, true})
+    for (unsigned i = 0; i < e.Args.size(); ++i) {
+      Expr &a = e.Args[i];
+      if (a.is(ExprKind::Number) != numbers)
+        continue;
+      bool comparison = e.Record->isSubClassOf("Comparison");
+      type(a, size, format ? format : comparison ? nullptr : wantFormat);
+      if (failed)
+        return;
+      if (select && i == 0 && (!a.Type.Format || bitsOf(a.Type.Format) != 1))
+        return fail(e, "the first operand is no condition; compare it, as in "
+                       "(Ne $c, 0)");
+      if (select && i == 0) {
+        size = a.Type.Size.Rows.known() ? a.Type.Size : size;
+        continue;
+      }
+      if (!a.Type.Format)
+        return fail(e, "operand " + Twine(i + 1) +
+                           " has no elements; wrap a scalar in (Splat F, $x)");
+      if (format && a.Type.Format != format)
+        return fail(e, "operands have formats " + format->getName() + " and " +
+                           a.Type.Format->getName() +
+                           "; convert one with Cast");
+      if (format && !same(size, a.Type.Size))
+        return fail(
+            e, "operands have different shapes; bring them to one with At, "
+               "Part or Leading");
+      format = a.Type.Format;
+      size = a.Type.Size;
+    }
+  checkDefined(e, format, select);
+  e.Type = {e.Record->isSubClassOf("Comparison") ? records.getDef("FmtI1")
+                                                 : format,
+            size, false};
+}
+
+void Typer::checkDefined(Expr &e, const Record *format, bool select) {
+  if (select || e.Record->isSubClassOf("Composed"))
+    return;
+  if (!format)
+    return fail(e, "the format of its operands can't be inferred; name it by "
+                   "Splat or Cast");
+  if (format->getValueAsBit("Any"))
+    return fail(e,
+                "not defined on bits of unknown format " + format->getName());
+  if (e.Record->getValueAsString(isFloat(format) ? "CppFloat" : "CppInt")
+          .empty())
+    fail(e, Twine("not defined on ") +
+                (isFloat(format) ? "floats" : "integers") +
+                "; convert the operand with Cast");
+}
+
+void Typer::cast(Expr &e, const Shape &want) {
+  type(e.Args[0], want, nullptr);
+  const ExprType &from = e.Args[0].Type;
+  if (failed)
+    return;
+  if (!from.Format)
+    return fail(e, "converts a scalar; use Splat");
+  if (bitsOf(from.Format) == 1 && isFloat(e.Type.Format))
+    return fail(e, "converts a condition to a float; write (Select x, 1, 0)");
+  if (from.Format == e.Type.Format) { // no conversion
+    Expr inner = std::move(e.Args[0]);
+    e = std::move(inner);
+    return;
+  }
+  e.Type.Size = from.Size;
+}
+
+void Typer::bitcast(Expr &e, const Shape &want) {
+  type(e.Args[0], want, nullptr);
+  const ExprType &from = e.Args[0].Type;
+  if (failed)
+    return;
+  if (!from.Format || bitsOf(from.Format) != bitsOf(e.Type.Format))
+    return fail(
+        e,
+        "operand and result must have the same width; Cast converts numbers");
+  e.Type.Size = from.Size;
+}
+
+void Typer::at(Expr &e, const Shape &want, const Record *format) {
+  bool transposed = e.Text == "ji";
+  type(e.Args[0], transposed ? Shape{want.Columns, want.Rows} : want, format);
+  if (failed)
+    return;
+  const Shape &in = e.Args[0].Type.Size;
+  e.Type = {e.Args[0].Type.Format, want, false};
+  if (transposed)
+    e.Type.Size = {in.Columns, in.Rows};
+  if (e.Text == "ij")
+    e.Type.Size = in;
+  if (e.Text == "0j")
+    e.Type.Size.Columns = in.Columns;
+  if (e.Text == "i0")
+    e.Type.Size.Rows = in.Rows;
+  if (!e.Type.Size.Rows.known() || !e.Type.Size.Columns.known())
+    fail(e, "the shape of this broadcast can't be inferred; use it as an "
+            "operand of an elementwise operator");
+}
+
+void Typer::reduce(Expr &e, const Shape &want, const Record *format) {
+  type(e.Args[0], want, format);
+  if (failed)
+    return;
+  e.Type = e.Args[0].Type;
+  if (!e.Type.Format)
+    return fail(e, "reduces a scalar; give it a tile");
+  bool alongRows = e.Text[0] == 'i';
+  Extent &broadcast = alongRows ? e.Type.Size.Columns : e.Type.Size.Rows;
+  const Extent &wanted = alongRows ? want.Columns : want.Rows;
+  if (wanted.known())
+    broadcast = wanted;
+  checkDefined(e, e.Type.Format, false);
+  if (e.is(ExprKind::Reduce) && !e.Record->getValueAsBit("Commutative"))
+    fail(e, "a reduction by an operator whose operands can't be swapped; "
+            "reduce by Add, Mul, Max, Min, And, Or, Xor");
+}
+
+} // namespace matrix::tblgen

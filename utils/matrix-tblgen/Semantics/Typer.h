@@ -1,0 +1,74 @@
+//===- Typer.h - formats and shapes of semantics ----------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_TBLGEN_TYPER_H
+#define MATRIX_TBLGEN_TYPER_H
+
+#include "Semantics/Semantics.h"
+#include "llvm/ADT/Twine.h"
+
+namespace matrix::tblgen {
+
+/// Bidirectional typing: formats and shapes are synthesized from operands;
+/// expressions without their own (numbers, splats, broadcasts) inherit the
+/// expected ones.
+class Typer {
+public:
+  /// inst: null for the body of a Composed operator.
+  Typer(const llvm::Record *def, const Instruction *inst,
+        llvm::ArrayRef<Geometry> geometries, const llvm::RecordKeeper &records)
+      : def(def), inst(inst), geometries(geometries), records(records) {}
+
+  /// Typing stops at the first error.
+  void type(Expr &e, const Shape &want, const llvm::Record *format);
+
+  /// Reports the first error.
+  void fail(const Expr &e, const llvm::Twine &what);
+  bool hasFailed() const { return failed; }
+  bool same(const Shape &a, const Shape &b) {
+    return sameShape(a, b, geometries);
+  }
+
+private:
+  // Elements, one by one or along a row or column: Typer.cpp
+  void number(Expr &e, const Shape &want, const llvm::Record *format);
+  void integer(const Expr &e, const llvm::Record *format);
+  void splat(Expr &e, const Shape &want);
+  void noSteps(const Expr &e);
+  void elementwise(Expr &e, const Shape &want, const llvm::Record *format);
+  void checkDefined(Expr &e, const llvm::Record *format, bool select);
+  void cast(Expr &e, const Shape &want);
+  void bitcast(Expr &e, const Shape &want);
+  void at(Expr &e, const Shape &want, const llvm::Record *format);
+  void reduce(Expr &e, const Shape &want, const llvm::Record *format);
+
+  // Tiles as a whole and their parts: TyperTiles.cpp
+  void contract(Expr &e);
+  void part(Expr &e);
+  void insert(Expr &e);
+  void leading(Expr &e);
+  void checkBlock(Expr &e, int64_t blocks);
+  void element(Expr &e);
+  void row(Expr &e);
+
+  // State and rows of memories: TyperRows.cpp
+  void set(Expr &e);
+  void switchOn(Expr &e, const Shape &want, const llvm::Record *format);
+  void pad(Expr &e);
+  void crop(Expr &e, const Shape &want, const llvm::Record *format);
+
+  const llvm::Record *def;
+  const Instruction *inst;
+  llvm::ArrayRef<Geometry> geometries;
+  const llvm::RecordKeeper &records;
+  bool failed = false;
+};
+
+} // namespace matrix::tblgen
+
+#endif // MATRIX_TBLGEN_TYPER_H

@@ -1,0 +1,88 @@
+//===- TyperRows.cpp - shapes of rows and state ---------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Types of Set, Switch, views and configuration state, including padding and
+// cropping to the extents of the destination.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Semantics/Typer.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace matrix::tblgen {
+
+void Typer::set(Expr &e) {
+  Expr &destination = e.Args[0], &value = e.Args[1];
+  if (!destination.is(ExprKind::Operand) && !destination.is(ExprKind::State) &&
+      !destination.is(ExprKind::View))
+    return fail(e, "the destination must be an operand, a view or a state");
+  type(value, destination.Type.Size, destination.Type.Format);
+  if (failed)
+    return;
+  if (!destination.Type.Scalar &&
+      (value.Type.Format != destination.Type.Format ||
+       !same(value.Type.Size, destination.Type.Size)))
+    fail(e, "the value has another format or shape than its destination; "
+            "convert it with Cast, or change the operand");
+  e.Type = destination.Type;
+}
+
+static bool isStatement(const Expr &e) {
+  return is_contained({ExprKind::Set, ExprKind::Point, ExprKind::Seq,
+                       ExprKind::Undefined},
+                      e.Kind) ||
+         (e.is(ExprKind::Switch) &&
+          all_of(ArrayRef(e.Args).drop_front(), isStatement));
+}
+
+void Typer::switchOn(Expr &e, const Shape &want, const Record *format) {
+  const ExprType *first = nullptr;
+  for (Expr &a : MutableArrayRef(e.Args).drop_front()) {
+    type(a, want, format);
+    if (failed)
+      return;
+    if (isStatement(a))
+      continue;
+    if (first &&
+        (a.Type.Format != first->Format || !same(a.Type.Size, first->Size)))
+      fail(e, "alternatives differ in format or shape");
+    first = &a.Type;
+  }
+  if (first)
+    e.Type = *first;
+}
+
+void Typer::pad(Expr &e) {
+  type(e.Args[0], {}, nullptr);
+  if (failed)
+    return;
+  const ExprType &x = e.Args[0].Type;
+  if (!x.Format || x.Size.Rows.evaluate(nullptr) > e.Value ||
+      x.Size.Columns.evaluate(nullptr) > e.Value2)
+    return fail(e,
+                "takes a tile of rows in a memory, no larger than its result");
+  e.Type.Format = x.Format;
+  e.Type.Size = {Extent::fixed(int64_t(e.Value)), Extent::fixed(e.Value2)};
+}
+
+void Typer::crop(Expr &e, const Shape &want, const Record *format) {
+  type(e.Args[0], {}, format);
+  if (failed)
+    return;
+  const ExprType &x = e.Args[0].Type;
+  if (!x.Format || !want.Rows.known() || !want.Columns.known())
+    return fail(e, "stands where the shape of the result is known, below Set");
+  if (x.Size.Rows.evaluate(nullptr) < want.Rows.evaluate(nullptr) ||
+      x.Size.Columns.evaluate(nullptr) < want.Columns.evaluate(nullptr))
+    fail(e, "has fewer rows or columns than its destination");
+  e.Type = {x.Format, want};
+}
+
+} // namespace matrix::tblgen

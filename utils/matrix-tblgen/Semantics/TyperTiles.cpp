@@ -1,0 +1,157 @@
+//===- TyperTiles.cpp - formats and shapes of tiles -----------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Types of contractions, column blocks, leading rows and other operators on
+// whole tiles.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model/Model.h"
+#include "Semantics/Typer.h"
+#include <map>
+
+using namespace llvm;
+
+namespace matrix::tblgen {
+
+void Typer::contract(Expr &e) {
+  Expr &c = e.Args[0], &a = e.Args[1], &b = e.Args[2];
+  type(a, {}, nullptr);
+  type(b, {}, nullptr);
+  if (failed)
+    return;
+  if (!a.Type.Format || !b.Type.Format ||
+      bitsOf(a.Type.Format) != bitsOf(b.Type.Format) ||
+      isFloat(a.Type.Format) != isFloat(b.Type.Format))
+    return fail(e,
+                "a and b must both be floats or both be integers of the same "
+                "width; convert one with Cast");
+  std::map<char, Extent> extents;
+  auto bind = [&](char letter, const Extent &x) {
+    auto [it, isNew] = extents.try_emplace(letter, x);
+    if (!isNew && !sameExtent(it->second, x, geometries))
+      fail(e, "extent of '" + Twine(letter) +
+                  "' differs between operands; check the letters and the "
+                  "formats");
+  };
+  const std::string &s = e.Text;
+  bind(s[0], a.Type.Size.Rows);
+  bind(s[1], a.Type.Size.Columns);
+  bind(s[3], b.Type.Size.Rows);
+  bind(s[4], b.Type.Size.Columns);
+  if (failed)
+    return;
+  if (!extents.count(s[7]) || !extents.count(s[8]))
+    return fail(e, "an index of the result is in neither operand; name result "
+                   "indices by letters of the operands");
+  Shape result{extents[s[7]], extents[s[8]]};
+  type(c, result, records.getDef(isFloat(a.Type.Format) ? "FmtF32" : "FmtI32"));
+  if (failed)
+    return;
+  bind(s[7], c.Type.Size.Rows);
+  bind(s[8], c.Type.Size.Columns);
+  e.Type = c.Type;
+}
+
+void Typer::part(Expr &e) {
+  type(e.Args[1], {}, nullptr);
+  if (failed)
+    return;
+  const ExprType &x = e.Args[1].Type;
+  if (!x.Format || x.Size.Columns.K != Extent::ColumnsOfTile ||
+      x.Size.Columns.Bits >= 32)
+    return fail(
+        e, "only tiles of 8- and 16-bit formats have column blocks; use the "
+           "tile as it is");
+  checkBlock(e, 32 / bitsOf(x.Format));
+  e.Type = x;
+  e.Type.Size.Columns = Extent::columns(32);
+}
+
+void Typer::insert(Expr &e) {
+  type(e.Args[2], {}, nullptr);
+  const ExprType &x = e.Args[2].Type;
+  if (!failed && !x.Format)
+    fail(e, "takes a tile to put the block into");
+  type(e.Args[1], {Extent::rows(), Extent::columns(32)}, x.Format);
+  if (failed)
+    return;
+  checkBlock(e, 32 / bitsOf(x.Format));
+  if (e.Args[1].Type.Format != x.Format)
+    fail(e, "the block has format " + e.Args[1].Type.Format->getName() +
+                ", the tile " + x.Format->getName() + "; convert it with Cast");
+  if (!same(e.Args[1].Type.Size, {Extent::rows(), Extent::columns(32)}))
+    fail(e, "the block must have as many columns as a 32-bit tile; give a "
+            "value of 32-bit elements, converted");
+  e.Type = x;
+}
+
+/// Returns true for stored elements, possibly rearranged.
+static bool isMoved(const Expr &e) {
+  switch (e.Kind) {
+  case ExprKind::At:
+  case ExprKind::Bitcast:
+  case ExprKind::Leading:
+    return isMoved(e[0]);
+  case ExprKind::Part:
+    return isMoved(e[1]);
+  default:
+    return e.is(ExprKind::Operand);
+  }
+}
+
+/// The result has as many rows as an accumulator has columns.
+void Typer::leading(Expr &e) {
+  type(e.Args[0], {}, nullptr);
+  if (failed)
+    return;
+  if (!isMoved(e.Args[0]))
+    return fail(e, "takes a tile as it is; compute behind it, as in (Sra "
+                   "(Leading $tb), 4)");
+  e.Type = e.Args[0].Type;
+  if (!e.Type.Format || e.Type.Size.Rows.K != Extent::RowsOfTile)
+    return fail(e, "takes the rows of a register tile");
+  e.Type.Size.Rows = Extent::columns(32);
+  for (const Geometry &g : geometries)
+    if (g.columns(32) > g.Rows)
+      fail(e, "a tile of " + g.Name + " has " + Twine(g.Rows) +
+                  " rows, its first " + Twine(g.columns(32)) +
+                  " are wanted; add HasTallTiles to its Predicates, which "
+                  "leaves it out of variants with such tiles");
+}
+
+void Typer::row(Expr &e) {
+  type(e.Args[0], {}, nullptr);
+  if (!e.Args[0].is(ExprKind::Operand) || !e.Args[0].Type.Format)
+    fail(e, "takes a tile operand");
+  for (const Geometry &g : geometries)
+    if (g.Rows > 0 && (e.Value < 0 || e.Value2 < 0 || e.Value2 >= g.Rows))
+      fail(e, "row " + Twine(e.Value2) + " of a tile of " + Twine(g.Rows) +
+                  " rows; count from 0");
+  e.Type.Size = {Extent::rows(), Extent::columns(bitsOf(e.Type.Format))};
+}
+
+void Typer::checkBlock(Expr &e, int64_t blocks) {
+  const Expr &q = e.Args[0];
+  if (q.is(ExprKind::Number) && (q.Value < 0 || q.Value >= blocks))
+    fail(e, "column block " + Twine(int64_t(q.Value)) + " of " + Twine(blocks) +
+                "; count from 0");
+  if (!q.is(ExprKind::Number) && !q.Type.Scalar)
+    fail(e, "the column block must be a number or an immediate operand");
+}
+
+void Typer::element(Expr &e) {
+  type(e.Args[0], {}, nullptr);
+  if (failed)
+    return;
+  if (!e.Args[0].Type.Format || !e.Args[1].Type.Scalar)
+    return fail(e, "takes a tile and the number of one of its elements");
+  e.Type = {e.Args[0].Type.Format, {}, /*Scalar=*/true};
+}
+
+} // namespace matrix::tblgen

@@ -1,0 +1,254 @@
+//===- SimArrays.cpp - arrays in tile functions ---------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Emits the loops of reductions, contractions, loads and inserted column blocks
+// into local arrays. Contractions pack their operands and call a kernel of the
+// simulator.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Simulator/SimArrays.h"
+#include "Support/Diagnostics.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace llvm;
+
+namespace matrix::tblgen {
+
+void ArrayEmitter::fail(const Twine &what) {
+  report(inst.Def, what + "; td/Schema/Operators.td says where operators "
+                          "stand");
+}
+
+std::string ArrayEmitter::scalarOperand(const Operand &o) {
+  switch (o.Class) {
+  case OperandClass::Immediate:
+    return formatv("int64_t(insn.imm[{0}])", o.ImmediateSlot);
+  case OperandClass::General:
+    return formatv("core.x[insn.reg[{0}]]", o.RegisterSlot);
+  case OperandClass::Float32:
+    return formatv("core.f32(insn.reg[{0}])", o.RegisterSlot);
+  case OperandClass::Float64:
+    return formatv("core.f64(insn.reg[{0}])", o.RegisterSlot);
+  case OperandClass::Tile:
+  case OperandClass::Rows:
+    break;
+  }
+  llvm_unreachable("no scalar operand");
+}
+
+void ArrayEmitter::forAll(StringRef indent, const Shape &s) {
+  os << formatv("{0}for (int i = 0; i < {1}; ++i)\n{0}  MATRIX_ELEMENTS for "
+                "(int j = 0; j < {2}; ++j)\n{0}    ",
+                indent, s.Rows.cpp(), s.Columns.cpp());
+}
+std::string ArrayEmitter::arrayOf(StringRef name, StringRef type,
+                                  const Shape &s) {
+  return formatv("alignas(64) {0} {1}[{2} * {3}];\n", type, name,
+                 mostElements(s.Rows), mostElements(s.Columns));
+}
+
+std::string ArrayEmitter::rowPlace(const Expr &base, const Expr &imm,
+                                   const Expr &stride) {
+  return formatv(
+      "uint64_t({0}) + uint64_t({1}) * RB + uint64_t(i) * uint64_t({2})",
+      element.scalar(base), element.scalar(imm), element.scalar(stride));
+}
+
+//===----------------------------------------------------------------------===//
+// Loads, column blocks, reductions
+//===----------------------------------------------------------------------===//
+
+void ArrayEmitter::emitArrays(const Expr &e) {
+  for (const Expr &a : e.Args)
+    emitArrays(a);
+  if (e.is(ExprKind::Reduce))
+    emitReduce(e);
+  else if (e.is(ExprKind::ArgReduce))
+    emitArgReduce(e);
+  else if (e.is(ExprKind::Contract))
+    emitContract(e);
+  else if (e.is(ExprKind::Insert))
+    emitInsert(e);
+  else if (e.is(ExprKind::Load))
+    emitLoad(e);
+}
+
+std::string ArrayEmitter::newName(StringRef stem) {
+  return (stem + Twine(names++)).str();
+}
+
+void ArrayEmitter::logRows(const Expr &access, const Shape &size,
+                           StringRef type, bool isWrite) {
+  ArrayRef<Expr> place = ArrayRef(access.Args).take_back(3);
+  os << formatv("  if (core.log)\n    core.log->add(uint64_t({0}) + "
+                "uint64_t({1}) * RB, int64_t({2}), {3}, {4} * sizeof({5}), "
+                "AccessLog::flat, {6});\n",
+                element.scalar(place[0]), element.scalar(place[1]),
+                element.scalar(place[2]), size.Rows.cpp(), size.Columns.cpp(),
+                type, isWrite ? "true" : "false");
+}
+
+void ArrayEmitter::emitLoad(const Expr &e) {
+  std::string name = newName("loaded"), type = storageType(e.Type.Format),
+              columns = e.Type.Size.Columns.cpp();
+  os << "  " << arrayOf(name, type, e.Type.Size)
+     << formatv(
+            "  for (int i = 0; i < {0}; ++i) {{\n"
+            "    const uint8_t *from = core.tileRow({1}, {2} * "
+            "sizeof({3}));\n"
+            "    if (!from)\n      return;\n"
+            "    std::memcpy({4} + i * {2}, from, {2} * sizeof({3}));\n  }\n",
+            e.Type.Size.Rows.cpp(), rowPlace(e[0], e[1], e[2]), columns, type,
+            name);
+  logRows(e, e.Type.Size, type, /*isWrite=*/false);
+  element.materialize(e, {name, true});
+}
+
+void ArrayEmitter::emitInsert(const Expr &e) {
+  const Expr &part = e[1], &whole = e[2];
+  std::string name = newName("inserted"), columns = e.Type.Size.Columns.cpp(),
+              width = part.Type.Size.Columns.cpp();
+  os << "  " << arrayOf(name, storageType(e.Type.Format), e.Type.Size);
+  forAll("  ", whole.Type.Size);
+  os << formatv("{0}[i * {1} + j] = {2};\n", name, columns,
+                element.bits(whole, "i", "j"));
+  forAll("  ", part.Type.Size);
+  os << formatv("{0}[i * {1} + {2} * {3} + j] = {4};\n", name, columns,
+                element.scalar(e[0]), width, element.bits(part, "i", "j"));
+  element.materialize(e, {name, true});
+}
+
+namespace {
+/// Reduces the elements k of row or column p: "ik->ij" has one result per row.
+struct Reduction {
+  const Expr &of;
+  bool perRow;
+  StringRef operation; // C++ over $0, $1
+  explicit Reduction(const Expr &e)
+      : of(e[0]), perRow(e.Text[0] == 'i'),
+        operation(e.Record->getValueAsString(
+            isFloat(of.Type.Format) ? "CppFloat" : "CppInt")) {}
+
+  const Extent &kept() const {
+    return perRow ? of.Type.Size.Rows : of.Type.Size.Columns;
+  }
+  const Extent &reduced() const {
+    return perRow ? of.Type.Size.Columns : of.Type.Size.Rows;
+  }
+  std::string at(const char *k, ElementEmitter &element) const {
+    return perRow ? element.value(of, "p", k) : element.value(of, k, "p");
+  }
+  Materialized in(const std::string &array) const {
+    return {array, false,
+            perRow ? Materialized::PerRow : Materialized::PerColumn};
+  }
+};
+} // namespace
+
+/// Reduces in ascending k; the first element is the initial value.
+void ArrayEmitter::emitReduce(const Expr &e) {
+  Reduction r(e);
+  const Record *format = e.Type.Format;
+  std::string name = newName("reduced");
+  std::string next = roundTo(
+      format, substitute(r.operation, {name + "[p]", r.at("k", element)}));
+  os << formatv("  alignas(64) {0} {1}[{2}];\n", computeType(format), name,
+                mostElements(r.kept()))
+     << formatv("  for (int p = 0; p < {0}; ++p)\n    {1}[p] = {2};\n",
+                r.kept().cpp(), name, r.at("0", element))
+     << formatv("  for (int k = 1; k < {0}; ++k)\n    MATRIX_ELEMENTS for "
+                "(int p = 0; p < {1}; ++p)\n"
+                "      {2}[p] = {3};\n",
+                r.reduced().cpp(), r.kept().cpp(), name, next);
+  element.materialize(e, r.in(name));
+}
+
+/// Returns the first k of a maximal element; NaN is greater than every number.
+void ArrayEmitter::emitArgReduce(const Expr &e) {
+  Reduction r(e);
+  const Record *format = r.of.Type.Format;
+  std::string best = newName("best"), found = newName("found");
+  std::string exceeds = substitute(r.operation, {best + "[p]", "next"});
+  if (isFloat(format))
+    exceeds += formatv(" | ((next != next) & ({0}[p] == {0}[p]))", best);
+  os << formatv(
+            "  alignas(64) {0} {1}[{2}];\n  alignas(64) int32_t {3}[{2}];\n",
+            computeType(format), best, mostElements(r.kept()), found)
+     << formatv("  for (int p = 0; p < {0}; ++p) {{\n    {1}[p] = {2};\n"
+                "    {3}[p] = 0;\n  }\n",
+                r.kept().cpp(), best, r.at("0", element), found)
+     << formatv("  for (int k = 1; k < {0}; ++k)\n    MATRIX_ELEMENTS for "
+                "(int p = 0; p < {1}; ++p) {{\n      const {2} next = {3};\n"
+                "      const bool exceeds = {4};\n"
+                "      {5}[p] = exceeds ? next : {5}[p];\n"
+                "      {6}[p] = exceeds ? k : {6}[p];\n    }\n",
+                r.reduced().cpp(), r.kept().cpp(), computeType(format),
+                r.at("k", element), exceeds, best, found);
+  element.materialize(e, r.in(found));
+}
+
+//===----------------------------------------------------------------------===//
+// Contractions: operands are packed for simulator/lib/TileKernels.h
+//===----------------------------------------------------------------------===//
+
+/// Returns the type in which elements of an operand are multiplied.
+static StringRef element32(const Expr &contract, const Expr &x) {
+  if (isFloat(contract.Type.Format))
+    return "float";
+  return bitsOf(contract[1].Type.Format) <= 8 && bitsOf(x.Type.Format) <= 8
+             ? "int16_t"
+             : "int32_t";
+}
+
+void ArrayEmitter::emitContract(const Expr &e) {
+  const std::string &s = e.Text; // "ik,jk->ij"
+  char i = s[7], j = s[8];
+  bool swapped = StringRef(s).substr(0, 2).contains(j);
+  const Expr &left = e[swapped ? 2 : 1], &right = e[swapped ? 1 : 2];
+  StringRef l = StringRef(s).substr(swapped ? 3 : 0, 2),
+            r = StringRef(s).substr(swapped ? 0 : 3, 2);
+  char k = l[0] == i ? l[1] : l[0];
+  if (bitsOf(e.Type.Format) != 32 || !l.contains(i) || !r.contains(j) ||
+      !l.contains(k) || !r.contains(k) || i == j || k == i || k == j)
+    return fail("Contract \"" + s +
+                "\" is no product of two matrices into 32-bit elements");
+  bool floats = isFloat(e.Type.Format);
+  const Shape &a = left.Type.Size;
+  const Extent &depth = l[0] == k ? a.Rows : a.Columns;
+  std::string lhs = pack(left, l[0] == i, element32(e, left));
+  // Floats are packed as [k][j], so that rows of the result are vectorized;
+  // integers as [j][k].
+  std::string rhs = pack(right, floats == (r[0] == k), element32(e, right));
+  std::string sum = newName("sum"), columns = e.Type.Size.Columns.cpp();
+  os << "  " << arrayOf(sum, computeType(e.Type.Format), e.Type.Size);
+  forAll("  ", e.Type.Size);
+  os << formatv("{0}[i * {1} + j] = {2};\n", sum, columns,
+                element.value(e[0], "i", "j"));
+  os << formatv("  kernels::contract<{0}>({1}, {2}, {3}, {4}, {5});\n",
+                mostElements(e.Type.Size.Columns), sum, lhs, rhs,
+                e.Type.Size.Rows.cpp(), depth.cpp());
+  element.materialize(e, {sum, false});
+}
+
+std::string ArrayEmitter::pack(const Expr &x, bool asItIs, StringRef type) {
+  std::string name = newName("packed"), columns = x.Type.Size.Columns.cpp();
+  os << "  " << arrayOf(name, type, x.Type.Size);
+  forAll("  ", x.Type.Size);
+  os << formatv("{0}[i * {1} + j] = {2};\n", name, columns,
+                element.value(x, "i", "j"));
+  if (asItIs)
+    return name;
+  std::string turned = newName("turned");
+  os << "  " << arrayOf(turned, type, x.Type.Size)
+     << formatv("  kernels::transpose({0}, {1}, {2}, {3});\n", turned, name,
+                x.Type.Size.Rows.cpp(), columns);
+  return turned;
+}
+
+} // namespace matrix::tblgen

@@ -1,0 +1,313 @@
+//===- SimElement.cpp - elements of semantics as C++ ----------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Recursive translation of an expression to the C++ of one element, by node
+// kind. `value` computes in the compute type of a format; `bits` yields the
+// storage type and preserves the bits of moved elements.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Simulator/SimElement.h"
+#include "Support/Diagnostics.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+
+namespace matrix::tblgen {
+
+std::string mostElements(const Extent &e) {
+  return e.K == Extent::Counted ? std::to_string(e.Fixed) : e.cpp();
+}
+
+//===----------------------------------------------------------------------===//
+// Scalars
+//===----------------------------------------------------------------------===//
+
+std::string ElementEmitter::fail(const Expr &e, const Twine &what) {
+  report(inst.Def, kindName(e.Kind) + " " + what +
+                       "; td/Schema/Operators.td says where operators stand");
+  return "";
+}
+
+std::string ElementEmitter::scalar(const Expr &e) {
+  switch (e.Kind) {
+  case ExprKind::Operand:
+    return local(inst.Operands[e.Index]);
+  case ExprKind::State:
+    return ("core.rows." + e.Record->getName()).str();
+  case ExprKind::Number:
+    return formatv("int64_t({0})", int64_t(e.Value));
+  case ExprKind::RowBytes:
+    return "RB";
+  case ExprKind::Field:
+    return formatv(
+        "int64_t(uint64_t({0}) >> {1} & {2:x}ull)", scalar(e[0]),
+        e.Record->getValueAsInt("Low"),
+        maskTrailingOnes<uint64_t>(e.Record->getValueAsInt("Width")));
+  case ExprKind::Is:
+    return e.Value == int64_t(e.Value)
+               ? formatv("({0} == {1})", scalar(e[0]), int64_t(e.Value)).str()
+               : formatv("({0} == {1})", scalar(e[0]), e.Value).str();
+  default:
+    return fail(e, "can't stand where a scalar is wanted");
+  }
+}
+
+std::string ElementEmitter::number(const Expr &e) {
+  const Record *f = e.Type.Format;
+  if (!isFloat(f))
+    return formatv("{0}({1})", computeType(f), int64_t(e.Value));
+  return roundTo(f, formatv("num::bitCast<float>({0:x}u)",
+                            llvm::bit_cast<uint32_t>(float(e.Value))));
+}
+
+//===----------------------------------------------------------------------===//
+// Stored elements
+//===----------------------------------------------------------------------===//
+
+const Materialized *ElementEmitter::find(const Expr &e) const {
+  auto it = arrays.find(&e);
+  return it == arrays.end() ? nullptr : &it->second;
+}
+
+std::string ElementEmitter::array(const Materialized &m, const Expr &e,
+                                  const std::string &i, const std::string &j) {
+  if (m.Index == Materialized::PerRow)
+    return m.Name + "[" + i + "]";
+  if (m.Index == Materialized::PerColumn)
+    return m.Name + "[" + j + "]";
+  return formatv("{0}[({1}) * {2} + ({3})]", m.Name, i,
+                 mostElements(e.Type.Size.Columns), j);
+}
+
+/// Returns true if the expression only selects stored elements.
+bool ElementEmitter::moves(const Expr &e) const {
+  if (const Materialized *m = find(e))
+    return m->Stored;
+  switch (e.Kind) {
+  case ExprKind::Operand:
+  case ExprKind::State:
+  case ExprKind::Row:
+  case ExprKind::View:
+    return true;
+  case ExprKind::At:
+  case ExprKind::Bitcast:
+  case ExprKind::Leading:
+  case ExprKind::Pad:
+  case ExprKind::Crop:
+    return moves(e[0]);
+  case ExprKind::Part:
+    return moves(e[1]);
+  case ExprKind::Elementwise:
+    return e.Record->getName() == "Select" && moves(e[1]) && moves(e[2]);
+  default:
+    return false;
+  }
+}
+
+std::string ElementEmitter::viewName(const Expr &view) {
+  return (view[0].is(ExprKind::State) ? view[0].Record->getName().str()
+                                      : view[0].Text) +
+         "_" + view.Record->getName().str();
+}
+
+/// Returns an element of a tile in memory. In row spaces, columns beyond one
+/// row continue in further rows.
+std::string ElementEmitter::place(const Record *tile, StringRef name,
+                                  const std::string &i, const std::string &j) {
+  const Record *format = tile->getValueAsDef("Fmt"),
+               *space = tile->getValueAsDef("In");
+  if (!isBlocked(tile))
+    return formatv("v_{0}[({1}) * p_{0} + ({2})]", name, i, j);
+  return formatv("v_{0}[({1}) * p_{0} + ({2}) / {3} * b_{0} + ({2}) % {3}]",
+                 name, i, j,
+                 space->getValueAsInt("RowSize") * 8 / bitsOf(format));
+}
+
+bool ElementEmitter::isBlocked(const Record *tile) {
+  return tile->getValueAsOptionalDef("BlockStride") ||
+         tile->getValueAsInt("BlockRows");
+}
+
+std::string ElementEmitter::inside(const Expr &pad, const std::string &i,
+                                   const std::string &j) {
+  const Shape &s = pad[0].Type.Size;
+  return formatv("({0}) < {1} && ({2}) < {3}", i, s.Rows.cpp(), j,
+                 s.Columns.cpp());
+}
+
+/// Returns an element of an operand, a state or an array in its storage type.
+std::string ElementEmitter::stored(const Expr &e, const std::string &i,
+                                   const std::string &j) {
+  const Materialized *m = find(e);
+  return m ? array(*m, e, i, j) : place(e, i, j);
+}
+
+std::string ElementEmitter::place(const Expr &e, const std::string &i,
+                                  const std::string &j) {
+  std::string columns = e.Type.Size.Columns.cpp();
+  if (e.is(ExprKind::State)) {
+    std::string name = e.Record->getName().str();
+    return formatv("core.rows.{0}[({1}) * {2} + ({3})]", name, i, columns, j);
+  }
+  if (e.is(ExprKind::View))
+    return place(e.Record, viewName(e), i, j);
+  const Operand &o = inst.Operands[e.Index];
+  if (o.Class == OperandClass::Rows)
+    return place(o.Def, o.Name, i, j);
+  return formatv("{0}[({1}) * {2} + ({3})]", local(o), i, columns, j);
+}
+
+std::string ElementEmitter::bits(const Expr &e, const std::string &i,
+                                 const std::string &j) {
+  const Record *f = e.Type.Format;
+  auto index = [&](char c) {
+    return c == 'i' ? i : c == 'j' ? j : std::string(1, c);
+  };
+  if (e.is(ExprKind::Splat) && !e[0].is(ExprKind::Number) &&
+      storageType(f) != "float" && e[0].is(ExprKind::Operand) &&
+      inst.Operands[e[0].Index].Class == OperandClass::General)
+    return storageType(f) + "(" + scalar(e[0]) + ")";
+  if (e.is(ExprKind::Cast) && isSmallFloat(f) && !isFloat(e[0].Type.Format))
+    return storageType(f) + "(" + smallFloat(f) + "::encodeInt(" +
+           value(e[0], i, j) + "))";
+  if (e.is(ExprKind::Cast) && isSmallFloat(f))
+    return store(f, value(e[0], i, j));
+  if (!moves(e))
+    return store(f, value(e, i, j));
+  if (find(e))
+    return stored(e, i, j);
+  switch (e.Kind) {
+  case ExprKind::At:
+    return bits(e[0], index(e.Text[0]), index(e.Text[1]));
+  case ExprKind::Leading:
+    return bits(e[0], i, j);
+  case ExprKind::Crop:
+    return bits(e[0], i, j);
+  case ExprKind::Pad:
+    return formatv("({0} ? {1} : {2}(0))", inside(e, i, j), bits(e[0], i, j),
+                   storageType(f));
+  case ExprKind::View:
+    if (!e.Record->getValueAsString("Absent").empty())
+      return formatv("(v_{0} ? {1} : {2}(0))", viewName(e), stored(e, i, j),
+                     storageType(f));
+    return stored(e, i, j);
+  case ExprKind::Part:
+    return bits(e[1], i,
+                scalar(e[0]) + " * " + e.Type.Size.Columns.cpp() + " + (" + j +
+                    ")");
+  case ExprKind::Bitcast:
+    return formatv("num::bitCast<{0}>({1})", storageType(f), bits(e[0], i, j));
+  case ExprKind::Elementwise: // Select
+    return "(" + value(e[0], i, j) + " ? " + bits(e[1], i, j) + " : " +
+           bits(e[2], i, j) + ")";
+  case ExprKind::Row:
+    return formatv(
+        "reinterpret_cast<const {0} *>({1})[({2} * {3} + {4}) * {5} + ({6})]",
+        storageType(f), local(inst.Operands[e[0].Index]), int64_t(e.Value),
+        scalar(e[1]), e.Value2, e.Type.Size.Columns.cpp(), j);
+  default:
+    return stored(e, i, j);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Computed elements
+//===----------------------------------------------------------------------===//
+
+std::string ElementEmitter::value(const Expr &e, const std::string &i,
+                                  const std::string &j) {
+  const Record *f = e.Type.Format;
+  auto index = [&](char c) {
+    return c == 'i' ? i : c == 'j' ? j : std::string(1, c);
+  };
+  if (const Materialized *m = find(e))
+    return m->Stored ? load(f, array(*m, e, i, j)) : array(*m, e, i, j);
+  if (moves(e))
+    return load(f, bits(e, i, j));
+  switch (e.Kind) {
+  case ExprKind::Number:
+    return number(e);
+  case ExprKind::Elementwise:
+    return elementwise(e, i, j);
+  case ExprKind::Cast:
+    return cast(e, i, j);
+  case ExprKind::Bitcast:
+    return load(
+        f, formatv("num::bitCast<{0}>({1})", storageType(f), bits(e[0], i, j)));
+  case ExprKind::At:
+    return value(e[0], index(e.Text[0]), index(e.Text[1]));
+  case ExprKind::Crop:
+    return value(e[0], i, j);
+  case ExprKind::Pad:
+    return formatv("({0} ? {1} : {2}(0))", inside(e, i, j), value(e[0], i, j),
+                   computeType(f));
+  case ExprKind::Part:
+    return value(e[1], i,
+                 scalar(e[0]) + " * " + e.Type.Size.Columns.cpp() + " + (" + j +
+                     ")");
+  case ExprKind::Splat:
+    if (e[0].is(ExprKind::Number))
+      return number(e[0]);
+    if (isFloat(f) && e[0].is(ExprKind::Operand) &&
+        inst.Operands[e[0].Index].Class == OperandClass::General)
+      return fail(e, "of a general register needs an integer format");
+    return roundTo(f, formatv("{0}({1})", computeType(f), scalar(e[0])));
+  case ExprKind::Iota:
+    return formatv("int32_t(({0}) + {1})", e.Text == "i" ? i : j, scalar(e[0]));
+  case ExprKind::Mask:
+    return mask(e, i, j);
+  default:
+    return fail(e, "can't stand inside an element");
+  }
+}
+
+std::string ElementEmitter::elementwise(const Expr &e, const std::string &i,
+                                        const std::string &j) {
+  std::vector<std::string> args;
+  for (const Expr &a : e.Args)
+    args.push_back(value(a, i, j));
+  bool comparison = e.Record->isSubClassOf("Comparison");
+  const Record *f = comparison ? e[0].Type.Format : e.Type.Format;
+  StringRef cpp =
+      e.Record->getValueAsString(isFloat(f) ? "CppFloat" : "CppInt");
+  std::string text = substitute(cpp, args);
+  return comparison ? text : roundTo(f, text);
+}
+
+/// Floats round to nearest even, integers saturate, i1 is all ones if true.
+std::string ElementEmitter::cast(const Expr &e, const std::string &i,
+                                 const std::string &j) {
+  const Record *to = e.Type.Format, *from = e[0].Type.Format;
+  if (isSmallFloat(to))
+    return load(to, bits(e, i, j));
+  std::string x = value(e[0], i, j);
+  if (isTruth(from) && !isFloat(to))
+    return "(-int32_t(" + x + "))";
+  if (isFloat(to))
+    return isFloat(from) ? x : "float(" + x + ")";
+  if (isFloat(from))
+    return formatv("num::saturate<{0}>(num::toInt({1}))", storageType(to), x);
+  bool widens = bitsOf(to) > bitsOf(from);
+  return widens ? x : formatv("num::saturate<{0}>({1})", storageType(to), x);
+}
+
+std::string ElementEmitter::mask(const Expr &e, const std::string &i,
+                                 const std::string &j) {
+  std::string text;
+  for (unsigned k : {0, 1})
+    if (!e[k].is(ExprKind::None))
+      text += formatv("{0}int64_t({1}) < {2}", text.empty() ? "" : " && ",
+                      k ? j : i, scalar(e[k]));
+  return text.empty() ? "true" : "(" + text + ")";
+}
+
+} // namespace matrix::tblgen

@@ -1,0 +1,25 @@
+//===- SimRows.h - row instructions of the simulator ------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_TBLGEN_SIMROWS_H
+#define MATRIX_TBLGEN_SIMROWS_H
+
+#include "Model/Model.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace matrix::tblgen {
+
+/// void <name>(Core &core, const Decoded &insn).
+void emitRowFunction(const Instruction &inst, llvm::raw_ostream &os);
+
+/// Row memories and states, as members of one structure.
+void emitRowState(const llvm::RecordKeeper &records, llvm::raw_ostream &os);
+
+} // namespace matrix::tblgen
+
+#endif // MATRIX_TBLGEN_SIMROWS_H

@@ -1,0 +1,150 @@
+//===- SyntaxAdvice.cpp - remedies for TableGen's errors ------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A handler of TableGen's SourceMgr adds a note with the remedy to errors of
+// TableGen's parser, and drops errors that are consequences of a printed one.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Support/Diagnostics.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/TableGen/Error.h"
+#include <optional>
+#include <utility>
+
+using namespace llvm;
+
+namespace matrix::tblgen {
+
+namespace {
+struct Advice {
+  const char *message; // part of TableGen's message
+  const char *advice;
+};
+} // namespace
+
+static const Advice advices[] = {
+    {"Variable not defined",
+     "no record, class argument or defvar of this name stands before this "
+     "line: check the spelling, or include the file that defines it"},
+    {"Couldn't find class",
+     "no class of this name stands before this line: check the spelling, or "
+     "include the file of td/Schema or td/Isa that defines it"},
+    {"Undefined reference to record",
+     "!cast names a record that does not exist: define it before this line"},
+    {"unknown!",
+     "the class has no such field: td/Schema has the fields of every class"},
+    {"not specified for template argument",
+     "give every argument of the class that has no default"},
+    {"Too many template arguments",
+     "the class takes fewer arguments: its head says which"},
+    {"is incompatible with value", "give the field a value of its type"},
+    {"expected type", "give the argument a value of its type"},
+    {"already exists",
+     "all records share one name space: give this one a name of its own"},
+    {"Unknown or reserved token",
+     "values are records, numbers, \"text\", [lists] and dags such as (Add "
+     "$ta, 1)"},
+    {"No type for list", "an empty list says its type: []<Predicate>"},
+    {"Expected comma", "arguments are separated by commas"},
+    {"expected ';'", "a record ends with ';', or with a body in braces"},
+    {"Expected ';'", "a field ends with ';'"},
+    {"expected '{'", "a body stands in braces"},
+    {"Expected '>'", "arguments of a class end with '>'"},
+    {"Unexpected token at top level",
+     "a file has classes, records (def), defvar, let, foreach and include"},
+    {"Illegal operation", "check the numbers that the record gives its class"},
+    {"expected field identifier after '.'",
+     "a number with a point is written as text: \"0.5\""},
+    {"could not be fully resolved",
+     "some of it has no value: a number that does not fit the bits that it is "
+     "put in, an operand without a $name, or an argument that is missing"},
+};
+
+static StringRef adviceFor(StringRef message) {
+  for (const Advice &a : advices)
+    if (message.contains(a.message))
+      return a.advice;
+  return "";
+}
+
+static void print(SMLoc where, SourceMgr::DiagKind kind, const Twine &message) {
+  SrcMgr.GetMessage(where, kind, message).print(nullptr, errs());
+}
+
+/// Returns the number after `prefix`.
+static std::optional<int64_t> numberBehind(StringRef text, StringRef prefix) {
+  int64_t number;
+  text = text.substr(text.find(prefix)).drop_front(prefix.size());
+  if (text.consumeInteger(10, number))
+    return std::nullopt;
+  return number;
+}
+
+/// TableGen prints a value that does not fit its bits as !cast<bits<5>>(40){4}.
+static std::string tooWide(StringRef message) {
+  size_t at = message.find("!cast<bits<");
+  if (at == StringRef::npos)
+    return "";
+  auto width = numberBehind(message.substr(at), "bits<"),
+       value = numberBehind(message.substr(at), ">>(");
+  if (!width || !value)
+    return "";
+  return formatv("{0} does not fit {1} bits; give 0 to {2}: the chapter "
+                 "Opcodes of the manual lists the free codes",
+                 *value, *width, maskTrailingOnes<uint64_t>(*width));
+}
+
+static IncludeLookup includeOf;
+
+void adviseIncludes(IncludeLookup lookup) { includeOf = std::move(lookup); }
+
+/// For a file parsed on its own: returns the missing include.
+static std::string includeFor(StringRef message) {
+  StringRef name = message.rsplit('\'').first.rsplit('\'').second;
+  std::string path = includeOf(name);
+  std::string advice = "each file includes what it uses: add include ";
+  return advice + (path.empty() ? "\"...\" of the file that defines it"
+                                : "\"" + path + "\"");
+}
+
+/// One error leaves all values of a record unresolved.
+static bool isConsequence(const SMDiagnostic &diagnostic) {
+  static const char *last = nullptr;
+  const char *place = diagnostic.getLoc().getPointer();
+  if (!diagnostic.getMessage().contains("could not be fully resolved"))
+    return false;
+  return std::exchange(last, place) == place;
+}
+
+/// Errors that terminate the program have the form "error; remedy".
+static void explain(const SMDiagnostic &diagnostic, void *) {
+  if (diagnostic.getKind() != SourceMgr::DK_Error)
+    return diagnostic.print(nullptr, errs());
+  if (isConsequence(diagnostic))
+    return;
+  std::string text = tooWide(diagnostic.getMessage());
+  if (text.empty())
+    text = diagnostic.getMessage().str();
+  auto [what, advice] = StringRef(text).split("; ");
+  if (what.contains("could not be fully resolved"))
+    what = what.split(": ").first; // the value may be long
+  std::string include = includeOf ? includeFor(what) : "";
+  if (advice.empty())
+    advice = include.empty() ? adviceFor(what) : include;
+  print(diagnostic.getLoc(), SourceMgr::DK_Error, what);
+  if (!advice.empty())
+    print(diagnostic.getLoc(), SourceMgr::DK_Note, advice);
+}
+
+void adviseOnSyntax() { SrcMgr.setDiagHandler(explain); }
+
+} // namespace matrix::tblgen

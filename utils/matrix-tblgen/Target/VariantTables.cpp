@@ -1,0 +1,261 @@
+//===- VariantTables.cpp - tables of machine properties -------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// -gen-variant-tables writes the data of matrix/Description/Variants.h
+// (VariantHeader.cpp).
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model/Model.h"
+#include "Support/Generator.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/TableGen/Error.h"
+
+using namespace llvm;
+using namespace matrix::tblgen;
+
+namespace {
+
+const char *const lookups = R"cpp(
+const List<FormatInfo> formats = {allFormats, std::size(allFormats)};
+const List<SpaceInfo> spaces = {allSpaces, std::size(allSpaces)};
+const List<CsrInfo> csrs = {allCsrs, std::size(allCsrs)};
+const List<VariantInfo> variants = {allVariants, std::size(allVariants)};
+
+const VariantInfo *lookupVariant(std::string_view cpu) {
+  for (const VariantInfo &v : allVariants)
+    if (v.cpu == cpu || (v.isDefault && (cpu.empty() || cpu == "generic")))
+      return &v;
+  return nullptr;
+}
+const VariantInfo &defaultVariant() { return allVariants[0]; }
+const SpaceInfo *lookupSpace(std::string_view name) {
+  for (const SpaceInfo &s : allSpaces)
+    if (s.name == name)
+      return &s;
+  return nullptr;
+}
+const FormatInfo *lookupFormat(std::string_view name) {
+  for (const FormatInfo &f : allFormats)
+    if (f.name == name)
+      return &f;
+  return nullptr;
+}
+
+} // namespace matrix::desc
+)cpp";
+
+class Writer {
+public:
+  Writer(const Model &m, raw_ostream &os) : m(m), os(os) {}
+
+  void write() {
+    writeBanner(os, "Machines and variants of the description");
+    os << "#include \"matrix/Description/Variants.h\"\n#include "
+          "<iterator>\n\nnamespace matrix::desc {\nnamespace {\n";
+    writeFormats();
+    writeSpaces();
+    for (const Record *e : recordsInOrder(m.Records, "DmaEngine"))
+      writeEngine(e);
+    writeCsrs();
+    for (const Variant &v : m.Variants)
+      writeParts(v);
+    writeVariants();
+    os << "\n} // namespace\n" << lookups;
+  }
+
+private:
+  static std::string quoted(StringRef s) { return ("\"" + s + "\"").str(); }
+  const char *boolean(bool b) { return b ? "true" : "false"; }
+
+  void writeFormats() {
+    os << "\nconstexpr FormatInfo allFormats[] = {\n";
+    for (const Record *f : recordsInOrder(m.Records, "Format")) {
+      std::string name = f->getValueAsBit("Any")
+                             ? "any" + std::to_string(bitsOf(f))
+                             : f->getValueAsString("Suffix").str();
+      os << formatv("    {{\"{0}\", \"{1}\", {2}, {3}, {4}, {5}},\n", name,
+                    f->getValueAsString("Mlir"), bitsOf(f), boolean(isFloat(f)),
+                    boolean(f->getValueAsBit("Unsigned")),
+                    boolean(f->getValueAsBit("Any")));
+    }
+    os << "};\n";
+  }
+
+  void writeSpaces() {
+    os << "\nconstexpr SpaceInfo allSpaces[] = {\n";
+    for (const Record *s : recordsInOrder(m.Records, "Space")) {
+      spaceIndex[s] = spaceIndex.size();
+      os << formatv("    {{\"{0}\", {1}, {2}, {3}},\n",
+                    s->getValueAsString("Name"), s->getValueAsInt("Number"),
+                    s->getValueAsInt("Rows"), s->getValueAsInt("RowSize"));
+    }
+    os << "};\n";
+  }
+  std::string space(const Record *s) {
+    return formatv("&allSpaces[{0}]", spaceIndex.at(s));
+  }
+
+  void writeEngine(const Record *e) {
+    os << formatv("constexpr DmaKindInfo kindsOf{0}[] = {{\n", e->getName());
+    for (const Record *k : e->getValueAsListOfDefs("Kinds"))
+      os << formatv("    {{\"{0}\", {1}, {2}},\n", k->getValueAsString("Name"),
+                    k->getValueAsInt("Code"), k->getValueAsInt("Channel"));
+    auto flags = e->getValueAsListOfDefs("Flags");
+    if (!flags.empty())
+      os << formatv("};\nconstexpr DmaFlagInfo flagsOf{0}[] = {{\n",
+                    e->getName());
+    for (const Record *f : flags)
+      os << formatv("    {{\"{0}\", 1u << {1}},\n", f->getValueAsString("Name"),
+                    f->getValueAsInt("Bit"));
+    os << formatv("};\nconstexpr DmaInfo engine{0} = {{{1}, {2}, {3}, "
+                  "{{kindsOf{0}, {4}}, {{{5}, {6}}};\n",
+                  e->getName(), e->getValueAsInt("DescriptorSize"),
+                  e->getValueAsInt("QueueEntries"),
+                  e->getValueAsInt("LineBytes"),
+                  e->getValueAsListOfDefs("Kinds").size(),
+                  flags.empty() ? "nullptr" : "flagsOf" + e->getName().str(),
+                  flags.size());
+  }
+
+  void writeCsrs() {
+    os << "\nconstexpr CsrInfo allCsrs[] = {\n";
+    for (const Record *c : recordsInOrder(m.Records, "Csr"))
+      os << formatv(
+          "    {{\"{0}\", {1}},\n", c->getValueAsString("Name"),
+          *c->getValueAsBitsInit("Number")->convertInitializerToInt());
+    os << "};\n";
+  }
+
+  template <typename Range, typename Each>
+  std::string list(StringRef type, StringRef name, const Range &range,
+                   Each each) {
+    size_t n = range.size();
+    if (!n)
+      return "{nullptr, 0}";
+    os << "constexpr " << type << " " << name << "[] = {";
+    for (const auto &x : range)
+      os << each(x) << ", ";
+    os << "};\n";
+    return formatv("{{{0}, {1}}", name, n);
+  }
+
+  struct Parts {
+    std::string Memories, Work, Figures, Features;
+  };
+  std::map<std::string, Parts> parts;
+
+  void writeParts(const Variant &v) {
+    os << "\n// " << v.CPU << "\n";
+    Parts p;
+    p.Memories = list("MemoryInfo", "memoriesOf" + v.Name,
+                      v.Def->getValueAsListOfDefs("Memories"),
+                      [&](const Record *x) -> std::string {
+                        return formatv("{{{0}, {1}u, {2}, {3}, {4}u}",
+                                       space(x->getValueAsDef("In")),
+                                       x->getValueAsInt("Size"),
+                                       x->getValueAsInt("Banks"),
+                                       x->getValueAsInt("Alignment"),
+                                       x->getValueAsInt("Base"));
+                      });
+    p.Work = writeWork(v);
+    p.Figures = list("FigureInfo", "figuresOf" + v.Name, v.Figures,
+                     [&](const auto &f) -> std::string {
+                       return formatv("{{\"{0}\", {1}}", f.first, f.second);
+                     });
+    p.Features = list(
+        "std::string_view", "featuresOf" + v.Name, v.Features,
+        [](const Record *f) { return quoted(f->getValueAsString("Name")); });
+    parts[v.Name] = p;
+  }
+
+  std::string writeWork(const Variant &v) {
+    auto all = v.Def->getValueAsListOfDefs("Work");
+    std::vector<std::string> rows;
+    for (const Record *w : all) {
+      std::string kind = w->getValueAsString("Kind").str();
+      std::string dims = list("std::string_view", kind + "DimsOf" + v.Name,
+                              w->getValueAsListOfStrings("Dims"),
+                              [](StringRef d) { return quoted(d); });
+      rows.push_back(formatv("{{\"{0}\", {1}}", kind, dims));
+    }
+    return list("WorkDivisionInfo", "workOf" + v.Name, rows,
+                [](const std::string &r) { return r; });
+  }
+
+  void writeVariants() {
+    os << "\nconstexpr VariantInfo allVariants[] = {\n";
+    for (const Variant &v : m.Variants) {
+      const Record *d = v.Def;
+      const Parts &p = parts[v.Name];
+      auto role = [&](StringRef r) { return space(d->getValueAsDef(r)); };
+      const Record *map = d->getValueAsDef("Map");
+      const Record *dma = d->getValueAsOptionalDef("Dma");
+      os << formatv("    {{\"{0}\", \"{1}\", {2}, {3}, {4}, {5}, {6},\n", v.CPU,
+                    v.Summary, boolean(v.Default), v.Tiles ? v.Tiles->Rows : 0,
+                    v.Tiles ? v.Tiles->RowBytes : 0, v.TileRegisters,
+                    p.Memories);
+      os << formatv("     {{{0}u, {1}u, {2}u, {3}u},\n",
+                    map->getValueAsInt("OwnScratchpad"),
+                    map->getValueAsInt("Scratchpads"),
+                    map->getValueAsInt("ScratchpadPitch"),
+                    map->getValueAsInt("Program"));
+      os << formatv("     {0}, {1}, {2}, {3}, {4}, {5}u, {6}, {7}, \"{8}\",\n  "
+                    "   {9}, {10}, {11}},\n",
+                    role("Code"), role("Data"), role("Stack"), role("Heap"),
+                    role("Arguments"), d->getValueAsInt("StackSize"),
+                    dma ? "&engine" + dma->getName().str() : "nullptr",
+                    d->getValueAsInt("Cores"),
+                    d->getValueAsDef("Net")->getValueAsString("Topology"),
+                    p.Work, p.Figures, p.Features);
+    }
+    os << "};\n";
+  }
+
+  const Model &m;
+  raw_ostream &os;
+  std::map<const Record *, size_t> spaceIndex;
+};
+
+void emitVariantTables(const RecordKeeper &records, raw_ostream &os) {
+  Model m = Model::create(records);
+  Writer(m, os).write();
+}
+
+/// A separate header: it changes with every edit of an instruction, and only
+/// files that write or compare the hash include it.
+void emitHash(const RecordKeeper &records, raw_ostream &os) {
+  writeBanner(os, "Hash of the description");
+  os << "#ifndef MATRIX_DESCRIPTION_HASH_H\n#define "
+        "MATRIX_DESCRIPTION_HASH_H\n\n"
+     << "#include <string_view>\n\nnamespace matrix::desc {\n\n"
+     << "/// Of everything that code depends on; objects of different hashes "
+        "don't "
+        "mix.\n"
+     << "inline constexpr std::string_view descriptionHash = \""
+     << Model::create(records).descriptionHash()
+     << "\";\n\n} // namespace matrix::desc\n\n#endif // "
+        "MATRIX_DESCRIPTION_HASH_H\n";
+}
+
+/// Prints one CPU name per line, the default first, for build files and
+/// scripts.
+void printVariants(const RecordKeeper &records, raw_ostream &os) {
+  for (const Variant &v : Model::create(records).Variants)
+    os << v.CPU << "\n";
+}
+
+Generator variantTables("gen-variant-tables", emitVariantTables,
+                        "Write the data of Variants.h");
+Generator hash("gen-description-hash", emitHash,
+               "Write matrix/Description/Hash.h");
+Generator variantNames("print-variants", printVariants,
+                       "Print the name of each variant");
+
+} // namespace
