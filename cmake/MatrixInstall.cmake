@@ -40,7 +40,8 @@ endif()
 # Sources that an external project needs to build the tools for its own
 # description: matrix_add_tools of the package file configures them.
 set(matrix_sources cmake llvm-target simulator mlir-dialects frontend utils/support
-  utils/matrix-tblgen utils/matrix-compile utils/matrix-run)
+  utils/matrix-tblgen utils/matrix-opt utils/matrix-translate utils/matrix-lsp-server
+  utils/matrix-compile utils/matrix-run)
 foreach(folder IN LISTS matrix_sources)
   install(DIRECTORY ${folder}/ DESTINATION ${CMAKE_INSTALL_DATADIR}/matrix/src/${folder}
     PATTERN "__pycache__" EXCLUDE)

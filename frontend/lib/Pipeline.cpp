@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "matrix/Description/Variants.h"
-#include "matrix/Dialect/Matrix/Transforms/Passes.h"
+#include "matrix/Dialect/Matrix/Transforms/MatrixPasses.h"
 #include "matrix/Frontend/Passes.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"

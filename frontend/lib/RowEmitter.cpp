@@ -13,9 +13,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RowEmitter.h"
 #include "GroupBody.h"
 #include "RowMemory.h"
+#include "Rows/RowLowering.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

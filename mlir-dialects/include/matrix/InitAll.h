@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Registers all dialects, extensions and passes, upstream and of this project.
+// Registers all upstream dialects, extensions and passes, and those of the
+// matrix dialect.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,13 +16,10 @@
 
 #include "matrix/Conversion/MatrixToLLVM/MatrixToLLVM.h"
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
-#include "matrix/Dialect/Matrix/Transforms/Passes.h"
+#include "matrix/Dialect/Matrix/Transforms/MatrixPasses.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
-#if MATRIX_HAS_FRONTEND
-#include "matrix/Frontend/Passes.h"
-#endif
 
 namespace matrix {
 
@@ -37,9 +35,6 @@ inline void registerAllDialects(mlir::DialectRegistry &registry) {
 inline void registerAllPasses() {
   mlir::registerAllPasses();
   registerMatrixPasses();
-#if MATRIX_HAS_FRONTEND
-  registerFrontendPasses();
-#endif
 }
 
 } // namespace matrix

@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "DescriptorWriter.h"
-#include "Builtins.h"
+#include "BuiltinCalls.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
 using namespace mlir;

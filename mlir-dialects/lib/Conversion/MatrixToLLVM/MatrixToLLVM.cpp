@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "matrix/Conversion/MatrixToLLVM/MatrixToLLVM.h"
-#include "Builtins.h"
+#include "BuiltinCalls.h"
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "mlir/Conversion/ConvertToLLVM/ToLLVMInterface.h"

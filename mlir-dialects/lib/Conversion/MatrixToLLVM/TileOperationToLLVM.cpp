@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Builtins.h"
+#include "BuiltinCalls.h"
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
 #include "matrix/Dialect/Matrix/IR/TileOperation.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"

@@ -68,6 +68,11 @@ const desc::SpaceInfo *matrix::getRowSpace(Type type) {
 // Operands
 //===----------------------------------------------------------------------===//
 
+bool matrix::isRowVector(Type type) {
+  auto vector = dyn_cast<VectorType>(type);
+  return vector && vector.getRank() == 2;
+}
+
 bool matrix::isRowValue(const table::Operand &input) {
   return input.use != OperandUse::Count && input.use != OperandUse::Immediate;
 }

@@ -11,16 +11,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Expander.h"
+#include "Expansion/Expander.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
-#include "matrix/Dialect/Matrix/Transforms/Passes.h"
+#include "matrix/Dialect/Matrix/Transforms/MatrixPasses.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 namespace matrix {
 #define GEN_PASS_DEF_EXPANDINSTRUCTIONS
-#include "matrix/Dialect/Matrix/Transforms/Passes.h.inc"
+#include "matrix/Dialect/Matrix/Transforms/MatrixPasses.h.inc"
 } // namespace matrix
 
 using namespace mlir;

@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "matrix/Dialect/Matrix/Transforms/Passes.h"
+#include "matrix/Dialect/Matrix/Transforms/MatrixPasses.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -22,7 +22,7 @@
 
 namespace matrix {
 #define GEN_PASS_DEF_EXPANDMATH
-#include "matrix/Dialect/Matrix/Transforms/Passes.h.inc"
+#include "matrix/Dialect/Matrix/Transforms/MatrixPasses.h.inc"
 } // namespace matrix
 
 using namespace mlir;

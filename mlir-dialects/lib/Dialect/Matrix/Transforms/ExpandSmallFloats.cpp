@@ -13,7 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "matrix/Dialect/Matrix/Transforms/Passes.h"
+#include "matrix/Dialect/Matrix/Transforms/MatrixPasses.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -25,7 +25,7 @@
 
 namespace matrix {
 #define GEN_PASS_DEF_EXPANDSMALLFLOATS
-#include "matrix/Dialect/Matrix/Transforms/Passes.h.inc"
+#include "matrix/Dialect/Matrix/Transforms/MatrixPasses.h.inc"
 } // namespace matrix
 
 using namespace mlir;

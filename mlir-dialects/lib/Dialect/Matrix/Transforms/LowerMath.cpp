@@ -13,7 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "matrix/Dialect/Matrix/Transforms/Passes.h"
+#include "matrix/Dialect/Matrix/Transforms/MatrixPasses.h"
 #include "mlir/Conversion/MathToLibm/MathToLibm.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -24,7 +24,7 @@
 
 namespace matrix {
 #define GEN_PASS_DEF_LOWERMATH
-#include "matrix/Dialect/Matrix/Transforms/Passes.h.inc"
+#include "matrix/Dialect/Matrix/Transforms/MatrixPasses.h.inc"
 } // namespace matrix
 
 using namespace mlir;

@@ -11,11 +11,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RowEmitter.h"
-#include "RowPreparation.h"
+#include "Rows/RowLowering.h"
+#include "Rows/RowPreparation.h"
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
+#include "matrix/Dialect/Matrix/IR/RowOperation.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
-#include "matrix/Dialect/Matrix/Transforms/Passes.h"
+#include "matrix/Dialect/Matrix/Transforms/MatrixPasses.h"
 #include "matrix/Dialect/Matrix/Transforms/RowSelection.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -24,7 +25,7 @@
 
 namespace matrix {
 #define GEN_PASS_DEF_SELECTROWS
-#include "matrix/Dialect/Matrix/Transforms/Passes.h.inc"
+#include "matrix/Dialect/Matrix/Transforms/MatrixPasses.h.inc"
 } // namespace matrix
 
 using namespace mlir;
@@ -50,7 +51,7 @@ LogicalResult matrix::placeRows(func::FuncOp function, bool explain) {
   const desc::VariantInfo &variant = getTarget(function);
   prepareForRows(function, variant);
   RowPlan plan(variant, explain);
-  if (failed(plan.make(function)) || failed(RowEmitter(plan, function).run()))
+  if (failed(plan.make(function)) || failed(RowLowering(plan, function).run()))
     return failure();
   removeReplaced(function);
   return verifyNothingLeft(function, variant);

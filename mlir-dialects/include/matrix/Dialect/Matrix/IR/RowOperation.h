@@ -37,6 +37,10 @@ const table::Instruction *getRowInstruction(mlir::Operation *op);
 /// Returns "matrix.<mnemonic>".
 std::string getRowOperationName(const table::Instruction &inst);
 
+/// Returns whether the type is a vector of rank 2, the operand type of row
+/// instructions.
+bool isRowVector(mlir::Type type);
+
 /// Returns whether the input is an SSA operand of the operation.
 bool isRowValue(const table::Operand &input);
 /// Returns one entry for each input; null for inputs that are not SSA operands.

@@ -1,0 +1,138 @@
+//===- MatrixPasses.td - passes of the dialect ----------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_DIALECT_MATRIX_TRANSFORMS_MATRIXPASSES_TD
+#define MATRIX_DIALECT_MATRIX_TRANSFORMS_MATRIXPASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def LegalizeVectors : Pass<"matrix-legalize-vectors"> {
+  let summary = "rewrite vector operations that no instruction performs";
+  let description = [{
+    An operation is legal if an instruction of the module's target performs it.
+    An operation that is only part of a larger instruction is selected
+    immediately. All others are rewritten. Truth values of tile shape become
+    masks, 32-bit tiles of all ones or zeros; column blocks outside of tiles are
+    inserted into a tile.
+  }];
+  let dependentDialects = ["::matrix::MatrixDialect", "::mlir::arith::ArithDialect", "::mlir::math::MathDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
+def SelectInstructions : Pass<"matrix-select"> {
+  let summary = "replace vector operations on tiles by tile instructions";
+  let description = [{
+    Legalizes, then selects users before producers. Of the instructions that
+    match an operation, the one with the lowest cost of the whole expression is
+    selected: the sum of occupancies, then the number of instructions, then the
+    latency. Ties are resolved by the size of the expression covered, the
+    number of operands, and the name. Operations without an instruction remain;
+    `matrix-verify-selection` reports them.
+  }];
+  let options = [Option<"explain", "explain", "bool", "false",
+                        "remark on the candidates of each operation and why each "
+                        "was selected or rejected">];
+  let dependentDialects = ["::matrix::MatrixDialect", "::mlir::arith::ArithDialect"];
+}
+
+def VerifySelection : Pass<"matrix-verify-selection"> {
+  let summary = "fail if an operation on tiles is not a tile instruction";
+}
+
+def SelectRows : Pass<"matrix-select-rows", "::mlir::func::FuncOp"> {
+  let summary = "replace vector operations by row instructions";
+  let description = [{
+    For targets whose instructions operate on rows of memories; applies to
+    vectors of rank 2. Selects users before producers and the largest match
+    first. Each value resides in a buffer in the memory that its instruction
+    writes; it is copied for users in other memories. An operation without an
+    instruction is an error.
+  }];
+  let options = [Option<"explain", "explain", "bool", "false",
+                        "remark on the candidates of each operation and why each "
+                        "was selected or rejected">];
+  let dependentDialects = ["::matrix::MatrixDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
+def AllocateRows : Pass<"matrix-allocate-rows", "::mlir::func::FuncOp"> {
+  let summary = "assign rows to buffers in row memories";
+  let description = [{
+    First fit over live ranges. If there is no room, the buffer with the
+    furthest next use is spilled to DRAM, or read again if it was only read.
+  }];
+  let dependentDialects = ["::matrix::MatrixDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
+def ConfigureRows : Pass<"matrix-configure-rows", "::mlir::func::FuncOp"> {
+  let summary = "insert the configuration that row instructions require";
+  let description = [{
+    Forward dataflow analysis of configuration state. State is written where its
+    known contents differ from those required, and before a loop if the loop
+    requires only one value.
+  }];
+  let dependentDialects = ["::matrix::MatrixDialect", "::mlir::arith::ArithDialect"];
+}
+
+def ExpandInstructions : Pass<"matrix-expand"> {
+  let summary = "replace tile instructions by equivalent vector operations";
+  let description = [{
+    The reference expansion: the semantics of each instruction in the dialects
+    arith, math and vector, bit-identical to the simulator, for constant folding
+    and for execution on the CPU.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect",
+                           "::mlir::memref::MemRefDialect", "::mlir::vector::VectorDialect"];
+}
+
+def ExpandMath : Pass<"matrix-expand-math"> {
+  let summary = "expand operations of the arith and math dialects";
+  let description = [{
+    For scalar code: expands operations that neither the runtime library nor
+    LLVM provides, and those whose result depends on the format of a narrow
+    float.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect"];
+}
+
+def RoundOnce : Pass<"matrix-round-once"> {
+  let summary = "round integers and fma to narrow floats once";
+  let description = [{
+    For scalar code, before narrow floats are emulated in
+    f32, which would round large integers and results of fma twice.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+def LowerMath : Pass<"matrix-lower-math", "::mlir::ModuleOp"> {
+  let summary = "lower the math dialect to calls of the runtime library";
+  let description = [{
+    For scalar code. Operations without a library function remain for the
+    conversion to LLVM.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::func::FuncDialect",
+                           "::mlir::math::MathDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
+def ExpandSmallFloats : Pass<"matrix-expand-small-floats"> {
+  let summary = "convert between floats of 8 bits and f32 by arithmetic on bits";
+  let description = [{
+    For scalar code, because neither LLVM nor CPUs support such floats. The
+    formats are derived from MLIR's float semantics: all of 8 bits that have the
+    bias 2^(exponent bits - 1) - 1, with or without infinities.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect"];
+}
+
+#endif // MATRIX_DIALECT_MATRIX_TRANSFORMS_MATRIXPASSES_TD

@@ -1,0 +1,39 @@
+//===- AllocateRows.cpp - the pass matrix-allocate-rows -------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Assigns rows of row memories to buffers.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Rows/RowLowering.h"
+#include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Dialect/Matrix/Transforms/MatrixPasses.h"
+#include "matrix/Dialect/Matrix/Transforms/RowSelection.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+namespace matrix {
+#define GEN_PASS_DEF_ALLOCATEROWS
+#include "matrix/Dialect/Matrix/Transforms/MatrixPasses.h.inc"
+} // namespace matrix
+
+using namespace mlir;
+using namespace matrix;
+
+namespace {
+
+struct AllocateRows : public matrix::impl::AllocateRowsBase<AllocateRows> {
+  void runOnOperation() override {
+    if (hasRowInstructions(getTarget(getOperation())) &&
+        failed(allocateRows(getOperation())))
+      signalPassFailure();
+  }
+};
+
+} // namespace

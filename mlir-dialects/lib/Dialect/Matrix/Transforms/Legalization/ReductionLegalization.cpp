@@ -1,0 +1,142 @@
+//===- ReductionLegalization.cpp - legalization of reductions -------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Rewrites reductions that no instruction performs: minima as maxima of
+// operands in reverse order, and NaN-ignoring reductions as NaN-propagating
+// ones of operands without NaN.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Legalization/Legalization.h"
+#include "Vector/VectorForms.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using namespace matrix;
+using vector::CombiningKind;
+
+namespace {
+
+/// Rewrites a reduction of one dimension that starts from the neutral element.
+struct LegalizeReduction : OpRewritePattern<vector::MultiDimReductionOp> {
+  LegalizeReduction(MLIRContext *context, const InstructionSet &set)
+      : OpRewritePattern(context), set(set) {}
+
+  LogicalResult matchAndRewrite(vector::MultiDimReductionOp op,
+                                PatternRewriter &b) const override {
+    if (!set.isTile(op.getSource().getType()) ||
+        !isa<VectorType>(op.getType()) || set.hasReduction(op))
+      return failure();
+    Value result = rewrite(op, b);
+    if (!result)
+      return failure();
+    b.replaceOp(op, result);
+    return success();
+  }
+
+private:
+  Value rewrite(vector::MultiDimReductionOp op, PatternRewriter &b) const {
+    switch (op.getKind()) {
+    case CombiningKind::MAXNUMF:
+      return withoutNaN(op, CombiningKind::MAXIMUMF, -INFINITY, b);
+    case CombiningKind::MINNUMF:
+      return withoutNaN(op, CombiningKind::MINIMUMF, INFINITY, b);
+    case CombiningKind::MINIMUMF:
+      return converse(op, CombiningKind::MAXIMUMF, b);
+    case CombiningKind::MINSI:
+      return converse(op, CombiningKind::MAXSI, b);
+    default:
+      return {};
+    }
+  }
+
+  static Value reduce(vector::MultiDimReductionOp op, CombiningKind kind,
+                      Value source, Value acc, PatternRewriter &b) {
+    return vector::MultiDimReductionOp::create(
+        b, op.getLoc(), op.getType(), kind, source, acc, op.getReductionDims());
+  }
+
+  /// Replaces NaN by the neutral element. Upstream's accumulator is NaN or the
+  /// neutral element.
+  static Value withoutNaN(vector::MultiDimReductionOp op, CombiningKind kind,
+                          double neutral, PatternRewriter &b) {
+    Location loc = op.getLoc();
+    auto start = dyn_cast_if_present<FloatAttr>(splatElement(op.getAcc()));
+    if (!start || !(start.getValue().isNaN() || isNeutral(op.getAcc(), kind)))
+      return {};
+    auto type = cast<VectorType>(op.getSource().getType());
+    Value isNaN = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::UNO,
+                                        op.getSource(), op.getSource());
+    Value source = arith::SelectOp::create(
+        b, loc, isNaN, createSplat(b, loc, type, neutral), op.getSource());
+    Value acc = createSplat(b, loc, cast<VectorType>(op.getType()), neutral);
+    return reduce(op, kind, source, acc, b);
+  }
+
+  /// Reverses the order: -x for floats, the bitwise complement for integers.
+  static Value turn(Value x, Location loc, PatternRewriter &b) {
+    auto type = cast<VectorType>(x.getType());
+    if (isa<FloatType>(type.getElementType()))
+      return arith::SubFOp::create(b, loc, createSplat(b, loc, type, -0.0), x);
+    return arith::XOrIOp::create(b, loc, x, createSplat(b, loc, type, -1));
+  }
+
+  /// The result is reversed after its broadcast, on tiles.
+  Value converse(vector::MultiDimReductionOp op, CombiningKind kind,
+                 PatternRewriter &b) const {
+    Location loc = op.getLoc();
+    SmallVector<Operation *> tiles;
+    if (!isNeutral(op.getAcc(), op.getKind()) || !findBroadcasts(op, tiles))
+      return {};
+    auto line = cast<VectorType>(op.getType());
+    bool isFloat = isa<FloatType>(line.getElementType());
+    Value acc = createSplat(b, loc, line, isFloat ? -INFINITY : INT32_MIN);
+    Value result = reduce(op, kind, turn(op.getSource(), loc, b), acc, b);
+    for (Operation *tile : tiles) {
+      b.setInsertionPointAfter(tile);
+      Value turned = turn(tile->getResult(0), loc, b);
+      b.replaceUsesWithIf(tile->getResult(0), turned, [&](OpOperand &use) {
+        return use.getOwner() != turned.getDefiningOp();
+      });
+    }
+    return result;
+  }
+
+  /// Collects the tiles that the line is broadcast to, possibly transposed.
+  /// Returns false if it has other users.
+  bool findBroadcasts(Operation *line,
+                      SmallVectorImpl<Operation *> &tiles) const {
+    SmallVector<Operation *> worklist(line->getUsers());
+    while (!worklist.empty()) {
+      Operation *user = worklist.pop_back_val();
+      if (!isa<vector::BroadcastOp, vector::TransposeOp, vector::ShapeCastOp>(
+              user))
+        return false;
+      auto transposes = [](Operation *next) {
+        return isa<vector::TransposeOp>(next);
+      };
+      if (set.isTile(user->getResult(0).getType()) &&
+          llvm::none_of(user->getUsers(), transposes))
+        tiles.push_back(user);
+      else
+        llvm::append_range(worklist, user->getUsers());
+    }
+    return true;
+  }
+
+  const InstructionSet &set;
+};
+
+} // namespace
+
+void matrix::populateReductionLegalization(RewritePatternSet &patterns,
+                                           const InstructionSet &set) {
+  patterns.add<LegalizeReduction>(patterns.getContext(), set);
+}

@@ -1,0 +1,174 @@
+//===- WholeTiles.cpp - minima and maxima on whole tiles ------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Narrow tiles are computed block by block, widened and rounded. A minimum or
+// maximum returns one of its operands, so widening and rounding are exact: a
+// tile assembled from minima and maxima of the corresponding blocks of other
+// tiles is replaced by a minimum or maximum of these tiles.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Legalization/Legalization.h"
+#include "Legalization/TileChains.h"
+#include "Vector/VectorForms.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace matrix;
+using vector::ExtractStridedSliceOp;
+using vector::InsertStridedSliceOp;
+
+namespace {
+
+/// Collects, and then builds, the operations on whole tiles for blocks that
+/// start at `column`.
+class WholeTile {
+public:
+  WholeTile(VectorType tile, const InstructionSet &set)
+      : tile(tile), set(set) {}
+
+  /// Returns whether the block is the same function of corresponding blocks of
+  /// the same tiles as the blocks before.
+  bool collect(Value block, int64_t column);
+  Value build(OpBuilder &builder, Location loc) const;
+
+private:
+  struct Step {
+    StringRef name;   // minimum or maximum of the two last steps; else ..
+    Value source;     // .. a tile, or ..
+    TypedAttr number; // .. a constant
+    bool operator==(const Step &o) const {
+      return name == o.name && source == o.source && number == o.number;
+    }
+  };
+  bool visit(Value value, int64_t column, SmallVectorImpl<Step> &steps);
+  bool visitConstant(TypedAttr number, SmallVectorImpl<Step> &steps);
+  bool isBound(Value value, bool isMaximum) const;
+
+  VectorType tile;
+  const InstructionSet &set;
+  SmallVector<Step> known; // operands before operators
+};
+
+} // namespace
+
+static bool isWidening(Operation *op) {
+  return isa<arith::ExtFOp, arith::ExtSIOp>(op);
+}
+
+static bool isNarrowing(Operation *op) {
+  return isa<arith::TruncFOp, arith::TruncIOp>(op);
+}
+
+/// Returns whether the constant bounds every value of the narrow integer type.
+bool WholeTile::isBound(Value value, bool isMaximum) const {
+  auto number = dyn_cast_if_present<IntegerAttr>(splatElement(value));
+  unsigned bits = tile.getElementTypeBitWidth();
+  return number && number.getValue().getSExtValue() ==
+                       (isMaximum ? llvm::minIntN(bits) : llvm::maxIntN(bits));
+}
+
+/// Matches a constant that is representable in the narrow type.
+bool WholeTile::visitConstant(TypedAttr number, SmallVectorImpl<Step> &steps) {
+  Type element = tile.getElementType();
+  if (auto wide = dyn_cast<FloatAttr>(number)) {
+    if (!isa<FloatType>(element))
+      return false;
+    APFloat value = wide.getValue();
+    bool isInexact;
+    value.convert(cast<FloatType>(element).getFloatSemantics(),
+                  APFloat::rmNearestTiesToEven, &isInexact);
+    steps.push_back({"", {}, FloatAttr::get(element, value)});
+    return !isInexact && !value.isNaN();
+  }
+  auto wide = dyn_cast<IntegerAttr>(number);
+  unsigned bits = tile.getElementTypeBitWidth();
+  if (!wide || !wide.getValue().isSignedIntN(bits) || !element.isInteger())
+    return false;
+  steps.push_back(
+      {"", {}, IntegerAttr::get(element, wide.getValue().sextOrTrunc(bits))});
+  return true;
+}
+
+bool WholeTile::visit(Value value, int64_t column,
+                      SmallVectorImpl<Step> &steps) {
+  if (TypedAttr number = splatElement(value))
+    return visitConstant(number, steps);
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return false;
+  if (isWidening(op)) {
+    auto part = op->getOperand(0).getDefiningOp<ExtractStridedSliceOp>();
+    if (!part || part->getOperand(0).getType() != tile ||
+        columnOf(part) != column)
+      return false;
+    steps.push_back({"", part->getOperand(0), {}});
+    return true;
+  }
+  bool isMaximum = isa<arith::MaximumFOp, arith::MaxSIOp>(op);
+  if (!isMaximum && !isa<arith::MinimumFOp, arith::MinSIOp>(op))
+    return false;
+  if (isBound(op->getOperand(1), isMaximum))
+    return visit(op->getOperand(0), column, steps);
+  StringRef name = op->getName().getStringRef();
+  if (!set.has(name, tile.getElementType()) ||
+      !visit(op->getOperand(0), column, steps) ||
+      !visit(op->getOperand(1), column, steps))
+    return false;
+  steps.push_back({name, {}, {}});
+  return true;
+}
+
+bool WholeTile::collect(Value block, int64_t column) {
+  Operation *op = block.getDefiningOp();
+  SmallVector<Step> steps;
+  if (!op || !isNarrowing(op) || !visit(op->getOperand(0), column, steps) ||
+      steps.back().name.empty())
+    return false;
+  if (known.empty())
+    known = steps;
+  return known == steps;
+}
+
+Value WholeTile::build(OpBuilder &builder, Location loc) const {
+  SmallVector<Value> stack;
+  for (const Step &step : known) {
+    if (step.source) {
+      stack.push_back(step.source);
+    } else if (step.number) {
+      stack.push_back(arith::ConstantOp::create(
+          builder, loc, DenseElementsAttr::get(tile, step.number)));
+    } else {
+      Value rhs = stack.pop_back_val(), lhs = stack.pop_back_val();
+      OperationState state(loc, step.name);
+      state.addOperands({lhs, rhs});
+      state.addTypes(tile);
+      stack.push_back(builder.create(state)->getResult(0));
+    }
+  }
+  return stack.back();
+}
+
+void matrix::chooseWholeTiles(Operation *scope, const InstructionSet &set) {
+  SmallVector<InsertStridedSliceOp> ops;
+  scope->walk([&](InsertStridedSliceOp op) { ops.push_back(op); });
+  for (InsertStridedSliceOp last : llvm::reverse(ops)) {
+    SmallVector<InsertStridedSliceOp> chain = findChain(last);
+    if (chain.empty() || !set.isTile(last.getType()))
+      continue;
+    WholeTile whole(cast<VectorType>(last.getType()), set);
+    if (!llvm::all_of(chain, [&](InsertStridedSliceOp op) {
+          return whole.collect(op.getValueToStore(), columnOf(op));
+        }))
+      continue;
+    OpBuilder builder(last);
+    last.replaceAllUsesWith(whole.build(builder, last.getLoc()));
+  }
+}

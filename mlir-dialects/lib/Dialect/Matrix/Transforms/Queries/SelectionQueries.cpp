@@ -1,0 +1,313 @@
+//===- SelectionQueries.cpp - queries about selectable vector code --------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Implements the queries of Selection.h: each builds the operations in a
+// scratch function, legalizes and selects them, and checks the result.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Queries/Trial.h"
+#include "Vector/VectorForms.h"
+#include "matrix/Dialect/Matrix/IR/TileOperation.h"
+#include "matrix/Dialect/Matrix/Transforms/Selection.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace matrix;
+using table::Node;
+using table::NodeKind;
+using vector::CombiningKind;
+
+//===----------------------------------------------------------------------===//
+// Elementwise
+//===----------------------------------------------------------------------===//
+
+/// Returns the common shape of vectors of these types: the tile shape if all
+/// have one width, otherwise the shape of a 32-bit tile. Empty if there is
+/// none.
+static ArrayRef<int64_t> commonShape(Trial &trial, ArrayRef<Type> types) {
+  unsigned width = 0;
+  bool mixed = false;
+  for (Type type : types) {
+    if (!type.isIntOrFloat() || type.getIntOrFloatBitWidth() > 32)
+      return {};
+    unsigned bits = type.isInteger(1) ? 32 : type.getIntOrFloatBitWidth();
+    mixed |= width && width != bits;
+    width = bits;
+  }
+  Type element = trial.b.getIntegerType(mixed || !width ? 32 : width);
+  VectorType tile = trial.tile(element);
+  return tile ? tile.getShape() : ArrayRef<int64_t>();
+}
+
+static bool onlyScalars(Operation *op) {
+  return op->getNumResults() == 1 && op->getNumRegions() == 0 &&
+         op->getNumOperands() > 0;
+}
+
+bool matrix::isSelectable(Operation *scalarOp,
+                          const desc::VariantInfo &variant) {
+  if (!variant.hasTiles() || !onlyScalars(scalarOp))
+    return false;
+  Trial trial(scalarOp->getContext(), variant);
+  SmallVector<Type> types(scalarOp->getOperandTypes());
+  types.push_back(scalarOp->getResult(0).getType());
+  SmallVector<int64_t> shape(commonShape(trial, types));
+  if (shape.empty())
+    return false;
+  OperationState state(trial.loc, scalarOp->getName());
+  state.addAttributes(scalarOp->getAttrDictionary().getValue());
+  for (Value operand : scalarOp->getOperands()) {
+    Attribute constant;
+    auto type = VectorType::get(shape, operand.getType());
+    if (matchPattern(operand, m_Constant(&constant)))
+      state.addOperands(Value(arith::ConstantOp::create(
+          trial.b, trial.loc, DenseElementsAttr::get(type, constant))));
+    else
+      state.addOperands(trial.source(operand.getType(), shape));
+  }
+  state.addTypes(VectorType::get(shape, types.back()));
+  return trial.selects(trial.sink(trial.b.create(state)->getResult(0)));
+}
+
+/// Tries `arity` operands; fails if the operation takes another number.
+static bool isSelectable(StringRef spelled, Type element, unsigned arity,
+                         const desc::VariantInfo &variant) {
+  Trial trial(element.getContext(), variant);
+  SmallVector<int64_t> shape(commonShape(trial, element));
+  if (shape.empty())
+    return false;
+  SmallVector<Value> operands;
+  if (spelled == arith::SelectOp::getOperationName())
+    operands.push_back(trial.source(trial.b.getI1Type(), shape));
+  while (operands.size() < arity)
+    operands.push_back(trial.source(element, shape));
+  if (spelled.contains(' ') && arity != 2)
+    return false;
+  Value result = createSpelled(trial.b, trial.loc, spelled,
+                               VectorType::get(shape, element), operands);
+  return trial.selects(trial.sink(result));
+}
+
+bool matrix::isSelectable(StringRef spelled, Type element,
+                          const desc::VariantInfo &variant) {
+  StringRef name = spelled.split(' ').first;
+  if (!variant.hasTiles() ||
+      !RegisteredOperationName::lookup(name, element.getContext()))
+    return false;
+  for (unsigned arity : {2, 1, 3})
+    if (::isSelectable(spelled, element, arity, variant))
+      return true;
+  return false;
+}
+
+bool matrix::isConversionSelectable(StringRef name, Type from, Type to,
+                                    const desc::VariantInfo &variant) {
+  if (!variant.hasTiles())
+    return false;
+  Trial trial(from.getContext(), variant);
+  SmallVector<int64_t> shape(commonShape(trial, {from, to}));
+  if (shape.empty())
+    return false;
+  Value result =
+      createSpelled(trial.b, trial.loc, name, VectorType::get(shape, to),
+                    trial.source(from, shape));
+  return trial.selects(trial.sink(result));
+}
+
+//===----------------------------------------------------------------------===//
+// Structured operations
+//===----------------------------------------------------------------------===//
+
+Value matrix::createLeadingRows(OpBuilder &builder, Location loc, Value tile,
+                                const desc::VariantInfo &variant) {
+  auto type = cast<VectorType>(tile.getType());
+  int64_t rows = variant.tileColumns(32);
+  if (rows >= type.getDimSize(0))
+    return tile;
+  return vector::ExtractStridedSliceOp::create(
+      builder, loc, tile, ArrayRef<int64_t>{0, 0},
+      ArrayRef<int64_t>{rows, type.getDimSize(1)}, ArrayRef<int64_t>{1, 1});
+}
+
+bool matrix::hasContraction(Type lhs, Type rhs, Type acc, bool lhsUnsigned,
+                            bool rhsUnsigned,
+                            const desc::VariantInfo &variant) {
+  Trial trial(lhs.getContext(), variant);
+  if (!variant.hasTiles() || !trial.tile(lhs) || !trial.tile(rhs) ||
+      !trial.tile(acc) || variant.tileRows < variant.tileColumns(32))
+    return false;
+  // vector.contract treats integers as signed and requires equal operand
+  // widths.
+  bool explicitly = lhsUnsigned || rhsUnsigned;
+  auto operand = [&](Value value, bool isUnsigned) -> Value {
+    auto wide = cast<VectorType>(value.getType()).clone(acc);
+    if (isUnsigned)
+      return arith::ExtUIOp::create(trial.b, trial.loc, wide, value);
+    return explicitly ? arith::ExtSIOp::create(trial.b, trial.loc, wide, value)
+                      : value;
+  };
+  AffineExpr i, j, k;
+  bindDims(lhs.getContext(), i, j, k);
+  Value a = operand(trial.argument(trial.tile(lhs)), lhsUnsigned);
+  Value b = operand(createLeadingRows(trial.b, trial.loc,
+                                      trial.argument(trial.tile(rhs)), variant),
+                    rhsUnsigned);
+  Value result = vector::ContractionOp::create(
+      trial.b, trial.loc, a, b, trial.argument(trial.tile(acc)),
+      ArrayRef<ArrayRef<AffineExpr>>{{i, k}, {j, k}, {i, j}},
+      ArrayRef<vector::IteratorType>{vector::IteratorType::parallel,
+                                     vector::IteratorType::parallel,
+                                     vector::IteratorType::reduction});
+  return trial.selects(result);
+}
+
+bool matrix::hasReduction(CombiningKind kind, Type element,
+                          const desc::VariantInfo &variant, bool alongRows) {
+  Trial trial(element.getContext(), variant);
+  VectorType tile = variant.hasTiles() ? trial.tile(element) : VectorType();
+  TypedAttr neutral = getNeutral(kind, element);
+  if (!tile || !neutral)
+    return false;
+  unsigned kept = alongRows ? 0 : 1;
+  auto line = VectorType::get(tile.getDimSize(kept), element);
+  Value acc = arith::ConstantOp::create(trial.b, trial.loc,
+                                        DenseElementsAttr::get(line, neutral));
+  Value result = vector::MultiDimReductionOp::create(
+      trial.b, trial.loc, line, kind, trial.argument(tile), acc,
+      ArrayRef<int64_t>{1 - kept});
+  if (!alongRows)
+    return trial.selects(
+        Value(vector::BroadcastOp::create(trial.b, trial.loc, tile, result)));
+  auto turned =
+      VectorType::get({tile.getDimSize(1), tile.getDimSize(0)}, element);
+  result = vector::BroadcastOp::create(trial.b, trial.loc, turned, result);
+  return trial.selects(Value(vector::TransposeOp::create(
+      trial.b, trial.loc, result, ArrayRef<int64_t>{1, 0})));
+}
+
+static AffineMap mapOf(LoadKind kind, MLIRContext *context) {
+  AffineExpr d0, d1, zero = getAffineConstantExpr(0, context);
+  bindDims(context, d0, d1);
+  switch (kind) {
+  case LoadKind::Rows:
+    return AffineMap::get(2, 0, {d0, d1}, context);
+  case LoadKind::Transposed:
+    return AffineMap::get(2, 0, {d1, d0}, context);
+  case LoadKind::RowBroadcast:
+    return AffineMap::get(1, 0, {zero, d0}, context);
+  case LoadKind::ColumnBroadcast:
+    return AffineMap::get(1, 0, {d0, zero}, context);
+  }
+  return {};
+}
+
+static Value createLoad(Trial &trial, LoadKind kind, VectorType tile) {
+  Type element = tile.getElementType();
+  AffineMap map = mapOf(kind, element.getContext());
+  // A memref of twice the tile's extents, so that rows are not contiguous.
+  int64_t extent = 2 * std::max(tile.getDimSize(0), tile.getDimSize(1));
+  SmallVector<int64_t> shape(map.getNumDims(), extent);
+  Value memref = trial.argument(MemRefType::get(
+      shape, element, AffineMap(), getScratchpadSpace(element.getContext())));
+  Value zero = arith::ConstantIndexOp::create(trial.b, trial.loc, 0);
+  Value padding = arith::ConstantOp::create(trial.b, trial.loc,
+                                            trial.b.getZeroAttr(element));
+  return vector::TransferReadOp::create(
+      trial.b, trial.loc, tile, memref, SmallVector<Value>(shape.size(), zero),
+      padding, map, ArrayRef<bool>{true, true});
+}
+
+bool matrix::hasLoad(LoadKind kind, Type element,
+                     const desc::VariantInfo &variant) {
+  Trial trial(element.getContext(), variant);
+  VectorType tile = variant.hasTiles() ? trial.tile(element) : VectorType();
+  return tile && trial.selects(createLoad(trial, kind, tile));
+}
+
+/// Returns the cycles of the instructions that compute the value; no value if
+/// other operations remain.
+static std::optional<int64_t> measure(Trial &trial, Value value) {
+  if (!trial.selects(value))
+    return std::nullopt;
+  int64_t cycles = 0;
+  trial.forEach([&](const table::Instruction &inst) {
+    cycles += inst.getCycles(trial.variant).occupancy;
+  });
+  return cycles;
+}
+
+bool matrix::transposesInRegister(Type element,
+                                  const desc::VariantInfo &variant) {
+  Trial inRegister(element.getContext(), variant),
+      inLoad(element.getContext(), variant);
+  VectorType tile = inRegister.tile(element);
+  if (!tile || tile.getDimSize(0) != tile.getDimSize(1))
+    return false;
+  Value loaded = createLoad(inRegister, LoadKind::Rows, tile);
+  auto turned = measure(
+      inRegister, vector::TransposeOp::create(inRegister.b, inRegister.loc,
+                                              loaded, ArrayRef<int64_t>{1, 0}));
+  if (!turned)
+    return false;
+  auto read = measure(inLoad, createLoad(inLoad, LoadKind::Transposed, tile));
+  return !read || *turned < *read;
+}
+
+bool matrix::hasFormat(Type element, const desc::VariantInfo &variant) {
+  for (const table::Instruction &inst : table::instructions())
+    for (const table::Operand &input : inst.inputs)
+      if (inst.isAvailable(variant) && input.format && !input.format->isAny &&
+          element ==
+              matrix::getElementType(*input.format, element.getContext()))
+        return hasLoad(LoadKind::Rows, element, variant);
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Fusion
+//===----------------------------------------------------------------------===//
+
+static bool fuses(const table::Form &form, Fusion fusion) {
+  bool contracts = fusion == Fusion::AfterContraction;
+  NodeKind kind = contracts ? NodeKind::Contract : NodeKind::Reduce;
+  const Node &root = form.root();
+  if (root.kind == kind)
+    return !contracts && form.nodes[root.args[0]].kind != NodeKind::Operand;
+  return llvm::any_of(form.nodes,
+                      [&](const Node &node) { return node.kind == kind; });
+}
+
+static bool fuses(const table::Instruction &inst, Fusion fusion) {
+  return llvm::any_of(
+      inst.forms, [&](const table::Form &form) { return fuses(form, fusion); });
+}
+
+bool matrix::hasFusion(Fusion fusion, const desc::VariantInfo &variant) {
+  return llvm::any_of(table::instructions(),
+                      [&](const table::Instruction &inst) {
+                        return inst.isAvailable(variant) && fuses(inst, fusion);
+                      });
+}
+
+SelectedCode matrix::trySelection(MLIRContext *context,
+                                  const desc::VariantInfo &variant,
+                                  Fusion fusion, CodeBuilder build) {
+  Trial trial(context, variant);
+  SmallVector<Value> needed = build(
+      trial.b, trial.loc, [&](Type type) { return trial.argument(type); });
+  SelectedCode code;
+  code.isComplete = trial.selects(needed);
+  trial.forEach([&](const table::Instruction &inst) {
+    if (code.fused.empty() && fuses(inst, fusion))
+      code.fused = inst.mnemonic.str();
+    code.cycles += inst.getCycles(variant).occupancy;
+  });
+  return code;
+}

@@ -1,0 +1,248 @@
+//===- MemoryAssignment.cpp - memory assignment of values -----------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Tracks the buffers that hold each value, emits reads and copies on demand,
+// and finds copy paths by breadth-first search over move instructions.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Rows/RowLowering.h"
+#include "matrix/Dialect/Matrix/IR/RowOperation.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace matrix;
+
+Value *RowLowering::findHome(Value value, Space space) {
+  for (Home &home : homes[value])
+    if (home.space == space)
+      return &home.memref;
+  return nullptr;
+}
+
+void RowLowering::forget(Value value, Space space) {
+  llvm::erase_if(homes[value], [&](const Home &h) { return h.space == space; });
+}
+
+/// Returns the insertion point of code that provides `value` to `user`: in the
+/// block of the value, outside of loops in which the value is invariant.
+static Operation *anchor(Value value, Operation *user) {
+  Operation *found = value.getParentBlock()->findAncestorOpInBlock(*user);
+  return found ? found : user;
+}
+
+FailureOr<Value> RowLowering::home(Value value, Space space, Operation *user) {
+  if (Value *known = findHome(value, space))
+    return *known;
+  if (homes[value].empty() && failed(produce(value, space, user)))
+    return failure();
+  if (Value *known = findHome(value, space))
+    return *known;
+  for (bool throughFlat : {false, true})
+    if (auto path = findPath(value, space, /*except=*/nullptr, throughFlat))
+      return copyAlong(value, path->first, path->second, anchor(value, user),
+                       {}, /*record=*/true);
+  return noPath(value, space, user);
+}
+
+//===----------------------------------------------------------------------===//
+// Values without a buffer
+//===----------------------------------------------------------------------===//
+
+LogicalResult RowLowering::produce(Value value, Space space, Operation *user) {
+  if (auto argument = dyn_cast<BlockArgument>(value))
+    return carry(argument, space);
+  ArrayRef<RowChoice> choices = plan.choicesOf(value.getDefiningOp());
+  if (choices.empty())
+    return value.getDefiningOp()->emitError("the result is needed in '")
+           << StringRef(space->name) << "', but no instruction makes it";
+  const RowChoice *best = readInto(value, space);
+  if (!best)
+    best = &choices.front();
+  FailureOr<Value> memref = emit(*best, readPosition(*best, user));
+  if (failed(memref))
+    return failure();
+  homes[value].push_back({best->target().space, *memref});
+  return success();
+}
+
+/// Returns the choice that reads the value into the space; null if there is
+/// none.
+const RowChoice *RowLowering::readInto(Value value, Space space) {
+  Operation *op = value.getDefiningOp();
+  for (const RowChoice &choice :
+       op ? plan.choicesOf(op) : ArrayRef<RowChoice>())
+    if (choice.isRead() && choice.target().space == space)
+      return &choice;
+  return nullptr;
+}
+
+static const Window *readOf(const RowChoice &choice) {
+  for (const auto &[index, window] : llvm::enumerate(choice.match.windows))
+    if (window.op && int(index) != choice.match.target)
+      return &window;
+  return nullptr;
+}
+
+/// A read is emitted at its user; if memory changes in between, directly after
+/// the read of the program.
+Operation *RowLowering::readPosition(const RowChoice &choice, Operation *user) {
+  const Window *window = readOf(choice);
+  Operation *position = anchor(choice.root->getResult(0), user);
+  return canRead(*window, position) ? position : window->op->getNextNode();
+}
+
+/// Returns whether memory between the read and `position` is unchanged in the
+/// window.
+bool RowLowering::canRead(const Window &window, Operation *position) {
+  Operation *end = window.op->getBlock()->findAncestorOpInBlock(*position);
+  if (!end)
+    return false;
+  for (Operation *op = window.op->getNextNode(); op != end;
+       op = op->getNextNode())
+    if (!op || mayWrite(op, window.memref))
+      return false;
+  return end == position || !mayWrite(end, window.memref);
+}
+
+bool RowLowering::mayWrite(Operation *op, Value memref) {
+  return op
+      ->walk([&](Operation *inner) {
+        bool harmless = getRowInstruction(inner) || inner->getNumRegions() ||
+                        isMemoryEffectFree(inner) ||
+                        isa<memref::AllocOp, memref::AllocaOp>(inner) ||
+                        !aliases.getModRef(inner, memref).isMod();
+        return harmless ? WalkResult::advance() : WalkResult::interrupt();
+      })
+      .wasInterrupted();
+}
+
+/// Assigns one buffer to the argument for all iterations.
+LogicalResult RowLowering::carry(BlockArgument argument, Space space) {
+  auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
+  if (!loop || argument.getArgNumber() == 0)
+    return argument.getOwner()->getParentOp()->emitError(
+        "a vector that is passed in is in no memory; read it from one");
+  Value init = loop.getTiedLoopInit(argument)->get();
+  RowDemand &demand = plan.demands[init];
+  if (auto *it = llvm::find(demand, nullptr); it != demand.end())
+    demand.erase(it);
+  FailureOr<Value> buffer = takeOver(init, space, loop);
+  if (failed(buffer))
+    return failure();
+  carried[argument] = *buffer;
+  homes[argument].push_back({space, *buffer});
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Overwriting
+//===----------------------------------------------------------------------===//
+
+FailureOr<Value> RowLowering::takeOver(Value value, Space space,
+                                       Operation *user) {
+  RowDemand wanted = plan.demands[value];
+  bool nested = value.getParentBlock() != user->getBlock();
+  if (nested || llvm::is_contained(wanted, space))
+    return freshCopy(value, space, user);
+  FailureOr<Value> memref = home(value, space, user);
+  if (failed(memref))
+    return failure();
+  for (Space other : wanted)
+    if (other && failed(home(value, other, user)))
+      return failure();
+  if (!wanted.empty() && homes[value].size() == 1)
+    return freshCopy(value, space, user);
+  forget(value, space);
+  return memref;
+}
+
+/// Reads the value again, or copies it through another memory.
+FailureOr<Value> RowLowering::freshCopy(Value value, Space space,
+                                        Operation *user) {
+  const RowChoice *read = readInto(value, space);
+  if (read && canRead(*readOf(*read), user))
+    return emit(*read, user);
+  if (failed(home(value, space, user)))
+    return failure();
+  for (bool throughFlat : {false, true}) {
+    auto back = findPath(value, space, /*except=*/space, throughFlat);
+    if (back)
+      return copyAlong(value, back->first, back->second, user, {},
+                       /*record=*/false);
+  }
+  return noPath(value, space, user);
+}
+
+//===----------------------------------------------------------------------===//
+// Copy paths
+//===----------------------------------------------------------------------===//
+
+/// Returns the shortest path to `to`. If `except` is given, the path has at
+/// least one step and may return to this space, but does not end in the
+/// existing buffer.
+std::optional<std::pair<RowLowering::Home, RowLowering::Path>>
+RowLowering::findPath(Value value, Space to, Space except, bool throughFlat) {
+  auto type = cast<VectorType>(value.getType());
+  SmallVector<std::pair<Home, Path>> work;
+  SmallVector<Space> seen;
+  for (const Home &home : homes[value]) {
+    if (home.space == to && !except)
+      return std::pair(home, Path());
+    work.push_back({home, {}});
+    if (home.space != except)
+      seen.push_back(home.space);
+  }
+  for (unsigned i = 0; i < work.size(); ++i) {
+    auto [home, path] = work[i];
+    Space here = path.empty() ? home.space : path.back()->to().space;
+    for (const RowMove &move : plan.moves()) {
+      Space next = move.to().space;
+      if (move.from().space != here || !move.fits(type) ||
+          llvm::is_contained(seen, next) || (!throughFlat && isFlat(move.to())))
+        continue;
+      Path longer = path;
+      longer.push_back(&move);
+      if (next == to)
+        return std::pair(home, longer);
+      seen.push_back(next);
+      work.push_back({home, longer});
+    }
+  }
+  return std::nullopt;
+}
+
+FailureOr<Value> RowLowering::copyAlong(Value value, Home from,
+                                        const Path &path, Operation *at,
+                                        Value last, bool record) {
+  Value current = from.memref;
+  for (const RowMove *move : path) {
+    Space space = move->to().space;
+    bool atEnd = move == path.back();
+    Value next = atEnd && last
+                     ? last
+                     : allocate(value.getLoc(),
+                                cast<VectorType>(value.getType()), space, at);
+    OpBuilder b(at);
+    createRowMove(b, value.getLoc(), *move, next, current);
+    if (record)
+      homes[value].push_back({space, next});
+    current = next;
+  }
+  return current;
+}
+
+LogicalResult RowLowering::noPath(Value value, Space to, Operation *user) {
+  InFlightDiagnostic diag = user->emitError("no instruction of '")
+                            << StringRef(plan.variant.cpu) << "' moves rows of "
+                            << value.getType() << " from";
+  for (const Home &home : homes[value])
+    diag << " '" << StringRef(home.space->name) << "'";
+  return diag << " to '" << StringRef(to->name) << "'";
+}

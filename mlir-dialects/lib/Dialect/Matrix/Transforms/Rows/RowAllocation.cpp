@@ -1,0 +1,327 @@
+//===- RowAllocation.cpp - allocation of row memories ---------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// First-fit allocation of buffers in row memories over live ranges in program
+// order. A live range extends from the first to the last use; a use inside a
+// loop extends it to the end of the loop. If there is no room, the buffer with
+// the furthest next use is evicted (Belady's rule): it is read again later if
+// it was only read, otherwise it is spilled to DRAM.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Rows/RowLowering.h"
+#include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
+#include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
+#include "matrix/Dialect/Matrix/IR/RowOperation.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+using namespace matrix;
+using table::OperandUse;
+
+namespace {
+
+struct RowBuffer {
+  memref::AllocOp op;
+  int64_t rows, first = 0;        // first: row assigned
+  int64_t begin, end;             // live range, as operation numbers
+  SmallVector<Operation *> users; // in program order
+  bool inLoop = false;            // used in a deeper loop than allocated
+};
+
+class RowAllocator {
+public:
+  explicit RowAllocator(func::FuncOp function)
+      : function(function), variant(getTarget(function)), plan(variant),
+        aliases(function) {}
+  LogicalResult run();
+
+private:
+  using Buffers = SmallVector<RowBuffer>;
+
+  void number();
+  RowBuffer describe(memref::AllocOp op);
+  std::optional<Buffers> collect(const desc::SpaceInfo &space);
+  FailureOr<bool> place(Buffers &buffers, const desc::SpaceInfo &space);
+  bool makeRoom(Buffers &buffers, unsigned index, const desc::SpaceInfo &space);
+  bool evict(RowBuffer &buffer, int64_t when, const desc::SpaceInfo &space);
+  bool isReadOnce(const RowBuffer &buffer, Operation *until);
+  bool mayWrite(Operation *op, Value memref);
+  const RowMove *findMove(bool toFlat, const desc::SpaceInfo &space,
+                          MemRefType type);
+  LogicalResult full(Buffers &buffers, unsigned index,
+                     const desc::SpaceInfo &space);
+  void replace(ArrayRef<RowBuffer> buffers);
+
+  func::FuncOp function;
+  const desc::VariantInfo &variant;
+  RowPlan plan;
+  AliasAnalysis aliases;
+  llvm::DenseMap<Operation *, int64_t> numbers, lasts;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Live ranges
+//===----------------------------------------------------------------------===//
+
+void RowAllocator::number() {
+  numbers.clear();
+  lasts.clear();
+  int64_t next = 0;
+  function.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    numbers[op] = next++;
+    for (Operation *outer = op; outer; outer = outer->getParentOp())
+      lasts[outer] = next - 1;
+  });
+}
+
+RowBuffer RowAllocator::describe(memref::AllocOp op) {
+  RowBuffer buffer{op, op.getType().getDimSize(0), 0, lasts[function], 0, {}};
+  for (Operation *user : op->getUsers()) {
+    Operation *outer = op->getBlock()->findAncestorOpInBlock(*user);
+    buffer.inLoop |= outer != user;
+    buffer.begin = std::min(buffer.begin, numbers[outer]);
+    buffer.end = std::max(buffer.end, lasts[outer]);
+    if (!llvm::is_contained(buffer.users, outer))
+      buffer.users.push_back(outer);
+  }
+  llvm::sort(buffer.users, [&](Operation *a, Operation *b) {
+    return numbers[a] < numbers[b];
+  });
+  return buffer;
+}
+
+std::optional<RowAllocator::Buffers>
+RowAllocator::collect(const desc::SpaceInfo &space) {
+  number();
+  Buffers buffers;
+  function.walk([&](memref::AllocOp op) {
+    if (getRowSpace(op.getType()) == &space && !op->use_empty())
+      buffers.push_back(describe(op));
+  });
+  auto key = [&](const RowBuffer &b) {
+    return std::pair(b.begin, numbers.lookup(b.op));
+  };
+  llvm::sort(buffers, [&](const RowBuffer &a, const RowBuffer &b) {
+    return key(a) < key(b);
+  });
+  return buffers;
+}
+
+//===----------------------------------------------------------------------===//
+// Assignment
+//===----------------------------------------------------------------------===//
+
+static bool liveTogether(const RowBuffer &a, const RowBuffer &b) {
+  return a.begin <= b.end && b.begin <= a.end;
+}
+
+/// Returns false if a buffer was evicted and allocation has to restart.
+FailureOr<bool> RowAllocator::place(Buffers &buffers,
+                                    const desc::SpaceInfo &space) {
+  for (unsigned i = 0; i < buffers.size(); ++i) {
+    SmallVector<std::pair<int64_t, int64_t>> taken;
+    for (unsigned j = 0; j < i; ++j)
+      if (liveTogether(buffers[j], buffers[i]))
+        taken.push_back({buffers[j].first, buffers[j].first + buffers[j].rows});
+    llvm::sort(taken);
+    int64_t first = 0;
+    for (auto [begin, end] : taken) {
+      if (first + buffers[i].rows <= begin)
+        break;
+      first = std::max(first, end);
+    }
+    buffers[i].first = first;
+    if (first + buffers[i].rows <= space.rows)
+      continue;
+    if (makeRoom(buffers, i, space))
+      return false;
+    return full(buffers, i, space);
+  }
+  return true;
+}
+
+LogicalResult RowAllocator::full(Buffers &buffers, unsigned index,
+                                 const desc::SpaceInfo &space) {
+  int64_t live = 0;
+  for (unsigned j = 0; j < index; ++j)
+    if (liveTogether(buffers[j], buffers[index]))
+      live += buffers[j].rows;
+  return buffers[index].op->emitError("'")
+         << StringRef(space.name) << "' is full: " << buffers[index].rows
+         << " rows are needed, but " << live << " of " << space.rows
+         << " are in use here; use smaller blocks or fewer values at a time";
+}
+
+void RowAllocator::replace(ArrayRef<RowBuffer> buffers) {
+  for (const RowBuffer &buffer : buffers) {
+    memref::AllocOp op = buffer.op;
+    OpBuilder b(op);
+    op.replaceAllUsesWith(
+        RowsOp::create(b, op.getLoc(), op.getType(), buffer.first).getResult());
+    op.erase();
+  }
+}
+
+LogicalResult RowAllocator::run() {
+  for (const desc::MemoryInfo &memory : variant.memories) {
+    if (!memory.space->rows)
+      continue;
+    for (bool placed = false; !placed;) {
+      std::optional<Buffers> buffers = collect(*memory.space);
+      FailureOr<bool> result = place(*buffers, *memory.space);
+      if (failed(result))
+        return failure();
+      placed = *result;
+      if (placed)
+        replace(*buffers);
+    }
+  }
+  function.walk([](memref::AllocOp op) {
+    if (getRowSpace(op.getType()) && op->use_empty())
+      op.erase();
+  });
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Eviction
+//===----------------------------------------------------------------------===//
+
+static Operation *nextUser(const RowBuffer &buffer, int64_t when,
+                           const llvm::DenseMap<Operation *, int64_t> &number) {
+  for (Operation *user : buffer.users)
+    if (number.lookup(user) >= when)
+      return user;
+  return nullptr;
+}
+
+/// Evicts the buffer with the furthest next use.
+bool RowAllocator::makeRoom(Buffers &buffers, unsigned index,
+                            const desc::SpaceInfo &space) {
+  int64_t when = buffers[index].begin;
+  SmallVector<RowBuffer *> live;
+  for (unsigned j = 0; j < index; ++j)
+    if (liveTogether(buffers[j], buffers[index]))
+      live.push_back(&buffers[j]);
+  auto next = [&](RowBuffer *b) {
+    Operation *user = nextUser(*b, when, numbers);
+    return user ? numbers.lookup(user) : 0;
+  };
+  auto key = [&](RowBuffer *b) { return std::pair(-next(b), b); };
+  llvm::sort(live, [&](RowBuffer *a, RowBuffer *b) { return key(a) < key(b); });
+  return llvm::any_of(live, [&](RowBuffer *b) {
+    return next(b) > when && evict(*b, when, space);
+  });
+}
+
+const RowMove *RowAllocator::findMove(bool toFlat, const desc::SpaceInfo &space,
+                                      MemRefType type) {
+  auto vector = VectorType::get(type.getShape(), type.getElementType());
+  for (const RowMove &move : plan.moves()) {
+    const table::Operand &flat = toFlat ? move.to() : move.from();
+    const table::Operand &rows = toFlat ? move.from() : move.to();
+    if (isFlat(flat) && rows.space == &space && move.fits(vector))
+      return &move;
+  }
+  return nullptr;
+}
+
+/// Frees the rows between the last use before `when` and the next use.
+bool RowAllocator::evict(RowBuffer &buffer, int64_t when,
+                         const desc::SpaceInfo &space) {
+  Operation *after = nextUser(buffer, when, numbers);
+  SmallVector<Operation *> before = llvm::to_vector(llvm::make_filter_range(
+      buffer.users, [&](Operation *op) { return numbers[op] < when; }));
+  if (buffer.inLoop || before.empty())
+    return false;
+  memref::AllocOp old = buffer.op;
+  Location loc = old.getLoc();
+  bool again = isReadOnce(buffer, after);
+  const RowMove *out = findMove(true, space, old.getType());
+  const RowMove *back = findMove(false, space, old.getType());
+  if (!again && (!out || !back))
+    return false;
+  OpBuilder b(after);
+  Value fresh = memref::AllocOp::create(b, loc, old.getType());
+  if (again) {
+    b.clone(*before.front())->replaceUsesOfWith(old, fresh);
+  } else {
+    OpBuilder entry(&function.getBody().front(),
+                    function.getBody().front().begin());
+    auto type = MemRefType::get(old.getType().getShape(),
+                                old.getType().getElementType());
+    Value waiting = memref::AllocaOp::create(entry, loc, type);
+    createRowMove(b, loc, *back, fresh, waiting);
+    b.setInsertionPointAfter(before.back());
+    createRowMove(b, loc, *out, waiting, old);
+  }
+  old.getResult().replaceUsesWithIf(fresh, [&](OpOperand &use) {
+    return numbers.contains(use.getOwner()) && numbers[use.getOwner()] >= when;
+  });
+  return true;
+}
+
+/// Returns whether the read that first filled the buffer can be repeated at
+/// `until` with the same result.
+bool RowAllocator::isReadOnce(const RowBuffer &buffer, Operation *until) {
+  Operation *read = buffer.users.front();
+  const table::Instruction *inst = getRowInstruction(read);
+  if (!inst)
+    return false;
+  memref::AllocOp op = buffer.op;
+  Value source, rows = op;
+  for (const auto &[input, value] :
+       llvm::zip(inst->inputs, getRowOperands(read, *inst))) {
+    if (input.use != OperandUse::Place)
+      continue;
+    if (value != rows && (!isFlat(input) || source))
+      return false;
+    if (isFlat(input))
+      source = value;
+  }
+  if (!source)
+    return false;
+  for (Operation *next = read->getNextNode(); next != until;
+       next = next->getNextNode())
+    if (!next || mayWrite(next, source) || mayWrite(next, rows))
+      return false;
+  return true;
+}
+
+static bool writesPlace(Operation *op, const table::Instruction &inst,
+                        Value memref, AliasAnalysis &aliases) {
+  for (const auto &[input, value] :
+       llvm::zip(inst.inputs, getRowOperands(op, inst)))
+    if (input.use == OperandUse::Place && input.written &&
+        getRowSpace(value.getType()) == getRowSpace(memref.getType()) &&
+        !aliases.alias(value, memref).isNo())
+      return true;
+  return false;
+}
+
+bool RowAllocator::mayWrite(Operation *op, Value memref) {
+  auto result = op->walk([&](Operation *inner) {
+    const table::Instruction *inst = getRowInstruction(inner);
+    bool writes = inst
+                      ? writesPlace(inner, *inst, memref, aliases)
+                      : !inner->getNumRegions() && !isMemoryEffectFree(inner) &&
+                            !isa<memref::AllocOp, memref::AllocaOp>(inner) &&
+                            aliases.getModRef(inner, memref).isMod();
+    return writes ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return result.wasInterrupted();
+}
+
+LogicalResult matrix::allocateRows(func::FuncOp function) {
+  return RowAllocator(function).run();
+}

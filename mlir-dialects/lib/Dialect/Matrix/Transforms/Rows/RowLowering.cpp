@@ -1,0 +1,201 @@
+//===- RowLowering.cpp - emission of row operations
+//------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Emits row operations in program order: operands are copied to the memories
+// their instructions read, results are allocated in the memories they write,
+// and loop-carried values stay in one buffer.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Rows/RowLowering.h"
+#include "Selection/Accesses.h"
+#include "matrix/Dialect/Matrix/IR/RowOperation.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+using namespace matrix;
+using table::OperandUse;
+
+//===----------------------------------------------------------------------===//
+// Program order
+//===----------------------------------------------------------------------===//
+
+LogicalResult RowLowering::emitBlock(Block &block) {
+  SmallVector<Operation *> ops;
+  for (Operation &op : block)
+    ops.push_back(&op);
+  for (Operation *op : ops) {
+    ArrayRef<RowChoice> choices = plan.choicesOf(op);
+    if (auto loop = dyn_cast<scf::ForOp>(op)) {
+      if (failed(emitLoop(loop)))
+        return failure();
+    } else if (!choices.empty()) {
+      if (!choices.front().isRead() && failed(emitRoot(choices.front())))
+        return failure();
+    } else {
+      for (Region &region : op->getRegions())
+        for (Block &inner : region)
+          if (failed(emitBlock(inner)))
+            return failure();
+    }
+  }
+  return success();
+}
+
+/// A result without a user in its memory is copied to the requested memory at
+/// once.
+LogicalResult RowLowering::emitRoot(const RowChoice &choice) {
+  FailureOr<Value> memref = emit(choice, choice.root);
+  if (failed(memref))
+    return failure();
+  if (isFlat(choice.target()))
+    return success();
+  Value result = choice.root->getResult(0);
+  homes[result].push_back({choice.target().space, *memref});
+  ArrayRef<Space> wanted = plan.demands[result];
+  if (wanted.empty() || llvm::is_contained(wanted, choice.target().space) ||
+      llvm::is_contained(wanted, nullptr))
+    return success();
+  return home(result, wanted.back(), choice.root);
+}
+
+LogicalResult RowLowering::emitLoop(scf::ForOp loop) {
+  if (failed(emitBlock(*loop.getBody())))
+    return failure();
+  for (unsigned i = 0; i < loop.getNumResults(); ++i)
+    if (isRowVector(loop.getResult(i).getType()) && failed(closeLoop(loop, i)))
+      return failure();
+  return success();
+}
+
+static void eraseOne(RowDemand &demand, const desc::SpaceInfo *space) {
+  if (auto *it = llvm::find(demand, space); it != demand.end())
+    demand.erase(it);
+}
+
+/// At the end of an iteration the carried value is copied to its initial
+/// buffer.
+LogicalResult RowLowering::closeLoop(scf::ForOp loop, unsigned number) {
+  Value yielded = loop.getYieldedValues()[number];
+  BlockArgument argument = loop.getRegionIterArg(number);
+  Value buffer = carried.lookup(argument);
+  if (!buffer)
+    return loop.emitError("a value of type ")
+           << argument.getType()
+           << " is carried by the loop, but no instruction in it uses it in a "
+              "row memory";
+  eraseOne(plan.demands[yielded], nullptr);
+  Space space = getRowSpace(buffer.getType());
+  Operation *end = loop.getBody()->getTerminator();
+  if (homes[yielded].empty() && failed(produce(yielded, space, end)))
+    return failure();
+  bool inPlace = llvm::any_of(
+      homes[yielded], [&](const Home &h) { return h.memref == buffer; });
+  if (!inPlace) {
+    auto path = findPath(yielded, space, /*except=*/nullptr, true);
+    if (path && path->second.empty())
+      path = findPath(yielded, space, /*except=*/space, true);
+    if (!path)
+      return noPath(yielded, space, loop);
+    if (failed(copyAlong(yielded, path->first, path->second, end, buffer,
+                         /*record=*/false)))
+      return failure();
+  }
+  homes[loop.getResult(number)].push_back({space, buffer});
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Single instructions
+//===----------------------------------------------------------------------===//
+
+/// Removes this use from the demands of the operands.
+void RowLowering::released(const RowChoice &choice) {
+  for (const auto &[input, binding] :
+       llvm::zip(choice.inst->inputs, choice.match.inputs))
+    if (input.use == OperandUse::Place && !isFlat(input) && binding.value)
+      eraseOne(plan.demands[binding.value], input.space);
+}
+
+FailureOr<Value> RowLowering::emit(const RowChoice &choice, Operation *before) {
+  SmallVector<Value> values(choice.inst->inputs.size());
+  released(choice);
+  // The destination is last: it may overwrite the source of another input's
+  // copy.
+  for (bool targets : {false, true}) {
+    for (unsigned i = 0; i < values.size(); ++i) {
+      if (choice.inst->inputs[i].use != OperandUse::Place ||
+          (int(i) == choice.match.target) != targets)
+        continue;
+      auto value = targets ? target(choice, before) : input(choice, i, before);
+      if (failed(value))
+        return failure();
+      values[i] = *value;
+    }
+  }
+  OpBuilder b(before);
+  createRowOperation(b, choice.root->getLoc(), *choice.inst, values,
+                     choice.match.inputs);
+  return values[choice.match.target];
+}
+
+/// Returns the rows and columns of the input in the match.
+static SmallVector<int64_t> shapeOf(const RowChoice &choice, unsigned index) {
+  const table::Operand &input = choice.inst->inputs[index];
+  SmallVector<int64_t> shape;
+  for (table::Extent extent : {input.rows, input.columns})
+    shape.push_back(extent.kind == table::Extent::Counted
+                        ? *choice.match.inputs[extent.value].immediate
+                        : extent.value);
+  return shape;
+}
+
+FailureOr<Value> RowLowering::input(const RowChoice &choice, unsigned index,
+                                    Operation *before) {
+  const table::Operand &input = choice.inst->inputs[index];
+  Value value = choice.match.inputs[index].value;
+  if (!value)
+    return Value();
+  if (!isFlat(input))
+    return home(value, input.space, before);
+  if (!choice.isRead() && !canRead(choice.match.windows[index], before))
+    return before->emitError("memory that is read for this operation changes "
+                             "before it; read it later");
+  OpBuilder b(before);
+  return createView(b, choice.root->getLoc(), choice.match.windows[index],
+                    shapeOf(choice, index));
+}
+
+FailureOr<Value> RowLowering::target(const RowChoice &choice,
+                                     Operation *before) {
+  unsigned index = choice.match.target;
+  const table::Operand &input = choice.target();
+  Value old = choice.match.inputs[index].value;
+  if (isFlat(input)) {
+    OpBuilder b(before);
+    return createView(b, choice.root->getLoc(), choice.match.windows[index],
+                      shapeOf(choice, index));
+  }
+  if (old)
+    return takeOver(old, input.space, before);
+  auto type = cast<VectorType>(choice.root->getResult(0).getType());
+  return allocate(choice.root->getLoc(), type, input.space, before);
+}
+
+Value RowLowering::allocate(Location loc, VectorType type, Space space,
+                            Operation *before) {
+  OpBuilder b(before);
+  auto memref = MemRefType::get(type.getShape(), type.getElementType(),
+                                MemRefLayoutAttrInterface(),
+                                getSpaceAttr(b.getContext(), *space));
+  if (space->rows)
+    return memref::AllocOp::create(b, loc, memref);
+  b.setInsertionPointToStart(&function.getBody().front());
+  return memref::AllocaOp::create(b, loc, memref);
+}

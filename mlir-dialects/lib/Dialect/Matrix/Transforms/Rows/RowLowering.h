@@ -1,0 +1,108 @@
+//===- RowLowering.h - emission of row operations ----------------*- C++
+//-*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Memory assignment: each value resides in the memory that its instruction
+// writes. Users in another memory get a copy along the shortest path of move
+// instructions. Reads are emitted at their first user. A value that is
+// overwritten in place is saved first if it has later users. Loop-carried
+// values reside in one buffer.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_ROWS_ROWLOWERING_H
+#define MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_ROWS_ROWLOWERING_H
+
+#include "Rows/RowMatching.h"
+#include "mlir/Analysis/AliasAnalysis.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Builders.h"
+
+namespace matrix {
+
+/// Creates the operation of an instruction from `values`, one for each input.
+/// Null entries follow from the match or from strides, or are ignored.
+mlir::Operation *createRowOperation(mlir::OpBuilder &builder,
+                                    mlir::Location loc,
+                                    const table::Instruction &inst,
+                                    llvm::ArrayRef<mlir::Value> values,
+                                    llvm::ArrayRef<Binding> bindings = {});
+mlir::Operation *createRowMove(mlir::OpBuilder &builder, mlir::Location loc,
+                               const RowMove &move, mlir::Value target,
+                               mlir::Value source);
+
+/// The steps of selectRows: emission of row operations on buffers, row
+/// allocation, and configuration.
+mlir::LogicalResult placeRows(mlir::func::FuncOp function,
+                              bool explain = false);
+mlir::LogicalResult allocateRows(mlir::func::FuncOp function);
+mlir::LogicalResult configureRows(mlir::func::FuncOp function);
+
+class RowLowering {
+public:
+  RowLowering(RowPlan &plan, mlir::func::FuncOp function)
+      : plan(plan), function(function), aliases(function) {}
+  mlir::LogicalResult run() { return emitBlock(function.getBody().front()); }
+
+private:
+  using Space = const desc::SpaceInfo *;
+  struct Home {
+    Space space;
+    mlir::Value memref;
+  };
+  using Path = llvm::SmallVector<const RowMove *>;
+
+  mlir::LogicalResult emitBlock(mlir::Block &block);
+  mlir::LogicalResult emitLoop(mlir::scf::ForOp loop);
+  mlir::LogicalResult closeLoop(mlir::scf::ForOp loop, unsigned number);
+  mlir::LogicalResult emitRoot(const RowChoice &choice);
+  mlir::FailureOr<mlir::Value> emit(const RowChoice &choice,
+                                    mlir::Operation *before);
+  mlir::FailureOr<mlir::Value> input(const RowChoice &choice, unsigned index,
+                                     mlir::Operation *before);
+  mlir::FailureOr<mlir::Value> target(const RowChoice &choice,
+                                      mlir::Operation *before);
+  void released(const RowChoice &choice);
+
+  /// Returns a buffer of the value in that space for `user` to read.
+  mlir::FailureOr<mlir::Value> home(mlir::Value value, Space space,
+                                    mlir::Operation *user);
+  /// Returns a buffer of the value in that space for `user` to overwrite.
+  mlir::FailureOr<mlir::Value> takeOver(mlir::Value value, Space space,
+                                        mlir::Operation *user);
+  mlir::FailureOr<mlir::Value> freshCopy(mlir::Value value, Space space,
+                                         mlir::Operation *user);
+  mlir::LogicalResult produce(mlir::Value value, Space space,
+                              mlir::Operation *user);
+  mlir::LogicalResult carry(mlir::BlockArgument argument, Space space);
+  mlir::FailureOr<mlir::Value> copyAlong(mlir::Value value, Home from,
+                                         const Path &path, mlir::Operation *at,
+                                         mlir::Value last, bool record);
+  std::optional<std::pair<Home, Path>> findPath(mlir::Value value, Space to,
+                                                Space except, bool throughFlat);
+  mlir::LogicalResult noPath(mlir::Value value, Space to,
+                             mlir::Operation *user);
+  mlir::Operation *readPosition(const RowChoice &choice, mlir::Operation *user);
+  bool canRead(const Window &window, mlir::Operation *position);
+  bool mayWrite(mlir::Operation *op, mlir::Value memref);
+  mlir::Value allocate(mlir::Location loc, mlir::VectorType type, Space space,
+                       mlir::Operation *before);
+  mlir::Value *findHome(mlir::Value value, Space space);
+  void forget(mlir::Value value, Space space);
+  const RowChoice *readInto(mlir::Value value, Space space);
+
+  RowPlan &plan;
+  mlir::func::FuncOp function;
+  mlir::AliasAnalysis aliases;
+  llvm::DenseMap<mlir::Value, llvm::SmallVector<Home>> homes;
+  llvm::DenseMap<mlir::Value, mlir::Value> carried;
+};
+
+} // namespace matrix
+
+#endif // MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_ROWS_ROWLOWERING_H

@@ -1,0 +1,312 @@
+//===- Accesses.cpp - reads, writes and broadcasts of lines ---------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Recognizes vector.transfer_read, vector.transfer_write, vector.load and
+// broadcasts, with transpositions between them, as accesses to 2-D blocks of
+// memory. Each dimension of the vector is mapped to a dimension of the memref;
+// the result is the block's row stride and whether it is transposed or
+// broadcast.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Selection/Accesses.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/AffineExpr.h"
+
+using namespace mlir;
+using namespace matrix;
+
+//===----------------------------------------------------------------------===//
+// Broadcasts of lines
+//===----------------------------------------------------------------------===//
+
+static bool isLine(Value value) {
+  auto type = dyn_cast<VectorType>(value.getType());
+  return type && type.getRank() == 1;
+}
+
+/// Returns the line of a vector with 1 row (unit == 0) or 1 column (unit == 1).
+static Value withoutUnitDim(Value value, unsigned unit,
+                            SmallVectorImpl<Operation *> &steps) {
+  auto type = dyn_cast<VectorType>(value.getType());
+  auto cast = value.getDefiningOp<vector::ShapeCastOp>();
+  if (!type || type.getRank() != 2 || type.getDimSize(unit) != 1 || !cast ||
+      !isLine(cast.getSource()))
+    return {};
+  steps.push_back(cast);
+  return cast.getSource();
+}
+
+Value matrix::matchRowBroadcast(Value value,
+                                SmallVectorImpl<Operation *> &steps) {
+  auto broadcast = value.getDefiningOp<vector::BroadcastOp>();
+  if (!broadcast)
+    return {};
+  steps.push_back(broadcast);
+  if (isLine(broadcast.getSource()))
+    return broadcast.getSource();
+  return withoutUnitDim(broadcast.getSource(), 0, steps);
+}
+
+Value matrix::matchColumnBroadcast(Value value,
+                                   SmallVectorImpl<Operation *> &steps) {
+  if (auto transpose = value.getDefiningOp<vector::TransposeOp>()) {
+    steps.push_back(transpose);
+    return matchRowBroadcast(transpose.getVector(), steps);
+  }
+  auto broadcast = value.getDefiningOp<vector::BroadcastOp>();
+  if (!broadcast)
+    return {};
+  steps.push_back(broadcast);
+  return withoutUnitDim(broadcast.getSource(), 1, steps);
+}
+
+//===----------------------------------------------------------------------===//
+// Dimensions of the memref that a vector covers
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// The memref's dimension along the rows (columns) of the vector, counted from
+/// its last dimension (0). No value: the vector is broadcast in this dimension.
+struct Dims {
+  std::optional<unsigned> down, across;
+};
+
+} // namespace
+
+static std::optional<unsigned> fromLast(AffineExpr expr, unsigned rank) {
+  auto dim = dyn_cast<AffineDimExpr>(expr);
+  return dim ? std::optional<unsigned>(rank - 1 - dim.getPosition())
+             : std::nullopt;
+}
+
+static std::optional<Dims> dimsOf(AffineMap map) {
+  if (map.getNumResults() != 2)
+    return std::nullopt;
+  unsigned rank = map.getNumDims();
+  Dims dims{fromLast(map.getResult(0), rank), fromLast(map.getResult(1), rank)};
+  if (!dims.down && !dims.across)
+    return std::nullopt;
+  return dims;
+}
+
+static int64_t strideFromLast(Value memref, unsigned dim) {
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  auto type = dyn_cast<MemRefType>(memref.getType());
+  if (!type || failed(type.getStridesAndOffset(strides, offset)) ||
+      dim >= strides.size())
+    return 0;
+  return strides[strides.size() - 1 - dim];
+}
+
+/// Requires contiguous rows. The rows and columns of a block must be the last
+/// two dimensions of the memref; a broadcast line can run along any dimension
+/// with stride 1.
+static std::optional<Access> asRows(Access access, Dims dims) {
+  if (!dims.across || strideFromLast(access.memref, *dims.across) != 1)
+    return std::nullopt;
+  access.broadcast = !dims.down;
+  if (dims.down && (*dims.down != 1 || *dims.across != 0))
+    return std::nullopt;
+  return access;
+}
+
+//===----------------------------------------------------------------------===//
+// Reads and writes
+//===----------------------------------------------------------------------===//
+
+template <typename Transfer> static bool isPlain(Transfer op) {
+  return !op.hasOutOfBoundsDim() && !op.getMask() &&
+         isa<MemRefType>(op.getBase().getType());
+}
+
+static std::optional<Access> matchTransferRead(vector::TransferReadOp read,
+                                               bool transposed) {
+  if (!isPlain(read))
+    return std::nullopt;
+  std::optional<Dims> dims = dimsOf(read.getPermutationMap());
+  if (!dims)
+    return std::nullopt;
+  if (transposed)
+    std::swap(dims->down, dims->across);
+  return asRows({read, read.getBase(), read.getIndices()}, *dims);
+}
+
+/// Matches the read of a line, that is, of one contiguous row.
+static std::optional<Access> matchLineRead(Value line) {
+  Access access;
+  if (auto read = line.getDefiningOp<vector::TransferReadOp>()) {
+    if (!isPlain(read) || !read.getPermutationMap().isMinorIdentity())
+      return std::nullopt;
+    access = {read, read.getBase(), read.getIndices(), true};
+  } else if (auto load = line.getDefiningOp<vector::LoadOp>()) {
+    access = {load, load.getBase(), load.getIndices(), true};
+  }
+  if (!access.op || strideFromLast(access.memref, 0) != 1)
+    return std::nullopt;
+  return access;
+}
+
+std::optional<Access> matrix::matchRead(Value value, bool transposed,
+                                        SmallVectorImpl<Operation *> &steps) {
+  if (auto read = value.getDefiningOp<vector::TransferReadOp>()) {
+    steps.push_back(read);
+    return matchTransferRead(read, transposed);
+  }
+  if (auto load = value.getDefiningOp<vector::LoadOp>()) {
+    steps.push_back(load);
+    if (transposed)
+      return std::nullopt;
+    return asRows({load, load.getBase(), load.getIndices()}, {1, 0});
+  }
+  Value line = transposed ? matchColumnBroadcast(value, steps)
+                          : matchRowBroadcast(value, steps);
+  if (!line || !line.getDefiningOp())
+    return std::nullopt;
+  steps.push_back(line.getDefiningOp());
+  return matchLineRead(line);
+}
+
+std::optional<std::pair<Access, Value>> matrix::matchWrite(Operation *op) {
+  if (auto write = dyn_cast<vector::TransferWriteOp>(op)) {
+    std::optional<Dims> dims = dimsOf(write.getPermutationMap());
+    if (!isPlain(write) || !dims || !dims->down || !dims->across)
+      return std::nullopt;
+    auto access = asRows({write, write.getBase(), write.getIndices()}, *dims);
+    return access ? std::optional(
+                        std::pair(*access, Value(write.getValueToStore())))
+                  : std::nullopt;
+  }
+  if (auto store = dyn_cast<vector::StoreOp>(op)) {
+    auto access = asRows({store, store.getBase(), store.getIndices()}, {1, 0});
+    return access ? std::optional(
+                        std::pair(*access, Value(store.getValueToStore())))
+                  : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+bool matrix::hasContiguousRows(Value memref, const desc::VariantInfo &variant) {
+  auto type = dyn_cast<MemRefType>(memref.getType());
+  return type && strideFromLast(memref, 1) ==
+                     variant.tileColumns(type.getElementTypeBitWidth());
+}
+
+//===----------------------------------------------------------------------===//
+// Windows
+//===----------------------------------------------------------------------===//
+
+static std::optional<Window> asWindow(Operation *op, Value memref,
+                                      ValueRange indices, Dims dims) {
+  unsigned last = indices.size() - 1;
+  if (!dims.across || strideFromLast(memref, *dims.across) != 1 ||
+      !inDram(memref.getType()))
+    return std::nullopt;
+  Window window{op, memref, indices, std::nullopt, last - *dims.across};
+  if (!dims.down)
+    return window;
+  window.down = last - *dims.down;
+  return *window.down < window.across ? std::optional(window) : std::nullopt;
+}
+
+std::optional<Window> matrix::matchWindow(Value value, bool transposed,
+                                          SmallVectorImpl<Operation *> &steps) {
+  if (auto transpose = value.getDefiningOp<vector::TransposeOp>()) {
+    steps.push_back(transpose);
+    if (isa<VectorType>(transpose.getVector().getType()) &&
+        transpose.getVector().getDefiningOp<vector::TransferReadOp>())
+      return matchWindow(transpose.getVector(), !transposed, steps);
+    steps.pop_back();
+  }
+  if (auto read = value.getDefiningOp<vector::TransferReadOp>()) {
+    steps.push_back(read);
+    std::optional<Dims> dims = dimsOf(read.getPermutationMap());
+    if (!isPlain(read) || !dims)
+      return std::nullopt;
+    if (transposed)
+      std::swap(dims->down, dims->across);
+    return asWindow(read, read.getBase(), read.getIndices(), *dims);
+  }
+  Value line = transposed ? matchColumnBroadcast(value, steps)
+                          : matchRowBroadcast(value, steps);
+  if (!line || !line.getDefiningOp())
+    return std::nullopt;
+  steps.push_back(line.getDefiningOp());
+  std::optional<Access> access = matchLineRead(line);
+  return access ? asWindow(access->op, access->memref, access->indices,
+                           {std::nullopt, 0})
+                : std::nullopt;
+}
+
+std::optional<std::pair<Window, Value>>
+matrix::matchWindowWrite(Operation *op) {
+  auto write = dyn_cast<vector::TransferWriteOp>(op);
+  if (!write || !isPlain(write))
+    return std::nullopt;
+  std::optional<Dims> dims = dimsOf(write.getPermutationMap());
+  if (!dims || !dims->down || !dims->across)
+    return std::nullopt;
+  auto window = asWindow(write, write.getBase(), write.getIndices(), *dims);
+  return window
+             ? std::optional(std::pair(*window, Value(write.getValueToStore())))
+             : std::nullopt;
+}
+
+/// Returns a view with stride 0 whose rows are all `row`.
+static Value createRepeated(OpBuilder &b, Location loc, Value row,
+                            ArrayRef<int64_t> shape) {
+  auto type = cast<MemRefType>(row.getType());
+  auto metadata = memref::ExtractStridedMetadataOp::create(b, loc, row);
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  (void)type.getStridesAndOffset(strides, offset);
+  auto layout = StridedLayoutAttr::get(b.getContext(), offset, {0, 1});
+  auto result = MemRefType::get(shape, type.getElementType(), layout);
+  OpFoldResult start = ShapedType::isDynamic(offset)
+                           ? OpFoldResult(metadata.getOffset())
+                           : OpFoldResult(b.getIndexAttr(offset));
+  return memref::ReinterpretCastOp::create(
+      b, loc, result, row, start, getAsIndexOpFoldResult(b.getContext(), shape),
+      getAsIndexOpFoldResult(b.getContext(), {0, 1}));
+}
+
+Value matrix::createView(OpBuilder &b, Location loc, const Window &window,
+                         ArrayRef<int64_t> shape) {
+  auto type = cast<MemRefType>(window.memref.getType());
+  if (type.getRank() == 2 && type.getShape() == shape && window.down == 0 &&
+      llvm::all_of(window.indices,
+                   [](Value i) { return isConstantIntValue(i, 0); }))
+    return window.memref;
+  SmallVector<OpFoldResult> sizes(type.getRank(), b.getIndexAttr(1)),
+      steps(type.getRank(), b.getIndexAttr(1));
+  SmallVector<int64_t> kept(shape);
+  sizes[window.across] = b.getIndexAttr(shape[1]);
+  if (window.down)
+    sizes[*window.down] = b.getIndexAttr(shape[0]);
+  else
+    kept = {shape[1]};
+  SmallVector<OpFoldResult> offsets = getAsOpFoldResult(window.indices);
+  auto whole = memref::SubViewOp::inferResultType(type, offsets, sizes, steps);
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  (void)whole.getStridesAndOffset(strides, offset);
+  SmallVector<int64_t> keptStrides{strides[window.across]};
+  if (window.down)
+    keptStrides.insert(keptStrides.begin(), strides[*window.down]);
+  auto viewed = MemRefType::get(
+      kept, type.getElementType(),
+      StridedLayoutAttr::get(b.getContext(), offset, keptStrides));
+  Value view = memref::SubViewOp::create(b, loc, viewed, window.memref, offsets,
+                                         sizes, steps);
+  return window.down ? view : createRepeated(b, loc, view, shape);
+}

@@ -1,0 +1,209 @@
+//===- Candidates.cpp - candidates of selection and their log -------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Collects the expression trees of the variant's instructions in the order of
+// preference, and records for `explain` why each candidate of an operation was
+// selected or rejected.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Selection/Candidates.h"
+#include "Selection/SelectionCosts.h"
+#include "Vector/VectorForms.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace matrix;
+using table::Node;
+using table::NodeKind;
+
+//===----------------------------------------------------------------------===//
+// Order
+//===----------------------------------------------------------------------===//
+
+/// Returns whether the instruction combines rows of two tiles, as required to
+/// build tiles of parameter rows.
+static bool putsRowsTogether(const table::Form &form) {
+  const Node &root = form.root();
+  if (root.kind != NodeKind::Elementwise || root.numArgs != 3 ||
+      !root.format->isAny)
+    return false;
+  const Node &mask = form.nodes[root.args[0]];
+  return mask.kind == NodeKind::Mask &&
+         form.nodes[mask.args[0]].kind == NodeKind::Operand &&
+         form.nodes[mask.args[1]].kind == NodeKind::None;
+}
+
+static bool readsRows(const table::Form &form) {
+  return llvm::any_of(
+      form.nodes, [](const Node &node) { return node.kind == NodeKind::Row; });
+}
+
+SmallVector<Candidate> matrix::getCandidates(const desc::VariantInfo &variant) {
+  SmallVector<Candidate> candidates;
+  for (const table::Instruction &inst : table::instructions())
+    if (inst.isAvailable(variant))
+      for (const table::Form &form : inst.forms)
+        candidates.push_back({&inst, &form});
+  if (llvm::none_of(candidates, [](const Candidate &c) {
+        return putsRowsTogether(*c.form);
+      }))
+    llvm::erase_if(candidates,
+                   [](const Candidate &c) { return readsRows(*c.form); });
+  // The record name is last; the tables are sorted by it.
+  auto key = [&](const Candidate &c) {
+    const table::Cycles &cycles = c.inst->getCycles(variant);
+    return std::tuple(-int64_t(c.form->size), cycles.occupancy, cycles.latency,
+                      c.inst->inputs.size(), c.inst, c.form);
+  };
+  llvm::sort(candidates, [&](const Candidate &a, const Candidate &b) {
+    return key(a) < key(b);
+  });
+  return candidates;
+}
+
+//===----------------------------------------------------------------------===//
+// Reasons
+//===----------------------------------------------------------------------===//
+
+SelectionLog::SelectionLog(ArrayRef<Candidate> candidates,
+                           const desc::VariantInfo &variant,
+                           ArrayRef<table::Instruction> all)
+    : candidates(candidates), variant(variant) {
+  for (const table::Instruction &inst : all)
+    if (!inst.isAvailable(variant))
+      for (const table::Form &form : inst.forms)
+        elsewhere.push_back({&inst, &form});
+}
+
+/// Returns whether the outermost operator of the tree is the operation, on any
+/// types.
+static bool hasSameOperator(const table::Form &form, Operation *root) {
+  const Node *found = &form.root();
+  if (found->kind == NodeKind::Set)
+    found = &form.nodes[found->args[1]];
+  const Node &top = *found;
+  if (top.kind == NodeKind::Contract)
+    return isa<vector::ContractionOp>(root);
+  if (top.kind != NodeKind::Elementwise)
+    return false;
+  std::string name = spell(root);
+  return name == top.op->mlirFloat || name == top.op->mlirInt;
+}
+
+static std::string describe(const SelectionCost &cost) {
+  std::string text = llvm::formatv("{0} cycles", cost.cycles);
+  if (cost.instructions > 1)
+    text += llvm::formatv(" in {0} instructions", cost.instructions);
+  if (cost.missing)
+    text += ", and leaves over what no instruction is";
+  return text;
+}
+
+/// Returns why a matching candidate was not preferred to the selected one.
+std::string SelectionLog::compare(Operation *root, const Candidate &candidate,
+                                  const Match &match) {
+  if (costs) {
+    SelectionCost mine = costs->costOf(candidate, match),
+                  least = costOfTaken(root);
+    if (least < mine)
+      return "with what it needs it takes " + describe(mine) + " instead of " +
+             describe(least);
+  } else if (candidate.form->size < taken.form->size) {
+    return "a smaller match than the one taken";
+  }
+  if (candidate.inst->inputs.size() > taken.inst->inputs.size())
+    return "an equal match that needs more operands";
+  return "an equal match; the first by size and name was taken";
+}
+
+/// Returns the reason of a match failure; empty if the candidate has another
+/// operator than the operation.
+std::string SelectionLog::judge(Operation *root, const Candidate &candidate,
+                                bool isAvailable) {
+  Refusal refusal;
+  Matcher matcher(*candidate.inst, *candidate.form, variant, &refusal);
+  if (std::optional<Match> match = matcher.match(root))
+    return isAvailable
+               ? compare(root, candidate, *match)
+               : llvm::formatv("'{0}' does not have it", StringRef(variant.cpu))
+                     .str();
+  if (!refusal.progress && !hasSameOperator(*candidate.form, root))
+    return "";
+  return refusal.why;
+}
+
+SelectionCost SelectionLog::costOfTaken(Operation *root) const {
+  return costs->costOf(taken,
+                       *Matcher(*taken.inst, *taken.form, variant).match(root));
+}
+
+std::string SelectionLog::praise(Operation *root) {
+  if (costs)
+    return "the least cost, " + describe(costOfTaken(root));
+  return llvm::formatv("the largest match, size {0}", taken.form->size);
+}
+
+//===----------------------------------------------------------------------===//
+// Entries
+//===----------------------------------------------------------------------===//
+
+void SelectionLog::add(Operation *root, const Candidate &chosen, size_t covered,
+                       const SelectionCosts *selectionCosts) {
+  if (isa<UnknownLoc>(root->getLoc()))
+    // Constants with several users are selected once for each.
+    return;
+  taken = chosen;
+  costs = selectionCosts;
+  std::string what = "'" + spell(root) + "'";
+  if (covered > 1)
+    what += llvm::formatv(" with {0} more", covered - 1);
+  Entry entry{root->getLoc(),
+              what + " becomes '" + taken.inst->mnemonic.str() + "'",
+              {}};
+  entry.notes.push_back(taken.inst->record.str() + " taken: " + praise(root));
+  auto consider = [&](ArrayRef<Candidate> list, bool isAvailable) {
+    for (const Candidate &candidate : list) {
+      if (candidate.form == taken.form)
+        continue;
+      std::string why = judge(root, candidate, isAvailable);
+      if (!why.empty())
+        entry.notes.push_back(candidate.inst->record.str() +
+                              " refused: " + why);
+    }
+  };
+  consider(candidates, true);
+  consider(elsewhere, false);
+  // Specializations of one instruction can have the same match failure.
+  llvm::StringSet<> known;
+  llvm::erase_if(entry.notes, [&](const std::string &note) {
+    return !known.insert(note).second;
+  });
+  for (Entry &other : entries)
+    if (other.loc == entry.loc && other.what == entry.what &&
+        other.notes == entry.notes) {
+      ++other.count;
+      return;
+    }
+  entries.push_back(std::move(entry));
+}
+
+void SelectionLog::emit() {
+  for (Entry &entry : llvm::reverse(entries)) {
+    InFlightDiagnostic remark = emitRemark(entry.loc) << entry.what;
+    if (entry.count > 1)
+      remark << ", " << entry.count << " times";
+    for (const std::string &note : entry.notes)
+      remark.attachNote() << note;
+  }
+  entries.clear();
+}

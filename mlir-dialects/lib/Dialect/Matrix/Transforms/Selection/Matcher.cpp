@@ -1,0 +1,425 @@
+//===- Matcher.cpp - matching of expression trees -------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Matches an expression tree of an instruction against operations, recursively
+// from the root, with backtracking over the operand order of commutative
+// operators. This file has the driver, the record of match failures, legality
+// checks, operand bindings and the dispatch by node kind.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Selection/Matcher.h"
+#include "Vector/VectorForms.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Dialect/Matrix/IR/TileOperation.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/APSInt.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace matrix;
+using table::Node;
+using table::NodeKind;
+using table::OperandUse;
+
+//===----------------------------------------------------------------------===//
+// Driver
+//===----------------------------------------------------------------------===//
+
+static std::string print(Type type) {
+  std::string text;
+  llvm::raw_string_ostream(text) << type;
+  return text;
+}
+
+/// Returns the operator in the notation of the description.
+static std::string describe(const Node &node) {
+  auto format = [&] {
+    return node.format && !node.format->isAny ? " to " + node.format->mlir.str()
+                                              : std::string();
+  };
+  switch (node.kind) {
+  case NodeKind::Elementwise:
+    return node.op->name.str();
+  case NodeKind::Reduce:
+    return "Reduce " + node.op->name.str() + " " + node.text.str();
+  case NodeKind::Cast:
+    return "Cast" + format();
+  case NodeKind::At:
+  case NodeKind::Contract:
+    return stringify(node.kind).str() + " " + node.text.str();
+  case NodeKind::Number:
+    return "the number " + llvm::formatv("{0}", node.value).str();
+  default:
+    return stringify(node.kind).str();
+  }
+}
+
+/// Returns whether the memory access implies the operand (offset and stride).
+static bool isImplied(const table::Operand &input) {
+  return input.use == OperandUse::Offset || input.use == OperandUse::Stride;
+}
+
+std::optional<Match> Matcher::match(Operation *root) {
+  do {
+    found = Match();
+    found.inputs.resize(inst.inputs.size());
+    found.windows.resize(inst.inputs.size());
+    chosen = 0;
+    carried = Carried::Nothing;
+    if (attempt(root))
+      return found;
+  } while (nextChoice());
+  return std::nullopt;
+}
+
+bool Matcher::attempt(Operation *root) {
+  Tree tree{form.nodes};
+  const Node &top = form.root();
+  if (top.kind == NodeKind::Set)
+    return set(tree, top, root) && isWhole(root);
+  if (top.kind == NodeKind::Store) {
+    if (!store(tree, top, root))
+      return refuse(
+          [&] { return "the order of stores differs from the instruction's"; });
+  } else if (root->getNumResults() != 1 ||
+             !node(tree, top, root->getResult(0))) {
+    return false;
+  }
+  return isComplete() && nothingElseNeeds(root) && canReadAt(root);
+}
+
+bool Matcher::isComplete() {
+  for (unsigned i = 0, e = inst.inputs.size(); i != e; ++i) {
+    const table::Operand &input = inst.inputs[i];
+    if (!isImplied(input) && !found.inputs[i].isBound() && !found.rows.has(i))
+      return refuse([&] {
+        return "operand $" + input.name.str() +
+               " is not bound by the expression";
+      });
+  }
+  if (!hasParameterRows())
+    return false;
+  // Building parameter rows has a cost. It is worthwhile only if the program
+  // uses more of the parameterized operators than it lacks.
+  if (found.parametersIdle && found.parametersUsed <= found.parametersIdle)
+    return refuse([] { return "the program lacks most of what it does"; });
+  return true;
+}
+
+/// Tiles with few rows have no rows for the parameters of later column blocks.
+bool Matcher::hasParameterRows() {
+  for (const Node &node : form.nodes) {
+    if (node.kind != NodeKind::Row)
+      continue;
+    const Node &q = form.nodes[node.args[1]];
+    int64_t block = q.kind == NodeKind::Number
+                        ? int64_t(q.value)
+                        : *found.inputs[q.index].immediate;
+    int64_t row = int64_t(node.value) * block + node.value2;
+    if (row >= variant.tileRows)
+      return refuse([&] {
+        return "its parameters stand in row " + std::to_string(row) +
+               ", tiles have " + std::to_string(variant.tileRows);
+      });
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Operand order
+//===----------------------------------------------------------------------===//
+
+/// Backtracking: attempts are repeated with other choices until one succeeds or
+/// all choices are exhausted.
+bool Matcher::choose() {
+  if (chosen == choices.size())
+    choices.push_back(false);
+  return choices[chosen++];
+}
+
+bool Matcher::nextChoice() {
+  choices.truncate(chosen);
+  while (!choices.empty() && choices.back())
+    choices.pop_back();
+  if (choices.empty())
+    return false;
+  choices.back() = true;
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Match failures
+//===----------------------------------------------------------------------===//
+
+/// Returns false. The reason is formatted only if failures are recorded.
+bool Matcher::refuse(llvm::function_ref<std::string()> why) {
+  size_t progress = found.covered.size();
+  if (refusal && (refusal->why.empty() || progress > refusal->progress))
+    *refusal = {why(), progress};
+  return false;
+}
+
+bool Matcher::refuseNode(const Node &node, Value value) {
+  return refuse([&] {
+    Operation *op = value.getDefiningOp();
+    return describe(node) + " expected, found " +
+           (op ? "'" + spell(op) + "'" : std::string("a value from elsewhere"));
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Legality of the match
+//===----------------------------------------------------------------------===//
+
+/// Returns whether all users of the tile extract blocks; each block can then be
+/// loaded separately.
+static bool isCutUp(Operation *read) {
+  return llvm::all_of(read->getUsers(), [](Operation *user) {
+    return isa<vector::ExtractStridedSliceOp>(user);
+  });
+}
+
+/// Returns whether the operation may have users outside of the match: its value
+/// is available anyway, or can be recomputed at no cost.
+bool Matcher::mayBeNeededElsewhere(Operation *op) {
+  auto type = dyn_cast<VectorType>(op->getResult(0).getType());
+  if (form.root().kind != NodeKind::Set)
+    return !isTileType(type, variant);
+  return !type || type.getRank() != 2 ||
+         isa<vector::TransferReadOp, vector::TransposeOp, vector::BroadcastOp,
+             arith::ConstantOp>(op);
+}
+
+/// A covered tile with other users would be computed twice. Values that no
+/// register can hold must be covered regardless of their users.
+bool Matcher::nothingElseNeeds(Operation *root) {
+  for (Operation *op : found.covered) {
+    if (op == root || op->getNumResults() != 1 || mayBeNeededElsewhere(op) ||
+        (op == found.access.op && isCutUp(op)))
+      continue;
+    for (Operation *user : op->getUsers())
+      if (!llvm::is_contained(found.covered, user))
+        return refuse([&] {
+          return "the result of '" + spell(op) + "' is needed by others too";
+        });
+  }
+  return true;
+}
+
+/// The instruction is placed at the root, so memory must not be written between
+/// the read and the root.
+bool Matcher::canReadAt(Operation *root) {
+  Operation *read = found.access.op;
+  if (!read || read == root)
+    return true;
+  auto moved = [] { return "memory may change between the read and here"; };
+  if (read->getBlock() != root->getBlock())
+    return refuse(moved);
+  for (Operation *op = read->getNextNode(); op != root;
+       op = op->getNextNode()) {
+    auto effects = dyn_cast<MemoryEffectOpInterface>(op);
+    if (!isMemoryEffectFree(op) &&
+        !(effects && effects.onlyHasEffect<MemoryEffects::Read>()))
+      return refuse(moved);
+  }
+  return true;
+}
+
+bool Matcher::cover(Operation *op) {
+  found.covered.push_back(op);
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Operand bindings
+//===----------------------------------------------------------------------===//
+
+bool Matcher::bind(int input, const Binding &binding) {
+  Binding &place = found.inputs[input];
+  if (!place.isBound())
+    place = binding;
+  return place == binding || refuse([&] {
+           return "$" + inst.inputs[input].name.str() +
+                  " would be two different values";
+         });
+}
+
+bool Matcher::bindNumber(const Tree &tree, const Node &node, int64_t number) {
+  if (node.kind == NodeKind::Number)
+    return node.value == number;
+  const table::Operand &input = inst.inputs[node.index];
+  Binding binding;
+  binding.immediate = number;
+  if (number < input.min || number > input.max)
+    return refuse([&] {
+      return "$" + input.name.str() + " can't be " + std::to_string(number);
+    });
+  return bind(node.index, binding);
+}
+
+/// Returns the value of a constant as a signed and as an unsigned number.
+static SmallVector<int64_t, 2> wholeNumbers(const Binding &scalar) {
+  TypedAttr constant = scalar.constant;
+  if (scalar.value && !matchPattern(scalar.value, m_Constant(&constant)))
+    return {};
+  if (auto number = dyn_cast<IntegerAttr>(constant))
+    return {number.getValue().getSExtValue(),
+            int64_t(number.getValue().getZExtValue())};
+  auto number = dyn_cast<FloatAttr>(constant);
+  llvm::APSInt whole(64, /*isUnsigned=*/false);
+  bool exact = false;
+  if (number)
+    number.getValue().convertToInteger(whole, llvm::APFloat::rmTowardZero,
+                                       &exact);
+  return exact ? SmallVector<int64_t, 2>{whole.getExtValue()}
+               : SmallVector<int64_t, 2>{};
+}
+
+bool Matcher::bindImmediate(const Node &node, const Binding &scalar) {
+  const table::Operand &input = inst.inputs[node.index];
+  for (int64_t number : wholeNumbers(scalar))
+    if (number >= input.min && number <= input.max) {
+      Binding binding;
+      binding.immediate = number;
+      return bind(node.index, binding);
+    }
+  return refuse([&] {
+    return "$" + input.name.str() + " must be a constant from " +
+           std::to_string(input.min) + " to " + std::to_string(input.max);
+  });
+}
+
+/// Binds a scalar register: f32 to a floating-point register, integers of up to
+/// 64 bits to a general register.
+bool Matcher::bindScalar(const Tree &tree, const Node &node, Binding scalar) {
+  if (node.kind != NodeKind::Operand)
+    return false;
+  if (isImmediate(node))
+    return bindImmediate(node, scalar);
+  Type type = scalar.value ? scalar.value.getType() : scalar.constant.getType();
+  bool fits = inst.inputs[node.index].use == OperandUse::Float
+                  ? type.isF32()
+                  : type.isIntOrIndexOrFloat();
+  return fits && bind(node.index, scalar);
+}
+
+bool Matcher::operand(const Tree &tree, const Node &node, Value value) {
+  if (!tree.around && inst.inputs[node.index].use == OperandUse::Place)
+    return place(node, value, /*transposed=*/false);
+  if (!tree.around) {
+    Binding binding;
+    binding.value = value;
+    return bind(node.index, binding);
+  }
+  if (*tree.bound)
+    return *tree.bound == value;
+  *tree.bound = value;
+  return this->node(*tree.around, tree.around->nodes[tree.argument], value);
+}
+
+//===----------------------------------------------------------------------===//
+// Nodes
+//===----------------------------------------------------------------------===//
+
+bool Matcher::hasType(const Node &node, Type type) {
+  auto vector = dyn_cast<VectorType>(type);
+  if (!vector || vector.getRank() != 2 || vector.isScalable())
+    return false;
+  if (inst.widthFree && node.format->isAny)
+    return isTileType(type, variant);
+  Type element = vector.getElementType();
+  bool sameElement =
+      node.format->isAny
+          ? element.isIntOrFloat() &&
+                element.getIntOrFloatBitWidth() == node.format->bits
+          : element == matrix::getElementType(*node.format, type.getContext());
+  return sameElement && hasExtent(node.rows, vector.getDimSize(0)) &&
+         (inst.widthFree || hasExtent(node.columns, vector.getDimSize(1)));
+}
+
+/// Returns whether the extent admits `size`. Counts follow from the types.
+bool Matcher::hasExtent(const table::Extent &extent, int64_t size) {
+  if (extent.kind == table::Extent::AtMost)
+    return size <= extent.value;
+  if (extent.kind != table::Extent::Counted)
+    return size == extent.evaluate(variant);
+  const table::Operand &input = inst.inputs[extent.value];
+  Binding count;
+  count.immediate = size;
+  return size >= input.min && size <= input.max && bind(extent.value, count);
+}
+
+bool Matcher::node(const Tree &tree, const Node &node, Value value) {
+  if (!tree.around && node.format && node.kind != NodeKind::Element &&
+      !hasType(node, value.getType()))
+    return refuse([&] {
+      return describe(node) + " has another type than " +
+             print(value.getType());
+    });
+  if (std::optional<bool> isMatch = positive(tree, node, value))
+    return *isMatch;
+  if (!letsThrough(tree, node, value))
+    return refuseNode(node, value);
+  bool isMatch = isParameter(tree.nodes, node) ? parameter(tree, node, value)
+                                               : nodeOfType(tree, node, value);
+  return isMatch || refuseNode(node, value);
+}
+
+bool Matcher::nodeOfType(const Tree &tree, const Node &node, Value value) {
+  switch (node.kind) {
+  case NodeKind::Operand:
+    return operand(tree, node, value);
+  case NodeKind::Number:
+    return isSplatOf(value, node.value);
+  case NodeKind::Splat:
+    return splat(tree, node, value);
+  case NodeKind::Iota:
+    return iota(tree, node, value);
+  case NodeKind::Load:
+    return load(tree, node, value, /*transposed=*/false);
+  case NodeKind::Elementwise:
+    return elementwise(tree, node, value);
+  case NodeKind::Leading:
+    return leading(tree, node, value);
+  case NodeKind::Element:
+    return element(tree, node, value);
+  default:
+    return value.getDefiningOp() && operation(tree, node, value);
+  }
+}
+
+bool Matcher::operation(const Tree &tree, const Node &node, Value value) {
+  switch (node.kind) {
+  case NodeKind::Cast:
+    return cast(tree, node, value);
+  case NodeKind::Bitcast:
+    return isa<arith::BitcastOp, vector::BitCastOp>(value.getDefiningOp()) &&
+           cover(value.getDefiningOp()) &&
+           this->node(tree, tree.arg(node, 0),
+                      value.getDefiningOp()->getOperand(0));
+  case NodeKind::At:
+    return at(tree, node, value);
+  case NodeKind::Reduce:
+    return reduce(tree, node, value);
+  case NodeKind::Contract:
+    return contract(tree, node, value);
+  case NodeKind::Part:
+    return part(tree, node, value);
+  case NodeKind::Insert:
+    return insert(tree, node, value);
+  case NodeKind::Mask:
+    return mask(tree, node, value);
+  default: // Row: parameter rows are built, not matched.
+           // ArgReduce: programs contain it only as a loop.
+    return false;
+  }
+}

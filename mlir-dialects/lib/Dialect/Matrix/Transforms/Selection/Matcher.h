@@ -1,0 +1,201 @@
+//===- Matcher.h - matching of expression trees -----------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Decides whether an operation, together with the operations that produce its
+// operands, computes an expression tree of an instruction. A match binds the
+// inputs of the instruction to values and lists the operations covered.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_SELECTION_MATCHER_H
+#define MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_SELECTION_MATCHER_H
+
+#include "Selection/Parameters.h"
+#include "matrix/Dialect/Matrix/IR/InstructionTable.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Operation.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include <optional>
+#include <string>
+
+namespace matrix {
+
+/// The value bound to an input of the instruction.
+struct Binding {
+  mlir::Value value;        ///< tile, scalar, memref
+  mlir::TypedAttr constant; ///< a scalar constant without a value
+  std::optional<int64_t> immediate;
+  bool isBound() const { return value || constant || immediate; }
+  bool operator==(const Binding &other) const {
+    return value == other.value && constant == other.constant &&
+           immediate == other.immediate;
+  }
+};
+
+/// A block of memory that is accessed row by row.
+struct Access {
+  mlir::Operation *op = nullptr;
+  mlir::Value memref;
+  mlir::ValueRange indices;
+  bool broadcast = false; ///< every row of the block is the same row
+  int64_t column = 0;     ///< offset added to the last index
+};
+
+/// A block of DRAM, possibly transposed, that row instructions read or write.
+/// Its rows run along dimension `down` of the memref (none: every row is the
+/// same row), its columns along `across`.
+struct Window {
+  mlir::Operation *op = nullptr;
+  mlir::Value memref;
+  mlir::ValueRange indices;
+  std::optional<unsigned> down;
+  unsigned across = 0;
+  bool operator==(const Window &other) const { return op == other.op; }
+};
+
+struct Match {
+  llvm::SmallVector<Binding> inputs;
+  Access access;
+  llvm::SmallVector<mlir::Operation *> covered;
+  /// The number of parameterized operators that the program contains and lacks.
+  /// Lacking ones get the operand that makes the operator the identity.
+  unsigned parametersUsed = 0, parametersIdle = 0;
+  ParameterRows rows;
+  // Row instructions only.
+  int target = -1;                   ///< the input that receives the result
+  llvm::SmallVector<Window> windows; ///< of inputs in DRAM
+};
+
+/// The reason of a match failure: the first mismatch of the attempt that
+/// covered the most operations.
+struct Refusal {
+  std::string why;
+  size_t progress = 0; ///< operations matched before the mismatch
+};
+
+class Matcher {
+public:
+  /// `refusal`, if given, receives the reason of a match failure.
+  Matcher(const table::Instruction &inst, const table::Form &form,
+          const desc::VariantInfo &variant, Refusal *refusal = nullptr)
+      : inst(inst), form(form), variant(variant), refusal(refusal) {}
+
+  /// Returns the match whose result or effect is that of `root`.
+  std::optional<Match> match(mlir::Operation *root);
+
+private:
+  /// The tree under matching: that of the instruction, or the body of a
+  /// composed operator, whose operand is an argument in the enclosing tree.
+  struct Tree {
+    llvm::ArrayRef<table::Node> nodes;
+    const Tree *around = nullptr;
+    int argument = -1;
+    mlir::Value *bound = nullptr;
+    const table::Node &arg(const table::Node &node, unsigned i) const {
+      return nodes[node.args[i]];
+    }
+  };
+
+  bool attempt(mlir::Operation *root);
+  bool isComplete();
+  bool hasParameterRows();
+
+  // Operand order of commutative operators.
+  bool choose();
+  bool nextChoice();
+
+  bool refuse(llvm::function_ref<std::string()> why);
+  bool refuseNode(const table::Node &node, mlir::Value value);
+
+  bool node(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool nodeOfType(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool operation(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool operand(const Tree &tree, const table::Node &node, mlir::Value value);
+
+  // max(x, 0) that so far only the program or only the semantics contains.
+  enum class Carried : uint8_t { Nothing, FromProgram, FromMeaning };
+  std::optional<bool> positive(const Tree &tree, const table::Node &node,
+                               mlir::Value &value);
+  bool mayCarry(const Tree &tree, const table::Node &node);
+  void carryFromProgram();
+  bool letsThrough(const Tree &tree, const table::Node &node,
+                   mlir::Value value);
+
+  bool elementwise(const Tree &tree, const table::Node &node,
+                   mlir::Value value);
+  bool arguments(const Tree &tree, const table::Node &node,
+                 llvm::ArrayRef<mlir::Value> values);
+  bool composed(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool throughMask(const Tree &tree, const table::Node &node,
+                   mlir::Value value);
+  bool comparison(const Tree &tree, const table::Node &node,
+                  mlir::Operation *op, bool isSwapped);
+  bool selection(const Tree &tree, const table::Node &node,
+                 mlir::Operation *op);
+  bool roundedOnce(const Tree &tree, const table::Node &node, mlir::Value value,
+                   llvm::StringRef name);
+  bool computedNarrow(const Tree &tree, const table::Node &node,
+                      mlir::Value value);
+  bool parameter(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool withParameter(const Tree &tree, const table::Node &node,
+                     unsigned position, mlir::Value value);
+  bool idle(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool narrowed(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool cast(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool at(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool reduce(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool contract(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool contracted(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool part(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool insert(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool leading(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool splat(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool iota(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool mask(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool element(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool load(const Tree &tree, const table::Node &node, mlir::Value value,
+            bool transposed);
+  bool store(const Tree &tree, const table::Node &node, mlir::Operation *op);
+  bool place(const table::Node &node, mlir::Value value, bool transposed);
+  bool set(const Tree &tree, const table::Node &node, mlir::Operation *root);
+  bool reaches(const table::Operand &input, const Window &window, int64_t rows,
+               int64_t columns);
+  bool hasTransposedType(const table::Node &node, mlir::Type type);
+  bool isWhole(mlir::Operation *root);
+  bool hasExtent(const table::Extent &extent, int64_t size);
+  bool address(const Tree &tree, const table::Node &node, unsigned first,
+               const Access &access);
+
+  bool bind(int input, const Binding &binding);
+  bool bindNumber(const Tree &tree, const table::Node &node, int64_t number);
+  bool bindScalar(const Tree &tree, const table::Node &node, Binding scalar);
+  bool bindImmediate(const table::Node &node, const Binding &scalar);
+  bool isImmediate(const table::Node &node) const {
+    return node.kind == table::NodeKind::Operand &&
+           inst.inputs[node.index].use == table::OperandUse::Immediate;
+  }
+  bool hasType(const table::Node &node, mlir::Type type);
+  bool cover(mlir::Operation *op);
+  bool mayBeNeededElsewhere(mlir::Operation *op);
+  bool nothingElseNeeds(mlir::Operation *root);
+  bool canReadAt(mlir::Operation *root);
+
+  const table::Instruction &inst;
+  const table::Form &form;
+  const desc::VariantInfo &variant;
+  Refusal *refusal;
+  Match found;
+  llvm::SmallVector<bool> choices; ///< operand orders of this attempt
+  size_t chosen = 0;
+  Carried carried = Carried::Nothing;
+};
+
+} // namespace matrix
+
+#endif // MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_SELECTION_MATCHER_H
