@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Functions that the C++ of operators and of SelectionDAG nodes may call as
-// num::name. They are defined in simulator/lib/Numerics.h and ScalarNumerics.h;
+// num::name. They are defined in simulator/lib/Numerics/Numerics.h and ScalarNumerics.h;
 // a test compares the lists.
 //
 //===----------------------------------------------------------------------===//

@@ -94,7 +94,7 @@ def MatrixSignXor : SDNode<"MatrixISD::SIGN_XOR", SDTFPBinOp>;
 
 /// cpp: expression over $0, $1, ..; integers are int64_t, f32 float, f64 double;
 /// a value type ((sext_inreg x, i32)) is its width in bits. Functions are those
-/// of namespace num (simulator/lib/Numerics.h), shared with tile instructions:
+/// of namespace num (simulator/lib/Numerics/Numerics.h), shared with tile instructions:
 /// NaN results are the quiet NaN of the format. The interpreter defines
 /// JUMP(address), JUMP_AND_LINK(address) and TRAP().
 ///
@@ -105,7 +105,7 @@ def MatrixSignXor : SDNode<"MatrixISD::SIGN_XOR", SDTFPBinOp>;
 ///
 /// undef: for the detection of uninitialized values, the mask of result bits
 /// that may depend on the bits %0, %1, ... (uint64_t) of $0, $1, ...; functions
-/// are those of namespace undef (simulator/lib/Checks/UndefinedBits.h). Unset:
+/// are those of namespace undef (simulator/lib/Sanitizer/UndefinedBits.h). Unset:
 /// all bits if any operand bit is in the mask.
 class NodeSem<SDPatternOperator node, string cpp, string text = "", string undef = ""> {
   SDPatternOperator Node = node;

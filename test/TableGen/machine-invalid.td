@@ -38,7 +38,7 @@ def FeatureUnused : Feature<"unused", "HasUnused", "in no variant">;
 // CHECK: machine.td:17:5: error: control register 'core' is CsrCore already
 // CHECK: machine.td:17:5: note: choose another name
 // CHECK: machine.td:16:5: error: the simulator has no value for control register 'heat'
-// CHECK: machine.td:16:5: note: give it one in Core::role_read_csr of simulator/lib/Core.cpp, and list it as CsrValue in
+// CHECK: machine.td:16:5: note: give it one in Core::role_read_csr of simulator/lib/Core/Core.cpp, and list it as CsrValue in
 // CHECK: machine.td:15:5: error: row space of 0 rows of 64 bytes
 // CHECK: machine.td:15:5: note: give at least one row of at least one byte
 // CHECK: machine.td:2:32: error: descriptor field a of 4 bytes stands at offset 2

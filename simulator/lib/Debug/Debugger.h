@@ -16,7 +16,7 @@
 #ifndef MATRIX_SIMULATOR_DEBUG_DEBUGGER_H
 #define MATRIX_SIMULATOR_DEBUG_DEBUGGER_H
 
-#include "Machine.h"
+#include "Machine/Machine.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <atomic>
 #include <functional>

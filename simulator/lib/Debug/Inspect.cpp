@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Inspect.h"
-#include "Checks/Hazards.h"
+#include "Sanitizer/Hazards.h"
 #include "llvm/ADT/StringExtras.h"
 #include <map>
 

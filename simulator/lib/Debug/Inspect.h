@@ -16,7 +16,7 @@
 #define MATRIX_SIMULATOR_DEBUG_INSPECT_H
 
 #include "Elements.h"
-#include "Machine.h"
+#include "Machine/Machine.h"
 
 namespace matrix {
 namespace sim {

@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Places.h"
-#include "Hex.h"
+#include "Support/Hex.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;

@@ -13,8 +13,8 @@
 #ifndef MATRIX_SIMULATOR_DEBUG_PLACES_H
 #define MATRIX_SIMULATOR_DEBUG_PLACES_H
 
+#include "DebugInfo/Symbols.h"
 #include "Inspect.h"
-#include "Symbols.h"
 
 namespace matrix {
 namespace sim {

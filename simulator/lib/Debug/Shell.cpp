@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Shell.h"
-#include "Executable.h"
+#include "Loader/Executable.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Format.h"
 

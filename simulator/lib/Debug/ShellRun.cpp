@@ -11,9 +11,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Backtrace.h"
-#include "Hex.h"
+#include "DebugInfo/Backtrace.h"
 #include "Shell.h"
+#include "Support/Hex.h"
 
 using namespace llvm;
 using namespace matrix::sim;

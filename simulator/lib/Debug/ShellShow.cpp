@@ -10,9 +10,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Backtrace.h"
-#include "Hex.h"
+#include "DebugInfo/Backtrace.h"
 #include "Shell.h"
+#include "Support/Hex.h"
 #include "llvm/Support/Format.h"
 
 using namespace llvm;

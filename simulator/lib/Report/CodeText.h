@@ -13,7 +13,7 @@
 #ifndef MATRIX_SIMULATOR_REPORT_CODETEXT_H
 #define MATRIX_SIMULATOR_REPORT_CODETEXT_H
 
-#include "../Machine.h"
+#include "Machine/Machine.h"
 
 namespace matrix {
 namespace sim {

@@ -13,7 +13,7 @@
 #ifndef MATRIX_SIMULATOR_REPORT_PAGE_H
 #define MATRIX_SIMULATOR_REPORT_PAGE_H
 
-#include "Summary.h"
+#include "Statistics/Summary.h"
 #include "Timeline.h"
 
 namespace matrix {

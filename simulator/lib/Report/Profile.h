@@ -15,8 +15,8 @@
 #ifndef MATRIX_SIMULATOR_REPORT_PROFILE_H
 #define MATRIX_SIMULATOR_REPORT_PROFILE_H
 
-#include "../Observer.h"
 #include "SourceMap.h"
+#include "Timing/Observer.h"
 
 namespace matrix {
 namespace sim {

@@ -12,9 +12,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "matrix/Sim/Report.h"
-#include "../Executable.h"
-#include "../NewFile.h"
+#include "Loader/Executable.h"
 #include "Page.h"
+#include "Support/NewFile.h"
 #include "Trace.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>

@@ -12,8 +12,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "SourceMap.h"
-#include "../ReadDwarf.h"
-#include "../SourceLines.h"
+#include "DebugInfo/ReadDwarf.h"
+#include "DebugInfo/SourceLines.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/DebugInfo/DWARF/DWARFContext.h"
 #include "llvm/Support/Path.h"

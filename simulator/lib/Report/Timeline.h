@@ -15,9 +15,9 @@
 #ifndef MATRIX_SIMULATOR_REPORT_TIMELINE_H
 #define MATRIX_SIMULATOR_REPORT_TIMELINE_H
 
-#include "../Observer.h"
-#include "../Timing/TimedDma.h"
 #include "Profile.h"
+#include "Timing/Dma/TimedDma.h"
+#include "Timing/Observer.h"
 
 namespace matrix {
 namespace sim {

@@ -13,8 +13,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "CoreTime.h"
-#include "Contractions.h"
-#include "Ring.h"
+#include "Core/Contractions.h"
+#include "Timing/Dma/Ring.h"
 #include <algorithm>
 
 using namespace matrix;

@@ -16,7 +16,7 @@
 #ifndef MATRIX_SIMULATOR_TIMING_CORETIME_H
 #define MATRIX_SIMULATOR_TIMING_CORETIME_H
 
-#include "Core.h"
+#include "Core/Core.h"
 #include "IssueTable.h"
 #include "LineRule.h"
 #include "Observer.h"

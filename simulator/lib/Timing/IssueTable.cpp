@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IssueTable.h"
-#include "../Opcodes.h"
+#include "Core/Opcodes.h"
 #include "matrix/Sim/Timing.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"

@@ -16,7 +16,7 @@
 #ifndef MATRIX_SIMULATOR_TIMING_ISSUETABLE_H
 #define MATRIX_SIMULATOR_TIMING_ISSUETABLE_H
 
-#include "Code.h"
+#include "Core/Code.h"
 #include "matrix/Description/Variants.h"
 #include <vector>
 

@@ -14,7 +14,7 @@
 #ifndef MATRIX_SIMULATOR_TIMING_LINERULE_H
 #define MATRIX_SIMULATOR_TIMING_LINERULE_H
 
-#include "AccessLog.h"
+#include "Core/AccessLog.h"
 #include "matrix/Description/Variants.h"
 #include <vector>
 

@@ -16,7 +16,7 @@
 #ifndef MATRIX_SIMULATOR_TIMING_ROWBOARD_H
 #define MATRIX_SIMULATOR_TIMING_ROWBOARD_H
 
-#include "AccessLog.h"
+#include "Core/AccessLog.h"
 #include "IssueTable.h"
 #include <deque>
 #include <vector>

@@ -11,8 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Schedule.h"
-#include "Machine.h"
-#include "Ring.h"
+#include "Machine/Machine.h"
+#include "Timing/Dma/Ring.h"
 #include <algorithm>
 
 using namespace matrix;

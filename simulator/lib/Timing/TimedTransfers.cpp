@@ -12,8 +12,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "TimedTransfers.h"
-#include "../Machine.h"
-#include "../Observer.h"
+#include "Machine/Machine.h"
+#include "Observer.h"
 
 using namespace matrix;
 using namespace matrix::sim;

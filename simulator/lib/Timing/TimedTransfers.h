@@ -14,7 +14,7 @@
 #ifndef MATRIX_SIMULATOR_TIMING_TIMEDTRANSFERS_H
 #define MATRIX_SIMULATOR_TIMING_TIMEDTRANSFERS_H
 
-#include "TimedDma.h"
+#include "Timing/Dma/TimedDma.h"
 #include <memory>
 
 namespace matrix {

@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Debug.h"
-#include "Debug/GdbServer.h"
+#include "Debug/Gdb/GdbServer.h"
 #include "llvm/LineEditor/LineEditor.h"
 #include "llvm/Support/LineIterator.h"
 #include "llvm/Support/MemoryBuffer.h"

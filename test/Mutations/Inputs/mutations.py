@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 TARGET = "llvm-target/CMakeFiles/LLVMMatrix.dir/"
 PLUGIN = "lib/libLLVMMatrix.so"
 SIMULATOR = "simulator/CMakeFiles/MatrixSim.dir/lib/"
-TILES = ["simulator/CMakeFiles/MatrixSimTiles_*.dir/lib/Tiles.cpp.o"]   # one per host type
+TILES = ["simulator/CMakeFiles/MatrixSimTiles_*.dir/lib/Tiles/Tiles.cpp.o"]   # one per host type
 DIALECT = "mlir-dialects/lib/Dialect/Matrix/IR/CMakeFiles/MatrixIR.dir/"
 INSTRUCTIONS = "mlir-dialects/lib/Dialect/Matrix/IR/MatrixInstructions.inc"
 
@@ -74,7 +74,7 @@ MUTATIONS = [
            "MatrixBuiltins", ["check_tiles.py", "--only=tld"], r"tld.*-256 to 254"),
     simulator("decoder", "a function code", "MatrixSimDecoder.inc",
               r'("tsub\.f32".*?)0xc8000040u', r"\g<1>0xc8000780u",
-              [f"{SIMULATOR}Decoder.cpp.o"], FLOATS, r"0xc8\w+, which is no instruction"),
+              [f"{SIMULATOR}Core/Decoder.cpp.o"], FLOATS, r"0xc8\w+, which is no instruction"),
     simulator("operands", "operands exchanged", "MatrixSimTile[0-9].inc",
               r"num::sub\(v_ta(\[[^,]*\]), v_tb(\[[^,]*\])\)",
               r"num::sub(v_tb\1, v_ta\2)", TILES, FLOATS,
@@ -87,7 +87,7 @@ MUTATIONS = [
     simulator("scalar", "operands exchanged", "MatrixSimScalar.inc",
               r"num::wrapSub\(x\[insn->reg\[1\]\], x\[insn->reg\[2\]\]\)",
               "num::wrapSub(x[insn->reg[2]], x[insn->reg[1]])",
-              [f"{SIMULATOR}Interpreter*.cpp.o"], ["check_scalars.py"], r"sub"),
+              [f"{SIMULATOR}Interpreter/Interpreter*.cpp.o"], ["check_scalars.py"], r"sub"),
     dialect("expansion", "operands exchanged",
             r"(kTree0TSUB_F32.*?&kSub, [^{]*\{)0, 1\}", r"\g<1>1, 0}",
             ["check_expansion.py", "--only=tsub.f32"],

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Debug/GdbServer.h"
+#include "Debug/Gdb/GdbServer.h"
 #include "Debug/Shell.h"
 #include "Fuzz.h"
 #include "matrix_sim.h"

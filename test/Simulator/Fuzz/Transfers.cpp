@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Fuzz.h"
-#include "Machine.h"
+#include "Machine/Machine.h"
 #include <cstring>
 
 using namespace fuzz;

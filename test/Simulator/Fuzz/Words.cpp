@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Executable.h"
 #include "Fuzz.h"
-#include "Machine.h"
+#include "Loader/Executable.h"
+#include "Machine/Machine.h"
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

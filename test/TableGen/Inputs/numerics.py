@@ -14,7 +14,7 @@ def main(source) -> int:
               for name in re.findall(r'"(\w+)"', names)}
     defined = set()
     for header in ("Numerics.h", "ScalarNumerics.h"):
-        code = (source / "simulator/lib" / header).read_text()
+        code = (source / "simulator/lib/Numerics" / header).read_text()
         defined |= set(re.findall(r"^(?:template <[^>]*> )?inline \w+ (\w+)\(", code, re.M))
     for names, what in ((listed - defined, "defined nowhere"), (defined - HELPERS - listed, "not listed")):
         if names:

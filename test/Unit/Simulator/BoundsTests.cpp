@@ -10,9 +10,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Report/Bounds.h"
-#include "Report/Summary.h"
-#include "Work.h"
+#include "Loader/Work.h"
+#include "Statistics/Bounds.h"
+#include "Statistics/Summary.h"
 #include "gtest/gtest.h"
 
 using namespace matrix;

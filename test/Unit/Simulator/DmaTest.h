@@ -9,7 +9,7 @@
 #ifndef MATRIX_TEST_UNIT_SIMULATOR_DMATEST_H
 #define MATRIX_TEST_UNIT_SIMULATOR_DMATEST_H
 
-#include "Dma.h"
+#include "Memory/Dma.h"
 #include "gtest/gtest.h"
 #include <numeric>
 

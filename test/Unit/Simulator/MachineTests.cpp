@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Encodings.h"
-#include "Machine.h"
+#include "Machine/Machine.h"
 #include "gtest/gtest.h"
 
 using namespace matrix;

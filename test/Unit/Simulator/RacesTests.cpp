@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Checks/Ordering.h"
-#include "Checks/Races.h"
+#include "Sanitizer/HappensBefore/Ordering.h"
+#include "Sanitizer/HappensBefore/Races.h"
 #include "gtest/gtest.h"
 #include <random>
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Decoder.h"
+#include "Core/Decoder.h"
 #include "Report/Timeline.h"
 #include "gtest/gtest.h"
 

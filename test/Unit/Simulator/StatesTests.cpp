@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Machine.h"
-#include "Numerics.h"
+#include "Machine/Machine.h"
+#include "Numerics/Numerics.h"
 #include "gtest/gtest.h"
 
 using namespace matrix;

@@ -12,10 +12,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Machine.h"
-#include "Opcodes.h"
-#include "ScalarNumerics.h"
-#include "Tiles.h"
+#include "Core/Opcodes.h"
+#include "Machine/Machine.h"
+#include "Numerics/ScalarNumerics.h"
+#include "Tiles/Tiles.h"
 #include "gtest/gtest.h"
 #include <random>
 

@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Encodings.h"
-#include "Machine.h"
+#include "Machine/Machine.h"
 #include "Timing/LineRule.h"
 #include "gtest/gtest.h"
 #include <numeric>

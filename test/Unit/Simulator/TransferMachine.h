@@ -9,8 +9,8 @@
 #ifndef MATRIX_TEST_UNIT_SIMULATOR_TRANSFERMACHINE_H
 #define MATRIX_TEST_UNIT_SIMULATOR_TRANSFERMACHINE_H
 
-#include "Dma.h"
-#include "Timing/TimedDma.h"
+#include "Memory/Dma.h"
+#include "Timing/Dma/TimedDma.h"
 #include <vector>
 
 namespace matrix {

@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Checks/UndefinedBits.h"
+#include "Sanitizer/UndefinedBits.h"
 #include "gtest/gtest.h"
 #include <functional>
 #include <random>

@@ -135,7 +135,7 @@ static void checkField(Checks &c, const Instruction &i, const Operand &o) {
             "place every bit of the field once in Inst");
 }
 
-/// Limits of simulator/lib/Decoded.h.
+/// Limits of simulator/lib/Core/Decoded.h.
 static void checkCount(Checks &c, const Instruction &i) {
   constexpr int registers = 5, immediates = 3;
   for (const Operand &o : i.Operands)

@@ -95,11 +95,12 @@ static void checkCsrValues(Checks &c) {
   for (const Record *r : recordsInOrder(c.m.Records, "Csr")) {
     StringRef name = r->getValueAsString("Name");
     if (isName(name) && !is_contained(known, name))
-      c.error(r, "Name",
-              "the simulator has no value for control register '" + name + "'",
-              "give it one in Core::role_read_csr of simulator/lib/Core.cpp, "
-              "and list it as CsrValue in td/Schema/Instruction.td; it knows " +
-                  join(known, ", "));
+      c.error(
+          r, "Name",
+          "the simulator has no value for control register '" + name + "'",
+          "give it one in Core::role_read_csr of simulator/lib/Core/Core.cpp, "
+          "and list it as CsrValue in td/Schema/Instruction.td; it knows " +
+              join(known, ", "));
   }
 }
 

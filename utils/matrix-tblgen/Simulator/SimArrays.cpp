@@ -194,7 +194,7 @@ void ArrayEmitter::emitArgReduce(const Expr &e) {
 }
 
 //===----------------------------------------------------------------------===//
-// Contractions: operands are packed for simulator/lib/TileKernels.h
+// Contractions: operands are packed for simulator/lib/Tiles/TileKernels.h
 //===----------------------------------------------------------------------===//
 
 /// Returns the type in which elements of an operand are multiplied.

@@ -8,7 +8,7 @@
 //
 // The simulator has its own decoder tables, so that its decoder, the assembler
 // and the disassembler test each other. The types are those of
-// simulator/lib/Decoder.h.
+// simulator/lib/Core/Decoder.h.
 //
 //===----------------------------------------------------------------------===//
 

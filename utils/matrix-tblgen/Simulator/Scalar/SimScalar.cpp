@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Emits one macro of simulator/lib/InterpreterMacros.h for each instruction,
-// with statements by ScalarEmitter.h:
+// Emits one macro of simulator/lib/Interpreter/InterpreterMacros.h for each
+// instruction, with statements by ScalarEmitter.h:
 //
 //   SCALAR(name, statements)           no memory access, no jump
 //   MEMORY(name, statements)           loads and stores
@@ -25,7 +25,7 @@
 //   RELATIVE(offset)     the same, as the target of a jump
 //
 // For the detection of uninitialized values, the same dags define the undefined
-// bits of results (simulator/lib/Checks/Undefined.cpp), one line for each
+// bits of results (simulator/lib/Sanitizer/Undefined.cpp), one line for each
 // scalar instruction:
 //
 //   UNDEFINED(name, statements)

@@ -1,0 +1,206 @@
+//===- CApi.cpp - C interface: set-up and options -------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Handles, options and loading. CApiRun.cpp executes programs, CApiState.cpp
+// accesses registers and memory, CApiProgram.cpp tensors, symbols and
+// instructions.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CApi.h"
+#include "Loader/Executable.h"
+#include "llvm/ADT/StringExtras.h"
+#include <mutex>
+#include <set>
+
+using namespace llvm;
+using namespace matrix;
+using namespace matrix::sim;
+
+unsigned matrix_sim_version(void) { return MATRIX_SIM_VERSION; }
+
+//===----------------------------------------------------------------------===//
+// Valid handles
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct Handles {
+  std::mutex mutex;
+  std::set<const matrix_sim *> all;
+};
+} // namespace
+
+static Handles &handles() {
+  static Handles all;
+  return all;
+}
+
+matrix_sim::matrix_sim() {
+  std::lock_guard<std::mutex> lock(handles().mutex);
+  handles().all.insert(this);
+}
+
+matrix_sim::~matrix_sim() {
+  std::lock_guard<std::mutex> lock(handles().mutex);
+  handles().all.erase(this);
+}
+
+bool matrix_sim::isOne(const matrix_sim *sim) {
+  std::lock_guard<std::mutex> lock(handles().mutex);
+  return handles().all.count(sim);
+}
+
+matrix_sim *matrix_sim_create(void) { return new matrix_sim(); }
+
+void matrix_sim_destroy(matrix_sim *sim) {
+  if (matrix_sim::isOne(sim))
+    delete sim;
+}
+
+const char *matrix_sim_message(const matrix_sim *sim) {
+  return matrix_sim::isOne(sim) ? sim->message.c_str()
+                                : "there is no such simulator";
+}
+
+//===----------------------------------------------------------------------===//
+// Options
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// An option and its value; methods assign it or report an error.
+struct Setting {
+  matrix_sim *sim;
+  StringRef name, value;
+
+  int fail(const Twine &what) const {
+    return sim->fail("option '" + name + "' is " + what + ", not '" + value +
+                     "'");
+  }
+  template <typename T> int number(T &option) const {
+    return value.getAsInteger(10, option) ? fail("a number") : 0;
+  }
+  int choice(StringRef no, StringRef yes, bool &option) const {
+    if (value != no && value != yes)
+      return fail(no + " or " + yes);
+    option = value == yes;
+    return 0;
+  }
+  int text(std::string &option) const {
+    option = value.str();
+    return 0;
+  }
+  int set() const;
+};
+} // namespace
+
+int Setting::set() const {
+  Options &run = sim->options;
+  ReportOptions &report = sim->reportOptions;
+  if (name == "mcpu")
+    return text(run.cpu);
+  if (name == "cores")
+    return number(run.cores);
+  if (name == "max-cycles")
+    return number(run.maxCycles);
+  if (name == "max-instructions")
+    return number(run.maxInstructions);
+  if (name == "mode")
+    return choice("functional", "timed", run.timed);
+  if (name == "check")
+    return choice("off", "on", run.checked);
+  if (name == "record")
+    return text(run.record);
+  if (name == "trace")
+    return text(report.trace);
+  if (name == "report")
+    return text(report.page);
+  if (name == "trace-limit")
+    return number(report.mostSlices);
+  if (name == "trace-window")
+    return report.setWindow(value.str()) ? 0 : fail("two cycles, from:to");
+  if (name == "trace-sample")
+    return report.setSample(value.str())
+               ? 0
+               : fail("two numbers of cycles, every:length");
+  return sim->fail("there is no option '" + name +
+                   "'; known are mcpu, cores, mode, check, max-cycles, "
+                   "max-instructions, record, trace, trace-window, "
+                   "trace-sample, trace-limit, report");
+}
+
+int matrix_sim_set_option(matrix_sim *sim, const char *name,
+                          const char *value) {
+  if (!matrix_sim::isOne(sim) || !sim->has(name, "name") ||
+      !sim->has(value, "value"))
+    return -1;
+  return Setting{sim, name, value}.set();
+}
+
+int matrix_sim_set_arguments(matrix_sim *sim, int count,
+                             const char *const *words) {
+  if (!matrix_sim::isOne(sim) || (count > 0 && !sim->has(words, "words")))
+    return -1;
+  for (int i = 0; i < count; ++i)
+    if (!sim->has(words[i], "words"))
+      return -1;
+  sim->options.arguments.assign(words, words + std::max(count, 0));
+  return 0;
+}
+
+//===----------------------------------------------------------------------===//
+// Loading
+//===----------------------------------------------------------------------===//
+
+/// In order of dependence: objects that refer to others first.
+void matrix_sim::unload() {
+  debugger.reset();
+  report.reset();
+  symbols.reset();
+  simulator.reset();
+}
+
+int matrix_sim_load(matrix_sim *sim, const char *path) {
+  if (!matrix_sim::isOne(sim) || !sim->has(path, "path"))
+    return -1;
+  bool watched = sim->reportOptions.isAny() || !sim->options.record.empty();
+  if (watched && !sim->options.timed)
+    return sim->fail("options 'record', 'trace' and 'report' need 'mode' "
+                     "timed");
+  std::string error;
+  auto simulator = Simulator::load(path, sim->options, error);
+  std::unique_ptr<Report> report;
+  if (simulator && sim->reportOptions.isAny())
+    report = Report::attach(*simulator, sim->reportOptions, error);
+  if (!simulator || (sim->reportOptions.isAny() && !report))
+    return sim->fail(error);
+  sim->unload();
+  sim->simulator = std::move(simulator);
+  sim->report = std::move(report);
+  sim->debugger = std::make_unique<Debugger>(*sim->simulator);
+  sim->debugger->poll = [sim] {
+    sim->callProgress();
+    return false;
+  };
+  sim->status = 0;
+  sim->stopped = 0;
+  sim->ran = {};
+  sim->message.clear();
+  return 0;
+}
+
+const char *matrix_sim_variant(const matrix_sim *sim) {
+  return matrix_sim::isOne(sim) && sim->simulator
+             ? sim->simulator->variant().c_str()
+             : "";
+}
+
+unsigned matrix_sim_cores(const matrix_sim *sim) {
+  return matrix_sim::isOne(sim) && sim->simulator
+             ? unsigned(sim->simulator->machine().cores.size())
+             : 0;
+}

@@ -1,0 +1,136 @@
+//===- Backtrace.cpp - call stacks ----------------------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Evaluates the unwind tables of .debug_frame and .eh_frame, frame by frame,
+// over the registers of the core.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Backtrace.h"
+#include "Debug/Inspect.h"
+#include "llvm/DebugInfo/DWARF/DWARFDebugFrame.h"
+#include "llvm/DebugInfo/DWARF/LowLevel/DWARFUnwindTable.h"
+#include <array>
+#include <optional>
+
+using namespace llvm;
+using namespace matrix::sim;
+namespace registers = matrix::desc::registers;
+using dwarf::UnwindLocation;
+
+/// Maximum number of frames: damaged call frame information may contain cycles.
+static constexpr unsigned deepest = 256;
+
+namespace {
+class Unwinder {
+public:
+  Unwinder(const Machine &machine, const Core &core, const Symbols &symbols)
+      : machine(machine), symbols(symbols), number(core.number), pc(core.pc) {
+    std::copy_n(core.x, x.size(), x.begin());
+  }
+
+  std::vector<Frame> run() {
+    std::vector<Frame> frames;
+    while (frames.size() < deepest && machine.code.at(pc)) {
+      uint64_t stack = x[registers::stackPointer];
+      frames.push_back({pc, stack});
+      if (!toCaller(/*isFirst=*/frames.size() == 1))
+        break;
+    }
+    return frames;
+  }
+
+private:
+  /// Restores the registers of the caller at its call.
+  bool toCaller(bool isFirst) {
+    auto row = findRow();
+    if (row ? !restore(*row) : !isFirst)
+      return false;
+    pc = x[registers::returnAddress] - 4;
+    return x[registers::returnAddress] != 0;
+  }
+
+  const dwarf::FDE *findEntry(Expected<const DWARFDebugFrame *> frames) const {
+    if (!frames) {
+      consumeError(frames.takeError());
+      return nullptr;
+    }
+    for (const dwarf::FrameEntry &entry : (*frames)->entries())
+      if (const auto *fde = dyn_cast<dwarf::FDE>(&entry))
+        // FDEs of sections discarded by the linker have address 0.
+        if (fde->getInitialLocation() &&
+            pc - fde->getInitialLocation() < fde->getAddressRange())
+          return fde;
+    return nullptr;
+  }
+
+  std::optional<dwarf::UnwindRow> findRow() const {
+    DWARFContext *context = symbols.dwarf();
+    if (!context)
+      return std::nullopt;
+    const dwarf::FDE *fde = findEntry(context->getDebugFrame());
+    fde = fde ? fde : findEntry(context->getEHFrame());
+    if (!fde)
+      return std::nullopt;
+    auto table = dwarf::createUnwindTable(fde);
+    if (!table) {
+      consumeError(table.takeError());
+      return std::nullopt;
+    }
+    std::optional<dwarf::UnwindRow> found;
+    for (const dwarf::UnwindRow &row : *table)
+      if (row.hasAddress() && row.getAddress() <= pc)
+        found = row;
+    return found;
+  }
+
+  /// Returns false if the function has no caller or its registers cannot be
+  /// restored.
+  bool restore(const dwarf::UnwindRow &row) {
+    const UnwindLocation &rule = row.getCFAValue();
+    unsigned base = registerOfDwarf(rule.getRegister());
+    if (rule.getLocation() != UnwindLocation::RegPlusOffset || base >= x.size())
+      return false;
+    uint64_t frame = x[base] + int64_t(rule.getOffset());
+    std::array<uint64_t, Core::numGeneral> before = x;
+    for (unsigned dwarf = 0; dwarf < x.size(); ++dwarf) {
+      auto place = row.getRegisterLocations().getRegisterLocation(dwarf);
+      unsigned own = registerOfDwarf(dwarf);
+      if (place && own == registers::returnAddress &&
+          place->getLocation() == UnwindLocation::Undefined)
+        return false;
+      if (place && place->getLocation() == UnwindLocation::CFAPlusOffset &&
+          !load(frame + int64_t(place->getOffset()), before[own]))
+        return false;
+    }
+    x = before;
+    x[registers::stackPointer] = frame;
+    return true;
+  }
+
+  bool load(uint64_t address, uint64_t &value) const {
+    const uint8_t *bytes =
+        machine.memory.resolve(number, address, sizeof(value));
+    if (bytes)
+      std::memcpy(&value, bytes, sizeof(value));
+    return bytes;
+  }
+
+  const Machine &machine;
+  const Symbols &symbols;
+  unsigned number;
+  uint64_t pc;
+  std::array<uint64_t, Core::numGeneral> x;
+};
+} // namespace
+
+std::vector<Frame> matrix::sim::backtrace(const Machine &machine,
+                                          const Core &core,
+                                          const Symbols &symbols) {
+  return Unwinder(machine, core, symbols).run();
+}

@@ -1,0 +1,125 @@
+//===- Symbols.cpp - symbols and source lines of a program ----------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Reads the symbol table and the line tables into maps ordered by address.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Symbols.h"
+#include "ReadDwarf.h"
+#include "SourceLines.h"
+#include "Support/Hex.h"
+#include "llvm/DebugInfo/DWARF/DWARFDebugLine.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+using namespace llvm::object;
+using namespace matrix::sim;
+
+Symbols::Symbols(const ObjectFile &object) : debug(object) {
+  readSymbols(object);
+  readLines();
+}
+
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+/// Damaged entries are skipped.
+void Symbols::readSymbols(const ObjectFile &object) {
+  for (const SymbolRef &symbol : symbolsOf(object)) {
+    auto name = symbol.getName();
+    auto address = symbol.getAddress();
+    auto type = symbol.getType();
+    auto flags = symbol.getFlags();
+    bool defined = flags && !(*flags & SymbolRef::SF_Undefined);
+    bool isPlace =
+        type && *type != SymbolRef::ST_Debug && *type != SymbolRef::ST_File;
+    if (name && address && defined && isPlace && !name->empty()) {
+      byName.emplace(name->str(), *address);
+      byAddress.emplace(*address, name->str());
+    }
+    consumeError(joinErrors(joinErrors(name.takeError(), address.takeError()),
+                            joinErrors(type.takeError(), flags.takeError())));
+  }
+}
+
+void Symbols::readLines() {
+  using Kind = DILineInfoSpecifier::FileLineInfoKind;
+  if (!debug.dwarf)
+    return;
+  for (const auto &unit : debug.dwarf->compile_units()) {
+    const DWARFDebugLine::LineTable *table =
+        debug.dwarf->getLineTableForUnit(unit.get());
+    if (!table)
+      continue;
+    for (const DWARFDebugLine::Row &row : table->Rows) {
+      Row &here = rows[row.Address.Address];
+      here.isEnd = row.EndSequence;
+      here.isStatement = row.IsStmt;
+      here.place = {};
+      if (!row.EndSequence &&
+          table->getFileNameByIndex(row.File, "", Kind::RawValue,
+                                    here.place.file))
+        here.place.line = row.Line;
+    }
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Queries
+//===----------------------------------------------------------------------===//
+
+bool Symbols::address(const std::string &name, uint64_t &address) const {
+  auto found = byName.find(name);
+  if (found == byName.end())
+    return false;
+  address = found->second;
+  return true;
+}
+
+std::string Symbols::name(uint64_t address) const {
+  auto next = byAddress.upper_bound(address);
+  if (next == byAddress.begin())
+    return "";
+  --next;
+  uint64_t offset = address - next->first;
+  return offset ? next->second + "+" + hex(offset) : next->second;
+}
+
+SourcePlace Symbols::place(uint64_t address) const {
+  auto next = rows.upper_bound(address);
+  return next == rows.begin() ? SourcePlace() : std::prev(next)->second.place;
+}
+
+/// True if `file` is a suffix of `path` on component boundaries.
+static bool isFile(StringRef path, StringRef file) {
+  if (file.empty() || path == file)
+    return true;
+  return path.ends_with(file) &&
+         sys::path::is_separator(path.drop_back(file.size()).back());
+}
+
+std::vector<uint64_t> Symbols::addresses(StringRef file, unsigned &line) const {
+  unsigned best = UINT_MAX;
+  for (const auto &row : rows)
+    if (row.second.place.line >= line && isFile(row.second.place.file, file))
+      best = std::min(best, row.second.place.line);
+  std::vector<uint64_t> starts;
+  bool inside = false;
+  for (const auto &row : rows) {
+    bool wanted =
+        row.second.place.line == best && isFile(row.second.place.file, file);
+    if (wanted && !inside)
+      starts.push_back(row.first);
+    inside = wanted;
+  }
+  if (!starts.empty())
+    line = best;
+  return starts;
+}

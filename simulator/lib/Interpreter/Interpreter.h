@@ -1,0 +1,70 @@
+//===- Interpreter.h - interpreter of one core ------------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Entry points of the interpreter, one for each combination of timing, hazard
+// detection and shadow propagation.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_SIMULATOR_INTERPRETER_H
+#define MATRIX_SIMULATOR_INTERPRETER_H
+
+#include "Core/Code.h"
+#include "Core/Core.h"
+
+namespace matrix {
+namespace sim {
+
+/// Executes instructions of a core from core.pc until its state changes or it
+/// has executed `budget` instructions. The budget is checked at jumps only, so
+/// that somewhat more instructions may execute.
+///
+/// Shadowed: maintains the shadow of registers until it is no longer needed
+/// (Checks/Undefined.h). Without it, a checked core stops before a load of
+/// uninitialized bits.
+template <bool Timed, bool Checked, bool Shadowed>
+void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
+                 int64_t budget);
+
+using Interpreter = void (*)(Core &, const Code &, const TileFunction *,
+                             int64_t);
+
+extern template void interpretIn<false, false, false>(Core &, const Code &,
+                                                      const TileFunction *,
+                                                      int64_t);
+extern template void interpretIn<false, true, false>(Core &, const Code &,
+                                                     const TileFunction *,
+                                                     int64_t);
+extern template void interpretIn<false, true, true>(Core &, const Code &,
+                                                    const TileFunction *,
+                                                    int64_t);
+extern template void interpretIn<true, false, false>(Core &, const Code &,
+                                                     const TileFunction *,
+                                                     int64_t);
+extern template void interpretIn<true, true, false>(Core &, const Code &,
+                                                    const TileFunction *,
+                                                    int64_t);
+extern template void interpretIn<true, true, true>(Core &, const Code &,
+                                                   const TileFunction *,
+                                                   int64_t);
+
+/// Select the instance. If `checked`, core.checks must be set.
+inline Interpreter interpreter(bool timed, bool checked) {
+  return timed     ? checked ? interpretIn<true, true, false>
+                             : interpretIn<true, false, false>
+         : checked ? interpretIn<false, true, false>
+                   : interpretIn<false, false, false>;
+}
+inline Interpreter shadowInterpreter(bool timed) {
+  return timed ? interpretIn<true, true, true> : interpretIn<false, true, true>;
+}
+
+} // namespace sim
+} // namespace matrix
+
+#endif // MATRIX_SIMULATOR_INTERPRETER_H

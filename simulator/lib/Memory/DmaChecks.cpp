@@ -1,0 +1,135 @@
+//===- DmaChecks.cpp - validation of DMA descriptors ----------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Validates a descriptor when a transfer starts: kind, flags, extents,
+// receivers, and the memories of source and destination.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Dma.h"
+#include "Support/Hex.h"
+#include <algorithm>
+
+using namespace matrix;
+using namespace matrix::sim;
+namespace kind = matrix::desc::dma_kind;
+
+/// Computes the lowest address and the size of the range that rows and planes
+/// access.
+static void extent(uint64_t base, int64_t rowStride, int64_t planeStride,
+                   uint64_t firstRow, uint64_t lastRow, uint64_t firstPlane,
+                   uint64_t lastPlane, uint64_t &lowest, uint64_t &size) {
+  int64_t low = 0, high = 0;
+  auto add = [&](int64_t stride, uint64_t first, uint64_t last) {
+    int64_t a = stride * int64_t(first), b = stride * int64_t(last - 1);
+    low += std::min(a, b);
+    high += std::max(a, b);
+  };
+  add(rowStride, firstRow, lastRow);
+  add(planeStride, firstPlane, lastPlane);
+  lowest = base + uint64_t(low);
+  size += uint64_t(high - low);
+}
+
+std::string DmaEngine::checkSides(const Descriptor &d) const {
+  uint64_t lowest, size = d.readBytes();
+  auto inMemory = [&](bool own, uint64_t address, uint64_t bytes) {
+    return own ? memory.resolveOwn(core, address, bytes)
+               : memory.resolve(core, address, bytes);
+  };
+  auto outside = [&](const char *side, bool own) {
+    return std::string(side) + " of " + std::to_string(size) + " bytes from " +
+           memory.describe(lowest) + " is not in " +
+           (own ? "the own scratchpad" : "one memory");
+  };
+  // Rows of an index list are validated when they move. Their memory is known
+  // from the base address.
+  uint64_t listed = d.kind == kind::gather ? d.source : d.destination;
+  if (d.usesIndexList() && !memory.hasOwner(listed))
+    return "rows of the list count from " + memory.describe(listed) +
+           ", which is in no memory";
+  if (d.reads() && d.kind != kind::gather) {
+    extent(d.source, d.sourceRow, d.sourcePlane, d.firstRow,
+           std::min(d.lastRow, d.rows), d.firstPlane,
+           std::min(d.lastPlane, d.planes), lowest, size);
+    lowest += d.left;
+    if (!inMemory(d.readsOwn(), lowest, size))
+      return outside("source", d.readsOwn());
+  }
+  if (d.kind == kind::scatter)
+    return "";
+  size = d.rowBytes;
+  extent(d.destination, d.destinationRow, d.destinationPlane, 0, d.rows, 0,
+         d.planes, lowest, size);
+  return inMemory(d.writesOwn(), lowest, size)
+             ? ""
+             : outside("destination", d.writesOwn());
+}
+
+std::string DmaEngine::checkCores(const Descriptor &d) const {
+  if (d.hasMask() && cores < desc::dma_field::cores.bits && d.cores >> cores)
+    return "core mask " + hex(d.cores) + " names cores beyond the " +
+           std::to_string(cores) + " that run";
+  if (!memory.reaches(core, d.receivers(core)))
+    return "core mask " + hex(d.cores) +
+           " names other cores, and the variant has no interconnect";
+  return d.posts() ? semaphores.check(core, d.semaphore) : "";
+}
+
+static std::string checkFlags(const desc::DmaInfo &engine, unsigned flags) {
+  unsigned known = 0;
+  std::string names;
+  for (const desc::DmaFlagInfo &flag : engine.flags) {
+    known |= flag.value;
+    names += (names.empty() ? "" : ", ") + std::string(flag.name) + " (" +
+             hex(flag.value) + ")";
+  }
+  return flags & ~known ? "flags " + hex(flags) + ": only known are " + names
+                        : "";
+}
+
+std::string DmaEngine::check(const Descriptor &d) const {
+  if (!lookupKind(*info, d.kind))
+    return "kind " + std::to_string(d.kind) + " is not known";
+  if (std::string error = checkFlags(*info, d.flags); !error.empty())
+    return error;
+  if (d.left + d.right > d.rowBytes)
+    return "left and right fill of " + std::to_string(d.left + d.right) +
+           " bytes exceed the row of " + std::to_string(d.rowBytes);
+  std::string error = checkCores(d);
+  if (!error.empty() || !d.rows || !d.planes || !d.rowBytes)
+    return error;
+  if (d.usesIndexList() &&
+      !memory.resolveOwn(core, memory.map().ownScratchpad + d.cores,
+                         4 * d.rows * d.planes))
+    return "index list at offset " + hex(d.cores) +
+           " is not in the own scratchpad";
+  return checkSides(d);
+}
+
+bool DmaEngine::read(uint64_t address, Descriptor &d,
+                     std::string &error) const {
+  if (!info) {
+    error = "this variant has no DMA engine";
+    return false;
+  }
+  const uint8_t *bytes = memory.resolveOwn(core, address, info->descriptorSize);
+  std::string which = "descriptor at " + memory.describe(address) + ": ";
+  if (!bytes)
+    error = which + "must be in the own scratchpad";
+  else if (address % info->descriptorSize)
+    error = which + "must be aligned to " +
+            std::to_string(info->descriptorSize) + " bytes";
+  if (!error.empty())
+    return false;
+  d = Descriptor::read(bytes);
+  error = check(d);
+  if (!error.empty())
+    error = which + error;
+  return error.empty();
+}

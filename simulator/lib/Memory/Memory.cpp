@@ -1,0 +1,101 @@
+//===- Memory.cpp - DRAM and scratchpads ----------------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Reserves host address space for all memories, translates addresses, and
+// describes invalid ones.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Memory.h"
+#include "Support/Hex.h"
+#include <sys/mman.h>
+
+using namespace matrix::sim;
+
+static uint64_t sizeOf(const matrix::desc::VariantInfo &variant,
+                       const char *space) {
+  const matrix::desc::MemoryInfo *memory = variant.memoryIn(space);
+  return memory ? memory->size : 0;
+}
+
+/// Reserves zero-initialized memory that uses no host memory until it is
+/// accessed.
+static uint8_t *reserve(uint64_t size) {
+  if (!size)
+    return nullptr;
+  void *p = mmap(nullptr, size, PROT_READ | PROT_WRITE,
+                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return p == MAP_FAILED ? nullptr : static_cast<uint8_t *>(p);
+}
+
+Memory::Memory(const desc::VariantInfo &variant, unsigned cores)
+    : addresses(variant.map), cores(cores),
+      linked(variant.interconnect != "none"), dramSize(sizeOf(variant, "dram")),
+      scratchpadSize(sizeOf(variant, "scratchpad")), dram(reserve(allBytes())),
+      scratchpads(dram ? dram + dramSize : nullptr) {}
+
+Memory::~Memory() {
+  if (dram)
+    munmap(dram, allBytes());
+}
+
+View Memory::viewOf(unsigned core) const {
+  View view;
+  view.dramBase = addresses.program;
+  view.dram = dram + view.dramBase;
+  view.dramSize = dramSize - view.dramBase;
+  view.own = scratchpads + core * scratchpadSize;
+  view.ownBase = addresses.ownScratchpad;
+  view.ownSize = scratchpadSize;
+  return view;
+}
+
+static bool inside(uint64_t offset, uint64_t size, uint64_t limit) {
+  return offset <= limit && size <= limit - offset;
+}
+
+uint8_t *Memory::resolveOwn(unsigned core, uint64_t address,
+                            uint64_t size) const {
+  uint64_t offset = address - addresses.ownScratchpad;
+  return inside(offset, size, scratchpadSize)
+             ? scratchpads + core * scratchpadSize + offset
+             : nullptr;
+}
+
+uint8_t *Memory::resolve(unsigned core, uint64_t address, uint64_t size) const {
+  if (address >= addresses.program && inside(address, size, dramSize))
+    return dram + address;
+  if (address < addresses.scratchpads)
+    return resolveOwn(core, address, size);
+  uint64_t offset = address - addresses.scratchpads;
+  uint64_t owner = offset / addresses.scratchpadPitch;
+  if (owner >= cores || (owner != core && !linked))
+    return nullptr;
+  offset %= addresses.scratchpadPitch;
+  return inside(offset, size, scratchpadSize)
+             ? scratchpads + owner * scratchpadSize + offset
+             : nullptr;
+}
+
+std::string Memory::describe(uint64_t address) const {
+  std::string text = hex(address);
+  if (address < addresses.program)
+    return text + " (a null pointer: DRAM begins at " + hex(addresses.program) +
+           ")";
+  if (address < addresses.ownScratchpad)
+    return text + " (DRAM ends at " + hex(dramSize) + ")";
+  if (address < addresses.scratchpads)
+    return text + " (the own scratchpad ends at " +
+           hex(addresses.ownScratchpad + scratchpadSize) + ")";
+  return text + " (scratchpad of core " +
+         std::to_string((address - addresses.scratchpads) /
+                        addresses.scratchpadPitch) +
+         ", of " + std::to_string(cores) + " cores with " +
+         hex(scratchpadSize) + " bytes each" +
+         (linked ? ")" : " and no interconnect)");
+}

@@ -1,0 +1,350 @@
+//===- Checks.cpp - memory hazards of one core ----------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Slow path of scalar accesses: permissions, initialization, races, and the
+// flags that enable the fast path.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Checks.h"
+#include "Hazards.h"
+#include "Machine/Machine.h"
+#include "Support/Hex.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace matrix;
+using namespace matrix::sim;
+
+Checks::Checks(Hazards &all, Core &core)
+    : all(all), core(core), states(all.size),
+      distance(states.data() - all.memory), undefined(*this, core) {
+  thread = core.number;
+  stackSize = all.machine.stackSize;
+  stackLow = all.machine.stackTop(core.number) - stackSize;
+}
+
+bool Checks::hasAll(const uint8_t *at, uint64_t size, uint8_t flag) const {
+  const uint8_t *states = at + distance;
+  uint64_t want = ~uint64_t(0) / 255 * flag, i = 0, have = want;
+  for (; i + 8 <= size; i += 8) {
+    uint64_t word;
+    std::memcpy(&word, states + i, 8);
+    have &= word;
+  }
+  bool rest = true;
+  for (; i < size; ++i)
+    rest &= (states[i] & flag) != 0;
+  return rest && have == want;
+}
+
+//===----------------------------------------------------------------------===//
+// Slow path
+//===----------------------------------------------------------------------===//
+
+bool Checks::load(const uint8_t *at, uint64_t size) {
+  reader = Reader::Register;
+  bool isFine = look(at, size, false);
+  reader = Reader::Strict;
+  return isFine;
+}
+
+bool Checks::store(const uint8_t *at, uint64_t size) {
+  uint64_t offset = all.offsetOf(at);
+  if (!hasAll(at, size, state::quiet)) {
+    if (!lookAtRange(offset, size, /*write=*/true))
+      return false;
+    if (offset >= all.dramSize || !all.needsFences() ||
+        all.synchronizing.count(offset / 8))
+      return true;
+  }
+  noteStore(offset, size);
+  return true;
+}
+
+bool Checks::look(const uint8_t *at, uint64_t size, bool write) {
+  return lookAtRange(all.offsetOf(at), size, write);
+}
+
+bool Checks::lookAtRange(uint64_t offset, uint64_t size, bool write) {
+  if (!isAllowed(offset, size, write))
+    return false;
+  readUndefined = false;
+  if (!write && !isDefined(offset, size))
+    return false;
+  if (!all.synchronizing.empty() && meets(offset, size, write))
+    return true;
+  Accessor me = accessor();
+  if (auto conflict = all.races.access(me, offset, size, write,
+                                       isInQueue() || all.isShared()))
+    return all.report(core, *conflict, me.epoch, write);
+  if (isInQueue())
+    leave(offset, size, write);
+  else if (!readUndefined)
+    remember(offset, size, write);
+  return true;
+}
+
+Accessor Checks::accessor() const {
+  return {Epoch(thread, all.siteOf(core.pc), all.ordering.tick(thread)),
+          all.ordering.now(thread), all.ordering.version(thread)};
+}
+
+bool Checks::isAllowed(uint64_t offset, uint64_t size, bool write) {
+  if (write && all.isCode(offset, size))
+    return all.report(core, TrapKind::CodeModified,
+                      "writes into the code, " +
+                          all.range(offset, size, core.number) +
+                          ": what runs does not change");
+  return all.isGiven(offset, size, core.number) ||
+         all.report(core, TrapKind::HeapOverflow,
+                    std::string(write ? "writes " : "reads ") +
+                        all.range(offset, size, core.number) +
+                        ", which is no part of the program, of its tensors "
+                        "or of its stack");
+}
+
+/// Uninitialized bits of DRAM and of the own scratchpad may enter registers and
+/// tiles.
+bool Checks::isDefined(uint64_t offset, uint64_t size) {
+  if (all.isDefined(offset, size))
+    return true;
+  int owner = all.ownerOf(offset);
+  bool isNextRow = reader == Reader::Tile && readOrigin;
+  OriginNumber origin =
+      isNextRow ? readOrigin : originOf(offset, size, core.pc);
+  bool isOwn = owner < 0 || owner == int(core.number);
+  if (!isOwn || reader == Reader::Strict)
+    return reportRead(offset, size);
+  readUndefined = true;
+  readOrigin = origin;
+  if (reader == Reader::Tile || undefined.isOn())
+    return true;
+  undefined.enter(); // the load executes again, with the shadow
+  return false;
+}
+
+/// Origin of the first uninitialized byte that has one; else the instruction at
+/// `pc` becomes the origin.
+OriginNumber Checks::originOf(uint64_t offset, uint64_t size, uint64_t pc) {
+  Origin origin;
+  for (uint64_t i = 0; i < size; ++i) {
+    origin.isPart |= all.isDefined(offset + i, 1);
+    if (OriginNumber known = all.undefined.at(offset + i).origin)
+      return known;
+  }
+  origin.pc = pc;
+  origin.offset = offset;
+  origin.size = uint32_t(size);
+  origin.core = core.number;
+  return all.undefined.add(origin);
+}
+
+/// Example: "reads 8 bytes at A to B, of which 4 bytes at C to D were never
+/// written"
+bool Checks::reportRead(uint64_t offset, uint64_t size) {
+  uint64_t first = 0, end = 0;
+  while (all.isDefined(offset + first, 1))
+    ++first;
+  UndefinedBits bits = all.undefined.at(offset + first);
+  for (end = first + 1; end < size && !all.isDefined(offset + end, 1);)
+    ++end;
+  std::string what = "reads " + all.range(offset, size, core.number);
+  what +=
+      first || end < size
+          ? ", of which " + all.range(offset + first, end - first, core.number)
+          : ", which";
+  bool isOne = end - first == 1;
+  if (!bits.mask)
+    return all.report(
+        core, TrapKind::Uninitialized,
+        what + (isOne ? " was never written" : " were never written"));
+  return reportUndefined(what + (isOne ? " depends" : " depend") +
+                             " on memory which was never written",
+                         bits.origin);
+}
+
+UndefinedBits Checks::undefinedBits(const uint8_t *at, uint64_t size,
+                                    uint64_t pc) {
+  UndefinedBits bits;
+  uint64_t offset = all.offsetOf(at);
+  for (uint64_t i = 0; i < size; ++i)
+    if (!all.isDefined(offset + i, 1)) {
+      uint64_t mask = all.undefined.at(offset + i).mask;
+      bits.mask |= (mask ? mask : 0xff) << (8 * i);
+    }
+  bits.origin = bits.mask ? originOf(offset, size, pc) : 0;
+  return bits;
+}
+
+void Checks::storeUndefined(const uint8_t *at, uint64_t size,
+                            UndefinedBits bits) {
+  uint64_t offset = all.offsetOf(at);
+  for (uint64_t i = 0; i < size; ++i)
+    if (uint8_t mask = uint8_t(bits.mask >> (8 * i)))
+      all.markUndefined(offset + i, mask, bits.origin);
+}
+
+std::string Checks::resultAt(const uint8_t *at) const {
+  uint64_t offset = all.offsetOf(at);
+  for (const Hazards::NamedRange &result : all.results)
+    if (offset >= result.first && offset < result.last)
+      return result.name;
+  return "";
+}
+
+/// Adds a note with the instruction that read the uninitialized data.
+bool Checks::reportUndefined(std::string what, OriginNumber number) {
+  if (number) {
+    const Origin &origin = all.undefined.origin(number);
+    bool isPlace = origin.tile < 0 && origin.isOne;
+    std::string read =
+        origin.tile >= 0 ? "tile register " + std::to_string(origin.tile)
+        : isPlace        ? all.range(origin.offset, origin.size, core.number)
+                         : "memory";
+    const char *verb = isPlace && origin.isPart     ? "part of which was"
+                       : isPlace && origin.size > 1 ? "which were"
+                                                    : "which was";
+    all.machine.notes.push_back({"core " + std::to_string(origin.core) +
+                                     " reads " + read + " here, " + verb +
+                                     " never written",
+                                 origin.pc});
+  }
+  return all.report(core, TrapKind::Uninitialized, std::move(what));
+}
+
+/// Accesses to a word used by atomics are ordered with them, except those of a
+/// core to its own scratchpad, which are not executed in the order of cores.
+bool Checks::meets(uint64_t offset, uint64_t size, bool write) {
+  if (size > 8 || all.ownerOf(offset) == int(core.number) ||
+      !all.synchronizing.count(offset / 8))
+    return false;
+  all.ordering.synchronize(core.number, offset / 8, !write, write);
+  if (write) {
+    forget();
+    all.markDefined(offset, size);
+  }
+  return true;
+}
+
+bool Checks::atomic(const uint8_t *at, uint64_t size) {
+  uint64_t offset = all.offsetOf(at), word = offset / 8;
+  readUndefined = false;
+  if (!isAllowed(offset, size, /*write=*/true) || !isDefined(offset, size))
+    return false;
+  becomesSynchronizing(word);
+  all.ordering.synchronize(core.number, word, /*acquires=*/true, false);
+  Accessor me = accessor();
+  auto conflict = all.races.access(me, offset, size, true, all.isShared());
+  if (conflict && !isInOrderWithAtomics(*conflict))
+    return all.report(core, *conflict, me.epoch, true);
+  all.ordering.synchronize(core.number, word, false, /*releases=*/true);
+  forget();
+  all.markDefined(offset, size);
+  return true;
+}
+
+/// Accesses to the word always take the slow path from now on; its owner also
+/// loses the flags it has set since.
+void Checks::becomesSynchronizing(uint64_t word) {
+  bool isNew = all.synchronizing.insert(word).second;
+  int owner = all.ownerOf(word * 8);
+  for (auto &other : all.machine.cores)
+    if (isNew || int(other->number) == owner)
+      for (uint64_t i = 0; i < 8; ++i)
+        other->checks->stateOf(word * 8)[i] &=
+            ~(state::loadable | state::storable | state::quiet);
+}
+
+/// The exception of meets(): the core that owns the scratchpad.
+bool Checks::isInOrderWithAtomics(const Conflict &conflict) const {
+  unsigned other = conflict.other.thread();
+  return all.ordering.isCore(other) &&
+         all.ownerOf(conflict.first) != int(other);
+}
+
+//===----------------------------------------------------------------------===//
+// Fast-path flags
+//===----------------------------------------------------------------------===//
+
+void Checks::remember(uint64_t offset, uint64_t size, bool write) {
+  int owner = all.ownerOf(offset);
+  if (all.isShared()) {
+    rememberLines(offset, size);
+  } else if (owner < 0 && !all.races.hasHistory(offset) &&
+             !all.undefined.hasPage(offset)) {
+    // Only this core accesses the page, so that one access sets the flags of
+    // all of it.
+    uint64_t page = offset / Races::pageBytes * Races::pageBytes;
+    uint64_t bytes = std::min(Races::pageBytes, all.dramSize - page);
+    if (!all.isCode(page, bytes) && all.isGiven(page, bytes, core.number) &&
+        all.synchronizing.lower_bound(page / 8) ==
+            all.synchronizing.lower_bound((page + bytes) / 8))
+      std::memset(stateOf(page),
+                  state::loadable |
+                      (all.needsFences() ? state::quiet : state::storable),
+                  bytes);
+  }
+  uint8_t *own = stateOf(offset);
+  uint8_t flags = write ? state::loadable | state::storable : state::loadable;
+  for (uint64_t i = 0; i < size; ++i)
+    own[i] |= flags;
+  if (write)
+    all.markDefined(offset, size);
+}
+
+void Checks::leave(uint64_t offset, uint64_t size, bool write) {
+  if (write)
+    all.markDefined(offset, size);
+  uint8_t forgotten =
+      state::storable | state::quiet | (write ? state::loadable : 0);
+  uint8_t *have = stateOf(offset);
+  for (uint64_t i = 0; i < size; ++i)
+    have[i] &= ~forgotten;
+}
+
+void Checks::rememberLines(uint64_t offset, uint64_t size) {
+  uint64_t last = (offset + size - 1) / Races::lineBytes;
+  for (uint64_t line = offset / Races::lineBytes; line <= last; ++line)
+    if (touched.empty() || touched.back() != line)
+      touched.push_back(line);
+}
+
+void Checks::forget() {
+  constexpr uint64_t keep =
+      ~uint64_t(0) / 255 * uint8_t(~(state::loadable | state::storable));
+  for (uint64_t line : touched)
+    for (uint64_t i = 0; i < Races::lineBytes; i += 8) {
+      uint8_t *at = stateOf(line * Races::lineBytes + i);
+      uint64_t word;
+      std::memcpy(&word, at, 8);
+      word &= keep;
+      std::memcpy(at, &word, 8);
+    }
+  touched.clear();
+  unfenced.release();
+}
+
+//===----------------------------------------------------------------------===//
+// Stack
+//===----------------------------------------------------------------------===//
+
+bool Checks::leftStack(uint64_t address) {
+  std::string at = hex(address);
+  std::string low = hex(stackLow);
+  bool below = int64_t(address - stackLow) < 0;
+  return all.report(core, TrapKind::StackOverflow,
+                    "stack pointer " + at +
+                        (below ? ", " + std::to_string(stackLow - address) +
+                                     " bytes below the stack"
+                               : ", above the stack") +
+                        ", which has the " + std::to_string(stackSize) +
+                        " bytes from " + low +
+                        (below ? "; matrix-ld -z stack-size=<bytes> gives it "
+                                 "more"
+                               : ""));
+}

@@ -1,0 +1,181 @@
+//===- Messages.cpp - error messages and positions of cores ---------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Formats an error as one line with the source location of the instruction,
+// followed by notes: the instruction, the call stack including inlined calls,
+// and other instructions involved.
+//
+//===----------------------------------------------------------------------===//
+
+#include "DebugInfo/Backtrace.h"
+#include "DebugInfo/SourceLines.h"
+#include "SimulatorState.h"
+#include "Support/Hex.h"
+#include "Timing/CoreTime.h"
+#include "llvm/DebugInfo/DWARF/DWARFContext.h"
+
+using namespace llvm;
+using namespace matrix;
+using namespace matrix::sim;
+
+/// Maximum number of calls in a message; recursion may be deep.
+static constexpr size_t mostCalls = 16;
+
+namespace {
+/// A source location and its function.
+struct CodePlace {
+  std::string place, function;
+  bool isInlined; // the function, into that of the next place
+};
+
+/// Source locations of code, from the debug information of the program.
+class CodePlaces {
+public:
+  explicit CodePlaces(const Executable &program) : symbols(program.object()) {}
+
+  /// Location of the instruction at `pc`, of the call its function is inlined
+  /// from, and so on.
+  std::vector<CodePlace> at(uint64_t pc) const {
+    std::vector<CodePlace> places;
+    DIInliningInfo info = findFrames(symbols.dwarf(), pc);
+    unsigned count = info.getNumberOfFrames();
+    for (unsigned i = 0; i < count; ++i)
+      places.push_back(
+          {text(info.getFrame(i)), name(info.getFrame(i), pc), i + 1 < count});
+    if (places.empty())
+      places.push_back({"", symbols.name(pc), false});
+    DILineInfo line;
+    if (places[0].place.empty() &&
+        findLine(symbols.dwarf(), pc,
+                 DILineInfoSpecifier::FileLineInfoKind::RawValue, line))
+      places[0].place = text(line);
+    return places;
+  }
+
+  bool isDamaged() const { return symbols.isDamaged(); }
+
+  std::vector<CodePlace> stackOf(const Machine &machine,
+                                 const Core &core) const {
+    std::vector<CodePlace> all;
+    for (const Frame &frame : backtrace(machine, core, symbols))
+      for (CodePlace &place : at(frame.pc))
+        all.push_back(std::move(place));
+    return all;
+  }
+
+  /// Formats "\nfile:line:col: note: 'f' is called here" for each call.
+  static std::string calls(ArrayRef<CodePlace> places) {
+    std::string text;
+    size_t shown = 0;
+    for (size_t i = 1; i < places.size(); ++i)
+      if (!places[i].place.empty() && ++shown <= mostCalls)
+        text += "\n" + places[i].place + ": note: '" + places[i - 1].function +
+                "' is " + (places[i - 1].isInlined ? "inlined" : "called") +
+                " here";
+    if (shown > mostCalls)
+      text += "\n" + places.back().place + ": note: and " +
+              std::to_string(shown - mostCalls) + " more calls";
+    return text;
+  }
+
+private:
+  static bool isKnown(const DILineInfo &line) {
+    return line.Line && !line.FileName.empty() &&
+           line.FileName != DILineInfo::BadString;
+  }
+  static std::string text(const DILineInfo &line) {
+    return isKnown(line) ? line.FileName + ":" + std::to_string(line.Line) +
+                               ":" + std::to_string(line.Column)
+                         : "";
+  }
+  std::string name(const DILineInfo &line, uint64_t pc) const {
+    bool isNamed = !line.FunctionName.empty() &&
+                   line.FunctionName != DILineInfo::BadString;
+    return isNamed ? line.FunctionName
+                   : StringRef(symbols.name(pc)).split('+').first.str();
+  }
+
+  Symbols symbols;
+};
+} // namespace
+
+/// Example: "pc 0x10000: `add r1, r2, r3`"
+std::string Simulator::State::instructionAt(uint64_t pc) const {
+  std::string text = "pc " + hex(pc);
+  uint32_t word;
+  const uint8_t *bytes = machine->memory.resolve(0, pc, sizeof(word));
+  if (!machine->code.at(pc) || !bytes)
+    return text;
+  std::memcpy(&word, bytes, sizeof(word));
+  return text + ": " + machine->decoder.text(word, pc);
+}
+
+static std::string orProgram(const std::string &place,
+                             const Executable &program) {
+  return place.empty() ? program.path : place;
+}
+
+std::string Simulator::State::describe(const Core &core) const {
+  CodePlaces places(*program);
+  bool elsewhere = core.trapped.elsewhere;
+  uint64_t pc = elsewhere ? core.trapped.pc : core.pc;
+  std::vector<CodePlace> stack =
+      elsewhere ? places.at(pc) : places.stackOf(*machine, core);
+  if (stack.empty())
+    stack = places.at(pc);
+  std::string text =
+      orProgram(stack[0].place, *program) + ": error: core " +
+      std::to_string(core.number) + ": " + core.trapped.what + "\n" +
+      program->path + ": note: " +
+      (core.time ? "cycle " + std::to_string(core.time->issue) + ", " : "") +
+      "instruction " + std::to_string(core.retired) + ", " + instructionAt(pc) +
+      CodePlaces::calls(stack);
+  if (places.isDamaged())
+    text += "\n" + program->path +
+            ": note: the debug information is damaged and ignored";
+  for (const Machine::Note &note : machine->notes) {
+    std::vector<CodePlace> other = places.at(note.pc);
+    text += "\n" + orProgram(other[0].place, *program) +
+            ": note: " + note.what + ": " + instructionAt(note.pc) +
+            CodePlaces::calls(other);
+  }
+  if (core.trapped.kind == TrapKind::InstructionLimit &&
+      machine->cores.size() > 1)
+    text += "\n" + describeCores(&core);
+  return text;
+}
+
+/// Position of each core, or the event it waits for.
+std::string Simulator::State::describeCores(const Core *except) const {
+  CodePlaces places(*program);
+  std::string text;
+  for (const auto &core : machine->cores) {
+    if (core.get() == except)
+      continue;
+    std::string name = "core " + std::to_string(core->number),
+                wait = machine->describeWait(*core);
+    text += text.empty() ? "" : "\n";
+    if (core->state == CoreState::Halted) {
+      text += program->path + ": note: " + name + " has halted";
+      continue;
+    }
+    // The pc of a waiting core is past its instruction.
+    uint64_t pc = wait.empty() ? core->pc : core->pc - 4;
+    std::vector<CodePlace> stack =
+        wait.empty() ? places.stackOf(*machine, *core) : places.at(pc);
+    if (stack.empty())
+      stack = places.at(pc);
+    text += orProgram(stack[0].place, *program) + ": note: " + name +
+            (wait.empty() ? " is here" : " waits " + wait) + ", instruction " +
+            std::to_string(core->retired) + ", " + instructionAt(pc) +
+            CodePlaces::calls(stack);
+  }
+  return text;
+}
+
+std::string Simulator::places() const { return state->describeCores(); }

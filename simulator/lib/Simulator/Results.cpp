@@ -1,0 +1,62 @@
+//===- Results.cpp - collection of statistics -----------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Collects the statistics of cores, pipes and DMA channels from the machine.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Loader/Executable.h"
+#include "Machine/Machine.h"
+#include "Timing/Schedule.h"
+#include "matrix/Sim/Simulator.h"
+
+using namespace matrix::sim;
+
+static TransferStatistics convert(const TransferTotals &totals) {
+  TransferStatistics all;
+  all.channelsPerCore = totals.channelsPerCore;
+  for (const TransferTotals::Channel &c : totals.channels)
+    all.channels.push_back({c.transfers, c.bytes, c.busy});
+  all.dramRead = totals.dramLinesRead * totals.lineBytes;
+  all.dramWritten = totals.dramLinesWritten * totals.lineBytes;
+  all.local = totals.localLines * totals.lineBytes;
+  all.ring = totals.ringLines * totals.lineBytes;
+  all.ringByteHops = totals.ringByteHops;
+  return all;
+}
+
+static void addTime(RunStatistics &run, const Machine &machine) {
+  run.timed = true;
+  run.cycles = machine.cycles();
+  for (unsigned core = 0; core < machine.cores.size(); ++core)
+    run.timing.push_back(machine.timing(core));
+  if (const TransferTotals *totals = machine.transferTotals())
+    run.transfers = convert(*totals);
+}
+
+RunStatistics Simulator::results() const {
+  RunStatistics run;
+  run.program = program().path;
+  run.variant = variant();
+  run.hash = program().hash;
+  run.work = program().work;
+  run.cores = statistics();
+  run.cut = machine().whyCut();
+  if (machine().schedule)
+    addTime(run, machine());
+  return run;
+}
+
+Progress Simulator::progress() const {
+  Progress now;
+  for (const CoreStatistics &core : statistics())
+    now.instructions += core.instructions;
+  now.cycles = machine().schedule ? machine().cycles() : 0;
+  now.clockMHz = double(machine().variant.figure("ClockMHz"));
+  return now;
+}

@@ -1,0 +1,327 @@
+//===- Channels.cpp - line scheduling of DMA channels ---------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Simulates single cycles in which channels compete, and skips intervals in
+// which all channels move lines at constant rates by closed forms, whose
+// derivations are given below.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Channels.h"
+#include "Memory/Dma.h"
+
+using namespace matrix;
+using namespace matrix::sim;
+
+static uint64_t figure(const desc::VariantInfo &variant, const char *name,
+                       int64_t least) {
+  return uint64_t(std::max(variant.figure(name, least), least));
+}
+
+Channels::Channels(const desc::VariantInfo &variant, unsigned cores)
+    : ports(cores, figure(variant, "RingLines", 1)),
+      perCore(numChannels(variant.dma)), lineBytes(variant.dma->lineBytes),
+      engineLines(figure(variant, "DmaLines", 1)),
+      ringLines(figure(variant, "RingLines", 1)),
+      ringHop(figure(variant, "RingHop", 0)),
+      dramLatency(figure(variant, "DramLatency", 1)), engines(cores),
+      dram(figure(variant, "DramBytes", 1), lineBytes), dramTurn(1) {
+  unsigned count = cores * perCore;
+  channels = std::vector<Channel>(count);
+  for (unsigned i = 0; i < count; ++i) {
+    channels[i].core = i / perCore;
+    channels[i].number = i % perCore;
+    channels[i].index = i;
+  }
+  dramTurn = RoundRobin(count);
+  others.resize(count);
+  totals.channels.resize(count);
+  totals.channelsPerCore = perCore;
+  totals.lineBytes = lineBytes;
+}
+
+//===----------------------------------------------------------------------===//
+// FIFO of a channel
+//===----------------------------------------------------------------------===//
+
+void Channels::push(Channel &channel, std::unique_ptr<Transfer> transfer,
+                    uint64_t now) {
+  Transfer &t = *transfer;
+  t.there.assign(t.lines.stops.size(), 0);
+  t.open = unsigned(t.lines.stops.size());
+  t.direct = now + 2; // transfers without lines: the cycle after their turn
+  for (unsigned i = 0; i < t.lines.runs.size(); ++i) {
+    const LineRun &run = t.lines.runs[i];
+    TransferRecord &r = t.record;
+    if (run.kind == LineKind::Ring)
+      t.lastRing = i;
+    (run.kind == LineKind::Dram    ? r.dramLines
+     : run.kind == LineKind::Local ? r.localLines
+                                   : r.ringLines) += run.count;
+  }
+  bool hadNothing = channel.queue.empty();
+  channel.queue.push_back(std::move(transfer));
+  if (hadNothing) {
+    channel.activeFrom = now + 1;
+    activations.push_back({now + 1, channel.index});
+  }
+}
+
+/// Registers the request of a channel: the next line of `transfer`, or none.
+void Channels::setAsking(Channel &channel, const Transfer *transfer) {
+  bool asked = isAsking(channel), asks = transfer;
+  bool fromDram = asks && transfer->kind() == LineKind::Dram;
+  dramTurn.ask(channel.index, fromDram);
+  others[channel.index] = asks && !fromDram;
+  atWork += unsigned(asks) - unsigned(asked);
+  engines[channel.core].working += unsigned(asks) - unsigned(asked);
+}
+
+/// Makes the first transfer of the FIFO current. Transfers without lines leave
+/// immediately.
+void Channels::takeNext(Channel &channel, uint64_t cycle, Moved moved) {
+  while (!channel.queue.empty()) {
+    Transfer &t = *channel.queue.front();
+    if (t.record.started >= cycle) {
+      activations.push_back({t.record.started + 1, channel.index});
+      return setAsking(channel, nullptr);
+    }
+    if (!t.isMoved()) {
+      t.remaining = t.lines.runs.front().count;
+      return setAsking(channel, &t);
+    }
+    leave(channel, cycle, moved);
+  }
+  setAsking(channel, nullptr);
+  totals.channels[channel.index].busy += cycle + 1 - channel.activeFrom;
+}
+
+void Channels::leave(Channel &channel, uint64_t cycle, Moved moved) {
+  Transfer &t = *channel.queue.front();
+  t.record.lastLine = cycle;
+  if (!t.hasMoved)
+    t.record.firstLine = cycle;
+  if (!t.record.ringLines) {
+    t.there.assign(t.there.size(), t.direct);
+    t.open = 0;
+  }
+  channel.flying.push_back(std::move(channel.queue.front()));
+  channel.queue.pop_front();
+  moved(channel);
+}
+
+/// Starts the first transfers of idle channels that are due in this cycle.
+/// Returns `cycle` if there are any, else the next cycle with one.
+uint64_t Channels::activate(uint64_t cycle, Moved moved) {
+  std::vector<Activation> all;
+  all.swap(activations);
+  uint64_t due = ~uint64_t(0);
+  for (const Activation &a : all) {
+    if (a.cycle <= cycle)
+      takeNext(channels[a.channel], cycle, moved);
+    else
+      activations.push_back(a);
+    due = std::min(due, std::max(a.cycle, cycle));
+  }
+  return due;
+}
+
+//===----------------------------------------------------------------------===//
+// Movement of lines
+//===----------------------------------------------------------------------===//
+
+Channels::Engine &Channels::engineIn(const Channel &channel, uint64_t cycle) {
+  Engine &engine = engines[channel.core];
+  if (engine.cycle != cycle) {
+    engine.cycle = cycle;
+    engine.moved = engine.injected = 0;
+  }
+  return engine;
+}
+
+/// Moves `lines` lines of the current run, `perCycle` in each cycle.
+void Channels::move(Channel &channel, uint64_t cycle, uint64_t lines,
+                    uint64_t perCycle) {
+  Transfer &t = *channel.queue.front();
+  if (!t.hasMoved)
+    t.record.firstLine = cycle;
+  t.hasMoved = true;
+  t.remaining -= lines;
+  if (t.kind() == LineKind::Ring)
+    return send(t, cycle, lines, perCycle);
+  uint64_t last = cycle + (lines - 1) / perCycle;
+  uint64_t latency = t.kind() == LineKind::Dram ? dramLatency : 1;
+  t.direct = std::max(t.direct, last + latency);
+}
+
+void Channels::send(Transfer &t, uint64_t cycle, uint64_t lines,
+                    uint64_t perCycle) {
+  uint64_t last = cycle + (lines - 1) / perCycle;
+  t.direct = std::max(t.direct, last + 1); // arrival at the sender itself
+  totals.ringByteHops += lines * lineBytes * t.lines.treeHops;
+  bool isLast = !t.remaining && t.run == t.lastRing;
+  for (const RingStop &stop : t.lines.stops) {
+    uint64_t arrival = cycle + std::max<uint64_t>(ringHop * stop.hops, 1);
+    ports.send(stop.core, {stop.sender, t.record.core, t.record.channel},
+               {arrival, lines, perCycle, &t, isLast});
+  }
+}
+
+/// Advances to the next run of the transfer, or to the next transfer.
+void Channels::finishRun(Channel &channel, uint64_t cycle, Moved moved) {
+  Transfer &t = *channel.queue.front();
+  if (++t.run < t.lines.runs.size()) {
+    t.remaining = t.lines.runs[t.run].count;
+    return setAsking(channel, &t);
+  }
+  leave(channel, cycle, moved);
+  takeNext(channel, cycle, moved);
+}
+
+//===----------------------------------------------------------------------===//
+// Simulation of one cycle
+//===----------------------------------------------------------------------===//
+
+/// Moves lines that need no DRAM, up to the engine's limit.
+void Channels::moveOthers(Channel &channel, uint64_t cycle, Moved moved) {
+  while (others[channel.index]) {
+    Engine &engine = engineIn(channel, cycle);
+    Transfer &t = *channel.queue.front();
+    uint64_t lines = std::min(t.remaining, engineLines - engine.moved);
+    bool takesRing = t.kind() == LineKind::Ring;
+    if (takesRing)
+      lines = std::min(lines, ringLines - engine.injected);
+    if (!lines)
+      return;
+    engine.moved += lines;
+    engine.injected += takesRing ? lines : 0;
+    move(channel, cycle, lines, lines);
+    if (!t.remaining)
+      finishRun(channel, cycle, moved);
+  }
+}
+
+/// The next channel in round-robin order whose engine can still move a line, or
+/// -1.
+int Channels::nextForDram(uint64_t cycle) {
+  unsigned asking = dramTurn.count();
+  unsigned next = asking ? dramTurn.first() : 0;
+  for (unsigned i = 0; i < asking; ++i, next = dramTurn.after(next))
+    if (mayMove(channels[next], cycle))
+      return int(next);
+  return -1;
+}
+
+void Channels::serveDram(uint64_t cycle, Moved moved) {
+  while (dram.next(cycle) == cycle) {
+    int next = nextForDram(cycle);
+    if (next < 0)
+      return;
+    Channel &channel = channels[next];
+    ++engineIn(channel, cycle).moved;
+    dram.serve(cycle);
+    dramTurn.served(unsigned(next));
+    move(channel, cycle, 1, 1);
+    if (!channel.queue.front()->remaining)
+      finishRun(channel, cycle, moved);
+  }
+}
+
+void Channels::step(uint64_t cycle, Moved moved) {
+  for (int i = others.find_first(); i >= 0; i = others.find_next(i))
+    if (!channels[i].number)
+      moveOthers(channels[i], cycle, moved);
+  serveDram(cycle, moved);
+  for (int i = others.find_first(); i >= 0; i = others.find_next(i))
+    moveOthers(channels[i], cycle, moved);
+}
+
+//===----------------------------------------------------------------------===//
+// Closed forms for many cycles: up to, but without, the last line of any run
+//===----------------------------------------------------------------------===//
+
+/// Number of cycles for which every channel without DRAM lines moves at a
+/// constant rate. A channel that is the only active one of its engine moves
+/// rateOf(kind) lines per cycle and keeps at least one line for (remaining - 1)
+/// / rate cycles. If an engine has two active channels they share its rate, and
+/// the closed form does not apply.
+uint64_t Channels::manyOthers() const {
+  uint64_t cycles = ~uint64_t(0);
+  for (int i = others.find_first(); i >= 0 && cycles; i = others.find_next(i)) {
+    const Transfer &t = *channels[i].queue.front();
+    bool isAlone = t.hasMoved && engines[channels[i].core].working == 1;
+    cycles =
+        std::min(cycles, isAlone ? (t.remaining - 1) / rateOf(t.kind()) : 0);
+  }
+  return cycles;
+}
+
+/// Number of lines that DRAM can serve in strict rotation. If every requesting
+/// channel can give `least` lines and keep one, `count` channels give least *
+/// count. Engines do not limit the rotation if DRAM serves at most DmaLines
+/// lines in any cycle.
+uint64_t Channels::manyFromDram() const {
+  uint64_t least = ~uint64_t(0), count = dramTurn.count();
+  unsigned member = dramTurn.first();
+  if (dram.mostPerCycle() > engineLines)
+    return 0;
+  for (unsigned i = 0; least && i < count; ++i) {
+    const Transfer &t = *channels[member].queue.front();
+    member = dramTurn.after(member);
+    least = std::min(least, t.hasMoved ? t.remaining - 1 : 0);
+  }
+  return least * count;
+}
+
+/// Distributes `lines` lines over the requesting channels in rotation: each
+/// gives lines / count, the first lines % count of them one more.
+void Channels::serveMany(uint64_t cycle, uint64_t lines) {
+  unsigned count = dramTurn.count(), member = dramTurn.first();
+  for (unsigned i = 0; i < count; ++i, member = dramTurn.after(member)) {
+    channels[member].queue.front()->remaining -=
+        lines / count + (i < lines % count);
+    if (i == (lines - 1) % count)
+      dramTurn.served(member);
+  }
+  dram.serve(cycle, lines);
+}
+
+/// Simulates the cycles from `cycle` to `limit` for which both closed forms
+/// hold. Returns the first cycle not simulated.
+uint64_t Channels::workMany(uint64_t cycle, uint64_t limit) {
+  uint64_t cycles = std::min(manyOthers(), limit - cycle), lines = 0;
+  limit = cycle + cycles;
+  if (cycles && dramTurn.count()) {
+    lines = std::min(manyFromDram(), dram.linesBefore(cycle, limit));
+    limit = std::min(limit, dram.cycleOf(cycle, lines));
+    lines = dram.linesBefore(cycle, limit); // complete cycles only
+  }
+  if (limit <= cycle)
+    return cycle;
+  for (int i = others.find_first(); i >= 0; i = others.find_next(i)) {
+    uint64_t rate = rateOf(channels[i].queue.front()->kind());
+    move(channels[i], cycle, (limit - cycle) * rate, rate);
+  }
+  if (lines)
+    serveMany(cycle, lines);
+  return limit;
+}
+
+uint64_t Channels::work(uint64_t cycle, uint64_t limit, Moved moved) {
+  uint64_t due = activate(cycle, moved);
+  // Transfers without lines that start in this cycle are reported in the next
+  // one.
+  limit = due == cycle ? cycle + 1 : std::min(limit, due);
+  if (!atWork)
+    return limit;
+  uint64_t reached = workMany(cycle, limit);
+  if (reached > cycle)
+    return reached;
+  step(cycle, moved);
+  return cycle + 1;
+}

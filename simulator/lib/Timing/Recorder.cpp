@@ -1,0 +1,136 @@
+//===- Recorder.cpp - recording of timed runs -----------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Writes one JSON object per event, with the registers that have changed.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Recorder.h"
+#include "Timing/Dma/TimedDma.h"
+#include "llvm/ADT/StringExtras.h"
+#include <algorithm>
+
+using namespace matrix;
+using namespace matrix::sim;
+
+static std::string hex(const uint8_t *bytes, uint64_t size) {
+  return llvm::toHex(llvm::ArrayRef<uint8_t>(bytes, size), /*LowerCase=*/true);
+}
+
+std::unique_ptr<Recorder> Recorder::create(const Machine &machine,
+                                           const std::string &path,
+                                           std::string &error) {
+  auto file = std::make_unique<NewFile>(path);
+  if (!file->open(error))
+    return nullptr;
+  std::unique_ptr<Recorder> recorder(new Recorder(machine, std::move(file)));
+  recorder->writeBeginning();
+  return recorder;
+}
+
+void Recorder::writeBeginning() {
+  const Code &code = machine.code;
+  out << "{\"variant\":\"" << machine.variant.cpu
+      << "\",\"cores\":" << machine.cores.size() << ",\"base\":" << code.base()
+      << ",\"words\":\""
+      << hex(machine.memory.resolve(0, code.base(), 4 * code.size()),
+             4 * code.size())
+      << "\",\"registers\":[";
+  for (const auto &core : machine.cores) {
+    out << (core->number ? ",[" : "[");
+    writeRegisters(*core);
+    out << "]";
+  }
+  out << "]}\n";
+}
+
+void Recorder::writeRegisters(const Core &core) {
+  Registers &seen = cores[core.number].registers;
+  std::copy_n(core.x, seen.size(), seen.begin());
+  for (size_t i = 0; i < seen.size(); ++i)
+    out << (i ? "," : "") << seen[i];
+}
+
+void Recorder::issued(const IssueEvent &event) {
+  const Core &core = *machine.cores[event.core];
+  out << "{\"c\":" << event.core << ",\"i\":" << event.index
+      << ",\"t\":" << event.issue;
+  if (event.start != event.issue)
+    out << ",\"s\":" << event.start;
+  writeDescriptor(event);
+  writeChanges(core);
+  if (event.accesses)
+    writeRows(*event.accesses);
+  out << "}\n";
+}
+
+/// Writes the registers that have changed since the last instruction.
+void Recorder::writeChanges(const Core &core) {
+  Registers &seen = cores[core.number].registers;
+  bool first = true;
+  for (unsigned i = 0; i < seen.size(); ++i) {
+    if (core.x[i] == seen[i])
+      continue;
+    out << (first ? ",\"x\":[[" : ",[") << i << "," << core.x[i] << "]";
+    seen[i] = core.x[i];
+    first = false;
+  }
+  out << (first ? "" : "]");
+}
+
+/// Writes accesses to row memories; addresses of tile accesses follow from
+/// registers.
+void Recorder::writeRows(const AccessLog &accesses) {
+  bool first = true;
+  for (const Access &a : accesses) {
+    if (a.memory == AccessLog::flat)
+      continue;
+    out << (first ? ",\"a\":[[" : ",[") << a.start << "," << a.pitch << ","
+        << a.rows << "," << a.bytes << "," << a.memory << "," << int(a.isWrite)
+        << "]";
+    first = false;
+  }
+  out << (first ? "" : "]");
+}
+
+/// Writes the descriptor if the instruction has started a transfer: its
+/// operands are the handle and the address of the descriptor.
+void Recorder::writeDescriptor(const IssueEvent &event) {
+  Seen &seen = cores[event.core];
+  const DmaEngine &engine = machine.dma[event.core];
+  if (!engine.knows(seen.tickets + 1))
+    return;
+  ++seen.tickets;
+  uint64_t size = machine.variant.dma->descriptorSize;
+  uint64_t address = seen.registers[event.instruction->reg[1]];
+  out << ",\"d\":\""
+      << hex(machine.memory.resolveOwn(event.core, address, size), size)
+      << "\"";
+  auto rows = engine.indicesOf(engine.descriptorOf(seen.tickets));
+  if (rows.empty())
+    return;
+  out << ",\"l\":[";
+  for (size_t i = 0; i < rows.size(); ++i)
+    out << (i ? "," : "") << rows[i];
+  out << "]";
+}
+
+void Recorder::transferred(const TransferRecord &record) {
+  out << "{\"c\":" << record.core << ",\"k\":" << record.ticket
+      << ",\"first\":" << record.firstLine << ",\"last\":" << record.lastLine
+      << ",\"done\":" << record.completed << "}\n";
+}
+
+void Recorder::finished(const EndEvent &event) {
+  if (event.core != 0)
+    return;
+  out << "{\"cycles\":" << event.end
+      << (machine.whyCut().empty() ? "}\n" : ",\"cut\":1}\n");
+  // An interrupted tool may terminate by a signal, without destructors.
+  file->keep(failure);
+}
