@@ -82,7 +82,7 @@ def lint(options) -> Count:
     if generated:
         return Count(failed=1)
     total = Count()
-    for command in (["single-source", description], ["check-tests"], ["quotes"], ["terms"],
+    for command in (["single-source", description], ["check-tests"], ["quotes"], ["links"], ["terms"],
                     ["format"]):
         failed = run([sys.executable, ROOT / "utils" / "lint" / command[0], *command[1:]])
         total += Count(failed=1) if failed else Count(passed=1)
