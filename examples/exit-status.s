@@ -1,5 +1,5 @@
 # Adds 1 to 10 and compares with 55; the exit status is 0 if that is right.
-# Build and run: README.md, "A tour".
+# Build and run: docs/tools.md.
 
         .globl  main
 main:

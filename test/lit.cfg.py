@@ -28,6 +28,8 @@
 #   record-<name>           the description has that instruction
 #   torch                   %python has PyTorch and torch_matrix
 #   chromium                a headless browser
+#   sphinx                  %python has Sphinx with MyST and the theme of the site
+#   graphviz                installed
 #   default-build-folder    the build is in build/, as the docs' commands assume
 #   gdb-multiarch           installed; a test attaches it to the simulator
 #   full                    -Dfull=1
@@ -159,6 +161,8 @@ if os.path.realpath(config.build_dir) == os.path.realpath(
 
 if shutil.which("pkg-config"):
     config.available_features.add("pkg-config")
+if shutil.which("dot"):
+    config.available_features.add("graphviz")
 if shutil.which("gdb-multiarch"):
     config.available_features.add("gdb-multiarch")
 
@@ -168,7 +172,15 @@ if full:
 if any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))):
     config.available_features.add("chromium")
 
-finds_torch = ("import importlib.util as u, sys; "
-               "sys.exit(not (u.find_spec('torch') and u.find_spec('torch_matrix')))")
-if subprocess.run([config.python, "-c", finds_torch]).returncode == 0:
+
+
+def python_finds(*modules) -> bool:
+    code = ("import importlib.util as u, sys; "
+            "sys.exit(not all(map(u.find_spec, sys.argv[1:])))")
+    return subprocess.run([config.python, "-c", code, *modules]).returncode == 0
+
+
+if python_finds("torch", "torch_matrix"):
     config.available_features.add("torch")
+if python_finds("sphinx", "myst_parser", "furo"):
+    config.available_features.add("sphinx")
