@@ -41,6 +41,8 @@ static void addGroups(OpPassManager &pm, const PipelineOptions &options) {
   MatrixSetTargetPassOptions target;
   target.cpu = options.cpu;
   pm.addPass(createMatrixSetTargetPass(target));
+  // Arithmetic on indices is no work of the program.
+  pm.addNestedPass<func::FuncOp>(createMatrixFoldGathersPass());
   pm.addPass(createMatrixDescribeWorkPass());
   pm.addPass(createMatrixInlineCallsPass());
   OpPassManager &functions = pm.nest<func::FuncOp>();
@@ -76,15 +78,21 @@ static void addBuffers(OpPassManager &pm, const PipelineOptions &options) {
 
 /// Assigns static addresses to buffers and restricts scalar code to core 0.
 static void addProgram(OpPassManager &pm, const PipelineOptions &options) {
+  pm.addNestedPass<func::FuncOp>(createMatrixFindCopiesPass());
   if (options.reportScalarCode)
     pm.addPass(createMatrixReportScalarCodePass({options.explain}));
   MatrixKernelABIPassOptions kernel;
   kernel.cores = options.cores;
   pm.addPass(createMatrixKernelABIPass(kernel));
+  // Copies to buffers of results.
+  pm.addNestedPass<func::FuncOp>(createMatrixFindCopiesPass());
   MatrixSerializeScalarCodePassOptions serialize;
   serialize.cores = options.cores;
   pm.addPass(createMatrixSerializeScalarCodePass(serialize));
   pm.addPass(createMatrixExpandLaunchesPass());
+  MatrixExpandCopiesPassOptions copies;
+  copies.cores = options.cores;
+  pm.addPass(createMatrixExpandCopiesPass(copies));
   pm.addPass(createMatrixStaticBuffersPass());
   pm.addPass(createMatrixShareScalarCodePass());
   OpPassManager &functions = pm.nest<func::FuncOp>();

@@ -46,10 +46,68 @@ def MatrixDescribeWorkPass : Pass<"matrix-describe-work", "::mlir::ModuleOp"> {
   }];
 }
 
+def MatrixFindCopiesPass : Pass<"matrix-find-copies", "::mlir::func::FuncOp"> {
+  let summary = "Replace copies and fills of buffers in DRAM by DMA operations";
+  let description = [{
+    `memref.copy`, and Linalg operations that only move elements (slices,
+    concatenations, pads, transposes, broadcasts) or store one constant, become
+    `matrix.copy` and `matrix.fill`, which all cores execute together. Copies of
+    a few elements remain scalar code, as does everything on variants without a
+    DMA engine.
+
+    ```mlir
+    memref.copy %a, %b : memref<8x8xf32> to memref<8x8xf32, strided<[10, 1], offset: 11>>
+    // becomes
+    matrix.copy %a to %b : memref<8x8xf32> to memref<8x8xf32, strided<[10, 1], offset: 11>>
+    ```
+  }];
+  let dependentDialects = ["::matrix::MatrixDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
+def MatrixExpandCopiesPass : Pass<"matrix-expand-copies", "::mlir::ModuleOp"> {
+  let summary = "Expand copies and fills in DRAM into loops of DMA transfers";
+  let description = [{
+    The elements are divided into blocks of at most three dimensions, which are
+    distributed cyclically to the cores. Each core loads a block into one of two
+    buffers in its scratchpad while it stores the other; a fill stores one
+    constant block repeatedly. A barrier follows.
+  }];
+  let options = [
+    Option<"cores", "cores", "int64_t", /*default=*/"0",
+           "cores that run the program; 0: all of the target">];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::matrix::MatrixDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 def MatrixExpandLaunchesPass : Pass<"matrix-expand-launches", "::mlir::ModuleOp"> {
   let summary = "Inline launches or replace them by calls";
   let dependentDialects = ["::mlir::func::FuncDialect",
                            "::mlir::LLVM::LLVMDialect"];
+}
+
+def MatrixFoldGathersPass : Pass<"matrix-fold-gathers", "::mlir::func::FuncOp"> {
+  let summary = "Replace gathers whose indices are affine by slices";
+  let description = [{
+    A `tensor.extract` in the body of a `linalg.generic` whose indices are
+    computed from loop indices and constants alone, through any number of
+    operations on tensors of integers, reads a slice of its tensor if the
+    elements are evenly strided. The operation gets this slice as an input.
+
+    ```mlir
+    %r = linalg.generic ... outs(%e : tensor<64xf32>) {
+      %i = linalg.index 0 : index
+      %j = arith.addi %i, %c8 : index
+      %x = tensor.extract %t[%j] : tensor<100xf32>
+    // becomes
+    %s = tensor.extract_slice %t[8] [64] [1] : tensor<100xf32> to tensor<64xf32>
+    %r = linalg.generic ... ins(%s : tensor<64xf32>) outs(%e : tensor<64xf32>)
+    ```
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
 }
 
 def MatrixFormGroupsPass : Pass<"matrix-form-groups", "::mlir::func::FuncOp"> {

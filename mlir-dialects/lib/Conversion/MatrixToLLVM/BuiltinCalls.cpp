@@ -76,7 +76,7 @@ Value matrix::strideInBytes(OpBuilder &builder, Location loc, MemRefType type,
   SmallVector<int64_t> strides;
   int64_t offset;
   (void)type.getStridesAndOffset(strides, offset); // verified
-  int64_t bytes = type.getElementTypeBitWidth() / 8;
+  int64_t bytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8);
   if (!ShapedType::isDynamic(strides[dim]))
     return constant(builder, loc, strides[dim] * bytes);
   Value elements = MemRefDescriptor(descriptor).stride(builder, loc, dim);

@@ -49,7 +49,7 @@ public:
 
   bool elementRows() const { return counted == rank(); }
   int64_t elementBytes() const {
-    return block.type.getElementTypeBitWidth() / 8;
+    return llvm::divideCeil(block.type.getElementTypeBitWidth(), 8);
   }
   int64_t rank() const { return block.type.getRank(); }
 
@@ -149,16 +149,6 @@ static Side lowerSide(OpBuilder &builder, Location loc,
                                      start)};
 }
 
-/// Returns the bits of an element, repeated to 32 bits.
-static int64_t fillPattern(Attribute fill) {
-  if (!fill)
-    return 0;
-  APInt bits = isa<FloatAttr>(fill)
-                   ? cast<FloatAttr>(fill).getValue().bitcastToAPInt()
-                   : cast<IntegerAttr>(fill).getValue();
-  return APInt::getSplat(32, bits).getZExtValue();
-}
-
 /// Sets the fields common to loads and stores.
 static void describe(DescriptorWriter &writer, const TransferShape &block,
                      const Side &from, const Side &to) {
@@ -204,7 +194,7 @@ struct DmaLoadLowering : ConvertOpToLLVMPattern<DmaLoadOp> {
       writer.set(field::right,
                  Value(LLVM::SubOp::create(b, loc, block.rowBytes(false),
                                            block.rowBytes(true))));
-    writer.set(field::fill, fillPattern(op.getFillAttr()));
+    writer.set(field::fill, *getFillPattern(op.getFillAttr()));
     b.replaceOp(op, start(b, op, slot, writer));
     return success();
   }

@@ -111,6 +111,69 @@ LogicalResult DmaStoreOp::verify() {
 }
 
 //===----------------------------------------------------------------------===//
+// Copies in DRAM
+//===----------------------------------------------------------------------===//
+
+bool matrix::isDramCopyable(Operation *scope, MemRefType type) {
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  return type.hasStaticShape() && type.getElementType().isIntOrFloat() &&
+         llvm::isPowerOf2_64(
+             llvm::divideCeil(type.getElementTypeBitWidth(), 8)) &&
+         type.getElementTypeBitWidth() <= 64 && inDram(type) &&
+         succeeded(type.getStridesAndOffset(strides, offset)) &&
+         llvm::none_of(strides, ShapedType::isDynamic) &&
+         matrix::getTarget(scope).dma;
+}
+
+std::optional<uint32_t> matrix::getFillPattern(TypedAttr value) {
+  if (!value)
+    return 0;
+  APInt bits = isa<FloatAttr>(value)
+                   ? cast<FloatAttr>(value).getValue().bitcastToAPInt()
+                   : cast<IntegerAttr>(value).getValue();
+  bits = bits.zext(llvm::alignTo(bits.getBitWidth(), 8));
+  if (bits.getBitWidth() > 32 && !bits.isSplat(32))
+    return std::nullopt;
+  return bits.getBitWidth() > 32 ? bits.trunc(32).getZExtValue()
+                                 : APInt::getSplat(32, bits).getZExtValue();
+}
+
+static LogicalResult verifyInDram(Operation *op, Value memref) {
+  auto type = dyn_cast<MemRefType>(memref.getType());
+  if (type && isDramCopyable(op, type))
+    return success();
+  return op->emitOpError("needs memrefs in DRAM with static shapes and strides "
+                         "and elements of 1, 2, 4 or 8 bytes, and a target "
+                         "with a DMA engine; found ")
+         << memref.getType();
+}
+
+LogicalResult CopyOp::verify() {
+  if (failed(verifyInDram(*this, getSource())) ||
+      failed(verifyInDram(*this, getTarget())))
+    return failure();
+  auto from = cast<MemRefType>(getSource().getType());
+  auto to = cast<MemRefType>(getTarget().getType());
+  if (from.getShape() != to.getShape() ||
+      from.getElementType() != to.getElementType())
+    return emitOpError("needs equal shapes and element types");
+  return success();
+}
+
+LogicalResult FillOp::verify() {
+  if (failed(verifyInDram(*this, getTarget())))
+    return failure();
+  Type element = cast<MemRefType>(getTarget().getType()).getElementType();
+  if (getValue().getType() != element)
+    return emitOpError("fills with a value of type ")
+           << getValue().getType() << ", but elements are " << element;
+  if (!getFillPattern(getValue()))
+    return emitOpError("needs a value whose 32-bit halves are equal");
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
 // Semaphores
 //===----------------------------------------------------------------------===//
 

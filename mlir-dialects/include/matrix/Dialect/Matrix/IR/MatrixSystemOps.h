@@ -25,4 +25,16 @@
 #define GET_OP_CLASSES
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h.inc"
 
+namespace matrix {
+
+/// Returns whether `matrix.copy` and `matrix.fill` take memrefs of that type on
+/// the target of `scope`.
+bool isDramCopyable(mlir::Operation *scope, mlir::MemRefType type);
+
+/// Returns the 32-bit fill pattern of a DMA transfer for elements of that value
+/// (null: zero). None if a 64-bit value has different halves.
+std::optional<uint32_t> getFillPattern(mlir::TypedAttr value);
+
+} // namespace matrix
+
 #endif // MATRIX_DIALECT_MATRIX_IR_MATRIXSYSTEMOPS_H

@@ -103,6 +103,49 @@ def Matrix_DmaWaitOp : Matrix_Op<"dma_wait", [MemoryEffects<[MemRead, MemWrite]>
 }
 
 //===----------------------------------------------------------------------===//
+// Copies in DRAM
+//===----------------------------------------------------------------------===//
+
+def Matrix_CopyOp : Matrix_Op<"copy"> {
+  let summary = "copies a tensor in DRAM by DMA transfers of all cores";
+  let description = [{
+    All cores execute the operation and divide its elements among them. The
+    memrefs have one shape and static strides; a stride of the source may be 0.
+    They do not overlap. `matrix-expand-copies` replaces the operation by
+    transfers through the scratchpads and a barrier.
+
+    ```mlir
+    matrix.copy %a to %b
+        : memref<8x8xf32, strided<[16, 2], offset: ?>> to memref<8x8xf32>
+    ```
+  }];
+  let arguments = (ins
+    Arg<AnyMemRef, "in DRAM", [MemRead]>:$source,
+    Arg<AnyMemRef, "in DRAM", [MemWrite]>:$target);
+  let assemblyFormat =
+    "$source `to` $target attr-dict `:` type($source) `to` type($target)";
+  let hasVerifier = 1;
+}
+
+def Matrix_FillOp : Matrix_Op<"fill"> {
+  let summary = "fills a tensor in DRAM by DMA transfers of all cores";
+  let description = [{
+    As `matrix.copy`; every element of the target becomes `value`. The halves of
+    the value of a 64-bit element are equal, because the fill pattern of a DMA
+    transfer has 32 bits.
+
+    ```mlir
+    matrix.fill %b, 0.0 : f32 : memref<8x8xf32>
+    ```
+  }];
+  let arguments = (ins
+    Arg<AnyMemRef, "in DRAM", [MemWrite]>:$target,
+    TypedAttrInterface:$value);
+  let assemblyFormat = "$target `,` $value attr-dict `:` type($target)";
+  let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
 // Row memories
 //===----------------------------------------------------------------------===//
 

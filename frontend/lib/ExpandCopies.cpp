@@ -1,0 +1,403 @@
+//===- ExpandCopies.cpp - expansion of copies in DRAM ---------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The pass matrix-expand-copies. The dimensions of a copy are ordered by the
+// strides of its target and merged where both sides are contiguous. The last
+// three are divided into blocks, the unit of a DMA transfer; blocks are
+// distributed cyclically to the cores.
+//
+// Blocks are as large as two buffers in the scratchpad permit, but small enough
+// that each core has several, so that loads and stores overlap, and not smaller
+// than the product of latency and bandwidth of DRAM.
+//
+//===----------------------------------------------------------------------===//
+
+#include "BlockEmitter.h"
+#include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Frontend/Passes.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+namespace matrix {
+#define GEN_PASS_DEF_MATRIXEXPANDCOPIESPASS
+#include "matrix/Frontend/Passes.h.inc"
+} // namespace matrix
+
+using namespace mlir;
+using namespace matrix;
+namespace field = matrix::desc::dma_field;
+
+/// Blocks of each core, if the copy is large enough: one block in
+/// kBlocksPerCore is neither loaded nor stored beside another.
+static constexpr int64_t kBlocksPerCore = 8;
+/// The largest rank of a DMA transfer.
+static constexpr size_t kTransferRank = 3;
+
+//===----------------------------------------------------------------------===//
+// Dimensions
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// One dimension of a copy; strides in elements.
+struct CopyDim {
+  int64_t extent, source, target;
+  int64_t block = 1; // elements of a block
+  int64_t count() const { return llvm::divideCeil(extent, block); }
+};
+
+} // namespace
+
+static SmallVector<int64_t> getStrides(Value memref) {
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  (void)cast<MemRefType>(memref.getType()).getStridesAndOffset(strides, offset);
+  return strides;
+}
+
+/// Returns the dimensions, outermost in the target first. The last one is
+/// contiguous on both sides.
+static SmallVector<CopyDim> getDims(Value source, Value target) {
+  SmallVector<CopyDim> dims, merged;
+  for (auto [extent, from, to] :
+       llvm::zip_equal(cast<MemRefType>(target.getType()).getShape(),
+                       getStrides(source), getStrides(target)))
+    if (extent != 1)
+      dims.push_back({extent, from, to});
+  llvm::sort(dims, [](const CopyDim &a, const CopyDim &b) {
+    return a.target > b.target;
+  });
+  for (const CopyDim &dim : dims) {
+    if (!merged.empty() && merged.back().source == dim.source * dim.extent &&
+        merged.back().target == dim.target * dim.extent)
+      merged.back() = {merged.back().extent * dim.extent, dim.source,
+                       dim.target};
+    else
+      merged.push_back(dim);
+  }
+  if (merged.empty() || merged.back().source != 1 || merged.back().target != 1)
+    merged.push_back({1, 1, 1});
+  return merged;
+}
+
+//===----------------------------------------------------------------------===//
+// Blocks
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// The division of a copy into blocks.
+class CopyPlan {
+public:
+  CopyPlan(SmallVector<CopyDim> dims, int64_t elementBytes,
+           const desc::VariantInfo &variant, int64_t cores)
+      : dims(std::move(dims)), elementBytes(elementBytes),
+        lineBytes(variant.dma->lineBytes) {
+    divide(getBudget(variant, cores));
+  }
+
+  int64_t pieces() const {
+    int64_t result = 1;
+    for (const CopyDim &dim : dims)
+      result *= dim.count();
+    return result;
+  }
+  /// Returns the dimensions of a block.
+  ArrayRef<CopyDim> blockDims() const {
+    return ArrayRef(dims).take_back(kTransferRank);
+  }
+  SmallVector<int64_t> blockShape() const {
+    return llvm::map_to_vector(blockDims(),
+                               [](const CopyDim &dim) { return dim.block; });
+  }
+  /// Returns the elements from row to row of a block in the scratchpad.
+  int64_t pitch() const { return pitchBytes() / elementBytes; }
+
+  SmallVector<CopyDim> dims;
+
+private:
+  int64_t getBudget(const desc::VariantInfo &variant, int64_t cores) const {
+    int64_t total = elementBytes;
+    for (const CopyDim &dim : dims)
+      total *= dim.extent;
+    int64_t least = variant.figure("DramLatency") * lineBytes;
+    int64_t most = getScratchpadCapacity(variant) / 2;
+    return std::min(most, std::max(least, total / (cores * kBlocksPerCore)));
+  }
+
+  void divide(int64_t budget) {
+    MutableArrayRef<CopyDim> inner =
+        MutableArrayRef(dims).take_back(kTransferRank);
+    // Beyond a partial row, the transfer fills; the count of these bytes is a
+    // field of the descriptor.
+    limit(inner.back(),
+          std::min<int64_t>(budget, maximum(field::right)) / elementBytes);
+    int64_t room = budget / pitchBytes();
+    const desc::DmaField counts[] = {field::n1, field::n2};
+    for (auto [dim, count] :
+         llvm::zip(llvm::reverse(inner.drop_back()), counts)) {
+      limit(dim, std::min(room, maximum(count)));
+      room /= dim.block;
+      if (dim.count() > 1)
+        break;
+    }
+  }
+
+  static int64_t maximum(const desc::DmaField &f) {
+    return (int64_t(1) << f.bits) - 1;
+  }
+  /// Blocks of one dimension differ by at most one element.
+  static void limit(CopyDim &dim, int64_t most) {
+    int64_t count = llvm::divideCeil(dim.extent, std::max<int64_t>(most, 1));
+    dim.block = llvm::divideCeil(dim.extent, count);
+  }
+  /// Rows begin at lines, or divide a line.
+  int64_t pitchBytes() const {
+    int64_t bytes = dims.back().block * elementBytes;
+    return bytes >= lineBytes ? llvm::alignTo(bytes, lineBytes)
+                              : llvm::PowerOf2Ceil(bytes);
+  }
+
+  int64_t elementBytes, lineBytes;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Emits the transfers of one copy or fill.
+class CopyEmitter {
+public:
+  CopyEmitter(OpBuilder &builder, Location loc, const CopyPlan &plan,
+              Value source, Value target, int64_t cores)
+      : builder(builder), loc(loc), plan(plan), cores(cores),
+        elementType(cast<MemRefType>(target.getType()).getElementType()) {
+    if (source)
+      this->source = getView(source, [](const CopyDim &d) { return d.source; });
+    this->target = getView(target, [](const CopyDim &d) { return d.target; });
+    IndexMath math(builder, loc);
+    core = cores > 1 ? CoreIdOp::create(builder, loc).getResult()
+                     : math.constant(0);
+    total = math.div(math.sub(math.constant(plan.pieces() + cores - 1), core),
+                     cores);
+  }
+
+  void emitCopy() {
+    allocate(plan.pieces() > cores ? 2 : 1);
+    ifAny([&](OpBuilder &b) {
+      Value zero = IndexMath(b, loc).constant(0);
+      SmallVector<Value> last =
+          emitLoop(b, loc, zero, total, 1, {load(b, zero), done(b)},
+                   [&](OpBuilder &inner, Value index, ValueRange tokens) {
+                     return emitStep(inner, index, tokens[0], tokens[1]);
+                   });
+      DmaWaitOp::create(b, loc, last[1]);
+    });
+  }
+
+  void emitFill(TypedAttr value) {
+    allocate(1);
+    ifAny([&](OpBuilder &b) {
+      Value zero = IndexMath(b, loc).constant(0);
+      SmallVector<Value> none(plan.blockDims().size(), zero);
+      SmallVector<Value> start(plan.dims.size(), zero);
+      Value filled =
+          DmaLoadOp::create(b, loc, TokenType::get(b.getContext()), target,
+                            start, getBlock(b, zero), none, value)
+              .getToken();
+      DmaWaitOp::create(b, loc, filled);
+      SmallVector<Value> last =
+          emitLoop(b, loc, zero, total, 1, {done(b)},
+                   [&](OpBuilder &inner, Value index, ValueRange tokens) {
+                     Value stored = store(inner, index);
+                     DmaWaitOp::create(inner, loc, tokens[0]);
+                     return SmallVector<Value>{stored};
+                   });
+      DmaWaitOp::create(b, loc, last[0]);
+    });
+  }
+
+private:
+  Value getView(Value memref,
+                llvm::function_ref<int64_t(const CopyDim &)> stride) {
+    SmallVector<int64_t> extents, strides;
+    for (const CopyDim &dim : plan.dims) {
+      extents.push_back(dim.extent);
+      strides.push_back(stride(dim));
+    }
+    auto metadata =
+        memref::ExtractStridedMetadataOp::create(builder, loc, memref);
+    auto layout = StridedLayoutAttr::get(builder.getContext(),
+                                         ShapedType::kDynamic, strides);
+    auto type = MemRefType::get(extents, elementType, layout);
+    return memref::ReinterpretCastOp::create(
+        builder, loc, type, metadata.getBaseBuffer(),
+        getAsOpFoldResult(metadata.getOffset()),
+        getAsIndexOpFoldResult(builder.getContext(), extents),
+        getAsIndexOpFoldResult(builder.getContext(), strides));
+  }
+
+  void allocate(int64_t count) {
+    slots = count;
+    SmallVector<int64_t> shape = {slots};
+    shape.append(plan.blockShape());
+    shape.back() = plan.pitch();
+    buffer = memref::AllocOp::create(
+        builder, loc,
+        MemRefType::get(shape, elementType, AffineMap(),
+                        getScratchpadSpace(builder.getContext())));
+  }
+
+  /// Emits the code of cores that have blocks.
+  void ifAny(llvm::function_ref<void(OpBuilder &)> body) {
+    if (plan.pieces() >= cores)
+      return body(builder);
+    IndexMath math(builder, loc);
+    auto guard =
+        scf::IfOp::create(builder, loc, math.less(math.constant(0), total),
+                          /*withElseRegion=*/false);
+    OpBuilder inside = guard.getThenBodyBuilder();
+    body(inside);
+  }
+
+  /// The store of a block overlaps the load of the next one, into the buffer of
+  /// the block before.
+  SmallVector<Value> emitStep(OpBuilder &b, Value index, Value loaded,
+                              Value before) {
+    DmaWaitOp::create(b, loc, loaded);
+    Value stored = store(b, index);
+    DmaWaitOp::create(b, loc, before);
+    if (slots == 1)
+      return {done(b), stored};
+    IndexMath math(b, loc);
+    Value next = math.add(index, 1);
+    auto more = scf::IfOp::create(
+        b, loc, math.less(next, total),
+        [&](OpBuilder &inside, Location l) {
+          scf::YieldOp::create(inside, l, load(inside, next));
+        },
+        [&](OpBuilder &inside, Location l) {
+          scf::YieldOp::create(inside, l, done(inside));
+        });
+    return {more.getResult(0), stored};
+  }
+
+  Value done(OpBuilder &b) { return DmaDoneOp::create(b, loc).getToken(); }
+
+  Value load(OpBuilder &b, Value index) {
+    auto [start, valid] = getPosition(b, index);
+    return DmaLoadOp::create(b, loc, TokenType::get(b.getContext()), source,
+                             start, getBlock(b, index), valid,
+                             /*fill=*/TypedAttr())
+        .getToken();
+  }
+
+  Value store(OpBuilder &b, Value index) {
+    auto [start, valid] = getPosition(b, index);
+    return DmaStoreOp::create(b, loc, TokenType::get(b.getContext()),
+                              getBlock(b, index), target, start, valid)
+        .getToken();
+  }
+
+  /// Returns the first element of this core's block with that number, and its
+  /// extents (empty if all blocks are complete).
+  std::pair<SmallVector<Value>, SmallVector<Value>> getPosition(OpBuilder &b,
+                                                                Value index) {
+    IndexMath math(b, loc);
+    Value number = math.add(core, math.mul(index, cores));
+    SmallVector<Value> start(plan.dims.size()), valid;
+    bool isPartial = false;
+    for (auto [dim, first] : llvm::reverse(llvm::zip_equal(plan.dims, start))) {
+      first = math.mul(math.rem(number, dim.count()), dim.block);
+      number = math.div(number, dim.count());
+    }
+    for (auto [dim, first] :
+         llvm::zip_equal(plan.blockDims(),
+                         ArrayRef(start).take_back(plan.blockDims().size()))) {
+      bool isCut = dim.extent % dim.block != 0;
+      isPartial |= isCut;
+      valid.push_back(
+          isCut
+              ? math.min(math.sub(math.constant(dim.extent), first), dim.block)
+              : math.constant(dim.block));
+    }
+    return {start, isPartial ? valid : SmallVector<Value>()};
+  }
+
+  /// Returns the buffer of a block.
+  Value getBlock(OpBuilder &b, Value index) {
+    SmallVector<int64_t> shape = plan.blockShape();
+    unsigned rank = shape.size() + 1;
+    SmallVector<OpFoldResult> offsets(rank, b.getIndexAttr(0));
+    SmallVector<OpFoldResult> strides(rank, b.getIndexAttr(1));
+    SmallVector<OpFoldResult> sizes = {b.getIndexAttr(1)};
+    llvm::append_range(sizes, getAsIndexOpFoldResult(b.getContext(), shape));
+    offsets[0] = getAsOpFoldResult(IndexMath(b, loc).rem(index, slots));
+    auto type = cast<MemRefType>(memref::SubViewOp::inferRankReducedResultType(
+        shape, cast<MemRefType>(buffer.getType()), offsets, sizes, strides));
+    return memref::SubViewOp::create(b, loc, type, buffer, offsets, sizes,
+                                     strides);
+  }
+
+  OpBuilder &builder;
+  Location loc;
+  const CopyPlan &plan;
+  int64_t cores;
+  Type elementType;
+  Value source, target; // views in the dimensions of the plan
+  Value core, total;    // number of this core, and of its blocks
+  Value buffer;         // in the scratchpad
+  int64_t slots = 1;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Pass
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+struct ExpandCopies : matrix::impl::MatrixExpandCopiesPassBase<ExpandCopies> {
+  using MatrixExpandCopiesPassBase::MatrixExpandCopiesPassBase;
+
+  void runOnOperation() override {
+    getOperation().walk([&](Operation *op) {
+      if (auto copy = dyn_cast<CopyOp>(op))
+        expand(op, copy.getSource(), copy.getTarget(), TypedAttr());
+      else if (auto fill = dyn_cast<FillOp>(op))
+        expand(op, Value(), fill.getTarget(), fill.getValue());
+    });
+  }
+
+  void expand(Operation *op, Value source, Value target, TypedAttr value) {
+    const desc::VariantInfo &variant = getTarget(op);
+    int64_t used = cores > 0 ? int64_t(cores) : int64_t(variant.cores);
+    OpBuilder builder(op);
+    int64_t bytes = llvm::divideCeil(
+        cast<MemRefType>(target.getType()).getElementTypeBitWidth(), 8);
+    CopyPlan plan(getDims(source ? source : target, target), bytes, variant,
+                  used);
+    CopyEmitter emitter(builder, op->getLoc(), plan, source, target, used);
+    if (source)
+      emitter.emitCopy();
+    else
+      emitter.emitFill(value);
+    if (used > 1)
+      BarrierOp::create(builder, op->getLoc());
+    op->erase();
+  }
+};
+
+} // namespace
