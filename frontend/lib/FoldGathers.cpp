@@ -21,9 +21,10 @@
 #include "IndexAnalysis.h"
 #include "matrix/Frontend/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/Transforms/RegionUtils.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace matrix {
 #define GEN_PASS_DEF_MATRIXFOLDGATHERSPASS
@@ -298,6 +299,7 @@ namespace {
 
 struct FoldGathers : matrix::impl::MatrixFoldGathersPassBase<FoldGathers> {
   void runOnOperation() override {
+    bool changed = false;
     SmallVector<tensor::ExtractOp> extracts;
     getOperation().walk([&](tensor::ExtractOp op) { extracts.push_back(op); });
     for (tensor::ExtractOp extract : extracts) {
@@ -307,11 +309,22 @@ struct FoldGathers : matrix::impl::MatrixFoldGathersPassBase<FoldGathers> {
                         [](int64_t e) { return !ShapedType::isDynamic(e); }) ||
           op.getRegion().isAncestor(extract.getTensor().getParentRegion()))
         continue;
-      if (Value elements = GatherFolder(op, extract).run())
-        addInput(op, extract, elements);
+      Value elements = GatherFolder(op, extract).run();
+      if (!elements)
+        continue;
+      addInput(op, extract, elements);
+      changed = true;
     }
-    IRRewriter rewriter(&getContext());
-    (void)runRegionDCE(rewriter, getOperation()->getRegions());
+    if (changed)
+      removeIndices();
+  }
+
+  /// Removes inputs that only the indices used, and their producers.
+  void removeIndices() {
+    RewritePatternSet patterns(&getContext());
+    linalg::populateEraseUnusedOperandsAndResultsPatterns(patterns);
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+      signalPassFailure();
   }
 };
 

@@ -135,3 +135,53 @@ module attributes {matrix.target = #matrix.target<"bass">} {}
 
 // expected-error @+1 {{'matrix.target' belongs on a module and is a #matrix.target<"...">}}
 func.func private @target() attributes {matrix.target = "base"}
+
+// -----
+
+func.func @copy_shapes(%a: memref<4xf32>, %b: memref<5xf32>) {
+  // expected-error @+1 {{needs equal shapes and element types}}
+  matrix.copy %a to %b : memref<4xf32> to memref<5xf32>
+  return
+}
+
+// -----
+
+func.func @copy_dynamic(%a: memref<?xf32>, %b: memref<4xf32>) {
+  // expected-error @+1 {{needs memrefs in DRAM with static shapes and strides and elements of 1, 2, 4 or 8 bytes, and a target with a DMA engine; found 'memref<?xf32>'}}
+  matrix.copy %a to %b : memref<?xf32> to memref<4xf32>
+  return
+}
+
+// -----
+
+func.func @copy_scratchpad(%a: memref<4xf32>, %b: memref<4xf32, #matrix.space<scratchpad>>) {
+  // expected-error @+1 {{needs memrefs in DRAM}}
+  matrix.copy %a to %b : memref<4xf32> to memref<4xf32, #matrix.space<scratchpad>>
+  return
+}
+
+// -----
+
+module attributes {matrix.target = #matrix.target<"qkv">} {
+  func.func @copy_without_dma(%a: memref<4xf32>, %b: memref<4xf32>) {
+    // expected-error @+1 {{needs memrefs in DRAM with static shapes and strides and elements of 1, 2, 4 or 8 bytes, and a target with a DMA engine}}
+    matrix.copy %a to %b : memref<4xf32> to memref<4xf32>
+    return
+  }
+}
+
+// -----
+
+func.func @fill_type(%a: memref<4xf32>) {
+  // expected-error @+1 {{fills with a value of type 'i32', but elements are 'f32'}}
+  matrix.fill %a, 1 : i32 : memref<4xf32>
+  return
+}
+
+// -----
+
+func.func @fill_halves(%a: memref<4xi64>) {
+  // expected-error @+1 {{needs a value whose 32-bit halves are equal}}
+  matrix.fill %a, 1 : i64 : memref<4xi64>
+  return
+}

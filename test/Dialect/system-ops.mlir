@@ -58,4 +58,13 @@ func.func @numbers() -> (index, index) {
   return %id, %n : index, index
 }
 
+// CHECK-LABEL: func @copies
+func.func @copies(%a: memref<8x8xf32, strided<[16, 2], offset: ?>>, %b: memref<8x8xf32>) {
+  // CHECK: matrix.copy %{{.*}} to %{{.*}} : memref<8x8xf32, strided<[16, 2], offset: ?>> to memref<8x8xf32>
+  // CHECK: matrix.fill %{{.*}}, 1.500000e+00 : f32 : memref<8x8xf32>
+  matrix.copy %a to %b : memref<8x8xf32, strided<[16, 2], offset: ?>> to memref<8x8xf32>
+  matrix.fill %b, 1.5 : f32 : memref<8x8xf32>
+  return
+}
+
 }
