@@ -21,7 +21,7 @@
 #include "RowScaling.h"
 #include "RowSplitting.h"
 #include "RowUnits.h"
-#include "Rows/RowLowering.h"
+#include "RowEmitter.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/Transforms/RowSelection.h"
 #include "matrix/Frontend/Passes.h"

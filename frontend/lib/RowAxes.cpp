@@ -15,7 +15,7 @@
 
 #include "GroupBody.h"
 #include "RowCluster.h"
-#include "Rows/RowLowering.h"
+#include "RowEmitter.h"
 #include "matrix/Dialect/Matrix/Transforms/RowSelection.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/EquivalenceClasses.h"

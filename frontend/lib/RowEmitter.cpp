@@ -15,7 +15,7 @@
 
 #include "GroupBody.h"
 #include "RowMemory.h"
-#include "Rows/RowLowering.h"
+#include "RowEmitter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
