@@ -117,30 +117,30 @@ static int64_t getSize(MemRefType type, int64_t alignment) {
 }
 
 /// Returns the lowest offset that no simultaneously live buffer occupies.
-static int64_t findPlace(const Buffer &buffer, ArrayRef<Buffer> placed) {
-  SmallVector<std::pair<int64_t, int64_t>> taken;
-  for (const Buffer &other : placed)
+static int64_t findOffset(const Buffer &buffer, ArrayRef<Buffer> allocated) {
+  SmallVector<std::pair<int64_t, int64_t>> occupied;
+  for (const Buffer &other : allocated)
     if (other.begin <= buffer.end && buffer.begin <= other.end)
-      taken.push_back({other.offset, other.offset + other.size});
-  llvm::sort(taken);
-  int64_t place = 0;
-  for (auto [begin, end] : taken) {
-    if (place + buffer.size <= begin)
+      occupied.push_back({other.offset, other.offset + other.size});
+  llvm::sort(occupied);
+  int64_t offset = 0;
+  for (auto [begin, end] : occupied) {
+    if (offset + buffer.size <= begin)
       break;
-    place = std::max(place, end);
+    offset = std::max(offset, end);
   }
-  return place;
+  return offset;
 }
 
 namespace {
 
 struct AllocateScratchpad
     : matrix::impl::MatrixAllocateScratchpadPassBase<AllocateScratchpad> {
-  int64_t alignment = 1, used = 0;
-  SmallVector<Buffer> all;
+  int64_t alignment = 1, totalSize = 0;
+  SmallVector<Buffer> buffers;
   SymbolTable *symbols = nullptr;
   /// Bytes that each function occupies, including its callees.
-  llvm::DenseMap<Operation *, int64_t> ends;
+  llvm::DenseMap<Operation *, int64_t> functionSizes;
 
   void runOnOperation() override {
     const desc::VariantInfo &variant = getTarget(getOperation());
@@ -150,19 +150,20 @@ struct AllocateScratchpad
       if (memory.space == desc::lookupSpace("scratchpad"))
         alignment = memory.alignment;
     for (auto function : getOperation().getOps<func::FuncOp>())
-      if (failed(place(function, variant)))
+      if (failed(allocate(function, variant)))
         return signalPassFailure();
-    if (!all.empty())
+    if (!buffers.empty())
       replace();
   }
 
-  LogicalResult place(func::FuncOp function, const desc::VariantInfo &variant) {
-    if (!ends.try_emplace(function, 0).second)
+  LogicalResult allocate(func::FuncOp function,
+                         const desc::VariantInfo &variant) {
+    if (!functionSizes.try_emplace(function, 0).second)
       return success();
     LiveRanges ranges(function);
-    FailureOr<SmallVector<Buffer>> placed =
-        placeCallees(function, ranges, variant);
-    if (failed(placed))
+    FailureOr<SmallVector<Buffer>> allocated =
+        allocateCallees(function, ranges, variant);
+    if (failed(allocated))
       return failure();
     int64_t end = 0;
     WalkResult result = function.walk([&](memref::AllocOp op) {
@@ -173,49 +174,49 @@ struct AllocateScratchpad
                WalkResult::interrupt();
       Buffer buffer{op, getSize(op.getType(), alignment), ranges.getBegin(op),
                     ranges.getEnd(op)};
-      buffer.offset = findPlace(buffer, *placed);
+      buffer.offset = findOffset(buffer, *allocated);
       end = std::max(end, buffer.offset + buffer.size);
-      placed->push_back(buffer);
-      all.push_back(buffer);
-      return checkCapacity(op, end, *placed, variant);
+      allocated->push_back(buffer);
+      buffers.push_back(buffer);
+      return checkCapacity(op, end, *allocated, variant);
     });
-    for (const Buffer &buffer : *placed)
+    for (const Buffer &buffer : *allocated)
       end = std::max(end, buffer.offset + buffer.size);
-    ends[function] = end;
-    used = std::max(used, end);
+    functionSizes[function] = end;
+    totalSize = std::max(totalSize, end);
     return failure(result.wasInterrupted());
   }
 
   /// Returns one buffer at offset 0 for each call.
   FailureOr<SmallVector<Buffer>>
-  placeCallees(func::FuncOp function, const LiveRanges &ranges,
-               const desc::VariantInfo &variant) {
-    SmallVector<Buffer> placed;
+  allocateCallees(func::FuncOp function, const LiveRanges &ranges,
+                  const desc::VariantInfo &variant) {
+    SmallVector<Buffer> allocated;
     WalkResult result = function.walk([&](func::CallOp call) {
       auto callee = symbols->lookup<func::FuncOp>(call.getCallee());
       if (!callee)
         return WalkResult::advance();
-      if (failed(place(callee, variant)))
+      if (failed(allocate(callee, variant)))
         return WalkResult::interrupt();
       int64_t now = ranges.getBegin(call);
-      if (int64_t size = ends.lookup(callee))
-        placed.push_back({memref::AllocOp(), size, now, now});
+      if (int64_t size = functionSizes.lookup(callee))
+        allocated.push_back({memref::AllocOp(), size, now, now});
       return WalkResult::advance();
     });
     if (result.wasInterrupted())
       return failure();
-    return placed;
+    return allocated;
   }
 
   WalkResult checkCapacity(memref::AllocOp op, int64_t end,
-                           ArrayRef<Buffer> placed,
+                           ArrayRef<Buffer> allocated,
                            const desc::VariantInfo &variant) {
     int64_t limit = getScratchpadCapacity(variant);
     if (end <= limit)
       return WalkResult::advance();
-    const Buffer &buffer = placed.back();
+    const Buffer &buffer = allocated.back();
     int64_t live = 0;
-    for (const Buffer &other : placed)
+    for (const Buffer &other : allocated)
       if (other.begin <= buffer.begin && buffer.begin <= other.end)
         live += other.size;
     op.emitError("scratchpad overflow: this buffer of ")
@@ -229,14 +230,14 @@ struct AllocateScratchpad
   void replace() {
     OpBuilder builder(&getContext());
     Location loc = getOperation().getLoc();
-    auto type = MemRefType::get({used}, builder.getI8Type(), AffineMap(),
+    auto type = MemRefType::get({totalSize}, builder.getI8Type(), AffineMap(),
                                 getScratchpadSpace(&getContext()));
     builder.setInsertionPointToStart(getOperation().getBody());
     memref::GlobalOp::create(builder, loc, kGlobalName,
                              builder.getStringAttr("private"), type,
                              builder.getUnitAttr(), /*constant=*/false,
                              builder.getI64IntegerAttr(alignment));
-    for (const Buffer &buffer : all) {
+    for (const Buffer &buffer : buffers) {
       memref::AllocOp op = buffer.op;
       builder.setInsertionPoint(op);
       Value base =

@@ -20,31 +20,33 @@
 using namespace mlir;
 using namespace matrix;
 
-GroupContext::GroupContext(const Group &group, const BlockPlan &plan,
-                           const desc::VariantInfo &variant)
+FusionGroupContext::FusionGroupContext(const FusionGroup &group,
+                                       const BlockPlan &plan,
+                                       const desc::VariantInfo &variant)
     : group(group), plan(plan), variant(variant) {
-  bool contracts = group.kind == GroupKind::Contraction;
+  bool contracts = group.kind == FusionGroupKind::Contraction;
   for (auto [i, input] : llvm::enumerate(group.inputs))
     loads.emplace_back(group, plan, variant, input,
                        contracts && i == group.rhs ? plan.cols : plan.rows,
                        contracts ? plan.depth : plan.cols);
-  for (const Input &input : group.epilogueInputs)
+  for (const StridedInput &input : group.epilogueInputs)
     loads.emplace_back(group, plan, variant, input, plan.rows, plan.cols);
   if (group.init)
     loads.emplace_back(group, plan, variant, *group.init, plan.rows, plan.cols);
-  for (const Operand &output : group.outputs)
+  for (const StridedOperand &output : group.outputs)
     stores.emplace_back(group, plan, variant, output, plan.rows, plan.cols,
                         /*isOutput=*/true);
 }
 
-std::unique_ptr<BlockEmitter> matrix::makeEmitter(const GroupContext &context) {
+std::unique_ptr<BlockEmitter>
+matrix::createBlockEmitter(const FusionGroupContext &context) {
   switch (context.group.kind) {
-  case GroupKind::Contraction:
-    return makeContractionEmitter(context);
-  case GroupKind::Reduction:
-    return makeReductionEmitter(context);
-  case GroupKind::Elementwise:
-    return makeElementwiseEmitter(context);
+  case FusionGroupKind::Contraction:
+    return createContractionEmitter(context);
+  case FusionGroupKind::Reduction:
+    return createReductionEmitter(context);
+  case FusionGroupKind::Elementwise:
+    return createElementwiseEmitter(context);
   }
   llvm_unreachable("kind of group");
 }
@@ -53,23 +55,23 @@ std::unique_ptr<BlockEmitter> matrix::makeEmitter(const GroupContext &context) {
 // Accumulator spills
 //===----------------------------------------------------------------------===//
 
-void Parking::allocate(OpBuilder &builder, Location loc, int64_t rows,
-                       int64_t cols) {
+void AccumulatorSpill::allocate(OpBuilder &builder, Location loc, int64_t rows,
+                                int64_t cols) {
   auto type = MemRefType::get({rows, getPitch(cols, 32, context.variant)},
                               context.group.accumulator, AffineMap(),
                               getScratchpadSpace(builder.getContext()));
   buffer = memref::AllocOp::create(builder, loc, type);
 }
 
-void Parking::write(OpBuilder &builder, Location loc, Value tile, Value row,
-                    Value col) const {
+void AccumulatorSpill::write(OpBuilder &builder, Location loc, Value tile,
+                             Value row, Value col) const {
   vector::TransferWriteOp::create(builder, loc, tile, buffer,
                                   ValueRange{row, col},
                                   ArrayRef<bool>{true, true});
 }
 
-Value Parking::read(OpBuilder &builder, Location loc, Value row,
-                    Value col) const {
+Value AccumulatorSpill::read(OpBuilder &builder, Location loc, Value row,
+                             Value col) const {
   Value padding = arith::ConstantOp::create(
       builder, loc, builder.getZeroAttr(context.group.accumulator));
   return vector::TransferReadOp::create(
@@ -105,8 +107,8 @@ SmallVector<Value> matrix::emitLoop(
   return SmallVector<Value>(loop.getResults());
 }
 
-Value BlockEmitter::bound(OpBuilder &builder, Location loc, const Step &step,
-                          int dim) const {
+Value BlockEmitter::bound(OpBuilder &builder, Location loc,
+                          const BlockStep &step, int dim) const {
   if (dim >= 0 && step.valid[dim])
     return step.valid[dim];
   return IndexMath(builder, loc).constant(context.plan.blockOf(dim));
@@ -116,20 +118,20 @@ Value BlockEmitter::bound(OpBuilder &builder, Location loc, const Step &step,
 // Column blocks
 //===----------------------------------------------------------------------===//
 
-SmallVector<Value> BlockEmitter::readParts(OpBuilder &builder, Location loc,
-                                           const OperandBlock &block,
-                                           Value slot, Place place,
-                                           int64_t parts) const {
+SmallVector<Value> BlockEmitter::readColumnBlocks(
+    OpBuilder &builder, Location loc, const OperandBlock &block, Value view,
+    TilePosition position, int64_t columnBlocks) const {
   IndexMath math(builder, loc);
   TileArithmetic arithmetic(builder, loc, context.variant);
-  int64_t partsPerTile = block.getTileType().getDimSize(1) / partCols();
+  int64_t columnBlocksPerTile =
+      block.getTileType().getDimSize(1) / columnBlockWidth();
   SmallVector<Value> result;
   Value tile;
-  for (int64_t p = 0; p < parts; ++p) {
-    if (p % partsPerTile == 0)
-      tile = block.read(builder, loc, slot, place.row,
-                        math.add(place.col, p * partCols()));
-    result.push_back(arithmetic.widen(tile, p % partsPerTile));
+  for (int64_t p = 0; p < columnBlocks; ++p) {
+    if (p % columnBlocksPerTile == 0)
+      tile = block.read(builder, loc, view, position.row,
+                        math.add(position.col, p * columnBlockWidth()));
+    result.push_back(arithmetic.widen(tile, p % columnBlocksPerTile));
   }
   return result;
 }
@@ -137,11 +139,12 @@ SmallVector<Value> BlockEmitter::readParts(OpBuilder &builder, Location loc,
 /// Returns a tile of narrow elements if all column blocks are the same
 /// constant, otherwise null. Columns without a value are not stored.
 static Value createConstantTile(OpBuilder &builder, Location loc,
-                                VectorType type, ArrayRef<Value> parts) {
+                                VectorType type, ArrayRef<Value> columnBlocks) {
   Attribute element;
-  for (Value part : parts) {
+  for (Value columnBlock : columnBlocks) {
     DenseElementsAttr elements;
-    if (!matchPattern(part, m_Constant(&elements)) || !elements.isSplat())
+    if (!matchPattern(columnBlock, m_Constant(&elements)) ||
+        !elements.isSplat())
       return {};
     auto own = elements.getSplatValue<Attribute>();
     if (element && own != element)
@@ -164,32 +167,35 @@ static Value createConstantTile(OpBuilder &builder, Location loc,
                                    DenseElementsAttr::get(type, element));
 }
 
-void BlockEmitter::writeParts(OpBuilder &builder, Location loc,
-                              const OperandBlock &block, Value slot,
-                              ArrayRef<Value> parts, Place place) const {
+void BlockEmitter::writeColumnBlocks(OpBuilder &builder, Location loc,
+                                     const OperandBlock &block, Value view,
+                                     ArrayRef<Value> columnBlocks,
+                                     TilePosition position) const {
   IndexMath math(builder, loc);
   TileArithmetic arithmetic(builder, loc, context.variant);
   VectorType type = block.getTileType();
-  int64_t partsPerTile = type.getDimSize(1) / partCols();
-  for (int64_t p = 0, e = parts.size(); p < e; p += partsPerTile) {
-    ArrayRef<Value> blocks = parts.slice(p, std::min(partsPerTile, e - p));
-    Value tile = parts[p];
-    if (partsPerTile > 1) {
+  int64_t columnBlocksPerTile = type.getDimSize(1) / columnBlockWidth();
+  for (int64_t p = 0, e = columnBlocks.size(); p < e;
+       p += columnBlocksPerTile) {
+    ArrayRef<Value> blocks =
+        columnBlocks.slice(p, std::min(columnBlocksPerTile, e - p));
+    Value tile = columnBlocks[p];
+    if (columnBlocksPerTile > 1) {
       tile = createConstantTile(builder, loc, type, blocks);
       if (!tile) {
         tile =
             arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
-        for (auto [q, part] : llvm::enumerate(blocks))
-          tile = arithmetic.narrowInto(tile, part, q);
+        for (auto [q, columnBlock] : llvm::enumerate(blocks))
+          tile = arithmetic.narrowInto(tile, columnBlock, q);
       }
     }
-    block.write(builder, loc, slot, tile, place.row,
-                math.add(place.col, p * partCols()));
+    block.write(builder, loc, view, tile, position.row,
+                math.add(position.col, p * columnBlockWidth()));
   }
 }
 
 /// Returns the index of the input whose elements are the result `value`, or -1.
-static int findCopied(ArrayRef<Input> inputs, Value value) {
+static int findCopiedInput(ArrayRef<StridedInput> inputs, Value value) {
   for (auto [i, input] : llvm::enumerate(inputs))
     if (input.argument == value)
       return i;
@@ -198,35 +204,38 @@ static int findCopied(ArrayRef<Input> inputs, Value value) {
 
 /// Copies tiles without conversion, also for element types without arithmetic.
 void BlockEmitter::copyTiles(OpBuilder &builder, Location loc,
-                             const OperandBlock &from, Value fromSlot,
-                             const OperandBlock &to, Value toSlot, Place place,
-                             int64_t parts) const {
+                             const OperandBlock &from, Value fromView,
+                             const OperandBlock &to, Value toView,
+                             TilePosition position,
+                             int64_t columnBlocks) const {
   IndexMath math(builder, loc);
   int64_t columns = to.getTileType().getDimSize(1);
-  for (int64_t c = 0; c < parts * partCols(); c += columns) {
-    Value col = math.add(place.col, c);
-    Value tile = from.read(builder, loc, fromSlot, place.row, col);
-    to.write(builder, loc, toSlot, tile, place.row, col);
+  for (int64_t c = 0; c < columnBlocks * columnBlockWidth(); c += columns) {
+    Value col = math.add(position.col, c);
+    Value tile = from.read(builder, loc, fromView, position.row, col);
+    to.write(builder, loc, toView, tile, position.row, col);
   }
 }
 
-void BlockEmitter::forEachPart(
-    OpBuilder &builder, Location loc, const Slots &slots,
-    ArrayRef<Value> results, Place place, int64_t parts, Value known,
-    function_ref<void(TileArithmetic &)> body) const {
-  const Group &group = context.group;
-  ArrayRef<Input> inputs = group.epilogue ? group.epilogueInputs : group.inputs;
+void BlockEmitter::forEachColumnBlock(
+    OpBuilder &builder, Location loc, const BufferViews &views,
+    ArrayRef<Value> results, TilePosition position, int64_t columnBlocks,
+    Value bodyValue, function_ref<void(TileArithmetic &)> body) const {
+  const FusionGroup &group = context.group;
+  ArrayRef<StridedInput> inputs =
+      group.epilogue ? group.epilogueInputs : group.inputs;
   unsigned offset = group.epilogue ? group.inputs.size() : 0;
   SmallVector<SmallVector<Value>> read;
   for (unsigned i = 0; i < inputs.size(); ++i)
-    read.push_back(readParts(builder, loc, context.loads[offset + i],
-                             slots.loads[offset + i], place, parts));
-  for (int64_t p = 0; p < parts; ++p) {
+    read.push_back(readColumnBlocks(builder, loc, context.loads[offset + i],
+                                    views.loads[offset + i], position,
+                                    columnBlocks));
+  for (int64_t p = 0; p < columnBlocks; ++p) {
     TileArithmetic arithmetic(builder, loc, context.variant);
     for (auto [input, value] : llvm::zip_equal(inputs, read))
       arithmetic.set(input.argument, value[p]);
-    if (known)
-      arithmetic.set(known, results[p]);
+    if (bodyValue)
+      arithmetic.set(bodyValue, results[p]);
     else
       for (BlockArgument argument : group.results)
         arithmetic.setUnrounded(argument, results[p]);
@@ -235,34 +244,35 @@ void BlockEmitter::forEachPart(
 }
 
 void BlockEmitter::emitLastBody(OpBuilder &builder, Location loc,
-                                const Slots &slots, ArrayRef<Value> results,
-                                Place place, int64_t parts, Value known) const {
-  const Group &group = context.group;
+                                const BufferViews &views,
+                                ArrayRef<Value> results, TilePosition position,
+                                int64_t columnBlocks, Value bodyValue) const {
+  const FusionGroup &group = context.group;
   bool isRoot = !group.epilogue;
   loc = group.last()->getLoc();
-  if (isRoot && group.kind != GroupKind::Elementwise) {
-    writeParts(builder, loc, context.stores.front(), slots.stores.front(),
-               results, place);
+  if (isRoot && group.kind != FusionGroupKind::Elementwise) {
+    writeColumnBlocks(builder, loc, context.stores.front(),
+                      views.stores.front(), results, position);
     return;
   }
-  ArrayRef<Input> inputs = isRoot ? group.inputs : group.epilogueInputs;
+  ArrayRef<StridedInput> inputs = isRoot ? group.inputs : group.epilogueInputs;
   unsigned offset = isRoot ? 0 : group.inputs.size();
   auto yield = group.lastBody().getTerminator()->getOperands();
   SmallVector<SmallVector<Value>> written(context.stores.size());
-  forEachPart(builder, loc, slots, results, place, parts, known,
-              [&](TileArithmetic &arithmetic) {
-                for (auto [value, out] : llvm::zip_equal(yield, written))
-                  if (findCopied(inputs, value) < 0)
-                    out.push_back(arithmetic.getUnrounded(value));
-              });
+  forEachColumnBlock(builder, loc, views, results, position, columnBlocks,
+                     bodyValue, [&](TileArithmetic &arithmetic) {
+                       for (auto [value, out] : llvm::zip_equal(yield, written))
+                         if (findCopiedInput(inputs, value) < 0)
+                           out.push_back(arithmetic.getUnrounded(value));
+                     });
   for (unsigned i = 0; i < written.size(); ++i) {
-    int copied = findCopied(inputs, yield[i]);
+    int copied = findCopiedInput(inputs, yield[i]);
     if (copied < 0)
-      writeParts(builder, loc, context.stores[i], slots.stores[i], written[i],
-                 place);
+      writeColumnBlocks(builder, loc, context.stores[i], views.stores[i],
+                        written[i], position);
     else
       copyTiles(builder, loc, context.loads[offset + copied],
-                slots.loads[offset + copied], context.stores[i],
-                slots.stores[i], place, parts);
+                views.loads[offset + copied], context.stores[i],
+                views.stores[i], position, columnBlocks);
   }
 }

@@ -14,8 +14,8 @@
 #ifndef MATRIX_FRONTEND_LIB_BLOCKEMITTER_H
 #define MATRIX_FRONTEND_LIB_BLOCKEMITTER_H
 
-#include "Step.h"
-#include "TileAccess.h"
+#include "BlockStep.h"
+#include "OperandBlock.h"
 #include "TileArithmetic.h"
 #include <memory>
 #include <vector>
@@ -24,15 +24,15 @@ namespace matrix {
 
 /// The fusion group and the blocks of its operands in the order inputs,
 /// epilogue inputs, init.
-struct GroupContext {
-  const Group &group;
+struct FusionGroupContext {
+  const FusionGroup &group;
   const BlockPlan &plan;
   const desc::VariantInfo &variant;
   std::vector<OperandBlock> loads;
   std::vector<OperandBlock> stores;
 
-  GroupContext(const Group &group, const BlockPlan &plan,
-               const desc::VariantInfo &variant);
+  FusionGroupContext(const FusionGroup &group, const BlockPlan &plan,
+                     const desc::VariantInfo &variant);
 
   const OperandBlock &input(unsigned i) const { return loads[i]; }
   const OperandBlock &init() const { return loads.back(); }
@@ -44,9 +44,10 @@ struct GroupContext {
 
 /// Accumulator spill: tiles of the accumulator's format in the scratchpad that
 /// hold partial results between steps.
-class Parking {
+class AccumulatorSpill {
 public:
-  explicit Parking(const GroupContext &context) : context(context) {}
+  explicit AccumulatorSpill(const FusionGroupContext &context)
+      : context(context) {}
   void allocate(mlir::OpBuilder &, mlir::Location, int64_t rows, int64_t cols);
   void write(mlir::OpBuilder &, mlir::Location, mlir::Value tile,
              mlir::Value row, mlir::Value col) const;
@@ -54,12 +55,12 @@ public:
                    mlir::Value col) const;
 
 private:
-  const GroupContext &context;
+  const FusionGroupContext &context;
   mlir::Value buffer;
 };
 
 /// The buffer indices of a step, parallel to `loads` and `stores`.
-struct Slots {
+struct BufferViews {
   llvm::SmallVector<mlir::Value> loads, stores;
 };
 
@@ -68,62 +69,70 @@ struct Slots {
 /// that writes `stores`.
 class BlockEmitter {
 public:
-  explicit BlockEmitter(const GroupContext &context) : context(context) {}
+  explicit BlockEmitter(const FusionGroupContext &context) : context(context) {}
   virtual ~BlockEmitter() = default;
 
   /// Allocates additional buffers, which are live throughout the loop.
   virtual void allocate(mlir::OpBuilder &, mlir::Location) {}
-  virtual void accumulate(mlir::OpBuilder &, mlir::Location, const Step &,
-                          const Slots &) {}
-  virtual void finish(mlir::OpBuilder &, mlir::Location, const Step &,
-                      const Slots &) = 0;
+  virtual void accumulate(mlir::OpBuilder &, mlir::Location, const BlockStep &,
+                          const BufferViews &) {}
+  virtual void finish(mlir::OpBuilder &, mlir::Location, const BlockStep &,
+                      const BufferViews &) = 0;
 
 protected:
   /// The position of a tile in its block.
-  struct Place {
+  struct TilePosition {
     mlir::Value row, col;
   };
   int64_t tileRows() const { return context.variant.tileRows; }
-  int64_t partCols() const { return context.variant.tileColumns(32); }
-  int64_t iterationCols() const { return partCols() * context.plan.parts; }
+  int64_t columnBlockWidth() const { return context.variant.tileColumns(32); }
+  int64_t iterationCols() const {
+    return columnBlockWidth() * context.plan.columnBlocks;
+  }
   /// Returns the number of valid elements of a block in dimension `dim` (-1:
   /// none).
   mlir::Value bound(mlir::OpBuilder &builder, mlir::Location loc,
-                    const Step &step, int dim) const;
+                    const BlockStep &step, int dim) const;
 
   /// Reads the consecutive column blocks of an operand at that position.
-  llvm::SmallVector<mlir::Value> readParts(mlir::OpBuilder &, mlir::Location,
-                                           const OperandBlock &,
-                                           mlir::Value slot, Place place,
-                                           int64_t parts) const;
-  void writeParts(mlir::OpBuilder &, mlir::Location, const OperandBlock &,
-                  mlir::Value slot, llvm::ArrayRef<mlir::Value> parts,
-                  Place place) const;
+  llvm::SmallVector<mlir::Value>
+  readColumnBlocks(mlir::OpBuilder &, mlir::Location, const OperandBlock &,
+                   mlir::Value view, TilePosition position,
+                   int64_t columnBlocks) const;
+  void writeColumnBlocks(mlir::OpBuilder &, mlir::Location,
+                         const OperandBlock &, mlir::Value view,
+                         llvm::ArrayRef<mlir::Value> columnBlocks,
+                         TilePosition position) const;
   /// Evaluates the body of the last operation and writes its results. `results`
   /// are the column blocks of the root's result (none for elementwise groups),
-  /// or of the value `known` of the body.
-  void emitLastBody(mlir::OpBuilder &, mlir::Location, const Slots &,
-                    llvm::ArrayRef<mlir::Value> results, Place place,
-                    int64_t parts, mlir::Value known = {}) const;
+  /// or of the value `bodyValue` of the body.
+  void emitLastBody(mlir::OpBuilder &, mlir::Location, const BufferViews &,
+                    llvm::ArrayRef<mlir::Value> results, TilePosition position,
+                    int64_t columnBlocks, mlir::Value bodyValue = {}) const;
   /// Calls `body` for each column block, with its values of the last
-  /// operation's inputs and of `known`.
-  void forEachPart(mlir::OpBuilder &, mlir::Location, const Slots &,
-                   llvm::ArrayRef<mlir::Value> results, Place place,
-                   int64_t parts, mlir::Value known,
-                   llvm::function_ref<void(TileArithmetic &)> body) const;
+  /// operation's inputs and of `bodyValue`.
+  void
+  forEachColumnBlock(mlir::OpBuilder &, mlir::Location, const BufferViews &,
+                     llvm::ArrayRef<mlir::Value> results, TilePosition position,
+                     int64_t columnBlocks, mlir::Value bodyValue,
+                     llvm::function_ref<void(TileArithmetic &)> body) const;
 
-  const GroupContext &context;
+  const FusionGroupContext &context;
 
 private:
   void copyTiles(mlir::OpBuilder &, mlir::Location, const OperandBlock &from,
-                 mlir::Value fromSlot, const OperandBlock &to,
-                 mlir::Value toSlot, Place place, int64_t parts) const;
+                 mlir::Value fromView, const OperandBlock &to,
+                 mlir::Value toView, TilePosition position,
+                 int64_t columnBlocks) const;
 };
 
-std::unique_ptr<BlockEmitter> makeContractionEmitter(const GroupContext &);
-std::unique_ptr<BlockEmitter> makeReductionEmitter(const GroupContext &);
-std::unique_ptr<BlockEmitter> makeElementwiseEmitter(const GroupContext &);
-std::unique_ptr<BlockEmitter> makeEmitter(const GroupContext &);
+std::unique_ptr<BlockEmitter>
+createContractionEmitter(const FusionGroupContext &);
+std::unique_ptr<BlockEmitter>
+createReductionEmitter(const FusionGroupContext &);
+std::unique_ptr<BlockEmitter>
+createElementwiseEmitter(const FusionGroupContext &);
+std::unique_ptr<BlockEmitter> createBlockEmitter(const FusionGroupContext &);
 
 /// Emits a loop from 0 to `bound` without results. The body takes the counter.
 void emitLoop(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value bound,

@@ -20,9 +20,9 @@
 using namespace mlir;
 using namespace matrix;
 
-int64_t BlockPlan::reductionSteps(const Group &group) const {
+int64_t BlockPlan::reductionSteps(const FusionGroup &group) const {
   int64_t result = 1;
-  for (int dim : innerDims)
+  for (int dim : sequentialDims)
     if (group.dims[dim].reduction)
       result *= count[dim];
   return result;
@@ -36,12 +36,12 @@ static const desc::MemoryInfo &getScratchpad(const desc::VariantInfo &variant) {
 }
 
 /// Bytes reserved for DMA descriptors and for globals created by other passes.
-static constexpr int64_t kReserve = 4096;
+static constexpr int64_t kReservedBytes = 4096;
 
 int64_t matrix::getScratchpadCapacity(const desc::VariantInfo &variant) {
   int64_t size = getScratchpad(variant).size;
   bool hasStack = variant.stack == desc::lookupSpace("scratchpad");
-  return size - (hasStack ? int64_t(variant.stackSize) : 0) - kReserve;
+  return size - (hasStack ? int64_t(variant.stackSize) : 0) - kReservedBytes;
 }
 
 int64_t matrix::getPitch(int64_t columns, unsigned elementBits,
@@ -62,51 +62,53 @@ namespace {
 
 /// Chooses the block extents of one fusion group. The dimensions' roles are
 /// known.
-struct Planner {
-  Group &group;
+struct BlockPlanner {
+  FusionGroup &group;
   const desc::VariantInfo &variant;
   int64_t cores;
   BlockPlan &plan;
 
   int64_t tileRows() const { return variant.tileRows; }
-  int64_t partCols() const { return variant.tileColumns(32); }
+  int64_t columnBlockWidth() const { return variant.tileColumns(32); }
 
   /// Returns the minimum extent of a block: one tile, or one set of
   /// accumulators.
-  int64_t unit(int dim) const {
+  int64_t minimumExtent(int dim) const {
     if (dim == plan.depth)
-      return variant.tileColumns(depthBits());
+      return variant.tileColumns(depthElementBits());
     if (dim == plan.rows)
-      return tileRows() * plan.registerRows;
-    int64_t width =
-        group.kind == GroupKind::Contraction ? plan.registerCols : plan.parts;
-    return partCols() * width;
+      return tileRows() * plan.accumulatorRows;
+    int64_t width = group.kind == FusionGroupKind::Contraction
+                        ? plan.accumulatorCols
+                        : plan.columnBlocks;
+    return columnBlockWidth() * width;
   }
 
-  unsigned depthBits() const {
+  unsigned depthElementBits() const {
     return group.inputs[group.lhs].getElementType().getIntOrFloatBitWidth();
   }
 
-  void start() {
+  void initialize() {
     plan.block.assign(group.dims.size(), 1);
     for (int dim : {plan.rows, plan.cols, plan.depth})
       if (dim >= 0)
-        plan.block[dim] = llvm::alignTo(group.dims[dim].extent, unit(dim));
-    update();
+        plan.block[dim] =
+            llvm::alignTo(group.dims[dim].extent, minimumExtent(dim));
+    updateCounts();
   }
 
-  void update() {
+  void updateCounts() {
     plan.count.clear();
     for (auto [dim, block] : llvm::zip_equal(group.dims, plan.block))
       plan.count.push_back(llvm::divideCeil(dim.extent, block));
   }
 
   bool canHalve(int dim) const {
-    return dim >= 0 && plan.block[dim] > unit(dim);
+    return dim >= 0 && plan.block[dim] > minimumExtent(dim);
   }
   void halve(int dim) {
-    plan.block[dim] = llvm::alignTo(plan.block[dim] / 2, unit(dim));
-    update();
+    plan.block[dim] = llvm::alignTo(plan.block[dim] / 2, minimumExtent(dim));
+    updateCounts();
   }
 
   /// Returns rows or columns, whichever has more tiles.
@@ -114,20 +116,21 @@ struct Planner {
     int best = -1;
     for (int dim : {plan.rows, plan.cols})
       if (canHalve(dim) && !(parallelOnly && group.dims[dim].reduction) &&
-          (best < 0 ||
-           plan.block[dim] / unit(dim) > plan.block[best] / unit(best)))
+          (best < 0 || plan.block[dim] / minimumExtent(dim) >
+                           plan.block[best] / minimumExtent(best)))
         best = dim;
     return best;
   }
 
-  int64_t bytes(const Operand &operand, int rowDim, int colDim) const {
+  int64_t bufferBytes(const StridedOperand &operand, int rowDim,
+                      int colDim) const {
     int64_t bits = operand.getElementType().getIntOrFloatBitWidth();
     int64_t tileCols = variant.tileColumns(bits);
     int64_t rows = operand.dependsOn(rowDim) ? plan.blockOf(rowDim) : 1;
     int64_t cols = operand.dependsOn(colDim) ? plan.blockOf(colDim) : 1;
     rows = std::max(rows, tileRows());
-    if (rowDim == plan.cols && tileRows() > partCols())
-      rows += tileRows() - partCols();
+    if (rowDim == plan.cols && tileRows() > columnBlockWidth())
+      rows += tileRows() - columnBlockWidth();
     return rows * getPitch(llvm::alignTo(cols, tileCols), bits, variant) *
            bits / 8;
   }
@@ -136,21 +139,22 @@ struct Planner {
   int64_t footprint() const {
     int64_t total = 0;
     for (auto [i, input] : llvm::enumerate(group.inputs)) {
-      bool contracts = group.kind == GroupKind::Contraction;
+      bool contracts = group.kind == FusionGroupKind::Contraction;
       int rowDim = contracts && i == group.rhs ? plan.cols : plan.rows;
-      total += 2 * bytes(input, rowDim, contracts ? plan.depth : plan.cols);
+      total +=
+          2 * bufferBytes(input, rowDim, contracts ? plan.depth : plan.cols);
     }
-    for (const Input &input : group.epilogueInputs)
-      total += 2 * bytes(input, plan.rows, plan.cols);
-    for (const Operand &output : group.outputs)
-      total += 2 * bytes(output, plan.rows, plan.cols);
+    for (const StridedInput &input : group.epilogueInputs)
+      total += 2 * bufferBytes(input, plan.rows, plan.cols);
+    for (const StridedOperand &output : group.outputs)
+      total += 2 * bufferBytes(output, plan.rows, plan.cols);
     if (group.init)
-      total += 2 * bytes(*group.init, plan.rows, plan.cols);
+      total += 2 * bufferBytes(*group.init, plan.rows, plan.cols);
     // Accumulator spill.
-    if (group.kind != GroupKind::Elementwise)
+    if (group.kind != FusionGroupKind::Elementwise)
       total += llvm::alignTo(plan.blockOf(plan.rows), tileRows()) *
                getPitch(llvm::alignTo(plan.blockOf(plan.cols),
-                                      partCols() * plan.parts),
+                                      columnBlockWidth() * plan.columnBlocks),
                         32, variant) *
                4;
     return total;
@@ -164,20 +168,23 @@ struct Planner {
   }
 
   /// Upper bound on block extents; longer DMA rows do not increase bandwidth.
-  int64_t enough(int dim) const { return dim == plan.depth ? 1024 : 128; }
+  int64_t maximumExtent(int dim) const {
+    return dim == plan.depth ? 1024 : 128;
+  }
 
-  void shrinkToEnough() {
+  void limitExtents() {
     for (int dim : {plan.rows, plan.cols, plan.depth})
-      while (canHalve(dim) && plan.block[dim] > enough(dim))
+      while (canHalve(dim) && plan.block[dim] > maximumExtent(dim))
         halve(dim);
   }
 
   bool shrinkToFit(int64_t budget) {
     while (footprint() > budget) {
       int side = largerSide(/*parallelOnly=*/false);
-      bool depthFirst = canHalve(plan.depth) &&
-                        (side < 0 || plan.block[plan.depth] / unit(plan.depth) >
-                                         plan.block[side] / unit(side));
+      bool depthFirst =
+          canHalve(plan.depth) &&
+          (side < 0 || plan.block[plan.depth] / minimumExtent(plan.depth) >
+                           plan.block[side] / minimumExtent(side));
       int dim = depthFirst ? plan.depth : side;
       if (dim < 0)
         return false;
@@ -204,14 +211,15 @@ struct Planner {
 //===----------------------------------------------------------------------===//
 
 /// Returns the name of the dimension in the variant's work divisions.
-static StringRef nameOf(const Group &group, const BlockPlan &plan, int dim) {
-  if (group.kind == GroupKind::Contraction)
+static StringRef workDivisionName(const FusionGroup &group,
+                                  const BlockPlan &plan, int dim) {
+  if (group.kind == FusionGroupKind::Contraction)
     return dim == group.m ? "m" : dim == group.n ? "n" : "batch";
   return dim == plan.rows ? "rows" : dim == plan.cols ? "columns" : "outer";
 }
 
-static void orderDims(const Group &group, const desc::VariantInfo &variant,
-                      BlockPlan &plan) {
+static void orderDims(const FusionGroup &group,
+                      const desc::VariantInfo &variant, BlockPlan &plan) {
   const desc::WorkDivisionInfo *division =
       variant.workDivision(std::string_view(stringify(group.kind)));
   SmallVector<int> parallel, rest;
@@ -220,27 +228,28 @@ static void orderDims(const Group &group, const desc::VariantInfo &variant,
   if (division)
     for (std::string_view name : division->dims)
       for (int dim : parallel)
-        if (nameOf(group, plan, dim) == StringRef(name))
-          plan.workDims.push_back(dim);
+        if (workDivisionName(group, plan, dim) == StringRef(name))
+          plan.distributedDims.push_back(dim);
   for (int dim : parallel)
-    if (!llvm::is_contained(plan.workDims, dim))
-      plan.innerDims.push_back(dim);
-  plan.innerDims.append(rest);
+    if (!llvm::is_contained(plan.distributedDims, dim))
+      plan.sequentialDims.push_back(dim);
+  plan.sequentialDims.append(rest);
 }
 
-FailureOr<BlockPlan> matrix::planBlocks(Group &group,
+FailureOr<BlockPlan> matrix::planBlocks(FusionGroup &group,
                                         const desc::VariantInfo &variant,
-                                        int64_t cores, std::string &why) {
+                                        int64_t cores, std::string &reason) {
   BlockPlan plan;
-  assignRoles(group, variant, plan);
-  Planner planner{group, variant, cores, plan};
-  planner.start();
-  planner.shrinkToEnough();
+  assignDimensionRoles(group, variant, plan);
+  BlockPlanner planner{group, variant, cores, plan};
+  planner.initialize();
+  planner.limitExtents();
   int64_t capacity = getScratchpadCapacity(variant);
   if (!planner.shrinkToFit(capacity)) {
-    why = llvm::formatv("the smallest blocks need {0} bytes of scratchpad, of "
-                        "{1}",
-                        planner.footprint(), capacity);
+    reason =
+        llvm::formatv("the smallest blocks need {0} bytes of scratchpad, of "
+                      "{1}",
+                      planner.footprint(), capacity);
     return failure();
   }
   planner.shrinkForCores();

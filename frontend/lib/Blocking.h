@@ -17,7 +17,7 @@
 #ifndef MATRIX_FRONTEND_LIB_BLOCKING_H
 #define MATRIX_FRONTEND_LIB_BLOCKING_H
 
-#include "Group.h"
+#include "FusionGroup.h"
 #include "matrix/Description/Variants.h"
 
 namespace matrix {
@@ -27,22 +27,22 @@ struct BlockPlan {
   int rows = -1, cols = -1, depth = -1;
   /// For each dimension: elements of a block, number of blocks.
   llvm::SmallVector<int64_t> block, count;
-  /// workDims: parallel dimensions that are distributed to the cores, outermost
-  /// first. innerDims: dimensions that one core iterates for each piece of
-  /// work, parallel ones first, then reductions.
-  llvm::SmallVector<int> workDims, innerDims;
+  /// distributedDims: parallel dimensions that are distributed to the cores,
+  /// outermost first. sequentialDims: dimensions that one core iterates for
+  /// each piece of work, parallel ones first, then reductions.
+  llvm::SmallVector<int> distributedDims, sequentialDims;
   /// The number of column blocks in a tile of the narrowest element type
   /// (TileArithmetic.h).
-  int64_t parts = 1;
+  int64_t columnBlocks = 1;
   /// Contractions: accumulators in registers, as a grid of tiles.
-  int64_t registerRows = 1, registerCols = 1;
+  int64_t accumulatorRows = 1, accumulatorCols = 1;
 
-  int64_t work() const { return product(workDims); }
-  int64_t steps() const { return product(innerDims); }
+  int64_t numWorkItems() const { return product(distributedDims); }
+  int64_t numSteps() const { return product(sequentialDims); }
   /// Returns the number of consecutive steps that accumulate to one result.
-  int64_t reductionSteps(const Group &group) const;
+  int64_t reductionSteps(const FusionGroup &group) const;
   int64_t blockOf(int dim) const { return dim < 0 ? 1 : block[dim]; }
-  int64_t extentOf(const Group &group, int dim) const {
+  int64_t extentOf(const FusionGroup &group, int dim) const {
     return dim < 0 ? 1 : group.dims[dim].extent;
   }
 
@@ -56,11 +56,11 @@ private:
 };
 
 /// Reshapes the iteration space of the group for tiles and divides it into
-/// blocks that fit the scratchpad. On failure, `why` receives the required and
-/// available sizes.
-mlir::FailureOr<BlockPlan> planBlocks(Group &group,
+/// blocks that fit the scratchpad. On failure, `reason` receives the required
+/// and available sizes.
+mlir::FailureOr<BlockPlan> planBlocks(FusionGroup &group,
                                       const desc::VariantInfo &variant,
-                                      int64_t cores, std::string &why);
+                                      int64_t cores, std::string &reason);
 
 /// Returns the bytes of scratchpad available to buffers.
 int64_t getScratchpadCapacity(const desc::VariantInfo &variant);

@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "NeededElements.h"
-#include "Work.h"
+#include "DemandedElements.h"
+#include "MinimumWork.h"
 #include "matrix/Frontend/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -33,26 +33,26 @@ using namespace matrix;
 
 namespace {
 
-struct Describer {
+struct WorkDescriber {
   SmallVector<Attribute> ops;
-  int64_t unknown = 0; // operations of unknown work
+  int64_t numUnknown = 0; // operations of unknown work
   Builder builder;
-  explicit Describer(MLIRContext *context) : builder(context) {}
+  explicit WorkDescriber(MLIRContext *context) : builder(context) {}
 
-  void describe(Operation *op, const NeededElements &needed) {
-    if (hasWork(op))
-      return add(op, workOf(op), needed);
+  void describe(Operation *op, const DemandedElements &demanded) {
+    if (hasMinimumWork(op))
+      return add(op, getMinimumWork(op), demanded);
     if (isa<linalg::LinalgOp>(op))
       return; // fills
     for (Region &region : op->getRegions())
-      region.walk([&](linalg::LinalgOp) { ++unknown; });
+      region.walk([&](linalg::LinalgOp) { ++numUnknown; });
   }
 
 private:
-  void add(Operation *op, const std::optional<Work> &work,
-           const NeededElements &needed) {
+  void add(Operation *op, const std::optional<MinimumWork> &work,
+           const DemandedElements &demanded) {
     if (!work) {
-      ++unknown;
+      ++numUnknown;
       return;
     }
     SmallVector<NamedAttribute> all;
@@ -70,24 +70,24 @@ private:
       put("macs", number(work->macs));
     }
     if (llvm::none_of(op->getResults(),
-                      [&](Value v) { return needed.isWhole(v); }))
+                      [&](Value v) { return demanded.isFullyDemanded(v); }))
       put("needed", builder.getI64ArrayAttr(
-                        {needed.of(op->getResult(0)),
+                        {demanded.of(op->getResult(0)),
                          std::max<int64_t>(1, elementsOf(op->getResult(0)))}));
     put("read", number(work->read));
     put("written", number(work->written));
-    put("ew_bytes", number(work->simple));
+    put("ew_bytes", number(work->elementwise));
     put("sfu_bytes", number(work->transcendental));
     ops.push_back(builder.getDictionaryAttr(all));
   }
 
   void putLocation(Location loc, function_ref<void(StringRef, Attribute)> put) {
-    auto place = loc->findInstanceOf<FileLineColLoc>();
-    if (!place)
+    auto fileLoc = loc->findInstanceOf<FileLineColLoc>();
+    if (!fileLoc)
       return;
-    put("file", place.getFilename());
-    put("line", builder.getI64IntegerAttr(place.getLine()));
-    put("column", builder.getI64IntegerAttr(place.getColumn()));
+    put("file", fileLoc.getFilename());
+    put("line", builder.getI64IntegerAttr(fileLoc.getLine()));
+    put("column", builder.getI64IntegerAttr(fileLoc.getColumn()));
   }
 };
 
@@ -105,14 +105,14 @@ struct DescribeWork : matrix::impl::MatrixDescribeWorkPassBase<DescribeWork> {
         [&](linalg::LinalgOp op) { isTensors &= op.hasPureTensorSemantics(); });
     if (!isTensors)
       return; // already lowered
-    OwningOpRef<ModuleOp> once = withoutRepetitions();
+    OwningOpRef<ModuleOp> once = cloneWithoutRedundancy();
     module = *once;
     describe(module.lookupSymbol<func::FuncOp>("main"));
   }
 
   /// Eliminates common subexpressions and dead code, which no program has to
   /// compute.
-  OwningOpRef<ModuleOp> withoutRepetitions() {
+  OwningOpRef<ModuleOp> cloneWithoutRedundancy() {
     OwningOpRef<ModuleOp> copy(getOperation().clone());
     IRRewriter rewriter(&getContext());
     DominanceInfo dominance(*copy);
@@ -121,50 +121,50 @@ struct DescribeWork : matrix::impl::MatrixDescribeWorkPassBase<DescribeWork> {
   }
 
   void describe(func::FuncOp entry) {
-    Describer describer(&getContext());
+    WorkDescriber describer(&getContext());
     SmallVector<int64_t> results = llvm::map_to_vector(
         entry.front().getTerminator()->getOperands(), elementsOf);
-    NeededElements needed(entry, module, results);
-    visit(entry, needed, describer, 0);
-    if (!describer.ops.empty() || describer.unknown)
+    DemandedElements demanded(entry, module, results);
+    visit(entry, demanded, describer, 0);
+    if (!describer.ops.empty() || describer.numUnknown)
       getOperation()->setAttr(kWorkAttrName,
-                              describe(entry, needed, describer));
+                              describe(entry, demanded, describer));
   }
 
   /// A function counts once for each of its calls.
-  void visit(func::FuncOp function, const NeededElements &needed,
-             Describer &describer, unsigned depth) {
+  void visit(func::FuncOp function, const DemandedElements &demanded,
+             WorkDescriber &describer, unsigned depth) {
     for (Operation &op : function.getOps()) {
       auto call = dyn_cast<func::CallOp>(op);
       auto callee = call ? module.lookupSymbol<func::FuncOp>(call.getCallee())
                          : func::FuncOp();
-      bool simple = callee && !callee.isExternal() &&
-                    callee.getBody().hasOneBlock() && depth < 16;
-      if (simple)
+      bool isInlined = callee && !callee.isExternal() &&
+                       callee.getBody().hasOneBlock() && depth < 16;
+      if (isInlined)
         visit(callee,
-              NeededElements(callee, module, needed.ofAll(op.getResults()),
-                             depth + 1),
+              DemandedElements(callee, module, demanded.ofAll(op.getResults()),
+                               depth + 1),
               describer, depth + 1);
       else
-        describer.describe(&op, needed);
+        describer.describe(&op, demanded);
     }
   }
 
   /// Adds the data that enters and leaves the kernel: the needed elements of
   /// arguments and constants, and the results, each once.
-  DictionaryAttr describe(func::FuncOp entry, const NeededElements &needed,
-                          const Describer &describer) {
+  DictionaryAttr describe(func::FuncOp entry, const DemandedElements &demanded,
+                          const WorkDescriber &describer) {
     Builder b(&getContext());
-    auto bytesNeeded = [&](Value v) {
+    auto demandedBytes = [&](Value v) {
       int64_t all = elementsOf(v);
-      return all ? bytesOf(v).value_or(0) / all * needed.of(v) : 0;
+      return all ? bytesOf(v).value_or(0) / all * demanded.of(v) : 0;
     };
     int64_t in = 0, constants = 0, out = 0;
     for (Value argument : entry.getArguments())
-      in += bytesNeeded(argument);
+      in += demandedBytes(argument);
     for (auto op : entry.getOps<arith::ConstantOp>()) {
-      bool isTensor = isa<ElementsAttr>(op.getValue()) && isData(op);
-      constants += isTensor ? bytesNeeded(op.getResult()) : 0;
+      bool isTensor = isa<ElementsAttr>(op.getValue()) && isInMemory(op);
+      constants += isTensor ? demandedBytes(op.getResult()) : 0;
     }
     for (Value result : entry.front().getTerminator()->getOperands())
       out += bytesOf(result).value_or(0);
@@ -173,7 +173,7 @@ struct DescribeWork : matrix::impl::MatrixDescribeWorkPassBase<DescribeWork> {
     };
     return b.getDictionaryAttr(
         {number("in", in), number("constants", constants), number("out", out),
-         number("unknown", describer.unknown),
+         number("unknown", describer.numUnknown),
          b.getNamedAttr("ops", b.getArrayAttr(describer.ops))});
   }
 

@@ -22,43 +22,46 @@ using namespace matrix;
 // Column blocks and registers
 //===----------------------------------------------------------------------===//
 
-/// Sets `parts` to the number of column blocks of the narrowest of these types.
+/// Sets `columnBlocks` to the number of column blocks of the narrowest of these
+/// types.
 template <typename Range>
-static void widenParts(int64_t &parts, const Range &operands) {
-  for (const Operand &operand : operands)
-    parts = std::max<int64_t>(
-        parts, 32 / operand.getElementType().getIntOrFloatBitWidth());
+static void raiseColumnBlocks(int64_t &columnBlocks, const Range &operands) {
+  for (const StridedOperand &operand : operands)
+    columnBlocks = std::max<int64_t>(
+        columnBlocks, 32 / operand.getElementType().getIntOrFloatBitWidth());
 }
 
-static int64_t getParts(const Group &group) {
-  int64_t parts = 1;
-  widenParts(parts, group.outputs);
-  widenParts(parts, group.epilogueInputs);
-  if (group.kind != GroupKind::Contraction)
-    widenParts(parts, group.inputs);
+static int64_t countColumnBlocks(const FusionGroup &group) {
+  int64_t columnBlocks = 1;
+  raiseColumnBlocks(columnBlocks, group.outputs);
+  raiseColumnBlocks(columnBlocks, group.epilogueInputs);
+  if (group.kind != FusionGroupKind::Contraction)
+    raiseColumnBlocks(columnBlocks, group.inputs);
   if (group.init)
-    widenParts(parts, ArrayRef<Operand>(*group.init));
-  return parts;
+    raiseColumnBlocks(columnBlocks, ArrayRef<StridedOperand>(*group.init));
+  return columnBlocks;
 }
 
-static int64_t tilesIn(const Group &group, int dim, int64_t tile) {
+static int64_t tilesIn(const FusionGroup &group, int dim, int64_t tile) {
   return dim < 0 ? 1 : llvm::divideCeil(group.dims[dim].extent, tile);
 }
 
 /// Chooses as many accumulators as registers permit beside the operands and
 /// temporaries of an epilogue, but at most as many as the problem has tiles;
 /// for instance 2 x 4 of 16 registers.
-static void chooseRegisters(const Group &group,
-                            const desc::VariantInfo &variant, BlockPlan &plan) {
+static void chooseAccumulators(const FusionGroup &group,
+                               const desc::VariantInfo &variant,
+                               BlockPlan &plan) {
   int64_t accumulators =
-      std::max<int64_t>(plan.parts, variant.tileRegisters / 2);
+      std::max<int64_t>(plan.columnBlocks, variant.tileRegisters / 2);
   int64_t columns = tilesIn(group, plan.cols, variant.tileColumns(32));
   int64_t rows = tilesIn(group, plan.rows, variant.tileRows);
-  plan.registerCols = plan.parts;
-  while (plan.registerCols * 2 <= std::min<int64_t>(4, accumulators) &&
-         plan.registerCols < columns)
-    plan.registerCols *= 2;
-  plan.registerRows = rows > 1 && plan.registerCols * 2 <= accumulators ? 2 : 1;
+  plan.accumulatorCols = plan.columnBlocks;
+  while (plan.accumulatorCols * 2 <= std::min<int64_t>(4, accumulators) &&
+         plan.accumulatorCols < columns)
+    plan.accumulatorCols *= 2;
+  plan.accumulatorRows =
+      rows > 1 && plan.accumulatorCols * 2 <= accumulators ? 2 : 1;
 }
 
 //===----------------------------------------------------------------------===//
@@ -67,12 +70,12 @@ static void chooseRegisters(const Group &group,
 
 /// Returns the number of tensors in which the dimension is contiguous. The
 /// larger side has weight two: inputs of a reduction, outputs of other groups.
-static int64_t contiguity(const Group &group, int dim) {
-  bool reduces = group.kind == GroupKind::Reduction;
+static int64_t contiguity(const FusionGroup &group, int dim) {
+  bool reduces = group.kind == FusionGroupKind::Reduction;
   int64_t count = 0;
-  for (const Input &input : group.inputs)
+  for (const StridedInput &input : group.inputs)
     count += input.strides[dim] == 1 ? (reduces ? 2 : 1) : 0;
-  for (const Operand &output : group.outputs)
+  for (const StridedOperand &output : group.outputs)
     count += output.strides[dim] == 1 ? (reduces ? 1 : 2) : 0;
   return count;
 }
@@ -80,7 +83,7 @@ static int64_t contiguity(const Group &group, int dim) {
 /// Returns the dimension admitted by `allowed` that is contiguous in most
 /// tensors, and the widest of these.
 template <typename Predicate>
-static int mostContiguous(const Group &group, Predicate allowed) {
+static int mostContiguous(const FusionGroup &group, Predicate allowed) {
   int best = -1;
   auto score = [&](int dim) {
     return std::make_pair(contiguity(group, dim), group.dims[dim].extent);
@@ -94,8 +97,9 @@ static int mostContiguous(const Group &group, Predicate allowed) {
 /// Returns the widest dimension other than `cols`. A dimension in which a
 /// tensor is contiguous is preferred if it is wide enough, so that this tensor
 /// is read in tiles.
-static int chooseRows(const Group &group, const desc::VariantInfo &variant,
-                      int cols, bool reduction) {
+static int chooseRows(const FusionGroup &group,
+                      const desc::VariantInfo &variant, int cols,
+                      bool reduction) {
   int best = -1;
   auto score = [&](int dim) {
     int64_t filled = std::min(group.dims[dim].extent, variant.tileRows);
@@ -112,7 +116,8 @@ static int chooseRows(const Group &group, const desc::VariantInfo &variant,
 /// A single dimension is split such that both sides of tiles are filled:
 /// returns the divisor with the fewest tiles, and of those the one with the
 /// longest rows.
-static int64_t chooseInner(int64_t extent, int64_t tileRows, int64_t columns) {
+static int64_t chooseInnerExtent(int64_t extent, int64_t tileRows,
+                                 int64_t columns) {
   std::pair<int64_t, int64_t> best = {INT64_MAX, 0};
   auto consider = [&](int64_t inner) {
     int64_t tiles = llvm::divideCeil(extent / inner, tileRows) *
@@ -128,11 +133,11 @@ static int64_t chooseInner(int64_t extent, int64_t tileRows, int64_t columns) {
   return -best.second;
 }
 
-static void splitColumns(Group &group, const desc::VariantInfo &variant,
+static void splitColumns(FusionGroup &group, const desc::VariantInfo &variant,
                          BlockPlan &plan) {
   int64_t extent = group.dims[plan.cols].extent;
-  int64_t inner = chooseInner(extent, variant.tileRows,
-                              variant.tileColumns(32) * plan.parts);
+  int64_t inner = chooseInnerExtent(
+      extent, variant.tileRows, variant.tileColumns(32) * plan.columnBlocks);
   if (inner == extent)
     return;
   splitDim(group, plan.cols, inner);
@@ -140,8 +145,9 @@ static void splitColumns(Group &group, const desc::VariantInfo &variant,
   plan.cols = group.dims.size() - 1;
 }
 
-static void assignElementwise(Group &group, const desc::VariantInfo &variant,
-                              BlockPlan &plan) {
+static void assignElementwiseRoles(FusionGroup &group,
+                                   const desc::VariantInfo &variant,
+                                   BlockPlan &plan) {
   plan.cols = mostContiguous(group, [](int) { return true; });
   if (plan.cols < 0)
     return;
@@ -155,8 +161,8 @@ static void assignElementwise(Group &group, const desc::VariantInfo &variant,
 
 /// The rows are the dimension in which the output is not contiguous. If this is
 /// n, the operands are exchanged: B'A' is the transpose of AB.
-static void assignContraction(Group &group, BlockPlan &plan) {
-  const Operand &out = group.outputs.front();
+static void assignContractionRoles(FusionGroup &group, BlockPlan &plan) {
+  const StridedOperand &out = group.outputs.front();
   bool transposed = group.m >= 0 && out.strides[group.m] == 1 &&
                     group.dims[group.m].extent > 1 &&
                     !(group.n >= 0 && out.strides[group.n] == 1 &&
@@ -170,12 +176,13 @@ static void assignContraction(Group &group, BlockPlan &plan) {
   plan.depth = group.k;
 }
 
-void matrix::assignRoles(Group &group, const desc::VariantInfo &variant,
-                         BlockPlan &plan) {
+void matrix::assignDimensionRoles(FusionGroup &group,
+                                  const desc::VariantInfo &variant,
+                                  BlockPlan &plan) {
   mergeDims(group);
-  plan.parts = getParts(group);
-  if (group.kind != GroupKind::Contraction)
-    return assignElementwise(group, variant, plan);
-  assignContraction(group, plan);
-  chooseRegisters(group, variant, plan);
+  plan.columnBlocks = countColumnBlocks(group);
+  if (group.kind != FusionGroupKind::Contraction)
+    return assignElementwiseRoles(group, variant, plan);
+  assignContractionRoles(group, plan);
+  chooseAccumulators(group, variant, plan);
 }

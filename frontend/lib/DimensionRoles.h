@@ -20,8 +20,8 @@ namespace matrix {
 /// Merges and splits dimensions of the group to fill tiles, chooses rows,
 /// columns and depth, and the numbers of column blocks and accumulators. May
 /// exchange the operands of a contraction: lhs has the rows.
-void assignRoles(Group &group, const desc::VariantInfo &variant,
-                 BlockPlan &plan);
+void assignDimensionRoles(FusionGroup &group, const desc::VariantInfo &variant,
+                          BlockPlan &plan);
 
 } // namespace matrix
 

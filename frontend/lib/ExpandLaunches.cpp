@@ -18,7 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "DramTensor.h"
-#include "GroupFunction.h"
+#include "FusionGroupFunction.h"
 #include "matrix/Frontend/Passes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/IRMapping.h"
@@ -45,7 +45,7 @@ struct ExpandLaunches
     });
     for (auto &[callee, users] : launches) {
       auto function = cast<func::FuncOp>(callee);
-      if (count > kMostInlined && users.front().getAllCores()) {
+      if (count > kMaxInlined && users.front().getAllCores()) {
         call(function, users);
         continue;
       }
@@ -66,7 +66,7 @@ struct ExpandLaunches
 
   static void call(func::FuncOp callee, ArrayRef<LaunchOp> launches) {
     takeAddresses(callee);
-    keepOutOfLine(callee);
+    disableInlining(callee);
     if (launches.size() > 1)
       callee.walk(
           [](Operation *op) { op->setLoc(UnknownLoc::get(op->getContext())); });

@@ -48,7 +48,7 @@ struct InlineCalls : matrix::impl::MatrixInlineCallsPassBase<InlineCalls> {
     passes.addPass(createSymbolDCEPass());
     if (failed(runPipeline(passes, getOperation())) || failed(checkInlined()))
       return signalPassFailure();
-    keepOwnPlaces();
+    dropCallSiteLocations();
   }
 
 private:
@@ -74,8 +74,8 @@ private:
         continue;
       auto function =
           cast<func::FuncOp>(it->back()->getCallableRegion()->getParentOp());
-      Operation *where = findCall(function, *it);
-      return (where ? where : function)->emitError("'@")
+      Operation *site = findCall(function, *it);
+      return (site ? site : function)->emitError("'@")
              << function.getSymName()
              << "' is recursive; buffers are static, so a function cannot call "
                 "itself, directly or through others: use a loop";
@@ -86,7 +86,7 @@ private:
   /// Keeps the location of inlined operations without that of the call:
   /// upstream's debug information does not support call sites in fused
   /// locations.
-  void keepOwnPlaces() {
+  void dropCallSiteLocations() {
     AttrTypeReplacer replacer;
     replacer.addReplacement([](CallSiteLoc loc) -> Attribute {
       while (auto inner = dyn_cast<CallSiteLoc>(loc.getCallee()))

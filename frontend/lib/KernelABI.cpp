@@ -16,7 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "DramTensor.h"
-#include "Work.h"
+#include "MinimumWork.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -118,7 +118,7 @@ struct KernelABI : matrix::impl::MatrixKernelABIPassBase<KernelABI> {
   void runOnOperation() override {
     auto entry = getOperation().lookupSymbol<func::FuncOp>(kEntry);
     if (!entry || entry.isExternal()) {
-      complain();
+      reportMissingEntry();
       return signalPassFailure();
     }
     if (failed(check(entry)))
@@ -131,15 +131,16 @@ struct KernelABI : matrix::impl::MatrixKernelABIPassBase<KernelABI> {
 
   /// Reports at a function if there is one, because modules often have no
   /// location.
-  void complain() {
-    Operation *where = getOperation();
+  void reportMissingEntry() {
+    Operation *location = getOperation();
     for (auto function : getOperation().getOps<func::FuncOp>())
-      where = function;
-    where->emitError("no function '@main' with a body: a kernel starts there");
+      location = function;
+    location->emitError(
+        "no function '@main' with a body, which is the entry of a kernel");
   }
 
   /// Returns the type in the source program: a tensor.
-  static Type asWritten(Type type) {
+  static Type toTensorType(Type type) {
     if (auto memref = dyn_cast<MemRefType>(type))
       return RankedTensorType::get(memref.getShape(), memref.getElementType());
     return type;
@@ -155,10 +156,10 @@ struct KernelABI : matrix::impl::MatrixKernelABIPassBase<KernelABI> {
           !memref.getElementType().isIntOrFloat())
         return entry.emitError("arguments and results of '@main' must be dense "
                                "tensors of numbers with static shape, not ")
-               << asWritten(value);
+               << toTensorType(value);
     }
     if (!llvm::hasSingleElement(entry.getBody()))
-      return entry.emitError("'@main' must be structured: one block");
+      return entry.emitError("'@main' must consist of one block");
     return checkSize(entry);
   }
 
@@ -219,10 +220,11 @@ struct KernelABI : matrix::impl::MatrixKernelABIPassBase<KernelABI> {
   Value getTensor(OpBuilder &builder, Location loc, Value args, int64_t index,
                   MemRefType type) {
     auto pointer = LLVM::LLVMPointerType::get(&getContext());
-    Value place = LLVM::GEPOp::create(
+    Value argumentPointer = LLVM::GEPOp::create(
         builder, loc, pointer, builder.getI64Type(), args,
         ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(index)});
-    Value address = LLVM::LoadOp::create(builder, loc, pointer, place);
+    Value address =
+        LLVM::LoadOp::create(builder, loc, pointer, argumentPointer);
     return getDramTensor(builder, loc, address, type);
   }
 

@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FoldConstants.h"
-#include "Group.h"
+#include "FusionGroup.h"
 #include "MixedContractions.h"
 #include "Softmax.h"
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
@@ -56,7 +56,7 @@ static bool isBodyTooLong(linalg::GenericOp producer, linalg::GenericOp user) {
 
 /// Returns whether the operation only moves and widens elements, so that it can
 /// be recomputed at no cost.
-static bool isCheap(linalg::GenericOp op) {
+static bool isFreeToRecompute(linalg::GenericOp op) {
   return llvm::all_of(op.getBody()->without_terminator(), [](Operation &body) {
     return isa<arith::ExtFOp, arith::ExtSIOp, arith::ExtUIOp,
                arith::ConstantOp>(body);
@@ -71,7 +71,7 @@ static bool readsEachElementOnce(OpOperand *operand, linalg::GenericOp user) {
 /// Returns whether the operation only widens the operands of contractions. It
 /// is then fused with these rather than with its producer.
 static bool widensForContractions(linalg::GenericOp op) {
-  return isCheap(op) && !op.getBody()->without_terminator().empty() &&
+  return isFreeToRecompute(op) && !op.getBody()->without_terminator().empty() &&
          llvm::all_of(op->getUsers(), [](Operation *user) {
            auto generic = dyn_cast<linalg::GenericOp>(user);
            return generic && isContraction(generic);
@@ -81,8 +81,8 @@ static bool widensForContractions(linalg::GenericOp op) {
 /// Returns the element type before widening, if the producer widens.
 static Type getSourceType(Value tensor) {
   auto producer = tensor.getDefiningOp<linalg::GenericOp>();
-  bool widens =
-      producer && isCheap(producer) && producer.getNumDpsInputs() == 1;
+  bool widens = producer && isFreeToRecompute(producer) &&
+                producer.getNumDpsInputs() == 1;
   return getElementTypeOrSelf(widens ? producer.getDpsInputs()[0] : tensor);
 }
 
@@ -101,7 +101,8 @@ static bool mayFuseIntoContraction(OpOperand *operand,
 static bool widensRounded(OpOperand *operand) {
   auto producer = operand->get().getDefiningOp<linalg::GenericOp>();
   auto user = dyn_cast<linalg::GenericOp>(operand->getOwner());
-  return producer && user && !isCheap(producer) && isCheap(user) &&
+  return producer && user && !isFreeToRecompute(producer) &&
+         isFreeToRecompute(user) &&
          !user.getBody()->without_terminator().empty();
 }
 
@@ -111,7 +112,7 @@ static bool mayFuse(OpOperand *operand) {
   if (!producer || !user)
     return false;
   bool contracts = isContraction(user);
-  if (isCheap(producer))
+  if (isFreeToRecompute(producer))
     return !contracts || mayFuseIntoContraction(operand, user);
   if (contracts || widensForContractions(user) || !producer->hasOneUse() ||
       isBodyTooLong(producer, user) ||
@@ -165,11 +166,12 @@ static bool keepsExtents(AffineExpr index, int64_t extent,
                          ArrayRef<int64_t> loops, ArrayRef<bool> dropped) {
   if (isa<AffineDimExpr, AffineConstantExpr>(index))
     return true;
-  SmallVector<AffineExpr> places;
+  SmallVector<AffineExpr> replacements;
   for (auto [d, isDropped] : llvm::enumerate(dropped))
-    places.push_back(isDropped ? getAffineConstantExpr(0, index.getContext())
+    replacements.push_back(isDropped
+                               ? getAffineConstantExpr(0, index.getContext())
                                : getAffineDimExpr(d, index.getContext()));
-  AffineExpr left = index.replaceDims(places);
+  AffineExpr left = index.replaceDims(replacements);
   if (auto loop = dyn_cast<AffineDimExpr>(left))
     return loops[loop.getPosition()] == extent;
   return !isa<AffineConstantExpr>(left) || extent == 1;

@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MixedContractions.h"
-#include "GroupBody.h"
+#include "BodyMatchers.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/Transforms/RowSelection.h"
 #include "matrix/Dialect/Matrix/Transforms/Selection.h"
@@ -48,8 +48,8 @@ static bool isExactIn(Type from, Type to) {
          smallest(a) >= smallest(b);
 }
 
-static bool multiplies(Type lhs, Type rhs, Type acc,
-                       const desc::VariantInfo &variant) {
+static bool hasContractionInstruction(Type lhs, Type rhs, Type acc,
+                                      const desc::VariantInfo &variant) {
   return hasContraction(lhs, rhs, acc, false, false, variant) ||
          !getRowContractions(lhs, rhs, acc, variant).empty();
 }
@@ -64,7 +64,7 @@ static Type findCommonType(Type lhs, Type rhs, Type acc,
       continue;
     Type type = parseType(StringRef(format.mlir), lhs.getContext());
     if (type && isExactIn(lhs, type) && isExactIn(rhs, type) &&
-        multiplies(type, type, acc, variant) &&
+        hasContractionInstruction(type, type, acc, variant) &&
         (!best || type.getIntOrFloatBitWidth() < best.getIntOrFloatBitWidth()))
       best = type;
   }
@@ -126,7 +126,7 @@ struct WidenMixedOperands : OpRewritePattern<linalg::GenericOp> {
     const desc::VariantInfo &variant = getTarget(op);
     MulAdd body = *matchMulAdd(op);
     if (!body.unsignedLhs && !body.unsignedRhs) {
-      if (multiplies(lhs, rhs, acc, variant))
+      if (hasContractionInstruction(lhs, rhs, acc, variant))
         return failure();
       common = findCommonType(lhs, rhs, acc, variant);
     }

@@ -30,14 +30,14 @@
 using namespace mlir;
 using namespace matrix;
 
-static void addCleanup(OpPassManager &pm) {
+static void addCleanupPasses(OpPassManager &pm) {
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
 }
 
 /// Lowers fusion groups to loops over tiles; all other operations remain
 /// Linalg.
-static void addGroups(OpPassManager &pm, const PipelineOptions &options) {
+static void addFusionPasses(OpPassManager &pm, const PipelineOptions &options) {
   MatrixSetTargetPassOptions target;
   target.cpu = options.cpu;
   pm.addPass(createMatrixSetTargetPass(target));
@@ -47,21 +47,22 @@ static void addGroups(OpPassManager &pm, const PipelineOptions &options) {
   pm.addPass(createMatrixInlineCallsPass());
   OpPassManager &functions = pm.nest<func::FuncOp>();
   functions.addPass(createMatrixLegalizePass());
-  addCleanup(functions);
-  pm.addPass(createMatrixLowerRowClustersPass());
-  MatrixFormGroupsPassOptions form;
+  addCleanupPasses(functions);
+  pm.addPass(createMatrixLowerFusionTreesPass());
+  MatrixFormFusionGroupsPassOptions form;
   form.cores = options.cores;
   form.remarks = false;
-  pm.addNestedPass<func::FuncOp>(createMatrixFormGroupsPass(form));
-  MatrixLowerGroupsPassOptions lower;
+  pm.addNestedPass<func::FuncOp>(createMatrixFormFusionGroupsPass(form));
+  MatrixLowerFusionGroupsPassOptions lower;
   lower.cores = options.cores;
   lower.explain = options.explain;
-  pm.addPass(createMatrixLowerGroupsPass(lower));
+  pm.addPass(createMatrixLowerFusionGroupsPass(lower));
 }
 
 /// Bufferizes all tensors.
-static void addBuffers(OpPassManager &pm, const PipelineOptions &options) {
-  addCleanup(pm);
+static void addBufferizationPasses(OpPassManager &pm,
+                                   const PipelineOptions &options) {
+  addCleanupPasses(pm);
   MatrixPrepareTensorsPassOptions prepare;
   prepare.share = options.shareBuffers;
   pm.addNestedPass<func::FuncOp>(createMatrixPrepareTensorsPass(prepare));
@@ -72,12 +73,13 @@ static void addBuffers(OpPassManager &pm, const PipelineOptions &options) {
   bufferize.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
-  addCleanup(pm);
+  addCleanupPasses(pm);
   pm.addNestedPass<func::FuncOp>(createForallToForLoopPass());
 }
 
 /// Assigns static addresses to buffers and restricts scalar code to core 0.
-static void addProgram(OpPassManager &pm, const PipelineOptions &options) {
+static void addProgramPasses(OpPassManager &pm,
+                             const PipelineOptions &options) {
   pm.addNestedPass<func::FuncOp>(createMatrixFindCopiesPass());
   if (options.reportScalarCode)
     pm.addPass(createMatrixReportScalarCodePass({options.explain}));
@@ -94,14 +96,15 @@ static void addProgram(OpPassManager &pm, const PipelineOptions &options) {
   copies.cores = options.cores;
   pm.addPass(createMatrixExpandCopiesPass(copies));
   pm.addPass(createMatrixStaticBuffersPass());
-  pm.addPass(createMatrixShareScalarCodePass());
+  pm.addPass(createMatrixOutlineScalarCodePass());
   OpPassManager &functions = pm.nest<func::FuncOp>();
   functions.addPass(createConvertLinalgToLoopsPass());
-  addCleanup(functions);
+  addCleanupPasses(functions);
   functions.addPass(createLoopInvariantCodeMotionPass());
 }
 
-static void addSelection(OpPassManager &pm, const PipelineOptions &options) {
+static void addSelectionPasses(OpPassManager &pm,
+                               const PipelineOptions &options) {
   OpPassManager &functions = pm.nest<func::FuncOp>();
   functions.addPass(createSelectRows({options.explain}));
   functions.addPass(createAllocateRows());
@@ -113,7 +116,7 @@ static void addSelection(OpPassManager &pm, const PipelineOptions &options) {
 }
 
 /// Legalizes scalar arithmetic for the backend and the runtime library.
-static void addScalarArithmetic(OpPassManager &pm) {
+static void addScalarArithmeticPasses(OpPassManager &pm) {
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   arith::ArithEmulateUnsupportedFloatsOptions emulate;
@@ -134,27 +137,27 @@ static void addScalarArithmetic(OpPassManager &pm) {
   pm.addPass(createLowerMath());
 }
 
-static void addLLVM(OpPassManager &pm) {
-  addScalarArithmetic(pm);
+static void addLLVMConversionPasses(OpPassManager &pm) {
+  addScalarArithmeticPasses(pm);
   // With a symbol table, which the pass for all dialects goes without: there,
   // each call walks over the module. Before blocks have arguments.
   pm.addPass(createConvertFuncToLLVMPass());
   pm.addPass(createSCFToControlFlowPass());
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
-  addCleanup(pm);
+  addCleanupPasses(pm);
 }
 
 void matrix::buildPipeline(OpPassManager &pm, const PipelineOptions &options) {
-  addGroups(pm, options);
-  addBuffers(pm, options);
-  addProgram(pm, options);
+  addFusionPasses(pm, options);
+  addBufferizationPasses(pm, options);
+  addProgramPasses(pm, options);
   if (options.stopAfter == Stage::Tiles)
     return;
-  addSelection(pm, options);
+  addSelectionPasses(pm, options);
   if (options.stopAfter == Stage::Dialect)
     return;
-  addLLVM(pm);
+  addLLVMConversionPasses(pm);
 }
 
 //===----------------------------------------------------------------------===//

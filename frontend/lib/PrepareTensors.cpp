@@ -20,7 +20,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "GroupBody.h"
+#include "BodyMatchers.h"
 #include "matrix/Dialect/Matrix/IR/MatrixLaunchOp.h"
 #include "matrix/Frontend/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -195,26 +195,26 @@ static bool isComputed(Value tensor) {
 }
 
 /// Makes a terminator yield tensors in the buffers of the arguments.
-static void carry(Operation *terminator, MutableOperandRange values,
-                  ValueRange arguments) {
+static void yieldInPlace(Operation *terminator, MutableOperandRange values,
+                         ValueRange arguments) {
   OpBuilder builder(terminator);
   Location loc = terminator->getLoc();
   unsigned tensors = llvm::count_if(arguments, isTensor);
-  SmallVector<std::pair<OpOperand *, Value>> moved;
+  SmallVector<std::pair<OpOperand *, Value>> yieldedUses;
   for (auto [use, argument] : llvm::zip_equal(values, arguments)) {
     if (!isTensor(argument) || use.get() == argument)
       continue;
     if (tensors > 1 && !isComputed(use.get()))
       use.set(copyTensor(builder, loc, use.get()));
-    moved.push_back({&use, argument});
+    yieldedUses.push_back({&use, argument});
   }
-  for (auto [use, argument] : moved)
+  for (auto [use, argument] : yieldedUses)
     use->set(bufferization::MaterializeInDestinationOp::create(
                  builder, loc, use->get(), argument)
                  ->getResult(0));
 }
 
-static bool sharesSignature(scf::WhileOp loop) {
+static bool hasUnifiedSignature(scf::WhileOp loop) {
   return llvm::equal(loop.getInits().getTypes(), loop.getResultTypes());
 }
 
@@ -227,7 +227,7 @@ static Value makeUndefined(OpBuilder &builder, Location loc, Type type) {
 
 /// Gives both regions the arguments of the first region followed by those of
 /// the second.
-static scf::WhileOp shareSignature(scf::WhileOp loop) {
+static scf::WhileOp unifySignature(scf::WhileOp loop) {
   OpBuilder builder(loop);
   Location loc = loop.getLoc();
   SmallVector<Value> inits(loop.getInits());
@@ -239,9 +239,9 @@ static scf::WhileOp shareSignature(scf::WhileOp loop) {
   wide.getBefore().takeBody(loop.getBefore());
   wide.getAfter().takeBody(loop.getAfter());
   Block &first = wide.getBefore().front(), &second = wide.getAfter().front();
-  SmallVector<Location> places(types.size(), loc);
+  SmallVector<Location> locations(types.size(), loc);
   first.addArguments(ArrayRef(types).drop_front(before),
-                     ArrayRef(places).drop_front(before));
+                     ArrayRef(locations).drop_front(before));
   for (unsigned i = 0; i < before; ++i)
     second.insertArgument(i, types[i], loc);
   auto passes = MutableOperandRange(wide.getConditionOp().getArgsMutable());
@@ -257,21 +257,22 @@ static scf::WhileOp shareSignature(scf::WhileOp loop) {
   return wide;
 }
 
-static void carryTensors(scf::WhileOp loop) {
+static void yieldTensorsInPlace(scf::WhileOp loop) {
   if (llvm::none_of(loop.getOperands(), isTensor) &&
       llvm::none_of(loop.getResults(), isTensor))
     return;
-  if (!sharesSignature(loop))
-    loop = shareSignature(loop);
+  if (!hasUnifiedSignature(loop))
+    loop = unifySignature(loop);
   auto condition = loop.getConditionOp();
-  carry(condition, condition.getArgsMutable(), loop.getBeforeArguments());
+  yieldInPlace(condition, condition.getArgsMutable(),
+               loop.getBeforeArguments());
   auto yield = loop.getYieldOp();
-  carry(yield, yield.getResultsMutable(), loop.getAfterArguments());
+  yieldInPlace(yield, yield.getResultsMutable(), loop.getAfterArguments());
 }
 
-static void carryTensors(scf::ForOp loop) {
+static void yieldTensorsInPlace(scf::ForOp loop) {
   auto yield = cast<scf::YieldOp>(loop.getBody()->getTerminator());
-  carry(yield, yield.getResultsMutable(), loop.getRegionIterArgs());
+  yieldInPlace(yield, yield.getResultsMutable(), loop.getRegionIterArgs());
 }
 
 namespace {
@@ -293,9 +294,9 @@ struct PrepareTensors
     });
     for (Operation *op : loops) {
       if (auto loop = dyn_cast<scf::ForOp>(op))
-        carryTensors(loop);
+        yieldTensorsInPlace(loop);
       else
-        carryTensors(cast<scf::WhileOp>(op));
+        yieldTensorsInPlace(cast<scf::WhileOp>(op));
     }
     separateFills(function);
     separateDestinations(function);

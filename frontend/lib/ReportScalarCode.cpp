@@ -18,9 +18,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Group.h"
-#include "ProductRates.h"
-#include "Work.h"
+#include "ContractionRates.h"
+#include "FusionGroup.h"
+#include "MinimumWork.h"
 #include "matrix/Description/Variants.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"
@@ -41,20 +41,20 @@ using namespace mlir;
 using namespace matrix;
 
 /// Smaller shares are reported only with the option `all`.
-static constexpr double kSmallestShare = 0.01;
+static constexpr double kMinimumShare = 0.01;
 
-using Place = std::pair<int64_t, int64_t>; // line and column
+using LineAndColumn = std::pair<int64_t, int64_t>; // line and column
 
-static std::optional<Place> placeOf(Location loc) {
-  auto place = loc->findInstanceOf<FileLineColLoc>();
-  if (!place)
+static std::optional<LineAndColumn> getLineAndColumn(Location loc) {
+  auto fileLoc = loc->findInstanceOf<FileLineColLoc>();
+  if (!fileLoc)
     return std::nullopt;
-  return Place(place.getLine(), place.getColumn());
+  return LineAndColumn(fileLoc.getLine(), fileLoc.getColumn());
 }
 
 /// Returns the product of the trip counts of enclosing loops with constant
 /// bounds.
-static double timesExecuted(Operation *op) {
+static double tripCount(Operation *op) {
   double times = 1;
   for (auto loop = op->getParentOfType<scf::ForOp>(); loop;
        loop = loop->getParentOfType<scf::ForOp>())
@@ -76,7 +76,7 @@ static bool readsDram(Operation *op) {
       .wasInterrupted();
 }
 
-static bool movesOnly(Operation *op) {
+static bool onlyMoves(Operation *op) {
   auto structured = dyn_cast<linalg::LinalgOp>(op);
   return !structured || structured.getBlock()->without_terminator().empty();
 }
@@ -96,15 +96,15 @@ struct ReportScalarCode
   void runOnOperation() override {
     SmallVector<ScalarCode> found;
     getOperation().walk([&](Operation *op) {
-      if (std::optional<ScalarCode> code = examine(op))
+      if (std::optional<ScalarCode> code = estimateScalarCode(op))
         found.push_back(*code);
     });
-    double total = otherCycles(found);
+    double total = estimateOtherCode(found);
     for (const ScalarCode &code : found)
       total += code.cycles;
     for (const ScalarCode &code : found)
       if (double share = total > 0 ? code.cycles / total : 0;
-          all || share >= kSmallestShare)
+          all || share >= kMinimumShare)
         report(code, share);
   }
 
@@ -114,7 +114,7 @@ private:
   }
 
   /// Returns no value if `op` is not scalar code or has unknown extents.
-  std::optional<ScalarCode> examine(Operation *op) {
+  std::optional<ScalarCode> estimateScalarCode(Operation *op) {
     Value target;
     int64_t iterations = 1, operations = 1;
     if (auto copy = dyn_cast<memref::CopyOp>(op)) {
@@ -135,7 +135,7 @@ private:
       return std::nullopt;
     double latency = readsDram(op) ? figure("DramLatency") : 0;
     double cycles =
-        double(iterations) * (latency + double(operations)) * timesExecuted(op);
+        double(iterations) * (latency + double(operations)) * tripCount(op);
     int64_t bits = type.getElementType().isIntOrFloat()
                        ? type.getElementTypeBitWidth()
                        : 64;
@@ -144,17 +144,18 @@ private:
 
   /// Returns the cycles of the operations described before lowering that did
   /// not become scalar code.
-  double otherCycles(ArrayRef<ScalarCode> found) {
-    std::set<Place> scalar;
+  double estimateOtherCode(ArrayRef<ScalarCode> found) {
+    std::set<LineAndColumn> scalar;
     for (const ScalarCode &code : found)
-      if (auto place = placeOf(code.op->getLoc()))
-        scalar.insert(*place);
+      if (auto position = getLineAndColumn(code.op->getLoc()))
+        scalar.insert(*position);
     auto work = getOperation()->getAttrOfType<DictionaryAttr>(kWorkAttrName);
     auto ops = work ? work.getAs<ArrayAttr>("ops") : ArrayAttr();
     double cycles = 0;
     if (ops)
       for (auto op : ops.getAsRange<DictionaryAttr>())
-        if (!scalar.count(Place(number(op, "line"), number(op, "column"))))
+        if (!scalar.count(
+                LineAndColumn(number(op, "line"), number(op, "column"))))
           cycles += estimate(op);
     return cycles;
   }
@@ -179,7 +180,7 @@ private:
     std::optional<double> rate;
     if (auto types = op.getAs<ArrayAttr>("types"); types && macs > 0)
       for (auto type : types.getAsValueRange<TypeAttr>())
-        if (auto one = productRate(getTarget(getOperation()), type))
+        if (auto one = getContractionRate(getTarget(getOperation()), type))
           rate = std::max(rate.value_or(0), *one);
     return macs / rate.value_or(figure("EwBytes") / 4);
   }
@@ -187,11 +188,11 @@ private:
   void report(const ScalarCode &code, double share) {
     std::string text;
     llvm::raw_string_ostream out(text);
-    auto reason = code.op->getAttrOfType<StringAttr>(kScalarAttrName);
+    auto reason = code.op->getAttrOfType<StringAttr>(kScalarReasonAttrName);
     if (reason)
       out << "'" << code.op->getName()
           << "' compiles to scalar code: " << reason.getValue();
-    else if (movesOnly(code.op))
+    else if (onlyMoves(code.op))
       out << "compiles to scalar code: " << code.bytes
           << " bytes are moved element by element";
     else

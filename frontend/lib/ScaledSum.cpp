@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ScaledSum.h"
-#include "Fusion.h"
+#include "InstructionFusion.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/Transforms/Selection.h"
 #include "mlir/IR/Matchers.h"
@@ -34,7 +34,7 @@ static bool isScaling(Operation *op, Value value) {
          });
 }
 
-std::optional<ScaledSum> matrix::findScaledSum(const Group &group) {
+std::optional<ScaledSum> matrix::findScaledSum(const FusionGroup &group) {
   if (group.results.size() != 1 ||
       group.results.front().getType() != group.accumulator)
     return std::nullopt;
@@ -68,17 +68,17 @@ Value ScaledSum::accumulate(OpBuilder &builder, Location loc, Value acc,
 namespace {
 
 /// Trial selections of one tile of depth and of the epilogue.
-struct ScalingTrial {
-  const GroupContext &context;
+struct ScalingAlternatives {
+  const FusionGroupContext &context;
   const ScaledSum &sum;
-  const Group &group = context.group;
+  const FusionGroup &group = context.group;
 
   SelectedCode scaleEach() const {
     return run([&](OpBuilder &b, Location loc, Argument argument) {
       Value acc = argument(tileType());
       TileArithmetic arithmetic(b, loc, context.variant);
       Value zero = arithmetic.splat(b.getZeroAttr(group.accumulator));
-      Value product = contractArguments(b, loc, context, argument, zero);
+      Value product = contractTrialArguments(b, loc, context, argument, zero);
       arithmetic.set(group.results.front(), product);
       return sum.accumulate(b, loc, acc, arithmetic.get(sum.scaled));
     });
@@ -86,7 +86,8 @@ struct ScalingTrial {
 
   SelectedCode scaleNone() const {
     return run([&](OpBuilder &b, Location loc, Argument argument) {
-      return contractArguments(b, loc, context, argument, argument(tileType()));
+      return contractTrialArguments(b, loc, context, argument,
+                                    argument(tileType()));
     });
   }
 
@@ -115,39 +116,42 @@ private:
 
   SelectedCode
   run(function_ref<Value(OpBuilder &, Location, Argument)> build) const {
-    return trySelection(group.accumulator.getContext(), context.variant,
-                        Fusion::AfterContraction,
-                        [&](OpBuilder &b, Location loc, Argument argument) {
-                          return SmallVector<Value>{build(b, loc, argument)};
-                        });
+    return runTrialSelection(
+        group.accumulator.getContext(), context.variant,
+        Fusion::AfterContraction,
+        [&](OpBuilder &b, Location loc, Argument argument) {
+          return SmallVector<Value>{build(b, loc, argument)};
+        });
   }
 };
 
 } // namespace
 
-std::optional<ScaledSum> matrix::findScaledTiles(const GroupContext &context) {
+std::optional<ScaledSum>
+matrix::chooseScaledSum(const FusionGroupContext &context) {
   std::optional<ScaledSum> sum = findScaledSum(context.group);
   if (!sum || isa<FloatType>(context.group.accumulator) ||
       !hasFusion(Fusion::AfterContraction, context.variant))
     return std::nullopt;
-  ScalingTrial trial{context, *sum};
-  SelectedCode each = trial.scaleEach();
+  ScalingAlternatives alternatives{context, *sum};
+  SelectedCode each = alternatives.scaleEach();
   if (!each.isComplete || each.fused.empty())
     return std::nullopt;
-  int64_t tiles = trial.tiles();
-  bool pays = each.cycles * tiles <=
-              trial.scaleNone().cycles * tiles + trial.scaleOnce().cycles;
-  return pays ? sum : std::nullopt;
+  int64_t tiles = alternatives.tiles();
+  bool isProfitable =
+      each.cycles * tiles <=
+      alternatives.scaleNone().cycles * tiles + alternatives.scaleOnce().cycles;
+  return isProfitable ? sum : std::nullopt;
 }
 
-std::string matrix::findInexactScaling(const GroupContext &context) {
+std::string matrix::findInexactScaling(const FusionGroupContext &context) {
   std::optional<ScaledSum> sum = findScaledSum(context.group);
   if (!sum || !isa<FloatType>(context.group.accumulator) ||
       !hasFusion(Fusion::AfterContraction, context.variant))
     return "";
-  ScalingTrial trial{context, *sum};
-  if (trial.tiles() == 1)
+  ScalingAlternatives alternatives{context, *sum};
+  if (alternatives.tiles() == 1)
     return "";
-  SelectedCode each = trial.scaleEach();
+  SelectedCode each = alternatives.scaleEach();
   return each.isComplete ? each.fused : "";
 }

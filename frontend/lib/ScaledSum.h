@@ -34,15 +34,15 @@ struct ScaledSum {
 };
 
 /// Returns the scaled sum of the contraction's result in the epilogue.
-std::optional<ScaledSum> findScaledSum(const Group &group);
+std::optional<ScaledSum> findScaledSum(const FusionGroup &group);
 
 /// Returns the scaled sum if an instruction multiplies, scales and adds, if
 /// that is exact over all tiles of depth, and if it takes no more cycles.
-std::optional<ScaledSum> findScaledTiles(const GroupContext &context);
+std::optional<ScaledSum> chooseScaledSum(const FusionGroupContext &context);
 
 /// Returns the mnemonic of an instruction that multiplies, scales and adds, but
 /// would round differently over several tiles of depth; empty if there is none.
-std::string findInexactScaling(const GroupContext &context);
+std::string findInexactScaling(const FusionGroupContext &context);
 
 } // namespace matrix
 

@@ -27,7 +27,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ScalarCodeKinds.h"
+#include "ExecutionKinds.h"
 #include "matrix/Dialect/Matrix/IR/MatrixLaunchOp.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
@@ -53,11 +53,11 @@ namespace {
 
 class Serializer {
 public:
-  Serializer(func::FuncOp function, bool isAlone)
-      : function(function), isAlone(isAlone) {
+  Serializer(func::FuncOp function, bool isSingleCore)
+      : function(function), isSingleCore(isSingleCore) {
     function.walk([&](Operation *op) {
-      forEachInDram<MemoryEffects::Write>(op, [&](Value memref) {
-        const void *base = getBase(memref);
+      forEachDramEffect<MemoryEffects::Write>(op, [&](Value memref) {
+        const void *base = getUnderlyingBuffer(memref);
         writesUnknown |= !base;
         written.insert(base);
       });
@@ -74,35 +74,35 @@ public:
 private:
   bool mayBeWritten(Operation *op);
   LogicalResult visit(Block &block);
-  LogicalResult enter(Operation *op);
+  LogicalResult visitRegions(Operation *op);
   LogicalResult guard();
-  LogicalResult guardOthers(Operation *op);
-  LogicalResult passOn(Operation *op, ImplicitLocOpBuilder &inside,
-                       ImplicitLocOpBuilder &behind);
-  bool usesRun(Operation *op) const;
+  LogicalResult fenceLaunches(Operation *op);
+  LogicalResult broadcastResults(Operation *op, ImplicitLocOpBuilder &inside,
+                                 ImplicitLocOpBuilder &after);
+  bool usesPendingResult(Operation *op) const;
   bool isUsedOutside(OpOperand &use) const;
-  void wait(Operation *before);
+  void insertBarrier(Operation *before);
 
   func::FuncOp function;
-  bool isAlone;
+  bool isSingleCore;
   llvm::DenseSet<const void *> written; // buffers written in the function
   bool writesUnknown = false;
   SetVector<Operation *> pending; // adjacent operations for core 0
   /// Whether cores may still read data that the function writes.
-  bool isRead = false;
+  bool mayBeRead = false;
 };
 
 } // namespace
 
 bool Serializer::mayBeWritten(Operation *op) {
-  bool may = false;
+  bool isWritten = false;
   op->walk([&](Operation *inner) {
-    forEachInDram<MemoryEffects::Read>(inner, [&](Value memref) {
-      const void *base = getBase(memref);
-      may |= writesUnknown || !base || written.contains(base);
+    forEachDramEffect<MemoryEffects::Read>(inner, [&](Value memref) {
+      const void *base = getUnderlyingBuffer(memref);
+      isWritten |= writesUnknown || !base || written.contains(base);
     });
   });
-  return may;
+  return isWritten;
 }
 
 //===----------------------------------------------------------------------===//
@@ -110,29 +110,30 @@ bool Serializer::mayBeWritten(Operation *op) {
 //===----------------------------------------------------------------------===//
 
 /// Returns whether the operation may remain before pending ones.
-static bool isFree(Operation &op) {
+static bool mayStayBeforePending(Operation &op) {
   return !op.hasTrait<OpTrait::IsTerminator>() &&
          (isMemoryEffectFree(&op) || isa<memref::AllocOp>(op));
 }
 
 LogicalResult Serializer::visit(Block &block) {
   for (Operation &op : llvm::make_early_inc_range(block)) {
-    CodeKind kind = classify(&op, isAlone);
-    if (kind == CodeKind::Writes) {
-      if (usesRun(&op) && failed(guard()))
+    ExecutionKind kind = classifyExecution(&op, isSingleCore);
+    if (kind == ExecutionKind::WritesDram) {
+      if (usesPendingResult(&op) && failed(guard()))
         return failure();
       pending.insert(&op);
-      if (isAlone && failed(guard()))
+      if (isSingleCore && failed(guard()))
         return failure();
       continue;
     }
-    if ((!isFree(op) || usesRun(&op)) && failed(guard()))
+    if ((!mayStayBeforePending(op) || usesPendingResult(&op)) &&
+        failed(guard()))
       return failure();
-    if (kind == CodeKind::Reads)
-      isRead |= mayBeWritten(&op);
-    else if (kind == CodeKind::Together)
-      wait(&op);
-    else if (kind == CodeKind::Structured && failed(enter(&op)))
+    if (kind == ExecutionKind::ReadsDram)
+      mayBeRead |= mayBeWritten(&op);
+    else if (kind == ExecutionKind::Collective)
+      insertBarrier(&op);
+    else if (kind == ExecutionKind::Structured && failed(visitRegions(&op)))
       return failure();
   }
   return success();
@@ -140,29 +141,29 @@ LogicalResult Serializer::visit(Block &block) {
 
 /// Each region starts in the state before the operation or at the end of a
 /// region.
-LogicalResult Serializer::enter(Operation *op) {
-  bool before = isRead, after = isRead;
+LogicalResult Serializer::visitRegions(Operation *op) {
+  bool before = mayBeRead, after = mayBeRead;
   bool repeats = cast<RegionBranchOpInterface>(op).hasLoop();
   for (Region &region : op->getRegions())
     for (Block &block : region) {
-      isRead = repeats ? isRead : before;
+      mayBeRead = repeats ? mayBeRead : before;
       if (failed(visit(block)))
         return failure();
-      after |= isRead;
+      after |= mayBeRead;
       if (repeats && region.getRegionNumber() + 1 == op->getNumRegions())
-        wait(block.getTerminator());
+        insertBarrier(block.getTerminator());
     }
-  isRead = after;
+  mayBeRead = after;
   return success();
 }
 
 /// Inserts a barrier before data that other cores may still read is
 /// overwritten.
-void Serializer::wait(Operation *before) {
+void Serializer::insertBarrier(Operation *before) {
   OpBuilder builder(before);
-  if (isRead && !isAlone)
+  if (mayBeRead && !isSingleCore)
     BarrierOp::create(builder, before->getLoc());
-  isRead = false;
+  mayBeRead = false;
 }
 
 //===----------------------------------------------------------------------===//
@@ -170,8 +171,8 @@ void Serializer::wait(Operation *before) {
 //===----------------------------------------------------------------------===//
 
 /// Returns whether an operation uses results of pending ones.
-bool Serializer::usesRun(Operation *op) const {
-  return contains(op, [&](Operation *inner) {
+bool Serializer::usesPendingResult(Operation *op) const {
+  return containsOperation(op, [&](Operation *inner) {
     return llvm::any_of(inner->getOperands(), [&](Value operand) {
       return pending.contains(operand.getDefiningOp());
     });
@@ -194,12 +195,12 @@ static void addFence(Operation *op) {
 LogicalResult Serializer::guard() {
   if (pending.empty())
     return success();
-  if (isAlone) {
+  if (isSingleCore) {
     addFence(pending.back());
     pending.clear();
     return success();
   }
-  wait(pending.front());
+  insertBarrier(pending.front());
   ImplicitLocOpBuilder builder(pending.front()->getLoc(), pending.back());
   builder.setInsertionPointAfter(pending.back());
   Value core = CoreIdOp::create(builder);
@@ -213,7 +214,8 @@ LogicalResult Serializer::guard() {
   for (Operation *op : pending)
     op->moveBefore(end);
   for (Operation *op : pending)
-    if (failed(guardOthers(op)) || failed(passOn(op, inside, builder)))
+    if (failed(fenceLaunches(op)) ||
+        failed(broadcastResults(op, inside, builder)))
       return failure();
   FenceOp::create(inside);
   pending.clear();
@@ -221,22 +223,23 @@ LogicalResult Serializer::guard() {
 }
 
 /// Inserts the fences of a single core into the code of core 0.
-LogicalResult Serializer::guardOthers(Operation *op) {
-  if (!contains(op, isLaunch))
+LogicalResult Serializer::fenceLaunches(Operation *op) {
+  if (!containsOperation(op, isLaunch))
     return success();
   if (isa<LaunchOp>(op))
     return addFence(op), success();
-  Serializer alone(function, /*isAlone=*/true);
+  Serializer single(function, /*isSingleCore=*/true);
   for (Region &region : op->getRegions())
     for (Block &block : region)
-      if (failed(alone.visit(block)))
+      if (failed(single.visit(block)))
         return failure();
   return success();
 }
 
 /// Scalar results of core 0 are passed to the other cores through DRAM.
-LogicalResult Serializer::passOn(Operation *op, ImplicitLocOpBuilder &inside,
-                                 ImplicitLocOpBuilder &behind) {
+LogicalResult Serializer::broadcastResults(Operation *op,
+                                           ImplicitLocOpBuilder &inside,
+                                           ImplicitLocOpBuilder &after) {
   for (Value result : op->getResults()) {
     if (llvm::none_of(result.getUses(),
                       [&](OpOperand &use) { return isUsedOutside(use); }))
@@ -244,17 +247,17 @@ LogicalResult Serializer::passOn(Operation *op, ImplicitLocOpBuilder &inside,
     if (!MemRefType::isValidElementType(result.getType()))
       return op->emitError("all cores need a value of type ")
              << result.getType()
-             << " that core 0 computes; only numbers can be passed on";
+             << " that core 0 computes; only scalars can be broadcast";
     ImplicitLocOpBuilder start(op->getLoc(), &function.front(),
                                function.front().begin());
-    Value cell =
+    Value buffer =
         memref::AllocOp::create(start, MemRefType::get({}, result.getType()));
-    Operation *store = memref::StoreOp::create(inside, result, cell);
-    Value copy = memref::LoadOp::create(behind, cell);
+    Operation *store = memref::StoreOp::create(inside, result, buffer);
+    Value copy = memref::LoadOp::create(after, buffer);
     result.replaceUsesWithIf(copy, [&](OpOperand &use) {
       return use.getOwner() != store && isUsedOutside(use);
     });
-    isRead = true; // before the next iteration writes it
+    mayBeRead = true; // before the next iteration writes it
   }
   return success();
 }
@@ -281,7 +284,7 @@ struct SerializeScalarCode
 
   void runOnOperation() override {
     const desc::VariantInfo &variant = getTarget(getOperation());
-    bool isAlone = (cores > 0 ? int64_t(cores) : variant.cores) == 1;
+    bool isSingleCore = (cores > 0 ? int64_t(cores) : variant.cores) == 1;
     llvm::StringMap<LaunchOp> launches;
     getOperation().walk(
         [&](LaunchOp launch) { launches[launch.getCallee()] = launch; });
@@ -290,7 +293,7 @@ struct SerializeScalarCode
       if (function.isExternal() || (launch && launch.getAllCores()))
         continue;
       expandCopies(function);
-      if (failed(Serializer(function, isAlone || launch).run()))
+      if (failed(Serializer(function, isSingleCore || launch).run()))
         return signalPassFailure();
     }
   }

@@ -26,7 +26,7 @@ using namespace matrix;
 // Column blocks
 //===----------------------------------------------------------------------===//
 
-VectorType TileArithmetic::getPartType(Type scalar) const {
+VectorType TileArithmetic::getColumnBlockType(Type scalar) const {
   if (!scalar.isIntOrFloat() || scalar.getIntOrFloatBitWidth() > 32)
     return {};
   Type word = isa<FloatType>(scalar) ? Type(builder.getF32Type())
@@ -45,7 +45,7 @@ Value TileArithmetic::create(StringRef name, ValueRange operands, Type type) {
 }
 
 Value TileArithmetic::splat(TypedAttr scalar) {
-  VectorType type = getPartType(scalar.getType());
+  VectorType type = getColumnBlockType(scalar.getType());
   if (!type)
     return {};
   Attribute value = scalar;
@@ -86,7 +86,8 @@ Value TileArithmetic::get(Value scalar) {
   if (matchPattern(scalar, m_Constant(&attribute)))
     result = splat(attribute);
   else if (Operation *op = scalar.getDefiningOp();
-           op && op->getNumResults() == 1 && getPartType(scalar.getType()))
+           op && op->getNumResults() == 1 &&
+           getColumnBlockType(scalar.getType()))
     result = translate(op);
   if (!result) {
     unsupported = unsupported ? unsupported : scalar;
@@ -116,19 +117,19 @@ Value TileArithmetic::translate(Operation *op) {
     return translateCast(op);
   if (isa<arith::CmpFOp, arith::CmpIOp>(op))
     return translateCompare(op);
-  return translateRest(op);
+  return translateOther(op);
 }
 
 /// Emits the operation on column blocks. Integers narrower than a word wrap.
 Value TileArithmetic::clone(Operation *op) {
-  SmallVector<Value> parts;
+  SmallVector<Value> columnBlocks;
   for (Value operand : op->getOperands())
-    parts.push_back(get(operand));
+    columnBlocks.push_back(get(operand));
   Type scalar = op->getResult(0).getType();
   if (scalar.isInteger(1))
     return {};
-  Value result =
-      create(op->getName().getStringRef(), parts, getPartType(scalar));
+  Value result = create(op->getName().getStringRef(), columnBlocks,
+                        getColumnBlockType(scalar));
   // Results of other operations are in range.
   if (isa<arith::AddIOp, arith::SubIOp, arith::MulIOp>(op) ||
       (isa<IntegerType>(scalar) && !isa<arith::ArithDialect>(op->getDialect())))
@@ -147,8 +148,8 @@ static bool isUniform(Operation *op) {
                       [&](Type operand) { return operand == type; });
 }
 
-Value TileArithmetic::translateRest(Operation *op) {
-  auto part = [&](unsigned i) { return get(op->getOperand(i)); };
+Value TileArithmetic::translateOther(Operation *op) {
+  auto columnBlock = [&](unsigned i) { return get(op->getOperand(i)); };
   return llvm::TypeSwitch<Operation *, Value>(op)
       .Case<arith::NegFOp, arith::AddFOp, arith::SubFOp, arith::MulFOp,
             arith::DivFOp, arith::MaximumFOp, arith::MinimumFOp,
@@ -158,7 +159,9 @@ Value TileArithmetic::translateRest(Operation *op) {
       .Case<arith::SelectOp>([&](auto) {
         // Truth values are supported as conditions only.
         bool isBool = op->getResult(0).getType().isInteger(1);
-        return isBool ? Value() : select(op->getOperand(0), part(1), part(2));
+        return isBool
+                   ? Value()
+                   : select(op->getOperand(0), columnBlock(1), columnBlock(2));
       })
       .Default([&](Operation *) {
         bool unary = op->getName().getDialectNamespace() == "math" &&

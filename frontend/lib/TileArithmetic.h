@@ -38,14 +38,16 @@ public:
 
   /// Returns the column block type of scalars of that type; null if there is
   /// none.
-  mlir::VectorType getPartType(mlir::Type scalar) const;
+  mlir::VectorType getColumnBlockType(mlir::Type scalar) const;
 
   /// Binds a block argument to a column block.
-  void set(mlir::Value scalar, mlir::Value part) { values[scalar] = part; }
+  void set(mlir::Value scalar, mlir::Value columnBlock) {
+    values[scalar] = columnBlock;
+  }
 
   /// As above, for a result that is not yet rounded to the scalar's type.
-  void setUnrounded(mlir::Value scalar, mlir::Value part) {
-    values[scalar] = round(part, scalar.getType());
+  void setUnrounded(mlir::Value scalar, mlir::Value columnBlock) {
+    values[scalar] = round(columnBlock, scalar.getType());
   }
 
   /// Returns the column block of a value of the body. Returns null if an
@@ -58,7 +60,7 @@ public:
 
   /// Converts column block q of a tile of narrow elements to a part, and back.
   mlir::Value widen(mlir::Value tile, int64_t q);
-  mlir::Value narrowInto(mlir::Value tile, mlir::Value part, int64_t q);
+  mlir::Value narrowInto(mlir::Value tile, mlir::Value columnBlock, int64_t q);
 
   mlir::Value splat(mlir::TypedAttr scalar);
 
@@ -68,15 +70,15 @@ private:
   mlir::Value translateCompare(mlir::Operation *op);
   mlir::Value select(mlir::Value condition, mlir::Value ifTrue,
                      mlir::Value ifFalse);
-  mlir::Value translateRest(mlir::Operation *op);
+  mlir::Value translateOther(mlir::Operation *op);
   mlir::Value clone(mlir::Operation *op);
 
-  mlir::Value round(mlir::Value part, mlir::Type scalar);
-  mlir::Value wrap(mlir::Value part, unsigned bits, bool isSigned);
-  mlir::Value truncate(mlir::Value part, mlir::Type element);
-  mlir::Value clamp(mlir::Value part, double low, double high);
-  mlir::Value limitDigits(mlir::Value part);
-  mlir::Value wholeToInteger(mlir::Value part, unsigned bits);
+  mlir::Value round(mlir::Value columnBlock, mlir::Type scalar);
+  mlir::Value wrap(mlir::Value columnBlock, unsigned bits, bool isSigned);
+  mlir::Value truncate(mlir::Value columnBlock, mlir::Type element);
+  mlir::Value clamp(mlir::Value columnBlock, double low, double high);
+  mlir::Value roundToOdd(mlir::Value columnBlock);
+  mlir::Value convertIntegralFloat(mlir::Value columnBlock, unsigned bits);
   mlir::Value constant(mlir::Value like, double value);
   mlir::Value create(llvm::StringRef name, mlir::ValueRange operands,
                      mlir::Type type);

@@ -29,9 +29,9 @@ using namespace matrix;
 namespace {
 
 /// Returns the value of a splat constant, if it is one.
-std::optional<double> constantOf(Value part) {
+std::optional<double> constantOf(Value columnBlock) {
   DenseElementsAttr elements;
-  if (!matchPattern(part, m_Constant(&elements)) || !elements.isSplat())
+  if (!matchPattern(columnBlock, m_Constant(&elements)) || !elements.isSplat())
     return std::nullopt;
   if (isa<FloatType>(elements.getElementType()))
     return elements.getSplatValue<APFloat>().convertToDouble();
@@ -44,9 +44,9 @@ struct Bounds {
 
 /// Returns the bounds that clamps with constants impose on a part; `source`
 /// receives the clamped value.
-Bounds boundsOf(Value part, Value &source) {
-  Operation *op = part.getDefiningOp();
-  source = part;
+Bounds boundsOf(Value columnBlock, Value &source) {
+  Operation *op = columnBlock.getDefiningOp();
+  source = columnBlock;
   bool isMax = isa_and_present<arith::MaximumFOp, arith::MaxSIOp>(op);
   bool isMin = isa_and_present<arith::MinimumFOp, arith::MinSIOp>(op);
   if (!isMax && !isMin)
@@ -64,25 +64,25 @@ Bounds boundsOf(Value part, Value &source) {
 }
 
 /// Returns whether clamps restrict the part to integers of that width.
-bool isWithin(Value part, unsigned bits, bool isSigned) {
+bool isWithin(Value columnBlock, unsigned bits, bool isSigned) {
   Value source;
-  Bounds bounds = boundsOf(part, source);
+  Bounds bounds = boundsOf(columnBlock, source);
   double limit = std::ldexp(1.0, isSigned ? bits - 1 : bits);
   return bounds.low >= (isSigned ? -limit : 0) && bounds.high <= limit - 1;
 }
 
-constexpr unsigned floatDigits = 24; // of f32
+constexpr unsigned kFloatPrecision = 24; // of f32
 
 /// Whether f32, in which tiles compute, would round the integer before a
 /// narrower format of that range does.
-bool isRoundedTwice(Value part, unsigned bits, Type to) {
+bool isDoubleRounded(Value columnBlock, unsigned bits, Type to) {
   const llvm::fltSemantics &format = cast<FloatType>(to).getFloatSemantics();
-  return to.getIntOrFloatBitWidth() < 32 && bits > floatDigits &&
-         APFloat::semanticsMaxExponent(format) >= int(floatDigits) &&
-         !isWithin(part, floatDigits + 1, /*isSigned=*/true);
+  return to.getIntOrFloatBitWidth() < 32 && bits > kFloatPrecision &&
+         APFloat::semanticsMaxExponent(format) >= int(kFloatPrecision) &&
+         !isWithin(columnBlock, kFloatPrecision + 1, /*isSigned=*/true);
 }
 
-bool isWhole(double value) {
+bool isIntegral(double value) {
   return std::trunc(value) == value && std::abs(value) < 0x1p22;
 }
 
@@ -94,113 +94,120 @@ bool isWhole(double value) {
 
 Value TileArithmetic::widen(Value tile, int64_t q) {
   auto type = cast<VectorType>(tile.getType());
-  VectorType part = getPartType(type.getElementType());
-  if (type == part)
+  VectorType columnBlock = getColumnBlockType(type.getElementType());
+  if (type == columnBlock)
     return tile;
-  int64_t columns = part.getDimSize(1);
+  int64_t columns = columnBlock.getDimSize(1);
   Value block = vector::ExtractStridedSliceOp::create(
-      builder, loc, tile, ArrayRef<int64_t>{0, q * columns}, part.getShape(),
-      ArrayRef<int64_t>{1, 1});
-  bool isFloat = isa<FloatType>(part.getElementType());
-  return create(isFloat ? "arith.extf" : "arith.extsi", block, part);
+      builder, loc, tile, ArrayRef<int64_t>{0, q * columns},
+      columnBlock.getShape(), ArrayRef<int64_t>{1, 1});
+  bool isFloat = isa<FloatType>(columnBlock.getElementType());
+  return create(isFloat ? "arith.extf" : "arith.extsi", block, columnBlock);
 }
 
-Value TileArithmetic::narrowInto(Value tile, Value part, int64_t q) {
+Value TileArithmetic::narrowInto(Value tile, Value columnBlock, int64_t q) {
   auto type = cast<VectorType>(tile.getType());
-  if (type == part.getType())
-    return part;
-  int64_t columns = cast<VectorType>(part.getType()).getDimSize(1);
+  if (type == columnBlock.getType())
+    return columnBlock;
+  int64_t columns = cast<VectorType>(columnBlock.getType()).getDimSize(1);
   return vector::InsertStridedSliceOp::create(
-      builder, loc, truncate(part, type.getElementType()), tile,
+      builder, loc, truncate(columnBlock, type.getElementType()), tile,
       ArrayRef<int64_t>{0, q * columns}, ArrayRef<int64_t>{1, 1});
 }
 
 /// Narrows a part to half or a quarter of a tile. Integers are clamped first,
 /// because conversion instructions saturate.
-Value TileArithmetic::truncate(Value part, Type element) {
-  VectorType type = cast<VectorType>(part.getType()).clone(element);
+Value TileArithmetic::truncate(Value columnBlock, Type element) {
+  VectorType type = cast<VectorType>(columnBlock.getType()).clone(element);
   if (isa<FloatType>(element))
-    return create("arith.truncf", part, type);
+    return create("arith.truncf", columnBlock, type);
   double limit = std::ldexp(1.0, element.getIntOrFloatBitWidth() - 1);
   Value source;
-  Bounds bounds = boundsOf(part, source);
-  if (isWithin(part, element.getIntOrFloatBitWidth(), /*isSigned=*/true))
+  Bounds bounds = boundsOf(columnBlock, source);
+  if (isWithin(columnBlock, element.getIntOrFloatBitWidth(), /*isSigned=*/true))
     return create("arith.trunci", clamp(source, bounds.low, bounds.high), type);
-  return create("arith.trunci", clamp(part, -limit, limit - 1), type);
+  return create("arith.trunci", clamp(columnBlock, -limit, limit - 1), type);
 }
 
-Value TileArithmetic::round(Value part, Type scalar) {
+Value TileArithmetic::round(Value columnBlock, Type scalar) {
   if (!isNarrowFloat(scalar))
-    return part;
-  return create("arith.extf", truncate(part, scalar), part.getType());
+    return columnBlock;
+  return create("arith.extf", truncate(columnBlock, scalar),
+                columnBlock.getType());
 }
 
 /// Sign- or zero-extends the low `bits` bits.
-Value TileArithmetic::wrap(Value part, unsigned bits, bool isSigned) {
-  if (bits == 32 || isWithin(part, bits, isSigned))
-    return part;
+Value TileArithmetic::wrap(Value columnBlock, unsigned bits, bool isSigned) {
+  if (bits == 32 || isWithin(columnBlock, bits, isSigned))
+    return columnBlock;
   if (!isSigned)
-    return create("arith.andi",
-                  {part, constant(part, std::ldexp(1.0, bits) - 1)},
-                  part.getType());
-  Value count = constant(part, 32 - bits);
-  Value high = create("arith.shli", {part, count}, part.getType());
-  return create("arith.shrsi", {high, count}, part.getType());
+    return create(
+        "arith.andi",
+        {columnBlock, constant(columnBlock, std::ldexp(1.0, bits) - 1)},
+        columnBlock.getType());
+  Value count = constant(columnBlock, 32 - bits);
+  Value high =
+      create("arith.shli", {columnBlock, count}, columnBlock.getType());
+  return create("arith.shrsi", {high, count}, columnBlock.getType());
 }
 
 /// Converts floats that are integers within bounds, round(x) + c clamped, to
 /// integers, as subsequent operations are on integers. Null for other values.
-Value TileArithmetic::wholeToInteger(Value part, unsigned bits) {
+Value TileArithmetic::convertIntegralFloat(Value columnBlock, unsigned bits) {
   Value source;
-  Bounds bounds = boundsOf(part, source);
+  Bounds bounds = boundsOf(columnBlock, source);
   double limit = std::ldexp(1.0, bits - 1);
-  if (!isWhole(bounds.low) || !isWhole(bounds.high) || bounds.low < -limit ||
-      bounds.high > limit - 1)
+  if (!isIntegral(bounds.low) || !isIntegral(bounds.high) ||
+      bounds.low < -limit || bounds.high > limit - 1)
     return {};
   std::optional<double> offset;
   if (auto add = source.getDefiningOp<arith::AddFOp>();
-      add && (offset = constantOf(add.getRhs())) && isWhole(*offset))
+      add && (offset = constantOf(add.getRhs())) && isIntegral(*offset))
     source = add.getLhs();
   else
     offset.reset();
   if (!source.getDefiningOp<math::RoundEvenOp>())
     return {};
-  Value result =
-      create("arith.fptosi", source,
-             cast<VectorType>(part.getType()).clone(builder.getI32Type()));
+  Value result = create(
+      "arith.fptosi", source,
+      cast<VectorType>(columnBlock.getType()).clone(builder.getI32Type()));
   if (offset)
     result = create("arith.addi", {result, constant(result, *offset)},
                     result.getType());
   return clamp(result, bounds.low, bounds.high);
 }
 
-Value TileArithmetic::clamp(Value part, double low, double high) {
-  part = create("arith.maxsi", {part, constant(part, low)}, part.getType());
-  return create("arith.minsi", {part, constant(part, high)}, part.getType());
+Value TileArithmetic::clamp(Value columnBlock, double low, double high) {
+  columnBlock = create("arith.maxsi", {columnBlock, constant(columnBlock, low)},
+                       columnBlock.getType());
+  return create("arith.minsi", {columnBlock, constant(columnBlock, high)},
+                columnBlock.getType());
 }
 
 /// An integer that f32 holds: the lowest digits of large ones become 0, and 1
 /// in front of them unless they were 0, which narrower formats round as the
 /// whole.
-Value TileArithmetic::limitDigits(Value part) {
-  constexpr int low = (1 << (32 - floatDigits)) - 1;
+Value TileArithmetic::roundToOdd(Value columnBlock) {
+  constexpr int low = (1 << (32 - kFloatPrecision)) - 1;
   auto apply = [&](const char *name, Value lhs, Value rhs) {
-    return create(name, {lhs, rhs}, part.getType());
+    return create(name, {lhs, rhs}, columnBlock.getType());
   };
-  Value mask = constant(part, low);
-  Value carry = apply("arith.addi", apply("arith.andi", part, mask), mask);
-  Value cut = apply("arith.andi", apply("arith.ori", part, carry),
-                    constant(part, ~low));
-  double limit = std::ldexp(1.0, floatDigits);
-  Value isExact = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
-                                        part, clamp(part, -limit, limit - 1));
-  return arith::SelectOp::create(builder, loc, isExact, part, cut);
+  Value mask = constant(columnBlock, low);
+  Value carry =
+      apply("arith.addi", apply("arith.andi", columnBlock, mask), mask);
+  Value odd = apply("arith.andi", apply("arith.ori", columnBlock, carry),
+                    constant(columnBlock, ~low));
+  double limit = std::ldexp(1.0, kFloatPrecision);
+  Value isExact =
+      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, columnBlock,
+                            clamp(columnBlock, -limit, limit - 1));
+  return arith::SelectOp::create(builder, loc, isExact, columnBlock, odd);
 }
 
 Value TileArithmetic::translateCast(Operation *op) {
-  Value part = get(op->getOperand(0));
+  Value columnBlock = get(op->getOperand(0));
   Type from = op->getOperand(0).getType(), to = op->getResult(0).getType();
-  VectorType type = getPartType(to);
+  VectorType type = getColumnBlockType(to);
   if (from.isInteger(1)) {
     Value like = splat(cast<TypedAttr>(builder.getZeroAttr(to)));
     bool isSigned = isa<arith::ExtSIOp, arith::SIToFPOp>(op);
@@ -208,28 +215,32 @@ Value TileArithmetic::translateCast(Operation *op) {
   }
   unsigned bits = from.getIntOrFloatBitWidth();
   return llvm::TypeSwitch<Operation *, Value>(op)
-      .Case<arith::ExtFOp, arith::ExtSIOp>([&](auto) { return part; })
+      .Case<arith::ExtFOp, arith::ExtSIOp>([&](auto) { return columnBlock; })
       // The caller has rounded or clamped the value.
-      .Case<arith::TruncFOp>([&](auto) { return part; })
-      .Case<arith::ExtUIOp>([&](auto) { return wrap(part, bits, false); })
+      .Case<arith::TruncFOp>([&](auto) { return columnBlock; })
+      .Case<arith::ExtUIOp>(
+          [&](auto) { return wrap(columnBlock, bits, false); })
       .Case<arith::SIToFPOp>([&](auto) {
-        Value number =
-            isRoundedTwice(part, bits, to) ? limitDigits(part) : part;
+        Value number = isDoubleRounded(columnBlock, bits, to)
+                           ? roundToOdd(columnBlock)
+                           : columnBlock;
         return create("arith.sitofp", number, type);
       })
       .Case<arith::UIToFPOp>([&](auto) {
-        return bits == 32
-                   ? Value()
-                   : create("arith.sitofp", wrap(part, bits, false), type);
+        return bits == 32 ? Value()
+                          : create("arith.sitofp",
+                                   wrap(columnBlock, bits, false), type);
       })
       .Case<arith::TruncIOp>([&](auto) {
-        return to.isInteger(1) ? Value()
-                               : wrap(part, to.getIntOrFloatBitWidth(), true);
+        return to.isInteger(1)
+                   ? Value()
+                   : wrap(columnBlock, to.getIntOrFloatBitWidth(), true);
       })
       .Case<arith::FPToSIOp>([&](auto) {
-        if (Value whole = wholeToInteger(part, to.getIntOrFloatBitWidth()))
+        if (Value whole =
+                convertIntegralFloat(columnBlock, to.getIntOrFloatBitWidth()))
           return whole;
-        return wrap(create("arith.fptosi", part, type),
+        return wrap(create("arith.fptosi", columnBlock, type),
                     to.getIntOrFloatBitWidth(), true);
       })
       .Default([](Operation *) { return Value(); });

@@ -6,7 +6,7 @@ module attributes {matrix.target = #matrix.target<"gemmini">} {
     %c = matrix.rows 0 : memref<16x16xi32, #matrix.space<gemmini_accumulator>>
     %a = matrix.rows 0 : memref<16x16xi8, #matrix.space<gemmini_scratchpad>>
     %b = matrix.rows 16 : memref<16x16xi8, #matrix.space<gemmini_scratchpad>>
-    // expected-error @+1 {{no instruction of 'gemmini' sets 'gemmini.weights' to what is needed}}
+    // expected-error @+1 {{no instruction of 'gemmini' sets 'gemmini.weights' to the required value}}
     matrix.gemmini.compute.accumulated %c, %a, %b {form = "9"} : memref<16x16xi32, #matrix.space<gemmini_accumulator>>, memref<16x16xi8, #matrix.space<gemmini_scratchpad>>, memref<16x16xi8, #matrix.space<gemmini_scratchpad>>
     return
   }

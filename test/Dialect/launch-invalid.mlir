@@ -1,7 +1,7 @@
 // RUN: matrix-opt %s -split-input-file -verify-diagnostics
 
 func.func @missing(%x: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error @+1 {{calls '@group', which is no function}}
+  // expected-error @+1 {{calls '@group', which is not a function}}
   %a = matrix.launch @group outs(%x : tensor<4xf32>) -> tensor<4xf32>
   return %a : tensor<4xf32>
 }

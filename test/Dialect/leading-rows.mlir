@@ -37,7 +37,7 @@ module attributes {matrix.target = #matrix.target<"edge">} {
 #c = affine_map<(i, j, k) -> (i, j)>
 #dot = {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>}
 module attributes {matrix.target = #matrix.target<"edge">} {
-  // CHECK: others.mlir:[[#@LINE+3]]:10: error: no instruction of 'edge' is 'vector.contract'
+  // CHECK: others.mlir:[[#@LINE+3]]:10: error: no instruction of 'edge' computes 'vector.contract'
   func.func @trailing(%c: vector<16x8xf32>, %a: vector<16x16xbf16>, %b: vector<16x16xbf16>) -> vector<16x8xf32> {
     %last = vector.extract_strided_slice %b {offsets = [8, 0], sizes = [8, 16], strides = [1, 1]} : vector<16x16xbf16> to vector<8x16xbf16>
     %0 = vector.contract #dot %a, %last, %c : vector<16x16xbf16>, vector<8x16xbf16> into vector<16x8xf32>

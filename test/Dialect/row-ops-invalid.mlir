@@ -2,7 +2,7 @@
 
 module attributes {matrix.target = #matrix.target<"qkv">} {
   func.func @operands(%a: memref<7x64xbf16, #matrix.space<d1>>) {
-    // expected-error @+1 {{takes 2 operands and gives nothing}}
+    // expected-error @+1 {{takes 2 operands and has no results}}
     matrix.qkv.load_rm %a : memref<7x64xbf16, #matrix.space<d1>>
     return
   }
@@ -62,7 +62,7 @@ module attributes {matrix.target = #matrix.target<"qkv">} {
 
 module attributes {matrix.target = #matrix.target<"qkv">} {
   func.func @gap(%a: memref<7x64xbf16, #matrix.space<d1>>, %b: memref<7x64xbf16, strided<[65, 1]>>) {
-    // expected-error @+1 {{operand 'rb' needs rows that follow each other without a gap}}
+    // expected-error @+1 {{operand 'rb' needs rows that are adjacent in memory}}
     matrix.qkv.load_rm %a, %b : memref<7x64xbf16, #matrix.space<d1>>, memref<7x64xbf16, strided<[65, 1]>>
     return
   }

@@ -8,9 +8,9 @@
 
 // The least total cost is chosen, including that of remaining operations; others are listed.
 // CHECK: :[[@LINE+11]]:8: remark: 'arith.divf' with 3 more becomes 'tsigm.f32'
-// CHECK: note: TSIGM_F32 taken: the least cost, 32 cycles
-// CHECK: note: TRCP_F32 refused: with what it needs it takes 80 cycles in 4 instructions instead of 32 cycles
-// CHECK: note: TDIV_F32 refused: with what it needs it takes 80 cycles in 4 instructions instead of 32 cycles
+// CHECK: note: TSIGM_F32 selected: the least cost, 32 cycles
+// CHECK: note: TRCP_F32 rejected: with its operands it takes 80 cycles in 4 instructions instead of 32 cycles
+// CHECK: note: TDIV_F32 rejected: with its operands it takes 80 cycles in 4 instructions instead of 32 cycles
 func.func @largest(%x: !f) -> !f {
   %zero = arith.constant dense<-0.0> : !f
   %one = arith.constant dense<1.0> : !f
@@ -25,12 +25,12 @@ func.func @largest(%x: !f) -> !f {
 // Values with other users are not recomputed.
 // CHECK: remark: 'arith.addf' becomes 'tadd.f32'
 // CHECK: note: TADD_F32 taken
-// CHECK: note: TMACW_F32_BF16 refused: Mul expected, found 'math.exp'
-// CHECK: note: TADD_I32 refused: Add has another type than vector<16x16xf32>
+// CHECK: note: TMACW_F32_BF16 rejected: Mul expected, found 'math.exp'
+// CHECK: note: TADD_I32 rejected: Add does not have type vector<16x16xf32>
 // CHECK: remark: 'arith.divf' becomes 'trcp.f32'
 // CHECK: note: TRCP_F32 taken
-// CHECK: note: TSIGM_F32 refused: the result of 'math.exp' is needed by others too
-// CHECK: note: TDIV_F32 refused: an equal match that needs more operands
+// CHECK: note: TSIGM_F32 rejected: the result of 'math.exp' has other users
+// CHECK: note: TDIV_F32 rejected: an equal match that needs more operands
 func.func @shared(%x: !f) -> (!f, !f) {
   %zero = arith.constant dense<-0.0> : !f
   %one = arith.constant dense<1.0> : !f
@@ -44,10 +44,10 @@ func.func @shared(%x: !f) -> (!f, !f) {
 // Type mismatches.
 // CHECK: remark: 'vector.contract' becomes 'tmma.f32.bf16'
 // CHECK: note: TMMA_F32_BF16 taken
-// CHECK-DAG: note: TMMA_F32_F32 refused: it multiplies elements of f32, here is another type
-// CHECK-DAG: note: TMMA_F32_F16 refused: it multiplies elements of f16, here is another type
-// CHECK-DAG: note: TMMA_I32_I8 refused: Contract ik,jk->ij has another type than vector<16x16xf32>
-// CHECK-DAG: note: TMMA_I32_U8 refused: Contract ik,jk->ij has another type than vector<16x16xf32>
+// CHECK-DAG: note: TMMA_F32_F32 rejected: it multiplies elements of f32, but the operand has another type
+// CHECK-DAG: note: TMMA_F32_F16 rejected: it multiplies elements of f16, but the operand has another type
+// CHECK-DAG: note: TMMA_I32_I8 rejected: Contract ik,jk->ij does not have type vector<16x16xf32>
+// CHECK-DAG: note: TMMA_I32_U8 rejected: Contract ik,jk->ij does not have type vector<16x16xf32>
 func.func @types(%a: !a, %b: !a, %c: !f) -> !f {
   %r = vector.contract {indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (j, k)>, affine_map<(i, j, k) -> (i, j)>], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %c : !a, !a into !f
   return %r : !f

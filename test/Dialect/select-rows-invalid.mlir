@@ -5,7 +5,7 @@ module attributes {matrix.target = #matrix.target<"qkv">} {
     %c0 = arith.constant 0 : index
     %pad = arith.constant 0.0 : bf16
     %av = vector.transfer_read %a[%c0, %c0], %pad {in_bounds = [true, true]} : memref<64x64xbf16>, vector<64x64xbf16>
-    // expected-error @+1 {{no instruction of 'qkv' is 'arith.addf' on 'vector<64x64xbf16>' with what it is made of; rewrite it, or keep it on scalars}}
+    // expected-error @+1 {{no instruction of 'qkv' computes 'arith.addf' on 'vector<64x64xbf16>' from these operands; rewrite it, or keep it on scalars}}
     %s = arith.addf %av, %av : vector<64x64xbf16>
     vector.transfer_write %s, %o[%c0, %c0] {in_bounds = [true, true]} : vector<64x64xbf16>, memref<64x64xbf16>
     return
@@ -19,7 +19,7 @@ module attributes {matrix.target = #matrix.target<"qkv">} {
   func.func @gap(%a: memref<64x128xbf16>, %o: memref<64x64xbf16>) {
     %c0 = arith.constant 0 : index
     %pad = arith.constant 0.0 : bf16
-    // expected-error @+1 {{no instruction of 'qkv' is 'vector.transfer_read' on 'vector<64x64xbf16>'}}
+    // expected-error @+1 {{no instruction of 'qkv' computes 'vector.transfer_read' on 'vector<64x64xbf16>'}}
     %av = vector.transfer_read %a[%c0, %c0], %pad {in_bounds = [true, true]} : memref<64x128xbf16>, vector<64x64xbf16>
     vector.transfer_write %av, %o[%c0, %c0] {in_bounds = [true, true]} : vector<64x64xbf16>, memref<64x64xbf16>
     return
@@ -56,7 +56,7 @@ module attributes {matrix.target = #matrix.target<"qkv">} {
     %c0 = arith.constant 0 : index
     %pad = arith.constant 0.0 : bf16
     %av = vector.transfer_read %a[%c0, %c0], %pad {in_bounds = [true, true]} : memref<129x64xbf16>, vector<129x64xbf16>
-    // expected-error @+1 {{no instruction of 'qkv' is 'vector.transfer_write' on 'vector<129x64xbf16>'}}
+    // expected-error @+1 {{no instruction of 'qkv' computes 'vector.transfer_write' on 'vector<129x64xbf16>'}}
     vector.transfer_write %av, %o[%c0, %c0] {in_bounds = [true, true]} : vector<129x64xbf16>, memref<129x64xbf16>
     return
   }
@@ -95,7 +95,7 @@ module attributes {matrix.target = #matrix.target<"qkv">} {
 // -----
 
 module attributes {matrix.target = #matrix.target<"qkv">} {
-  // expected-error @+1 {{a vector that is passed in is in no memory; read it from one}}
+  // expected-error @+1 {{a vector argument is in no memory; read the vector from a buffer}}
   func.func @passed(%a: vector<64x64xbf16>, %o: memref<64x64xbf16>) {
     %c0 = arith.constant 0 : index
     vector.transfer_write %a, %o[%c0, %c0] {in_bounds = [true, true]} : vector<64x64xbf16>, memref<64x64xbf16>

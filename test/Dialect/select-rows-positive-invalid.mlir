@@ -26,7 +26,7 @@ module attributes {matrix.target = #matrix.target<"gemmini">} {
     %r = math.roundeven %p : vector<16x16xf32>
     %g = arith.maximumf %r, %low : vector<16x16xf32>
     %l = arith.minimumf %g, %high : vector<16x16xf32>
-    // expected-error @+1 {{no instruction of 'gemmini' is 'arith.fptosi' on 'vector<16x16xi8>' with what it is made of}}
+    // expected-error @+1 {{no instruction of 'gemmini' computes 'arith.fptosi' on 'vector<16x16xi8>' from these operands}}
     %y = arith.fptosi %l : vector<16x16xf32> to vector<16x16xi8>
     vector.transfer_write %y, %o[%c0, %c0] {in_bounds = [true, true]} : vector<16x16xi8>, memref<16x16xi8>
     return
@@ -58,7 +58,7 @@ module attributes {matrix.target = #matrix.target<"gemmini">} {
     %p = arith.maximumf %r, %zero : vector<16x16xf32>
     %g = arith.maximumf %p, %low : vector<16x16xf32>
     %l = arith.minimumf %g, %high : vector<16x16xf32>
-    // expected-error @+1 {{no instruction of 'gemmini' is 'arith.fptosi' on 'vector<16x16xi8>' with what it is made of}}
+    // expected-error @+1 {{no instruction of 'gemmini' computes 'arith.fptosi' on 'vector<16x16xi8>' from these operands}}
     %y = arith.fptosi %l : vector<16x16xf32> to vector<16x16xi8>
     vector.transfer_write %y, %o[%c0, %c0] {in_bounds = [true, true]} : vector<16x16xi8>, memref<16x16xi8>
     return
@@ -90,7 +90,7 @@ module attributes {matrix.target = #matrix.target<"gemmini">} {
     %r = math.roundeven %p : vector<16x16xf32>
     %g = arith.maximumf %r, %low : vector<16x16xf32>
     %l = arith.minimumf %g, %high : vector<16x16xf32>
-    // expected-error @+1 {{no instruction of 'gemmini' is 'arith.fptosi' on 'vector<16x16xi8>' with what it is made of}}
+    // expected-error @+1 {{no instruction of 'gemmini' computes 'arith.fptosi' on 'vector<16x16xi8>' from these operands}}
     %y = arith.fptosi %l : vector<16x16xf32> to vector<16x16xi8>
     vector.transfer_write %y, %o[%c0, %c0] {in_bounds = [true, true]} : vector<16x16xi8>, memref<16x16xi8>
     return
@@ -120,7 +120,7 @@ module attributes {matrix.target = #matrix.target<"gemmini">} {
     %r = math.roundeven %m : vector<16x16xf32>
     %g = arith.maximumf %r, %low : vector<16x16xf32>
     %l = arith.minimumf %g, %high : vector<16x16xf32>
-    // expected-error @+1 {{no instruction of 'gemmini' is 'arith.fptosi' on 'vector<16x16xi8>' with what it is made of}}
+    // expected-error @+1 {{no instruction of 'gemmini' computes 'arith.fptosi' on 'vector<16x16xi8>' from these operands}}
     %y = arith.fptosi %l : vector<16x16xf32> to vector<16x16xi8>
     vector.transfer_write %y, %o[%c0, %c0] {in_bounds = [true, true]} : vector<16x16xi8>, memref<16x16xi8>
     return

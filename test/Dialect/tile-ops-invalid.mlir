@@ -29,7 +29,7 @@ module attributes {matrix.target = #matrix.target<"qkv">} {
 // -----
 
 func.func @ambiguous(%x: i64) {
-  // expected-error @+3 {{has several forms of these types on 'base'; say which in the attribute 'form'}}
+  // expected-error @+3 {{has several forms of these types on 'base'; select one by the attribute 'form'}}
   // expected-note @+2 {{form "c"}}
   // expected-note @+1 {{form "r"}}
   %0 = matrix.tiota %x : (i64) -> vector<16x16xi32>
@@ -101,7 +101,7 @@ func.func @gaps(%m: !mem, %i: index) {
 
 !mem = memref<64x64xf32, #matrix.space<scratchpad>>
 func.func @pitch(%m: !mem, %i: index) {
-  // expected-error @+1 {{needs rows that follow each other without a gap}}
+  // expected-error @+1 {{needs rows that are adjacent in memory}}
   %0 = matrix.tldc %m[%i, %i] : !mem -> vector<16x16xf32>
   return
 }

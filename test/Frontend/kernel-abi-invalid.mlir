@@ -1,6 +1,6 @@
 // RUN: matrix-opt %s -split-input-file -matrix-kernel-abi -verify-diagnostics
 
-// expected-error @+1 {{no function '@main' with a body: a kernel starts there}}
+// expected-error @+1 {{no function '@main' with a body, which is the entry of a kernel}}
 func.func @other(%x: memref<4xf32>) {
   return
 }
@@ -21,7 +21,7 @@ func.func @main(%x: f32) {
 
 // -----
 
-// expected-error @+1 {{'@main' must be structured: one block}}
+// expected-error @+1 {{'@main' must consist of one block}}
 func.func @main(%x: memref<4xf32>) {
   cf.br ^next
 ^next:

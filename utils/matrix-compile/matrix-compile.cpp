@@ -61,11 +61,12 @@ static cl::opt<char>
     OptLevel("O", cl::Prefix, cl::init('2'), cl::value_desc("0-3"),
              cl::desc("Level of LLVM's optimizer (default -O2)"),
              cl::cat(Category));
-static cl::opt<bool> Explain("explain",
-                             cl::desc("Say which instructions were considered "
-                                      "and why each was taken or refused, and "
-                                      "what became scalar code"),
-                             cl::cat(Category));
+static cl::opt<bool>
+    Explain("explain",
+            cl::desc("Say which instructions were considered "
+                     "and why each was selected or rejected, and "
+                     "what became scalar code"),
+            cl::cat(Category));
 static cl::opt<bool> Verbose("v", cl::desc("Print versions, passes and files"),
                              cl::cat(Category));
 static cl::opt<bool> OnlySteps("###", cl::desc("As -v, but compile nothing"),

@@ -26,7 +26,7 @@ from host_lowering import lowering  # noqa: E402
 
 SELECT = (
     "builtin.module(matrix-set-target{{cpu={cpu}}},func.func(matrix-legalize,canonicalize,cse),"
-    "matrix-lower-row-clusters,canonicalize,cse,func.func(empty-tensor-to-alloc-tensor),"
+    "matrix-lower-fusion-trees,canonicalize,cse,func.func(empty-tensor-to-alloc-tensor),"
     # Functions return the allocated pointer: alignment would offset the data.
     "one-shot-bufferize{{bufferize-function-boundaries=1 buffer-alignment=0 "
     "function-boundary-type-conversion=identity-layout-map}},"

@@ -9,7 +9,7 @@
 //
 // CHECK: {{x?}}trexp{{0?}}.f32 t{{[0-9]+}}, t{{[0-9]+}}
 // WHY: remark: {{.*}} becomes '{{x?}}trexp{{0?}}.f32'
-// WHY: note: {{.*}} refused: with what it needs it takes
+// WHY: note: {{.*}} rejected: with its operands it takes
 
 #id = affine_map<(i, j) -> (i, j)>
 #row = affine_map<(i, j) -> (i)>

@@ -63,7 +63,7 @@ void RowInputs::addOperand(int index) {
 }
 
 void RowInputs::addRows(const Operand &o, RowInput key) {
-  key.Kind = RowInput::Place;
+  key.Kind = RowInput::MemRef;
   key.Format = o.Format;
   key.Space = o.Space;
   int place = input(key);
@@ -117,7 +117,7 @@ int RowInputs::stateInput(const Record *state) {
     key.Kind = isFloat ? RowInput::Float : RowInput::General;
     return input(key);
   }
-  key.Kind = RowInput::Place;
+  key.Kind = RowInput::MemRef;
   key.Format = state->getValueAsDef("Fmt");
   key.Space = spaceOf(state, model);
   key.Rows = Extent::fixed(state->getValueAsInt("Rows"));
@@ -193,7 +193,7 @@ int RowInputs::placeOf(const Expr &e) {
 
 int RowInputs::viewPlace(const Record *tile, const Expr &at) {
   RowInput key;
-  key.Kind = RowInput::Place;
+  key.Kind = RowInput::MemRef;
   key.View = tile;
   key.Format = tile->getValueAsDef("Fmt");
   key.Space = tile->getValueAsDef("In");
@@ -229,7 +229,7 @@ void RowInputs::setExtents(int place, const Shape &size) {
 int RowInputs::pointPlace(int operand) {
   const Operand &o = inst.Operands[operand];
   RowInput key;
-  key.Kind = RowInput::Place;
+  key.Kind = RowInput::MemRef;
   key.Operand = operand;
   key.Name = o.Name;
   if (const Record *row = findField(o.Fields, "row"))

@@ -179,7 +179,7 @@ void Flattener::flattenLeaf(Expr &e) {
   int number = e.is(ExprKind::Field) ? inputs.fieldInput(e[0].Index, e.Record)
                : scalar              ? inputs.stateInput(e.Record)
                                      : inputs.placeOf(e);
-  bool place = op.Inputs[number].Kind == RowInput::Place;
+  bool place = op.Inputs[number].Kind == RowInput::MemRef;
   op.Padded |= place && e.is(ExprKind::State);
   if (place)
     e.Type.Size = {op.Inputs[number].Rows, op.Inputs[number].Columns};

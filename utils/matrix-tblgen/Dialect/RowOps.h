@@ -46,7 +46,7 @@ const llvm::Record *spaceOf(const llvm::Record *state, const Model &model,
 std::vector<StateSlot> stateSlots(const Model &model);
 
 struct RowInput {
-  enum Use { Place, Count, General, Float, Immediate } Kind = General;
+  enum Use { MemRef, Count, General, Float, Immediate } Kind = General;
   std::string Name;
   // Origin: an operand or a state, as that tile, or a field of it.
   int Operand = -1;

@@ -39,7 +39,7 @@ static void writeStates(raw_ostream &os, const Model &model) {
 
 static void writeInputs(raw_ostream &os, const std::string &name,
                         const RowOp &op) {
-  static const char *const uses[] = {"Place", "Count", "General", "Float",
+  static const char *const uses[] = {"MemRef", "Count", "General", "Float",
                                      "Immediate"};
   os << "static const Operand kInputs" << name << "[] = {\n";
   for (const RowInput &input : op.Inputs) {

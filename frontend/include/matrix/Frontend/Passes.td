@@ -110,10 +110,10 @@ def MatrixFoldGathersPass : Pass<"matrix-fold-gathers", "::mlir::func::FuncOp"> 
                            "::mlir::tensor::TensorDialect"];
 }
 
-def MatrixFormGroupsPass : Pass<"matrix-form-groups", "::mlir::func::FuncOp"> {
+def MatrixFormFusionGroupsPass : Pass<"matrix-form-fusion-groups", "::mlir::func::FuncOp"> {
   let summary = "Mark the operations that tile code can compute";
   let description = [{
-    Marks each `linalg.generic` with `matrix.tile = "contraction"`,
+    Marks each `linalg.generic` with `matrix.fusion_group = "contraction"`,
     `"reduction"`, `"elementwise"`, or, if it is the only user of a contraction
     or reduction, `"epilogue"`. Unmarked operations compile to scalar code; a
     remark gives the reason. A fusion group is marked only if its loop, emitted
@@ -146,7 +146,7 @@ def MatrixReportScalarCodePass
   let description = [{
     Runs on buffers, before they are assigned addresses. A remark on each
     operation that becomes scalar code gives the reason recorded by
-    `matrix-form-groups` and the estimated share of the program's cycles. Shares
+    `matrix-form-fusion-groups` and the estimated share of the program's cycles. Shares
     below 1 % are reported only if `all` is set.
   }];
   let options = [Option<"all", "all", "bool", /*default=*/"false",
@@ -183,10 +183,10 @@ def MatrixLegalizePass : Pass<"matrix-legalize", "::mlir::func::FuncOp"> {
     "::mlir::tensor::TensorDialect", "::mlir::vector::VectorDialect"];
 }
 
-def MatrixLowerGroupsPass : Pass<"matrix-lower-groups", "::mlir::ModuleOp"> {
+def MatrixLowerFusionGroupsPass : Pass<"matrix-lower-fusion-groups", "::mlir::ModuleOp"> {
   let summary = "Lower fusion groups to DMA transfers and tile code";
   let description = [{
-    Each operation that `matrix-form-groups` marked becomes a `matrix.launch` of
+    Each operation that `matrix-form-fusion-groups` marked becomes a `matrix.launch` of
     a function on buffers. Each core runs a loop over the blocks assigned to it,
     with double buffering: DMA transfers load the blocks of the next step into
     the scratchpad while the tiles of the current step are computed, as vectors
@@ -205,8 +205,8 @@ def MatrixLowerGroupsPass : Pass<"matrix-lower-groups", "::mlir::ModuleOp"> {
     "::mlir::vector::VectorDialect"];
 }
 
-def MatrixLowerRowClustersPass
-    : Pass<"matrix-lower-row-clusters", "::mlir::ModuleOp"> {
+def MatrixLowerFusionTreesPass
+    : Pass<"matrix-lower-fusion-trees", "::mlir::ModuleOp"> {
   let summary = "Lower fusion trees to vector code for row memories";
   let description = [{
     For targets whose instructions operate on rows of memories. A contraction
@@ -214,10 +214,10 @@ def MatrixLowerRowClustersPass
     blocks, which read blocks from DRAM, compute on vectors and write blocks.
     The largest tree of operations for which instructions are found is lowered;
     other operations compile to scalar code and have the reason as
-    `matrix.scalar`.
+    `matrix.scalar_reason`.
   }];
   let options = [
-    Option<"attempt", "attempt", "bool", /*default=*/"true",
+    Option<"requireSelection", "require-selection", "bool", /*default=*/"true",
            "lower only trees for which instructions are found; otherwise all "
            "trees that can be divided into blocks">];
   let dependentDialects = [
@@ -278,8 +278,8 @@ def MatrixSetTargetPass : Pass<"matrix-set-target", "::mlir::ModuleOp"> {
   let dependentDialects = ["::matrix::MatrixDialect"];
 }
 
-def MatrixShareScalarCodePass
-    : Pass<"matrix-share-scalar-code", "::mlir::ModuleOp"> {
+def MatrixOutlineScalarCodePass
+    : Pass<"matrix-outline-scalar-code", "::mlir::ModuleOp"> {
   let summary = "Give the scalar operations of large programs functions";
   let description = [{
     In a program of more scalar operations than a bound, each Linalg operation
@@ -288,7 +288,7 @@ def MatrixShareScalarCodePass
     the same function, which has no lines.
   }];
   let options = [
-    Option<"most", "most", "unsigned", /*default=*/"64",
+    Option<"maxInline", "max-inline", "unsigned", /*default=*/"64",
            "scalar operations that a program may have without functions">];
   let dependentDialects = ["::mlir::func::FuncDialect",
                            "::mlir::LLVM::LLVMDialect"];

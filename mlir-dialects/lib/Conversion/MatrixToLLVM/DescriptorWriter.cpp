@@ -38,9 +38,9 @@ void DescriptorWriter::setPointer(const desc::DmaField &f, Value pointer) {
 }
 
 void DescriptorWriter::store(Value value, unsigned offset) {
-  Value address =
-      LLVM::GEPOp::create(b, loc, slot.getType(), b.getI8Type(), slot,
-                          ArrayRef<LLVM::GEPArg>{int32_t(offset)});
+  Value address = LLVM::GEPOp::create(b, loc, descriptorPointer.getType(),
+                                      b.getI8Type(), descriptorPointer,
+                                      ArrayRef<LLVM::GEPArg>{int32_t(offset)});
   LLVM::StoreOp::create(b, loc, value, address);
 }
 

@@ -25,8 +25,8 @@ namespace matrix {
 class DescriptorWriter {
 public:
   DescriptorWriter(mlir::OpBuilder &builder, mlir::Location loc,
-                   mlir::Value slot)
-      : b(builder), loc(loc), slot(slot) {}
+                   mlir::Value descriptorPointer)
+      : b(builder), loc(loc), descriptorPointer(descriptorPointer) {}
 
   void set(const desc::DmaField &f, int64_t value);
   void set(const desc::DmaField &f, mlir::Value value);
@@ -46,7 +46,7 @@ private:
 
   mlir::OpBuilder &b;
   mlir::Location loc;
-  mlir::Value slot;
+  mlir::Value descriptorPointer;
   std::map<unsigned, Word> words;
   std::map<unsigned, mlir::Value> pointers;
 };

@@ -83,10 +83,10 @@ private:
     Location loc = op->getLoc();
     if (input.use == OperandUse::Count || input.use == OperandUse::Immediate)
       return constant(b, loc, getRowNumber(op, inst, index));
-    if (input.use != OperandUse::Place)
+    if (input.use != OperandUse::MemRef)
       return given;
     auto type = cast<MemRefType>(original.getType());
-    if (isFlat(input))
+    if (isDramOperand(input))
       return MemRefDescriptor(given).bufferPtr(b, loc, converter, type);
     return rowOf(b, loc, given, type);
   }

@@ -114,7 +114,7 @@ Value TransferShape::stride(const Side &side, unsigned number) const {
 //===----------------------------------------------------------------------===//
 
 /// Returns the descriptor buffer, a zero-initialized global in the scratchpad.
-static Value descriptorSlot(OpBuilder &builder, Operation *op) {
+static Value getDescriptorPointer(OpBuilder &builder, Operation *op) {
   const desc::DmaInfo &dma = *getTarget(op).dma;
   unsigned space = getScratchpadSpace(op->getContext()).getNumber();
   auto module = op->getParentOfType<ModuleOp>();
@@ -160,11 +160,11 @@ static void describe(DescriptorWriter &writer, const TransferShape &block,
   writer.set(field::d2, block.stride(to, 2));
 }
 
-static Value start(OpBuilder &builder, Operation *op, Value slot,
+static Value start(OpBuilder &builder, Operation *op, Value descriptorPointer,
                    DescriptorWriter &writer) {
   writer.write(getTarget(op).dma->descriptorSize);
-  return callBuiltin(builder, op, "role.dma_start", builder.getI64Type(), slot,
-                     Effects::Any)
+  return callBuiltin(builder, op, "role.dma_start", builder.getI64Type(),
+                     descriptorPointer, Effects::Any)
       .getResult();
 }
 
@@ -181,8 +181,8 @@ struct DmaLoadLowering : ConvertOpToLLVMPattern<DmaLoadOp> {
     Side to =
         lowerSide(b, loc, converter, op.getTarget(), adaptor.getTarget(), {});
     TransferShape block(b, loc, from, to, adaptor.getValid());
-    Value slot = descriptorSlot(b, op);
-    DescriptorWriter writer(b, loc, slot);
+    Value descriptorPointer = getDescriptorPointer(b, op);
+    DescriptorWriter writer(b, loc, descriptorPointer);
     describe(writer, block, from, to);
     writer.set(field::kind, desc::dma_kind::load);
     writer.set(field::row_bytes, block.rowBytes(false));
@@ -195,7 +195,7 @@ struct DmaLoadLowering : ConvertOpToLLVMPattern<DmaLoadOp> {
                  Value(LLVM::SubOp::create(b, loc, block.rowBytes(false),
                                            block.rowBytes(true))));
     writer.set(field::fill, *getFillPattern(op.getFillAttr()));
-    b.replaceOp(op, start(b, op, slot, writer));
+    b.replaceOp(op, start(b, op, descriptorPointer, writer));
     return success();
   }
 };
@@ -212,8 +212,8 @@ struct DmaStoreLowering : ConvertOpToLLVMPattern<DmaStoreOp> {
     Side to = lowerSide(b, loc, converter, op.getTarget(), adaptor.getTarget(),
                         adaptor.getIndices());
     TransferShape block(b, loc, to, from, adaptor.getValid());
-    Value slot = descriptorSlot(b, op);
-    DescriptorWriter writer(b, loc, slot);
+    Value descriptorPointer = getDescriptorPointer(b, op);
+    DescriptorWriter writer(b, loc, descriptorPointer);
     describe(writer, block, from, to);
     writer.set(field::kind, desc::dma_kind::store);
     writer.set(field::row_bytes, block.rowBytes(true));
@@ -221,7 +221,7 @@ struct DmaStoreLowering : ConvertOpToLLVMPattern<DmaStoreOp> {
       writer.set(f, block.count(1, true));
     for (const desc::DmaField &f : {field::n2, field::hi2})
       writer.set(f, block.count(2, true));
-    b.replaceOp(op, start(b, op, slot, writer));
+    b.replaceOp(op, start(b, op, descriptorPointer, writer));
     return success();
   }
 };

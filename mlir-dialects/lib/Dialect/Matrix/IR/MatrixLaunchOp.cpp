@@ -45,7 +45,8 @@ LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
   auto function = symbols.lookupNearestSymbolFrom<FunctionOpInterface>(
       *this, getCalleeAttr());
   if (!function)
-    return emitOpError("calls '@") << getCallee() << "', which is no function";
+    return emitOpError("calls '@")
+           << getCallee() << "', which is not a function";
   SmallVector<Type> wanted;
   for (Type type : getOperandTypes())
     wanted.push_back(isa<RankedTensorType>(type) ? getBufferType(type) : type);

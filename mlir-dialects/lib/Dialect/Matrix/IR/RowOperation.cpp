@@ -91,13 +91,13 @@ int64_t matrix::getRowNumber(Operation *op, const Instruction &inst,
   const table::Operand &operand = inst.inputs[input];
   if (operand.use == OperandUse::Immediate)
     return op->getAttrOfType<IntegerAttr>(operand.name).getInt();
-  for (const auto &[place, value] :
+  for (const auto &[memoryInput, value] :
        llvm::zip(inst.inputs, getRowOperands(op, inst))) {
-    if (place.use != OperandUse::Place)
+    if (memoryInput.use != OperandUse::MemRef)
       continue;
     auto type = cast<MemRefType>(value.getType());
     for (auto [dim, extent] :
-         llvm::enumerate(ArrayRef{place.rows, place.columns}))
+         llvm::enumerate(ArrayRef{memoryInput.rows, memoryInput.columns}))
       if (extent.kind == table::Extent::Counted && extent.value == input)
         return type.getDimSize(dim);
   }
@@ -111,15 +111,15 @@ int64_t matrix::getRowNumber(Operation *op, const Instruction &inst,
 namespace {
 
 /// Verifies one operation. Operands that share a count must have equal extents.
-class Checker {
+class RowOperationVerifier {
 public:
-  Checker(Operation *op, const Instruction &inst)
+  RowOperationVerifier(Operation *op, const Instruction &inst)
       : op(op), inst(inst), counts(inst.inputs.size()) {}
   LogicalResult check();
 
 private:
   LogicalResult checkInput(const table::Operand &input, Value value);
-  LogicalResult checkPlace(const table::Operand &input, Value value);
+  LogicalResult checkMemRef(const table::Operand &input, Value value);
   LogicalResult checkRows(const table::Operand &input, MemRefType type);
   LogicalResult checkExtent(const table::Operand &input, table::Extent extent,
                             int64_t size, StringRef what);
@@ -132,14 +132,15 @@ private:
 
 } // namespace
 
-LogicalResult Checker::check() {
+LogicalResult RowOperationVerifier::check() {
   const desc::VariantInfo &variant = getTarget(op);
   if (!inst.isAvailable(variant))
     return op->emitOpError("does not exist on '")
            << StringRef(variant.cpu) << "'";
   unsigned values = llvm::count_if(inst.inputs, isRowValue);
   if (op->getNumOperands() != values || op->getNumResults() != 0)
-    return op->emitOpError("takes ") << values << " operands and gives nothing";
+    return op->emitOpError("takes ")
+           << values << " operands and has no results";
   for (const auto &[input, value] :
        llvm::zip(inst.inputs, getRowOperands(op, inst)))
     if (failed(checkInput(input, value)))
@@ -147,11 +148,12 @@ LogicalResult Checker::check() {
   return success();
 }
 
-LogicalResult Checker::checkInput(const table::Operand &input, Value value) {
+LogicalResult RowOperationVerifier::checkInput(const table::Operand &input,
+                                               Value value) {
   Type i64 = IntegerType::get(op->getContext(), 64);
   switch (input.use) {
-  case OperandUse::Place:
-    return checkPlace(input, value);
+  case OperandUse::MemRef:
+    return checkMemRef(input, value);
   case OperandUse::Immediate: {
     auto number = op->getAttrOfType<IntegerAttr>(input.name);
     if (!number)
@@ -172,8 +174,8 @@ LogicalResult Checker::checkInput(const table::Operand &input, Value value) {
   }
 }
 
-LogicalResult Checker::checkNumber(const table::Operand &input,
-                                   int64_t number) {
+LogicalResult RowOperationVerifier::checkNumber(const table::Operand &input,
+                                                int64_t number) {
   if (number >= input.min && number <= input.max)
     return success();
   return op->emitOpError("'")
@@ -181,7 +183,8 @@ LogicalResult Checker::checkNumber(const table::Operand &input,
          << " to " << input.max;
 }
 
-LogicalResult Checker::checkPlace(const table::Operand &input, Value value) {
+LogicalResult RowOperationVerifier::checkMemRef(const table::Operand &input,
+                                                Value value) {
   auto type = dyn_cast<MemRefType>(value.getType());
   if (!type || type.getRank() != 2 || !type.hasStaticShape())
     return op->emitOpError("operand '")
@@ -196,9 +199,10 @@ LogicalResult Checker::checkPlace(const table::Operand &input, Value value) {
            << ", but is " << type;
   Type element = input.format ? getElementType(*input.format, op->getContext())
                               : type.getElementType();
-  bool fits = element ? type.getElementType() == element
-                      : type.getElementTypeBitWidth() == input.format->bits;
-  if (!fits)
+  bool hasElementType =
+      element ? type.getElementType() == element
+              : type.getElementTypeBitWidth() == input.format->bits;
+  if (!hasElementType)
     return op->emitOpError("operand '")
            << input.name << "' must have elements of " << input.format->bits
            << " bits" << (element ? " and type " : "")
@@ -210,16 +214,16 @@ LogicalResult Checker::checkPlace(const table::Operand &input, Value value) {
   return checkRows(input, type);
 }
 
-LogicalResult Checker::checkExtent(const table::Operand &input,
-                                   table::Extent extent, int64_t size,
-                                   StringRef what) {
+LogicalResult RowOperationVerifier::checkExtent(const table::Operand &input,
+                                                table::Extent extent,
+                                                int64_t size, StringRef what) {
   if (extent.kind != table::Extent::Counted) {
-    bool most = extent.kind == table::Extent::AtMost;
-    if (size == extent.value || (most && size < extent.value))
+    bool isAtMost = extent.kind == table::Extent::AtMost;
+    if (size == extent.value || (isAtMost && size < extent.value))
       return success();
     return op->emitOpError("operand '")
            << input.name << "' has " << size << " " << what << ", must have "
-           << (most ? "at most " : "") << extent.value;
+           << (isAtMost ? "at most " : "") << extent.value;
   }
   std::optional<int64_t> &count = counts[extent.value];
   if (count && *count != size)
@@ -231,7 +235,8 @@ LogicalResult Checker::checkExtent(const table::Operand &input,
 }
 
 /// Without a stride input, the rows of a memref in DRAM must be contiguous.
-LogicalResult Checker::checkRows(const table::Operand &input, MemRefType type) {
+LogicalResult RowOperationVerifier::checkRows(const table::Operand &input,
+                                              MemRefType type) {
   SmallVector<int64_t> strides;
   int64_t offset;
   if (failed(type.getStridesAndOffset(strides, offset)) || strides[1] != 1)
@@ -240,7 +245,7 @@ LogicalResult Checker::checkRows(const table::Operand &input, MemRefType type) {
   bool dense = strides[0] == type.getDimSize(1) || type.getDimSize(0) == 1;
   if (!dense && input.stride < 0)
     return op->emitOpError("operand '")
-           << input.name << "' needs rows that follow each other without a gap";
+           << input.name << "' needs rows that are adjacent in memory";
   return success();
 }
 
@@ -274,9 +279,9 @@ static void printRowOperation(Operation *op, OpAsmPrinter &printer, StringRef) {
 
 static LogicalResult verifyRowOperation(Operation *op) {
   if (const Instruction *inst = getRowInstruction(op))
-    return Checker(op, *inst).check();
-  return op->emitOpError("has several forms, or none of that number: say which "
-                         "in the attribute '")
+    return RowOperationVerifier(op, *inst).check();
+  return op->emitOpError("has several forms, or none of that number: select "
+                         "one by the attribute '")
          << kFormAttrName << "'";
 }
 

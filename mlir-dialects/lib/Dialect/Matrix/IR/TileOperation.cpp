@@ -230,7 +230,7 @@ static LogicalResult verifyRows(Operation *op, const Instruction &inst,
   });
   unsigned bits = memref.getElementTypeBitWidth();
   if (!strided && strides[strides.size() - 2] != variant.tileColumns(bits))
-    return op->emitOpError("needs rows that follow each other without a gap");
+    return op->emitOpError("needs rows that are adjacent in memory");
   return success();
 }
 
@@ -353,7 +353,7 @@ LogicalResult matrix::verifyTileOperation(Operation *op) {
     diag << (found.empty() ? "does not exist with these types on '"
                            : "has several forms of these types on '")
          << StringRef(variant.cpu) << "'"
-         << (found.empty() ? "" : "; say which in the attribute 'form'");
+         << (found.empty() ? "" : "; select one by the attribute 'form'");
     explain(diag, op, variant);
     return diag;
   }

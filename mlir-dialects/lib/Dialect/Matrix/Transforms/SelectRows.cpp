@@ -32,14 +32,14 @@ using namespace mlir;
 using namespace matrix;
 
 /// Fails if an operation is neither an instruction nor removed.
-static LogicalResult verifyNothingLeft(func::FuncOp function,
-                                       const desc::VariantInfo &variant) {
+static LogicalResult verifyNoVectors(func::FuncOp function,
+                                     const desc::VariantInfo &variant) {
   auto result = function.walk([&](Operation *op) {
     for (Type type : op->getResultTypes())
       if (isRowVector(type)) {
         op->emitError("no instruction of '")
-            << StringRef(variant.cpu) << "' is '" << op->getName() << "' on "
-            << type << "; rewrite it, or keep it on scalars";
+            << StringRef(variant.cpu) << "\' computes \'" << op->getName()
+            << "' on " << type << "; rewrite it, or keep it on scalars";
         return WalkResult::interrupt();
       }
     return WalkResult::advance();
@@ -47,18 +47,20 @@ static LogicalResult verifyNothingLeft(func::FuncOp function,
   return failure(result.wasInterrupted());
 }
 
-LogicalResult matrix::placeRows(func::FuncOp function, bool explain) {
+LogicalResult matrix::lowerToRowOperations(func::FuncOp function,
+                                           bool explain) {
   const desc::VariantInfo &variant = getTarget(function);
   prepareForRows(function, variant);
   RowPlan plan(variant, explain);
-  if (failed(plan.make(function)) || failed(RowLowering(plan, function).run()))
+  if (failed(plan.select(function)) ||
+      failed(RowLowering(plan, function).run()))
     return failure();
   removeReplaced(function);
-  return verifyNothingLeft(function, variant);
+  return verifyNoVectors(function, variant);
 }
 
 LogicalResult matrix::selectRows(func::FuncOp function) {
-  return failure(failed(placeRows(function)) ||
+  return failure(failed(lowerToRowOperations(function)) ||
                  failed(allocateRows(function)) ||
                  failed(configureRows(function)));
 }
@@ -70,7 +72,7 @@ struct SelectRows : public matrix::impl::SelectRowsBase<SelectRows> {
   void runOnOperation() override {
     const desc::VariantInfo &variant = getTarget(getOperation());
     if (hasRowInstructions(variant) &&
-        failed(placeRows(getOperation(), explain)))
+        failed(lowerToRowOperations(getOperation(), explain)))
       signalPassFailure();
   }
 };

@@ -38,8 +38,8 @@ struct VerifySelection
       if (!seen.insert(op->getName().getStringRef()).second)
         return;
       op->emitError("no instruction of '")
-          << StringRef(variant.cpu) << "' is '" << op->getName() << "' on "
-          << type << "; rewrite it, or keep it on scalars";
+          << StringRef(variant.cpu) << "\' computes \'" << op->getName()
+          << "' on " << type << "; rewrite it, or keep it on scalars";
     });
     markAllAnalysesPreserved();
   }

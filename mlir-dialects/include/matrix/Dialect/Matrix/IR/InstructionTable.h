@@ -111,7 +111,7 @@ enum class OperandUse : uint8_t {
   Base,      ///< address: memref and indices
   Offset,    ///< row offset from the base; always 0 here
   Stride,    ///< bytes between rows: derived from the memref
-  Place,     ///< row instructions: a memref in `space`
+  MemRef,    ///< row instructions: a memref in `space`
   Count      ///< number of rows or columns: derived from types
 };
 

@@ -52,7 +52,7 @@ int64_t getRowNumber(mlir::Operation *op, const table::Instruction &inst,
 
 /// Returns whether the rows of the input can have a stride larger than their
 /// length, that is, whether it is in DRAM.
-inline bool isFlat(const table::Operand &input) {
+inline bool isDramOperand(const table::Operand &input) {
   return input.space && input.space->rows == 0;
 }
 

@@ -97,9 +97,9 @@ enum class Fusion { AfterContraction, AroundReduction };
 /// constant time.
 bool hasFusion(Fusion fusion, const desc::VariantInfo &variant);
 /// Selects the code that `build` creates and reports the result.
-SelectedCode trySelection(mlir::MLIRContext *context,
-                          const desc::VariantInfo &variant, Fusion fusion,
-                          CodeBuilder build);
+SelectedCode runTrialSelection(mlir::MLIRContext *context,
+                               const desc::VariantInfo &variant, Fusion fusion,
+                               CodeBuilder build);
 
 /// Legalizes and selects a scratch function, which is left in an unspecified
 /// state. Returns the empty string if only instructions remain, otherwise a

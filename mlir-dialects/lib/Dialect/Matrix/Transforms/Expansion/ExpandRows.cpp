@@ -24,7 +24,7 @@ using namespace mlir;
 using namespace matrix;
 using table::OperandUse;
 
-static Value readPlace(OpBuilder &b, Location loc, Value memref) {
+static Value readMemRef(OpBuilder &b, Location loc, Value memref) {
   auto type = cast<MemRefType>(memref.getType());
   auto vector = VectorType::get(type.getShape(), type.getElementType());
   Value zero = arith::ConstantIndexOp::create(b, loc, 0);
@@ -46,11 +46,11 @@ static LogicalResult expandRow(Operation *op, const table::Instruction &inst,
   OpBuilder b(op);
   SmallVector<TileOperand> operands(inst.inputs.size());
   for (unsigned i = 0; i < operands.size(); ++i) {
-    bool place = inst.inputs[i].use == OperandUse::Place;
-    if (!place)
+    bool isMemRef = inst.inputs[i].use == OperandUse::MemRef;
+    if (!isMemRef)
       operands[i].value = values[i];
     else if (inst.inputs[i].read)
-      operands[i].value = readPlace(b, op->getLoc(), values[i]);
+      operands[i].value = readMemRef(b, op->getLoc(), values[i]);
   }
   Value result = Expander(b, op, inst, variant, operands).expandRows(*form);
   int target = form->nodes[form->root().args[0]].index;
@@ -66,18 +66,19 @@ LogicalResult matrix::expandRows(Operation *scope,
                                  const desc::VariantInfo &variant) {
   SmallVector<Operation *> ops;
   SmallVector<memref::AllocOp> buffers;
-  bool placed = false;
+  bool hasAssignedRows = false;
   scope->walk([&](Operation *op) {
     if (getRowInstruction(op))
       ops.push_back(op);
     if (auto alloc = dyn_cast<memref::AllocOp>(op))
       if (getRowSpace(alloc.getType()))
         buffers.push_back(alloc);
-    placed |= isa<RowsOp>(op);
+    hasAssignedRows |= isa<RowsOp>(op);
   });
-  if (placed && !ops.empty())
-    return scope->emitError("rows are assigned already: expand before "
-                            "matrix-allocate-rows");
+  if (hasAssignedRows && !ops.empty())
+    return scope->emitError(
+        "rows are already assigned: expand instructions before "
+        "matrix-allocate-rows");
   for (Operation *op : ops)
     if (failed(expandRow(op, *getRowInstruction(op), variant)))
       return failure();

@@ -83,9 +83,10 @@ Value Expander::argReduce(const Tree &tree, const Node &node) {
   auto numbers = VectorType::get(type.getDimSize(1), b.getI32Type());
   Value best = line(lines, 0), found = number(numbers, 0);
   for (int64_t k = 1; k < type.getDimSize(0); ++k) {
-    Value next = line(lines, k), takes = exceeds(*node.op, best, next);
-    best = arith::SelectOp::create(b, loc, takes, next, best);
-    found = arith::SelectOp::create(b, loc, takes, number(numbers, k), found);
+    Value next = line(lines, k), exceedsBest = exceeds(*node.op, best, next);
+    best = arith::SelectOp::create(b, loc, exceedsBest, next, best);
+    found =
+        arith::SelectOp::create(b, loc, exceedsBest, number(numbers, k), found);
   }
   Value all =
       vector::BroadcastOp::create(b, loc, type.clone(b.getI32Type()), found);
@@ -100,14 +101,14 @@ Value Expander::element(const Tree &tree, const Node &node) {
       b, loc, b.getI64IntegerAttr(type.getNumElements() - 1));
   const Node &which = tree.nodes[node.args[1]];
   const TileOperand &operand = operands[which.index];
-  Value place = operand.value;
-  if (!place)
-    place = arith::ConstantOp::create(b, loc,
-                                      b.getI64IntegerAttr(operand.immediate));
-  place = arith::AndIOp::create(b, loc, place, last);
-  place = arith::IndexCastOp::create(b, loc, b.getIndexType(), place);
+  Value position = operand.value;
+  if (!position)
+    position = arith::ConstantOp::create(
+        b, loc, b.getI64IntegerAttr(operand.immediate));
+  position = arith::AndIOp::create(b, loc, position, last);
+  position = arith::IndexCastOp::create(b, loc, b.getIndexType(), position);
   tile = vector::ShapeCastOp::create(b, loc, flat, tile);
-  return vector::ExtractOp::create(b, loc, tile, place);
+  return vector::ExtractOp::create(b, loc, tile, position);
 }
 
 /// Converts elements to the accumulator's type.
@@ -202,12 +203,12 @@ Value Expander::row(const Tree &tree, const Node &node) {
 /// line of contiguous elements.
 static AffineMap mapOf(int64_t rank, bool broadcast, bool transposed,
                        MLIRContext *context) {
-  AffineExpr across = getAffineDimExpr(rank - 1, context);
-  AffineExpr down = broadcast ? getAffineConstantExpr(0, context)
-                              : getAffineDimExpr(rank - 2, context);
+  AffineExpr columnExpr = getAffineDimExpr(rank - 1, context);
+  AffineExpr rowExpr = broadcast ? getAffineConstantExpr(0, context)
+                                 : getAffineDimExpr(rank - 2, context);
   if (transposed)
-    std::swap(across, down);
-  return AffineMap::get(rank, 0, {down, across}, context);
+    std::swap(columnExpr, rowExpr);
+  return AffineMap::get(rank, 0, {rowExpr, columnExpr}, context);
 }
 
 Value Expander::load(const Node &node, VectorType result, bool transposed) {

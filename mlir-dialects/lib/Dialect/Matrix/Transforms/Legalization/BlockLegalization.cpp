@@ -84,14 +84,16 @@ struct CopyBlock : OpRewritePattern<InsertStridedSliceOp> {
 
   LogicalResult matchAndRewrite(InsertStridedSliceOp op,
                                 PatternRewriter &rewriter) const override {
-    auto taken = op.getValueToStore().getDefiningOp<ExtractStridedSliceOp>();
-    if (!taken || !isBlock(taken.getType(), set) || !set.isTile(op.getType()))
+    auto extracted =
+        op.getValueToStore().getDefiningOp<ExtractStridedSliceOp>();
+    if (!extracted || !isBlock(extracted.getType(), set) ||
+        !set.isTile(op.getType()))
       return failure();
     if (Value whole = findWhole(op)) {
       rewriter.replaceOp(op, whole);
       return success();
     }
-    Value copy = throughWide(rewriter, op.getLoc(), taken);
+    Value copy = copyThroughWide(rewriter, op.getLoc(), extracted);
     rewriter.modifyOpInPlace(op,
                              [&] { op.getValueToStoreMutable().assign(copy); });
     return success();
@@ -113,11 +115,12 @@ private:
     int64_t blocks = cast<VectorType>(op.getType()).getDimSize(1) / width;
     SmallVector<int64_t> seen;
     for (; op; op = op.getDest().getDefiningOp<InsertStridedSliceOp>()) {
-      auto taken = op.getValueToStore().getDefiningOp<ExtractStridedSliceOp>();
-      if (!taken || taken->getOperand(0) != whole)
+      auto extracted =
+          op.getValueToStore().getDefiningOp<ExtractStridedSliceOp>();
+      if (!extracted || extracted->getOperand(0) != whole)
         return {};
       SmallVector<int64_t> offsets;
-      taken.getOffsets(offsets);
+      extracted.getOffsets(offsets);
       if (offsets[1] != columnOf(op) || offsets[0] != 0)
         return {};
       if (!llvm::is_contained(seen, offsets[1]))
@@ -128,7 +131,7 @@ private:
     return {};
   }
 
-  static Value throughWide(OpBuilder &b, Location loc, Value block) {
+  static Value copyThroughWide(OpBuilder &b, Location loc, Value block) {
     auto narrow = cast<VectorType>(block.getType());
     if (isa<FloatType>(narrow.getElementType())) {
       Value wide =

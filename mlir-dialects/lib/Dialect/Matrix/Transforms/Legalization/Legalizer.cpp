@@ -174,8 +174,9 @@ LogicalResult matrix::legalizeVectors(Operation *scope,
   config.enableFolding(false).enableConstantCSE(false);
   config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
   if (failed(applyPatternsGreedily(scope, std::move(patterns), config)))
-    return scope->emitError("vectors can't be legalized for '")
-           << StringRef(variant.cpu) << "': rewriting does not end";
+    return scope->emitError("vectors cannot be legalized for '")
+           << StringRef(variant.cpu)
+           << "': the rewrite patterns do not converge";
   // Patterns create masks and constants independently of each other.
   IRRewriter rewriter(scope->getContext());
   DominanceInfo dominance(scope);

@@ -49,9 +49,9 @@ private:
     case CombiningKind::MINNUMF:
       return withoutNaN(op, CombiningKind::MINIMUMF, INFINITY, b);
     case CombiningKind::MINIMUMF:
-      return converse(op, CombiningKind::MAXIMUMF, b);
+      return reduceReversed(op, CombiningKind::MAXIMUMF, b);
     case CombiningKind::MINSI:
-      return converse(op, CombiningKind::MAXSI, b);
+      return reduceReversed(op, CombiningKind::MAXSI, b);
     default:
       return {};
     }
@@ -81,7 +81,7 @@ private:
   }
 
   /// Reverses the order: -x for floats, the bitwise complement for integers.
-  static Value turn(Value x, Location loc, PatternRewriter &b) {
+  static Value reverseOrder(Value x, Location loc, PatternRewriter &b) {
     auto type = cast<VectorType>(x.getType());
     if (isa<FloatType>(type.getElementType()))
       return arith::SubFOp::create(b, loc, createSplat(b, loc, type, -0.0), x);
@@ -89,8 +89,8 @@ private:
   }
 
   /// The result is reversed after its broadcast, on tiles.
-  Value converse(vector::MultiDimReductionOp op, CombiningKind kind,
-                 PatternRewriter &b) const {
+  Value reduceReversed(vector::MultiDimReductionOp op, CombiningKind kind,
+                       PatternRewriter &b) const {
     Location loc = op.getLoc();
     SmallVector<Operation *> tiles;
     if (!isNeutral(op.getAcc(), op.getKind()) || !findBroadcasts(op, tiles))
@@ -98,12 +98,13 @@ private:
     auto line = cast<VectorType>(op.getType());
     bool isFloat = isa<FloatType>(line.getElementType());
     Value acc = createSplat(b, loc, line, isFloat ? -INFINITY : INT32_MIN);
-    Value result = reduce(op, kind, turn(op.getSource(), loc, b), acc, b);
+    Value result =
+        reduce(op, kind, reverseOrder(op.getSource(), loc, b), acc, b);
     for (Operation *tile : tiles) {
       b.setInsertionPointAfter(tile);
-      Value turned = turn(tile->getResult(0), loc, b);
-      b.replaceUsesWithIf(tile->getResult(0), turned, [&](OpOperand &use) {
-        return use.getOwner() != turned.getDefiningOp();
+      Value reversed = reverseOrder(tile->getResult(0), loc, b);
+      b.replaceUsesWithIf(tile->getResult(0), reversed, [&](OpOperand &use) {
+        return use.getOwner() != reversed.getDefiningOp();
       });
     }
     return result;

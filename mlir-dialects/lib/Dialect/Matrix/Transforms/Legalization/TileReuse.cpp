@@ -30,7 +30,7 @@ using vector::InsertStridedSliceOp;
 
 /// Returns whether the semantics inserts a block into an operand of which it
 /// reads a block.
-static bool replacesItsBlock(const table::Form &form) {
+static bool replacesOperandBlock(const table::Form &form) {
   const Node &top = form.root();
   if (top.kind != NodeKind::Insert)
     return false;
@@ -43,11 +43,11 @@ static bool replacesItsBlock(const table::Form &form) {
 }
 
 static SmallVector<Candidate>
-findSuchInstructions(const desc::VariantInfo &variant) {
+findBlockReplacingInstructions(const desc::VariantInfo &variant) {
   SmallVector<Candidate> found;
   for (const table::Instruction &inst : table::instructions())
     for (const table::Form &form : inst.forms)
-      if (inst.isAvailable(variant) && replacesItsBlock(form))
+      if (inst.isAvailable(variant) && replacesOperandBlock(form))
         found.push_back({&inst, &form});
   return found;
 }
@@ -108,7 +108,7 @@ static void collectParts(Value value, VectorType tile,
 static Value findSource(MutableArrayRef<InsertStridedSliceOp> chain) {
   auto tile = cast<VectorType>(chain.front().getType());
   Value source;
-  llvm::SmallPtrSet<Operation *, 4> taken;
+  llvm::SmallPtrSet<Operation *, 4> used;
   for (InsertStridedSliceOp op : chain) {
     llvm::SmallPtrSet<Operation *, 16> seen;
     SmallVector<ExtractStridedSliceOp> parts;
@@ -120,19 +120,19 @@ static Value findSource(MutableArrayRef<InsertStridedSliceOp> chain) {
     if (own == parts.end())
       return {};
     source = (*own)->getOperand(0);
-    taken.insert(*own);
+    used.insert(*own);
   }
-  bool isFree = llvm::all_of(
-      source.getUsers(), [&](Operation *user) { return taken.contains(user); });
-  return isFree ? source : Value();
+  bool hasNoOtherUsers = llvm::all_of(
+      source.getUsers(), [&](Operation *user) { return used.contains(user); });
+  return hasNoOtherUsers ? source : Value();
 }
 
 void matrix::reuseOverwrittenTiles(Operation *scope,
                                    const desc::VariantInfo &variant) {
-  SmallVector<Candidate> candidates = findSuchInstructions(variant);
+  SmallVector<Candidate> candidates = findBlockReplacingInstructions(variant);
   if (candidates.empty())
     return;
-  auto isOne = [&](InsertStridedSliceOp op) {
+  auto isReplacement = [&](InsertStridedSliceOp op) {
     return llvm::any_of(candidates, [&](const Candidate &c) {
       return Matcher(*c.inst, *c.form, variant).match(op).has_value();
     });
@@ -144,7 +144,7 @@ void matrix::reuseOverwrittenTiles(Operation *scope,
       return;
     Value before = chain.back().getDest();
     chain.back().getDestMutable().assign(source);
-    if (!llvm::all_of(chain, isOne))
+    if (!llvm::all_of(chain, isReplacement))
       chain.back().getDestMutable().assign(before);
   });
 }

@@ -40,21 +40,22 @@ public:
   Value build(OpBuilder &builder, Location loc) const;
 
 private:
-  struct Step {
+  struct PostfixEntry {
     StringRef name;   // minimum or maximum of the two last steps; else ..
     Value source;     // .. a tile, or ..
     TypedAttr number; // .. a constant
-    bool operator==(const Step &o) const {
+    bool operator==(const PostfixEntry &o) const {
       return name == o.name && source == o.source && number == o.number;
     }
   };
-  bool visit(Value value, int64_t column, SmallVectorImpl<Step> &steps);
-  bool visitConstant(TypedAttr number, SmallVectorImpl<Step> &steps);
+  bool visit(Value value, int64_t column,
+             SmallVectorImpl<PostfixEntry> &entries);
+  bool visitConstant(TypedAttr number, SmallVectorImpl<PostfixEntry> &entries);
   bool isBound(Value value, bool isMaximum) const;
 
   VectorType tile;
   const InstructionSet &set;
-  SmallVector<Step> known; // operands before operators
+  SmallVector<PostfixEntry> expression; // operands before operators
 };
 
 } // namespace
@@ -76,7 +77,8 @@ bool WholeTile::isBound(Value value, bool isMaximum) const {
 }
 
 /// Matches a constant that is representable in the narrow type.
-bool WholeTile::visitConstant(TypedAttr number, SmallVectorImpl<Step> &steps) {
+bool WholeTile::visitConstant(TypedAttr number,
+                              SmallVectorImpl<PostfixEntry> &entries) {
   Type element = tile.getElementType();
   if (auto wide = dyn_cast<FloatAttr>(number)) {
     if (!isa<FloatType>(element))
@@ -85,22 +87,22 @@ bool WholeTile::visitConstant(TypedAttr number, SmallVectorImpl<Step> &steps) {
     bool isInexact;
     value.convert(cast<FloatType>(element).getFloatSemantics(),
                   APFloat::rmNearestTiesToEven, &isInexact);
-    steps.push_back({"", {}, FloatAttr::get(element, value)});
+    entries.push_back({"", {}, FloatAttr::get(element, value)});
     return !isInexact && !value.isNaN();
   }
   auto wide = dyn_cast<IntegerAttr>(number);
   unsigned bits = tile.getElementTypeBitWidth();
   if (!wide || !wide.getValue().isSignedIntN(bits) || !element.isInteger())
     return false;
-  steps.push_back(
+  entries.push_back(
       {"", {}, IntegerAttr::get(element, wide.getValue().sextOrTrunc(bits))});
   return true;
 }
 
 bool WholeTile::visit(Value value, int64_t column,
-                      SmallVectorImpl<Step> &steps) {
+                      SmallVectorImpl<PostfixEntry> &entries) {
   if (TypedAttr number = splatElement(value))
-    return visitConstant(number, steps);
+    return visitConstant(number, entries);
   Operation *op = value.getDefiningOp();
   if (!op)
     return false;
@@ -109,45 +111,45 @@ bool WholeTile::visit(Value value, int64_t column,
     if (!part || part->getOperand(0).getType() != tile ||
         columnOf(part) != column)
       return false;
-    steps.push_back({"", part->getOperand(0), {}});
+    entries.push_back({"", part->getOperand(0), {}});
     return true;
   }
   bool isMaximum = isa<arith::MaximumFOp, arith::MaxSIOp>(op);
   if (!isMaximum && !isa<arith::MinimumFOp, arith::MinSIOp>(op))
     return false;
   if (isBound(op->getOperand(1), isMaximum))
-    return visit(op->getOperand(0), column, steps);
+    return visit(op->getOperand(0), column, entries);
   StringRef name = op->getName().getStringRef();
   if (!set.has(name, tile.getElementType()) ||
-      !visit(op->getOperand(0), column, steps) ||
-      !visit(op->getOperand(1), column, steps))
+      !visit(op->getOperand(0), column, entries) ||
+      !visit(op->getOperand(1), column, entries))
     return false;
-  steps.push_back({name, {}, {}});
+  entries.push_back({name, {}, {}});
   return true;
 }
 
 bool WholeTile::collect(Value block, int64_t column) {
   Operation *op = block.getDefiningOp();
-  SmallVector<Step> steps;
-  if (!op || !isNarrowing(op) || !visit(op->getOperand(0), column, steps) ||
-      steps.back().name.empty())
+  SmallVector<PostfixEntry> entries;
+  if (!op || !isNarrowing(op) || !visit(op->getOperand(0), column, entries) ||
+      entries.back().name.empty())
     return false;
-  if (known.empty())
-    known = steps;
-  return known == steps;
+  if (expression.empty())
+    expression = entries;
+  return expression == entries;
 }
 
 Value WholeTile::build(OpBuilder &builder, Location loc) const {
   SmallVector<Value> stack;
-  for (const Step &step : known) {
-    if (step.source) {
-      stack.push_back(step.source);
-    } else if (step.number) {
+  for (const PostfixEntry &entry : expression) {
+    if (entry.source) {
+      stack.push_back(entry.source);
+    } else if (entry.number) {
       stack.push_back(arith::ConstantOp::create(
-          builder, loc, DenseElementsAttr::get(tile, step.number)));
+          builder, loc, DenseElementsAttr::get(tile, entry.number)));
     } else {
       Value rhs = stack.pop_back_val(), lhs = stack.pop_back_val();
-      OperationState state(loc, step.name);
+      OperationState state(loc, entry.name);
       state.addOperands({lhs, rhs});
       state.addTypes(tile);
       stack.push_back(builder.create(state)->getResult(0));

@@ -45,9 +45,9 @@ static bool is(const Node &node, Type element) {
 static RowExtent rangeOf(const table::Instruction &inst, const Node &contract,
                          char letter, const Node &a, const Node &b) {
   const table::Extent extents[] = {a.rows, a.columns, b.rows, b.columns};
-  const unsigned places[] = {0, 1, 3, 4};
+  const unsigned letterPositions[] = {0, 1, 3, 4};
   for (unsigned i = 0; i < 4; ++i)
-    if (contract.text[places[i]] == letter)
+    if (contract.text[letterPositions[i]] == letter)
       return rangeOf(inst, extents[i]);
   return {0, 0};
 }

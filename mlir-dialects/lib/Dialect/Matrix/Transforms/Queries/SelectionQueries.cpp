@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Queries/Trial.h"
+#include "Queries/TrialSelection.h"
 #include "Vector/VectorForms.h"
 #include "matrix/Dialect/Matrix/IR/TileOperation.h"
 #include "matrix/Dialect/Matrix/Transforms/Selection.h"
@@ -31,7 +31,8 @@ using vector::CombiningKind;
 /// Returns the common shape of vectors of these types: the tile shape if all
 /// have one width, otherwise the shape of a 32-bit tile. Empty if there is
 /// none.
-static ArrayRef<int64_t> commonShape(Trial &trial, ArrayRef<Type> types) {
+static ArrayRef<int64_t> commonShape(TrialSelection &trial,
+                                     ArrayRef<Type> types) {
   unsigned width = 0;
   bool mixed = false;
   for (Type type : types) {
@@ -46,16 +47,16 @@ static ArrayRef<int64_t> commonShape(Trial &trial, ArrayRef<Type> types) {
   return tile ? tile.getShape() : ArrayRef<int64_t>();
 }
 
-static bool onlyScalars(Operation *op) {
+static bool isScalarOperation(Operation *op) {
   return op->getNumResults() == 1 && op->getNumRegions() == 0 &&
          op->getNumOperands() > 0;
 }
 
 bool matrix::isSelectable(Operation *scalarOp,
                           const desc::VariantInfo &variant) {
-  if (!variant.hasTiles() || !onlyScalars(scalarOp))
+  if (!variant.hasTiles() || !isScalarOperation(scalarOp))
     return false;
-  Trial trial(scalarOp->getContext(), variant);
+  TrialSelection trial(scalarOp->getContext(), variant);
   SmallVector<Type> types(scalarOp->getOperandTypes());
   types.push_back(scalarOp->getResult(0).getType());
   SmallVector<int64_t> shape(commonShape(trial, types));
@@ -79,7 +80,7 @@ bool matrix::isSelectable(Operation *scalarOp,
 /// Tries `arity` operands; fails if the operation takes another number.
 static bool isSelectable(StringRef spelled, Type element, unsigned arity,
                          const desc::VariantInfo &variant) {
-  Trial trial(element.getContext(), variant);
+  TrialSelection trial(element.getContext(), variant);
   SmallVector<int64_t> shape(commonShape(trial, element));
   if (shape.empty())
     return false;
@@ -111,7 +112,7 @@ bool matrix::isConversionSelectable(StringRef name, Type from, Type to,
                                     const desc::VariantInfo &variant) {
   if (!variant.hasTiles())
     return false;
-  Trial trial(from.getContext(), variant);
+  TrialSelection trial(from.getContext(), variant);
   SmallVector<int64_t> shape(commonShape(trial, {from, to}));
   if (shape.empty())
     return false;
@@ -139,19 +140,19 @@ Value matrix::createLeadingRows(OpBuilder &builder, Location loc, Value tile,
 bool matrix::hasContraction(Type lhs, Type rhs, Type acc, bool lhsUnsigned,
                             bool rhsUnsigned,
                             const desc::VariantInfo &variant) {
-  Trial trial(lhs.getContext(), variant);
+  TrialSelection trial(lhs.getContext(), variant);
   if (!variant.hasTiles() || !trial.tile(lhs) || !trial.tile(rhs) ||
       !trial.tile(acc) || variant.tileRows < variant.tileColumns(32))
     return false;
   // vector.contract treats integers as signed and requires equal operand
   // widths.
-  bool explicitly = lhsUnsigned || rhsUnsigned;
+  bool extendsBoth = lhsUnsigned || rhsUnsigned;
   auto operand = [&](Value value, bool isUnsigned) -> Value {
     auto wide = cast<VectorType>(value.getType()).clone(acc);
     if (isUnsigned)
       return arith::ExtUIOp::create(trial.b, trial.loc, wide, value);
-    return explicitly ? arith::ExtSIOp::create(trial.b, trial.loc, wide, value)
-                      : value;
+    return extendsBoth ? arith::ExtSIOp::create(trial.b, trial.loc, wide, value)
+                       : value;
   };
   AffineExpr i, j, k;
   bindDims(lhs.getContext(), i, j, k);
@@ -170,7 +171,7 @@ bool matrix::hasContraction(Type lhs, Type rhs, Type acc, bool lhsUnsigned,
 
 bool matrix::hasReduction(CombiningKind kind, Type element,
                           const desc::VariantInfo &variant, bool alongRows) {
-  Trial trial(element.getContext(), variant);
+  TrialSelection trial(element.getContext(), variant);
   VectorType tile = variant.hasTiles() ? trial.tile(element) : VectorType();
   TypedAttr neutral = getNeutral(kind, element);
   if (!tile || !neutral)
@@ -185,9 +186,9 @@ bool matrix::hasReduction(CombiningKind kind, Type element,
   if (!alongRows)
     return trial.selects(
         Value(vector::BroadcastOp::create(trial.b, trial.loc, tile, result)));
-  auto turned =
+  auto transposed =
       VectorType::get({tile.getDimSize(1), tile.getDimSize(0)}, element);
-  result = vector::BroadcastOp::create(trial.b, trial.loc, turned, result);
+  result = vector::BroadcastOp::create(trial.b, trial.loc, transposed, result);
   return trial.selects(Value(vector::TransposeOp::create(
       trial.b, trial.loc, result, ArrayRef<int64_t>{1, 0})));
 }
@@ -208,7 +209,7 @@ static AffineMap mapOf(LoadKind kind, MLIRContext *context) {
   return {};
 }
 
-static Value createLoad(Trial &trial, LoadKind kind, VectorType tile) {
+static Value createLoad(TrialSelection &trial, LoadKind kind, VectorType tile) {
   Type element = tile.getElementType();
   AffineMap map = mapOf(kind, element.getContext());
   // A memref of twice the tile's extents, so that rows are not contiguous.
@@ -226,14 +227,15 @@ static Value createLoad(Trial &trial, LoadKind kind, VectorType tile) {
 
 bool matrix::hasLoad(LoadKind kind, Type element,
                      const desc::VariantInfo &variant) {
-  Trial trial(element.getContext(), variant);
+  TrialSelection trial(element.getContext(), variant);
   VectorType tile = variant.hasTiles() ? trial.tile(element) : VectorType();
   return tile && trial.selects(createLoad(trial, kind, tile));
 }
 
 /// Returns the cycles of the instructions that compute the value; no value if
 /// other operations remain.
-static std::optional<int64_t> measure(Trial &trial, Value value) {
+static std::optional<int64_t> measureCycles(TrialSelection &trial,
+                                            Value value) {
   if (!trial.selects(value))
     return std::nullopt;
   int64_t cycles = 0;
@@ -245,19 +247,20 @@ static std::optional<int64_t> measure(Trial &trial, Value value) {
 
 bool matrix::transposesInRegister(Type element,
                                   const desc::VariantInfo &variant) {
-  Trial inRegister(element.getContext(), variant),
+  TrialSelection inRegister(element.getContext(), variant),
       inLoad(element.getContext(), variant);
   VectorType tile = inRegister.tile(element);
   if (!tile || tile.getDimSize(0) != tile.getDimSize(1))
     return false;
   Value loaded = createLoad(inRegister, LoadKind::Rows, tile);
-  auto turned = measure(
+  auto transposed = measureCycles(
       inRegister, vector::TransposeOp::create(inRegister.b, inRegister.loc,
                                               loaded, ArrayRef<int64_t>{1, 0}));
-  if (!turned)
+  if (!transposed)
     return false;
-  auto read = measure(inLoad, createLoad(inLoad, LoadKind::Transposed, tile));
-  return !read || *turned < *read;
+  auto read =
+      measureCycles(inLoad, createLoad(inLoad, LoadKind::Transposed, tile));
+  return !read || *transposed < *read;
 }
 
 bool matrix::hasFormat(Type element, const desc::VariantInfo &variant) {
@@ -296,10 +299,10 @@ bool matrix::hasFusion(Fusion fusion, const desc::VariantInfo &variant) {
                       });
 }
 
-SelectedCode matrix::trySelection(MLIRContext *context,
-                                  const desc::VariantInfo &variant,
-                                  Fusion fusion, CodeBuilder build) {
-  Trial trial(context, variant);
+SelectedCode matrix::runTrialSelection(MLIRContext *context,
+                                       const desc::VariantInfo &variant,
+                                       Fusion fusion, CodeBuilder build) {
+  TrialSelection trial(context, variant);
   SmallVector<Value> needed = build(
       trial.b, trial.loc, [&](Type type) { return trial.argument(type); });
   SelectedCode code;

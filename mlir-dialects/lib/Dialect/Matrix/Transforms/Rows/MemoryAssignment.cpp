@@ -19,62 +19,65 @@
 using namespace mlir;
 using namespace matrix;
 
-Value *RowLowering::findHome(Value value, Space space) {
-  for (Home &home : homes[value])
-    if (home.space == space)
-      return &home.memref;
+Value *RowLowering::findAssignment(Value value, Space space) {
+  for (BufferAssignment &assignment : assignments[value])
+    if (assignment.space == space)
+      return &assignment.memref;
   return nullptr;
 }
 
-void RowLowering::forget(Value value, Space space) {
-  llvm::erase_if(homes[value], [&](const Home &h) { return h.space == space; });
+void RowLowering::removeAssignment(Value value, Space space) {
+  llvm::erase_if(assignments[value],
+                 [&](const BufferAssignment &h) { return h.space == space; });
 }
 
 /// Returns the insertion point of code that provides `value` to `user`: in the
 /// block of the value, outside of loops in which the value is invariant.
-static Operation *anchor(Value value, Operation *user) {
+static Operation *getHoistedPosition(Value value, Operation *user) {
   Operation *found = value.getParentBlock()->findAncestorOpInBlock(*user);
   return found ? found : user;
 }
 
-FailureOr<Value> RowLowering::home(Value value, Space space, Operation *user) {
-  if (Value *known = findHome(value, space))
+FailureOr<Value> RowLowering::getBuffer(Value value, Space space,
+                                        Operation *user) {
+  if (Value *known = findAssignment(value, space))
     return *known;
-  if (homes[value].empty() && failed(produce(value, space, user)))
+  if (assignments[value].empty() && failed(materialize(value, space, user)))
     return failure();
-  if (Value *known = findHome(value, space))
+  if (Value *known = findAssignment(value, space))
     return *known;
-  for (bool throughFlat : {false, true})
-    if (auto path = findPath(value, space, /*except=*/nullptr, throughFlat))
-      return copyAlong(value, path->first, path->second, anchor(value, user),
-                       {}, /*record=*/true);
-  return noPath(value, space, user);
+  for (bool throughDram : {false, true})
+    if (auto path = findPath(value, space, /*except=*/nullptr, throughDram))
+      return copyAlong(value, path->first, path->second,
+                       getHoistedPosition(value, user), {}, /*record=*/true);
+  return reportNoPath(value, space, user);
 }
 
 //===----------------------------------------------------------------------===//
 // Values without a buffer
 //===----------------------------------------------------------------------===//
 
-LogicalResult RowLowering::produce(Value value, Space space, Operation *user) {
+LogicalResult RowLowering::materialize(Value value, Space space,
+                                       Operation *user) {
   if (auto argument = dyn_cast<BlockArgument>(value))
-    return carry(argument, space);
+    return materializeLoopArgument(argument, space);
   ArrayRef<RowChoice> choices = plan.choicesOf(value.getDefiningOp());
   if (choices.empty())
     return value.getDefiningOp()->emitError("the result is needed in '")
-           << StringRef(space->name) << "', but no instruction makes it";
-  const RowChoice *best = readInto(value, space);
+           << StringRef(space->name) << "', but no instruction produces it";
+  const RowChoice *best = findReadInto(value, space);
   if (!best)
     best = &choices.front();
   FailureOr<Value> memref = emit(*best, readPosition(*best, user));
   if (failed(memref))
     return failure();
-  homes[value].push_back({best->target().space, *memref});
+  assignments[value].push_back({best->target().space, *memref});
   return success();
 }
 
 /// Returns the choice that reads the value into the space; null if there is
 /// none.
-const RowChoice *RowLowering::readInto(Value value, Space space) {
+const RowChoice *RowLowering::findReadInto(Value value, Space space) {
   Operation *op = value.getDefiningOp();
   for (const RowChoice &choice :
        op ? plan.choicesOf(op) : ArrayRef<RowChoice>())
@@ -83,7 +86,7 @@ const RowChoice *RowLowering::readInto(Value value, Space space) {
   return nullptr;
 }
 
-static const Window *readOf(const RowChoice &choice) {
+static const Window *getReadWindow(const RowChoice &choice) {
   for (const auto &[index, window] : llvm::enumerate(choice.match.windows))
     if (window.op && int(index) != choice.match.target)
       return &window;
@@ -93,8 +96,8 @@ static const Window *readOf(const RowChoice &choice) {
 /// A read is emitted at its user; if memory changes in between, directly after
 /// the read of the program.
 Operation *RowLowering::readPosition(const RowChoice &choice, Operation *user) {
-  const Window *window = readOf(choice);
-  Operation *position = anchor(choice.root->getResult(0), user);
+  const Window *window = getReadWindow(choice);
+  Operation *position = getHoistedPosition(choice.root->getResult(0), user);
   return canRead(*window, position) ? position : window->op->getNextNode();
 }
 
@@ -124,20 +127,21 @@ bool RowLowering::mayWrite(Operation *op, Value memref) {
 }
 
 /// Assigns one buffer to the argument for all iterations.
-LogicalResult RowLowering::carry(BlockArgument argument, Space space) {
+LogicalResult RowLowering::materializeLoopArgument(BlockArgument argument,
+                                                   Space space) {
   auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
   if (!loop || argument.getArgNumber() == 0)
     return argument.getOwner()->getParentOp()->emitError(
-        "a vector that is passed in is in no memory; read it from one");
+        "a vector argument is in no memory; read the vector from a buffer");
   Value init = loop.getTiedLoopInit(argument)->get();
   RowDemand &demand = plan.demands[init];
   if (auto *it = llvm::find(demand, nullptr); it != demand.end())
     demand.erase(it);
-  FailureOr<Value> buffer = takeOver(init, space, loop);
+  FailureOr<Value> buffer = acquireForWriting(init, space, loop);
   if (failed(buffer))
     return failure();
-  carried[argument] = *buffer;
-  homes[argument].push_back({space, *buffer});
+  loopBuffers[argument] = *buffer;
+  assignments[argument].push_back({space, *buffer});
   return success();
 }
 
@@ -145,39 +149,39 @@ LogicalResult RowLowering::carry(BlockArgument argument, Space space) {
 // Overwriting
 //===----------------------------------------------------------------------===//
 
-FailureOr<Value> RowLowering::takeOver(Value value, Space space,
-                                       Operation *user) {
+FailureOr<Value> RowLowering::acquireForWriting(Value value, Space space,
+                                                Operation *user) {
   RowDemand wanted = plan.demands[value];
   bool nested = value.getParentBlock() != user->getBlock();
   if (nested || llvm::is_contained(wanted, space))
-    return freshCopy(value, space, user);
-  FailureOr<Value> memref = home(value, space, user);
+    return rematerialize(value, space, user);
+  FailureOr<Value> memref = getBuffer(value, space, user);
   if (failed(memref))
     return failure();
   for (Space other : wanted)
-    if (other && failed(home(value, other, user)))
+    if (other && failed(getBuffer(value, other, user)))
       return failure();
-  if (!wanted.empty() && homes[value].size() == 1)
-    return freshCopy(value, space, user);
-  forget(value, space);
+  if (!wanted.empty() && assignments[value].size() == 1)
+    return rematerialize(value, space, user);
+  removeAssignment(value, space);
   return memref;
 }
 
 /// Reads the value again, or copies it through another memory.
-FailureOr<Value> RowLowering::freshCopy(Value value, Space space,
-                                        Operation *user) {
-  const RowChoice *read = readInto(value, space);
-  if (read && canRead(*readOf(*read), user))
+FailureOr<Value> RowLowering::rematerialize(Value value, Space space,
+                                            Operation *user) {
+  const RowChoice *read = findReadInto(value, space);
+  if (read && canRead(*getReadWindow(*read), user))
     return emit(*read, user);
-  if (failed(home(value, space, user)))
+  if (failed(getBuffer(value, space, user)))
     return failure();
-  for (bool throughFlat : {false, true}) {
-    auto back = findPath(value, space, /*except=*/space, throughFlat);
+  for (bool throughDram : {false, true}) {
+    auto back = findPath(value, space, /*except=*/space, throughDram);
     if (back)
       return copyAlong(value, back->first, back->second, user, {},
                        /*record=*/false);
   }
-  return noPath(value, space, user);
+  return reportNoPath(value, space, user);
 }
 
 //===----------------------------------------------------------------------===//
@@ -187,38 +191,39 @@ FailureOr<Value> RowLowering::freshCopy(Value value, Space space,
 /// Returns the shortest path to `to`. If `except` is given, the path has at
 /// least one step and may return to this space, but does not end in the
 /// existing buffer.
-std::optional<std::pair<RowLowering::Home, RowLowering::Path>>
-RowLowering::findPath(Value value, Space to, Space except, bool throughFlat) {
+std::optional<std::pair<RowLowering::BufferAssignment, RowLowering::Path>>
+RowLowering::findPath(Value value, Space to, Space except, bool throughDram) {
   auto type = cast<VectorType>(value.getType());
-  SmallVector<std::pair<Home, Path>> work;
+  SmallVector<std::pair<BufferAssignment, Path>> work;
   SmallVector<Space> seen;
-  for (const Home &home : homes[value]) {
-    if (home.space == to && !except)
-      return std::pair(home, Path());
-    work.push_back({home, {}});
-    if (home.space != except)
-      seen.push_back(home.space);
+  for (const BufferAssignment &assignment : assignments[value]) {
+    if (assignment.space == to && !except)
+      return std::pair(assignment, Path());
+    work.push_back({assignment, {}});
+    if (assignment.space != except)
+      seen.push_back(assignment.space);
   }
   for (unsigned i = 0; i < work.size(); ++i) {
-    auto [home, path] = work[i];
-    Space here = path.empty() ? home.space : path.back()->to().space;
+    auto [assignment, path] = work[i];
+    Space here = path.empty() ? assignment.space : path.back()->to().space;
     for (const RowMove &move : plan.moves()) {
       Space next = move.to().space;
       if (move.from().space != here || !move.fits(type) ||
-          llvm::is_contained(seen, next) || (!throughFlat && isFlat(move.to())))
+          llvm::is_contained(seen, next) ||
+          (!throughDram && isDramOperand(move.to())))
         continue;
-      Path longer = path;
-      longer.push_back(&move);
+      Path extended = path;
+      extended.push_back(&move);
       if (next == to)
-        return std::pair(home, longer);
+        return std::pair(assignment, extended);
       seen.push_back(next);
-      work.push_back({home, longer});
+      work.push_back({assignment, extended});
     }
   }
   return std::nullopt;
 }
 
-FailureOr<Value> RowLowering::copyAlong(Value value, Home from,
+FailureOr<Value> RowLowering::copyAlong(Value value, BufferAssignment from,
                                         const Path &path, Operation *at,
                                         Value last, bool record) {
   Value current = from.memref;
@@ -232,17 +237,18 @@ FailureOr<Value> RowLowering::copyAlong(Value value, Home from,
     OpBuilder b(at);
     createRowMove(b, value.getLoc(), *move, next, current);
     if (record)
-      homes[value].push_back({space, next});
+      assignments[value].push_back({space, next});
     current = next;
   }
   return current;
 }
 
-LogicalResult RowLowering::noPath(Value value, Space to, Operation *user) {
+LogicalResult RowLowering::reportNoPath(Value value, Space to,
+                                        Operation *user) {
   InFlightDiagnostic diag = user->emitError("no instruction of '")
                             << StringRef(plan.variant.cpu) << "' moves rows of "
                             << value.getType() << " from";
-  for (const Home &home : homes[value])
-    diag << " '" << StringRef(home.space->name) << "'";
+  for (const BufferAssignment &assignment : assignments[value])
+    diag << " '" << StringRef(assignment.space->name) << "'";
   return diag << " to '" << StringRef(to->name) << "'";
 }

@@ -50,21 +50,21 @@ private:
   RowBuffer describe(memref::AllocOp op);
   std::optional<Buffers> collect(const desc::SpaceInfo &space);
   FailureOr<bool> place(Buffers &buffers, const desc::SpaceInfo &space);
-  bool makeRoom(Buffers &buffers, unsigned index, const desc::SpaceInfo &space);
+  bool evictOne(Buffers &buffers, unsigned index, const desc::SpaceInfo &space);
   bool evict(RowBuffer &buffer, int64_t when, const desc::SpaceInfo &space);
-  bool isReadOnce(const RowBuffer &buffer, Operation *until);
+  bool isRematerializable(const RowBuffer &buffer, Operation *until);
   bool mayWrite(Operation *op, Value memref);
-  const RowMove *findMove(bool toFlat, const desc::SpaceInfo &space,
+  const RowMove *findMove(bool toDram, const desc::SpaceInfo &space,
                           MemRefType type);
-  LogicalResult full(Buffers &buffers, unsigned index,
-                     const desc::SpaceInfo &space);
+  LogicalResult reportFull(Buffers &buffers, unsigned index,
+                           const desc::SpaceInfo &space);
   void replace(ArrayRef<RowBuffer> buffers);
 
   func::FuncOp function;
   const desc::VariantInfo &variant;
   RowPlan plan;
   AliasAnalysis aliases;
-  llvm::DenseMap<Operation *, int64_t> numbers, lasts;
+  llvm::DenseMap<Operation *, int64_t> numbers, lastNumbers;
 };
 
 } // namespace
@@ -75,22 +75,23 @@ private:
 
 void RowAllocator::number() {
   numbers.clear();
-  lasts.clear();
+  lastNumbers.clear();
   int64_t next = 0;
   function.walk<WalkOrder::PreOrder>([&](Operation *op) {
     numbers[op] = next++;
     for (Operation *outer = op; outer; outer = outer->getParentOp())
-      lasts[outer] = next - 1;
+      lastNumbers[outer] = next - 1;
   });
 }
 
 RowBuffer RowAllocator::describe(memref::AllocOp op) {
-  RowBuffer buffer{op, op.getType().getDimSize(0), 0, lasts[function], 0, {}};
+  RowBuffer buffer{op, op.getType().getDimSize(0), 0, lastNumbers[function], 0,
+                   {}};
   for (Operation *user : op->getUsers()) {
     Operation *outer = op->getBlock()->findAncestorOpInBlock(*user);
     buffer.inLoop |= outer != user;
     buffer.begin = std::min(buffer.begin, numbers[outer]);
-    buffer.end = std::max(buffer.end, lasts[outer]);
+    buffer.end = std::max(buffer.end, lastNumbers[outer]);
     if (!llvm::is_contained(buffer.users, outer))
       buffer.users.push_back(outer);
   }
@@ -121,7 +122,7 @@ RowAllocator::collect(const desc::SpaceInfo &space) {
 // Assignment
 //===----------------------------------------------------------------------===//
 
-static bool liveTogether(const RowBuffer &a, const RowBuffer &b) {
+static bool interfere(const RowBuffer &a, const RowBuffer &b) {
   return a.begin <= b.end && b.begin <= a.end;
 }
 
@@ -129,13 +130,14 @@ static bool liveTogether(const RowBuffer &a, const RowBuffer &b) {
 FailureOr<bool> RowAllocator::place(Buffers &buffers,
                                     const desc::SpaceInfo &space) {
   for (unsigned i = 0; i < buffers.size(); ++i) {
-    SmallVector<std::pair<int64_t, int64_t>> taken;
+    SmallVector<std::pair<int64_t, int64_t>> occupied;
     for (unsigned j = 0; j < i; ++j)
-      if (liveTogether(buffers[j], buffers[i]))
-        taken.push_back({buffers[j].first, buffers[j].first + buffers[j].rows});
-    llvm::sort(taken);
+      if (interfere(buffers[j], buffers[i]))
+        occupied.push_back(
+            {buffers[j].first, buffers[j].first + buffers[j].rows});
+    llvm::sort(occupied);
     int64_t first = 0;
-    for (auto [begin, end] : taken) {
+    for (auto [begin, end] : occupied) {
       if (first + buffers[i].rows <= begin)
         break;
       first = std::max(first, end);
@@ -143,18 +145,18 @@ FailureOr<bool> RowAllocator::place(Buffers &buffers,
     buffers[i].first = first;
     if (first + buffers[i].rows <= space.rows)
       continue;
-    if (makeRoom(buffers, i, space))
+    if (evictOne(buffers, i, space))
       return false;
-    return full(buffers, i, space);
+    return reportFull(buffers, i, space);
   }
   return true;
 }
 
-LogicalResult RowAllocator::full(Buffers &buffers, unsigned index,
-                                 const desc::SpaceInfo &space) {
+LogicalResult RowAllocator::reportFull(Buffers &buffers, unsigned index,
+                                       const desc::SpaceInfo &space) {
   int64_t live = 0;
   for (unsigned j = 0; j < index; ++j)
-    if (liveTogether(buffers[j], buffers[index]))
+    if (interfere(buffers[j], buffers[index]))
       live += buffers[j].rows;
   return buffers[index].op->emitError("'")
          << StringRef(space.name) << "' is full: " << buffers[index].rows
@@ -206,12 +208,12 @@ static Operation *nextUser(const RowBuffer &buffer, int64_t when,
 }
 
 /// Evicts the buffer with the furthest next use.
-bool RowAllocator::makeRoom(Buffers &buffers, unsigned index,
+bool RowAllocator::evictOne(Buffers &buffers, unsigned index,
                             const desc::SpaceInfo &space) {
   int64_t when = buffers[index].begin;
   SmallVector<RowBuffer *> live;
   for (unsigned j = 0; j < index; ++j)
-    if (liveTogether(buffers[j], buffers[index]))
+    if (interfere(buffers[j], buffers[index]))
       live.push_back(&buffers[j]);
   auto next = [&](RowBuffer *b) {
     Operation *user = nextUser(*b, when, numbers);
@@ -224,13 +226,13 @@ bool RowAllocator::makeRoom(Buffers &buffers, unsigned index,
   });
 }
 
-const RowMove *RowAllocator::findMove(bool toFlat, const desc::SpaceInfo &space,
+const RowMove *RowAllocator::findMove(bool toDram, const desc::SpaceInfo &space,
                                       MemRefType type) {
   auto vector = VectorType::get(type.getShape(), type.getElementType());
   for (const RowMove &move : plan.moves()) {
-    const table::Operand &flat = toFlat ? move.to() : move.from();
-    const table::Operand &rows = toFlat ? move.from() : move.to();
-    if (isFlat(flat) && rows.space == &space && move.fits(vector))
+    const table::Operand &dram = toDram ? move.to() : move.from();
+    const table::Operand &rows = toDram ? move.from() : move.to();
+    if (isDramOperand(dram) && rows.space == &space && move.fits(vector))
       return &move;
   }
   return nullptr;
@@ -246,26 +248,26 @@ bool RowAllocator::evict(RowBuffer &buffer, int64_t when,
     return false;
   memref::AllocOp old = buffer.op;
   Location loc = old.getLoc();
-  bool again = isReadOnce(buffer, after);
+  bool canRematerialize = isRematerializable(buffer, after);
   const RowMove *out = findMove(true, space, old.getType());
   const RowMove *back = findMove(false, space, old.getType());
-  if (!again && (!out || !back))
+  if (!canRematerialize && (!out || !back))
     return false;
   OpBuilder b(after);
-  Value fresh = memref::AllocOp::create(b, loc, old.getType());
-  if (again) {
-    b.clone(*before.front())->replaceUsesOfWith(old, fresh);
+  Value reloaded = memref::AllocOp::create(b, loc, old.getType());
+  if (canRematerialize) {
+    b.clone(*before.front())->replaceUsesOfWith(old, reloaded);
   } else {
     OpBuilder entry(&function.getBody().front(),
                     function.getBody().front().begin());
     auto type = MemRefType::get(old.getType().getShape(),
                                 old.getType().getElementType());
-    Value waiting = memref::AllocaOp::create(entry, loc, type);
-    createRowMove(b, loc, *back, fresh, waiting);
+    Value spilled = memref::AllocaOp::create(entry, loc, type);
+    createRowMove(b, loc, *back, reloaded, spilled);
     b.setInsertionPointAfter(before.back());
-    createRowMove(b, loc, *out, waiting, old);
+    createRowMove(b, loc, *out, spilled, old);
   }
-  old.getResult().replaceUsesWithIf(fresh, [&](OpOperand &use) {
+  old.getResult().replaceUsesWithIf(reloaded, [&](OpOperand &use) {
     return numbers.contains(use.getOwner()) && numbers[use.getOwner()] >= when;
   });
   return true;
@@ -273,7 +275,8 @@ bool RowAllocator::evict(RowBuffer &buffer, int64_t when,
 
 /// Returns whether the read that first filled the buffer can be repeated at
 /// `until` with the same result.
-bool RowAllocator::isReadOnce(const RowBuffer &buffer, Operation *until) {
+bool RowAllocator::isRematerializable(const RowBuffer &buffer,
+                                      Operation *until) {
   Operation *read = buffer.users.front();
   const table::Instruction *inst = getRowInstruction(read);
   if (!inst)
@@ -282,11 +285,11 @@ bool RowAllocator::isReadOnce(const RowBuffer &buffer, Operation *until) {
   Value source, rows = op;
   for (const auto &[input, value] :
        llvm::zip(inst->inputs, getRowOperands(read, *inst))) {
-    if (input.use != OperandUse::Place)
+    if (input.use != OperandUse::MemRef)
       continue;
-    if (value != rows && (!isFlat(input) || source))
+    if (value != rows && (!isDramOperand(input) || source))
       return false;
-    if (isFlat(input))
+    if (isDramOperand(input))
       source = value;
   }
   if (!source)
@@ -298,11 +301,11 @@ bool RowAllocator::isReadOnce(const RowBuffer &buffer, Operation *until) {
   return true;
 }
 
-static bool writesPlace(Operation *op, const table::Instruction &inst,
-                        Value memref, AliasAnalysis &aliases) {
+static bool writesMemRef(Operation *op, const table::Instruction &inst,
+                         Value memref, AliasAnalysis &aliases) {
   for (const auto &[input, value] :
        llvm::zip(inst.inputs, getRowOperands(op, inst)))
-    if (input.use == OperandUse::Place && input.written &&
+    if (input.use == OperandUse::MemRef && input.written &&
         getRowSpace(value.getType()) == getRowSpace(memref.getType()) &&
         !aliases.alias(value, memref).isNo())
       return true;
@@ -313,7 +316,7 @@ bool RowAllocator::mayWrite(Operation *op, Value memref) {
   auto result = op->walk([&](Operation *inner) {
     const table::Instruction *inst = getRowInstruction(inner);
     bool writes = inst
-                      ? writesPlace(inner, *inst, memref, aliases)
+                      ? writesMemRef(inner, *inst, memref, aliases)
                       : !inner->getNumRegions() && !isMemoryEffectFree(inner) &&
                             !isa<memref::AllocOp, memref::AllocaOp>(inner) &&
                             aliases.getModRef(inner, memref).isMod();

@@ -33,14 +33,14 @@ using table::OperandUse;
 namespace {
 
 /// The contents of a state: a constant, or a value (a number or a memref).
-struct Held {
+struct StateValue {
   Value value;
   TypedAttr constant;
-  bool operator==(const Held &o) const {
+  bool operator==(const StateValue &o) const {
     return constant || o.constant ? constant == o.constant : value == o.value;
   }
 };
-using Known = std::map<int, Held>; // by state
+using StateMap = std::map<int, StateValue>; // by state
 
 class Configurator {
 public:
@@ -50,29 +50,32 @@ public:
   LogicalResult run() {
     if (function.isExternal())
       return success();
-    Known known;
+    StateMap known;
     return configure(function.getBody().front(), known);
   }
 
 private:
-  LogicalResult configure(Block &block, Known &known);
-  LogicalResult configureRegions(Operation *op, Known &known);
-  LogicalResult configureOperation(Operation *op, Known &known);
-  Known wants(Operation *op);
-  Known wantsOf(const Instruction &inst);
-  Known sameInside(Operation *op, Known &touched);
-  LogicalResult bring(Operation *before, const Known &wanted, Known &known);
-  const Instruction *findWriter(int state, const Known &wanted,
-                                const Known &known);
-  std::optional<int> cost(const Instruction &writer, const Known &wanted,
-                          const Known &known);
-  std::optional<Held> valueFor(int state, const Known &wanted,
-                               const Known &known);
-  void write(Operation *before, const Instruction &writer, const Known &wanted,
-             Known &known);
-  Value asInput(const Held &held, const table::Operand &input, Location loc);
+  LogicalResult configure(Block &block, StateMap &known);
+  LogicalResult configureRegions(Operation *op, StateMap &known);
+  LogicalResult configureOperation(Operation *op, StateMap &known);
+  StateMap getRequirements(Operation *op);
+  StateMap getFixedRequirements(const Instruction &inst);
+  StateMap getInvariantRequirements(Operation *op, StateMap &required);
+  LogicalResult establish(Operation *before, const StateMap &wanted,
+                          StateMap &known);
+  const Instruction *findWriter(int state, const StateMap &wanted,
+                                const StateMap &known);
+  std::optional<int> cost(const Instruction &writer, const StateMap &wanted,
+                          const StateMap &known);
+  std::optional<StateValue> valueFor(int state, const StateMap &wanted,
+                                     const StateMap &known);
+  void write(Operation *before, const Instruction &writer,
+             const StateMap &wanted, StateMap &known);
+  Value asInput(const StateValue &stateValue, const table::Operand &input,
+                Location loc);
   TypedAttr constantOf(int state, int64_t bits);
-  void forgetOverwritten(Operation *op, const Instruction &inst, Known &known);
+  void invalidateOverwritten(Operation *op, const Instruction &inst,
+                             StateMap &known);
 
   func::FuncOp function;
   const desc::VariantInfo &variant;
@@ -85,7 +88,7 @@ private:
 // Required state
 //===----------------------------------------------------------------------===//
 
-static Held held(Value value) {
+static StateValue getStateValue(Value value) {
   Attribute constant;
   if (matchPattern(value, m_Constant(&constant)))
     return {value, dyn_cast<TypedAttr>(constant)};
@@ -98,41 +101,42 @@ TypedAttr Configurator::constantOf(int state, int64_t bits) {
   return builder.getI64IntegerAttr(bits);
 }
 
-Known Configurator::wantsOf(const Instruction &inst) {
-  Known wanted;
+StateMap Configurator::getFixedRequirements(const Instruction &inst) {
+  StateMap wanted;
   for (const table::Requirement &need : inst.needs)
     wanted[need.state] = {{}, constantOf(need.state, need.value)};
   return wanted;
 }
 
-Known Configurator::wants(Operation *op) {
+StateMap Configurator::getRequirements(Operation *op) {
   const Instruction *inst = getRowInstruction(op);
   if (!inst)
     return {};
-  Known wanted = wantsOf(*inst);
+  StateMap wanted = getFixedRequirements(*inst);
   for (const auto &[input, value] :
        llvm::zip(inst->inputs, getRowOperands(op, *inst)))
     if (input.state >= 0 && value)
-      wanted[input.state] = held(value);
+      wanted[input.state] = getStateValue(value);
   return wanted;
 }
 
 /// Returns the numeric states for which all operations inside `op` require the
-/// same value. `touched` receives all states that they require.
-Known Configurator::sameInside(Operation *op, Known &touched) {
-  Known same;
+/// same value. `required` receives all states that they require.
+StateMap Configurator::getInvariantRequirements(Operation *op,
+                                                StateMap &required) {
+  StateMap same;
   llvm::SmallSet<int, 8> differ;
   op->walk([&](Operation *inner) {
-    for (const auto &[state, wanted] : wants(inner)) {
-      bool isNew = touched.emplace(state, wanted).second;
+    for (const auto &[state, wanted] : getRequirements(inner)) {
+      bool isNew = required.emplace(state, wanted).second;
       Value value = wanted.value;
       bool inside = value && !wanted.constant &&
                     op->isAncestor(value.getParentRegion()->getParentOp());
-      if (inside || (!isNew && !(touched[state] == wanted)))
+      if (inside || (!isNew && !(required[state] == wanted)))
         differ.insert(state);
     }
   });
-  for (const auto &[state, wanted] : touched)
+  for (const auto &[state, wanted] : required)
     if (table::states()[state].isScalar && !differ.contains(state))
       same[state] = wanted;
   return same;
@@ -145,43 +149,45 @@ Known Configurator::sameInside(Operation *op, Known &touched) {
 /// Returns the value a configuration writes to the state: the wanted one, the
 /// current one, or that after reset. No value for a memref with unknown
 /// contents.
-std::optional<Held> Configurator::valueFor(int state, const Known &wanted,
-                                           const Known &known) {
-  for (const Known *from : {&wanted, &known})
+std::optional<StateValue> Configurator::valueFor(int state,
+                                                 const StateMap &wanted,
+                                                 const StateMap &known) {
+  for (const StateMap *from : {&wanted, &known})
     if (auto it = from->find(state); it != from->end())
       return it->second;
   if (!table::states()[state].isScalar)
     return std::nullopt;
   int64_t reset = table::states()[state].reset;
   if (table::states()[state].isFloat)
-    return Held{{}, builder.getF32FloatAttr(reset)};
-  return Held{{}, builder.getI64IntegerAttr(reset)};
+    return StateValue{{}, builder.getF32FloatAttr(reset)};
+  return StateValue{{}, builder.getI64IntegerAttr(reset)};
 }
 
 /// Returns the number of states changed unnecessarily; no value if the
 /// instruction does not establish the required state.
 std::optional<int> Configurator::cost(const Instruction &writer,
-                                      const Known &wanted, const Known &known) {
+                                      const StateMap &wanted,
+                                      const StateMap &known) {
   int cost = 0;
-  for (const auto &[state, need] : wantsOf(writer))
+  for (const auto &[state, need] : getFixedRequirements(writer))
     if (auto it = wanted.find(state);
         it != wanted.end() && !(it->second == need))
       return std::nullopt;
   for (const table::StateWrite &w : writer.writes) {
-    std::optional<Held> value = valueFor(w.state, wanted, known);
+    std::optional<StateValue> value = valueFor(w.state, wanted, known);
     if (w.input < 0) {
-      bool right = !wanted.count(w.state) ||
-                   value->constant == constantOf(w.state, w.value);
-      if (!right)
+      bool isEqual = !wanted.count(w.state) ||
+                     value->constant == constantOf(w.state, w.value);
+      if (!isEqual)
         return std::nullopt;
       auto now = known.find(w.state);
-      bool brings = wanted.count(w.state) &&
-                    (now == known.end() || !(now->second == *value));
-      cost += brings ? -100 : 1;
+      bool establishes = wanted.count(w.state) &&
+                         (now == known.end() || !(now->second == *value));
+      cost += establishes ? -100 : 1;
       continue;
     }
     const table::Operand &input = writer.inputs[w.input];
-    if (!value || (input.use == OperandUse::Place && input.space &&
+    if (!value || (input.use == OperandUse::MemRef && input.space &&
                    getRowSpace(value->value.getType()) != input.space))
       return std::nullopt;
     auto it = wanted.find(w.state), now = known.find(w.state);
@@ -192,8 +198,8 @@ std::optional<int> Configurator::cost(const Instruction &writer,
   return cost;
 }
 
-const Instruction *Configurator::findWriter(int state, const Known &wanted,
-                                            const Known &known) {
+const Instruction *Configurator::findWriter(int state, const StateMap &wanted,
+                                            const StateMap &known) {
   const Instruction *best = nullptr;
   int least = 0;
   for (const Instruction &inst : table::rowInstructions()) {
@@ -211,8 +217,8 @@ const Instruction *Configurator::findWriter(int state, const Known &wanted,
   return best;
 }
 
-LogicalResult Configurator::bring(Operation *before, const Known &wanted,
-                                  Known &known) {
+LogicalResult Configurator::establish(Operation *before, const StateMap &wanted,
+                                      StateMap &known) {
   for (const auto &[state, value] : wanted) {
     if (auto it = known.find(state); it != known.end() && it->second == value)
       continue;
@@ -220,19 +226,20 @@ LogicalResult Configurator::bring(Operation *before, const Known &wanted,
     if (!writer)
       return before->emitError("no instruction of '")
              << StringRef(variant.cpu) << "' sets '"
-             << StringRef(table::states()[state].name) << "' to what is needed";
-    if (failed(bring(before, wantsOf(*writer), known)))
+             << StringRef(table::states()[state].name)
+             << "' to the required value";
+    if (failed(establish(before, getFixedRequirements(*writer), known)))
       return failure();
     write(before, *writer, wanted, known);
   }
   return success();
 }
 
-Value Configurator::asInput(const Held &held, const table::Operand &input,
-                            Location loc) {
-  Value value = held.value;
-  if (held.constant)
-    value = arith::ConstantOp::create(builder, loc, held.constant);
+Value Configurator::asInput(const StateValue &stateValue,
+                            const table::Operand &input, Location loc) {
+  Value value = stateValue.value;
+  if (stateValue.constant)
+    value = arith::ConstantOp::create(builder, loc, stateValue.constant);
   if (input.use != OperandUse::General || !value.getType().isF32())
     return value;
   value = arith::BitcastOp::create(builder, loc, builder.getI32Type(), value);
@@ -240,7 +247,7 @@ Value Configurator::asInput(const Held &held, const table::Operand &input,
 }
 
 void Configurator::write(Operation *before, const Instruction &writer,
-                         const Known &wanted, Known &known) {
+                         const StateMap &wanted, StateMap &known) {
   builder.setInsertionPoint(before);
   SmallVector<Value> values(writer.inputs.size());
   for (const table::StateWrite &w : writer.writes) {
@@ -248,7 +255,7 @@ void Configurator::write(Operation *before, const Instruction &writer,
       known[w.state] = {{}, constantOf(w.state, w.value)};
       continue;
     }
-    Held value = *valueFor(w.state, wanted, known);
+    StateValue value = *valueFor(w.state, wanted, known);
     values[w.input] = asInput(value, writer.inputs[w.input], before->getLoc());
     known[w.state] = value;
   }
@@ -259,7 +266,7 @@ void Configurator::write(Operation *before, const Instruction &writer,
 // Dataflow
 //===----------------------------------------------------------------------===//
 
-LogicalResult Configurator::configure(Block &block, Known &known) {
+LogicalResult Configurator::configure(Block &block, StateMap &known) {
   SmallVector<Operation *> ops;
   for (Operation &op : block)
     ops.push_back(&op);
@@ -281,46 +288,46 @@ static bool containsCall(Operation *op) {
 
 /// In regions and after them, only numeric states that are invariant in the
 /// regions are known; none if the regions contain calls.
-LogicalResult Configurator::configureRegions(Operation *op, Known &known) {
-  Known touched, same = sameInside(op, touched);
+LogicalResult Configurator::configureRegions(Operation *op, StateMap &known) {
+  StateMap required, same = getInvariantRequirements(op, required);
   if (containsCall(op)) {
     known.clear();
     same.clear();
-  } else if (touched.empty()) {
+  } else if (required.empty()) {
     return success();
   }
   // A number written together with a memref is written where the memref is
   // known.
   for (auto it = same.begin(); it != same.end();)
     it = findWriter(it->first, same, known) ? std::next(it) : same.erase(it);
-  if (failed(bring(op, same, known)))
+  if (failed(establish(op, same, known)))
     return failure();
-  Known stays;
+  StateMap preserved;
   for (const auto &[state, value] : known)
     if (table::states()[state].isScalar &&
-        (same.count(state) || !touched.count(state)))
-      stays[state] = value;
+        (same.count(state) || !required.count(state)))
+      preserved[state] = value;
   for (Region &region : op->getRegions())
     for (Block &block : region) {
-      Known inside = stays;
+      StateMap inside = preserved;
       if (failed(configure(block, inside)))
         return failure();
     }
-  known = stays;
+  known = preserved;
   return success();
 }
 
-LogicalResult Configurator::configureOperation(Operation *op, Known &known) {
+LogicalResult Configurator::configureOperation(Operation *op, StateMap &known) {
   const Instruction *inst = getRowInstruction(op);
   if (!inst)
     return success();
-  if (failed(bring(op, wants(op), known)))
+  if (failed(establish(op, getRequirements(op), known)))
     return failure();
-  forgetOverwritten(op, *inst, known);
+  invalidateOverwritten(op, *inst, known);
   SmallVector<Value> values = getRowOperands(op, *inst);
   for (const table::StateWrite &w : inst->writes)
     if (w.input >= 0 && values[w.input])
-      known[w.state] = held(values[w.input]);
+      known[w.state] = getStateValue(values[w.input]);
   return success();
 }
 
@@ -337,11 +344,12 @@ static bool overlap(Value a, Value b) {
          x < y + rows(second) && y < x + rows(first);
 }
 
-void Configurator::forgetOverwritten(Operation *op, const Instruction &inst,
-                                     Known &known) {
+void Configurator::invalidateOverwritten(Operation *op, const Instruction &inst,
+                                         StateMap &known) {
   for (const auto &[input, value] :
        llvm::zip(inst.inputs, getRowOperands(op, inst))) {
-    if (input.use != OperandUse::Place || !input.written || isFlat(input))
+    if (input.use != OperandUse::MemRef || !input.written ||
+        isDramOperand(input))
       continue;
     for (auto it = known.begin(); it != known.end();) {
       bool tile = !table::states()[it->first].isScalar &&

@@ -54,60 +54,62 @@ LogicalResult RowLowering::emitRoot(const RowChoice &choice) {
   FailureOr<Value> memref = emit(choice, choice.root);
   if (failed(memref))
     return failure();
-  if (isFlat(choice.target()))
+  if (isDramOperand(choice.target()))
     return success();
   Value result = choice.root->getResult(0);
-  homes[result].push_back({choice.target().space, *memref});
+  assignments[result].push_back({choice.target().space, *memref});
   ArrayRef<Space> wanted = plan.demands[result];
   if (wanted.empty() || llvm::is_contained(wanted, choice.target().space) ||
       llvm::is_contained(wanted, nullptr))
     return success();
-  return home(result, wanted.back(), choice.root);
+  return getBuffer(result, wanted.back(), choice.root);
 }
 
 LogicalResult RowLowering::emitLoop(scf::ForOp loop) {
   if (failed(emitBlock(*loop.getBody())))
     return failure();
   for (unsigned i = 0; i < loop.getNumResults(); ++i)
-    if (isRowVector(loop.getResult(i).getType()) && failed(closeLoop(loop, i)))
+    if (isRowVector(loop.getResult(i).getType()) && failed(finishLoop(loop, i)))
       return failure();
   return success();
 }
 
-static void eraseOne(RowDemand &demand, const desc::SpaceInfo *space) {
+static void eraseDemand(RowDemand &demand, const desc::SpaceInfo *space) {
   if (auto *it = llvm::find(demand, space); it != demand.end())
     demand.erase(it);
 }
 
 /// At the end of an iteration the carried value is copied to its initial
 /// buffer.
-LogicalResult RowLowering::closeLoop(scf::ForOp loop, unsigned number) {
+LogicalResult RowLowering::finishLoop(scf::ForOp loop, unsigned number) {
   Value yielded = loop.getYieldedValues()[number];
   BlockArgument argument = loop.getRegionIterArg(number);
-  Value buffer = carried.lookup(argument);
+  Value buffer = loopBuffers.lookup(argument);
   if (!buffer)
     return loop.emitError("a value of type ")
            << argument.getType()
-           << " is carried by the loop, but no instruction in it uses it in a "
+           << " is loop-carried, but no instruction of the loop uses it in a "
               "row memory";
-  eraseOne(plan.demands[yielded], nullptr);
+  eraseDemand(plan.demands[yielded], nullptr);
   Space space = getRowSpace(buffer.getType());
   Operation *end = loop.getBody()->getTerminator();
-  if (homes[yielded].empty() && failed(produce(yielded, space, end)))
+  if (assignments[yielded].empty() && failed(materialize(yielded, space, end)))
     return failure();
-  bool inPlace = llvm::any_of(
-      homes[yielded], [&](const Home &h) { return h.memref == buffer; });
+  bool inPlace =
+      llvm::any_of(assignments[yielded], [&](const BufferAssignment &h) {
+        return h.memref == buffer;
+      });
   if (!inPlace) {
     auto path = findPath(yielded, space, /*except=*/nullptr, true);
     if (path && path->second.empty())
       path = findPath(yielded, space, /*except=*/space, true);
     if (!path)
-      return noPath(yielded, space, loop);
+      return reportNoPath(yielded, space, loop);
     if (failed(copyAlong(yielded, path->first, path->second, end, buffer,
                          /*record=*/false)))
       return failure();
   }
-  homes[loop.getResult(number)].push_back({space, buffer});
+  assignments[loop.getResult(number)].push_back({space, buffer});
   return success();
 }
 
@@ -116,21 +118,22 @@ LogicalResult RowLowering::closeLoop(scf::ForOp loop, unsigned number) {
 //===----------------------------------------------------------------------===//
 
 /// Removes this use from the demands of the operands.
-void RowLowering::released(const RowChoice &choice) {
+void RowLowering::releaseDemands(const RowChoice &choice) {
   for (const auto &[input, binding] :
        llvm::zip(choice.inst->inputs, choice.match.inputs))
-    if (input.use == OperandUse::Place && !isFlat(input) && binding.value)
-      eraseOne(plan.demands[binding.value], input.space);
+    if (input.use == OperandUse::MemRef && !isDramOperand(input) &&
+        binding.value)
+      eraseDemand(plan.demands[binding.value], input.space);
 }
 
 FailureOr<Value> RowLowering::emit(const RowChoice &choice, Operation *before) {
   SmallVector<Value> values(choice.inst->inputs.size());
-  released(choice);
+  releaseDemands(choice);
   // The destination is last: it may overwrite the source of another input's
   // copy.
   for (bool targets : {false, true}) {
     for (unsigned i = 0; i < values.size(); ++i) {
-      if (choice.inst->inputs[i].use != OperandUse::Place ||
+      if (choice.inst->inputs[i].use != OperandUse::MemRef ||
           (int(i) == choice.match.target) != targets)
         continue;
       auto value = targets ? target(choice, before) : input(choice, i, before);
@@ -162,11 +165,11 @@ FailureOr<Value> RowLowering::input(const RowChoice &choice, unsigned index,
   Value value = choice.match.inputs[index].value;
   if (!value)
     return Value();
-  if (!isFlat(input))
-    return home(value, input.space, before);
+  if (!isDramOperand(input))
+    return getBuffer(value, input.space, before);
   if (!choice.isRead() && !canRead(choice.match.windows[index], before))
-    return before->emitError("memory that is read for this operation changes "
-                             "before it; read it later");
+    return before->emitError("memory read for this operation is overwritten "
+                             "before it; read the memory later");
   OpBuilder b(before);
   return createView(b, choice.root->getLoc(), choice.match.windows[index],
                     shapeOf(choice, index));
@@ -177,13 +180,13 @@ FailureOr<Value> RowLowering::target(const RowChoice &choice,
   unsigned index = choice.match.target;
   const table::Operand &input = choice.target();
   Value old = choice.match.inputs[index].value;
-  if (isFlat(input)) {
+  if (isDramOperand(input)) {
     OpBuilder b(before);
     return createView(b, choice.root->getLoc(), choice.match.windows[index],
                       shapeOf(choice, index));
   }
   if (old)
-    return takeOver(old, input.space, before);
+    return acquireForWriting(old, input.space, before);
   auto type = cast<VectorType>(choice.root->getResult(0).getType());
   return allocate(choice.root->getLoc(), type, input.space, before);
 }

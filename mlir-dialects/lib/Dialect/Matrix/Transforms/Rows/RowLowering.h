@@ -38,8 +38,8 @@ mlir::Operation *createRowMove(mlir::OpBuilder &builder, mlir::Location loc,
 
 /// The steps of selectRows: emission of row operations on buffers, row
 /// allocation, and configuration.
-mlir::LogicalResult placeRows(mlir::func::FuncOp function,
-                              bool explain = false);
+mlir::LogicalResult lowerToRowOperations(mlir::func::FuncOp function,
+                                         bool explain = false);
 mlir::LogicalResult allocateRows(mlir::func::FuncOp function);
 mlir::LogicalResult configureRows(mlir::func::FuncOp function);
 
@@ -51,7 +51,7 @@ public:
 
 private:
   using Space = const desc::SpaceInfo *;
-  struct Home {
+  struct BufferAssignment {
     Space space;
     mlir::Value memref;
   };
@@ -59,7 +59,7 @@ private:
 
   mlir::LogicalResult emitBlock(mlir::Block &block);
   mlir::LogicalResult emitLoop(mlir::scf::ForOp loop);
-  mlir::LogicalResult closeLoop(mlir::scf::ForOp loop, unsigned number);
+  mlir::LogicalResult finishLoop(mlir::scf::ForOp loop, unsigned number);
   mlir::LogicalResult emitRoot(const RowChoice &choice);
   mlir::FailureOr<mlir::Value> emit(const RowChoice &choice,
                                     mlir::Operation *before);
@@ -67,40 +67,42 @@ private:
                                      mlir::Operation *before);
   mlir::FailureOr<mlir::Value> target(const RowChoice &choice,
                                       mlir::Operation *before);
-  void released(const RowChoice &choice);
+  void releaseDemands(const RowChoice &choice);
 
   /// Returns a buffer of the value in that space for `user` to read.
-  mlir::FailureOr<mlir::Value> home(mlir::Value value, Space space,
-                                    mlir::Operation *user);
-  /// Returns a buffer of the value in that space for `user` to overwrite.
-  mlir::FailureOr<mlir::Value> takeOver(mlir::Value value, Space space,
-                                        mlir::Operation *user);
-  mlir::FailureOr<mlir::Value> freshCopy(mlir::Value value, Space space,
+  mlir::FailureOr<mlir::Value> getBuffer(mlir::Value value, Space space,
                                          mlir::Operation *user);
-  mlir::LogicalResult produce(mlir::Value value, Space space,
-                              mlir::Operation *user);
-  mlir::LogicalResult carry(mlir::BlockArgument argument, Space space);
-  mlir::FailureOr<mlir::Value> copyAlong(mlir::Value value, Home from,
+  /// Returns a buffer of the value in that space for `user` to overwrite.
+  mlir::FailureOr<mlir::Value> acquireForWriting(mlir::Value value, Space space,
+                                                 mlir::Operation *user);
+  mlir::FailureOr<mlir::Value> rematerialize(mlir::Value value, Space space,
+                                             mlir::Operation *user);
+  mlir::LogicalResult materialize(mlir::Value value, Space space,
+                                  mlir::Operation *user);
+  mlir::LogicalResult materializeLoopArgument(mlir::BlockArgument argument,
+                                              Space space);
+  mlir::FailureOr<mlir::Value> copyAlong(mlir::Value value,
+                                         BufferAssignment from,
                                          const Path &path, mlir::Operation *at,
                                          mlir::Value last, bool record);
-  std::optional<std::pair<Home, Path>> findPath(mlir::Value value, Space to,
-                                                Space except, bool throughFlat);
-  mlir::LogicalResult noPath(mlir::Value value, Space to,
-                             mlir::Operation *user);
+  std::optional<std::pair<BufferAssignment, Path>>
+  findPath(mlir::Value value, Space to, Space except, bool throughDram);
+  mlir::LogicalResult reportNoPath(mlir::Value value, Space to,
+                                   mlir::Operation *user);
   mlir::Operation *readPosition(const RowChoice &choice, mlir::Operation *user);
   bool canRead(const Window &window, mlir::Operation *position);
   bool mayWrite(mlir::Operation *op, mlir::Value memref);
   mlir::Value allocate(mlir::Location loc, mlir::VectorType type, Space space,
                        mlir::Operation *before);
-  mlir::Value *findHome(mlir::Value value, Space space);
-  void forget(mlir::Value value, Space space);
-  const RowChoice *readInto(mlir::Value value, Space space);
+  mlir::Value *findAssignment(mlir::Value value, Space space);
+  void removeAssignment(mlir::Value value, Space space);
+  const RowChoice *findReadInto(mlir::Value value, Space space);
 
   RowPlan &plan;
   mlir::func::FuncOp function;
   mlir::AliasAnalysis aliases;
-  llvm::DenseMap<mlir::Value, llvm::SmallVector<Home>> homes;
-  llvm::DenseMap<mlir::Value, mlir::Value> carried;
+  llvm::DenseMap<mlir::Value, llvm::SmallVector<BufferAssignment>> assignments;
+  llvm::DenseMap<mlir::Value, mlir::Value> loopBuffers;
 };
 
 } // namespace matrix

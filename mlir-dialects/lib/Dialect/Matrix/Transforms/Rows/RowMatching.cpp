@@ -27,13 +27,13 @@ using table::OperandUse;
 bool RowChoice::isRead() const {
   bool reads = false;
   for (const auto &[index, input] : llvm::enumerate(inst->inputs)) {
-    if (input.use != OperandUse::Place || int(index) == match.target)
+    if (input.use != OperandUse::MemRef || int(index) == match.target)
       continue;
-    if (!isFlat(input) && match.inputs[index].value)
+    if (!isDramOperand(input) && match.inputs[index].value)
       return false;
     reads |= match.windows[index].op != nullptr;
   }
-  return reads && !isFlat(target()) && !match.inputs[match.target].value;
+  return reads && !isDramOperand(target()) && !match.inputs[match.target].value;
 }
 
 //===----------------------------------------------------------------------===//
@@ -77,21 +77,21 @@ void RowPlan::addCandidates(const table::Instruction &inst) {
   for (const table::Form &form : inst.forms) {
     const Node &target = form.nodes[form.root().args[0]];
     const Node &value = form.nodes[form.root().args[1]];
-    bool copies =
+    bool isMove =
         target.kind == NodeKind::Operand && value.kind == NodeKind::Operand;
-    if (copies)
-      moveList.push_back(
+    if (isMove)
+      moveInstructions.push_back(
           {&inst, &form, unsigned(target.index), unsigned(value.index)});
     // Moves between row memories are emitted on demand.
-    if (!copies || isFlat(moveList.back().from()) ||
-        isFlat(moveList.back().to()))
+    if (!isMove || isDramOperand(moveInstructions.back().from()) ||
+        isDramOperand(moveInstructions.back().to()))
       candidates.push_back({&inst, &form});
   }
 }
 
 /// Returns whether the extent admits `size`.
-static bool allows(const table::Instruction &inst, table::Extent extent,
-                   int64_t size) {
+static bool acceptsExtent(const table::Instruction &inst, table::Extent extent,
+                          int64_t size) {
   if (extent.kind == table::Extent::AtMost)
     return size <= extent.value;
   if (extent.kind != table::Extent::Counted)
@@ -101,12 +101,13 @@ static bool allows(const table::Instruction &inst, table::Extent extent,
 }
 
 bool RowMove::fits(VectorType type) const {
-  for (const table::Operand *place : {&to(), &from()}) {
-    Type element = getElementType(*place->format, type.getContext());
-    bool same = element ? element == type.getElementType()
-                        : type.getElementTypeBitWidth() == place->format->bits;
-    if (!same || !allows(*inst, place->rows, type.getDimSize(0)) ||
-        !allows(*inst, place->columns, type.getDimSize(1)))
+  for (const table::Operand *operand : {&to(), &from()}) {
+    Type element = getElementType(*operand->format, type.getContext());
+    bool same = element
+                    ? element == type.getElementType()
+                    : type.getElementTypeBitWidth() == operand->format->bits;
+    if (!same || !acceptsExtent(*inst, operand->rows, type.getDimSize(0)) ||
+        !acceptsExtent(*inst, operand->columns, type.getDimSize(1)))
       return false;
   }
   return true;
@@ -121,11 +122,11 @@ ArrayRef<RowChoice> RowPlan::choicesOf(Operation *op) const {
   return it == choices.end() ? ArrayRef<RowChoice>() : it->second;
 }
 
-void RowPlan::need(Value value, const desc::SpaceInfo *space) {
+void RowPlan::addDemand(Value value, const desc::SpaceInfo *space) {
   demands[value].push_back(space);
 }
 
-LogicalResult RowPlan::make(func::FuncOp function) {
+LogicalResult RowPlan::select(func::FuncOp function) {
   SmallVector<Operation *> ops;
   function.walk<WalkOrder::PostOrder>([&](Operation *op) {
     if (op != function)
@@ -139,7 +140,8 @@ LogicalResult RowPlan::make(func::FuncOp function) {
   return success();
 }
 
-static bool isWanted(Operation *op, const DenseMap<Value, RowDemand> &demands) {
+static bool isDemanded(Operation *op,
+                       const DenseMap<Value, RowDemand> &demands) {
   if (auto write = dyn_cast<vector::TransferWriteOp>(op))
     return isRowVector(write.getValueToStore().getType());
   return llvm::any_of(op->getResults(),
@@ -151,7 +153,7 @@ LogicalResult RowPlan::visit(Operation *op) {
     visitLoop(op);
     return success();
   }
-  return isWanted(op, demands) ? choose(op) : success();
+  return isDemanded(op, demands) ? choose(op) : success();
 }
 
 /// A loop-carried value is needed before the loop and at the end of its body.
@@ -161,8 +163,8 @@ void RowPlan::visitLoop(Operation *op) {
        llvm::zip(loop.getInitArgs(), loop.getYieldedValues())) {
     if (!isRowVector(init.getType()))
       continue;
-    need(init, nullptr);
-    need(yielded, nullptr);
+    addDemand(init, nullptr);
+    addDemand(yielded, nullptr);
   }
 }
 
@@ -176,10 +178,11 @@ LogicalResult RowPlan::choose(Operation *op) {
   }
   if (found.empty())
     return op->emitError("no instruction of '")
-           << StringRef(variant.cpu) << "' is '" << op->getName() << "' on "
+           << StringRef(variant.cpu) << "\' computes \'" << op->getName()
+           << "' on "
            << (op->getNumResults() ? op->getResult(0).getType()
                                    : op->getOperand(0).getType())
-           << " with what it is made of; rewrite it, or keep it on scalars";
+           << " from these operands; rewrite it, or keep it on scalars";
   if (!found.front().isRead())
     found.resize(1, found.front());
   const RowChoice &choice = found.front();
@@ -187,7 +190,8 @@ LogicalResult RowPlan::choose(Operation *op) {
     log->add(op, {choice.inst, choice.form}, choice.match.covered.size());
   for (const auto &[input, binding] :
        llvm::zip(choice.inst->inputs, choice.match.inputs))
-    if (input.use == OperandUse::Place && !isFlat(input) && binding.value)
-      need(binding.value, input.space);
+    if (input.use == OperandUse::MemRef && !isDramOperand(input) &&
+        binding.value)
+      addDemand(binding.value, input.space);
   return success();
 }

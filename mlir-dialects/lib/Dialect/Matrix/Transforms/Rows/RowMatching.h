@@ -53,12 +53,12 @@ public:
   explicit RowPlan(const desc::VariantInfo &variant, bool explain = false);
 
   /// Selects in reverse program order, largest match first.
-  mlir::LogicalResult make(mlir::func::FuncOp function);
+  mlir::LogicalResult select(mlir::func::FuncOp function);
 
   /// Returns the matches of an operation, which have equal size. Only reads
   /// have several, one for each destination memory.
   llvm::ArrayRef<RowChoice> choicesOf(mlir::Operation *op) const;
-  llvm::ArrayRef<RowMove> moves() const { return moveList; }
+  llvm::ArrayRef<RowMove> moves() const { return moveInstructions; }
 
   llvm::DenseMap<mlir::Value, RowDemand> demands;
   const desc::VariantInfo &variant;
@@ -68,11 +68,11 @@ private:
   mlir::LogicalResult visit(mlir::Operation *op);
   mlir::LogicalResult choose(mlir::Operation *op);
   void visitLoop(mlir::Operation *op);
-  void need(mlir::Value value, const desc::SpaceInfo *space);
+  void addDemand(mlir::Value value, const desc::SpaceInfo *space);
 
   llvm::SmallVector<Candidate> candidates;
   std::optional<SelectionLog> log;
-  llvm::SmallVector<RowMove> moveList;
+  llvm::SmallVector<RowMove> moveInstructions;
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<RowChoice, 0>> choices;
 };
 

@@ -55,7 +55,7 @@ Operation *OperationBuilder::build() {
                           ? *bindings[index].immediate
                           : input.min;
       state.addAttribute(input.name, b.getI64IntegerAttr(value));
-    } else if (input.use == OperandUse::Place) {
+    } else if (input.use == OperandUse::MemRef) {
       operands.push_back(values[index]);
     } else if (isRowValue(input)) {
       operands.push_back(scalar(index));
@@ -84,8 +84,9 @@ Value OperationBuilder::scalar(unsigned index) {
   if (!bindings.empty() && bindings[index].constant)
     return asRegister(
         arith::ConstantOp::create(b, loc, bindings[index].constant), input.use);
-  for (const auto &[place, memref] : llvm::zip(inst.inputs, values))
-    if (place.use == OperandUse::Place && place.stride == int(index) && memref)
+  for (const auto &[operand, memref] : llvm::zip(inst.inputs, values))
+    if (operand.use == OperandUse::MemRef && operand.stride == int(index) &&
+        memref)
       return strideOf(memref);
   int64_t reset = input.state < 0 ? 0 : table::states()[input.state].reset;
   return number(reset, input.use);

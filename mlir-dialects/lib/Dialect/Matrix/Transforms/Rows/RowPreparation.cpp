@@ -46,7 +46,7 @@ contractionTexts(const desc::VariantInfo &variant) {
   return texts;
 }
 
-static AffineMap flipped(AffineMap map) {
+static AffineMap transposeMap(AffineMap map) {
   return AffineMap::get(map.getNumDims(), 0,
                         {map.getResult(1), map.getResult(0)}, map.getContext());
 }
@@ -77,19 +77,19 @@ static void transposeOperands(vector::ContractionOp op,
   OpBuilder b(op);
   for (unsigned mask : {0, 1, 2, 3})
     for (StringRef text : texts) {
-      SmallVector<AffineMap> tried = maps;
+      SmallVector<AffineMap> candidateMaps = maps;
       for (unsigned i : {0, 1})
         if (mask & (1 << i))
-          tried[i] = flipped(maps[i]);
+          candidateMaps[i] = transposeMap(maps[i]);
       bool first = mask & 1, second = mask & 2;
       Value lhs = op.getLhs(), rhs = op.getRhs();
-      if (!isContraction(tried, text))
+      if (!isContraction(candidateMaps, text))
         continue;
       if (!mask)
         return;
       lhs = first ? transposed(b, lhs) : lhs;
       rhs = second ? transposed(b, rhs) : rhs;
-      auto replaced = withOperands(b, op, lhs, rhs, tried);
+      auto replaced = withOperands(b, op, lhs, rhs, candidateMaps);
       op.replaceAllUsesWith(replaced.getResult());
       op.erase();
       return;
@@ -107,16 +107,16 @@ static void transposeWrite(vector::TransferWriteOp op) {
   Value value = vector::TransposeOp::create(
       b, op.getLoc(), op.getValueToStore(), ArrayRef<int64_t>{1, 0});
   op.getValueToStoreMutable().assign(value);
-  op.setPermutationMapAttr(AffineMapAttr::get(flipped(map)));
+  op.setPermutationMapAttr(AffineMapAttr::get(transposeMap(map)));
 }
 
 /// Returns the operand of a transposition, except of a line.
-static Value withoutTransposition(Value value) {
+static Value stripTransposition(Value value) {
   auto op = value.getDefiningOp<vector::TransposeOp>();
-  bool turns = op && isRowVector(op.getType()) &&
-               op.getPermutation() == ArrayRef<int64_t>{1, 0} &&
-               !op.getVector().getDefiningOp<vector::BroadcastOp>();
-  return turns ? op.getVector() : Value();
+  bool isTransposed = op && isRowVector(op.getType()) &&
+                      op.getPermutation() == ArrayRef<int64_t>{1, 0} &&
+                      !op.getVector().getDefiningOp<vector::BroadcastOp>();
+  return isTransposed ? op.getVector() : Value();
 }
 
 /// Rewrites f(transpose(x)) to transpose(f(x)), so that transpositions move
@@ -126,31 +126,32 @@ static void sinkTransposition(Operation *op) {
       !OpTrait::hasElementwiseMappableTraits(op))
     return;
   OpBuilder b(op);
-  auto flip = [](Type type) {
+  auto transposeType = [](Type type) {
     auto vector = cast<VectorType>(type);
     return VectorType::get({vector.getDimSize(1), vector.getDimSize(0)},
                            vector.getElementType());
   };
   SmallVector<Value> operands;
-  bool turns = false;
+  bool isTransposed = false;
   for (Value operand : op->getOperands()) {
     TypedAttr number = splatElement(operand);
-    Value source = withoutTransposition(operand);
+    Value source = stripTransposition(operand);
     if (!number && !source)
       return;
-    turns |= bool(source);
+    isTransposed |= bool(source);
     operands.push_back(
         source ? source
                : arith::ConstantOp::create(
                      b, op->getLoc(),
-                     DenseElementsAttr::get(flip(operand.getType()), number)));
+                     DenseElementsAttr::get(transposeType(operand.getType()),
+                                            number)));
   }
-  if (!turns)
+  if (!isTransposed)
     return;
   OperationState state(op->getLoc(), op->getName());
   state.addOperands(operands);
   state.addAttributes(op->getAttrs());
-  state.addTypes(flip(op->getResult(0).getType()));
+  state.addTypes(transposeType(op->getResult(0).getType()));
   op->replaceAllUsesWith(
       ValueRange(transposed(b, b.create(state)->getResult(0))));
   llvm::SetVector<Value> old(op->operand_begin(), op->operand_end());
@@ -158,7 +159,7 @@ static void sinkTransposition(Operation *op) {
   // Dead transpositions are erased, because they count as users of their
   // operands.
   for (Value value : old)
-    if (value.use_empty() && withoutTransposition(value))
+    if (value.use_empty() && stripTransposition(value))
       value.getDefiningOp()->erase();
 }
 
@@ -215,7 +216,7 @@ void matrix::prepareForRows(func::FuncOp function,
 //===----------------------------------------------------------------------===//
 
 /// Removes loop-carried values that now reside in buffers.
-static void stopCarrying(scf::ForOp loop) {
+static void removeCarriedVectors(scf::ForOp loop) {
   OpBuilder b(loop);
   for (auto [index, init] : llvm::enumerate(loop.getInitArgsMutable())) {
     if (!isRowVector(init.get().getType()))
@@ -231,7 +232,7 @@ static void stopCarrying(scf::ForOp loop) {
 
 void matrix::removeReplaced(func::FuncOp function) {
   SmallVector<Operation *> ops;
-  function.walk([](scf::ForOp loop) { stopCarrying(loop); });
+  function.walk([](scf::ForOp loop) { removeCarriedVectors(loop); });
   function.walk([&](Operation *op) { ops.push_back(op); });
   for (Operation *op : llvm::reverse(ops)) {
     auto write = dyn_cast<vector::TransferWriteOp>(op);

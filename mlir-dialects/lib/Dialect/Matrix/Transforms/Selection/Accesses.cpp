@@ -28,18 +28,18 @@ using namespace matrix;
 // Broadcasts of lines
 //===----------------------------------------------------------------------===//
 
-static bool isLine(Value value) {
+static bool isRank1Vector(Value value) {
   auto type = dyn_cast<VectorType>(value.getType());
   return type && type.getRank() == 1;
 }
 
 /// Returns the line of a vector with 1 row (unit == 0) or 1 column (unit == 1).
-static Value withoutUnitDim(Value value, unsigned unit,
-                            SmallVectorImpl<Operation *> &steps) {
+static Value stripUnitDim(Value value, unsigned unit,
+                          SmallVectorImpl<Operation *> &steps) {
   auto type = dyn_cast<VectorType>(value.getType());
   auto cast = value.getDefiningOp<vector::ShapeCastOp>();
   if (!type || type.getRank() != 2 || type.getDimSize(unit) != 1 || !cast ||
-      !isLine(cast.getSource()))
+      !isRank1Vector(cast.getSource()))
     return {};
   steps.push_back(cast);
   return cast.getSource();
@@ -51,9 +51,9 @@ Value matrix::matchRowBroadcast(Value value,
   if (!broadcast)
     return {};
   steps.push_back(broadcast);
-  if (isLine(broadcast.getSource()))
+  if (isRank1Vector(broadcast.getSource()))
     return broadcast.getSource();
-  return withoutUnitDim(broadcast.getSource(), 0, steps);
+  return stripUnitDim(broadcast.getSource(), 0, steps);
 }
 
 Value matrix::matchColumnBroadcast(Value value,
@@ -66,7 +66,7 @@ Value matrix::matchColumnBroadcast(Value value,
   if (!broadcast)
     return {};
   steps.push_back(broadcast);
-  return withoutUnitDim(broadcast.getSource(), 1, steps);
+  return stripUnitDim(broadcast.getSource(), 1, steps);
 }
 
 //===----------------------------------------------------------------------===//
@@ -77,8 +77,8 @@ namespace {
 
 /// The memref's dimension along the rows (columns) of the vector, counted from
 /// its last dimension (0). No value: the vector is broadcast in this dimension.
-struct Dims {
-  std::optional<unsigned> down, across;
+struct BlockDims {
+  std::optional<unsigned> rowDim, columnDim;
 };
 
 } // namespace
@@ -89,12 +89,13 @@ static std::optional<unsigned> fromLast(AffineExpr expr, unsigned rank) {
              : std::nullopt;
 }
 
-static std::optional<Dims> dimsOf(AffineMap map) {
+static std::optional<BlockDims> dimsOf(AffineMap map) {
   if (map.getNumResults() != 2)
     return std::nullopt;
   unsigned rank = map.getNumDims();
-  Dims dims{fromLast(map.getResult(0), rank), fromLast(map.getResult(1), rank)};
-  if (!dims.down && !dims.across)
+  BlockDims dims{fromLast(map.getResult(0), rank),
+                 fromLast(map.getResult(1), rank)};
+  if (!dims.rowDim && !dims.columnDim)
     return std::nullopt;
   return dims;
 }
@@ -112,11 +113,11 @@ static int64_t strideFromLast(Value memref, unsigned dim) {
 /// Requires contiguous rows. The rows and columns of a block must be the last
 /// two dimensions of the memref; a broadcast line can run along any dimension
 /// with stride 1.
-static std::optional<Access> asRows(Access access, Dims dims) {
-  if (!dims.across || strideFromLast(access.memref, *dims.across) != 1)
+static std::optional<Access> asRows(Access access, BlockDims dims) {
+  if (!dims.columnDim || strideFromLast(access.memref, *dims.columnDim) != 1)
     return std::nullopt;
-  access.broadcast = !dims.down;
-  if (dims.down && (*dims.down != 1 || *dims.across != 0))
+  access.broadcast = !dims.rowDim;
+  if (dims.rowDim && (*dims.rowDim != 1 || *dims.columnDim != 0))
     return std::nullopt;
   return access;
 }
@@ -134,11 +135,11 @@ static std::optional<Access> matchTransferRead(vector::TransferReadOp read,
                                                bool transposed) {
   if (!isPlain(read))
     return std::nullopt;
-  std::optional<Dims> dims = dimsOf(read.getPermutationMap());
+  std::optional<BlockDims> dims = dimsOf(read.getPermutationMap());
   if (!dims)
     return std::nullopt;
   if (transposed)
-    std::swap(dims->down, dims->across);
+    std::swap(dims->rowDim, dims->columnDim);
   return asRows({read, read.getBase(), read.getIndices()}, *dims);
 }
 
@@ -179,8 +180,8 @@ std::optional<Access> matrix::matchRead(Value value, bool transposed,
 
 std::optional<std::pair<Access, Value>> matrix::matchWrite(Operation *op) {
   if (auto write = dyn_cast<vector::TransferWriteOp>(op)) {
-    std::optional<Dims> dims = dimsOf(write.getPermutationMap());
-    if (!isPlain(write) || !dims || !dims->down || !dims->across)
+    std::optional<BlockDims> dims = dimsOf(write.getPermutationMap());
+    if (!isPlain(write) || !dims || !dims->rowDim || !dims->columnDim)
       return std::nullopt;
     auto access = asRows({write, write.getBase(), write.getIndices()}, *dims);
     return access ? std::optional(
@@ -207,16 +208,17 @@ bool matrix::hasContiguousRows(Value memref, const desc::VariantInfo &variant) {
 //===----------------------------------------------------------------------===//
 
 static std::optional<Window> asWindow(Operation *op, Value memref,
-                                      ValueRange indices, Dims dims) {
+                                      ValueRange indices, BlockDims dims) {
   unsigned last = indices.size() - 1;
-  if (!dims.across || strideFromLast(memref, *dims.across) != 1 ||
+  if (!dims.columnDim || strideFromLast(memref, *dims.columnDim) != 1 ||
       !inDram(memref.getType()))
     return std::nullopt;
-  Window window{op, memref, indices, std::nullopt, last - *dims.across};
-  if (!dims.down)
+  Window window{op, memref, indices, std::nullopt, last - *dims.columnDim};
+  if (!dims.rowDim)
     return window;
-  window.down = last - *dims.down;
-  return *window.down < window.across ? std::optional(window) : std::nullopt;
+  window.rowDim = last - *dims.rowDim;
+  return *window.rowDim < window.columnDim ? std::optional(window)
+                                           : std::nullopt;
 }
 
 std::optional<Window> matrix::matchWindow(Value value, bool transposed,
@@ -230,11 +232,11 @@ std::optional<Window> matrix::matchWindow(Value value, bool transposed,
   }
   if (auto read = value.getDefiningOp<vector::TransferReadOp>()) {
     steps.push_back(read);
-    std::optional<Dims> dims = dimsOf(read.getPermutationMap());
+    std::optional<BlockDims> dims = dimsOf(read.getPermutationMap());
     if (!isPlain(read) || !dims)
       return std::nullopt;
     if (transposed)
-      std::swap(dims->down, dims->across);
+      std::swap(dims->rowDim, dims->columnDim);
     return asWindow(read, read.getBase(), read.getIndices(), *dims);
   }
   Value line = transposed ? matchColumnBroadcast(value, steps)
@@ -253,8 +255,8 @@ matrix::matchWindowWrite(Operation *op) {
   auto write = dyn_cast<vector::TransferWriteOp>(op);
   if (!write || !isPlain(write))
     return std::nullopt;
-  std::optional<Dims> dims = dimsOf(write.getPermutationMap());
-  if (!dims || !dims->down || !dims->across)
+  std::optional<BlockDims> dims = dimsOf(write.getPermutationMap());
+  if (!dims || !dims->rowDim || !dims->columnDim)
     return std::nullopt;
   auto window = asWindow(write, write.getBase(), write.getIndices(), *dims);
   return window
@@ -263,8 +265,8 @@ matrix::matchWindowWrite(Operation *op) {
 }
 
 /// Returns a view with stride 0 whose rows are all `row`.
-static Value createRepeated(OpBuilder &b, Location loc, Value row,
-                            ArrayRef<int64_t> shape) {
+static Value createRepeatedRow(OpBuilder &b, Location loc, Value row,
+                               ArrayRef<int64_t> shape) {
   auto type = cast<MemRefType>(row.getType());
   auto metadata = memref::ExtractStridedMetadataOp::create(b, loc, row);
   SmallVector<int64_t> strides;
@@ -283,16 +285,16 @@ static Value createRepeated(OpBuilder &b, Location loc, Value row,
 Value matrix::createView(OpBuilder &b, Location loc, const Window &window,
                          ArrayRef<int64_t> shape) {
   auto type = cast<MemRefType>(window.memref.getType());
-  if (type.getRank() == 2 && type.getShape() == shape && window.down == 0 &&
+  if (type.getRank() == 2 && type.getShape() == shape && window.rowDim == 0 &&
       llvm::all_of(window.indices,
                    [](Value i) { return isConstantIntValue(i, 0); }))
     return window.memref;
   SmallVector<OpFoldResult> sizes(type.getRank(), b.getIndexAttr(1)),
       steps(type.getRank(), b.getIndexAttr(1));
   SmallVector<int64_t> kept(shape);
-  sizes[window.across] = b.getIndexAttr(shape[1]);
-  if (window.down)
-    sizes[*window.down] = b.getIndexAttr(shape[0]);
+  sizes[window.columnDim] = b.getIndexAttr(shape[1]);
+  if (window.rowDim)
+    sizes[*window.rowDim] = b.getIndexAttr(shape[0]);
   else
     kept = {shape[1]};
   SmallVector<OpFoldResult> offsets = getAsOpFoldResult(window.indices);
@@ -300,13 +302,13 @@ Value matrix::createView(OpBuilder &b, Location loc, const Window &window,
   SmallVector<int64_t> strides;
   int64_t offset;
   (void)whole.getStridesAndOffset(strides, offset);
-  SmallVector<int64_t> keptStrides{strides[window.across]};
-  if (window.down)
-    keptStrides.insert(keptStrides.begin(), strides[*window.down]);
+  SmallVector<int64_t> keptStrides{strides[window.columnDim]};
+  if (window.rowDim)
+    keptStrides.insert(keptStrides.begin(), strides[*window.rowDim]);
   auto viewed = MemRefType::get(
       kept, type.getElementType(),
       StridedLayoutAttr::get(b.getContext(), offset, keptStrides));
   Value view = memref::SubViewOp::create(b, loc, viewed, window.memref, offsets,
                                          sizes, steps);
-  return window.down ? view : createRepeated(b, loc, view, shape);
+  return window.rowDim ? view : createRepeatedRow(b, loc, view, shape);
 }

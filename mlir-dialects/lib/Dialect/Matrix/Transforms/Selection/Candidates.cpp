@@ -32,7 +32,7 @@ using table::NodeKind;
 
 /// Returns whether the instruction combines rows of two tiles, as required to
 /// build tiles of parameter rows.
-static bool putsRowsTogether(const table::Form &form) {
+static bool combinesRows(const table::Form &form) {
   const Node &root = form.root();
   if (root.kind != NodeKind::Elementwise || root.numArgs != 3 ||
       !root.format->isAny)
@@ -54,9 +54,8 @@ SmallVector<Candidate> matrix::getCandidates(const desc::VariantInfo &variant) {
     if (inst.isAvailable(variant))
       for (const table::Form &form : inst.forms)
         candidates.push_back({&inst, &form});
-  if (llvm::none_of(candidates, [](const Candidate &c) {
-        return putsRowsTogether(*c.form);
-      }))
+  if (llvm::none_of(candidates,
+                    [](const Candidate &c) { return combinesRows(*c.form); }))
     llvm::erase_if(candidates,
                    [](const Candidate &c) { return readsRows(*c.form); });
   // The record name is last; the tables are sorted by it.
@@ -82,7 +81,7 @@ SelectionLog::SelectionLog(ArrayRef<Candidate> candidates,
   for (const table::Instruction &inst : all)
     if (!inst.isAvailable(variant))
       for (const table::Form &form : inst.forms)
-        elsewhere.push_back({&inst, &form});
+        unavailable.push_back({&inst, &form});
 }
 
 /// Returns whether the outermost operator of the tree is the operation, on any
@@ -105,7 +104,7 @@ static std::string describe(const SelectionCost &cost) {
   if (cost.instructions > 1)
     text += llvm::formatv(" in {0} instructions", cost.instructions);
   if (cost.missing)
-    text += ", and leaves over what no instruction is";
+    text += ", and leaves operations without an instruction";
   return text;
 }
 
@@ -113,44 +112,45 @@ static std::string describe(const SelectionCost &cost) {
 std::string SelectionLog::compare(Operation *root, const Candidate &candidate,
                                   const Match &match) {
   if (costs) {
-    SelectionCost mine = costs->costOf(candidate, match),
-                  least = costOfTaken(root);
-    if (least < mine)
-      return "with what it needs it takes " + describe(mine) + " instead of " +
-             describe(least);
-  } else if (candidate.form->size < taken.form->size) {
-    return "a smaller match than the one taken";
+    SelectionCost candidateCost = costs->costOf(candidate, match),
+                  selectedCost = costOfSelected(root);
+    if (selectedCost < candidateCost)
+      return "with its operands it takes " + describe(candidateCost) +
+             " instead of " + describe(selectedCost);
+  } else if (candidate.form->size < selected.form->size) {
+    return "a smaller match than the selected one";
   }
-  if (candidate.inst->inputs.size() > taken.inst->inputs.size())
+  if (candidate.inst->inputs.size() > selected.inst->inputs.size())
     return "an equal match that needs more operands";
-  return "an equal match; the first by size and name was taken";
+  return "an equal match; the first by size and name is selected";
 }
 
 /// Returns the reason of a match failure; empty if the candidate has another
 /// operator than the operation.
-std::string SelectionLog::judge(Operation *root, const Candidate &candidate,
-                                bool isAvailable) {
-  Refusal refusal;
-  Matcher matcher(*candidate.inst, *candidate.form, variant, &refusal);
+std::string SelectionLog::explainRejection(Operation *root,
+                                           const Candidate &candidate,
+                                           bool isAvailable) {
+  MatchFailure matchFailure;
+  Matcher matcher(*candidate.inst, *candidate.form, variant, &matchFailure);
   if (std::optional<Match> match = matcher.match(root))
-    return isAvailable
-               ? compare(root, candidate, *match)
-               : llvm::formatv("'{0}' does not have it", StringRef(variant.cpu))
-                     .str();
-  if (!refusal.progress && !hasSameOperator(*candidate.form, root))
+    return isAvailable ? compare(root, candidate, *match)
+                       : llvm::formatv("'{0}' does not have the instruction",
+                                       StringRef(variant.cpu))
+                             .str();
+  if (!matchFailure.progress && !hasSameOperator(*candidate.form, root))
     return "";
-  return refusal.why;
+  return matchFailure.reason;
 }
 
-SelectionCost SelectionLog::costOfTaken(Operation *root) const {
-  return costs->costOf(taken,
-                       *Matcher(*taken.inst, *taken.form, variant).match(root));
+SelectionCost SelectionLog::costOfSelected(Operation *root) const {
+  return costs->costOf(
+      selected, *Matcher(*selected.inst, *selected.form, variant).match(root));
 }
 
-std::string SelectionLog::praise(Operation *root) {
+std::string SelectionLog::explainSelection(Operation *root) {
   if (costs)
-    return "the least cost, " + describe(costOfTaken(root));
-  return llvm::formatv("the largest match, size {0}", taken.form->size);
+    return "the least cost, " + describe(costOfSelected(root));
+  return llvm::formatv("the largest match, size {0}", selected.form->size);
 }
 
 //===----------------------------------------------------------------------===//
@@ -162,27 +162,28 @@ void SelectionLog::add(Operation *root, const Candidate &chosen, size_t covered,
   if (isa<UnknownLoc>(root->getLoc()))
     // Constants with several users are selected once for each.
     return;
-  taken = chosen;
+  selected = chosen;
   costs = selectionCosts;
   std::string what = "'" + spell(root) + "'";
   if (covered > 1)
     what += llvm::formatv(" with {0} more", covered - 1);
   Entry entry{root->getLoc(),
-              what + " becomes '" + taken.inst->mnemonic.str() + "'",
+              what + " becomes '" + selected.inst->mnemonic.str() + "'",
               {}};
-  entry.notes.push_back(taken.inst->record.str() + " taken: " + praise(root));
-  auto consider = [&](ArrayRef<Candidate> list, bool isAvailable) {
+  entry.notes.push_back(selected.inst->record.str() +
+                        " selected: " + explainSelection(root));
+  auto addNotes = [&](ArrayRef<Candidate> list, bool isAvailable) {
     for (const Candidate &candidate : list) {
-      if (candidate.form == taken.form)
+      if (candidate.form == selected.form)
         continue;
-      std::string why = judge(root, candidate, isAvailable);
-      if (!why.empty())
+      std::string reason = explainRejection(root, candidate, isAvailable);
+      if (!reason.empty())
         entry.notes.push_back(candidate.inst->record.str() +
-                              " refused: " + why);
+                              " rejected: " + reason);
     }
   };
-  consider(candidates, true);
-  consider(elsewhere, false);
+  addNotes(candidates, true);
+  addNotes(unavailable, false);
   // Specializations of one instruction can have the same match failure.
   llvm::StringSet<> known;
   llvm::erase_if(entry.notes, [&](const std::string &note) {

@@ -58,17 +58,17 @@ private:
     std::vector<std::string> notes;
     unsigned count = 1;
   };
-  std::string judge(mlir::Operation *root, const Candidate &candidate,
-                    bool isAvailable);
+  std::string explainRejection(mlir::Operation *root,
+                               const Candidate &candidate, bool isAvailable);
   std::string compare(mlir::Operation *root, const Candidate &candidate,
                       const Match &match);
-  std::string praise(mlir::Operation *root);
-  SelectionCost costOfTaken(mlir::Operation *root) const;
+  std::string explainSelection(mlir::Operation *root);
+  SelectionCost costOfSelected(mlir::Operation *root) const;
 
   llvm::ArrayRef<Candidate> candidates;
-  llvm::SmallVector<Candidate> elsewhere; ///< candidates of other variants
+  llvm::SmallVector<Candidate> unavailable; ///< candidates of other variants
   const desc::VariantInfo &variant;
-  Candidate taken{};
+  Candidate selected{};
   const SelectionCosts *costs = nullptr;
   std::vector<Entry> entries; ///< in reverse program order
 };

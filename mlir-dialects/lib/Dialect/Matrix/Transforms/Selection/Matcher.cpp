@@ -73,8 +73,8 @@ std::optional<Match> Matcher::match(Operation *root) {
     found = Match();
     found.inputs.resize(inst.inputs.size());
     found.windows.resize(inst.inputs.size());
-    chosen = 0;
-    carried = Carried::Nothing;
+    numChosen = 0;
+    pendingMaximum = PendingMaximum::None;
     if (attempt(root))
       return found;
   } while (nextChoice());
@@ -85,23 +85,23 @@ bool Matcher::attempt(Operation *root) {
   Tree tree{form.nodes};
   const Node &top = form.root();
   if (top.kind == NodeKind::Set)
-    return set(tree, top, root) && isWhole(root);
+    return set(tree, top, root) && hasRequiredInputs(root);
   if (top.kind == NodeKind::Store) {
     if (!store(tree, top, root))
-      return refuse(
+      return notifyMatchFailure(
           [&] { return "the order of stores differs from the instruction's"; });
   } else if (root->getNumResults() != 1 ||
              !node(tree, top, root->getResult(0))) {
     return false;
   }
-  return isComplete() && nothingElseNeeds(root) && canReadAt(root);
+  return isComplete() && hasNoOtherUsers(root) && canReadAt(root);
 }
 
 bool Matcher::isComplete() {
   for (unsigned i = 0, e = inst.inputs.size(); i != e; ++i) {
     const table::Operand &input = inst.inputs[i];
     if (!isImplied(input) && !found.inputs[i].isBound() && !found.rows.has(i))
-      return refuse([&] {
+      return notifyMatchFailure([&] {
         return "operand $" + input.name.str() +
                " is not bound by the expression";
       });
@@ -110,8 +110,11 @@ bool Matcher::isComplete() {
     return false;
   // Building parameter rows has a cost. It is worthwhile only if the program
   // uses more of the parameterized operators than it lacks.
-  if (found.parametersIdle && found.parametersUsed <= found.parametersIdle)
-    return refuse([] { return "the program lacks most of what it does"; });
+  if (found.parametersAbsent &&
+      found.parametersPresent <= found.parametersAbsent)
+    return notifyMatchFailure([] {
+      return "the program lacks most of its parameterized operations";
+    });
   return true;
 }
 
@@ -126,8 +129,8 @@ bool Matcher::hasParameterRows() {
                         : *found.inputs[q.index].immediate;
     int64_t row = int64_t(node.value) * block + node.value2;
     if (row >= variant.tileRows)
-      return refuse([&] {
-        return "its parameters stand in row " + std::to_string(row) +
+      return notifyMatchFailure([&] {
+        return "its parameters are in row " + std::to_string(row) +
                ", tiles have " + std::to_string(variant.tileRows);
       });
   }
@@ -141,13 +144,13 @@ bool Matcher::hasParameterRows() {
 /// Backtracking: attempts are repeated with other choices until one succeeds or
 /// all choices are exhausted.
 bool Matcher::choose() {
-  if (chosen == choices.size())
+  if (numChosen == choices.size())
     choices.push_back(false);
-  return choices[chosen++];
+  return choices[numChosen++];
 }
 
 bool Matcher::nextChoice() {
-  choices.truncate(chosen);
+  choices.truncate(numChosen);
   while (!choices.empty() && choices.back())
     choices.pop_back();
   if (choices.empty())
@@ -161,18 +164,19 @@ bool Matcher::nextChoice() {
 //===----------------------------------------------------------------------===//
 
 /// Returns false. The reason is formatted only if failures are recorded.
-bool Matcher::refuse(llvm::function_ref<std::string()> why) {
+bool Matcher::notifyMatchFailure(llvm::function_ref<std::string()> reason) {
   size_t progress = found.covered.size();
-  if (refusal && (refusal->why.empty() || progress > refusal->progress))
-    *refusal = {why(), progress};
+  if (matchFailure &&
+      (matchFailure->reason.empty() || progress > matchFailure->progress))
+    *matchFailure = {reason(), progress};
   return false;
 }
 
-bool Matcher::refuseNode(const Node &node, Value value) {
-  return refuse([&] {
+bool Matcher::notifyNodeMismatch(const Node &node, Value value) {
+  return notifyMatchFailure([&] {
     Operation *op = value.getDefiningOp();
     return describe(node) + " expected, found " +
-           (op ? "'" + spell(op) + "'" : std::string("a value from elsewhere"));
+           (op ? "'" + spell(op) + "'" : std::string("a block argument"));
   });
 }
 
@@ -182,7 +186,7 @@ bool Matcher::refuseNode(const Node &node, Value value) {
 
 /// Returns whether all users of the tile extract blocks; each block can then be
 /// loaded separately.
-static bool isCutUp(Operation *read) {
+static bool isReadInSlices(Operation *read) {
   return llvm::all_of(read->getUsers(), [](Operation *user) {
     return isa<vector::ExtractStridedSliceOp>(user);
   });
@@ -190,7 +194,7 @@ static bool isCutUp(Operation *read) {
 
 /// Returns whether the operation may have users outside of the match: its value
 /// is available anyway, or can be recomputed at no cost.
-bool Matcher::mayBeNeededElsewhere(Operation *op) {
+bool Matcher::mayHaveOtherUsers(Operation *op) {
   auto type = dyn_cast<VectorType>(op->getResult(0).getType());
   if (form.root().kind != NodeKind::Set)
     return !isTileType(type, variant);
@@ -201,15 +205,15 @@ bool Matcher::mayBeNeededElsewhere(Operation *op) {
 
 /// A covered tile with other users would be computed twice. Values that no
 /// register can hold must be covered regardless of their users.
-bool Matcher::nothingElseNeeds(Operation *root) {
+bool Matcher::hasNoOtherUsers(Operation *root) {
   for (Operation *op : found.covered) {
-    if (op == root || op->getNumResults() != 1 || mayBeNeededElsewhere(op) ||
-        (op == found.access.op && isCutUp(op)))
+    if (op == root || op->getNumResults() != 1 || mayHaveOtherUsers(op) ||
+        (op == found.access.op && isReadInSlices(op)))
       continue;
     for (Operation *user : op->getUsers())
       if (!llvm::is_contained(found.covered, user))
-        return refuse([&] {
-          return "the result of '" + spell(op) + "' is needed by others too";
+        return notifyMatchFailure([&] {
+          return "the result of '" + spell(op) + "' has other users";
         });
   }
   return true;
@@ -221,15 +225,17 @@ bool Matcher::canReadAt(Operation *root) {
   Operation *read = found.access.op;
   if (!read || read == root)
     return true;
-  auto moved = [] { return "memory may change between the read and here"; };
+  auto moved = [] {
+    return "memory may change between the read and this operation";
+  };
   if (read->getBlock() != root->getBlock())
-    return refuse(moved);
+    return notifyMatchFailure(moved);
   for (Operation *op = read->getNextNode(); op != root;
        op = op->getNextNode()) {
     auto effects = dyn_cast<MemoryEffectOpInterface>(op);
     if (!isMemoryEffectFree(op) &&
         !(effects && effects.onlyHasEffect<MemoryEffects::Read>()))
-      return refuse(moved);
+      return notifyMatchFailure(moved);
   }
   return true;
 }
@@ -244,12 +250,12 @@ bool Matcher::cover(Operation *op) {
 //===----------------------------------------------------------------------===//
 
 bool Matcher::bind(int input, const Binding &binding) {
-  Binding &place = found.inputs[input];
-  if (!place.isBound())
-    place = binding;
-  return place == binding || refuse([&] {
+  Binding &known = found.inputs[input];
+  if (!known.isBound())
+    known = binding;
+  return known == binding || notifyMatchFailure([&] {
            return "$" + inst.inputs[input].name.str() +
-                  " would be two different values";
+                  " is bound to two different values";
          });
 }
 
@@ -260,8 +266,8 @@ bool Matcher::bindNumber(const Tree &tree, const Node &node, int64_t number) {
   Binding binding;
   binding.immediate = number;
   if (number < input.min || number > input.max)
-    return refuse([&] {
-      return "$" + input.name.str() + " can't be " + std::to_string(number);
+    return notifyMatchFailure([&] {
+      return "$" + input.name.str() + " cannot be " + std::to_string(number);
     });
   return bind(node.index, binding);
 }
@@ -292,7 +298,7 @@ bool Matcher::bindImmediate(const Node &node, const Binding &scalar) {
       binding.immediate = number;
       return bind(node.index, binding);
     }
-  return refuse([&] {
+  return notifyMatchFailure([&] {
     return "$" + input.name.str() + " must be a constant from " +
            std::to_string(input.min) + " to " + std::to_string(input.max);
   });
@@ -313,9 +319,9 @@ bool Matcher::bindScalar(const Tree &tree, const Node &node, Binding scalar) {
 }
 
 bool Matcher::operand(const Tree &tree, const Node &node, Value value) {
-  if (!tree.around && inst.inputs[node.index].use == OperandUse::Place)
-    return place(node, value, /*transposed=*/false);
-  if (!tree.around) {
+  if (!tree.enclosing && inst.inputs[node.index].use == OperandUse::MemRef)
+    return memoryOperand(node, value, /*transposed=*/false);
+  if (!tree.enclosing) {
     Binding binding;
     binding.value = value;
     return bind(node.index, binding);
@@ -323,7 +329,8 @@ bool Matcher::operand(const Tree &tree, const Node &node, Value value) {
   if (*tree.bound)
     return *tree.bound == value;
   *tree.bound = value;
-  return this->node(*tree.around, tree.around->nodes[tree.argument], value);
+  return this->node(*tree.enclosing, tree.enclosing->nodes[tree.argument],
+                    value);
 }
 
 //===----------------------------------------------------------------------===//
@@ -359,19 +366,18 @@ bool Matcher::hasExtent(const table::Extent &extent, int64_t size) {
 }
 
 bool Matcher::node(const Tree &tree, const Node &node, Value value) {
-  if (!tree.around && node.format && node.kind != NodeKind::Element &&
+  if (!tree.enclosing && node.format && node.kind != NodeKind::Element &&
       !hasType(node, value.getType()))
-    return refuse([&] {
-      return describe(node) + " has another type than " +
-             print(value.getType());
+    return notifyMatchFailure([&] {
+      return describe(node) + " does not have type " + print(value.getType());
     });
-  if (std::optional<bool> isMatch = positive(tree, node, value))
+  if (std::optional<bool> isMatch = matchPositivePart(tree, node, value))
     return *isMatch;
-  if (!letsThrough(tree, node, value))
-    return refuseNode(node, value);
+  if (!commutesWithMaximum(tree, node, value))
+    return notifyNodeMismatch(node, value);
   bool isMatch = isParameter(tree.nodes, node) ? parameter(tree, node, value)
                                                : nodeOfType(tree, node, value);
-  return isMatch || refuseNode(node, value);
+  return isMatch || notifyNodeMismatch(node, value);
 }
 
 bool Matcher::nodeOfType(const Tree &tree, const Node &node, Value value) {

@@ -48,14 +48,14 @@ struct Access {
 };
 
 /// A block of DRAM, possibly transposed, that row instructions read or write.
-/// Its rows run along dimension `down` of the memref (none: every row is the
-/// same row), its columns along `across`.
+/// Its rows run along dimension `rowDim` of the memref (none: every row is the
+/// same row), its columns along `columnDim`.
 struct Window {
   mlir::Operation *op = nullptr;
   mlir::Value memref;
   mlir::ValueRange indices;
-  std::optional<unsigned> down;
-  unsigned across = 0;
+  std::optional<unsigned> rowDim;
+  unsigned columnDim = 0;
   bool operator==(const Window &other) const { return op == other.op; }
 };
 
@@ -65,7 +65,7 @@ struct Match {
   llvm::SmallVector<mlir::Operation *> covered;
   /// The number of parameterized operators that the program contains and lacks.
   /// Lacking ones get the operand that makes the operator the identity.
-  unsigned parametersUsed = 0, parametersIdle = 0;
+  unsigned parametersPresent = 0, parametersAbsent = 0;
   ParameterRows rows;
   // Row instructions only.
   int target = -1;                   ///< the input that receives the result
@@ -74,17 +74,18 @@ struct Match {
 
 /// The reason of a match failure: the first mismatch of the attempt that
 /// covered the most operations.
-struct Refusal {
-  std::string why;
+struct MatchFailure {
+  std::string reason;
   size_t progress = 0; ///< operations matched before the mismatch
 };
 
 class Matcher {
 public:
-  /// `refusal`, if given, receives the reason of a match failure.
+  /// `matchFailure`, if given, receives the reason of a match failure.
   Matcher(const table::Instruction &inst, const table::Form &form,
-          const desc::VariantInfo &variant, Refusal *refusal = nullptr)
-      : inst(inst), form(form), variant(variant), refusal(refusal) {}
+          const desc::VariantInfo &variant,
+          MatchFailure *matchFailure = nullptr)
+      : inst(inst), form(form), variant(variant), matchFailure(matchFailure) {}
 
   /// Returns the match whose result or effect is that of `root`.
   std::optional<Match> match(mlir::Operation *root);
@@ -94,7 +95,7 @@ private:
   /// composed operator, whose operand is an argument in the enclosing tree.
   struct Tree {
     llvm::ArrayRef<table::Node> nodes;
-    const Tree *around = nullptr;
+    const Tree *enclosing = nullptr;
     int argument = -1;
     mlir::Value *bound = nullptr;
     const table::Node &arg(const table::Node &node, unsigned i) const {
@@ -110,8 +111,8 @@ private:
   bool choose();
   bool nextChoice();
 
-  bool refuse(llvm::function_ref<std::string()> why);
-  bool refuseNode(const table::Node &node, mlir::Value value);
+  bool notifyMatchFailure(llvm::function_ref<std::string()> reason);
+  bool notifyNodeMismatch(const table::Node &node, mlir::Value value);
 
   bool node(const Tree &tree, const table::Node &node, mlir::Value value);
   bool nodeOfType(const Tree &tree, const table::Node &node, mlir::Value value);
@@ -119,13 +120,14 @@ private:
   bool operand(const Tree &tree, const table::Node &node, mlir::Value value);
 
   // max(x, 0) that so far only the program or only the semantics contains.
-  enum class Carried : uint8_t { Nothing, FromProgram, FromMeaning };
-  std::optional<bool> positive(const Tree &tree, const table::Node &node,
-                               mlir::Value &value);
-  bool mayCarry(const Tree &tree, const table::Node &node);
-  void carryFromProgram();
-  bool letsThrough(const Tree &tree, const table::Node &node,
-                   mlir::Value value);
+  enum class PendingMaximum : uint8_t { None, InProgram, InSemantics };
+  std::optional<bool> matchPositivePart(const Tree &tree,
+                                        const table::Node &node,
+                                        mlir::Value &value);
+  bool mayDeferMaximum(const Tree &tree, const table::Node &node);
+  void deferMaximumOfProgram();
+  bool commutesWithMaximum(const Tree &tree, const table::Node &node,
+                           mlir::Value value);
 
   bool elementwise(const Tree &tree, const table::Node &node,
                    mlir::Value value);
@@ -140,18 +142,21 @@ private:
                  mlir::Operation *op);
   bool roundedOnce(const Tree &tree, const table::Node &node, mlir::Value value,
                    llvm::StringRef name);
-  bool computedNarrow(const Tree &tree, const table::Node &node,
-                      mlir::Value value);
+  bool computedInNarrowFormat(const Tree &tree, const table::Node &node,
+                              mlir::Value value);
   bool parameter(const Tree &tree, const table::Node &node, mlir::Value value);
   bool withParameter(const Tree &tree, const table::Node &node,
                      unsigned position, mlir::Value value);
-  bool idle(const Tree &tree, const table::Node &node, mlir::Value value);
-  bool narrowed(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool absentParameter(const Tree &tree, const table::Node &node,
+                       mlir::Value value);
+  bool saturatedCast(const Tree &tree, const table::Node &node,
+                     mlir::Value value);
   bool cast(const Tree &tree, const table::Node &node, mlir::Value value);
   bool at(const Tree &tree, const table::Node &node, mlir::Value value);
   bool reduce(const Tree &tree, const table::Node &node, mlir::Value value);
   bool contract(const Tree &tree, const table::Node &node, mlir::Value value);
-  bool contracted(const Tree &tree, const table::Node &node, mlir::Value value);
+  bool contractionOperand(const Tree &tree, const table::Node &node,
+                          mlir::Value value);
   bool part(const Tree &tree, const table::Node &node, mlir::Value value);
   bool insert(const Tree &tree, const table::Node &node, mlir::Value value);
   bool leading(const Tree &tree, const table::Node &node, mlir::Value value);
@@ -162,12 +167,13 @@ private:
   bool load(const Tree &tree, const table::Node &node, mlir::Value value,
             bool transposed);
   bool store(const Tree &tree, const table::Node &node, mlir::Operation *op);
-  bool place(const table::Node &node, mlir::Value value, bool transposed);
+  bool memoryOperand(const table::Node &node, mlir::Value value,
+                     bool transposed);
   bool set(const Tree &tree, const table::Node &node, mlir::Operation *root);
-  bool reaches(const table::Operand &input, const Window &window, int64_t rows,
-               int64_t columns);
+  bool canAddressRows(const table::Operand &input, const Window &window,
+                      int64_t rows, int64_t columns);
   bool hasTransposedType(const table::Node &node, mlir::Type type);
-  bool isWhole(mlir::Operation *root);
+  bool hasRequiredInputs(mlir::Operation *root);
   bool hasExtent(const table::Extent &extent, int64_t size);
   bool address(const Tree &tree, const table::Node &node, unsigned first,
                const Access &access);
@@ -182,18 +188,18 @@ private:
   }
   bool hasType(const table::Node &node, mlir::Type type);
   bool cover(mlir::Operation *op);
-  bool mayBeNeededElsewhere(mlir::Operation *op);
-  bool nothingElseNeeds(mlir::Operation *root);
+  bool mayHaveOtherUsers(mlir::Operation *op);
+  bool hasNoOtherUsers(mlir::Operation *root);
   bool canReadAt(mlir::Operation *root);
 
   const table::Instruction &inst;
   const table::Form &form;
   const desc::VariantInfo &variant;
-  Refusal *refusal;
+  MatchFailure *matchFailure;
   Match found;
   llvm::SmallVector<bool> choices; ///< operand orders of this attempt
-  size_t chosen = 0;
-  Carried carried = Carried::Nothing;
+  size_t numChosen = 0;
+  PendingMaximum pendingMaximum = PendingMaximum::None;
 };
 
 } // namespace matrix

@@ -30,7 +30,7 @@ using table::NodeKind;
 
 /// Instructions use only the low bits of a shift count, so the instruction
 /// covers a mask of the count.
-static Value withoutCountMask(Operation *op, Value count) {
+static Value stripCountMask(Operation *op, Value count) {
   if (!isa<arith::ShLIOp, arith::ShRUIOp, arith::ShRSIOp>(op))
     return {};
   auto mask = count.getDefiningOp<arith::AndIOp>();
@@ -40,11 +40,11 @@ static Value withoutCountMask(Operation *op, Value count) {
 
 bool Matcher::arguments(const Tree &tree, const Node &node,
                         ArrayRef<Value> values) {
-  Carried atNode = carried;
+  PendingMaximum pendingAtNode = pendingMaximum;
   for (unsigned i = 0; i < node.numArgs; ++i) {
     const Node &arg = tree.arg(node, i);
     bool isFactor = arg.kind == NodeKind::Splat || arg.kind == NodeKind::Number;
-    carried = isFactor ? Carried::Nothing : atNode;
+    pendingMaximum = isFactor ? PendingMaximum::None : pendingAtNode;
     if (!this->node(tree, arg, values[i]))
       return false;
   }
@@ -74,7 +74,7 @@ bool Matcher::elementwise(const Tree &tree, const Node &node, Value value) {
     return selection(tree, node, op);
   cover(op);
   SmallVector<Value> values(op->getOperands());
-  if (Value count = withoutCountMask(op, values.back())) {
+  if (Value count = stripCountMask(op, values.back())) {
     cover(values.back().getDefiningOp());
     values.back() = count;
   }
@@ -198,7 +198,8 @@ bool Matcher::roundedOnce(const Tree &tree, const Node &node, Value value,
 
 /// The semantics computes with wide floats, the program with narrow ones: (Cast
 /// F, (op (Cast F32, x), (Cast F32, y))).
-bool Matcher::computedNarrow(const Tree &tree, const Node &node, Value value) {
+bool Matcher::computedInNarrowFormat(const Tree &tree, const Node &node,
+                                     Value value) {
   const Node &wide = tree.arg(node, 0);
   Operation *op = value.getDefiningOp();
   if (!op || wide.kind != NodeKind::Elementwise || !wide.op->body.empty() ||
@@ -244,20 +245,20 @@ bool Matcher::withParameter(const Tree &tree, const Node &node,
       !hasEqualRows(op->getOperand(position)))
     position = 1 - position;
   if (!isPresent || !hasEqualRows(op->getOperand(position)))
-    return idle(tree, node, value);
+    return absentParameter(tree, node, value);
   unsigned first = isParameter(tree.nodes, tree.arg(node, 0)) ? 0 : 1;
-  ++found.parametersUsed;
+  ++found.parametersPresent;
   return cover(op) &&
          this->node(tree, tree.arg(node, first), op->getOperand(position)) &&
          this->node(tree, tree.arg(node, 1 - first),
                     op->getOperand(1 - position));
 }
 
-bool Matcher::idle(const Tree &tree, const Node &node, Value value) {
+bool Matcher::absentParameter(const Tree &tree, const Node &node, Value value) {
   unsigned first = isParameter(tree.nodes, tree.arg(node, 0)) ? 0 : 1;
   std::optional<uint32_t> neutral =
       neutralOf(*node.op, getElementTypeOrSelf(value.getType()));
-  ++found.parametersIdle;
+  ++found.parametersAbsent;
   return neutral &&
          found.rows.solve(tree.nodes, tree.arg(node, first), *neutral) &&
          this->node(tree, tree.arg(node, 1 - first), value);
@@ -265,7 +266,7 @@ bool Matcher::idle(const Tree &tree, const Node &node, Value value) {
 
 /// An integer narrowed after a clamp of the semantics: the program's clamp
 /// matches that of the semantics and not that of the conversion.
-bool Matcher::narrowed(const Tree &tree, const Node &node, Value value) {
+bool Matcher::saturatedCast(const Tree &tree, const Node &node, Value value) {
   const Node &from = tree.arg(node, 0);
   bool clamps = from.kind == NodeKind::Elementwise && !from.format->isFloat &&
                 !node.format->isFloat && from.numArgs == 2 &&
@@ -278,16 +279,16 @@ bool Matcher::narrowed(const Tree &tree, const Node &node, Value value) {
 
 bool Matcher::cast(const Tree &tree, const Node &node, Value value) {
   const Node &from = tree.arg(node, 0);
-  if (narrowed(tree, node, value))
+  if (saturatedCast(tree, node, value))
     return true;
   SmallVector<Operation *> steps;
   bool positive = false;
   Value source = matchCast(*from.format, *node.format, value, steps,
-                           mayCarry(tree, node) ? &positive : nullptr);
+                           mayDeferMaximum(tree, node) ? &positive : nullptr);
   if (!source)
-    return computedNarrow(tree, node, value);
+    return computedInNarrowFormat(tree, node, value);
   if (positive)
-    carryFromProgram();
+    deferMaximumOfProgram();
   llvm::for_each(steps, [&](Operation *op) { cover(op); });
   return this->node(tree, from, source);
 }

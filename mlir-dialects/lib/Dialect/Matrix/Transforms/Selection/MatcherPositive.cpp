@@ -88,59 +88,62 @@ static int positiveArgument(ArrayRef<Node> nodes, const Node &node) {
 
 /// Returns whether the semantics contains Max x, 0 at the node or below
 /// monotonic operators.
-static bool wantsPositivePart(ArrayRef<Node> nodes, const Node &node) {
+static bool requiresPositivePart(ArrayRef<Node> nodes, const Node &node) {
   if (positiveArgument(nodes, node) >= 0)
     return true;
   if (node.kind == NodeKind::Cast)
-    return wantsPositivePart(nodes, nodes[node.args[0]]);
+    return requiresPositivePart(nodes, nodes[node.args[0]]);
   return isScaling(node) &&
          llvm::any_of(ArrayRef(node.args, node.numArgs), [&](int arg) {
-           return wantsPositivePart(nodes, nodes[arg]);
+           return requiresPositivePart(nodes, nodes[arg]);
          });
 }
 
-bool Matcher::mayCarry(const Tree &tree, const Node &node) {
-  return carried == Carried::FromMeaning ||
-         (!tree.around && wantsPositivePart(tree.nodes, node));
+bool Matcher::mayDeferMaximum(const Tree &tree, const Node &node) {
+  return pendingMaximum == PendingMaximum::InSemantics ||
+         (!tree.enclosing && requiresPositivePart(tree.nodes, node));
 }
 
-void Matcher::carryFromProgram() {
-  carried =
-      carried == Carried::FromMeaning ? Carried::Nothing : Carried::FromProgram;
+void Matcher::deferMaximumOfProgram() {
+  pendingMaximum = pendingMaximum == PendingMaximum::InSemantics
+                       ? PendingMaximum::None
+                       : PendingMaximum::InProgram;
 }
 
 /// If only one side has max(x, 0), matches its argument and carries the
 /// maximum. Otherwise `value` and the node remain to be matched.
-std::optional<bool> Matcher::positive(const Tree &tree, const Node &node,
-                                      Value &value) {
-  if (tree.around)
+std::optional<bool> Matcher::matchPositivePart(const Tree &tree,
+                                               const Node &node, Value &value) {
+  if (tree.enclosing)
     return std::nullopt;
   int argument = positiveArgument(tree.nodes, node);
   Value inner = positivePart(value);
   if (argument >= 0 && inner) { // max is idempotent
-    carried = Carried::Nothing;
+    pendingMaximum = PendingMaximum::None;
     return std::nullopt;
   }
   if (argument >= 0 &&
-      (carried == Carried::FromProgram || hasPositivePart(value))) {
-    carried = carried == Carried::FromProgram ? Carried::Nothing
-                                              : Carried::FromMeaning;
+      (pendingMaximum == PendingMaximum::InProgram || hasPositivePart(value))) {
+    pendingMaximum = pendingMaximum == PendingMaximum::InProgram
+                         ? PendingMaximum::None
+                         : PendingMaximum::InSemantics;
     return this->node(tree, tree.arg(node, argument), value);
   }
-  if (inner && mayCarry(tree, node)) {
+  if (inner && mayDeferMaximum(tree, node)) {
     cover(value.getDefiningOp());
-    carryFromProgram();
+    deferMaximumOfProgram();
     value = inner;
   }
   return std::nullopt;
 }
 
 /// Returns whether no maximum is carried or the node commutes with it.
-bool Matcher::letsThrough(const Tree &tree, const Node &node, Value value) {
-  if (carried == Carried::Nothing || node.kind == NodeKind::Cast)
+bool Matcher::commutesWithMaximum(const Tree &tree, const Node &node,
+                                  Value value) {
+  if (pendingMaximum == PendingMaximum::None || node.kind == NodeKind::Cast)
     return true;
   Operation *op = value.getDefiningOp();
-  return !tree.around && isScaling(node) &&
+  return !tree.enclosing && isScaling(node) &&
          isa_and_present<arith::MulFOp>(op) &&
          llvm::any_of(op->getOperands(), isPositive);
 }

@@ -24,31 +24,31 @@ using table::OperandUse;
 
 /// An operand in DRAM must be a read of the program. A row memory can hold any
 /// value that is not a constant.
-bool Matcher::place(const Node &node, Value value, bool transposed) {
+bool Matcher::memoryOperand(const Node &node, Value value, bool transposed) {
   const table::Operand &input = inst.inputs[node.index];
-  if (input.use != OperandUse::Place)
+  if (input.use != OperandUse::MemRef)
     return false;
-  if (!isFlat(input)) {
+  if (!isDramOperand(input)) {
     Binding binding;
     binding.value = value;
     if (splatElement(value))
-      return refuse([&] {
-        return "$" + input.name.str() + " would be a constant, in no memory";
+      return notifyMatchFailure([&] {
+        return "$" + input.name.str() + " is a constant, which is in no memory";
       });
     return !transposed && bind(node.index, binding);
   }
   SmallVector<Operation *> steps;
   std::optional<Window> window = matchWindow(value, transposed, steps);
   if (!window)
-    return refuse([&] {
-      return "$" + input.name.str() + " is not read from memory by rows";
+    return notifyMatchFailure([&] {
+      return "$" + input.name.str() + " is not read from memory row by row";
     });
   if (transposed && !hasTransposedType(node, value.getType()))
     return false;
   ArrayRef<int64_t> shape = ::cast<VectorType>(value.getType()).getShape();
-  if (!reaches(input, *window, shape[transposed], shape[!transposed]))
-    return refuse([&] {
-      return "rows of $" + input.name.str() + " don't follow each other";
+  if (!canAddressRows(input, *window, shape[transposed], shape[!transposed]))
+    return notifyMatchFailure([&] {
+      return "rows of $" + input.name.str() + " are not adjacent in memory";
     });
   llvm::for_each(steps, [&](Operation *op) { cover(op); });
   Binding binding;
@@ -61,15 +61,15 @@ bool Matcher::place(const Node &node, Value value, bool transposed) {
 }
 
 /// Without a stride operand, rows must be contiguous.
-bool Matcher::reaches(const table::Operand &input, const Window &window,
-                      int64_t rows, int64_t columns) {
+bool Matcher::canAddressRows(const table::Operand &input, const Window &window,
+                             int64_t rows, int64_t columns) {
   auto type = ::cast<MemRefType>(window.memref.getType());
   SmallVector<int64_t> strides;
   int64_t offset;
   if (failed(type.getStridesAndOffset(strides, offset)))
     return false;
   return input.stride >= 0 || rows == 1 ||
-         (window.down && strides[*window.down] == columns);
+         (window.rowDim && strides[*window.rowDim] == columns);
 }
 
 /// Compares the type with that of the operand before its transposition.
@@ -87,13 +87,13 @@ bool Matcher::set(const Tree &tree, const Node &node, Operation *root) {
   const table::Operand &input = inst.inputs[target.index];
   found.target = target.index;
   Value value;
-  if (isFlat(input)) {
+  if (isDramOperand(input)) {
     auto write = matchWindowWrite(root);
     if (!write || !isRowVector(write->second.getType()))
       return false;
     ArrayRef<int64_t> shape =
         ::cast<VectorType>(write->second.getType()).getShape();
-    if (!reaches(input, write->first, shape[0], shape[1]))
+    if (!canAddressRows(input, write->first, shape[0], shape[1]))
       return false;
     found.windows[target.index] = write->first;
     found.inputs[target.index].value = write->first.memref;
@@ -109,14 +109,14 @@ bool Matcher::set(const Tree &tree, const Node &node, Operation *root) {
 }
 
 /// Returns whether all operands are bound and no covered value has other users.
-bool Matcher::isWhole(Operation *root) {
+bool Matcher::hasRequiredInputs(Operation *root) {
   for (const auto &[index, input] : llvm::enumerate(inst.inputs)) {
     bool required =
         input.use == OperandUse::Immediate ||
-        (input.use == OperandUse::Place && input.read && input.state < 0) ||
+        (input.use == OperandUse::MemRef && input.read && input.state < 0) ||
         (input.use == OperandUse::Count && input.word >= 0);
     if (required && !found.inputs[index].isBound())
       return false;
   }
-  return nothingElseNeeds(root);
+  return hasNoOtherUsers(root);
 }

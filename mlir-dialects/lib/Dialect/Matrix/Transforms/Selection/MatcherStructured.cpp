@@ -34,7 +34,8 @@ bool Matcher::at(const Tree &tree, const Node &node, Value value) {
     if (arg.kind == NodeKind::Load &&
         load(tree, arg, value, /*transposed=*/true))
       return true;
-    if (arg.kind == NodeKind::Operand && place(arg, value, /*transposed=*/true))
+    if (arg.kind == NodeKind::Operand &&
+        memoryOperand(arg, value, /*transposed=*/true))
       return true;
     auto transpose = value.getDefiningOp<vector::TransposeOp>();
     return transpose && transpose.getPermutation() == ArrayRef<int64_t>{1, 0} &&
@@ -80,13 +81,14 @@ bool Matcher::contract(const Tree &tree, const Node &node, Value value) {
   auto op = value.getDefiningOp<vector::ContractionOp>();
   return op && isContraction(op, node.text) && cover(op) &&
          this->node(tree, tree.arg(node, 0), op.getAcc()) &&
-         contracted(tree, tree.arg(node, 1), op.getLhs()) &&
-         contracted(tree, tree.arg(node, 2), op.getRhs());
+         contractionOperand(tree, tree.arg(node, 1), op.getLhs()) &&
+         contractionOperand(tree, tree.arg(node, 2), op.getRhs());
 }
 
 /// Operands are widened to the result's format by the contraction (integers as
 /// signed ones) or by an operation before it.
-bool Matcher::contracted(const Tree &tree, const Node &node, Value value) {
+bool Matcher::contractionOperand(const Tree &tree, const Node &node,
+                                 Value value) {
   if (hasType(node, value.getType()) && !node.format->isUnsigned)
     return this->node(tree, node, value);
   Operation *op = value.getDefiningOp();
@@ -94,10 +96,10 @@ bool Matcher::contracted(const Tree &tree, const Node &node, Value value) {
                 : node.format->isUnsigned ? isa_and_present<arith::ExtUIOp>(op)
                                           : isa_and_present<arith::ExtSIOp>(op);
   if (!widens)
-    return refuse([&] {
+    return notifyMatchFailure([&] {
       return "it multiplies elements of " + node.format->mlir.str() +
              (node.format->isUnsigned ? " (unsigned)" : "") +
-             ", here is another type";
+             ", but the operand has another type";
     });
   return cover(op) && this->node(tree, node, op->getOperand(0));
 }
@@ -133,7 +135,8 @@ static std::optional<int64_t> columnBlock(ArrayRef<int64_t> offsets,
 
 /// Returns whether `tile` contains the block of `source` at that column; other
 /// blocks may have been replaced.
-static bool hasBlockOf(Value tile, Value source, Type block, int64_t column) {
+static bool preservesBlock(Value tile, Value source, Type block,
+                           int64_t column) {
   while (tile != source) {
     auto insert = tile.getDefiningOp<vector::InsertStridedSliceOp>();
     if (!insert || insert.hasNonUnitStrides() ||
@@ -157,7 +160,7 @@ bool Matcher::part(const Tree &tree, const Node &node, Value value) {
   Value source = op->getOperand(0);
   if (q && whole.kind == NodeKind::Operand)
     if (Value known = found.inputs[whole.index].value;
-        known && hasBlockOf(known, source, value.getType(), offsets.back()))
+        known && preservesBlock(known, source, value.getType(), offsets.back()))
       source = known;
   return q && cover(op) && bindNumber(tree, tree.arg(node, 0), *q) &&
          this->node(tree, whole, source);
@@ -200,14 +203,15 @@ bool Matcher::insert(const Tree &tree, const Node &node, Value value) {
 bool Matcher::address(const Tree &tree, const Node &node, unsigned first,
                       const Access &access) {
   if (!inScratchpad(access.memref.getType()))
-    return refuse([] { return "the memory is not the scratchpad"; });
+    return notifyMatchFailure(
+        [] { return "the memory is not the scratchpad"; });
   const Node &offset = tree.arg(node, first + 1);
   const Node &stride = tree.arg(node, first + 2);
   if (offset.kind == NodeKind::Number && offset.value != 0)
     return false;
   if (stride.kind == NodeKind::RowBytes &&
       (access.broadcast || !hasContiguousRows(access.memref, variant)))
-    return refuse([] { return "rows don't follow each other without a gap"; });
+    return notifyMatchFailure([] { return "rows are not adjacent in memory"; });
   Binding base;
   base.value = access.memref;
   found.access = access;
@@ -216,8 +220,8 @@ bool Matcher::address(const Tree &tree, const Node &node, unsigned first,
 
 /// Returns the vector that a column slice was extracted from, and its first
 /// column.
-static Value withoutSlice(Value value, int64_t &column,
-                          SmallVectorImpl<Operation *> &steps) {
+static Value stripSlice(Value value, int64_t &column,
+                        SmallVectorImpl<Operation *> &steps) {
   auto slice = value.getDefiningOp<vector::ExtractStridedSliceOp>();
   if (!slice || slice.hasNonUnitStrides())
     return value;
@@ -235,7 +239,7 @@ bool Matcher::load(const Tree &tree, const Node &node, Value value,
   SmallVector<Operation *> steps;
   int64_t column = 0;
   if (!transposed)
-    value = withoutSlice(value, column, steps);
+    value = stripSlice(value, column, steps);
   std::optional<Access> access = matchRead(value, transposed, steps);
   if (!access || found.access.op)
     return false;

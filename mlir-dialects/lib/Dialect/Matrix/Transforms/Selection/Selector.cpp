@@ -62,7 +62,7 @@ private:
 } // namespace
 
 /// Returns the operations with users before producers.
-static SmallVector<Operation *> backwards(Operation *scope) {
+static SmallVector<Operation *> inReverseOrder(Operation *scope) {
   SmallVector<Operation *> ops;
   scope->walk<WalkOrder::PostOrder>([&](Operation *op) {
     if (op != scope)
@@ -74,11 +74,11 @@ static SmallVector<Operation *> backwards(Operation *scope) {
 
 void Selector::run(Operation *scope) {
   // Dead operations would count as users in the costs.
-  for (Operation *op : backwards(scope))
+  for (Operation *op : inReverseOrder(scope))
     if (isOpTriviallyDead(op))
       op->erase();
   costs.estimate(scope);
-  for (Operation *op : backwards(scope))
+  for (Operation *op : inReverseOrder(scope))
     visit(op);
   if (log)
     log->emit();
@@ -89,8 +89,8 @@ void Selector::visit(Operation *op) {
     erase(op);
   else if (!isa_and_present<MatrixDialect>(op->getDialect()))
     select(op);
-  for (Operation *made : std::exchange(pending, {}))
-    visit(made);
+  for (Operation *created : std::exchange(pending, {}))
+    visit(created);
 }
 
 void Selector::erase(Operation *op) {

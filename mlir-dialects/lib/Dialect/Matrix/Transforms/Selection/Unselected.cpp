@@ -26,7 +26,7 @@ using namespace matrix;
 
 /// Returns whether the operation passes tiles as words, independent of their
 /// contents.
-static bool carriesWords(Operation *op) {
+static bool forwardsTiles(Operation *op) {
   if (isa<RegionBranchOpInterface, BranchOpInterface, CallOpInterface,
           FunctionOpInterface, ub::PoisonOp, arith::BitcastOp>(op) ||
       op->hasTrait<OpTrait::IsTerminator>())
@@ -45,16 +45,16 @@ static bool isTileShaped(Type type, const desc::VariantInfo &variant) {
 
 Type matrix::findUnselected(Operation *op, const desc::VariantInfo &variant) {
   bool isInstruction = isa_and_present<MatrixDialect>(op->getDialect());
-  bool mayHaveTiles = isInstruction || carriesWords(op);
-  auto bad = [&](Type type) {
+  bool mayHaveTiles = isInstruction || forwardsTiles(op);
+  auto isUnselected = [&](Type type) {
     return isTileShaped(type, variant) &&
            !(mayHaveTiles && isTileType(type, variant));
   };
   for (Type type : op->getResultTypes())
-    if (bad(type))
+    if (isUnselected(type))
       return type;
   for (Type type : op->getOperandTypes())
-    if (bad(type))
+    if (isUnselected(type))
       return type;
   return {};
 }

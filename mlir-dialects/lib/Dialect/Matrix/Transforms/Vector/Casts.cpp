@@ -31,9 +31,9 @@ namespace {
 
 /// Follows a chain of single operations from result to operand and records
 /// them.
-class Steps {
+class CastChain {
 public:
-  Steps(Value value, SmallVectorImpl<Operation *> &steps, bool *positive)
+  CastChain(Value value, SmallVectorImpl<Operation *> &steps, bool *positive)
       : value(value), positive(positive), steps(steps) {}
 
   template <typename Op> bool take() {
@@ -58,23 +58,23 @@ public:
     auto [low, high] = bounds;
     Value before = value;
     size_t taken = count();
-    bool most = false, least = false, zero = false;
+    bool hasUpper = false, hasLower = false, hasZero = false;
     while (true) {
-      if (!most && takeBound<Min>(high))
-        most = true;
-      else if (!least && takeBound<Max>(low))
-        least = true;
-      else if (!zero && positive && takeBound<Max>(0))
-        zero = true;
+      if (!hasUpper && takeBound<Min>(high))
+        hasUpper = true;
+      else if (!hasLower && takeBound<Max>(low))
+        hasLower = true;
+      else if (!hasZero && positive && takeBound<Max>(0))
+        hasZero = true;
       else
         break;
     }
-    if (most && (least || zero)) {
-      if (zero)
+    if (hasUpper && (hasLower || hasZero)) {
+      if (hasZero)
         *positive = true;
       return true;
     }
-    backTo(before, taken);
+    rollBack(before, taken);
     return false;
   }
   template <typename Max> void takePositive() {
@@ -83,7 +83,7 @@ public:
   }
 
   /// Restores the state before the last steps.
-  void backTo(Value start, size_t count) {
+  void rollBack(Value start, size_t count) {
     value = start;
     steps.truncate(count);
     if (positive)
@@ -102,7 +102,7 @@ private:
 
 /// Matches a clamp before the conversion. The bounds are integers, so rounding
 /// before or after the clamp gives the same result.
-static bool takeClampedFloat(Steps &s, const Format &to) {
+static bool takeClampedFloat(CastChain &s, const Format &to) {
   Value start = s.value;
   size_t count = s.count();
   if (to.isUnsigned || !s.take<arith::FPToSIOp>())
@@ -112,13 +112,13 @@ static bool takeClampedFloat(Steps &s, const Format &to) {
       s.takeClamp<arith::MinimumFOp, arith::MaximumFOp>(saturationBounds(to));
   if (clamped && (rounded || s.take<math::RoundEvenOp>()))
     return true;
-  s.backTo(start, count);
+  s.rollBack(start, count);
   return false;
 }
 
 /// fptosi truncates, so rounding must precede it. It returns poison if the
 /// value is out of range; saturation refines poison.
-static bool takeFloatToInt(Steps &s, const Format &to) {
+static bool takeFloatToInt(CastChain &s, const Format &to) {
   unsigned bits = getElementTypeOrSelf(s.value).getIntOrFloatBitWidth();
   if (bits < 32 && takeClampedFloat(s, to))
     return true;
@@ -150,20 +150,20 @@ bool matrix::isClamped(Value value, const Format &format) {
                          ? outer->getOperand(0).getDefiningOp()
                          : nullptr;
   for (auto [top, bottom] : {std::pair(outer, inner), std::pair(inner, outer)})
-    if (auto most = boundOf<arith::MinSIOp>(top))
-      if (auto least = boundOf<arith::MaxSIOp>(bottom))
-        return low <= *least && *least <= *most && *most <= high;
+    if (auto upper = boundOf<arith::MinSIOp>(top))
+      if (auto lower = boundOf<arith::MaxSIOp>(bottom))
+        return low <= *lower && *lower <= *upper && *upper <= high;
   return false;
 }
 
 /// Matches the clamp of a saturating conversion. It may be absent if the values
 /// are known to be in range.
-static bool takeSaturation(Steps &s, const Format &to) {
+static bool takeSaturation(CastChain &s, const Format &to) {
   return s.takeClamp<arith::MinSIOp, arith::MaxSIOp>(saturationBounds(to)) ||
          isClamped(s.value, to);
 }
 
-static bool takeCast(Steps &s, const Format &from, const Format &to) {
+static bool takeCast(CastChain &s, const Format &from, const Format &to) {
   if (from.isFloat && to.isFloat)
     return from.bits < to.bits ? s.take<arith::ExtFOp>()
                                : s.take<arith::TruncFOp>();
@@ -180,7 +180,7 @@ static bool takeCast(Steps &s, const Format &from, const Format &to) {
 
 Value matrix::matchCast(const Format &from, const Format &to, Value value,
                         SmallVectorImpl<Operation *> &steps, bool *positive) {
-  Steps s(value, steps, positive);
+  CastChain s(value, steps, positive);
   if (!takeCast(s, from, to))
     return {};
   Type element = matrix::getElementType(from, value.getContext());

@@ -1,0 +1,45 @@
+//===- ExecutionKinds.h - how code runs on several cores --------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_LIB_EXECUTIONKINDS_H
+#define MATRIX_FRONTEND_LIB_EXECUTIONKINDS_H
+
+#include "mlir/IR/Operation.h"
+
+namespace matrix {
+
+/// The cores that execute an operation in code that all cores run.
+enum class ExecutionKind {
+  NoDramEffects, // all cores; no effects in DRAM
+  ReadsDram,     // all cores
+  WritesDram,    // core 0 only
+  Collective,    // all cores, which divide the work
+  Structured     // all cores, including its blocks
+};
+
+/// `isSingleCore`: one core runs the code.
+ExecutionKind classifyExecution(mlir::Operation *op, bool isSingleCore);
+
+/// Calls `fn` with each memref in DRAM that the operation itself has the effect
+/// on: MemoryEffects::Read or MemoryEffects::Write.
+template <typename Effect>
+void forEachDramEffect(mlir::Operation *op,
+                       llvm::function_ref<void(mlir::Value)> fn);
+
+/// Returns an identity of the buffer underlying a view; null if it is unknown.
+const void *getUnderlyingBuffer(mlir::Value memref);
+
+/// Whether the test holds for the operation or one inside it.
+bool containsOperation(mlir::Operation *op,
+                       llvm::function_ref<bool(mlir::Operation *)> test);
+
+bool isLaunch(mlir::Operation *op);
+
+} // namespace matrix
+
+#endif // MATRIX_FRONTEND_LIB_EXECUTIONKINDS_H

@@ -1,0 +1,302 @@
+//===- FusionGroup.cpp - fusion groups ------------------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Builds the strided view of a group from the indexing maps of its operations,
+// and merges and splits dimensions.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FusionGroup.h"
+#include "BodyMatchers.h"
+#include "mlir/Analysis/FlatLinearValueConstraints.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace matrix;
+
+StringRef matrix::stringify(FusionGroupKind kind) {
+  switch (kind) {
+  case FusionGroupKind::Contraction:
+    return "contraction";
+  case FusionGroupKind::Reduction:
+    return "reduction";
+  case FusionGroupKind::Elementwise:
+    return "elementwise";
+  }
+  llvm_unreachable("kind of group");
+}
+
+Type StridedOperand::getElementType() const {
+  return cast<RankedTensorType>(tensor.getType()).getElementType();
+}
+
+//===----------------------------------------------------------------------===//
+// Strides
+//===----------------------------------------------------------------------===//
+
+static bool hasElements(RankedTensorType type) {
+  return type && type.hasStaticShape() && type.getNumElements() > 0;
+}
+
+/// Computes the strides of a dense tensor in the dimensions of `map`. Fails if
+/// the map is not linear.
+static LogicalResult addStrides(RankedTensorType type, AffineMap map,
+                                ArrayRef<unsigned> dimOf,
+                                StridedOperand &operand) {
+  int64_t stride = 1;
+  for (int i = type.getRank() - 1; i >= 0; --i) {
+    SmallVector<int64_t> flat; // coefficients of the dimensions, constant last
+    if (failed(getFlattenedAffineExpr(map.getResult(i), map.getNumDims(), 0,
+                                      &flat)) ||
+        flat.size() != map.getNumDims() + 1)
+      return failure();
+    for (unsigned d = 0; d < map.getNumDims(); ++d)
+      operand.strides[dimOf[d]] += flat[d] * stride;
+    operand.offset += flat.back() * stride;
+    stride *= type.getDimSize(i);
+  }
+  return success(
+      llvm::all_of(operand.strides, [](int64_t s) { return s >= 0; }));
+}
+
+namespace {
+
+/// Builds a group from its operations. Each step records the reason of its
+/// failure.
+struct FusionGroupBuilder {
+  FusionGroup group;
+  std::string &reason;
+
+  LogicalResult fail(const Twine &message) {
+    reason = message.str();
+    return failure();
+  }
+
+  LogicalResult build(linalg::GenericOp root, linalg::GenericOp epilogue) {
+    group.root = root;
+    group.epilogue = epilogue;
+    if (failed(addDims()) || failed(addInputs(root, rootDims(), group.inputs)))
+      return failure();
+    if (failed(root.getNumReductionLoops() ? addAccumulation()
+                                           : addElementwise()))
+      return failure();
+    return epilogue ? addEpilogue() : addOutputs(root, rootDims());
+  }
+
+private:
+  SmallVector<unsigned> rootDims() {
+    return llvm::to_vector(llvm::seq<unsigned>(0, group.root.getNumLoops()));
+  }
+
+  LogicalResult addDims() {
+    linalg::GenericOp root = group.root;
+    for (OpOperand &operand : root->getOpOperands())
+      if (auto type = dyn_cast<RankedTensorType>(operand.get().getType()))
+        if (!hasElements(type))
+          return fail(type.hasStaticShape() ? "a tensor has no elements"
+                                            : "shapes are not static");
+    SmallVector<int64_t> extents = root.getStaticLoopRanges();
+    auto kinds = root.getIteratorTypesArray();
+    for (auto [extent, kind] : llvm::zip_equal(extents, kinds)) {
+      if (ShapedType::isDynamic(extent))
+        return fail("shapes are not static");
+      group.dims.push_back({extent, kind == utils::IteratorType::reduction});
+    }
+    return success();
+  }
+
+  FailureOr<StridedOperand> getOperand(OpOperand &use, AffineMap map,
+                                       ArrayRef<unsigned> dimOf) {
+    StridedOperand operand;
+    operand.tensor = use.get();
+    operand.strides.assign(group.dims.size(), 0);
+    auto type = dyn_cast<RankedTensorType>(use.get().getType());
+    if (!type)
+      return fail("an operand is not a ranked tensor");
+    if (!hasElements(type))
+      return fail("a tensor has no elements or no static shape");
+    if (failed(addStrides(type, map, dimOf, operand)))
+      return fail("an indexing map is not linear");
+    return operand;
+  }
+
+  LogicalResult addInputs(linalg::GenericOp op, ArrayRef<unsigned> dimOf,
+                          SmallVectorImpl<StridedInput> &inputs) {
+    for (OpOperand &use : op->getOpOperands()) {
+      BlockArgument argument = op.getMatchingBlockArgument(&use);
+      bool accumulates = op.isDpsInit(&use) && op.getNumReductionLoops();
+      if (argument.use_empty() || accumulates ||
+          use.get() == group.root->getResult(0))
+        continue;
+      FailureOr<StridedOperand> operand =
+          getOperand(use, op.getMatchingIndexingMap(&use), dimOf);
+      if (failed(operand))
+        return failure();
+      inputs.push_back({*operand, argument});
+    }
+    return success();
+  }
+
+  LogicalResult addOutputs(linalg::GenericOp op, ArrayRef<unsigned> dimOf) {
+    for (auto [i, result] : llvm::enumerate(op->getResults())) {
+      OpOperand *init = op.getDpsInitOperand(i);
+      AffineMap map = op.getMatchingIndexingMap(init);
+      FailureOr<StridedOperand> operand = getOperand(*init, map, dimOf);
+      if (failed(operand))
+        return failure();
+      operand->tensor = result;
+      if (!map.isProjectedPermutation())
+        return fail("an output is not indexed by a permutation");
+      group.outputs.push_back(*operand);
+    }
+    return success();
+  }
+
+  LogicalResult addElementwise() {
+    group.kind = FusionGroupKind::Elementwise;
+    for (AffineMap map : group.root.getIndexingMapsArray())
+      if (map.getNumSymbols())
+        return fail("an indexing map has symbols");
+    return success();
+  }
+
+  LogicalResult addAccumulation() {
+    if (group.root->getNumResults() != 1)
+      return fail("a reduction has several results");
+    OpOperand &init = *group.root.getDpsInitOperand(0);
+    if (!matchFill(init.get(), group.initConstant)) {
+      FailureOr<StridedOperand> operand = getOperand(
+          init, group.root.getMatchingIndexingMap(&init), rootDims());
+      if (failed(operand))
+        return failure();
+      group.init = *operand;
+    }
+    if (succeeded(matchContraction(group)))
+      return success();
+    return matchReduction(group) ? success()
+                                 : fail("the body is neither a contraction nor "
+                                        "a reduction with a known combiner");
+  }
+
+  /// The dimensions of the epilogue are those of the root's result.
+  LogicalResult addEpilogue() {
+    linalg::GenericOp root = group.root, epilogue = group.epilogue;
+    AffineMap out = root.getMatchingIndexingMap(root.getDpsInitOperand(0));
+    SmallVector<unsigned> dimOf(epilogue.getNumLoops());
+    for (OpOperand &use : epilogue->getOpOperands()) {
+      if (use.get() != root->getResult(0))
+        continue;
+      AffineMap map = epilogue.getMatchingIndexingMap(&use);
+      for (unsigned i = 0; i < map.getNumResults(); ++i)
+        dimOf[map.getDimPosition(i)] = out.getDimPosition(i);
+      group.results.push_back(epilogue.getMatchingBlockArgument(&use));
+    }
+    if (failed(addInputs(epilogue, dimOf, group.epilogueInputs)))
+      return failure();
+    return addOutputs(epilogue, dimOf);
+  }
+};
+
+} // namespace
+
+FailureOr<FusionGroup> matrix::getFusionGroup(linalg::GenericOp root,
+                                              linalg::GenericOp epilogue,
+                                              std::string &reason) {
+  FusionGroupBuilder builder{{}, reason};
+  if (failed(builder.build(root, epilogue)))
+    return failure();
+  return std::move(builder.group);
+}
+
+linalg::GenericOp matrix::findEpilogue(linalg::GenericOp root) {
+  if (root->getNumResults() != 1 || root.getNumReductionLoops() == 0)
+    return {};
+  Value result = root->getResult(0);
+  if (result.use_empty() || !llvm::all_equal(result.getUsers()))
+    return {};
+  auto user = dyn_cast<linalg::GenericOp>(*result.getUsers().begin());
+  if (!user || user.getNumParallelLoops() != user.getNumLoops() ||
+      user->getBlock() != root->getBlock())
+    return {};
+  std::optional<AffineMap> seen;
+  for (OpOperand &use : result.getUses()) {
+    AffineMap map = user.getMatchingIndexingMap(&use);
+    if (user.isDpsInit(&use) || !map.isPermutation() || (seen && *seen != map))
+      return {};
+    seen = map;
+  }
+  return user;
+}
+
+//===----------------------------------------------------------------------===//
+// Reshaping the iteration space
+//===----------------------------------------------------------------------===//
+
+template <typename Fn> static void forEachOperand(FusionGroup &group, Fn fn) {
+  for (StridedInput &input : group.inputs)
+    fn(static_cast<StridedOperand &>(input));
+  for (StridedInput &input : group.epilogueInputs)
+    fn(static_cast<StridedOperand &>(input));
+  for (StridedOperand &output : group.outputs)
+    fn(output);
+  if (group.init)
+    fn(*group.init);
+}
+
+static bool canMerge(FusionGroup &group, unsigned outer, unsigned inner) {
+  if (group.dims[outer].reduction != group.dims[inner].reduction)
+    return false;
+  bool can = true;
+  forEachOperand(group, [&](StridedOperand &operand) {
+    can &= operand.strides[outer] ==
+           operand.strides[inner] * group.dims[inner].extent;
+  });
+  return can;
+}
+
+static void removeDim(FusionGroup &group, unsigned dim) {
+  group.dims.erase(group.dims.begin() + dim);
+  forEachOperand(group, [&](StridedOperand &operand) {
+    operand.strides.erase(operand.strides.begin() + dim);
+  });
+  for (int *role : {&group.m, &group.n, &group.k})
+    if (*role > static_cast<int>(dim))
+      --*role;
+}
+
+/// canMerge excludes merges of m, n and k with each other or with other
+/// dimensions unless all operands have compatible strides; the merged dimension
+/// keeps the role.
+static void merge(FusionGroup &group, unsigned outer, unsigned inner) {
+  group.dims[inner].extent *= group.dims[outer].extent;
+  for (int *role : {&group.m, &group.n, &group.k})
+    if (*role == static_cast<int>(outer))
+      *role = inner;
+  removeDim(group, outer);
+}
+
+void matrix::mergeDims(FusionGroup &group) {
+  for (unsigned outer = 0; outer < group.dims.size(); ++outer)
+    for (unsigned inner = 0; inner < group.dims.size(); ++inner)
+      if (outer != inner && group.dims.size() > 1 &&
+          canMerge(group, outer, inner)) {
+        merge(group, outer, inner);
+        return mergeDims(group);
+      }
+}
+
+void matrix::splitDim(FusionGroup &group, unsigned dim, int64_t inner) {
+  assert(group.dims[dim].extent % inner == 0 && "does not divide");
+  group.dims.push_back({inner, group.dims[dim].reduction});
+  group.dims[dim].extent /= inner;
+  forEachOperand(group, [&](StridedOperand &operand) {
+    operand.strides.push_back(operand.strides[dim]);
+    operand.strides[dim] *= inner;
+  });
+}

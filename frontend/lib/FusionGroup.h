@@ -1,0 +1,111 @@
+//===- FusionGroup.h - fusion groups ----------------------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A group is a linalg.generic, the root, and optionally one elementwise
+// consumer of its result, the epilogue. Both share one iteration space in which
+// every tensor is addressed by strides, so that transposed, broadcast, reshaped
+// and sliding-window operands have a uniform representation.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_LIB_FUSIONGROUP_H
+#define MATRIX_FRONTEND_LIB_FUSIONGROUP_H
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+namespace matrix {
+
+enum class FusionGroupKind { Contraction, Reduction, Elementwise };
+
+/// Attribute of operations: the kind of group found by
+/// matrix-form-fusion-groups.
+inline constexpr llvm::StringLiteral kFusionGroupAttrName =
+    "matrix.fusion_group";
+/// Attribute of operations: why row instructions cannot compute them.
+inline constexpr llvm::StringLiteral kScalarReasonAttrName =
+    "matrix.scalar_reason";
+inline constexpr llvm::StringLiteral kEpilogue = "epilogue";
+llvm::StringRef stringify(FusionGroupKind kind);
+
+/// One loop dimension of the iteration space.
+struct LoopDim {
+  int64_t extent;
+  bool reduction;
+};
+
+/// A tensor in the iteration space: element i0, i1, .. is at offset +
+/// sum(strides[d] * i_d).
+struct StridedOperand {
+  mlir::Value tensor;
+  llvm::SmallVector<int64_t> strides;
+  int64_t offset = 0;
+
+  mlir::Type getElementType() const;
+  bool dependsOn(int dim) const { return dim >= 0 && strides[dim] != 0; }
+};
+
+/// A tensor that a body reads through a block argument.
+struct StridedInput : StridedOperand {
+  mlir::BlockArgument argument;
+};
+
+struct FusionGroup {
+  FusionGroupKind kind;
+  mlir::linalg::GenericOp root;
+  mlir::linalg::GenericOp epilogue; // may be null
+
+  llvm::SmallVector<LoopDim> dims;
+  llvm::SmallVector<StridedInput> inputs;         // of the root
+  llvm::SmallVector<StridedInput> epilogueInputs; // without the root's result
+  llvm::SmallVector<StridedOperand> outputs;      // of the last operation
+
+  // Contractions and reductions:
+  mlir::Type accumulator;                         // f32 or i32
+  std::optional<StridedOperand> init;             // initial value: a tensor ..
+  mlir::TypedAttr initConstant;                   // .. or a constant
+  llvm::SmallVector<mlir::BlockArgument> results; // root results, in epilogue
+
+  // Contractions: indices into `inputs`; m and n are -1 if absent.
+  unsigned lhs = 0, rhs = 1;
+  bool unsignedLhs = false, unsignedRhs = false;
+  int m = -1, n = -1, k = -1;
+
+  // Reductions: combine(reduced value, accumulator).
+  mlir::vector::CombiningKind combiner{};
+  mlir::Value reduced;
+
+  mlir::linalg::GenericOp last() const { return epilogue ? epilogue : root; }
+  mlir::Block &lastBody() const {
+    return *mlir::linalg::GenericOp(last()).getBody();
+  }
+};
+
+/// Returns whether the body is acc + extend(a) * extend(b) over a common
+/// dimension.
+bool isContraction(mlir::linalg::GenericOp op);
+
+/// Returns the group of a root, with its epilogue if given. On failure,
+/// `reason` receives the reason.
+mlir::FailureOr<FusionGroup> getFusionGroup(mlir::linalg::GenericOp root,
+                                            mlir::linalg::GenericOp epilogue,
+                                            std::string &reason);
+
+/// Returns the elementwise operation that can be the epilogue of `root`: the
+/// only user of its only result, which reads every element at its own index.
+mlir::linalg::GenericOp findEpilogue(mlir::linalg::GenericOp root);
+
+/// Merges dimensions that have a single common stride in every operand.
+void mergeDims(FusionGroup &group);
+/// Splits dimension `dim`: the new last dimension has `inner` elements, `dim`
+/// becomes the outer dimension.
+void splitDim(FusionGroup &group, unsigned dim, int64_t inner);
+
+} // namespace matrix
+
+#endif // MATRIX_FRONTEND_LIB_FUSIONGROUP_H

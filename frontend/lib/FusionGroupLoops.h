@@ -1,0 +1,38 @@
+//===- FusionGroupLoops.h - loop of a fusion group over its blocks -*- C++
+//-*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Declares the emission of the loop over the blocks of a group.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_LIB_FUSIONGROUPLOOPS_H
+#define MATRIX_FRONTEND_LIB_FUSIONGROUPLOOPS_H
+
+#include "BlockEmitter.h"
+
+namespace matrix {
+
+/// Emits the loop of `context`, whose blocks refer to their tensors' memory:
+///
+///   start loads of step 0
+///   for step:
+///     start loads of step + 1 into the other buffers
+///     wait for this step's loads
+///     accumulate
+///     if last of a result: wait until the stores' buffers are free,
+///                          finish, start stores
+///   wait for stores; barrier
+///
+/// Core c of n computes pieces c, c + n, ... of the work.
+void emitFusionGroupLoop(mlir::OpBuilder &builder, mlir::Location loc,
+                         FusionGroupContext &context, int64_t cores);
+
+} // namespace matrix
+
+#endif // MATRIX_FRONTEND_LIB_FUSIONGROUPLOOPS_H

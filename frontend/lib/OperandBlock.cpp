@@ -1,0 +1,282 @@
+//===- OperandBlock.cpp - blocks of operands in the scratchpad ------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Chooses the layout of a block in the scratchpad from the operand's strides,
+// and emits its allocation, DMA transfers, and tile loads and stores.
+//
+//===----------------------------------------------------------------------===//
+
+#include "OperandBlock.h"
+#include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Dialect/Matrix/Transforms/Selection.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace matrix;
+
+//===----------------------------------------------------------------------===//
+// Layout
+//===----------------------------------------------------------------------===//
+
+/// A dimension of one element is contiguous.
+static bool isContiguous(const FusionGroup &group,
+                         const StridedOperand &operand, int dim) {
+  return dim >= 0 && (operand.strides[dim] == 1 || group.dims[dim].extent == 1);
+}
+
+OperandBlock::OperandBlock(const FusionGroup &group, const BlockPlan &plan,
+                           const desc::VariantInfo &variant,
+                           const StridedOperand &operand, int rowDim,
+                           int colDim, bool isOutput)
+    : operand(operand), rowDim(rowDim), colDim(colDim), isOutput(isOutput) {
+  tileType = matrix::getTileType(operand.getElementType(), variant);
+  chooseLayout(group, variant);
+  // If tiles are not square, the last tile of an operand whose rows are columns
+  // of the result extends beyond the block.
+  int64_t overhang = rowDim >= 0 && rowDim == plan.cols
+                         ? variant.tileRows - std::min(variant.tileRows,
+                                                       variant.tileColumns(32))
+                         : 0;
+  unsigned bits = operand.getElementType().getIntOrFloatBitWidth();
+  for (auto [position, dim] : llvm::enumerate(memoryDims())) {
+    bool isRow = isRowDim(position);
+    bool varies = operand.dependsOn(dim);
+    int64_t allocatedExtent =
+        varies ? plan.block[dim] : tileType.getDimSize(isRow ? 0 : 1);
+    extents.push_back(varies     ? group.dims[dim].extent
+                      : isOutput ? 1
+                                 : allocatedExtent);
+    bool single = extents.back() == 1 || !varies;
+    strides.push_back(layout == Layout::Scalar ? 0
+                      : single                 ? 1
+                                               : operand.strides[dim]);
+    transferred.push_back(varies     ? allocatedExtent
+                          : isOutput ? 1
+                                     : allocatedExtent);
+    shape.push_back(isRow && varies ? allocatedExtent + overhang
+                                    : allocatedExtent);
+  }
+  pitch =
+      shape.size() < 2 ? shape.back() : getPitch(shape.back(), bits, variant);
+}
+
+void OperandBlock::chooseLayout(const FusionGroup &group,
+                                const desc::VariantInfo &variant) {
+  if (isOutput)
+    return;
+  bool onRows = operand.dependsOn(rowDim), onCols = operand.dependsOn(colDim);
+  if (!onRows || !onCols) {
+    layout = onRows   ? Layout::ColumnVector
+             : onCols ? Layout::RowVector
+                      : Layout::Scalar;
+    return;
+  }
+  if (!isContiguous(group, operand, colDim) &&
+      isContiguous(group, operand, rowDim)) {
+    layout = Layout::Transposed;
+    transposedInRegister = transposesInRegister(getElementType(), variant);
+  }
+}
+
+/// Returns whether memory dimension `position` is the row dimension of a tile.
+bool OperandBlock::isRowDim(unsigned position) const {
+  switch (layout) {
+  case Layout::Plain:
+    return position == 0;
+  case Layout::Transposed:
+    return position == 1;
+  case Layout::ColumnVector:
+    return true;
+  case Layout::RowVector:
+  case Layout::Scalar:
+    return false;
+  }
+  llvm_unreachable("form of a block");
+}
+
+SmallVector<int> OperandBlock::memoryDims() const {
+  switch (layout) {
+  case Layout::Plain:
+    return {isOutput && !operand.dependsOn(rowDim) ? -1 : rowDim,
+            isOutput && !operand.dependsOn(colDim) ? -1 : colDim};
+  case Layout::Transposed:
+    return {colDim, rowDim};
+  case Layout::RowVector:
+    return {colDim};
+  case Layout::ColumnVector:
+    return {rowDim};
+  case Layout::Scalar:
+    return {-1};
+  }
+  llvm_unreachable("form of a block");
+}
+
+//===----------------------------------------------------------------------===//
+// Buffers
+//===----------------------------------------------------------------------===//
+
+void OperandBlock::allocate(OpBuilder &builder, Location loc,
+                            int64_t numBuffers) {
+  SmallVector<int64_t> allocated = {numBuffers};
+  allocated.append(shape);
+  allocated.back() = pitch;
+  auto type = MemRefType::get(allocated, getElementType(), AffineMap(),
+                              getScratchpadSpace(builder.getContext()));
+  buffer = memref::AllocOp::create(builder, loc, type);
+}
+
+/// Returns the first `shape` elements of the buffer with index `bufferIndex`.
+static Value getSubview(OpBuilder &builder, Location loc, Value buffer,
+                        Value bufferIndex, ArrayRef<int64_t> shape) {
+  unsigned rank = shape.size() + 1;
+  SmallVector<OpFoldResult> offsets(rank, builder.getIndexAttr(0));
+  SmallVector<OpFoldResult> strides(rank, builder.getIndexAttr(1));
+  SmallVector<OpFoldResult> sizes = {builder.getIndexAttr(1)};
+  for (int64_t size : shape)
+    sizes.push_back(builder.getIndexAttr(size));
+  offsets[0] = getAsOpFoldResult(bufferIndex);
+  auto type = cast<MemRefType>(memref::SubViewOp::inferRankReducedResultType(
+      shape, cast<MemRefType>(buffer.getType()), offsets, sizes, strides));
+  return memref::SubViewOp::create(builder, loc, type, buffer, offsets, sizes,
+                                   strides);
+}
+
+Value OperandBlock::getBufferView(OpBuilder &builder, Location loc,
+                                  Value bufferIndex) const {
+  return getSubview(builder, loc, buffer, bufferIndex, shape);
+}
+
+Value OperandBlock::getTransferredView(OpBuilder &builder, Location loc,
+                                       Value bufferIndex) const {
+  return getSubview(builder, loc, buffer, bufferIndex, transferred);
+}
+
+//===----------------------------------------------------------------------===//
+// DMA transfers
+//===----------------------------------------------------------------------===//
+
+/// Returns a view of the tensor in the dimensions of the block, at the step's
+/// position in the other dimensions.
+Value OperandBlock::getTensorView(OpBuilder &builder, Location loc,
+                                  const BlockStep &step) const {
+  IndexMath math(builder, loc);
+  Value offset = math.constant(operand.offset);
+  for (int dim = 0, e = operand.strides.size(); dim < e; ++dim)
+    if (dim != rowDim && dim != colDim && operand.dependsOn(dim))
+      offset =
+          math.add(offset, math.mul(step.start[dim], operand.strides[dim]));
+  auto layout = StridedLayoutAttr::get(builder.getContext(),
+                                       ShapedType::kDynamic, strides);
+  auto type = MemRefType::get(extents, getElementType(), layout);
+  auto toAttributes = [&](ArrayRef<int64_t> values) {
+    return llvm::map_to_vector(values, [&](int64_t v) -> OpFoldResult {
+      return builder.getIndexAttr(v);
+    });
+  };
+  return memref::ReinterpretCastOp::create(
+      builder, loc, type, memory, OpFoldResult(offset), toAttributes(extents),
+      toAttributes(strides));
+}
+
+SmallVector<Value> OperandBlock::getStart(IndexMath &math,
+                                          const BlockStep &step) const {
+  SmallVector<Value> start;
+  for (int dim : memoryDims())
+    start.push_back(operand.dependsOn(dim) ? step.start[dim]
+                                           : math.constant(0));
+  return start;
+}
+
+/// Returns no values if every block is complete.
+SmallVector<Value> OperandBlock::getValidExtents(IndexMath &math,
+                                                 const BlockStep &step) const {
+  SmallVector<Value> valid;
+  bool partial = false;
+  for (auto [dim, size] : llvm::zip_equal(memoryDims(), transferred)) {
+    bool isPartial = operand.dependsOn(dim) && step.valid[dim];
+    partial |= isPartial;
+    valid.push_back(isPartial ? step.valid[dim] : math.constant(size));
+  }
+  return partial ? valid : SmallVector<Value>();
+}
+
+Value OperandBlock::load(OpBuilder &builder, Location loc,
+                         const BlockStep &step, Value bufferIndex) const {
+  IndexMath math(builder, loc);
+  return DmaLoadOp::create(builder, loc, TokenType::get(builder.getContext()),
+                           getTensorView(builder, loc, step),
+                           getStart(math, step),
+                           getTransferredView(builder, loc, bufferIndex),
+                           getValidExtents(math, step), /*fill=*/TypedAttr())
+      .getToken();
+}
+
+Value OperandBlock::store(OpBuilder &builder, Location loc,
+                          const BlockStep &step, Value bufferIndex) const {
+  IndexMath math(builder, loc);
+  return DmaStoreOp::create(builder, loc, TokenType::get(builder.getContext()),
+                            getTransferredView(builder, loc, bufferIndex),
+                            getTensorView(builder, loc, step),
+                            getStart(math, step), getValidExtents(math, step))
+      .getToken();
+}
+
+//===----------------------------------------------------------------------===//
+// Tiles
+//===----------------------------------------------------------------------===//
+
+Value OperandBlock::read(OpBuilder &builder, Location loc, Value view,
+                         Value row, Value col) const {
+  AffineExpr d0 = builder.getAffineDimExpr(0), d1 = builder.getAffineDimExpr(1);
+  AffineExpr zero = builder.getAffineConstantExpr(0);
+  auto map = [&](unsigned dims, AffineExpr r, AffineExpr c) {
+    return AffineMap::get(dims, 0, {r, c}, builder.getContext());
+  };
+  SmallVector<Value> indices;
+  AffineMap permutation;
+  switch (layout) {
+  case Layout::Plain:
+    indices = {row, col};
+    permutation = map(2, d0, d1);
+    break;
+  case Layout::Transposed:
+    indices = {col, row};
+    permutation = transposedInRegister ? map(2, d0, d1) : map(2, d1, d0);
+    break;
+  case Layout::RowVector:
+    indices = {col};
+    permutation = map(1, zero, d0);
+    break;
+  case Layout::ColumnVector:
+    indices = {row};
+    permutation = map(1, d0, zero);
+    break;
+  case Layout::Scalar:
+    indices = {IndexMath(builder, loc).constant(0)};
+    permutation = map(1, zero, d0);
+    break;
+  }
+  Value padding = arith::ConstantOp::create(
+      builder, loc, builder.getZeroAttr(getElementType()));
+  Value tile = vector::TransferReadOp::create(builder, loc, tileType, view,
+                                              indices, padding, permutation,
+                                              ArrayRef<bool>{true, true});
+  if (!transposedInRegister)
+    return tile;
+  return vector::TransposeOp::create(builder, loc, tile,
+                                     ArrayRef<int64_t>{1, 0});
+}
+
+void OperandBlock::write(OpBuilder &builder, Location loc, Value view,
+                         Value tile, Value row, Value col) const {
+  vector::TransferWriteOp::create(builder, loc, tile, view,
+                                  ValueRange{row, col},
+                                  ArrayRef<bool>{true, true});
+}

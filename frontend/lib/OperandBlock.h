@@ -1,0 +1,101 @@
+//===- OperandBlock.h - blocks of operands in the scratchpad ----*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A block has the dimension order of its tensor in memory, so that DMA
+// transfers move whole rows. Tiles are read from it in one of the forms
+//
+//   Plain         [rows][columns]   a tile as stored
+//   Transposed    [columns][rows]   a transposing load; or a load and a
+//                                   transposing instruction (turned)
+//   RowVector     [columns]         the same row in every row of the tile
+//   ColumnVector  [rows]            the same column in every column
+//   Scalar        [columns]         one element, replicated by the DMA transfer
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_LIB_OPERANDBLOCK_H
+#define MATRIX_FRONTEND_LIB_OPERANDBLOCK_H
+
+#include "BlockStep.h"
+
+namespace matrix {
+
+class OperandBlock {
+public:
+  enum class Layout { Plain, Transposed, RowVector, ColumnVector, Scalar };
+
+  /// An input, or with `isOutput` an output. Outputs are always Plain; in a
+  /// reduced dimension they have the extent of a tile, of which one element is
+  /// valid.
+  OperandBlock(const FusionGroup &group, const BlockPlan &plan,
+               const desc::VariantInfo &variant, const StridedOperand &operand,
+               int rowDim, int colDim, bool isOutput = false);
+
+  Layout getLayout() const { return layout; }
+  bool isTransposedInRegister() const { return transposedInRegister; }
+  mlir::Type getElementType() const { return operand.getElementType(); }
+  /// Returns the type of the tile that is accessed at once.
+  mlir::VectorType getTileType() const { return tileType; }
+  mlir::Value getTensor() const { return operand.tensor; }
+  /// Returns whether each step accesses the same indices of both tensors.
+  bool hasSameAccessAs(const OperandBlock &other) const {
+    return operand.strides == other.operand.strides &&
+           operand.offset == other.operand.offset &&
+           operand.tensor.getType() == other.operand.tensor.getType();
+  }
+
+  /// Sets the buffer that contains the tensor.
+  void setMemory(mlir::Value memref) { memory = memref; }
+  void allocate(mlir::OpBuilder &builder, mlir::Location loc,
+                int64_t numBuffers);
+  /// Returns the block in one of the buffers, with the shape above.
+  mlir::Value getBufferView(mlir::OpBuilder &builder, mlir::Location loc,
+                            mlir::Value bufferIndex) const;
+
+  /// Starts the DMA transfer of a step's block and returns its token.
+  mlir::Value load(mlir::OpBuilder &builder, mlir::Location loc,
+                   const BlockStep &step, mlir::Value bufferIndex) const;
+  mlir::Value store(mlir::OpBuilder &builder, mlir::Location loc,
+                    const BlockStep &step, mlir::Value bufferIndex) const;
+
+  /// Accesses the tile whose first element is (row, column) of the block.
+  mlir::Value read(mlir::OpBuilder &builder, mlir::Location loc,
+                   mlir::Value view, mlir::Value row, mlir::Value col) const;
+  void write(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value view,
+             mlir::Value tile, mlir::Value row, mlir::Value col) const;
+
+private:
+  void chooseLayout(const FusionGroup &group, const desc::VariantInfo &variant);
+  /// Returns the dimensions in memory order, -1 for none.
+  llvm::SmallVector<int> memoryDims() const;
+  bool isRowDim(unsigned position) const;
+  mlir::Value getTensorView(mlir::OpBuilder &builder, mlir::Location loc,
+                            const BlockStep &step) const;
+  mlir::Value getTransferredView(mlir::OpBuilder &builder, mlir::Location loc,
+                                 mlir::Value bufferIndex) const;
+  llvm::SmallVector<mlir::Value> getStart(IndexMath &math,
+                                          const BlockStep &step) const;
+  llvm::SmallVector<mlir::Value> getValidExtents(IndexMath &math,
+                                                 const BlockStep &step) const;
+
+  StridedOperand operand;
+  int rowDim, colDim;
+  bool isOutput;
+  Layout layout = Layout::Plain;
+  bool transposedInRegister = false;
+  mlir::VectorType tileType;
+  /// In memory order: elements transferred, allocated, and present in the
+  /// tensor.
+  llvm::SmallVector<int64_t> transferred, shape, extents, strides;
+  int64_t pitch = 0;
+  mlir::Value memory, buffer;
+};
+
+} // namespace matrix
+
+#endif // MATRIX_FRONTEND_LIB_OPERANDBLOCK_H

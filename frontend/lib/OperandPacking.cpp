@@ -1,0 +1,97 @@
+//===- OperandPacking.cpp - packing of tensors ----------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Chooses the operands that get packed copies, and compares the number of
+// elements copied with the number of multiplications.
+//
+//===----------------------------------------------------------------------===//
+
+#include "OperandPacking.h"
+
+using namespace mlir;
+using namespace matrix;
+
+static bool isPadded(const FusionTree &tree, OpOperand &use) {
+  return llvm::any_of(tree.blockedDimsOf(use),
+                      [&](unsigned dim) { return tree.dims[dim].isPadded(); });
+}
+
+/// Returns whether a block is not a slice of the tensor: one of its dimensions
+/// depends on several loop dimensions, or does not cover all elements.
+static bool isScattered(const FusionTree &tree, OpOperand &use) {
+  auto op = cast<linalg::GenericOp>(use.getOwner());
+  const DimList &dims = tree.loops.find(op)->second;
+  for (AffineExpr index : op.getMatchingIndexingMap(&use).getResults()) {
+    int64_t sum = 0;
+    for (auto [loop, dim] : llvm::enumerate(dims))
+      if (tree.dims[dim].isBlocked())
+        sum += coefficientOf(index, loop);
+    if (sum > 1)
+      return true;
+  }
+  return false;
+}
+
+/// Returns whether a block is contiguous in memory: all but its outermost
+/// dimension are complete innermost dimensions of the tensor.
+static bool isDense(const FusionTree &tree, OpOperand &use) {
+  unsigned left = tree.blockedDimsOf(use).size();
+  for (std::optional<unsigned> dim : llvm::reverse(tree.dimsOf(use))) {
+    if (left <= 1)
+      return true;
+    if (!dim || !tree.dims[*dim].isBlocked() || tree.dims[*dim].numBlocks() > 1)
+      return false;
+    --left;
+  }
+  return true;
+}
+
+static bool isFactor(const FusionTree &tree, OpOperand &use) {
+  auto found = tree.contractions.find(use.getOwner());
+  return found != tree.contractions.end() &&
+         (found->second.lhs == &use || found->second.rhs == &use);
+}
+
+void matrix::choosePacking(FusionTree &tree, Packing packing) {
+  tree.packed.clear();
+  tree.orderedPacking = packing == Packing::Ordered;
+  SmallVector<OpOperand *> uses = tree.leaves();
+  uses.push_back(&tree.output());
+  for (OpOperand *use : uses)
+    if (isPadded(tree, *use) || isScattered(tree, *use) ||
+        (packing != Packing::Padded && !isDense(tree, *use) &&
+         !hasSums(*use)) ||
+        (packing == Packing::Ordered && isFactor(tree, *use)))
+      tree.packed.insert(use);
+}
+
+static double countPacked(const FusionTree &tree, OpOperand &use) {
+  double count = 1;
+  for (unsigned dim : tree.operandDims(use))
+    count *= tree.dims[dim].numBlocks() * tree.dims[dim].blockExtent();
+  return count;
+}
+
+LogicalResult matrix::checkPackingCost(const FusionTree &tree,
+                                       std::string &reason) {
+  double products = 0, copied = 0;
+  for (auto &entry : tree.contractions) {
+    double count = 1;
+    for (unsigned dim : tree.loops.find(entry.first)->second)
+      count *= tree.dims[dim].extent;
+    products += count;
+  }
+  for (OpOperand *use : tree.packed)
+    copied += countPacked(tree, *use);
+  if (copied <= products)
+    return success();
+  reason = "copying " + std::to_string(int64_t(copied)) +
+           " elements into blocks costs more than " +
+           std::to_string(int64_t(products)) + " products";
+  return failure();
+}

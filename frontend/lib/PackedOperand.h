@@ -1,0 +1,80 @@
+//===- PackedOperand.h - tensors of fusion trees in DRAM --------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A tensor is accessed directly or through a packed copy with the layout
+//
+//   [unblocked dimensions .., block index of each blocked dimension ..,
+//    index in the block ..]
+//
+// padded with zeros beyond the tensor.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_LIB_PACKEDOPERAND_H
+#define MATRIX_FRONTEND_LIB_PACKEDOPERAND_H
+
+#include "FusionTree.h"
+#include "mlir/IR/Builders.h"
+
+namespace matrix {
+
+/// The current position in a loop dimension: a block or an element, and its
+/// size.
+struct Position {
+  mlir::Value block; // null: not inside its loop
+  int64_t size = 0;
+};
+
+class PackedOperand {
+public:
+  /// `memory` contains the whole tensor.
+  PackedOperand(const FusionTree &tree, mlir::OpOperand &use,
+                mlir::Value memory)
+      : tree(tree), use(use), memory(memory) {}
+
+  /// Allocates a packed copy if the tree uses one; `fill` also writes it.
+  void pack(mlir::OpBuilder &builder, mlir::Location loc, bool fill);
+  /// Allocates the packed copy of a result, and copies it back.
+  void allocate(mlir::OpBuilder &builder, mlir::Location loc);
+  void unpack(mlir::OpBuilder &builder, mlir::Location loc);
+
+  /// Reads or writes the block at `position` as a vector with dimensions
+  /// `dims`.
+  mlir::Value read(mlir::OpBuilder &builder, mlir::Location loc,
+                   llvm::ArrayRef<Position> position,
+                   llvm::ArrayRef<unsigned> dims) const;
+  void write(mlir::OpBuilder &builder, mlir::Location loc,
+             llvm::ArrayRef<Position> position, mlir::Value vector) const;
+
+private:
+  DimList blockOrder() const;
+  mlir::MemRefType packedType() const;
+  void copy(mlir::OpBuilder &builder, mlir::Location loc, bool in);
+  void applyMasks(mlir::OpBuilder &builder, mlir::Location loc);
+  llvm::SmallVector<mlir::Value>
+  plainIndices(mlir::OpBuilder &builder, mlir::Location loc,
+               llvm::ArrayRef<mlir::Value> elements) const;
+  llvm::SmallVector<mlir::Value>
+  packedIndices(mlir::OpBuilder &builder, mlir::Location loc,
+                llvm::ArrayRef<mlir::Value> elements) const;
+  llvm::SmallVector<mlir::Value>
+  blockIndices(mlir::OpBuilder &builder, mlir::Location loc,
+               llvm::ArrayRef<Position> position) const;
+  mlir::AffineMap blockMap(mlir::MLIRContext *context,
+                           llvm::ArrayRef<unsigned> dims) const;
+  unsigned rank() const;
+
+  const FusionTree &tree;
+  mlir::OpOperand &use;
+  mlir::Value memory;
+  mlir::Value packed; // null: accessed directly
+};
+
+} // namespace matrix
+
+#endif // MATRIX_FRONTEND_LIB_PACKEDOPERAND_H

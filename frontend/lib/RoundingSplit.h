@@ -1,0 +1,28 @@
+//===- RoundingSplit.h - splitting of operations at roundings ---*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Declares the split of elementwise operations for row memories.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_LIB_ROUNDINGSPLIT_H
+#define MATRIX_FRONTEND_LIB_ROUNDINGSPLIT_H
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace matrix {
+
+/// Splits elementwise operations on contraction results at roundings to a
+/// narrow float, so that only operations without an instruction become scalar
+/// code: for instance, a contraction with its rounding is one instruction, but
+/// a subsequent factor has none.
+void splitAtRoundings(mlir::ModuleOp module);
+
+} // namespace matrix
+
+#endif // MATRIX_FRONTEND_LIB_ROUNDINGSPLIT_H

@@ -1,0 +1,38 @@
+//===- TileFeasibility.h - feasibility of fusion groups ---------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Declares the checks whether the tile code of a group can be selected.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_LIB_TILEFEASIBILITY_H
+#define MATRIX_FRONTEND_LIB_TILEFEASIBILITY_H
+
+#include "TileTrialSelection.h"
+
+namespace matrix {
+
+/// Checks whether instructions of the target cover the tile code of the group.
+/// `trial` decides after checks that the code can be emitted. On failure,
+/// `reason` receives the reason.
+mlir::LogicalResult checkFeasibility(const FusionGroup &group,
+                                     const BlockPlan &plan,
+                                     const desc::VariantInfo &variant,
+                                     TileTrialSelection &trial,
+                                     std::string &reason);
+
+/// Checks whether tile code of the group can be emitted, regardless of
+/// selection.
+mlir::LogicalResult checkEmittable(const FusionGroup &group,
+                                   const BlockPlan &plan,
+                                   const desc::VariantInfo &variant,
+                                   std::string &reason);
+
+} // namespace matrix
+
+#endif // MATRIX_FRONTEND_LIB_TILEFEASIBILITY_H

@@ -1,0 +1,52 @@
+//===- TileTrialSelection.h - trial selection of tile code ------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Before a group is marked for tiles, its loop is emitted into a scratch
+// module, simplified and selected. The group is marked only if nothing but
+// instructions remains. The description thus determines which operations run on
+// tiles, but never whether a program compiles.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_LIB_TILETRIALSELECTION_H
+#define MATRIX_FRONTEND_LIB_TILETRIALSELECTION_H
+
+#include "Blocking.h"
+#include "mlir/Rewrite/FrozenRewritePatternSet.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace matrix {
+
+class TileTrialSelection {
+public:
+  /// `cores`: the cores over which the loop is distributed.
+  TileTrialSelection(mlir::MLIRContext *context,
+                     const desc::VariantInfo &variant, int64_t cores);
+
+  /// Returns the first operation of the group's tile code that is not selected;
+  /// empty if all are.
+  std::string select(const FusionGroup &group, const BlockPlan &plan);
+
+  /// Returns the result of `check` for the group; equal groups are checked
+  /// once.
+  std::string run(const FusionGroup &group,
+                  llvm::function_ref<std::string()> check);
+
+private:
+  void simplify(mlir::Operation *function);
+
+  mlir::MLIRContext *context;
+  const desc::VariantInfo &variant;
+  int64_t cores;
+  mlir::FrozenRewritePatternSet canonicalization;
+  llvm::StringMap<std::string> known; ///< results by key of the group
+};
+
+} // namespace matrix
+
+#endif // MATRIX_FRONTEND_LIB_TILETRIALSELECTION_H

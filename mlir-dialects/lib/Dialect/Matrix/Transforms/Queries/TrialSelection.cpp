@@ -1,0 +1,102 @@
+//===- TrialSelection.cpp - selection in a scratch function ---------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Builds a scratch module with one function, runs legalization and selection on
+// it without diagnostics, and inspects the result.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Queries/TrialSelection.h"
+#include "Legalization/Legalization.h"
+#include "Selection/Selector.h"
+#include "Vector/VectorForms.h"
+#include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
+#include "matrix/Dialect/Matrix/IR/TileOperation.h"
+#include "matrix/Dialect/Matrix/Transforms/Selection.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Verifier.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace matrix;
+
+TrialSelection::TrialSelection(MLIRContext *context,
+                               const desc::VariantInfo &variant)
+    : variant(variant), b(context), loc(b.getUnknownLoc()),
+      module(ModuleOp::create(loc)) {
+  (*module)->setAttr(MatrixDialect::kTargetAttrName,
+                     TargetAttr::get(context, StringRef(variant.cpu)));
+  b.setInsertionPointToStart(module->getBody());
+  function = func::FuncOp::create(b, loc, "trial_selection",
+                                  b.getFunctionType({}, {}));
+  b.setInsertionPointToStart(function.addEntryBlock());
+}
+
+bool TrialSelection::selects(ValueRange results) {
+  func::ReturnOp::create(b, loc, results);
+  Block &body = function.front();
+  function.setFunctionType(
+      b.getFunctionType(body.getArgumentTypes(), results.getTypes()));
+  return selectScratch(function, variant).empty();
+}
+
+std::string matrix::selectScratch(Operation *function,
+                                  const desc::VariantInfo &variant) {
+  ScopedDiagnosticHandler silent(function->getContext(),
+                                 [](Diagnostic &) { return success(); });
+  if (failed(verify(function)) || failed(legalizeVectors(function, variant)))
+    return "its tile code cannot be legalized";
+  selectInstructions(function, variant);
+  std::string missing;
+  function->walk([&](Operation *op) {
+    Type type = findUnselected(op, variant);
+    if (!type)
+      return WalkResult::advance();
+    missing =
+        llvm::formatv("no instruction computes '{0}' on {1}", spell(op), type);
+    return WalkResult::interrupt();
+  });
+  return missing;
+}
+
+void TrialSelection::forEach(
+    function_ref<void(const table::Instruction &)> visit) {
+  function.walk([&](Operation *op) {
+    const table::Instruction *inst =
+        isTileOperation(op) ? getInstruction(op) : nullptr;
+    if (inst)
+      visit(*inst);
+  });
+}
+
+Value TrialSelection::source(Type element, ArrayRef<int64_t> shape) {
+  auto type = VectorType::get(shape, element);
+  if (element.isInteger(1)) {
+    Value mask = argument(type.clone(b.getI32Type()));
+    return arith::CmpIOp::create(
+        b, loc, arith::CmpIPredicate::ne, mask,
+        createSplat(b, loc, cast<VectorType>(mask.getType()), 0));
+  }
+  if (isTileType(type, variant) || !tile(element))
+    return argument(type);
+  return vector::ExtractStridedSliceOp::create(b, loc, argument(tile(element)),
+                                               ArrayRef<int64_t>{0, 0}, shape,
+                                               ArrayRef<int64_t>{1, 1});
+}
+
+Value TrialSelection::sink(Value value) {
+  auto type = cast<VectorType>(value.getType());
+  if (type.getElementType().isInteger(1))
+    return arith::ExtSIOp::create(b, loc, type.clone(b.getI32Type()), value);
+  if (isTileType(type, variant) || !tile(type.getElementType()))
+    return value;
+  return vector::InsertStridedSliceOp::create(
+      b, loc, value, argument(tile(type.getElementType())),
+      ArrayRef<int64_t>{0, 0}, ArrayRef<int64_t>{1, 1});
+}

@@ -1,0 +1,15 @@
+// RUN: matrix-opt %s -matrix-lower-fusion-groups -verify-diagnostics
+
+#id = affine_map<(i, j) -> (i, j)>
+
+func.func @marked__bad_type(%x: tensor<20x30xi64>) -> tensor<20x30xi64> {
+  // expected-error @+1 {{marked as a fusion group, but no tile format has elements of type i64}}
+  %r = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"],
+                       matrix.fusion_group = "elementwise"}
+      ins(%x : tensor<20x30xi64>) outs(%x : tensor<20x30xi64>) {
+  ^bb0(%a: i64, %o: i64):
+    %y = arith.addi %a, %a : i64
+    linalg.yield %y : i64
+  } -> tensor<20x30xi64>
+  return %r : tensor<20x30xi64>
+}
