@@ -249,8 +249,8 @@ private:
   }
 
   void allocate(int64_t count) {
-    slots = count;
-    SmallVector<int64_t> shape = {slots};
+    numBuffers = count;
+    SmallVector<int64_t> shape = {numBuffers};
     shape.append(plan.blockShape());
     shape.back() = plan.pitch();
     buffer = memref::AllocOp::create(
@@ -278,7 +278,7 @@ private:
     DmaWaitOp::create(b, loc, loaded);
     Value stored = store(b, index);
     DmaWaitOp::create(b, loc, before);
-    if (slots == 1)
+    if (numBuffers == 1)
       return {done(b), stored};
     IndexMath math(b, loc);
     Value next = math.add(index, 1);
@@ -343,7 +343,7 @@ private:
     SmallVector<OpFoldResult> strides(rank, b.getIndexAttr(1));
     SmallVector<OpFoldResult> sizes = {b.getIndexAttr(1)};
     llvm::append_range(sizes, getAsIndexOpFoldResult(b.getContext(), shape));
-    offsets[0] = getAsOpFoldResult(IndexMath(b, loc).rem(index, slots));
+    offsets[0] = getAsOpFoldResult(IndexMath(b, loc).rem(index, numBuffers));
     auto type = cast<MemRefType>(memref::SubViewOp::inferRankReducedResultType(
         shape, cast<MemRefType>(buffer.getType()), offsets, sizes, strides));
     return memref::SubViewOp::create(b, loc, type, buffer, offsets, sizes,
@@ -358,7 +358,7 @@ private:
   Value source, target; // views in the dimensions of the plan
   Value core, total;    // number of this core, and of its blocks
   Value buffer;         // in the scratchpad
-  int64_t slots = 1;
+  int64_t numBuffers = 1;
 };
 
 } // namespace

@@ -11,7 +11,7 @@
 //
 //   Plain         [rows][columns]   a tile as stored
 //   Transposed    [columns][rows]   a transposing load; or a load and a
-//                                   transposing instruction (turned)
+//                                   transposing instruction
 //   RowVector     [columns]         the same row in every row of the tile
 //   ColumnVector  [rows]            the same column in every column
 //   Scalar        [columns]         one element, replicated by the DMA transfer

@@ -8,21 +8,21 @@
 """``torch.compile(model, backend="matrix")`` runs a model on the simulated
 accelerator.
 
-    backend.py         the function that Dynamo calls: a graph in, a callable out
-    importing.py       graph -> Linalg text (torch-mlir)
-    decompositions.py  what ATen operators are taken apart before that, with
-                       arithmetic.py, extrema.py and narrow.py
-    elementwise.py     operators written as Linalg here
+    backend.py         entry point of Dynamo: compiles a graph to a callable
+    importing.py       import of graphs to Linalg text (torch-mlir)
+    decompositions.py  decomposition table of ATen operators, with arithmetic.py,
+                       extrema.py and narrow.py
+    elementwise.py     operators lowered to Linalg by this package
     checks.py          assertions on indices and divisors
-    stages.py          a graph -> programs, and what PyTorch computes between them
-    host.py            what PyTorch computes: random numbers, as_strided, ...
+    stages.py          partitioning of a graph into programs and host operators
+    host.py            operators computed by PyTorch: random numbers, as_strided, ...
     layout.py          strides and shared storage of results
-    strides.py         strides of what is taken apart
-    program.py         Linalg text -> compiled program -> results
-    tools.py           where the command-line tools are, how they are run
-    arrays.py          tensors <-> .npy
-    diagnosis.py       the operator that stops a graph
-    errors.py          what is raised
+    strides.py         strides of decomposed operators
+    program.py         compilation of Linalg text and execution of programs
+    tools.py           lookup and invocation of the command-line tools
+    arrays.py          conversion between tensors and .npy files
+    diagnosis.py       search for the operator that causes a compile error
+    errors.py          exceptions
 
 Environment: MATRIX_BIN names the folder of the tools, MATRIX_CPU the variant.
 """
@@ -35,7 +35,7 @@ from .importing import export_linalg
 
 __all__ = ["MatrixError", "UnsupportedGraph", "export_linalg", "matrix"]
 
-# An installed package is known by its entry point; one that is only on
-# PYTHONPATH registers here.
+# An installed package is registered by its entry point; a package on PYTHONPATH
+# registers itself.
 if "matrix" not in list_backends(exclude_tags=None):
     register_backend(matrix, name="matrix")

@@ -5,10 +5,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Decompositions of operators whose elements torch-mlir computes otherwise than
-eager mode: it compares with numbers and divides integers on f64, rounds quotients
-before it rounds them down, and has another constant in GELU's approximation; powers
-of integers and reciprocals of zero it lacks."""
+"""Decompositions of operators for which torch-mlir and eager mode differ. torch-mlir
+compares with scalars and divides integers in f64, rounds quotients before floor,
+uses a different constant in the approximation of GELU, and supports neither integer
+powers nor reciprocals of zero."""
 
 import functools
 import math
@@ -47,12 +47,12 @@ def multiply(a, b):
 
 
 def divide(a, b, *, rounding_mode=None):
-    """Quotients rounded down; those of integers from the ones rounded to zero."""
+    """Floor division; for integers, derived from truncating division."""
     dtype = torch.result_type(a, b)
     if rounding_mode != "floor":
         return NotImplemented
     if dtype.is_floating_point and not isinstance(b, torch.Tensor):
-        # Eager mode rounds the number to f32 even where elements are narrower.
+        # Eager mode rounds the scalar to f32 even if elements are narrower.
         wide = torch.promote_types(dtype, torch.float32)
         return floor_of_quotient(*of_one_type(a.to(wide), b)).to(dtype)
     a, b = of_one_type(a, b)
@@ -66,7 +66,8 @@ def divide(a, b, *, rounding_mode=None):
 
 
 def floor_of_quotient(a, b):
-    """From the exact rest, since a rounded quotient can be the next integer."""
+    """Floor of a quotient from the exact remainder, because rounding of the quotient
+    may reach the next integer."""
     rest = torch.fmod(a, b)
     quotient = (a - rest) / b
     differ = (rest != 0) & ((b < 0) != (rest < 0))
@@ -78,7 +79,7 @@ def floor_of_quotient(a, b):
 
 
 def power(x, exponent):
-    """torch-mlir has no powers of integers: products here, wrapping around."""
+    """Integer powers by repeated squaring, with wraparound; torch-mlir has none."""
     dtype = torch.result_type(x, exponent)
     if x.dtype != dtype:
         return aten.pow.Tensor_Scalar(x.to(dtype), exponent)
@@ -92,7 +93,7 @@ def power(x, exponent):
 
 
 def reciprocal(x):
-    """torch-mlir's stops the program at a zero."""
+    """The lowering of torch-mlir aborts the program for zero."""
     one = torch.ones((), dtype=torch.result_type(x, 1.0))
     return aten.div.Tensor(one, x.to(one.dtype))
 
@@ -105,8 +106,8 @@ def gelu(x, *, approximate="none"):
 
 
 def elu(x, alpha=1.0, scale=1.0, input_scale=1.0):
-    """torch-mlir's exp(x) - 1 is 0 near 0. No tile instruction computes expm1; its
-    form with tanh cancels nothing below 0."""
+    """exp(x) - 1, as computed by torch-mlir, is 0 near 0. No tile instruction computes
+    expm1; the formula with tanh has no cancellation below 0."""
     tanh = torch.tanh(x * (0.5 * input_scale))
     below = 2 * tanh / (1 - tanh) if input_scale > 0 else torch.expm1(x * input_scale)
     return torch.where(x < 0, below * (alpha * scale), x * scale)

@@ -5,8 +5,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Tensors as .npy files. NumPy has no bfloat16: its words are stored as uint16,
-and the program's argument table says what they are."""
+"""Conversion of tensors to .npy files. NumPy has no bfloat16: such tensors are stored
+as uint16, and the argument table of the program contains the element type."""
 
 from pathlib import Path
 

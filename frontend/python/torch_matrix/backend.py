@@ -5,7 +5,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""The backend that Dynamo calls: a graph and example inputs in, a callable out."""
+"""The entry point of Dynamo: compiles a graph with example inputs to a callable."""
 
 import torch
 from torch import fx
@@ -24,15 +24,15 @@ def matrix(module: fx.GraphModule, example_inputs: list):
     """torch.compile(model, backend="matrix")"""
     backend = aot_autograd(
         fw_compiler=compile_graph, inference_compiler=compile_graph,
-        bw_compiler=refuse_backward, decompositions=decompositions())
+        bw_compiler=reject_backward, decompositions=decompositions())
     return backend(module, example_inputs)
 
 
 def compile_graph(module: fx.GraphModule, example_inputs: list):
-    """A graph of ATen operators on tensors, as a function of a list of inputs."""
+    """Compiles a graph of ATen operators to a function of a list of inputs."""
     require_static(module.graph)
     require_host_memory(module.graph)
-    refuse_subgraphs(module.graph)
+    reject_subgraphs(module.graph)
     return make_boxed_func(Plan(module, compile_program))
 
 
@@ -41,7 +41,7 @@ def compile_program(graph: fx.Graph, results: list[torch.Tensor]):
     try:
         return Checked(translate(graph, results), graph)
     except ToolFailed as error:
-        # Wrong usage of a tool has nothing to do with operators.
+        # Status 2 is a usage error, which is independent of the operators.
         if error.status == 2:
             raise
         raise name_operator(error, graph, translate) from error
@@ -56,7 +56,7 @@ def require_static(graph: fx.Graph) -> None:
              if is_symbolic(node.meta.get("val"))]
     if names:
         raise UnsupportedGraph(
-            f"the shape of input {names[0]} is open; sizes must be static: "
+            f"the shape of input {names[0]} is symbolic; sizes must be static: "
             'use torch.compile(..., backend="matrix", dynamic=False)')
 
 
@@ -68,20 +68,20 @@ def require_host_memory(graph: fx.Graph) -> None:
                                    "the matrix backend takes tensors on the CPU")
 
 
-def refuse_subgraphs(graph: fx.Graph) -> None:
+def reject_subgraphs(graph: fx.Graph) -> None:
     for node in graph.nodes:
         if isinstance(node.target, torch._ops.HigherOrderOperator):
             raise UnsupportedGraph(no_lowering(str(node.target), graph))
 
 
 def is_symbolic(value) -> bool:
-    """Whether Dynamo left the number, or an extent of the tensor, open."""
+    """Whether the number, or an extent of the tensor, is symbolic."""
     return isinstance(value, torch.SymInt) or isinstance(value, torch.Tensor) and any(
         isinstance(extent, torch.SymInt) for extent in value.shape)
 
 
-def refuse_backward(module: fx.GraphModule, example_inputs: list):
-    """Training is not compiled; forward passes of modules in training are."""
+def reject_backward(module: fx.GraphModule, example_inputs: list):
+    """Backward passes are not compiled; forward passes in training mode are."""
     def backward(*inputs):
         raise UnsupportedGraph(
             "the matrix backend has no backward pass; "

@@ -5,9 +5,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Eager mode raises an error for an index outside of its dimension and for an integer
-division by zero; torch-mlir asserts little of that. Here programs get assertions,
-and what stops one is computed again by PyTorch, whose error says what is wrong."""
+"""Assertions for the run-time errors of eager mode: indices out of range and integer
+division by zero, most of which torch-mlir does not assert. If an assertion fails,
+PyTorch executes the graph again and raises its own error."""
 
 import torch
 from iree.compiler import ir
@@ -20,7 +20,7 @@ DIVISIONS = {"arith.divsi", "arith.divui", "arith.remsi", "arith.remui"}
 
 
 class Checked:
-    """A program that fails with the error of eager mode."""
+    """A program that raises the errors of eager mode."""
 
     def __init__(self, program, graph: fx.Graph):
         self.program, self.graph = program, graph
@@ -49,7 +49,7 @@ def generics(module: ir.Module) -> list[ir.Operation]:
 
 
 def check(operation: ir.OpView, generic: ir.Operation) -> bool:
-    """Whether there is something to assert."""
+    """Inserts the assertions of an operation; returns whether there are any."""
     name, operands = operation.operation.name, list(operation.operation.operands)
     with ir.InsertionPoint(operation):
         if name in DIVISIONS and not is_nonzero(operands[1], generic):
@@ -78,7 +78,7 @@ def defining(value: ir.Value) -> str:
 
 
 def is_nonzero(value: ir.Value, generic: ir.Operation) -> bool:
-    """Whether the value of a body is a constant other than zero."""
+    """Whether the value in the body is a nonzero constant."""
     if isinstance(value.owner, ir.Block):
         number = ir.BlockArgument(value).arg_number
         value = generic.operands[number]

@@ -5,9 +5,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""The decomposition table: PyTorch's, plus what this torch-mlir does not convert.
+"""The decomposition table: the one of PyTorch, with replacements for operators that
+this version of torch-mlir does not convert.
 
-Each entry of our own says what goes wrong without it.
+The comment of each replacement states the failure that it avoids.
 """
 
 import functools
@@ -25,10 +26,10 @@ aten = torch.ops.aten
 @functools.cache
 def decompositions() -> dict:
     table = dict(torch.export.default_decompositions())
-    # Its decomposition calls itself again.
+    # The decomposition is recursive.
     table.pop(aten._to_copy.default, None)
     table.update(torch._decomp.get_decompositions(FROM_PYTORCH))
-    # Drawn by PyTorch from eager mode's sequence, which decompositions change.
+    # PyTorch draws the numbers: a decomposition would change the random sequence.
     table.pop(aten.bernoulli.default, None)
     table.update(ARITHMETIC)
     table.update(EXTREMA)
@@ -38,7 +39,7 @@ def decompositions() -> dict:
             for operator, decomposition in table.items()}
 
 
-# Known to PyTorch, but not in its default table.
+# Decompositions of PyTorch that are not in its default table.
 FROM_PYTORCH = [
     aten._log_softmax,
     aten._scaled_dot_product_flash_attention_for_cpu,
@@ -57,8 +58,8 @@ FROM_PYTORCH = [
 ]
 
 
-# PyTorch's own ends in the non-functional _native_batch_norm_legit, which
-# AOTAutograd refuses.
+# The decomposition of PyTorch produces the non-functional _native_batch_norm_legit,
+# which AOTAutograd rejects.
 def batch_norm(x, weight, bias, mean, var, momentum, eps):
     shape = [1, -1] + [1] * (x.dim() - 2)
     y = (x - mean.view(shape)) * torch.rsqrt(var + eps).view(shape)
@@ -67,22 +68,22 @@ def batch_norm(x, weight, bias, mean, var, momentum, eps):
     return y, x.new_empty(0), x.new_empty(0)
 
 
-# Lowers to any.dim on i1, which torch-mlir cannot convert. Zero, not NaN, in
-# rows that are masked in full.
+# The lowering uses any.dim on i1, which torch-mlir cannot convert. Fully masked rows
+# are zero, not NaN.
 def safe_softmax(x, dim, dtype=None):
     x = x if dtype is None else x.to(dtype)
     masked = x.amax(dim, keepdim=True) == float("-inf")
     return torch.where(masked, 0.0, torch.softmax(x, dim))
 
 
-# torch-mlir does not end on a tensor without dimensions.
+# torch-mlir does not terminate on tensors of rank 0.
 def softmax(x, dim, half_to_float):
     if x.dim() > 0:
         return NotImplemented
     return aten._softmax.default(x.reshape(1), 0, half_to_float).reshape(())
 
 
-# torch-mlir computes variances on f64; these keep the type that eager uses.
+# torch-mlir computes variances in f64; these use the type of eager mode.
 def var_mean(x, dim=None, *, correction=None, keepdim=False):
     dims = list(range(x.dim())) if dim is None else [d % x.dim() for d in dim]
     count = 1
@@ -114,7 +115,7 @@ def layer_norm(x, shape, weight, bias, eps):
     return y.to(x.dtype), mean.to(statistics), rstd.to(statistics)
 
 
-# PyTorch's own reads the storage by as_strided.
+# The decomposition of PyTorch reads the storage by as_strided.
 def split_with_sizes(x, sizes, dim=0):
     starts = [sum(sizes[:i]) for i in range(len(sizes))]
     return tuple(x.narrow(dim, start, size) for start, size in zip(starts, sizes))
@@ -128,17 +129,17 @@ def split(x, size, dim=0):
     return tuple(x.narrow(dim, start, min(size, extent - start)) for start in starts)
 
 
-# torch-mlir ends by a signal on the whole of it.
+# torch-mlir crashes on the operator.
 def trilinear(a, b, c, expand_a, expand_b, expand_c, dims, unroll_dim=1):
-    def expanded(x, places):
-        for place in sorted(places):
-            x = x.unsqueeze(place)
+    def expanded(x, dims):
+        for dim in sorted(dims):
+            x = x.unsqueeze(dim)
         return x
     product = expanded(a, expand_a) * expanded(b, expand_b) * expanded(c, expand_c)
     return product.sum(dims, dtype=product.dtype)
 
 
-# The numbers that eager mode draws.
+# Draws the same numbers as eager mode.
 def native_dropout(x, p, train=True):
     if train is False or p == 0 or x.numel() == 0:
         return x.clone(), torch.ones_like(x, dtype=torch.bool)

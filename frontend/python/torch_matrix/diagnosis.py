@@ -5,8 +5,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Finds the operator that a graph cannot be compiled for, by compiling each
-operator alone. It runs when the tools' own message names none."""
+"""Finds the operator that causes a compile error by compiling each operator of the
+graph separately, if the message of the tools names none."""
 
 import operator
 from typing import Callable
@@ -15,12 +15,12 @@ import torch
 from torch import fx
 
 from .errors import MatrixError, UnsupportedGraph
-from .importing import place_of
+from .importing import location_of
 
 
 def name_operator(error: MatrixError, graph: fx.Graph,
                   compile: Callable[[fx.Graph, list], object]) -> MatrixError:
-    """The error, about the first operator that alone fails as well."""
+    """Returns an error that names the first operator that fails separately."""
     seen = set()
     for node in graph.nodes:
         if node.op != "call_function" or node.target is operator.getitem:
@@ -33,7 +33,7 @@ def name_operator(error: MatrixError, graph: fx.Graph,
             compile(fx.GraphModule(graph.owning_module, alone).graph, results)
         except MatrixError as reason:
             return UnsupportedGraph(
-                f"operator {node.target}{place_of(str(node.target), graph)} cannot be "
+                f"operator {node.target}{location_of(str(node.target), graph)} cannot be "
                 "compiled; rewrite it, or run this part of the model in eager mode: "
                 f"{reason}")
     return error
@@ -48,7 +48,7 @@ def signature(node: fx.Node) -> str:
 
 
 def graph_of(node: fx.Node) -> tuple[fx.Graph, list[torch.Tensor]]:
-    """A graph of the one operator, and fakes of its results."""
+    """Returns a graph of the operator alone, and fake tensors of its results."""
     graph, copies = fx.Graph(), {}
     for operand in node.all_input_nodes:
         constant = operand.op == "get_attr" or (

@@ -5,14 +5,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Operators that are written as Linalg here instead of by torch-mlir, which
+"""Operators that are lowered to Linalg by this package, because torch-mlir
 
-- lowers maximum and minimum to a comparison and a selection that lose NaN in one
-  of the operands; arith.maximumf and arith.minimumf do not, and are what tile
-  instructions compute;
-- folds x == x to true, also where x is NaN;
-- computes fmod from a rounded quotient, and integers' negation on f32;
-- shifts unsigned numbers to the right as signed ones, and the other way round.
+- lowers maximum and minimum to comparison and selection, which lose NaN in one of
+  the operands; arith.maximumf and arith.minimumf, which tile instructions compute,
+  propagate NaN;
+- folds x == x to true although x may be NaN;
+- computes fmod from a rounded quotient, and negates integers in f32;
+- exchanges logical and arithmetic right shifts.
 """
 
 import functools
@@ -48,8 +48,8 @@ def shift_right(kind: str, a, count):
 
 
 def within_width(count) -> tuple:
-    """Whether the type has as many bits, and the count limited to one less.
-    Counts below 0 are large unsigned numbers."""
+    """Whether the count is less than the width of the type, and the count clamped to
+    the width - 1. Negative counts are large unsigned numbers."""
     limit = arith.constant(count.type, count.type.width - 1)
     inside = arith.cmpi(arith.CmpIPredicate.ule, count, limit)
     return inside, arith.minui(count, limit)
@@ -62,7 +62,7 @@ def negate(kind: str, a):
 
 
 def remainder(kind: str, a, b):
-    """What fmod leaves, moved to the divisor's sign."""
+    """The remainder of fmod, adjusted to the sign of the divisor."""
     rest = REST[kind](a, b)
     if kind == "unsigned":
         return rest
@@ -76,8 +76,8 @@ def remainder(kind: str, a, b):
 
 REST = {"float": arith.remf, "signed": arith.remsi, "unsigned": arith.remui}
 
-# Functions of the kind of the operands' elements (float, signed or unsigned; bool
-# is unsigned), and the operands.
+# Functions of the kind of elements (float, signed or unsigned; bool is unsigned) and
+# the operands.
 OPERATIONS = {
     "torch.aten.bitwise_left_shift.Tensor": shift_left,
     "torch.aten.bitwise_right_shift.Tensor": shift_right,
@@ -108,7 +108,7 @@ def write_elementwise(module: ir.Module) -> None:
 
 
 def write(operation: ir.OpView) -> None:
-    """The operation as a linalg.generic between conversions of tensor types."""
+    """Replaces the operation by a linalg.generic between conversions of tensor types."""
     with operation.location, ir.InsertionPoint(operation):
         operands = [to_builtin(value) for value in operation.operands]
         result = builtin_type(operation.results[0].type)
@@ -135,7 +135,7 @@ def write(operation: ir.OpView) -> None:
 
 
 def is_number(torch_type: ir.Type) -> bool:
-    """Not complex, not a type of torch-mlir's own."""
+    """Whether elements are integers or floats: no complex or quantized type."""
     return re.fullmatch(r"b?f\d+|[su]?i\d+", torch_parts(torch_type)[1]) is not None
 
 
@@ -160,14 +160,14 @@ def builtin_type(torch_type: ir.Type) -> ir.RankedTensorType:
 
 
 def torch_parts(torch_type: ir.Type) -> tuple[str, str]:
-    """Extents and element type as torch-mlir writes them."""
+    """Extents and element type in the spelling of torch-mlir."""
     return re.fullmatch(r"!torch\.vtensor<\[([\d,]*)\],(.*)>",
                         str(torch_type)).groups()
 
 
 def broadcasting_map(operand: ir.RankedTensorType,
                      result: ir.RankedTensorType) -> ir.AffineMap:
-    """Extents are aligned at the end; those of 1 repeat."""
+    """Broadcasting of NumPy: extents are aligned at the end; those of 1 repeat."""
     missing = result.rank - operand.rank
     exprs = [ir.AffineConstantExpr.get(0)
              if operand.shape[i] == 1 and result.shape[missing + i] != 1

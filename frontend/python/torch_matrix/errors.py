@@ -5,7 +5,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""What the package raises. Messages say what is wrong and what to do."""
+"""The exceptions of the package. Messages state the error and the remedy."""
 
 
 class MatrixError(RuntimeError):
@@ -13,7 +13,7 @@ class MatrixError(RuntimeError):
 
 
 class ToolFailed(MatrixError):
-    """A tool ended with a status other than 0, which is negative for a signal."""
+    """A tool exited with a nonzero status; negative for a signal."""
 
     def __init__(self, message: str, status: int):
         super().__init__(message)
@@ -21,4 +21,4 @@ class ToolFailed(MatrixError):
 
 
 class UnsupportedGraph(MatrixError):
-    """The graph holds something that cannot be compiled; the message names it."""
+    """The graph contains an operator or type that cannot be compiled."""

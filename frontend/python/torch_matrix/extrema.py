@@ -5,9 +5,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Decompositions around maximum and minimum, which torch-mlir lowers to
-comparisons that lose NaN. In PyTorch a NaN wins against every number: bounds of
-clamp and largest elements are NaN then, and the place of the first one counts.
+"""Decompositions of operators based on maximum and minimum, which torch-mlir lowers to
+comparisons that lose NaN. PyTorch propagates NaN: clamp and extrema return NaN, and
+the index is that of the first NaN.
 """
 
 import torch
@@ -51,12 +51,12 @@ def argmin(x, dim=None, keepdim=False):
 def index(reduce, x, dim, keepdim):
     if dim is not None:
         return with_index(reduce, x, dim, keepdim)[1]
-    place = with_index(reduce, x.reshape(-1), 0, False)[1]
-    return place.reshape([1] * x.dim()) if keepdim else place
+    position = with_index(reduce, x.reshape(-1), 0, False)[1]
+    return position.reshape([1] * x.dim()) if keepdim else position
 
 
 def with_index(reduce, x, dim, keepdim):
-    """The extremum, and the first place that holds it or, if it is NaN, NaN."""
+    """The extremum and its first index; if it is NaN, the index of the first NaN."""
     if x.dim() == 0:
         return x.clone(), torch.zeros((), dtype=torch.int64)
     value = reduce(x, dim, keepdim=True)
@@ -66,13 +66,13 @@ def with_index(reduce, x, dim, keepdim):
     extent = x.shape[dim]
     shape = [1] * x.dim()
     shape[dim] = extent
-    places = torch.arange(extent).view(shape)
-    place = torch.where(found, places, extent).amin(dim, keepdim=True)
-    return (value, place) if keepdim else (value.squeeze(dim), place.squeeze(dim))
+    indices = torch.arange(extent).view(shape)
+    first = torch.where(found, indices, extent).amin(dim, keepdim=True)
+    return (value, first) if keepdim else (value.squeeze(dim), first.squeeze(dim))
 
 
 def extremum(operator):
-    """torch-mlir cannot reduce a tensor without dimensions, and takes true for -1."""
+    """torch-mlir cannot reduce tensors of rank 0, and treats true as -1."""
     def decomposition(x, dim=(), keepdim=False):
         if x.dim() == 0:
             return x.clone()
@@ -83,13 +83,13 @@ def extremum(operator):
 
 
 def any_dim(x, dim, keepdim=False):
-    """torch-mlir cannot convert the one on truth values."""
+    """torch-mlir cannot convert any.dim on truth values."""
     found = torch.amax((x != 0).int(), dim, keepdim)
     return found.to(torch.uint8 if x.dtype == torch.uint8 else torch.bool)
 
 
 def hardtanh(x, low=-1, high=1):
-    """Bounds do not promote integers."""
+    """Bounds are converted to integers, without promotion of the operand."""
     if not x.is_floating_point():
         low, high = int(low), int(high)
     return clamp(x, low, high)

@@ -7,8 +7,8 @@
 #===------------------------------------------------------------------------===#
 """Operators that PyTorch computes on the host, between programs.
 
-Random numbers are among them: results are then eager mode's for the same seed,
-every call draws new ones, and a program stays a function of its inputs.
+These include random numbers: results equal those of eager mode for the same seed,
+each call draws new numbers, and programs remain functions of their inputs.
 """
 
 import operator
@@ -19,11 +19,11 @@ from torch.utils._pytree import tree_leaves
 
 aten = torch.ops.aten
 
-# Both address the storage of their operand. Inside a program operands are
-# dense and start at offset 0, whatever their strides in PyTorch are.
+# Both address the storage of their operand. Operands of programs are dense and start
+# at offset 0, independent of their strides in PyTorch.
 STORAGE_OPERATORS = {aten.as_strided.default, aten.as_strided_scatter.default}
 
-# Of programs. Operators on others are PyTorch's.
+# Element types of programs. PyTorch computes operators on other types.
 ELEMENT_TYPES = {
     torch.bool, torch.uint8, torch.int8, torch.int16, torch.int32, torch.int64,
     torch.bfloat16, torch.float16, torch.float32, torch.float64}
@@ -38,9 +38,9 @@ SHAPED_BY_OPERAND = {
     aten.randn_like.default, aten.uniform.default}
 
 
-# Operators whose results do not depend on how 8 bits count, and those written as
-# Linalg here (elementwise.py). torch-mlir takes unsigned numbers for signed ones
-# in others: sums, quotients, absolute values.
+# Operators whose results do not depend on the signedness of 8-bit integers, and those
+# of elementwise.py. In other operators, such as sums, quotients and absolute values,
+# torch-mlir treats unsigned numbers as signed.
 SIGN_DOES_NOT_MATTER = {
     aten.add.Scalar, aten.add.Tensor, aten.bitwise_and.Scalar,
     aten.bitwise_and.Tensor, aten.bitwise_left_shift.Tensor, aten.bitwise_not.default,
@@ -60,7 +60,7 @@ def is_random(node: fx.Node) -> bool:
 
 
 def runs_on_host(node: fx.Node) -> bool:
-    """Whether PyTorch computes the node. Elements of a tuple stay with it."""
+    """Whether PyTorch computes the node. Tuple elements follow their tuple."""
     if node.op != "call_function":
         return False
     if node.target is operator.getitem:
@@ -85,19 +85,19 @@ def is_view(target) -> bool:
 
 
 def values_at(node: fx.Node) -> list[torch.Tensor]:
-    """Fakes of the operands and of the results."""
+    """Fake tensors of the operands and of the results."""
     values = [other.meta.get("val") for other in [*node.all_input_nodes, node]]
     return [value for value in tree_leaves(values) if isinstance(value, torch.Tensor)]
 
 
 def foreign_types(node: fx.Node) -> list[torch.dtype]:
-    """Complex numbers, floats of 8 bits, wide unsigned integers, ..."""
+    """Element types that programs do not support, such as complex numbers."""
     found = dict.fromkeys(value.dtype for value in values_at(node))
     return [dtype for dtype in found if dtype not in ELEMENT_TYPES]
 
 
 def has_empty(node: fx.Node) -> bool:
-    """Nothing to compute, and shapes that torch-mlir infers otherwise."""
+    """Tensors without elements, whose shapes torch-mlir infers differently."""
     return node.target is not aten.cat.default and any(
         value.numel() == 0 for value in values_at(node))
 
@@ -106,19 +106,19 @@ POOLING = {aten.max_pool2d_with_indices.default, aten.max_pool3d_with_indices.de
 
 
 def fails_to_pool(node: fx.Node) -> bool:
-    """torch-mlir's place of a NaN in a window is -1, and it ends by a signal on
-    integers in three dimensions."""
+    """In torch-mlir, the index of a NaN in a window is -1, and three-dimensional
+    pooling of integers crashes."""
     if node.target not in POOLING:
         return False
-    uses_places = any(user.target is operator.getitem and user.args[1] == 1
+    uses_indices = any(user.target is operator.getitem and user.args[1] == 1
                       for user in node.users)
-    return uses_places or (node.target is aten.max_pool3d_with_indices.default
+    return uses_indices or (node.target is aten.max_pool3d_with_indices.default
                            and not node.args[0].meta["val"].is_floating_point())
 
 
 def detach_shapes(graph: fx.Graph) -> None:
-    """Random operators that ignore the elements of a computed operand get an
-    uninitialized one, so that they do not wait for a program."""
+    """Replaces computed operands whose elements random operators ignore by
+    uninitialized tensors, so that these operators do not depend on a program."""
     for node in list(graph.nodes):
         if node.target not in SHAPED_BY_OPERAND or node.args[0].op == "placeholder":
             continue

@@ -5,8 +5,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""FX graphs to Linalg on tensors: torch-mlir's importer writes the torch dialect,
-its pipelines in iree-opt lower that. Parameters, buffers and inputs are all
+"""Import of FX graphs to Linalg on tensors: the importer of torch-mlir creates the torch
+dialect, which its pipelines in iree-opt lower. Parameters, buffers and inputs are
 arguments of ``@main``, in graph order."""
 
 import re
@@ -34,19 +34,19 @@ def export_linalg(module: torch.nn.Module, inputs: tuple) -> tuple[str, list]:
     """Linalg text of a whole module, and the values of its arguments."""
     program = torch.export.export(module, inputs)
     program = program.run_decompositions(decompositions())
-    refuse_host_operators(program.graph)
+    reject_host_operators(program.graph)
     return graph_to_linalg(program.graph), argument_values(program, inputs)
 
 
-def refuse_host_operators(graph: fx.Graph) -> None:
-    """Linalg alone has nothing that calls PyTorch."""
+def reject_host_operators(graph: fx.Graph) -> None:
+    """Exported Linalg cannot call PyTorch."""
     for node in graph.nodes:
         if host.runs_on_host(node):
             name = str(node.target)
             types = "".join(f" on {dtype}".replace("torch.", "")
                             for dtype in host.foreign_types(node))
             raise UnsupportedGraph(
-                f"operator {name}{types}{place_of(name, graph)} is computed by PyTorch, "
+                f"operator {name}{types}{location_of(name, graph)} is computed by PyTorch, "
                 "which exported Linalg cannot call; use torch.compile, or make its "
                 "result an input of the model")
 
@@ -59,7 +59,7 @@ def argument_values(program, inputs: tuple) -> list:
 
 
 def import_graph(graph: fx.Graph) -> str:
-    """The torch dialect."""
+    """Returns the graph in the torch dialect."""
     from iree.compiler.extras.fx_importer import FxImporter
     from .elementwise import write_elementwise
 
@@ -67,7 +67,7 @@ def import_graph(graph: fx.Graph) -> str:
     importer = FxImporter()
     try:
         importer.import_stateless_graph(graph, func_name="main")
-    except Exception as error:  # the importer raises whatever it meets
+    except Exception as error:  # the importer raises various types
         raise ToolFailed(
             f"torch-mlir cannot import the graph: {error}", status=1) from error
     write_elementwise(importer.module)
@@ -81,17 +81,17 @@ def lower(torch_dialect: str, graph: fx.Graph) -> str:
         input=torch_dialect, capture_output=True, text=True)
     if done.returncode:
         raise explained(done, graph)
-    refuse_foreign(done.stdout, graph)
+    reject_foreign(done.stdout, graph)
     return insert_checks(done.stdout)
 
 
-# Operations of torch-mlir's own dialect, and the operators that become them.
+# Operations of the dialect tm_tensor, and the operators lowered to them.
 FOREIGN = {"scan": ("cumsum", "cumprod"), "sort": ("sort", "topk"),
            "topk": ("topk",), "scatter": ("scatter", "index_put", "backward")}
 
 
-def refuse_foreign(linalg: str, graph: fx.Graph) -> None:
-    """torch-mlir lowers some operators to a dialect that MLIR does not have."""
+def reject_foreign(linalg: str, graph: fx.Graph) -> None:
+    """torch-mlir lowers some operators to tm_tensor, which is not part of MLIR."""
     found = re.search(r"\btm_tensor\.(\w+)", linalg)
     if not found:
         return
@@ -102,24 +102,24 @@ def refuse_foreign(linalg: str, graph: fx.Graph) -> None:
 
 
 def explained(done: subprocess.CompletedProcess, graph: fx.Graph) -> MatrixError:
-    """torch-mlir's message as one line that names the operator and its place."""
+    """The message of torch-mlir in one line, with the operator and its location."""
     operator = named_operator(done.stderr)
     if operator:
         return UnsupportedGraph(no_lowering(operator, graph))
     reason = first_error(done.stderr) if done.returncode > 0 else \
-        f"iree-opt ended by signal {-done.returncode}"
+        f"iree-opt terminated by signal {-done.returncode}"
     return ToolFailed(f"torch-mlir cannot lower the graph: {reason}",
                       done.returncode)
 
 
 def no_lowering(operator: str, graph: fx.Graph) -> str:
-    return f"operator {operator}{place_of(operator, graph)} has no lowering " \
+    return f"operator {operator}{location_of(operator, graph)} has no lowering " \
            "to Linalg; rewrite it, or run this part of the model in eager mode"
 
 
 def named_operator(stderr: str) -> str | None:
-    """`aten.foo` in torch-mlir's messages; an operator without an operation of
-    its own is a `torch.operator` that carries the name."""
+    """`aten.foo` in messages of torch-mlir; operators without their own operation are
+    `torch.operator` with the name as attribute."""
     for pattern in (r'torch\.operator.*?"torch\.([\w.]+)"',
                     r"failed to legalize operation '(?:torch\.)?(aten[\w.]+)'",
                     r"'(?:torch\.)?(aten[\w.]+)'"):
@@ -129,8 +129,8 @@ def named_operator(stderr: str) -> str | None:
     return None
 
 
-def place_of(operator: str, graph: fx.Graph) -> str:
-    """Where the model calls the operator: the innermost line of the user's."""
+def location_of(operator: str, graph: fx.Graph) -> str:
+    """The innermost source line of the model that calls the operator."""
     for node in graph.nodes:
         if node.op == "call_function" and str(node.target).startswith(operator):
             trace = node.meta.get("stack_trace") or ""

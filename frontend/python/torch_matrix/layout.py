@@ -5,8 +5,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Strides and storage. A program's results are dense and row-major; here they
-get the strides that eager mode gives them, and views of them share storage."""
+"""Strides and storage. Results of programs are dense and row-major; they are copied to
+the strides of eager mode, and their views share storage."""
 
 import torch
 
@@ -16,7 +16,7 @@ def with_strides(tensor: torch.Tensor, stride: tuple[int, ...]) -> torch.Tensor:
     if tensor.stride() == stride:
         return tensor
     shape = tensor.shape
-    # Elements of a dimension with stride 0 share their place: write one of them.
+    # Elements of a dimension with stride 0 share one address: one of them is written.
     for dim, step in enumerate(stride):
         if step == 0:
             tensor = tensor.narrow(dim, 0, 1)
@@ -40,7 +40,7 @@ def storage_of(value) -> tuple | None:
 
 
 def covers(base: torch.Tensor, view: torch.Tensor) -> bool:
-    """Whether a copy of `base` with its strides holds every element of `view`."""
+    """Whether a copy of `base` with its strides contains every element of `view`."""
     start = view.storage_offset() - base.storage_offset()
     return (is_dense(base) and start >= 0
             and start + extent(view) <= extent(base))
@@ -53,7 +53,7 @@ def extent(tensor: torch.Tensor) -> int:
 
 
 def is_dense(tensor: torch.Tensor) -> bool:
-    """Whether the elements fill their extent and none share a place."""
+    """Whether the elements fill their extent without overlap."""
     expected = 1
     for stride, size in sorted(zip(tensor.stride(), tensor.shape)):
         if size != 1 and stride != expected:

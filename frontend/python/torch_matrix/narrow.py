@@ -5,9 +5,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Operators that eager mode computes on f32 and rounds once where elements are
-bf16 or f16. torch-mlir rounds their intermediate results and their numbers too:
-x * 0.1 becomes a product with 0.1 rounded to bf16."""
+"""Operators on bf16 or f16 that eager mode computes in f32 and rounds once. torch-mlir
+also rounds intermediate results and scalars: x * 0.1 becomes a product with 0.1
+rounded to bf16."""
 
 import functools
 
@@ -22,7 +22,7 @@ types_of = functools.partial(
 
 
 def rounded_once(operator, otherwise=None):
-    """The operator on f32 for narrow elements; else what decomposed it before."""
+    """The operator in f32 for narrow elements; otherwise the previous decomposition."""
     def decomposition(*args, **kwargs):
         tensors = [leaf for leaf in tree_leaves((args, kwargs))
                    if isinstance(leaf, torch.Tensor)]
@@ -37,8 +37,8 @@ def rounded_once(operator, otherwise=None):
 
 
 def factor(operator, otherwise=None):
-    """torch-mlir rounds once as well where both operands are tensors of one type.
-    Eager mode rounds a first operand that is a number, and no second one."""
+    """torch-mlir also rounds once if both operands are tensors of one type. Eager mode
+    rounds a scalar first operand, but not a scalar second operand."""
     once = rounded_once(operator, otherwise)
 
     def decomposition(a, b, **kwargs):
@@ -51,7 +51,7 @@ def factor(operator, otherwise=None):
 
 
 def sum_with_factor(operator):
-    """a + alpha * b, where numbers are rounded, the product and the sum are not."""
+    """a + alpha * b with rounded scalars and without rounding of product and sum."""
     def decomposition(a, b, *, alpha=1):
         tensors = [x for x in (a, b) if isinstance(x, torch.Tensor)]
         wide, narrow = types_of(*tensors)
@@ -74,7 +74,7 @@ def accumulated(operator):
 
 
 def round_once(table: dict) -> None:
-    """Wraps what the table decomposes already."""
+    """Wraps existing decompositions of the table."""
     for operator in ROUNDED_ONCE:
         table[operator] = rounded_once(operator, table.get(operator))
     for operator in FACTORS:

@@ -5,7 +5,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""A compiled program: Linalg text in, an ELF file that runs on tensors out."""
+"""A compiled program: an ELF file compiled from Linalg text, executed on tensors."""
 
 import os
 import tempfile
@@ -17,7 +17,7 @@ from . import arrays, tools
 
 
 class Program:
-    """Compiles once; every call runs the ELF file in the simulator."""
+    """Compiles once; each call runs the ELF file in the simulator."""
 
     def __init__(self, linalg: str, results: list[torch.Tensor]):
         """results: tensors (or fakes) with the types and shapes of the results."""

@@ -5,12 +5,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Cuts a graph into stages: operators that PyTorch computes, then one program.
+"""Partitions a graph into stages: operators that PyTorch computes, then one program.
 
-A node belongs to the first stage in which its operands are known. Random
-operators keep their order, which decides what numbers they draw. A value that
-leaves its stage is an input, a result of a program, or a view of one of these;
-views are made on the host and share storage as they do in eager mode.
+A node belongs to the first stage in which its operands are available. The order of
+random operators, which determines the numbers they draw, is preserved. A value used
+by another stage is an input, a result of a program, or a view of one of these; views
+are created on the host and share storage as in eager mode.
 """
 
 from dataclasses import dataclass
@@ -33,8 +33,8 @@ class Stage:
 
 
 class Plan:
-    """A graph as stages. compile(graph, results) makes their programs, where
-    results are tensors (or fakes) with the types and shapes of the results."""
+    """A graph as stages. compile(graph, results) compiles their programs; results are
+    tensors (or fakes) with the types and shapes of the results."""
 
     def __init__(self, module: fx.GraphModule, compile: Compile):
         self.module, self.graph = module, module.graph
@@ -59,7 +59,7 @@ class Plan:
         return Stage(on_host, inputs, results, program)
 
     def leaving(self) -> set[fx.Node]:
-        """The nodes that programs compute and something else needs."""
+        """The nodes that programs compute and that have users outside of their program."""
         operands = {operand for user in self.graph.nodes
                     for operand in user.all_input_nodes if self.leaves(operand, user)}
         return {base for base in map(self.base.get, operands) if is_computed(base)}
@@ -80,7 +80,7 @@ class Plan:
             if node in inside:
                 copies[node] = graph.node_copy(node, copies.__getitem__)
         graph.output(tuple(copies[node] for node in results))
-        # The module owns the graph, whose constants are its attributes.
+        # Constants of the graph are attributes of the module.
         return fx.GraphModule(self.module, graph).graph, inputs
 
     def members_of_program(self, results: list[fx.Node]) -> set[fx.Node]:
@@ -110,7 +110,7 @@ class Plan:
         return [self.value(output, values) for output in self.outputs]
 
     def value(self, node: Any, values: dict[fx.Node, Any]) -> Any:
-        """What a node stands for; what is no node stands for itself."""
+        """The value of a node; other arguments are returned unchanged."""
         if isinstance(node, fx.Node) and node not in values:
             values[node] = self.derive(node, values)
         return values[node] if isinstance(node, fx.Node) else node
@@ -143,8 +143,8 @@ def is_computed(node: fx.Node) -> bool:
 
 
 def as_expected(value: Any, node: fx.Node) -> Any:
-    """With the type and strides of the graph's fake, where PyTorch's rule for fakes
-    is not what the operator does: views and programs rely on it."""
+    """Converts the value to the type and strides of its fake tensor, on which views and
+    programs rely, if the operator deviates from its meta function."""
     fake = node.meta.get("val")
     if not isinstance(value, torch.Tensor) or host.is_view(node.target) \
             or value.layout != torch.strided or value.shape != fake.shape:
@@ -167,7 +167,7 @@ def number_stages(graph: fx.Graph) -> dict[fx.Node, int]:
 
 
 def find_bases(graph: fx.Graph) -> dict[fx.Node, fx.Node]:
-    """For each node the one whose storage it shares; itself where it has its own."""
+    """For each node, the node whose storage it shares; itself if it has its own."""
     base, owner = {}, {}
     for node in graph.nodes:
         key = layout.storage_of(node.meta.get("val"))

@@ -5,9 +5,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Decompositions compute the elements of an operator's results, but not always
-with its strides. Where they differ, the graph holds an operator of our own,
-restride. Programs know no strides: it is a copy in them."""
+"""Strides of decomposed operators. If the results of a decomposition have other strides
+than those of the operator, the graph contains the custom operator restride, which is
+a copy in programs, because tensors of programs have no strides."""
 
 import functools
 
@@ -47,7 +47,7 @@ def keeping_strides(operator, decomposition):
 
 
 def results_of(operator, args, kwargs):
-    """Fakes of the operator's own results; nothing where it has no rule for them."""
+    """Fake tensors of the results of the operator; None without a meta function."""
     try:
         with disable_proxy_modes_tracing():
             return operator(*args, **kwargs)
@@ -65,6 +65,6 @@ def like(result, expected):
 
 
 def drop_strides(graph: fx.Graph) -> None:
-    """For importers that do not know our operator."""
+    """Replaces restride, which importers do not support, by copies."""
     for node in graph.find_nodes(op="call_function", target=RESTRIDE):
         node.target, node.args = torch.ops.aten.clone.default, node.args[:1]

@@ -5,7 +5,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Where the command-line tools are, and how they are run."""
+"""Lookup and invocation of the command-line tools."""
 
 import os
 import shutil
@@ -17,7 +17,7 @@ from .errors import MatrixError, ToolFailed
 
 
 def tool(name: str) -> str:
-    """MATRIX_BIN, else the build tree that this package stands in, else PATH."""
+    """Looks in MATRIX_BIN, the build tree that contains this package, and PATH."""
     folder = os.environ.get("MATRIX_BIN")
     if folder:
         return existing(Path(folder) / name, "MATRIX_BIN points")
@@ -31,9 +31,9 @@ def tool(name: str) -> str:
                       "or set MATRIX_BIN to the folder they are in")
 
 
-def existing(path: Path, why: str) -> str:
+def existing(path: Path, source: str) -> str:
     if not path.exists():
-        raise MatrixError(f"{why} to a folder without {path.name}: {path.parent}")
+        raise MatrixError(f"{source} to a folder without {path.name}: {path.parent}")
     return str(path)
 
 
@@ -48,7 +48,7 @@ def iree_opt() -> str:
 
 
 def run(name: str, *arguments) -> None:
-    """Run a tool; its own message becomes the error."""
+    """Runs a tool; raises its message as an error."""
     command = [tool(name), *map(str, arguments)]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
