@@ -48,14 +48,14 @@ void main(float *const *args) {
     for (int j = 0; j < N; j += BLOCK) {
       float *from = args[0] + i * K, *with = args[1] + j;
       transfer(&fill, MATRIX_DMA_FILL, 0, 0, (void *)c, BLOCK, BLOCK, BLOCK);
-      int64_t ticket = fetch(from, with, 0);
+      int64_t handle = fetch(from, with, 0);
       for (int k = 0, now = 0; k < K; k += DEPTH, now ^= 1) {
         int64_t next = 0;
         if (k + DEPTH < K)
           next = fetch(from + k + DEPTH, with + (k + DEPTH) * N, now ^ 1);
-        matrix_role_dma_wait(ticket);
+        matrix_role_dma_wait(handle);
         block(a[now], b[now], c);
-        ticket = next;
+        handle = next;
       }
       matrix_role_dma_wait(transfer(&store, MATRIX_DMA_STORE, (void *)c, BLOCK,
                                     args[2] + i * N + j, N, BLOCK, BLOCK));

@@ -9,8 +9,8 @@ def Tiles32x64 : TileGeometry<32, 64>;
 def Pocket : FamilyVariant<"pocket", Tiles32x64, /*tileRegisters=*/12, /*cores=*/2, /*scratchpad=*/!shl(1, 18)> {
   let Summary = "two cores, 12 tile registers of 32 x 64 bytes, 256 KiB scratchpad each";
   let Features = [FeatureTiles, FeatureAddRelu];   // no FeatureMmaFloat, no FeatureEwTypes
-  let Figures = [Figure<MmaExtraLatency, 20>, Figure<EwBytes, 64>, Figure<EwExtraLatency, 5>,
-                 Figure<SfuBytes, 16>, Figure<DramBytes, 8>, Figure<ClockMHz, 400>];
+  let Parameters = [ParameterValue<MmaExtraLatency, 20>, ParameterValue<EwBytes, 64>, ParameterValue<EwExtraLatency, 5>,
+                 ParameterValue<SfuBytes, 16>, ParameterValue<DramBytes, 8>, ParameterValue<ClockMHz, 400>];
 }
 
 let Predicates = [HasTiles, HasAddRelu] in

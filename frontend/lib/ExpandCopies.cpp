@@ -127,7 +127,7 @@ private:
     int64_t total = elementBytes;
     for (const CopyDim &dim : dims)
       total *= dim.extent;
-    int64_t least = variant.figure("DramLatency") * lineBytes;
+    int64_t least = variant.parameter("DramLatency") * lineBytes;
     int64_t most = getScratchpadCapacity(variant) / 2;
     return std::min(most, std::max(least, total / (cores * kBlocksPerCore)));
   }

@@ -109,8 +109,8 @@ struct ReportScalarCode
   }
 
 private:
-  double figure(StringRef name, int64_t otherwise = 1) {
-    return double(getTarget(getOperation()).figure(name, otherwise));
+  double parameter(StringRef name, int64_t otherwise = 1) {
+    return double(getTarget(getOperation()).parameter(name, otherwise));
   }
 
   /// Returns no value if `op` is not scalar code or has unknown extents.
@@ -133,7 +133,7 @@ private:
     auto type = target ? dyn_cast<MemRefType>(target.getType()) : MemRefType();
     if (!type || !type.hasStaticShape() || !inDram(type) || iterations <= 0)
       return std::nullopt;
-    double latency = readsDram(op) ? figure("DramLatency") : 0;
+    double latency = readsDram(op) ? parameter("DramLatency") : 0;
     double cycles =
         double(iterations) * (latency + double(operations)) * tripCount(op);
     int64_t bits = type.getElementType().isIntOrFloat()
@@ -168,10 +168,10 @@ private:
   double estimate(DictionaryAttr op) {
     double cores = getTarget(getOperation()).cores;
     double moved = double(number(op, "read") + number(op, "written"));
-    double computed = double(number(op, "ew_bytes")) / figure("EwBytes") +
-                      double(number(op, "sfu_bytes")) / figure("SfuBytes") +
+    double computed = double(number(op, "ew_bytes")) / parameter("EwBytes") +
+                      double(number(op, "sfu_bytes")) / parameter("SfuBytes") +
                       productCycles(op);
-    return std::max(moved / figure("DramBytes"), computed / cores);
+    return std::max(moved / parameter("DramBytes"), computed / cores);
   }
 
   /// Without an instruction, a multiply-add is an element operation of 4 bytes.
@@ -182,7 +182,7 @@ private:
       for (auto type : types.getAsValueRange<TypeAttr>())
         if (auto one = getContractionRate(getTarget(getOperation()), type))
           rate = std::max(rate.value_or(0), *one);
-    return macs / rate.value_or(figure("EwBytes") / 4);
+    return macs / rate.value_or(parameter("EwBytes") / 4);
   }
 
   void report(const ScalarCode &code, double share) {

@@ -22,7 +22,7 @@ using namespace matrix;
 using namespace matrix::linker;
 
 /// Upper bound on alignment, which pads the output file.
-static constexpr uint64_t MostAlignment = uint64_t(1) << 24;
+static constexpr uint64_t MaxAlignment = uint64_t(1) << 24;
 
 Error matrix::linker::makeError(const Twine &Message) {
   return createStringError(inconvertibleErrorCode(), Message);
@@ -174,10 +174,10 @@ Error ObjectReader::readSection(uint32_t Index) {
   if (!isPowerOf2_64(Section->Alignment))
     return File.error("section " + *Name + " has alignment " +
                       Twine(Section->Alignment) + ", which is no power of two");
-  if (Section->Alignment > MostAlignment)
+  if (Section->Alignment > MaxAlignment)
     return File.error("section " + *Name + " has alignment " +
                       Twine(Section->Alignment) + "; at most " +
-                      Twine(MostAlignment) + " is possible");
+                      Twine(MaxAlignment) + " is possible");
   if (Section->Flags & ELF::SHF_COMPRESSED)
     return File.error("section " + *Name +
                       " is compressed; compile without -gz");

@@ -115,7 +115,7 @@ Expected<Layout> matrix::linker::layOut(SymbolTable &Symbols, StringRef Variant,
 
 /// The iteration converges within two or three rounds; calls still out of range
 /// are errors.
-static constexpr unsigned MostRounds = 100;
+static constexpr unsigned MaxRounds = 100;
 
 Expected<Layout> Builder::build() {
   if (Error E = collect())
@@ -123,7 +123,7 @@ Expected<Layout> Builder::build() {
   sort();
   // A thunk moves the code behind it, which may put further calls out of range.
   unsigned Rounds = 0;
-  for (bool Changed = true; Changed && Rounds < MostRounds; ++Rounds) {
+  for (bool Changed = true; Changed && Rounds < MaxRounds; ++Rounds) {
     for (auto &Out : Result.Sections)
       place(*Out);
     assignAddresses();

@@ -20,12 +20,12 @@ include "Isa/ScalarMemory.td"
 
 defvar TimeAtomic = ScalarTiming<1, 8>;
 
-class Atomic<bits<2> fn, bit is64, string stem, dag operands, string constraint, dag old, dag effect>
-    : InstR<0x2C, 0, stem, !if(is64, ".d", ".w"), (outs XReg:$rd), operands, "$rd, $rb, (${ra})", TimeAtomic> {
+class Atomic<bits<2> fn, bit is64, string baseMnemonic, dag operands, string constraint, dag old, dag effect>
+    : InstR<0x2C, 0, baseMnemonic, !if(is64, ".d", ".w"), (outs XReg:$rd), operands, "$rd, $rb, (${ra})", TimeAtomic> {
   let Inst{4} = is64;
   let Inst{1-0} = fn;
   let Constraints = constraint;
-  let Sem = [(set XReg:$rd, old), effect];
+  let ScalarSemantics = [(set XReg:$rd, old), effect];
   let mayLoad = 1;
   let mayStore = 1;
 }

@@ -20,8 +20,8 @@ defvar TimeJump = ScalarTiming<1, 1>;
 // Instructions
 //===----------------------------------------------------------------------===//
 
-class Branch<bits<6> op, string stem, SDPatternOperator condition>
-    : InstI<op, stem, "", (outs), (ins XReg:$rd, XReg:$ra, BranchTarget:$imm), "$rd, $ra, $imm", TimeJump> {
+class Branch<bits<6> op, string baseMnemonic, SDPatternOperator condition>
+    : InstI<op, baseMnemonic, "", (outs), (ins XReg:$rd, XReg:$ra, BranchTarget:$imm), "$rd, $ra, $imm", TimeJump> {
   let Pattern = [(brcond (i64 (condition XReg:$rd, XReg:$ra)), bb:$imm)];
   let isBranch = 1;
   let isTerminator = 1;
@@ -36,10 +36,10 @@ def BGEU : Branch<0x26, "bgeu", setuge>;
 // A call with rd = r1, a jump with rd = r0.
 let isCall = 1 in {
 def JAL  : InstJ<0x27, "jal", "", (outs XReg:$rd), (ins CallTarget:$imm), "$rd, $imm", TimeJump> {
-  let Sem = [(set XReg:$rd, (MatrixJumpAndLink CallTarget:$imm))];
+  let ScalarSemantics = [(set XReg:$rd, (MatrixJumpAndLink CallTarget:$imm))];
 }
 def JALR : InstI<0x28, "jalr", "", (outs XReg:$rd), (ins XReg:$ra, Signed16:$imm), "$rd, ${imm}(${ra})", TimeJump> {
-  let Sem = [(set XReg:$rd, (MatrixJumpAndLink (add XReg:$ra, Signed16:$imm)))];
+  let ScalarSemantics = [(set XReg:$rd, (MatrixJumpAndLink (add XReg:$ra, Signed16:$imm)))];
 }
 }
 

@@ -33,18 +33,18 @@ defvar ScalarFormats = [Single, Double];
 // Arithmetic, op 0x29: fn[10] = double
 //===----------------------------------------------------------------------===//
 
-class Float2<ScalarFormat f, bits<11> fn, string stem, dag value, Timing time = TimeFloat>
-    : InstR<0x29, fn, stem, "." # f.Suffix, (outs f.Reg:$rd), (ins f.Reg:$ra, f.Reg:$rb), "$rd, $ra, $rb", time> {
+class Float2<ScalarFormat f, bits<11> fn, string baseMnemonic, dag value, Timing time = TimeFloat>
+    : InstR<0x29, fn, baseMnemonic, "." # f.Suffix, (outs f.Reg:$rd), (ins f.Reg:$ra, f.Reg:$rb), "$rd, $ra, $rb", time> {
   let Inst{10} = f.Double;
   let Pattern = [(set f.Reg:$rd, value)];
 }
-class Float1<ScalarFormat f, bits<11> fn, string stem, dag value, Timing time = TimeFloat>
-    : InstR<0x29, fn, stem, "." # f.Suffix, (outs f.Reg:$rd), (ins f.Reg:$ra), "$rd, $ra", time> {
+class Float1<ScalarFormat f, bits<11> fn, string baseMnemonic, dag value, Timing time = TimeFloat>
+    : InstR<0x29, fn, baseMnemonic, "." # f.Suffix, (outs f.Reg:$rd), (ins f.Reg:$ra), "$rd, $ra", time> {
   let Inst{10} = f.Double;
   let Pattern = [(set f.Reg:$rd, value)];
 }
-class FloatCompare<ScalarFormat f, bits<11> fn, string stem, SDPatternOperator condition>
-    : InstR<0x29, fn, stem, "." # f.Suffix, (outs XReg:$rd), (ins f.Reg:$ra, f.Reg:$rb), "$rd, $ra, $rb", TimeFloat> {
+class FloatCompare<ScalarFormat f, bits<11> fn, string baseMnemonic, SDPatternOperator condition>
+    : InstR<0x29, fn, baseMnemonic, "." # f.Suffix, (outs XReg:$rd), (ins f.Reg:$ra, f.Reg:$rb), "$rd, $ra, $rb", TimeFloat> {
   let Inst{10} = f.Double;
   let Pattern = [(set XReg:$rd, (i64 (condition (f.Type f.Reg:$ra), f.Reg:$rb)))];
 }
@@ -95,8 +95,8 @@ foreach f = ScalarFormats in {
 //===----------------------------------------------------------------------===//
 
 class FloatConvert<bits<4> kind, bits<2> to, bits<2> from, string suffix, RegisterOperand d, RegisterOperand a,
-                   dag value, string stem = "fcvt", Timing time = TimeFloat>
-    : InstR<0x2B, 0, stem, suffix, (outs d:$rd), (ins a:$ra), "$rd, $ra", time> {
+                   dag value, string baseMnemonic = "fcvt", Timing time = TimeFloat>
+    : InstR<0x2B, 0, baseMnemonic, suffix, (outs d:$rd), (ins a:$ra), "$rd, $ra", time> {
   let Inst{9-8} = to;
   let Inst{7-6} = from;
   let Inst{3-0} = kind;

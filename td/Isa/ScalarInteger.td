@@ -21,16 +21,16 @@ defvar TimeDiv = ScalarTiming<34, 34>;
 // 0x02
 //===----------------------------------------------------------------------===//
 
-class Integer<bits<6> op, bits<11> fn, string stem, dag value, Timing time = TimeAlu>
-    : InstR<op, fn, stem, "", (outs XReg:$rd), (ins XReg:$ra, XReg:$rb), "$rd, $ra, $rb", time> {
+class Integer<bits<6> op, bits<11> fn, string baseMnemonic, dag value, Timing time = TimeAlu>
+    : InstR<op, fn, baseMnemonic, "", (outs XReg:$rd), (ins XReg:$ra, XReg:$rb), "$rd, $ra, $rb", time> {
   let Pattern = [(set XReg:$rd, value)];
 }
-class Integer1<bits<6> op, bits<11> fn, string stem, dag value>
-    : InstR<op, fn, stem, "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> {
+class Integer1<bits<6> op, bits<11> fn, string baseMnemonic, dag value>
+    : InstR<op, fn, baseMnemonic, "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> {
   let Pattern = [(set XReg:$rd, value)];
 }
-class IntegerOp<bits<11> fn, string stem, SDPatternOperator node, Timing time = TimeAlu>
-    : Integer<0x01, fn, stem, (node XReg:$ra, XReg:$rb), time>;
+class IntegerOp<bits<11> fn, string baseMnemonic, SDPatternOperator node, Timing time = TimeAlu>
+    : Integer<0x01, fn, baseMnemonic, (node XReg:$ra, XReg:$rb), time>;
 
 def ADD  : IntegerOp<0, "add", add> { let isCommutable = 1; let isAdd = 1; }
 def SUB  : IntegerOp<1, "sub", sub>;
@@ -70,8 +70,8 @@ def CLZ  : Integer1<0x01, 23, "clz", (ctlz XReg:$ra)>;
 def CPOP : Integer1<0x01, 24, "cpop", (ctpop XReg:$ra)>;
 
 // 32-bit result, sign-extended.
-class Integer32<bits<11> fn, string stem, dag value, Timing time = TimeAlu>
-    : Integer<0x02, fn, stem, (sext_inreg value, i32), time>;
+class Integer32<bits<11> fn, string baseMnemonic, dag value, Timing time = TimeAlu>
+    : Integer<0x02, fn, baseMnemonic, (sext_inreg value, i32), time>;
 def ADDW : Integer32<0, "addw", (add XReg:$ra, XReg:$rb)> { let isCommutable = 1; }
 def SUBW : Integer32<1, "subw", (sub XReg:$ra, XReg:$rb)>;
 def SHLW : Integer32<2, "shlw", (shl XReg:$ra, (and XReg:$rb, 31))>;
@@ -87,8 +87,8 @@ def ZEXTW : Integer1<0x02, 8, "zextw", (and XReg:$ra, 0xffffffff)>;
 // Register-immediate
 //===----------------------------------------------------------------------===//
 
-class IntegerImm<bits<6> op, string stem, Immediate range, dag value>
-    : InstI<op, stem, "", (outs XReg:$rd), (ins XReg:$ra, range:$imm), "$rd, $ra, $imm", TimeAlu> {
+class IntegerImm<bits<6> op, string baseMnemonic, Immediate range, dag value>
+    : InstI<op, baseMnemonic, "", (outs XReg:$rd), (ins XReg:$ra, range:$imm), "$rd, $ra, $imm", TimeAlu> {
   let Pattern = [(set XReg:$rd, value)];
 }
 let isReMaterializable = 1, isAsCheapAsAMove = 1 in
@@ -102,16 +102,16 @@ def SLTI  : IntegerImm<0x08, "slti",  Signed16,   (setlt XReg:$ra, Signed16:$imm
 def SLTUI : IntegerImm<0x09, "sltui", Signed16,   (setult XReg:$ra, Signed16:$imm)>;
 
 // R   | 0x0a | rd5 | ra5 | amount[4:0] | 0 .. amount[5] .. fn |
-class IntegerShift<bits<3> fn, string stem, Immediate range, dag value>
-    : InstR<0x0A, 0, stem, "", (outs XReg:$rd), (ins XReg:$ra, range:$amount), "$rd, $ra, $amount", TimeAlu> {
+class IntegerShift<bits<3> fn, string baseMnemonic, Immediate range, dag value>
+    : InstR<0x0A, 0, baseMnemonic, "", (outs XReg:$rd), (ins XReg:$ra, range:$amount), "$rd, $ra, $amount", TimeAlu> {
   bits<6> amount;
   let Inst{15-11} = amount{4-0};
   let Inst{5} = amount{5};
   let Inst{2-0} = fn;
   let Pattern = [(set XReg:$rd, value)];
 }
-class IntegerShift32<bits<3> fn, string stem, dag value>
-    : IntegerShift<fn, stem, Shift5, (sext_inreg value, i32)> {
+class IntegerShift32<bits<3> fn, string baseMnemonic, dag value>
+    : IntegerShift<fn, baseMnemonic, Shift5, (sext_inreg value, i32)> {
   let amount{5} = 0;
 }
 def SHLI  : IntegerShift<0, "shli", Shift6, (shl XReg:$ra, Shift6:$amount)>;
@@ -126,26 +126,26 @@ def SRAIW : IntegerShift32<5, "sraiw", (sra (sext_inreg XReg:$ra, i32), Shift5:$
 // movn complements the result of movz, movk preserves them.
 //===----------------------------------------------------------------------===//
 
-class Move<bits<3> fn, string stem, dag kept, dag value>
-    : InstW<0x0B, fn, stem, "", (outs XReg:$rd), !con(kept, (ins MoveImmediate:$imm, HalfWord:$hw)),
+class Move<bits<3> fn, string baseMnemonic, dag kept, dag value>
+    : InstW<0x0B, fn, baseMnemonic, "", (outs XReg:$rd), !con(kept, (ins MoveImmediate:$imm, HalfWord:$hw)),
             "$rd, $imm, $hw", TimeAlu> {
-  let Sem = [(set XReg:$rd, value)];
+  let ScalarSemantics = [(set XReg:$rd, value)];
   let isReMaterializable = 1;
   let isAsCheapAsAMove = 1;
   let isMoveImm = 1;
 }
-defvar Placed = (shl MoveImmediate:$imm, (shl HalfWord:$hw, 4));
-defvar Hole   = (xor (shl 65535, (shl HalfWord:$hw, 4)), -1);
-def MOVZ : Move<0, "movz", (ins), Placed>;
-def MOVN : Move<1, "movn", (ins), (xor Placed, -1)>;
-def MOVK : Move<2, "movk", (ins XReg:$c), (or (and XReg:$c, Hole), Placed)> {
+defvar ShiftedImmediate = (shl MoveImmediate:$imm, (shl HalfWord:$hw, 4));
+defvar ShiftedMask   = (xor (shl 65535, (shl HalfWord:$hw, 4)), -1);
+def MOVZ : Move<0, "movz", (ins), ShiftedImmediate>;
+def MOVN : Move<1, "movn", (ins), (xor ShiftedImmediate, -1)>;
+def MOVK : Move<2, "movk", (ins XReg:$c), (or (and XReg:$c, ShiftedMask), ShiftedImmediate)> {
   let Constraints = "$rd = $c";
   let isReMaterializable = 0;
   let isMoveImm = 0;
 }
 
 def ADR : InstJ<0x0C, "adr", "", (outs XReg:$rd), (ins CallTarget:$imm), "$rd, $imm", TimeAlu> {
-  let Sem = [(set XReg:$rd, CallTarget:$imm)];
+  let ScalarSemantics = [(set XReg:$rd, CallTarget:$imm)];
 }
 
 //===----------------------------------------------------------------------===//

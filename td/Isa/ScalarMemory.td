@@ -16,15 +16,15 @@ include "Schema/Scalar.td"
 // other memories.
 defvar TimeScalarLoad = ScalarTiming<1, 8>;
 defvar TimeScalarStore = ScalarTiming<1, 1>;
-defvar Place = (Address XReg:$ra, Signed16:$imm);
+defvar BaseOffset = (Address XReg:$ra, Signed16:$imm);
 
-class ScalarLoad<bits<6> op, string stem, RegisterOperand reg, dag value>
-    : InstI<op, stem, "", (outs reg:$rd), (ins XReg:$ra, Signed16:$imm), "$rd, ${imm}(${ra})", TimeScalarLoad> {
+class ScalarLoad<bits<6> op, string baseMnemonic, RegisterOperand reg, dag value>
+    : InstI<op, baseMnemonic, "", (outs reg:$rd), (ins XReg:$ra, Signed16:$imm), "$rd, ${imm}(${ra})", TimeScalarLoad> {
   let Pattern = [(set reg:$rd, value)];
   let mayLoad = 1;
 }
-class ScalarStore<bits<6> op, string stem, RegisterOperand reg, dag effect>
-    : InstI<op, stem, "", (outs), (ins reg:$rd, XReg:$ra, Signed16:$imm), "$rd, ${imm}(${ra})", TimeScalarStore> {
+class ScalarStore<bits<6> op, string baseMnemonic, RegisterOperand reg, dag effect>
+    : InstI<op, baseMnemonic, "", (outs), (ins reg:$rd, XReg:$ra, Signed16:$imm), "$rd, ${imm}(${ra})", TimeScalarStore> {
   let Pattern = [effect];
   let mayStore = 1;
 }
@@ -33,33 +33,33 @@ class ScalarStore<bits<6> op, string stem, RegisterOperand reg, dag effect>
 // Integer
 //===----------------------------------------------------------------------===//
 
-def LB  : ScalarLoad<0x10, "lb",  XReg, (i64 (sextloadi8 Place))>;
-def LBU : ScalarLoad<0x11, "lbu", XReg, (i64 (zextloadi8 Place))>;
-def LH  : ScalarLoad<0x12, "lh",  XReg, (i64 (sextloadi16 Place))>;
-def LHU : ScalarLoad<0x13, "lhu", XReg, (i64 (zextloadi16 Place))>;
-def LW  : ScalarLoad<0x14, "lw",  XReg, (i64 (sextloadi32 Place))>;
-def LWU : ScalarLoad<0x15, "lwu", XReg, (i64 (zextloadi32 Place))>;
-def LD  : ScalarLoad<0x16, "ld",  XReg, (i64 (load Place))>;
+def LB  : ScalarLoad<0x10, "lb",  XReg, (i64 (sextloadi8 BaseOffset))>;
+def LBU : ScalarLoad<0x11, "lbu", XReg, (i64 (zextloadi8 BaseOffset))>;
+def LH  : ScalarLoad<0x12, "lh",  XReg, (i64 (sextloadi16 BaseOffset))>;
+def LHU : ScalarLoad<0x13, "lhu", XReg, (i64 (zextloadi16 BaseOffset))>;
+def LW  : ScalarLoad<0x14, "lw",  XReg, (i64 (sextloadi32 BaseOffset))>;
+def LWU : ScalarLoad<0x15, "lwu", XReg, (i64 (zextloadi32 BaseOffset))>;
+def LD  : ScalarLoad<0x16, "ld",  XReg, (i64 (load BaseOffset))>;
 
-def SB : ScalarStore<0x17, "sb", XReg, (truncstorei8 (i64 XReg:$rd), Place)>;
-def SH : ScalarStore<0x18, "sh", XReg, (truncstorei16 (i64 XReg:$rd), Place)>;
-def SW : ScalarStore<0x19, "sw", XReg, (truncstorei32 (i64 XReg:$rd), Place)>;
-def SD : ScalarStore<0x1A, "sd", XReg, (store (i64 XReg:$rd), Place)>;
+def SB : ScalarStore<0x17, "sb", XReg, (truncstorei8 (i64 XReg:$rd), BaseOffset)>;
+def SH : ScalarStore<0x18, "sh", XReg, (truncstorei16 (i64 XReg:$rd), BaseOffset)>;
+def SW : ScalarStore<0x19, "sw", XReg, (truncstorei32 (i64 XReg:$rd), BaseOffset)>;
+def SD : ScalarStore<0x1A, "sd", XReg, (store (i64 XReg:$rd), BaseOffset)>;
 
-def : Pat<(i64 (extloadi8 Place)),  (LBU XReg:$ra, Signed16:$imm)>;
-def : Pat<(i64 (extloadi16 Place)), (LHU XReg:$ra, Signed16:$imm)>;
-def : Pat<(i64 (extloadi32 Place)), (LW XReg:$ra, Signed16:$imm)>;
+def : Pat<(i64 (extloadi8 BaseOffset)),  (LBU XReg:$ra, Signed16:$imm)>;
+def : Pat<(i64 (extloadi16 BaseOffset)), (LHU XReg:$ra, Signed16:$imm)>;
+def : Pat<(i64 (extloadi32 BaseOffset)), (LW XReg:$ra, Signed16:$imm)>;
 
 //===----------------------------------------------------------------------===//
 // Float. flh and fsh move 16 bits unchanged; f16 and bf16 are converted in
 // registers.
 //===----------------------------------------------------------------------===//
 
-def FLH : ScalarLoad<0x1B, "flh", SReg, (f32 (MatrixFloatFromBits (i64 (zextloadi16 Place))))>;
-def FLW : ScalarLoad<0x1C, "flw", SReg, (f32 (load Place))>;
-def FLD : ScalarLoad<0x1D, "fld", DReg, (f64 (load Place))>;
-def FSH : ScalarStore<0x1E, "fsh", SReg, (truncstorei16 (i64 (MatrixBitsFromFloat SReg:$rd)), Place)>;
-def FSW : ScalarStore<0x1F, "fsw", SReg, (store (f32 SReg:$rd), Place)>;
-def FSD : ScalarStore<0x20, "fsd", DReg, (store (f64 DReg:$rd), Place)>;
+def FLH : ScalarLoad<0x1B, "flh", SReg, (f32 (MatrixFloatFromBits (i64 (zextloadi16 BaseOffset))))>;
+def FLW : ScalarLoad<0x1C, "flw", SReg, (f32 (load BaseOffset))>;
+def FLD : ScalarLoad<0x1D, "fld", DReg, (f64 (load BaseOffset))>;
+def FSH : ScalarStore<0x1E, "fsh", SReg, (truncstorei16 (i64 (MatrixBitsFromFloat SReg:$rd)), BaseOffset)>;
+def FSW : ScalarStore<0x1F, "fsw", SReg, (store (f32 SReg:$rd), BaseOffset)>;
+def FSD : ScalarStore<0x20, "fsd", DReg, (store (f64 DReg:$rd), BaseOffset)>;
 
 #endif // MATRIX_ISA_SCALARMEMORY_TD

@@ -18,16 +18,16 @@
 include "Schema/Instruction.td"
 include "Isa/Timing.td"
 
-class TileConvert<bits<5> fn, Format ty, string stem, TileOperand d, TileOperand a, dag ins, string args, dag meaning>
-    : InstT<0x34, fn, ty, stem, "." # d.Fmt.Suffix # "." # a.Fmt.Suffix, (outs d:$td), ins, args,
-            TimeEw, meaning>;
+class TileConvert<bits<5> fn, Format ty, string baseMnemonic, TileOperand d, TileOperand a, dag ins, string args, dag semantics>
+    : InstT<0x34, fn, ty, baseMnemonic, "." # d.Fmt.Suffix # "." # a.Fmt.Suffix, (outs d:$td), ins, args,
+            TimeEw, semantics>;
 
 def TCVT_F32_I32 : TileConvert<0, FmtF32, "tcvt", TF32, TI32, (ins TI32:$ta), "$td, $ta", (Cast FmtF32, $ta)>;
 def TCVT_I32_F32 : TileConvert<0, FmtI32, "tcvt", TI32, TF32, (ins TF32:$ta), "$td, $ta", (Cast FmtI32, $ta)>;
 
 /// Writes column block q of td.
-class TileNarrow<bits<5> fn, string stem, TileOperand d, TileOperand a, dag more, string args, dag value>
-    : TileConvert<fn, d.Fmt, stem, d, a, !con((ins d:$c, ColumnBlock:$q, a:$ta), more),
+class TileNarrow<bits<5> fn, string baseMnemonic, TileOperand d, TileOperand a, dag more, string args, dag value>
+    : TileConvert<fn, d.Fmt, baseMnemonic, d, a, !con((ins d:$c, ColumnBlock:$q, a:$ta), more),
                   "$td, $q, $ta" # args, (Insert $q, value, $c)> {
   let Constraints = "$td = $c";
 }
@@ -77,11 +77,11 @@ foreach d = [TI8, TU8, TBF16, TF16] in {
   defvar high = !if(N.Float, (Bitcast FmtF32, (And word, -65536)),
                 !if(N.Unsigned, (And (Shr word, 16), 255), (Sra (Shl word, 8), 24)));
   foreach adds = [0, 1] in {
-    defvar stem = !if(adds, "tposta", "tpost");
+    defvar baseMnemonic = !if(adds, "tposta", "tpost");
     defvar x = !if(adds, residual, scaled);
     defvar y = !if(N.Float, x, (Add (Cast FmtI32, x), zero));
-    def !toupper(stem)#_#!toupper(N.Suffix)#_#!toupper(acc.Fmt.Suffix)
-        : TileNarrow<!add(fn, adds), stem, d, acc, (ins TAny32:$tp), ", $tp",
+    def !toupper(baseMnemonic)#_#!toupper(N.Suffix)#_#!toupper(acc.Fmt.Suffix)
+        : TileNarrow<!add(fn, adds), baseMnemonic, d, acc, (ins TAny32:$tp), ", $tp",
                      (Cast N, (Min (Max y, low), high))> {
       bits<5> tp; let tb = tp;
     }

@@ -16,15 +16,15 @@ include "Isa/Timing.td"
 // Binary, op 0x32
 //===----------------------------------------------------------------------===//
 
-class Tile2<bits<5> fn, string stem, TileOperand t, dag meaning, Timing time = TimeEw>
-    : InstT<0x32, fn, t.Fmt, stem, "." # t.Fmt.Suffix, (outs t:$td), (ins t:$ta, t:$tb),
-            "$td, $ta, $tb", time, meaning> {
+class Tile2<bits<5> fn, string baseMnemonic, TileOperand t, dag semantics, Timing time = TimeEw>
+    : InstT<0x32, fn, t.Fmt, baseMnemonic, "." # t.Fmt.Suffix, (outs t:$td), (ins t:$ta, t:$tb),
+            "$td, $ta, $tb", time, semantics> {
   let Predicates = ElementwiseOn<t.Fmt>.Needs;
 }
 /// td is read and written.
-class Tile3<bits<5> fn, string stem, string suffix, TileOperand t, TileOperand c, TileOperand a,
-            dag more, string args, dag meaning>
-    : InstT<0x32, fn, a.Fmt, stem, suffix, (outs t:$td), !con((ins c:$c), more), args, TimeEw, meaning> {
+class Tile3<bits<5> fn, string baseMnemonic, string suffix, TileOperand t, TileOperand c, TileOperand a,
+            dag more, string args, dag semantics>
+    : InstT<0x32, fn, a.Fmt, baseMnemonic, suffix, (outs t:$td), !con((ins c:$c), more), args, TimeEw, semantics> {
   let Constraints = "$td = $c";
   let Predicates = ElementwiseOn<a.Fmt>.Needs;
 }
@@ -64,9 +64,9 @@ def TSHR_I32 : Tile2<12, "tshr", TI32, (Shr $ta, $tb)>;
 def TSRA_I32 : Tile2<13, "tsra", TI32, (Sra $ta, $tb)>;
 
 // A mask is an i32 tile: all ones where true.
-class TileCompare<bits<5> fn, string stem, TileOperand t, dag meaning>
-    : InstT<0x32, fn, t.Fmt, stem, "." # t.Fmt.Suffix, (outs TI32:$td), (ins t:$ta, t:$tb),
-            "$td, $ta, $tb", TimeEw, (Cast FmtI32, meaning)> {
+class TileCompare<bits<5> fn, string baseMnemonic, TileOperand t, dag semantics>
+    : InstT<0x32, fn, t.Fmt, baseMnemonic, "." # t.Fmt.Suffix, (outs TI32:$td), (ins t:$ta, t:$tb),
+            "$td, $ta, $tb", TimeEw, (Cast FmtI32, semantics)> {
   let Predicates = ElementwiseOn<t.Fmt>.Needs;
 }
 foreach t = [TF32, TI32] in {
@@ -83,9 +83,9 @@ foreach t = [TF32, TI32] in {
 // Unary, op 0x33
 //===----------------------------------------------------------------------===//
 
-class Tile1<bits<5> fn, string stem, TileOperand t, dag meaning, Timing time = TimeSfu>
-    : InstT<0x33, fn, t.Fmt, stem, "." # t.Fmt.Suffix, (outs t:$td), (ins t:$ta),
-            "$td, $ta", time, meaning> {
+class Tile1<bits<5> fn, string baseMnemonic, TileOperand t, dag semantics, Timing time = TimeSfu>
+    : InstT<0x33, fn, t.Fmt, baseMnemonic, "." # t.Fmt.Suffix, (outs t:$td), (ins t:$ta),
+            "$td, $ta", time, semantics> {
   let Predicates = ElementwiseOn<t.Fmt>.Needs;
 }
 

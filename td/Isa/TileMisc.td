@@ -13,9 +13,9 @@ include "Schema/Instruction.td"
 include "Isa/Timing.td"
 
 /// Opcode 0x35.
-class TileMisc<bits<5> fn, Format ty, string stem, string suffix, dag outs, dag ins, string args, dag meaning,
+class TileMisc<bits<5> fn, Format ty, string baseMnemonic, string suffix, dag outs, dag ins, string args, dag semantics,
                Timing time = TimeEw>
-    : InstT<0x35, fn, ty, stem, suffix, outs, ins, args, time, meaning>;
+    : InstT<0x35, fn, ty, baseMnemonic, suffix, outs, ins, args, time, semantics>;
 
 let Roles = [RoleTileZero], isReMaterializable = 1, isAsCheapAsAMove = 1 in
 def TZERO : TileMisc<0, FmtF32, "tzero", "", (outs TAny32:$td), (ins), "$td", (Splat FmtAny32, 0), TimeZero>;
@@ -34,8 +34,8 @@ def TIOTA_R : TileMisc<4, FmtF32, "tiota", ".r", (outs TI32:$td), (ins XReg:$tb)
 def TIOTA_C : TileMisc<4, FmtI32, "tiota", ".c", (outs TI32:$td), (ins XReg:$tb), "$td, $tb", (Iota FmtI32, "j", $tb)>;
 
 // Rows (columns) from tb on keep td, the preceding ones are ta's.
-class TileMask<bits<5> fn, string stem, string suffix, TileOperand t, dag mask>
-    : TileMisc<fn, t.Fmt, stem, suffix, (outs t:$td), (ins t:$c, t:$ta, XReg:$tb), "$td, $ta, $tb",
+class TileMask<bits<5> fn, string baseMnemonic, string suffix, TileOperand t, dag mask>
+    : TileMisc<fn, t.Fmt, baseMnemonic, suffix, (outs t:$td), (ins t:$c, t:$ta, XReg:$tb), "$td, $ta, $tb",
                (Select mask, $ta, $c)> {
   let Constraints = "$td = $c";
 }

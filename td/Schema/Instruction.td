@@ -45,12 +45,12 @@ def SReg : RegisterOperand<FPR32>;    // f32
 /// invalid widths and shifts; here they are replaced by 1 bit so that parsing
 /// continues.
 class ImmediateRange<int width, bit isSigned, int shift, int bias> {
-  defvar isFine = !and(!ge(width, 1), !le(width, 32), !ge(shift, 0), !le(shift, 30));
-  defvar places = !if(isFine, width, 1);
-  defvar steps = !if(isFine, shift, 0);
-  int Min = !add(bias, !if(isSigned, !mul(-1, !shl(1, !add(places, steps, -1))), 0));
-  int Max = !add(bias, !shl(!sub(!shl(1, !if(isSigned, !sub(places, 1), places)), 1), steps));
-  int Step = !shl(1, steps);
+  defvar isValid = !and(!ge(width, 1), !le(width, 32), !ge(shift, 0), !le(shift, 30));
+  defvar validWidth = !if(isValid, width, 1);
+  defvar validShift = !if(isValid, shift, 0);
+  int Min = !add(bias, !if(isSigned, !mul(-1, !shl(1, !add(validWidth, validShift, -1))), 0));
+  int Max = !add(bias, !shl(!sub(!shl(1, !if(isSigned, !sub(validWidth, 1), validWidth)), 1), validShift));
+  int Step = !shl(1, validShift);
 }
 class ImmediateClass<int width, bit isSigned, int shift, int bias> : AsmOperandClass {
   defvar range = ImmediateRange<width, isSigned, shift, bias>;
@@ -104,8 +104,8 @@ def RoleTileLoadFrame  : Role<"tile_load_frame",  "reload a spilled tile: contig
 def RoleTileStoreFrame : Role<"tile_store_frame", "spill a tile">;
 def RoleTileZero       : Role<"tile_zero",        "all bits zero">;
 def RoleTileMove       : Role<"tile_move",        "register to register">;
-def RoleDmaStart       : Role<"dma_start",        "enqueue the descriptor at $ra, give its ticket">;
-def RoleDmaWait        : Role<"dma_wait",         "block until the ticket is complete">;
+def RoleDmaStart       : Role<"dma_start",        "enqueue the descriptor at $ra, return its DMA handle">;
+def RoleDmaWait        : Role<"dma_wait",         "block until the DMA transfer of the handle is complete">;
 def RoleBarrier        : Role<"barrier",          "barrier of all cores">;
 def RoleSemPost        : Role<"sem_post",         "add 1 to semaphore $rb of core $ra">;
 def RoleSemWait        : Role<"sem_wait",         "block until the own semaphore $rb is at least $ra, then subtract $ra">;
@@ -125,17 +125,17 @@ class CsrValue<string name> { string Name = name; }
 foreach name = ["core", "ncores", "cycle", "instret", "rows", "rowbytes", "tiles"] in
   def : CsrValue<name>;
 
-/// stem:   base mnemonic; also the name of the dialect operation, the builtin,
+/// baseMnemonic: base mnemonic; also the name of the dialect operation, the builtin,
 ///         the simulator function and the tests.
-/// suffix: formats with a leading dot: `.f32.bf16`; mnemonic = stem # suffix.
+/// suffix: formats with a leading dot: `.f32.bf16`; mnemonic = baseMnemonic # suffix.
 /// args:   operands in assembly syntax.
-class MatrixInst<string stem, string suffix, dag outs, dag ins, string args,
+class MatrixInst<string baseMnemonic, string suffix, dag outs, dag ins, string args,
                  Timing timing> : Instruction {
-  string Stem = stem;
-  string Mnemonic = stem # suffix;
+  string BaseMnemonic = baseMnemonic;
+  string Mnemonic = baseMnemonic # suffix;
   Timing Time = timing;
   list<Role> Roles = [];
-  list<dag> Sem = [];               // scalar: semantics, if they are not Pattern
+  list<dag> ScalarSemantics = [];               // scalar: semantics, if they are not Pattern
   string Brief = "";                // one line for the manual, if the semantics need explanation
 
   bits<32> Inst;
@@ -165,36 +165,36 @@ class IsOperand<dag outs, dag ins, string name> {
 }
 
 // R   | op6 | rd5 | ra5 | rb5 | fn11 |
-class InstR<bits<6> op, bits<11> fn, string stem, string suffix, dag outs, dag ins, string args, Timing t>
-    : MatrixInst<stem, suffix, outs, ins, args, t> {
+class InstR<bits<6> op, bits<11> fn, string baseMnemonic, string suffix, dag outs, dag ins, string args, Timing t>
+    : MatrixInst<baseMnemonic, suffix, outs, ins, args, t> {
   bits<5> rd = !if(IsOperand<outs, ins, "rd">.R, ?, 0b00000); bits<5> ra = !if(IsOperand<outs, ins, "ra">.R, ?, 0b00000); bits<5> rb = !if(IsOperand<outs, ins, "rb">.R, ?, 0b00000);
   let Op = op; let FunctionLow = 0; let FunctionBits = 11;
   let Inst{25-21} = rd; let Inst{20-16} = ra; let Inst{15-11} = rb; let Inst{10-0} = fn;
 }
 // I   | op6 | rd5 | ra5 | imm16 |       stores, branches: first operand in rd
-class InstI<bits<6> op, string stem, string suffix, dag outs, dag ins, string args, Timing t>
-    : MatrixInst<stem, suffix, outs, ins, args, t> {
+class InstI<bits<6> op, string baseMnemonic, string suffix, dag outs, dag ins, string args, Timing t>
+    : MatrixInst<baseMnemonic, suffix, outs, ins, args, t> {
   bits<5> rd = !if(IsOperand<outs, ins, "rd">.R, ?, 0b00000); bits<5> ra = !if(IsOperand<outs, ins, "ra">.R, ?, 0b00000); bits<16> imm;
   let Op = op;
   let Inst{25-21} = rd; let Inst{20-16} = ra; let Inst{15-0} = imm;
 }
 // J   | op6 | rd5 | imm21 |             offset in words
-class InstJ<bits<6> op, string stem, string suffix, dag outs, dag ins, string args, Timing t>
-    : MatrixInst<stem, suffix, outs, ins, args, t> {
+class InstJ<bits<6> op, string baseMnemonic, string suffix, dag outs, dag ins, string args, Timing t>
+    : MatrixInst<baseMnemonic, suffix, outs, ins, args, t> {
   bits<5> rd = !if(IsOperand<outs, ins, "rd">.R, ?, 0b00000); bits<21> imm;
   let Op = op;
   let Inst{25-21} = rd; let Inst{20-0} = imm;
 }
 // W   | op6 | rd5 | hw2 | fn3 | imm16 |
-class InstW<bits<6> op, bits<3> fn, string stem, string suffix, dag outs, dag ins, string args, Timing t>
-    : MatrixInst<stem, suffix, outs, ins, args, t> {
+class InstW<bits<6> op, bits<3> fn, string baseMnemonic, string suffix, dag outs, dag ins, string args, Timing t>
+    : MatrixInst<baseMnemonic, suffix, outs, ins, args, t> {
   bits<5> rd; bits<2> hw; bits<16> imm;
   let Op = op; let FunctionLow = 16; let FunctionBits = 3;
   let Inst{25-21} = rd; let Inst{20-19} = hw; let Inst{18-16} = fn; let Inst{15-0} = imm;
 }
 // R4  | op6 | rd5 | ra5 | rb5 | rc5 | fn6 |
-class InstR4<bits<6> op, bits<6> fn, string stem, string suffix, dag outs, dag ins, string args, Timing t>
-    : MatrixInst<stem, suffix, outs, ins, args, t> {
+class InstR4<bits<6> op, bits<6> fn, string baseMnemonic, string suffix, dag outs, dag ins, string args, Timing t>
+    : MatrixInst<baseMnemonic, suffix, outs, ins, args, t> {
   bits<5> rd; bits<5> ra; bits<5> rb; bits<5> rc;
   let Op = op; let FunctionLow = 0; let FunctionBits = 6;
   let Inst{25-21} = rd; let Inst{20-16} = ra; let Inst{15-11} = rb; let Inst{10-6} = rc; let Inst{5-0} = fn;
@@ -220,24 +220,24 @@ class ElementwiseOn<Format f> {
   list<Predicate> Needs = !if(!eq(f, FmtF32), [HasTiles], [HasTiles, HasEwTypes]);
 }
 
-class TileInst<string stem, string suffix, dag outs, dag ins, string args, Timing t, dag meaning>
-    : MatrixInst<stem, suffix, outs, ins, args, t> {
-  dag Meaning = meaning;
+class TileInst<string baseMnemonic, string suffix, dag outs, dag ins, string args, Timing t, dag semantics>
+    : MatrixInst<baseMnemonic, suffix, outs, ins, args, t> {
+  dag Semantics = semantics;
   list<dag> AlsoMatches = [];       // further expressions that the compiler replaces by this instruction
   let Predicates = [HasTiles];
 }
 
 // TM  | op6 | td5 | ra5 | rb5 | imm9 | fn2 |
-class InstTM<bits<2> fn, string stem, string suffix, dag outs, dag ins, string args, Timing t, dag meaning>
-    : TileInst<stem, suffix, outs, ins, args, t, meaning> {
+class InstTM<bits<2> fn, string baseMnemonic, string suffix, dag outs, dag ins, string args, Timing t, dag semantics>
+    : TileInst<baseMnemonic, suffix, outs, ins, args, t, semantics> {
   bits<5> td; bits<5> ra; bits<5> rb = !if(IsOperand<outs, ins, "rb">.R, ?, 0b00000); bits<9> imm = !if(IsOperand<outs, ins, "imm">.R, ?, 0b000000000);
   let Op = 0x30; let FunctionLow = 0; let FunctionBits = 2;
   let Inst{25-21} = td; let Inst{20-16} = ra; let Inst{15-11} = rb; let Inst{10-2} = imm; let Inst{1-0} = fn;
 }
 // T   | op6 | td5 | ta5 | tb5 | fn5 | ty4 | q2 |
-class InstT<bits<6> op, bits<5> fn, Format ty, string stem, string suffix, dag outs, dag ins, string args,
-            Timing t, dag meaning>
-    : TileInst<stem, suffix, outs, ins, args, t, meaning> {
+class InstT<bits<6> op, bits<5> fn, Format ty, string baseMnemonic, string suffix, dag outs, dag ins, string args,
+            Timing t, dag semantics>
+    : TileInst<baseMnemonic, suffix, outs, ins, args, t, semantics> {
   bits<5> td = !if(IsOperand<outs, ins, "td">.R, ?, 0b00000); bits<5> ta = !if(IsOperand<outs, ins, "ta">.R, ?, 0b00000); bits<5> tb = !if(IsOperand<outs, ins, "tb">.R, ?, 0b00000); bits<4> ty4 = ty.Code; bits<2> q = !if(IsOperand<outs, ins, "q">.R, ?, 0b00);
   let Op = op; let FunctionLow = 6; let FunctionBits = 5;
   let Inst{25-21} = td; let Inst{20-16} = ta; let Inst{15-11} = tb;
@@ -261,8 +261,8 @@ def : Hook<"barrier", 0>;
 /// Mixin of instructions on DMA, barriers and control registers. They have side
 /// effects and are reached by builtins. The semantics are a (RoleOp "hook",
 /// ...), which calls the member function of that name in the simulator.
-class SystemInst<dag meaning> {
-  dag Meaning = meaning;
+class SystemInst<dag semantics> {
+  dag Semantics = semantics;
   bit hasSideEffects = 1;
   bit mayLoad = 1;
   bit mayStore = 1;

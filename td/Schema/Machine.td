@@ -29,9 +29,9 @@ class Feature<string name, string flag, string summary>
 /// A size of tile registers. LLVM fixes type and spill size of a register when
 /// its tables are generated, so the set of sizes is closed and each has one
 /// HwMode; any geometry with one of these sizes is supported.
-class TileSize<int bytes, SubtargetFeature turn, HwMode mode> {
+class TileSize<int bytes, SubtargetFeature enable, HwMode mode> {
   int Bytes = bytes;
-  SubtargetFeature Turn = turn;         // enables the mode
+  SubtargetFeature Enable = enable;         // enables the mode
   HwMode Mode = mode;
   // Tiles are opaque vectors of words in LLVM IR: <n x i32>.
   ValueType VT = !cast<ValueType>("v" # !div(bytes, 4) # "i32");
@@ -39,11 +39,11 @@ class TileSize<int bytes, SubtargetFeature turn, HwMode mode> {
 }
 foreach bytes = [256, 512, 1024, 2048, 4096, 8192, 16384] in {
   defvar S = !cast<string>(bytes);
-  def TurnTile#S : SubtargetFeature<"tile-"#S, "HasTile"#S, "true", "tile registers of "#S#" bytes">;
+  def EnableTile#S : SubtargetFeature<"tile-"#S, "HasTile"#S, "true", "tile registers of "#S#" bytes">;
   def HasTile#S : Predicate<"Subtarget->hasTile"#S#"()">,
-                  AssemblerPredicate<(all_of !cast<SubtargetFeature>("TurnTile"#S))>;
+                  AssemblerPredicate<(all_of !cast<SubtargetFeature>("EnableTile"#S))>;
   def ModeTile#S : HwMode<[!cast<Predicate>("HasTile"#S)]>;
-  def TileSize#S : TileSize<bytes, !cast<SubtargetFeature>("TurnTile"#S), !cast<HwMode>("ModeTile"#S)>;
+  def TileSize#S : TileSize<bytes, !cast<SubtargetFeature>("EnableTile"#S), !cast<HwMode>("ModeTile"#S)>;
 }
 
 /// Set by TileGeometry, not listed by variants: the first RB/4 rows of a tile
@@ -173,7 +173,7 @@ class PipeQueues<int load, int store, int execute> : IssueModel<"pipe-queues", [
 /// A named number of a variant. The geometry (Rows, TileRowBytes, ...) is set
 /// by TileGeometry.
 class Parameter<string unit, string summary> { string Unit = unit; string Summary = summary; }
-class Figure<Parameter p, int value> { Parameter Of = p; int Value = value; }
+class ParameterValue<Parameter p, int value> { Parameter Of = p; int Value = value; }
 
 def Rows            : Parameter<"rows", "rows of a tile register">;
 def TileRowBytes    : Parameter<"bytes", "bytes of one tile row">;
@@ -239,10 +239,10 @@ class Variant<string cpu> {
   DmaEngine Dma = ?;
   int Cores = 1;
   Interconnect Net = NoInterconnect;
-  list<WorkDivision> Work = [];
+  list<WorkDivision> WorkDivisions = [];
   IssueModel Issue = InOrder;
-  list<Figure> Figures = [];
-  list<Figure> UsualFigures = [];       // defaults of parameters that Figures does not set
+  list<ParameterValue> Parameters = [];
+  list<ParameterValue> DefaultParameters = [];       // defaults of parameters that Parameters does not set
 }
 
 #endif // MATRIX_SCHEMA_MACHINE_TD

@@ -50,12 +50,12 @@ class Elementwise<int arity, string mlirFloat, string cppFloat,
   bit Commutative = 0;
   bit Wide = 0;               // evaluated on f64 and rounded once to the format
   string Text = "";
-  string Many = "";           // manual: name as a reduction ("sum"); unset: the record's name
+  string ReductionName = "";           // manual: name as a reduction ("sum"); unset: the record's name
 }
 
 let Commutative = 1 in {
-def Add : Elementwise<2, "arith.addf", "num::add($0, $1)", "arith.addi", "num::addi($0, $1)"> { let Text = "$0 + $1"; let Many = "sum"; }
-def Mul : Elementwise<2, "arith.mulf", "num::mul($0, $1)", "arith.muli", "num::muli($0, $1)"> { let Text = "$0 * $1"; let Many = "product"; }
+def Add : Elementwise<2, "arith.addf", "num::add($0, $1)", "arith.addi", "num::addi($0, $1)"> { let Text = "$0 + $1"; let ReductionName = "sum"; }
+def Mul : Elementwise<2, "arith.mulf", "num::mul($0, $1)", "arith.muli", "num::muli($0, $1)"> { let Text = "$0 * $1"; let ReductionName = "product"; }
 def Max : Elementwise<2, "arith.maximumf", "num::maximum($0, $1)", "arith.maxsi", "num::maxs($0, $1)">;
 def Min : Elementwise<2, "arith.minimumf", "num::minimum($0, $1)", "arith.minsi", "num::mins($0, $1)">;
 def MaxU : Elementwise<2, "", "", "arith.maxui", "num::maxu($0, $1)">;
@@ -154,6 +154,6 @@ def Point  : TileOp<"(Point P, $a)", "PointerState P := the register $a">;
 def Seq    : TileOp<"(Seq x, y, ..)", "one after the other">;
 def Switch : TileOp<"(Switch s, x0, x1, ..)", "one of several, by a ScalarState, a Field or an Is; beyond the last: trap">;
 def Is     : TileOp<"(Is s, n)", "1 if ScalarState or Field s is n, else 0">;
-def Undefined : TileOp<"(Undefined)", "a configuration that has no meaning: trap">;
+def Undefined : TileOp<"(Undefined)", "an undefined configuration: trap">;
 
 #endif // MATRIX_SCHEMA_OPERATORS_TD

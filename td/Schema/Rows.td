@@ -34,12 +34,12 @@ class TileState<string name, Format format, int rows, int columns> : State<name>
 }
 
 /// A bit field of a register: (Field $a, "name"), unsigned. Fields may overlap.
-/// A count or address above `most` traps on use.
-class BitField<string name, int low, int width, int most = -1> {
+/// A count or address above `max` traps on use.
+class BitField<string name, int low, int width, int max = -1> {
   string Name = name;
   int Low = low;
   int Width = width;
-  int Most = most;
+  int Max = max;
 }
 /// State that latches an operand: a row address with its fields.
 class PointerState<string name, list<BitField> fields> : State<name> { list<BitField> Fields = fields; }
@@ -68,10 +68,10 @@ class TileAt<Space s, Format f, string rows, string columns> {
   // Row spaces: distance in rows of consecutive column blocks of a wide tile.
   ScalarState BlockStride = ?;
   int BlockRows = 0;
-  // Null address: if this field has all bits set, or equals AbsentValue,
+  // Null address: if this field has all bits set, or equals NullValue,
   // elements read as zero and stores have no effect.
-  string Absent = "";
-  int AbsentValue = -1;
+  string NullField = "";
+  int NullValue = -1;
 }
 class InRegister<Space s, Format f, string rows, string columns>
     : RegisterOperand<GPR>, TileAt<s, f, rows, columns>;
@@ -84,9 +84,9 @@ class InImmediate<int width, Space s, Format f, string rows, string columns>
 
 /// space: one of the four variant spaces (opcodes 0x38 to 0x3B), with 26 free
 /// bits. Variants may assign the same encodings to different instructions.
-class RowInst<bits<2> space, string stem, dag ins, string args, Timing t, dag meaning>
-    : MatrixInst<stem, "", (outs), ins, args, t> {
-  dag Meaning = meaning;
+class RowInst<bits<2> space, string baseMnemonic, dag ins, string args, Timing t, dag semantics>
+    : MatrixInst<baseMnemonic, "", (outs), ins, args, t> {
+  dag Semantics = semantics;
   list<dag> AlsoMatches = [];
   let Op{5-2} = 0b1110;
   let Op{1-0} = space;

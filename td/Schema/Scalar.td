@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The semantics of a scalar instruction are its selection pattern, or `Sem` if
-// the pattern is empty or incomplete: dags of SelectionDAG nodes. A NodeSem
+// The semantics of a scalar instruction are its selection pattern, or `ScalarSemantics` if
+// the pattern is empty or incomplete: dags of SelectionDAG nodes. A NodeSemantics
 // record defines each node in C++ for the simulator.
 //
 //===----------------------------------------------------------------------===//
@@ -107,7 +107,7 @@ def MatrixSignXor : SDNode<"MatrixISD::SIGN_XOR", SDTFPBinOp>;
 /// that may depend on the bits %0, %1, ... (uint64_t) of $0, $1, ...; functions
 /// are those of namespace undef (simulator/lib/Sanitizer/UndefinedBits.h). Unset:
 /// all bits if any operand bit is in the mask.
-class NodeSem<SDPatternOperator node, string cpp, string text = "", string undef = ""> {
+class NodeSemantics<SDPatternOperator node, string cpp, string text = "", string undef = ""> {
   SDPatternOperator Node = node;
   string Cpp = cpp;
   string Text = text;
@@ -115,96 +115,96 @@ class NodeSem<SDPatternOperator node, string cpp, string text = "", string undef
 }
 
 // Integers: arithmetic modulo 2^64, shift counts modulo 64.
-def : NodeSem<add, "num::wrapAdd($0, $1)", "$0 + $1",
+def : NodeSemantics<add, "num::wrapAdd($0, $1)", "$0 + $1",
               "undef::sum($0, %0, $1, %1)">;
-def : NodeSem<sub, "num::wrapSub($0, $1)", "$0 - $1",
+def : NodeSemantics<sub, "num::wrapSub($0, $1)", "$0 - $1",
               "undef::difference($0, %0, $1, %1)">;
-def : NodeSem<mul, "num::wrapMul($0, $1)", "$0 * $1",
+def : NodeSemantics<mul, "num::wrapMul($0, $1)", "$0 * $1",
               "undef::upwards(%0 | %1)">;
-def : NodeSem<mulhu, "num::mulHighUnsigned($0, $1)", "high64_unsigned($0 * $1)">;
-def : NodeSem<mulhs, "num::mulHigh($0, $1)", "high64($0 * $1)">;
+def : NodeSemantics<mulhu, "num::mulHighUnsigned($0, $1)", "high64_unsigned($0 * $1)">;
+def : NodeSemantics<mulhs, "num::mulHigh($0, $1)", "high64($0 * $1)">;
 // Division by zero gives -1 (all ones), the remainder the dividend. INT64_MIN /
 // -1 gives INT64_MIN with remainder 0.
-def : NodeSem<sdiv, "num::divSigned($0, $1)", "$0 / $1">;
-def : NodeSem<udiv, "num::divUnsigned($0, $1)", "$0 /u $1">;
-def : NodeSem<srem, "num::remSigned($0, $1)", "$0 % $1">;
-def : NodeSem<urem, "num::remUnsigned($0, $1)", "$0 %u $1">;
-def : NodeSem<and, "($0 & $1)", "$0 & $1",
+def : NodeSemantics<sdiv, "num::divSigned($0, $1)", "$0 / $1">;
+def : NodeSemantics<udiv, "num::divUnsigned($0, $1)", "$0 /u $1">;
+def : NodeSemantics<srem, "num::remSigned($0, $1)", "$0 % $1">;
+def : NodeSemantics<urem, "num::remUnsigned($0, $1)", "$0 %u $1">;
+def : NodeSemantics<and, "($0 & $1)", "$0 & $1",
               "undef::bitAnd($0, %0, $1, %1)">;
-def : NodeSem<or,  "($0 | $1)", "$0 | $1",
+def : NodeSemantics<or,  "($0 | $1)", "$0 | $1",
               "undef::bitOr($0, %0, $1, %1)">;
-def : NodeSem<xor, "($0 ^ $1)", "$0 ^ $1",
+def : NodeSemantics<xor, "($0 ^ $1)", "$0 ^ $1",
               "(%0 | %1)">;
-def : NodeSem<shl, "(int64_t)((uint64_t)$0 << ($1 & 63))", "$0 << $1",
+def : NodeSemantics<shl, "(int64_t)((uint64_t)$0 << ($1 & 63))", "$0 << $1",
               "undef::shift(%0 << ($1 & 63), %1)">;
-def : NodeSem<srl, "(int64_t)((uint64_t)$0 >> ($1 & 63))", "$0 >>> $1",
+def : NodeSemantics<srl, "(int64_t)((uint64_t)$0 >> ($1 & 63))", "$0 >>> $1",
               "undef::shift(%0 >> ($1 & 63), %1)">;
-def : NodeSem<sra, "($0 >> ($1 & 63))", "$0 >> $1",
+def : NodeSemantics<sra, "($0 >> ($1 & 63))", "$0 >> $1",
               "undef::shift((uint64_t)((int64_t)%0 >> ($1 & 63)), %1)">;
-def : NodeSem<rotl, "(int64_t)((uint64_t)$0 << ($1 & 63) | (uint64_t)$0 >> (-(uint64_t)$1 & 63))", "rotate_left($0, $1)",
+def : NodeSemantics<rotl, "(int64_t)((uint64_t)$0 << ($1 & 63) | (uint64_t)$0 >> (-(uint64_t)$1 & 63))", "rotate_left($0, $1)",
               "undef::shift(%0 << ($1 & 63) | %0 >> (-(uint64_t)$1 & 63), %1)">;
-def : NodeSem<rotr, "(int64_t)((uint64_t)$0 >> ($1 & 63) | (uint64_t)$0 << (-(uint64_t)$1 & 63))", "rotate_right($0, $1)",
+def : NodeSemantics<rotr, "(int64_t)((uint64_t)$0 >> ($1 & 63) | (uint64_t)$0 << (-(uint64_t)$1 & 63))", "rotate_right($0, $1)",
               "undef::shift(%0 >> ($1 & 63) | %0 << (-(uint64_t)$1 & 63), %1)">;
-def : NodeSem<bswap, "(int64_t)__builtin_bswap64((uint64_t)$0)", "bytes_reversed($0)",
+def : NodeSemantics<bswap, "(int64_t)__builtin_bswap64((uint64_t)$0)", "bytes_reversed($0)",
               "__builtin_bswap64(%0)">;
-def : NodeSem<bitreverse, "(int64_t)__builtin_bitreverse64((uint64_t)$0)", "bits_reversed($0)",
+def : NodeSemantics<bitreverse, "(int64_t)__builtin_bitreverse64((uint64_t)$0)", "bits_reversed($0)",
               "__builtin_bitreverse64(%0)">;
-def : NodeSem<abs, "($0 < 0 ? num::wrapSub(0, $0) : $0)", "abs($0)">;   // INT64_MIN maps to itself
-def : NodeSem<smin, "($0 < $1 ? $0 : $1)", "min($0, $1)">;
-def : NodeSem<smax, "($0 < $1 ? $1 : $0)", "max($0, $1)">;
-def : NodeSem<umin, "((uint64_t)$0 < (uint64_t)$1 ? $0 : $1)", "min_unsigned($0, $1)">;
-def : NodeSem<umax, "((uint64_t)$0 < (uint64_t)$1 ? $1 : $0)", "max_unsigned($0, $1)">;
+def : NodeSemantics<abs, "($0 < 0 ? num::wrapSub(0, $0) : $0)", "abs($0)">;   // INT64_MIN maps to itself
+def : NodeSemantics<smin, "($0 < $1 ? $0 : $1)", "min($0, $1)">;
+def : NodeSemantics<smax, "($0 < $1 ? $1 : $0)", "max($0, $1)">;
+def : NodeSemantics<umin, "((uint64_t)$0 < (uint64_t)$1 ? $0 : $1)", "min_unsigned($0, $1)">;
+def : NodeSemantics<umax, "((uint64_t)$0 < (uint64_t)$1 ? $1 : $0)", "max_unsigned($0, $1)">;
 // Zero gives 64.
-def : NodeSem<ctlz, "num::leadingZeros($0)", "leading_zeros($0)">;
-def : NodeSem<cttz, "num::trailingZeros($0)", "trailing_zeros($0)">;
-def : NodeSem<ctpop, "num::popCount($0)", "ones($0)">;
-def : NodeSem<sext_inreg, "num::signExtend($0, $1)", "sext$1($0)",
+def : NodeSemantics<ctlz, "num::leadingZeros($0)", "leading_zeros($0)">;
+def : NodeSemantics<cttz, "num::trailingZeros($0)", "trailing_zeros($0)">;
+def : NodeSemantics<ctpop, "num::popCount($0)", "ones($0)">;
+def : NodeSemantics<sext_inreg, "num::signExtend($0, $1)", "sext$1($0)",
               "(uint64_t)num::signExtend((int64_t)%0, $1)">;
-def : NodeSem<select, "($0 ? $1 : $2)", "$0 ? $1 : $2",
+def : NodeSemantics<select, "($0 ? $1 : $2)", "$0 ? $1 : $2",
               "undef::select($0, %0, undef::bits($1), %1, undef::bits($2), %2)">;
 
 // Floats: num functions are overloaded for f32 and f64.
-def : NodeSem<fadd, "num::add($0, $1)", "$0 + $1">;
-def : NodeSem<fsub, "num::sub($0, $1)", "$0 - $1">;
-def : NodeSem<fmul, "num::mul($0, $1)", "$0 * $1">;
-def : NodeSem<fdiv, "num::div($0, $1)", "$0 / $1">;
-def : NodeSem<fma, "num::fma($0, $1, $2)", "fma($0, $1, $2)">;
-def : NodeSem<fsqrt, "num::sqrt($0)", "sqrt($0)">;
-def : NodeSem<fabs, "num::copySign($0, 1)", "abs($0)">;
-def : NodeSem<fneg, "(-$0)", "-$0">;
-def : NodeSem<fcopysign, "num::copySign($0, $1)", "copysign($0, $1)">;
-def : NodeSem<MatrixSignXor, "num::signXor($0, $1)", "sign_xor($0, $1)">;
+def : NodeSemantics<fadd, "num::add($0, $1)", "$0 + $1">;
+def : NodeSemantics<fsub, "num::sub($0, $1)", "$0 - $1">;
+def : NodeSemantics<fmul, "num::mul($0, $1)", "$0 * $1">;
+def : NodeSemantics<fdiv, "num::div($0, $1)", "$0 / $1">;
+def : NodeSemantics<fma, "num::fma($0, $1, $2)", "fma($0, $1, $2)">;
+def : NodeSemantics<fsqrt, "num::sqrt($0)", "sqrt($0)">;
+def : NodeSemantics<fabs, "num::copySign($0, 1)", "abs($0)">;
+def : NodeSemantics<fneg, "(-$0)", "-$0">;
+def : NodeSemantics<fcopysign, "num::copySign($0, $1)", "copysign($0, $1)">;
+def : NodeSemantics<MatrixSignXor, "num::signXor($0, $1)", "sign_xor($0, $1)">;
 // IEEE 754-2019: maximum propagates NaN, maximumNumber returns the other
 // operand; -0 < +0 in both.
-def : NodeSem<fminimum, "num::minimum($0, $1)", "minimum($0, $1)">;
-def : NodeSem<fmaximum, "num::maximum($0, $1)", "maximum($0, $1)">;
-def : NodeSem<fminimumnum, "num::minimumNumber($0, $1)", "minimum_number($0, $1)">;
-def : NodeSem<fmaximumnum, "num::maximumNumber($0, $1)", "maximum_number($0, $1)">;
-def : NodeSem<ffloor, "num::floor($0)", "floor($0)">;
-def : NodeSem<fceil, "num::ceil($0)", "ceil($0)">;
-def : NodeSem<ftrunc, "num::trunc($0)", "trunc($0)">;
-def : NodeSem<froundeven, "num::roundeven($0)", "round_even($0)">;
+def : NodeSemantics<fminimum, "num::minimum($0, $1)", "minimum($0, $1)">;
+def : NodeSemantics<fmaximum, "num::maximum($0, $1)", "maximum($0, $1)">;
+def : NodeSemantics<fminimumnum, "num::minimumNumber($0, $1)", "minimum_number($0, $1)">;
+def : NodeSemantics<fmaximumnum, "num::maximumNumber($0, $1)", "maximum_number($0, $1)">;
+def : NodeSemantics<ffloor, "num::floor($0)", "floor($0)">;
+def : NodeSemantics<fceil, "num::ceil($0)", "ceil($0)">;
+def : NodeSemantics<ftrunc, "num::trunc($0)", "trunc($0)">;
+def : NodeSemantics<froundeven, "num::roundeven($0)", "round_even($0)">;
 
 // Conversions. To integer: toward zero, saturating, NaN gives 0. f16 and bf16
 // are bits in an integer; conversions to them round to nearest even.
-def : NodeSem<fp_to_sint, "num::toInt64($0)", "i64(trunc($0))">;
-def : NodeSem<sint_to_fp, "num::fromInt64<$type>($0)", "float($0)">;   // $type: C++ type of the result
-def : NodeSem<fpextend, "num::toDouble($0)", "f64($0)">;
-def : NodeSem<fpround, "num::toFloat($0)", "f32($0)">;
-def : NodeSem<f16_to_fp, "num::fromF16((uint16_t)$0)", "f32(f16_of($0))">;
-def : NodeSem<bf16_to_fp, "num::fromBF16((uint16_t)$0)", "f32(bf16_of($0))">;
-def : NodeSem<fp_to_f16, "(int64_t)num::toF16($0)", "bits(f16($0))">;
-def : NodeSem<fp_to_bf16, "(int64_t)num::toBF16($0)", "bits(bf16($0))">;
-def : NodeSem<MatrixFloatFromBits, "num::floatFromBits((uint32_t)$0)", "f32_of($0)",
+def : NodeSemantics<fp_to_sint, "num::toInt64($0)", "i64(trunc($0))">;
+def : NodeSemantics<sint_to_fp, "num::fromInt64<$type>($0)", "float($0)">;   // $type: C++ type of the result
+def : NodeSemantics<fpextend, "num::toDouble($0)", "f64($0)">;
+def : NodeSemantics<fpround, "num::toFloat($0)", "f32($0)">;
+def : NodeSemantics<f16_to_fp, "num::fromF16((uint16_t)$0)", "f32(f16_of($0))">;
+def : NodeSemantics<bf16_to_fp, "num::fromBF16((uint16_t)$0)", "f32(bf16_of($0))">;
+def : NodeSemantics<fp_to_f16, "(int64_t)num::toF16($0)", "bits(f16($0))">;
+def : NodeSemantics<fp_to_bf16, "(int64_t)num::toBF16($0)", "bits(bf16($0))">;
+def : NodeSemantics<MatrixFloatFromBits, "num::floatFromBits((uint32_t)$0)", "f32_of($0)",
               "(uint64_t)(uint32_t)%0">;
-def : NodeSem<MatrixBitsFromFloat, "(int64_t)(int32_t)num::bitsFromFloat($0)", "sext32(bits($0))",
+def : NodeSemantics<MatrixBitsFromFloat, "(int64_t)(int32_t)num::bitsFromFloat($0)", "sext32(bits($0))",
               "(uint64_t)(int64_t)(int32_t)%0">;
-def : NodeSem<bitconvert, "num::bitCast<$type>($0)", "bits($0)",
+def : NodeSemantics<bitconvert, "num::bitCast<$type>($0)", "bits($0)",
               "%0">;
 
 // Control flow.
-def : NodeSem<brcond, "if ($0) JUMP($1)", "if $0: pc = $1">;
-def : NodeSem<MatrixJumpAndLink, "JUMP_AND_LINK($0)", "pc + 4, then pc = $0">;
-def : NodeSem<trap, "TRAP()", "trap">;
+def : NodeSemantics<brcond, "if ($0) JUMP($1)", "if $0: pc = $1">;
+def : NodeSemantics<MatrixJumpAndLink, "JUMP_AND_LINK($0)", "pc + 4, then pc = $0">;
+def : NodeSemantics<trap, "TRAP()", "trap">;
 
 #endif // MATRIX_SCHEMA_SCALAR_TD

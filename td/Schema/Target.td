@@ -31,7 +31,7 @@ include "Isa/ScalarMemory.td"
 class FeaturesOf<Variant v> {
   list<SubtargetFeature> All = !listconcat(v.Features,
       !if(!initialized(v.Tiles), v.Tiles.Features, []<SubtargetFeature>),
-      !if(!initialized(v.Tiles), !foreach(size, v.Tiles.Size, size.Turn), []<SubtargetFeature>));
+      !if(!initialized(v.Tiles), !foreach(size, v.Tiles.Size, size.Enable), []<SubtargetFeature>));
 }
 
 //===----------------------------------------------------------------------===//

@@ -31,19 +31,19 @@ class FamilyVariant<string cpu, TileGeometry tiles, int tileRegisters, int cores
   let StackSize = !if(!gt(saved, 0x10000), saved, 0x10000);
   let Dma = FamilyDma;
   let Net = !if(!gt(cores, 1), Ring, NoInterconnect);
-  let Work = [WorkDivision<"contraction", ["batch", "m", "n"]>,
+  let WorkDivisions = [WorkDivision<"contraction", ["batch", "m", "n"]>,
               WorkDivision<"elementwise", ["outer", "rows", "columns"]>,
               WorkDivision<"reduction",   ["outer", "rows"]>];
-  let UsualFigures = [
-      Figure<MmaCyclesPerRow, 1>, Figure<MmaExtraLatency, 36>,
-      Figure<LdLines, 2>, Figure<LdExtraLatency, 12>, Figure<StLines, 1>,
-      Figure<EwBytes, 128>, Figure<EwExtraLatency, 8>,
-      Figure<SfuBytes, 32>, Figure<SfuExtraLatency, 16>, Figure<LineBytes, 64>,
-      Figure<DmaLines, 1>, Figure<DramBytes, 32>, Figure<DramLatency, 120>,
-      Figure<BarrierLatency, !add(16, !mul(8, !logtwo(!if(!gt(cores, 0), !sub(!mul(2, cores), 1), 1))))>,
-      Figure<Semaphores, 32>, Figure<PostLatency, 8>,
-      Figure<BranchCycles, 2>, Figure<ClockMHz, 1000>]
-      # !if(!gt(cores, 1), [Figure<RingLines, 1>, Figure<RingHop, 9>], []<Figure>);
+  let DefaultParameters = [
+      ParameterValue<MmaCyclesPerRow, 1>, ParameterValue<MmaExtraLatency, 36>,
+      ParameterValue<LdLines, 2>, ParameterValue<LdExtraLatency, 12>, ParameterValue<StLines, 1>,
+      ParameterValue<EwBytes, 128>, ParameterValue<EwExtraLatency, 8>,
+      ParameterValue<SfuBytes, 32>, ParameterValue<SfuExtraLatency, 16>, ParameterValue<LineBytes, 64>,
+      ParameterValue<DmaLines, 1>, ParameterValue<DramBytes, 32>, ParameterValue<DramLatency, 120>,
+      ParameterValue<BarrierLatency, !add(16, !mul(8, !logtwo(!if(!gt(cores, 0), !sub(!mul(2, cores), 1), 1))))>,
+      ParameterValue<Semaphores, 32>, ParameterValue<PostLatency, 8>,
+      ParameterValue<BranchCycles, 2>, ParameterValue<ClockMHz, 1000>]
+      # !if(!gt(cores, 1), [ParameterValue<RingLines, 1>, ParameterValue<RingHop, 9>], []<ParameterValue>);
 }
 
 #endif // MATRIX_VARIANTS_FAMILY_TD

@@ -42,9 +42,9 @@ def Gemmini : Variant<"gemmini"> {
   let Memories = [Memory<Dram, !shl(1, 34)>, Memory<SpaceGemminiSpad, 262144, 4>, Memory<SpaceGemminiAcc, 65536, 2>];
   let Stack = Dram;
   let Issue = PipeQueues<8, 4, 16>;      // reservation station entries: load, store, execute
-  let Figures = [Figure<ArrayRows, 16>, Figure<ArrayDepth, 32>, Figure<DmaBytes, 16>, Figure<LineBytes, 64>,
-                 Figure<DramBytes, 16>, Figure<DramLatency, 120>, Figure<BranchCycles, 2>,
-                 Figure<ClockMHz, 1000>];
+  let Parameters = [ParameterValue<ArrayRows, 16>, ParameterValue<ArrayDepth, 32>, ParameterValue<DmaBytes, 16>, ParameterValue<LineBytes, 64>,
+                 ParameterValue<DramBytes, 16>, ParameterValue<DramLatency, 120>, ParameterValue<BranchCycles, 2>,
+                 ParameterValue<ClockMHz, 1000>];
 }
 
 //===----------------------------------------------------------------------===//
@@ -65,8 +65,8 @@ def GmStScale  : GmScale<"st_scale">;
 def GmDataflow : GmNumber<"dataflow", 0>;   // 0 output, 1 weight stationary
 def GmExAct    : GmNumber<"ex_activation", 0>;
 def GmExShift  : GmNumber<"ex_shift", 0>;
-def GmATurned  : GmNumber<"a_transposed", 0>;
-def GmBTurned  : GmNumber<"b_transposed", 0>;
+def GmATransposed  : GmNumber<"a_transposed", 0>;
+def GmBTransposed  : GmNumber<"b_transposed", 0>;
 def GmAStride  : GmNumber<"a_stride", 1>;
 def GmCStride  : GmNumber<"c_stride", 1>;
 
@@ -87,7 +87,7 @@ class GmOnRows<Space s, Format f> : TileAt<s, f, "rows", "columns">;
 class GmOnDram<Format f, ScalarState stride> : TileAt<Dram, f, "rs2.rows", "rs2.columns"> { let Stride = stride; }
 foreach n = ["", "2", "3"] in {
   // mvin from DRAM address 0 writes zeros (LoadController.scala).
-  let Absent = "row", AbsentValue = 0 in {
+  let NullField = "row", NullValue = 0 in {
     def GmDramIn8#n  : GmOnDram<FmtI8, !cast<ScalarState>("GmLdStride" # n)>;
     def GmDramIn32#n : GmOnDram<FmtI32, !cast<ScalarState>("GmLdStride" # n)>;
   }
@@ -105,13 +105,13 @@ def GmDramOut32 : GmOnDram<FmtI32, GmStStride>;
 // Null address: all bits set. Reads give zeros (for A, Gemmini's README says
 // "garbage"), writes have no effect. Extents are those of the matrix, before
 // transposition.
-let Absent = "local" in {
+let NullField = "local" in {
   let Stride = GmAStride in {
     def GmATile       : GmOnRows<SpaceGemminiSpad, FmtI8>;
-    def GmATileTurned : TileAt<SpaceGemminiSpad, FmtI8, "columns", "rows">;
+    def GmATileTransposed : TileAt<SpaceGemminiSpad, FmtI8, "columns", "rows">;
   }
   def GmBTile       : GmOnRows<SpaceGemminiSpad, FmtI8>;
-  def GmBTileTurned : TileAt<SpaceGemminiSpad, FmtI8, "columns", "rows">;
+  def GmBTileTransposed : TileAt<SpaceGemminiSpad, FmtI8, "columns", "rows">;
   let Stride = GmCStride in {
     def GmCSpad : GmOnRows<SpaceGemminiSpad, FmtI8>;
     def GmCAcc  : GmOnRows<SpaceGemminiAcc, FmtI32>;
@@ -126,8 +126,8 @@ def GmCAddress  : PointerState<"gemmini.c_address", GmLocalAddress<16>.R>;
 // Instructions
 //===----------------------------------------------------------------------===//
 
-class GemminiInst<bits<7> funct, string stem, RegisterOperand a, RegisterOperand b, Timing t, dag meaning>
-    : RowInst<0, "gemmini." # stem, (ins a:$rs1, b:$rs2), "$rs1, $rs2", t, meaning> {
+class GemminiInst<bits<7> funct, string baseMnemonic, RegisterOperand a, RegisterOperand b, Timing t, dag semantics>
+    : RowInst<0, "gemmini." # baseMnemonic, (ins a:$rs1, b:$rs2), "$rs1, $rs2", t, semantics> {
   bits<5> rs1; bits<5> rs2;
   let FunctionLow = 19; let FunctionBits = 7;
   let Inst{25-19} = funct; let Inst{18-14} = rs2; let Inst{13-9} = rs1; let Inst{8-0} = 0;
@@ -152,8 +152,8 @@ def GmConfigValues : Packed<[BitField<"shift", 0, 32>, BitField<"c_stride", 48, 
 
 defvar GmSetStrides = (Seq (Set GmAStride, (Field $rs1, "a_stride")), (Set GmCStride, (Field $rs2, "c_stride")));
 defvar GmSetExecute = (Seq (Set GmDataflow, (Field $rs1, "dataflow")), (Set GmExAct, (Field $rs1, "ex_activation")),
-  (Set GmExShift, (Field $rs2, "shift")), (Set GmATurned, (Field $rs1, "a_transposed")),
-  (Set GmBTurned, (Field $rs1, "b_transposed")), GmSetStrides);
+  (Set GmExShift, (Field $rs2, "shift")), (Set GmATransposed, (Field $rs1, "a_transposed")),
+  (Set GmBTransposed, (Field $rs1, "b_transposed")), GmSetStrides);
 class GmSetLoad<string n> {
   dag R = (Seq (Set !cast<State>("GmLdStride" # n), (Field $rs2, "ld_stride")),
     (Set !cast<State>("GmLdBlock" # n), (Field $rs1, "block_stride")),
@@ -164,7 +164,7 @@ class GmSetLoad<string n> {
 // outputs, nor both operands with stationary weights (README "config_ex").
 let Defs = [GmLdStride, GmLdBlock, GmLdShrink, GmLdScale, GmLdStride2, GmLdBlock2, GmLdShrink2, GmLdScale2,
             GmLdStride3, GmLdBlock3, GmLdShrink3, GmLdScale3, GmStStride, GmStAct, GmStScale, GmDataflow, GmExAct,
-            GmExShift, GmATurned, GmBTurned, GmAStride, GmCStride] in
+            GmExShift, GmATransposed, GmBTransposed, GmAStride, GmCStride] in
 def GEMMINI_CONFIG : GemminiInst<0, "config", GmConfigFields, GmConfigValues, TimeConfig,
   (Switch (Field $rs1, "kind"),
     (Switch (Field $rs1, "only_strides"),
@@ -215,10 +215,10 @@ def GEMMINI_MVOUT : GemminiInst<3, "mvout", GmDramAddress, GmMoveAddress, TimeMo
 
 //===--- contractions ------------------------------------------------------===//
 
-defvar GmA = (Switch GmATurned, (Pad 16, 16, (View GmATile, $rs1)),
-                               (Pad 16, 16, (At "ji", (View GmATileTurned, $rs1))));
-defvar GmB = (Switch GmBTurned, (Pad 16, 16, (View GmBTile, $rs2)),
-                               (Pad 16, 16, (At "ji", (View GmBTileTurned, $rs2))));
+defvar GmA = (Switch GmATransposed, (Pad 16, 16, (View GmATile, $rs1)),
+                               (Pad 16, 16, (At "ji", (View GmATileTransposed, $rs1))));
+defvar GmB = (Switch GmBTransposed, (Pad 16, 16, (View GmBTile, $rs2)),
+                               (Pad 16, 16, (At "ji", (View GmBTileTransposed, $rs2))));
 // Results in the scratchpad: saturated, then activated
 // (ExecuteController.scala).
 class GmToC<dag x> {
@@ -228,25 +228,25 @@ class GmToC<dag x> {
 }
 // Gemmini reads $rs1 no later than the start of the next compute; here at
 // issue.
-let Uses = [GmDataflow, GmBTurned], Defs = [GmPreloaded, GmCAddress] in
+let Uses = [GmDataflow, GmBTransposed], Defs = [GmPreloaded, GmCAddress] in
 def GEMMINI_PRELOAD : GemminiInst<6, "preload", GmTileAddress, GmTileAddress, TimeArray,
   (Seq (Set GmPreloaded, (Switch GmDataflow, (Pad 16, 16, (View GmBTile, $rs1)),
-         (Switch GmBTurned, (Pad 16, 16, (View GmBTile, $rs1)), (Pad 16, 16, (At "ji", (View GmBTileTurned, $rs1)))))),
+         (Switch GmBTransposed, (Pad 16, 16, (View GmBTile, $rs1)), (Pad 16, 16, (At "ji", (View GmBTileTransposed, $rs1)))))),
        (Point GmCAddress, $rs2))>;
 
 // Stationary outputs: sums remain in the array (i32 here; 20 bits in the
 // default configuration) and are shifted when they leave it, also on the way to
 // the accumulator (PE.scala; the Spike model shifts only results for the
 // scratchpad). Stationary weights: $rs2 is D.
-class GmCompute<bits<7> funct, string stem, State weights, dag sums, list<State> used>
-    : GemminiInst<funct, "compute." # stem, GmTileAddress, GmTileAddress, TimeArray,
+class GmCompute<bits<7> funct, string baseMnemonic, State weights, dag sums, list<State> used>
+    : GemminiInst<funct, "compute." # baseMnemonic, GmTileAddress, GmTileAddress, TimeArray,
   (Switch GmDataflow,
     (Seq (Set GmSums, sums), GmToC<(RoundShift GmSums, (Splat FmtI32, GmExShift))>.R),
     !con((Seq GmToC<(Contract "ik,kj->ij", (Cast FmtI32, (Pad 16, 16, (View GmBTile, $rs2))), GmA, weights)>.R),
-         !if(!eq(stem, "preloaded"), (Seq (Set GmWeights, GmPreloaded)), (Seq))))> {
-  let Uses = !listconcat(used, [GmSums, GmCAddress, GmDataflow, GmATurned, GmBTurned, GmAStride, GmCStride, GmExAct,
+         !if(!eq(baseMnemonic, "preloaded"), (Seq (Set GmWeights, GmPreloaded)), (Seq))))> {
+  let Uses = !listconcat(used, [GmSums, GmCAddress, GmDataflow, GmATransposed, GmBTransposed, GmAStride, GmCStride, GmExAct,
                                 GmExShift]);
-  let Defs = !listconcat([GmSums], !if(!eq(stem, "preloaded"), [GmWeights], []<State>));
+  let Defs = !listconcat([GmSums], !if(!eq(baseMnemonic, "preloaded"), [GmWeights], []<State>));
 }
 def GEMMINI_COMPUTE_PRELOADED   : GmCompute<4, "preloaded", GmPreloaded,
   (Contract "ik,kj->ij", (Cast FmtI32, GmPreloaded), GmA, GmB), [GmPreloaded]>;

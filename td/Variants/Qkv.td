@@ -33,9 +33,9 @@ def Qkv : Variant<"qkv"> {
   let Memories = [Memory<Dram, !shl(1, 34)>, Memory<SpaceD1, 16384>, Memory<SpaceD2, 8192>];
   // The scalar core accesses DRAM only.
   let Stack = Dram;
-  let Figures = [Figure<LineBytes, 64>, Figure<DramBytes, 32>, Figure<DramLatency, 120>,
-                 Figure<BranchCycles, 2>,
-                 Figure<ClockMHz, 1000>];
+  let Parameters = [ParameterValue<LineBytes, 64>, ParameterValue<DramBytes, 32>, ParameterValue<DramLatency, 120>,
+                 ParameterValue<BranchCycles, 2>,
+                 ParameterValue<ClockMHz, 1000>];
 }
 
 //===----------------------------------------------------------------------===//
@@ -55,8 +55,8 @@ def DramTile : InRegister<Dram, FmtBF16, "64", "64">;
 //===----------------------------------------------------------------------===//
 
 class TimeQkv<Pipe p, int occ, int lat> : Timing<p, (Cycles occ), (Cycles lat)>;
-class QkvInst<bits<3> fn, string stem, dag ins, string args, Timing t, dag meaning>
-    : RowInst<0, "qkv." # stem, ins, args, t, meaning> {
+class QkvInst<bits<3> fn, string baseMnemonic, dag ins, string args, Timing t, dag semantics>
+    : RowInst<0, "qkv." # baseMnemonic, ins, args, t, semantics> {
   bits<7> n = !if(IsOperand<(outs), ins, "n">.R, ?, 0b0000000);
   bits<5> ra;
   bits<5> rb = !if(IsOperand<(outs), ins, "rb">.R, ?, 0b00000);

@@ -29,7 +29,7 @@ module attributes {matrix.target = #matrix.target<"qkv">} {
 // -----
 
 func.func @ambiguous(%x: i64) {
-  // expected-error @+3 {{has several forms of these types on 'base'; select one by the attribute 'form'}}
+  // expected-error @+3 {{matches several instructions with these types on 'base'; select one by the attribute 'form'}}
   // expected-note @+2 {{form "c"}}
   // expected-note @+1 {{form "r"}}
   %0 = matrix.tiota %x : (i64) -> vector<16x16xi32>

@@ -60,11 +60,11 @@ func.func @columns(%t: tensor<96xf32>) -> tensor<32xf32> {
 }
 
 // A transposed and repeated read.
-// CHECK-LABEL: func @turned
+// CHECK-LABEL: func @transposed
 // CHECK: tensor.extract_slice {{.*}} [5, 3] [1, 1]
 // CHECK: linalg.transpose
 // CHECK-SAME: permutation = [1, 0]
-func.func @turned(%t: tensor<5x7xf32>) -> tensor<3x5xf32> {
+func.func @transposed(%t: tensor<5x7xf32>) -> tensor<3x5xf32> {
   %c2 = arith.constant 2 : index
   %e = tensor.empty() : tensor<3x5xf32>
   %r = linalg.generic {indexing_maps = [#ij], iterator_types = ["parallel", "parallel"]} outs(%e : tensor<3x5xf32>) {

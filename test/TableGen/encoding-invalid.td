@@ -34,14 +34,14 @@ def ZFOUR : InstT<0x33, 26, FmtF32, "tbadf", "", (outs TF32:$td), (ins TF32:$ta)
 // CHECK: many.td:4:5: note: make field and operand equally wide
 // CHECK: many.td:13:5: error: operand $q is encoded only in part (1 of 2 bits)
 // CHECK: many.td:13:5: note: place every bit of the field in Inst
-// CHECK: many.td:10:7: error: mnemonic 'texp.other' does not start with its stem 'tbadc'
-// CHECK: many.td:10:7: note: Mnemonic is the stem and a suffix
+// CHECK: many.td:10:7: error: mnemonic 'texp.other' does not start with its base mnemonic 'tbadc'
+// CHECK: many.td:10:7: note: Mnemonic is the base mnemonic and a suffix
 // CHECK: many.td:12:5: error: the assembly text names $tc, which is no operand
 // CHECK: many.td:12:5: note: operands are what (outs ...) and (ins ...) name
 // CHECK: many.td:12:5: error: operand $tb is not in the assembly text
 // CHECK: many.td:12:5: note: write $tb where it stands in the instruction
 // CHECK: many.td:5:5: error: mnemonic 'tadd.f32' is taken by TADD_F32 in variant base
-// CHECK: many.td:5:5: note: choose another stem or suffix
+// CHECK: many.td:5:5: note: choose another base mnemonic or suffix
 // CHECK: TileElementwise.td:{{[0-9:]+}} note: TADD_F32 is here
 // CHECK: many.td:2:5: error: encoding of ZOVERLAP overlaps that of TADD_F32 in variant base
 // CHECK: many.td:2:5: note: some word is both: change a function code or an opcode; the chapter Opcodes of the manual lists the free ones

@@ -22,6 +22,6 @@ def FmtG : Format<"u16", 16, 14>;
 // CHECK: formats.td:6:5: error: code 6 is that of FmtE4M3 too
 // CHECK: formats.td:6:5: note: encodings would be equal: choose a free code from 0 to 15
 // CHECK: formats.td:7:5: error: elements of 4 bits
-// CHECK: formats.td:7:5: note: elements of tiles have 8, 16 or 32 bits; pack smaller ones in these and unpack them in the meaning
+// CHECK: formats.td:7:5: note: elements of tiles have 8, 16 or 32 bits; pack smaller ones in these and unpack them in the semantics
 // CHECK: formats.td:8:5: error: 'u16' is no integer of 16 bits in MLIR
 // CHECK: formats.td:8:5: note: MLIR's integers have no sign: use "i16"

@@ -14,11 +14,11 @@ def Mystery : TileOp;
 //--- hook.td
 include "Matrix.td"
 def HUM : InstR<0x36, 77, "hum", "", (outs), (ins), "", TimeIssue>, SystemInst<(RoleOp "hum")>;
-// HOOK: hook.td:2:5: error: the meaning of hum has no rendering in the manual
+// HOOK: hook.td:2:5: error: the semantics of hum have no rendering in the manual
 // HOOK: hook.td:2:5: note: give the record a Brief or a role
 
 //--- node.td
 include "Matrix.td"
 def MEAN : IntegerOp<99, "mean", avgceilu>;
-// NODE: node.td:2:5: error: node avgceilu has no NodeSem record, which says what it computes
-// NODE: node.td:2:5: note: write one, def : NodeSem<avgceilu, "C++ over $0, $1">, as td/Schema/Scalar.td does
+// NODE: node.td:2:5: error: node avgceilu has no NodeSemantics record, which says what it computes
+// NODE: node.td:2:5: note: write one, def : NodeSemantics<avgceilu, "C++ over $0, $1">, as td/Schema/Scalar.td does

@@ -6,9 +6,13 @@ include "Matrix.td"
 def TNEW : Tile1<31, "tnew", TF32, (Max (Mul $ta, "0.5"), 0)>;
 
 //      CHECK: "assembly": "tnew.f32\t$td, $ta",
+// CHECK-NEXT: "base_mnemonic": "tnew",
 // CHECK-NEXT: "class": "tile",
 //      CHECK: "value": "0xcc0007c0"
-//      CHECK: "meaning": {
+//      CHECK: "mnemonic": "tnew.f32",
+//      CHECK: "pipe": "EW",
+//      CHECK: "record": "TNEW",
+//      CHECK: "semantics": {
 //      CHECK: "args": [
 //      CHECK: "args": [
 // CHECK-NEXT: {
@@ -25,10 +29,6 @@ def TNEW : Tile1<31, "tnew", TF32, (Max (Mul $ta, "0.5"), 0)>;
 // CHECK-NEXT: ],
 // CHECK-NEXT: "format": "FmtF32",
 // CHECK-NEXT: "op": "Max"
-//      CHECK: "mnemonic": "tnew.f32",
-//      CHECK: "pipe": "EW",
-//      CHECK: "record": "TNEW",
-//      CHECK: "stem": "tnew",
 //      CHECK: "base": {
 // CHECK-NEXT: "latency": 48,
 // CHECK-NEXT: "occupancy": 32

@@ -1,14 +1,14 @@
 // Instructions without a valid dialect operation: one error each.
 // RUN: split-file %s %t
-// RUN: not matrix-tblgen -gen-selection-tables %td_flags %t/stem.td 2>&1 | FileCheck %t/stem.td
-// RUN: not matrix-tblgen -gen-selection-tables %td_flags %t/stem.td 2>&1 | FileCheck %t/stem.td
+// RUN: not matrix-tblgen -gen-selection-tables %td_flags %t/mnemonic.td 2>&1 | FileCheck %t/mnemonic.td
+// RUN: not matrix-tblgen -gen-selection-tables %td_flags %t/mnemonic.td 2>&1 | FileCheck %t/mnemonic.td
 // RUN: not matrix-tblgen -gen-selection-tables %td_flags %t/outputs.td 2>&1 | FileCheck %t/outputs.td
 // RUN: not matrix-tblgen -gen-selection-tables %td_flags %t/scalar.td 2>&1 | FileCheck %t/scalar.td
 
-//--- stem.td
+//--- mnemonic.td
 include "Matrix.td"
-// CHECK: stem.td:[[#@LINE+2]]:5: error: TADD_Z has other operands than TADD_F32, which has the same stem
-// CHECK: stem.td:[[#@LINE+1]]:5: note: give it a stem of its own
+// CHECK: mnemonic.td:[[#@LINE+2]]:5: error: TADD_Z has other operands than TADD_F32, which has the same base mnemonic
+// CHECK: mnemonic.td:[[#@LINE+1]]:5: note: give it a base mnemonic of its own
 def TADD_Z : Tile1<31, "tadd", TF32, (Add $ta, $ta)>;
 
 //--- outputs.td

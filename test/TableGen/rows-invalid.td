@@ -23,8 +23,8 @@ def Fields : InRegister<SpaceX, FmtBF16, "16", "16"> {
 def Tile : InRegister<SpaceX, FmtBF16, "16", "16">;
 def Scale : ScalarState<"scale", "int64_t", 0>;
 def Extra : ScalarState<"extra", "int64_t", 0>;
-class XInst<bits<3> fn, string stem, dag ins, string args, dag meaning>
-    : RowInst<3, "x." # stem, ins, args, Timing<PipeEW, (Cycles 1), (Cycles 1)>, meaning> {
+class XInst<bits<3> fn, string baseMnemonic, dag ins, string args, dag semantics>
+    : RowInst<3, "x." # baseMnemonic, ins, args, Timing<PipeEW, (Cycles 1), (Cycles 1)>, semantics> {
   bits<5> ra; bits<5> rb = !if(IsOperand<(outs), ins, "rb">.R, ?, 0b00000);
   let Inst{25-23} = fn; let Inst{22-10} = 0; let Inst{9-5} = ra; let Inst{4-0} = rb;
   let Predicates = [HasX];
@@ -41,9 +41,9 @@ def XLIES : XInst<1, "lies", (ins Tile:$ra, Tile:$rb), "$ra, $rb", (Set $ra, $rb
 // CHECK: many.td:12:5: note: give at least 1
 // CHECK: many.td:15:17: error: address field c is bits 60 to 67
 // CHECK: many.td:15:17: note: an address register has bits 0 to 63
-// CHECK: many.td:28:7: error: Uses has Extra, which the meaning never reads
+// CHECK: many.td:28:7: error: Uses has Extra, which the semantics never read
 // CHECK: many.td:28:7: note: remove it from Uses
-// CHECK: many.td:26:5: error: the meaning reads Scale, which is not in Uses
+// CHECK: many.td:26:5: error: the semantics read Scale, which is not in Uses
 // CHECK: many.td:26:5: note: let Uses = [... Scale]
 // CHECK: many.td:27:5: error: x.lies names rows of xrows, and there is no such memory in variant x
 // CHECK: many.td:27:5: note: let Predicates = [..] with a feature that only variants with the memory have
@@ -56,11 +56,11 @@ def XRows : InRegister<SpaceD1, FmtBF16, "many", "64">;
 def BAD : QkvInst<7, "bad", (ins XRows:$ra, D1Tile:$rb), "$ra, $rb", TimeEw, (Set $ra, $rb)>;
 // CHECK: counts.td:3:5: error: 'many' counts rows or columns of a tile, but is no number, field or operand
 // CHECK: counts.td:3:5: note: name one of them, or give a number
-// CHECK: counts.td:3:5: error: the timing of qkv.bad needs figure Rows, which is not given in variant qkv
+// CHECK: counts.td:3:5: error: the timing of qkv.bad needs parameter Rows, which is not given in variant qkv
 // CHECK: counts.td:3:5: note: use another parameter, or give the instruction a feature of a variant that has it
-// CHECK: counts.td:3:5: error: the timing of qkv.bad needs figure TileRowBytes, which is not given in variant qkv
+// CHECK: counts.td:3:5: error: the timing of qkv.bad needs parameter TileRowBytes, which is not given in variant qkv
 // CHECK: counts.td:3:5: note: use another parameter, or give the instruction a feature of a variant that has it
-// CHECK: counts.td:3:5: error: the timing of qkv.bad needs figure EwBytes, which is not given in variant qkv
+// CHECK: counts.td:3:5: error: the timing of qkv.bad needs parameter EwBytes, which is not given in variant qkv
 // CHECK: counts.td:3:5: note: use another parameter, or give the instruction a feature of a variant that has it
-// CHECK: counts.td:3:5: error: the timing of qkv.bad needs figure EwExtraLatency, which is not given in variant qkv
+// CHECK: counts.td:3:5: error: the timing of qkv.bad needs parameter EwExtraLatency, which is not given in variant qkv
 // CHECK: counts.td:3:5: note: use another parameter, or give the instruction a feature of a variant that has it

@@ -23,7 +23,7 @@ include "Schema/Target.td"
 //--- quick.td
 include "Matrix.td"
 def Tried : FamilyVariant<"tried", Tiles16x64, 16, 1, 0x100000> {
-  let Figures = [Figure<MmaExtraLatency, 37>, Figure<BranchCycles, 1>];
+  let Parameters = [ParameterValue<MmaExtraLatency, 37>, ParameterValue<BranchCycles, 1>];
 }
 // CHECK-LABEL: def BaseSchedule : SchedMachineModel {
 // CHECK-NEXT:   let IssueWidth = 1;
@@ -53,7 +53,7 @@ def Tried : FamilyVariant<"tried", Tiles16x64, 16, 1, 0x100000> {
 //--- slow.td
 include "Matrix.td"
 def Tried : FamilyVariant<"tried", Tiles16x64, 16, 1, 0x100000> {
-  let Figures = [Figure<MmaExtraLatency, 100000>, Figure<BranchCycles, 3>];
+  let Parameters = [ParameterValue<MmaExtraLatency, 100000>, ParameterValue<BranchCycles, 3>];
 }
 // Values beyond the range of LLVM's tables are clamped.
 // CHECK-LABEL: def TriedSchedule

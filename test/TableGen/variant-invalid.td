@@ -3,7 +3,7 @@
 // RUN: not matrix-tblgen -check-description %td_flags %t/many.td 2>&1 | FileCheck %t/many.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/twice.td 2>&1 | FileCheck %t/twice.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/default.td 2>&1 | FileCheck %t/default.td
-// RUN: not matrix-tblgen -check-description %td_flags %t/figure.td 2>&1 | FileCheck %t/figure.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/parameter.td 2>&1 | FileCheck %t/parameter.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/formula.td 2>&1 | FileCheck %t/formula.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/latency.td 2>&1 | FileCheck %t/latency.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/name.td 2>&1 | FileCheck %t/name.td
@@ -50,14 +50,14 @@ def Far : Common<"far"> {
   let Memories = [Memory<Dram, !shl(1, 46)>];
 }
 def Work : Common<"work"> {
-  let Work = [WorkDivision<"contraction", ["k", "m", "m"]>,
+  let WorkDivisions = [WorkDivision<"contraction", ["k", "m", "m"]>,
               WorkDivision<"sorting", []>,
               WorkDivision<"reduction", ["outer"]>,
               WorkDivision<"reduction", ["rows"]>];
 }
 def Rates : Common<"rates"> {
-  let Figures = [Figure<DmaLines, 0>,
-                 Figure<DramLatency, -1>, Figure<Semaphores, 300>];
+  let Parameters = [ParameterValue<DmaLines, 0>,
+                 ParameterValue<DramLatency, -1>, ParameterValue<Semaphores, 300>];
 }
 def NoTiles : Common<"notiles"> { let Features = [FeatureTiles]; }
 def NoRoles : Common<"noroles"> {
@@ -93,7 +93,7 @@ def NoDma : Common<"nodma"> { let Dma = FamilyDma; let Features = [FeatureQkv]; 
 // CHECK: many.td:19:7: note: give a multiple of 64, at least 256
 // CHECK: many.td:22:7: error: Stack is in space scratchpad, where this variant has no memory
 // CHECK: many.td:22:7: note: add a Memory or choose another space
-// CHECK: many.td:26:7: error: Stack is in row space d1, which the scalar core can't reach
+// CHECK: many.td:26:7: error: Stack is in row space d1, which the scalar core cannot reach
 // CHECK: many.td:26:7: note: let Stack = Dram, or a scratchpad
 // CHECK: many.td:25:7: error: a memory of 16384 bytes holds no stack of 65536
 // CHECK: many.td:25:7: note: enlarge the memory or let StackSize = fewer bytes
@@ -109,17 +109,17 @@ def NoDma : Common<"nodma"> { let Dma = FamilyDma; let Features = [FeatureQkv]; 
 // CHECK: many.td:36:5: note: enlarge the memory or let StackSize = fewer bytes
 // CHECK: many.td:38:7: error: DRAM of 70368744177664 bytes reaches into the addresses of the own scratchpad
 // CHECK: many.td:38:7: note: give at most 35184372088832, or another AddressMap
-// CHECK: many.td:41:15: error: work division of contraction names unknown dimension 'k'
-// CHECK: many.td:41:15: note: dimensions of contraction are batch, m, n
-// CHECK: many.td:41:15: error: work division of contraction names 'm' twice
-// CHECK: many.td:41:15: note: name each dimension once
+// CHECK: many.td:41:24: error: work division of contraction names unknown dimension 'k'
+// CHECK: many.td:41:24: note: dimensions of contraction are batch, m, n
+// CHECK: many.td:41:24: error: work division of contraction names 'm' twice
+// CHECK: many.td:41:24: note: name each dimension once
 // CHECK: many.td:42:15: error: work division of unknown kind 'sorting'
 // CHECK: many.td:42:15: note: kinds are contraction, elementwise, reduction
 // CHECK: many.td:44:15: error: two work divisions of reduction
 // CHECK: many.td:44:15: note: keep one of them
-// CHECK: many.td:47:18: error: figure DmaLines is 0 lines/cycle
-// CHECK: many.td:47:18: note: a rate is at least 1
-// CHECK: many.td:48:18: error: figure DramLatency is -1 cycles
+// CHECK: many.td:47:21: error: parameter DmaLines is 0 lines/cycle
+// CHECK: many.td:47:21: note: a rate is at least 1
+// CHECK: many.td:48:18: error: parameter DramLatency is -1 cycles
 // CHECK: many.td:48:18: note: give 0 or more
 // CHECK: many.td:47:7: error: 300 semaphores
 // CHECK: many.td:47:7: note: the field of a DMA descriptor has 8 bits: give at most 256
@@ -129,21 +129,21 @@ def NoDma : Common<"nodma"> { let Dma = FamilyDma; let Features = [FeatureQkv]; 
 // CHECK: many.td:51:5: note: tiles are loaded from it: add Memory<Scratchpad, bytes>
 // CHECK: many.td:51:5: error: variant noroles lacks FeatureTiles, which instructions of role RoleTileLoadFrame, RoleTileStoreFrame, RoleTileZero, RoleTileMove need
 // CHECK: many.td:51:5: note: add FeatureTiles to its Features
-// CHECK: many.td:55:5: error: variant nodma gives no figure LineBytes, which DMA needs
-// CHECK: many.td:55:5: note: add Figure<LineBytes, n> to its Figures
-// CHECK: many.td:55:5: error: variant nodma gives no figure DmaLines, which DMA needs
-// CHECK: many.td:55:5: note: add Figure<DmaLines, n> to its Figures
-// CHECK: many.td:55:5: error: variant nodma gives no figure DramBytes, which DMA needs
-// CHECK: many.td:55:5: note: add Figure<DramBytes, n> to its Figures
-// CHECK: many.td:55:5: error: variant nodma gives no figure DramLatency, which DMA needs
-// CHECK: many.td:55:5: note: add Figure<DramLatency, n> to its Figures
+// CHECK: many.td:55:5: error: variant nodma gives no parameter LineBytes, which DMA needs
+// CHECK: many.td:55:5: note: add ParameterValue<LineBytes, n> to its Parameters
+// CHECK: many.td:55:5: error: variant nodma gives no parameter DmaLines, which DMA needs
+// CHECK: many.td:55:5: note: add ParameterValue<DmaLines, n> to its Parameters
+// CHECK: many.td:55:5: error: variant nodma gives no parameter DramBytes, which DMA needs
+// CHECK: many.td:55:5: note: add ParameterValue<DramBytes, n> to its Parameters
+// CHECK: many.td:55:5: error: variant nodma gives no parameter DramLatency, which DMA needs
+// CHECK: many.td:55:5: note: add ParameterValue<DramLatency, n> to its Parameters
 
 //--- twice.td
 include "Matrix.td"
 def Twice : Variant<"twice"> {
-  let Figures = [Figure<DmaLines, 1>, Figure<DmaLines, 2>];
+  let Parameters = [ParameterValue<DmaLines, 1>, ParameterValue<DmaLines, 2>];
 }
-// CHECK: twice.td:3:7: error: figure DmaLines is given twice
+// CHECK: twice.td:3:7: error: parameter DmaLines is given twice
 // CHECK: twice.td:3:7: note: keep one of them
 // CHECK: twice.td:2:5: error: variant twice has no DRAM
 // CHECK: twice.td:2:5: note: programs and tensors come in DRAM: add Memory<Dram, bytes>
@@ -160,39 +160,39 @@ def Second : Variant<"second"> { let Default = 1; }
 // CHECK: default.td:2:5: error: Stack is in space scratchpad, where this variant has no memory
 // CHECK: default.td:2:5: note: add a Memory or choose another space
 
-//--- figure.td
+//--- parameter.td
 include "Matrix.td"
 def Bare : Variant<"bare"> {
   let Tiles = Tiles16x64; let TileRegisters = 16; let Features = [FeatureTiles];
   let Memories = [Memory<Dram, 65536>, Memory<Scratchpad, 131072>];
 }
-// CHECK: figure.td:2:5: error: variant bare has tile registers and no DMA
-// CHECK: figure.td:2:5: note: tiles are loaded from the scratchpad, which only transfers fill: let Dma = FamilyDma
-// CHECK: figure.td:2:5: error: variant 'bare' gives no figure EwBytes, which the timing of tabs.f32 needs
-// CHECK: figure.td:2:5: note: add Figure<EwBytes, n> to its Figures
-// CHECK: figure.td:2:5: error: variant 'bare' gives no figure EwExtraLatency, which the timing of tabs.f32 needs
-// CHECK: figure.td:2:5: note: add Figure<EwExtraLatency, n> to its Figures
-// CHECK: figure.td:2:5: error: variant 'bare' gives no figure SfuBytes, which the timing of tcos.f32 needs
-// CHECK: figure.td:2:5: note: add Figure<SfuBytes, n> to its Figures
-// CHECK: figure.td:2:5: error: variant 'bare' gives no figure SfuExtraLatency, which the timing of tcos.f32 needs
-// CHECK: figure.td:2:5: note: add Figure<SfuExtraLatency, n> to its Figures
-// CHECK: figure.td:2:5: error: variant 'bare' gives no figure LineBytes, which the timing of tld needs
-// CHECK: figure.td:2:5: note: add Figure<LineBytes, n> to its Figures
-// CHECK: figure.td:2:5: error: variant 'bare' gives no figure LdLines, which the timing of tld needs
-// CHECK: figure.td:2:5: note: add Figure<LdLines, n> to its Figures
-// CHECK: figure.td:2:5: error: variant 'bare' gives no figure LdExtraLatency, which the timing of tld needs
-// CHECK: figure.td:2:5: note: add Figure<LdExtraLatency, n> to its Figures
-// CHECK: figure.td:2:5: error: variant 'bare' gives no figure MmaCyclesPerRow, which the timing of tmma.f32.bf16 needs
-// CHECK: figure.td:2:5: note: add Figure<MmaCyclesPerRow, n> to its Figures
-// CHECK: figure.td:2:5: error: variant 'bare' gives no figure MmaExtraLatency, which the timing of tmma.f32.bf16 needs
-// CHECK: figure.td:2:5: note: add Figure<MmaExtraLatency, n> to its Figures
-// CHECK: figure.td:2:5: error: variant 'bare' gives no figure StLines, which the timing of tst needs
-// CHECK: figure.td:2:5: note: add Figure<StLines, n> to its Figures
+// CHECK: parameter.td:2:5: error: variant bare has tile registers and no DMA
+// CHECK: parameter.td:2:5: note: tiles are loaded from the scratchpad, which only transfers fill: let Dma = FamilyDma
+// CHECK: parameter.td:2:5: error: variant 'bare' gives no parameter EwBytes, which the timing of tabs.f32 needs
+// CHECK: parameter.td:2:5: note: add ParameterValue<EwBytes, n> to its Parameters
+// CHECK: parameter.td:2:5: error: variant 'bare' gives no parameter EwExtraLatency, which the timing of tabs.f32 needs
+// CHECK: parameter.td:2:5: note: add ParameterValue<EwExtraLatency, n> to its Parameters
+// CHECK: parameter.td:2:5: error: variant 'bare' gives no parameter SfuBytes, which the timing of tcos.f32 needs
+// CHECK: parameter.td:2:5: note: add ParameterValue<SfuBytes, n> to its Parameters
+// CHECK: parameter.td:2:5: error: variant 'bare' gives no parameter SfuExtraLatency, which the timing of tcos.f32 needs
+// CHECK: parameter.td:2:5: note: add ParameterValue<SfuExtraLatency, n> to its Parameters
+// CHECK: parameter.td:2:5: error: variant 'bare' gives no parameter LineBytes, which the timing of tld needs
+// CHECK: parameter.td:2:5: note: add ParameterValue<LineBytes, n> to its Parameters
+// CHECK: parameter.td:2:5: error: variant 'bare' gives no parameter LdLines, which the timing of tld needs
+// CHECK: parameter.td:2:5: note: add ParameterValue<LdLines, n> to its Parameters
+// CHECK: parameter.td:2:5: error: variant 'bare' gives no parameter LdExtraLatency, which the timing of tld needs
+// CHECK: parameter.td:2:5: note: add ParameterValue<LdExtraLatency, n> to its Parameters
+// CHECK: parameter.td:2:5: error: variant 'bare' gives no parameter MmaCyclesPerRow, which the timing of tmma.f32.bf16 needs
+// CHECK: parameter.td:2:5: note: add ParameterValue<MmaCyclesPerRow, n> to its Parameters
+// CHECK: parameter.td:2:5: error: variant 'bare' gives no parameter MmaExtraLatency, which the timing of tmma.f32.bf16 needs
+// CHECK: parameter.td:2:5: note: add ParameterValue<MmaExtraLatency, n> to its Parameters
+// CHECK: parameter.td:2:5: error: variant 'bare' gives no parameter StLines, which the timing of tst needs
+// CHECK: parameter.td:2:5: note: add ParameterValue<StLines, n> to its Parameters
 
 //--- formula.td
 include "Matrix.td"
 def BAD : Tile1<31, "tbad", TF32, (Exp $ta), Timing<PipeEW, (CeilDiv 4, 0), (Cycles 2)>>;
-// CHECK: formula.td:2:5: error: timing: can't evaluate (CeilDiv 4, 0)
+// CHECK: formula.td:2:5: error: timing: cannot evaluate (CeilDiv 4, 0)
 // CHECK: formula.td:2:5: note: give (Times a, b), (Plus a, b), (Cycles n) or (CeilDiv a, b) with b above 0
 
 //--- latency.td
@@ -205,17 +205,17 @@ def BAD2 : Tile1<30, "tworse", TF32, (Exp $ta), TimeNone>;
 // CHECK: latency.td:2:5: note: a result is never ready before the pipe is free
 // CHECK: latency.td:3:5: error: tworse.f32 occupies its pipe for 0 cycles in variant base
 // CHECK: latency.td:3:5: note: an instruction issues in at least one cycle
-// CHECK: latency.td:5:5: warning: BAD2 has the meaning of BAD1 in variant base
-// CHECK: latency.td:5:5: note: the compiler uses one of them: remove the other, or give it another meaning
+// CHECK: latency.td:5:5: warning: BAD2 has the semantics of BAD1 in variant base
+// CHECK: latency.td:5:5: note: the compiler uses one of them: remove the other, or give it other semantics
 // CHECK: latency.td:4:5: note: BAD1 is here
-// CHECK: latency.td:4:5: warning: BAD1 has the meaning of TEXP_F32 in variant base
-// CHECK: latency.td:4:5: note: the compiler uses one of them: remove the other, or give it another meaning
+// CHECK: latency.td:4:5: warning: BAD1 has the semantics of TEXP_F32 in variant base
+// CHECK: latency.td:4:5: note: the compiler uses one of them: remove the other, or give it other semantics
 // CHECK: TileElementwise.td:{{[0-9:]+}} note: TEXP_F32 is here
 
 //--- name.td
 include "Matrix.td"
 def Spaced : FamilyVariant<"my chip", Tiles16x32, 8, 1, !shl(1, 20)> {
-  let Figures = [Figure<LineBytes, 48>];
+  let Parameters = [ParameterValue<LineBytes, 48>];
 }
 // CHECK: name.td:2:5: error: variant name 'my chip'
 // CHECK: name.td:2:5: note: tools take it as --mcpu=NAME: use letters, digits, '-', '_', '.'

@@ -11,7 +11,7 @@ def Tiny : Variant<"tiny"> {
   let Memories = [Memory<Dram, 4096>];
   let Stack = Dram;
   let StackSize = 1024;
-  let Work = [WorkDivision<"contraction", ["n"]>];
+  let WorkDivisions = [WorkDivision<"contraction", ["n"]>];
 }
 
 // HASH: inline constexpr std::string_view descriptionHash = "{{[0-9a-f]+}}";

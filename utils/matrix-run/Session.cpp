@@ -188,7 +188,7 @@ Error Session::simulate() {
   if (!End.Message.empty())
     errs() << End.Message << '\n';
   if (End.Interrupted)
-    errs() << "matrix-run: interrupted; the figures are of the part that has "
+    errs() << "matrix-run: interrupted; the statistics cover the part that has "
               "run\n";
   if (!Run.Statistics.empty())
     errs() << Loaded.statistics(Run.Statistics);
@@ -286,12 +286,12 @@ void Session::addVerdict(StringRef What, const std::vector<Comparison> &All) {
 }
 
 void Session::summarize() const {
-  matrix_sim_progress Figures = Loaded.progress();
+  matrix_sim_progress Counts = Loaded.progress();
   outs() << Run.Program << ": " << (Status ? "WRONG" : "ok") << ": "
          << Loaded.variant() << ", " << Loaded.cores()
          << (Loaded.cores() == 1 ? " core, " : " cores, ")
-         << Figures.instructions << " instructions";
-  if (Figures.cycles)
-    outs() << ", " << Figures.cycles << " cycles";
+         << Counts.instructions << " instructions";
+  if (Counts.cycles)
+    outs() << ", " << Counts.cycles << " cycles";
   outs() << Verdicts << '\n';
 }

@@ -83,7 +83,7 @@ static cl::opt<bool> Functional("functional",
                                 cl::desc("Results only, no cycles: faster"),
                                 cl::cat(Category));
 static cl::opt<bool> NoCheck("no-check",
-                             cl::desc("Don't look for hazards (default: they "
+                             cl::desc("Do not look for hazards (default: they "
                                       "stop the program)"),
                              cl::cat(Category));
 static cl::opt<uint64_t>

@@ -120,7 +120,7 @@ int Setting::set() const {
   if (name == "report")
     return text(report.page);
   if (name == "trace-limit")
-    return number(report.mostSlices);
+    return number(report.maxSlices);
   if (name == "trace-window")
     return report.setWindow(value.str()) ? 0 : fail("two cycles, from:to");
   if (name == "trace-sample")

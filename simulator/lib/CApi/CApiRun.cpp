@@ -171,18 +171,18 @@ int matrix_sim_statistics(matrix_sim *sim, unsigned core,
       !sim->has(statistics, "statistics"))
     return -1;
   RunStatistics run = sim->simulator->results();
-  const CoreStatistics &figures = run.cores[core];
+  const CoreStatistics &counts = run.cores[core];
   matrix_sim_core_statistics full = {};
-  full.instructions = figures.instructions;
-  full.dma_transfers = figures.dmaTransfers;
-  full.dma_bytes = figures.dmaBytes;
-  full.barriers = figures.barriers;
+  full.instructions = counts.instructions;
+  full.dma_transfers = counts.dmaTransfers;
+  full.dma_bytes = counts.dmaBytes;
+  full.barriers = counts.barriers;
   full.cycles = run.cycles;
   full.issued = run.timed ? run.timing[core].issued : 0;
   return copyKnown(sim, full, statistics);
 }
 
-static RunStatistics allFigures(const matrix_sim &sim) {
+static RunStatistics allStatistics(const matrix_sim &sim) {
   RunStatistics run = sim.simulator->results();
   run.status = sim.status;
   run.hostSeconds = sim.hostSeconds();
@@ -194,9 +194,9 @@ const char *matrix_sim_statistics_text(matrix_sim *sim, const char *format) {
     return "";
   StringRef wanted = format;
   if (wanted == "text")
-    return sim->keep(statisticsText(allFigures(*sim)));
+    return sim->keep(statisticsText(allStatistics(*sim)));
   if (wanted == "json")
-    return sim->keep(statisticsJson(allFigures(*sim)));
+    return sim->keep(statisticsJson(allStatistics(*sim)));
   sim->fail("'format' is text or json, not '" + wanted + "'");
   return "";
 }
@@ -208,7 +208,7 @@ int matrix_sim_write_reports(matrix_sim *sim) {
     return sim->fail("there is no report to write; set option 'trace' or "
                      "'report' before loading");
   std::string note, error;
-  bool written = sim->report->finish(allFigures(*sim), note, error);
+  bool written = sim->report->finish(allStatistics(*sim), note, error);
   sim->report.reset();
   sim->message = note;
   return written ? 0 : sim->fail(error);

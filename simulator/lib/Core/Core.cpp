@@ -36,15 +36,15 @@ void Core::illegal() {
 void Core::software() {
   trap(TrapKind::IllegalInstruction, "the program's own trap");
 }
-void Core::tooMany(const char *what, int64_t count, int64_t most) {
+void Core::tooMany(const char *what, int64_t count, int64_t maximum) {
   trap(TrapKind::UndefinedState, std::to_string(count) + " " + what +
-                                     ", but at most " + std::to_string(most) +
-                                     " are possible");
+                                     ", but at most " +
+                                     std::to_string(maximum) + " are possible");
 }
 
 void Core::undefinedState() {
   trap(TrapKind::UndefinedState,
-       "the configuration has no meaning for this instruction");
+       "the configuration is undefined for this instruction");
 }
 
 //===----------------------------------------------------------------------===//
@@ -116,60 +116,60 @@ int64_t Core::role_dma_start(int64_t descriptor) {
   Hazards *hazards = machine->hazards.get();
   if (hazards && !hazards->starts(*this, uint64_t(descriptor)))
     return 0;
-  uint64_t ticket =
+  uint64_t handle =
       time ? machine->schedule->startTransfer(*this, uint64_t(descriptor))
            : startTransfer(uint64_t(descriptor));
-  if (ticket && hazards)
-    hazards->started(*this, uint64_t(descriptor), ticket);
-  return int64_t(ticket);
+  if (handle && hazards)
+    hazards->started(*this, uint64_t(descriptor), handle);
+  return int64_t(handle);
 }
 
 uint64_t Core::startTransfer(uint64_t descriptor) {
   std::string error;
   uint64_t at = pc;
-  uint64_t ticket = machine->dma[number].start(descriptor, at, error);
-  if (!ticket)
+  uint64_t handle = machine->dma[number].start(descriptor, at, error);
+  if (!handle)
     trap(TrapKind::BadDescriptor, error);
-  return ticket;
+  return handle;
 }
 
 /// Checks that the handle has been issued; otherwise the core traps.
-bool Core::knows(int64_t ticket) {
+bool Core::knows(int64_t handle) {
   const DmaEngine &dma = machine->dma[number];
-  if (dma.knows(uint64_t(ticket)))
+  if (dma.knows(uint64_t(handle)))
     return true;
-  trap(TrapKind::UnknownTicket,
-       "waits for ticket " + std::to_string(ticket) +
+  trap(TrapKind::UnknownHandle,
+       "waits for DMA handle " + std::to_string(handle) +
            ", which no transfer has: " +
            (dma.last() ? "the last one is " + std::to_string(dma.last())
                        : "none was started"));
   return false;
 }
 
-void Core::role_dma_wait(int64_t ticket) {
-  if (!knows(ticket))
+void Core::role_dma_wait(int64_t handle) {
+  if (!knows(handle))
     return;
   if (time)
-    machine->schedule->waitForTransfer(*this, uint64_t(ticket));
+    machine->schedule->waitForTransfer(*this, uint64_t(handle));
   else
-    finishTransfer(uint64_t(ticket));
+    finishTransfer(uint64_t(handle));
   if (machine->hazards && state == CoreState::Running)
-    machine->hazards->waited(*this, uint64_t(ticket));
+    machine->hazards->waited(*this, uint64_t(handle));
 }
 
-void Core::finishTransfer(uint64_t ticket) {
+void Core::finishTransfer(uint64_t handle) {
   std::string error;
   uint64_t at = pc;
-  if (!machine->dma[number].finish(ticket, error, at))
+  if (!machine->dma[number].finish(handle, error, at))
     failTransfer(*this, error, at);
 }
 
 /// Functional runs: the test makes the data move.
-int64_t Core::role_dma_test(int64_t ticket) {
-  if (time && (!knows(ticket) ||
-               !machine->schedule->isComplete(*this, uint64_t(ticket))))
+int64_t Core::role_dma_test(int64_t handle) {
+  if (time && (!knows(handle) ||
+               !machine->schedule->isComplete(*this, uint64_t(handle))))
     return 0;
-  role_dma_wait(ticket);
+  role_dma_wait(handle);
   return 1;
 }
 

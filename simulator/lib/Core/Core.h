@@ -178,7 +178,7 @@ public:
   void trap(TrapKind kind, std::string what);
   void illegal(); // unassigned encoding
   /// Count out of range.
-  void tooMany(const char *what, int64_t count, int64_t most);
+  void tooMany(const char *what, int64_t count, int64_t maximum);
   void undefinedState(); // configuration that no case of the semantics covers
   void software();       // trap instruction
   MATRIX_INLINE bool hasTrapped() const {
@@ -190,8 +190,8 @@ public:
   //===--------------------------------------------------------------------===//
 
   int64_t role_dma_start(int64_t descriptor);
-  void role_dma_wait(int64_t ticket);
-  int64_t role_dma_test(int64_t ticket);
+  void role_dma_wait(int64_t handle);
+  int64_t role_dma_test(int64_t handle);
   void role_sem_post(int64_t core, int64_t semaphore);
   void role_sem_wait(int64_t count, int64_t semaphore);
   void role_barrier();
@@ -208,9 +208,9 @@ private:
                 !__builtin_add_overflow(offset, count, &end);
     return fits ? end : ~uint64_t(0);
   }
-  bool knows(int64_t ticket);
+  bool knows(int64_t handle);
   uint64_t startTransfer(uint64_t descriptor);
-  void finishTransfer(uint64_t ticket);
+  void finishTransfer(uint64_t handle);
   uint8_t *scalarSlow(uint64_t address, uint64_t size);
   uint8_t *tileRowTrap(uint64_t address, uint64_t size);
   uint8_t *rowsTrap(uint64_t row, uint64_t count, uint64_t rows,

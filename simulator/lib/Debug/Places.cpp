@@ -143,7 +143,8 @@ bool Places::block(StringRef text, const Core &core, Block &block,
   block = {};
   if (text == "scratchpad" && machine.memory.scratchpadBytes()) {
     uint64_t size = machine.memory.scratchpadBytes();
-    uint64_t row = uint64_t(machine.variant.figure("LineBytes", int64_t(size)));
+    uint64_t row =
+        uint64_t(machine.variant.parameter("LineBytes", int64_t(size)));
     block = {machine.memory.resolveOwn(core.number,
                                        machine.variant.map.ownScratchpad, size),
              size / row, row, ""};

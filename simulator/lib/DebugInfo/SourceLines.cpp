@@ -49,9 +49,9 @@ std::vector<object::SymbolRef>
 matrix::sim::symbolsOf(const object::ObjectFile &object) {
   std::vector<object::SymbolRef> all;
   // Iteration over a damaged symbol table may not terminate.
-  size_t most = object.getData().size() / sizeof(ELF::Elf64_Sym);
+  size_t maximum = object.getData().size() / sizeof(ELF::Elf64_Sym);
   for (const object::SymbolRef &symbol : object.symbols()) {
-    if (all.size() == most)
+    if (all.size() == maximum)
       break;
     all.push_back(symbol);
   }

@@ -201,10 +201,10 @@ static bool fail(std::string &error, const std::string &path,
 
 /// Sanitizes and truncates text of a file for a one-line message.
 static std::string shown(std::string text) {
-  constexpr size_t most = 60;
+  constexpr size_t maximum = 60;
   for (char &c : text)
     c = c < ' ' || c > '~' ? '?' : c;
-  return text.size() > most ? text.substr(0, most) + "..." : text;
+  return text.size() > maximum ? text.substr(0, maximum) + "..." : text;
 }
 
 /// Splits a file into header text and data. The length of the header text is a
@@ -287,8 +287,8 @@ bool matrix::sim::readNpyHeader(const std::string &path, NpyArray &header,
   if (!stream)
     return cannotOpen(path, error);
   // NumPy's own limit for trusted headers is 10,000 bytes.
-  constexpr size_t most = 1 << 16;
-  std::string start(std::min(most, size_t(info.st_size)), '\0'), text;
+  constexpr size_t maximum = 1 << 16;
+  std::string start(std::min(maximum, size_t(info.st_size)), '\0'), text;
   size_t dataStart = 0;
   if (!stream.read(start.data(), std::streamsize(start.size())) ||
       !splitFile(start, text, dataStart))

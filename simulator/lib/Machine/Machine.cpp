@@ -29,7 +29,7 @@ static constexpr uint64_t turn = 20000;
 
 Machine::Machine(const desc::VariantInfo &variant, unsigned cores)
     : variant(variant), memory(variant, cores), decoder(variant.cpu),
-      semaphores(this->cores, unsigned(variant.figure("Semaphores"))),
+      semaphores(this->cores, unsigned(variant.parameter("Semaphores"))),
       interpret(interpreter(false, false)),
       tiles(tileFunctions(tileHosts().front(), variant.tileRows,
                           variant.tileRowBytes)) {
@@ -92,13 +92,13 @@ void Machine::reset(uint64_t entry, uint64_t argumentBlock) {
 //===----------------------------------------------------------------------===//
 
 /// Returns what is left of a limit; 0 if the core has trapped at it.
-static uint64_t leftOf(Core &core, uint64_t used, uint64_t most,
+static uint64_t leftOf(Core &core, uint64_t used, uint64_t maximum,
                        const char *unit, const char *option) {
-  if (used >= most && !core.hasTrapped())
+  if (used >= maximum && !core.hasTrapped())
     core.trap(TrapKind::InstructionLimit,
               "has executed " + std::to_string(used) + " " + unit +
                   ", the limit; raise --max-" + option);
-  return most - std::min(most, used);
+  return maximum - std::min(maximum, used);
 }
 
 /// Number of instructions the core may execute now; 0 if it has trapped. An
@@ -200,7 +200,7 @@ bool Machine::isWaitedEnough(uint64_t cycle) {
 /// A row has at least one line.
 std::string Machine::whyCutTransfer(const Descriptor &d) {
   uint64_t rows = d.rows * d.planes,
-           cycles = rows / uint64_t(variant.figure("DmaLines", 1));
+           cycles = rows / uint64_t(variant.parameter("DmaLines", 1));
   std::string why;
   if (control && control->interruptsWait())
     why = "interrupted";

@@ -34,8 +34,8 @@ unsigned sim::numChannels(const desc::DmaInfo *info) {
 }
 
 uint64_t DmaEngine::enqueue(const Descriptor &d, uint64_t pc) {
-  channels[channelOf(d)].push_back({d, ++lastTicket, pc});
-  return lastTicket;
+  channels[channelOf(d)].push_back({d, ++lastHandle, pc});
+  return lastHandle;
 }
 
 uint64_t DmaEngine::start(uint64_t address, uint64_t pc, std::string &error) {
@@ -135,7 +135,7 @@ std::string DmaEngine::move(const Transfer &transfer) {
     if (!error.empty())
       return error;
     if (d.posts())
-      semaphores.posted(core, transfer.ticket, receiver, d.semaphore);
+      semaphores.posted(core, transfer.handle, receiver, d.semaphore);
   }
   return "";
 }
@@ -147,19 +147,19 @@ bool DmaEngine::finishFront(Channel &channel, std::string &error,
   error = move(transfer);
   if (error.empty())
     return true;
-  error = "transfer " + std::to_string(transfer.ticket) + ": " + error;
+  error = "transfer " + std::to_string(transfer.handle) + ": " + error;
   pc = transfer.pc;
   return false;
 }
 
-bool DmaEngine::finish(uint64_t ticket, std::string &error, uint64_t &pc) {
+bool DmaEngine::finish(uint64_t handle, std::string &error, uint64_t &pc) {
   for (auto &entry : channels) {
     Channel &channel = entry.second;
     bool queued =
         std::any_of(channel.begin(), channel.end(),
-                    [&](const Transfer &t) { return t.ticket == ticket; });
+                    [&](const Transfer &t) { return t.handle == handle; });
     while (queued) {
-      queued = channel.front().ticket != ticket;
+      queued = channel.front().handle != handle;
       if (!finishFront(channel, error, pc))
         return false;
     }
@@ -167,34 +167,34 @@ bool DmaEngine::finish(uint64_t ticket, std::string &error, uint64_t &pc) {
   return true;
 }
 
-const DmaEngine::Transfer &DmaEngine::find(uint64_t ticket) const {
+const DmaEngine::Transfer &DmaEngine::find(uint64_t handle) const {
   for (const auto &entry : channels)
     for (const Transfer &transfer : entry.second)
-      if (transfer.ticket == ticket)
+      if (transfer.handle == handle)
         return transfer;
-  llvm_unreachable("no such ticket");
+  llvm_unreachable("no such handle");
 }
 
-const Descriptor &DmaEngine::descriptorOf(uint64_t ticket) const {
-  return find(ticket).descriptor;
+const Descriptor &DmaEngine::descriptorOf(uint64_t handle) const {
+  return find(handle).descriptor;
 }
 
-bool DmaEngine::deliver(uint64_t ticket, unsigned receiver, std::string &error,
+bool DmaEngine::deliver(uint64_t handle, unsigned receiver, std::string &error,
                         uint64_t &pc) {
-  const Transfer &transfer = find(ticket);
+  const Transfer &transfer = find(handle);
   error = moveTo(transfer.descriptor, receiver);
   if (error.empty())
     return true;
-  error = "transfer " + std::to_string(ticket) + ": " + error;
+  error = "transfer " + std::to_string(handle) + ": " + error;
   pc = transfer.pc;
   return false;
 }
 
-void DmaEngine::retire(uint64_t ticket) {
+void DmaEngine::retire(uint64_t handle) {
   ++moved;
   for (auto &entry : channels)
     llvm::erase_if(entry.second,
-                   [&](const Transfer &t) { return t.ticket == ticket; });
+                   [&](const Transfer &t) { return t.handle == handle; });
 }
 
 bool DmaEngine::isIdle() const {

@@ -42,12 +42,12 @@ public:
   /// reason in `error`.
   uint64_t start(uint64_t address, uint64_t pc, std::string &error);
   /// True if this handle has been issued.
-  bool knows(uint64_t ticket) const { return ticket <= lastTicket; }
-  uint64_t last() const { return lastTicket; }
+  bool knows(uint64_t handle) const { return handle <= lastHandle; }
+  uint64_t last() const { return lastHandle; }
   /// Moves the data of this transfer and of all before it in its channel.
   /// Returns false if a transfer fails: `error` is the reason, `pc` the
   /// instruction that started it.
-  bool finish(uint64_t ticket, std::string &error, uint64_t &pc);
+  bool finish(uint64_t handle, std::string &error, uint64_t &pc);
   bool finishAll(std::string &error, uint64_t &pc);
   bool isIdle() const;
 
@@ -67,12 +67,12 @@ public:
   uint64_t enqueue(const Descriptor &d, uint64_t pc);
   /// Moves the data of a transfer for one receiver. Fails as finish() does.
   /// Posting the semaphore is left to the caller.
-  bool deliver(uint64_t ticket, unsigned receiver, std::string &error,
+  bool deliver(uint64_t handle, unsigned receiver, std::string &error,
                uint64_t &pc);
   /// Removes a transfer that has been delivered to all receivers.
-  void retire(uint64_t ticket);
+  void retire(uint64_t handle);
   /// Descriptor of a transfer that has not been retired.
-  const Descriptor &descriptorOf(uint64_t ticket) const;
+  const Descriptor &descriptorOf(uint64_t handle) const;
 
   /// Called repeatedly during long transfers. A nonempty result is the reason
   /// to abort the transfer.
@@ -84,13 +84,13 @@ public:
 private:
   struct Transfer {
     Descriptor descriptor;
-    uint64_t ticket, pc;
+    uint64_t handle, pc;
   };
   using Channel = std::deque<Transfer>;
 
   std::string check(const Descriptor &d) const;
   std::string checkSides(const Descriptor &d) const;
-  const Transfer &find(uint64_t ticket) const;
+  const Transfer &find(uint64_t handle) const;
   bool finishFront(Channel &channel, std::string &error, uint64_t &pc);
   std::string checkCores(const Descriptor &d) const;
   std::string move(const Transfer &transfer);
@@ -103,7 +103,7 @@ private:
   const Memory &memory;
   Semaphores &semaphores;
   unsigned core, cores;
-  uint64_t lastTicket = 0, moved = 0, movedBytes = 0;
+  uint64_t lastHandle = 0, moved = 0, movedBytes = 0;
   std::map<unsigned, Channel> channels;
 };
 

@@ -51,10 +51,10 @@ void Semaphores::arrived(uint64_t past, unsigned core, unsigned semaphore) {
   post(core, semaphore);
 }
 
-void Semaphores::posted(unsigned engine, uint64_t ticket, unsigned core,
+void Semaphores::posted(unsigned engine, uint64_t handle, unsigned core,
                         unsigned semaphore) {
   if (hazards)
-    hazards->posted(engine, ticket, core, semaphore);
+    hazards->posted(engine, handle, core, semaphore);
   post(core, semaphore);
 }
 

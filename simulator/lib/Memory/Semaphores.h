@@ -36,7 +36,7 @@ public:
   /// Increment by a core; `past` is the result of Hazards::post.
   void arrived(uint64_t past, unsigned core, unsigned semaphore);
   /// Increment by a transfer of a core's engine.
-  void posted(unsigned engine, uint64_t ticket, unsigned core,
+  void posted(unsigned engine, uint64_t handle, unsigned core,
               unsigned semaphore);
   /// Subtracts `count`, immediately or when it is reached.
   void wait(Core &core, uint64_t count, unsigned semaphore);

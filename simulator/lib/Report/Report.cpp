@@ -26,7 +26,7 @@ using namespace matrix::sim;
 
 /// Approximate size limit of a page's timelines.
 static constexpr size_t pageBytes = 3 << 20;
-static constexpr size_t mostCode = 3000; // instructions listed on a page
+static constexpr size_t maxCode = 3000; // instructions listed on a page
 
 namespace {
 
@@ -87,7 +87,7 @@ struct Report::State {
                 macsOfOpcodes(machine.variant)),
         timeline(map, unsigned(machine.cores.size()),
                  numChannels(machine.variant.dma),
-                 uint64_t(machine.variant.figure("LineBytes")),
+                 uint64_t(machine.variant.parameter("LineBytes")),
                  binsOf(unsigned(machine.cores.size()),
                         numChannels(machine.variant.dma))),
         traceFile(options.trace), pageFile(options.page) {}
@@ -128,7 +128,7 @@ bool Report::State::open(std::string &error) {
     if (!traceFile.open(error))
       return false;
     TraceWindow window{options.from, options.to, options.every, options.length,
-                       options.mostSlices};
+                       options.maxSlices};
     trace.emplace(*traceFile.os, map, code, window,
                   unsigned(machine.cores.size()),
                   numChannels(machine.variant.dma));
@@ -166,7 +166,7 @@ std::vector<CodeCycles> Report::State::costliestCode() const {
   llvm::sort(all, [](const CodeCycles &a, const CodeCycles &b) {
     return std::tie(b.cycles, a.pc) < std::tie(a.cycles, b.pc);
   });
-  all.resize(std::min(all.size(), mostCode));
+  all.resize(std::min(all.size(), maxCode));
   for (CodeCycles &c : all)
     c.text = code.text(code.indexOf(c.pc));
   return all;
@@ -174,7 +174,7 @@ std::vector<CodeCycles> Report::State::costliestCode() const {
 
 bool Report::State::writeTrace(const RunStatistics &results, std::string &note,
                                std::string &error) {
-  trace->close(timeline, double(machine.variant.figure("DramBytes", 1)),
+  trace->close(timeline, double(machine.variant.parameter("DramBytes", 1)),
                results.cut);
   if (trace->leftOut)
     note = formatv("{0}: note: {1} slices were left out, the first at cycle "

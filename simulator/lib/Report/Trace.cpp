@@ -74,7 +74,7 @@ void Trace::begin(char phase, unsigned process, unsigned thread,
 bool Trace::admit(uint64_t start, uint64_t end) {
   if (!window.contains(start, end))
     return false;
-  if (written < window.most)
+  if (written < window.maximum)
     return ++written;
   if (!leftOut++)
     leftOutSince = start;
@@ -156,7 +156,7 @@ void Trace::transferred(const TransferRecord &record) {
   uint64_t index = code.indexOf(record.pc);
   begin('X', record.core, firstChannel() + record.channel, start);
   os << ",\"dur\":" << end - start << ",\"name\":" << labels[map.labelOf(index)]
-     << ",\"args\":{\"ticket\":" << record.ticket
+     << ",\"args\":{\"handle\":" << record.handle
      << ",\"bytes\":" << record.bytes << ",\"started\":" << record.started
      << ",\"completed\":" << record.completed
      << ",\"dram lines\":" << record.dramLines

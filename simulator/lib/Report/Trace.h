@@ -26,7 +26,7 @@ namespace sim {
 struct TraceWindow {
   uint64_t from = 0, to = UINT64_MAX; // cycles
   uint64_t every = 0, length = 0; // the first `length` of each `every` cycles
-  uint64_t most = UINT64_MAX;     // maximum number of slices
+  uint64_t maximum = UINT64_MAX;  // maximum number of slices
   bool contains(uint64_t start, uint64_t end) const {
     return end > from && start < to && (!every || start % every < length);
   }
@@ -45,7 +45,7 @@ public:
   void close(const Timeline &timeline, double dramBytesPerCycle,
              const std::string &cut);
 
-  /// Slices of the window beyond `most`, and the time of the first one.
+  /// Slices of the window beyond `maximum`, and the time of the first one.
   uint64_t leftOut = 0, leftOutSince = 0;
 
 private:

@@ -146,13 +146,13 @@ uint64_t Hazards::pcOf(uint32_t site) const {
 // Ordering events
 //===----------------------------------------------------------------------===//
 
-void Hazards::waited(Core &core, uint64_t ticket) {
-  ordering.waited(core.number, ticket);
+void Hazards::waited(Core &core, uint64_t handle) {
+  ordering.waited(core.number, handle);
 }
 
-void Hazards::posted(unsigned core, uint64_t ticket, unsigned to,
+void Hazards::posted(unsigned core, uint64_t handle, unsigned to,
                      unsigned semaphore) {
-  ordering.posted(core, ticket, to, semaphore);
+  ordering.posted(core, handle, to, semaphore);
 }
 
 uint64_t Hazards::post(Core &core) {
@@ -248,7 +248,7 @@ bool Hazards::report(Core &core, const Conflict &conflict, Epoch me,
       (conflict.otherWrote ? (otherMoves ? " writes them" : " may write them")
                            : (otherMoves ? " reads them" : " may read them"));
   bool own = ordering.coreOf(other.thread()) == core.number;
-  what += otherMoves && own ? ": wait for its ticket first"
+  what += otherMoves && own ? ": wait for its handle first"
           : otherMoves ? ": wait for a semaphore that it posts, or that its "
                          "core posts after waiting"
           : synchronizing.count(conflict.first / 8)

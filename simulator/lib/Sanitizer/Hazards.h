@@ -63,9 +63,9 @@ public:
   /// core has trapped.
   bool starts(Core &core, uint64_t descriptor);
   /// Checks and records the accesses of the started transfer with this handle.
-  bool started(Core &core, uint64_t descriptor, uint64_t ticket);
-  void waited(Core &core, uint64_t ticket);
-  void posted(unsigned core, uint64_t ticket, unsigned to, unsigned semaphore);
+  bool started(Core &core, uint64_t descriptor, uint64_t handle);
+  void waited(Core &core, uint64_t handle);
+  void posted(unsigned core, uint64_t handle, unsigned to, unsigned semaphore);
   /// Records a post of a core. Returns the number of its clock, the argument of
   /// arrived().
   uint64_t post(Core &core);

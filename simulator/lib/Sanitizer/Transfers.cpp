@@ -102,13 +102,13 @@ bool Hazards::starts(Core &core, uint64_t descriptor) {
   return true;
 }
 
-bool Hazards::started(Core &core, uint64_t descriptor, uint64_t ticket) {
+bool Hazards::started(Core &core, uint64_t descriptor, uint64_t handle) {
   const DmaEngine &engine = machine.dma[core.number];
   Descriptor d = Descriptor::read(machine.memory.resolveOwn(
       core.number, descriptor, machine.variant.dma->descriptorSize));
   unsigned channel = engine.channelOf(d), thread;
   uint32_t receivers = d.receivers(core.number);
-  ordering.start(core.number, channel, ticket,
+  ordering.start(core.number, channel, handle,
                  d.posts() ? llvm::popcount(receivers) : 0);
   thread = ordering.channelThread(core.number, channel);
   if (d.posts())

@@ -10,7 +10,7 @@
 // on memory that was never written. Each function takes values and the masks of
 // their uninitialized bits and returns the mask of its result: a superset of
 // the bits that change under any choice of the uninitialized ones. The records
-// NodeSem (td/Schema/Scalar.td) refer to these functions.
+// NodeSemantics (td/Schema/Scalar.td) refer to these functions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,8 +37,8 @@ inline uint64_t sumWithCarry(uint64_t a, uint64_t ofA, uint64_t b, uint64_t ofB,
                              uint64_t carry) {
   uint64_t lowA = a & ~ofA, highA = a | ofA, lowB = b & ~ofB, highB = b | ofB;
   uint64_t least = (lowA + lowB + carry) ^ lowA ^ lowB,
-           most = (highA + highB + carry) ^ highA ^ highB;
-  return ofA | ofB | (least ^ most);
+           maximum = (highA + highB + carry) ^ highA ^ highB;
+  return ofA | ofB | (least ^ maximum);
 }
 inline uint64_t sum(int64_t a, uint64_t ofA, int64_t b, uint64_t ofB) {
   return sumWithCarry(uint64_t(a), ofA, uint64_t(b), ofB, 0);

@@ -73,12 +73,12 @@ bool Simulator::State::chooseStack(std::string &error) const {
   if (!program->stackSize)
     return true;
   machine->stackSize = program->stackSize;
-  uint64_t most = machine->variant.stack == desc::lookupSpace("scratchpad")
-                      ? machine->memory.scratchpadBytes()
-                      : machine->memory.dramBytes() / machine->cores.size();
-  return machine->stackSize <= most ||
+  uint64_t maximum = machine->variant.stack == desc::lookupSpace("scratchpad")
+                         ? machine->memory.scratchpadBytes()
+                         : machine->memory.dramBytes() / machine->cores.size();
+  return machine->stackSize <= maximum ||
          fail(error, "wants stacks of " + std::to_string(machine->stackSize) +
-                         " bytes, but a core has " + std::to_string(most) +
+                         " bytes, but a core has " + std::to_string(maximum) +
                          " for one; link it again with a smaller one");
 }
 
@@ -218,5 +218,6 @@ bool Simulator::State::allocate(uint64_t bytes, uint64_t &address,
   if (room && machine->hazards)
     machine->hazards->place(0, address, bytes, /*isCode=*/false);
   return room ||
-         fail(error, "its arguments don't fit into DRAM; give it smaller ones");
+         fail(error,
+              "its arguments do not fit into DRAM; give it smaller ones");
 }

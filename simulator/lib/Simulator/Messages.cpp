@@ -24,7 +24,7 @@ using namespace matrix;
 using namespace matrix::sim;
 
 /// Maximum number of calls in a message; recursion may be deep.
-static constexpr size_t mostCalls = 16;
+static constexpr size_t maxCalls = 16;
 
 namespace {
 /// A source location and its function.
@@ -73,13 +73,13 @@ public:
     std::string text;
     size_t shown = 0;
     for (size_t i = 1; i < places.size(); ++i)
-      if (!places[i].place.empty() && ++shown <= mostCalls)
+      if (!places[i].place.empty() && ++shown <= maxCalls)
         text += "\n" + places[i].place + ": note: '" + places[i - 1].function +
                 "' is " + (places[i - 1].isInlined ? "inlined" : "called") +
                 " here";
-    if (shown > mostCalls)
+    if (shown > maxCalls)
       text += "\n" + places.back().place + ": note: and " +
-              std::to_string(shown - mostCalls) + " more calls";
+              std::to_string(shown - maxCalls) + " more calls";
     return text;
   }
 

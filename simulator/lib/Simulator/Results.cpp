@@ -57,6 +57,6 @@ Progress Simulator::progress() const {
   for (const CoreStatistics &core : statistics())
     now.instructions += core.instructions;
   now.cycles = machine().schedule ? machine().cycles() : 0;
-  now.clockMHz = double(machine().variant.figure("ClockMHz"));
+  now.clockMHz = double(machine().variant.parameter("ClockMHz"));
   return now;
 }

@@ -55,7 +55,7 @@ static double tileCycles(const OperationWork &work, const Contraction &c) {
 static double shapeCycles(const OperationWork &work,
                           const desc::VariantInfo &variant) {
   double least = double(work.macs);
-  if (int64_t rate = variant.figure("EwBytes"))
+  if (int64_t rate = variant.parameter("EwBytes"))
     least = std::min(least, 4 * double(work.macs) / double(rate));
   for (const std::string &type : {work.types[0], work.types[1]})
     for (const Contraction &c : contractionsFor(variant, type))
@@ -96,7 +96,7 @@ static std::optional<double> over(double amount, int64_t rate) {
 static constexpr double scalarBytes = 8;
 
 DramRates sim::dramRates(const desc::VariantInfo &variant, unsigned cores) {
-  double shared = double(variant.figure("DramBytes"));
+  double shared = double(variant.parameter("DramBytes"));
   if (variant.dma)
     return {shared, shared};
   DramRates rates = dramRatesOfRows(variant);
@@ -127,8 +127,8 @@ static std::optional<double> dramCycles(uint64_t read, uint64_t written,
 
 static std::optional<double> elementCycles(const OperationWork &work,
                                            const desc::VariantInfo &variant) {
-  auto simple = over(double(work.ewBytes), variant.figure("EwBytes"));
-  auto slow = over(double(work.sfuBytes), variant.figure("SfuBytes"));
+  auto simple = over(double(work.ewBytes), variant.parameter("EwBytes"));
+  auto slow = over(double(work.sfuBytes), variant.parameter("SfuBytes"));
   if (!simple || !slow)
     return std::nullopt;
   return *simple + *slow;
@@ -138,13 +138,14 @@ static std::optional<double> elementCycles(const OperationWork &work,
 static std::optional<double> loadCycles(const OperationWork &work,
                                         const Contraction *c,
                                         const desc::VariantInfo &variant) {
-  auto lines = over(double(work.read), variant.figure("LineBytes"));
+  auto lines = over(double(work.read), variant.parameter("LineBytes"));
   if (!lines || !variant.hasTiles())
     return std::nullopt;
   if (c)
     lines = loadsOfBlocks(work, *c, uint64_t(variant.tileRegisters)) *
-            double(variant.tileBytes()) / double(variant.figure("LineBytes"));
-  return over(*lines, variant.figure("LdLines"));
+            double(variant.tileBytes()) /
+            double(variant.parameter("LineBytes"));
+  return over(*lines, variant.parameter("LdLines"));
 }
 
 /// Latency of the first load or line, plus, unless instructions write the
@@ -153,9 +154,9 @@ static std::optional<double> loadCycles(const OperationWork &work,
 static std::optional<double> latencyCycles(bool reads, bool writes,
                                            const desc::VariantInfo &variant,
                                            const InstructionTraffic &traffic) {
-  auto latency = double(variant.figure("DramLatency"));
-  auto line =
-      over(double(variant.figure("LineBytes")), variant.figure("DramBytes"));
+  auto latency = double(variant.parameter("DramLatency"));
+  auto line = over(double(variant.parameter("LineBytes")),
+                   variant.parameter("DramBytes"));
   if (!latency || !line || !variant.dma)
     return std::nullopt;
   bool isTransfer = writes && !traffic.written;

@@ -43,8 +43,8 @@ sim::summarizePipes(const std::vector<CoreTiming> &cores) {
 /// stations, too.
 static std::optional<double> ringBoundOf(const RunStatistics &run,
                                          const desc::VariantInfo &variant) {
-  double rate = 2.0 * variant.cores * double(variant.figure("LineBytes")) *
-                double(variant.figure("RingLines"));
+  double rate = 2.0 * variant.cores * double(variant.parameter("LineBytes")) *
+                double(variant.parameter("RingLines"));
   if (!rate || !run.transfers.ringByteHops)
     return std::nullopt;
   return double(run.transfers.ringByteHops) / rate;

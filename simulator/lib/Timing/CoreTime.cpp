@@ -22,9 +22,9 @@ using namespace matrix::sim;
 
 CoreTime::CoreTime(const desc::VariantInfo &variant, unsigned number,
                    const View &view)
-    : dramLatency(uint64_t(variant.figure("DramLatency"))), variant(variant),
+    : dramLatency(uint64_t(variant.parameter("DramLatency"))), variant(variant),
       number(number), view(view),
-      branchCycles(uint64_t(variant.figure("BranchCycles"))),
+      branchCycles(uint64_t(variant.parameter("BranchCycles"))),
       macs(macsOfOpcodes(variant)), entries(board::size()),
       ready(entries.data()), accounts(numPipes()), lineRule(variant) {
   counted.pipes.resize(numPipes());
@@ -136,7 +136,7 @@ uint64_t CoreTime::remoteLatency(uint64_t address, const IssueRow &row) const {
   if (address < variant.map.scratchpads || owner >= variant.cores)
     return row.latency; // the access traps
   unsigned hops = ringDistance(number, unsigned(owner), variant.cores);
-  return row.latency + 2 * uint64_t(variant.figure("RingHop")) * hops;
+  return row.latency + 2 * uint64_t(variant.parameter("RingHop")) * hops;
 }
 
 bool CoreTime::isOwn(uint64_t address) const {

@@ -47,7 +47,7 @@ struct TimedImplicit {
   File file;
   uint16_t number;
 };
-struct Figures {
+struct InstructionTiming {
   uint32_t occupancy, latency;
   uint8_t lines;
 };
@@ -56,7 +56,7 @@ struct Figures {
 struct matrix::sim::VariantTimes {
   std::string_view cpu;
   unsigned depths[numQueues];
-  Figures figures[numInstructions];
+  InstructionTiming timing[numInstructions];
 };
 
 static const char *const pipeNames[] = {
@@ -181,10 +181,10 @@ IssueRow IssueTable::row(const Decoded &insn) const {
   if (insn.opcode >= std::size(instructions))
     return row; // sentinel, never executed
   const TimedInstruction &timed = instructions[insn.opcode];
-  const Figures &figures = times.figures[insn.opcode];
-  row.occupancy = figures.occupancy;
-  row.latency = figures.latency;
-  row.lines = figures.lines;
+  const InstructionTiming &timing = times.timing[insn.opcode];
+  row.occupancy = timing.occupancy;
+  row.latency = timing.latency;
+  row.lines = timing.lines;
   row.pipe = uint8_t(board::pipes + timed.pipe);
   row.firstImplicit = timed.firstImplicit;
   row.numImplicit = uint8_t(timed.numImplicit);

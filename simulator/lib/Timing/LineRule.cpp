@@ -17,7 +17,7 @@
 using namespace matrix::sim;
 
 LineRule::LineRule(const desc::VariantInfo &variant)
-    : lineBytes(std::max<int64_t>(variant.figure("LineBytes"), 1)), banks(1),
+    : lineBytes(std::max<int64_t>(variant.parameter("LineBytes"), 1)), banks(1),
       registerRows(uint64_t(variant.tileRows)) {
   if (const desc::MemoryInfo *own = variant.memoryIn("scratchpad"))
     banks = std::max(own->banks, 1u);

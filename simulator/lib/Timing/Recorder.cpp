@@ -103,15 +103,15 @@ void Recorder::writeRows(const AccessLog &accesses) {
 void Recorder::writeDescriptor(const IssueEvent &event) {
   Seen &seen = cores[event.core];
   const DmaEngine &engine = machine.dma[event.core];
-  if (!engine.knows(seen.tickets + 1))
+  if (!engine.knows(seen.handles + 1))
     return;
-  ++seen.tickets;
+  ++seen.handles;
   uint64_t size = machine.variant.dma->descriptorSize;
   uint64_t address = seen.registers[event.instruction->reg[1]];
   out << ",\"d\":\""
       << hex(machine.memory.resolveOwn(event.core, address, size), size)
       << "\"";
-  auto rows = engine.indicesOf(engine.descriptorOf(seen.tickets));
+  auto rows = engine.indicesOf(engine.descriptorOf(seen.handles));
   if (rows.empty())
     return;
   out << ",\"l\":[";
@@ -121,7 +121,7 @@ void Recorder::writeDescriptor(const IssueEvent &event) {
 }
 
 void Recorder::transferred(const TransferRecord &record) {
-  out << "{\"c\":" << record.core << ",\"k\":" << record.ticket
+  out << "{\"c\":" << record.core << ",\"k\":" << record.handle
       << ",\"first\":" << record.firstLine << ",\"last\":" << record.lastLine
       << ",\"done\":" << record.completed << "}\n";
 }

@@ -44,7 +44,7 @@ private:
   using Registers = std::array<int64_t, Core::numGeneral>;
   struct Seen {
     Registers registers = {};
-    uint64_t tickets = 0;
+    uint64_t handles = 0;
   };
 
   Recorder(const Machine &machine, std::unique_ptr<NewFile> opened)

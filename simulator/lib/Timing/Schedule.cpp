@@ -131,8 +131,8 @@ void Schedule::happened(const DmaEvent &event) {
   if (event.kind == DmaEvent::Arrived)
     return wakeSuspended(event.time);
   bool canGoOn = event.kind == DmaEvent::Completed
-                     ? what.ticket == event.ticket
-                     : !what.ticket && transfers.hasRoom(core, what.descriptor);
+                     ? what.handle == event.handle
+                     : !what.handle && transfers.hasRoom(core, what.descriptor);
   if (core.state == CoreState::Blocked && canGoOn)
     wake(core, event.time, StallCause::Dma);
 }
@@ -166,11 +166,11 @@ uint64_t Schedule::startTransfer(Core &core, uint64_t descriptor) {
   return 0;
 }
 
-void Schedule::waitForTransfer(Core &core, uint64_t ticket) {
-  if (transfers.isComplete(core.number, ticket))
+void Schedule::waitForTransfer(Core &core, uint64_t handle) {
+  if (transfers.isComplete(core.number, handle))
     return;
   core.state = CoreState::Blocked;
-  awaited[core.number] = {ticket, 0};
+  awaited[core.number] = {handle, 0};
 }
 
 void Schedule::post(const Core &from, unsigned to, unsigned semaphore,
@@ -178,15 +178,15 @@ void Schedule::post(const Core &from, unsigned to, unsigned semaphore,
   const desc::VariantInfo &variant = machine.variant;
   uint64_t hops = ringDistance(from.number, to, variant.cores);
   uint64_t time = from.time->issue +
-                  hops * uint64_t(variant.figure("RingHop")) +
-                  uint64_t(variant.figure("PostLatency"));
+                  hops * uint64_t(variant.parameter("RingHop")) +
+                  uint64_t(variant.parameter("PostLatency"));
   posts.push({time, numPosts++, to, semaphore, past});
 }
 
 /// `last` is still executing its barrier instruction.
 void Schedule::releaseBarrier(const Core &last) {
   uint64_t at =
-      last.time->issue + uint64_t(machine.variant.figure("BarrierLatency"));
+      last.time->issue + uint64_t(machine.variant.parameter("BarrierLatency"));
   for (auto &core : machine.cores)
     if (core.get() == &last)
       core->time->resumeAt = at;

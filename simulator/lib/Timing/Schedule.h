@@ -46,9 +46,9 @@ public:
 
   /// Returns the DMA handle, or 0 if the core is blocked or has trapped.
   uint64_t startTransfer(Core &core, uint64_t descriptor);
-  void waitForTransfer(Core &core, uint64_t ticket);
-  bool isComplete(const Core &core, uint64_t ticket) const {
-    return transfers.isComplete(core.number, ticket);
+  void waitForTransfer(Core &core, uint64_t handle);
+  bool isComplete(const Core &core, uint64_t handle) const {
+    return transfers.isComplete(core.number, handle);
   }
   void post(const Core &from, unsigned to, unsigned semaphore, uint64_t past);
   /// Called when the last core arrives: releases all cores.
@@ -76,7 +76,7 @@ private:
   /// Event that a blocked core waits for: completion of a DMA handle, or room
   /// for a descriptor if the handle is 0.
   struct Awaited {
-    uint64_t ticket = 0, descriptor = 0;
+    uint64_t handle = 0, descriptor = 0;
   };
 
   Core *earliest() const;

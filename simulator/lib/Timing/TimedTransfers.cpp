@@ -42,20 +42,20 @@ uint64_t TimedTransfers::start(Core &core, uint64_t descriptorAddress,
     core.trap(TrapKind::BadDescriptor, error);
     return 0;
   }
-  uint64_t ticket = engine.enqueue(d, core.pc);
+  uint64_t handle = engine.enqueue(d, core.pc);
   std::vector<uint32_t> indices = engine.indicesOf(d);
-  if (timing->start(core.number, d, indices.data(), ticket, core.pc, now))
-    return ticket;
+  if (timing->start(core.number, d, indices.data(), handle, core.pc, now))
+    return handle;
   failTransfer(core,
-               "transfer " + std::to_string(ticket) +
+               "transfer " + std::to_string(handle) +
                    ": its lines, from DRAM and filled ones in turn, are too "
                    "many to be timed; run it with --functional",
                core.pc);
   return 0;
 }
 
-bool TimedTransfers::isComplete(unsigned core, uint64_t ticket) const {
-  return !timing || timing->isComplete(core, ticket);
+bool TimedTransfers::isComplete(unsigned core, uint64_t handle) const {
+  return !timing || timing->isComplete(core, handle);
 }
 
 /// Applies the Arrived event of one receiver.
@@ -63,11 +63,11 @@ void TimedTransfers::deliver(const DmaEvent &event) {
   DmaEngine &engine = machine.dma[event.core];
   std::string error;
   uint64_t pc = 0;
-  if (!engine.deliver(event.ticket, event.receiver, error, pc))
+  if (!engine.deliver(event.handle, event.receiver, error, pc))
     return failTransfer(*machine.cores[event.core], error, pc);
-  const Descriptor &d = engine.descriptorOf(event.ticket);
+  const Descriptor &d = engine.descriptorOf(event.handle);
   if (d.posts())
-    machine.semaphores.posted(event.core, event.ticket, event.receiver,
+    machine.semaphores.posted(event.core, event.handle, event.receiver,
                               d.semaphore);
 }
 
@@ -78,7 +78,7 @@ const DmaEvent *TimedTransfers::advance(uint64_t limit) {
   if (event->kind == DmaEvent::Arrived)
     deliver(*event);
   if (event->kind == DmaEvent::Completed) {
-    machine.dma[event->core].retire(event->ticket);
+    machine.dma[event->core].retire(event->handle);
     if (machine.observer)
       machine.observer->transferred(timing->record());
   }

@@ -34,7 +34,7 @@ public:
   /// Returns the handle, or 0 if the core has trapped.
   uint64_t start(Core &core, uint64_t descriptorAddress, uint64_t now);
   /// The handle must have been issued by the core's engine.
-  bool isComplete(unsigned core, uint64_t ticket) const;
+  bool isComplete(unsigned core, uint64_t handle) const;
 
   /// Calls TransferTiming::advance and applies the event: data, posts,
   /// completion. A transfer that fails traps the core that started it.

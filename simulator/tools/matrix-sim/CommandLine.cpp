@@ -162,7 +162,7 @@ private:
                          "every:length, not '" +
                              value + "'");
     case OPT_trace_limit_eq:
-      return number(value, "--trace-limit", line.report.mostSlices, error);
+      return number(value, "--trace-limit", line.report.maxSlices, error);
     case OPT_report_eq:
       line.report.page = value.str();
       return true;

@@ -42,7 +42,7 @@ defm gdb : Either<"gdb", "<port>", "Wait for gdb or lldb at this port of this ho
 defm commands : Either<"commands", "<file>", "Debug the program with the commands of a file; the first error ends it">;
 def timed : Flag<["--", "-"], "timed">, HelpText<"Count cycles (default)">;
 def functional : Flag<["--", "-"], "functional">, HelpText<"Results only, no cycles: faster">;
-def no_check : Flag<["--", "-"], "no-check">, HelpText<"Don't look for hazards (default: they stop the program)">;
+def no_check : Flag<["--", "-"], "no-check">, HelpText<"Do not look for hazards (default: they stop the program)">;
 defm record : Either<"record", "<file>", "Write what issued when, for a second implementation of the timing rules">;
 def stats : Flag<["--", "-"], "stats">, HelpText<"Print statistics on standard error">;
 def stats_eq : Value<"stats", "<text|json>", "Print statistics in that format, on standard error">;

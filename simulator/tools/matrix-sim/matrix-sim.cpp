@@ -54,7 +54,7 @@ static int runProgram(Simulator &simulator, const CommandLine &line) {
   if (!result.message.empty())
     errs() << result.message << "\n";
   if (result.interrupted)
-    errs() << "matrix-sim: interrupted; the figures are of the part that has "
+    errs() << "matrix-sim: interrupted; the statistics cover the part that has "
               "run\n";
   simulator.giveUp();
   RunStatistics results = simulator.results();

@@ -162,10 +162,10 @@ def check_tables(text: str, description: dict):
         if f"<td><code>{csr['name']}</code></td>" not in text:
             yield f"control register {csr['name']} is missing"
     for variant in description["variants"]:
-        for figure in variant["figures"]:
-            if figure not in ("Rows", "TileRowBytes") and \
-                    f"<code>{figure}</code>" not in text:
-                yield f"figure {figure} of {variant['cpu']} is missing"
+        for parameter in variant["parameters"]:
+            if parameter not in ("Rows", "TileRowBytes") and \
+                    f"<code>{parameter}</code>" not in text:
+                yield f"parameter {parameter} of {variant['cpu']} is missing"
 
 
 def main() -> int:

@@ -61,7 +61,7 @@ def disagreements(records, cases, lines):
     for mnemonic, group in cases.items():
         bad = [case for case in group if not records.agrees(case)]
         if bad:
-            yield (f"{mnemonic}: meaning: {len(bad)} of {len(group)} result vectors "
+            yield (f"{mnemonic}: semantics: {len(bad)} of {len(group)} result vectors "
                    f"differ, first of {bad[0].text}")
 
 
@@ -78,11 +78,11 @@ def survivors(description, machine, records, cases):
     total, alive = 0, []
     for mnemonic, group in cases.items():
         instruction = records.instructions[mnemonic]
-        for what, meaning in mutants(instruction.meaning, description.formats):
+        for what, semantics in mutants(instruction.semantics, description.formats):
             total += 1
-            if all(records.agrees(case, meaning) for case in group):
+            if all(records.agrees(case, semantics) for case in group):
                 alive.append(f"{machine.cpu}: {mnemonic}: {what}: not noticed")
-    print(f"{machine.cpu}: {total} wrong meanings, {len(alive)} not noticed")
+    print(f"{machine.cpu}: {total} wrong semantics, {len(alive)} not noticed")
     return alive
 
 

@@ -23,7 +23,7 @@ def dma():
     x = np.arange(80, dtype=np.int32).reshape(8, 10) * 1001
     y = np.full((7, 9), 0x12345678, np.int32)
     y[1:5, 2:8] = x[1:5, 2:8]
-    # Tickets start at 1 and are complete after the wait; ticket 0 is always complete.
+    # Handles start at 1 and are complete after the wait; handle 0 is always complete.
     return [x], [y, np.array([1, 1, 2, 1, 1])]
 
 

@@ -103,15 +103,15 @@ def widened(machine, narrow, wide, q):
 # --- Output stage -------------------------------------------------------------
 
 def output_stage(machine, narrow, wide, q):
-    for stem in ("tpost", "tposta"):
-        text = f"{stem}.{narrow}.{wide} t1, {q}, t2, t3"
+    for base_mnemonic in ("tpost", "tposta"):
+        text = f"{base_mnemonic}.{narrow}.{wide} t1, {q}, t2, t3"
         rng = generator(text)
         for kind in ("usual", "ties", "special"):
             a, kept, p = stage_operands(rng, machine, narrow, wide, q, kind)
             want = kept.copy()
             place = want[block(machine, q)]
             place[:] = stage(narrow, wide, a, p[4 * q:4 * q + 4],
-                             place.copy() if stem == "tposta" else None)
+                             place.copy() if base_mnemonic == "tposta" else None)
             yield Case(text, {"t1": kept, "t2": a, "t3": p}, {"t1": want})
 
 

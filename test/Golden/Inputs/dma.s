@@ -5,7 +5,7 @@
   .ascii  "{\"mode\":\"single\",\"cores\":1,\"args\":["
   .ascii  "{\"name\":\"x\",\"type\":\"i32\",\"shape\":[8,10],\"dir\":\"in\"},"
   .ascii  "{\"name\":\"y\",\"type\":\"i32\",\"shape\":[7,9],\"dir\":\"out\"},"
-  .ascii  "{\"name\":\"tickets\",\"type\":\"i64\",\"shape\":[5],\"dir\":\"out\"}]}"
+  .ascii  "{\"name\":\"handles\",\"type\":\"i64\",\"shape\":[5],\"dir\":\"out\"}]}"
 
   .macro  halves  low, high, at
   movz  r10, \low, 0
@@ -55,7 +55,7 @@ main:
   dma.wait  r11
   dma.test  r12, r11
   sd  r12, 24(r7)
-  dma.test  r12, r0      # ticket 0 is complete
+  dma.test  r12, r0      # handle 0 is complete
   sd  r12, 32(r7)
   jalr  r0, 0(r1)
   .size  main, .-main

@@ -63,9 +63,9 @@ BINARY = {
 
 
 def binary(machine):
-    for stem, (formats, operator) in BINARY.items():
+    for base_mnemonic, (formats, operator) in BINARY.items():
         for fmt in formats:
-            text = f"{stem}.{fmt} t1, t2, t3"
+            text = f"{base_mnemonic}.{fmt} t1, t2, t3"
             for a, b in operands(generator(text), fmt, machine.shape(fmt)):
                 yield Case(text, {"t2": a, "t3": b}, {"t1": operator(fmt, a, b)})
 
@@ -158,9 +158,9 @@ UNARY = {
 
 
 def unary(machine):
-    for stem, (formats, operator) in UNARY.items():
+    for base_mnemonic, (formats, operator) in UNARY.items():
         for fmt in formats:
-            text = f"{stem}.{fmt} t1, t2"
+            text = f"{base_mnemonic}.{fmt} t1, t2"
             rng, shape = generator(text), machine.shape(fmt)
             halves = rng.integers(-40, 40, shape) / np.float32(2)
             for a in (pairs(fmt, shape)[0], moderate(rng, fmt, shape),
@@ -192,12 +192,12 @@ def first_largest(fmt, rows):
 
 
 def reductions(machine):
-    for stem, along_row, operator in [
+    for base_mnemonic, along_row, operator in [
             ("trsum", True, summed), ("trmax", True, largest),
             ("trargmax", True, first_largest),
             ("tcsum", False, summed), ("tcmax", False, largest)]:
         for fmt in WORDS:
-            text = f"{stem}.{fmt} t1, t2"
+            text = f"{base_mnemonic}.{fmt} t1, t2"
             for a in reduced_operands(generator(text), fmt, machine.shape(fmt)):
                 result = operator(fmt, a.T if along_row else a)
                 result = result[:, None] if along_row else result[None, :]

@@ -33,7 +33,7 @@ class Planted:
 
 
 # At most one error per instruction, so that all are in one copy.
-MEANINGS = [
+SEMANTICS = [
     Planted("operands exchanged", "Isa/TileElementwise.td",
             "(Sub $ta, $tb)", "(Sub $tb, $ta)", r"tsub\.\w+"),
     Planted("rounded twice", "Isa/TileElementwise.td",
@@ -91,10 +91,10 @@ def main():
     parser.add_argument("--work", type=Path, required=True)
     options = parser.parse_args()
     missed = []
-    for kind, batch in ("meaning", MEANINGS), ("encoding", ENCODINGS), (
+    for kind, batch in ("semantics", SEMANTICS), ("encoding", ENCODINGS), (
             "encoding", FIELDS):
         missed += plant(options, kind, batch)
-    count = len(MEANINGS + ENCODINGS + FIELDS)
+    count = len(SEMANTICS + ENCODINGS + FIELDS)
     print(f"{count} wrong records planted, {len(missed)} not caught", *missed, sep="\n")
     sys.exit(bool(missed))
 

@@ -53,13 +53,13 @@ class Records:
 
     # --- Results ----------------------------------------------------------------
 
-    def agrees(self, case, meaning=None) -> bool:
-        """Evaluates with `meaning` in place of the record's semantics."""
+    def agrees(self, case, semantics=None) -> bool:
+        """Evaluates with `semantics` in place of the record's semantics."""
         instruction, operands = self.find(case.text)
         if not instruction:
             return False
-        if meaning is not None:
-            instruction = instruction.with_meaning(meaning)
+        if semantics is not None:
+            instruction = instruction.with_semantics(semantics)
         memory = Image(case.image)
         try:
             got = self.interpreter.run(

@@ -50,7 +50,7 @@ def cases_of_one(description, cpu, instruction, salt=0) -> list:
 
 def access_of(instruction: Instruction):
     """The operator that reads or writes the scratchpad, if there is one."""
-    return next((n for n in nodes(instruction.meaning)
+    return next((n for n in nodes(instruction.semantics)
                  if n["op"] in ("Load", "Store")), None)
 
 
@@ -81,16 +81,16 @@ class Maker:
 
     def block_operands(self) -> set:
         """Immediates that number column blocks."""
-        return {n["args"][0]["name"] for n in nodes(self.instruction.meaning)
+        return {n["args"][0]["name"] for n in nodes(self.instruction.semantics)
                 if n["op"] in ("Part", "Insert") and isinstance(n["args"][0], dict)}
 
     def blocks(self) -> int:
         """That every narrow operand has; rows of parameters end it too."""
-        meaning = list(nodes(self.instruction.meaning))
-        widths = [n["format"] for n in meaning if n["op"] in ("Part", "Insert")]
+        semantics = list(nodes(self.instruction.semantics))
+        widths = [n["format"] for n in semantics if n["op"] in ("Part", "Insert")]
         counts = [32 // self.formats[f].bits for f in widths]
         counts += [(self.geometry.rows - n["row"] - 1) // n["rows_per_block"] + 1
-                   for n in meaning if n["op"] == "Row"]
+                   for n in semantics if n["op"] == "Row"]
         return min(counts)
 
     def case(self, immediates):
@@ -104,7 +104,7 @@ class Maker:
     def kinds(self) -> list:
         """Of operands, one for each set; ties often enough that the smallest
         tiles have some of each sort, also where parameters hide most of them."""
-        hidden = any(n["op"] == "Row" for n in nodes(self.instruction.meaning))
+        hidden = any(n["op"] == "Row" for n in nodes(self.instruction.semantics))
         enough = 4 * ENOUGH if hidden else ENOUGH
         again = -(-enough // self.size(self.formats["FmtF32"])) - 1
         tiny = ["tiny"] if any(self.instruction.uses(op)
@@ -119,7 +119,7 @@ class Maker:
         """Hardly a product of other operands overflows just by rounding."""
         return any(n["op"] == "Cast" and any(m["op"] == "Mul" for m in nodes(n))
                    and self.formats[n["format"]].float
-                   for n in nodes(self.instruction.meaning))
+                   for n in nodes(self.instruction.semantics))
 
     def more_pairs(self) -> int:
         """Tiles of pairs of special values besides the first: elementwise
@@ -128,7 +128,7 @@ class Maker:
                  if o.kind == "tile"]
         if len(tiles) < 2 or any(f.any for f in tiles) or not all(
                 n["op"] in ELEMENTWISE or n["op"] in self.operators
-                for n in nodes(self.instruction.meaning)):
+                for n in nodes(self.instruction.semantics)):
             return 0
         return -(-len(special_values(tiles[-1])) ** 2 // self.size(tiles[-1])) - 1
 
@@ -163,7 +163,7 @@ class Maker:
         fmt = self.formats[operand.format]
         shape = self.geometry.shape(fmt)
         bits = self.elements(fmt, kind, shape, position)
-        for node in nodes(self.instruction.meaning):
+        for node in nodes(self.instruction.semantics):
             if node["op"] == "Row" and node["args"][0]["name"] == operand.name:
                 self.parameter_row(bits, node, immediates, kind)
         return bits
@@ -184,9 +184,9 @@ class Maker:
             row[:] = moderate(fmt, self.rng, len(row))
 
     def is_packed(self, row) -> bool:
-        """Does the meaning take bits out of its words?"""
+        """Do the semantics take bits out of its words?"""
         return any(node["op"] in ("And", "Shl", "Shr", "Sra") and row in node["args"]
-                   for node in nodes(self.instruction.meaning))
+                   for node in nodes(self.instruction.semantics))
 
     def elements(self, fmt, kind, shape, position):
         rng = self.rng
@@ -226,7 +226,7 @@ class Maker:
     def total_of(self, position):
         """The format of the sum of products of which the operand is a factor."""
         name = self.instruction.inputs[position].name
-        for node in nodes(self.instruction.meaning):
+        for node in nodes(self.instruction.semantics):
             if node["op"] == "Contract" and any(
                     n.get("name") == name for a in node["args"][1:] for n in nodes(a)):
                 return self.formats[node["format"]]

@@ -34,7 +34,7 @@ def check(description, cpu, options) -> list:
     interpreter = Interpreter(description, description.geometry(cpu))
     failures, wrong = [], set()
     for case, sets in zip(cases, results):
-        fmt = description.formats[case.instruction.meaning["format"]]
+        fmt = description.formats[case.instruction.semantics["format"]]
         for number, values in enumerate(case.sets):
             want = expected(interpreter, case, values)
             got = sets[number][:want.nbytes].view(want.dtype).reshape(want.shape)
@@ -53,7 +53,7 @@ def is_new(instruction, description, cpu) -> bool:
     the first variant that has it, and for each further geometry one with every
     combination of the operators that depend on it. Contractions are so much code
     that only one stands for all, unless tiles are those of the first variant."""
-    structure = frozenset(n["op"] for n in nodes(instruction.meaning)
+    structure = frozenset(n["op"] for n in nodes(instruction.semantics)
                           if n["op"] not in ELEMENTWISE
                           and n["op"] not in description.operators)
     geometry = description.geometry(cpu)
@@ -81,7 +81,7 @@ def one_block(cases):
 
 
 def same(case, fmt, got, want):
-    """Arithmetic doesn't say which NaN, and upstream's expansion of maximumf
+    """Arithmetic does not say which NaN, and upstream's expansion of maximumf
     and minimumf takes zeros for equal."""
     if not fmt.float:
         return got == want

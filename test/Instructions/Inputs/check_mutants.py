@@ -1,18 +1,18 @@
-#===- check_mutants.py - would a wrong meaning be noticed? -----------------===#
+#===- check_mutants.py - detection of wrong semantics? ---------------------===#
 #
 # Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Changes one operator of a meaning at a time and computes again what
+"""Changes one operator of the semantics at a time and computes again what
 check_tiles.py compares. A mutant with equal results on all operands survives if
 other operands tell it apart: those compared are too weak to show that mistake in the
-simulator. If no others do, it is the meaning in other words, as x - x for x xor x, and
+simulator. If no others do, the semantics are the same, as x - x for x xor x, and
 is only counted.
 
 Of the instructions in td/ none survives (mutants.test). For others, operands made for
-any meaning may miss a rare case: a few are named and no failure."""
+any semantics may miss a rare case: a few are named and no failure."""
 
 import copy
 
@@ -24,7 +24,7 @@ from mutant_run import MutantInterpreter
 from mutants import mutants
 
 
-SEARCHES = 12                   # times as many operands before two meanings are equal
+SEARCHES = 12                   # times as many operands before two semantics are equal
 TOLERATED = 50                  # one mutant in so many may survive
 SEEN = {}                       # the variant of each instruction and geometry
 
@@ -42,11 +42,11 @@ def check(description, cpu, options) -> list:
         by_instruction.setdefault(case.instruction, []).append((case, right))
     total, equal, survivors = 0, 0, []
     for instruction, cases in by_instruction.items():
-        for what, meaning in mutants(instruction.meaning, description.formats):
+        for what, semantics in mutants(instruction.semantics, description.formats):
             total += 1
-            if noticed(interpreter, cases, meaning):
+            if noticed(interpreter, cases, semantics):
                 continue
-            if differs(description, cpu, interpreter, instruction, meaning):
+            if differs(description, cpu, interpreter, instruction, semantics):
                 survivors.append(f"{cpu}: {instruction}: {what}")
             else:
                 equal += 1
@@ -58,20 +58,20 @@ def check(description, cpu, options) -> list:
     return []
 
 
-def differs(description, cpu, interpreter, instruction, meaning) -> bool:
+def differs(description, cpu, interpreter, instruction, semantics) -> bool:
     """On any operands that a search finds."""
     for salt in range(1, SEARCHES):
         cases = [(case, [expected(interpreter, case, v) for v in case.sets])
                  for case in cases_of_one(description, cpu, instruction, salt)]
-        if noticed(interpreter, cases, meaning):
+        if noticed(interpreter, cases, semantics):
             return True
     return False
 
 
-def noticed(interpreter, cases, meaning) -> bool:
+def noticed(interpreter, cases, semantics) -> bool:
     for case, right in cases:
         mutant = copy.copy(case)
-        mutant.instruction = case.instruction.with_meaning(meaning)
+        mutant.instruction = case.instruction.with_semantics(semantics)
         for values, want in zip(case.sets, right):
             try:
                 if not np.array_equal(expected(interpreter, mutant, values), want):

@@ -30,7 +30,7 @@ def check(description, cpu, options) -> list:
 def program_of(description, cpu):
     """Of instructions with state or without."""
     if any(node["op"] in ("State", "Field", "View")
-           for i in description.of_kind("rows", cpu) for node in nodes(i.meaning)):
+           for i in description.of_kind("rows", cpu) for node in nodes(i.semantics)):
         return StateProgram(description, cpu, Interpreter(description))
     return RowProgram(description, cpu)
 
@@ -58,9 +58,9 @@ def check_mutants(description, cpu, program) -> list:
     interpreter = MutantInterpreter(description)
     total, survivors = 0, []
     for instruction in program.instructions:
-        for what, meaning in mutants(instruction.meaning, description.formats):
+        for what, semantics in mutants(instruction.semantics, description.formats):
             total += 1
-            if not program.notices(interpreter, instruction, meaning):
+            if not program.notices(interpreter, instruction, semantics):
                 survivors.append(f"{cpu}: {instruction}: {what}")
     print(f"{cpu}: {total} mutants, {len(survivors)} survive")
     return survivors

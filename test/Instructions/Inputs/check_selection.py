@@ -1,18 +1,18 @@
-#===- check_selection.py - meanings, written out, selected again -----------===#
+#===- check_selection.py - semantics, written out, selected again ----------===#
 #
 # Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Writes the meaning of every tile operation out (--matrix-expand), selects
+"""Writes the semantics of every tile operation out (--matrix-expand), selects
 instructions for it (--matrix-select), and compares what they compute with the
 NumPy reference, bit for bit. Three forms of each:
 
   plain      as it is written out
   commuted   the operands of every commutative operator exchanged: the same result
   reversed   those of the operator that is not commutative exchanged: the result of
-             the meaning with its operands exchanged
+             the semantics with its operands exchanged
 
 What is not selected as a whole (it has no instruction as it is written out) is
 left out and counted."""
@@ -81,10 +81,10 @@ class SelectionKernel(OperationKernel):
 
     def is_wide(self, number) -> bool:
         """One operator that is evaluated on f64, and nothing around it."""
-        meaning = self.cases[number].instruction.meaning
-        facts = self.description.operators.get(meaning["op"], {})
+        semantics = self.cases[number].instruction.semantics
+        facts = self.description.operators.get(semantics["op"], {})
         return facts.get("wide", False) and all(
-            not isinstance(a, dict) or a["op"] == "Operand" for a in meaning["args"])
+            not isinstance(a, dict) or a["op"] == "Operand" for a in semantics["args"])
 
     def source(self):
         return map(self.mlir, range(len(self.cases)), self.cases)
@@ -108,18 +108,18 @@ class SelectionKernel(OperationKernel):
         return text
 
     def reversed(self, number, text):
-        """Where there is one such operator in text and meaning."""
-        meaning = self.cases[number].instruction.meaning
-        places = [p for p in paths(meaning) if isinstance(at(meaning, p), dict)
-                  and at(meaning, p)["op"] in self.ordered]
+        """Where there is one such operator in text and semantics."""
+        semantics = self.cases[number].instruction.semantics
+        places = [p for p in paths(semantics) if isinstance(at(semantics, p), dict)
+                  and at(semantics, p)["op"] in self.ordered]
         if len(places) != 1:
             return None
         changed = text
-        for op in self.ordered[at(meaning, places[0])["op"]]:
+        for op in self.ordered[at(semantics, places[0])["op"]]:
             changed = exchanged(op, changed)
         differ = [a for a, b in zip(text.splitlines(), changed.splitlines()) if a != b]
         self.single[number] = places[0]
-        # Of values that are computed before, the meaning says nothing.
+        # Of values that are computed before, the semantics say nothing.
         return changed if len(differ) == 1 and not re.search(
             r"= .*%\d", differ[0]) else None
 
@@ -128,9 +128,9 @@ class SelectionKernel(OperationKernel):
         if form != "reversed":
             return case
         instruction, place = case.instruction, self.single[number]
-        meaning = replaced(instruction.meaning, place,
-                           swapped(at(instruction.meaning, place), 0, 1))
-        return type(case)(instruction.with_meaning(meaning), case.immediates, case.sets)
+        semantics = replaced(instruction.semantics, place,
+                           swapped(at(instruction.semantics, place), 0, 1))
+        return type(case)(instruction.with_semantics(semantics), case.immediates, case.sets)
 
 
 class FunctionKernel(OperationKernel):

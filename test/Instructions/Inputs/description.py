@@ -55,7 +55,7 @@ class Instruction:
         self.mnemonic = facts["mnemonic"]
         self.kind = facts["class"]
         self.assembly = facts["assembly"]
-        self.meaning = facts.get("meaning")
+        self.semantics = facts.get("semantics")
         self.operands = [Operand(o) for o in facts["operands"]]
 
     def __str__(self):
@@ -72,14 +72,14 @@ class Instruction:
     def operand(self, name: str) -> Operand:
         return next(o for o in self.operands if o.name == name)
 
-    def with_meaning(self, meaning) -> "Instruction":
-        return Instruction({**self.facts, "meaning": meaning})
+    def with_semantics(self, semantics) -> "Instruction":
+        return Instruction({**self.facts, "semantics": semantics})
 
     def available(self, cpu: str) -> bool:
         return cpu in self.facts["timing"]
 
     def uses(self, op: str) -> bool:
-        return any(node["op"] == op for node in nodes(self.meaning))
+        return any(node["op"] == op for node in nodes(self.semantics))
 
 
 class Description:
@@ -107,9 +107,9 @@ class Description:
                 if i.kind == kind and i.available(cpu)]
 
 
-def nodes(meaning):
-    """Every operator of a meaning, from the root down."""
-    if isinstance(meaning, dict):
-        yield meaning
-        for argument in meaning.get("args", []):
+def nodes(semantics):
+    """Every operator of the semantics, from the root down."""
+    if isinstance(semantics, dict):
+        yield semantics
+        for argument in semantics.get("args", []):
             yield from nodes(argument)

@@ -1,4 +1,4 @@
-#===- evaluation.py - the elements of a meaning ----------------------------===#
+#===- evaluation.py - the elements of the semantics ------------------------===#
 #
 # Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.

@@ -31,7 +31,7 @@ NOT_LOWERED = {"math.absi"}
 def can_expand(description: Description, case: Case) -> bool:
     """Loads and stores need a memory of the machine."""
     used = {description.operators[node["op"]]["mlir_int"]
-            for node in nodes(case.instruction.meaning)
+            for node in nodes(case.instruction.semantics)
             if node["op"] in description.operators
             and not description.formats[node["format"]].float}
     return access_of(case.instruction) is None and not used & NOT_LOWERED
@@ -39,11 +39,11 @@ def can_expand(description: Description, case: Case) -> bool:
 
 def operation(case: Case, names, types, result) -> str:
     """The instruction as operation of the dialect."""
-    stem = case.instruction.facts["stem"]
-    suffix = case.instruction.mnemonic[len(stem):].lstrip(".")
+    base_mnemonic = case.instruction.facts["base_mnemonic"]
+    suffix = case.instruction.mnemonic[len(base_mnemonic):].lstrip(".")
     attributes = [f"{n} = {v} : i64" for n, v in case.immediates.items()]
     attributes.append(f'form = "{suffix}"')
-    return (f'"matrix.{stem}"({", ".join(names)}) {{{", ".join(attributes)}}} : '
+    return (f'"matrix.{base_mnemonic}"({", ".join(names)}) {{{", ".join(attributes)}}} : '
             f'({", ".join(types)}) -> {result}')
 
 
@@ -60,7 +60,7 @@ def module(cpu: str, body: str) -> str:
 
 
 def without_target(text: str) -> str:
-    """Upstream's tools don't know the attribute that names the variant."""
+    """Upstream's tools do not know the attribute that names the variant."""
     return re.sub("module attributes {matrix.target = .*} {", "module {", text)
 
 
@@ -146,7 +146,7 @@ func.func private @case{number}(%in: {types[0]}, %out: {types[1]}) {{
 
     def write_element(self, case, names, kinds, buffer) -> list:
         """Integers as a register has them."""
-        element = self.description.formats[case.instruction.meaning["format"]]
+        element = self.description.formats[case.instruction.semantics["format"]]
         lines = ["%value = " + operation(case, names, kinds, element.mlir)]
         if not element.float:
             lines.append(f"%register = arith.extsi %value : {element.mlir} to i64")

@@ -41,8 +41,8 @@ class MutantRun(SpecialRun):
 
     def on_reducedown(self, node, shape):
         x = self.elements(node["args"][0], shape)
-        turned = Elements(x.bits[::-1, ::-1], x.format)
-        self.elements, usual = (lambda *_: turned), self.elements
+        flipped = Elements(x.bits[::-1, ::-1], x.format)
+        self.elements, usual = (lambda *_: flipped), self.elements
         try:
             result = self.on_reduce({**node, "op": "Reduce"}, shape)
         finally:
@@ -51,11 +51,11 @@ class MutantRun(SpecialRun):
 
     def on_contractdown(self, node, shape):
         summand, a, b = node["args"]
-        turned = [{"op": "Turned", "args": [x], "format": x["format"]} for x in (a, b)]
+        flipped = [{"op": "Flipped", "args": [x], "format": x["format"]} for x in (a, b)]
         return self.on_contract({**node, "op": "Contract",
-                                 "args": [summand, *turned]}, shape)
+                                 "args": [summand, *flipped]}, shape)
 
-    def on_turned(self, node, shape):
+    def on_flipped(self, node, shape):
         x = self.elements(node["args"][0], shape)
         return Elements(x.bits[:, ::-1], x.format)
 

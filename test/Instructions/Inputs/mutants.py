@@ -1,11 +1,11 @@
-#===- mutants.py - wrong meanings, one operator changed at a time ----------===#
+#===- mutants.py - wrong semantics, one operator changed at a time ---------===#
 #
 # Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""mutants(meaning, formats) yields (what was changed, the changed meaning), for
+"""mutants(semantics, formats) yields (what was changed, the changed semantics), for
 changes that can be seen in a result at all. mutant_run.py knows the operators
 that only mutants have."""
 
@@ -23,21 +23,21 @@ INSTEAD = {
 }
 
 
-# Inside a meaning, a mask may remove what tells these apart.
+# Inside semantics, a mask may remove what tells these apart.
 INSTEAD_OF_ROOT = {"Shr": "Sra", "Sra": "Shr"}
 
 
-def mutants(meaning, formats):
-    for path in paths(meaning):
-        if path and path[-1] == 0 and at(meaning, path[:-1])["op"] in ("Switch", "Is"):
+def mutants(semantics, formats):
+    for path in paths(semantics):
+        if path and path[-1] == 0 and at(semantics, path[:-1])["op"] in ("Switch", "Is"):
             continue                         # change_switch changes selectors
-        node = at(meaning, path)
+        node = at(semantics, path)
         found = list(changes(node, formats, inner=bool(path)))
-        above = {at(meaning, path[:length])["op"] for length in range(len(path))}
+        above = {at(semantics, path[:length])["op"] for length in range(len(path))}
         if above <= {"Insert"}:
             found += special_changes(node, formats)
         for what, change in found:
-            yield what, replaced(meaning, path, change)
+            yield what, replaced(semantics, path, change)
 
 
 def paths(node, path=()):
@@ -53,11 +53,11 @@ def at(node, path):
     return node
 
 
-def replaced(meaning, path, node):
+def replaced(semantics, path, node):
     """A copy with another node at that place."""
     if not path:
         return node
-    copied = copy.deepcopy(meaning)
+    copied = copy.deepcopy(semantics)
     at(copied, path[:-1])["args"][path[-1]] = node
     return copied
 

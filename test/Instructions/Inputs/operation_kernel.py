@@ -56,7 +56,7 @@ class OperationKernel(TileKernel):
         """The operation of an element has its type, not the register's."""
         if instruction.result.kind == "tile":
             return self.type(instruction.result)
-        return self.description.formats[instruction.meaning["format"]].mlir
+        return self.description.formats[instruction.semantics["format"]].mlir
 
     @staticmethod
     def returned(result) -> str:

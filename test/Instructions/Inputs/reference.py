@@ -1,11 +1,11 @@
-#===- reference.py - meanings of instructions, interpreted -----------------===#
+#===- reference.py - semantics of instructions, interpreted ----------------===#
 #
 # Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Evaluates the meaning of an instruction on NumPy arrays: a second
+"""Evaluates the semantics of an instruction on NumPy arrays: a second
 implementation of what the records say, independent of all C++.
 
     Interpreter(description, geometry).run(instruction, values, memory)
@@ -23,9 +23,9 @@ from evaluation import Elements, Evaluation, Trap
 class Tile:
     """Rows and columns in a memory, as TileAt says."""
 
-    def __init__(self, facts, fmt, memory, address, shape, absent):
+    def __init__(self, facts, fmt, memory, address, shape, null):
         self.facts, self.format, self.memory = facts, fmt, memory
-        self.address, self.shape, self.absent = address, shape, absent
+        self.address, self.shape, self.is_null = address, shape, null
 
     def state(self, name, otherwise):
         record = self.facts.facts.get(name)
@@ -46,13 +46,13 @@ class Tile:
 
     def read(self) -> Elements:
         bits = np.zeros(self.shape, self.format.dtype)
-        for row, begin, count, address in () if self.absent else self.pieces():
+        for row, begin, count, address in () if self.is_null else self.pieces():
             bits[row, begin:begin + count] = self.memory.read_row(
                 self.facts.space, address, self.format.dtype, count)
         return Elements(bits, self.format)
 
     def write(self, bits):
-        for row, begin, count, address in () if self.absent else self.pieces():
+        for row, begin, count, address in () if self.is_null else self.pieces():
             self.memory.write_row(self.facts.space, address,
                                   bits[row, begin:begin + count])
 
@@ -75,13 +75,13 @@ class Run(Evaluation):
     """One instruction on one set of operands."""
 
     def run(self):
-        meaning = self.instruction.meaning
-        if meaning["op"] in ("Store", "Set", "Seq", "Switch"):
-            return self.execute(meaning)
-        if meaning["op"] == "Element":
-            return self.element(*meaning["args"])
+        semantics = self.instruction.semantics
+        if semantics["op"] in ("Store", "Set", "Seq", "Switch"):
+            return self.execute(semantics)
+        if semantics["op"] == "Element":
+            return self.element(*semantics["args"])
         result = self.machine.formats[self.instruction.result.format]
-        return self.elements(meaning, self.machine.geometry.shape(result)).bits
+        return self.elements(semantics, self.machine.geometry.shape(result)).bits
 
     def element(self, tile, number):
         """As the register holds it: an f32 by its bits, integers as int64."""
@@ -155,14 +155,14 @@ class Run(Evaluation):
         fields = {f["name"]: f for f in self.fields_of(source)}
         counts = [self.count(tile.facts[which], source, fields)
                   for which in ("rows", "columns")]
-        absent = tile.facts.get("absent")
-        if absent:
-            everything = (1 << fields[absent]["width"]) - 1
-            value = tile.facts["absent_value"]
-            absent = self.field(source, fields[absent]) == (
+        null = tile.facts.get("null_field")
+        if null:
+            everything = (1 << fields[null]["width"]) - 1
+            value = tile.facts["null_value"]
+            null = self.field(source, fields[null]) == (
                 everything if value < 0 else value)
         return Tile(tile, self.machine.formats[tile.format], self.memory,
-                    self.field(source, fields["row"]), counts, absent)
+                    self.field(source, fields["row"]), counts, null)
 
     def fields_of(self, source):
         if source["op"] == "State":
@@ -177,7 +177,7 @@ class Run(Evaluation):
             source = {"op": "Operand", "name": name}
             fields = {f["name"]: f for f in self.instruction.operand(name).fields}
         number = self.field(source, fields[extent])
-        if number > fields[extent]["most"]:
+        if number > fields[extent]["maximum"]:
             raise Trap(f"{number} {extent}")
         return number
 

@@ -144,10 +144,10 @@ class RowProgram:
     def copies(self):
         """Instructions that only copy, as many rows as an operand says."""
         for instruction in self.instructions:
-            meaning = instruction.meaning
-            if meaning["op"] == "Set" and all(
-                    a["op"] == "Operand" for a in meaning["args"]):
-                to, source = (instruction.operand(a["name"]) for a in meaning["args"])
+            semantics = instruction.semantics
+            if semantics["op"] == "Set" and all(
+                    a["op"] == "Operand" for a in semantics["args"]):
+                to, source = (instruction.operand(a["name"]) for a in semantics["args"])
                 if isinstance(to.rows, str):
                     yield instruction, to, source
 
@@ -206,19 +206,19 @@ class RowProgram:
         image[:self.source_bytes] = elements.view(np.uint8)
         return image
 
-    def reference(self, interpreter, changed=None, meaning=None):
-        """Memory after it; `changed` is the instruction that gets a wrong meaning."""
+    def reference(self, interpreter, changed=None, semantics=None):
+        """Memory after it; `changed` is the instruction that gets wrong semantics."""
         memory = RowMemory(self.description, self.image())
         for step in self.steps:
             instruction = step.instruction
             if instruction is changed:
-                instruction = instruction.with_meaning(meaning)
+                instruction = instruction.with_semantics(semantics)
             interpreter.run(instruction, step.values, memory)
         return memory.flat
 
-    def notices(self, interpreter, changed, meaning) -> bool:
-        """Does a wrong meaning change what is stored?"""
+    def notices(self, interpreter, changed, semantics) -> bool:
+        """Do wrong semantics change what is stored?"""
         if self.right is None:
             self.right = self.reference(interpreter)
-        return not np.array_equal(self.reference(interpreter, changed, meaning),
+        return not np.array_equal(self.reference(interpreter, changed, semantics),
                                   self.right)

@@ -5,7 +5,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Meanings that differ from the right one on NaNs, zeros, subnormals, saturation
+"""Semantics that differ from the right ones on NaNs, zeros, subnormals, saturation
 limits and large shift counts alone. `special_changes` yields them for mutants.py;
 SpecialRun evaluates them."""
 

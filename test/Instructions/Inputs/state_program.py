@@ -5,7 +5,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Instructions whose operands are fields of registers and whose meaning depends
+"""Instructions whose operands are fields of registers and whose semantics depend
 on state. The program is a random walk: each step chooses an instruction, a way
 through its alternatives that the present state allows, and values of the fields
 it needs; what traps in the reference is chosen again. Tiles in memory are read
@@ -96,7 +96,7 @@ def initial(state, description):
 
 def written(instruction) -> list:
     """The tiles that it may write."""
-    return [n["args"][0] for n in nodes(instruction.meaning)
+    return [n["args"][0] for n in nodes(instruction.semantics)
             if n["op"] == "Set" and n["args"][0]["op"] in ("View", "Operand")]
 
 
@@ -112,7 +112,7 @@ class StateProgram:
         self.steps, self.before = [], {}
         # Twice as often as others.
         configuring = [i for i in self.instructions if not any(
-            n["op"] in ("View", "Point") for n in nodes(i.meaning))]
+            n["op"] in ("View", "Point") for n in nodes(i.semantics))]
         for _ in range(ROUNDS):
             for instruction in self.rng.permutation(self.instructions + configuring):
                 self.add(instruction)
@@ -188,7 +188,7 @@ class StateProgram:
         self.flat, self.selected, self.views = set(), [], []
         used = []
         self.instruction = instruction
-        self.walk(instruction.meaning, used)
+        self.walk(instruction.semantics, used)
         for node in used:
             self.fill(node)
         for operand in instruction.inputs:
@@ -291,8 +291,8 @@ class StateProgram:
 
     def fill_fields(self, name, fields):
         for field in fields:
-            if field["most"] >= 0:
-                most = field["most"]
+            if field["maximum"] >= 0:
+                most = field["maximum"]
                 some = self.rng.integers(1, most + 1, 2)
                 value = self.rng.choice([1, most, most, most, most // 2, *some])
                 self.put(name, field["low"], field["width"], int(value))
@@ -313,10 +313,10 @@ class StateProgram:
             address = size * int(self.rng.integers(1, SOURCE // 2 // size))
             self.flat.add(name)
         self.put(name, fields["row"]["low"], fields["row"]["width"], address)
-        absent = tile.facts.get("absent")
-        if absent and self.rng.random() < 0.06:
-            value = tile.facts["absent_value"]
-            self.put(name, fields[absent]["low"], fields[absent]["width"], value)
+        null = tile.facts.get("null_field")
+        if null and self.rng.random() < 0.06:
+            value = tile.facts["null_value"]
+            self.put(name, fields[null]["low"], fields[null]["width"], value)
             self.flat.discard(name)
 
     def fill_pointer(self, arguments):
@@ -331,16 +331,16 @@ class StateProgram:
             else:
                 continue
             self.put(name, field["low"], field["width"], value)
-        absent = self.absent_fields(arguments[0]["record"])
+        null = self.null_fields(arguments[0]["record"])
         for field in state["fields"]:
-            if field["name"] in absent and self.rng.random() < 0.06:
+            if field["name"] in null and self.rng.random() < 0.06:
                 self.put(name, field["low"], field["width"], -1)
 
-    def absent_fields(self, state) -> set:
+    def null_fields(self, state) -> set:
         """Of the tiles that anybody looks for at this state."""
-        views = (n for i in self.instructions for n in nodes(i.meaning)
+        views = (n for i in self.instructions for n in nodes(i.semantics)
                  if n["op"] == "View" and n["args"][0].get("record") == state)
-        return {self.description.tiles[v["record"]].facts.get("absent") for v in views}
+        return {self.description.tiles[v["record"]].facts.get("null_field") for v in views}
 
     def is_written(self, view) -> bool:
         return any(to == view for to in written(self.instruction))
@@ -360,10 +360,10 @@ class StateProgram:
     def reference(self, _interpreter):
         return self.memory.flat[:self.size]
 
-    def notices(self, interpreter, changed, meaning) -> bool:
-        """Does a wrong meaning change what is stored?"""
+    def notices(self, interpreter, changed, semantics) -> bool:
+        """Do wrong semantics change what is stored?"""
         first, memory = self.before[changed.mnemonic]
-        memory, wrong = memory.copy(), changed.with_meaning(meaning)
+        memory, wrong = memory.copy(), changed.with_semantics(semantics)
         for step in self.steps[first:]:
             instruction = wrong if step.instruction is changed else step.instruction
             try:

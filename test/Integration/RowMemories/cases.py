@@ -223,11 +223,11 @@ class SpecialAttention(Attention):
 
 
 class Product:
-    """bf16 x bf16, rounded once to bf16; `turned`: transposed after the product."""
+    """bf16 x bf16, rounded once to bf16; `transposed`: transposed after the product."""
     variant = "qkv"
 
-    def __init__(self, rows, depth, columns, turned=False):
-        self.sizes, self.turned = (rows, depth, columns), turned
+    def __init__(self, rows, depth, columns, transposed=False):
+        self.sizes, self.transposed = (rows, depth, columns), transposed
 
     def arguments(self, random):
         rows, depth, columns = self.sizes
@@ -238,18 +238,18 @@ class Product:
         a, b, c = (f"tensor<{r}x{s}xbf16>" for r, s in
                    ((rows, depth), (depth, columns), (rows, columns)))
         wide = c.replace("bf16", "f32")
-        result, back = ("r", f"tensor<{columns}x{rows}xbf16>") if self.turned else ("c", c)
+        result, back = ("r", f"tensor<{columns}x{rows}xbf16>") if self.transposed else ("c", c)
         lines = (f"func.func @main(%a: {a}, %b: {b}) -> {back} {{\n" + zeros("z", wide) +
                  f"  %s = linalg.matmul ins(%a, %b : {a}, {b}) outs(%z : {wide}) -> {wide}\n" +
                  each("c", "s", wide, c, "i, j", NARROW))
-        if self.turned:
+        if self.transposed:
             lines += (f"  %r_e = tensor.empty() : {back}\n  %r = linalg.transpose ins(%c : {c}) "
                       f"outs(%r_e : {back}) permutation = [1, 0]\n")
         return lines + f"  return %{result} : {back}\n}}\n"
 
     def expect(self, a, b):
         result = narrow(products(widen(a), widen(b)))
-        return np.ascontiguousarray(result.T) if self.turned else result
+        return np.ascontiguousarray(result.T) if self.transposed else result
 
 
 class Quantized:
@@ -350,8 +350,8 @@ CASES = {
     "product-blocks": Product(128, 64, 192),
     "product-odd": Product(75, 51, 90),
     "product-long": Product(64, 200, 64),
-    "product-turned": Product(64, 64, 64, turned=True),
-    "product-turned-odd": Product(75, 51, 90, turned=True),
+    "product-transposed": Product(64, 64, 64, transposed=True),
+    "product-transposed-odd": Product(75, 51, 90, transposed=True),
     "quantized": Quantized(64, 64, 64),
     "quantized-relu": Quantized(64, 64, 48, relu="sums"),
     "quantized-relu-last": Quantized(64, 64, 48, relu="last"),

@@ -54,7 +54,7 @@ class Additions:
         return records
 
     def failures(self, programs) -> dict:
-        """Messages of programs that don't compile, by program and variant."""
+        """Messages of programs that do not compile, by program and variant."""
         with ThreadPoolExecutor(self.options.jobs) as pool:
             messages = pool.map(self.compile, programs)
             return {p: m for p, m in zip(programs, messages) if m}

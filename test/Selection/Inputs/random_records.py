@@ -30,8 +30,8 @@ def RndTE3M4 : TileOperand<RndFmtE3M4>;
 def RndCeil  : Elementwise<1, "math.ceil", "num::canonical(__builtin_ceilf($0))">;
 
 // | op6 | td5 | ta5 | tb5 | tc5 | q2 | fn4 |
-class Rnd<bits<6> op, bits<4> fn, string stem, dag outs, dag ins, string args, Timing time, dag meaning>
-    : TileInst<stem, "", outs, ins, args, time, meaning> {
+class Rnd<bits<6> op, bits<4> fn, string baseMnemonic, dag outs, dag ins, string args, Timing time, dag semantics>
+    : TileInst<baseMnemonic, "", outs, ins, args, time, semantics> {
   bits<5> td = !if(IsOperand<outs, ins, "td">.R, ?, 0b00000);
   bits<5> ta = !if(IsOperand<outs, ins, "ta">.R, ?, 0b00000);
   bits<5> tb = !if(IsOperand<outs, ins, "tb">.R, ?, 0b00000);
@@ -124,50 +124,50 @@ class Generator:
     def elementwise(self):
         fmt = self.choose(FORMATS)
         names = ["$ta", "$tb", "$tc"][:self.choose([1, 1, 2, 2, 3])]
-        meaning = self.tree(fmt, names, self.choose([1, 1, 1, 2, 3]))
-        if not meaning.startswith("("):
-            meaning = f"(Add {meaning} {meaning})"
-        used = [n for n in names if n in meaning]
-        return self.write(fmt, [(n, fmt) for n in used], meaning)
+        semantics = self.tree(fmt, names, self.choose([1, 1, 1, 2, 3]))
+        if not semantics.startswith("("):
+            semantics = f"(Add {semantics} {semantics})"
+        used = [n for n in names if n in semantics]
+        return self.write(fmt, [(n, fmt) for n in used], semantics)
 
     def selection(self):
         fmt = self.choose([F32, F32, I32, *NARROW_FLOATS])
         a, b, c = (self.choose(["$ta", "$tb", "$tc"]) for _ in range(3))
-        meaning = f"(Select ({self.choose(COMPARISONS)} $ta $tb) {a} {c})"
+        semantics = f"(Select ({self.choose(COMPARISONS)} $ta $tb) {a} {c})"
         if b == "$tc":
-            meaning = f"(Add {meaning} $tc)"
-        used = [n for n in ("$ta", "$tb", "$tc") if n in meaning]
-        return self.write(fmt, [(n, fmt) for n in used], meaning)
+            semantics = f"(Add {semantics} $tc)"
+        used = [n for n in ("$ta", "$tb", "$tc") if n in semantics]
+        return self.write(fmt, [(n, fmt) for n in used], semantics)
 
     def comparison(self):
         fmt = self.choose([F32, I32])
-        meaning = f"(Cast FmtI32 ({self.choose(COMPARISONS)} $ta $tb))"
-        return self.write(I32, [("$ta", fmt), ("$tb", fmt)], meaning)
+        semantics = f"(Cast FmtI32 ({self.choose(COMPARISONS)} $ta $tb))"
+        return self.write(I32, [("$ta", fmt), ("$tb", fmt)], semantics)
 
     def reduction(self):
         fmt = self.choose([F32, F32, I32, *NARROW_FLOATS, *NARROW_INTEGERS])
         inner = self.tree(fmt, ["$ta"], self.choose([0, 0, 1, 2]))
         text = self.choose(["ik->ij", "kj->ij"])
-        meaning = f'(Reduce {self.choose(["Add", "Max", "Min", "Mul"])} "{text}" {inner})'
+        semantics = f'(Reduce {self.choose(["Add", "Max", "Min", "Mul"])} "{text}" {inner})'
         if self.random.random() < 0.3:
-            meaning = f"({self.choose(BINARY[fmt.float])} {meaning} {self.choose(NUMBERS[fmt.float])})"
-        return self.write(fmt, [("$ta", fmt)], meaning)
+            semantics = f"({self.choose(BINARY[fmt.float])} {semantics} {self.choose(NUMBERS[fmt.float])})"
+        return self.write(fmt, [("$ta", fmt)], semantics)
 
     def widening(self):
         fmt = self.choose(NARROW_FLOATS + NARROW_INTEGERS)
         wide = F32 if fmt.float or self.random.random() < 0.3 else I32
         part = f"(Cast {wide.record} (Part $q $ta))"
         more = self.random.random() < 0.5
-        meaning = self.tree(wide, [part, "$tb"], 2) if more else part
-        operands = [("$ta", fmt)] + ([("$tb", wide)] if "$tb" in meaning else [])
-        return self.write(wide, operands, meaning, block=True)
+        semantics = self.tree(wide, [part, "$tb"], 2) if more else part
+        operands = [("$ta", fmt)] + ([("$tb", wide)] if "$tb" in semantics else [])
+        return self.write(wide, operands, semantics, block=True)
 
     def narrowing(self):
         fmt = self.choose(NARROW_FLOATS + NARROW_INTEGERS)
         wide = F32 if fmt.float or self.random.random() < 0.3 else I32
         value = self.tree(wide, ["$ta"], self.choose([0, 1, 1]))
-        meaning = f"(Insert $q (Cast {fmt.record} {value}) $c)"
-        return self.write(fmt, [("$ta", wide)], meaning, tied=fmt, block=True)
+        semantics = f"(Insert $q (Cast {fmt.record} {value}) $c)"
+        return self.write(fmt, [("$ta", wide)], semantics, tied=fmt, block=True)
 
     def contraction(self):
         pairs = [(F32, f, f) for f in [F32, *NARROW_FLOATS]]
@@ -175,33 +175,33 @@ class Generator:
                   if a.bits == b.bits]
         acc, a, b = self.choose(pairs)
         contract = '(Contract "ik,jk->ij" $c $ta (Leading $tb))'
-        meaning = self.choose([
+        semantics = self.choose([
             contract, contract, f"(Max {contract} 0)",
             f"({self.choose(BINARY[acc.float])} {contract} {self.choose(NUMBERS[acc.float])})",
             f'(Add $c (Mul (Contract "ik,jk->ij" 0 $ta (Leading $tb)) '
             f"{self.choose(NUMBERS[acc.float])}))"])
-        return self.write(acc, [("$ta", a), ("$tb", b)], meaning, tied=acc,
+        return self.write(acc, [("$ta", a), ("$tb", b)], semantics, tied=acc,
                           time="TimeMma", needs="HasTiles, HasTallTiles")
 
     def load(self):
         fmt = self.choose(NARROW_FLOATS + NARROW_INTEGERS)
         wide = F32 if fmt.float else self.choose([I32, F32])
-        meaning = f"(Cast {wide.record} (Load {fmt.record} $ta 0 $tb))"
+        semantics = f"(Cast {wide.record} (Load {fmt.record} $ta 0 $tb))"
         if self.random.random() < 0.3:
-            meaning = self.tree(wide, [meaning], 1)
-        return self.write(wide, [("$ta", "XReg"), ("$tb", "XReg")], meaning,
+            semantics = self.tree(wide, [semantics], 1)
+        return self.write(wide, [("$ta", "XReg"), ("$tb", "XReg")], semantics,
                           time=self.choose(["TimeLoad", CHEAP]), flags="let mayLoad = 1;")
 
     def store(self):
         fmt = self.choose([F32, I32, *NARROW_FLOATS])
         value = self.tree(fmt, ["$td"], 1)
-        meaning = f"(Store {value} $ta 0 $tb)"
-        return self.write(None, [("$td", fmt), ("$ta", "XReg"), ("$tb", "XReg")], meaning,
+        semantics = f"(Store {value} $ta 0 $tb)"
+        return self.write(None, [("$td", fmt), ("$ta", "XReg"), ("$tb", "XReg")], semantics,
                           time=self.choose(["TimeStore", CHEAP]), flags="let mayStore = 1;")
 
     # --- Records --------------------------------------------------------------------
 
-    def write(self, result, operands, meaning, tied=None, block=False, time=None,
+    def write(self, result, operands, semantics, tied=None, block=False, time=None,
               needs="HasTiles", flags="") -> str:
         code, function = divmod(self.number, 16)
         name = f"rnd{self.seed}x{self.number}"
@@ -216,16 +216,16 @@ class Generator:
             inputs.append("ColumnBlock:$q")
             text.append("$q")
         outs = f"(outs {result.operand}:$td)" if result else "(outs)"
-        meaning = commas(meaning)
+        semantics = commas(semantics)
         return (f'def {name.upper()} : Rnd<{CODES[code]}, {function}, "{name}", {outs}, '
                 f'(ins {", ".join(inputs)}), "{", ".join(text)}", '
-                f'{time or self.choose(TIMES)}, {meaning}> {{\n'
+                f'{time or self.choose(TIMES)}, {semantics}> {{\n'
                 f"  let Predicates = [{needs}]; {flags}\n}}\n")
 
 
-def commas(meaning: str) -> str:
+def commas(semantics: str) -> str:
     """(Op a b) becomes (Op a, b), as TableGen has it."""
-    words, out, first = meaning.replace("(", " ( ").replace(")", " ) ").split(), "", True
+    words, out, first = semantics.replace("(", " ( ").replace(")", " ) ").split(), "", True
     for before, word in zip(["(", *words], words):
         separate = before != "(" and word != ")"
         operator = len(out) and out.split("(")[-1].strip() == before and before != ")"

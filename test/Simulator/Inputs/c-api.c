@@ -145,7 +145,7 @@ static void count_calls(const matrix_sim_progress *progress, void *data) {
     ++*(int *)data;
 }
 
-static void check_figures(matrix_sim *sim, const char *program) {
+static void check_statistics(matrix_sim *sim, const char *program) {
   matrix_sim_progress progress;
   matrix_sim_core_statistics statistics;
   uint64_t forever, cycles;
@@ -187,7 +187,7 @@ static void check_figures(matrix_sim *sim, const char *program) {
   CHECK(matrix_sim_set_option(sim, "mode", "functional") == 0);
 }
 
-/* A simulator that isn't one: errors, or values that mean nothing. */
+/* A simulator that is not one: errors, or values that mean nothing. */
 static void check_handle(matrix_sim *sim) {
   char byte = 0;
   size_t size;
@@ -268,7 +268,7 @@ int main(int argc, char **argv) {
   check_running(sim, argv[1]);
   check_blocks(sim, argv[2]);
   check_tensors(sim, argv[3]);
-  check_figures(sim, argv[1]);
+  check_statistics(sim, argv[1]);
   CHECK(matrix_sim_set_option(sim, "cores", "0") == 0);
   check_nulls(sim, argv[3]);
   matrix_sim_destroy(sim);

@@ -39,9 +39,9 @@ call("load", sys.argv[2].encode())
 call("run", gives=ENDED)
 counts = []
 for core in range(sim.matrix_sim_cores(handle)):
-    figures = CoreStatistics(size=ctypes.sizeof(CoreStatistics))
-    call("statistics", core, ctypes.byref(figures))
-    counts.append(figures.instructions)
+    statistics = CoreStatistics(size=ctypes.sizeof(CoreStatistics))
+    call("statistics", core, ctypes.byref(statistics))
+    counts.append(statistics.instructions)
 print(sim.matrix_sim_variant(handle).decode(), len(counts), counts)
 
 call("set_option", b"cores", b"0")
@@ -92,6 +92,6 @@ call("on_progress", ctypes.c_double(0), show, None)
 call("run", gives=INTERRUPTED)
 assert len(calls) == 3, calls
 sim.matrix_sim_statistics_text.restype = ctypes.c_char_p
-figures = json.loads(sim.matrix_sim_statistics_text(handle, b"json"))
-print("statistics of schema", figures["schema"])
+statistics = json.loads(sim.matrix_sim_statistics_text(handle, b"json"))
+print("statistics of schema", statistics["schema"])
 sim.matrix_sim_destroy(handle)

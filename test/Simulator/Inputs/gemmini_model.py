@@ -100,13 +100,13 @@ class Gemmini:
 
     # --- Products -----------------------------------------------------------------
 
-    def tile(self, address, cols, rows, turned=False, stride=1):
+    def tile(self, address, cols, rows, transposed=False, stride=1):
         """Returns a rows x cols matrix with zero padding."""
         matrix = np.zeros((DIM, DIM), np.int64)
         if address == NONE:
             return matrix
         lines = self.spad[address:address + DIM * stride:stride]
-        matrix[:rows, :cols] = (lines[:cols, :rows].T if turned else lines[:rows, :cols])
+        matrix[:rows, :cols] = (lines[:cols, :rows].T if transposed else lines[:rows, :cols])
         return matrix
 
     def preload(self, bd, c, bd_cols=DIM, bd_rows=DIM, c_cols=DIM, c_rows=DIM):

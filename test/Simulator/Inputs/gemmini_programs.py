@@ -152,15 +152,15 @@ def transposed(dataflow, ta, tb):
     return p
 
 
-def turned_weights():
+def transposed_weights():
     return transposed("ws", 0, 1)
 
 
-def turned_left():
+def transposed_left():
     return transposed("ws", 1, 0)
 
 
-def turned_both():
+def transposed_both():
     return transposed("os", 1, 1)
 
 
@@ -219,8 +219,8 @@ def moves():
     return p
 
 
-PROGRAMS = [matmul, scaled_relu, scaled_only, outputs_stationary, turned_weights,
-            turned_left, turned_both, weights_again, moves]
+PROGRAMS = [matmul, scaled_relu, scaled_only, outputs_stationary, transposed_weights,
+            transposed_left, transposed_both, weights_again, moves]
 
 
 # --- The simulator ----------------------------------------------------------------
@@ -276,11 +276,11 @@ TRAPS = [
     ("mvin", 64, LOCAL | 16370, "not in gemmini_scratchpad, which has 16384"),
     ("mvin", 64, LOCAL | ACC | 1010, "not in gemmini_accumulator, which has 1024"),
     ("preload", LOCAL | 17 << 32, LOCAL, "17 columns, but at most 16 are possible"),
-    ("config", 3, 0, "the configuration has no meaning for this instruction"),
-    ("config", 1 | 3 << 3, 0, "the configuration has no meaning for this instruction"),
-    ("config", 2 | 1 << 4, 0, "the configuration has no meaning for this instruction"),
-    ("config", 1 << 2 | 3 << 8, 0, "the configuration has no meaning for this instruction"),
-    ("config", 2 << 8, 0, "the configuration has no meaning for this instruction"),
+    ("config", 3, 0, "the configuration is undefined for this instruction"),
+    ("config", 1 | 3 << 3, 0, "the configuration is undefined for this instruction"),
+    ("config", 2 | 1 << 4, 0, "the configuration is undefined for this instruction"),
+    ("config", 1 << 2 | 3 << 8, 0, "the configuration is undefined for this instruction"),
+    ("config", 2 << 8, 0, "the configuration is undefined for this instruction"),
 ]
 
 

@@ -38,7 +38,7 @@ int both(int n) {
   return use(bytes) + use(more);
 }
 
-/* Offsets don't fit into instructions. */
+/* Offsets do not fit into instructions. */
 int large(int n) {
   char bytes[40000];
   bytes[0] = 1;

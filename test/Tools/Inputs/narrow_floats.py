@@ -167,9 +167,9 @@ def wide_integer(narrow, width, rng) -> int:
 
 def cases(f, rng):
     """Text of the operation, types of operands and result, sets of operands, results."""
-    for text, meaning in ARITHMETIC.items():
+    for text, semantics in ARITHMETIC.items():
         names = "xyz"[:3 if "%z" in text else 2]
-        yield text, [f.name] * len(names), f.name, meaning, lambda n=len(names): [
+        yield text, [f.name] * len(names), f.name, semantics, lambda n=len(names): [
             f.random(rng) for _ in range(n)]
     for wide in (F32, F64):
         yield "arith.extf %x", [f.name], wide.name, converted(f, wide), \
@@ -182,11 +182,11 @@ def cases(f, rng):
                 lambda w=width: [wide_integer(f, w, rng)]
 
 
-def sample(meaning, draw, f):
+def sample(semantics, draw, f):
     operands, results = [], []
     while len(results) < COUNT:
         drawn = draw()
-        value = meaning(f, *drawn)
+        value = semantics(f, *drawn)
         if value is not None:
             operands.append(drawn)
             results.append(value)
@@ -240,9 +240,9 @@ def main():
     f, folder = next(f for f in FORMATS if f.name == sys.argv[1]), Path(sys.argv[2])
     rng = random.Random(f.name)
     arguments, results, code, options = [], [], "", []
-    for number, (text, kinds, result, meaning, draw) in enumerate(cases(f, rng)):
+    for number, (text, kinds, result, semantics, draw) in enumerate(cases(f, rng)):
         code += operation(number, text, kinds, result, len(arguments))
-        operands, values = sample(meaning, draw, f)
+        operands, values = sample(semantics, draw, f)
         arguments += zip(kinds, operands)
         results.append((result, values))
     for option, name, arrays in ("input", "in", arguments), ("expect", "out", results):

@@ -22,9 +22,9 @@ TEST_F(DmaTest, AListThatLeadsOutOfMemoryIsFoundWhenItMoves) {
   load(1, 4, 1 << 30);
   set(field::kind, kind::gather);
   set(field::cores, 512);
-  uint64_t ticket = start(), pc = 0;
+  uint64_t handle = start(), pc = 0;
   std::string error;
-  EXPECT_FALSE(engine.finish(ticket, error, pc));
+  EXPECT_FALSE(engine.finish(handle, error, pc));
   EXPECT_TRUE(
       contains(error, "transfer 1: row 0 (4294967295 in the index list)"))
       << error;
@@ -37,9 +37,9 @@ TEST_F(DmaTest, AListThatLeadsIntoAnotherMemoryIsFoundWhenItMoves) {
   set(field::kind, kind::gather);
   set(field::source, desc::defaultVariant().map.scratchpads);
   set(field::cores, 512);
-  uint64_t ticket = start(), pc = 0;
+  uint64_t handle = start(), pc = 0;
   std::string error;
-  EXPECT_FALSE(engine.finish(ticket, error, pc));
+  EXPECT_FALSE(engine.finish(handle, error, pc));
   EXPECT_TRUE(contains(error, "transfer 1: row 1 (4 in the index list)") &&
               contains(error, "have to be in one memory"))
       << error;

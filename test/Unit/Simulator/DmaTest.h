@@ -65,14 +65,14 @@ protected:
   }
   uint64_t start() {
     std::string error;
-    uint64_t ticket = engine.start(own + descriptorAt, 0, error);
+    uint64_t handle = engine.start(own + descriptorAt, 0, error);
     EXPECT_EQ(error, "");
-    return ticket;
+    return handle;
   }
-  void finish(uint64_t ticket) {
+  void finish(uint64_t handle) {
     std::string error;
     uint64_t pc;
-    EXPECT_TRUE(engine.finish(ticket, error, pc)) << error;
+    EXPECT_TRUE(engine.finish(handle, error, pc)) << error;
   }
   std::string errorOf(uint64_t address) {
     std::string error;

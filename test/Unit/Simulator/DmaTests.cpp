@@ -18,23 +18,23 @@ namespace {
 
 TEST_F(DmaTest, DataMoveWhenWaitedForAndNotBefore) {
   load(2, 4, 16);
-  uint64_t ticket = start();
-  EXPECT_EQ(ticket, 1u);
+  uint64_t handle = start();
+  EXPECT_EQ(handle, 1u);
   EXPECT_EQ(data(8), std::vector<int>(8, 0));
-  finish(ticket);
+  finish(handle);
   EXPECT_EQ(data(8), (std::vector<int>{0, 1, 2, 3, 16, 17, 18, 19}));
   EXPECT_TRUE(engine.isIdle());
 }
 
 TEST_F(DmaTest, TheDescriptorIsCopiedWhenStarted) {
   load(1, 4, 0);
-  uint64_t ticket = start();
+  uint64_t handle = start();
   set(field::source, 100);
-  finish(ticket);
+  finish(handle);
   EXPECT_EQ(data(4), (std::vector<int>{0, 1, 2, 3}));
 }
 
-TEST_F(DmaTest, WaitingForATicketFinishesItsChannelUpToIt) {
+TEST_F(DmaTest, WaitingForAHandleFinishesItsChannelUpToIt) {
   load(1, 1, 0);
   start();
   set(field::destination, own + dataAt + 1);
@@ -161,9 +161,9 @@ TEST_F(DmaTest, ReceiversHearOfTheirData) {
   set(field::cores, 2);
   set(field::semaphore, 1);
   semaphores.wait(*cores[1], 1, 1);
-  uint64_t ticket = start();
+  uint64_t handle = start();
   EXPECT_EQ(cores[1]->state, CoreState::AtSemaphore);
-  finish(ticket);
+  finish(handle);
   EXPECT_EQ(cores[1]->state, CoreState::Running);
   EXPECT_EQ(data(4, 1), (std::vector<int>{0, 1, 2, 3}));
   // Core 1 consumed the post; core 0 has none.

@@ -115,7 +115,7 @@ TEST_F(MachineTest, EveryTrap) {
   EXPECT_EQ(trapOf({sd(0, 0, 4)}), TrapKind::Misaligned);
   EXPECT_EQ(trapOf({lb(5, 0, -1)}), TrapKind::OutOfRange);
   EXPECT_EQ(trapOf({dmaStart(5, 0)}), TrapKind::BadDescriptor);
-  EXPECT_EQ(trapOf({addi(5, 0, 1), dmaWait(5)}), TrapKind::UnknownTicket);
+  EXPECT_EQ(trapOf({addi(5, 0, 1), dmaWait(5)}), TrapKind::UnknownHandle);
   EXPECT_EQ(trapOf({csrr(5, 999)}), TrapKind::UnknownCsr);
   EXPECT_EQ(trapOf({addi(4, 0, 1), hostCall()}), TrapKind::UnknownHostCall);
   EXPECT_EQ(trapOf({jal(0, 0)}, 1, 1000), TrapKind::InstructionLimit);
@@ -128,7 +128,7 @@ TEST_F(MachineTest, ATrapIsBeforeItsInstruction) {
   EXPECT_EQ(core->retired, 2u);
 }
 
-TEST_F(MachineTest, TicketZeroIsComplete) {
+TEST_F(MachineTest, HandleZeroIsComplete) {
   EXPECT_EQ(run({dmaWait(0), halt(0)}), nullptr);
 }
 
@@ -195,7 +195,7 @@ TEST_F(MachineTest, AMissingWaitShows) {
   EXPECT_EQ(run({dmaStart(5, 10), lb(6, 10, 256), dmaWait(5), lb(7, 10, 256),
                  halt(0)}),
             nullptr);
-  EXPECT_EQ(x(5), 1) << "the first ticket";
+  EXPECT_EQ(x(5), 1) << "the first handle";
   EXPECT_EQ(x(6), 0) << "before the wait";
   EXPECT_EQ(x(7), 5) << "after it";
 }

@@ -17,7 +17,7 @@ namespace matrix {
 namespace sim {
 namespace test {
 
-struct Figures {
+struct Parameters {
   int64_t dmaLines = 1, dramBytes = 32, dramLatency = 120, ringLines = 1,
           ringHop = 9;
 };
@@ -25,22 +25,22 @@ struct Figures {
 /// The transfer kinds of the description on a synthetic machine: 8 entries per
 /// channel, lines of 64 bytes.
 struct TestMachine {
-  TestMachine(const Figures &f, unsigned cores)
-      : figures{{"DmaLines", f.dmaLines},
-                {"DramBytes", f.dramBytes},
-                {"DramLatency", f.dramLatency},
-                {"RingLines", f.ringLines},
-                {"RingHop", f.ringHop}},
+  TestMachine(const Parameters &f, unsigned cores)
+      : parameters{{"DmaLines", f.dmaLines},
+                   {"DramBytes", f.dramBytes},
+                   {"DramLatency", f.dramLatency},
+                   {"RingLines", f.ringLines},
+                   {"RingHop", f.ringHop}},
         dma(std::make_unique<desc::DmaInfo>(*desc::defaultVariant().dma)),
         variant(desc::defaultVariant()) {
     dma->queueEntries = 8;
     dma->lineBytes = 64;
     variant.dma = dma.get();
     variant.cores = cores;
-    variant.figures = {figures.data(), figures.size()};
+    variant.parameters = {parameters.data(), parameters.size()};
   }
 
-  std::vector<desc::FigureInfo> figures;
+  std::vector<desc::ParameterInfo> parameters;
   std::unique_ptr<desc::DmaInfo> dma;
   desc::VariantInfo variant;
 };

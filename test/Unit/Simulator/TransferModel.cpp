@@ -171,14 +171,14 @@ Model::Kind *Model::nextLine(unsigned channel) {
 bool Model::moveLine(unsigned channel) {
   Kind *line = nextLine(channel);
   unsigned core = channel / 2;
-  if (moved[core] == figures.dmaLines ||
-      (*line == Ring && ringed[core] == figures.ringLines))
+  if (moved[core] == parameters.dmaLines ||
+      (*line == Ring && ringed[core] == parameters.ringLines))
     return false;
   ++moved[core];
   Item &item = *queues[channel].front();
   Kind kind = *line;
   item.lines.pop_front();
-  uint64_t latency = kind == Dram ? uint64_t(figures.dramLatency) : 1;
+  uint64_t latency = kind == Dram ? uint64_t(parameters.dramLatency) : 1;
   item.direct = std::max(item.direct, cycle + latency);
   if (kind == Ring) {
     ++ringed[core];
@@ -187,7 +187,7 @@ bool Model::moveLine(unsigned channel) {
     unsigned sender = isPut(d, core) || channelOf(d) ? core : unsigned(source);
     for (auto [port, hops] : item.ports)
       underWay.push_back(
-          {cycle + std::max<uint64_t>(1, uint64_t(figures.ringHop) * hops),
+          {cycle + std::max<uint64_t>(1, uint64_t(parameters.ringHop) * hops),
            sender, channel, port, ++lines, &item});
   }
   nextLine(channel); // completed requests leave the FIFO
@@ -201,7 +201,7 @@ void Model::moveOthers(unsigned channel) {
 }
 
 void Model::serveDram() {
-  while (dramFree < int64_t(cycle + 1) * figures.dramBytes) {
+  while (dramFree < int64_t(cycle + 1) * parameters.dramBytes) {
     bool isServed = false;
     for (unsigned i = 1; i <= 2 * cores && !isServed; ++i) {
       unsigned channel = (lastServed + i) % (2 * cores);
@@ -213,7 +213,7 @@ void Model::serveDram() {
     }
     if (!isServed)
       return;
-    dramFree = std::max(dramFree, int64_t(cycle) * figures.dramBytes) + 64;
+    dramFree = std::max(dramFree, int64_t(cycle) * parameters.dramBytes) + 64;
   }
 }
 
@@ -227,7 +227,7 @@ void Model::passPorts() {
   std::vector<int64_t> passed(cores);
   std::vector<Arrival> rest;
   for (const Arrival &a : underWay) {
-    if (a.time > cycle || passed[a.port] == figures.ringLines) {
+    if (a.time > cycle || passed[a.port] == parameters.ringLines) {
       rest.push_back(a);
       continue;
     }

@@ -29,7 +29,7 @@ struct Request {
   Descriptor descriptor;
   std::vector<uint32_t> indices;
 };
-/// By core, in its order; the index + 1 is the ticket.
+/// By core, in its order; the index + 1 is the handle.
 using Requests = std::vector<std::vector<Request>>;
 
 /// Outcome of a request.
@@ -45,10 +45,11 @@ using Outcomes = std::vector<std::vector<Outcome>>;
 
 class Model {
 public:
-  Model(const Figures &figures, const Requests &requests)
-      : figures(figures), requests(requests), cores(unsigned(requests.size())),
-        queues(2 * cores), channels(2 * cores), next(cores), moved(cores),
-        ringed(cores), lastServed(2 * cores - 1) {
+  Model(const Parameters &parameters, const Requests &requests)
+      : parameters(parameters), requests(requests),
+        cores(unsigned(requests.size())), queues(2 * cores),
+        channels(2 * cores), next(cores), moved(cores), ringed(cores),
+        lastServed(2 * cores - 1) {
     for (auto &list : requests)
       outcomes.emplace_back(list.size());
   }
@@ -87,7 +88,7 @@ private:
   void addRow(Item &item, uint64_t from, uint64_t to, bool reads) const;
   unsigned distance(unsigned a, unsigned b) const;
 
-  const Figures &figures;
+  const Parameters &parameters;
   const Requests &requests;
   unsigned cores;
   uint64_t cycle = 0;

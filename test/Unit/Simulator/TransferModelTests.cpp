@@ -19,10 +19,10 @@ namespace flag = desc::dma_flag;
 namespace {
 
 /// Drives TransferTiming in the same way as a machine.
-Outcomes simulate(const Figures &figures, const Requests &requests,
+Outcomes simulate(const Parameters &parameters, const Requests &requests,
                   TransferTotals &totals) {
   unsigned cores = unsigned(requests.size());
-  TestMachine machine(figures, cores);
+  TestMachine machine(parameters, cores);
   TransferTiming timing(machine.variant, cores);
   Outcomes outcomes;
   std::vector<uint64_t> time(cores);
@@ -38,10 +38,10 @@ Outcomes simulate(const Figures &figures, const Requests &requests,
   };
   auto handle = [&](const DmaEvent &e) {
     if (e.kind == DmaEvent::Arrived) {
-      outcomes[e.core][e.ticket - 1].arrived[e.receiver] = e.time;
+      outcomes[e.core][e.handle - 1].arrived[e.receiver] = e.time;
     } else if (e.kind == DmaEvent::Completed) {
-      EXPECT_TRUE(timing.isComplete(e.core, e.ticket));
-      outcomes[e.core][e.ticket - 1].completed = e.time;
+      EXPECT_TRUE(timing.isComplete(e.core, e.handle));
+      outcomes[e.core][e.handle - 1].completed = e.time;
     } else if (waits[e.core]) {
       const Request &request = requests[e.core][next[e.core]];
       waits[e.core] = channelOf(request.descriptor) != e.channel;
@@ -95,8 +95,8 @@ public:
     return values.begin()[below(values.size())];
   }
 
-  Figures figures() {
-    Figures f;
+  Parameters parameters() {
+    Parameters f;
     f.dmaLines = any<int64_t>({1, 1, 2, 3});
     f.dramBytes = any<int64_t>({8, 32, 32, 48, 96, 128, 200});
     f.dramLatency = any<int64_t>({1, 7, 120});
@@ -150,9 +150,9 @@ Request Random::request(unsigned core, unsigned cores, uint64_t longest) {
 Requests randomRequests(Random &random, uint64_t longest) {
   unsigned cores = random.any<unsigned>({1, 2, 3, 5, 8});
   Requests requests(cores);
-  uint64_t most = random.any<uint64_t>({2, 6, 25});
+  uint64_t maximum = random.any<uint64_t>({2, 6, 25});
   for (unsigned core = 0; core < cores; ++core)
-    for (uint64_t i = random.below(most); i-- > 0;)
+    for (uint64_t i = random.below(maximum); i-- > 0;)
       requests[core].push_back(random.request(core, cores, longest));
   return requests;
 }
@@ -167,11 +167,11 @@ std::string text(const Outcome &o) {
 
 void compare(unsigned seed, uint64_t longest) {
   Random random(seed);
-  Figures figures = random.figures();
+  Parameters parameters = random.parameters();
   Requests requests = randomRequests(random, longest);
   TransferTotals totals;
-  Outcomes actual = simulate(figures, requests, totals);
-  Outcomes expected = Model(figures, requests).run();
+  Outcomes actual = simulate(parameters, requests, totals);
+  Outcomes expected = Model(parameters, requests).run();
   for (unsigned core = 0; core < requests.size(); ++core)
     for (unsigned i = 0; i < requests[core].size(); ++i)
       ASSERT_EQ(text(actual[core][i]), text(expected[core][i]))
@@ -190,8 +190,8 @@ TEST(TransferModelTest, LongTransfersOnRandomMachines) {
 
 // Requires closed forms: 2^38 lines.
 TEST(TransferModelTest, LongTransfersAreCheap) {
-  Figures figures;
-  figures.dramBytes = 64;
+  Parameters parameters;
+  parameters.dramBytes = 64;
   Requests requests(3);
   uint64_t bytes = uint64_t(1) << 31;
   Descriptor d = load(4096, bytes);
@@ -200,7 +200,7 @@ TEST(TransferModelTest, LongTransfersAreCheap) {
     requests[core].push_back({0, d, {}});
   requests[2].push_back({0, transfer(kind::fill, 60000, bytes), {}});
   TransferTotals totals;
-  Outcomes outcomes = simulate(figures, requests, totals);
+  Outcomes outcomes = simulate(parameters, requests, totals);
   uint64_t lines = 4096 * (bytes / 64);
   EXPECT_EQ(outcomes[0][0].completed, 2 * lines - 1 + 120);
   EXPECT_EQ(outcomes[1][0].completed, 2 * lines + 120);

@@ -23,17 +23,17 @@ namespace flag = desc::dma_flag;
 
 namespace {
 
-/// Events as text: "120 0.1" is the completion of ticket 1 of core 0,
+/// Events as text: "120 0.1" is the completion of handle 1 of core 0,
 /// "120 0.1>3" its arrival at core 3, "50 0:1 room" a free entry in channel 1
 /// of core 0.
 std::string text(const DmaEvent &e) {
   std::string who = std::to_string(e.time) + " " + std::to_string(e.core);
   switch (e.kind) {
   case DmaEvent::Arrived:
-    return who + "." + std::to_string(e.ticket) + ">" +
+    return who + "." + std::to_string(e.handle) + ">" +
            std::to_string(e.receiver);
   case DmaEvent::Completed:
-    return who + "." + std::to_string(e.ticket);
+    return who + "." + std::to_string(e.handle);
   case DmaEvent::Room:
     return who + ":" + std::to_string(e.channel) + " room";
   }
@@ -43,20 +43,20 @@ std::string text(const DmaEvent &e) {
 class TransferTest : public testing::Test {
 protected:
   /// The DRAM serves one line in two cycles, an engine one per cycle.
-  Figures figures;
-  TestMachine machine{figures, 4};
+  Parameters parameters;
+  TestMachine machine{parameters, 4};
   std::unique_ptr<TransferTiming> timing;
 
-  void use(Figures f, unsigned cores = 4) {
+  void use(Parameters f, unsigned cores = 4) {
     machine = TestMachine(f, cores);
     timing = std::make_unique<TransferTiming>(machine.variant, cores);
   }
-  void SetUp() override { use(figures); }
+  void SetUp() override { use(parameters); }
 
-  void start(unsigned core, Descriptor d, uint64_t ticket, uint64_t now = 0,
+  void start(unsigned core, Descriptor d, uint64_t handle, uint64_t now = 0,
              const uint32_t *indices = nullptr) {
     ASSERT_EQ(timing->advance(now), nullptr);
-    timing->start(core, d, indices, ticket, 0, now);
+    timing->start(core, d, indices, handle, 0, now);
   }
   /// All events until the end.
   std::vector<std::string> events() {
@@ -66,7 +66,7 @@ protected:
     EXPECT_TRUE(timing->isIdle());
     return all;
   }
-  /// The completions only, "time core.ticket".
+  /// The completions only, "time core.handle".
   std::vector<std::string> completions() {
     std::vector<std::string> all;
     for (const std::string &e : events())
@@ -138,7 +138,7 @@ TEST_F(TransferTest, FillsAndLocalCopiesAreThereInTheNextCycle) {
 }
 
 // The fill moves in cycle 2, but completes after the load in 121.
-TEST_F(TransferTest, TicketsOfAChannelCompleteInOrder) {
+TEST_F(TransferTest, HandlesOfAChannelCompleteInOrder) {
   start(0, load(1, 64), 1);
   start(0, transfer(kind::fill, 1, 64), 2);
   EXPECT_EQ(events(), (Texts{"121 0.1>0", "121 0.1", "121 0.2>0", "121 0.2"}));
@@ -170,9 +170,9 @@ TEST_F(TransferTest, ScattersCostWhatTheListedRowsTouch) {
 //===----------------------------------------------------------------------===//
 
 TEST_F(TransferTest, ThereIsRoomAfterTheLastLineOfTheFirst) {
-  for (uint64_t ticket = 1; ticket <= 8; ++ticket) {
+  for (uint64_t handle = 1; handle <= 8; ++handle) {
     EXPECT_TRUE(timing->hasRoom(0, 0));
-    start(0, load(1, 128), ticket);
+    start(0, load(1, 128), handle);
   }
   EXPECT_FALSE(timing->hasRoom(0, 0));
   EXPECT_TRUE(timing->hasRoom(0, 1));
@@ -224,23 +224,23 @@ TEST_F(TransferTest, APutUsesWhatALoadLeaves) {
 }
 
 TEST_F(TransferTest, AFasterDramServesSeveralEnginesInACycle) {
-  figures.dramBytes = 128;
-  use(figures);
+  parameters.dramBytes = 128;
+  use(parameters);
   start(0, load(1, 128), 1); // 1, 2: its engine moves one line per cycle
   start(1, load(1, 128), 1);
   EXPECT_EQ(completions(), (Texts{"122 0.1", "122 1.1"}));
 }
 
 TEST_F(TransferTest, RatesNeedNotDivide) {
-  figures.dramBytes = 48; // three lines in four cycles, from 1 on: 1 2 3 5 6
-  use(figures);
+  parameters.dramBytes = 48; // three lines in four cycles, from 1 on: 1 2 3 5 6
+  use(parameters);
   start(0, load(1, 5 * 64), 1);
   EXPECT_EQ(completions(), (Texts{"126 0.1"}));
 }
 
 TEST_F(TransferTest, AnEngineOfTwoLinesGoesOnToTheNextDescriptor) {
-  figures.dramBytes = 128, figures.dmaLines = 2;
-  use(figures);
+  parameters.dramBytes = 128, parameters.dmaLines = 2;
+  use(parameters);
   start(0, load(1, 192), 1); // 1 1 2
   start(0, load(1, 64), 2);  // 2
   EXPECT_EQ(completions(), (Texts{"122 0.1", "122 0.2"}));
@@ -286,17 +286,17 @@ TEST_F(TransferTest, EjectPortsServeWhoComesFirst) {
 }
 
 TEST_F(TransferTest, InjectPortsLimitAFasterEngine) {
-  figures.dmaLines = 4, figures.ringLines = 2;
-  use(figures);
+  parameters.dmaLines = 4, parameters.ringLines = 2;
+  use(parameters);
   start(0, put(1, 256, 0x2), 1); // two lines in 1, two in 2
   EXPECT_EQ(completions(), (Texts{"11 0.1"}));
 }
 
 //===----------------------------------------------------------------------===//
-// Tickets
+// Handles
 //===----------------------------------------------------------------------===//
 
-TEST_F(TransferTest, ATicketIsCompleteOnceItsEventWasSeen) {
+TEST_F(TransferTest, AHandleIsCompleteOnceItsEventWasSeen) {
   start(0, load(1, 64), 1);
   EXPECT_EQ(timing->advance(120), nullptr);
   EXPECT_FALSE(timing->isComplete(0, 1));

@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Checks/DescriptionChecks.h"
-#include "Support/Reported.h"
+#include "Support/ReportedErrors.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/raw_ostream.h"
@@ -53,24 +53,24 @@ static std::string keyOf(const Instruction &i) {
   raw_string_ostream os(key);
   for (const Operand &o : i.Operands)
     os << o.Def->getName() << (o.Out ? " out, " : ", ");
-  if (i.hasMeaning()) {
-    if (i.Meaning.is(ExprKind::Seq) && i.Meaning.Args.empty())
+  if (i.hasSemantics()) {
+    if (i.Semantics.is(ExprKind::Seq) && i.Semantics.Args.empty())
       return "";
-    write(os, i, i.Def->getValueAsDag("Meaning"), "");
+    write(os, i, i.Def->getValueAsDag("Semantics"), "");
     return key;
   }
-  for (const Init *init : scalarMeanings(i))
+  for (const Init *init : scalarSemantics(i))
     write(os, i, init, "");
   return key;
 }
 
 void matrix::tblgen::checkDuplicates(Checks &c) {
-  StringMap<std::vector<const Instruction *>> byMeaning;
+  StringMap<std::vector<const Instruction *>> bySemantics;
   for (const Instruction &i : c.m.Instructions) {
-    if (isReported(i.Def))
+    if (hasReportedError(i.Def))
       continue;
     std::string key = keyOf(i);
-    for (const Instruction *other : byMeaning[key]) {
+    for (const Instruction *other : bySemantics[key]) {
       auto both = find_if(c.m.Variants, [&](const Variant &v) {
         return i.isAvailable(v) && other->isAvailable(v);
       });
@@ -79,14 +79,14 @@ void matrix::tblgen::checkDuplicates(Checks &c) {
       bool isNewer = newerOf(i.Def, other->Def) == i.Def;
       const Instruction &newer = isNewer ? i : *other,
                         &older = isNewer ? *other : i;
-      PrintWarning(newer.Def->getLoc(), newer.Name + " has the meaning of " +
+      PrintWarning(newer.Def->getLoc(), newer.Name + " has the semantics of " +
                                             older.Name + " in variant " +
                                             both->CPU);
       pointAt(newer.Def, "the compiler uses one of them: remove the other, or "
-                         "give it another meaning");
+                         "give it other semantics");
       pointAt(older.Def, older.Name + " is here");
       break;
     }
-    byMeaning[key].push_back(&i);
+    bySemantics[key].push_back(&i);
   }
 }

@@ -24,16 +24,17 @@ using namespace matrix::tblgen;
 //===----------------------------------------------------------------------===//
 
 static void checkMnemonic(Checks &c, const Instruction &i) {
-  if (i.Stem.empty() || !all_of(i.Mnemonic, [](char x) {
+  if (i.BaseMnemonic.empty() || !all_of(i.Mnemonic, [](char x) {
         return isLower(x) || isDigit(x) || x == '.' || x == '_';
       }))
     c.error(i.Def, "mnemonic '" + i.Mnemonic + "'",
             "use lower-case letters, digits, '.' and '_'");
-  if (!i.Mnemonic.empty() && !StringRef(i.Mnemonic).starts_with(i.Stem))
+  if (!i.Mnemonic.empty() && !StringRef(i.Mnemonic).starts_with(i.BaseMnemonic))
     c.error(i.Def, "Mnemonic",
-            "mnemonic '" + i.Mnemonic + "' does not start with its stem '" +
-                i.Stem + "'",
-            "Mnemonic is the stem and a suffix");
+            "mnemonic '" + i.Mnemonic +
+                "' does not start with its base mnemonic '" + i.BaseMnemonic +
+                "'",
+            "Mnemonic is the base mnemonic and a suffix");
 }
 
 /// Returns the names after `$` or `${` in the assembly string.
@@ -55,10 +56,10 @@ static void checkAssembly(Checks &c, const Instruction &i) {
   StringRef text = i.Def->getValueAsString("AsmString");
   if (text.take_until([](char x) { return x == '\t' || x == ' '; }) !=
       i.Mnemonic)
-    c.error(i.Def, "AsmString",
-            "the assembly text does not begin with mnemonic '" + i.Mnemonic +
-                "'",
-            "change the stem or the suffix; the text follows from them");
+    c.error(
+        i.Def, "AsmString",
+        "the assembly text does not begin with mnemonic '" + i.Mnemonic + "'",
+        "change the base mnemonic or the suffix; the text follows from them");
   auto names = namesIn(i.Def->getValueAsString("AsmString"));
   for (const std::string &name : names)
     if (i.find(name) < 0)
@@ -189,7 +190,7 @@ static void checkMnemonics(const Instruction &a, const Instruction &b,
         return "mnemonic '" + newer.Mnemonic + "' is taken by " + older.Name +
                " in variant " + v.CPU;
       },
-      "choose another stem or suffix");
+      "choose another base mnemonic or suffix");
 }
 
 static void checkVariant(Checks &c, const Variant &v) {

@@ -54,7 +54,7 @@ static void checkWidth(Checks &c, const Record *f) {
   if (bits != 1 && bits != 8 && bits != 16 && bits != 32)
     c.error(f, "Bits", "elements of " + Twine(bits) + " bits",
             "elements of tiles have 8, 16 or 32 bits; pack smaller ones in "
-            "these and unpack them in the meaning");
+            "these and unpack them in the semantics");
 }
 
 /// f8E4M3FN: 4 bits of exponent, 3 of mantissa, no infinities.

@@ -13,7 +13,7 @@
 
 #include "Checks/DescriptionChecks.h"
 #include "Support/Generator.h"
-#include "Support/Reported.h"
+#include "Support/ReportedErrors.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TableGen/Main.h"
@@ -21,21 +21,23 @@
 using namespace llvm;
 using namespace matrix::tblgen;
 
-static bool isAnyReported(const Model &m, StringRef cls) {
+static bool anyHasReportedError(const Model &m, StringRef cls) {
   return any_of(m.Records.getAllDerivedDefinitions(cls),
-                [](const Record *r) { return isReported(r); });
+                [](const Record *r) { return hasReportedError(r); });
 }
 
 void matrix::tblgen::checkGenerators(Checks &c) {
   // Errors that affect all instructions.
   for (StringRef cls : {"Variant", "TileGeometry", "Format", "Space",
-                        "DmaEngine", "Elementwise", "NodeSem"})
-    if (isAnyReported(c.m, cls))
+                        "DmaEngine", "Elementwise", "NodeSemantics"})
+    if (anyHasReportedError(c.m, cls))
       return;
   Model whole = c.m;
-  bool rows = !isAnyReported(c.m, "TileAt") && !isAnyReported(c.m, "State");
+  bool rows =
+      !anyHasReportedError(c.m, "TileAt") && !anyHasReportedError(c.m, "State");
   llvm::erase_if(whole.Instructions, [&](const Instruction &i) {
-    return isReported(i.Def) || (i.Class == InstructionClass::Rows && !rows);
+    return hasReportedError(i.Def) ||
+           (i.Class == InstructionClass::Rows && !rows);
   });
   ModelInUse use(whole);
   for (Generator::Function generator : Generator::all())

@@ -189,7 +189,7 @@ private:
 
   void checkKinds() {
     std::map<int64_t, const Record *> codes;
-    int64_t most = int64_t(1) << std::min<int64_t>(bitsOfField("kind"), 32);
+    int64_t maximum = int64_t(1) << std::min<int64_t>(bitsOfField("kind"), 32);
     for (const Record *k : engine->getValueAsListOfDefs("Kinds")) {
       int64_t code = k->getValueAsInt("Code");
       StringRef name = k->getValueAsString("Name");
@@ -199,17 +199,17 @@ private:
                     " is that of " + it->second->getValueAsString("Name") +
                     " too",
                 "choose a free code");
-      if (code < 0 || code >= most)
+      if (code < 0 || code >= maximum)
         c.error(engine, "Kinds", k,
                 "code " + Twine(code) + " of transfer " + name +
                     " does not fit the field kind",
-                "choose one from 0 to " + Twine(most - 1));
+                "choose one from 0 to " + Twine(maximum - 1));
     }
   }
 
   void checkFlags() {
     std::map<int64_t, const Record *> bits;
-    int64_t most = bitsOfField("flags");
+    int64_t maximum = bitsOfField("flags");
     for (const Record *f : engine->getValueAsListOfDefs("Flags")) {
       int64_t bit = f->getValueAsInt("Bit");
       StringRef name = f->getValueAsString("Name");
@@ -218,10 +218,10 @@ private:
                 "bit " + Twine(bit) + " of flag " + name + " is that of " +
                     it->second->getValueAsString("Name") + " too",
                 "choose a free bit");
-      if (bit < 0 || bit >= most)
+      if (bit < 0 || bit >= maximum)
         c.error(engine, "Flags", f,
                 "the field flags has no bit " + Twine(bit) + " for " + name,
-                "choose one from 0 to " + Twine(most - 1));
+                "choose one from 0 to " + Twine(maximum - 1));
     }
   }
 

@@ -189,12 +189,12 @@ static void checkNodes(Checks &c) {
       "int64_t", "uint32_t", "uint64_t", "float",         "double",
       "bool",    "if",       "JUMP",     "JUMP_AND_LINK", "TRAP"};
   std::map<const Record *, const Record *> seen;
-  for (const Record *sem : recordsInOrder(c.m.Records, "NodeSem")) {
+  for (const Record *sem : recordsInOrder(c.m.Records, "NodeSemantics")) {
     const Record *node = sem->getValueAsDef("Node");
     CppChecker(c, sem, "Cpp", argumentsOf(node))
         .check(sem->getValueAsString("Cpp"), words);
     if (auto [it, isNew] = seen.try_emplace(node, sem); !isNew) {
-      c.error(sem, "node " + node->getName() + " has a NodeSem already",
+      c.error(sem, "node " + node->getName() + " has a NodeSemantics already",
               "keep one of them");
       pointAt(it->second, "the other one");
     }
@@ -203,7 +203,7 @@ static void checkNodes(Checks &c) {
 
 /// Hooks are member functions of the simulator's core.
 static void checkHook(Checks &c, const Instruction &i) {
-  const Expr &role = i.Meaning;
+  const Expr &role = i.Semantics;
   if (!role.is(ExprKind::Role))
     return;
   std::string names;
@@ -215,18 +215,18 @@ static void checkHook(Checks &c, const Instruction &i) {
     bool operands = all_of(
         role.Args, [](const Expr &a) { return a.is(ExprKind::Operand); });
     if (!operands || int64_t(role.Args.size()) != hook->getValueAsInt("Arity"))
-      c.error(i.Def, "Meaning",
+      c.error(i.Def, "Semantics",
               "hook \"" + name + "\" takes another number of operands: " +
                   Twine(hook->getValueAsInt("Arity")),
               "write (RoleOp \"" + name + "\", $a, ..)");
     if (i.numOutputs() != hook->getValueAsBit("Result"))
-      c.error(i.Def, "Meaning",
+      c.error(i.Def, "Semantics",
               "hook \"" + name + "\" gives " +
                   (hook->getValueAsBit("Result") ? "a result" : "no result"),
               "give the instruction as many outputs");
     return;
   }
-  c.error(i.Def, "Meaning", "there is no hook \"" + role.Text + "\"",
+  c.error(i.Def, "Semantics", "there is no hook \"" + role.Text + "\"",
           "the hooks are " + names);
 }
 

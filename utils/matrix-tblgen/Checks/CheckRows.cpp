@@ -61,13 +61,14 @@ static void checkColumns(Checks &c, const Record *tile) {
 
 static void checkRowCount(Checks &c, const Record *tile) {
   const Record *space = tile->getValueAsDef("In");
-  int64_t most = space->getValueAsInt("Rows");
+  int64_t maximum = space->getValueAsInt("Rows");
   std::optional<int64_t> rows = extentOf(tile, "Rows");
-  if (rows && most && *rows > most)
+  if (rows && maximum && *rows > maximum)
     c.error(tile, "Rows",
             "a tile of " + Twine(*rows) + " rows does not fit " +
-                space->getValueAsString("Name") + ", which has " + Twine(most),
-            "give at most " + Twine(most));
+                space->getValueAsString("Name") + ", which has " +
+                Twine(maximum),
+            "give at most " + Twine(maximum));
 }
 
 static void checkFields(Checks &c, const Record *tile) {
@@ -91,13 +92,13 @@ static void compare(Checks &c, const Instruction &i, StringRef field,
   for (const Record *s : wanted)
     if (!is_contained(have, s))
       c.error(i.Def, field,
-              "the meaning " + verb + " " + s->getName() +
+              "the semantics " + verb + " " + s->getName() +
                   ", which is not in " + field,
               "let " + field + " = [... " + s->getName() + "]");
   for (const Record *s : have)
     if (s->isSubClassOf("State") && !is_contained(wanted, s))
       c.error(i.Def, field,
-              field + " has " + s->getName() + ", which the meaning never " +
+              field + " has " + s->getName() + ", which the semantics never " +
                   verb,
               "remove it from " + field);
 }
@@ -162,8 +163,8 @@ void matrix::tblgen::checkRows(Checks &c) {
   for (const Instruction &i : c.m.Instructions) {
     if (i.Class != InstructionClass::Rows || !i.HasTree)
       continue;
-    compare(c, i, "Uses", i.ReadStates, "reads");
-    compare(c, i, "Defs", i.WrittenStates, "writes");
+    compare(c, i, "Uses", i.ReadStates, "read");
+    compare(c, i, "Defs", i.WrittenStates, "write");
   }
   for (const Variant &v : c.m.Variants)
     checkMemories(c, v);

@@ -43,22 +43,22 @@ void ScalarEmitter::checkResult(const Operand &to, const Term &value) {
 void ScalarEmitter::checkUses() {
   for (const Operand &o : inst.Operands)
     if (!used.count(&o))
-      fail(o.Out ? "the meaning gives no value for $" + o.Name +
+      fail(o.Out ? "the semantics give no value for $" + o.Name +
                        "; write (set XReg:$" + o.Name + ", x)"
                  : "operand $" + o.Name +
-                       " has no part in the meaning; use it, or remove it "
+                       " is not used by the semantics; use it, or remove it "
                        "from the instruction");
 }
 
 void ScalarEmitter::checkEffects(StringRef text) {
   bool loads = text.contains("LOAD("), stores = text.contains("STORE(");
   if (loads != inst.MayLoad)
-    fail("mayLoad is " + Twine(int(inst.MayLoad)) + ", but the meaning " +
-         (loads ? "loads" : "has no load") +
+    fail("mayLoad is " + Twine(int(inst.MayLoad)) + ", but the semantics " +
+         (loads ? "load" : "have no load") +
          "; let mayLoad = " + Twine(int(loads)));
   if (stores != inst.MayStore)
-    fail("mayStore is " + Twine(int(inst.MayStore)) + ", but the meaning " +
-         (stores ? "stores" : "has no store") +
+    fail("mayStore is " + Twine(int(inst.MayStore)) + ", but the semantics " +
+         (stores ? "store" : "have no store") +
          "; let mayStore = " + Twine(int(stores)));
 }
 

@@ -60,13 +60,13 @@ static void checkStatement(Checks &c, const Instruction &i, const Expr &e) {
     return;
   case ExprKind::Set:
     if (const Expr *inner = statementIn(e))
-      c.error(i.Def, "Meaning",
-              kindName(inner->Kind) + " can't stand inside a value",
+      c.error(i.Def, "Semantics",
+              kindName(inner->Kind) + " cannot stand inside a value",
               "put one statement behind the other with (Seq x, y)");
     return;
   default:
-    c.error(i.Def, "Meaning",
-            "the meaning gives a value, but an instruction on rows does "
+    c.error(i.Def, "Semantics",
+            "the semantics give a value, but an instruction on rows does "
             "something with it",
             "write (Set $ra, value)");
   }
@@ -74,22 +74,23 @@ static void checkStatement(Checks &c, const Instruction &i, const Expr &e) {
 
 /// Instructions on register tiles have a value, or a Store of a value.
 static void checkValue(Checks &c, const Instruction &i) {
-  const Expr &e = i.Meaning;
+  const Expr &e = i.Semantics;
   if (e.is(ExprKind::Role) || (e.is(ExprKind::Seq) && e.Args.empty()))
     return;
   if (isStatement(e.Kind) && !e.is(ExprKind::Store))
-    return c.error(i.Def, "Meaning",
-                   kindName(e.Kind) + " is no meaning of an instruction on "
-                                      "register tiles",
+    return c.error(i.Def, "Semantics",
+                   kindName(e.Kind) +
+                       " is not valid as semantics of an instruction on "
+                       "register tiles",
                    "give the value of its output, or a Store");
   if (const Expr *inner = statementIn(e))
-    c.error(i.Def, "Meaning",
-            kindName(inner->Kind) + " can't stand inside a "
+    c.error(i.Def, "Semantics",
+            kindName(inner->Kind) + " cannot stand inside a "
                                     "value",
             "make two instructions of it");
   if (!e.is(ExprKind::Store) && !i.numOutputs())
-    c.error(i.Def, "Meaning",
-            "the meaning gives a value, but the instruction has no output",
+    c.error(i.Def, "Semantics",
+            "the semantics give a value, but the instruction has no output",
             "name it in (outs ...)");
 }
 
@@ -101,24 +102,24 @@ static void checkFlag(Checks &c, const Instruction &i, StringRef flag,
                       StringRef verb, StringRef node, bool does, bool says) {
   if (does != says)
     c.error(i.Def, flag,
-            does ? "the meaning " + verb + ", but " + flag + " is 0"
-                 : flag + " is 1, but the meaning has no " + node,
+            does ? "the semantics " + verb + ", but " + flag + " is 0"
+                 : flag + " is 1, but the semantics have no " + node,
             "let " + flag + " = " + Twine(int(does)));
 }
 
 static void checkEffects(Checks &c, const Instruction &i) {
   auto has = [&](ExprKind k) {
-    return contains(i.Meaning, [=](const Expr &e) { return e.is(k); });
+    return contains(i.Semantics, [=](const Expr &e) { return e.is(k); });
   };
   bool stores = has(ExprKind::Store);
-  checkFlag(c, i, "mayLoad", "loads", "Load", has(ExprKind::Load), i.MayLoad);
-  checkFlag(c, i, "mayStore", "stores", "Store", stores, i.MayStore);
+  checkFlag(c, i, "mayLoad", "load", "Load", has(ExprKind::Load), i.MayLoad);
+  checkFlag(c, i, "mayStore", "store", "Store", stores, i.MayStore);
   if (i.numOutputs() > 1)
     c.error(i.Def, Twine(i.numOutputs()) + " results",
             "a tile instruction gives one: make two instructions of it");
   if (stores && i.numOutputs())
     c.error(i.Def, "a store with a result",
-            "a meaning either stores or gives a tile: remove the output");
+            "semantics either store or give a tile: remove the output");
 }
 
 //===----------------------------------------------------------------------===//
@@ -140,7 +141,7 @@ static void checkSign(Checks &c, const Instruction &i, const Expr &e) {
   if (it == unsignedForm.end() || e.Args.empty() || !e[0].Type.Format ||
       !e[0].Type.Format->getValueAsBit("Unsigned"))
     return;
-  c.error(i.Def, "Meaning",
+  c.error(i.Def, "Semantics",
           e.Record->getName() + " takes elements of " +
               e[0].Type.Format->getName() + " for signed numbers",
           it->second.empty()
@@ -158,31 +159,31 @@ static bool counts(const Instruction &i, const Operand &o) {
 }
 
 static void checkUnused(Checks &c, const Instruction &i) {
-  if (i.Meaning.is(ExprKind::Seq) && i.Meaning.Args.empty())
+  if (i.Semantics.is(ExprKind::Seq) && i.Semantics.Args.empty())
     return; // without effects
   for (unsigned k = 0; k < i.Operands.size(); ++k) {
     const Operand &o = i.Operands[k];
     auto isIt = [&](const Expr &e) {
       return e.is(ExprKind::Operand) && e.Index == int(k);
     };
-    if (!o.Out && !contains(i.Meaning, isIt) && !counts(i, o))
-      c.error(i.Def, "Meaning",
-              "operand $" + o.Name + " has no part in the meaning",
+    if (!o.Out && !contains(i.Semantics, isIt) && !counts(i, o))
+      c.error(i.Def, "Semantics",
+              "operand $" + o.Name + " is not used by the semantics",
               "use it, or remove it from the instruction");
   }
 }
 
-void matrix::tblgen::checkMeanings(Checks &c) {
+void matrix::tblgen::checkSemantics(Checks &c) {
   for (const Instruction &i : c.m.Instructions) {
     if (!i.HasTree)
       continue;
     if (i.Class == InstructionClass::Rows)
-      checkStatement(c, i, i.Meaning);
+      checkStatement(c, i, i.Semantics);
     if (i.Class == InstructionClass::Tile) {
       checkValue(c, i);
       checkEffects(c, i);
     }
-    checkSign(c, i, i.Meaning);
+    checkSign(c, i, i.Semantics);
     checkUnused(c, i);
   }
 }

@@ -86,7 +86,7 @@ std::vector<StringRef> InstructionChecker::neededRoles() const {
                                  "RoleTileZero", "RoleTileMove"});
   if (v.Def->getValueAsOptionalDef("Dma"))
     needed.insert(needed.end(), {"RoleDmaStart", "RoleDmaWait"});
-  if (v.Figures.count("Semaphores"))
+  if (v.Parameters.count("Semaphores"))
     needed.insert(needed.end(), {"RoleSemPost", "RoleSemWait"});
   return needed;
 }
@@ -130,7 +130,7 @@ void InstructionChecker::checkTiming(const Instruction &i) {
     return; // reported for the formula
   auto at = [&](StringRef field) {
     if (isNewer)
-      return locate(v.Def, "Figures");
+      return locate(v.Def, "Parameters");
     return time->isAnonymous() ? locate(i.Def, "Time") : locate(time, field);
   };
   timed = occupancy < 1 || latency < occupancy || latency > INT32_MAX;

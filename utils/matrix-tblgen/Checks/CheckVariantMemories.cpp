@@ -90,10 +90,10 @@ void MemoryChecker::checkMemory(const Record *memory) {
 void MemoryChecker::checkBanks(const Record *memory, int64_t size,
                                int64_t rows) {
   int64_t banks = memory->getValueAsInt("Banks");
-  auto line = v.Figures.find("LineBytes");
+  auto line = v.Parameters.find("LineBytes");
   int64_t unit = rows ? memory->getValueAsDef("In")->getValueAsInt("RowSize")
-                 : line != v.Figures.end() ? line->second
-                                           : 1;
+                 : line != v.Parameters.end() ? line->second
+                                              : 1;
   bool isWrong = size <= 0 || banks < 1 || !isPowerOf2_64(banks) || unit < 1 ||
                  (!rows && !isPowerOf2_64(unit)) ||
                  size % memory->getValueAsInt("Alignment");
@@ -129,7 +129,7 @@ void MemoryChecker::checkPlaces() {
     if (space->getValueAsInt("Rows"))
       c.error(v.Def, use,
               use + " is in row space " + nameOf(space) +
-                  ", which the scalar core can't reach",
+                  ", which the scalar core cannot reach",
               "let " + use + " = Dram, or a scratchpad");
     else if (space != dram && use != "Stack")
       c.error(v.Def, use, use + " is in space " + nameOf(space),

@@ -32,7 +32,7 @@ public:
     checkFeatures();
     checkVariantMemories(c, v);
     checkWork();
-    checkFigures();
+    checkParameters();
     checkVariantInstructions(c, v);
   }
 
@@ -41,8 +41,8 @@ private:
   void checkFeatures();
   void checkWork();
   void checkDivision(const Record *work, ArrayRef<StringRef> known);
-  void checkFigures();
-  void checkFigure(const Record *figure);
+  void checkParameters();
+  void checkParameter(const Record *parameter);
   void checkGiven();
   void checkModels();
 
@@ -106,12 +106,12 @@ void VariantChecker::checkDivision(const Record *work,
   std::vector<StringRef> seen;
   for (StringRef dim : work->getValueAsListOfStrings("Dims")) {
     if (!is_contained(known, dim))
-      c.error(v.Def, "Work", work,
+      c.error(v.Def, "WorkDivisions", work,
               "work division of " + kind + " names unknown dimension '" + dim +
                   "'",
               "dimensions of " + kind + " are " + join(known, ", "));
     if (is_contained(seen, dim))
-      c.error(v.Def, "Work", work,
+      c.error(v.Def, "WorkDivisions", work,
               "work division of " + kind + " names '" + dim + "' twice",
               "name each dimension once");
     seen.push_back(dim);
@@ -124,17 +124,17 @@ void VariantChecker::checkWork() {
       {"elementwise", {"outer", "rows", "columns"}},
       {"reduction", {"outer", "rows"}}};
   std::vector<StringRef> seen;
-  for (const Record *work : v.Def->getValueAsListOfDefs("Work")) {
+  for (const Record *work : v.Def->getValueAsListOfDefs("WorkDivisions")) {
     StringRef kind = work->getValueAsString("Kind");
     auto it = known.find(kind);
     if (it == known.end()) {
-      c.error(v.Def, "Work", work,
+      c.error(v.Def, "WorkDivisions", work,
               "work division of unknown kind '" + kind + "'",
               "kinds are contraction, elementwise, reduction");
       continue;
     }
     if (is_contained(seen, kind))
-      c.error(v.Def, "Work", work, "two work divisions of " + kind,
+      c.error(v.Def, "WorkDivisions", work, "two work divisions of " + kind,
               "keep one of them");
     seen.push_back(kind);
     checkDivision(work, it->second);
@@ -167,56 +167,56 @@ void VariantChecker::checkModels() {
 
 /// Parameters required by the rules of docs/timing.md but by no formula.
 void VariantChecker::checkGiven() {
-  auto need = [&](StringRef figure, const Twine &reason) {
-    if (!v.Figures.count(figure.str()))
+  auto need = [&](StringRef parameter, const Twine &reason) {
+    if (!v.Parameters.count(parameter.str()))
       c.error(v.Def,
-              "variant " + v.CPU + " gives no figure " + figure + ", which " +
-                  reason + " needs",
-              "add Figure<" + figure + ", n> to its Figures");
+              "variant " + v.CPU + " gives no parameter " + parameter +
+                  ", which " + reason + " needs",
+              "add ParameterValue<" + parameter + ", n> to its Parameters");
   };
   if (v.Def->getValueAsOptionalDef("Dma"))
-    for (StringRef figure :
+    for (StringRef parameter :
          {"LineBytes", "DmaLines", "DramBytes", "DramLatency"})
-      need(figure, "DMA");
+      need(parameter, "DMA");
   if (v.Def->getValueAsDef("Net")->getValueAsString("Topology") == "ring")
-    for (StringRef figure : {"RingLines", "RingHop"})
-      need(figure, "the ring");
+    for (StringRef parameter : {"RingLines", "RingHop"})
+      need(parameter, "the ring");
 }
 
-void VariantChecker::checkFigure(const Record *f) {
+void VariantChecker::checkParameter(const Record *f) {
   const Record *parameter = f->getValueAsDef("Of");
   int64_t value = f->getValueAsInt("Value");
   StringRef unit = parameter->getValueAsString("Unit");
   if (is_contained({"Rows", "TileRowBytes", "Occupancy"}, parameter->getName()))
-    c.error(v.Def, "Figures", f,
-            parameter->getName() + " is no figure of a variant",
+    c.error(v.Def, "Parameters", f,
+            parameter->getName() + " is no parameter of a variant",
             "rows and bytes are those of its Tiles, occupancies those of "
             "instructions");
   if (value > INT32_MAX)
-    c.error(v.Def, "Figures", f,
-            "figure " + parameter->getName() + " is " + Twine(value) + " " +
+    c.error(v.Def, "Parameters", f,
+            "parameter " + parameter->getName() + " is " + Twine(value) + " " +
                 unit,
             "give at most " + Twine(INT32_MAX));
   bool isRate = unit.contains('/');
   if (value < 0 || (isRate && value == 0))
-    c.error(v.Def, "Figures", f,
-            "figure " + parameter->getName() + " is " + Twine(value) + " " +
+    c.error(v.Def, "Parameters", f,
+            "parameter " + parameter->getName() + " is " + Twine(value) + " " +
                 unit,
             isRate ? "a rate is at least 1" : "give 0 or more");
 }
 
-void VariantChecker::checkFigures() {
-  for (const Record *f : v.Def->getValueAsListOfDefs("Figures"))
-    checkFigure(f);
+void VariantChecker::checkParameters() {
+  for (const Record *f : v.Def->getValueAsListOfDefs("Parameters"))
+    checkParameter(f);
   checkGiven();
   checkModels();
-  auto line = v.Figures.find("LineBytes");
-  if (line != v.Figures.end() && !isPowerOf2_64(line->second))
-    c.error(v.Def, "Figures", "lines of " + Twine(line->second) + " bytes",
+  auto line = v.Parameters.find("LineBytes");
+  if (line != v.Parameters.end() && !isPowerOf2_64(line->second))
+    c.error(v.Def, "Parameters", "lines of " + Twine(line->second) + " bytes",
             "an address tells its line by its upper bits: give a power of two");
-  auto it = v.Figures.find("Semaphores");
-  if (it != v.Figures.end() && it->second > 256)
-    c.error(v.Def, "Figures", Twine(it->second) + " semaphores",
+  auto it = v.Parameters.find("Semaphores");
+  if (it != v.Parameters.end() && it->second > 256)
+    c.error(v.Def, "Parameters", Twine(it->second) + " semaphores",
             "the field of a DMA descriptor has 8 bits: give at most 256");
 }
 

@@ -24,7 +24,7 @@ static void checkDescription(const RecordKeeper &records, raw_ostream &os) {
   Checks checks{m};
   for (auto check :
        {checkFormats, checkMachine, checkOperators, checkPredicates,
-        checkEncodings, checkMeanings, checkScalar, checkRows, checkVariants,
+        checkEncodings, checkSemantics, checkScalar, checkRows, checkVariants,
         checkFiles, checkGenerators, checkDuplicates})
     check(checks);
   if (ErrorsPrinted)

@@ -50,7 +50,7 @@ void checkMachine(Checks &c);    // geometries, spaces, DMA, control registers
 void checkOperators(Checks &c);  // C++ and MLIR of operators and nodes, hooks
 void checkPredicates(Checks &c); // features, flags, predicates
 void checkEncodings(Checks &c);  // names, operands, fields, overlaps
-void checkMeanings(Checks &c);   // statements, effects, signs
+void checkSemantics(Checks &c);  // statements, effects, signs
 void checkDuplicates(Checks &c); // warns of equal semantics
 void checkScalar(Checks &c);     // semantics of scalar instructions
 void checkRows(Checks &c);       // tiles in memories, state

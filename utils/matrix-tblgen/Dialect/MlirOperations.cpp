@@ -90,9 +90,10 @@ MlirOperations::mistakeIn(StringRef text, int64_t operands,
   if (onFloats ? o.integers : (o.floats && !o.integers))
     return Mistake{"operation " + name.str() + " computes on " +
                        (onFloats ? "integers" : "floats"),
-                   onFloats ? "name its form on floats, or give it as MlirInt"
-                            : "name its form on integers, or give it as "
-                              "MlirFloat"};
+                   onFloats
+                       ? "name its operation on floats, or give it as MlirInt"
+                       : "name its operation on integers, or give it as "
+                         "MlirFloat"};
   if (o.predicates.empty() != predicate.empty() ||
       (!predicate.empty() && !o.predicates.contains(predicate)))
     return Mistake{"operation " + name.str() +

@@ -135,9 +135,9 @@ int RowInputs::fieldInput(int operand, const Record *field) {
   return input(key);
 }
 
-/// The result may follow from the types of places; `most`: maximum for this
+/// The result may follow from the types of places; `maximum`: maximum for this
 /// place.
-int RowInputs::countInput(const Extent &e, int64_t most) {
+int RowInputs::countInput(const Extent &e, int64_t maximum) {
   RowInput key;
   if (!e.Field) {
     key.Operand = e.Operand;
@@ -156,13 +156,13 @@ int RowInputs::countInput(const Extent &e, int64_t most) {
   key.Min = 1;
   key.Max = e.Fixed;
   int number = input(key);
-  op.Inputs[number].Max = std::min(op.Inputs[number].Max, most);
+  op.Inputs[number].Max = std::min(op.Inputs[number].Max, maximum);
   return number;
 }
 
-Extent RowInputs::inInputs(Extent e, int64_t most) {
+Extent RowInputs::inInputs(Extent e, int64_t maximum) {
   if (e.K == Extent::Counted)
-    e.Operand = countInput(e, most);
+    e.Operand = countInput(e, maximum);
   return e;
 }
 
@@ -238,7 +238,7 @@ int RowInputs::pointPlace(int operand) {
   for (auto [name, extent] : {std::pair("rows", &RowInput::Rows),
                               std::pair("columns", &RowInput::Columns)})
     if (const Record *field = findField(o.Fields, name)) {
-      Extent counted = Extent::counted(operand, field->getValueAsInt("Most"));
+      Extent counted = Extent::counted(operand, field->getValueAsInt("Max"));
       counted.Field = field;
       counted.Operand = countInput(counted, counted.Fixed);
       op.Inputs[place].*extent = counted;

@@ -28,8 +28,8 @@ public:
   /// the counts of any tile at it.
   int pointPlace(int operand);
   /// Expresses a counted extent by the index of an input. The maximum is
-  /// `most`.
-  Extent inInputs(Extent e, int64_t most);
+  /// `maximum`.
+  Extent inInputs(Extent e, int64_t maximum);
 
   const std::vector<StateSlot> &stateSlots() const { return slots; }
   int slotOf(const llvm::Record *state, const std::string &field = "") const;
@@ -39,7 +39,7 @@ private:
   void addRows(const Operand &o, RowInput key);
   bool counts(int operand) const;
   int input(RowInput key);
-  int countInput(const Extent &e, int64_t most);
+  int countInput(const Extent &e, int64_t maximum);
   void setExtents(int place, const Shape &size);
   int viewPlace(const llvm::Record *tile, const Expr &at);
 

@@ -29,12 +29,12 @@ public:
     op.Words = inst.Operands.size();
   }
 
-  /// Returns false if selection cannot use the form.
-  bool add(const Form &form);
+  /// Returns false if selection cannot use the specialization.
+  bool add(const Specialization &specialization);
   RowOp take() { return std::move(op); }
 
 private:
-  void addRequirements(const Form &form);
+  void addRequirements(const Specialization &specialization);
   bool addStep(const Expr &step, bool also);
   void addPoint(const Expr &step);
   bool addStateWrite(const Expr &step);
@@ -49,17 +49,17 @@ private:
 
 } // namespace
 
-bool Flattener::add(const Form &form) {
-  if (!form.Also)
-    addRequirements(form);
-  return addStep(form.Meaning, form.Also);
+bool Flattener::add(const Specialization &specialization) {
+  if (!specialization.Additional)
+    addRequirements(specialization);
+  return addStep(specialization.Semantics, specialization.Additional);
 }
 
-/// Adds the state and the fields that select the form.
-void Flattener::addRequirements(const Form &form) {
-  for (const Requirement &r : form.Requires) {
+/// Adds the state and the fields that select the specialization.
+void Flattener::addRequirements(const Specialization &specialization) {
+  for (const Requirement &r : specialization.Requires) {
     if (!r.Equal)
-      continue; // the general form holds for every value
+      continue; // the general specialization holds for every value
     if (r.State) {
       op.Needs.push_back({inputs.slotOf(r.State, fieldName(r.Field)), r.Value});
       continue;
@@ -94,13 +94,13 @@ bool Flattener::addStep(const Expr &step, bool also) {
     return false;
   if (step[0].is(ExprKind::State))
     return addStateWrite(step);
-  if (!also && !op.Forms.empty())
+  if (!also && !op.Patterns.empty())
     return false; // two effects are not a tree
-  RowForm flat{step, also};
-  flatten(flat.Meaning);
-  op.Inputs[flat.Meaning[0].Index].Written = true;
-  markRead(flat.Meaning[1], op.Inputs);
-  op.Forms.push_back(std::move(flat));
+  RowPattern flat{step, also};
+  flatten(flat.Semantics);
+  op.Inputs[flat.Semantics[0].Index].Written = true;
+  markRead(flat.Semantics[1], op.Inputs);
+  op.Patterns.push_back(std::move(flat));
   return true;
 }
 
@@ -196,13 +196,13 @@ void Flattener::flattenLeaf(Expr &e) {
 
 std::vector<RowOp> rowOpsOf(const Instruction &inst, const Model &model) {
   std::vector<RowOp> ops;
-  for (const Form &form : inst.Forms) {
-    if (form.Also)
+  for (const Specialization &specialization : inst.Specializations) {
+    if (specialization.Additional)
       continue;
     Flattener flattener(inst, model);
-    bool useful = flattener.add(form);
-    for (const Form &also : inst.Forms)
-      useful = useful && (!also.Also || flattener.add(also));
+    bool useful = flattener.add(specialization);
+    for (const Specialization &also : inst.Specializations)
+      useful = useful && (!also.Additional || flattener.add(also));
     if (useful)
       ops.push_back(flattener.take());
   }

@@ -64,14 +64,14 @@ struct RowInput {
   int Stride = -1; // the input with the row stride
 };
 
-struct RowForm {
-  Expr Meaning; // operands are input indices; root: Set
-  bool Also;
+struct RowPattern {
+  Expr Semantics; // operands are input indices; root: Set
+  bool Additional;
 };
 
 struct RowOp {
   std::vector<RowInput> Inputs;
-  std::vector<RowForm> Forms; // empty: configuration only
+  std::vector<RowPattern> Patterns; // empty: configuration only
   struct Write {
     int Slot;
     int Input; // whose value it gets; -1: Value

@@ -73,13 +73,14 @@ static std::string list(raw_ostream &os, StringRef type, StringRef name,
 static std::string writeOperation(raw_ostream &os, const Instruction &inst,
                                   const RowOp &op, const std::string &suffix,
                                   const std::string &cpus) {
-  std::string name = inst.Name + (suffix.empty() ? "" : "_" + suffix), forms,
+  std::string name = inst.Name + (suffix.empty() ? "" : "_" + suffix), patterns,
               writes, needs, constants;
-  for (unsigned i = 0; i < op.Forms.size(); ++i) {
+  for (unsigned i = 0; i < op.Patterns.size(); ++i) {
     std::string tree = "kTree" + utostr(i) + name;
-    writeTree(os, tree, op.Forms[i].Meaning, nullptr, op.Padded);
-    forms += formatv("{{{0}, {1}, {2}}, ", tree, sizeOf(op.Forms[i].Meaning),
-                     boolean(op.Forms[i].Also));
+    writeTree(os, tree, op.Patterns[i].Semantics, nullptr, op.Padded);
+    patterns +=
+        formatv("{{{0}, {1}, {2}}, ", tree, sizeOf(op.Patterns[i].Semantics),
+                boolean(op.Patterns[i].Additional));
   }
   for (const RowOp::Write &w : op.Writes)
     writes += formatv("{{{0}, {1}, {2}}, ", w.Slot, w.Input, w.Value);
@@ -90,13 +91,13 @@ static std::string writeOperation(raw_ostream &os, const Instruction &inst,
   writes = list(os, "StateWrite", "kWrites", name, writes);
   needs = list(os, "Requirement", "kNeeds", name, needs);
   constants = list(os, "WordConstant", "kConstants", name, constants);
-  forms = list(os, "Form", "kForms", name, forms);
+  patterns = list(os, "Pattern", "kPatterns", name, patterns);
   if (!op.Inputs.empty())
     writeInputs(os, name, op);
   return formatv("  {{\"{0}\", \"{1}\", \"{2}\", \"{3}\", nullptr, {4}, {5}, "
                  "false, false, true, true, {6}, {7}, {8}, {9}, ",
-                 inst.Name, inst.Stem, inst.Mnemonic, suffix,
-                 op.Inputs.empty() ? "{}" : "kInputs" + name, forms, cpus,
+                 inst.Name, inst.BaseMnemonic, inst.Mnemonic, suffix,
+                 op.Inputs.empty() ? "{}" : "kInputs" + name, patterns, cpus,
                  writes, needs, constants)
              .str() +
          utostr(op.Words) + "},\n";

@@ -36,11 +36,11 @@ private:
   void writeOperators();
   void writeInstructions();
   std::string writeInstruction(const Instruction &inst);
-  std::string writeForms(const Instruction &inst);
+  std::string writePatterns(const Instruction &inst);
   std::string writeInputs(const Instruction &inst);
   std::string writeCycles(const Instruction &inst,
                           ArrayRef<const Variant *> variants);
-  void writeStems();
+  void writeBaseMnemonics();
 
   const Model &model;
   raw_ostream &os;
@@ -53,7 +53,7 @@ void TableWriter::write() {
   writeFormats();
   writeOperators();
   writeInstructions();
-  writeStems();
+  writeBaseMnemonics();
   writeRowTables(os, model);
 }
 
@@ -107,7 +107,7 @@ void TableWriter::writeInstructions() {
 
 static std::string resultFormat(const Instruction &inst) {
   if (inst.givesScalar())
-    return format(inst.Meaning.Type.Format);
+    return format(inst.Semantics.Type.Format);
   return format(inst.numOutputs() ? inst.Operands[0].Format : nullptr);
 }
 
@@ -117,26 +117,28 @@ std::string TableWriter::writeInstruction(const Instruction &inst) {
   for (const Variant &v : model.Variants)
     if (v.Tiles && inst.isAvailable(v))
       variants.push_back(&v);
-  std::string forms = writeForms(inst), inputs = writeInputs(inst),
+  std::string patterns = writePatterns(inst), inputs = writeInputs(inst),
               cpus = writeCpus(os, inst, variants),
               cycles = writeCycles(inst, variants);
   return formatv("  {{\"{0}\", \"{1}\", \"{2}\", \"{3}\", {4}, {5}, {6}, "
                  "{7}, {8}, {9}, {10}, {11}, {{}, {{}, {{}, 0, {12}},\n",
-                 inst.Name, inst.Stem, inst.Mnemonic, suffixOf(inst),
-                 resultFormat(inst), inputs, forms, boolean(inst.givesScalar()),
-                 boolean(isWidthFree(inst)), boolean(inst.MayLoad),
-                 boolean(inst.MayStore), cpus, cycles);
+                 inst.Name, inst.BaseMnemonic, inst.Mnemonic, suffixOf(inst),
+                 resultFormat(inst), inputs, patterns,
+                 boolean(inst.givesScalar()), boolean(isWidthFree(inst)),
+                 boolean(inst.MayLoad), boolean(inst.MayStore), cpus, cycles);
 }
 
-std::string TableWriter::writeForms(const Instruction &inst) {
-  std::string forms;
-  for (unsigned i = 0; i < inst.Forms.size(); ++i) {
+std::string TableWriter::writePatterns(const Instruction &inst) {
+  std::string patterns;
+  for (unsigned i = 0; i < inst.Specializations.size(); ++i) {
     std::string tree = "kTree" + utostr(i) + inst.Name;
-    writeTree(os, tree, inst.Forms[i].Meaning, &inst);
-    forms += formatv("{{{0}, {1}}, ", tree, sizeOf(inst.Forms[i].Meaning));
+    writeTree(os, tree, inst.Specializations[i].Semantics, &inst);
+    patterns += formatv("{{{0}, {1}}, ", tree,
+                        sizeOf(inst.Specializations[i].Semantics));
   }
-  os << "static const Form kForms" << inst.Name << "[] = {" << forms << "};\n";
-  return "kForms" + inst.Name;
+  os << "static const Pattern kPatterns" << inst.Name << "[] = {" << patterns
+     << "};\n";
+  return "kPatterns" + inst.Name;
 }
 
 std::string TableWriter::writeInputs(const Instruction &inst) {
@@ -168,21 +170,21 @@ std::string TableWriter::writeCycles(const Instruction &inst,
 }
 
 /// Writes the instructions of each operation as indices into kInstructions.
-void TableWriter::writeStems() {
+void TableWriter::writeBaseMnemonics() {
   std::map<std::string, unsigned> position;
   for (const Instruction &inst : model.Instructions)
     if (inst.Class == InstructionClass::Tile)
       position.emplace(inst.Name, position.size());
   std::string rows;
   unsigned count = 0;
-  for (const auto &[stem, instructions] : operationsOf(model)) {
-    os << "static const Instruction *const kStem" << count << "[] = {";
+  for (const auto &[baseMnemonic, instructions] : operationsOf(model)) {
+    os << "static const Instruction *const kBaseMnemonic" << count << "[] = {";
     for (const Instruction *inst : instructions)
       os << "&kInstructions[" << position[inst->Name] << "], ";
     os << "};\n";
-    rows += formatv("  {{\"{0}\", kStem{1}},\n", stem, count++);
+    rows += formatv("  {{\"{0}\", kBaseMnemonic{1}},\n", baseMnemonic, count++);
   }
-  os << "\nstatic const Stem kStems[] = {\n" << rows << "};\n";
+  os << "\nstatic const BaseMnemonic kBaseMnemonics[] = {\n" << rows << "};\n";
 }
 
 static void emitSelectionTables(const RecordKeeper &records, raw_ostream &os) {
@@ -192,4 +194,4 @@ static void emitSelectionTables(const RecordKeeper &records, raw_ostream &os) {
 
 static Generator
     registration("gen-selection-tables", emitSelectionTables,
-                 "meanings of the tile instructions as C++ tables");
+                 "semantics of the tile instructions as C++ tables");

@@ -23,14 +23,14 @@ std::string StateSlot::name() const {
   return Field.empty() ? name : name + "." + Field;
 }
 
-/// Fields of addresses are slots only if a form reads them.
+/// Fields of addresses are slots only if a specialization reads them.
 std::vector<StateSlot> stateSlots(const Model &model) {
   std::vector<StateSlot> slots;
   for (const Record *state : recordsInOrder(model.Records, "State"))
     slots.push_back({state, ""});
   for (const Instruction &inst : model.Instructions)
-    for (const Form &form : inst.Forms)
-      for (const Requirement &r : form.Requires)
+    for (const Specialization &specialization : inst.Specializations)
+      for (const Requirement &r : specialization.Requires)
         if (r.State && r.Field) {
           StateSlot slot{r.State, fieldName(r.Field)};
           if (!is_contained(slots, slot))
@@ -61,8 +61,8 @@ const Record *spaceOf(const Record *state, const Model &model, unsigned depth) {
     return nullptr;
   };
   for (const Instruction &inst : model.Instructions)
-    for (const Form &form : inst.Forms)
-      if (const Record *space = find(form.Meaning))
+    for (const Specialization &specialization : inst.Specializations)
+      if (const Record *space = find(specialization.Semantics))
         return space;
   return nullptr;
 }

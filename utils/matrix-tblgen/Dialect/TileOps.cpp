@@ -36,7 +36,7 @@ const Expr *findMemoryAccess(const Expr &e) {
 }
 
 OperandUse useOf(const Instruction &inst, int operand) {
-  if (const Expr *access = findMemoryAccess(inst.Meaning)) {
+  if (const Expr *access = findMemoryAccess(inst.Semantics)) {
     unsigned base = access->is(ExprKind::Store) ? 1 : 0;
     const OperandUse uses[] = {OperandUse::Base, OperandUse::Offset,
                                OperandUse::Stride};
@@ -94,7 +94,7 @@ bool isWidthFree(const Instruction &inst) {
   for (const Operand &o : inst.Operands)
     if (o.Class == OperandClass::Tile && !o.Format->getValueAsBit("Any"))
       return false;
-  return ignoresColumns(inst.Meaning);
+  return ignoresColumns(inst.Semantics);
 }
 
 //===----------------------------------------------------------------------===//
@@ -110,7 +110,7 @@ std::vector<int> inputsOf(const Instruction &inst) {
 
 std::string suffixOf(const Instruction &inst) {
   StringRef suffix = inst.Mnemonic;
-  suffix.consume_front(inst.Stem);
+  suffix.consume_front(inst.BaseMnemonic);
   suffix.consume_front(".");
   return suffix.str();
 }
@@ -136,26 +136,27 @@ static void checkOutputs(const Instruction &inst) {
                      "SReg");
 }
 
-static void reportStem(const Instruction &a, const Instruction &b) {
+static void reportBaseMnemonic(const Instruction &a, const Instruction &b) {
   bool bIsNewer = newerOf(a.Def, b.Def) == b.Def;
   const Instruction &newer = bIsNewer ? b : a, &older = bIsNewer ? a : b;
   report(newer.Def, newer.Name + " has other operands than " + older.Name +
-                        ", which has the same stem; give it a stem of its own");
+                        ", which has the same base mnemonic; give it a base "
+                        "mnemonic of its own");
 }
 
 std::map<std::string, std::vector<const Instruction *>>
 operationsOf(const Model &model) {
-  std::map<std::string, std::vector<const Instruction *>> stems;
+  std::map<std::string, std::vector<const Instruction *>> baseMnemonics;
   for (const Instruction &inst : model.Instructions) {
     if (inst.Class != InstructionClass::Tile)
       continue;
     checkOutputs(inst);
-    std::vector<const Instruction *> &list = stems[inst.Stem];
+    std::vector<const Instruction *> &list = baseMnemonics[inst.BaseMnemonic];
     if (!list.empty() && !sameOperands(*list.front(), inst))
-      reportStem(*list.front(), inst);
+      reportBaseMnemonic(*list.front(), inst);
     list.push_back(&inst);
   }
-  return stems;
+  return baseMnemonics;
 }
 
 } // namespace matrix::tblgen

@@ -48,9 +48,9 @@ std::vector<int> inputsOf(const Instruction &inst);
 /// Returns the suffix of the mnemonic without its leading dot.
 std::string suffixOf(const Instruction &inst);
 
-/// Returns tile instructions by stem, each list ordered by name. Instructions
-/// of one stem must have the same operands except for formats; differences are
-/// errors at the record.
+/// Returns tile instructions by base mnemonic, each list ordered by name.
+/// Instructions of one base mnemonic must have the same operands except for
+/// formats; differences are errors at the record.
 std::map<std::string, std::vector<const Instruction *>>
 operationsOf(const Model &model);
 

@@ -57,7 +57,8 @@ json::Value operatorToJson(const Record *op, const RecordKeeper &records) {
                  {"mlir_float", op->getValueAsString("MlirFloat")},
                  {"mlir_int", op->getValueAsString("MlirInt")}};
   if (op->isSubClassOf("Composed"))
-    j["body"] = meaningToJson(*parseComposedBody(op, records.getDef("FmtF32")));
+    j["body"] =
+        semanticsToJson(*parseComposedBody(op, records.getDef("FmtF32")));
   return j;
 }
 
@@ -99,9 +100,9 @@ json::Value mapToJson(const Record *map) {
 }
 
 json::Value variantToJson(const Variant &v) {
-  json::Object figures;
-  for (const auto &[parameter, value] : v.Figures)
-    figures[parameter] = value;
+  json::Object parameters;
+  for (const auto &[parameter, value] : v.Parameters)
+    parameters[parameter] = value;
   json::Array features, memories;
   for (const Record *f : v.Features)
     features.push_back(f->getValueAsString("Name"));
@@ -124,7 +125,7 @@ json::Value variantToJson(const Variant &v) {
       {"features", std::move(features)},
       {"memories", std::move(memories)},
       {"scratchpads", mapToJson(v.Def->getValueAsDef("Map"))},
-      {"figures", std::move(figures)}};
+      {"parameters", std::move(parameters)}};
   if (const Record *engine = v.Def->getValueAsOptionalDef("Dma"))
     j["dma"] = dmaToJson(engine);
   if (v.Tiles)

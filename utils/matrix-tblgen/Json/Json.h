@@ -17,7 +17,7 @@ namespace matrix::tblgen {
 llvm::json::Value instructionToJson(const Instruction &i, const Model &m);
 
 /// Returns semantics as nested objects: {"op": .., "format": .., "args": [..]}.
-llvm::json::Value meaningToJson(const Expr &e);
+llvm::json::Value semanticsToJson(const Expr &e);
 
 /// A TileAt.
 llvm::json::Value tileToJson(const llvm::Record *tile);

@@ -60,7 +60,7 @@ json::Array fieldsToJson(ArrayRef<const Record *> fields) {
     list.push_back(json::Object{{"name", f->getValueAsString("Name")},
                                 {"low", f->getValueAsInt("Low")},
                                 {"width", f->getValueAsInt("Width")},
-                                {"most", f->getValueAsInt("Most")}});
+                                {"maximum", f->getValueAsInt("Max")}});
   return list;
 }
 
@@ -80,10 +80,10 @@ static void addRows(json::Object &j, const Record *tile) {
       j[state == "Stride" ? "stride" : "block_stride"] = s->getName();
   if (int64_t rows = tile->getValueAsInt("BlockRows"))
     j["block_rows"] = rows;
-  StringRef absent = tile->getValueAsString("Absent");
-  if (!absent.empty()) {
-    j["absent"] = absent;
-    j["absent_value"] = tile->getValueAsInt("AbsentValue");
+  StringRef nullField = tile->getValueAsString("NullField");
+  if (!nullField.empty()) {
+    j["null_field"] = nullField;
+    j["null_value"] = tile->getValueAsInt("NullValue");
   }
 }
 
@@ -151,10 +151,11 @@ static json::Value patternToJson(const Init *init, StringRef name) {
   return json::Object{{"op", "Type"}, {"name", init->getAsUnquotedString()}};
 }
 
-/// Returns the semantics of a scalar instruction: Sem, else Pattern.
+/// Returns the semantics of a scalar instruction: ScalarSemantics, else
+/// Pattern.
 static json::Array patternsOf(const Record *def) {
   json::Array patterns;
-  for (StringRef field : {"Sem", "Pattern"})
+  for (StringRef field : {"ScalarSemantics", "Pattern"})
     if (patterns.empty())
       for (const Init *init : def->getValueAsListInit(field)->getElements())
         patterns.push_back(patternToJson(init, ""));
@@ -188,7 +189,7 @@ json::Value instructionToJson(const Instruction &i, const Model &m) {
                                   {"latency", m.latency(i, v)}};
   json::Object j{
       {"record", i.Name},
-      {"stem", i.Stem},
+      {"base_mnemonic", i.BaseMnemonic},
       {"mnemonic", i.Mnemonic},
       {"class", name(i.Class)},
       {"assembly", i.Def->getValueAsString("AsmString")},
@@ -201,8 +202,8 @@ json::Value instructionToJson(const Instruction &i, const Model &m) {
        i.Def->getValueAsDef("Time")->getValueAsDef("On")->getValueAsString(
            "Name")},
       {"timing", std::move(times)}};
-  if (i.hasMeaning())
-    j["meaning"] = meaningToJson(i.Meaning);
+  if (i.hasSemantics())
+    j["semantics"] = semanticsToJson(i.Semantics);
   if (i.Class == InstructionClass::Scalar)
     j["patterns"] = patternsOf(i.Def);
   return j;

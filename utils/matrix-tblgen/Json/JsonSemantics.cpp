@@ -21,7 +21,7 @@ static json::Value number(const Expr &e) {
                                      : json::Value(e.Value);
 }
 
-json::Value meaningToJson(const Expr &e) {
+json::Value semanticsToJson(const Expr &e) {
   if (e.is(ExprKind::Number))
     return number(e);
   json::Object o;
@@ -50,7 +50,7 @@ json::Value meaningToJson(const Expr &e) {
     o["format"] = e.Type.Format->getName().str();
   json::Array args;
   for (const Expr &a : e.Args)
-    args.push_back(meaningToJson(a));
+    args.push_back(semanticsToJson(a));
   if (!args.empty())
     o["args"] = std::move(args);
   return o;

@@ -49,8 +49,8 @@ Text hookText(const Instruction &i) {
     return sentence(r->getValueAsString("Summary"));
   StringRef brief = i.Def->getValueAsString("Brief");
   if (brief.empty())
-    report(i.Def, "the meaning of " + i.Mnemonic +
-                      " has no rendering in the manual; give the record a "
+    report(i.Def, "the semantics of " + i.Mnemonic +
+                      " have no rendering in the manual; give the record a "
                       "Brief or a role");
   return {};
 }
@@ -59,14 +59,14 @@ void writeOperation(const Instruction &i, Document &d) {
   d.heading("Operation");
   if (i.Class == InstructionClass::Scalar)
     return d.code(scalarText(i));
-  d.code(meaningText(i.Meaning, i));
-  if (i.Meaning.is(ExprKind::Role))
+  d.code(semanticsText(i.Semantics, i));
+  if (i.Semantics.is(ExprKind::Role))
     if (Text t = hookText(i); !t.empty())
       d.paragraph(t);
-  for (const Form &f : i.Forms)
-    if (f.Also) {
+  for (const Specialization &f : i.Specializations)
+    if (f.Additional) {
       d.paragraph("The compiler also uses it for");
-      d.code(meaningText(f.Meaning, i));
+      d.code(semanticsText(f.Semantics, i));
     }
   std::vector<Text> operators;
   for (const Record *op : operatorsOf(i))
@@ -192,7 +192,7 @@ void writeNames(const Instruction &i, const Model &m, Document &d) {
   if (i.Class != InstructionClass::Scalar)
     add("LLVM IR", code(builtinText(i)));
   if (i.Class == InstructionClass::Tile || i.Class == InstructionClass::Rows)
-    add("dialect", code("matrix." + i.Stem));
+    add("dialect", code("matrix." + i.BaseMnemonic));
   add("aliases", aliasesOf(i, m));
   add("record", code(i.Name));
   d.heading("Names");
@@ -204,7 +204,7 @@ void writeNames(const Instruction &i, const Model &m, Document &d) {
 //===----------------------------------------------------------------------===//
 
 void writeInstruction(const Instruction &i, const Model &m, Document &d) {
-  std::string keywords = i.Name + " " + i.Stem;
+  std::string keywords = i.Name + " " + i.BaseMnemonic;
   for (const Record *r : i.Roles)
     keywords += " " + r->getValueAsString("Name").str();
   d.entry(i.Mnemonic, "insn-" + i.Name, keywords);

@@ -58,7 +58,7 @@ public:
         all.push_back(toFeature(f));
       return list(all);
     });
-    figures();
+    parameters();
     return std::move(table);
   }
 
@@ -132,27 +132,27 @@ private:
   }
   static Text work(const Variant &v) {
     std::vector<std::string> all;
-    for (const Record *w : v.Def->getValueAsListOfDefs("Work"))
+    for (const Record *w : v.Def->getValueAsListOfDefs("WorkDivisions"))
       all.push_back(w->getValueAsString("Kind").str() + ": " +
                     join(w->getValueAsListOfStrings("Dims"), ", "));
     return all.empty() ? Text() : Text(join(all, "; "));
   }
 
   /// Lists the parameters that some variant sets.
-  void figures() {
+  void parameters() {
     for (const Record *p : recordsInOrder(m.Records, "Parameter")) {
       std::string name = p->getName().str();
       if (p->getValueAsString("Summary").empty() || name == "Rows" ||
           name == "TileRowBytes" || none_of(m.Variants, [&](const Variant &v) {
-            return v.Figures.count(name);
+            return v.Parameters.count(name);
           }))
         continue;
       add(code(name) + ": " + p->getValueAsString("Summary") + ", " +
               p->getValueAsString("Unit"),
           [name](const Variant &v) -> Text {
-            auto it = v.Figures.find(name);
-            return it == v.Figures.end() ? Text()
-                                         : Text(std::to_string(it->second));
+            auto it = v.Parameters.find(name);
+            return it == v.Parameters.end() ? Text()
+                                            : Text(std::to_string(it->second));
           });
     }
   }

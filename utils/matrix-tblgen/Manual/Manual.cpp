@@ -81,8 +81,8 @@ static void collectOperators(const DagInit *d,
 
 std::vector<const Record *> operatorsOf(const Instruction &i) {
   std::vector<const Record *> all;
-  if (i.hasMeaning())
-    collectOperators(i.Def->getValueAsDag("Meaning"), all);
+  if (i.hasSemantics())
+    collectOperators(i.Def->getValueAsDag("Semantics"), all);
   return all;
 }
 
@@ -140,7 +140,7 @@ static void writeIntroduction(Document &d) {
       "Everything here is generated from the description in td/; nothing is "
       "written by hand a second time. An encoding picture shows the 32 bits of "
       "an instruction, bit 31 on the left; instructions are little-endian in "
-      "memory. Numbers of cycles are those of the variants' figures.");
+      "memory. Numbers of cycles are those of the variants' parameters.");
   d.paragraph(Text("R and RB are the rows of a tile register and the bytes of "
                    "one of its rows; a tile of a format of ") +
               code("n") +

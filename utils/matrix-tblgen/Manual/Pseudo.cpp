@@ -165,7 +165,7 @@ private:
   /// Prints the result tile of an instruction.
   void result(const Expr &e, const std::string &indent) {
     if (!inst.numOutputs())
-      return report(inst.Def, "the meaning gives a value, but the instruction "
+      return report(inst.Def, "the semantics give a value, but the instruction "
                               "has no output; name it in (outs ...)");
     const std::string &name = inst.Operands[0].Name;
     if (inst.Operands[0].Class != OperandClass::Tile)
@@ -234,9 +234,9 @@ private:
 
 } // namespace
 
-Lines meaningText(const Expr &meaning, const Instruction &inst) {
+Lines semanticsText(const Expr &semantics, const Instruction &inst) {
   Statements s(inst);
-  s.add(meaning, "");
+  s.add(semantics, "");
   return s.lines.empty() ? Lines{"nothing"} : s.lines;
 }
 

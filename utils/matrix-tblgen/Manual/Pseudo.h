@@ -28,9 +28,9 @@ std::string shapeText(const Shape &s, const Instruction &inst);
 
 /// Prints the semantics of a tile, system or row instruction. An operator
 /// without a rendering terminates the program with an error at the record.
-Lines meaningText(const Expr &meaning, const Instruction &inst);
+Lines semanticsText(const Expr &semantics, const Instruction &inst);
 
-/// Prints a scalar instruction, from its pattern or `Sem`.
+/// Prints a scalar instruction, from its pattern or `ScalarSemantics`.
 Lines scalarText(const Instruction &inst);
 
 /// Prints semantics without loops, over arguments a, b, c: for composed

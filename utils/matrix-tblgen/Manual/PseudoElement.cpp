@@ -213,8 +213,9 @@ std::string ElementText::reduce(const Expr &e, const std::string &i,
   bool alongRow = e.Text[0] == 'i';
   const Shape &in = e[0].Type.Size;
   std::string k(1, char('k' + depth++));
-  StringRef many = e.Record->getValueAsString("Many");
-  std::string s = (many.empty() ? e.Record->getName().lower() : many.str()) +
+  StringRef reductionName = e.Record->getValueAsString("ReductionName");
+  std::string s = (reductionName.empty() ? e.Record->getName().lower()
+                                         : reductionName.str()) +
                   " over " + k + " < " +
                   extentText(alongRow ? in.Columns : in.Rows, inst) + " of " +
                   (alongRow ? atom(e[0], i, k) : atom(e[0], k, j));

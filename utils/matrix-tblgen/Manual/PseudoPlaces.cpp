@@ -46,8 +46,9 @@ std::string extentText(const Extent &e, const Instruction &inst) {
   case Extent::Unknown:
     break;
   }
-  report(inst.Def, "the shape of a part of the meaning can't be inferred; make "
-                   "it an operand of an elementwise operator");
+  report(inst.Def,
+         "the shape of a part of the semantics cannot be inferred; make "
+         "it an operand of an elementwise operator");
   return "?";
 }
 
@@ -118,11 +119,11 @@ std::string ElementText::place(const Record *tileAt, const std::string &address,
 std::string ElementText::view(const Expr &e, const std::string &i,
                               const std::string &j) {
   std::string s = place(e.Record, field(e[0], "row"), i, j);
-  StringRef absent = e.Record->getValueAsString("Absent");
-  return absent.empty()
+  StringRef nullField = e.Record->getValueAsString("NullField");
+  return nullField.empty()
              ? s
-             : s + " (none if " + field(e[0], absent) + " = " +
-                   std::to_string(e.Record->getValueAsInt("AbsentValue")) + ")";
+             : s + " (none if " + field(e[0], nullField) + " = " +
+                   std::to_string(e.Record->getValueAsInt("NullValue")) + ")";
 }
 
 /// Prints a field of a state or an operand.

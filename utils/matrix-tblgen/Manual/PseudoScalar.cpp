@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Prints the dag of SelectionDAG nodes of `Sem` or `Pattern` with the text of
-// each node's NodeSem record; loads, stores and comparisons follow from the
-// node or fragment, as in the simulator (ScalarEmitter.h).
+// Prints the dag of SelectionDAG nodes of `ScalarSemantics` or `Pattern` with
+// the text of each node's NodeSemantics record; loads, stores and comparisons
+// follow from the node or fragment, as in the simulator (ScalarEmitter.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +35,7 @@ public:
 
   Lines all() {
     Lines effects, results;
-    for (const Init *init : scalarMeanings(inst)) {
+    for (const Init *init : scalarSemantics(inst)) {
       auto *d = cast<DagInit>(init); // CheckScalar.cpp has checked it
       if (d->getOperatorAsDef(inst.Def->getLoc())->getName() == "set")
         results.push_back(d->getArgNameStr(0).str() + " = " +
@@ -95,7 +95,7 @@ private:
 
   std::string operation(const Record *op, std::vector<std::string> operands) {
     for (const Record *sem :
-         op->getRecords().getAllDerivedDefinitions("NodeSem"))
+         op->getRecords().getAllDerivedDefinitions("NodeSemantics"))
       if (sem->getValueAsDef("Node") == op) {
         StringRef text = sem->getValueAsString("Text");
         if (text.empty())
@@ -108,8 +108,8 @@ private:
       }
     return fail(
         "node " + op->getName() +
-        " has no NodeSem record, which says what it computes; write one, "
-        "def : NodeSem<" +
+        " has no NodeSemantics record, which says what it computes; write one, "
+        "def : NodeSemantics<" +
         op->getName() + ", \"C++ over $0, $1\">, as td/Schema/Scalar.td does");
   }
 

@@ -47,14 +47,14 @@ uint64_t valuesSet(const Expr &e, const Record *state) {
     return e[1].is(ExprKind::Field)
                ? uint64_t(1) << (e[1].Record->getValueAsInt("Width") & 63)
                : 0;
-  uint64_t most = 1;
+  uint64_t maximum = 1;
   for (const Expr &a : e.Args) {
     uint64_t values = valuesSet(a, state);
     if (!values)
       return 0;
-    most = std::max(most, values);
+    maximum = std::max(maximum, values);
   }
-  return most;
+  return maximum;
 }
 
 /// Traps of a row instruction, derived from its semantics.
@@ -62,7 +62,7 @@ class RowTraps {
 public:
   RowTraps(const Instruction &inst, const Model &model)
       : inst(inst), model(model) {
-    visit(inst.Meaning);
+    visit(inst.Semantics);
   }
   std::vector<std::string> all;
 
@@ -108,16 +108,16 @@ private:
 
   /// As valuesSet, over all instructions.
   uint64_t valuesOf(const Record *state) {
-    uint64_t most = 1;
+    uint64_t maximum = 1;
     for (const Instruction &i : model.Instructions) {
       uint64_t values = is_contained(i.WrittenStates, state)
-                            ? valuesSet(i.Meaning, state)
+                            ? valuesSet(i.Semantics, state)
                             : 1;
       if (!values)
         return 0;
-      most = std::max(most, values);
+      maximum = std::max(maximum, values);
     }
-    return most;
+    return maximum;
   }
 
   const Instruction &inst;
@@ -134,8 +134,8 @@ std::vector<std::string> trapsOf(const Instruction &i, const Model &model) {
     traps.push_back("a row outside the own scratchpad");
   if (i.Class == InstructionClass::Rows)
     traps = RowTraps(i, model).all;
-  if (i.hasMeaning())
-    if (std::string s = blockLimit(i, i.Meaning); !s.empty())
+  if (i.hasSemantics())
+    if (std::string s = blockLimit(i, i.Semantics); !s.empty())
       traps.push_back(s);
   return traps;
 }

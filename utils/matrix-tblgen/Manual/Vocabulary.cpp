@@ -69,7 +69,7 @@ std::string rangeText(const Record *f) {
   if (f->getValueAsBit("Unsigned"))
     return "0 to " + std::to_string((int64_t(1) << bits) - 1);
   if (bits == 1)
-    return "false or true; inside meanings only";
+    return "false or true; inside semantics only";
   return std::to_string(-(int64_t(1) << (bits - 1))) + " to " +
          std::to_string((int64_t(1) << (bits - 1)) - 1);
 }
@@ -147,8 +147,8 @@ void writeFormats(const Model &m, Document &d) {
 }
 
 void writeOperators(const Model &m, Document &d) {
-  d.chapter("Operators of meanings", "operators");
-  d.paragraph("What the meaning of an instruction is made of, as it is written "
+  d.chapter("Operators of semantics", "operators");
+  d.paragraph("Elements of the semantics of an instruction, as it is written "
               "in td/.");
   for (const Record *op : recordsInOrder(m.Records, "TileOp"))
     writeOperator(m, op, d);

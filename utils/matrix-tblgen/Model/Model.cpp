@@ -85,8 +85,8 @@ bool Instruction::hasRole(StringRef role) const {
   });
 }
 
-ArrayRef<const Init *> scalarMeanings(const Instruction &i) {
-  for (StringRef field : {"Sem", "Pattern"})
+ArrayRef<const Init *> scalarSemantics(const Instruction &i) {
+  for (StringRef field : {"ScalarSemantics", "Pattern"})
     if (auto *list = dyn_cast<ListInit>(i.Def->getValueInit(field));
         list && !list->empty())
       return list->getElements();
@@ -109,23 +109,23 @@ static std::vector<Geometry> readGeometries(const RecordKeeper &records) {
   return all;
 }
 
-static std::map<std::string, int64_t> readFigures(const Record *r,
-                                                  const Geometry *tiles) {
-  std::map<std::string, int64_t> figures;
-  for (const Record *f : r->getValueAsListOfDefs("Figures")) {
+static std::map<std::string, int64_t> readParameters(const Record *r,
+                                                     const Geometry *tiles) {
+  std::map<std::string, int64_t> parameters;
+  for (const Record *f : r->getValueAsListOfDefs("Parameters")) {
     StringRef name = f->getValueAsDef("Of")->getName();
-    if (!figures.try_emplace(name.str(), f->getValueAsInt("Value")).second)
-      report(locate(r, "Figures", f), "figure " + name + " is given twice",
-             "keep one of them");
+    if (!parameters.try_emplace(name.str(), f->getValueAsInt("Value")).second)
+      report(locate(r, "Parameters", f),
+             "parameter " + name + " is given twice", "keep one of them");
   }
-  for (const Record *f : r->getValueAsListOfDefs("UsualFigures"))
-    figures.try_emplace(f->getValueAsDef("Of")->getName().str(),
-                        f->getValueAsInt("Value"));
+  for (const Record *f : r->getValueAsListOfDefs("DefaultParameters"))
+    parameters.try_emplace(f->getValueAsDef("Of")->getName().str(),
+                           f->getValueAsInt("Value"));
   if (tiles) {
-    figures["Rows"] = tiles->Rows;
-    figures["TileRowBytes"] = tiles->RowBytes;
+    parameters["Rows"] = tiles->Rows;
+    parameters["TileRowBytes"] = tiles->RowBytes;
   }
-  return figures;
+  return parameters;
 }
 
 /// Exactly one variant is the default.
@@ -163,7 +163,7 @@ static std::vector<Variant> readVariants(const RecordKeeper &records,
     all.push_back({r, r->getName().str(), r->getValueAsString("CPU").str(),
                    summary, r->getValueAsBit("Default"), tiles,
                    tiles ? r->getValueAsInt("TileRegisters") : 0,
-                   std::move(features), readFigures(r, tiles)});
+                   std::move(features), readParameters(r, tiles)});
   }
   moveDefaultFirst(all, records);
   return all;
@@ -216,8 +216,8 @@ std::string Model::descriptionHash() const {
       os << *r;
   for (const Instruction &i : Instructions) {
     os << i.Mnemonic << i.Code.Mask << ' ' << i.Code.Value;
-    if (i.hasMeaning())
-      os << i.Def->getValueAsDag("Meaning")->getAsString();
+    if (i.hasSemantics())
+      os << i.Def->getValueAsDag("Semantics")->getAsString();
   }
   return utohexstr(xxh3_64bits(text), /*LowerCase=*/true, 16);
 }

@@ -44,7 +44,7 @@ struct Variant {
   int64_t TileRegisters;
   std::vector<const llvm::Record *> Features;
   std::map<std::string, int64_t>
-      Figures; // by Parameter record; includes the geometry
+      Parameters; // by Parameter record; includes the geometry
   bool hasFeature(const llvm::Record *f) const;
 };
 
@@ -97,22 +97,23 @@ struct Requirement {
   bool Equal = true;
 };
 /// Semantics without Switch.
-struct Form {
-  Expr Meaning;
+struct Specialization {
+  Expr Semantics;
   std::vector<Requirement> Requires;
-  bool Also = false; // from AlsoMatches
+  bool Additional = false; // from AlsoMatches
 };
 
 enum class InstructionClass { Scalar, Tile, System, Rows };
 
 struct Instruction {
   const llvm::Record *Def;
-  std::string Name, Stem, Mnemonic;
+  std::string Name, BaseMnemonic, Mnemonic;
   InstructionClass Class;
   std::vector<Operand> Operands; // outputs first, then inputs
   Encoding Code;
-  Expr Meaning;            // all but Scalar
-  std::vector<Form> Forms; // Meaning without Switch, then AlsoMatches
+  Expr Semantics; // all but Scalar
+  std::vector<Specialization>
+      Specializations; // Semantics without Switch, then AlsoMatches
   std::vector<const llvm::Record *> ReadStates, WrittenStates;
   std::vector<const llvm::Record *> Features, Roles;
   bool MayLoad, MayStore, SideEffects;
@@ -130,11 +131,12 @@ struct Instruction {
            (Operands[0].Class == OperandClass::General ||
             Operands[0].Class == OperandClass::Float32);
   }
-  bool hasMeaning() const { return Class != InstructionClass::Scalar; }
+  bool hasSemantics() const { return Class != InstructionClass::Scalar; }
 };
 
-/// Returns the semantics of a scalar instruction: Sem, or else Pattern.
-llvm::ArrayRef<const llvm::Init *> scalarMeanings(const Instruction &i);
+/// Returns the semantics of a scalar instruction: ScalarSemantics, or else
+/// Pattern.
+llvm::ArrayRef<const llvm::Init *> scalarSemantics(const Instruction &i);
 
 /// Queue of a row instruction on variants with queues: loads read a flat
 /// memory, stores write one, all others execute.

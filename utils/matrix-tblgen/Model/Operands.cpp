@@ -210,40 +210,40 @@ const Record *findField(ArrayRef<const Record *> fields, StringRef name) {
   return it == fields.end() ? nullptr : *it;
 }
 
-int64_t absentValue(const Record *tile, const Record *field) {
-  int64_t value = tile->getValueAsInt("AbsentValue");
+int64_t nullValue(const Record *tile, const Record *field) {
+  int64_t value = tile->getValueAsInt("NullValue");
   return value >= 0 ? value
                     : maskTrailingOnes<uint64_t>(field->getValueAsInt("Width"));
 }
 
 static Extent countedField(const Instruction &inst, const Record *field,
                            int operand, const Record *state) {
-  int64_t most = field->getValueAsInt("Most");
-  if (most < 0) {
+  int64_t maximum = field->getValueAsInt("Max");
+  if (maximum < 0) {
     report(inst.Def, "field " + field->getValueAsString("Name") +
                          " counts rows or columns, but has no greatest value; "
                          "give it as the last argument of its BitField");
     return {};
   }
-  Extent e = Extent::counted(operand, most);
+  Extent e = Extent::counted(operand, maximum);
   e.State = state;
   e.Field = field;
   return e;
 }
 
 /// Returns the maximum of a counting operand: a tile cannot exceed its memory.
-static int64_t mostRows(const Instruction &inst, StringRef counterName,
-                        int counter) {
-  int64_t most = 0;
+static int64_t maxRows(const Instruction &inst, StringRef counterName,
+                       int counter) {
+  int64_t maximum = 0;
   for (const Operand &p : inst.Operands)
     if (p.Class == OperandClass::Rows &&
         p.Def->getValueAsString("Rows") == counterName)
-      most = std::max(most, p.Space->getValueAsInt("Rows"));
+      maximum = std::max(maximum, p.Space->getValueAsInt("Rows"));
   const Record *d = inst.Operands[counter].Def;
   if (d->isSubClassOf("Immediate"))
-    most = most ? std::min(most, d->getValueAsInt("Max"))
-                : d->getValueAsInt("Max");
-  return most;
+    maximum = maximum ? std::min(maximum, d->getValueAsInt("Max"))
+                      : d->getValueAsInt("Max");
+  return maximum;
 }
 
 Extent readExtent(StringRef text, const Instruction &inst,
@@ -264,7 +264,7 @@ Extent readExtent(StringRef text, const Instruction &inst,
     return {};
   }
   if (part.empty())
-    return Extent::counted(counter, mostRows(inst, text, counter));
+    return Extent::counted(counter, maxRows(inst, text, counter));
   const Record *other = findField(inst.Operands[counter].Fields, part);
   if (!other) {
     report(inst.Def, "operand $" + name + " has no field " + part +

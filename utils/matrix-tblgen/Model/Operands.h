@@ -25,7 +25,7 @@ Extent readExtent(llvm::StringRef text, const Instruction &inst,
                   const llvm::Record *state);
 
 /// Returns the field value that denotes a null address (TileAt).
-int64_t absentValue(const llvm::Record *tile, const llvm::Record *field);
+int64_t nullValue(const llvm::Record *tile, const llvm::Record *field);
 
 /// Returns null if no field has the name.
 const llvm::Record *findField(llvm::ArrayRef<const llvm::Record *> fields,

@@ -70,10 +70,11 @@ private:
 
 } // namespace
 
-static void addForms(Instruction &inst, const Expr &meaning, bool also) {
-  for (Form &f : formsOf(meaning, inst)) {
-    f.Also = also;
-    inst.Forms.push_back(std::move(f));
+static void addSpecializations(Instruction &inst, const Expr &semantics,
+                               bool also) {
+  for (Specialization &f : specializationsOf(semantics, inst)) {
+    f.Additional = also;
+    inst.Specializations.push_back(std::move(f));
   }
 }
 
@@ -85,29 +86,29 @@ static bool readAlternatives(Instruction &inst, ArrayRef<Geometry> geometries,
   bool isFine = true;
   for (const Init *also :
        inst.Def->getValueAsListInit("AlsoMatches")->getElements()) {
-    auto e = parseMeaning(cast<DagInit>(also), inst, geometries, records);
+    auto e = parseSemantics(cast<DagInit>(also), inst, geometries, records);
     isFine &= bool(e);
     if (e)
-      addForms(inst, *e, true);
+      addSpecializations(inst, *e, true);
   }
   return isFine;
 }
 
-static bool readMeaning(Instruction &inst, ArrayRef<Geometry> geometries,
-                        const RecordKeeper &records) {
-  const RecordVal *v = inst.Def->getValue("Meaning");
+static bool readSemantics(Instruction &inst, ArrayRef<Geometry> geometries,
+                          const RecordKeeper &records) {
+  const RecordVal *v = inst.Def->getValue("Semantics");
   auto *dag = dyn_cast<DagInit>(v->getValue());
   if (!dag) {
-    report(inst.Def, "the meaning is missing; give a dag of operators of "
+    report(inst.Def, "the semantics are missing; give a dag of operators of "
                      "td/Schema/Operators.td");
     return false;
   }
-  auto meaning = parseMeaning(dag, inst, geometries, records);
-  if (!meaning)
+  auto semantics = parseSemantics(dag, inst, geometries, records);
+  if (!semantics)
     return false;
-  inst.Meaning = *meaning;
-  addForms(inst, inst.Meaning, false);
-  Uses{inst, inst.ReadStates, inst.WrittenStates}.collect(inst.Meaning);
+  inst.Semantics = *semantics;
+  addSpecializations(inst, inst.Semantics, false);
+  Uses{inst, inst.ReadStates, inst.WrittenStates}.collect(inst.Semantics);
   return readAlternatives(inst, geometries, records);
 }
 
@@ -153,7 +154,7 @@ Instruction readInstruction(const Record *r, const Model &m) {
   Instruction inst;
   inst.Def = r;
   inst.Name = r->getName().str();
-  inst.Stem = r->getValueAsString("Stem").str();
+  inst.BaseMnemonic = r->getValueAsString("BaseMnemonic").str();
   inst.Mnemonic = r->getValueAsString("Mnemonic").str();
   inst.Class = classOf(r);
   inst.Features = featuresOf(r);
@@ -165,8 +166,8 @@ Instruction readInstruction(const Record *r, const Model &m) {
   if (!inst.HasOperands)
     return inst;
   inst.HasCode = readEncoding(inst);
-  inst.HasTree =
-      inst.hasMeaning() && readMeaning(inst, geometriesOf(inst, m), m.Records);
+  inst.HasTree = inst.hasSemantics() &&
+                 readSemantics(inst, geometriesOf(inst, m), m.Records);
   return inst;
 }
 

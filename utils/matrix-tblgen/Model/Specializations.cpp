@@ -42,11 +42,11 @@ static bool isZero(const Expr &e) {
 
 namespace {
 
-class FormExpander {
+class SpecializationExpander {
 public:
-  explicit FormExpander(const Instruction &inst) : inst(inst) {}
+  explicit SpecializationExpander(const Instruction &inst) : inst(inst) {}
 
-  std::vector<Form> expand(const Expr &e) {
+  std::vector<Specialization> expand(const Expr &e) {
     switch (e.Kind) {
     case ExprKind::Switch:
       return alternatives(e);
@@ -60,16 +60,16 @@ public:
   }
 
 private:
-  static Form plain(const Expr &e) {
-    Form f;
-    f.Meaning = e;
+  static Specialization plain(const Expr &e) {
+    Specialization f;
+    f.Semantics = e;
     return f;
   }
 
-  std::vector<Form> alternatives(const Expr &e) {
-    std::vector<Form> all;
+  std::vector<Specialization> alternatives(const Expr &e) {
+    std::vector<Specialization> all;
     for (unsigned k = 1; k < e.Args.size(); ++k)
-      for (Form &f : expand(e[k]))
+      for (Specialization &f : expand(e[k]))
         if (require(f, chosen(e[0], k - 1)))
           all.push_back(std::move(f));
     return all;
@@ -89,48 +89,48 @@ private:
   }
 
   /// An operand with a null address reads as zeros.
-  std::vector<Form> view(const Expr &e) {
-    std::vector<Form> all{plain(e)};
-    StringRef absent = e.Record->getValueAsString("Absent");
-    if (absent.empty() || !e[0].is(ExprKind::Operand))
+  std::vector<Specialization> view(const Expr &e) {
+    std::vector<Specialization> all{plain(e)};
+    StringRef nullField = e.Record->getValueAsString("NullField");
+    if (nullField.empty() || !e[0].is(ExprKind::Operand))
       return all;
-    Form without;
-    without.Meaning.Kind = ExprKind::Number;
-    without.Meaning.Type = e.Type;
+    Specialization without;
+    without.Semantics.Kind = ExprKind::Number;
+    without.Semantics.Type = e.Type;
     Requirement r;
     r.Operand = e[0].Index;
-    r.Field = findField(inst.Operands[r.Operand].Fields, absent);
-    r.Value = absentValue(e.Record, r.Field);
+    r.Field = findField(inst.Operands[r.Operand].Fields, nullField);
+    r.Value = nullValue(e.Record, r.Field);
     without.Requires.push_back(r);
     all.push_back(std::move(without));
     return all;
   }
 
-  std::vector<Form> combine(const Expr &e) {
-    std::vector<Form> all{plain(e)};
+  std::vector<Specialization> combine(const Expr &e) {
+    std::vector<Specialization> all{plain(e)};
     for (unsigned i = 0; i < e.Args.size(); ++i) {
-      std::vector<Form> longer;
+      std::vector<Specialization> longer;
       bool written = e.is(ExprKind::Set) && i == 0;
-      for (const Form &arg :
-           written ? std::vector<Form>{plain(e[0])} : expand(e[i]))
-        for (const Form &begun : all) {
-          Form f = begun;
-          f.Meaning.Args[i] = arg.Meaning;
+      for (const Specialization &arg :
+           written ? std::vector<Specialization>{plain(e[0])} : expand(e[i]))
+        for (const Specialization &begun : all) {
+          Specialization f = begun;
+          f.Semantics.Args[i] = arg.Semantics;
           if (all_of(arg.Requires,
                      [&](const Requirement &r) { return require(f, r); }))
             longer.push_back(std::move(f));
         }
       all = std::move(longer);
     }
-    std::vector<Form> folded;
-    for (Form &f : all)
-      if (fold(f.Meaning))
+    std::vector<Specialization> folded;
+    for (Specialization &f : all)
+      if (fold(f.Semantics))
         folded.push_back(std::move(f));
     return folded;
   }
 
-  /// Returns false if the form already requires the contrary.
-  static bool require(Form &f, const Requirement &r) {
+  /// Returns false if the specialization already requires the contrary.
+  static bool require(Specialization &f, const Requirement &r) {
     for (const Requirement &other : f.Requires) {
       if (other.State != r.State || other.Operand != r.Operand ||
           other.Field != r.Field)
@@ -144,8 +144,8 @@ private:
     return true;
   }
 
-  /// Folds zero operands. Returns false if the form is a product with zeros,
-  /// which selection does not need.
+  /// Folds zero operands. Returns false if the specialization is a product with
+  /// zeros, which selection does not need.
   static bool fold(Expr &e) {
     bool moves = is_contained({ExprKind::Cast, ExprKind::Bitcast, ExprKind::At,
                                ExprKind::Pad, ExprKind::Crop},
@@ -203,8 +203,9 @@ private:
 
 } // namespace
 
-std::vector<Form> formsOf(const Expr &meaning, const Instruction &inst) {
-  return FormExpander(inst).expand(meaning);
+std::vector<Specialization> specializationsOf(const Expr &semantics,
+                                              const Instruction &inst) {
+  return SpecializationExpander(inst).expand(semantics);
 }
 
 } // namespace matrix::tblgen

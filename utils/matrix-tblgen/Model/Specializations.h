@@ -15,7 +15,8 @@ namespace matrix::tblgen {
 
 /// Returns one specialization for each path through the Switches, and for each
 /// operand with a null address one with and one without the operand.
-std::vector<Form> formsOf(const Expr &meaning, const Instruction &inst);
+std::vector<Specialization> specializationsOf(const Expr &semantics,
+                                              const Instruction &inst);
 
 /// Returns the requirement that a selector (Switch, Is or Field) has a value.
 Requirement requirementOf(const Expr &selector, int64_t value);

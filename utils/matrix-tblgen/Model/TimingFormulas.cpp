@@ -42,7 +42,7 @@ private:
   }
   int64_t evaluate(const Init *init);
   int64_t failOfVariant(const Twine &what);
-  int64_t figure(const Record *parameter);
+  int64_t valueOf(const Record *parameter);
   int64_t apply(const DagInit *dag, StringRef op, ArrayRef<int64_t> args);
 
   const Instruction &inst;
@@ -58,14 +58,14 @@ int64_t Formula::failOfVariant(const Twine &what) {
   static std::set<const Record *> reported;
   failed = true;
   if (reported.insert(v.Def).second)
-    report(locate(v.Def, "Figures"),
+    report(locate(v.Def, "Parameters"),
            "variant '" + v.CPU + "': timing of " + inst.Mnemonic + ": " + what,
-           "check the figures and the tile geometry that it names");
+           "check the parameters and the tile geometry that it names");
   return 0;
 }
 
 /// Reports a missing parameter at the newer of instruction and variant.
-int64_t Formula::figure(const Record *parameter) {
+int64_t Formula::valueOf(const Record *parameter) {
   StringRef name = parameter->getName();
   if (!parameter->isSubClassOf("Parameter"))
     return fail(inst.Def, "timing: '" + name +
@@ -73,19 +73,20 @@ int64_t Formula::figure(const Record *parameter) {
                               "them");
   if (name == "Occupancy")
     return occupancy;
-  auto it = v.Figures.find(name.str());
-  if (it != v.Figures.end())
+  auto it = v.Parameters.find(name.str());
+  if (it != v.Parameters.end())
     return it->second;
   if (newerOf(inst.Def, v.Def) == v.Def) {
     static std::set<std::pair<const Record *, const Record *>> reported;
     failed = true;
     if (reported.insert({v.Def, parameter}).second)
-      fail(v.Def, "variant '" + v.CPU + "' gives no figure " + name +
+      fail(v.Def, "variant '" + v.CPU + "' gives no parameter " + name +
                       ", which the timing of " + inst.Mnemonic +
-                      " needs; add Figure<" + name + ", n> to its Figures");
+                      " needs; add ParameterValue<" + name +
+                      ", n> to its Parameters");
     return 0;
   }
-  return fail(inst.Def, "the timing of " + inst.Mnemonic + " needs figure " +
+  return fail(inst.Def, "the timing of " + inst.Mnemonic + " needs parameter " +
                             name + ", which is not given in variant " + v.CPU +
                             "; use another parameter, or give the instruction "
                             "a feature of a variant that has it");
@@ -108,8 +109,8 @@ int64_t Formula::apply(const DagInit *dag, StringRef op,
   if (fits || failed)
     return result;
   if (newerOf(inst.Def, v.Def) == v.Def)
-    return failOfVariant("can't evaluate " + dag->getAsString());
-  return fail(inst.Def, "timing: can't evaluate " + dag->getAsString() +
+    return failOfVariant("cannot evaluate " + dag->getAsString());
+  return fail(inst.Def, "timing: cannot evaluate " + dag->getAsString() +
                             "; give (Times a, b), (Plus a, b), (Cycles n) or "
                             "(CeilDiv a, b) with b above 0");
 }
@@ -118,7 +119,7 @@ int64_t Formula::evaluate(const Init *init) {
   if (auto *n = dyn_cast<IntInit>(init))
     return n->getValue();
   if (auto *d = dyn_cast<DefInit>(init))
-    return figure(d->getDef());
+    return valueOf(d->getDef());
   auto *dag = dyn_cast<DagInit>(init);
   auto *op = dag ? dyn_cast<DefInit>(dag->getOperator()) : nullptr;
   if (!op)
@@ -160,7 +161,7 @@ std::optional<PipeQueue> queueOf(const Instruction &i) {
   if (i.Class != InstructionClass::Rows)
     return std::nullopt;
   bool reads = false, writes = false;
-  findFlat(i, i.Meaning, /*written=*/false, reads, writes);
+  findFlat(i, i.Semantics, /*written=*/false, reads, writes);
   return writes  ? PipeQueue::Store
          : reads ? PipeQueue::Load
                  : PipeQueue::Execute;

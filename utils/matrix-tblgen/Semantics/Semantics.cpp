@@ -30,7 +30,7 @@ static bool fits(const Expr &e, const Operand &result) {
 }
 
 static std::string needed(const Expr &e, const Operand &result) {
-  return ("the meaning has format " +
+  return ("the semantics have format " +
           (e.Type.Format ? e.Type.Format->getName() : StringRef("none")) +
           ", $" + result.Name + " has " + result.Format->getName() +
           "; convert it with (Cast " + result.Format->getName() + ", x)")
@@ -49,13 +49,13 @@ static void checkResult(Typer &typer, const Expr &e, const Instruction &inst,
   if (e.Type.Format != result.Format)
     typer.fail(e, needed(e, result));
   else if (!typer.same(e.Type.Size, want))
-    typer.fail(e, "the meaning has another shape than $" + result.Name +
+    typer.fail(e, "the semantics have another shape than $" + result.Name +
                       "; a register tile has R rows and RB bytes in each");
 }
 
-std::optional<Expr> parseMeaning(const DagInit *dag, const Instruction &inst,
-                                 ArrayRef<Geometry> geometries,
-                                 const RecordKeeper &records) {
+std::optional<Expr> parseSemantics(const DagInit *dag, const Instruction &inst,
+                                   ArrayRef<Geometry> geometries,
+                                   const RecordKeeper &records) {
   auto e = parseExpression(dag, inst.Def, &inst, nullptr);
   if (!e)
     return std::nullopt;

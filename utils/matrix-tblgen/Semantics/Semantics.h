@@ -98,10 +98,10 @@ int64_t bitsOf(const llvm::Record *format);
 
 /// Parses and types semantics. Errors are reported at the record; the result is
 /// nullopt then.
-std::optional<Expr> parseMeaning(const llvm::DagInit *dag,
-                                 const Instruction &inst,
-                                 llvm::ArrayRef<Geometry> geometries,
-                                 const llvm::RecordKeeper &records);
+std::optional<Expr> parseSemantics(const llvm::DagInit *dag,
+                                   const Instruction &inst,
+                                   llvm::ArrayRef<Geometry> geometries,
+                                   const llvm::RecordKeeper &records);
 
 /// Parses the body of a Composed operator with one argument: operand 0 is $x.
 std::optional<Expr> parseComposedBody(const llvm::Record *op,

@@ -24,13 +24,13 @@ using namespace llvm;
 
 namespace matrix::tblgen {
 
-std::optional<Expr> MeaningReader::parseAll(const Init *init) {
+std::optional<Expr> SemanticsReader::parseAll(const Init *init) {
   Expr e = parse(init, "");
   return failed ? std::nullopt : std::optional(std::move(e));
 }
 
 /// Reading stops at the first error.
-Expr MeaningReader::parse(const Init *init, StringRef name) {
+Expr SemanticsReader::parse(const Init *init, StringRef name) {
   if (failed)
     return Expr();
   if (isa<UnsetInit>(init))
@@ -49,7 +49,7 @@ Expr MeaningReader::parse(const Init *init, StringRef name) {
   return Expr();
 }
 
-void MeaningReader::fail(const Twine &what) {
+void SemanticsReader::fail(const Twine &what) {
   if (std::exchange(failed, true))
     return;
   std::string text = what.str();
@@ -58,21 +58,21 @@ void MeaningReader::fail(const Twine &what) {
   report(def, text);
 }
 
-Expr MeaningReader::number(double v) {
+Expr SemanticsReader::number(double v) {
   Expr e;
   e.Kind = ExprKind::Number;
   e.Value = v;
   return e;
 }
 
-Expr MeaningReader::textNumber(StringRef text) {
+Expr SemanticsReader::textNumber(StringRef text) {
   double v = 0;
   if (text.getAsDouble(v))
     fail("not a number: '" + text + "'; floats are written \"0.5\"");
   return number(v);
 }
 
-Expr MeaningReader::operand(StringRef name) {
+Expr SemanticsReader::operand(StringRef name) {
   Expr e;
   e.Kind = ExprKind::Operand;
   e.Text = name.str();
@@ -83,14 +83,14 @@ Expr MeaningReader::operand(StringRef name) {
   }
   e.Index = inst->find(name);
   if (e.Index < 0) {
-    fail("the meaning names $" + name +
+    fail("the semantics name $" + name +
          ", which is no operand of this instruction; operands are what "
          "(outs ...) and (ins ...) name");
     return e;
   }
   const Operand &o = inst->Operands[e.Index];
   if (o.Out)
-    fail("the meaning reads $" + name +
+    fail("the semantics read $" + name +
          ", which is an output; name the input that is tied to it");
   else if (o.Class == OperandClass::Tile)
     e.Type = {
@@ -102,7 +102,7 @@ Expr MeaningReader::operand(StringRef name) {
   return e;
 }
 
-Expr MeaningReader::record(const Record *r) {
+Expr SemanticsReader::record(const Record *r) {
   Expr e;
   if (r->getName() == "RowBytes") {
     e.Kind = ExprKind::RowBytes;
@@ -129,12 +129,12 @@ Expr MeaningReader::record(const Record *r) {
 // Operators by name
 //===----------------------------------------------------------------------===//
 
-Expr MeaningReader::dag(const DagInit *d) {
+Expr SemanticsReader::dag(const DagInit *d) {
   Expr e;
   auto *init = dyn_cast<DefInit>(d->getOperator());
   if (!init || !init->getDef()->isSubClassOf("TileOp")) {
     fail("'" + d->getOperator()->getAsString() +
-         "' is no operator of meanings; td/Schema/Operators.td has them");
+         "' is no operator of semantics; td/Schema/Operators.td has them");
     return e;
   }
   const Record *op = init->getDef();
@@ -149,43 +149,43 @@ Expr MeaningReader::dag(const DagInit *d) {
   return e;
 }
 
-ArrayRef<MeaningReader::Structure> MeaningReader::structures() {
+ArrayRef<SemanticsReader::Structure> SemanticsReader::structures() {
   static const Structure all[] = {
-      {"Cast", ExprKind::Cast, 1, &MeaningReader::typed},
-      {"Bitcast", ExprKind::Bitcast, 1, &MeaningReader::typed},
-      {"Splat", ExprKind::Splat, 1, &MeaningReader::typed},
-      {"At", ExprKind::At, 1, &MeaningReader::at},
-      {"Reduce", ExprKind::Reduce, 1, &MeaningReader::reduce},
-      {"ArgReduce", ExprKind::ArgReduce, 1, &MeaningReader::reduce},
-      {"Element", ExprKind::Element, 2, &MeaningReader::plain},
-      {"Contract", ExprKind::Contract, 3, &MeaningReader::contract},
-      {"Part", ExprKind::Part, 2, &MeaningReader::plain},
-      {"Insert", ExprKind::Insert, 3, &MeaningReader::plain},
-      {"Leading", ExprKind::Leading, 1, &MeaningReader::plain},
-      {"Row", ExprKind::Row, 2, &MeaningReader::row},
-      {"Iota", ExprKind::Iota, 1, &MeaningReader::iota},
-      {"Mask", ExprKind::Mask, 2, &MeaningReader::plain},
-      {"Load", ExprKind::Load, 3, &MeaningReader::load},
-      {"Store", ExprKind::Store, 4, &MeaningReader::plain},
-      {"RoleOp", ExprKind::Role, -1, &MeaningReader::role},
-      {"Set", ExprKind::Set, 2, &MeaningReader::plain},
-      {"Point", ExprKind::Point, 2, &MeaningReader::point},
-      {"Seq", ExprKind::Seq, -1, &MeaningReader::plain},
-      {"Switch", ExprKind::Switch, -1, &MeaningReader::switchOn},
-      {"View", ExprKind::View, 1, &MeaningReader::view},
-      {"Field", ExprKind::Field, 1, &MeaningReader::field},
-      {"Is", ExprKind::Is, 1, &MeaningReader::is},
-      {"Pad", ExprKind::Pad, 1, &MeaningReader::pad},
-      {"Crop", ExprKind::Crop, 1, &MeaningReader::plain},
-      {"Undefined", ExprKind::Undefined, 0, &MeaningReader::plain}};
+      {"Cast", ExprKind::Cast, 1, &SemanticsReader::typed},
+      {"Bitcast", ExprKind::Bitcast, 1, &SemanticsReader::typed},
+      {"Splat", ExprKind::Splat, 1, &SemanticsReader::typed},
+      {"At", ExprKind::At, 1, &SemanticsReader::at},
+      {"Reduce", ExprKind::Reduce, 1, &SemanticsReader::reduce},
+      {"ArgReduce", ExprKind::ArgReduce, 1, &SemanticsReader::reduce},
+      {"Element", ExprKind::Element, 2, &SemanticsReader::plain},
+      {"Contract", ExprKind::Contract, 3, &SemanticsReader::contract},
+      {"Part", ExprKind::Part, 2, &SemanticsReader::plain},
+      {"Insert", ExprKind::Insert, 3, &SemanticsReader::plain},
+      {"Leading", ExprKind::Leading, 1, &SemanticsReader::plain},
+      {"Row", ExprKind::Row, 2, &SemanticsReader::row},
+      {"Iota", ExprKind::Iota, 1, &SemanticsReader::iota},
+      {"Mask", ExprKind::Mask, 2, &SemanticsReader::plain},
+      {"Load", ExprKind::Load, 3, &SemanticsReader::load},
+      {"Store", ExprKind::Store, 4, &SemanticsReader::plain},
+      {"RoleOp", ExprKind::Role, -1, &SemanticsReader::role},
+      {"Set", ExprKind::Set, 2, &SemanticsReader::plain},
+      {"Point", ExprKind::Point, 2, &SemanticsReader::point},
+      {"Seq", ExprKind::Seq, -1, &SemanticsReader::plain},
+      {"Switch", ExprKind::Switch, -1, &SemanticsReader::switchOn},
+      {"View", ExprKind::View, 1, &SemanticsReader::view},
+      {"Field", ExprKind::Field, 1, &SemanticsReader::field},
+      {"Is", ExprKind::Is, 1, &SemanticsReader::is},
+      {"Pad", ExprKind::Pad, 1, &SemanticsReader::pad},
+      {"Crop", ExprKind::Crop, 1, &SemanticsReader::plain},
+      {"Undefined", ExprKind::Undefined, 0, &SemanticsReader::plain}};
   return all;
 }
 
-void MeaningReader::structured(Expr &e, const DagInit *d, StringRef name) {
+void SemanticsReader::structured(Expr &e, const DagInit *d, StringRef name) {
   const Structure *s = find_if(
       structures(), [&](const Structure &known) { return known.name == name; });
   if (s == structures().end())
-    return fail("operator " + name + " can't stand here");
+    return fail("operator " + name + " cannot stand here");
   e.Kind = s->kind;
   (this->*s->read)(e, d);
   if (s->operands >= 0)
@@ -199,7 +199,7 @@ void MeaningReader::structured(Expr &e, const DagInit *d, StringRef name) {
 std::optional<Expr> parseExpression(const Init *init, const Record *def,
                                     const Instruction *inst,
                                     const Record *argumentFormat) {
-  return MeaningReader(def, inst, argumentFormat).parseAll(init);
+  return SemanticsReader(def, inst, argumentFormat).parseAll(init);
 }
 
 } // namespace matrix::tblgen

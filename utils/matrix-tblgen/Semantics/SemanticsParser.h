@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// First phase of parseMeaning (Semantics.h): names, operators and the structure
-// of their arguments. Typing follows in Typer.
+// First phase of parseSemantics (Semantics.h): names, operators and the
+// structure of their arguments. Typing follows in Typer.
 //
 //===----------------------------------------------------------------------===//
 

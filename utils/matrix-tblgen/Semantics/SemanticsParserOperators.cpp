@@ -26,8 +26,8 @@ namespace matrix::tblgen {
 //===----------------------------------------------------------------------===//
 
 /// Returns null if the argument is missing.
-const Init *MeaningReader::argument(const DagInit *d, unsigned i,
-                                    const Twine &what) {
+const Init *SemanticsReader::argument(const DagInit *d, unsigned i,
+                                      const Twine &what) {
   if (i < d->getNumArgs())
     return d->getArg(i);
   fail(Twine(opName(d)) + ": argument " + Twine(i + 1) +
@@ -35,12 +35,12 @@ const Init *MeaningReader::argument(const DagInit *d, unsigned i,
   return nullptr;
 }
 
-std::string MeaningReader::opName(const DagInit *d) {
+std::string SemanticsReader::opName(const DagInit *d) {
   return d->getOperator()->getAsString();
 }
 
-std::string MeaningReader::text(const DagInit *d, unsigned i,
-                                const Twine &what) {
+std::string SemanticsReader::text(const DagInit *d, unsigned i,
+                                  const Twine &what) {
   if (auto *s = dyn_cast_or_null<StringInit>(argument(d, i, what)))
     return s->getValue().str();
   fail(Twine(opName(d)) + ": argument " + Twine(i + 1) +
@@ -48,8 +48,8 @@ std::string MeaningReader::text(const DagInit *d, unsigned i,
   return "";
 }
 
-int64_t MeaningReader::integer(const DagInit *d, unsigned i,
-                               const Twine &what) {
+int64_t SemanticsReader::integer(const DagInit *d, unsigned i,
+                                 const Twine &what) {
   if (auto *n = dyn_cast_or_null<IntInit>(argument(d, i, what)))
     return n->getValue();
   fail(Twine(opName(d)) + ": argument " + Twine(i + 1) +
@@ -57,8 +57,8 @@ int64_t MeaningReader::integer(const DagInit *d, unsigned i,
   return 0;
 }
 
-const Record *MeaningReader::recordOf(const DagInit *d, unsigned i,
-                                      StringRef cls) {
+const Record *SemanticsReader::recordOf(const DagInit *d, unsigned i,
+                                        StringRef cls) {
   if (auto *r = dyn_cast_or_null<DefInit>(argument(d, i, "a " + cls)))
     if (r->getDef()->isSubClassOf(cls))
       return r->getDef();
@@ -67,12 +67,12 @@ const Record *MeaningReader::recordOf(const DagInit *d, unsigned i,
   return nullptr;
 }
 
-void MeaningReader::children(Expr &e, const DagInit *d, unsigned from) {
+void SemanticsReader::children(Expr &e, const DagInit *d, unsigned from) {
   for (unsigned i = from; i < d->getNumArgs(); ++i)
     e.Args.push_back(parse(d->getArg(i), d->getArgNameStr(i)));
 }
 
-void MeaningReader::count(const Expr &e, const DagInit *d, unsigned n) {
+void SemanticsReader::count(const Expr &e, const DagInit *d, unsigned n) {
   if (e.Args.size() != n)
     fail(Twine(opName(d)) + " takes " + Twine(n) + " operand" +
          (n == 1 ? "" : "s") + ", here are " + Twine(e.Args.size()));
@@ -82,9 +82,9 @@ void MeaningReader::count(const Expr &e, const DagInit *d, unsigned n) {
 // Operators on tiles
 //===----------------------------------------------------------------------===//
 
-void MeaningReader::plain(Expr &e, const DagInit *d) { children(e, d, 0); }
+void SemanticsReader::plain(Expr &e, const DagInit *d) { children(e, d, 0); }
 
-void MeaningReader::point(Expr &e, const DagInit *d) {
+void SemanticsReader::point(Expr &e, const DagInit *d) {
   children(e, d, 0);
   if (failed || e.Args.size() != 2)
     return;
@@ -94,17 +94,17 @@ void MeaningReader::point(Expr &e, const DagInit *d) {
     fail("Point: argument 2 must be a packed operand");
 }
 
-void MeaningReader::typed(Expr &e, const DagInit *d) {
+void SemanticsReader::typed(Expr &e, const DagInit *d) {
   e.Type.Format = recordOf(d, 0, "Format");
   children(e, d, 1);
 }
 
-void MeaningReader::role(Expr &e, const DagInit *d) {
+void SemanticsReader::role(Expr &e, const DagInit *d) {
   e.Text = text(d, 0, "the name of a hook");
   children(e, d, 1);
 }
 
-void MeaningReader::contract(Expr &e, const DagInit *d) {
+void SemanticsReader::contract(Expr &e, const DagInit *d) {
   e.Text = text(d, 0, "indices like \"ik,jk->ij\"");
   if (e.Text.size() != 9 || e.Text[2] != ',' ||
       StringRef(e.Text).substr(5, 2) != "->")
@@ -113,7 +113,7 @@ void MeaningReader::contract(Expr &e, const DagInit *d) {
   children(e, d, 1);
 }
 
-void MeaningReader::iota(Expr &e, const DagInit *d) {
+void SemanticsReader::iota(Expr &e, const DagInit *d) {
   e.Type.Format = recordOf(d, 0, "Format");
   e.Text = text(d, 1, "\"i\" (row number) or \"j\" (column number)");
   if (e.Text != "i" && e.Text != "j")
@@ -123,7 +123,7 @@ void MeaningReader::iota(Expr &e, const DagInit *d) {
 }
 
 /// The optional format is that of the elements in memory, if it differs.
-void MeaningReader::load(Expr &e, const DagInit *d) {
+void SemanticsReader::load(Expr &e, const DagInit *d) {
   auto *first = dyn_cast<DefInit>(argument(d, 0, "a format or a base"));
   bool hasFormat = first && first->getDef()->isSubClassOf("Format");
   if (hasFormat)
@@ -131,7 +131,7 @@ void MeaningReader::load(Expr &e, const DagInit *d) {
   children(e, d, hasFormat);
 }
 
-void MeaningReader::at(Expr &e, const DagInit *d) {
+void SemanticsReader::at(Expr &e, const DagInit *d) {
   e.Text = text(d, 0, "\"ji\", \"0j\", \"i0\" or \"ij\"");
   if (e.Text != "ji" && e.Text != "0j" && e.Text != "i0" && e.Text != "ij")
     fail("At: \"ji\" (transposed), \"0j\" (row 0), \"i0\" (column 0) or "
@@ -140,7 +140,7 @@ void MeaningReader::at(Expr &e, const DagInit *d) {
   children(e, d, 1);
 }
 
-void MeaningReader::reduce(Expr &e, const DagInit *d) {
+void SemanticsReader::reduce(Expr &e, const DagInit *d) {
   bool index = e.is(ExprKind::ArgReduce);
   e.Record = recordOf(d, 0, index ? "Comparison" : "Elementwise");
   e.Text = text(d, 1, "\"ik->ij\" (along rows) or \"kj->ij\" (along columns)");
@@ -152,7 +152,7 @@ void MeaningReader::reduce(Expr &e, const DagInit *d) {
   children(e, d, 2);
 }
 
-void MeaningReader::row(Expr &e, const DagInit *d) {
+void SemanticsReader::row(Expr &e, const DagInit *d) {
   e.Type.Format = recordOf(d, 0, "Format");
   if (d->getNumArgs() != 5)
     return fail("Row takes a format, a tile operand, and m, q, n of row m*q+n");
@@ -162,7 +162,7 @@ void MeaningReader::row(Expr &e, const DagInit *d) {
   e.Value2 = integer(d, 4, "row within them");
 }
 
-void MeaningReader::pad(Expr &e, const DagInit *d) {
+void SemanticsReader::pad(Expr &e, const DagInit *d) {
   e.Value = integer(d, 0, "rows");
   e.Value2 = integer(d, 1, "columns");
   children(e, d, 2);
@@ -172,14 +172,14 @@ void MeaningReader::pad(Expr &e, const DagInit *d) {
 // State and packed operands
 //===----------------------------------------------------------------------===//
 
-void MeaningReader::switchOn(Expr &e, const DagInit *d) {
+void SemanticsReader::switchOn(Expr &e, const DagInit *d) {
   children(e, d, 0);
   if (e.Args.size() < 2)
     return fail("Switch needs something to switch on and an alternative");
   checkNumber(e[0], "Switch");
 }
 
-void MeaningReader::is(Expr &e, const DagInit *d) {
+void SemanticsReader::is(Expr &e, const DagInit *d) {
   e.Type.Scalar = true;
   children(e, d, 0);
   count(e, d, 2);
@@ -192,15 +192,15 @@ void MeaningReader::is(Expr &e, const DagInit *d) {
   e.Args.pop_back();
 }
 
-void MeaningReader::checkNumber(const Expr &e, const Twine &op) {
+void SemanticsReader::checkNumber(const Expr &e, const Twine &op) {
   bool state = e.is(ExprKind::State) && e.Record->isSubClassOf("ScalarState");
   if (!state && !e.is(ExprKind::Field) && !e.is(ExprKind::Is))
     fail(op + " looks at a ScalarState, a Field or an Is");
 }
 
 /// Returns the fields of a packed operand or PointerState.
-std::vector<const Record *> MeaningReader::source(Expr &e, const DagInit *d,
-                                                  unsigned i) {
+std::vector<const Record *> SemanticsReader::source(Expr &e, const DagInit *d,
+                                                    unsigned i) {
   e.Args.emplace_back();
   if (!argument(d, i, "a packed operand or a PointerState"))
     return {};
@@ -217,7 +217,7 @@ std::vector<const Record *> MeaningReader::source(Expr &e, const DagInit *d,
   return from.Record->getValueAsListOfDefs("Fields");
 }
 
-void MeaningReader::view(Expr &e, const DagInit *d) {
+void SemanticsReader::view(Expr &e, const DagInit *d) {
   e.Record = recordOf(d, 0, "TileAt");
   auto fields = source(e, d, 1);
   if (failed)
@@ -235,12 +235,12 @@ void MeaningReader::view(Expr &e, const DagInit *d) {
   e.Type.Size = {extent("Rows"), extent("Columns")};
   if (failed)
     return;
-  StringRef absent = e.Record->getValueAsString("Absent");
-  if (!absent.empty() && !findField(fields, absent))
-    fail("View: no field " + absent + " that says whether there is a tile");
+  StringRef nullField = e.Record->getValueAsString("NullField");
+  if (!nullField.empty() && !findField(fields, nullField))
+    fail("View: no field " + nullField + " for the null address");
 }
 
-void MeaningReader::field(Expr &e, const DagInit *d) {
+void SemanticsReader::field(Expr &e, const DagInit *d) {
   e.Type.Scalar = true;
   auto fields = source(e, d, 0);
   e.Text = text(d, 1, "name of a field");

@@ -15,10 +15,10 @@ namespace matrix::tblgen {
 
 /// Reads dags into trees. Without an instruction (body of a Composed operator)
 /// every name is operand 0.
-class MeaningReader {
+class SemanticsReader {
 public:
-  MeaningReader(const llvm::Record *def, const Instruction *inst,
-                const llvm::Record *argumentFormat)
+  SemanticsReader(const llvm::Record *def, const Instruction *inst,
+                  const llvm::Record *argumentFormat)
       : def(def), inst(inst), argumentFormat(argumentFormat) {}
 
   std::optional<Expr> parseAll(const llvm::Init *init);
@@ -33,7 +33,7 @@ private:
   Expr dag(const llvm::DagInit *d);
 
   // Operators by name
-  using Reader = void (MeaningReader::*)(Expr &, const llvm::DagInit *);
+  using Reader = void (SemanticsReader::*)(Expr &, const llvm::DagInit *);
   struct Structure {
     llvm::StringRef name;
     ExprKind kind;

@@ -112,7 +112,8 @@ void Typer::fail(const Expr &e, const Twine &what) {
 void Typer::number(Expr &e, const Shape &want, const Record *format) {
   if (!format)
     return fail(
-        e, "the format of a number can't be inferred here; write (Splat F, n)");
+        e,
+        "the format of a number cannot be inferred here; write (Splat F, n)");
   if (!isFloat(format))
     integer(e, format);
   e.Type = {format, want, false};
@@ -148,7 +149,7 @@ void Typer::noSteps(const Expr &e) {
   if (o->isSubClassOf("Immediate") && o->getValueAsInt("Shift"))
     fail(e, "computes with an immediate in steps of " +
                 Twine(1 << o->getValueAsInt("Shift")) +
-                "; give it no shift, and multiply it in the meaning");
+                "; give it no shift, and multiply it in the semantics");
 }
 
 void Typer::elementwise(Expr &e, const Shape &want, const Record *wantFormat) {
@@ -196,7 +197,7 @@ void Typer::checkDefined(Expr &e, const Record *format, bool select) {
   if (select || e.Record->isSubClassOf("Composed"))
     return;
   if (!format)
-    return fail(e, "the format of its operands can't be inferred; name it by "
+    return fail(e, "the format of its operands cannot be inferred; name it by "
                    "Splat or Cast");
   if (format->getValueAsBit("Any"))
     return fail(e,
@@ -253,7 +254,7 @@ void Typer::at(Expr &e, const Shape &want, const Record *format) {
   if (e.Text == "i0")
     e.Type.Size.Rows = in.Rows;
   if (!e.Type.Size.Rows.known() || !e.Type.Size.Columns.known())
-    fail(e, "the shape of this broadcast can't be inferred; use it as an "
+    fail(e, "the shape of this broadcast cannot be inferred; use it as an "
             "operand of an elementwise operator");
 }
 
@@ -271,7 +272,7 @@ void Typer::reduce(Expr &e, const Shape &want, const Record *format) {
     broadcast = wanted;
   checkDefined(e, e.Type.Format, false);
   if (e.is(ExprKind::Reduce) && !e.Record->getValueAsBit("Commutative"))
-    fail(e, "a reduction by an operator whose operands can't be swapped; "
+    fail(e, "a reduction by an operator whose operands cannot be swapped; "
             "reduce by Add, Mul, Max, Min, And, Or, Xor");
 }
 

@@ -50,7 +50,7 @@ void ArrayEmitter::forAll(StringRef indent, const Shape &s) {
 std::string ArrayEmitter::arrayOf(StringRef name, StringRef type,
                                   const Shape &s) {
   return formatv("alignas(64) {0} {1}[{2} * {3}];\n", type, name,
-                 mostElements(s.Rows), mostElements(s.Columns));
+                 maxElements(s.Rows), maxElements(s.Columns));
 }
 
 std::string ArrayEmitter::rowPlace(const Expr &base, const Expr &imm,
@@ -79,8 +79,8 @@ void ArrayEmitter::emitArrays(const Expr &e) {
     emitLoad(e);
 }
 
-std::string ArrayEmitter::newName(StringRef stem) {
-  return (stem + Twine(names++)).str();
+std::string ArrayEmitter::newName(StringRef prefix) {
+  return (prefix + Twine(names++)).str();
 }
 
 void ArrayEmitter::logRows(const Expr &access, const Shape &size,
@@ -159,7 +159,7 @@ void ArrayEmitter::emitReduce(const Expr &e) {
   std::string next = roundTo(
       format, substitute(r.operation, {name + "[p]", r.at("k", element)}));
   os << formatv("  alignas(64) {0} {1}[{2}];\n", computeType(format), name,
-                mostElements(r.kept()))
+                maxElements(r.kept()))
      << formatv("  for (int p = 0; p < {0}; ++p)\n    {1}[p] = {2};\n",
                 r.kept().cpp(), name, r.at("0", element))
      << formatv("  for (int k = 1; k < {0}; ++k)\n    MATRIX_ELEMENTS for "
@@ -179,7 +179,7 @@ void ArrayEmitter::emitArgReduce(const Expr &e) {
     exceeds += formatv(" | ((next != next) & ({0}[p] == {0}[p]))", best);
   os << formatv(
             "  alignas(64) {0} {1}[{2}];\n  alignas(64) int32_t {3}[{2}];\n",
-            computeType(format), best, mostElements(r.kept()), found)
+            computeType(format), best, maxElements(r.kept()), found)
      << formatv("  for (int p = 0; p < {0}; ++p) {{\n    {1}[p] = {2};\n"
                 "    {3}[p] = 0;\n  }\n",
                 r.kept().cpp(), best, r.at("0", element), found)
@@ -231,7 +231,7 @@ void ArrayEmitter::emitContract(const Expr &e) {
   os << formatv("{0}[i * {1} + j] = {2};\n", sum, columns,
                 element.value(e[0], "i", "j"));
   os << formatv("  kernels::contract<{0}>({1}, {2}, {3}, {4}, {5});\n",
-                mostElements(e.Type.Size.Columns), sum, lhs, rhs,
+                maxElements(e.Type.Size.Columns), sum, lhs, rhs,
                 e.Type.Size.Rows.cpp(), depth.cpp());
   element.materialize(e, {sum, false});
 }
@@ -244,11 +244,11 @@ std::string ArrayEmitter::pack(const Expr &x, bool asItIs, StringRef type) {
                 element.value(x, "i", "j"));
   if (asItIs)
     return name;
-  std::string turned = newName("turned");
-  os << "  " << arrayOf(turned, type, x.Type.Size)
-     << formatv("  kernels::transpose({0}, {1}, {2}, {3});\n", turned, name,
+  std::string transposed = newName("transposed");
+  os << "  " << arrayOf(transposed, type, x.Type.Size)
+     << formatv("  kernels::transpose({0}, {1}, {2}, {3});\n", transposed, name,
                 x.Type.Size.Rows.cpp(), columns);
-  return turned;
+  return transposed;
 }
 
 } // namespace matrix::tblgen

@@ -51,7 +51,7 @@ protected:
   ElementEmitter element;
 
 private:
-  std::string newName(llvm::StringRef stem);
+  std::string newName(llvm::StringRef prefix);
   void emitLoad(const Expr &e);
   void emitInsert(const Expr &e);
   void emitReduce(const Expr &e);

@@ -56,7 +56,7 @@ static bool isOperand(const Instruction &inst, const Expr &e) {
 }
 
 static StringRef kindOf(const Instruction &inst) {
-  const Expr &e = inst.Meaning;
+  const Expr &e = inst.Semantics;
   if (inst.Class == InstructionClass::Scalar)
     return inst.MayLoad && inst.MayStore ? "Atomic" : "Other";
   if (inst.Class != InstructionClass::Tile)
@@ -98,7 +98,7 @@ static void emitSimChecks(const RecordKeeper &records, raw_ostream &os) {
   for (const Instruction &i : model.Instructions)
     os << formatv(
         "CHECKED({0}, {1}, {2}, {3}, {4}, {5}, {6}, {7}, {8})\n", i.Name,
-        i.Class == InstructionClass::Tile ? tilesRead(i, i.Meaning) : 0,
+        i.Class == InstructionClass::Tile ? tilesRead(i, i.Semantics) : 0,
         resultSlot(i, OperandClass::Tile), resultSlot(i, OperandClass::General),
         kindOf(i), className(i),
         slotsRead(i, {OperandClass::General, OperandClass::Rows}),

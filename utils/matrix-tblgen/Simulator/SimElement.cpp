@@ -23,7 +23,7 @@ using namespace llvm;
 
 namespace matrix::tblgen {
 
-std::string mostElements(const Extent &e) {
+std::string maxElements(const Extent &e) {
   return e.K == Extent::Counted ? std::to_string(e.Fixed) : e.cpp();
 }
 
@@ -57,7 +57,7 @@ std::string ElementEmitter::scalar(const Expr &e) {
                ? formatv("({0} == {1})", scalar(e[0]), int64_t(e.Value)).str()
                : formatv("({0} == {1})", scalar(e[0]), e.Value).str();
   default:
-    return fail(e, "can't stand where a scalar is wanted");
+    return fail(e, "cannot stand where a scalar is wanted");
   }
 }
 
@@ -85,7 +85,7 @@ std::string ElementEmitter::array(const Materialized &m, const Expr &e,
   if (m.Index == Materialized::PerColumn)
     return m.Name + "[" + j + "]";
   return formatv("{0}[({1}) * {2} + ({3})]", m.Name, i,
-                 mostElements(e.Type.Size.Columns), j);
+                 maxElements(e.Type.Size.Columns), j);
 }
 
 /// Returns true if the expression only selects stored elements.
@@ -196,7 +196,7 @@ std::string ElementEmitter::bits(const Expr &e, const std::string &i,
     return formatv("({0} ? {1} : {2}(0))", inside(e, i, j), bits(e[0], i, j),
                    storageType(f));
   case ExprKind::View:
-    if (!e.Record->getValueAsString("Absent").empty())
+    if (!e.Record->getValueAsString("NullField").empty())
       return formatv("(v_{0} ? {1} : {2}(0))", viewName(e), stored(e, i, j),
                      storageType(f));
     return stored(e, i, j);
@@ -266,7 +266,7 @@ std::string ElementEmitter::value(const Expr &e, const std::string &i,
   case ExprKind::Mask:
     return mask(e, i, j);
   default:
-    return fail(e, "can't stand inside an element");
+    return fail(e, "cannot stand inside an element");
   }
 }
 

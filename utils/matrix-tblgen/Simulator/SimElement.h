@@ -20,7 +20,7 @@
 namespace matrix::tblgen {
 
 /// Returns the array extent for the maximum number of elements.
-std::string mostElements(const Extent &e);
+std::string maxElements(const Extent &e);
 
 /// An expression that has been evaluated into an array.
 struct Materialized {

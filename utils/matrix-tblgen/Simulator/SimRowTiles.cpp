@@ -43,8 +43,8 @@ std::string RowTiles::addressOf(const Operand &o) {
              : formatv("core.x[insn.reg[{0}]]", o.RegisterSlot);
 }
 
-bool RowTiles::mayBeAbsent(const Record *tile) {
-  return !tile->getValueAsString("Absent").empty();
+bool RowTiles::mayBeNull(const Record *tile) {
+  return !tile->getValueAsString("NullField").empty();
 }
 
 std::optional<RowTiles::Tile> RowTiles::tileOf(const Expr &e) const {
@@ -89,12 +89,12 @@ std::string RowTiles::Tile::address() const {
   return formatv("uint64_t({0}) & ~{1:x}ull", From, mask);
 }
 
-std::string RowTiles::Tile::isAbsent() const {
-  if (!mayBeAbsent(Def))
+std::string RowTiles::Tile::isNull() const {
+  if (!mayBeNull(Def))
     return "false";
-  const Record *f = findField(Fields, Def->getValueAsString("Absent"));
+  const Record *f = findField(Fields, Def->getValueAsString("NullField"));
   return formatv("{0} == {1:x}ull", fieldOf(From, f),
-                 uint64_t(absentValue(Def, f)));
+                 uint64_t(nullValue(Def, f)));
 }
 
 /// Returns the row pitch in elements.
@@ -140,7 +140,7 @@ void RowTiles::declareCount(const Extent &x) {
 void RowTiles::declareTile(const Tile &tile) {
   if (!declared.insert("v_" + tile.Name).second)
     return;
-  os << formatv("  const bool a_{0} = {1};\n", tile.Name, tile.isAbsent());
+  os << formatv("  const bool a_{0} = {1};\n", tile.Name, tile.isNull());
   std::string pointer = tile.isInRows() ? inRowSpace(tile) : inFlatSpace(tile);
   os << formatv("  auto *v_{0} = a_{0} ? nullptr : reinterpret_cast<{1} "
                 "*>({2});\n  if (!v_{0} && !a_{0})\n    return;\n",

@@ -42,7 +42,7 @@ public:
   /// Returns the local that holds the address of an operand, a register or an
   /// immediate.
   static std::string addressOf(const Operand &o);
-  static bool mayBeAbsent(const llvm::Record *tile);
+  static bool mayBeNull(const llvm::Record *tile);
 
 private:
   struct Tile {
@@ -60,7 +60,7 @@ private:
     /// Returns the simulator's member for the state; empty without one.
     std::string state(llvm::StringRef field) const;
     std::string address() const;
-    std::string isAbsent() const;
+    std::string isNull() const;
     std::string pitch() const;
   };
   std::optional<Tile> tileOf(const Expr &e) const;

@@ -30,10 +30,10 @@ public:
   using ArrayEmitter::ArrayEmitter;
 
   void emit() {
-    os << "// " << inst.Def->getValueAsDag("Meaning")->getAsString() << "\n"
+    os << "// " << inst.Def->getValueAsDag("Semantics")->getAsString() << "\n"
        << "void " << inst.Name << "(Core &core, const Decoded &insn) {\n";
     emitOperands();
-    emitStatement(inst.Meaning);
+    emitStatement(inst.Semantics);
     os << "}\n\n";
   }
 
@@ -52,7 +52,7 @@ private:
 
   std::string value(const Operand &o) {
     if (o.Class == OperandClass::Tile || o.Class == OperandClass::Float64)
-      fail("operand $" + o.Name + " can't be one of an instruction on rows");
+      fail("operand $" + o.Name + " cannot be one of an instruction on rows");
     else
       return scalarOperand(o);
     return "";
@@ -150,7 +150,7 @@ private:
     std::string columns = to.Type.Size.Columns.cpp();
     os << formatv("out[i * {0} + j] = {1};\n", columns,
                   element.bits(value, "i", "j"));
-    if (to.is(ExprKind::View) && RowTiles::mayBeAbsent(to.Record))
+    if (to.is(ExprKind::View) && RowTiles::mayBeNull(to.Record))
       os << "  if (v_" << ElementEmitter::viewName(to) << ")\n";
     forAll("  ", to.Type.Size);
     os << formatv("{0} = out[i * {1} + j];\n", element.place(to, "i", "j"),

@@ -31,7 +31,7 @@ public:
   using ArrayEmitter::ArrayEmitter;
 
   void emit() {
-    os << "// " << inst.Def->getValueAsDag("Meaning")->getAsString() << "\n";
+    os << "// " << inst.Def->getValueAsDag("Semantics")->getAsString() << "\n";
     os << "template <int R, int RB> void " << inst.Name
        << "(Core &core, const Decoded &insn) {\n";
     emitOperands();
@@ -55,7 +55,7 @@ private:
         os << "  const auto " << (isTile ? "*" : "") << ElementEmitter::local(o)
            << " = " << (isTile ? tile(o) : scalarOperand(o)) << ";\n";
     }
-    checkBlocks(inst.Meaning);
+    checkBlocks(inst.Semantics);
   }
 
   static std::string tile(const Operand &o) {
@@ -88,14 +88,14 @@ private:
   //===--------------------------------------------------------------------===//
 
   void emitRegisterTile() {
-    const Expr &e = inst.Meaning;
+    const Expr &e = inst.Semantics;
     if (e.is(ExprKind::Store))
       return emitStore(e);
     if (inst.givesScalar())
       return emitElement(e);
     if (inst.numOutputs() != 1 || inst.Operands[0].Class != OperandClass::Tile)
       return fail(
-          "the meaning of a tile instruction must be a Store, a RoleOp, "
+          "the semantics of a tile instruction must be a Store, a RoleOp, "
           "an Element or the value of a tile");
     const Operand &to = inst.Operands[0];
     emitArrays(e);

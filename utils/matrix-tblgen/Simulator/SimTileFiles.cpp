@@ -32,7 +32,7 @@ cl::opt<unsigned> shardCount("sim-shards", cl::init(1),
 
 bool hasFunction(const Instruction &i) {
   return i.Class == InstructionClass::Rows ||
-         (i.hasMeaning() && !i.Meaning.is(ExprKind::Role));
+         (i.hasSemantics() && !i.Semantics.is(ExprKind::Role));
 }
 
 class ShardWriter {

@@ -142,8 +142,8 @@ private:
   SmallVector<size_t> storePipes() const {
     SmallVector<size_t> list;
     for (const Instruction &i : model.Instructions)
-      if (i.Class == InstructionClass::Tile && i.Meaning.is(ExprKind::Store) &&
-          !is_contained(list, pipeOf(i)))
+      if (i.Class == InstructionClass::Tile &&
+          i.Semantics.is(ExprKind::Store) && !is_contained(list, pipeOf(i)))
         list.push_back(pipeOf(i));
     return list;
   }
@@ -178,10 +178,10 @@ private:
   static int64_t lineRate(const Init *init, const Variant &v) {
     if (auto *d = dyn_cast<DefInit>(init)) {
       const Record *r = d->getDef();
-      auto figure = v.Figures.find(r->getName().str());
+      auto parameter = v.Parameters.find(r->getName().str());
       bool isRate = r->isSubClassOf("Parameter") &&
                     r->getValueAsString("Unit") == "lines/cycle";
-      return isRate && figure != v.Figures.end() ? figure->second : 0;
+      return isRate && parameter != v.Parameters.end() ? parameter->second : 0;
     }
     int64_t rate = 0;
     if (auto *dag = dyn_cast<DagInit>(init))

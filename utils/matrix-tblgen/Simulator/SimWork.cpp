@@ -74,10 +74,10 @@ StringRef pipeOf(const Instruction &i) {
 
 void emitProducts(const Model &model, const Variant &v, raw_ostream &os) {
   for (const Instruction &i : model.Instructions) {
-    if (!i.hasMeaning() || !i.isAvailable(v))
+    if (!i.hasSemantics() || !i.isAvailable(v))
       continue;
     Product p;
-    findLargest(i.Meaning, v.Tiles, p);
+    findLargest(i.Semantics, v.Tiles, p);
     if (!p.macs())
       continue;
     os << formatv("CONTRACTION(\"{0}\", {1}, \"{2}\", \"{3}\", {4}, {5}, {6}, "

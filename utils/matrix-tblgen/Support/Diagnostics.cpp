@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Support/Diagnostics.h"
-#include "Support/Reported.h"
+#include "Support/ReportedErrors.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/SourceMgr.h"
@@ -57,7 +57,7 @@ SMLoc locate(const Record *r, StringRef field, const Record *part) {
 
 static std::set<const char *> places;
 
-bool isReported(const Record *r) {
+bool hasReportedError(const Record *r) {
   return places.count(r->getLoc().front().getPointer()) ||
          any_of(r->getValues(), [](const RecordVal &v) {
            return places.count(v.getLoc().getPointer());

@@ -89,7 +89,7 @@ private:
   /// store; -1 for other instructions.
   static int baseOperand(const Instruction &i) {
     const Expr *access = i.Class == InstructionClass::Tile
-                             ? findMemoryAccess(i.Meaning)
+                             ? findMemoryAccess(i.Semantics)
                              : nullptr;
     if (!access)
       return -1;

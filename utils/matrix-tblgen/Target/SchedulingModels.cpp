@@ -83,14 +83,14 @@ private:
   }
 
   void emitModel() {
-    auto lost = variant.Figures.find("BranchCycles");
+    auto lost = variant.Parameters.find("BranchCycles");
     os << formatv("\ndef {0} : SchedMachineModel {{\n"
                   "  let IssueWidth = 1;\n"
                   "  let MicroOpBufferSize = 0;\n"
                   "  let MispredictPenalty = {1};\n"
                   "  let CompleteModel = 0; // pseudo instructions take none\n"
                   "}\n",
-                  name, lost == variant.Figures.end() ? 0 : lost->second);
+                  name, lost == variant.Parameters.end() ? 0 : lost->second);
   }
 
   void emitGroup(ArrayRef<const Instruction *> instructions) {

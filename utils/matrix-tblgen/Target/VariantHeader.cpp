@@ -92,7 +92,7 @@ struct WorkDivisionInfo {
   List<std::string_view> dims; // cut over cores, the first first
 };
 
-struct FigureInfo {
+struct ParameterInfo {
   std::string_view name;
   std::int64_t value;
 };
@@ -110,7 +110,7 @@ struct VariantInfo {
   unsigned cores;
   std::string_view interconnect;
   List<WorkDivisionInfo> work;
-  List<FigureInfo> figures;
+  List<ParameterInfo> parameters;
   List<std::string_view> features; // as -mattr spells them
 
   constexpr bool hasTiles() const { return tileRegisters != 0; }
@@ -130,9 +130,9 @@ struct VariantInfo {
         return &w;
     return nullptr;
   }
-  /// `otherwise` if the variant has no such figure.
-  constexpr std::int64_t figure(std::string_view name, std::int64_t otherwise = 0) const {
-    for (const FigureInfo &f : figures)
+  /// `otherwise` if the variant has no such parameter.
+  constexpr std::int64_t parameter(std::string_view name, std::int64_t otherwise = 0) const {
+    for (const ParameterInfo &f : parameters)
       if (f.name == name)
         return f.value;
     return otherwise;

@@ -147,7 +147,7 @@ private:
   }
 
   struct Parts {
-    std::string Memories, Work, Figures, Features;
+    std::string Memories, Work, Parameters, Features;
   };
   std::map<std::string, Parts> parts;
 
@@ -165,10 +165,10 @@ private:
                                        x->getValueAsInt("Base"));
                       });
     p.Work = writeWork(v);
-    p.Figures = list("FigureInfo", "figuresOf" + v.Name, v.Figures,
-                     [&](const auto &f) -> std::string {
-                       return formatv("{{\"{0}\", {1}}", f.first, f.second);
-                     });
+    p.Parameters = list("ParameterInfo", "parametersOf" + v.Name, v.Parameters,
+                        [&](const auto &f) -> std::string {
+                          return formatv("{{\"{0}\", {1}}", f.first, f.second);
+                        });
     p.Features = list(
         "std::string_view", "featuresOf" + v.Name, v.Features,
         [](const Record *f) { return quoted(f->getValueAsString("Name")); });
@@ -176,7 +176,7 @@ private:
   }
 
   std::string writeWork(const Variant &v) {
-    auto all = v.Def->getValueAsListOfDefs("Work");
+    auto all = v.Def->getValueAsListOfDefs("WorkDivisions");
     std::vector<std::string> rows;
     for (const Record *w : all) {
       std::string kind = w->getValueAsString("Kind").str();
@@ -213,7 +213,7 @@ private:
                     dma ? "&engine" + dma->getName().str() : "nullptr",
                     d->getValueAsInt("Cores"),
                     d->getValueAsDef("Net")->getValueAsString("Topology"),
-                    p.Work, p.Figures, p.Features);
+                    p.Work, p.Parameters, p.Features);
     }
     os << "};\n";
   }
@@ -236,7 +236,7 @@ void emitHash(const RecordKeeper &records, raw_ostream &os) {
         "MATRIX_DESCRIPTION_HASH_H\n\n"
      << "#include <string_view>\n\nnamespace matrix::desc {\n\n"
      << "/// Of everything that code depends on; objects of different hashes "
-        "don't "
+        "do not "
         "mix.\n"
      << "inline constexpr std::string_view descriptionHash = \""
      << Model::create(records).descriptionHash()

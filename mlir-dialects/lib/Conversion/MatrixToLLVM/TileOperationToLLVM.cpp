@@ -98,12 +98,13 @@ private:
 
 void matrix::populateTileOperationPatterns(const LLVMTypeConverter &converter,
                                            RewritePatternSet &patterns) {
-  SmallVector<StringRef> stems;
+  SmallVector<StringRef> baseMnemonics;
   for (const table::Instruction &inst : table::instructions())
-    stems.push_back(inst.stem);
-  llvm::sort(stems);
-  stems.erase(llvm::unique(stems), stems.end());
-  for (StringRef stem : stems)
+    baseMnemonics.push_back(inst.baseMnemonic);
+  llvm::sort(baseMnemonics);
+  baseMnemonics.erase(llvm::unique(baseMnemonics), baseMnemonics.end());
+  for (StringRef baseMnemonic : baseMnemonics)
     patterns.add<TileOperationLowering>(
-        converter, (MatrixDialect::getDialectNamespace() + "." + stem).str());
+        converter,
+        (MatrixDialect::getDialectNamespace() + "." + baseMnemonic).str());
 }

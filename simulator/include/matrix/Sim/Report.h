@@ -28,7 +28,7 @@ struct ReportOptions {
   // Selection of the slices written to the trace.
   uint64_t from = 0, to = UINT64_MAX; // cycles
   uint64_t every = 0, length = 0;     // the first `length` of each `every`
-  uint64_t mostSlices = 300000;
+  uint64_t maxSlices = 300000;
 
   bool isAny() const { return !trace.empty() || !page.empty(); }
   /// Parse "from:to" and "every:length"; return false if the text is malformed.

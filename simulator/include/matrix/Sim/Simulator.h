@@ -44,7 +44,7 @@ enum class TrapKind : unsigned {
   RowsOutsideMemory = 6,
   UndefinedState = 7,
   BadDescriptor = 8,
-  UnknownTicket = 9,
+  UnknownHandle = 9,
   UnknownCsr = 10,
   UnknownHostCall = 11,
   Deadlock = 12,

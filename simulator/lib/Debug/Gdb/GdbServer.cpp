@@ -147,8 +147,8 @@ std::string GdbServer::monitor(StringRef hex) {
   }
   std::string shown = text + (error.empty() ? "" : "error: " + error + "\n");
   StringRef rest = shown;
-  for (; rest.size() > mostBytes; rest = rest.drop_front(mostBytes))
-    connection.send("O" + toHexText(rest.take_front(mostBytes)));
+  for (; rest.size() > maxBytes; rest = rest.drop_front(maxBytes))
+    connection.send("O" + toHexText(rest.take_front(maxBytes)));
   return rest.empty() ? good : toHexText(rest);
 }
 

@@ -37,7 +37,7 @@ private:
   static constexpr const char *good = "OK", *bad = "E01", *unknown = "";
   /// In two hexadecimal digits per byte they fit into a packet of 0x4000 bytes
   /// (PacketSize).
-  static constexpr size_t mostBytes = 0x1f00;
+  static constexpr size_t maxBytes = 0x1f00;
 
   std::string answer(llvm::StringRef packet);
   std::string general(llvm::StringRef query);

@@ -58,10 +58,10 @@ std::string GdbServer::features(StringRef range) const {
     add(registerName(i), "int", ownNames + i);
   xml += "</feature></target>";
   auto [start, size] = range.split(',');
-  size_t from, most;
-  if (start.getAsInteger(16, from) || size.getAsInteger(16, most))
+  size_t from, maximum;
+  if (start.getAsInteger(16, from) || size.getAsInteger(16, maximum))
     return bad;
-  StringRef piece = StringRef(xml).substr(from, most);
+  StringRef piece = StringRef(xml).substr(from, maximum);
   return (from + piece.size() >= xml.size() ? "l" : "m") + piece.str();
 }
 
@@ -129,7 +129,7 @@ std::string GdbServer::readMemory(StringRef range) const {
   uint64_t address, size;
   if (!parseRange(range, address, size))
     return bad;
-  size = std::min<uint64_t>(size, mostBytes);
+  size = std::min<uint64_t>(size, maxBytes);
   const uint8_t *bytes = machine.memory.resolve(selected, address, size);
   return bytes
              ? toHexText(StringRef(reinterpret_cast<const char *>(bytes), size))

@@ -82,7 +82,7 @@ function head() {
   $("subtitle").textContent = `${run.variant}, ${numCores} core${numCores > 1 ? "s" : ""}, ` +
     `${group(run.cycles)} cycles${time}, exit status ${run.status}`;
   $("cut").hidden = !run.cut;
-  $("cut").textContent = `Cut short: ${run.cut}. The figures are of the part that has run.`;
+  $("cut").textContent = `Cut short: ${run.cut}. The statistics cover the part that has run.`;
   $("ignored").textContent = "Not modeled: " + run.ignored.join("; ") + ".";
 }
 

@@ -48,15 +48,15 @@ uint32_t Ordering::coveredByAll(unsigned core) const {
 // DMA transfers
 //===----------------------------------------------------------------------===//
 
-void Ordering::start(unsigned core, unsigned channel, uint64_t ticket,
+void Ordering::start(unsigned core, unsigned channel, uint64_t handle,
                      unsigned receivers) {
-  channelOf[core].resize(ticket + 1);
-  channelOf[core][ticket] = uint8_t(channel);
+  channelOf[core].resize(handle + 1);
+  channelOf[core][handle] = uint8_t(channel);
   unsigned thread = channelThread(core, channel);
-  start(core, thread, uint32_t(ticket));
+  start(core, thread, uint32_t(handle));
   if (!receivers)
     return;
-  posting[{core, ticket}] = {clocks[thread], receivers};
+  posting[{core, handle}] = {clocks[thread], receivers};
   advance(core);
 }
 
@@ -65,10 +65,10 @@ void Ordering::start(unsigned core, unsigned thread, uint32_t number) {
   clocks[thread][thread] = number;
 }
 
-void Ordering::waited(unsigned core, uint64_t ticket) {
-  if (!ticket || ticket >= channelOf[core].size())
+void Ordering::waited(unsigned core, uint64_t handle) {
+  if (!handle || handle >= channelOf[core].size())
     return;
-  ended(core, channelThread(core, channelOf[core][ticket]), uint32_t(ticket));
+  ended(core, channelThread(core, channelOf[core][handle]), uint32_t(handle));
 }
 
 void Ordering::ended(unsigned thread, unsigned other, uint32_t number) {
@@ -77,9 +77,9 @@ void Ordering::ended(unsigned thread, unsigned other, uint32_t number) {
   versions[thread] = ++lastVersion;
 }
 
-void Ordering::posted(unsigned core, uint64_t ticket, unsigned to,
+void Ordering::posted(unsigned core, uint64_t handle, unsigned to,
                       unsigned semaphore) {
-  auto entry = posting.find({core, ticket});
+  auto entry = posting.find({core, handle});
   if (entry == posting.end())
     return;
   posts[{to, semaphore}].push_back(entry->second.clock);

@@ -48,14 +48,14 @@ public:
   // DMA transfers. Handles of a core are ascending and serve as ticks of the
   // channel's thread.
   /// `receivers`: number of cores whose semaphore it posts.
-  void start(unsigned core, unsigned channel, uint64_t ticket,
+  void start(unsigned core, unsigned channel, uint64_t handle,
              unsigned receivers);
-  void waited(unsigned core, uint64_t ticket);
+  void waited(unsigned core, uint64_t handle);
   // Other asynchronous threads of a core.
   void start(unsigned core, unsigned thread, uint32_t number);
   /// Orders `thread` after the actions of `other` up to this tick.
   void ended(unsigned thread, unsigned other, uint32_t number);
-  void posted(unsigned core, uint64_t ticket, unsigned to, unsigned semaphore);
+  void posted(unsigned core, uint64_t handle, unsigned to, unsigned semaphore);
 
   // Semaphores and barriers of cores. Posts are consumed in order of arrival.
   uint64_t post(unsigned core);
@@ -68,7 +68,7 @@ public:
 private:
   void join(unsigned thread, const VectorClock &other);
   void advance(unsigned thread);
-  using Ticket = std::pair<unsigned, uint64_t>; // core, number
+  using Handle = std::pair<unsigned, uint64_t>; // core, number
 
   unsigned cores, channels;
   std::vector<VectorClock> clocks;
@@ -79,7 +79,7 @@ private:
     VectorClock clock;
     unsigned receivers; // posts not yet arrived
   };
-  std::map<Ticket, Posting> posting;        // in-flight transfers that post
+  std::map<Handle, Posting> posting;        // in-flight transfers that post
   std::map<uint64_t, VectorClock> underWay; // in-flight posts of cores
   uint64_t lastPost = 0;
   std::map<std::pair<unsigned, unsigned>, std::deque<VectorClock>> posts;

@@ -18,19 +18,19 @@
 using namespace matrix;
 using namespace matrix::sim;
 
-static uint64_t figure(const desc::VariantInfo &variant, const char *name,
-                       int64_t least) {
-  return uint64_t(std::max(variant.figure(name, least), least));
+static uint64_t parameter(const desc::VariantInfo &variant, const char *name,
+                          int64_t least) {
+  return uint64_t(std::max(variant.parameter(name, least), least));
 }
 
 Channels::Channels(const desc::VariantInfo &variant, unsigned cores)
-    : ports(cores, figure(variant, "RingLines", 1)),
+    : ports(cores, parameter(variant, "RingLines", 1)),
       perCore(numChannels(variant.dma)), lineBytes(variant.dma->lineBytes),
-      engineLines(figure(variant, "DmaLines", 1)),
-      ringLines(figure(variant, "RingLines", 1)),
-      ringHop(figure(variant, "RingHop", 0)),
-      dramLatency(figure(variant, "DramLatency", 1)), engines(cores),
-      dram(figure(variant, "DramBytes", 1), lineBytes), dramTurn(1) {
+      engineLines(parameter(variant, "DmaLines", 1)),
+      ringLines(parameter(variant, "RingLines", 1)),
+      ringHop(parameter(variant, "RingHop", 0)),
+      dramLatency(parameter(variant, "DramLatency", 1)), engines(cores),
+      dram(parameter(variant, "DramBytes", 1), lineBytes), dramTurn(1) {
   unsigned count = cores * perCore;
   channels = std::vector<Channel>(count);
   for (unsigned i = 0; i < count; ++i) {
@@ -110,7 +110,7 @@ void Channels::leave(Channel &channel, uint64_t cycle, Moved moved) {
     t.there.assign(t.there.size(), t.direct);
     t.open = 0;
   }
-  channel.flying.push_back(std::move(channel.queue.front()));
+  channel.inFlight.push_back(std::move(channel.queue.front()));
   channel.queue.pop_front();
   moved(channel);
 }
@@ -268,7 +268,7 @@ uint64_t Channels::manyOthers() const {
 uint64_t Channels::manyFromDram() const {
   uint64_t least = ~uint64_t(0), count = dramTurn.count();
   unsigned member = dramTurn.first();
-  if (dram.mostPerCycle() > engineLines)
+  if (dram.maxPerCycle() > engineLines)
     return 0;
   for (unsigned i = 0; least && i < count; ++i) {
     const Transfer &t = *channels[member].queue.front();

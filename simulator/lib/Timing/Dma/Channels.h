@@ -37,7 +37,7 @@ struct Transfer {
   llvm::SmallVector<uint64_t, 4> there; // arrival by lines.stops; 0: unknown
   unsigned open = 0;                    // number of stops with unknown arrival
   unsigned lastRing = 0;                // index of the last run of ring lines
-  uint32_t told = 0;                    // mask: receivers with Arrived event
+  uint32_t notified = 0;                // mask: receivers with Arrived event
   uint64_t latest = 0;                  // latest time of these events
 
   bool isMoved() const { return run == lines.runs.size(); }
@@ -49,7 +49,7 @@ struct Channel {
   /// Transfers with lines to move, FIFO.
   std::deque<std::unique_ptr<Transfer>> queue;
   /// In flight: all lines have moved.
-  std::deque<std::unique_ptr<Transfer>> flying;
+  std::deque<std::unique_ptr<Transfer>> inFlight;
   /// With a pending Completed event.
   std::deque<TransferRecord> finished;
   uint64_t lastCompletion = 0;

@@ -51,7 +51,7 @@ public:
     free = start(cycle) + lines * line;
   }
   /// Maximum number of lines served in one cycle.
-  uint64_t mostPerCycle() const { return (rate + line - 1) / line; }
+  uint64_t maxPerCycle() const { return (rate + line - 1) / line; }
 
 private:
   static constexpr uint64_t farAway = uint64_t(1) << 40;

@@ -51,8 +51,8 @@ struct TransferLines {
   bool isPut = false;
   unsigned treeHops = 0; // links that one ring line passes
   /// The number of runs exceeds the supported maximum; counting stopped early.
-  bool isTooLong() const { return runs.size() > mostRuns; }
-  static constexpr size_t mostRuns = 1 << 22;
+  bool isTooLong() const { return runs.size() > maxRuns; }
+  static constexpr size_t maxRuns = 1 << 22;
 
   void add(LineKind kind, uint64_t count) {
     if (!count)

@@ -26,7 +26,7 @@ namespace {
 struct IsLater {
   static auto key(const DmaEvent &e) {
     return std::tuple(e.time, e.core, e.channel, e.kind == DmaEvent::Room,
-                      e.ticket, e.kind, e.receiver);
+                      e.handle, e.kind, e.receiver);
   }
   bool operator()(const DmaEvent &a, const DmaEvent &b) const {
     return key(a) > key(b);
@@ -49,7 +49,7 @@ struct TransferTiming::State {
   void work(uint64_t limit);
   void hasMoved(Channel &channel);
   void settle(Channel &channel);
-  void tell(Channel &channel, Transfer &transfer);
+  void notify(Channel &channel, Transfer &transfer);
   void complete(Channel &channel);
   void hasPassed(Transfer &transfer, unsigned core, uint64_t time);
   void take();
@@ -62,7 +62,7 @@ struct TransferTiming::State {
 /// Called when the first transfer of a channel has left its FIFO in this cycle.
 void TransferTiming::State::hasMoved(Channel &channel) {
   if (channel.queue.size() + 1 == variant.dma->queueEntries) {
-    uint64_t last = channel.flying.back()->record.lastLine;
+    uint64_t last = channel.inFlight.back()->record.lastLine;
     events.push({DmaEvent::Room, last + 1, channel.core, channel.number, 0, 0});
   }
   settle(channel);
@@ -80,15 +80,15 @@ void TransferTiming::State::hasPassed(Transfer &transfer, unsigned core,
 
 /// Queues the Arrived events of all receivers whose lines have known arrival
 /// times.
-void TransferTiming::State::tell(Channel &channel, Transfer &t) {
+void TransferTiming::State::notify(Channel &channel, Transfer &t) {
   auto make = [&](unsigned receiver, uint64_t there) {
-    if (t.told >> receiver & 1)
+    if (t.notified >> receiver & 1)
       return;
-    t.told |= uint32_t(1) << receiver;
+    t.notified |= uint32_t(1) << receiver;
     there = std::max(there, channel.lastCompletion);
     t.latest = std::max(t.latest, there);
     events.push({DmaEvent::Arrived, there, channel.core, channel.number,
-                 t.record.ticket, receiver});
+                 t.record.handle, receiver});
   };
   uint32_t others = t.lines.receivers; // receivers that are not stops
   uint64_t everywhere = t.direct;
@@ -109,23 +109,23 @@ void TransferTiming::State::tell(Channel &channel, Transfer &t) {
 }
 
 void TransferTiming::State::complete(Channel &channel) {
-  Transfer &t = *channel.flying.front();
+  Transfer &t = *channel.inFlight.front();
   TransferTotals &totals = channels.totals;
   t.record.completed = channel.lastCompletion =
       std::max(channel.lastCompletion, t.latest);
   totals.lastCompletion = std::max(totals.lastCompletion, t.record.completed);
   events.push({DmaEvent::Completed, t.record.completed, channel.core,
-               channel.number, t.record.ticket, 0});
+               channel.number, t.record.handle, 0});
   channel.finished.push_back(t.record);
-  channel.flying.pop_front();
+  channel.inFlight.pop_front();
 }
 
 /// Transfers complete in FIFO order: no event of a transfer precedes the
 /// completion of its predecessor.
 void TransferTiming::State::settle(Channel &channel) {
-  while (!channel.flying.empty()) {
-    Transfer &t = *channel.flying.front();
-    tell(channel, t);
+  while (!channel.inFlight.empty()) {
+    Transfer &t = *channel.inFlight.front();
+    notify(channel, t);
     if (t.open)
       return;
     complete(channel);
@@ -157,14 +157,14 @@ bool TransferTiming::hasRoom(unsigned core, unsigned channel) const {
 }
 
 bool TransferTiming::start(unsigned core, const Descriptor &descriptor,
-                           const uint32_t *indices, uint64_t ticket,
+                           const uint32_t *indices, uint64_t handle,
                            uint64_t pc, uint64_t now) {
   auto transfer = std::make_unique<Transfer>();
   unsigned number = lookupKind(*state->variant.dma, descriptor.kind)->channel;
   TransferRecord &record = transfer->record;
   record.core = core;
   record.channel = number;
-  record.ticket = ticket;
+  record.handle = handle;
   record.pc = pc;
   record.started = now;
   record.bytes = descriptor.rows * descriptor.planes * descriptor.rowBytes;
@@ -223,15 +223,16 @@ const DmaEvent *TransferTiming::advance(uint64_t limit) {
 
 const TransferRecord &TransferTiming::record() const { return state->record; }
 
-bool TransferTiming::isComplete(unsigned core, uint64_t ticket) const {
+bool TransferTiming::isComplete(unsigned core, uint64_t handle) const {
   const Channels &channels = state->channels;
-  auto isIt = [&](const auto &t) { return t->record.ticket == ticket; };
+  auto isIt = [&](const auto &t) { return t->record.handle == handle; };
   for (unsigned number = 0; number < channels.channelsPerCore(); ++number) {
     const Channel &c = channels.channel(core, number);
     bool finishes = llvm::any_of(c.finished, [&](const TransferRecord &record) {
-      return record.ticket == ticket;
+      return record.handle == handle;
     });
-    if (finishes || llvm::any_of(c.flying, isIt) || llvm::any_of(c.queue, isIt))
+    if (finishes || llvm::any_of(c.inFlight, isIt) ||
+        llvm::any_of(c.queue, isIt))
       return false;
   }
   return true;

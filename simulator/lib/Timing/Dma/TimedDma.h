@@ -42,14 +42,14 @@ struct DmaEvent {
   } kind;
   uint64_t time;
   unsigned core, channel; // of the transfer
-  uint64_t ticket;        // unused for Room
+  uint64_t handle;        // unused for Room
   unsigned receiver;      // Arrived only
 };
 
 /// Data of a completed transfer.
 struct TransferRecord {
   unsigned core = 0, channel = 0;
-  uint64_t ticket = 0, pc = 0;
+  uint64_t handle = 0, pc = 0;
   uint64_t started = 0, firstLine = 0, lastLine = 0, completed = 0; // cycles
   uint64_t dramLines = 0, localLines = 0, ringLines = 0;
   uint64_t bytes = 0; // of all rows, fill included, counted once
@@ -84,7 +84,7 @@ public:
   /// scatter, else null. Returns false if the transfer alternates between kinds
   /// of lines too often.
   bool start(unsigned core, const Descriptor &descriptor,
-             const uint32_t *indices, uint64_t ticket, uint64_t pc,
+             const uint32_t *indices, uint64_t handle, uint64_t pc,
              uint64_t now);
 
   /// Simulates the cycles before `limit`, up to the first event at `limit` or
@@ -97,7 +97,7 @@ public:
 
   /// True if the Completed event of this handle, which must have been issued,
   /// has been returned.
-  bool isComplete(unsigned core, uint64_t ticket) const;
+  bool isComplete(unsigned core, uint64_t handle) const;
   /// True if no transfer is queued or in flight.
   bool isIdle() const;
   const TransferTotals &totals() const;

@@ -1,4 +1,4 @@
-//===- Fused.td - two instructions that the project does not have ------------===//
+//===- Fused.td - two instructions that the project does not have ---------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,4 +18,4 @@ include "Isa/TileElementwise.td"
 def TSILU_F32 : Tile1<28, "tsilu", TF32, (Div $ta, (Add 1, (Exp (Sub "-0.0", $ta))))>;
 
 // max(c + a b, 0)
-def TMMAR_F32 : Mma<9, "tmmar", TF32, TF32, TF32, (Max (Contract DotForm, $c, $ta, (Leading $tb)), 0)>;
+def TMMAR_F32 : Mma<9, "tmmar", TF32, TF32, TF32, (Max (Contract RowByRow, $c, $ta, (Leading $tb)), 0)>;

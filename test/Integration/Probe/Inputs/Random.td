@@ -1,4 +1,4 @@
-//===- Random.td - random records ----------------------------------------===//
+//===- Random.td - random records -----------------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -21,8 +21,8 @@ def RndFmtE3M4 : FloatFormat<"f8E3M4", 3, 4, 10> { let Suffix = "e3m4"; }
 def RndTE3M4 : TileOperand<RndFmtE3M4>;
 
 // | op6 | td5 | ta5 | tb5 | tc5 | q2 | fn4 |
-class Rnd<bits<6> op, bits<4> fn, string stem, dag outs, dag ins, string args, Timing time, dag meaning>
-    : TileInst<stem, "", outs, ins, args, time, meaning> {
+class Rnd<bits<6> op, bits<4> fn, string baseMnemonic, dag outs, dag ins, string args, Timing time, dag semantics>
+    : TileInst<baseMnemonic, "", outs, ins, args, time, semantics> {
   bits<5> td = !if(IsOperand<outs, ins, "td">.R, ?, 0b00000);
   bits<5> ta = !if(IsOperand<outs, ins, "ta">.R, ?, 0b00000);
   bits<5> tb = !if(IsOperand<outs, ins, "tb">.R, ?, 0b00000);

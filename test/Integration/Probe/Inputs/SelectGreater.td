@@ -1,4 +1,4 @@
-//===- SelectGreater.td - a comparison fused with a selection -----------===//
+//===- SelectGreater.td - a comparison fused with a selection -------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -9,8 +9,8 @@
 include "Isa/TileElementwise.td"
 
 // | op6 | td5 | ta5 | tb5 | tc5 | fn6 |
-class Tile4<bits<6> fn, string stem, TileOperand t, dag meaning>
-    : TileInst<stem, "." # t.Fmt.Suffix, (outs t:$td), (ins t:$ta, t:$tb, t:$tc), "$td, $ta, $tb, $tc", TimeEw, meaning> {
+class Tile4<bits<6> fn, string baseMnemonic, TileOperand t, dag semantics>
+    : TileInst<baseMnemonic, "." # t.Fmt.Suffix, (outs t:$td), (ins t:$ta, t:$tb, t:$tc), "$td, $ta, $tb, $tc", TimeEw, semantics> {
   bits<5> td; bits<5> ta; bits<5> tb; bits<5> tc;
   let Op = 0x37;
   let Inst{25-21} = td; let Inst{20-16} = ta; let Inst{15-11} = tb; let Inst{10-6} = tc; let Inst{5-0} = fn;

@@ -1,4 +1,4 @@
-//===- Step.td - an immediate in the meaning ------------------------------===//
+//===- Step.td - an immediate in the semantics ----------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

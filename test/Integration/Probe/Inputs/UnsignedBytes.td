@@ -8,4 +8,4 @@
 
 include "Isa/TileContract.td"
 
-def TMMAU_I32_U8 : Mma<10, "tmmau", TI32, TU8, TU8, (Contract DotForm, $c, $ta, (Leading $tb))>;
+def TMMAU_I32_U8 : Mma<10, "tmmau", TI32, TU8, TU8, (Contract RowByRow, $c, $ta, (Leading $tb))>;

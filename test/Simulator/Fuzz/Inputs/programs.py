@@ -83,7 +83,7 @@ main:
   jalr  r0, 0(r1)
 """
 
-# DRAM, own scratchpad and scratchpad of core 1, addresses near their ends, counts, tickets.
+# DRAM, own scratchpad and scratchpad of core 1, addresses near their ends, counts, handles.
 WORDS = """
   .globl  _start
 _start:

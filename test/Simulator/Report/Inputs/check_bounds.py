@@ -15,7 +15,7 @@ import numpy as np
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1] / "Timing" / "model"))
 from description import Variant  # noqa: E402
-from meaning import find  # noqa: E402
+from semantics import find  # noqa: E402
 from work import macs_of, size_of  # noqa: E402
 
 BYTES = {"f32": 4, "i32": 4, "bf16": 2, "i8": 1}
@@ -106,7 +106,7 @@ def contractions(variant, element):
     """(rows, columns, depth, cycles) of each contraction, fastest last."""
     found = []
     for facts in variant.instructions:
-        node = find(facts.get("meaning"), "Contract")
+        node = find(facts.get("semantics"), "Contract")
         if node and f"Fmt{element.upper()}" == node["args"][1].get("format"):
             rows, depth = size_of(variant, facts, node["args"][1])
             macs = macs_of(variant, facts)
@@ -189,7 +189,7 @@ def main():
         want, ops = of_program(case, variant, run)
         got = run["bounds"]
         assert len(run["cores"]) == case.cores
-        links = 2 * variant.cores * variant["LineBytes"] * variant.figures.get("RingLines", 1)
+        links = 2 * variant.cores * variant["LineBytes"] * variant.parameters.get("RingLines", 1)
         assert abs(got.pop("ring", 0) - run["transfers"]["ring_byte_hops"] / links) < 1e-6
         compare(case.name, want, got)
         listed = [op for op in run["work"]["operations"] if op["kind"] != "move"]

@@ -41,23 +41,23 @@ loop:
 """
 
 
-def loads(figures, cores):
+def loads(parameters, cores):
     """Line n (from 0) is served n times LineBytes / DramBytes after the first one; then
     it is waited for, and halt."""
-    behind = (TIMES * cores - 1) * Fraction(figures["LineBytes"], figures["DramBytes"])
+    behind = (TIMES * cores - 1) * Fraction(parameters["LineBytes"], parameters["DramBytes"])
     program = PROGRAM.format(fields="rows=1", mask="addi r7, r0, 1", cores=cores, times=TIMES,
                              end="dma.wait  r9")
-    return program, FIRST + 1 + int(behind) + figures["DramLatency"] + 2
+    return program, FIRST + 1 + int(behind) + parameters["DramLatency"] + 2
 
 
-def puts(figures, cores):
+def puts(parameters, cores):
     """The last post arrives with the last line of the previous core, one hop away."""
-    rate = min(figures["DmaLines"], figures["RingLines"])
+    rate = min(parameters["DmaLines"], parameters["RingLines"])
     last = FIRST + ceil(TIMES * LINES / rate)
     program = PROGRAM.format(
         fields=f"kind=3, flags=1, rows={LINES}, source=0x200000002000", mask="sw  r6, 60(r20)",
         cores=cores, times=TIMES, end=f"addi  r7, r0, {TIMES}\n  sem.wait  r7, r0")
-    return program, last + max(1, figures["RingHop"]) + 2
+    return program, last + max(1, parameters["RingHop"]) + 2
 
 
 def statistics(elf, temp):
@@ -73,7 +73,7 @@ def main():
     variants = json.loads(Path(description).read_text())["variants"]
     variant = next(v for v in variants if v["cpu"] == cpu)
     for make in (loads, puts):
-        text, cycles = make(variant["figures"], variant["cores"])
+        text, cycles = make(variant["parameters"], variant["cores"])
         elf = runs.link(text, f"{temp}.{make.__name__}", cpu)
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         first = statistics(elf, f"{temp}.json")

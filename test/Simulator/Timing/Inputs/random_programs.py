@@ -17,7 +17,7 @@ LENGTH = 400
 
 class Program:
     """r20: own scratchpad, r21-r23 pitches, r24 DRAM, r25 addresses in the
-    scratchpad, r26 core number, r27 its parity, r28 the last ticket, r29 the next
+    scratchpad, r26 core number, r27 its parity, r28 the last handle, r29 the next
     core, r1 the number 1; r5-r15, f0-f7 and tiles are arbitrary."""
 
     def __init__(self, variant, seed):

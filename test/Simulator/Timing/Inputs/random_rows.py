@@ -99,7 +99,7 @@ class Gemmini(Program):
 
 
 class Qkv(Program):
-    STEPS = ["load", "load", "turned", "store", "move", "multiply", "softmax", "fence"]
+    STEPS = ["load", "load", "transposed", "store", "move", "multiply", "softmax", "fence"]
 
     def rows(self, register, most):
         count = self.random.choice([1, 8, 16, 17, 40])
@@ -112,7 +112,7 @@ class Qkv(Program):
     def store(self):
         self.add(f"qkv.store_rm r10, r5, {self.rows('r5', 128)}")
 
-    def turned(self):
+    def transposed(self):
         self.add(f"addi r5, r0, {self.random.choice([0, 10, 64])}",
                  self.random.choice(["qkv.load_cm r5, r10", "qkv.store_cm r10, r5"]))
 

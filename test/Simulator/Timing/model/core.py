@@ -5,7 +5,7 @@ from collections import defaultdict
 
 from accounts import Accounts
 from lines import tile_occupancy
-from meaning import evaluate, find
+from semantics import evaluate, find
 
 ALL = (1 << 64) - 1
 CONDITIONS = {

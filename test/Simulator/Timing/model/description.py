@@ -4,7 +4,7 @@ variants, and instruction words decoded to pipes, times, registers and addresses
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from meaning import find
+from semantics import find
 from work import accesses_of, macs_of
 
 
@@ -15,7 +15,7 @@ class Variant:
         facts = next(v for v in description["variants"] if v["cpu"] == cpu)
         self.cpu = cpu
         self.cores = facts["cores"]
-        self.figures = facts["figures"]
+        self.parameters = facts["parameters"]
         self.dma = facts.get("dma")
         self.queued = facts["issue"]["kind"] == "pipe-queues"
         self.depths = facts["issue"]["depths"]
@@ -28,8 +28,8 @@ class Variant:
         self.pipes = {i["pipe"] for i in description["instructions"]}
         self.bits = {f["record"]: f["bits"] for f in description["formats"]}
 
-    def __getitem__(self, figure):
-        return self.figures[figure]
+    def __getitem__(self, parameter):
+        return self.parameters[parameter]
 
     def distance(self, a, b):
         apart = abs(a - b)
@@ -63,7 +63,7 @@ class Instruction:
     macs: int = 0
 
     def role_operands(self):
-        return [a["name"] for a in self.facts["meaning"].get("args", [])]
+        return [a["name"] for a in self.facts["semantics"].get("args", [])]
 
 
 LOADS = ["load"] + [f"{kind}loadi{bits}" for kind in ("sext", "zext") for bits in (8, 16, 32)]
@@ -94,19 +94,19 @@ class Decoder:
             self.add_operand(insn, operand, word)
         for where, names in ((insn.sources, facts["uses"]), (insn.results, facts["defs"])):
             where += [("s", n["state"]) if "state" in n else ("x", n["number"]) for n in names]
-        meaning = facts.get("meaning") or facts.get("patterns")
+        semantics = facts.get("semantics") or facts.get("patterns")
         loads = (find(facts.get("patterns"), op) for op in LOADS)
         insn.load = next(filter(None, loads), None)
         insn.accesses = accesses_of(facts.get("patterns"))
         insn.macs = macs_of(self.variant, facts)
-        insn.branch = find(meaning, "brcond") is not None
-        jump = find(meaning, "MatrixJumpAndLink")
+        insn.branch = find(semantics, "brcond") is not None
+        jump = find(semantics, "MatrixJumpAndLink")
         insn.indirect = bool(jump) and jump["args"][0]["op"] == "add"
         if facts["class"] == "tile" and insn.pipe in ("LD", "ST"):
-            insn.tile = find(meaning, "Load") or find(meaning, "Store")
-            insn.transposed = find(meaning, "At") is not None
-        if facts["class"] == "system" and meaning["op"] == "Role":
-            insn.role = meaning["text"]
+            insn.tile = find(semantics, "Load") or find(semantics, "Store")
+            insn.transposed = find(semantics, "At") is not None
+        if facts["class"] == "system" and semantics["op"] == "Role":
+            insn.role = semantics["text"]
         return insn
 
     def add_operand(self, insn, operand, word):

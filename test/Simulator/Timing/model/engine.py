@@ -22,7 +22,7 @@ class Engines:
         self.complete_until = dict.fromkeys(self.moving, 0)
         self.order, self.served = list(self.moving), -1
         self.free, self.cycle = Fraction(0), 0
-        self.tickets, self.all = {}, []
+        self.handles, self.all = {}, []
         self.flights, self.flight = [], 0                 # lines before eject ports
         self.port = defaultdict(lambda: [0, 0])           # [cycle, lines in it]
 
@@ -34,11 +34,11 @@ class Engines:
         full = len(self.moving[key]) >= self.variant.dma["queue_entries"]
         return None if full else self.room_at[key]
 
-    def start(self, core, descriptor, indices, ticket, time):
+    def start(self, core, descriptor, indices, handle, time):
         runs = lines_of_transfer(self.variant, core, self.cores, descriptor, indices)
-        transfer = Transfer(core, ticket, descriptor, time,
+        transfer = Transfer(core, handle, descriptor, time,
                             descriptor.receivers(core, self.cores), runs)
-        self.tickets[core, ticket] = transfer
+        self.handles[core, handle] = transfer
         self.all.append(transfer)
         key = core, descriptor.channel
         self.incomplete[key].append(transfer)
@@ -176,9 +176,9 @@ class Engines:
             queue.popleft()
 
     def settle_at(self, key, transfer, receiver):
-        flying = transfer.in_flight
+        in_flight = transfer.in_flight
         if receiver in transfer.at or \
-                (any(flying.values()) if transfer.together else flying.get(receiver)):
+                (any(in_flight.values()) if transfer.together else in_flight.get(receiver)):
             return
         last = max(transfer.there.values(), default=0) if transfer.together \
             else transfer.there.get(receiver, 0)

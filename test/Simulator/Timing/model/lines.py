@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from meaning import evaluate
+from semantics import evaluate
 
 
 def ceil_div(a, b):

@@ -1,4 +1,4 @@
-"""Event loop over all cores: issue order, semaphores, barriers, tickets."""
+"""Event loop over all cores: issue order, semaphores, barriers, handles."""
 
 from collections import defaultdict
 from functools import lru_cache, partial
@@ -21,7 +21,7 @@ class Machine:
         self.engines = Engines(variant, trace.cores, self.post)
         self.posts = defaultdict(list)  # (core, semaphore): times of arrival
         self.candidates = [None] * trace.cores
-        self.last_ticket = [0] * trace.cores
+        self.last_handle = [0] * trace.cores
         self.issues = [[] for _ in self.cores]   # (issue, start)
         self.descriptor = lru_cache(None)(partial(Descriptor, variant.dma))
 
@@ -67,8 +67,8 @@ class Machine:
         return [core.x[insn.operands[name]] for name in insn.role_operands()]
 
     def wait_dma_wait(self, core, insn):
-        ticket, = self.values(core, insn)
-        return self.engines.tickets[core.number, ticket].completed if ticket else 0
+        handle, = self.values(core, insn)
+        return self.engines.handles[core.number, handle].completed if handle else 0
 
     def wait_dma_start(self, core, insn):
         return self.engines.room(core.number, self.descriptor(core.record.descriptor).channel)
@@ -99,9 +99,9 @@ class Machine:
             self.arrive(core)
 
     def do_dma_start(self, core, insn, record, time):
-        self.last_ticket[core.number] += 1
+        self.last_handle[core.number] += 1
         self.engines.start(core.number, self.descriptor(record.descriptor), record.indices,
-                           self.last_ticket[core.number], time)
+                           self.last_handle[core.number], time)
 
     def do_sem_wait(self, core, insn, record, time):
         count, semaphore = self.values(core, insn)

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from description import Variant
-from figures import compare, figures
+from run_statistics import compare, statistics
 from machine import Machine
 from recording import Trace
 
@@ -23,12 +23,12 @@ def differences(machine, trace, cycles):
     if len(transfers) != len(trace.transfers):
         yield f"{len(transfers)} transfers were started, {len(trace.transfers)} are recorded"
     for t in transfers:
-        recorded = trace.transfers.get((t.core, t.ticket), {})
+        recorded = trace.transfers.get((t.core, t.handle), {})
         first, last = (t.first, t.last) if t.first is not None else (t.turn, t.turn)
         want = {"first": first, "last": last, "done": t.completed}
         got = {key: recorded.get(key) for key in want}
         if got != want:
-            yield f"core {t.core}, transfer {t.ticket}: recorded {got}, by the rules {want}"
+            yield f"core {t.core}, transfer {t.handle}: recorded {got}, by the rules {want}"
     if trace.cycles != cycles:
         yield f"recorded {trace.cycles} cycles, by the rules {cycles}"
 
@@ -54,7 +54,7 @@ def main():
     cycles = machine.run()
     found = list(differences(machine, trace, cycles))
     for path in sys.argv[3:]:
-        found += compare(figures(machine, cycles), json.loads(Path(path).read_text()))
+        found += compare(statistics(machine, cycles), json.loads(Path(path).read_text()))
     if found:
         sys.exit("\n".join(found[:SHOWN] + [f"{len(found)} differences"]))
     count = sum(len(s) for s in trace.streams)

@@ -16,9 +16,9 @@ from transfers import Descriptor
 DESCRIPTION = json.loads(Path(os.environ["MATRIX_DESCRIPTION"]).read_text())
 
 
-def variant(cpu="base", **figures):
+def variant(cpu="base", **parameters):
     v = Variant(DESCRIPTION, cpu)
-    v.figures = {**v.figures, **figures}
+    v.parameters = {**v.parameters, **parameters}
     return v
 
 
@@ -109,8 +109,8 @@ def finish(engines):
 def start_all(v, *started, cores=4):
     posts = []
     engines = Engines(v, cores, lambda *post: posts.append(post))
-    for ticket, (core, d) in enumerate(started, 1):
-        engines.start(core, d, None, ticket, 0)
+    for handle, (core, d) in enumerate(started, 1):
+        engines.start(core, d, None, handle, 0)
     return finish(engines), posts
 
 
@@ -166,9 +166,9 @@ def test_channels_complete_in_order():
 def test_room_comes_behind_the_last_line():
     v = variant()
     engines = Engines(v, 1, None)
-    for ticket in range(1, 9):
+    for handle in range(1, 9):
         assert engines.room(0, 0) == 0
-        engines.start(0, descriptor(v, "load"), None, ticket, 0)
+        engines.start(0, descriptor(v, "load"), None, handle, 0)
     assert engines.room(0, 0) is None
     engines.step(engines.next_cycle())
     assert engines.room(0, 0) == 2

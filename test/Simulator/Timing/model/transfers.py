@@ -36,7 +36,7 @@ class Descriptor:
 @dataclass
 class Transfer:
     core: int
-    ticket: int
+    handle: int
     descriptor: Descriptor
     started: int
     receivers: list

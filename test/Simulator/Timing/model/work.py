@@ -4,19 +4,19 @@ import re
 from collections import Counter
 
 from lines import shape, tile_address
-from meaning import evaluate, find
+from semantics import evaluate, find
 
 # --- Multiply-adds --------------------------------------------------------------
 
 def macs_of(variant, facts):
     """Rows and depth of the left factor, columns of the right one or of the sum."""
-    contraction = find(facts.get("meaning"), "Contract")
+    contraction = find(facts.get("semantics"), "Contract")
     if not contraction:
         return 0
     sums, left, right = contraction["args"]
     rows, depth = size_of(variant, facts, left)
-    turned = contraction["text"].split("->")[0].endswith("jk")
-    return rows * depth * size_of(variant, facts, sums if turned else right)[1]
+    transposed = contraction["text"].split("->")[0].endswith("jk")
+    return rows * depth * size_of(variant, facts, sums if transposed else right)[1]
 
 
 def size_of(variant, facts, node):

@@ -10,85 +10,85 @@ include "Isa/ScalarFloat.td"
 include "Isa/System.td"
 include "Variants/Qkv.td"
 class Q<string s, dag m> : TileInst<s, ".f32", (outs TF32:$td), (ins TF32:$ta, TF32:$tb), "$td, $ta, $tb", TimeEw, m>;
-def A01 : Mma<8, "ma", TI32, TI8, TI8, (Contract DotForm, $c, $ta, (Leading (Sra (Shl $tb, 4), 4)))>;  // ! Leading: takes a tile as it is
+def A01 : Mma<8, "ma", TI32, TI8, TI8, (Contract RowByRow, $c, $ta, (Leading (Sra (Shl $tb, 4), 4)))>;  // ! Leading: takes a tile as it is
 def A03 : Mma<10, "mc", TF32, TBF16, TBF16, (Contract "ik,jk->ji", $c, $ta, (Leading $tb))>;  // ! Contract: extent of 'j' differs between operands
-def A04 : Mma<11, "md", TF32, TBF16, TBF16, (Add $c, (Contract DotForm, 0, $ta, (Leading (Mul $tb, $tb))))>;  // ! Leading: takes a tile as it is
-def A05 : Mma<12, "me", TF32, TBF16, TBF16, (Contract DotForm, $c, $ta, (At "ji", (Leading $tb)))>;  // ! Contract: extent of 'k' differs between operands
-def A06 : Mma<13, "mf", TF32, TBF16, TBF16, (Contract DotForm, $c, (Leading $ta), (Leading $tb))>;  // ! Contract: extent of 'i' differs between operands
-def A08 : Tile1<22, "mh", TF32, (Cast FmtF32, (Leading $ta))>;  // ! Leading: the meaning has another shape than $td
+def A04 : Mma<11, "md", TF32, TBF16, TBF16, (Add $c, (Contract RowByRow, 0, $ta, (Leading (Mul $tb, $tb))))>;  // ! Leading: takes a tile as it is
+def A05 : Mma<12, "me", TF32, TBF16, TBF16, (Contract RowByRow, $c, $ta, (At "ji", (Leading $tb)))>;  // ! Contract: extent of 'k' differs between operands
+def A06 : Mma<13, "mf", TF32, TBF16, TBF16, (Contract RowByRow, $c, (Leading $ta), (Leading $tb))>;  // ! Contract: extent of 'i' differs between operands
+def A08 : Tile1<22, "mh", TF32, (Cast FmtF32, (Leading $ta))>;  // ! Leading: the semantics have another shape than $td
 def A10 : Tile1<24, "mj", TF32, (Switch $ta, $ta, $ta)>;  // ! Switch looks at a ScalarState, a Field or an Is
-def A11 : Tile1<25, "mk", TF32, (Store $ta, 0, 0, 0)>;  // ! Store: the meaning has format none, $td has FmtF32
-def A12 : Tile1<26, "ml", TF32, (Load $ta, 0, RowBytes)>;  // ! the meaning loads, but mayLoad is 0
-def A13 : Tile1<27, "mm", TF32, (Set $ta, $ta)>;  // ! Set is no meaning of an instruction on register tiles
-def A14 : Tile1<28, "mn", TF32, (Seq $ta)>;  // ! Seq: the meaning has format none, $td has FmtF32
+def A11 : Tile1<25, "mk", TF32, (Store $ta, 0, 0, 0)>;  // ! Store: the semantics have format none, $td has FmtF32
+def A12 : Tile1<26, "ml", TF32, (Load $ta, 0, RowBytes)>;  // ! the semantics load, but mayLoad is 0
+def A13 : Tile1<27, "mm", TF32, (Set $ta, $ta)>;  // ! Set is not valid as semantics of an instruction on register tiles
+def A14 : Tile1<28, "mn", TF32, (Seq $ta)>;  // ! Seq: the semantics have format none, $td has FmtF32
 def A15 : Tile1<30, "mo", TF32, (Element $ta, 3)>;  // ! Element: takes a tile and the number of one of its elements
 def A16 : Tile1<31, "mp", TF32, (Row FmtF32, $ta, 1, 0, 99)>;  // ! Row: row 99 of a tile of 16 rows
 def A17 : Tile2<18, "mq", TF32, (Select $ta, $ta, $tb)>;  // ! Select: the first operand is no condition
-def A19 : Tile2<20, "ms", TF32, (Lt $ta, $tb)>;  // ! Lt: the meaning has format FmtI1, $td has FmtF32
+def A19 : Tile2<20, "ms", TF32, (Lt $ta, $tb)>;  // ! Lt: the semantics have format FmtI1, $td has FmtF32
 def A20 : Tile2<21, "mt", TF32, (Cast FmtF32, (Lt $ta, $tb))>;  // ! Cast: converts a condition to a float
-def A21 : Tile2<22, "mu", TF32, (Iota FmtF32, "i", $tb)>;  // ! operand $ta has no part in the meaning
+def A21 : Tile2<22, "mu", TF32, (Iota FmtF32, "i", $tb)>;  // ! operand $ta is not used by the semantics
 def A22 : Tile2<23, "mv", TF32, (Add $ta, (Mask $tb, ?))>;  // ! Add: operands have formats FmtF32 and FmtI1
-def A23 : Tile2<24, "mw", TI32, (Shl $ta, -1)>;  // ! operand $tb has no part in the meaning
-def A24 : Tile2<25, "mx", TI32, (Shl $ta, 40)>;  // ! operand $tb has no part in the meaning
+def A23 : Tile2<24, "mw", TI32, (Shl $ta, -1)>;  // ! operand $tb is not used by the semantics
+def A24 : Tile2<25, "mx", TI32, (Shl $ta, 40)>;  // ! operand $tb is not used by the semantics
 def A25 : Tile2<26, "my", TI32, (Add $ta, 5000000000)>;  // ! Number: 5000000000 does not fit FmtI32
 def A26 : Tile2<27, "mz", TU8, (Max $ta, $tb)>;  // ! Max takes elements of FmtU8 for signed numbers
 def A27 : Tile2<28, "na", TAny32, (Add $ta, $tb)>;  // ! Add: not defined on bits of unknown format FmtAny32
 def A28 : Tile2<29, "nb", TF32, (ArgReduce Add, "ik->ij", $ta)>;  // ! ArgReduce: argument 1 must be a Comparison record
 def A29 : Tile2<30, "nc", TF32, (Part 0, $ta)>;  // ! Part: only tiles of 8- and 16-bit formats have column blocks
 def A30 : Tile2<31, "nd", TBF16, (Part 2, $ta)>;  // ! Part: column block 2 of 2
-def A31 : TileMisc<20, FmtF32, "ne", "", (outs), (ins), "", (Splat FmtF32, 0)>;  // ! the meaning gives a value, but the instruction has no output
+def A31 : TileMisc<20, FmtF32, "ne", "", (outs), (ins), "", (Splat FmtF32, 0)>;  // ! the semantics give a value, but the instruction has no output
 def A32 : TileMisc<21, FmtF32, "nf", "", (outs TF32:$td), (ins XReg:$ta), "$td, $ta", (Splat FmtF32, $ta)>;  // ! Splat of a general register needs an integer format
 def A33 : TileMisc<22, FmtF32, "ng", "", (outs TF32:$td), (ins DReg:$ta), "$td, $ta", (Splat FmtF32, $ta)>;  // ! operand $ta of a tile instruction must be a tile, a general or f32 register or an immediat
 def A34 : TileMisc<23, FmtF32, "nh", "", (outs TF32:$td), (ins TF32:$ta, TF32:$ta), "$td, $ta", (At "ij", $ta)>;  // ! two operands are called $ta
 def A35 : TileMisc<24, FmtF32, "ni", "", (outs XReg:$td), (ins TF32:$ta), "$td, $ta", (Element $ta, 0)>;  // ! Element: takes a tile and the number of one of its elements
 def A36 : TileMisc<25, FmtF32, "nj", "", (outs SReg:$td), (ins TI32:$ta, XReg:$tb), "$td, $ta, $tb", (Element $ta, $tb)>;  // ! Element: $td is a scalar register
-def A37 : TileMisc<26, FmtF32, "nk", "", (outs TF32:$td), (ins TF32:$ta), "$td $ta", (Exp $ta)>;  // ! warning: A37 has the meaning of TEXP_F32
-def A38 : TileMisc<27, FmtF32, "nl", "", (outs TF32:$td), (ins TF32:$ta), "$ta, $td", (Exp $ta)>;  // ! warning: A38 has the meaning of A37
+def A37 : TileMisc<26, FmtF32, "nk", "", (outs TF32:$td), (ins TF32:$ta), "$td $ta", (Exp $ta)>;  // ! warning: A37 has the semantics of TEXP_F32
+def A38 : TileMisc<27, FmtF32, "nl", "", (outs TF32:$td), (ins TF32:$ta), "$ta, $td", (Exp $ta)>;  // ! warning: A38 has the semantics of A37
 def A39 : TileMisc<28, FmtF32, "nm", "", (outs TF32:$td), (ins i64imm:$ta), "$td, $ta", (Splat FmtF32, $ta)>;  // ! operand $ta is of i64imm, which is no class of operands
-def A40 : TileMisc<29, FmtF32, "nn", "", (outs TF32:$td), (ins GPR:$ta), "$td, $ta", (Splat FmtI32, $ta)>;  // ! Splat: the meaning has format FmtI32, $td has FmtF32
+def A40 : TileMisc<29, FmtF32, "nn", "", (outs TF32:$td), (ins GPR:$ta), "$td, $ta", (Splat FmtI32, $ta)>;  // ! Splat: the semantics have format FmtI32, $td has FmtF32
 def A41 : TileMisc<30, FmtF32, "no", "", (outs TF32:$td), (ins FmtF32:$ta), "$td, $ta", (Splat FmtF32, $ta)>;  // ! operand $ta is of FmtF32, which is no class of operands
 def A43 : InstR<0x01, 100, "oa", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Pattern = [(set XReg:$rd, (add XReg:$ra))]; }  // ! node add takes 2 operands, here are 1
 def A44 : InstR<0x01, 101, "ob", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Pattern = [(set XReg:$rd, (fadd XReg:$ra, XReg:$ra))]; }  // ! node fadd computes on floats, $ra is no register of them
-def A45 : InstR<0x01, 102, "oc", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu>;  // ! the meaning is missing
-def A46 : InstR<0x01, 103, "od", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Pattern = [(add XReg:$ra, 1)]; }  // ! the meaning gives no value for $rd
-def A47 : InstR<0x01, 104, "oe", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Pattern = [(set XReg:$ra, (add XReg:$ra, XReg:$ra))]; }  // ! the meaning sets $ra, which is an input
-def A48 : InstR<0x01, 105, "of", "", (outs XReg:$rd), (ins XReg:$ra, XReg:$rb), "$rd, $ra, $rb", TimeAlu> { let Pattern = [(set XReg:$rd, (add XReg:$ra, XReg:$ra))]; }  // ! operand $rb has no part in the meaning
+def A45 : InstR<0x01, 102, "oc", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu>;  // ! the semantics are missing
+def A46 : InstR<0x01, 103, "od", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Pattern = [(add XReg:$ra, 1)]; }  // ! the semantics give no value for $rd
+def A47 : InstR<0x01, 104, "oe", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Pattern = [(set XReg:$ra, (add XReg:$ra, XReg:$ra))]; }  // ! the semantics set $ra, which is an input
+def A48 : InstR<0x01, 105, "of", "", (outs XReg:$rd), (ins XReg:$ra, XReg:$rb), "$rd, $ra, $rb", TimeAlu> { let Pattern = [(set XReg:$rd, (add XReg:$ra, XReg:$ra))]; }  // ! operand $rb is not used by the semantics
 def A49 : InstR<0x01, 106, "og", "", (outs XReg:$rd), (ins SReg:$ra), "$rd, $ra", TimeAlu> { let Pattern = [(set XReg:$rd, (add SReg:$ra, SReg:$ra))]; }  // ! node add computes on integers, $ra is no register of them
-def A50 : InstR<0x01, 107, "oh", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Pattern = [(set XReg:$rd, (i64 (load XReg:$ra)))]; }  // ! mayLoad is 0, but the meaning loads
-def A51 : InstR<0x01, 108, "oi", "", (outs), (ins XReg:$ra, XReg:$rb), "$ra, $rb", TimeAlu> { let Pattern = [(store XReg:$ra, XReg:$rb)]; }  // ! mayStore is 0, but the meaning stores
+def A50 : InstR<0x01, 107, "oh", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Pattern = [(set XReg:$rd, (i64 (load XReg:$ra)))]; }  // ! mayLoad is 0, but the semantics load
+def A51 : InstR<0x01, 108, "oi", "", (outs), (ins XReg:$ra, XReg:$rb), "$ra, $rb", TimeAlu> { let Pattern = [(store XReg:$ra, XReg:$rb)]; }  // ! mayStore is 0, but the semantics store
 def A52 : InstR<0x2E, 100, "oj", "", (outs), (ins), "", TimeIssue>, SystemInst<(RoleOp "explode")> { let Brief = "x"; }  // ! there is no hook "explode"
 def A53 : InstR<0x2E, 101, "ok", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeIssue>, SystemInst<(RoleOp "dma_wait", $ra)> { let Brief = "x"; }  // ! hook "dma_wait" gives no result
-def A54 : InstR<0x2E, 102, "ol", "", (outs), (ins XReg:$ra), "$ra", TimeIssue>, SystemInst<(RoleOp "dma_wait", 3)> { let Brief = "x"; }  // ! hook "dma_wait" takes another number of operands: 1 ! operand $ra has no part in the meaning
-def A55 : InstR<0x2E, 103, "om", "", (outs), (ins XReg:$ra), "$ra", TimeIssue>, SystemInst<(RoleOp "dma_wait", $ra)>;  // ! the meaning of om has no rendering in the manual
+def A54 : InstR<0x2E, 102, "ol", "", (outs), (ins XReg:$ra), "$ra", TimeIssue>, SystemInst<(RoleOp "dma_wait", 3)> { let Brief = "x"; }  // ! hook "dma_wait" takes another number of operands: 1 ! operand $ra is not used by the semantics
+def A55 : InstR<0x2E, 103, "om", "", (outs), (ins XReg:$ra), "$ra", TimeIssue>, SystemInst<(RoleOp "dma_wait", $ra)>;  // ! the semantics of om have no rendering in the manual
 def A56 : InstR<0x2E, 104, "on", "", (outs), (ins XReg:$ra), "$ra", TimeIssue>, SystemInst<(Add $ra, 1)> { let Brief = "x"; }  // ! Add: operand 1 has no elements
-def A57 : QkvInst<7, "qa", (ins D2Rows:$ra, D1Rows:$rb, CountN:$n), "$ra, $rb, $n", TimeQkv<PipeEW, 64, 72>, (Add $rb, $rb)>;  // ! the meaning gives a value, but an instruction on rows does something with it ! operand $ra has no part in the meaning
+def A57 : QkvInst<7, "qa", (ins D2Rows:$ra, D1Rows:$rb, CountN:$n), "$ra, $rb, $n", TimeQkv<PipeEW, 64, 72>, (Add $rb, $rb)>;  // ! the semantics give a value, but an instruction on rows does something with it ! operand $ra is not used by the semantics
 def A58 : InstR<0x01, 109, "oo", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Pattern = [(set XReg:$rd, (add XReg:$ra, XReg:$ra))]; let Size = 8; }  // ! an instruction of 8 bytes
 def A59 : InstR<0x01, 110, "op", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Pattern = [(set XReg:$rd, (add XReg:$ra, XReg:$ra))]; let Inst{31-26} = 0x02; }
 def A60 : Tile1<29, "oq", TF32, (Exp $ta)> { let Defs = [R5]; }  // ! the simulator's timing knows Uses and Defs of system and row instructions only
-def A61 : Tile1<29, "or", TF32, (Exp $ta), Timing<PipeEW, (Cycles 1), (Add 3)>>;  // ! encoding of A61 overlaps that of A60 ! timing: can't evaluate (Add 3)
+def A61 : Tile1<29, "or", TF32, (Exp $ta), Timing<PipeEW, (Cycles 1), (Add 3)>>;  // ! encoding of A61 overlaps that of A60 ! timing: cannot evaluate (Add 3)
 def BADR1 : QkvInst<7, "bada", (ins D2Rows:$ra, D1Rows:$rb, CountN:$n), "$ra, $rb, $n", TimeQkv<PipeEW, 64, 72>, (Set $ra, (Switch (Field $rb, "nope"), $rb, $rb))>;  // ! Field: there is no field "nope" ! encoding of BADR1 overlaps that of A57
 def DX1 : InRegister<SpaceD1, FmtBF16, "m", "64">;
 def BADR2 : QkvInst<7, "badb", (ins D2Rows:$ra, DX1:$rb, CountN:$n), "$ra, $rb, $n", TimeQkv<PipeEW, 64, 72>, (Set $ra, $rb)>;  // ! 'm' counts rows or columns of a tile, but is no number, field or operand
 def BADR3 : QkvInst<7, "badc", (ins D2Tile:$ra, D1Rows:$rb, CountN:$n), "$ra, $rb, $n", TimeQkv<PipeEW, 64, 72>, (Set $ra, $rb)>;  // ! Set: the value has another format or shape than its destination ! encoding of BADR3 overlaps that of A57 ! encoding of BADR3 overlaps that of BADR1
 def BADR4 : RowInst<2, "qkv.bad", (ins D2Rows:$ra, D1Rows:$rb, CountN:$n), "$ra, $rb, $n", TimeQkv<PipeEW, 64, 72>, (Set $ra, $rb)> { bits<5> ra; bits<5> rb; bits<7> n; let Inst{25-19} = n; let Inst{18-14} = ra; let Inst{13-9} = rb; let Inst{8-0} = 0; }  // ! qkv.bad names rows of d2, and there is no such memory ! qkv.bad names rows of d1, and there is no such memory
-def BADR5 : QkvInst<7, "badd", (ins D2Rows:$ra, D1Rows:$rb, CountN:$n), "$ra, $rb, $n", TimeQkv<PipeEW, 64, 72>, (Set $ra, (Set $ra, $rb))>;  // ! encoding of BADR5 overlaps that of A57 ! encoding of BADR5 overlaps that of BADR1 ! encoding of BADR5 overlaps that of BADR3 ! Set can't stand inside a value
+def BADR5 : QkvInst<7, "badd", (ins D2Rows:$ra, D1Rows:$rb, CountN:$n), "$ra, $rb, $n", TimeQkv<PipeEW, 64, 72>, (Set $ra, (Set $ra, $rb))>;  // ! encoding of BADR5 overlaps that of A57 ! encoding of BADR5 overlaps that of BADR1 ! encoding of BADR5 overlaps that of BADR3 ! Set cannot stand inside a value
 def BADR6 : QkvInst<7, "bade", (ins D2Rows:$ra, D1Rows:$rb, CountN:$n), "$ra, $rb, $n", TimeQkv<PipeEW, 64, 72>, (Point $ra, $rb)>;  // ! Point: argument 1 must be a PointerState ! encoding of BADR6 overlaps that of A57 ! encoding of BADR6 overlaps that of BADR1 ! encoding of BADR6 overlaps that of BADR3 ! encoding of BADR6 overlaps that of BADR5
 def BADM1 : Mma<8, "tbm", TF32, TBF16, TBF16, (Contract "ik,kj->ij", $c, $ta, $tb)>;  // ! Contract: extent of 'k' differs between operands
-def BADM2 : Mma<8, "tbn", TF32, TBF16, TBF16, (Contract DotForm, $c, $ta, $tb)>;  // ! Contract: extent of 'j' differs between operands ! encoding of BADM2 overlaps that of BADM1
+def BADM2 : Mma<8, "tbn", TF32, TBF16, TBF16, (Contract RowByRow, $c, $ta, $tb)>;  // ! Contract: extent of 'j' differs between operands ! encoding of BADM2 overlaps that of BADM1
 def BADA1 : Tile1<29, "tbx", TF32, (Add $ta, 1)> { let AsmString = "tbx.f32\t$td, $tx"; }  // ! the assembly text names $tx, which is no operand ! operand $ta is not in the assembly text ! encoding of BADA1 overlaps that of A60 ! encoding of BADA1 overlaps that of A61
-def BADA2 : Tile1<29, "tby", TF32, (Add $ta, 1)> { let AlsoMatches = [(Add $tz, 1)]; }  // ! the meaning names $tz, which is no operand of this instruction ! encoding of BADA2 overlaps that of A60 ! encoding of BADA2 overlaps that of A61 ! encoding of BADA2 overlaps that of BADA1
-def BADN1 : IntegerOp<64, "bads", avgceilu>;  // ! node avgceilu has no NodeSem record, which says what it computes
-def BADZ1 : Integer<0x01, 65, "badt", (add (shl XReg:$ra, (i64 2)), XReg:$zz)>;  // ! the meaning names $zz, which is no operand of this instruction
-def BADS1 : InstR<0x01, 111, "badu1", "", (outs XReg:$rd), (ins SReg:$ra), "$rd, $ra", TimeAlu> { let Sem = [(set XReg:$rd, (fadd SReg:$ra, SReg:$ra))]; }  // ! $rd holds an integer, but the result of fadd is a float
-def BADS2 : InstR<0x01, 112, "badu2", "", (outs XReg:$rd), (ins SReg:$ra), "$rd, $ra", TimeAlu> { let Sem = [(set XReg:$rd, (not SReg:$ra))]; }  // ! node xor computes on integers, $ra is no register of them
-def BADS3 : InstR<0x01, 113, "badu3", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Sem = [(set XReg:$rd, (fp_to_sint (add XReg:$ra, 1)))]; }  // ! node fp_to_sint computes on floats, the result of add is none of them
-def BADS4 : InstR<0x01, 114, "badu4", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Sem = [(set XReg:$rd, (add XReg:$ra, XReg))]; }  // ! 'XReg' is no value
-def BADS5 : InstR<0x01, 115, "badu5", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Sem = [(set XReg:$rd, (ops XReg:$ra))]; }  // ! 'ops' is no node
-def BADS6 : InstR<0x01, 116, "badu6", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Sem = [(set XReg:$rd, XReg:$ra, 1)]; }  // ! set takes a result and a value
-def BADS7 : InstR<0x01, 117, "badu7", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Sem = [(set XReg:$rd, (i64 XReg:$ra, 1))]; }  // ! (i64 x) takes one value
-def BADS8 : InstR<0x01, 118, "badu8", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Sem = [(set XReg:$rd, (setcc XReg:$ra, 1, XReg:$ra))]; }  // ! condition $ra is not known to the simulator
+def BADA2 : Tile1<29, "tby", TF32, (Add $ta, 1)> { let AlsoMatches = [(Add $tz, 1)]; }  // ! the semantics name $tz, which is no operand of this instruction ! encoding of BADA2 overlaps that of A60 ! encoding of BADA2 overlaps that of A61 ! encoding of BADA2 overlaps that of BADA1
+def BADN1 : IntegerOp<64, "bads", avgceilu>;  // ! node avgceilu has no NodeSemantics record, which says what it computes
+def BADZ1 : Integer<0x01, 65, "badt", (add (shl XReg:$ra, (i64 2)), XReg:$zz)>;  // ! the semantics name $zz, which is no operand of this instruction
+def BADS1 : InstR<0x01, 111, "badu1", "", (outs XReg:$rd), (ins SReg:$ra), "$rd, $ra", TimeAlu> { let ScalarSemantics = [(set XReg:$rd, (fadd SReg:$ra, SReg:$ra))]; }  // ! $rd holds an integer, but the result of fadd is a float
+def BADS2 : InstR<0x01, 112, "badu2", "", (outs XReg:$rd), (ins SReg:$ra), "$rd, $ra", TimeAlu> { let ScalarSemantics = [(set XReg:$rd, (not SReg:$ra))]; }  // ! node xor computes on integers, $ra is no register of them
+def BADS3 : InstR<0x01, 113, "badu3", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let ScalarSemantics = [(set XReg:$rd, (fp_to_sint (add XReg:$ra, 1)))]; }  // ! node fp_to_sint computes on floats, the result of add is none of them
+def BADS4 : InstR<0x01, 114, "badu4", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let ScalarSemantics = [(set XReg:$rd, (add XReg:$ra, XReg))]; }  // ! 'XReg' is no value
+def BADS5 : InstR<0x01, 115, "badu5", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let ScalarSemantics = [(set XReg:$rd, (ops XReg:$ra))]; }  // ! 'ops' is no node
+def BADS6 : InstR<0x01, 116, "badu6", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let ScalarSemantics = [(set XReg:$rd, XReg:$ra, 1)]; }  // ! set takes a result and a value
+def BADS7 : InstR<0x01, 117, "badu7", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let ScalarSemantics = [(set XReg:$rd, (i64 XReg:$ra, 1))]; }  // ! (i64 x) takes one value
+def BADS8 : InstR<0x01, 118, "badu8", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let ScalarSemantics = [(set XReg:$rd, (setcc XReg:$ra, 1, XReg:$ra))]; }  // ! condition $ra is not known to the simulator
 def BadFragment : PatFrag<(ops node:$a), (BadFragment node:$a)>;
-def BADS9 : InstR<0x01, 119, "badu9", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Sem = [(set XReg:$rd, (BadFragment XReg:$ra))]; }  // ! fragment BadFragment contains itself
+def BADS9 : InstR<0x01, 119, "badu9", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let ScalarSemantics = [(set XReg:$rd, (BadFragment XReg:$ra))]; }  // ! fragment BadFragment contains itself
 def BADB1 : TileInst<"tbz", ".f32", (outs TF32:$td), (ins TF32:$ta), "$td, $ta", TimeEw, (Add $ta, 1)> { bits<5> td; bits<5> ta; let Op = 0x37; let Inst{25-21} = td; let Inst{20-16} = ta; }  // ! bits 0-15 of the encoding are neither 0, 1 nor part of an operand
 let Roles = [RoleTileMove] in
 def BADX1 : Tile1<20, "tbw", TF32, (Add $ta, 3)>;  // ! encoding of BADX1 overlaps that of TCMAX_F32 ! role RoleTileMove is held by TMOV too,

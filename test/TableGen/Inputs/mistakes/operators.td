@@ -17,7 +17,7 @@ def O14 : Elementwise<2, "", "">;  // ! O14 is defined neither on floats nor on 
 def O15 : Elementwise<2, "arith.addf", "">;  // ! O15 has an operation of MLIR, but no CppFloat ! O15 is defined neither on floats nor on integers
 def O18 : Composed<(Reduce Add, "ik->ij", $x), "num::sigmoid($0)">;  // ! the body of O18 has other than elementwise operators
 def O19 : Composed<(Add $x, 1), "">;  // ! O19 is defined neither on floats nor on integers
-def N1 : NodeSem<avgceilu, "num::nothing($0, $1)">;  // ! N1: there is no function num::nothing
-def N2 : NodeSem<avgfloors, "num::wrapAdd($0, $2)">;  // ! N2: "num::wrapAdd($0, $2)" names an operand beyond its 2
-def N3 : NodeSem<add, "num::wrapAdd($0, $1)">;  // ! node add has a NodeSem already
-def N4 : NodeSem<avgflooru, "foo($0, $1)">;  // ! N4: 'foo' is no name that C++ of the description may use
+def N1 : NodeSemantics<avgceilu, "num::nothing($0, $1)">;  // ! N1: there is no function num::nothing
+def N2 : NodeSemantics<avgfloors, "num::wrapAdd($0, $2)">;  // ! N2: "num::wrapAdd($0, $2)" names an operand beyond its 2
+def N3 : NodeSemantics<add, "num::wrapAdd($0, $1)">;  // ! node add has a NodeSemantics already
+def N4 : NodeSemantics<avgflooru, "foo($0, $1)">;  // ! N4: 'foo' is no name that C++ of the description may use

@@ -10,11 +10,11 @@ def V02 : FamilyVariant<"v02", Tiles16x64, 16, 2, !shl(1, 20)> { let Stack = Rem
 def V03 : FamilyVariant<"v03", Tiles16x64, 16, 2, !shl(1, 20)> { let Code = Scratchpad; }  // ! Code is in space scratchpad
 def V04 : FamilyVariant<"v04", Tiles16x64, 16, 2, !shl(1, 20)> { let Heap = Scratchpad; }  // ! Heap is in space scratchpad
 def V05 : FamilyVariant<"v05", Tiles16x64, 16, 2, !shl(1, 20)> { let Arguments = Scratchpad; }  // ! Arguments is in space scratchpad
-def V06 : FamilyVariant<"v06", Tiles16x64, 16, 2, !shl(1, 20)> { let Figures = [Figure<LineBytes, 0>]; }  // ! lines of 0 bytes ! variant 'v06': timing of tld: can't evaluate (CeilDiv (Times Rows, TileRowBytes), (Times L
-def V08 : FamilyVariant<"v08", Tiles16x64, 16, 2, !shl(1, 20)> { let Figures = [Figure<Rows, 5>]; }  // ! Rows is no figure of a variant
-def V09 : FamilyVariant<"v09", Tiles16x64, 16, 2, !shl(1, 20)> { let Figures = [Figure<Occupancy, 5>]; }  // ! Occupancy is no figure of a variant
-def V10 : FamilyVariant<"v10", Tiles16x64, 16, 2, !shl(1, 20)> { let Figures = [Figure<MmaExtraLatency, 1000000000000>]; }  // ! figure MmaExtraLatency is 1000000000000 cycles ! tmma.f32.bf16 takes 1000000000016 cycles
-def V12 : FamilyVariant<"v12", Tiles16x64, 16, 1, !shl(1, 20)> { let Net = Ring; }  // ! variant v12 gives no figure RingLines, which the ring needs ! variant v12 gives no figure RingHop, which the ring needs
+def V06 : FamilyVariant<"v06", Tiles16x64, 16, 2, !shl(1, 20)> { let Parameters = [ParameterValue<LineBytes, 0>]; }  // ! lines of 0 bytes ! variant 'v06': timing of tld: cannot evaluate (CeilDiv (Times Rows, TileRowBytes), (Times L
+def V08 : FamilyVariant<"v08", Tiles16x64, 16, 2, !shl(1, 20)> { let Parameters = [ParameterValue<Rows, 5>]; }  // ! Rows is no parameter of a variant
+def V09 : FamilyVariant<"v09", Tiles16x64, 16, 2, !shl(1, 20)> { let Parameters = [ParameterValue<Occupancy, 5>]; }  // ! Occupancy is no parameter of a variant
+def V10 : FamilyVariant<"v10", Tiles16x64, 16, 2, !shl(1, 20)> { let Parameters = [ParameterValue<MmaExtraLatency, 1000000000000>]; }  // ! parameter MmaExtraLatency is 1000000000000 cycles ! tmma.f32.bf16 takes 1000000000016 cycles
+def V12 : FamilyVariant<"v12", Tiles16x64, 16, 1, !shl(1, 20)> { let Net = Ring; }  // ! variant v12 gives no parameter RingLines, which the ring needs ! variant v12 gives no parameter RingHop, which the ring needs
 def Odd : IssueModel<"out-of-order">;
 def Star : Interconnect<"star">;
 def V13 : FamilyVariant<"v13", Tiles16x64, 16, 2, !shl(1, 20)> { let Net = Star; }  // ! there is no interconnect 'star'
@@ -49,7 +49,7 @@ def V35 : FamilyVariant<"v35", Tiles16x64, 16, 2, !shl(1, 20)> { let Memories = 
 class Mem6<int a> : Memory<Scratchpad, !shl(1, 20), 16> { let Alignment = a; }
 def V36 : FamilyVariant<"v36", Tiles16x64, 16, 2, !shl(1, 20)> { let Memories = [Memory<Dram, !shl(1, 34)>, Mem6<0>]; }  // ! memory in space scratchpad has an alignment of 0 bytes
 def V37 : FamilyVariant<"v37", Tiles16x64, 16, 2, !shl(1, 20)> { let Memories = [Memory<Dram, !shl(1, 34)>, Mem6<3>]; }  // ! memory in space scratchpad has an alignment of 3 bytes
-def V40 : FamilyVariant<"v40", Tiles16x64, 16, 2, !shl(1, 20)> { let Figures = [Figure<DramBytes, 3000000000>]; }  // ! figure DramBytes is 3000000000 bytes/cycle
+def V40 : FamilyVariant<"v40", Tiles16x64, 16, 2, !shl(1, 20)> { let Parameters = [ParameterValue<DramBytes, 3000000000>]; }  // ! parameter DramBytes is 3000000000 bytes/cycle
 def S1 : Space<"sx", -3>;  // ! address space -3
 def S2 : Space<"sy", 400000000>;  // ! address space 400000000
 def S3 : Space<"dram2 x", 77>;  // ! space 'dram2 x'
@@ -64,9 +64,9 @@ let Predicates = [P2] in
 def PI2 : Tile1<21, "pb", TF32, (Log $ta)>;  // ! pb.f32 works on tile registers, which are missing
 def P3 : Predicate<"Subtarget->hasTiles()">, AssemblerPredicate<(any_of FeatureTiles, FeatureFp8)>;  // ! predicate P3 has a condition that is no list of features
 let Predicates = [P3] in
-def PI3 : Tile1<22, "pc", TF32, (Log $ta)>;  // ! warning: PI3 has the meaning of TLOG_F32
+def PI3 : Tile1<22, "pc", TF32, (Log $ta)>;  // ! warning: PI3 has the semantics of TLOG_F32
 let Predicates = [HasTiles, HasTile1024] in
-def PI4 : Tile1<23, "pd", TF32, (Sin $ta)>;  // ! no variant has pd.f32, which needs FeatureTiles, TurnTile1024
+def PI4 : Tile1<23, "pd", TF32, (Sin $ta)>;  // ! no variant has pd.f32, which needs FeatureTiles, EnableTile1024
 let Predicates = []<Predicate> in
 def PI5 : Tile1<24, "pe", TF32, (Add $ta, 5)>;  // ! pe.f32 works on tile registers, which are missing
 def FF1 : Feature<"zip x", "HasZip", "x">;  // ! feature name 'zip x' ! no variant has feature 'zip x'

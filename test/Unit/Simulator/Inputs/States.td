@@ -26,20 +26,20 @@ def AccTile : InRegister<SpaceAcc, FmtI32, "16", "16"> {
 def DramTile8 : InRegister<Dram, FmtI8, "16", "16"> { let Stride = RowStride; }
 def Pointer : PointerState<"pointer", AccumulatorFields>;
 
-class StatesInst<bits<5> fn, string stem, dag ins, string args, dag meaning>
-    : RowInst<3, "states." # stem, ins, args, ScalarTiming<1, 1>, meaning> {
+class StatesInst<bits<5> fn, string baseMnemonic, dag ins, string args, dag semantics>
+    : RowInst<3, "states." # baseMnemonic, ins, args, ScalarTiming<1, 1>, semantics> {
   let Inst{25-21} = fn;
   let Inst{5-0} = 0;
   let Predicates = [HasStates];
 }
-class States1<bits<5> fn, string stem, RegisterOperand a, dag meaning>
-    : StatesInst<fn, stem, (ins a:$ra), "$ra", meaning> {
+class States1<bits<5> fn, string baseMnemonic, RegisterOperand a, dag semantics>
+    : StatesInst<fn, baseMnemonic, (ins a:$ra), "$ra", semantics> {
   bits<5> ra;
   let Inst{20-16} = ra;
   let Inst{15-6} = 0;
 }
-class States2<bits<5> fn, string stem, RegisterOperand a, RegisterOperand b, dag meaning>
-    : StatesInst<fn, stem, (ins a:$ra, b:$rb), "$ra, $rb", meaning> {
+class States2<bits<5> fn, string baseMnemonic, RegisterOperand a, RegisterOperand b, dag semantics>
+    : StatesInst<fn, baseMnemonic, (ins a:$ra, b:$rb), "$ra, $rb", semantics> {
   bits<5> ra;
   bits<5> rb;
   let Inst{20-16} = ra;

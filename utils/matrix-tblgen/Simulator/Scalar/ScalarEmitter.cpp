@@ -51,17 +51,17 @@ int ScalarEmitter::placeSlot() {
   for (const Operand &o : inst.Operands)
     if (o.PcRelative)
       return o.ImmediateSlot;
-  fail("the meaning jumps to no place; give a BranchTarget or a JumpTarget");
+  fail("the semantics jump to no place; give a BranchTarget or a JumpTarget");
   return 0;
 }
 
 /// All operands are read before results are written.
 Term ScalarEmitter::body() {
   std::string reads, effects, writes, undef;
-  for (const Init *init : meanings()) {
+  for (const Init *init : semantics()) {
     auto *d = dyn_cast<DagInit>(init);
     if (!d || !isa<DefInit>(d->getOperator()))
-      return fail("a meaning must be a dag of SelectionDAG nodes; write "
+      return fail("semantics must be a dag of SelectionDAG nodes; write "
                   "(set XReg:$rd, (add XReg:$ra, XReg:$rb))");
     if (cast<DefInit>(d->getOperator())->getDef()->getName() == "set")
       set(d, reads, writes, undef);
@@ -78,10 +78,11 @@ Term ScalarEmitter::body() {
   return {reads + effects + writes, undef};
 }
 
-ArrayRef<const Init *> ScalarEmitter::meanings() {
-  auto all = scalarMeanings(inst);
+ArrayRef<const Init *> ScalarEmitter::semantics() {
+  auto all = scalarSemantics(inst);
   if (all.empty())
-    fail("the meaning is missing; give a selection pattern, or Sem where "
+    fail("the semantics are missing; give a selection pattern, or "
+         "ScalarSemantics where "
          "there is none");
   return all;
 }
@@ -96,7 +97,7 @@ const Operand *ScalarEmitter::resultOf(const DagInit *d) {
   const Operand *to = operandNamed(d->getArgNameStr(0));
   if (!to || to->Out)
     return to;
-  fail("the meaning sets $" + to->Name +
+  fail("the semantics set $" + to->Name +
        ", which is an input; results are what (outs ...) names");
   return nullptr;
 }
@@ -142,7 +143,7 @@ std::string ScalarEmitter::assign(const Operand &o, StringRef value) {
   case OperandClass::Float64:
     return formatv("core.setF64({0}, {1}); ", slot, value);
   default:
-    return fail("$" + o.Name + " can't be the result of a scalar node; use " +
+    return fail("$" + o.Name + " cannot be the result of a scalar node; use " +
                 "XReg, SReg or DReg");
   }
 }
@@ -162,7 +163,7 @@ const Operand *ScalarEmitter::operandNamed(StringRef name) {
       index = i;
   if (index >= 0)
     return &inst.Operands[index];
-  fail("the meaning names $" + name +
+  fail("the semantics name $" + name +
        ", which is no operand of this instruction; operands are what (outs "
        "...) and (ins ...) name");
   return nullptr;
@@ -198,7 +199,7 @@ Term ScalarEmitter::read(const Operand &o, bool place) {
     return {"core.f64(" + slot + ")", "FLOAT(" + number + ")"};
   default:
     return fail("$" + o.Name +
-                " can't stand in a scalar meaning; use XReg, "
+                " is not allowed in scalar semantics; use XReg, "
                 "SReg, DReg or an Immediate");
   }
 }

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Translates the selection pattern (or `Sem`) of a scalar instruction to a C++
-// statement: each SelectionDAG node is replaced by the text of its NodeSem
-// record. The first error of an instruction is reported at its record; the
-// emitter's results are invalid from then on.
+// Translates the selection pattern (or `ScalarSemantics`) of a scalar
+// instruction to a C++ statement: each SelectionDAG node is replaced by the
+// text of its NodeSemantics record. The first error of an instruction is
+// reported at its record; the emitter's results are invalid from then on.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,7 +45,7 @@ private:
   // Statements
   int placeSlot();
   Term body();
-  llvm::ArrayRef<const llvm::Init *> meanings();
+  llvm::ArrayRef<const llvm::Init *> semantics();
   const Operand *resultOf(const llvm::DagInit *d);
   void set(const llvm::DagInit *d, std::string &reads, std::string &writes,
            std::string &undef);

@@ -127,17 +127,18 @@ Term ScalarEmitter::compute(const Record *op, ArrayRef<Term> args,
       return *term;
     return fail("condition " + args[2].name +
                 " is not known to the simulator; use seteq, setne, setlt, "
-                "setle, setgt, setge or their unsigned forms");
+                "setle, setgt, setge or their unsigned variants");
   }
   if (auto it = nodes.find(op); it != nodes.end())
     return known(it->second, args);
-  return fail("node " + name +
-              " has no NodeSem record, which says what it computes; write "
-              "one, def : NodeSem<" +
-              name + ", \"C++ over $0, $1\">, as td/Schema/Scalar.td does");
+  return fail(
+      "node " + name +
+      " has no NodeSemantics record, which says what it computes; write "
+      "one, def : NodeSemantics<" +
+      name + ", \"C++ over $0, $1\">, as td/Schema/Scalar.td does");
 }
 
-/// Translates a node that has a NodeSem record.
+/// Translates a node that has a NodeSemantics record.
 Term ScalarEmitter::known(const NodeText &text, ArrayRef<Term> args) {
   Term term = withNode(text, args);
   for (size_t at; (at = term.value.find("$type")) != std::string::npos;)

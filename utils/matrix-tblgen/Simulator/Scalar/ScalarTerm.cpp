@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Substitutes operand values and masks into the texts of NodeSem records, and
-// translates comparisons.
+// Substitutes operand values and masks into the texts of NodeSemantics records,
+// and translates comparisons.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,7 @@ namespace matrix::tblgen {
 
 NodeTable nodesOf(const RecordKeeper &records) {
   NodeTable nodes;
-  for (const Record *r : records.getAllDerivedDefinitions("NodeSem"))
+  for (const Record *r : records.getAllDerivedDefinitions("NodeSemantics"))
     nodes[r->getValueAsDef("Node")] = {r->getValueAsString("Cpp").str(),
                                        r->getValueAsString("Undef").str()};
   return nodes;

@@ -26,7 +26,7 @@ struct NodeText {
 };
 using NodeTable = std::map<const llvm::Record *, NodeText>;
 
-/// Reads the NodeSem records.
+/// Reads the NodeSemantics records.
 NodeTable nodesOf(const llvm::RecordKeeper &records);
 
 /// C++ of a value and of the mask of its undefined bits.

@@ -47,7 +47,7 @@ using namespace matrix::tblgen;
 
 /// (RoleOp "hook", $a, ...): a member function of the core.
 static std::string hookCall(const Instruction &inst) {
-  const Expr &role = inst.Meaning;
+  const Expr &role = inst.Semantics;
   std::vector<std::string> args;
   for (const Expr &a : role.Args) {
     const Operand &o = inst.Operands[a.Index];
@@ -70,7 +70,7 @@ static void emitScalar(const RecordKeeper &records, raw_ostream &os) {
   for (const Instruction &i : model.Instructions)
     if (i.Class == InstructionClass::Scalar)
       os << ScalarEmitter(i, nodes).text();
-    else if (i.Meaning.is(ExprKind::Role))
+    else if (i.Semantics.is(ExprKind::Role))
       os << "SYSTEM(" << i.Name << ", { " << hookCall(i) << " })\n";
     else
       os << (i.Class == InstructionClass::Rows ? "ROWS(" : "TILES(") << i.Name

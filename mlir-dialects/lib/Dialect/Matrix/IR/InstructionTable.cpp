@@ -24,7 +24,7 @@ bool Instruction::isAvailable(const desc::VariantInfo &variant) const {
   return is_contained(cpus, StringRef(variant.cpu));
 }
 
-ArrayRef<Stem> stems() { return kStems; }
+ArrayRef<BaseMnemonic> baseMnemonics() { return kBaseMnemonics; }
 
 const Cycles &Instruction::getCycles(const desc::VariantInfo &variant) const {
   return cycles[find(cpus, StringRef(variant.cpu)) - cpus.begin()];
@@ -44,11 +44,11 @@ ArrayRef<Instruction> instructions() { return kInstructions; }
 ArrayRef<Instruction> rowInstructions() { return kAllRowInstructions; }
 ArrayRef<State> states() { return kAllStates; }
 
-ArrayRef<const Instruction *> instructionsOf(StringRef stem) {
-  const Stem *found =
-      lower_bound(kStems, stem,
-                  [](const Stem &s, StringRef name) { return s.name < name; });
-  if (found == std::end(kStems) || found->name != stem)
+ArrayRef<const Instruction *> instructionsOf(StringRef baseMnemonic) {
+  const BaseMnemonic *found = lower_bound(
+      kBaseMnemonics, baseMnemonic,
+      [](const BaseMnemonic &s, StringRef name) { return s.name < name; });
+  if (found == std::end(kBaseMnemonics) || found->name != baseMnemonic)
     return {};
   return found->instructions;
 }

@@ -189,7 +189,7 @@ static LogicalResult verifyNumber(Operation *op, Value value, StringRef what,
 }
 
 static LogicalResult verifySemaphore(Operation *op, Value semaphore) {
-  int64_t count = getTarget(op).figure("Semaphores");
+  int64_t count = getTarget(op).parameter("Semaphores");
   if (count == 0)
     return op->emitOpError("needs semaphores, which '")
            << StringRef(getTarget(op).cpu) << "' lacks";

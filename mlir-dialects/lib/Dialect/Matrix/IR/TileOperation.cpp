@@ -148,7 +148,7 @@ static bool sameType(const table::Format *a, const table::Format *b) {
 
 StringRef matrix::getFormFor(const Instruction &inst,
                              const desc::VariantInfo &variant) {
-  for (const Instruction *other : table::instructionsOf(inst.stem)) {
+  for (const Instruction *other : table::instructionsOf(inst.baseMnemonic)) {
     if (other == &inst || !other->isAvailable(variant) ||
         !sameType(inst.result, other->result))
       continue;
@@ -237,11 +237,11 @@ static LogicalResult verifyRows(Operation *op, const Instruction &inst,
 /// Returns the element type that the semantics reads or writes in memory; for
 /// instructions that only move bits, the element type of the tile.
 static Type elementInMemory(Operation *op, const Instruction &inst) {
-  for (const table::Node &node : inst.meaning().nodes) {
+  for (const table::Node &node : inst.semantics().nodes) {
     const table::Format *format =
         node.kind == table::NodeKind::Load ? node.format
         : node.kind == table::NodeKind::Store
-            ? inst.meaning().nodes[node.args[0]].format
+            ? inst.semantics().nodes[node.args[0]].format
             : nullptr;
     if (format && !format->isAny)
       return getElementType(*format, op->getContext());
@@ -298,9 +298,9 @@ static StringRef expected(const table::Operand &input, Type type) {
   }
 }
 
-static LogicalResult verifyValues(Operation *op, const Instruction &form) {
+static LogicalResult verifyValues(Operation *op, const Instruction &inst) {
   for (const auto &[input, operand] :
-       llvm::zip(form.inputs, getTileOperands(op, form))) {
+       llvm::zip(inst.inputs, getTileOperands(op, inst))) {
     if (!isTileValue(input.use))
       continue;
     Type type = operand.value.getType();
@@ -308,13 +308,13 @@ static LogicalResult verifyValues(Operation *op, const Instruction &form) {
       return op->emitOpError("operand '")
              << input.name << "' must be " << words << ", but is " << type;
   }
-  if (!llvm::all_of(getIndices(op, form).getTypes(),
+  if (!llvm::all_of(getIndices(op, inst).getTypes(),
                     [](Type type) { return type.isIndex(); }))
     return op->emitOpError("indices must be of type index");
-  if (op->getNumResults() != (form.result ? 1 : 0))
+  if (op->getNumResults() != (inst.result ? 1 : 0))
     return op->emitOpError("must have ")
-           << (form.result ? "one result" : "no result");
-  if (form.result && !form.givesScalar &&
+           << (inst.result ? "one result" : "no result");
+  if (inst.result && !inst.givesScalar &&
       !isa<VectorType>(op->getResult(0).getType()))
     return op->emitOpError("result must be a vector of rank 2, but is ")
            << op->getResult(0).getType();
@@ -323,10 +323,10 @@ static LogicalResult verifyValues(Operation *op, const Instruction &form) {
 
 /// Verifies the number and kinds of operands and the attributes, which all
 /// instructions of one base mnemonic share.
-static LogicalResult verifyForm(Operation *op, const Instruction &form) {
+static LogicalResult verifySignature(Operation *op, const Instruction &inst) {
   unsigned values = llvm::count_if(
-      form.inputs, [](const table::Operand &o) { return isTileValue(o.use); });
-  bool indexed = llvm::any_of(form.inputs, [](const table::Operand &o) {
+      inst.inputs, [](const table::Operand &o) { return isTileValue(o.use); });
+  bool indexed = llvm::any_of(inst.inputs, [](const table::Operand &o) {
     return o.use == OperandUse::Base;
   });
   unsigned count = op->getNumOperands();
@@ -334,24 +334,25 @@ static LogicalResult verifyForm(Operation *op, const Instruction &form) {
     return op->emitOpError("takes ")
            << values << " operand" << (values == 1 ? "" : "s") << ", but has "
            << count;
-  for (const table::Operand &input : form.inputs)
+  for (const table::Operand &input : inst.inputs)
     if (input.use == OperandUse::Immediate &&
         !op->getAttrOfType<IntegerAttr>(input.name))
       return op->emitOpError("needs the integer attribute '")
              << input.name << "'";
-  return verifyValues(op, form);
+  return verifyValues(op, inst);
 }
 
 LogicalResult matrix::verifyTileOperation(Operation *op) {
-  StringRef stem = op->getName().stripDialect();
-  if (failed(verifyForm(op, *table::instructionsOf(stem).front())))
+  StringRef baseMnemonic = op->getName().stripDialect();
+  if (failed(verifySignature(op, *table::instructionsOf(baseMnemonic).front())))
     return failure();
   const desc::VariantInfo &variant = getTarget(op);
   SmallVector<const Instruction *> found = findInstructions(op);
   if (found.size() != 1) {
     InFlightDiagnostic diag = op->emitOpError();
-    diag << (found.empty() ? "does not exist with these types on '"
-                           : "has several forms of these types on '")
+    diag << (found.empty()
+                 ? "does not exist with these types on '"
+                 : "matches several instructions with these types on '")
          << StringRef(variant.cpu) << "'"
          << (found.empty() ? "" : "; select one by the attribute 'form'");
     explain(diag, op, variant);

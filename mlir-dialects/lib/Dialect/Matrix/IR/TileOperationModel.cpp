@@ -32,15 +32,15 @@ using table::OperandUse;
 // Signature: common to all instructions of a base mnemonic
 //===----------------------------------------------------------------------===//
 
-static const Instruction &formOf(OperationName name) {
+static const Instruction &instructionOf(OperationName name) {
   return *table::instructionsOf(name.stripDialect()).front();
 }
 
 static bool isBase(const table::Operand &input) {
   return input.use == OperandUse::Base;
 }
-static bool accessesMemory(const Instruction &form) {
-  return llvm::any_of(form.inputs, isBase);
+static bool accessesMemory(const Instruction &inst) {
+  return llvm::any_of(inst.inputs, isBase);
 }
 
 //===----------------------------------------------------------------------===//
@@ -74,11 +74,11 @@ static ParseResult parseFunctional(OpAsmParser &parser, OperationState &state) {
 }
 
 static ParseResult parseAccess(OpAsmParser &parser, OperationState &state,
-                               const Instruction &form) {
+                               const Instruction &inst) {
   SmallVector<OpAsmParser::UnresolvedOperand> values, indices;
   SmallVector<Type> types;
   SMLoc loc = parser.getCurrentLocation();
-  for (const table::Operand &input : form.inputs) {
+  for (const table::Operand &input : inst.inputs) {
     if (!isTileValue(input.use))
       continue;
     if (!values.empty() && parser.parseComma())
@@ -89,7 +89,7 @@ static ParseResult parseAccess(OpAsmParser &parser, OperationState &state,
       return failure();
   }
   if (parseAttributesAndColon(parser, state) || parser.parseTypeList(types) ||
-      (form.result &&
+      (inst.result &&
        (parser.parseArrow() || failed(parseResult(parser, state)))))
     return failure();
   return failure(parser.resolveOperands(values, types, loc, state.operands) ||
@@ -100,44 +100,44 @@ static ParseResult parseAccess(OpAsmParser &parser, OperationState &state,
 
 static ParseResult parseTileOperation(OpAsmParser &parser,
                                       OperationState &state) {
-  const Instruction &form = formOf(state.name);
-  if (accessesMemory(form))
-    return parseAccess(parser, state, form);
-  if (!form.inputs.empty())
+  const Instruction &inst = instructionOf(state.name);
+  if (accessesMemory(inst))
+    return parseAccess(parser, state, inst);
+  if (!inst.inputs.empty())
     return parseFunctional(parser, state);
   return failure(failed(parseAttributesAndColon(parser, state)) ||
                  failed(parseResult(parser, state)));
 }
 
 static void printAccess(OpAsmPrinter &p, Operation *op,
-                        const Instruction &form) {
+                        const Instruction &inst) {
   SmallVector<Type> types;
-  auto operands = getTileOperands(op, form);
+  auto operands = getTileOperands(op, inst);
   p << ' ';
-  for (const auto &[input, operand] : llvm::zip(form.inputs, operands)) {
+  for (const auto &[input, operand] : llvm::zip(inst.inputs, operands)) {
     if (!isTileValue(input.use))
       continue;
     p << (types.empty() ? "" : ", ") << operand.value;
     types.push_back(operand.value.getType());
     if (isBase(input))
-      p << '[' << getIndices(op, form) << ']';
+      p << '[' << getIndices(op, inst) << ']';
   }
   p.printOptionalAttrDict(op->getAttrs());
   p << " : " << types;
-  if (form.result)
+  if (inst.result)
     p << " -> " << op->getResult(0).getType();
 }
 
 static void printTileOperation(Operation *op, OpAsmPrinter &p, StringRef) {
-  const Instruction &form = formOf(op->getName());
+  const Instruction &inst = instructionOf(op->getName());
   p << op->getName();
-  if (accessesMemory(form))
-    return printAccess(p, op, form);
-  if (!form.inputs.empty())
+  if (accessesMemory(inst))
+    return printAccess(p, op, inst);
+  if (!inst.inputs.empty())
     p << ' ' << op->getOperands();
   p.printOptionalAttrDict(op->getAttrs());
   p << " : ";
-  if (form.inputs.empty())
+  if (inst.inputs.empty())
     p << op->getResultTypes();
   else
     p.printFunctionalType(op);
@@ -153,14 +153,14 @@ namespace {
 struct Effects : MemoryEffectOpInterface::FallbackModel<Effects> {
   void getEffects(Operation *op,
                   SmallVectorImpl<MemoryEffects::EffectInstance> &list) const {
-    const Instruction &form = formOf(op->getName());
+    const Instruction &inst = instructionOf(op->getName());
     for (const auto &[input, operand] :
-         llvm::zip(form.inputs, getTileOperands(op, form))) {
+         llvm::zip(inst.inputs, getTileOperands(op, inst))) {
       if (!isBase(input))
         continue;
       unsigned number = llvm::find(op->getOperands(), operand.value).getIndex();
       MemoryEffects::Effect *effect = MemoryEffects::Read::get();
-      if (form.store)
+      if (inst.store)
         effect = MemoryEffects::Write::get();
       list.emplace_back(effect, &op->getOpOperand(number));
     }
@@ -169,17 +169,18 @@ struct Effects : MemoryEffectOpInterface::FallbackModel<Effects> {
 
 struct Hoisting : ConditionallySpeculatable::FallbackModel<Hoisting> {
   Speculation::Speculatability getSpeculatability(Operation *op) const {
-    return accessesMemory(formOf(op->getName())) ? Speculation::NotSpeculatable
-                                                 : Speculation::Speculatable;
+    return accessesMemory(instructionOf(op->getName()))
+               ? Speculation::NotSpeculatable
+               : Speculation::Speculatable;
   }
 };
 
 } // namespace
 
 void matrix::registerTileOperations(MatrixDialect &dialect) {
-  for (const table::Stem &stem : table::stems()) {
+  for (const table::BaseMnemonic &baseMnemonic : table::baseMnemonics()) {
     auto definition = DynamicOpDefinition::get(
-        stem.name, &dialect, verifyTileOperation,
+        baseMnemonic.name, &dialect, verifyTileOperation,
         [](Operation *) { return success(); }, parseTileOperation,
         printTileOperation);
     definition->getInterfaceMap().insertModels<Effects, Hoisting>();

@@ -146,10 +146,10 @@ struct WordConstant {
 };
 
 /// One expression tree that the instruction evaluates.
-struct Form {
+struct Pattern {
   llvm::ArrayRef<Node> nodes; ///< root last
   unsigned size;              ///< nodes covered; the largest match is preferred
-  bool also = false;          ///< an additional pattern, not the semantics
+  bool isAdditional = false;  ///< an additional pattern, not the semantics
   const Node &root() const { return nodes.back(); }
 };
 
@@ -171,13 +171,13 @@ struct Cycles {
 };
 
 struct Instruction {
-  llvm::StringLiteral record, stem, mnemonic;
+  llvm::StringLiteral record, baseMnemonic, mnemonic;
   /// Value of the attribute `form` where the types are ambiguous. Row
   /// instructions: the index of the specialization, if there are several.
   llvm::StringLiteral suffix;
   const Format *result; ///< null: none
   llvm::ArrayRef<Operand> inputs;
-  llvm::ArrayRef<Form> forms; ///< semantics first
+  llvm::ArrayRef<Pattern> patterns; ///< semantics first
   bool givesScalar; ///< the result is one element in a scalar register
   bool widthFree;   ///< moves bits: legal for every element width
   bool load, store;
@@ -189,7 +189,7 @@ struct Instruction {
   unsigned words = 0;                 ///< number of arguments of the builtin
   llvm::ArrayRef<Cycles> cycles = {}; ///< tile instructions: for each cpu
 
-  const Form &meaning() const { return forms.front(); }
+  const Pattern &semantics() const { return patterns.front(); }
   bool isAvailable(const desc::VariantInfo &variant) const;
   /// Returns the cycles on `variant`, which must have the instruction.
   const Cycles &getCycles(const desc::VariantInfo &variant) const;
@@ -197,17 +197,18 @@ struct Instruction {
 
 /// An operation of the dialect: the instructions with one base mnemonic, which
 /// differ only in formats.
-struct Stem {
+struct BaseMnemonic {
   llvm::StringLiteral name;
   llvm::ArrayRef<const Instruction *> instructions;
 };
 
 /// Returns all operations, sorted by name.
-llvm::ArrayRef<Stem> stems();
+llvm::ArrayRef<BaseMnemonic> baseMnemonics();
 /// Returns all tile instructions, sorted by record name.
 llvm::ArrayRef<Instruction> instructions();
-/// Returns the instructions of the operation `matrix.<stem>`.
-llvm::ArrayRef<const Instruction *> instructionsOf(llvm::StringRef stem);
+/// Returns the instructions of the operation `matrix.<base mnemonic>`.
+llvm::ArrayRef<const Instruction *>
+instructionsOf(llvm::StringRef baseMnemonic);
 
 /// Returns all row instructions; each specialization is a separate entry.
 llvm::ArrayRef<Instruction> rowInstructions();

@@ -38,11 +38,11 @@ static Value readMemRef(OpBuilder &b, Location loc, Value memref) {
 static LogicalResult expandRow(Operation *op, const table::Instruction &inst,
                                const desc::VariantInfo &variant) {
   SmallVector<Value> values = getRowOperands(op, inst);
-  if (inst.forms.empty()) { // configuration
+  if (inst.patterns.empty()) { // configuration
     op->erase();
     return success();
   }
-  const table::Form *form = &inst.forms.front();
+  const table::Pattern *pattern = &inst.patterns.front();
   OpBuilder b(op);
   SmallVector<TileOperand> operands(inst.inputs.size());
   for (unsigned i = 0; i < operands.size(); ++i) {
@@ -52,8 +52,8 @@ static LogicalResult expandRow(Operation *op, const table::Instruction &inst,
     else if (inst.inputs[i].read)
       operands[i].value = readMemRef(b, op->getLoc(), values[i]);
   }
-  Value result = Expander(b, op, inst, variant, operands).expandRows(*form);
-  int target = form->nodes[form->root().args[0]].index;
+  Value result = Expander(b, op, inst, variant, operands).expandRows(*pattern);
+  int target = pattern->nodes[pattern->root().args[0]].index;
   Value zero = arith::ConstantIndexOp::create(b, op->getLoc(), 0);
   vector::TransferWriteOp::create(b, op->getLoc(), result, values[target],
                                   ValueRange{zero, zero},

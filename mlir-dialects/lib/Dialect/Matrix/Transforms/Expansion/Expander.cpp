@@ -14,7 +14,7 @@
 
 #include "Expansion/Expander.h"
 #include "Vector/Casts.h"
-#include "Vector/VectorForms.h"
+#include "Vector/VectorOperators.h"
 #include "matrix/Dialect/Matrix/IR/RowOperation.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -30,17 +30,17 @@ using table::NodeKind;
 using table::OperandUse;
 
 Value Expander::expand() {
-  Tree tree{inst.meaning().nodes, {}};
-  const Node &root = inst.meaning().root();
+  Tree tree{inst.semantics().nodes, {}};
+  const Node &root = inst.semantics().root();
   if (root.kind != NodeKind::Store)
     return build(tree, root);
   store(tree, root);
   return {};
 }
 
-Value Expander::expandRows(const table::Form &form) {
-  Tree tree{form.nodes, {}};
-  return buildArg(tree, form.root(), 1);
+Value Expander::expandRows(const table::Pattern &pattern) {
+  Tree tree{pattern.nodes, {}};
+  return buildArg(tree, pattern.root(), 1);
 }
 
 //===----------------------------------------------------------------------===//

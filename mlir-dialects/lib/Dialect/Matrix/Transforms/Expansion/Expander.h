@@ -38,7 +38,7 @@ public:
   /// Returns the value that replaces the result; null for stores.
   mlir::Value expand();
   /// Returns the value that the specialization writes to its destination.
-  mlir::Value expandRows(const table::Form &form);
+  mlir::Value expandRows(const table::Pattern &pattern);
 
 private:
   /// The tree under evaluation: the semantics, or the body of a composed

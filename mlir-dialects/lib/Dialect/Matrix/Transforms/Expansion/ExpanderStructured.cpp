@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Expansion/Expander.h"
-#include "Vector/VectorForms.h"
+#include "Vector/VectorOperators.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -212,7 +212,7 @@ static AffineMap mapOf(int64_t rank, bool broadcast, bool transposed,
 }
 
 Value Expander::load(const Node &node, VectorType result, bool transposed) {
-  const Node &base = inst.meaning().nodes[node.args[0]];
+  const Node &base = inst.semantics().nodes[node.args[0]];
   Value memref = operands[base.index].value;
   auto type = ::cast<MemRefType>(memref.getType());
   AffineMap map = mapOf(type.getRank(), op->hasAttr(kBroadcastAttrName),

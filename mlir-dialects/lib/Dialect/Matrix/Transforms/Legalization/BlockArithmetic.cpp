@@ -16,7 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Legalization/Legalization.h"
-#include "Vector/VectorForms.h"
+#include "Vector/VectorOperators.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/PatternMatch.h"

@@ -14,7 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Legalization/Legalization.h"
-#include "Vector/VectorForms.h"
+#include "Vector/VectorOperators.h"
 #include "matrix/Dialect/Matrix/IR/InstructionTable.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -160,12 +160,12 @@ static bool widens(bool isUnsigned, unsigned bits, bool toFloat,
                    const InstructionSet &set) {
   return llvm::any_of(table::instructions(), [&](const auto &inst) {
     return inst.isAvailable(set.getVariant()) &&
-           llvm::any_of(inst.forms, [&](const table::Form &form) {
-             const table::Node &top = form.root();
+           llvm::any_of(inst.patterns, [&](const table::Pattern &pattern) {
+             const table::Node &top = pattern.root();
              if (top.kind != table::NodeKind::Cast || !top.format ||
                  top.format->isFloat != toFloat || top.format->bits != 32)
                return false;
-             const table::Node &part = form.nodes[top.args[0]];
+             const table::Node &part = pattern.nodes[top.args[0]];
              return part.kind == table::NodeKind::Part &&
                     !part.format->isFloat && !part.format->isAny &&
                     part.format->isUnsigned == isUnsigned &&

@@ -1,4 +1,4 @@
-//===- Legalizer.cpp - legalization of vector operations -------------===//
+//===- Legalizer.cpp - legalization of vector operations ------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,7 +15,7 @@
 #include "Legalization/Legalization.h"
 #include "Selection/Parameters.h"
 #include "Selection/Selector.h"
-#include "Vector/VectorForms.h"
+#include "Vector/VectorOperators.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/IR/TileOperation.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -38,17 +38,17 @@ using table::NodeKind;
 /// Returns the only operator of the tree; a comparison is the operand of a
 /// conversion to a mask. Null for larger trees and for trees with fixed
 /// operands.
-static const Node *singleOperator(const table::Form &form) {
-  const Node *node = &form.root();
+static const Node *singleOperator(const table::Pattern &pattern) {
+  const Node *node = &pattern.root();
   if (node->kind == NodeKind::Cast)
-    node = &form.nodes[node->args[0]];
+    node = &pattern.nodes[node->args[0]];
   if (node->kind != NodeKind::Elementwise)
     return nullptr;
   for (unsigned i = 0; i < node->numArgs; ++i) {
-    const Node &arg = form.nodes[node->args[i]];
+    const Node &arg = pattern.nodes[node->args[i]];
     bool isOperand = arg.kind == NodeKind::Operand;
     for (unsigned j = 0; j < i; ++j) // x + x is not a general addition
-      isOperand &= arg.index != form.nodes[node->args[j]].index;
+      isOperand &= arg.index != pattern.nodes[node->args[j]].index;
     bool isMask = i == 0 && arg.kind == NodeKind::Elementwise;
     if (!isOperand && !isMask)
       return nullptr;
@@ -61,13 +61,13 @@ bool InstructionSet::has(StringRef spelled, Type element) const {
   for (const table::Instruction &inst : table::instructions()) {
     if (!inst.isAvailable(variant))
       continue;
-    for (const table::Form &form : inst.forms) {
-      const Node *node = singleOperator(form);
+    for (const table::Pattern &pattern : inst.patterns) {
+      const Node *node = singleOperator(pattern);
       if (!node || nameOn(*node->op, element).empty() ||
           canonicalSpelling(nameOn(*node->op, element)) != canonical)
         continue;
       const table::Format *format =
-          form.nodes[node->args[node->numArgs - 1]].format;
+          pattern.nodes[node->args[node->numArgs - 1]].format;
       if (!format->isAny &&
           element == matrix::getElementType(*format, element.getContext()))
         return true;
@@ -77,10 +77,10 @@ bool InstructionSet::has(StringRef spelled, Type element) const {
 }
 
 /// Returns the reduction of a tree that reduces an operand directly, or null.
-static const Node *singleReduction(const table::Form &form) {
-  const Node &root = form.root();
+static const Node *singleReduction(const table::Pattern &pattern) {
+  const Node &root = pattern.root();
   bool isPlain = root.kind == NodeKind::Reduce &&
-                 form.nodes[root.args[0]].kind == NodeKind::Operand;
+                 pattern.nodes[root.args[0]].kind == NodeKind::Operand;
   return isPlain ? &root : nullptr;
 }
 
@@ -90,8 +90,8 @@ bool InstructionSet::hasReduction(vector::MultiDimReductionOp op) const {
   for (const table::Instruction &inst : table::instructions()) {
     if (!inst.isAvailable(variant))
       continue;
-    for (const table::Form &form : inst.forms) {
-      const Node *node = singleReduction(form);
+    for (const table::Pattern &pattern : inst.patterns) {
+      const Node *node = singleReduction(pattern);
       if (node && (node->text == "ik->ij") == alongRows &&
           isTileOf(type, *node->format, false, variant) &&
           reductionKind(*node->op, type.getElementType()) == op.getKind())
@@ -118,16 +118,17 @@ bool InstructionSet::isMask(Type type) const {
 
 /// Returns whether the tree contains an operation that legalization, which
 /// considers operations individually, would rewrite.
-static bool wouldBeRewritten(const table::Form &form, const InstructionSet &set,
+static bool wouldBeRewritten(const table::Pattern &pattern,
+                             const InstructionSet &set,
                              const llvm::StringSet<> &rewritten,
                              MLIRContext *context) {
-  return !singleOperator(form) &&
-         llvm::any_of(form.nodes, [&](const Node &node) {
+  return !singleOperator(pattern) &&
+         llvm::any_of(pattern.nodes, [&](const Node &node) {
            if (node.kind != NodeKind::Elementwise || !node.format ||
-               isParameter(form.nodes, node))
+               isParameter(pattern.nodes, node))
              return false;
            const table::Format *format =
-               form.nodes[node.args[node.numArgs - 1]].format;
+               pattern.nodes[node.args[node.numArgs - 1]].format;
            if (!format || format->isAny)
              return false;
            Type element = matrix::getElementType(*format, context);
@@ -148,7 +149,7 @@ static void selectFused(Operation *scope, const InstructionSet &set) {
       rewritten.insert(name->getStringRef());
   SmallVector<Candidate> fused = llvm::filter_to_vector(
       getCandidates(set.getVariant()), [&](const Candidate &candidate) {
-        return wouldBeRewritten(*candidate.form, set, rewritten, context);
+        return wouldBeRewritten(*candidate.pattern, set, rewritten, context);
       });
   if (!fused.empty())
     selectInstructions(scope, set.getVariant(), fused);

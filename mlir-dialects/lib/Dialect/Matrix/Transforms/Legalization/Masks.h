@@ -13,7 +13,7 @@
 #ifndef MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_LEGALIZATION_MASKS_H
 #define MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_LEGALIZATION_MASKS_H
 
-#include "Vector/VectorForms.h"
+#include "Vector/VectorOperators.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 namespace matrix {

@@ -30,15 +30,15 @@ using vector::InsertStridedSliceOp;
 
 /// Returns whether the semantics inserts a block into an operand of which it
 /// reads a block.
-static bool replacesOperandBlock(const table::Form &form) {
-  const Node &top = form.root();
+static bool replacesOperandBlock(const table::Pattern &pattern) {
+  const Node &top = pattern.root();
   if (top.kind != NodeKind::Insert)
     return false;
-  const Node &into = form.nodes[top.args[2]];
-  return llvm::any_of(form.nodes, [&](const Node &node) {
+  const Node &into = pattern.nodes[top.args[2]];
+  return llvm::any_of(pattern.nodes, [&](const Node &node) {
     return node.kind == NodeKind::Part &&
-           form.nodes[node.args[1]].kind == NodeKind::Operand &&
-           form.nodes[node.args[1]].index == into.index;
+           pattern.nodes[node.args[1]].kind == NodeKind::Operand &&
+           pattern.nodes[node.args[1]].index == into.index;
   });
 }
 
@@ -46,9 +46,9 @@ static SmallVector<Candidate>
 findBlockReplacingInstructions(const desc::VariantInfo &variant) {
   SmallVector<Candidate> found;
   for (const table::Instruction &inst : table::instructions())
-    for (const table::Form &form : inst.forms)
-      if (inst.isAvailable(variant) && replacesOperandBlock(form))
-        found.push_back({&inst, &form});
+    for (const table::Pattern &pattern : inst.patterns)
+      if (inst.isAvailable(variant) && replacesOperandBlock(pattern))
+        found.push_back({&inst, &pattern});
   return found;
 }
 
@@ -134,7 +134,7 @@ void matrix::reuseOverwrittenTiles(Operation *scope,
     return;
   auto isReplacement = [&](InsertStridedSliceOp op) {
     return llvm::any_of(candidates, [&](const Candidate &c) {
-      return Matcher(*c.inst, *c.form, variant).match(op).has_value();
+      return Matcher(*c.inst, *c.pattern, variant).match(op).has_value();
     });
   };
   scope->walk([&](InsertStridedSliceOp last) {

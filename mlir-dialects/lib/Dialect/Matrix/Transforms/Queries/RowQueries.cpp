@@ -54,13 +54,14 @@ static RowExtent rangeOf(const table::Instruction &inst, const Node &contract,
 
 /// "ik,kj->ij": the indices i, j and k are m, n and k.
 static RowContraction describe(const table::Instruction &inst,
-                               const table::Form &form, const Node &node) {
-  const Node &a = form.nodes[node.args[1]], &b = form.nodes[node.args[2]];
+                               const table::Pattern &pattern,
+                               const Node &node) {
+  const Node &a = pattern.nodes[node.args[1]], &b = pattern.nodes[node.args[2]];
   char m = node.text[7], n = node.text[8];
   char k = node.text[0] == m ? node.text[1] : node.text[0];
   return {rangeOf(inst, node, m, a, b), rangeOf(inst, node, n, a, b),
           rangeOf(inst, node, k, a, b),
-          form.nodes[node.args[0]].kind == NodeKind::Operand};
+          pattern.nodes[node.args[0]].kind == NodeKind::Operand};
 }
 
 static bool sameExtents(const RowContraction &a, const RowContraction &b) {
@@ -83,11 +84,11 @@ matrix::getRowContractions(Type lhs, Type rhs, Type acc,
     found.push_back(contraction);
   };
   for (const table::Instruction &inst : table::rowInstructions())
-    for (const table::Form &form : inst.forms)
-      for (const Node &node : form.nodes)
+    for (const table::Pattern &pattern : inst.patterns)
+      for (const Node &node : pattern.nodes)
         if (inst.isAvailable(variant) && node.kind == NodeKind::Contract &&
-            is(node, acc) && is(form.nodes[node.args[1]], lhs) &&
-            is(form.nodes[node.args[2]], rhs))
-          add(describe(inst, form, node));
+            is(node, acc) && is(pattern.nodes[node.args[1]], lhs) &&
+            is(pattern.nodes[node.args[2]], rhs))
+          add(describe(inst, pattern, node));
   return found;
 }

@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Queries/TrialSelection.h"
-#include "Vector/VectorForms.h"
+#include "Vector/VectorOperators.h"
 #include "matrix/Dialect/Matrix/IR/TileOperation.h"
 #include "matrix/Dialect/Matrix/Transforms/Selection.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -277,19 +277,20 @@ bool matrix::hasFormat(Type element, const desc::VariantInfo &variant) {
 // Fusion
 //===----------------------------------------------------------------------===//
 
-static bool fuses(const table::Form &form, Fusion fusion) {
+static bool fuses(const table::Pattern &pattern, Fusion fusion) {
   bool contracts = fusion == Fusion::AfterContraction;
   NodeKind kind = contracts ? NodeKind::Contract : NodeKind::Reduce;
-  const Node &root = form.root();
+  const Node &root = pattern.root();
   if (root.kind == kind)
-    return !contracts && form.nodes[root.args[0]].kind != NodeKind::Operand;
-  return llvm::any_of(form.nodes,
+    return !contracts && pattern.nodes[root.args[0]].kind != NodeKind::Operand;
+  return llvm::any_of(pattern.nodes,
                       [&](const Node &node) { return node.kind == kind; });
 }
 
 static bool fuses(const table::Instruction &inst, Fusion fusion) {
-  return llvm::any_of(
-      inst.forms, [&](const table::Form &form) { return fuses(form, fusion); });
+  return llvm::any_of(inst.patterns, [&](const table::Pattern &pattern) {
+    return fuses(pattern, fusion);
+  });
 }
 
 bool matrix::hasFusion(Fusion fusion, const desc::VariantInfo &variant) {

@@ -14,7 +14,7 @@
 #include "Queries/TrialSelection.h"
 #include "Legalization/Legalization.h"
 #include "Selection/Selector.h"
-#include "Vector/VectorForms.h"
+#include "Vector/VectorOperators.h"
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
 #include "matrix/Dialect/Matrix/IR/TileOperation.h"
 #include "matrix/Dialect/Matrix/Transforms/Selection.h"

@@ -206,7 +206,7 @@ const Instruction *Configurator::findWriter(int state, const StateMap &wanted,
     bool writes = llvm::any_of(inst.writes, [&](const table::StateWrite &w) {
       return w.state == state;
     });
-    if (!writes || !inst.forms.empty() || !inst.isAvailable(variant))
+    if (!writes || !inst.patterns.empty() || !inst.isAvailable(variant))
       continue;
     std::optional<int> c = cost(inst, wanted, known);
     if (!c || (best && *c >= least))

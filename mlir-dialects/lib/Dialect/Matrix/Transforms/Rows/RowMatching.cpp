@@ -49,7 +49,8 @@ static bool isConfigurable(const table::Instruction &inst,
            llvm::any_of(
                table::rowInstructions(),
                [&](const auto &writer) {
-                 return writer.forms.empty() && writer.isAvailable(variant) &&
+                 return writer.patterns.empty() &&
+                        writer.isAvailable(variant) &&
                         llvm::any_of(writer.writes, [&](const auto &write) {
                           return write.state == input.state;
                         });
@@ -63,8 +64,8 @@ RowPlan::RowPlan(const desc::VariantInfo &variant, bool explain)
     if (inst.isAvailable(variant) && isConfigurable(inst, variant))
       addCandidates(inst);
   auto key = [](const Candidate &c) {
-    return std::tuple(-int64_t(c.form->size), c.inst->inputs.size(), c.inst,
-                      c.form);
+    return std::tuple(-int64_t(c.pattern->size), c.inst->inputs.size(), c.inst,
+                      c.pattern);
   };
   llvm::sort(candidates, [&](const Candidate &a, const Candidate &b) {
     return key(a) < key(b);
@@ -74,18 +75,18 @@ RowPlan::RowPlan(const desc::VariantInfo &variant, bool explain)
 }
 
 void RowPlan::addCandidates(const table::Instruction &inst) {
-  for (const table::Form &form : inst.forms) {
-    const Node &target = form.nodes[form.root().args[0]];
-    const Node &value = form.nodes[form.root().args[1]];
+  for (const table::Pattern &pattern : inst.patterns) {
+    const Node &target = pattern.nodes[pattern.root().args[0]];
+    const Node &value = pattern.nodes[pattern.root().args[1]];
     bool isMove =
         target.kind == NodeKind::Operand && value.kind == NodeKind::Operand;
     if (isMove)
       moveInstructions.push_back(
-          {&inst, &form, unsigned(target.index), unsigned(value.index)});
+          {&inst, &pattern, unsigned(target.index), unsigned(value.index)});
     // Moves between row memories are emitted on demand.
     if (!isMove || isDramOperand(moveInstructions.back().from()) ||
         isDramOperand(moveInstructions.back().to()))
-      candidates.push_back({&inst, &form});
+      candidates.push_back({&inst, &pattern});
   }
 }
 
@@ -171,10 +172,10 @@ void RowPlan::visitLoop(Operation *op) {
 LogicalResult RowPlan::choose(Operation *op) {
   SmallVector<RowChoice, 0> &found = choices[op];
   for (const Candidate &c : candidates) {
-    if (!found.empty() && found.front().form->size != c.form->size)
+    if (!found.empty() && found.front().pattern->size != c.pattern->size)
       break;
-    if (auto match = Matcher(*c.inst, *c.form, variant).match(op))
-      found.push_back({c.inst, c.form, op, *match});
+    if (auto match = Matcher(*c.inst, *c.pattern, variant).match(op))
+      found.push_back({c.inst, c.pattern, op, *match});
   }
   if (found.empty())
     return op->emitError("no instruction of '")
@@ -187,7 +188,7 @@ LogicalResult RowPlan::choose(Operation *op) {
     found.resize(1, found.front());
   const RowChoice &choice = found.front();
   if (log)
-    log->add(op, {choice.inst, choice.form}, choice.match.covered.size());
+    log->add(op, {choice.inst, choice.pattern}, choice.match.covered.size());
   for (const auto &[input, binding] :
        llvm::zip(choice.inst->inputs, choice.match.inputs))
     if (input.use == OperandUse::MemRef && !isDramOperand(input) &&

@@ -25,7 +25,7 @@ namespace matrix {
 /// An instruction selected for an operation and the operations it covers.
 struct RowChoice {
   const table::Instruction *inst;
-  const table::Form *form;
+  const table::Pattern *pattern;
   mlir::Operation *root;
   Match match;
   const table::Operand &target() const { return inst->inputs[match.target]; }
@@ -36,7 +36,7 @@ struct RowChoice {
 /// An instruction with the semantics (Set target, source), that is, a move.
 struct RowMove {
   const table::Instruction *inst;
-  const table::Form *form;
+  const table::Pattern *pattern;
   unsigned target, source;
   const table::Operand &to() const { return inst->inputs[target]; }
   const table::Operand &from() const { return inst->inputs[source]; }

@@ -14,7 +14,7 @@
 
 #include "Rows/RowPreparation.h"
 #include "Rows/RowMatching.h"
-#include "Vector/VectorForms.h"
+#include "Vector/VectorOperators.h"
 #include "matrix/Dialect/Matrix/IR/InstructionTable.h"
 #include "matrix/Dialect/Matrix/IR/RowOperation.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -39,8 +39,8 @@ static llvm::SetVector<StringRef>
 contractionTexts(const desc::VariantInfo &variant) {
   llvm::SetVector<StringRef> texts;
   for (const table::Instruction &inst : table::rowInstructions())
-    for (const table::Form &form : inst.forms)
-      for (const Node &node : form.nodes)
+    for (const table::Pattern &pattern : inst.patterns)
+      for (const Node &node : pattern.nodes)
         if (node.kind == NodeKind::Contract && inst.isAvailable(variant))
           texts.insert(node.text);
   return texts;

@@ -14,7 +14,7 @@
 
 #include "Selection/Candidates.h"
 #include "Selection/SelectionCosts.h"
-#include "Vector/VectorForms.h"
+#include "Vector/VectorOperators.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
@@ -32,37 +32,39 @@ using table::NodeKind;
 
 /// Returns whether the instruction combines rows of two tiles, as required to
 /// build tiles of parameter rows.
-static bool combinesRows(const table::Form &form) {
-  const Node &root = form.root();
+static bool combinesRows(const table::Pattern &pattern) {
+  const Node &root = pattern.root();
   if (root.kind != NodeKind::Elementwise || root.numArgs != 3 ||
       !root.format->isAny)
     return false;
-  const Node &mask = form.nodes[root.args[0]];
+  const Node &mask = pattern.nodes[root.args[0]];
   return mask.kind == NodeKind::Mask &&
-         form.nodes[mask.args[0]].kind == NodeKind::Operand &&
-         form.nodes[mask.args[1]].kind == NodeKind::None;
+         pattern.nodes[mask.args[0]].kind == NodeKind::Operand &&
+         pattern.nodes[mask.args[1]].kind == NodeKind::None;
 }
 
-static bool readsRows(const table::Form &form) {
-  return llvm::any_of(
-      form.nodes, [](const Node &node) { return node.kind == NodeKind::Row; });
+static bool readsRows(const table::Pattern &pattern) {
+  return llvm::any_of(pattern.nodes, [](const Node &node) {
+    return node.kind == NodeKind::Row;
+  });
 }
 
 SmallVector<Candidate> matrix::getCandidates(const desc::VariantInfo &variant) {
   SmallVector<Candidate> candidates;
   for (const table::Instruction &inst : table::instructions())
     if (inst.isAvailable(variant))
-      for (const table::Form &form : inst.forms)
-        candidates.push_back({&inst, &form});
-  if (llvm::none_of(candidates,
-                    [](const Candidate &c) { return combinesRows(*c.form); }))
+      for (const table::Pattern &pattern : inst.patterns)
+        candidates.push_back({&inst, &pattern});
+  if (llvm::none_of(candidates, [](const Candidate &c) {
+        return combinesRows(*c.pattern);
+      }))
     llvm::erase_if(candidates,
-                   [](const Candidate &c) { return readsRows(*c.form); });
+                   [](const Candidate &c) { return readsRows(*c.pattern); });
   // The record name is last; the tables are sorted by it.
   auto key = [&](const Candidate &c) {
     const table::Cycles &cycles = c.inst->getCycles(variant);
-    return std::tuple(-int64_t(c.form->size), cycles.occupancy, cycles.latency,
-                      c.inst->inputs.size(), c.inst, c.form);
+    return std::tuple(-int64_t(c.pattern->size), cycles.occupancy,
+                      cycles.latency, c.inst->inputs.size(), c.inst, c.pattern);
   };
   llvm::sort(candidates, [&](const Candidate &a, const Candidate &b) {
     return key(a) < key(b);
@@ -80,16 +82,16 @@ SelectionLog::SelectionLog(ArrayRef<Candidate> candidates,
     : candidates(candidates), variant(variant) {
   for (const table::Instruction &inst : all)
     if (!inst.isAvailable(variant))
-      for (const table::Form &form : inst.forms)
-        unavailable.push_back({&inst, &form});
+      for (const table::Pattern &pattern : inst.patterns)
+        unavailable.push_back({&inst, &pattern});
 }
 
 /// Returns whether the outermost operator of the tree is the operation, on any
 /// types.
-static bool hasSameOperator(const table::Form &form, Operation *root) {
-  const Node *found = &form.root();
+static bool hasSameOperator(const table::Pattern &pattern, Operation *root) {
+  const Node *found = &pattern.root();
   if (found->kind == NodeKind::Set)
-    found = &form.nodes[found->args[1]];
+    found = &pattern.nodes[found->args[1]];
   const Node &top = *found;
   if (top.kind == NodeKind::Contract)
     return isa<vector::ContractionOp>(root);
@@ -117,7 +119,7 @@ std::string SelectionLog::compare(Operation *root, const Candidate &candidate,
     if (selectedCost < candidateCost)
       return "with its operands it takes " + describe(candidateCost) +
              " instead of " + describe(selectedCost);
-  } else if (candidate.form->size < selected.form->size) {
+  } else if (candidate.pattern->size < selected.pattern->size) {
     return "a smaller match than the selected one";
   }
   if (candidate.inst->inputs.size() > selected.inst->inputs.size())
@@ -131,26 +133,27 @@ std::string SelectionLog::explainRejection(Operation *root,
                                            const Candidate &candidate,
                                            bool isAvailable) {
   MatchFailure matchFailure;
-  Matcher matcher(*candidate.inst, *candidate.form, variant, &matchFailure);
+  Matcher matcher(*candidate.inst, *candidate.pattern, variant, &matchFailure);
   if (std::optional<Match> match = matcher.match(root))
     return isAvailable ? compare(root, candidate, *match)
                        : llvm::formatv("'{0}' does not have the instruction",
                                        StringRef(variant.cpu))
                              .str();
-  if (!matchFailure.progress && !hasSameOperator(*candidate.form, root))
+  if (!matchFailure.progress && !hasSameOperator(*candidate.pattern, root))
     return "";
   return matchFailure.reason;
 }
 
 SelectionCost SelectionLog::costOfSelected(Operation *root) const {
   return costs->costOf(
-      selected, *Matcher(*selected.inst, *selected.form, variant).match(root));
+      selected,
+      *Matcher(*selected.inst, *selected.pattern, variant).match(root));
 }
 
 std::string SelectionLog::explainSelection(Operation *root) {
   if (costs)
     return "the least cost, " + describe(costOfSelected(root));
-  return llvm::formatv("the largest match, size {0}", selected.form->size);
+  return llvm::formatv("the largest match, size {0}", selected.pattern->size);
 }
 
 //===----------------------------------------------------------------------===//
@@ -174,7 +177,7 @@ void SelectionLog::add(Operation *root, const Candidate &chosen, size_t covered,
                         " selected: " + explainSelection(root));
   auto addNotes = [&](ArrayRef<Candidate> list, bool isAvailable) {
     for (const Candidate &candidate : list) {
-      if (candidate.form == selected.form)
+      if (candidate.pattern == selected.pattern)
         continue;
       std::string reason = explainRejection(root, candidate, isAvailable);
       if (!reason.empty())

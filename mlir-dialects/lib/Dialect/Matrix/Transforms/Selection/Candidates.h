@@ -25,7 +25,7 @@ namespace matrix {
 /// An instruction with one of the trees that it evaluates.
 struct Candidate {
   const table::Instruction *inst;
-  const table::Form *form;
+  const table::Pattern *pattern;
 };
 
 class SelectionCosts;

@@ -14,7 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Selection/Matcher.h"
-#include "Vector/VectorForms.h"
+#include "Vector/VectorOperators.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/IR/TileOperation.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -82,8 +82,8 @@ std::optional<Match> Matcher::match(Operation *root) {
 }
 
 bool Matcher::attempt(Operation *root) {
-  Tree tree{form.nodes};
-  const Node &top = form.root();
+  Tree tree{pattern.nodes};
+  const Node &top = pattern.root();
   if (top.kind == NodeKind::Set)
     return set(tree, top, root) && hasRequiredInputs(root);
   if (top.kind == NodeKind::Store) {
@@ -120,10 +120,10 @@ bool Matcher::isComplete() {
 
 /// Tiles with few rows have no rows for the parameters of later column blocks.
 bool Matcher::hasParameterRows() {
-  for (const Node &node : form.nodes) {
+  for (const Node &node : pattern.nodes) {
     if (node.kind != NodeKind::Row)
       continue;
-    const Node &q = form.nodes[node.args[1]];
+    const Node &q = pattern.nodes[node.args[1]];
     int64_t block = q.kind == NodeKind::Number
                         ? int64_t(q.value)
                         : *found.inputs[q.index].immediate;
@@ -196,7 +196,7 @@ static bool isReadInSlices(Operation *read) {
 /// is available anyway, or can be recomputed at no cost.
 bool Matcher::mayHaveOtherUsers(Operation *op) {
   auto type = dyn_cast<VectorType>(op->getResult(0).getType());
-  if (form.root().kind != NodeKind::Set)
+  if (pattern.root().kind != NodeKind::Set)
     return !isTileType(type, variant);
   return !type || type.getRank() != 2 ||
          isa<vector::TransferReadOp, vector::TransposeOp, vector::BroadcastOp,

@@ -82,10 +82,11 @@ struct MatchFailure {
 class Matcher {
 public:
   /// `matchFailure`, if given, receives the reason of a match failure.
-  Matcher(const table::Instruction &inst, const table::Form &form,
+  Matcher(const table::Instruction &inst, const table::Pattern &pattern,
           const desc::VariantInfo &variant,
           MatchFailure *matchFailure = nullptr)
-      : inst(inst), form(form), variant(variant), matchFailure(matchFailure) {}
+      : inst(inst), pattern(pattern), variant(variant),
+        matchFailure(matchFailure) {}
 
   /// Returns the match whose result or effect is that of `root`.
   std::optional<Match> match(mlir::Operation *root);
@@ -193,7 +194,7 @@ private:
   bool canReadAt(mlir::Operation *root);
 
   const table::Instruction &inst;
-  const table::Form &form;
+  const table::Pattern &pattern;
   const desc::VariantInfo &variant;
   MatchFailure *matchFailure;
   Match found;

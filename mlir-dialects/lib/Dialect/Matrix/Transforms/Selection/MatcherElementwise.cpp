@@ -13,7 +13,7 @@
 
 #include "Selection/Matcher.h"
 #include "Vector/Casts.h"
-#include "Vector/VectorForms.h"
+#include "Vector/VectorOperators.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"

@@ -16,7 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Selection/Matcher.h"
-#include "Vector/VectorForms.h"
+#include "Vector/VectorOperators.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/TypeUtilities.h"

@@ -13,7 +13,7 @@
 
 #include "Selection/Accesses.h"
 #include "Selection/Matcher.h"
-#include "Vector/VectorForms.h"
+#include "Vector/VectorOperators.h"
 #include "matrix/Dialect/Matrix/IR/RowOperation.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 

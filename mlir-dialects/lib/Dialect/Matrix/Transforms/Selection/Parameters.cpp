@@ -14,7 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Selection/Parameters.h"
-#include "Vector/VectorForms.h"
+#include "Vector/VectorOperators.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/ADT/StringSwitch.h"

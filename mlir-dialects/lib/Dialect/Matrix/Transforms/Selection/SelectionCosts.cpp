@@ -13,7 +13,7 @@
 
 #include "Selection/SelectionCosts.h"
 #include "Selection/Selector.h"
-#include "Vector/VectorForms.h"
+#include "Vector/VectorOperators.h"
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -38,8 +38,8 @@ SelectionCost &SelectionCost::operator+=(const SelectionCost &o) {
 
 /// Returns whether the matcher may skip operations at the root: maxima with 0,
 /// conversions and parameters.
-static bool maySkipRoot(const table::Form &form) {
-  return llvm::any_of(form.nodes, [](const Node &node) {
+static bool maySkipRoot(const table::Pattern &pattern) {
+  return llvm::any_of(pattern.nodes, [](const Node &node) {
     bool isMaximum = node.op && node.op->mlirInt == "arith.maxsi";
     return node.kind == NodeKind::Row || isMaximum;
   });
@@ -47,9 +47,9 @@ static bool maySkipRoot(const table::Form &form) {
 
 /// Returns whether the root of the tree may match an operation of that name. A
 /// cheap over-approximation.
-static bool mayEndIn(const table::Form &form, StringRef name) {
-  const Node &root = form.root();
-  if (maySkipRoot(form))
+static bool mayEndIn(const table::Pattern &pattern, StringRef name) {
+  const Node &root = pattern.root();
+  if (maySkipRoot(pattern))
     return true;
   switch (root.kind) {
   case NodeKind::Contract:
@@ -71,7 +71,7 @@ ArrayRef<Candidate> SelectionCosts::candidatesAt(Operation *root) {
   if (isNew)
     llvm::copy_if(candidates, std::back_inserter(entry->second),
                   [&](const Candidate &candidate) {
-                    return mayEndIn(*candidate.form, name);
+                    return mayEndIn(*candidate.pattern, name);
                   });
   return entry->second;
 }
@@ -113,7 +113,7 @@ std::optional<Choice> SelectionCosts::choose(Operation *root) {
   std::optional<Choice> best;
   for (const Candidate &candidate : candidatesAt(root)) {
     std::optional<Match> match =
-        Matcher(*candidate.inst, *candidate.form, variant).match(root);
+        Matcher(*candidate.inst, *candidate.pattern, variant).match(root);
     if (!match)
       continue;
     SelectionCost cost = costOf(candidate, *match);

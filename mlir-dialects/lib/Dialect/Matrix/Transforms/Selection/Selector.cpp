@@ -15,7 +15,7 @@
 
 #include "Selection/Selector.h"
 #include "Selection/SelectionCosts.h"
-#include "Vector/VectorForms.h"
+#include "Vector/VectorOperators.h"
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/IR/TileOperation.h"
@@ -142,7 +142,7 @@ Value Selector::toRegister(Location loc, const Binding &scalar,
 /// Returns the first row of the parameter operand: m*q.
 static int64_t firstRow(const table::Instruction &inst, const Match &match,
                         int input) {
-  ArrayRef<table::Node> nodes = inst.meaning().nodes;
+  ArrayRef<table::Node> nodes = inst.semantics().nodes;
   for (const table::Node &node : nodes) {
     if (node.kind != table::NodeKind::Row || nodes[node.args[0]].index != input)
       continue;
@@ -183,7 +183,7 @@ void Selector::replace(Operation *root, const table::Instruction &inst,
   builder.setInsertionPoint(root);
   Location loc = root->getLoc();
   std::string name =
-      (MatrixDialect::getDialectNamespace() + "." + inst.stem).str();
+      (MatrixDialect::getDialectNamespace() + "." + inst.baseMnemonic).str();
   OperationState state(loc, name);
   for (const auto &[i, input] : llvm::enumerate(inst.inputs)) {
     const Binding &binding = match.inputs[i];

@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Vector/Casts.h"
-#include "Vector/VectorForms.h"
+#include "Vector/VectorOperators.h"
 #include "matrix/Dialect/Matrix/IR/TileOperation.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"

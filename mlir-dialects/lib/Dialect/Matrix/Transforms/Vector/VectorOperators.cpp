@@ -1,4 +1,4 @@
-//===- VectorForms.cpp - operators as vector operations -------------------===//
+//===- VectorOperators.cpp - operators as vector operations ---------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Vector/VectorForms.h"
+#include "Vector/VectorOperators.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/StringSwitch.h"

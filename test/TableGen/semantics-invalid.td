@@ -24,13 +24,13 @@
 //--- operand.td
 include "Matrix.td"
 def BAD : Tile1<31, "tbad", TF32, (Exp $tx)>;
-// CHECK: operand.td:2:5: error: the meaning names $tx, which is no operand of this instruction
+// CHECK: operand.td:2:5: error: the semantics name $tx, which is no operand of this instruction
 // CHECK: operand.td:2:5: note: operands are what (outs ...) and (ins ...) name
 
 //--- output.td
 include "Matrix.td"
 def BAD : Tile1<31, "tbad", TF32, (Exp $td)>;
-// CHECK: output.td:2:5: error: the meaning reads $td, which is an output
+// CHECK: output.td:2:5: error: the semantics read $td, which is an output
 // CHECK: output.td:2:5: note: name the input that is tied to it
 
 //--- format.td
@@ -42,7 +42,7 @@ def BAD : InstT<0x32, 31, FmtF32, "tbad", "", (outs TF32:$td), (ins TF32:$ta, TB
 //--- result.td
 include "Matrix.td"
 def BAD : Tile1<31, "tbad", TF32, (Cast FmtI32, $ta)>;
-// CHECK: result.td:2:5: error: Cast: the meaning has format FmtI32, $td has FmtF32
+// CHECK: result.td:2:5: error: Cast: the semantics have format FmtI32, $td has FmtF32
 // CHECK: result.td:2:5: note: convert it with (Cast FmtF32, x)
 
 //--- arity.td
@@ -60,7 +60,7 @@ def BAD : Tile1<31, "tbad", TF32, (Mul $ta, "1.5x")>;
 //--- operator.td
 include "Matrix.td"
 def BAD : Tile1<31, "tbad", TF32, (ins $ta)>;
-// CHECK: operator.td:2:5: error: 'ins' is no operator of meanings
+// CHECK: operator.td:2:5: error: 'ins' is no operator of semantics
 // CHECK: operator.td:2:5: note: td/Schema/Operators.td has them
 
 //--- integers.td
@@ -103,13 +103,13 @@ def BADPURE : Tile1<31, "tbadb", TF32, (Exp $ta)> {
 }
 def BADSIGN : Tile2<30, "tbadc", TU8, (Max $ta, $tb)>;
 def BADUNUSED : Tile2<29, "tbadd", TF32, (Exp $ta)>;
-// CHECK: many.td:2:5: error: the meaning loads, but mayLoad is 0
+// CHECK: many.td:2:5: error: the semantics load, but mayLoad is 0
 // CHECK: many.td:2:5: note: let mayLoad = 1
-// CHECK: many.td:6:7: error: mayStore is 1, but the meaning has no Store
+// CHECK: many.td:6:7: error: mayStore is 1, but the semantics have no Store
 // CHECK: many.td:6:7: note: let mayStore = 0
 // CHECK: many.td:8:5: error: Max takes elements of FmtU8 for signed numbers
 // CHECK: many.td:8:5: note: use MaxU
-// CHECK: many.td:9:5: error: operand $tb has no part in the meaning
+// CHECK: many.td:9:5: error: operand $tb is not used by the semantics
 // CHECK: many.td:9:5: note: use it, or remove it from the instruction
 
 //--- element.td
@@ -133,7 +133,7 @@ def BAD : Tile1<31, "tbad", TI32, (Mul $ta, "0.5")>;
 //--- reduction.td
 include "Matrix.td"
 def BAD : Tile1<31, "tbad", TF32, (Reduce Sub, "ik->ij", $ta)>;
-// CHECK: reduction.td:2:5: error: Sub: a reduction by an operator whose operands can't be swapped
+// CHECK: reduction.td:2:5: error: Sub: a reduction by an operator whose operands cannot be swapped
 // CHECK: reduction.td:2:5: note: reduce by Add, Mul, Max, Min, And, Or, Xor
 
 //--- results.td
@@ -147,7 +147,7 @@ include "Matrix.td"
 def Tiles8x64 : TileGeometry<8, 64>;
 def Flat : FamilyVariant<"flat", Tiles8x64, 8, 1, !shl(1, 20)>;
 let Predicates = [HasTiles] in
-def BAD : Mma<31, "tbad", TF32, TBF16, TBF16, (Contract DotForm, $c, $ta, (Leading $tb))>;
+def BAD : Mma<31, "tbad", TF32, TBF16, TBF16, (Contract RowByRow, $c, $ta, (Leading $tb))>;
 // CHECK: leading.td:5:5: error: Leading: a tile of Tiles8x64 has 8 rows, its first 16 are wanted
 // CHECK: leading.td:5:5: note: add HasTallTiles to its Predicates, which leaves it out of variants with such tiles
 
@@ -157,4 +157,4 @@ def Steps : Immediate<5, 0, 2>;
 def BAD : InstT<0x33, 31, FmtI32, "tbad", "", (outs TI32:$td), (ins TI32:$ta, Steps:$n), "$td, $ta, $n", TimeEw,
                 (Add $ta, (Splat FmtI32, $n))> { bits<5> n; let tb = n; }
 // CHECK: steps.td:3:5: error: Splat: computes with an immediate in steps of 4
-// CHECK: steps.td:3:5: note: give it no shift, and multiply it in the meaning
+// CHECK: steps.td:3:5: note: give it no shift, and multiply it in the semantics

@@ -3,7 +3,7 @@
 // RUN: not matrix-tblgen -check-description %td_flags -I %t %t/field.td 2>&1 | FileCheck %t/field.td
 // RUN: not matrix-tblgen -check-description %td_flags -I %t %t/most.td 2>&1 | FileCheck %t/most.td
 // RUN: not matrix-tblgen -check-description %td_flags -I %t %t/view.td 2>&1 | FileCheck %t/view.td
-// RUN: not matrix-tblgen -check-description %td_flags -I %t %t/absent.td 2>&1 | FileCheck %t/absent.td
+// RUN: not matrix-tblgen -check-description %td_flags -I %t %t/null.td 2>&1 | FileCheck %t/null.td
 // RUN: not matrix-tblgen -check-description %td_flags -I %t %t/count.td 2>&1 | FileCheck %t/count.td
 // RUN: not matrix-tblgen -check-description %td_flags -I %t %t/switch.td 2>&1 | FileCheck %t/switch.td
 // RUN: not matrix-tblgen -check-description %td_flags -I %t %t/shape.td 2>&1 | FileCheck %t/shape.td
@@ -18,7 +18,7 @@ def TestNumber : ScalarState<"test.number", "int64_t", 0>;
 def TestAddress : Packed<[BitField<"row", 0, 32>, BitField<"rows", 48, 16, 16>, BitField<"flag", 40, 1>]>;
 def TestSmall : TileAt<SpaceTest, FmtI8, "8", "16">;
 def TestLarge : TileAt<SpaceTest, FmtI8, "16", "16">;
-class Test<dag meaning> : RowInst<3, "test", (ins TestAddress:$ra, XReg:$rb), "$ra, $rb", ScalarTiming<1, 1>, meaning> {
+class Test<dag semantics> : RowInst<3, "test", (ins TestAddress:$ra, XReg:$rb), "$ra, $rb", ScalarTiming<1, 1>, semantics> {
   bits<5> ra; bits<5> rb;
   let Inst{25-21} = ra; let Inst{20-16} = rb; let Inst{15-0} = 0;
 }
@@ -39,10 +39,10 @@ include "Common.td"
 // CHECK: view.td:[[#@LINE+1]]:5: error: View: argument 2 must be a packed operand or a PointerState
 def BAD : Test<(Set (View TestSmall, $ra), (View TestSmall, TestNumber))>;
 
-//--- absent.td
+//--- null.td
 include "Common.td"
-def TestPerhaps : TileAt<SpaceTest, FmtI8, "8", "16"> { let Absent = "none"; }
-// CHECK: absent.td:[[#@LINE+1]]:5: error: View: no field none that says whether there is a tile
+def TestPerhaps : TileAt<SpaceTest, FmtI8, "8", "16"> { let NullField = "none"; }
+// CHECK: null.td:[[#@LINE+1]]:5: error: View: no field none for the null address
 def BAD : Test<(Set (View TestPerhaps, $ra), (View TestSmall, $ra))>;
 
 //--- count.td
@@ -73,6 +73,6 @@ def BAD : Test<(Set (View TestLarge, $ra), (Crop (View TestSmall, $ra)))>;
 
 //--- state.td
 include "Common.td"
-// CHECK: state.td:[[#@LINE+2]]:5: error: the meaning writes TestNumber, which is not in Defs
+// CHECK: state.td:[[#@LINE+2]]:5: error: the semantics write TestNumber, which is not in Defs
 // CHECK: state.td:[[#@LINE+1]]:5: note: let Defs = [... TestNumber]
 def BAD : Test<(Set TestNumber, (Field $ra, "flag"))>;

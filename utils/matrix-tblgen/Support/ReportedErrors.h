@@ -1,4 +1,4 @@
-//===- Reported.h - records with errors -------------------------*- C++ -*-===//
+//===- ReportedErrors.h - records with errors -------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MATRIX_TBLGEN_REPORTED_H
-#define MATRIX_TBLGEN_REPORTED_H
+#ifndef MATRIX_TBLGEN_REPORTEDERRORS_H
+#define MATRIX_TBLGEN_REPORTEDERRORS_H
 
 #include "llvm/TableGen/Record.h"
 
@@ -15,8 +15,8 @@ namespace matrix::tblgen {
 
 /// Returns true if an error has been reported at the record or one of its
 /// fields.
-bool isReported(const llvm::Record *r);
+bool hasReportedError(const llvm::Record *r);
 
 } // namespace matrix::tblgen
 
-#endif // MATRIX_TBLGEN_REPORTED_H
+#endif // MATRIX_TBLGEN_REPORTEDERRORS_H

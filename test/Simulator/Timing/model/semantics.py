@@ -1,13 +1,13 @@
 """Semantics and patterns of instructions: trees of {"op", "args"}."""
 
 
-def find(meaning, op):
+def find(semantics, op):
     """The first node of that kind in the semantics or in patterns."""
-    if isinstance(meaning, list):
-        return next((n for n in (find(m, op) for m in meaning) if n), None)
-    if not isinstance(meaning, dict):
+    if isinstance(semantics, list):
+        return next((n for n in (find(m, op) for m in semantics) if n), None)
+    if not isinstance(semantics, dict):
         return None
-    return meaning if meaning["op"] == op else find(meaning.get("args", []), op)
+    return semantics if semantics["op"] == op else find(semantics.get("args", []), op)
 
 
 def evaluate(node, insn, x):

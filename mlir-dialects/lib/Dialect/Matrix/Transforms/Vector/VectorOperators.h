@@ -1,4 +1,4 @@
-//===- VectorForms.h - operators as vector operations -----------*- C++ -*-===//
+//===- VectorOperators.h - operators as vector operations -------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
