@@ -79,7 +79,7 @@ static Value *createPlain(IRBuilder<> &Builder, ConstrainedFPIntrinsic &Call) {
 // Rounding
 //===----------------------------------------------------------------------===//
 
-static void refuseRounding(const Instruction &I) {
+static void reportRounding(const Instruction &I) {
   Matrix::reportError(*I.getFunction(), I.getDebugLoc(),
                       "the machine rounds to nearest even only");
 }
@@ -87,7 +87,7 @@ static void refuseRounding(const Instruction &I) {
 static bool lower(ConstrainedFPIntrinsic &Call) {
   RoundingMode Mode = Call.getRoundingMode().value_or(RoundingMode::Dynamic);
   if (Mode != RoundingMode::Dynamic && Mode != RoundingMode::NearestTiesToEven)
-    refuseRounding(Call);
+    reportRounding(Call);
   IRBuilder<> Builder(&Call);
   if (isa<FPMathOperator>(Call))
     Builder.setFastMathFlags(Call.getFastMathFlags());
@@ -109,7 +109,7 @@ static bool lowerSetRounding(IntrinsicInst &Call) {
   auto *Mode = dyn_cast<ConstantInt>(Call.getArgOperand(0));
   if (!Mode ||
       Mode->getZExtValue() != uint64_t(RoundingMode::NearestTiesToEven))
-    refuseRounding(Call);
+    reportRounding(Call);
   Call.eraseFromParent();
   return true;
 }
@@ -131,7 +131,7 @@ static bool lowerRoundedTruncation(IntrinsicInst &Call) {
       cast<MetadataAsValue>(Call.getArgOperand(1))->getMetadata());
   if (convertStrToRoundingMode(Mode->getString()) !=
       RoundingMode::NearestTiesToEven)
-    refuseRounding(Call);
+    reportRounding(Call);
   IRBuilder<> Builder(&Call);
   Call.replaceAllUsesWith(
       Builder.CreateFPTrunc(Call.getArgOperand(0), Call.getType()));

@@ -103,7 +103,7 @@ static StringRef passOf(StringRef Option) {
 
 /// The result of register allocation (VirtRegMap) is not part of serialized
 /// MIR; without it LLVM's rewriter crashes.
-static void refuseStartWithoutRegisters() {
+static void reportStartWithoutRegisters() {
   StringRef After = passOf("start-after");
   if (After == "greedy" || After == "regallocbasic" ||
       After == "regallocpbqp" || passOf("start-before") == "virtregrewriter")
@@ -113,7 +113,7 @@ static void refuseStartWithoutRegisters() {
 }
 
 TargetPassConfig *MatrixTargetMachine::createPassConfig(PassManagerBase &PM) {
-  refuseStartWithoutRegisters();
+  reportStartWithoutRegisters();
   return new MatrixPassConfig(*this, PM);
 }
 

@@ -16,9 +16,9 @@
 
 #include "Matrix.h"
 #include "MatrixDiagnostics.h"
-#include "MatrixRefusals.h"
 #include "MatrixSubtarget.h"
 #include "MatrixTargetMachine.h"
+#include "MatrixUnsupportedNames.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -90,7 +90,8 @@ public:
   bool runOnModule(Module &M) override;
 
 private:
-  void refuse(const DebugLoc &Loc, const Twine &What, StringRef Advice);
+  void reportUnsupported(const DebugLoc &Loc, const Twine &What,
+                         StringRef Advice);
   void checkGlobals(const Module &M);
   void checkFunction();
   void checkAttributes(const DebugLoc &Loc);
@@ -143,8 +144,8 @@ bool MatrixUnsupported::runOnModule(Module &M) {
   return Changed;
 }
 
-void MatrixUnsupported::refuse(const DebugLoc &Loc, const Twine &What,
-                               StringRef Advice) {
+void MatrixUnsupported::reportUnsupported(const DebugLoc &Loc,
+                                          const Twine &What, StringRef Advice) {
   Refused = true;
   Matrix::reportError(*F, Loc, What + " is not supported; " + Advice);
 }
@@ -159,7 +160,7 @@ void MatrixUnsupported::checkGlobals(const Module &M) {
                              "' is not supported; call a function pointer");
   if (M.getNamedGlobal("llvm.global_dtors"))
     M.getContext().emitError("functions of llvm.global_dtors are not "
-                             "supported; nothing runs behind main");
+                             "supported; no code runs after main");
   for (const GlobalVariable &G : M.globals()) {
     if (G.isThreadLocal() && !G.isDeclaration() && G.use_empty())
       M.getContext().emitError("global variable '" + G.getName() +
@@ -184,8 +185,8 @@ void MatrixUnsupported::checkFunction() {
     Loc = DILocation::get(F->getContext(), SP->getLine(), 0, SP);
   checkAttributes(Loc);
   if (F->hasGC())
-    refuse(Loc, "gc \"" + Twine(F->getGC()) + "\"",
-           "there is no garbage collector");
+    reportUnsupported(Loc, "gc \"" + Twine(F->getGC()) + "\"",
+                      "there is no garbage collector");
   if (F->hasPrefixData())
     checkData(F->getPrefixData(), "prefix");
   if (F->hasPrologueData())
@@ -198,14 +199,15 @@ void MatrixUnsupported::checkFunction() {
 }
 
 void MatrixUnsupported::checkAttributes(const DebugLoc &Loc) {
-  for (const Matrix::Refusal &R : Matrix::refusedFunctionAttributes())
+  for (const Matrix::UnsupportedNames &R :
+       Matrix::unsupportedFunctionAttributes())
     for (StringRef Name : R.Names) {
       Attribute::AttrKind Kind = Attribute::getAttrKindFromName(Name);
       Attribute A = Kind == Attribute::None ? F->getFnAttribute(Name)
                                             : F->getFnAttribute(Kind);
       if (A.isValid() &&
           !(A.isStringAttribute() && isOff(A.getValueAsString())))
-        refuse(Loc, "attribute '" + Name + "'", R.Advice);
+        reportUnsupported(Loc, "attribute '" + Name + "'", R.Advice);
     }
 }
 
@@ -214,26 +216,28 @@ void MatrixUnsupported::checkData(const Constant *Data, StringRef What) {
   uint64_t Size = F->getDataLayout().getTypeAllocSize(Data->getType());
   unsigned Unit = TM.getMCAsmInfo()->getMinInstAlignment();
   if (Size % Unit)
-    refuse(DebugLoc(), What + " data of " + Twine(Size) + " bytes",
-           ("use a multiple of " + Twine(Unit)).str());
+    reportUnsupported(DebugLoc(), What + " data of " + Twine(Size) + " bytes",
+                      ("use a multiple of " + Twine(Unit)).str());
 }
 
 void MatrixUnsupported::checkConvention(CallingConv::ID CC,
                                         const DebugLoc &Loc) {
   if (CC != CallingConv::C && CC != CallingConv::Fast &&
       CC != CallingConv::Cold)
-    refuse(Loc, "calling convention " + Twine(unsigned(CC)),
-           "use ccc, fastcc or coldcc");
+    reportUnsupported(Loc, "calling convention " + Twine(unsigned(CC)),
+                      "use ccc, fastcc or coldcc");
 }
 
 void MatrixUnsupported::checkParameters(const AttributeList &Attributes,
                                         unsigned Count, const DebugLoc &Loc) {
   for (unsigned I = 0; I < Count; ++I)
-    for (const Matrix::Refusal &R : Matrix::refusedParameterAttributes())
+    for (const Matrix::UnsupportedNames &R :
+         Matrix::unsupportedParameterAttributes())
       for (StringRef Name : R.Names)
         if (Attributes.hasParamAttr(I, Attribute::getAttrKindFromName(Name)))
-          refuse(Loc, "attribute '" + Name + "' of parameter " + Twine(I + 1),
-                 R.Advice);
+          reportUnsupported(
+              Loc, "attribute '" + Name + "' of parameter " + Twine(I + 1),
+              R.Advice);
 }
 
 //===----------------------------------------------------------------------===//
@@ -252,8 +256,8 @@ bool MatrixUnsupported::checkType(Type *T, const DebugLoc &Loc) {
     return true;
   std::string Name;
   raw_string_ostream(Name) << *T;
-  refuse(Loc, "type '" + Name + "'",
-         "use vectors of a fixed size, float, double or fp128");
+  reportUnsupported(Loc, "type '" + Name + "'",
+                    "use vectors of a fixed size, float, double or fp128");
   return false;
 }
 
@@ -283,19 +287,20 @@ void MatrixUnsupported::checkInstruction(const Instruction &I) {
   case Instruction::CatchPad:
   case Instruction::CatchRet:
   case Instruction::CatchSwitch:
-    return refuse(I.getDebugLoc(), "'" + Twine(I.getOpcodeName()) + "'",
-                  "there is no unwinding; compile with -fno-exceptions");
+    return reportUnsupported(
+        I.getDebugLoc(), "'" + Twine(I.getOpcodeName()) + "'",
+        "there is no unwinding; compile with -fno-exceptions");
   case Instruction::VAArg:
     if (I.getType()->isVectorTy() || I.getType()->isAggregateType() ||
         isNarrowFloat(I.getType()))
-      refuse(I.getDebugLoc(), "'va_arg' of this type",
-             "read an integer, a pointer, double or fp128");
+      reportUnsupported(I.getDebugLoc(), "'va_arg' of this type",
+                        "read an integer, a pointer, double or fp128");
     return;
   case Instruction::Alloca:
     if (cast<AllocaInst>(I).isUsedWithInAlloca() ||
         cast<AllocaInst>(I).isSwiftError())
-      refuse(I.getDebugLoc(), "'alloca' inalloca or swifterror",
-             "use the C calling convention's arguments");
+      reportUnsupported(I.getDebugLoc(), "'alloca' inalloca or swifterror",
+                        "use the C calling convention's arguments");
     return;
   case Instruction::Call:
   case Instruction::CallBr:
@@ -313,9 +318,9 @@ void MatrixUnsupported::checkCall(const CallBase &Call) {
   checkConvention(Call.getCallingConv(), Loc);
   checkParameters(Call.getAttributes(), Call.arg_size(), Loc);
   for (unsigned I = 0; I < Call.getNumOperandBundles(); ++I)
-    refuse(Loc,
-           "operand bundle '" + Call.getOperandBundleAt(I).getTagName() + "'",
-           "call without it");
+    reportUnsupported(
+        Loc, "operand bundle '" + Call.getOperandBundleAt(I).getTagName() + "'",
+        "call without it");
 }
 
 void MatrixUnsupported::checkIntrinsic(const CallBase &Call,
@@ -324,12 +329,13 @@ void MatrixUnsupported::checkIntrinsic(const CallBase &Call,
   StringRef Name = Callee.getName();
   Intrinsic::ID Number = Callee.getIntrinsicID();
   if (auto Advice = Matrix::adviceForIntrinsic(Name))
-    refuse(Loc, "'" + Name + "'", *Advice);
+    reportUnsupported(Loc, "'" + Name + "'", *Advice);
   else if (Number == Intrinsic::not_intrinsic)
-    refuse(Loc, "'" + Name + "'", "LLVM has no such intrinsic");
+    reportUnsupported(Loc, "'" + Name + "'", "LLVM has no such intrinsic");
   else if (Intrinsic::isTargetIntrinsic(Number))
-    refuse(Loc, "'" + Name + "'", "it is an instruction of another machine");
+    reportUnsupported(Loc, "'" + Name + "'",
+                      "it is an instruction of another machine");
   else if (isUnexpandedOverload(Call, Number,
                                 TM.getSubtargetImpl(*F)->tileType()))
-    refuse(Loc, "'" + Name + "'", "use other types");
+    reportUnsupported(Loc, "'" + Name + "'", "use other types");
 }

@@ -142,8 +142,8 @@ Expected<std::string> matrix::linker::agreeOnVariant(const ObjectList &Objects,
     return First->error("compiled for variant '" + First->Note.Variant +
                         "', but --mcpu=" + Wanted + " was given");
   if (!First && Wanted.empty())
-    return makeError("matrix-ld: error: no object says which variant it is "
-                     "for; give --mcpu=V");
+    return makeError(
+        "matrix-ld: error: no object names its variant; give --mcpu=V");
   StringRef Name = First ? StringRef(First->Note.Variant) : Wanted;
   const desc::VariantInfo *Variant =
       desc::lookupVariant(std::string_view(Name));

@@ -39,7 +39,7 @@ def ZFOUR : InstT<0x33, 26, FmtF32, "tbadf", "", (outs TF32:$td), (ins TF32:$ta)
 // CHECK: many.td:12:5: error: the assembly text names $tc, which is no operand
 // CHECK: many.td:12:5: note: operands are what (outs ...) and (ins ...) name
 // CHECK: many.td:12:5: error: operand $tb is not in the assembly text
-// CHECK: many.td:12:5: note: write $tb where it stands in the instruction
+// CHECK: many.td:12:5: note: write $tb at its position in the instruction
 // CHECK: many.td:5:5: error: mnemonic 'tadd.f32' is taken by TADD_F32 in variant base
 // CHECK: many.td:5:5: note: choose another base mnemonic or suffix
 // CHECK: TileElementwise.td:{{[0-9:]+}} note: TADD_F32 is here

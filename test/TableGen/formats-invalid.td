@@ -14,7 +14,7 @@ def FmtG : Format<"u16", 16, 14>;
 // CHECK: formats.td:2:5: error: f8E4M3FN has no infinities
 // CHECK: formats.td:2:5: note: let FiniteOnly = 1
 // CHECK: formats.td:3:5: error: f8E3M4 has 3 bits of exponent and 4 of mantissa, the format 4 and 3
-// CHECK: formats.td:3:5: note: simulator and compiler must mean the same numbers: change one
+// CHECK: formats.td:3:5: note: simulator and compiler must use the same encoding: change one
 // CHECK: formats.td:4:5: error: 'f8E5M2FNUZ' is no float of MLIR with the usual bias
 // CHECK: formats.td:4:5: note: formats are f32, f16, bf16 and f8E<exponent>M<mantissa>, with FN at the end if they have no infinities
 // CHECK: formats.td:5:5: error: suffix 'i8' is that of FmtI8 too

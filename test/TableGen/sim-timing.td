@@ -49,14 +49,14 @@ include "Matrix.td"
 
 //--- results.td
 include "Matrix.td"
-// CHECK: results.td:[[#@LINE+2]]:5: error: the simulator's timing knows one result of an instruction{{$}}
+// CHECK: results.td:[[#@LINE+2]]:5: error: the timing model supports one result per instruction{{$}}
 // CHECK: results.td:[[#@LINE+1]]:5: note: split it into two
 def DIVMOD : InstR4<0x02, 60, "divmod", "", (outs XReg:$rd, XReg:$rc), (ins XReg:$ra, XReg:$rb),
                     "$rd, $rc, $ra, $rb", ScalarTiming<1, 1>>;
 
 //--- implicit.td
 include "Matrix.td"
-// CHECK: implicit.td:[[#@LINE+3]]:5: error: the simulator's timing knows Uses and Defs of system and row instructions only{{$}}
+// CHECK: implicit.td:[[#@LINE+3]]:5: error: the timing model supports Uses and Defs of system and row instructions only{{$}}
 // CHECK: implicit.td:[[#@LINE+2]]:5: note: make them operands
 let Uses = [R4] in
 def ADDR4 : InstR<0x02, 99, "addr4", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", ScalarTiming<1, 1>> {

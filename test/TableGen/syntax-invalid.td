@@ -58,7 +58,7 @@ def Base : Variant<"x">;
 include "Matrix.td"
 def A : Variant<"x", 3, 4, 5>;
 // CHECK: arguments.td:2:22: error: Too many template arguments: 2
-// CHECK: arguments.td:2:22: note: the class takes fewer arguments: its head says which
+// CHECK: arguments.td:2:22: note: the class takes fewer arguments: see its definition
 
 //--- reference.td
 include "Matrix.td"

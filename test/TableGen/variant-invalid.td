@@ -167,7 +167,7 @@ def Bare : Variant<"bare"> {
   let Memories = [Memory<Dram, 65536>, Memory<Scratchpad, 131072>];
 }
 // CHECK: parameter.td:2:5: error: variant bare has tile registers and no DMA
-// CHECK: parameter.td:2:5: note: tiles are loaded from the scratchpad, which only transfers fill: let Dma = FamilyDma
+// CHECK: parameter.td:2:5: note: tiles are loaded from the scratchpad, which only DMA transfers fill: let Dma = FamilyDma
 // CHECK: parameter.td:2:5: error: variant 'bare' gives no parameter EwBytes, which the timing of tabs.f32 needs
 // CHECK: parameter.td:2:5: note: add ParameterValue<EwBytes, n> to its Parameters
 // CHECK: parameter.td:2:5: error: variant 'bare' gives no parameter EwExtraLatency, which the timing of tabs.f32 needs
@@ -220,7 +220,7 @@ def Spaced : FamilyVariant<"my chip", Tiles16x32, 8, 1, !shl(1, 20)> {
 // CHECK: name.td:2:5: error: variant name 'my chip'
 // CHECK: name.td:2:5: note: tools take it as --mcpu=NAME: use letters, digits, '-', '_', '.'
 // CHECK: name.td:3:7: error: lines of 48 bytes
-// CHECK: name.td:3:7: note: an address tells its line by its upper bits: give a power of two
+// CHECK: name.td:3:7: note: the upper bits of an address select its line: give a power of two
 
 //--- geometry.td
 include "Matrix.td"

@@ -12,8 +12,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Bisect.h"
-#include "BothWays.h"
 #include "Compiler.h"
+#include "CpuComparison.h"
 #include "Program.h"
 #include "Reference.h"
 #include "Slices.h"
@@ -49,12 +49,13 @@ public:
 
 private:
   Error readInputs();
-  Expected<Outcome> compareBoth(const MemoryBuffer &Source, Arrays Given,
-                                const std::string &Stem,
-                                ArrayRef<std::string> Names = {}) {
+  Expected<Outcome> compareNativeAndDouble(const MemoryBuffer &Source,
+                                           Arrays Given,
+                                           const std::string &Stem,
+                                           ArrayRef<std::string> Names = {}) {
     if (Error E = saveTemps(Source, Stem, Run))
       return std::move(E);
-    return runBothWays(Source, std::move(Given), Names, Run);
+    return runAndCompare(Source, std::move(Given), Names, Run);
   }
   Expected<bool> isBad(size_t Cut);
   Expected<int> report(size_t Cut);
@@ -115,8 +116,8 @@ Expected<bool> Bisection::isBad(size_t Cut) {
     say() << "compiled again with a fusion barrier behind " << number(Cut)
           << " (" << Live.size() << (Live.size() == 1 ? " result" : " results")
           << " kept in memory): ";
-  auto Result = compareBoth(*Parts.program(Live, false), Inputs,
-                            "cut-" + std::to_string(Cut + 1), Names);
+  auto Result = compareNativeAndDouble(*Parts.program(Live, false), Inputs,
+                                       "cut-" + std::to_string(Cut + 1), Names);
   if (!Result) {
     outs() << "cannot be compiled or run\n";
     return Result.takeError();
@@ -182,7 +183,7 @@ Error Bisection::writeBoth(size_t Number) {
   if (!Cpu)
     return Cpu.takeError();
   if (Worst.failed()) {
-    say() << "wrote " << *Cpu << ": what the CPU gives; the simulator gave "
+    say() << "wrote " << *Cpu << ": the result of the CPU; the simulator gave "
           << "nothing\n";
     return Error::success();
   }
@@ -214,8 +215,9 @@ Error Bisection::explain(size_t Number) {
   SlicedValues Results;
   for (unsigned R = 0; R < Parts.numResults(Number); ++R)
     Results.push_back({Number, R});
-  auto Result = compareBoth(*Parts.program(Results, /*KeepResults=*/true),
-                            Inputs, "barrier-" + std::to_string(Number + 1));
+  auto Result =
+      compareNativeAndDouble(*Parts.program(Results, /*KeepResults=*/true),
+                             Inputs, "barrier-" + std::to_string(Number + 1));
   if (!Result)
     return Result.takeError();
   say() << "the whole program, compiled again with a fusion barrier behind "
@@ -231,16 +233,18 @@ Error Bisection::explainAlone(size_t Number) {
   SlicedValues Operands = Parts.operandsOf(Number), Results;
   Arrays Given = Inputs;
   if (!Operands.empty()) {
-    auto Before = compareBoth(*Parts.program(Operands, false), Inputs,
-                              "operands-" + std::to_string(Number + 1));
+    auto Before =
+        compareNativeAndDouble(*Parts.program(Operands, false), Inputs,
+                               "operands-" + std::to_string(Number + 1));
     if (!Before)
       return Before.takeError();
     Given.insert(Given.end(), Before->Expected.begin(), Before->Expected.end());
   }
   for (unsigned R = 0; R < Parts.numResults(Number); ++R)
     Results.push_back({Number, R});
-  auto Result = compareBoth(*Parts.program(Results, false, Operands), Given,
-                            "operation-" + std::to_string(Number + 1));
+  auto Result =
+      compareNativeAndDouble(*Parts.program(Results, false, Operands), Given,
+                             "operation-" + std::to_string(Number + 1));
   if (!Result)
     return Result.takeError();
   say() << "the operation alone, compiled again, on the CPU's operands: "

@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Session.h"
-#include "Opinions.h"
+#include "CpuResults.h"
 #include "Program.h"
 #include "matrix/Sim/Watch.h"
 #include "llvm/BinaryFormat/Magic.h"
@@ -229,12 +229,12 @@ Error Session::compareAll() {
 
 /// A difference caused by the CPU's rounding is a warning.
 Error Session::compareWithCpu() {
-  auto Want = askCpu(*Run.Source, Given, Loaded.Outputs, Run.Check);
+  auto Want = runOnCpu(*Run.Source, Given, Loaded.Outputs, Run.Check);
   if (!Want)
     return Want.takeError();
   std::vector<Comparison> Native, Double, Cpu;
   for (auto [I, Output] : enumerate(Loaded.Outputs)) {
-    Judgement J = judge(Output, *Want, I, Results[I], Run.Tolerance);
+    Verdict J = compareResult(Output, *Want, I, Results[I], Run.Tolerance);
     if (J.differs())
       report(J.isWrong() ? "error" : "warning", "CPU", J.describe());
     Native.push_back(J.Native);

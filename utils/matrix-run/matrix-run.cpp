@@ -38,11 +38,11 @@ static cl::list<std::string>
                cl::cat(Category));
 static cl::list<std::string>
     OutputFiles("output", cl::value_desc("y.npy"),
-                cl::desc("Where to write a result; repeated, in order"),
+                cl::desc("Output file of a result; repeated, in order"),
                 cl::cat(Category));
 static cl::list<std::string>
     ExpectFiles("expect", cl::value_desc("r.npy"),
-                cl::desc("What a result must be; repeated, in order"),
+                cl::desc("Expected value of a result; repeated, in order"),
                 cl::cat(Category));
 static cl::opt<std::string>
     Check("check", cl::ValueOptional, cl::value_desc("f64"),
@@ -79,16 +79,17 @@ static cl::opt<std::string>
 
 static cl::opt<bool> Timed("timed", cl::desc("Count cycles (default)"),
                            cl::cat(Category));
-static cl::opt<bool> Functional("functional",
-                                cl::desc("Results only, no cycles: faster"),
-                                cl::cat(Category));
+static cl::opt<bool>
+    Functional("functional",
+               cl::desc("Compute results only, without cycles: faster"),
+               cl::cat(Category));
 static cl::opt<bool> NoCheck("no-check",
                              cl::desc("Do not look for hazards (default: they "
                                       "stop the program)"),
                              cl::cat(Category));
 static cl::opt<uint64_t>
     MaxCycles("max-cycles", cl::value_desc("n"),
-              cl::desc("Stop after so many cycles; with --functional, "
+              cl::desc("Maximum number of cycles; with --functional, of "
                        "instructions of a core"),
               cl::cat(Category));
 /// LLVM registers an option of the same name; it is removed before this one is
@@ -110,16 +111,15 @@ static cl::opt<std::string> OldStatistics("statistics", cl::ValueOptional,
                                           cl::Hidden, cl::cat(Category));
 static cl::opt<std::string>
     ProgressSeconds("progress", cl::ValueOptional, cl::value_desc("seconds"),
-                    cl::desc("Show every second, or at another interval, how "
-                             "far the run is (on a terminal: always)"),
+                    cl::desc("Show progress every second, or at another "
+                             "interval (default on a terminal)"),
                     cl::cat(Category));
-static cl::opt<std::string>
-    Trace("trace", cl::value_desc("t.json"),
-          cl::desc("Write what happened when, for ui.perfetto.dev"),
-          cl::cat(Category));
+static cl::opt<std::string> Trace("trace", cl::value_desc("t.json"),
+                                  cl::desc("Write a trace for ui.perfetto.dev"),
+                                  cl::cat(Category));
 static cl::opt<std::string>
     Report("report", cl::value_desc("r.html"),
-           cl::desc("Write a page about the run, for a browser"),
+           cl::desc("Write a report of the run as an HTML page"),
            cl::cat(Category));
 
 static int usageError(const Twine &Message) {

@@ -44,30 +44,31 @@ static cl::opt<std::string> Output("o", cl::value_desc("file"),
                                    cl::cat(Category));
 static cl::opt<std::string>
     Entry("entry", cl::value_desc("symbol"), cl::init("_start"),
-          cl::desc("Where every core starts (default _start)"),
+          cl::desc("Entry point of every core (default _start)"),
           cl::cat(Category));
 static cl::alias EntryShort("e", cl::desc("Alias for --entry"),
                             cl::aliasopt(Entry), cl::cat(Category));
 static cl::opt<std::string>
     Variant("mcpu", cl::value_desc("variant"),
-            cl::desc("The variant, where no object says it; 'help' lists all"),
+            cl::desc("The variant, if no object names it; 'help' lists all"),
             cl::cat(Category));
 static cl::opt<std::string>
     MapFile("Map", cl::value_desc("file"),
-            cl::desc("Write what stands at which address"), cl::cat(Category));
+            cl::desc("Write the addresses of sections and symbols"),
+            cl::cat(Category));
 static cl::opt<bool>
     NoStartFiles("no-start-files",
                  cl::desc("Link neither start-up code nor the runtime library"),
                  cl::cat(Category));
 static cl::opt<std::string>
     RuntimeDir("runtime-dir", cl::value_desc("folder"),
-               cl::desc("Where start-up code and runtime library are"),
+               cl::desc("Folder of start-up code and runtime library"),
                cl::cat(Category));
 
 static cl::list<std::string>
     Keywords("z", cl::value_desc("keyword=value"),
-             cl::desc("stack-size=<bytes>: of each core's stack (default: what "
-                      "the variant says)"),
+             cl::desc("stack-size=<bytes>: of each core's stack (default: that "
+                      "of the variant)"),
              cl::cat(Category));
 
 static int usageError(const Twine &Message) {

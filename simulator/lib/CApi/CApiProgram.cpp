@@ -113,9 +113,10 @@ const char *matrix_sim_source(matrix_sim *sim, uint64_t address) {
   if (!matrix_sim::isOne(sim))
     return "";
   const Symbols *symbols = sim->names();
-  SourcePlace place = symbols ? symbols->place(address) : SourcePlace();
-  return sim->keep(place.line ? place.file + ":" + std::to_string(place.line)
-                              : "");
+  SourceLocation location =
+      symbols ? symbols->location(address) : SourceLocation();
+  return sim->keep(
+      location.line ? location.file + ":" + std::to_string(location.line) : "");
 }
 
 const char *matrix_sim_disassemble(matrix_sim *sim, uint64_t address) {

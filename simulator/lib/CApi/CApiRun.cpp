@@ -36,7 +36,7 @@ static matrix_sim_state stopped(matrix_sim *sim, const Stop &stop) {
   case StopKind::Ended:
     return ended(sim, sim->debugger->result());
   case StopKind::Interrupted:
-    sim->message = sim->simulator->places();
+    sim->message = sim->simulator->locations();
     return MATRIX_SIM_INTERRUPTED;
   case StopKind::Breakpoint:
     return MATRIX_SIM_BREAKPOINT;

@@ -134,9 +134,9 @@ uint64_t Core::startTransfer(uint64_t descriptor) {
 }
 
 /// Checks that the handle has been issued; otherwise the core traps.
-bool Core::knows(int64_t handle) {
+bool Core::checkHandle(int64_t handle) {
   const DmaEngine &dma = machine->dma[number];
-  if (dma.knows(uint64_t(handle)))
+  if (dma.isIssued(uint64_t(handle)))
     return true;
   trap(TrapKind::UnknownHandle,
        "waits for DMA handle " + std::to_string(handle) +
@@ -147,7 +147,7 @@ bool Core::knows(int64_t handle) {
 }
 
 void Core::role_dma_wait(int64_t handle) {
-  if (!knows(handle))
+  if (!checkHandle(handle))
     return;
   if (time)
     machine->schedule->waitForTransfer(*this, uint64_t(handle));
@@ -166,7 +166,7 @@ void Core::finishTransfer(uint64_t handle) {
 
 /// Functional runs: the test makes the data move.
 int64_t Core::role_dma_test(int64_t handle) {
-  if (time && (!knows(handle) ||
+  if (time && (!checkHandle(handle) ||
                !machine->schedule->isComplete(*this, uint64_t(handle))))
     return 0;
   role_dma_wait(handle);

@@ -208,7 +208,7 @@ private:
                 !__builtin_add_overflow(offset, count, &end);
     return fits ? end : ~uint64_t(0);
   }
-  bool knows(int64_t handle);
+  bool checkHandle(int64_t handle);
   uint64_t startTransfer(uint64_t descriptor);
   void finishTransfer(uint64_t handle);
   uint8_t *scalarSlow(uint64_t address, uint64_t size);

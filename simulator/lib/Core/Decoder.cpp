@@ -25,7 +25,13 @@ using namespace matrix::sim;
 //===----------------------------------------------------------------------===//
 
 namespace {
-enum class OperandKind : uint8_t { General, Float, Tile, Immediate, Place };
+enum class OperandKind : uint8_t {
+  General,
+  Float,
+  Tile,
+  Immediate,
+  CodeAddress
+};
 
 /// A run of contiguous bits of a field within the word.
 struct FieldRun {
@@ -163,7 +169,7 @@ Decoded Decoder::decode(uint32_t word) const {
     return insn;
   for (const OperandCode &operand : operandsOf(*match.code)) {
     bool encoded = operand.kind == OperandKind::Immediate ||
-                   operand.kind == OperandKind::Place;
+                   operand.kind == OperandKind::CodeAddress;
     if (encoded) {
       insn.imm[operand.slot] = immediate(operand, word);
       continue;
@@ -190,7 +196,7 @@ static std::string operandText(const OperandCode &operand, uint32_t word,
     return "t" + std::to_string(registerNumber(operand, word));
   case OperandKind::Immediate:
     return std::to_string(immediate(operand, word));
-  case OperandKind::Place:
+  case OperandKind::CodeAddress:
     return hex(pc + int64_t(immediate(operand, word)));
   }
   return "";

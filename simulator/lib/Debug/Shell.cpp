@@ -20,11 +20,11 @@ using namespace matrix::sim;
 
 Shell::Shell(Simulator &simulator, raw_ostream &out)
     : debugger(simulator), symbols(simulator.program().object()), out(out),
-      places(debugger.machine, symbols, message) {}
+      operands(debugger.machine, symbols, message) {}
 
 ArrayRef<Shell::Command> Shell::commands() {
   static const Command table[] = {
-      {"break", "b", "PLACE [core N]",
+      {"break", "b", "LOCATION [core N]",
        "stop before an instruction: SYMBOL, FILE:LINE, :LINE, *ADDRESS",
        &Shell::breakAt},
       {"watch", "w", "WHAT", "stop behind what changes it", &Shell::watch},
@@ -43,7 +43,8 @@ ArrayRef<Shell::Command> Shell::commands() {
        &Shell::show},
       {"dump", "", "FILE.npy WHAT [FORMAT]", "the same into a file",
        &Shell::dump},
-      {"disassemble", "x", "[PLACE] [N]", "instructions", &Shell::disassemble},
+      {"disassemble", "x", "[LOCATION] [N]", "instructions",
+       &Shell::disassemble},
       {"backtrace", "bt", "", "call stack", &Shell::trace},
       {"info", "i", "breaks|cores|blocks|state|csr", "lists", &Shell::info},
       {"help", "h", "", "this text", &Shell::help},
@@ -79,14 +80,14 @@ bool Shell::execute(StringRef line, std::string &error) {
   return false;
 }
 
-bool Shell::onlyLooks(StringRef line) {
-  static bool (Shell::*const looks[])(Words) = {
+bool Shell::isReadOnlyCommand(StringRef line) {
+  static bool (Shell::*const readOnlyCommands[])(Words) = {
       &Shell::registers, &Shell::show, &Shell::dump, &Shell::disassemble,
       &Shell::trace,     &Shell::info, &Shell::help};
   StringRef word = line.trim().split(' ').first;
   for (const Command &command : commands())
     if (!word.empty() && (word == command.name || word == command.brief))
-      return is_contained(looks, command.run);
+      return is_contained(readOnlyCommands, command.run);
   return true; // unknown: execute() reports it
 }
 

@@ -13,8 +13,8 @@
 #ifndef MATRIX_SIMULATOR_DEBUG_SHELL_H
 #define MATRIX_SIMULATOR_DEBUG_SHELL_H
 
+#include "CommandOperands.h"
 #include "Debugger.h"
-#include "Places.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace matrix {
@@ -28,10 +28,10 @@ public:
   /// Returns false and sets `error` if the command is unknown or fails.
   bool execute(llvm::StringRef line, std::string &error);
   /// True if the command does not change any state.
-  static bool onlyLooks(llvm::StringRef line);
-  bool wantsToLeave() const { return leaving; }
+  static bool isReadOnlyCommand(llvm::StringRef line);
+  bool hasQuit() const { return leaving; }
   /// Prints the initial position.
-  void showPlace();
+  void showLocation();
 
   Debugger &target() { return debugger; }
 
@@ -58,7 +58,7 @@ private:
   bool finish(Words words);
   bool selectCore(Words words);
   bool set(Words words);
-  bool mayGoOn();
+  bool canResume();
   bool lineStep(bool intoCalls);
   bool report(const Stop &stop);
   void reportChange(const Stop &stop);
@@ -82,7 +82,7 @@ private:
   Symbols symbols;
   llvm::raw_ostream &out;
   std::string message;
-  Places places;
+  CommandOperands operands;
   unsigned current = 0; // core
   bool leaving = false;
 };

@@ -32,7 +32,7 @@ bool Shell::breakAt(Words words) {
     words = words.take_front(1);
   }
   std::vector<uint64_t> addresses;
-  if (words.size() != 1 || !places.code(words[0], core(), addresses))
+  if (words.size() != 1 || !operands.code(words[0], core(), addresses))
     return false;
   for (uint64_t address : addresses) {
     Breakpoint point = {};
@@ -48,7 +48,7 @@ bool Shell::breakAt(Words words) {
 bool Shell::watch(Words words) {
   Block block;
   uint64_t first;
-  if (words.size() != 1 || !places.block(words[0], core(), block, first))
+  if (words.size() != 1 || !operands.block(words[0], core(), block, first))
     return false;
   std::string text = "core " + std::to_string(current) + " " + words[0].str();
   Watchpoint point{block.data, block.bytes(), text, {}};
@@ -76,7 +76,7 @@ bool Shell::remove(Words words) {
 // Execution
 //===----------------------------------------------------------------------===//
 
-bool Shell::mayGoOn() {
+bool Shell::canResume() {
   return !debugger.hasEnded() || fail("the program has ended");
 }
 
@@ -88,12 +88,12 @@ bool Shell::count(Words words, uint64_t &times) {
 }
 
 bool Shell::resume(Words words) {
-  return words.empty() && mayGoOn() && report(debugger.resume());
+  return words.empty() && canResume() && report(debugger.resume());
 }
 
 bool Shell::stepInstruction(Words words) {
   uint64_t times;
-  if (!count(words, times) || !mayGoOn())
+  if (!count(words, times) || !canResume())
     return false;
   Stop stop =
       debugger.stepUntil(current, [&](const Core &) { return --times == 0; });
@@ -105,7 +105,7 @@ bool Shell::stepLine(Words words) {
   if (!count(words, times))
     return false;
   while (times--)
-    if (!mayGoOn() || !lineStep(/*intoCalls=*/true))
+    if (!canResume() || !lineStep(/*intoCalls=*/true))
       return false;
   return true;
 }
@@ -115,14 +115,14 @@ bool Shell::nextLine(Words words) {
   if (!count(words, times))
     return false;
   while (times--)
-    if (!mayGoOn() || !lineStep(/*intoCalls=*/false))
+    if (!canResume() || !lineStep(/*intoCalls=*/false))
       return false;
   return true;
 }
 
 /// Steps until the source line is known and differs from the current one.
 bool Shell::lineStep(bool intoCalls) {
-  SourcePlace start = symbols.place(core().pc);
+  SourceLocation start = symbols.location(core().pc);
   while (true) {
     uint64_t pc = core().pc,
              stack = uint64_t(core().x[registers::stackPointer]);
@@ -131,8 +131,8 @@ bool Shell::lineStep(bool intoCalls) {
                   uint64_t(core().x[registers::returnAddress]) == pc + 4;
     if (called && !intoCalls)
       stop = debugger.runTo(current, pc + 4, stack);
-    SourcePlace place = symbols.place(core().pc);
-    bool arrived = place.line && !(place == start);
+    SourceLocation location = symbols.location(core().pc);
+    bool arrived = location.line && !(location == start);
     if (stop.kind != StopKind::Stepped || arrived || !start.line ||
         core().state == CoreState::Halted)
       return report(stop);
@@ -140,7 +140,7 @@ bool Shell::lineStep(bool intoCalls) {
 }
 
 bool Shell::finish(Words words) {
-  if (!words.empty() || !mayGoOn())
+  if (!words.empty() || !canResume())
     return false;
   std::vector<Frame> frames = backtrace(debugger.machine, core(), symbols);
   if (frames.size() < 2)
@@ -195,7 +195,7 @@ bool Shell::report(const Stop &stop) {
     out << "core " << stop.core << ": breakpoint " << stop.number << "\n";
   else if (stop.kind == StopKind::Interrupted)
     out << "core " << stop.core << ": interrupted\n";
-  showPlace();
+  showLocation();
   return true;
 }
 
@@ -207,7 +207,7 @@ bool Shell::selectCore(Words words) {
       number >= debugger.machine.cores.size())
     return fail("there is no core " + words[0]);
   current = number;
-  showPlace();
+  showLocation();
   return true;
 }
 
@@ -218,7 +218,7 @@ bool Shell::set(Words words) {
   if (number >= numScalarRegisters)
     return fail("there is no scalar register '" + words[0] + "'");
   uint64_t value;
-  if (!places.number(words[1], core(), value))
+  if (!operands.number(words[1], core(), value))
     return false;
   if (number == pcRegister && !debugger.machine.code.at(value))
     return fail("there is no instruction at " + hex(value));

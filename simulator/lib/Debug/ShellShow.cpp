@@ -28,9 +28,9 @@ std::string Shell::placeText(uint64_t pc) const {
   std::string text = hex(pc), name = symbols.name(pc);
   if (!name.empty())
     text += " " + name;
-  SourcePlace place = symbols.place(pc);
-  if (place.line)
-    text += " " + place.file + ":" + std::to_string(place.line);
+  SourceLocation location = symbols.location(pc);
+  if (location.line)
+    text += " " + location.file + ":" + std::to_string(location.line);
   return text;
 }
 
@@ -57,7 +57,7 @@ static StringRef stateText(CoreState state) {
   return "";
 }
 
-void Shell::showPlace() {
+void Shell::showLocation() {
   out << "core " << current << ": " << placeText(core().pc);
   if (core().state != CoreState::Running)
     out << " (" << stateText(core().state) << ")";
@@ -68,7 +68,7 @@ void Shell::showPlace() {
 bool Shell::disassemble(Words words) {
   std::vector<uint64_t> start = {core().pc};
   uint64_t lines = 8;
-  if (!words.empty() && !places.code(words[0], core(), start))
+  if (!words.empty() && !operands.code(words[0], core(), start))
     return false;
   if (words.size() > 2 ||
       (words.size() == 2 && words[1].getAsInteger(0, lines)))
@@ -127,8 +127,8 @@ bool Shell::show(Words words) {
   uint64_t first;
   std::optional<ElementFormat> format;
   if (words.empty() || words.size() > 2 ||
-      !places.block(words[0], core(), block, first) ||
-      !places.format(words.size() > 1 ? words[1] : "", block, format))
+      !operands.block(words[0], core(), block, first) ||
+      !operands.format(words.size() > 1 ? words[1] : "", block, format))
     return false;
   if (block.bytes() > maxShown)
     return fail("at most " + Twine(maxShown) +
@@ -142,8 +142,8 @@ bool Shell::dump(Words words) {
   uint64_t first;
   std::optional<ElementFormat> format;
   if (words.size() < 2 || words.size() > 3 ||
-      !places.block(words[1], core(), block, first) ||
-      !places.format(words.size() > 2 ? words[2] : "", block, format))
+      !operands.block(words[1], core(), block, first) ||
+      !operands.format(words.size() > 2 ? words[2] : "", block, format))
     return false;
   if (block.bytes() > maxDumped)
     return fail("at most " + Twine(maxDumped) + " bytes can be dumped");
@@ -175,7 +175,7 @@ void Shell::listCores() {
   unsigned selected = current;
   for (current = 0; current < debugger.machine.cores.size(); ++current) {
     out << (current == selected ? "* " : "  ");
-    showPlace();
+    showLocation();
   }
   current = selected;
 }

@@ -85,7 +85,7 @@ static void limit(__rlimit_resource resource, rlim_t value) {
 
 /// Limits the process to 10 s of CPU time and 1 GiB of additional memory, and
 /// disables core files and LLVM's stack dump.
-static void becomeExpendable() {
+static void limitResources() {
   for (int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGINT})
     std::signal(signal, SIG_DFL);
   close(STDERR_FILENO);
@@ -101,7 +101,7 @@ static bool isReadable(const object::ObjectFile &object) {
   if (child < 0)
     return false;
   if (child == 0) {
-    becomeExpendable();
+    limitResources();
     readAll(object);
     _exit(0);
   }

@@ -62,11 +62,11 @@ void Symbols::readLines() {
       Row &here = rows[row.Address.Address];
       here.isEnd = row.EndSequence;
       here.isStatement = row.IsStmt;
-      here.place = {};
+      here.location = {};
       if (!row.EndSequence &&
           table->getFileNameByIndex(row.File, "", Kind::RawValue,
-                                    here.place.file))
-        here.place.line = row.Line;
+                                    here.location.file))
+        here.location.line = row.Line;
     }
   }
 }
@@ -92,9 +92,10 @@ std::string Symbols::name(uint64_t address) const {
   return offset ? next->second + "+" + hex(offset) : next->second;
 }
 
-SourcePlace Symbols::place(uint64_t address) const {
+SourceLocation Symbols::location(uint64_t address) const {
   auto next = rows.upper_bound(address);
-  return next == rows.begin() ? SourcePlace() : std::prev(next)->second.place;
+  return next == rows.begin() ? SourceLocation()
+                              : std::prev(next)->second.location;
 }
 
 /// True if `file` is a suffix of `path` on component boundaries.
@@ -108,13 +109,14 @@ static bool isFile(StringRef path, StringRef file) {
 std::vector<uint64_t> Symbols::addresses(StringRef file, unsigned &line) const {
   unsigned best = UINT_MAX;
   for (const auto &row : rows)
-    if (row.second.place.line >= line && isFile(row.second.place.file, file))
-      best = std::min(best, row.second.place.line);
+    if (row.second.location.line >= line &&
+        isFile(row.second.location.file, file))
+      best = std::min(best, row.second.location.line);
   std::vector<uint64_t> starts;
   bool inside = false;
   for (const auto &row : rows) {
-    bool wanted =
-        row.second.place.line == best && isFile(row.second.place.file, file);
+    bool wanted = row.second.location.line == best &&
+                  isFile(row.second.location.file, file);
     if (wanted && !inside)
       starts.push_back(row.first);
     inside = wanted;

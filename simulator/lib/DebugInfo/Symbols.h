@@ -25,10 +25,10 @@ namespace matrix {
 namespace sim {
 
 /// A source line; line 0: unknown.
-struct SourcePlace {
+struct SourceLocation {
   std::string file;
   unsigned line = 0;
-  bool operator==(const SourcePlace &other) const {
+  bool operator==(const SourceLocation &other) const {
     return line == other.line && file == other.file;
   }
 };
@@ -45,7 +45,7 @@ public:
   std::string name(uint64_t address) const;
 
   /// Source location of the instruction.
-  SourcePlace place(uint64_t address) const;
+  SourceLocation location(uint64_t address) const;
   /// Addresses of the first instructions of a line, one per contiguous run.
   /// `file` may be a path suffix or empty. For a line without code the next
   /// line with code is used and stored in `line`.
@@ -62,7 +62,7 @@ private:
   std::map<std::string, uint64_t> byName;
   std::map<uint64_t, std::string> byAddress;
   struct Row {
-    SourcePlace place;
+    SourceLocation location;
     bool isStatement, isEnd;
   };
   std::map<uint64_t, Row> rows;

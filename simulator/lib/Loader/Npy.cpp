@@ -111,11 +111,11 @@ public:
 
   bool parse(NpyArray &array, bool &fortran) {
     bool haveDescr = false, haveOrder = false, haveShape = false;
-    if (!eat('{'))
+    if (!consume('{'))
       return false;
-    while (!eat('}')) {
+    while (!consume('}')) {
       std::string key;
-      if (!string(key) || !eat(':'))
+      if (!string(key) || !consume(':'))
         return false;
       if (key == "descr")
         haveDescr = string(array.descr);
@@ -125,7 +125,7 @@ public:
         haveShape = tuple(array.shape);
       else
         return false;
-      if (!eat(',') && *p != '}')
+      if (!consume(',') && *p != '}')
         return false;
     }
     skipBlanks();
@@ -137,7 +137,7 @@ private:
     while (*p == ' ' || *p == '\n')
       ++p;
   }
-  bool eat(char c) {
+  bool consume(char c) {
     skipBlanks();
     if (*p != c)
       return false;
@@ -151,7 +151,7 @@ private:
     char quote = *p++;
     while (*p && *p != quote)
       text += *p++;
-    return eat(quote);
+    return consume(quote);
   }
   bool boolean(bool &value) {
     value = std::strncmp(p, "True", 4) == 0;
@@ -161,14 +161,14 @@ private:
     return true;
   }
   bool tuple(std::vector<uint64_t> &values) {
-    if (!eat('('))
+    if (!consume('('))
       return false;
-    while (!eat(')')) {
+    while (!consume(')')) {
       uint64_t value = 0;
       if (!number(value))
         return false;
       values.push_back(value);
-      if (!eat(',') && *p != ')')
+      if (!consume(',') && *p != ')')
         return false;
     }
     return true;

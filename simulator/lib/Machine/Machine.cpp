@@ -49,7 +49,9 @@ Machine::Machine(const desc::VariantInfo &variant, unsigned cores)
     core->number = i;
     this->cores.push_back(std::move(core));
     dma.emplace_back(variant.dma, memory, semaphores, i, cores);
-    dma.back().cut = [this](const Descriptor &d) { return whyCutTransfer(d); };
+    dma.back().cut = [this](const Descriptor &d) {
+      return reasonToCutTransfer(d);
+    };
   }
 }
 
@@ -152,17 +154,17 @@ Core *Machine::oneTrapped() {
   return nullptr;
 }
 
-std::string Machine::whyCut() const {
+std::string Machine::reasonOfCut() const {
   for (auto &core : cores)
     if (core->hasTrapped())
       return "core " + std::to_string(core->number) + ": " + core->trapped.what;
   return paused ? "interrupted" : "";
 }
 
-void Machine::giveUp() {
-  if (paused && schedule && !gaveUp)
+void Machine::abandon() {
+  if (paused && schedule && !abandoned)
     schedule->reportEnd();
-  gaveUp = paused;
+  abandoned = paused;
 }
 
 bool Machine::isAny(CoreState state) const {
@@ -175,10 +177,10 @@ bool Machine::isAny(CoreState state) const {
 /// deadlock.
 void Machine::finish() {
   if (finishTransfers() && !isAny(CoreState::Running))
-    lookForDeadlock();
+    detectDeadlock();
 }
 
-void Machine::lookForDeadlock() {
+void Machine::detectDeadlock() {
   bool failed = std::any_of(cores.begin(), cores.end(),
                             [](auto &core) { return core->exitStatus != 0; });
   if (!failed && (isAny(CoreState::AtBarrier) || isAny(CoreState::AtSemaphore)))
@@ -198,7 +200,7 @@ bool Machine::isWaitedEnough(uint64_t cycle) {
 }
 
 /// A row has at least one line.
-std::string Machine::whyCutTransfer(const Descriptor &d) {
+std::string Machine::reasonToCutTransfer(const Descriptor &d) {
   uint64_t rows = d.rows * d.planes,
            cycles = rows / uint64_t(variant.parameter("DmaLines", 1));
   std::string why;
@@ -221,7 +223,7 @@ Core *Machine::runInTime(uint64_t maxInstructions) {
   if (paused)
     return nullptr;
   if (!oneTrapped())
-    lookForDeadlock();
+    detectDeadlock();
   schedule->reportEnd();
   return oneTrapped();
 }

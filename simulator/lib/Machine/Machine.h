@@ -51,11 +51,11 @@ public:
   Core *run(uint64_t maxInstructions);
   bool isPaused() const { return paused; }
   /// Reason of an incomplete run: a trap or an interruption; else empty.
-  std::string whyCut() const;
+  std::string reasonOfCut() const;
   /// Example: "for semaphore 3". Empty if the core does not wait.
   std::string describeWait(const Core &core) const;
   /// Ends an interrupted run for good: observers see its end.
-  void giveUp();
+  void abandon();
 
   /// Releases all cores when the last one arrives.
   void arriveAtBarrier(Core &core);
@@ -64,7 +64,7 @@ public:
   /// the cycle limit.
   bool isWaitedEnough(uint64_t cycle);
   /// Reason to abort a long transfer (limit or interruption), or empty.
-  std::string whyCutTransfer(const Descriptor &d);
+  std::string reasonToCutTransfer(const Descriptor &d);
   bool hasCutTransfer() const { return cutTransfer; }
   /// Timed runs: true if the core may now execute an instruction whose effects
   /// other cores can observe.
@@ -110,7 +110,7 @@ private:
   void finish();
   bool finishTransfers();
   bool isAny(CoreState state) const;
-  void lookForDeadlock();
+  void detectDeadlock();
   void reportDeadlock();
 
   Interpreter interpret, shadowInterpret = nullptr;
@@ -119,7 +119,7 @@ private:
   std::vector<uint8_t *> tileFiles;
   std::vector<AccessLog> logs; // by core; empty if unused
   bool paused = false;
-  bool gaveUp = false;
+  bool abandoned = false;
   bool cutTransfer = false;
 };
 

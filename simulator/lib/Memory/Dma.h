@@ -42,7 +42,7 @@ public:
   /// reason in `error`.
   uint64_t start(uint64_t address, uint64_t pc, std::string &error);
   /// True if this handle has been issued.
-  bool knows(uint64_t handle) const { return handle <= lastHandle; }
+  bool isIssued(uint64_t handle) const { return handle <= lastHandle; }
   uint64_t last() const { return lastHandle; }
   /// Moves the data of this transfer and of all before it in its channel.
   /// Returns false if a transfer fails: `error` is the reason, `pc` the

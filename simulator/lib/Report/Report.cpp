@@ -191,7 +191,7 @@ bool Report::State::writePage(const RunStatistics &results,
 
 bool Report::finish(const RunStatistics &results, std::string &note,
                     std::string &error) {
-  state->machine.giveUp();
+  state->machine.abandon();
   return (!state->trace || state->writeTrace(results, note, error)) &&
          (state->options.page.empty() || state->writePage(results, error));
 }

@@ -45,14 +45,14 @@ public:
         byFunction.try_emplace(o.function, int(i));
       if (!o.line)
         continue;
-      byPlace.try_emplace(key(o.file, o.line, o.column), int(i));
-      byPlace.try_emplace(key(o.file, o.line, 0), int(i));
+      byLocation.try_emplace(key(o.file, o.line, o.column), int(i));
+      byLocation.try_emplace(key(o.file, o.line, 0), int(i));
     }
   }
   int find(StringRef file, unsigned line, unsigned column,
            StringRef function) const {
     for (unsigned c : {column, 0u})
-      if (auto it = byPlace.find(key(file, line, c)); it != byPlace.end())
+      if (auto it = byLocation.find(key(file, line, c)); it != byLocation.end())
         return it->second;
     return find(function);
   }
@@ -63,17 +63,17 @@ public:
   const ProgramWork &work;
 
 private:
-  StringMap<int> byPlace, byFunction;
+  StringMap<int> byLocation, byFunction;
 };
 } // namespace
 
 /// Names a label "op (place)", or by the place alone.
-static void name(Label &label, const std::string &place,
+static void name(Label &label, const std::string &location,
                  const Operations &operations) {
-  label.name =
-      label.operation < 0
-          ? place
-          : operations.work.operations[label.operation].op + " (" + place + ")";
+  label.name = label.operation < 0
+                   ? location
+                   : operations.work.operations[label.operation].op + " (" +
+                         location + ")";
 }
 
 static Label makeLabel(const DILineInfo &info, StringRef function,

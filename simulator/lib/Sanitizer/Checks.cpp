@@ -48,7 +48,7 @@ bool Checks::hasAll(const uint8_t *at, uint64_t size, uint8_t flag) const {
 
 bool Checks::load(const uint8_t *at, uint64_t size) {
   reader = Reader::Register;
-  bool isFine = look(at, size, false);
+  bool isFine = checkAccess(at, size, false);
   reader = Reader::Strict;
   return isFine;
 }
@@ -56,7 +56,7 @@ bool Checks::load(const uint8_t *at, uint64_t size) {
 bool Checks::store(const uint8_t *at, uint64_t size) {
   uint64_t offset = all.offsetOf(at);
   if (!hasAll(at, size, state::quiet)) {
-    if (!lookAtRange(offset, size, /*write=*/true))
+    if (!checkRange(offset, size, /*write=*/true))
       return false;
     if (offset >= all.dramSize || !all.needsFences() ||
         all.synchronizing.count(offset / 8))
@@ -66,17 +66,17 @@ bool Checks::store(const uint8_t *at, uint64_t size) {
   return true;
 }
 
-bool Checks::look(const uint8_t *at, uint64_t size, bool write) {
-  return lookAtRange(all.offsetOf(at), size, write);
+bool Checks::checkAccess(const uint8_t *at, uint64_t size, bool write) {
+  return checkRange(all.offsetOf(at), size, write);
 }
 
-bool Checks::lookAtRange(uint64_t offset, uint64_t size, bool write) {
+bool Checks::checkRange(uint64_t offset, uint64_t size, bool write) {
   if (!isAllowed(offset, size, write))
     return false;
   readUndefined = false;
   if (!write && !isDefined(offset, size))
     return false;
-  if (!all.synchronizing.empty() && meets(offset, size, write))
+  if (!all.synchronizing.empty() && conflictsWithOthers(offset, size, write))
     return true;
   Accessor me = accessor();
   if (auto conflict = all.races.access(me, offset, size, write,
@@ -99,7 +99,7 @@ bool Checks::isAllowed(uint64_t offset, uint64_t size, bool write) {
     return all.report(core, TrapKind::CodeModified,
                       "writes into the code, " +
                           all.range(offset, size, core.number) +
-                          ": what runs does not change");
+                          ": code is read-only");
   return all.isGiven(offset, size, core.number) ||
          all.report(core, TrapKind::HeapOverflow,
                     std::string(write ? "writes " : "reads ") +
@@ -219,7 +219,7 @@ bool Checks::reportUndefined(std::string what, OriginNumber number) {
 
 /// Accesses to a word used by atomics are ordered with them, except those of a
 /// core to its own scratchpad, which are not executed in the order of cores.
-bool Checks::meets(uint64_t offset, uint64_t size, bool write) {
+bool Checks::conflictsWithOthers(uint64_t offset, uint64_t size, bool write) {
   if (size > 8 || all.ownerOf(offset) == int(core.number) ||
       !all.synchronizing.count(offset / 8))
     return false;
@@ -260,7 +260,7 @@ void Checks::becomesSynchronizing(uint64_t word) {
             ~(state::loadable | state::storable | state::quiet);
 }
 
-/// The exception of meets(): the core that owns the scratchpad.
+/// The exception of conflictsWithOthers(): the core that owns the scratchpad.
 bool Checks::isInOrderWithAtomics(const Conflict &conflict) const {
   unsigned other = conflict.other.thread();
   return all.ordering.isCore(other) &&

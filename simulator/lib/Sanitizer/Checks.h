@@ -57,7 +57,9 @@ public:
   bool load(const uint8_t *at, uint64_t size);
   bool store(const uint8_t *at, uint64_t size);
   /// A read of `size` bytes by a host call.
-  bool read(const uint8_t *at, uint64_t size) { return look(at, size, false); }
+  bool read(const uint8_t *at, uint64_t size) {
+    return checkAccess(at, size, false);
+  }
   /// An atomic read-modify-write.
   bool atomic(const uint8_t *at, uint64_t size);
 
@@ -116,13 +118,13 @@ private:
   bool hasAll(const uint8_t *at, uint64_t size, uint8_t flag) const;
   uint8_t *stateOf(uint64_t offset) const { return states.data() + offset; }
 
-  bool look(const uint8_t *at, uint64_t size, bool write);
-  bool lookAtRange(uint64_t offset, uint64_t size, bool write);
+  bool checkAccess(const uint8_t *at, uint64_t size, bool write);
+  bool checkRange(uint64_t offset, uint64_t size, bool write);
   bool isAllowed(uint64_t offset, uint64_t size, bool write);
   bool isDefined(uint64_t offset, uint64_t size);
   OriginNumber originOf(uint64_t offset, uint64_t size, uint64_t pc);
   bool reportRead(uint64_t offset, uint64_t size);
-  bool meets(uint64_t offset, uint64_t size, bool write);
+  bool conflictsWithOthers(uint64_t offset, uint64_t size, bool write);
   void becomesSynchronizing(uint64_t word);
   bool isInOrderWithAtomics(const struct Conflict &conflict) const;
   struct Accessor accessor() const;
@@ -158,7 +160,7 @@ private:
   /// Permission to read uninitialized bytes: none, into a register, or into a
   /// tile.
   enum class Reader { Strict, Register, Tile } reader = Reader::Strict;
-  bool readUndefined = false;  // set by the last look()
+  bool readUndefined = false;  // set by the last checkAccess()
   OriginNumber readOrigin = 0; // of the first uninitialized row
   /// Accessing thread: the core or one of its queues.
   unsigned thread;

@@ -104,7 +104,7 @@ bool Checks::accessedFlat(const Access &access, bool isTileLoad) {
     if (!isInQueue() &&
         hasAll(at, bytes, access.isWrite ? state::storable : state::loadable))
       continue;
-    bool isFine = look(at, bytes, access.isWrite);
+    bool isFine = checkAccess(at, bytes, access.isWrite);
     isUndefined |= readUndefined;
     if (!isFine) {
       reader = Reader::Strict;

@@ -135,7 +135,8 @@ bool Hazards::visitRows(Core &core, unsigned thread, const Descriptor &d,
                         llvm::function_ref<bool(const DmaRow &)> visit) {
   LongWork work;
   return forEachRow(d, indices, [&](const DmaRow &row) {
-    std::string why = work.add(d.rowBytes) ? machine.whyCutTransfer(d) : "";
+    std::string why =
+        work.add(d.rowBytes) ? machine.reasonToCutTransfer(d) : "";
     if (!why.empty())
       return report(core, TrapKind::InstructionLimit,
                     "transfer " + std::to_string(ordering.tick(thread)) + ": " +

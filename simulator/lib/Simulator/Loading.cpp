@@ -77,7 +77,8 @@ bool Simulator::State::chooseStack(std::string &error) const {
                          ? machine->memory.scratchpadBytes()
                          : machine->memory.dramBytes() / machine->cores.size();
   return machine->stackSize <= maximum ||
-         fail(error, "wants stacks of " + std::to_string(machine->stackSize) +
+         fail(error, "requires stacks of " +
+                         std::to_string(machine->stackSize) +
                          " bytes, but a core has " + std::to_string(maximum) +
                          " for one; link it again with a smaller one");
 }

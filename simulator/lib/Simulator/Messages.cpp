@@ -28,57 +28,58 @@ static constexpr size_t maxCalls = 16;
 
 namespace {
 /// A source location and its function.
-struct CodePlace {
-  std::string place, function;
+struct CodeLocation {
+  std::string location, function;
   bool isInlined; // the function, into that of the next place
 };
 
 /// Source locations of code, from the debug information of the program.
-class CodePlaces {
+class CodeLocations {
 public:
-  explicit CodePlaces(const Executable &program) : symbols(program.object()) {}
+  explicit CodeLocations(const Executable &program)
+      : symbols(program.object()) {}
 
   /// Location of the instruction at `pc`, of the call its function is inlined
   /// from, and so on.
-  std::vector<CodePlace> at(uint64_t pc) const {
-    std::vector<CodePlace> places;
+  std::vector<CodeLocation> at(uint64_t pc) const {
+    std::vector<CodeLocation> locations;
     DIInliningInfo info = findFrames(symbols.dwarf(), pc);
     unsigned count = info.getNumberOfFrames();
     for (unsigned i = 0; i < count; ++i)
-      places.push_back(
+      locations.push_back(
           {text(info.getFrame(i)), name(info.getFrame(i), pc), i + 1 < count});
-    if (places.empty())
-      places.push_back({"", symbols.name(pc), false});
+    if (locations.empty())
+      locations.push_back({"", symbols.name(pc), false});
     DILineInfo line;
-    if (places[0].place.empty() &&
+    if (locations[0].location.empty() &&
         findLine(symbols.dwarf(), pc,
                  DILineInfoSpecifier::FileLineInfoKind::RawValue, line))
-      places[0].place = text(line);
-    return places;
+      locations[0].location = text(line);
+    return locations;
   }
 
   bool isDamaged() const { return symbols.isDamaged(); }
 
-  std::vector<CodePlace> stackOf(const Machine &machine,
-                                 const Core &core) const {
-    std::vector<CodePlace> all;
+  std::vector<CodeLocation> stackOf(const Machine &machine,
+                                    const Core &core) const {
+    std::vector<CodeLocation> all;
     for (const Frame &frame : backtrace(machine, core, symbols))
-      for (CodePlace &place : at(frame.pc))
-        all.push_back(std::move(place));
+      for (CodeLocation &location : at(frame.pc))
+        all.push_back(std::move(location));
     return all;
   }
 
   /// Formats "\nfile:line:col: note: 'f' is called here" for each call.
-  static std::string calls(ArrayRef<CodePlace> places) {
+  static std::string calls(ArrayRef<CodeLocation> locations) {
     std::string text;
     size_t shown = 0;
-    for (size_t i = 1; i < places.size(); ++i)
-      if (!places[i].place.empty() && ++shown <= maxCalls)
-        text += "\n" + places[i].place + ": note: '" + places[i - 1].function +
-                "' is " + (places[i - 1].isInlined ? "inlined" : "called") +
-                " here";
+    for (size_t i = 1; i < locations.size(); ++i)
+      if (!locations[i].location.empty() && ++shown <= maxCalls)
+        text += "\n" + locations[i].location + ": note: '" +
+                locations[i - 1].function + "' is " +
+                (locations[i - 1].isInlined ? "inlined" : "called") + " here";
     if (shown > maxCalls)
-      text += "\n" + places.back().place + ": note: and " +
+      text += "\n" + locations.back().location + ": note: and " +
               std::to_string(shown - maxCalls) + " more calls";
     return text;
   }
@@ -115,34 +116,34 @@ std::string Simulator::State::instructionAt(uint64_t pc) const {
   return text + ": " + machine->decoder.text(word, pc);
 }
 
-static std::string orProgram(const std::string &place,
+static std::string orProgram(const std::string &location,
                              const Executable &program) {
-  return place.empty() ? program.path : place;
+  return location.empty() ? program.path : location;
 }
 
 std::string Simulator::State::describe(const Core &core) const {
-  CodePlaces places(*program);
+  CodeLocations locations(*program);
   bool elsewhere = core.trapped.elsewhere;
   uint64_t pc = elsewhere ? core.trapped.pc : core.pc;
-  std::vector<CodePlace> stack =
-      elsewhere ? places.at(pc) : places.stackOf(*machine, core);
+  std::vector<CodeLocation> stack =
+      elsewhere ? locations.at(pc) : locations.stackOf(*machine, core);
   if (stack.empty())
-    stack = places.at(pc);
+    stack = locations.at(pc);
   std::string text =
-      orProgram(stack[0].place, *program) + ": error: core " +
+      orProgram(stack[0].location, *program) + ": error: core " +
       std::to_string(core.number) + ": " + core.trapped.what + "\n" +
       program->path + ": note: " +
       (core.time ? "cycle " + std::to_string(core.time->issue) + ", " : "") +
       "instruction " + std::to_string(core.retired) + ", " + instructionAt(pc) +
-      CodePlaces::calls(stack);
-  if (places.isDamaged())
+      CodeLocations::calls(stack);
+  if (locations.isDamaged())
     text += "\n" + program->path +
             ": note: the debug information is damaged and ignored";
   for (const Machine::Note &note : machine->notes) {
-    std::vector<CodePlace> other = places.at(note.pc);
-    text += "\n" + orProgram(other[0].place, *program) +
+    std::vector<CodeLocation> other = locations.at(note.pc);
+    text += "\n" + orProgram(other[0].location, *program) +
             ": note: " + note.what + ": " + instructionAt(note.pc) +
-            CodePlaces::calls(other);
+            CodeLocations::calls(other);
   }
   if (core.trapped.kind == TrapKind::InstructionLimit &&
       machine->cores.size() > 1)
@@ -152,7 +153,7 @@ std::string Simulator::State::describe(const Core &core) const {
 
 /// Position of each core, or the event it waits for.
 std::string Simulator::State::describeCores(const Core *except) const {
-  CodePlaces places(*program);
+  CodeLocations locations(*program);
   std::string text;
   for (const auto &core : machine->cores) {
     if (core.get() == except)
@@ -166,16 +167,16 @@ std::string Simulator::State::describeCores(const Core *except) const {
     }
     // The pc of a waiting core is past its instruction.
     uint64_t pc = wait.empty() ? core->pc : core->pc - 4;
-    std::vector<CodePlace> stack =
-        wait.empty() ? places.stackOf(*machine, *core) : places.at(pc);
+    std::vector<CodeLocation> stack =
+        wait.empty() ? locations.stackOf(*machine, *core) : locations.at(pc);
     if (stack.empty())
-      stack = places.at(pc);
-    text += orProgram(stack[0].place, *program) + ": note: " + name +
+      stack = locations.at(pc);
+    text += orProgram(stack[0].location, *program) + ": note: " + name +
             (wait.empty() ? " is here" : " waits " + wait) + ", instruction " +
             std::to_string(core->retired) + ", " + instructionAt(pc) +
-            CodePlaces::calls(stack);
+            CodeLocations::calls(stack);
   }
   return text;
 }
 
-std::string Simulator::places() const { return state->describeCores(); }
+std::string Simulator::locations() const { return state->describeCores(); }

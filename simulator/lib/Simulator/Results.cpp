@@ -46,7 +46,7 @@ RunStatistics Simulator::results() const {
   run.hash = program().hash;
   run.work = program().work;
   run.cores = statistics();
-  run.cut = machine().whyCut();
+  run.cut = machine().reasonOfCut();
   if (machine().schedule)
     addTime(run, machine());
   return run;

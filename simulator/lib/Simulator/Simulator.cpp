@@ -126,7 +126,7 @@ Core *Simulator::State::runMachine() {
   return trapped;
 }
 
-void Simulator::giveUp() { state->machine->giveUp(); }
+void Simulator::abandon() { state->machine->abandon(); }
 
 bool Simulator::hasEnded() const {
   return llvm::all_of(state->machine->cores, [](const auto &core) {
@@ -152,11 +152,11 @@ void Simulator::checkBounds(Result &result) const {
       !state->program->work.known || !state->machine->schedule)
     return;
   RunStatistics run = results();
-  std::string beaten = Summary(run).beatenBound();
-  if (beaten.empty())
+  std::string violated = Summary(run).violatedBound();
+  if (violated.empty())
     return;
   result.status = 1;
-  result.message = state->program->path + ": error: " + beaten;
+  result.message = state->program->path + ": error: " + violated;
 }
 
 Result Simulator::run() {

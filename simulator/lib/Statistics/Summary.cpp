@@ -79,7 +79,7 @@ std::optional<double> Summary::percentOf(double bound) const {
   return 100 * bound / double(run.cycles);
 }
 
-std::string Summary::beatenBound() const {
+std::string Summary::violatedBound() const {
   const std::pair<const char *, std::optional<double>> all[] = {
       {"products at peak rate", bounds.mma},
       {"products of whole tiles", bounds.shape},

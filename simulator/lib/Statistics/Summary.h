@@ -48,7 +48,7 @@ struct Summary {
   std::optional<double> percentOf(double bound) const;
   /// The first bound that the run is below, or empty. Example: "took 10 cycles,
   /// but its bytes through DRAM need 12 at least"
-  std::string beatenBound() const;
+  std::string violatedBound() const;
 };
 
 std::vector<PipeSummary> summarizePipes(const std::vector<CoreTiming> &cores);

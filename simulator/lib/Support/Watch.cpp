@@ -69,7 +69,7 @@ void ProgressLine::show(uint64_t instructions, uint64_t cycles,
 static constexpr int signals[] = {SIGINT, SIGTERM};
 static std::function<void()> onInterruption;
 static struct sigaction before[std::size(signals)];
-static volatile std::sig_atomic_t caught = SIGINT;
+static volatile std::sig_atomic_t caughtSignal = SIGINT;
 
 static void restoreHandlers() {
   for (size_t i = 0; i < std::size(signals); ++i)
@@ -78,7 +78,7 @@ static void restoreHandlers() {
 
 /// A second signal terminates the process immediately.
 static void onSignal(int signal) {
-  caught = signal;
+  caughtSignal = signal;
   onInterruption();
   restoreHandlers();
 }
@@ -96,8 +96,8 @@ Interruption::~Interruption() { restoreHandlers(); }
 void matrix::sim::endInterrupted() {
   outs().flush();
   errs().flush();
-  std::raise(caught);
-  std::signal(caught, SIG_DFL); // ignored by the restored action
-  std::raise(caught);
+  std::raise(caughtSignal);
+  std::signal(caughtSignal, SIG_DFL); // ignored by the restored action
+  std::raise(caughtSignal);
   std::abort(); // unreachable
 }

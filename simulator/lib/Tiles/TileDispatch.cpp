@@ -59,26 +59,26 @@ std::vector<TileHost> tileHosts() {
 
 namespace {
 /// Index of a function in the list of its file; scalar instructions have none.
-struct Place {
+struct FunctionIndex {
   int shard = -1;
   unsigned number = 0;
 };
 } // namespace
 
-static const Place places[] = {
-#define NO_PLACE {},
-#define PLACE(shard, number) {shard, number},
-#define GET_PLACES
+static const FunctionIndex functionIndices[] = {
+#define NO_FUNCTION {},
+#define FUNCTION_INDEX(shard, number) {shard, number},
+#define GET_FUNCTION_INDICES
 #include "MatrixSimTile.inc"
 };
 
 std::vector<TileFunction> tileFunctions(const TileHost &host, int rows,
                                         int rowBytes) {
   std::vector<TileFunction> functions;
-  for (const Place &place : places)
-    functions.push_back(place.shard < 0 ? nullptr
-                                        : host.lists[place.shard](
-                                              rows, rowBytes)[place.number]);
+  for (const FunctionIndex &index : functionIndices)
+    functions.push_back(index.shard < 0 ? nullptr
+                                        : host.lists[index.shard](
+                                              rows, rowBytes)[index.number]);
   return functions;
 }
 

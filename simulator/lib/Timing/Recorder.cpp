@@ -103,7 +103,7 @@ void Recorder::writeRows(const AccessLog &accesses) {
 void Recorder::writeDescriptor(const IssueEvent &event) {
   Seen &seen = cores[event.core];
   const DmaEngine &engine = machine.dma[event.core];
-  if (!engine.knows(seen.handles + 1))
+  if (!engine.isIssued(seen.handles + 1))
     return;
   ++seen.handles;
   uint64_t size = machine.variant.dma->descriptorSize;
@@ -130,7 +130,7 @@ void Recorder::finished(const EndEvent &event) {
   if (event.core != 0)
     return;
   out << "{\"cycles\":" << event.end
-      << (machine.whyCut().empty() ? "}\n" : ",\"cut\":1}\n");
+      << (machine.reasonOfCut().empty() ? "}\n" : ",\"cut\":1}\n");
   // An interrupted tool may terminate by a signal, without destructors.
   file->keep(failure);
 }

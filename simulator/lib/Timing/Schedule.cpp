@@ -67,7 +67,7 @@ Core *Schedule::nextCore() {
   while (!anyTrapped()) {
     Core *core = earliest();
     // One event at a time: each may wake a core that is earlier.
-    if (core ? happen(core->time->reached()) : wait())
+    if (core ? processNextEvent(core->time->reached()) : wait())
       continue;
     if (core)
       setLimit(*core);
@@ -80,10 +80,10 @@ Core *Schedule::nextCore() {
 /// so time advances in intervals between which limits and interruption are
 /// checked. Returns false if no event remains or the run is paused.
 bool Schedule::wait() {
-  constexpr uint64_t stretch = 1 << 20;
+  constexpr uint64_t interval = 1 << 20;
   while (!transfers.isIdle() || !posts.empty()) {
-    waited += stretch;
-    if (happen(waited))
+    waited += interval;
+    if (processNextEvent(waited))
       return true;
     if (machine.isWaitedEnough(waited))
       return false;
@@ -94,7 +94,7 @@ bool Schedule::wait() {
 bool Schedule::mayIssue(Core &core) {
   CoreTime &time = *core.time;
   int64_t issue = int64_t(time.issue);
-  while (issue <= time.limit && happen(uint64_t(issue)))
+  while (issue <= time.limit && processNextEvent(uint64_t(issue)))
     if (anyTrapped())
       return false;
   return issue <= time.limit;
@@ -110,10 +110,10 @@ bool Schedule::anyTrapped() const {
 //===----------------------------------------------------------------------===//
 
 /// Processes the first event up to `limit`; returns false if there is none.
-bool Schedule::happen(uint64_t limit) {
+bool Schedule::processNextEvent(uint64_t limit) {
   uint64_t firstPost = posts.empty() ? UINT64_MAX : posts.top().time;
   if (const DmaEvent *event = transfers.advance(std::min(limit, firstPost))) {
-    happened(*event);
+    processDmaEvent(*event);
     return true;
   }
   if (posts.empty() || firstPost > limit)
@@ -125,15 +125,16 @@ bool Schedule::happen(uint64_t limit) {
   return true;
 }
 
-void Schedule::happened(const DmaEvent &event) {
+void Schedule::processDmaEvent(const DmaEvent &event) {
   Core &core = *machine.cores[event.core];
   const Awaited &what = awaited[event.core];
   if (event.kind == DmaEvent::Arrived)
     return wakeSuspended(event.time);
-  bool canGoOn = event.kind == DmaEvent::Completed
-                     ? what.handle == event.handle
-                     : !what.handle && transfers.hasRoom(core, what.descriptor);
-  if (core.state == CoreState::Blocked && canGoOn)
+  bool canResume =
+      event.kind == DmaEvent::Completed
+          ? what.handle == event.handle
+          : !what.handle && transfers.hasRoom(core, what.descriptor);
+  if (core.state == CoreState::Blocked && canResume)
     wake(core, event.time, StallCause::Dma);
 }
 

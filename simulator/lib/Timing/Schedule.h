@@ -82,8 +82,8 @@ private:
   Core *earliest() const;
   bool wait();
   void setLimit(Core &core);
-  bool happen(uint64_t limit);
-  void happened(const DmaEvent &event);
+  bool processNextEvent(uint64_t limit);
+  void processDmaEvent(const DmaEvent &event);
   void wake(Core &core, uint64_t at, StallCause cause);
   void wakeSuspended(uint64_t at);
   bool anyTrapped() const;

@@ -69,7 +69,7 @@ private:
   /// Commands after 'quit' are ignored.
   bool execute(StringRef text, StringRef file, int64_t number) {
     std::string error;
-    bool good = shell.wantsToLeave() || shell.execute(text, error);
+    bool good = shell.hasQuit() || shell.execute(text, error);
     outs().flush();
     if (!good)
       errs() << file << ":" << number << ":1: error: " << error << "\n";
@@ -81,9 +81,9 @@ private:
     LineEditor editor("matrix-sim",
                       LineEditor::getDefaultHistoryPath("matrix-sim"));
     editor.setPrompt("(matrix) ");
-    shell.showPlace();
+    shell.showLocation();
     std::string error;
-    while (!shell.wantsToLeave()) {
+    while (!shell.hasQuit()) {
       outs().flush();
       std::optional<std::string> text = editor.readLine();
       if (!text)
@@ -120,9 +120,9 @@ static int serve(Simulator &simulator, const CommandLine &line) {
   Result result;
   {
     GdbServer server(simulator, connection);
-    bool goesOn = server.serve();
+    bool isConnected = server.serve();
     result = server.target().result();
-    if (server.target().hasEnded() || !goesOn)
+    if (server.target().hasEnded() || !isConnected)
       return server.target().hasEnded() ? result.status : 1;
   }
   result = simulator.run();

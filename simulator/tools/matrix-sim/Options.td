@@ -26,8 +26,8 @@ defm mcpu : Either<"mcpu", "<variant>", "Variant; must be the program's; 'help' 
 defm cores : Either<"cores", "<n>", "How many cores run (default: what the program is for)">;
 defm max_instructions : Either<"max-instructions", "<n>", "Stop a core after about so many">;
 defm max_cycles : Either<"max-cycles", "<n>", "Stop the program after so many cycles; with --functional, instructions of a core">;
-def progress : Flag<["--", "-"], "progress">, HelpText<"Show every second how far the run is (on a terminal: always)">;
-def progress_eq : Value<"progress", "<seconds>", "Show every so many seconds how far the run is">;
+def progress : Flag<["--", "-"], "progress">, HelpText<"Show progress every second (default on a terminal)">;
+def progress_eq : Value<"progress", "<seconds>", "Show progress at this interval in seconds">;
 defm input : Either<"input", "<file.npy>", "Input tensor of a kernel; repeat in order">;
 defm output : Either<"output", "<file.npy>", "Where to write a result of a kernel; repeat in order">;
 // Former names, hidden in --help.
@@ -41,13 +41,13 @@ def debug : Flag<["-"], "g">, HelpText<"Debug the program: commands on standard 
 defm gdb : Either<"gdb", "<port>", "Wait for gdb or lldb at this port of this host (0: any free one)">;
 defm commands : Either<"commands", "<file>", "Debug the program with the commands of a file; the first error ends it">;
 def timed : Flag<["--", "-"], "timed">, HelpText<"Count cycles (default)">;
-def functional : Flag<["--", "-"], "functional">, HelpText<"Results only, no cycles: faster">;
+def functional : Flag<["--", "-"], "functional">, HelpText<"Compute results only, without cycles: faster">;
 def no_check : Flag<["--", "-"], "no-check">, HelpText<"Do not look for hazards (default: they stop the program)">;
-defm record : Either<"record", "<file>", "Write what issued when, for a second implementation of the timing rules">;
+defm record : Either<"record", "<file>", "Record issue events for an independent implementation of the timing rules">;
 def stats : Flag<["--", "-"], "stats">, HelpText<"Print statistics on standard error">;
 def stats_eq : Value<"stats", "<text|json>", "Print statistics in that format, on standard error">;
-defm trace : Either<"trace", "<file.json>", "Write what happened when, for ui.perfetto.dev">;
+defm trace : Either<"trace", "<file.json>", "Write a trace for ui.perfetto.dev">;
 defm trace_window : Either<"trace-window", "<from>:<to>", "Only cycles from one to the other">;
 defm trace_sample : Either<"trace-sample", "<every>:<length>", "Record only the first <length> of every <every> cycles">;
-defm trace_limit : Either<"trace-limit", "<n>", "At most so many slices (default: 300000)">;
-defm report : Either<"report", "<file.html>", "Write a page about the run, for a browser">;
+defm trace_limit : Either<"trace-limit", "<n>", "Maximum number of slices (default: 300000)">;
+defm report : Either<"report", "<file.html>", "Write a report of the run as an HTML page">;

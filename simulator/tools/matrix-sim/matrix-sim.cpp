@@ -56,7 +56,7 @@ static int runProgram(Simulator &simulator, const CommandLine &line) {
   if (result.interrupted)
     errs() << "matrix-sim: interrupted; the statistics cover the part that has "
               "run\n";
-  simulator.giveUp();
+  simulator.abandon();
   RunStatistics results = simulator.results();
   results.status = result.status;
   results.hostSeconds = seconds.count();

@@ -157,13 +157,14 @@ TEST(Bounds, WholeRunsAreNotBelow) {
   run.work.known = true;
   run.work.in = 6400;
   run.cycles = 400;
-  EXPECT_EQ(Summary(run).beatenBound(), "");
+  EXPECT_EQ(Summary(run).violatedBound(), "");
   run.cycles = 150;
-  EXPECT_NE(Summary(run).beatenBound().find("less than the lower bound of 200"),
-            std::string::npos);
+  EXPECT_NE(
+      Summary(run).violatedBound().find("less than the lower bound of 200"),
+      std::string::npos);
   EXPECT_TRUE(Summary(run).percentOf(200));
   run.cut = "interrupted";
-  EXPECT_EQ(Summary(run).beatenBound(), "");
+  EXPECT_EQ(Summary(run).violatedBound(), "");
   EXPECT_FALSE(Summary(run).percentOf(200)); // a part of the work
 }
 

@@ -70,7 +70,7 @@ static void checkAssembly(Checks &c, const Instruction &i) {
     if (o.TiedTo < 0 && !is_contained(names, o.Name))
       c.error(i.Def, "AsmString",
               "operand $" + o.Name + " is not in the assembly text",
-              "write $" + o.Name + " where it stands in the instruction");
+              "write $" + o.Name + " at its position in the instruction");
 }
 
 //===----------------------------------------------------------------------===//

@@ -90,7 +90,7 @@ static void checkFloat(Checks &c, const Record *f) {
                 Twine(mantissa) + " of mantissa, the format " +
                 Twine(f->getValueAsInt("Exponent")) + " and " +
                 Twine(f->getValueAsInt("Mantissa")),
-            "simulator and compiler must mean the same numbers: change one");
+            "simulator and compiler must use the same encoding: change one");
   if (finite != f->getValueAsBit("FiniteOnly"))
     c.error(f, "FiniteOnly",
             mlir + (finite ? " has no infinities" : " has infinities"),

@@ -61,7 +61,7 @@ static void checkStatement(Checks &c, const Instruction &i, const Expr &e) {
   case ExprKind::Set:
     if (const Expr *inner = statementIn(e))
       c.error(i.Def, "Semantics",
-              kindName(inner->Kind) + " cannot stand inside a value",
+              kindName(inner->Kind) + " is not allowed inside a value",
               "put one statement behind the other with (Seq x, y)");
     return;
   default:
@@ -85,8 +85,7 @@ static void checkValue(Checks &c, const Instruction &i) {
                    "give the value of its output, or a Store");
   if (const Expr *inner = statementIn(e))
     c.error(i.Def, "Semantics",
-            kindName(inner->Kind) + " cannot stand inside a "
-                                    "value",
+            kindName(inner->Kind) + " is not allowed inside a value",
             "make two instructions of it");
   if (!e.is(ExprKind::Store) && !i.numOutputs())
     c.error(i.Def, "Semantics",

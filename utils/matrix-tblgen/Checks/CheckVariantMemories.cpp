@@ -168,8 +168,8 @@ void MemoryChecker::checkBlocks() {
                    "tiles are loaded from it: add Memory<Scratchpad, bytes>");
   if (!v.Def->getValueAsOptionalDef("Dma"))
     c.error(v.Def, "Dma", "variant " + v.CPU + " has tile registers and no DMA",
-            "tiles are loaded from the scratchpad, which only transfers fill: "
-            "let Dma = FamilyDma");
+            "tiles are loaded from the scratchpad, which only DMA transfers "
+            "fill: let Dma = FamilyDma");
   int64_t stack = v.Def->getValueAsDef("Stack") == scratchpad ? stackSize() : 0;
   if (size >= stack && size < stack + blocks)
     c.error(v.Def, "Memories",

@@ -212,8 +212,9 @@ void VariantChecker::checkParameters() {
   checkModels();
   auto line = v.Parameters.find("LineBytes");
   if (line != v.Parameters.end() && !isPowerOf2_64(line->second))
-    c.error(v.Def, "Parameters", "lines of " + Twine(line->second) + " bytes",
-            "an address tells its line by its upper bits: give a power of two");
+    c.error(
+        v.Def, "Parameters", "lines of " + Twine(line->second) + " bytes",
+        "the upper bits of an address select its line: give a power of two");
   auto it = v.Parameters.find("Semaphores");
   if (it != v.Parameters.end() && it->second > 256)
     c.error(v.Def, "Parameters", Twine(it->second) + " semaphores",

@@ -68,7 +68,8 @@ void Document::note(const Text &text) {
 void Document::print(raw_ostream &os, StringRef title, StringRef subtitle) {
   for (const std::string &t : targets)
     if (!anchors.count(t))
-      PrintError("a link of the manual leads to '" + t + "', which is nowhere");
+      PrintError("a link of the manual leads to '" + t +
+                 "', which does not exist");
   finish(os, title, subtitle);
 }
 

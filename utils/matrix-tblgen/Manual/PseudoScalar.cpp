@@ -108,7 +108,7 @@ private:
       }
     return fail(
         "node " + op->getName() +
-        " has no NodeSemantics record, which says what it computes; write one, "
+        " has no NodeSemantics record, which defines its result; write one, "
         "def : NodeSemantics<" +
         op->getName() + ", \"C++ over $0, $1\">, as td/Schema/Scalar.td does");
   }

@@ -185,7 +185,7 @@ void SemanticsReader::structured(Expr &e, const DagInit *d, StringRef name) {
   const Structure *s = find_if(
       structures(), [&](const Structure &known) { return known.name == name; });
   if (s == structures().end())
-    return fail("operator " + name + " cannot stand here");
+    return fail("operator " + name + " is not allowed here");
   e.Kind = s->kind;
   (this->*s->read)(e, d);
   if (s->operands >= 0)

@@ -21,8 +21,8 @@ using namespace llvm;
 namespace matrix::tblgen {
 
 void ArrayEmitter::fail(const Twine &what) {
-  report(inst.Def, what + "; td/Schema/Operators.td says where operators "
-                          "stand");
+  report(inst.Def,
+         what + "; td/Schema/Operators.td lists where operators are allowed");
 }
 
 std::string ArrayEmitter::scalarOperand(const Operand &o) {

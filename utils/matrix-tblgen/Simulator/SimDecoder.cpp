@@ -94,7 +94,7 @@ private:
     raw_string_ostream(operands) << formatv(
         "{{\"{0}\", OperandKind::{1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}},\n",
         o.Name,
-        immediate ? (o.PcRelative ? "Place" : "Immediate")
+        immediate ? (o.PcRelative ? "CodeAddress" : "Immediate")
                   : registerKind(o.Class),
         immediate ? o.ImmediateSlot : o.RegisterSlot,
         discardable(i, index) ? "true" : "false", isSigned ? "true" : "false",

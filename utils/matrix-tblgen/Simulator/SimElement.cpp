@@ -32,8 +32,9 @@ std::string maxElements(const Extent &e) {
 //===----------------------------------------------------------------------===//
 
 std::string ElementEmitter::fail(const Expr &e, const Twine &what) {
-  report(inst.Def, kindName(e.Kind) + " " + what +
-                       "; td/Schema/Operators.td says where operators stand");
+  report(inst.Def,
+         kindName(e.Kind) + " " + what +
+             "; td/Schema/Operators.td lists where operators are allowed");
   return "";
 }
 
@@ -57,7 +58,7 @@ std::string ElementEmitter::scalar(const Expr &e) {
                ? formatv("({0} == {1})", scalar(e[0]), int64_t(e.Value)).str()
                : formatv("({0} == {1})", scalar(e[0]), e.Value).str();
   default:
-    return fail(e, "cannot stand where a scalar is wanted");
+    return fail(e, "is not allowed as a scalar");
   }
 }
 
@@ -266,7 +267,7 @@ std::string ElementEmitter::value(const Expr &e, const std::string &i,
   case ExprKind::Mask:
     return mask(e, i, j);
   default:
-    return fail(e, "cannot stand inside an element");
+    return fail(e, "is not allowed inside an element");
   }
 }
 

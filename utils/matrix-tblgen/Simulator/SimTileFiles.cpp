@@ -48,7 +48,7 @@ public:
     TableGenOutputFiles files;
     raw_string_ostream os(files.MainFile);
     writeBanner(os, "Where the simulator's tile functions are");
-    writePlaces(os);
+    writeFunctionIndices(os);
     for (unsigned number = 0; number < shards.size(); ++number)
       files.AdditionalFiles[suffix(number)] = shard(number);
     return files;
@@ -73,18 +73,18 @@ private:
   }
 
   /// Writes file and list index by opcode.
-  void writePlaces(raw_ostream &os) const {
+  void writeFunctionIndices(raw_ostream &os) const {
     os << "#ifdef GET_SHARDS\n#define MATRIX_SIM_SHARDS(X, host)";
     for (unsigned number = 0; number < shards.size(); ++number)
       os << " X(host, " << number << ")";
-    os << "\n#endif\n\n#ifdef GET_PLACES\n";
+    os << "\n#endif\n\n#ifdef GET_FUNCTION_INDICES\n";
     std::vector<unsigned> used(shards.size());
     for (const Instruction &i : model.Instructions)
       if (hasFunction(i))
-        os << formatv("PLACE({0}, {1}) // {2}\n", shardOf(i),
+        os << formatv("FUNCTION_INDEX({0}, {1}) // {2}\n", shardOf(i),
                       used[shardOf(i)]++, i.Name);
       else
-        os << "NO_PLACE\n";
+        os << "NO_FUNCTION\n";
     os << "#endif\n";
   }
 

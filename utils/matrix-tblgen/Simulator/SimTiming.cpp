@@ -68,8 +68,8 @@ private:
   void emitInstructions() {
     for (const Instruction &i : model.Instructions) {
       if (i.numOutputs() > 1)
-        report(i.Def, "the simulator's timing knows one result of an "
-                      "instruction; split it into two");
+        report(i.Def, "the timing model supports one result per instruction; "
+                      "split it into two");
       unsigned firstOperand = numOperands, firstImplicit = numImplicit;
       for (const Operand &o : i.Operands)
         addOperand(o);
@@ -118,8 +118,8 @@ private:
       addEntry("Read", "Rows", 0);
     if (numImplicit != before && (i.Class == InstructionClass::Scalar ||
                                   i.Class == InstructionClass::Tile))
-      report(i.Def, "the simulator's timing knows Uses and Defs of system and "
-                    "row instructions only; make them operands");
+      report(i.Def, "the timing model supports Uses and Defs of system and row "
+                    "instructions only; make them operands");
   }
   // {use, file, number}
   void addEntry(StringRef use, StringRef file, size_t number) {

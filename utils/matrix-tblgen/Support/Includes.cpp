@@ -95,7 +95,7 @@ bool Walker::reportCycle() {
       return fail(open[again].from,
                   "'" + open[first].path + "' includes itself" + by,
                   "remove the include, or guard the file: #ifndef NAME, "
-                  "#define NAME at its begin and #endif at its end");
+                  "#define NAME at its start and #endif at its end");
     }
   return fail(open.back().from,
               "includes are nested deeper than " + Twine(deepest) + " files",

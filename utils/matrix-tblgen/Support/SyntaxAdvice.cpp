@@ -45,7 +45,7 @@ static const Advice advices[] = {
     {"not specified for template argument",
      "give every argument of the class that has no default"},
     {"Too many template arguments",
-     "the class takes fewer arguments: its head says which"},
+     "the class takes fewer arguments: see its definition"},
     {"is incompatible with value", "give the field a value of its type"},
     {"expected type", "give the argument a value of its type"},
     {"already exists",
@@ -53,7 +53,7 @@ static const Advice advices[] = {
     {"Unknown or reserved token",
      "values are records, numbers, \"text\", [lists] and dags such as (Add "
      "$ta, 1)"},
-    {"No type for list", "an empty list says its type: []<Predicate>"},
+    {"No type for list", "an empty list needs a type: []<Predicate>"},
     {"Expected comma", "arguments are separated by commas"},
     {"expected ';'", "a record ends with ';', or with a body in braces"},
     {"Expected ';'", "a field ends with ';'"},

@@ -119,14 +119,14 @@ public:
   /// control interrupts the run. An interrupted run continues at the next call.
   Result run();
   /// Ends an interrupted run for good: recorders and observers see its end.
-  void giveUp();
+  void abandon();
   /// True if all cores have halted.
   bool hasEnded() const;
   /// One line if the run has ended and its recording could not be written, else
   /// empty.
   std::string recordingError() const;
   /// Positions of all cores, one or more lines for each.
-  std::string places() const;
+  std::string locations() const;
   /// Interrupts run(). Safe in signal handlers and other threads.
   void interrupt();
   /// Sets a function that run() calls about every `seconds` seconds.

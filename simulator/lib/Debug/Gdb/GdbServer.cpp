@@ -139,8 +139,9 @@ std::string GdbServer::monitor(StringRef hex) {
   if (!fromHexText(hex, command))
     return bad;
   text.clear();
-  if (!shell.onlyLooks(command))
-    error = "'monitor' only looks; let the debugger do that";
+  if (!shell.isReadOnlyCommand(command))
+    error = "'monitor' takes only commands that change no state; use the "
+            "debugger's own command";
   else if (shell.execute("core " + std::to_string(selected), error)) {
     text.clear();
     shell.execute(command, error);
@@ -161,7 +162,7 @@ std::string GdbServer::resume(StringRef packet) {
   if (packet == "vCont?")
     return "vCont;c;C;s;S";
   if (packet == "c" || packet == "s")
-    return packet == "s" ? step(runs) : carryOn();
+    return packet == "s" ? step(runs) : continueProgram();
   if (!packet.consume_front("vCont;"))
     return unknown;
   for (StringRef action : split(packet, ';')) {
@@ -172,7 +173,7 @@ std::string GdbServer::resume(StringRef packet) {
                  ? step(number - 1)
                  : bad;
   }
-  return carryOn();
+  return continueProgram();
 }
 
 std::string GdbServer::step(unsigned core) {
@@ -181,7 +182,7 @@ std::string GdbServer::step(unsigned core) {
   return trapReported ? reportEnd() : report(target().step(core));
 }
 
-std::string GdbServer::carryOn() {
+std::string GdbServer::continueProgram() {
   return trapReported ? reportEnd() : report(target().resume());
 }
 

@@ -48,7 +48,7 @@ private:
   // Execution
   std::string resume(llvm::StringRef packet);
   std::string step(unsigned core);
-  std::string carryOn();
+  std::string continueProgram();
   std::string report(const Stop &stop);
   std::string reportEnd();
   std::string breakpoint(llvm::StringRef packet);

@@ -123,9 +123,9 @@ void Ordering::barrier() {
   }
 }
 
-void Ordering::synchronize(unsigned core, uint64_t place, bool acquires,
+void Ordering::synchronize(unsigned core, uint64_t location, bool acquires,
                            bool releases) {
-  VectorClock &clock = places[place];
+  VectorClock &clock = locations[location];
   if (acquires)
     join(core, clock);
   if (!releases)

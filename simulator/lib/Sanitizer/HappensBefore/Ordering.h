@@ -63,7 +63,8 @@ public:
   void acquire(unsigned core, unsigned semaphore, uint64_t count);
   void barrier();
   /// Orders cores that access a synchronizing location: acquire and release.
-  void synchronize(unsigned core, uint64_t place, bool acquires, bool releases);
+  void synchronize(unsigned core, uint64_t location, bool acquires,
+                   bool releases);
 
 private:
   void join(unsigned thread, const VectorClock &other);
@@ -83,7 +84,7 @@ private:
   std::map<uint64_t, VectorClock> underWay; // in-flight posts of cores
   uint64_t lastPost = 0;
   std::map<std::pair<unsigned, unsigned>, std::deque<VectorClock>> posts;
-  std::map<uint64_t, VectorClock> places;
+  std::map<uint64_t, VectorClock> locations;
 };
 
 } // namespace sim

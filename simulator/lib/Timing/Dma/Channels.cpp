@@ -73,13 +73,13 @@ void Channels::push(Channel &channel, std::unique_ptr<Transfer> transfer,
 }
 
 /// Registers the request of a channel: the next line of `transfer`, or none.
-void Channels::setAsking(Channel &channel, const Transfer *transfer) {
-  bool asked = isAsking(channel), asks = transfer;
-  bool fromDram = asks && transfer->kind() == LineKind::Dram;
-  dramTurn.ask(channel.index, fromDram);
-  others[channel.index] = asks && !fromDram;
-  atWork += unsigned(asks) - unsigned(asked);
-  engines[channel.core].working += unsigned(asks) - unsigned(asked);
+void Channels::setRequesting(Channel &channel, const Transfer *transfer) {
+  bool wasRequesting = isRequesting(channel), requests = transfer;
+  bool fromDram = requests && transfer->kind() == LineKind::Dram;
+  dramTurn.setRequest(channel.index, fromDram);
+  others[channel.index] = requests && !fromDram;
+  numRequesting += unsigned(requests) - unsigned(wasRequesting);
+  engines[channel.core].working += unsigned(requests) - unsigned(wasRequesting);
 }
 
 /// Makes the first transfer of the FIFO current. Transfers without lines leave
@@ -89,15 +89,15 @@ void Channels::takeNext(Channel &channel, uint64_t cycle, Moved moved) {
     Transfer &t = *channel.queue.front();
     if (t.record.started >= cycle) {
       activations.push_back({t.record.started + 1, channel.index});
-      return setAsking(channel, nullptr);
+      return setRequesting(channel, nullptr);
     }
     if (!t.isMoved()) {
       t.remaining = t.lines.runs.front().count;
-      return setAsking(channel, &t);
+      return setRequesting(channel, &t);
     }
     leave(channel, cycle, moved);
   }
-  setAsking(channel, nullptr);
+  setRequesting(channel, nullptr);
   totals.channels[channel.index].busy += cycle + 1 - channel.activeFrom;
 }
 
@@ -177,7 +177,7 @@ void Channels::finishRun(Channel &channel, uint64_t cycle, Moved moved) {
   Transfer &t = *channel.queue.front();
   if (++t.run < t.lines.runs.size()) {
     t.remaining = t.lines.runs[t.run].count;
-    return setAsking(channel, &t);
+    return setRequesting(channel, &t);
   }
   leave(channel, cycle, moved);
   takeNext(channel, cycle, moved);
@@ -209,9 +209,9 @@ void Channels::moveOthers(Channel &channel, uint64_t cycle, Moved moved) {
 /// The next channel in round-robin order whose engine can still move a line, or
 /// -1.
 int Channels::nextForDram(uint64_t cycle) {
-  unsigned asking = dramTurn.count();
-  unsigned next = asking ? dramTurn.first() : 0;
-  for (unsigned i = 0; i < asking; ++i, next = dramTurn.after(next))
+  unsigned requesting = dramTurn.count();
+  unsigned next = requesting ? dramTurn.first() : 0;
+  for (unsigned i = 0; i < requesting; ++i, next = dramTurn.after(next))
     if (mayMove(channels[next], cycle))
       return int(next);
   return -1;
@@ -250,7 +250,7 @@ void Channels::step(uint64_t cycle, Moved moved) {
 /// rateOf(kind) lines per cycle and keeps at least one line for (remaining - 1)
 /// / rate cycles. If an engine has two active channels they share its rate, and
 /// the closed form does not apply.
-uint64_t Channels::manyOthers() const {
+uint64_t Channels::batchOfOthers() const {
   uint64_t cycles = ~uint64_t(0);
   for (int i = others.find_first(); i >= 0 && cycles; i = others.find_next(i)) {
     const Transfer &t = *channels[i].queue.front();
@@ -265,7 +265,7 @@ uint64_t Channels::manyOthers() const {
 /// channel can give `least` lines and keep one, `count` channels give least *
 /// count. Engines do not limit the rotation if DRAM serves at most DmaLines
 /// lines in any cycle.
-uint64_t Channels::manyFromDram() const {
+uint64_t Channels::batchFromDram() const {
   uint64_t least = ~uint64_t(0), count = dramTurn.count();
   unsigned member = dramTurn.first();
   if (dram.maxPerCycle() > engineLines)
@@ -280,7 +280,7 @@ uint64_t Channels::manyFromDram() const {
 
 /// Distributes `lines` lines over the requesting channels in rotation: each
 /// gives lines / count, the first lines % count of them one more.
-void Channels::serveMany(uint64_t cycle, uint64_t lines) {
+void Channels::serveBatch(uint64_t cycle, uint64_t lines) {
   unsigned count = dramTurn.count(), member = dramTurn.first();
   for (unsigned i = 0; i < count; ++i, member = dramTurn.after(member)) {
     channels[member].queue.front()->remaining -=
@@ -293,11 +293,11 @@ void Channels::serveMany(uint64_t cycle, uint64_t lines) {
 
 /// Simulates the cycles from `cycle` to `limit` for which both closed forms
 /// hold. Returns the first cycle not simulated.
-uint64_t Channels::workMany(uint64_t cycle, uint64_t limit) {
-  uint64_t cycles = std::min(manyOthers(), limit - cycle), lines = 0;
+uint64_t Channels::runBatch(uint64_t cycle, uint64_t limit) {
+  uint64_t cycles = std::min(batchOfOthers(), limit - cycle), lines = 0;
   limit = cycle + cycles;
   if (cycles && dramTurn.count()) {
-    lines = std::min(manyFromDram(), dram.linesBefore(cycle, limit));
+    lines = std::min(batchFromDram(), dram.linesBefore(cycle, limit));
     limit = std::min(limit, dram.cycleOf(cycle, lines));
     lines = dram.linesBefore(cycle, limit); // complete cycles only
   }
@@ -308,7 +308,7 @@ uint64_t Channels::workMany(uint64_t cycle, uint64_t limit) {
     move(channels[i], cycle, (limit - cycle) * rate, rate);
   }
   if (lines)
-    serveMany(cycle, lines);
+    serveBatch(cycle, lines);
   return limit;
 }
 
@@ -317,9 +317,9 @@ uint64_t Channels::work(uint64_t cycle, uint64_t limit, Moved moved) {
   // Transfers without lines that start in this cycle are reported in the next
   // one.
   limit = due == cycle ? cycle + 1 : std::min(limit, due);
-  if (!atWork)
+  if (!numRequesting)
     return limit;
-  uint64_t reached = workMany(cycle, limit);
+  uint64_t reached = runBatch(cycle, limit);
   if (reached > cycle)
     return reached;
   step(cycle, moved);

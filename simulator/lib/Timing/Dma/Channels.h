@@ -75,7 +75,7 @@ public:
   /// Appends a transfer to its FIFO in cycle `now`.
   void push(Channel &channel, std::unique_ptr<Transfer> transfer, uint64_t now);
   /// True if no channel has lines to move.
-  bool isIdle() const { return !atWork && activations.empty(); }
+  bool isIdle() const { return !numRequesting && activations.empty(); }
   /// Simulates at least one cycle, starting with `cycle`, and stops before
   /// `limit`. Returns the first cycle not simulated. The last line of a
   /// transfer ends the range of simulated cycles.
@@ -103,10 +103,10 @@ private:
     return kind == LineKind::Ring ? std::min(engineLines, ringLines)
                                   : engineLines;
   }
-  bool isAsking(const Channel &channel) const {
-    return others[channel.index] || dramTurn.asks(channel.index);
+  bool isRequesting(const Channel &channel) const {
+    return others[channel.index] || dramTurn.requests(channel.index);
   }
-  void setAsking(Channel &channel, const Transfer *transfer);
+  void setRequesting(Channel &channel, const Transfer *transfer);
   void takeNext(Channel &channel, uint64_t cycle, Moved moved);
   void leave(Channel &channel, uint64_t cycle, Moved moved);
   void move(Channel &channel, uint64_t cycle, uint64_t lines,
@@ -119,10 +119,10 @@ private:
   void moveOthers(Channel &channel, uint64_t cycle, Moved moved);
   void serveDram(uint64_t cycle, Moved moved);
   int nextForDram(uint64_t cycle);
-  uint64_t manyOthers() const;
-  uint64_t manyFromDram() const;
-  void serveMany(uint64_t cycle, uint64_t lines);
-  uint64_t workMany(uint64_t cycle, uint64_t limit);
+  uint64_t batchOfOthers() const;
+  uint64_t batchFromDram() const;
+  void serveBatch(uint64_t cycle, uint64_t lines);
+  uint64_t runBatch(uint64_t cycle, uint64_t limit);
 
   unsigned perCore; // channels of a core
   uint64_t lineBytes, engineLines, ringLines, ringHop, dramLatency;
@@ -131,7 +131,7 @@ private:
   Dram dram;
   RoundRobin dramTurn;                 // channels whose next line uses the DRAM
   llvm::BitVector others;              // channels whose next line does not
-  unsigned atWork = 0;                 // channels with a next line
+  unsigned numRequesting = 0;          // channels with a next line
   std::vector<Activation> activations; // of idle channels
 };
 

@@ -65,24 +65,25 @@ private:
 /// last member served.
 class RoundRobin {
 public:
-  explicit RoundRobin(unsigned members) : asking(members), last(members - 1) {}
+  explicit RoundRobin(unsigned members)
+      : requesting(members), last(members - 1) {}
 
-  void ask(unsigned member, bool asks) {
-    waiting += unsigned(asks) - unsigned(asking[member]);
-    asking[member] = asks;
+  void setRequest(unsigned member, bool requests) {
+    waiting += unsigned(requests) - unsigned(requesting[member]);
+    requesting[member] = requests;
   }
-  bool asks(unsigned member) const { return asking[member]; }
+  bool requests(unsigned member) const { return requesting[member]; }
   unsigned count() const { return waiting; }
   void served(unsigned member) { last = member; }
   /// Returns the next requesting member; there must be at least one.
   unsigned first() const { return after(last); }
   unsigned after(unsigned member) const {
-    int next = asking.find_next(member);
-    return unsigned(next < 0 ? asking.find_first() : next);
+    int next = requesting.find_next(member);
+    return unsigned(next < 0 ? requesting.find_first() : next);
   }
 
 private:
-  llvm::BitVector asking;
+  llvm::BitVector requesting;
   unsigned last, waiting = 0;
 };
 

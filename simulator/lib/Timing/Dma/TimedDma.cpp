@@ -42,16 +42,16 @@ struct TransferTiming::State {
   Channels channels;
   uint64_t cycle = 0; // the first cycle not simulated
   std::priority_queue<DmaEvent, std::vector<DmaEvent>, IsLater> events;
-  DmaEvent event;        // last event returned by advance()
-  TransferRecord record; // record of the transfer it completed
-  uint64_t underWay = 0; // number of transfers not completed
+  DmaEvent event;           // last event returned by advance()
+  TransferRecord record;    // record of the transfer it completed
+  uint64_t numInFlight = 0; // number of transfers not completed
 
   void work(uint64_t limit);
   void hasMoved(Channel &channel);
   void settle(Channel &channel);
   void notify(Channel &channel, Transfer &transfer);
   void complete(Channel &channel);
-  void hasPassed(Transfer &transfer, unsigned core, uint64_t time);
+  void lineArrived(Transfer &transfer, unsigned core, uint64_t time);
   void take();
 };
 
@@ -68,8 +68,8 @@ void TransferTiming::State::hasMoved(Channel &channel) {
   settle(channel);
 }
 
-void TransferTiming::State::hasPassed(Transfer &transfer, unsigned core,
-                                      uint64_t time) {
+void TransferTiming::State::lineArrived(Transfer &transfer, unsigned core,
+                                        uint64_t time) {
   auto &stops = transfer.lines.stops;
   auto stop = llvm::find_if(
       stops, [&](const RingStop &stop) { return stop.core == core; });
@@ -174,7 +174,7 @@ bool TransferTiming::start(unsigned core, const Descriptor &descriptor,
   record.writesDram = transfer->lines.writesDram;
   Channel &channel = state->channels.channel(core, number);
   state->channels.push(channel, std::move(transfer), now);
-  ++state->underWay;
+  ++state->numInFlight;
   return true;
 }
 
@@ -187,7 +187,7 @@ void TransferTiming::State::work(uint64_t limit) {
   if (cycle < limit)
     cycle = channels.isIdle() ? limit : channels.work(cycle, limit, moved);
   channels.ports.pass(cycle, [this](Transfer &t, unsigned core, uint64_t time) {
-    hasPassed(t, core, time);
+    lineArrived(t, core, time);
   });
 }
 
@@ -200,7 +200,7 @@ void TransferTiming::State::take() {
   Channel &channel = channels.channel(event.core, event.channel);
   record = channel.finished.front();
   channel.finished.pop_front();
-  --underWay;
+  --numInFlight;
   channels.totals.add(channel.index, record);
 }
 
@@ -225,21 +225,21 @@ const TransferRecord &TransferTiming::record() const { return state->record; }
 
 bool TransferTiming::isComplete(unsigned core, uint64_t handle) const {
   const Channels &channels = state->channels;
-  auto isIt = [&](const auto &t) { return t->record.handle == handle; };
+  auto hasHandle = [&](const auto &t) { return t->record.handle == handle; };
   for (unsigned number = 0; number < channels.channelsPerCore(); ++number) {
     const Channel &c = channels.channel(core, number);
     bool finishes = llvm::any_of(c.finished, [&](const TransferRecord &record) {
       return record.handle == handle;
     });
-    if (finishes || llvm::any_of(c.inFlight, isIt) ||
-        llvm::any_of(c.queue, isIt))
+    if (finishes || llvm::any_of(c.inFlight, hasHandle) ||
+        llvm::any_of(c.queue, hasHandle))
       return false;
   }
   return true;
 }
 
 bool TransferTiming::isIdle() const {
-  return !state->underWay && state->events.empty();
+  return !state->numInFlight && state->events.empty();
 }
 
 const TransferTotals &TransferTiming::totals() const {

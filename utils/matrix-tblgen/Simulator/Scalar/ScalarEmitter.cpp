@@ -30,8 +30,8 @@ std::string ScalarEmitter::text() {
   };
   bool memory = has("LOAD(") || has("STORE("), jumps = has("JUMP");
   if (memory && jumps)
-    return fail("the simulator knows no instruction that jumps and also "
-                "touches memory; split it into two");
+    return fail(
+        "an instruction cannot both jump and access memory; split it into two");
   std::string kind = memory                           ? "MEMORY"
                      : !jumps                         ? "SCALAR"
                      : has("JUMP_AND_LINK(RELATIVE(") ? "GOTO"
@@ -51,7 +51,8 @@ int ScalarEmitter::placeSlot() {
   for (const Operand &o : inst.Operands)
     if (o.PcRelative)
       return o.ImmediateSlot;
-  fail("the semantics jump to no place; give a BranchTarget or a JumpTarget");
+  fail(
+      "the semantics have no jump target; give a BranchTarget or a JumpTarget");
   return 0;
 }
 
@@ -90,8 +91,8 @@ ArrayRef<const Init *> ScalarEmitter::semantics() {
 /// Returns the operand of a `set`, or null after an error.
 const Operand *ScalarEmitter::resultOf(const DagInit *d) {
   if (d->getNumArgs() != 2) {
-    fail("set takes a result and a value; the simulator knows one result per "
-         "node");
+    fail("set takes a result and a value; a node has one result in the "
+         "simulator");
     return nullptr;
   }
   const Operand *to = operandNamed(d->getArgNameStr(0));

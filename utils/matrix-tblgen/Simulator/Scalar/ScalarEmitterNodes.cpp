@@ -131,11 +131,10 @@ Term ScalarEmitter::compute(const Record *op, ArrayRef<Term> args,
   }
   if (auto it = nodes.find(op); it != nodes.end())
     return known(it->second, args);
-  return fail(
-      "node " + name +
-      " has no NodeSemantics record, which says what it computes; write "
-      "one, def : NodeSemantics<" +
-      name + ", \"C++ over $0, $1\">, as td/Schema/Scalar.td does");
+  return fail("node " + name +
+              " has no NodeSemantics record, which defines its result; write "
+              "one, def : NodeSemantics<" +
+              name + ", \"C++ over $0, $1\">, as td/Schema/Scalar.td does");
 }
 
 /// Translates a node that has a NodeSemantics record.

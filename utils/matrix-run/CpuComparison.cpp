@@ -1,4 +1,4 @@
-//===- BothWays.cpp - comparison of simulator and CPU ---------------------===//
+//===- CpuComparison.cpp - comparison of simulator and CPU ----------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BothWays.h"
-#include "Opinions.h"
+#include "CpuComparison.h"
+#include "CpuResults.h"
 #include "Program.h"
 #include "matrix/Sim/Watch.h"
 #include "llvm/Support/raw_ostream.h"
@@ -17,13 +17,14 @@ using namespace matrix;
 using namespace matrix::run;
 
 static void compareResults(ArrayRef<Tensor> Outputs,
-                           ArrayRef<std::string> Names, const Opinions &Want,
+                           ArrayRef<std::string> Names, const CpuResults &Want,
                            const RunOptions &Run, Outcome &Result) {
   for (size_t I = 0; I < Result.Simulated.size(); ++I) {
     Tensor Output = Outputs[I];
     if (I < Names.size())
       Output.name = Names[I];
-    Judgement J = judge(Output, Want, I, Result.Simulated[I], Run.Tolerance);
+    Verdict J =
+        compareResult(Output, Want, I, Result.Simulated[I], Run.Tolerance);
     if (!J.isWrong() || Result.isBad())
       continue;
     Result.Wrong = I;
@@ -53,16 +54,16 @@ static Error simulate(Program &Compiled, const Arrays &Given,
   return Error::success();
 }
 
-Expected<Outcome> run::runBothWays(const MemoryBuffer &Source, Arrays Given,
-                                   ArrayRef<std::string> Names,
-                                   const RunOptions &Run) {
+Expected<Outcome> run::runAndCompare(const MemoryBuffer &Source, Arrays Given,
+                                     ArrayRef<std::string> Names,
+                                     const RunOptions &Run) {
   Outcome Result;
   auto Compiled = Program::make(Source, Run);
   if (!Compiled)
     return Compiled.takeError();
   if (Error E = simulate(*Compiled, Given, Run, Result))
     return std::move(E);
-  auto Want = askCpu(Source, Given, Compiled->Outputs, Run.Check);
+  auto Want = runOnCpu(Source, Given, Compiled->Outputs, Run.Check);
   if (!Want)
     return Want.takeError();
   compareResults(Compiled->Outputs, Names, *Want, Run, Result);

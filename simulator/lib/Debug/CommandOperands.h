@@ -1,4 +1,4 @@
-//===- Places.h - operands of debugger commands -----------------*- C++ -*-===//
+//===- CommandOperands.h - operands of debugger commands --------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MATRIX_SIMULATOR_DEBUG_PLACES_H
-#define MATRIX_SIMULATOR_DEBUG_PLACES_H
+#ifndef MATRIX_SIMULATOR_DEBUG_COMMANDOPERANDS_H
+#define MATRIX_SIMULATOR_DEBUG_COMMANDOPERANDS_H
 
 #include "DebugInfo/Symbols.h"
 #include "Inspect.h"
@@ -21,9 +21,10 @@ namespace sim {
 
 /// Parser of command operands. Every function returns false and sets `error` to
 /// one line if the text is invalid.
-class Places {
+class CommandOperands {
 public:
-  Places(const Machine &machine, const Symbols &symbols, std::string &error)
+  CommandOperands(const Machine &machine, const Symbols &symbols,
+                  std::string &error)
       : machine(machine), symbols(symbols), error(error) {}
 
   /// A sum of numbers, registers of the core and symbols: "sp+16", "main-4".
@@ -61,4 +62,4 @@ private:
 } // namespace sim
 } // namespace matrix
 
-#endif // MATRIX_SIMULATOR_DEBUG_PLACES_H
+#endif // MATRIX_SIMULATOR_DEBUG_COMMANDOPERANDS_H

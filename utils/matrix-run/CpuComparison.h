@@ -1,4 +1,4 @@
-//===- BothWays.h - comparison of simulator and CPU -------------*- C++ -*-===//
+//===- CpuComparison.h - comparison of simulator and CPU --------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MATRIX_RUN_BOTHWAYS_H
-#define MATRIX_RUN_BOTHWAYS_H
+#ifndef MATRIX_RUN_CPUCOMPARISON_H
+#define MATRIX_RUN_CPUCOMPARISON_H
 
 #include "Session.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -29,12 +29,12 @@ struct Outcome {
 /// Compiles and runs a program for the accelerator and for the CPU. `Names`:
 /// names of the results in messages; default: those of the program. An
 /// interruption terminates the process.
-llvm::Expected<Outcome> runBothWays(const llvm::MemoryBuffer &Source,
-                                    Arrays Given,
-                                    llvm::ArrayRef<std::string> Names,
-                                    const RunOptions &Run);
+llvm::Expected<Outcome> runAndCompare(const llvm::MemoryBuffer &Source,
+                                      Arrays Given,
+                                      llvm::ArrayRef<std::string> Names,
+                                      const RunOptions &Run);
 
 } // namespace run
 } // namespace matrix
 
-#endif // MATRIX_RUN_BOTHWAYS_H
+#endif // MATRIX_RUN_CPUCOMPARISON_H

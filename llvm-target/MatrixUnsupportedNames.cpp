@@ -1,4 +1,4 @@
-//===- MatrixRefusals.cpp - unsupported attributes and intrinsics ---------===//
+//===- MatrixUnsupportedNames.cpp - unsupported attributes and intrinsics -===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MatrixRefusals.h"
+#include "MatrixUnsupportedNames.h"
 
 using namespace llvm;
-using Matrix::Refusal;
+using Matrix::UnsupportedNames;
 
-ArrayRef<Refusal> llvm::Matrix::refusedFunctionAttributes() {
-  static const Refusal All[] = {
+ArrayRef<UnsupportedNames> llvm::Matrix::unsupportedFunctionAttributes() {
+  static const UnsupportedNames All[] = {
       {"compile without -fsanitize",
        {"sanitize_address", "sanitize_alloc_token", "sanitize_hwaddress",
         "sanitize_memory", "sanitize_memtag", "sanitize_numerical_stability",
@@ -32,8 +32,8 @@ ArrayRef<Refusal> llvm::Matrix::refusedFunctionAttributes() {
   return All;
 }
 
-ArrayRef<Refusal> llvm::Matrix::refusedParameterAttributes() {
-  static const Refusal All[] = {
+ArrayRef<UnsupportedNames> llvm::Matrix::unsupportedParameterAttributes() {
+  static const UnsupportedNames All[] = {
       {"use the C calling convention's arguments",
        {"inalloca", "nest", "preallocated", "swiftasync", "swifterror",
         "swiftself"}},
@@ -41,8 +41,8 @@ ArrayRef<Refusal> llvm::Matrix::refusedParameterAttributes() {
   return All;
 }
 
-static ArrayRef<Refusal> refusedIntrinsics() {
-  static const Refusal All[] = {
+static ArrayRef<UnsupportedNames> unsupportedIntrinsics() {
+  static const UnsupportedNames All[] = {
       {"use llvm.frameaddress or llvm.returnaddress",
        {"llvm.addressofreturnaddress", "llvm.localaddress", "llvm.sponentry"}},
       {"there are no nested functions",
@@ -118,7 +118,7 @@ static bool isOfFamily(StringRef Name, StringRef Family) {
 }
 
 std::optional<StringRef> llvm::Matrix::adviceForIntrinsic(StringRef Name) {
-  for (const Refusal &R : refusedIntrinsics())
+  for (const UnsupportedNames &R : unsupportedIntrinsics())
     for (StringRef Family : R.Names)
       if (isOfFamily(Name, Family))
         return R.Advice;

@@ -1,4 +1,4 @@
-//===- Opinions.h - accelerator against CPU and f64 -------------*- C++ -*-===//
+//===- CpuResults.h - accelerator against CPU and f64 -----------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,8 +16,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MATRIX_RUN_OPINIONS_H
-#define MATRIX_RUN_OPINIONS_H
+#ifndef MATRIX_RUN_CPURESULTS_H
+#define MATRIX_RUN_CPURESULTS_H
 
 #include "Reference.h"
 #include "Session.h"
@@ -27,19 +27,19 @@ namespace matrix {
 namespace run {
 
 /// Results of the same module on the CPU.
-struct Opinions {
+struct CpuResults {
   std::vector<sim::NpyArray> Native;
   std::vector<sim::NpyArray> Double; // only with f64 run
   std::vector<double> Rounding;      // tolerance by slice (Rounding.h)
 };
 
-llvm::Expected<Opinions> askCpu(const llvm::MemoryBuffer &Source,
-                                const std::vector<sim::NpyArray> &Inputs,
-                                const std::vector<Tensor> &Outputs,
-                                CheckMode Check);
+llvm::Expected<CpuResults> runOnCpu(const llvm::MemoryBuffer &Source,
+                                    const std::vector<sim::NpyArray> &Inputs,
+                                    const std::vector<Tensor> &Outputs,
+                                    CheckMode Check);
 
 /// Comparison of one result.
-struct Judgement {
+struct Verdict {
   Comparison Native; // accelerator against CPU
   /// Both against f64, if requested.
   std::optional<Comparison> Accelerator, Cpu;
@@ -54,10 +54,11 @@ struct Judgement {
 };
 
 /// `Tolerance`: default by type.
-Judgement judge(const Tensor &Output, const Opinions &Given, size_t Number,
-                const sim::NpyArray &Got, std::optional<double> Tolerance);
+Verdict compareResult(const Tensor &Output, const CpuResults &Given,
+                      size_t Number, const sim::NpyArray &Got,
+                      std::optional<double> Tolerance);
 
 } // namespace run
 } // namespace matrix
 
-#endif // MATRIX_RUN_OPINIONS_H
+#endif // MATRIX_RUN_CPURESULTS_H

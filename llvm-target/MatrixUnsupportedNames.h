@@ -1,4 +1,4 @@
-//===- MatrixRefusals.h - names of unsupported IR ---------------*- C++ -*-===//
+//===- MatrixUnsupportedNames.h - names of unsupported IR -------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LLVM_LIB_TARGET_MATRIX_MATRIXREFUSALS_H
-#define LLVM_LIB_TARGET_MATRIX_MATRIXREFUSALS_H
+#ifndef LLVM_LIB_TARGET_MATRIX_MATRIXUNSUPPORTEDNAMES_H
+#define LLVM_LIB_TARGET_MATRIX_MATRIXUNSUPPORTEDNAMES_H
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -22,14 +22,14 @@
 namespace llvm::Matrix {
 
 /// Names with a common remedy.
-struct Refusal {
+struct UnsupportedNames {
   StringRef Advice;
   std::vector<StringRef> Names;
 };
 
 /// Function attributes that require unsupported code generation.
-ArrayRef<Refusal> refusedFunctionAttributes();
-ArrayRef<Refusal> refusedParameterAttributes();
+ArrayRef<UnsupportedNames> unsupportedFunctionAttributes();
+ArrayRef<UnsupportedNames> unsupportedParameterAttributes();
 
 /// Returns the advice for an unsupported intrinsic, listed by name or as a
 /// member of a family (`llvm.eh.sjlj` and all below it).
@@ -37,4 +37,4 @@ std::optional<StringRef> adviceForIntrinsic(StringRef Name);
 
 } // namespace llvm::Matrix
 
-#endif // LLVM_LIB_TARGET_MATRIX_MATRIXREFUSALS_H
+#endif // LLVM_LIB_TARGET_MATRIX_MATRIXUNSUPPORTEDNAMES_H

@@ -1,4 +1,4 @@
-//===- Opinions.cpp - accelerator against CPU and f64 ---------------------===//
+//===- CpuResults.cpp - accelerator against CPU and f64 -------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Opinions.h"
+#include "CpuResults.h"
 #include "Rounding.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
@@ -16,10 +16,10 @@ using namespace llvm;
 using namespace matrix;
 using namespace matrix::run;
 
-Expected<Opinions> run::askCpu(const MemoryBuffer &Source,
-                               const std::vector<sim::NpyArray> &Inputs,
-                               const std::vector<Tensor> &Outputs,
-                               CheckMode Check) {
+Expected<CpuResults> run::runOnCpu(const MemoryBuffer &Source,
+                                   const std::vector<sim::NpyArray> &Inputs,
+                                   const std::vector<Tensor> &Outputs,
+                                   CheckMode Check) {
   auto Ask = [&](Precision Format) {
     return runReference(MemoryBuffer::getMemBufferCopy(
                             Source.getBuffer(), Source.getBufferIdentifier()),
@@ -28,7 +28,7 @@ Expected<Opinions> run::askCpu(const MemoryBuffer &Source,
   auto Native = Ask(Precision::Native);
   if (!Native)
     return Native.takeError();
-  Opinions Result;
+  CpuResults Result;
   Result.Native = std::move(*Native);
   if (Check != CheckMode::Double)
     return Result;
@@ -58,10 +58,10 @@ static double allowedFromDouble(const Tensor &Output, double Rounding,
   return std::clamp(Margin * Error, Least, Most);
 }
 
-Judgement run::judge(const Tensor &Output, const Opinions &Given, size_t Number,
-                     const sim::NpyArray &Got,
-                     std::optional<double> Tolerance) {
-  Judgement J;
+Verdict run::compareResult(const Tensor &Output, const CpuResults &Given,
+                           size_t Number, const sim::NpyArray &Got,
+                           std::optional<double> Tolerance) {
+  Verdict J;
   J.Native = compare(Output, Got, Given.Native[Number],
                      Tolerance.value_or(defaultTolerance(Output.type)));
   if (Given.Double.empty())
@@ -74,7 +74,7 @@ Judgement run::judge(const Tensor &Output, const Opinions &Given, size_t Number,
   return J;
 }
 
-std::string Judgement::describe() const {
+std::string Verdict::describe() const {
   if (!Accelerator)
     return Native.Mismatch;
   bool Right = Accelerator->Mismatch.empty(), CpuRight = Cpu->Mismatch.empty();

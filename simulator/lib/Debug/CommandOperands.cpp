@@ -1,4 +1,4 @@
-//===- Places.cpp - operands of debugger commands -------------------------===//
+//===- CommandOperands.cpp - operands of debugger commands ----------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Places.h"
+#include "CommandOperands.h"
 #include "Support/Hex.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -22,7 +22,7 @@ using namespace matrix::sim;
 // Numbers
 //===----------------------------------------------------------------------===//
 
-bool Places::term(StringRef text, const Core &core, uint64_t &value) {
+bool CommandOperands::term(StringRef text, const Core &core, uint64_t &value) {
   if (!text.getAsInteger(0, value))
     return true;
   unsigned number = registerNumber(text);
@@ -34,7 +34,8 @@ bool Places::term(StringRef text, const Core &core, uint64_t &value) {
          fail("'" + text + "' is no number, register or symbol");
 }
 
-bool Places::number(StringRef text, const Core &core, uint64_t &value) {
+bool CommandOperands::number(StringRef text, const Core &core,
+                             uint64_t &value) {
   size_t end = text.find_first_of("+-", 1);
   if (!term(text.take_front(end), core, value))
     return false;
@@ -54,8 +55,8 @@ bool Places::number(StringRef text, const Core &core, uint64_t &value) {
 // Code
 //===----------------------------------------------------------------------===//
 
-bool Places::code(StringRef text, const Core &core,
-                  std::vector<uint64_t> &addresses) {
+bool CommandOperands::code(StringRef text, const Core &core,
+                           std::vector<uint64_t> &addresses) {
   auto [file, lineText] = text.rsplit(':');
   unsigned line;
   if (text.contains(':') && !lineText.getAsInteger(10, line)) {
@@ -78,7 +79,7 @@ bool Places::code(StringRef text, const Core &core,
 //===----------------------------------------------------------------------===//
 
 /// Parses ADDRESS:SIZE or ADDRESS:ROWSxBYTES.
-bool Places::memory(StringRef text, const Core &core, Block &block) {
+bool CommandOperands::memory(StringRef text, const Core &core, Block &block) {
   auto [start, size] = text.rsplit(':');
   auto [rows, bytes] = size.contains('x') && !size.starts_with("0x")
                            ? size.split('x')
@@ -98,13 +99,13 @@ bool Places::memory(StringRef text, const Core &core, Block &block) {
 }
 
 /// Parses NAME, NAME[ROW] or NAME[FIRST:COUNT].
-bool Places::named(StringRef text, const Core &core, Block &block,
-                   uint64_t &first) {
+bool CommandOperands::named(StringRef text, const Core &core, Block &block,
+                            uint64_t &first) {
   auto [name, range] = text.split('[');
   block = findBlock(machine, core, name);
   uint64_t address;
   if (!block.data && symbols.address(name.str(), address))
-    return fail("'" + name + "' is an address; say how much is shown: " + name +
+    return fail("'" + name + "' is an address; give its size: " + name +
                 ":64, or " + name + ":16x64 for rows");
   if (!block.data)
     return fail("variant '" + StringRef(machine.variant.cpu) + "' has no '" +
@@ -137,8 +138,8 @@ static bool isScalar(StringRef text, const Core &core, Block &block) {
   return true;
 }
 
-bool Places::block(StringRef text, const Core &core, Block &block,
-                   uint64_t &first) {
+bool CommandOperands::block(StringRef text, const Core &core, Block &block,
+                            uint64_t &first) {
   first = 0;
   block = {};
   if (text == "scratchpad" && machine.memory.scratchpadBytes()) {
@@ -157,8 +158,8 @@ bool Places::block(StringRef text, const Core &core, Block &block,
              : named(text, core, block, first);
 }
 
-bool Places::format(StringRef text, const Block &block,
-                    std::optional<ElementFormat> &format) {
+bool CommandOperands::format(StringRef text, const Block &block,
+                             std::optional<ElementFormat> &format) {
   if (text.empty())
     text = block.format;
   format = text.empty() ? ElementFormat::words(block.rowBytes % 4 ? 1 : 4)
