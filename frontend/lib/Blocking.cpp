@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Blocking.h"
+#include "BlockCost.h"
 #include "DimensionRoles.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
@@ -193,6 +194,54 @@ struct BlockPlanner {
     return true;
   }
 
+  /// Returns block extents of a dimension: the smallest ones for 1, 2, 3, 4,
+  /// 6, 8, 12, .. blocks.
+  SmallVector<int64_t> candidates(int dim) const {
+    if (dim < 0)
+      return {1};
+    int64_t extent = group.dims[dim].extent;
+    SmallVector<int64_t> result;
+    auto add = [&](int64_t count) {
+      int64_t block =
+          llvm::alignTo(llvm::divideCeil(extent, count), minimumExtent(dim));
+      if (result.empty() || block < result.back())
+        result.push_back(block);
+    };
+    for (int64_t count = 1;
+         result.empty() || result.back() > minimumExtent(dim); count *= 2) {
+      add(count);
+      if (count > 1)
+        add(count / 2 * 3);
+    }
+    return result;
+  }
+
+  /// Chooses the blocks of a contraction that fit and take the fewest cycles by
+  /// the cost function, if they are better than the present ones.
+  void minimizeCost(int64_t budget) {
+    ContractionRates rates(group, plan, variant);
+    BlockPlan best = plan;
+    double least = estimateCycles(group, plan, rates, variant, cores);
+    auto consider = [&](ArrayRef<std::pair<int, int64_t>> blocks) {
+      for (auto [dim, block] : blocks)
+        if (dim >= 0)
+          plan.block[dim] = block;
+      updateCounts();
+      if (footprint() > budget)
+        return;
+      double cycles = estimateCycles(group, plan, rates, variant, cores);
+      if (cycles < least) {
+        least = cycles;
+        best = plan;
+      }
+    };
+    for (int64_t rows : candidates(plan.rows))
+      for (int64_t cols : candidates(plan.cols))
+        for (int64_t depth : candidates(plan.depth))
+          consider({{plan.rows, rows}, {plan.cols, cols}, {plan.depth, depth}});
+    plan = best;
+  }
+
   /// Halves blocks until there is one for each core.
   void shrinkForCores() {
     while (parallelBlocks() < cores) {
@@ -253,6 +302,8 @@ FailureOr<BlockPlan> matrix::planBlocks(FusionGroup &group,
     return failure();
   }
   planner.shrinkForCores();
+  if (group.kind == FusionGroupKind::Contraction)
+    planner.minimizeCost(capacity);
   orderDims(group, variant, plan);
   return plan;
 }

@@ -15,12 +15,12 @@
 // CHECK-DAG: #[[$TRANSPOSED:.*]] = affine_map<(d0, d1) -> (d1, d0)>
 // CHECK-DAG: #[[$ROW:.*]] = affine_map<(d0) -> (0, d0)>
 // CHECK-LABEL: func @linear
-// CHECK-SAME: (%[[X:[^:]*]]: tensor<650x100xf32>, %[[W:[^:]*]]: tensor<100x190xf32>, %[[B:[^:]*]]: tensor<190xf32>)
+// CHECK-SAME: (%[[X:[^:]*]]: tensor<6500x100xf32>, %[[W:[^:]*]]: tensor<100x190xf32>, %[[B:[^:]*]]: tensor<190xf32>)
 // CHECK: %[[E:.*]] = tensor.empty
 // CHECK: %[[R:.*]] = matrix.launch @[[GROUP:.*]] ins(%[[X]], %[[W]], %[[B]] : {{.*}}) outs(%[[E]] : {{.*}}) {all_cores} ->
 // CHECK-NEXT: return %[[R]]
 // CHECK: func private @[[GROUP]](
-// CHECK-SAME: memref<650x100xf32>, {{.*}}memref<100x190xf32>, {{.*}}memref<190xf32>, {{.*}}memref<650x190xf32>)
+// CHECK-SAME: memref<6500x100xf32>, {{.*}}memref<100x190xf32>, {{.*}}memref<190xf32>, {{.*}}memref<6500x190xf32>)
 // CHECK-DAG: %[[A:.*]] = memref.alloc() : memref<2x[[M:[0-9]+]]x[[K:[0-9]+]]xf32, #matrix.space<scratchpad>>
 // CHECK-DAG: %[[CORE:.*]] = matrix.core_id
 // CHECK: matrix.dma_load
@@ -51,26 +51,26 @@
 // ONE-NOT: matrix.core_id
 // ONE-NOT: matrix.barrier
 // ONE: return
-func.func @linear(%x: tensor<650x100xf32>, %w: tensor<100x190xf32>, %b: tensor<190xf32>) -> tensor<650x190xf32> {
+func.func @linear(%x: tensor<6500x100xf32>, %w: tensor<100x190xf32>, %b: tensor<190xf32>) -> tensor<6500x190xf32> {
   %zero = arith.constant 0.0 : f32
-  %e = tensor.empty() : tensor<650x190xf32>
-  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<650x190xf32>) -> tensor<650x190xf32>
+  %e = tensor.empty() : tensor<6500x190xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<6500x190xf32>) -> tensor<6500x190xf32>
   %m = linalg.generic {indexing_maps = [#mk, #kn, #mn], iterator_types = ["parallel", "parallel", "reduction"],
                        matrix.fusion_group = "contraction"}
-      ins(%x, %w : tensor<650x100xf32>, tensor<100x190xf32>) outs(%init : tensor<650x190xf32>) {
+      ins(%x, %w : tensor<6500x100xf32>, tensor<100x190xf32>) outs(%init : tensor<6500x190xf32>) {
   ^bb0(%a: f32, %c: f32, %acc: f32):
     %p = arith.mulf %a, %c : f32
     %s = arith.addf %acc, %p : f32
     linalg.yield %s : f32
-  } -> tensor<650x190xf32>
+  } -> tensor<6500x190xf32>
   %r = linalg.generic {indexing_maps = [#id, #cols, #id], iterator_types = ["parallel", "parallel"],
                        matrix.fusion_group = "epilogue"}
-      ins(%m, %b : tensor<650x190xf32>, tensor<190xf32>) outs(%e : tensor<650x190xf32>) {
+      ins(%m, %b : tensor<6500x190xf32>, tensor<190xf32>) outs(%e : tensor<6500x190xf32>) {
   ^bb0(%a: f32, %c: f32, %o: f32):
     %s = arith.addf %a, %c : f32
     linalg.yield %s : f32
-  } -> tensor<650x190xf32>
-  return %r : tensor<650x190xf32>
+  } -> tensor<6500x190xf32>
+  return %r : tensor<6500x190xf32>
 }
 
 // -----

@@ -73,6 +73,12 @@ enum class LoadKind { Rows, RowBroadcast, Transposed, ColumnBroadcast };
 bool hasLoad(LoadKind kind, mlir::Type element,
              const desc::VariantInfo &variant);
 
+/// Returns the cycles for which the selected instructions of such a load, or of
+/// a row load with a transposition, occupy their pipes; none if no instructions
+/// load tiles of these elements in that way.
+std::optional<int64_t> getLoadCycles(LoadKind kind, mlir::Type element,
+                                     const desc::VariantInfo &variant);
+
 /// Returns whether a row load followed by a transposition in registers takes
 /// fewer cycles than a transposing load, or is the only alternative. If true,
 /// tiles of these elements are square.

@@ -245,22 +245,44 @@ static std::optional<int64_t> measureCycles(TrialSelection &trial,
   return cycles;
 }
 
+static std::optional<int64_t> measureLoad(LoadKind kind, Type element,
+                                          const desc::VariantInfo &variant) {
+  TrialSelection trial(element.getContext(), variant);
+  VectorType tile = variant.hasTiles() ? trial.tile(element) : VectorType();
+  return tile ? measureCycles(trial, createLoad(trial, kind, tile))
+              : std::nullopt;
+}
+
+static std::optional<int64_t>
+measureTransposition(Type element, const desc::VariantInfo &variant) {
+  TrialSelection trial(element.getContext(), variant);
+  VectorType tile = variant.hasTiles() ? trial.tile(element) : VectorType();
+  if (!tile || tile.getDimSize(0) != tile.getDimSize(1))
+    return std::nullopt;
+  Value loaded = createLoad(trial, LoadKind::Rows, tile);
+  return measureCycles(trial,
+                       vector::TransposeOp::create(trial.b, trial.loc, loaded,
+                                                   ArrayRef<int64_t>{1, 0}));
+}
+
 bool matrix::transposesInRegister(Type element,
                                   const desc::VariantInfo &variant) {
-  TrialSelection inRegister(element.getContext(), variant),
-      inLoad(element.getContext(), variant);
-  VectorType tile = inRegister.tile(element);
-  if (!tile || tile.getDimSize(0) != tile.getDimSize(1))
-    return false;
-  Value loaded = createLoad(inRegister, LoadKind::Rows, tile);
-  auto transposed = measureCycles(
-      inRegister, vector::TransposeOp::create(inRegister.b, inRegister.loc,
-                                              loaded, ArrayRef<int64_t>{1, 0}));
+  auto transposed = measureTransposition(element, variant);
   if (!transposed)
     return false;
-  auto read =
-      measureCycles(inLoad, createLoad(inLoad, LoadKind::Transposed, tile));
+  auto read = measureLoad(LoadKind::Transposed, element, variant);
   return !read || *transposed < *read;
+}
+
+std::optional<int64_t> matrix::getLoadCycles(LoadKind kind, Type element,
+                                             const desc::VariantInfo &variant) {
+  auto read = measureLoad(kind, element, variant);
+  if (kind != LoadKind::Transposed)
+    return read;
+  auto transposed = measureTransposition(element, variant);
+  return read && transposed ? std::min(*read, *transposed)
+         : transposed       ? transposed
+                            : read;
 }
 
 bool matrix::hasFormat(Type element, const desc::VariantInfo &variant) {
