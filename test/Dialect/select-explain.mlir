@@ -24,11 +24,11 @@ func.func @largest(%x: !f) -> !f {
 
 // Values with other users are not recomputed.
 // CHECK: remark: 'arith.addf' becomes 'tadd.f32'
-// CHECK: note: TADD_F32 taken
+// CHECK: note: TADD_F32 selected
 // CHECK: note: TMACW_F32_BF16 rejected: Mul expected, found 'math.exp'
 // CHECK: note: TADD_I32 rejected: Add does not have type vector<16x16xf32>
 // CHECK: remark: 'arith.divf' becomes 'trcp.f32'
-// CHECK: note: TRCP_F32 taken
+// CHECK: note: TRCP_F32 selected
 // CHECK: note: TSIGM_F32 rejected: the result of 'math.exp' has other users
 // CHECK: note: TDIV_F32 rejected: an equal match that needs more operands
 func.func @shared(%x: !f) -> (!f, !f) {
@@ -43,7 +43,7 @@ func.func @shared(%x: !f) -> (!f, !f) {
 
 // Type mismatches.
 // CHECK: remark: 'vector.contract' becomes 'tmma.f32.bf16'
-// CHECK: note: TMMA_F32_BF16 taken
+// CHECK: note: TMMA_F32_BF16 selected
 // CHECK-DAG: note: TMMA_F32_F32 rejected: it multiplies elements of f32, but the operand has another type
 // CHECK-DAG: note: TMMA_F32_F16 rejected: it multiplies elements of f16, but the operand has another type
 // CHECK-DAG: note: TMMA_I32_I8 rejected: Contract ik,jk->ij does not have type vector<16x16xf32>
