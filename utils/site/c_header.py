@@ -20,7 +20,7 @@ COMMENT = re.compile(r"/\*\*(.*?)\*/\n", re.S)
 def header_page(path: Path) -> str:
     text = path.read_text()
     head, _, body = text.partition("*/\n")
-    lines = [f"# `{path.name}`", "", introduction(head), ""]
+    lines = [f"# C library: `{path.name}`", "", introduction(head), ""]
     parts = BANNER.split(declarations(body))
     for title, part in zip([None, *parts[1::2]], parts[::2]):
         lines += [f"## {title}", ""] if title else []

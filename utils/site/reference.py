@@ -145,7 +145,7 @@ PASSES = {"mlir-dialects/include": "Passes of the dialect",
 
 def mlir_pages(root: Path, build: Path) -> dict[str, str]:
     """The dialect's pages of the build, and the documentation of pass declarations."""
-    pages = {f"mlir/{path.name}": path.read_text()
+    pages = {f"mlir/{path.name}": path.read_text().replace("[TOC]\n", "")
              for path in sorted((build / "docs/Dialects").rglob("*.md"))}
     for folder, title in PASSES.items():
         for path in sorted((root / folder).rglob("*Passes.td")):
