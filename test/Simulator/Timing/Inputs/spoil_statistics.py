@@ -13,7 +13,7 @@ import runs
 
 sys.path.insert(0, str(runs.REPLAY.parent))
 from description import Variant  # noqa: E402
-from run_statistics import compare, statistics  # noqa: E402
+from run_statistics import compare, expected_statistics  # noqa: E402
 from machine import Machine  # noqa: E402
 from recording import Trace  # noqa: E402
 
@@ -48,7 +48,7 @@ def main():
         recorded = Trace(lines)
     description = json.loads((Path(build) / "description.json").read_text())
     machine = Machine(Variant(description, cpu), recorded)
-    want = statistics(machine, machine.run())
+    want = expected_statistics(machine, machine.run())
     assert not list(compare(want, statistics))
     known, unknown = 0, set()
     for path in numbers(statistics):

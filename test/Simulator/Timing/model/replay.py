@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from description import Variant
-from run_statistics import compare, statistics
+from run_statistics import compare, expected_statistics
 from machine import Machine
 from recording import Trace
 
@@ -54,7 +54,7 @@ def main():
     cycles = machine.run()
     found = list(differences(machine, trace, cycles))
     for path in sys.argv[3:]:
-        found += compare(statistics(machine, cycles), json.loads(Path(path).read_text()))
+        found += compare(expected_statistics(machine, cycles), json.loads(Path(path).read_text()))
     if found:
         sys.exit("\n".join(found[:SHOWN] + [f"{len(found)} differences"]))
     count = sum(len(s) for s in trace.streams)

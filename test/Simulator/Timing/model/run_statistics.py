@@ -10,7 +10,7 @@ CAUSES = ("operand", "pipe", "queue", "dma", "sync", "bubble", "drain")
 UNKNOWN = object()
 
 
-def statistics(machine, cycles):
+def expected_statistics(machine, cycles):
     """In the format of the statistics; entries that a run does not use are absent."""
     cores = [of_core(machine, core, cycles) for core in machine.cores]
     return {"cycles": cycles, "cores": cores, "transfers": transfers(machine),
