@@ -280,8 +280,8 @@ static void printRowOperation(Operation *op, OpAsmPrinter &printer, StringRef) {
 static LogicalResult verifyRowOperation(Operation *op) {
   if (const Instruction *inst = getRowInstruction(op))
     return RowOperationVerifier(op, *inst).check();
-  return op->emitOpError("has several forms, or none of that number: select "
-                         "one by the attribute '")
+  return op->emitOpError("has several specializations, or none of that number: "
+                         "select one by the attribute '")
          << kFormAttrName << "'";
 }
 
