@@ -15,8 +15,8 @@
 #include "Matrix.h"
 #include "MatrixMachineFunctionInfo.h"
 #include "MatrixTargetObjectFile.h"
-#include "TargetInfo/MatrixDataLayout.h"
 #include "TargetInfo/MatrixTargetInfo.h"
+#include "matrix/Description/Target.h"
 #include "matrix/Description/Variants.h"
 #include "llvm/CodeGen/Passes.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
@@ -33,8 +33,8 @@ MatrixTargetMachine::MatrixTargetMachine(const Target &T, const Triple &TT,
                                          std::optional<Reloc::Model> RM,
                                          std::optional<CodeModel::Model> CM,
                                          CodeGenOptLevel OptLevel)
-    : CodeGenTargetMachineImpl(T, matrix::DataLayout, TT, CPU, FS, Options,
-                               RM.value_or(Reloc::Static),
+    : CodeGenTargetMachineImpl(T, matrix::desc::dataLayout, TT, CPU, FS,
+                               Options, RM.value_or(Reloc::Static),
                                getEffectiveCodeModel(CM, CodeModel::Small),
                                OptLevel),
       ObjectFile(std::make_unique<MatrixTargetObjectFile>()) {

@@ -13,10 +13,9 @@
 
 #include "Linker.h"
 #include "Relocate.h"
-#include "TargetInfo/MatrixDataLayout.h"
 #include "Thunks.h"
 #include "Writer.h"
-#include "llvm/IR/DataLayout.h"
+#include "matrix/Description/Target.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -54,7 +53,7 @@ Expected<LinkResult> matrix::linker::link(const LinkOptions &Options) {
 /// The stacks of all cores are adjacent, so their size is a multiple of the
 /// alignment.
 static uint64_t alignStack(uint64_t Size) {
-  return alignTo(Size, *DataLayout(matrix::DataLayout).getStackAlignment());
+  return alignTo(Size, matrix::desc::stackAlignment);
 }
 
 Expected<LinkResult> Session::run() {

@@ -46,7 +46,7 @@ def CC_Matrix : CallingConv<!listconcat([
   IfFirstOfPair<CCAssignToStack<8, 16>>,
   CCIfType<[i64], CCAssignToStack<8, 8>>,
   CCIfType<TileTypes, CCAssignToReg<[T0, T1, T2, T3]>>],
-  !foreach(size, TileSizes, CCIfType<[size.VT], CCAssignToStack<size.Bytes, 64>>))>;
+  !foreach(size, TileSizes, CCIfType<[size.VT], CCAssignToStack<size.Bytes, size.Alignment>>))>;
 
 def RetCC_Matrix : CallingConv<[
   CCIfType<[i1, i8, i16, i32], CCPromoteToType<i64>>,

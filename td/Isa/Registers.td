@@ -71,7 +71,7 @@ def FPR64 : RegisterClass<"Matrix", [f64], 64, (sequence "F%u", 0, 31)>;
 defvar TileSizes = !instances<TileSize>();
 defvar TileModes = !foreach(size, TileSizes, size.Mode);
 def TileVT : ValueTypeByHwMode<TileModes, !foreach(size, TileSizes, size.VT)>;
-def TR : RegisterClass<"Matrix", [TileVT], 512, (sequence "T%u", 0, 31)> {
+def TR : RegisterClass<"Matrix", [TileVT], !mul(8, TileAlignment), (sequence "T%u", 0, 31)> {
   let DiagnosticString = "expected a tile register, t0 or higher";
   let RegInfos = RegInfoByHwMode<TileModes, !foreach(size, TileSizes, size.Info)>;
   let Size = 64;                        // without a mode: no tile registers

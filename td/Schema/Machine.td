@@ -26,6 +26,9 @@ include "llvm/Target/Target.td"
 class Feature<string name, string flag, string summary>
     : SubtargetFeature<name, flag, "true", summary>;
 
+/// Alignment of tiles in memory, in bytes.
+defvar TileAlignment = 64;
+
 /// A size of tile registers. LLVM fixes type and spill size of a register when
 /// its tables are generated, so the set of sizes is closed and each has one
 /// HwMode; any geometry with one of these sizes is supported.
@@ -35,7 +38,8 @@ class TileSize<int bytes, SubtargetFeature enable, HwMode mode> {
   HwMode Mode = mode;
   // Tiles are opaque vectors of words in LLVM IR: <n x i32>.
   ValueType VT = !cast<ValueType>("v" # !div(bytes, 4) # "i32");
-  RegInfo Info = RegInfo<!mul(8, bytes), !mul(8, bytes), 512>;
+  int Alignment = TileAlignment;
+  RegInfo Info = RegInfo<!mul(8, bytes), !mul(8, bytes), !mul(8, TileAlignment)>;
 }
 foreach bytes = [256, 512, 1024, 2048, 4096, 8192, 16384] in {
   defvar S = !cast<string>(bytes);
@@ -133,6 +137,16 @@ class DmaEngine<int descriptorSize, list<DmaField> fields, list<DmaKind> kinds,
   int QueueEntries = 8;                  // per channel
   int LineBytes = 64;                    // bytes per line
 }
+
+//===----------------------------------------------------------------------===//
+// Programs
+//===----------------------------------------------------------------------===//
+
+/// Properties of programs of all variants (docs/contracts.md).
+class ProgramModel {
+  int StackAlignment = 64;               // bytes, of the stack pointer at calls
+}
+def MatrixProgram : ProgramModel;
 
 //===----------------------------------------------------------------------===//
 // Cores, interconnect, work division

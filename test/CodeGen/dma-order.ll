@@ -4,7 +4,7 @@
 ; RUN: opt -O2 -S %s | llc -mtriple=matrix -O3 -verify-machineinstrs | FileCheck %s
 ; RUN: llc -mtriple=matrix -O0 -verify-machineinstrs %s -o - | FileCheck %s
 
-target datalayout = "e-m:e-p:64:64-p1:64:64-p2:64:64-i64:64-i128:128-v1024:512-v2048:512-v4096:512-v8192:512-v16384:512-v32768:512-v65536:512-n32:64-S512"
+target datalayout = "e-m:e-p:64:64-p1:64:64-p2:64:64-i64:64-i128:128-v2048:512-v4096:512-v8192:512-v16384:512-v32768:512-v65536:512-v131072:512-n32:64-S512"
 
 declare <256 x i32> @matrix.tld(ptr addrspace(1), i64, i64) nounwind willreturn memory(argmem: read)
 declare void @matrix.tst(<256 x i32>, ptr addrspace(1), i64, i64) nounwind willreturn memory(argmem: write)

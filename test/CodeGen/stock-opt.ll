@@ -12,7 +12,7 @@
 ; RUN: not opt -load=%libs/libLLVMMatrix.so -O2 -S %t.triple.ll -o %t.bad 2>&1 | FileCheck --check-prefix=TRIPLE %s
 ; TRIPLE: unrecognized architecture 'matrix' provided
 
-target datalayout = "e-m:e-p:64:64-p1:64:64-p2:64:64-i64:64-i128:128-v1024:512-v2048:512-v4096:512-v8192:512-v16384:512-v32768:512-v65536:512-n32:64-S512"
+target datalayout = "e-m:e-p:64:64-p1:64:64-p2:64:64-i64:64-i128:128-v2048:512-v4096:512-v8192:512-v16384:512-v32768:512-v65536:512-v131072:512-n32:64-S512"
 
 ; CHECK: define {{.*}}i32 @main()
 ; CHECK: ret i32 45

@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Compiler.h"
-#include "TargetInfo/MatrixDataLayout.h"
+#include "matrix/Description/Target.h"
 #include "matrix/Description/Variants.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"
@@ -101,7 +101,7 @@ Expected<FrontendResult> Session::run(LLVMContext &Context) {
   // The translation derives the alignments of loads and stores from this
   // layout.
   (*Module)->setAttr(mlir::LLVM::LLVMDialect::getDataLayoutAttrName(),
-                     mlir::StringAttr::get(&Mlir, matrix::DataLayout));
+                     mlir::StringAttr::get(&Mlir, desc::dataLayout));
   Result.Module = mlir::translateModuleToLLVMIR(*Module, Context);
   if (!Result.Module)
     return alreadyReported();

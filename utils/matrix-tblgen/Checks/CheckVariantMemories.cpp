@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Checks/DescriptionChecks.h"
+#include "Model/ProgramModel.h"
 #include "llvm/Support/MathExtras.h"
 #include <map>
 
@@ -144,10 +145,12 @@ void MemoryChecker::checkPlaces() {
 }
 
 void MemoryChecker::checkStack() {
-  int64_t stack = stackSize(), size = sizeIn(v.Def->getValueAsDef("Stack"));
-  if (stack < 256 || stack % 64)
+  int64_t stack = stackSize(), size = sizeIn(v.Def->getValueAsDef("Stack")),
+          unit = stackAlignment(c.m.Records);
+  if (stack < 4 * unit || stack % unit)
     c.error(v.Def, "StackSize", "a stack of " + Twine(stack) + " bytes",
-            "give a multiple of 64, at least 256");
+            "give a multiple of " + Twine(unit) + ", at least " +
+                Twine(4 * unit));
   else if (size >= 0 && size < stack)
     c.error(v.Def, "Memories",
             "a memory of " + Twine(size) + " bytes holds no stack of " +
@@ -185,13 +188,14 @@ void MemoryChecker::checkAddresses() {
   int64_t own = map->getValueAsInt("OwnScratchpad"),
           all = map->getValueAsInt("Scratchpads"),
           pitch = map->getValueAsInt("ScratchpadPitch");
+  int64_t unit = stackAlignment(c.m.Records);
   for (StringRef field :
        {"OwnScratchpad", "Scratchpads", "ScratchpadPitch", "Program"})
-    if (int64_t at = map->getValueAsInt(field); at < 64 || at % 64)
+    if (int64_t at = map->getValueAsInt(field); at < unit || at % unit)
       c.error(v.Def, "Map",
               "the AddressMap of variant " + v.CPU + " has " + field + " " +
                   Twine(at),
-              "give a positive multiple of 64");
+              "give a positive multiple of " + Twine(unit));
   int64_t dram = sizeIn(c.m.Records.getDef("Dram")),
           scratchpad = sizeIn(c.m.Records.getDef("Scratchpad"));
   if (dram > own)

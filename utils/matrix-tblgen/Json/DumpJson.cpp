@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Model/ProgramModel.h"
 #include "Support/Generator.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "Json/Json.h"
@@ -144,6 +145,16 @@ json::Value registersToJson(const RecordKeeper &records) {
   return registers;
 }
 
+/// Alignments in bytes.
+json::Value programToJson(const RecordKeeper &records) {
+  json::Array sizes;
+  for (const Record *t : recordsInOrder(records, "TileSize"))
+    sizes.push_back(json::Object{{"bytes", t->getValueAsInt("Bytes")},
+                                 {"alignment", t->getValueAsInt("Alignment")}});
+  return json::Object{{"stack_alignment", stackAlignment(records)},
+                      {"tile_sizes", std::move(sizes)}};
+}
+
 void dumpJson(const RecordKeeper &records, raw_ostream &os) {
   Model m = Model::create(records);
   json::Array formats, operators, spaces, tiles, states, csrs, variants,
@@ -174,6 +185,7 @@ void dumpJson(const RecordKeeper &records, raw_ostream &os) {
                    {"tiles", std::move(tiles)},
                    {"states", std::move(states)},
                    {"csrs", std::move(csrs)},
+                   {"program", programToJson(records)},
                    {"registers", registersToJson(records)},
                    {"variants", std::move(variants)},
                    {"instructions", std::move(instructions)}};

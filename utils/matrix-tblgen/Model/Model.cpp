@@ -210,8 +210,8 @@ Model Model::create(const RecordKeeper &records) {
 std::string Model::descriptionHash() const {
   std::string text;
   raw_string_ostream os(text);
-  for (const char *cls :
-       {"TileGeometry", "Space", "Variant", "Csr", "State", "DmaEngine"})
+  for (const char *cls : {"TileGeometry", "TileSize", "Space", "Variant", "Csr",
+                          "State", "DmaEngine", "ProgramModel"})
     for (const Record *r : recordsInOrder(Records, cls))
       os << *r;
   for (const Instruction &i : Instructions) {

@@ -1,0 +1,66 @@
+//===- TargetHeader.cpp - header of the program model ---------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// -gen-target-header writes matrix/Description/Target.h: the data layout and
+// the stack alignment. They are common to all variants. The header is
+// self-contained C++17 without LLVM.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model/Model.h"
+#include "Model/ProgramModel.h"
+#include "Support/Diagnostics.h"
+#include "Support/Generator.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace llvm;
+using namespace matrix::tblgen;
+
+namespace {
+
+/// The layout is common to all variants, so that front ends are independent of
+/// the variant. Pointers have 64 bits in every flat address space: scratchpad
+/// pointers are flat addresses.
+std::string dataLayout(const RecordKeeper &records, int64_t stackAlignment) {
+  std::string layout = "e-m:e-p:64:64";
+  for (const Record *s : recordsInOrder(records, "Space"))
+    if (int64_t number = s->getValueAsInt("Number");
+        number && !s->getValueAsInt("Rows"))
+      layout += formatv("-p{0}:64:64", number).str();
+  layout += "-i64:64-i128:128";
+  auto sizes = recordsInOrder(records, "TileSize");
+  llvm::sort(sizes, [](const Record *a, const Record *b) {
+    return a->getValueAsInt("Bytes") < b->getValueAsInt("Bytes");
+  });
+  for (const Record *t : sizes)
+    layout += formatv("-v{0}:{1}", 8 * t->getValueAsInt("Bytes"),
+                      8 * t->getValueAsInt("Alignment"))
+                  .str();
+  return layout + formatv("-n32:64-S{0}", 8 * stackAlignment).str();
+}
+
+void emitTargetHeader(const RecordKeeper &records, raw_ostream &os) {
+  writeBanner(os, "Program model of the description");
+  int64_t alignment = stackAlignment(records);
+  os << "#ifndef MATRIX_DESCRIPTION_TARGET_H\n"
+        "#define MATRIX_DESCRIPTION_TARGET_H\n\n"
+        "namespace matrix::desc {\n\n"
+        "/// Of LLVM IR. Tiles of every size have one alignment.\n"
+     << formatv("inline constexpr char dataLayout[] =\n    \"{0}\";\n\n",
+                dataLayout(records, alignment))
+     << "/// Of the stack pointer at calls, in bytes.\n"
+     << formatv("inline constexpr unsigned stackAlignment = {0};\n", alignment)
+     << "\n} // namespace matrix::desc\n\n"
+        "#endif // MATRIX_DESCRIPTION_TARGET_H\n";
+}
+
+Generator targetHeader("gen-target-header", emitTargetHeader,
+                       "Write matrix/Description/Target.h");
+
+} // namespace
