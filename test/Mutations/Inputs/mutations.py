@@ -61,8 +61,8 @@ MUTATIONS = [
            "AsmParser/MatrixAsmParser", ENCODINGS,
            r"tsub\.f32 .*: expected \w+, assembles to"),
     target("disassembler", "another instruction", "MatrixGenDisassemblerTables.inc",
-           r"OPC_Decode, \d+, \d+, (\d+,\s+// \d+:\s+decode to TSUB_F32 .*?)"
-           r"OPC_Decode, (\d+, \d+), (\d+,\s+// \d+:\s+decode to TSUB_I32)",
+           r"OPC_Decode, \d+, \d+, (\d+,\s+//\s+\d+:\s+decode to TSUB_F32 .*?)"
+           r"OPC_Decode, (\d+, \d+), (\d+,\s+//\s+\d+:\s+decode to TSUB_I32)",
            r"OPC_Decode, \2, \1OPC_Decode, \2, \3",
            "Disassembler/MatrixDisassembler", ENCODINGS,
            r"tsub\.f32 .*prints as 'tsub.i32"),
