@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BlockEmitter.h"
+#include "FusionGroupFunction.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"
@@ -179,13 +180,13 @@ namespace {
 /// Emits the transfers of one copy or fill.
 class CopyEmitter {
 public:
+  /// `source` (null for a fill) and `target` are views in the dimensions of the
+  /// plan.
   CopyEmitter(OpBuilder &builder, Location loc, const CopyPlan &plan,
               Value source, Value target, int64_t cores)
       : builder(builder), loc(loc), plan(plan), cores(cores),
-        elementType(cast<MemRefType>(target.getType()).getElementType()) {
-    if (source)
-      this->source = getView(source, [](const CopyDim &d) { return d.source; });
-    this->target = getView(target, [](const CopyDim &d) { return d.target; });
+        elementType(cast<MemRefType>(target.getType()).getElementType()),
+        source(source), target(target) {
     IndexMath math(builder, loc);
     core = cores > 1 ? CoreIdOp::create(builder, loc).getResult()
                      : math.constant(0);
@@ -229,25 +230,6 @@ public:
   }
 
 private:
-  Value getView(Value memref,
-                llvm::function_ref<int64_t(const CopyDim &)> stride) {
-    SmallVector<int64_t> extents, strides;
-    for (const CopyDim &dim : plan.dims) {
-      extents.push_back(dim.extent);
-      strides.push_back(stride(dim));
-    }
-    auto metadata =
-        memref::ExtractStridedMetadataOp::create(builder, loc, memref);
-    auto layout = StridedLayoutAttr::get(builder.getContext(),
-                                         ShapedType::kDynamic, strides);
-    auto type = MemRefType::get(extents, elementType, layout);
-    return memref::ReinterpretCastOp::create(
-        builder, loc, type, metadata.getBaseBuffer(),
-        getAsOpFoldResult(metadata.getOffset()),
-        getAsIndexOpFoldResult(builder.getContext(), extents),
-        getAsIndexOpFoldResult(builder.getContext(), strides));
-  }
-
   void allocate(int64_t count) {
     numBuffers = count;
     SmallVector<int64_t> shape = {numBuffers};
@@ -355,9 +337,9 @@ private:
   const CopyPlan &plan;
   int64_t cores;
   Type elementType;
-  Value source, target; // views in the dimensions of the plan
-  Value core, total;    // number of this core, and of its blocks
-  Value buffer;         // in the scratchpad
+  Value source, target;
+  Value core, total; // number of this core, and of its blocks
+  Value buffer;      // in the scratchpad
   int64_t numBuffers = 1;
 };
 
@@ -367,37 +349,105 @@ private:
 // Pass
 //===----------------------------------------------------------------------===//
 
+/// Returns a view of the memref in the dimensions of the plan.
+static Value getView(OpBuilder &builder, Location loc, Value memref,
+                     const CopyPlan &plan, int64_t CopyDim::*stride) {
+  SmallVector<int64_t> extents, strides;
+  for (const CopyDim &dim : plan.dims) {
+    extents.push_back(dim.extent);
+    strides.push_back(dim.*stride);
+  }
+  auto metadata =
+      memref::ExtractStridedMetadataOp::create(builder, loc, memref);
+  auto layout = StridedLayoutAttr::get(builder.getContext(),
+                                       ShapedType::kDynamic, strides);
+  auto type = MemRefType::get(
+      extents, cast<MemRefType>(memref.getType()).getElementType(), layout);
+  return memref::ReinterpretCastOp::create(
+      builder, loc, type, metadata.getBaseBuffer(),
+      getAsOpFoldResult(metadata.getOffset()),
+      getAsIndexOpFoldResult(builder.getContext(), extents),
+      getAsIndexOpFoldResult(builder.getContext(), strides));
+}
+
 namespace {
 
 struct ExpandCopies : matrix::impl::MatrixExpandCopiesPassBase<ExpandCopies> {
   using MatrixExpandCopiesPassBase::MatrixExpandCopiesPassBase;
 
   void runOnOperation() override {
+    SmallVector<Operation *> found;
     getOperation().walk([&](Operation *op) {
-      if (auto copy = dyn_cast<CopyOp>(op))
-        expand(op, copy.getSource(), copy.getTarget(), TypedAttr());
-      else if (auto fill = dyn_cast<FillOp>(op))
-        expand(op, Value(), fill.getTarget(), fill.getValue());
+      if (isa<CopyOp, FillOp>(op))
+        found.push_back(op);
     });
+    for (Operation *op : found)
+      expand(op, /*outlined=*/found.size() > kMaxInlined);
   }
 
-  void expand(Operation *op, Value source, Value target, TypedAttr value) {
-    const desc::VariantInfo &variant = getTarget(op);
-    int64_t used = cores > 0 ? int64_t(cores) : int64_t(variant.cores);
-    OpBuilder builder(op);
+private:
+  void expand(Operation *op, bool outlined) {
+    auto copy = dyn_cast<CopyOp>(op);
+    Value target = copy ? copy.getTarget() : cast<FillOp>(op).getTarget();
+    Value source = copy ? copy.getSource() : Value();
+    auto value = copy ? TypedAttr() : cast<FillOp>(op).getValue();
     int64_t bytes = llvm::divideCeil(
         cast<MemRefType>(target.getType()).getElementTypeBitWidth(), 8);
-    CopyPlan plan(getDims(source ? source : target, target), bytes, variant,
-                  used);
-    CopyEmitter emitter(builder, op->getLoc(), plan, source, target, used);
+    CopyPlan plan(getDims(source ? source : target, target), bytes,
+                  getTarget(op), usedCores(op));
+    OpBuilder builder(op);
+    Location loc = op->getLoc();
+    SmallVector<Value> views;
     if (source)
-      emitter.emitCopy();
+      views.push_back(getView(builder, loc, source, plan, &CopyDim::source));
+    views.push_back(getView(builder, loc, target, plan, &CopyDim::target));
+    if (outlined)
+      func::CallOp::create(builder, loc, getFunction(plan, views, value),
+                           views);
     else
-      emitter.emitFill(value);
-    if (used > 1)
-      BarrierOp::create(builder, op->getLoc());
+      emit(builder, loc, plan, views, value, usedCores(op));
     op->erase();
   }
+
+  int64_t usedCores(Operation *op) {
+    return cores > 0 ? int64_t(cores) : int64_t(getTarget(op).cores);
+  }
+
+  static void emit(OpBuilder &builder, Location loc, const CopyPlan &plan,
+                   ValueRange views, TypedAttr value, int64_t cores) {
+    Value source = value ? Value() : views.front();
+    CopyEmitter emitter(builder, loc, plan, source, views.back(), cores);
+    if (value)
+      emitter.emitFill(value);
+    else
+      emitter.emitCopy();
+    if (cores > 1)
+      BarrierOp::create(builder, loc);
+  }
+
+  /// Returns the function of copies between views of these types, or of fills
+  /// with that value. It has no source location, because it has several users.
+  func::FuncOp getFunction(const CopyPlan &plan, ValueRange views,
+                           TypedAttr value) {
+    OpBuilder builder(&getContext());
+    auto type = builder.getFunctionType(TypeRange(views), TypeRange());
+    func::FuncOp &function = functions[{type, value}];
+    if (function)
+      return function;
+    builder.setInsertionPointToEnd(getOperation().getBody());
+    Location loc = builder.getUnknownLoc();
+    function = func::FuncOp::create(builder, loc, "matrix_copy", type);
+    function.setPrivate();
+    SymbolTable(getOperation()).insert(function);
+    disableInlining(function);
+    builder.setInsertionPointToStart(function.addEntryBlock());
+    emit(builder, loc, plan, function.getArguments(), value,
+         usedCores(getOperation()));
+    func::ReturnOp::create(builder, loc);
+    return function;
+  }
+
+  llvm::DenseMap<std::pair<Type, Attribute>, func::FuncOp> functions;
 };
 
 } // namespace

@@ -57,3 +57,11 @@ func.func @fill(%b: memref<64x64xf32, strided<[100, 1]>>) {
   matrix.fill %b, 1.5 : f32 : memref<64x64xf32, strided<[100, 1]>>
   return
 }
+
+// In programs with many copies, those of equal types call one function.
+// RUN: %python %S/Inputs/many_copies.py 80 | matrix-opt -matrix-expand-copies | FileCheck %s --check-prefix=MANY
+// MANY-COUNT-80: call @matrix_copy(
+// MANY: func private @matrix_copy(%{{.*}}: memref<64xf32, strided<[1], offset: ?>>, %{{.*}}: memref<64xf32, strided<[1], offset: ?>>)
+// MANY: matrix.dma_load
+// MANY: matrix.barrier
+// MANY-NOT: func private

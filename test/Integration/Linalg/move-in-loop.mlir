@@ -1,3 +1,5 @@
+// RUN: matrix-run %s --random=3 --check
+
 // Copies to places that depend on a loop, beside scalar code that reads them.
 func.func @main(%a: tensor<5x40xi64>) -> (tensor<8x40xi64>, tensor<40xi64>) {
   %c0 = arith.constant 0 : index

@@ -1,3 +1,5 @@
+// RUN: matrix-run %s --random=3 --check
+
 // Copies of all element sizes: pads, slices, transposes, concatenation, strides.
 func.func @main(%b: tensor<6x9xi8>, %w: tensor<6x9xi16>, %l: tensor<6x9xi64>, %d: tensor<40x300xi32>)
     -> (tensor<8x12xi8>, tensor<9x6xi16>, tensor<12x9xi64>, tensor<9x6xi64>, tensor<20x100xi32>, tensor<41x303xi32>) {

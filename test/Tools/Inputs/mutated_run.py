@@ -40,4 +40,4 @@ shutil.copy2(build / "bin" / "matrix-run", folder / "bin")
 library = (build / "lib" / "libmatrix_sim.so").resolve().name
 scratch.build_tool(Mutation(
     name, name, "simulator/MatrixSimDecoder.inc", pattern, replacement,
-    [f"{SIMULATOR}Decoder.cpp.o"], f"lib/{library}", [], ""))
+    [f"{SIMULATOR}Core/Decoder.cpp.o"], f"lib/{library}", [], ""))

@@ -71,12 +71,14 @@ def MatrixExpandCopiesPass : Pass<"matrix-expand-copies", "::mlir::ModuleOp"> {
     The elements are divided into blocks of at most three dimensions, which are
     distributed cyclically to the cores. Each core loads a block into one of two
     buffers in its scratchpad while it stores the other; a fill stores one
-    constant block repeatedly. A barrier follows.
+    constant block repeatedly. A barrier follows. In programs with many copies,
+    equal ones call one function.
   }];
   let options = [
     Option<"cores", "cores", "int64_t", /*default=*/"0",
            "cores that run the program; 0: all of the target">];
   let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::func::FuncDialect",
                            "::matrix::MatrixDialect",
                            "::mlir::memref::MemRefDialect",
                            "::mlir::scf::SCFDialect"];
