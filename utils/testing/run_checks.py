@@ -83,7 +83,7 @@ def lint(options) -> Count:
         return Count(failed=1)
     total = Count()
     for command in (["single-source", description], ["check-tests"], ["quotes"], ["links"], ["terms"],
-                    ["format"]):
+                    ["format"], ["includes"]):
         failed = run([sys.executable, ROOT / "utils" / "lint" / command[0], *command[1:]])
         total += Count(failed=1) if failed else Count(passed=1)
     return total
