@@ -165,9 +165,8 @@ Expected<std::string> Bisection::write(StringRef Name,
                      ": error: cannot make this folder: " + Code.message());
   SmallString<128> Path(Run.BisectFolder);
   sys::path::append(Path, Name);
-  std::string Message;
-  if (!sim::writeNpy(Path.str().str(), Array, Message))
-    return makeError(Message);
+  if (Error E = sim::writeNpy(Path.str().str(), Array))
+    return std::move(E);
   return Path.str().str();
 }
 

@@ -209,10 +209,9 @@ Error Session::fetchResults() {
   if (!Arrays)
     return Arrays.takeError();
   Results = std::move(*Arrays);
-  std::string Message;
   for (size_t I = 0; I < Run.Outputs.size(); ++I)
-    if (!sim::writeNpy(Run.Outputs[I], Results[I], Message))
-      return makeError(Message);
+    if (Error E = sim::writeNpy(Run.Outputs[I], Results[I]))
+      return E;
   return Error::success();
 }
 

@@ -12,7 +12,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Tensors.h"
-#include "matrix/Sim/NpyHeader.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/MLIRContext.h"
@@ -110,16 +109,16 @@ static Error checkTensor(const std::string &Path, const sim::NpyArray &Array,
 /// The shape is checked before the data are read.
 Expected<sim::NpyArray> run::readTensor(const std::string &Path,
                                         const Tensor &Argument) {
-  sim::NpyArray Array;
-  std::string Message;
-  if (!sim::readNpyHeader(Path, Array, Message))
-    return makeError(Message);
-  if (!Array.descr.empty())
-    if (Error E = checkTensor(Path, Array, Argument))
+  auto Header = sim::readNpyHeader(Path);
+  if (!Header)
+    return Header.takeError();
+  if (!Header->descr.empty())
+    if (Error E = checkTensor(Path, *Header, Argument))
       return std::move(E);
-  if (!sim::readNpy(Path, Array, Message))
-    return makeError(Message);
-  if (Error E = checkTensor(Path, Array, Argument))
+  auto Array = sim::readNpy(Path);
+  if (!Array)
+    return Array.takeError();
+  if (Error E = checkTensor(Path, *Array, Argument))
     return std::move(E);
   return Array;
 }

@@ -171,15 +171,18 @@ int matrix_sim_load(matrix_sim *sim, const char *path) {
   if (watched && !sim->options.timed)
     return sim->fail("options 'record', 'trace' and 'report' need 'mode' "
                      "timed");
-  std::string error;
-  auto simulator = Simulator::load(path, sim->options, error);
+  auto simulator = Simulator::load(path, sim->options);
+  if (!simulator)
+    return sim->fail(toString(simulator.takeError()));
   std::unique_ptr<Report> report;
-  if (simulator && sim->reportOptions.isAny())
-    report = Report::attach(*simulator, sim->reportOptions, error);
-  if (!simulator || (sim->reportOptions.isAny() && !report))
-    return sim->fail(error);
+  if (sim->reportOptions.isAny()) {
+    auto attached = Report::attach(**simulator, sim->reportOptions);
+    if (!attached)
+      return sim->fail(toString(attached.takeError()));
+    report = std::move(*attached);
+  }
   sim->unload();
-  sim->simulator = std::move(simulator);
+  sim->simulator = std::move(*simulator);
   sim->report = std::move(report);
   sim->debugger = std::make_unique<Debugger>(*sim->simulator);
   sim->debugger->poll = [sim] {
@@ -201,6 +204,6 @@ const char *matrix_sim_variant(const matrix_sim *sim) {
 
 unsigned matrix_sim_cores(const matrix_sim *sim) {
   return matrix_sim::isOne(sim) && sim->simulator
-             ? unsigned(sim->simulator->machine().cores.size())
+             ? sim->simulator->machine().system().numCores()
              : 0;
 }

@@ -123,5 +123,6 @@ const char *matrix_sim_disassemble(matrix_sim *sim, uint64_t address) {
   if (!matrix_sim::isOne(sim))
     return "";
   return sim->keep(
-      sim->simulator ? disassemble(sim->simulator->machine(), address) : "");
+      sim->simulator ? disassemble(sim->simulator->machine().system(), address)
+                     : "");
 }

@@ -207,9 +207,8 @@ int matrix_sim_write_reports(matrix_sim *sim) {
   if (!sim->report)
     return sim->fail("there is no report to write; set option 'trace' or "
                      "'report' before loading");
-  std::string note, error;
-  bool written = sim->report->finish(allStatistics(*sim), note, error);
+  Error error = sim->report->finish(allStatistics(*sim));
+  sim->message = sim->report->note();
   sim->report.reset();
-  sim->message = note;
-  return written ? 0 : sim->fail(error);
+  return error ? sim->fail(toString(std::move(error))) : 0;
 }

@@ -12,7 +12,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "CApi.h"
-#include "Sanitizer/Hazards.h"
 #include "Support/Hex.h"
 
 using namespace llvm;
@@ -20,8 +19,8 @@ using namespace matrix;
 using namespace matrix::sim;
 
 Core *matrix_sim::core(unsigned number) {
-  if (simulator && number < simulator->machine().cores.size())
-    return simulator->machine().cores[number].get();
+  if (simulator && number < simulator->machine().system().numCores())
+    return &simulator->machine().system().core(number);
   fail(simulator ? "there is no core " + Twine(number)
                  : Twine("no program is loaded"));
   return nullptr;
@@ -32,12 +31,12 @@ Core *matrix_sim::core(unsigned number) {
 //===----------------------------------------------------------------------===//
 
 /// Returns null and sets the message if the range is not within one memory.
-static uint8_t *resolve(matrix_sim *sim, unsigned core, uint64_t address,
-                        size_t size) {
+static const uint8_t *resolve(matrix_sim *sim, unsigned core, uint64_t address,
+                              size_t size) {
   if (!matrix_sim::isOne(sim) || !sim->core(core))
     return nullptr;
-  const Memory &memory = sim->simulator->machine().memory;
-  uint8_t *bytes = memory.resolve(core, address, size);
+  const Memory &memory = sim->simulator->machine().system().memory();
+  const uint8_t *bytes = memory.resolve(core, address, size);
   if (!bytes)
     sim->fail(Twine(size) + " bytes at " + memory.describe(address) +
               " are in no memory");
@@ -68,12 +67,9 @@ int matrix_sim_read(matrix_sim *sim, unsigned core, uint64_t address,
 /// The bytes written are initialized for hazard detection.
 int matrix_sim_write(matrix_sim *sim, unsigned core, uint64_t address,
                      const void *data, size_t size) {
-  uint8_t *bytes = resolve(sim, core, address, size);
-  if (!bytes || (size && !sim->has(data, "data")))
+  if (!resolve(sim, core, address, size) || (size && !sim->has(data, "data")))
     return -1;
-  std::copy_n(static_cast<const uint8_t *>(data), size, bytes);
-  if (Hazards *hazards = sim->simulator->machine().hazards.get())
-    hazards->define(core, address, size);
+  sim->simulator->machine().write(core, address, data, size);
   return 0;
 }
 
@@ -113,7 +109,8 @@ int matrix_sim_write_register(matrix_sim *sim, unsigned core, const char *name,
   unsigned number;
   if (!findRegister(sim, core, name, number))
     return -1;
-  if (number == pcRegister && !sim->simulator->machine().code.at(value))
+  if (number == pcRegister &&
+      !sim->simulator->machine().system().code().at(value))
     return sim->fail("there is no instruction at " + hex(value));
   writeRegister(*sim->core(core), number, value);
   return 0;
@@ -127,10 +124,10 @@ static bool findBlock(matrix_sim *sim, unsigned core, const char *name,
                       Block &block) {
   if (!matrix_sim::isOne(sim) || !sim->has(name, "name") || !sim->core(core))
     return false;
-  const Machine &machine = sim->simulator->machine();
-  block = sim::findBlock(machine, *sim->core(core), name);
+  const System &system = sim->simulator->machine().system();
+  block = sim::findBlock(system, *sim->core(core), name);
   if (!block.data)
-    sim->fail("variant '" + StringRef(machine.variant.cpu) + "' has no '" +
+    sim->fail("variant '" + StringRef(system.variant().cpu) + "' has no '" +
               name + "'");
   return block.data;
 }

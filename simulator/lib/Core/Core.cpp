@@ -7,14 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Operations of a core that generated code calls: traps, slow paths of memory
-// accesses, DMA, synchronization and control registers.
+// accesses and control registers. Services of the machine execute the others.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Core.h"
-#include "Machine/HostCalls.h"
-#include "Machine/Machine.h"
-#include "Sanitizer/Hazards.h"
 #include "Support/Hex.h"
 
 using namespace matrix;
@@ -28,6 +25,12 @@ void Core::trap(TrapKind kind, std::string what) {
   state = CoreState::Trapped;
   trapped.kind = kind;
   trapped.what = std::move(what);
+}
+
+void Core::trapAt(uint64_t at, TrapKind kind, std::string what) {
+  trap(kind, std::move(what));
+  trapped.pc = at;
+  trapped.elsewhere = true;
 }
 
 void Core::illegal() {
@@ -52,7 +55,6 @@ void Core::undefinedState() {
 //===----------------------------------------------------------------------===//
 
 uint8_t *Core::scalarSlow(uint64_t address, uint64_t size) {
-  const Memory &memory = machine->memory;
   std::string access = "access of " + std::to_string(size) +
                        (size == 1 ? " byte at " : " bytes at ");
   if (address & (size - 1)) {
@@ -60,16 +62,16 @@ uint8_t *Core::scalarSlow(uint64_t address, uint64_t size) {
          access + hex(address) + ", which is no multiple of that");
     return nullptr;
   }
-  if (uint8_t *p = memory.resolve(number, address, size))
+  if (uint8_t *p = machine->resolve(*this, address, size))
     return p;
-  trap(TrapKind::OutOfRange, access + memory.describe(address));
+  trap(TrapKind::OutOfRange, access + machine->describe(address));
   return nullptr;
 }
 
 uint8_t *Core::tileRowTrap(uint64_t address, uint64_t size) {
   trap(TrapKind::TileOutsideScratchpad,
        "tile row of " + std::to_string(size) + " bytes at " +
-           machine->memory.describe(address) +
+           machine->describe(address) +
            ": tiles reach the own scratchpad only");
   return nullptr;
 }
@@ -98,13 +100,12 @@ uint8_t *Core::flat(uint64_t address, int64_t pitch, uint64_t count,
   bool fits = !__builtin_mul_overflow(pitch, int64_t(count - 1), &span);
   uint64_t low = fits ? address + uint64_t(std::min<int64_t>(span, 0)) : 0,
            size = span < 0 ? -uint64_t(span) : uint64_t(span);
-  uint8_t *p =
-      fits ? machine->memory.resolve(number, low, size + rowSize) : nullptr;
+  uint8_t *p = fits ? machine->resolve(*this, low, size + rowSize) : nullptr;
   if (p)
     return p + (address - low);
   trap(TrapKind::OutOfRange, std::to_string(count) + " rows of " +
                                  std::to_string(rowSize) + " bytes from " +
-                                 machine->memory.describe(address));
+                                 machine->describe(address));
   return nullptr;
 }
 
@@ -113,107 +114,41 @@ uint8_t *Core::flat(uint64_t address, int64_t pitch, uint64_t count,
 //===----------------------------------------------------------------------===//
 
 int64_t Core::role_dma_start(int64_t descriptor) {
-  Hazards *hazards = machine->hazards.get();
-  if (hazards && !hazards->starts(*this, uint64_t(descriptor)))
-    return 0;
-  uint64_t handle =
-      time ? machine->schedule->startTransfer(*this, uint64_t(descriptor))
-           : startTransfer(uint64_t(descriptor));
-  if (handle && hazards)
-    hazards->started(*this, uint64_t(descriptor), handle);
-  return int64_t(handle);
-}
-
-uint64_t Core::startTransfer(uint64_t descriptor) {
-  std::string error;
-  uint64_t at = pc;
-  uint64_t handle = machine->dma[number].start(descriptor, at, error);
-  if (!handle)
-    trap(TrapKind::BadDescriptor, error);
-  return handle;
-}
-
-/// Checks that the handle has been issued; otherwise the core traps.
-bool Core::checkHandle(int64_t handle) {
-  const DmaEngine &dma = machine->dma[number];
-  if (dma.isIssued(uint64_t(handle)))
-    return true;
-  trap(TrapKind::UnknownHandle,
-       "waits for DMA handle " + std::to_string(handle) +
-           ", which no transfer has: " +
-           (dma.last() ? "the last one is " + std::to_string(dma.last())
-                       : "none was started"));
-  return false;
+  return int64_t(machine->startTransfer(*this, uint64_t(descriptor)));
 }
 
 void Core::role_dma_wait(int64_t handle) {
-  if (!checkHandle(handle))
-    return;
-  if (time)
-    machine->schedule->waitForTransfer(*this, uint64_t(handle));
-  else
-    finishTransfer(uint64_t(handle));
-  if (machine->hazards && state == CoreState::Running)
-    machine->hazards->waited(*this, uint64_t(handle));
+  machine->waitForTransfer(*this, uint64_t(handle));
 }
 
-void Core::finishTransfer(uint64_t handle) {
-  std::string error;
-  uint64_t at = pc;
-  if (!machine->dma[number].finish(handle, error, at))
-    failTransfer(*this, error, at);
-}
-
-/// Functional runs: the test makes the data move.
 int64_t Core::role_dma_test(int64_t handle) {
-  if (time && (!checkHandle(handle) ||
-               !machine->schedule->isComplete(*this, uint64_t(handle))))
-    return 0;
-  role_dma_wait(handle);
-  return 1;
+  return machine->testTransfer(*this, uint64_t(handle));
 }
 
 void Core::role_sem_post(int64_t core, int64_t semaphore) {
-  std::string error =
-      machine->semaphores.check(uint64_t(core), uint64_t(semaphore));
-  if (!error.empty())
-    return trap(TrapKind::NoSemaphore, error);
-  uint64_t past = machine->hazards ? machine->hazards->post(*this) : 0;
-  if (time)
-    machine->schedule->post(*this, unsigned(core), unsigned(semaphore), past);
-  else
-    machine->semaphores.arrived(past, unsigned(core), unsigned(semaphore));
+  machine->post(*this, uint64_t(core), uint64_t(semaphore));
 }
 
 void Core::role_sem_wait(int64_t count, int64_t semaphore) {
-  std::string error = machine->semaphores.check(number, uint64_t(semaphore));
-  if (!error.empty())
-    return trap(TrapKind::NoSemaphore, error);
-  machine->semaphores.wait(*this, uint64_t(count), unsigned(semaphore));
+  machine->waitForSemaphore(*this, uint64_t(count), uint64_t(semaphore));
 }
 
 void Core::role_barrier() { machine->arriveAtBarrier(*this); }
-
-/// In the simulator stores take effect immediately; a fence matters for hazard
-/// detection only.
-void Core::role_fence() {
-  if (checks)
-    checks->fence();
-}
+void Core::role_fence() { machine->fence(*this); }
 
 //===----------------------------------------------------------------------===//
 // Control registers, host
 //===----------------------------------------------------------------------===//
 
 int64_t Core::role_read_csr(int64_t csr) {
-  const desc::VariantInfo &variant = machine->variant;
+  const desc::VariantInfo &variant = machine->variant();
   switch (csr) {
   case desc::csr::core:
     return number;
   case desc::csr::ncores:
-    return int64_t(machine->cores.size());
-  case desc::csr::cycle: // functional runs: one per instruction
-    return int64_t(time ? time->issue : retired);
+    return machine->numCores();
+  case desc::csr::cycle:
+    return int64_t(machine->cycle(*this));
   case desc::csr::instret:
     return int64_t(retired);
   case desc::csr::rows:
@@ -233,4 +168,4 @@ void Core::role_halt(int64_t status) {
   exitStatus = int(uint64_t(status) & statusBits);
 }
 
-void Core::role_host_call() { hostCall(*this); }
+void Core::role_host_call() { machine->callHost(*this); }

@@ -17,10 +17,14 @@
 #define MATRIX_SIMULATOR_CORE_H
 
 #include "AccessLog.h"
+#include "CoreServices.h"
 #include "Decoded.h"
 #include "matrix/Description/Variants.h"
-#include "matrix/Sim/Simulator.h"
+#include "matrix/Sim/Statistics.h"
+#include "matrix/Sim/Trap.h"
 #include <cstring>
+#include <string>
+#include <vector>
 
 #define MATRIX_INLINE inline __attribute__((always_inline))
 
@@ -74,7 +78,7 @@ public:
   View view;
   RowState rows;
 
-  Machine *machine = nullptr;
+  CoreServices *machine = nullptr;
   unsigned number = 0;
   CoreState state = CoreState::Running;
   uint64_t pc = 0; // of the next instruction; in hooks: of the current one
@@ -92,11 +96,17 @@ public:
     uint64_t semaphore = 0, count = 0;
   } awaited;
 
+  /// Another instruction involved in a trap.
+  struct Note {
+    std::string what;
+    uint64_t pc;
+  };
   struct {
     TrapKind kind = TrapKind::None;
     std::string what;
     uint64_t pc = 0; // of the failing instruction, if it is not the current one
     bool elsewhere = false;
+    std::vector<Note> notes;
   } trapped;
 
   //===--------------------------------------------------------------------===//
@@ -176,6 +186,8 @@ public:
   //===--------------------------------------------------------------------===//
 
   void trap(TrapKind kind, std::string what);
+  /// Traps at the instruction at `at` instead of the current one.
+  void trapAt(uint64_t at, TrapKind kind, std::string what);
   void illegal(); // unassigned encoding
   /// Count out of range.
   void tooMany(const char *what, int64_t count, int64_t maximum);
@@ -208,9 +220,6 @@ private:
                 !__builtin_add_overflow(offset, count, &end);
     return fits ? end : ~uint64_t(0);
   }
-  bool checkHandle(int64_t handle);
-  uint64_t startTransfer(uint64_t descriptor);
-  void finishTransfer(uint64_t handle);
   uint8_t *scalarSlow(uint64_t address, uint64_t size);
   uint8_t *tileRowTrap(uint64_t address, uint64_t size);
   uint8_t *rowsTrap(uint64_t row, uint64_t count, uint64_t rows,

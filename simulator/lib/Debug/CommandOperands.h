@@ -15,48 +15,47 @@
 
 #include "DebugInfo/Symbols.h"
 #include "Inspect.h"
+#include "llvm/Support/Error.h"
 
 namespace matrix {
 namespace sim {
 
-/// Parser of command operands. Every function returns false and sets `error` to
-/// one line if the text is invalid.
+/// Rows of a block; `first` is the number of the first one.
+struct BlockRows {
+  Block block;
+  uint64_t first = 0;
+};
+
+/// Parser of command operands. Errors are one line.
 class CommandOperands {
 public:
-  CommandOperands(const Machine &machine, const Symbols &symbols,
-                  std::string &error)
-      : machine(machine), symbols(symbols), error(error) {}
+  CommandOperands(const System &system, const Symbols &symbols)
+      : system(system), symbols(symbols) {}
 
   /// A sum of numbers, registers of the core and symbols: "sp+16", "main-4".
-  bool number(llvm::StringRef text, const Core &core, uint64_t &value);
+  llvm::Expected<uint64_t> number(llvm::StringRef text, const Core &core) const;
 
   /// Code locations: "file.c:12" and ":12" (all runs of the line), "*0x10040",
   /// "main".
-  bool code(llvm::StringRef text, const Core &core,
-            std::vector<uint64_t> &addresses);
+  llvm::Expected<std::vector<uint64_t>> code(llvm::StringRef text,
+                                             const Core &core) const;
 
   /// Blocks: "t3", "d1[8:4]" (four rows from row 8), "scratchpad", "sp:64"
-  /// (bytes), "0x2000:16x64" (rows of 64 bytes). `first`: number of the first
-  /// row.
-  bool block(llvm::StringRef text, const Core &core, Block &block,
-             uint64_t &first);
+  /// (bytes), "0x2000:16x64" (rows of 64 bytes).
+  llvm::Expected<BlockRows> block(llvm::StringRef text, const Core &core) const;
 
-  bool format(llvm::StringRef text, const Block &block,
-              std::optional<ElementFormat> &format);
+  /// A format of the block's elements; empty: that of the block.
+  llvm::Expected<ElementFormat> format(llvm::StringRef text,
+                                       const Block &block) const;
 
 private:
-  bool fail(const llvm::Twine &what) {
-    error = what.str();
-    return false;
-  }
-  bool term(llvm::StringRef text, const Core &core, uint64_t &value);
-  bool memory(llvm::StringRef text, const Core &core, Block &block);
-  bool named(llvm::StringRef text, const Core &core, Block &block,
-             uint64_t &first);
+  llvm::Expected<uint64_t> term(llvm::StringRef text, const Core &core) const;
+  llvm::Expected<BlockRows> memory(llvm::StringRef text,
+                                   const Core &core) const;
+  llvm::Expected<BlockRows> named(llvm::StringRef text, const Core &core) const;
 
-  const Machine &machine;
+  const System &system;
   const Symbols &symbols;
-  std::string &error;
 };
 
 } // namespace sim

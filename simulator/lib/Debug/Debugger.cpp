@@ -25,16 +25,17 @@ static Decoded makeBreak() {
 
 Debugger::Debugger(Simulator &simulator)
     : simulator(simulator), machine(simulator.machine()),
-      progress(machine.cores.size()), original(machine.code),
-      steps(machine.code), armed(machine.code.base()) {
+      system(machine.system()), progress(system.numCores()),
+      original(system.code()), steps(system.code()),
+      armed(system.code().base()) {
   for (uint64_t pc = steps.base(); pc < steps.end(); pc += 4)
     steps.set(pc, makeBreak());
-  machine.control = this;
+  machine.setControl(this);
 }
 
 Debugger::~Debugger() {
-  machine.code = original;
-  machine.control = nullptr;
+  system.code() = original;
+  machine.setControl(nullptr);
 }
 
 //===----------------------------------------------------------------------===//
@@ -75,7 +76,7 @@ void Debugger::patch(uint64_t address) {
   bool any = false;
   for (const auto &b : breaks)
     any |= b.second.address == address;
-  machine.code.set(address, any ? makeBreak() : *original.at(address));
+  system.code().set(address, any ? makeBreak() : *original.at(address));
 }
 
 //===----------------------------------------------------------------------===//
@@ -85,9 +86,9 @@ void Debugger::patch(uint64_t address) {
 Stop Debugger::run() {
   if (ended)
     return current;
-  for (auto &core : machine.cores) {
+  for (auto &core : system.cores()) {
     Progress &p = progress[core->number];
-    const Decoded *insn = machine.code.at(core->pc);
+    const Decoded *insn = system.code().at(core->pc);
     p.skips =
         p.reported == core->pc + 1 && insn && insn->opcode == opcode::pause;
   }
@@ -96,13 +97,13 @@ Stop Debugger::run() {
                              watch.second.data + watch.second.size);
   Result result = simulator.run();
   if (machine.isPaused()) {
-    progress[current.core].reported = machine.cores[current.core]->pc + 1;
+    progress[current.core].reported = system.core(current.core).pc + 1;
     return current;
   }
   ended = true;
   last = std::move(result);
   current = {StopKind::Ended};
-  for (auto &core : machine.cores)
+  for (auto &core : system.cores())
     if (core->hasTrapped())
       current.core = core->number;
   return current;
@@ -124,8 +125,8 @@ Stop Debugger::stepUntil(unsigned core,
                          llvm::function_ref<bool(const Core &)> done) {
   while (true) {
     Stop stop = step(core);
-    if (stop.kind != StopKind::Stepped || done(*machine.cores[core]) ||
-        machine.cores[core]->state == CoreState::Halted)
+    if (stop.kind != StopKind::Stepped || done(system.core(core)) ||
+        system.core(core).state == CoreState::Halted)
       return stop;
   }
 }
@@ -151,7 +152,7 @@ Stop Debugger::runTo(unsigned core, uint64_t address, uint64_t stack) {
 
 bool Debugger::mayRun(const Core &core) {
   return stepping < 0 || int(core.number) == stepping ||
-         machine.cores[stepping]->state != CoreState::Running;
+         system.core(stepping).state != CoreState::Running;
 }
 
 /// The program with opcode::pause everywhere except at `pc`.
@@ -186,7 +187,7 @@ bool Debugger::isInterrupted() {
 }
 
 bool Debugger::interruptsWait() {
-  return isInterrupted() && stop(StopKind::Interrupted, *machine.cores[0]);
+  return isInterrupted() && stop(StopKind::Interrupted, system.core(0));
 }
 
 bool Debugger::leave(Core &core) {

@@ -17,6 +17,7 @@
 #define MATRIX_SIMULATOR_DEBUG_DEBUGGER_H
 
 #include "Machine/Machine.h"
+#include "matrix/Sim/Simulator.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <atomic>
 #include <functional>
@@ -65,6 +66,7 @@ public:
 
   Simulator &simulator;
   Machine &machine;
+  System &system;
 
   /// Return the number of the breakpoint or watchpoint; 0 if the address has no
   /// code, or the range is empty or too large.

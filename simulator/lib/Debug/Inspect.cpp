@@ -11,80 +11,19 @@
 //===----------------------------------------------------------------------===//
 
 #include "Inspect.h"
-#include "Sanitizer/Hazards.h"
 #include "llvm/ADT/StringExtras.h"
-#include <map>
+#include <cstring>
 
 using namespace llvm;
 using namespace matrix;
 using namespace matrix::sim;
-namespace registers = matrix::desc::registers;
-
-//===----------------------------------------------------------------------===//
-// Scalar registers
-//===----------------------------------------------------------------------===//
-
-std::string sim::registerName(unsigned number) {
-  if (number == pcRegister)
-    return "pc";
-  bool general = number < Core::numGeneral;
-  return (general ? "r" : "f") +
-         std::to_string(general ? number : number - Core::numGeneral);
-}
-
-unsigned sim::registerNumber(StringRef name) {
-  if (name == "sp")
-    return registers::stackPointer;
-  for (unsigned i = 0; i < numScalarRegisters; ++i)
-    if (name == registerName(i))
-      return i;
-  return numScalarRegisters;
-}
-
-unsigned sim::registerOfDwarf(unsigned dwarf) {
-  static const std::map<unsigned, unsigned> numbers = {
-#define DEBUG_NUMBER(name, number) {number, registerNumber(name)},
-#include "MatrixSimState.inc"
-  };
-  auto found = numbers.find(dwarf);
-  return found == numbers.end() ? numScalarRegisters : found->second;
-}
-
-uint64_t sim::readRegister(const Core &core, unsigned number) {
-  if (number == pcRegister)
-    return core.pc;
-  return number < Core::numGeneral ? uint64_t(core.x[number])
-                                   : core.f[number - Core::numGeneral];
-}
-
-void sim::writeRegister(Core &core, unsigned number, uint64_t value) {
-  if (number == pcRegister)
-    core.pc = value;
-  else if (number >= Core::numGeneral)
-    core.f[number - Core::numGeneral] = value;
-  else if (number)
-    core.x[number] = int64_t(value);
-}
-
-bool sim::writeMemory(Machine &machine, unsigned core, uint64_t address,
-                      const void *data, uint64_t size) {
-  uint8_t *to = machine.memory.resolve(core, address, size);
-  if (!to)
-    return false;
-  if (size)
-    std::memcpy(to, data, size);
-  if (machine.hazards)
-    machine.hazards->define(core, address, size);
-  return true;
-}
 
 //===----------------------------------------------------------------------===//
 // Lookup of blocks
 //===----------------------------------------------------------------------===//
 
-static Block findTile(const Machine &machine, const Core &core,
-                      StringRef name) {
-  const desc::VariantInfo &variant = machine.variant;
+static Block findTile(const System &system, const Core &core, StringRef name) {
+  const desc::VariantInfo &variant = system.variant();
   unsigned number;
   if (!name.consume_front("t") || name.getAsInteger(10, number) ||
       number >= variant.tileRegisters)
@@ -94,19 +33,19 @@ static Block findTile(const Machine &machine, const Core &core,
 }
 
 /// True if the variant has an instruction that uses the state.
-static bool isUsed(const Machine &machine, StringRef users) {
-  return users.contains(("," + StringRef(machine.variant.cpu) + ",").str());
+static bool isUsed(const System &system, StringRef users) {
+  return users.contains(("," + StringRef(system.variant().cpu) + ",").str());
 }
 
-Block sim::findBlock(const Machine &machine, const Core &core, StringRef name) {
-  Block block = findTile(machine, core, name);
+Block sim::findBlock(const System &system, const Core &core, StringRef name) {
+  Block block = findTile(system, core, name);
 #define ROW_MEMORY(member, title, height, width)                               \
-  if (name == title && machine.variant.memoryIn(title))                        \
+  if (name == title && system.variant().memoryIn(title))                       \
     block = {core.rows.member, height, width, ""};
 #include "MatrixSimState.inc"
 #define NUMBER_STATE(member, title, users)
 #define TILE_STATE(member, title, format, height, width, users)                \
-  if (name == title && isUsed(machine, users))                                 \
+  if (name == title && isUsed(system, users))                                  \
     block = {reinterpret_cast<const uint8_t *>(core.rows.member), height,      \
              width * sizeof(core.rows.member[0]), format};
 #include "MatrixSimState.inc"
@@ -118,8 +57,8 @@ static std::string shapeText(uint64_t rows, uint64_t rowBytes) {
          " bytes";
 }
 
-std::vector<std::string> sim::listBlocks(const Machine &machine) {
-  const desc::VariantInfo &variant = machine.variant;
+std::vector<std::string> sim::listBlocks(const System &system) {
+  const desc::VariantInfo &variant = system.variant();
   std::vector<std::string> lines;
   if (variant.hasTiles())
     lines.push_back(
@@ -133,7 +72,7 @@ std::vector<std::string> sim::listBlocks(const Machine &machine) {
                                 uint64_t(memory.space->rowSize)));
 #define NUMBER_STATE(member, title, users)
 #define TILE_STATE(member, title, format, height, width, users)                \
-  if (isUsed(machine, users))                                                  \
+  if (isUsed(system, users))                                                   \
     lines.push_back(std::string(title) + ": state, " #height " x " #width      \
                                          " of " format);
 #include "MatrixSimState.inc"
@@ -177,13 +116,13 @@ NpyArray sim::blockArray(const Block &block, const ElementFormat &format) {
   return array;
 }
 
-std::string sim::disassemble(const Machine &machine, uint64_t address) {
+std::string sim::disassemble(const System &system, uint64_t address) {
   uint32_t word;
-  const uint8_t *bytes = machine.memory.resolve(0, address, sizeof(word));
-  if (!bytes || !machine.code.at(address))
+  const uint8_t *bytes = system.memory().resolve(0, address, sizeof(word));
+  if (!bytes || !system.code().at(address))
     return "";
   std::memcpy(&word, bytes, sizeof(word));
-  std::string text = machine.decoder.text(word, address);
+  std::string text = system.decoder().text(word, address);
   text.erase(std::remove(text.begin(), text.end(), '`'), text.end());
   return text;
 }
@@ -192,11 +131,11 @@ std::string sim::disassemble(const Machine &machine, uint64_t address) {
 // Numbers
 //===----------------------------------------------------------------------===//
 
-std::vector<NamedNumber> sim::listState(const Machine &machine,
+std::vector<NamedNumber> sim::listState(const System &system,
                                         const Core &core) {
   std::vector<NamedNumber> list;
 #define NUMBER_STATE(member, title, users)                                     \
-  if (isUsed(machine, users))                                                  \
+  if (isUsed(system, users))                                                   \
     list.push_back({title, std::to_string(core.rows.member)});
 #define TILE_STATE(member, title, format, height, width, users)
 #include "MatrixSimState.inc"

@@ -20,7 +20,7 @@ using namespace matrix::sim;
 
 Shell::Shell(Simulator &simulator, raw_ostream &out)
     : debugger(simulator), symbols(simulator.program().object()), out(out),
-      operands(debugger.machine, symbols, message) {}
+      operands(debugger.system, symbols) {}
 
 ArrayRef<Shell::Command> Shell::commands() {
   static const Command table[] = {
@@ -53,35 +53,30 @@ ArrayRef<Shell::Command> Shell::commands() {
   return table;
 }
 
-bool Shell::fail(const Twine &what) {
-  message = what.str();
-  return false;
-}
+char ShellUsage::ID;
 
-bool Shell::execute(StringRef line, std::string &error) {
+Error Shell::execute(StringRef line) {
   SmallVector<StringRef> words;
   line.split('#').first.trim().split(words, ' ', -1, /*KeepEmpty=*/false);
   if (words.empty())
-    return true;
+    return Error::success();
   for (const Command &command : commands()) {
     if (words[0] != command.name &&
         (command.brief.empty() || words[0] != command.brief))
       continue;
-    message.clear();
-    bool good = (this->*command.run)(ArrayRef(words).drop_front());
-    error = good || !message.empty()
-                ? message
-                : (command.name + " is used as: " + command.name + " " +
-                   command.arguments)
-                      .str();
-    return good;
+    return handleErrors((this->*command.run)(ArrayRef(words).drop_front()),
+                        [&](const ShellUsage &) {
+                          return createStringError(
+                              command.name + " is used as: " + command.name +
+                              " " + command.arguments);
+                        });
   }
-  error = ("unknown command '" + words[0] + "'; 'help' lists them").str();
-  return false;
+  return createStringError("unknown command '" + words[0] +
+                           "'; 'help' lists them");
 }
 
 bool Shell::isReadOnlyCommand(StringRef line) {
-  static bool (Shell::*const readOnlyCommands[])(Words) = {
+  static Error (Shell::*const readOnlyCommands[])(Words) = {
       &Shell::registers, &Shell::show, &Shell::dump, &Shell::disassemble,
       &Shell::trace,     &Shell::info, &Shell::help};
   StringRef word = line.trim().split(' ').first;
@@ -91,7 +86,7 @@ bool Shell::isReadOnlyCommand(StringRef line) {
   return true; // unknown: execute() reports it
 }
 
-bool Shell::help(Words) {
+Error Shell::help(Words) {
   for (const Command &command : commands()) {
     std::string usage = (command.name + " " + command.arguments).str();
     out << format("  %-32s %-4s ", usage.c_str(), command.brief.str().c_str())
@@ -101,7 +96,10 @@ bool Shell::help(Words) {
          ",\n'scratchpad', or memory: ADDRESS:BYTES, ADDRESS:ROWSxBYTES. An "
          "ADDRESS may be a\nsum of numbers, symbols and registers. FORMATs: "
       << ElementFormat::known() << ".\n";
-  return true;
+  return Error::success();
 }
 
-bool Shell::quit(Words) { return leaving = true; }
+Error Shell::quit(Words) {
+  leaving = true;
+  return Error::success();
+}

@@ -15,18 +15,29 @@
 
 #include "CommandOperands.h"
 #include "Debugger.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace matrix {
 namespace sim {
+
+/// The operands of a command do not match its usage.
+class ShellUsage : public llvm::ErrorInfo<ShellUsage> {
+public:
+  static char ID;
+  void log(llvm::raw_ostream &os) const override { os << "usage"; }
+  std::error_code convertToErrorCode() const override {
+    return llvm::inconvertibleErrorCode();
+  }
+};
 
 /// Executes commands and prints their results.
 class Shell {
 public:
   Shell(Simulator &simulator, llvm::raw_ostream &out);
 
-  /// Returns false and sets `error` if the command is unknown or fails.
-  bool execute(llvm::StringRef line, std::string &error);
+  /// Fails if the command is unknown or fails.
+  llvm::Error execute(llvm::StringRef line);
   /// True if the command does not change any state.
   static bool isReadOnlyCommand(llvm::StringRef line);
   bool hasQuit() const { return leaving; }
@@ -39,49 +50,48 @@ private:
   using Words = llvm::ArrayRef<llvm::StringRef>;
   struct Command {
     llvm::StringRef name, brief, arguments, help;
-    bool (Shell::*run)(Words);
+    llvm::Error (Shell::*run)(Words);
   };
   static llvm::ArrayRef<Command> commands();
+  static llvm::Error usage() { return llvm::make_error<ShellUsage>(); }
 
-  bool fail(const llvm::Twine &what);
-  bool help(Words words);
-  bool quit(Words words);
+  llvm::Error help(Words words);
+  llvm::Error quit(Words words);
 
   // ShellRun.cpp
-  bool breakAt(Words words);
-  bool watch(Words words);
-  bool remove(Words words);
-  bool resume(Words words);
-  bool stepInstruction(Words words);
-  bool stepLine(Words words);
-  bool nextLine(Words words);
-  bool finish(Words words);
-  bool selectCore(Words words);
-  bool set(Words words);
-  bool canResume();
-  bool lineStep(bool intoCalls);
-  bool report(const Stop &stop);
+  llvm::Error breakAt(Words words);
+  llvm::Error watch(Words words);
+  llvm::Error remove(Words words);
+  llvm::Error resume(Words words);
+  llvm::Error stepInstruction(Words words);
+  llvm::Error stepLine(Words words);
+  llvm::Error nextLine(Words words);
+  llvm::Error finish(Words words);
+  llvm::Error selectCore(Words words);
+  llvm::Error set(Words words);
+  llvm::Error canResume();
+  void lineStep(bool intoCalls);
+  void report(const Stop &stop);
   void reportChange(const Stop &stop);
-  bool count(Words words, uint64_t &times);
+  llvm::Error stepLines(Words words, bool intoCalls);
 
   // ShellShow.cpp
-  bool info(Words words);
-  bool registers(Words words);
-  bool show(Words words);
-  bool dump(Words words);
-  bool disassemble(Words words);
-  bool trace(Words words);
+  llvm::Error info(Words words);
+  llvm::Error registers(Words words);
+  llvm::Error show(Words words);
+  llvm::Error dump(Words words);
+  llvm::Error disassemble(Words words);
+  llvm::Error trace(Words words);
   void listStops();
   void listCores();
   void showInstruction(uint64_t pc);
   std::string placeText(uint64_t pc) const;
 
-  Core &core() { return *debugger.machine.cores[current]; }
+  Core &core() { return debugger.system.core(current); }
 
   Debugger debugger;
   Symbols symbols;
   llvm::raw_ostream &out;
-  std::string message;
   CommandOperands operands;
   unsigned current = 0; // core
   bool leaving = false;

@@ -23,18 +23,20 @@ namespace registers = matrix::desc::registers;
 // Breakpoints and watchpoints
 //===----------------------------------------------------------------------===//
 
-bool Shell::breakAt(Words words) {
+Error Shell::breakAt(Words words) {
   int only = -1;
   if (words.size() == 3 && words[1] == "core") {
     if (words[2].getAsInteger(10, only) || only < 0 ||
-        unsigned(only) >= debugger.machine.cores.size())
-      return fail("there is no core " + words[2]);
+        unsigned(only) >= debugger.system.numCores())
+      return createStringError("there is no core " + words[2]);
     words = words.take_front(1);
   }
-  std::vector<uint64_t> addresses;
-  if (words.size() != 1 || !operands.code(words[0], core(), addresses))
-    return false;
-  for (uint64_t address : addresses) {
+  if (words.size() != 1)
+    return usage();
+  auto addresses = operands.code(words[0], core());
+  if (!addresses)
+    return addresses.takeError();
+  for (uint64_t address : *addresses) {
     Breakpoint point = {};
     point.address = address;
     point.core = only;
@@ -42,86 +44,98 @@ bool Shell::breakAt(Words words) {
     unsigned number = debugger.add(std::move(point));
     out << "breakpoint " << number << " at " << placeText(address) << "\n";
   }
-  return true;
+  return Error::success();
 }
 
-bool Shell::watch(Words words) {
-  Block block;
-  uint64_t first;
-  if (words.size() != 1 || !operands.block(words[0], core(), block, first))
-    return false;
+Error Shell::watch(Words words) {
+  if (words.size() != 1)
+    return usage();
+  auto rows = operands.block(words[0], core());
+  if (!rows)
+    return rows.takeError();
+  const Block &block = rows->block;
   std::string text = "core " + std::to_string(current) + " " + words[0].str();
   Watchpoint point{block.data, block.bytes(), text, {}};
   if (block.rows > 1)
     point.rowBytes = block.rowBytes;
-  point.firstRow = first;
+  point.firstRow = rows->first;
   unsigned number = debugger.add(std::move(point));
   if (!number)
-    return fail("at most " + Twine(Debugger::maxWatched) +
-                " bytes can be watched");
+    return createStringError("at most " + Twine(Debugger::maxWatched) +
+                             " bytes can be watched");
   out << "watchpoint " << number << ": " << text << "\n";
-  return true;
+  return Error::success();
 }
 
-bool Shell::remove(Words words) {
+Error Shell::remove(Words words) {
   unsigned number;
   if (words.size() != 1)
-    return false;
+    return usage();
   if (words[0].getAsInteger(10, number) || !debugger.remove(number))
-    return fail("there is no breakpoint or watchpoint " + words[0]);
-  return true;
+    return createStringError("there is no breakpoint or watchpoint " +
+                             words[0]);
+  return Error::success();
 }
 
 //===----------------------------------------------------------------------===//
 // Execution
 //===----------------------------------------------------------------------===//
 
-bool Shell::canResume() {
-  return !debugger.hasEnded() || fail("the program has ended");
+Error Shell::canResume() {
+  return debugger.hasEnded() ? createStringError("the program has ended")
+                             : Error::success();
 }
 
-bool Shell::count(Words words, uint64_t &times) {
-  times = 1;
-  return words.empty() ||
-         (words.size() == 1 && !words[0].getAsInteger(0, times) && times) ||
-         fail("'" + words[0] + "' is no number above 0");
+/// Number of repetitions: the operand, or 1.
+static Expected<uint64_t> count(ArrayRef<StringRef> words) {
+  uint64_t times = 1;
+  if (words.empty() ||
+      (words.size() == 1 && !words[0].getAsInteger(0, times) && times))
+    return times;
+  return createStringError("'" + words[0] + "' is no number above 0");
 }
 
-bool Shell::resume(Words words) {
-  return words.empty() && canResume() && report(debugger.resume());
+Error Shell::resume(Words words) {
+  if (!words.empty())
+    return usage();
+  if (Error error = canResume())
+    return error;
+  report(debugger.resume());
+  return Error::success();
 }
 
-bool Shell::stepInstruction(Words words) {
-  uint64_t times;
-  if (!count(words, times) || !canResume())
-    return false;
-  Stop stop =
-      debugger.stepUntil(current, [&](const Core &) { return --times == 0; });
-  return report(stop);
+Error Shell::stepInstruction(Words words) {
+  Expected<uint64_t> times = count(words);
+  if (!times)
+    return times.takeError();
+  if (Error error = canResume())
+    return error;
+  report(
+      debugger.stepUntil(current, [&](const Core &) { return --*times == 0; }));
+  return Error::success();
 }
 
-bool Shell::stepLine(Words words) {
-  uint64_t times;
-  if (!count(words, times))
-    return false;
-  while (times--)
-    if (!canResume() || !lineStep(/*intoCalls=*/true))
-      return false;
-  return true;
+Error Shell::stepLines(Words words, bool intoCalls) {
+  Expected<uint64_t> times = count(words);
+  if (!times)
+    return times.takeError();
+  while ((*times)--) {
+    if (Error error = canResume())
+      return error;
+    lineStep(intoCalls);
+  }
+  return Error::success();
 }
 
-bool Shell::nextLine(Words words) {
-  uint64_t times;
-  if (!count(words, times))
-    return false;
-  while (times--)
-    if (!canResume() || !lineStep(/*intoCalls=*/false))
-      return false;
-  return true;
+Error Shell::stepLine(Words words) {
+  return stepLines(words, /*intoCalls=*/true);
+}
+Error Shell::nextLine(Words words) {
+  return stepLines(words, /*intoCalls=*/false);
 }
 
 /// Steps until the source line is known and differs from the current one.
-bool Shell::lineStep(bool intoCalls) {
+void Shell::lineStep(bool intoCalls) {
   SourceLocation start = symbols.location(core().pc);
   while (true) {
     uint64_t pc = core().pc,
@@ -139,13 +153,16 @@ bool Shell::lineStep(bool intoCalls) {
   }
 }
 
-bool Shell::finish(Words words) {
-  if (!words.empty() || !canResume())
-    return false;
-  std::vector<Frame> frames = backtrace(debugger.machine, core(), symbols);
+Error Shell::finish(Words words) {
+  if (!words.empty())
+    return usage();
+  if (Error error = canResume())
+    return error;
+  std::vector<Frame> frames = backtrace(debugger.system, core(), symbols);
   if (frames.size() < 2)
-    return fail("the caller is not known");
-  return report(debugger.runTo(current, frames[1].pc + 4, frames[1].stack));
+    return createStringError("the caller is not known");
+  report(debugger.runTo(current, frames[1].pc + 4, frames[1].stack));
+  return Error::success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -178,7 +195,7 @@ void Shell::reportChange(const Stop &stop) {
   out << "changed by " << placeText(stop.pc) << "\n";
 }
 
-bool Shell::report(const Stop &stop) {
+void Shell::report(const Stop &stop) {
   out.flush();
   if (stop.kind == StopKind::Ended) {
     const Result &result = debugger.result();
@@ -186,7 +203,7 @@ bool Shell::report(const Stop &stop) {
       out << result.message << "\n";
     out << "the program has ended with status " << result.status << "\n";
     current = stop.core;
-    return true;
+    return;
   }
   current = stop.core;
   if (stop.kind == StopKind::Watchpoint)
@@ -196,32 +213,30 @@ bool Shell::report(const Stop &stop) {
   else if (stop.kind == StopKind::Interrupted)
     out << "core " << stop.core << ": interrupted\n";
   showLocation();
-  return true;
 }
 
-bool Shell::selectCore(Words words) {
+Error Shell::selectCore(Words words) {
   unsigned number;
   if (words.size() != 1)
-    return false;
-  if (words[0].getAsInteger(10, number) ||
-      number >= debugger.machine.cores.size())
-    return fail("there is no core " + words[0]);
+    return usage();
+  if (words[0].getAsInteger(10, number) || number >= debugger.system.numCores())
+    return createStringError("there is no core " + words[0]);
   current = number;
   showLocation();
-  return true;
+  return Error::success();
 }
 
-bool Shell::set(Words words) {
+Error Shell::set(Words words) {
   if (words.size() != 2)
-    return false;
+    return usage();
   unsigned number = registerNumber(words[0]);
   if (number >= numScalarRegisters)
-    return fail("there is no scalar register '" + words[0] + "'");
-  uint64_t value;
-  if (!operands.number(words[1], core(), value))
-    return false;
-  if (number == pcRegister && !debugger.machine.code.at(value))
-    return fail("there is no instruction at " + hex(value));
-  writeRegister(core(), number, value);
-  return true;
+    return createStringError("there is no scalar register '" + words[0] + "'");
+  Expected<uint64_t> value = operands.number(words[1], core());
+  if (!value)
+    return value.takeError();
+  if (number == pcRegister && !debugger.system.code().at(*value))
+    return createStringError("there is no instruction at " + hex(*value));
+  writeRegister(core(), number, *value);
+  return Error::success();
 }

@@ -35,7 +35,7 @@ std::string Shell::placeText(uint64_t pc) const {
 }
 
 void Shell::showInstruction(uint64_t pc) {
-  std::string text = sim::disassemble(debugger.machine, pc);
+  std::string text = sim::disassemble(debugger.system, pc);
   out << (text.empty() ? "no instruction" : text) << "\n";
 }
 
@@ -65,39 +65,41 @@ void Shell::showLocation() {
   showInstruction(core().pc);
 }
 
-bool Shell::disassemble(Words words) {
-  std::vector<uint64_t> start = {core().pc};
-  uint64_t lines = 8;
-  if (!words.empty() && !operands.code(words[0], core(), start))
-    return false;
+Error Shell::disassemble(Words words) {
+  uint64_t start = core().pc, lines = 8;
+  if (!words.empty()) {
+    auto addresses = operands.code(words[0], core());
+    if (!addresses)
+      return addresses.takeError();
+    start = addresses->front();
+  }
   if (words.size() > 2 ||
       (words.size() == 2 && words[1].getAsInteger(0, lines)))
-    return false;
-  for (uint64_t pc = start[0]; lines-- && debugger.machine.code.at(pc);
-       pc += 4) {
+    return usage();
+  for (uint64_t pc = start; lines-- && debugger.system.code().at(pc); pc += 4) {
     out << (pc == core().pc ? "=> " : "   ") << placeText(pc) << ": ";
     showInstruction(pc);
   }
-  return true;
+  return Error::success();
 }
 
-bool Shell::trace(Words words) {
+Error Shell::trace(Words words) {
   unsigned number = 0;
-  for (const Frame &frame : backtrace(debugger.machine, core(), symbols))
+  for (const Frame &frame : backtrace(debugger.system, core(), symbols))
     out << "#" << number++ << " " << placeText(frame.pc) << "\n";
-  return words.empty();
+  return words.empty() ? Error::success() : usage();
 }
 
 //===----------------------------------------------------------------------===//
 // Data
 //===----------------------------------------------------------------------===//
 
-bool Shell::registers(Words words) {
+Error Shell::registers(Words words) {
   std::vector<unsigned> wanted;
   for (StringRef word : words) {
     wanted.push_back(registerNumber(word));
     if (wanted.back() >= numScalarRegisters)
-      return fail("there is no scalar register '" + word + "'");
+      return createStringError("there is no scalar register '" + word + "'");
   }
   if (words.empty())
     for (unsigned i = 0; i < numScalarRegisters; ++i)
@@ -116,43 +118,47 @@ bool Shell::registers(Words words) {
       out << symbols.name(value);
     out << "\n";
   }
-  return true;
+  return Error::success();
 }
 
 // Text and copies take a multiple of the size in host memory.
 static constexpr uint64_t maxShown = 16 << 20, maxDumped = 1 << 30;
 
-bool Shell::show(Words words) {
-  Block block;
-  uint64_t first;
-  std::optional<ElementFormat> format;
-  if (words.empty() || words.size() > 2 ||
-      !operands.block(words[0], core(), block, first) ||
-      !operands.format(words.size() > 1 ? words[1] : "", block, format))
-    return false;
-  if (block.bytes() > maxShown)
-    return fail("at most " + Twine(maxShown) +
-                " bytes can be shown; 'dump' them, or give fewer rows");
-  out << printBlock(block, *format, first);
-  return true;
+Error Shell::show(Words words) {
+  if (words.empty() || words.size() > 2)
+    return usage();
+  auto rows = operands.block(words[0], core());
+  if (!rows)
+    return rows.takeError();
+  auto format = operands.format(words.size() > 1 ? words[1] : "", rows->block);
+  if (!format)
+    return format.takeError();
+  if (rows->block.bytes() > maxShown)
+    return createStringError(
+        "at most " + Twine(maxShown) +
+        " bytes can be shown; 'dump' them, or give fewer rows");
+  out << printBlock(rows->block, *format, rows->first);
+  return Error::success();
 }
 
-bool Shell::dump(Words words) {
-  Block block;
-  uint64_t first;
-  std::optional<ElementFormat> format;
-  if (words.size() < 2 || words.size() > 3 ||
-      !operands.block(words[1], core(), block, first) ||
-      !operands.format(words.size() > 2 ? words[2] : "", block, format))
-    return false;
-  if (block.bytes() > maxDumped)
-    return fail("at most " + Twine(maxDumped) + " bytes can be dumped");
-  NpyArray array = blockArray(block, *format);
-  if (!writeNpy(words[0].str(), array, message))
-    return false;
+Error Shell::dump(Words words) {
+  if (words.size() < 2 || words.size() > 3)
+    return usage();
+  auto rows = operands.block(words[1], core());
+  if (!rows)
+    return rows.takeError();
+  auto format = operands.format(words.size() > 2 ? words[2] : "", rows->block);
+  if (!format)
+    return format.takeError();
+  if (rows->block.bytes() > maxDumped)
+    return createStringError("at most " + Twine(maxDumped) +
+                             " bytes can be dumped");
+  NpyArray array = blockArray(rows->block, *format);
+  if (Error error = writeNpy(words[0].str(), array))
+    return error;
   out << "wrote " << npyShape(array.shape) << " of '" << array.descr << "' to "
       << words[0] << "\n";
-  return true;
+  return Error::success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -173,29 +179,29 @@ void Shell::listStops() {
 
 void Shell::listCores() {
   unsigned selected = current;
-  for (current = 0; current < debugger.machine.cores.size(); ++current) {
+  for (current = 0; current < debugger.system.numCores(); ++current) {
     out << (current == selected ? "* " : "  ");
     showLocation();
   }
   current = selected;
 }
 
-bool Shell::info(Words words) {
+Error Shell::info(Words words) {
   if (words.size() != 1)
-    return false;
+    return usage();
   if (words[0] == "breaks")
     listStops();
   else if (words[0] == "cores")
     listCores();
   else if (words[0] == "blocks")
-    for (const std::string &line : listBlocks(debugger.machine))
+    for (const std::string &line : listBlocks(debugger.system))
       out << line << "\n";
   else if (words[0] == "state" || words[0] == "csr")
     for (const NamedNumber &n : words[0] == "csr"
                                     ? listControlRegisters(core())
-                                    : listState(debugger.machine, core()))
+                                    : listState(debugger.system, core()))
       out << n.name << " = " << n.value << "\n";
   else
-    return false;
-  return true;
+    return usage();
+  return Error::success();
 }

@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Backtrace.h"
-#include "Debug/Inspect.h"
+#include "Registers.h"
 #include "llvm/DebugInfo/DWARF/DWARFDebugFrame.h"
 #include "llvm/DebugInfo/DWARF/LowLevel/DWARFUnwindTable.h"
 #include <array>
@@ -29,14 +29,14 @@ static constexpr unsigned deepest = 256;
 namespace {
 class Unwinder {
 public:
-  Unwinder(const Machine &machine, const Core &core, const Symbols &symbols)
-      : machine(machine), symbols(symbols), number(core.number), pc(core.pc) {
+  Unwinder(const System &system, const Core &core, const Symbols &symbols)
+      : system(system), symbols(symbols), number(core.number), pc(core.pc) {
     std::copy_n(core.x, x.size(), x.begin());
   }
 
   std::vector<Frame> run() {
     std::vector<Frame> frames;
-    while (frames.size() < deepest && machine.code.at(pc)) {
+    while (frames.size() < deepest && system.code().at(pc)) {
       uint64_t stack = x[registers::stackPointer];
       frames.push_back({pc, stack});
       if (!toCaller(/*isFirst=*/frames.size() == 1))
@@ -115,13 +115,13 @@ private:
 
   bool load(uint64_t address, uint64_t &value) const {
     const uint8_t *bytes =
-        machine.memory.resolve(number, address, sizeof(value));
+        system.memory().resolve(number, address, sizeof(value));
     if (bytes)
       std::memcpy(&value, bytes, sizeof(value));
     return bytes;
   }
 
-  const Machine &machine;
+  const System &system;
   const Symbols &symbols;
   unsigned number;
   uint64_t pc;
@@ -129,8 +129,8 @@ private:
 };
 } // namespace
 
-std::vector<Frame> matrix::sim::backtrace(const Machine &machine,
+std::vector<Frame> matrix::sim::backtrace(const System &system,
                                           const Core &core,
                                           const Symbols &symbols) {
-  return Unwinder(machine, core, symbols).run();
+  return Unwinder(system, core, symbols).run();
 }

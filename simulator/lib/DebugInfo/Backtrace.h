@@ -14,8 +14,8 @@
 #ifndef MATRIX_SIMULATOR_DEBUG_BACKTRACE_H
 #define MATRIX_SIMULATOR_DEBUG_BACKTRACE_H
 
-#include "Machine/Machine.h"
 #include "Symbols.h"
+#include "System/System.h"
 
 namespace matrix {
 namespace sim {
@@ -27,7 +27,7 @@ struct Frame {
 
 /// Returns the frames, innermost first. A function without call frame
 /// information can be unwound only as the innermost one, before its first call.
-std::vector<Frame> backtrace(const Machine &machine, const Core &core,
+std::vector<Frame> backtrace(const System &system, const Core &core,
                              const Symbols &symbols);
 
 } // namespace sim

@@ -23,7 +23,6 @@
 #include "Core/Opcodes.h"
 #include "Interpreter.h"
 #include "InterpreterMacros.h"
-#include "Machine/Machine.h"
 #include "Numerics/ScalarNumerics.h"
 #include "Sanitizer/Checks.h"
 #include "Sanitizer/Instructions.h"

@@ -12,6 +12,7 @@
 
 #include "Executable.h"
 #include "Work.h"
+#include "matrix/Sim/Npy.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
 
@@ -24,104 +25,108 @@ static constexpr unsigned machineNumber = 0x4d58, abiVersion = 1, noteType = 1,
                           forDebuggers = 4; // in e_flags
 static constexpr StringRef noteOwner = "Matrix";
 
-bool Executable::fail(std::string &error, const Twine &what) const {
-  error = (path + ": error: " + what).str();
-  return false;
+Error Executable::fail(const Twine &what) const {
+  return createStringError(path + ": error: " + what);
 }
 
-bool Executable::damaged(std::string &error, const Twine &what) const {
-  return fail(error, "is damaged: " + what + "; link it again");
+Error Executable::damaged(const Twine &what) const {
+  return fail("is damaged: " + what + "; link it again");
 }
 
-std::unique_ptr<Executable> Executable::open(const std::string &path,
-                                             std::string &error) {
+Expected<std::unique_ptr<Executable>>
+Executable::open(const std::string &path) {
   auto program = std::make_unique<Executable>();
   program->path = path;
-  return program->read(error) ? std::move(program) : nullptr;
+  if (Error error = program->read())
+    return error;
+  return program;
 }
 
-bool Executable::read(std::string &error) {
+Error Executable::read() {
   auto file = MemoryBuffer::getFileOrSTDIN(path, /*IsText=*/false,
                                            /*RequiresNullTerminator=*/false);
   if (!file)
-    return fail(error, "cannot be opened: " + file.getError().message());
+    return fail("cannot be opened: " + file.getError().message());
   buffer = std::move(*file);
   StringRef magic =
       buffer->getBuffer().take_front(6); // ELF, 64 bits, little-endian
   if (magic != StringRef("\x7f"
                          "ELF\x02\x01",
                          6))
-    return fail(error,
-                "is no 64-bit little-endian ELF file; link it with matrix-ld");
+    return fail("is no 64-bit little-endian ELF file; link it with matrix-ld");
   auto parsed = ObjectFile::createELFObjectFile(buffer->getMemBufferRef());
   if (!parsed)
-    return damaged(error, toString(parsed.takeError()));
+    return damaged(toString(parsed.takeError()));
   elf = std::move(*parsed);
-  std::string json;
-  return readHeader(error) && readSegments(error) && findNote(json, error) &&
-         readNote(json, error);
+  if (Error error = readHeader())
+    return error;
+  if (Error error = readSegments())
+    return error;
+  Expected<std::string> json = findNote();
+  return json ? readNote(*json) : json.takeError();
 }
 
 //===----------------------------------------------------------------------===//
 // ELF
 //===----------------------------------------------------------------------===//
 
-bool Executable::readHeader(std::string &error) {
+Error Executable::readHeader() {
   const auto &header = cast<File>(*elf).getELFFile().getHeader();
   if (header.e_machine != machineNumber)
-    return fail(error, "is for another machine (e_machine " +
-                           Twine(header.e_machine) + ")");
+    return fail("is for another machine (e_machine " + Twine(header.e_machine) +
+                ")");
   unsigned version = header.e_flags & ~forDebuggers;
   if (version != abiVersion)
-    return fail(error, "has ABI version " + Twine(version) +
-                           ", this simulator runs " + Twine(abiVersion) +
-                           "; build it again");
+    return fail("has ABI version " + Twine(version) + ", this simulator runs " +
+                Twine(abiVersion) + "; build it again");
   if (header.e_type != ELF::ET_EXEC)
-    return fail(error, "is not linked; link it with matrix-ld");
+    return fail("is not linked; link it with matrix-ld");
   entry = header.e_entry;
-  return true;
+  return Error::success();
 }
 
-bool Executable::readSegments(std::string &error) {
+Error Executable::readSegments() {
   const auto &file = cast<File>(*elf).getELFFile();
   auto headers = file.program_headers();
   if (!headers)
-    return damaged(error, toString(headers.takeError()));
+    return damaged(toString(headers.takeError()));
   for (const auto &header : *headers) {
     if (header.p_type != ELF::PT_LOAD)
       continue;
     auto contents = file.getSegmentContents(header);
     if (!contents)
-      return damaged(error, toString(contents.takeError()));
+      return damaged(toString(contents.takeError()));
     if (header.p_memsz < header.p_filesz)
-      return damaged(error, "a segment is larger in the file than in memory");
+      return damaged("a segment is larger in the file than in memory");
     segments.push_back({header.p_vaddr, header.p_memsz, *contents,
                         bool(header.p_flags & ELF::PF_X)});
   }
-  return true;
+  return Error::success();
 }
 
 /// Finds the JSON text in .note.matrix.
-bool Executable::findNote(std::string &json, std::string &error) {
+Expected<std::string> Executable::findNote() const {
+  std::string json;
   const auto &file = cast<File>(*elf).getELFFile();
   auto sections = file.sections();
   if (!sections)
-    return damaged(error, toString(sections.takeError()));
+    return damaged(toString(sections.takeError()));
   for (const auto &section : *sections) {
     if (section.sh_type != ELF::SHT_NOTE)
       continue;
     uint64_t alignment = std::max<uint64_t>(section.sh_addralign, 4);
     if (alignment != 4 && alignment != 8)
-      return damaged(error, "a note section is aligned to " + Twine(alignment));
+      return damaged("a note section is aligned to " + Twine(alignment));
     Error damage = Error::success();
     for (const auto &note : file.notes(section, damage))
       if (note.getName() == noteOwner && note.getType() == noteType)
         json = note.getDescAsStringRef(alignment).rtrim('\0').str();
     if (damage)
-      return damaged(error, toString(std::move(damage)));
+      return damaged(toString(std::move(damage)));
   }
-  return !json.empty() ||
-         fail(error, "has no .note.matrix; link it with matrix-ld");
+  if (json.empty())
+    return fail("has no .note.matrix; link it with matrix-ld");
+  return json;
 }
 
 //===----------------------------------------------------------------------===//
@@ -147,31 +152,31 @@ static bool isTooDeep(StringRef text) {
   return false;
 }
 
-bool Executable::readNote(StringRef text, std::string &error) {
+Error Executable::readNote(StringRef text) {
   if (isTooDeep(text))
-    return fail(error, "has a damaged .note.matrix: lists in lists in lists");
+    return fail("has a damaged .note.matrix: lists in lists in lists");
   auto parsed = json::parse(text);
   if (!parsed)
-    return damaged(error, ".note.matrix: " + toString(parsed.takeError()));
+    return damaged(".note.matrix: " + toString(parsed.takeError()));
   const json::Object *note = parsed->getAsObject();
   auto name = note ? note->getString("variant") : std::nullopt;
   if (!name)
-    return damaged(error, ".note.matrix: no variant in it");
+    return damaged(".note.matrix: no variant in it");
   variant = name->str();
   hash = note->getString("hash").value_or("").str();
   int64_t count = note->getInteger("cores").value_or(0);
   if (count < 0 || count > 1 << 20)
-    return damaged(error, ".note.matrix: cores = " + Twine(count));
+    return damaged(".note.matrix: cores = " + Twine(count));
   cores = unsigned(count);
   int64_t stack = note->getInteger("stack").value_or(0);
   if (stack < 0 || stack > int64_t(1) << 40)
-    return damaged(error, ".note.matrix: stack = " + Twine(stack));
+    return damaged(".note.matrix: stack = " + Twine(stack));
   stackSize = uint64_t(stack);
   anyCores = note->getString("mode") == "single";
   const json::Value *annotation = note->get("work");
   if (annotation && !readWork(*annotation, work))
-    return damaged(error, ".note.matrix: its work");
-  return readArguments(*note, error);
+    return damaged(".note.matrix: its work");
+  return readArguments(*note);
 }
 
 /// Example: {"name": "arg0", "type": "f32", "shape": [4, 3], "dir": "in"}
@@ -198,17 +203,16 @@ static bool readArgument(const json::Value &value, Argument &argument) {
   return npyElementSize(npyDescr(argument.type)) != 0;
 }
 
-bool Executable::readArguments(const json::Object &note, std::string &error) {
+Error Executable::readArguments(const json::Object &note) {
   const json::Array *list = note.getArray("args");
   isKernel = list && !list->empty();
   if (!list)
-    return true;
+    return Error::success();
   for (const json::Value &value : *list) {
     arguments.emplace_back();
     if (!readArgument(value, arguments.back()))
-      return damaged(error,
-                     ".note.matrix: tensor " + Twine(arguments.size() - 1) +
-                         " of the kernel has no known type, or no fixed shape");
+      return damaged(".note.matrix: tensor " + Twine(arguments.size() - 1) +
+                     " of the kernel has no known type, or no fixed shape");
   }
-  return true;
+  return Error::success();
 }

@@ -14,7 +14,8 @@
 #ifndef MATRIX_SIMULATOR_EXECUTABLE_H
 #define MATRIX_SIMULATOR_EXECUTABLE_H
 
-#include "matrix/Sim/Simulator.h"
+#include "matrix/Sim/Argument.h"
+#include "matrix/Sim/Work.h"
 #include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -30,9 +31,8 @@ struct Segment {
 /// A validated ELF executable, as matrix-ld writes it.
 class Executable {
 public:
-  /// Returns null and sets `error` to one line if the file is not valid.
-  static std::unique_ptr<Executable> open(const std::string &path,
-                                          std::string &error);
+  static llvm::Expected<std::unique_ptr<Executable>>
+  open(const std::string &path);
 
   std::string path;
   uint64_t entry = 0;
@@ -50,14 +50,14 @@ public:
 
 private:
   using File = llvm::object::ELF64LEObjectFile;
-  bool read(std::string &error);
-  bool readHeader(std::string &error);
-  bool readSegments(std::string &error);
-  bool findNote(std::string &json, std::string &error);
-  bool readNote(llvm::StringRef json, std::string &error);
-  bool readArguments(const llvm::json::Object &note, std::string &error);
-  bool fail(std::string &error, const llvm::Twine &what) const;
-  bool damaged(std::string &error, const llvm::Twine &what) const;
+  llvm::Error read();
+  llvm::Error readHeader();
+  llvm::Error readSegments();
+  llvm::Expected<std::string> findNote() const;
+  llvm::Error readNote(llvm::StringRef json);
+  llvm::Error readArguments(const llvm::json::Object &note);
+  llvm::Error fail(const llvm::Twine &what) const;
+  llvm::Error damaged(const llvm::Twine &what) const;
 
   std::unique_ptr<llvm::MemoryBuffer> buffer;
   std::unique_ptr<llvm::object::ObjectFile> elf;

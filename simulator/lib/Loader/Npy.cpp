@@ -15,7 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "matrix/Sim/NpyHeader.h"
+#include "matrix/Sim/Npy.h"
 #include "matrix/Support/OutputFile.h"
 #include <algorithm>
 #include <cerrno>
@@ -24,6 +24,7 @@
 #include <sstream>
 #include <sys/stat.h>
 
+using namespace llvm;
 using namespace matrix;
 using namespace matrix::sim;
 
@@ -193,10 +194,8 @@ private:
 
 static const char notNpy[] = "not a .npy file; write it with numpy.save";
 
-static bool fail(std::string &error, const std::string &path,
-                 const std::string &what) {
-  error = path + ": error: " + what;
-  return false;
+static Error fail(const std::string &path, const std::string &what) {
+  return createStringError(path + ": error: " + what);
 }
 
 /// Sanitizes and truncates text of a file for a one-line message.
@@ -228,23 +227,23 @@ static bool splitFile(const std::string &file, std::string &header,
 
 /// Parses type and shape from the header; `have` is the number of bytes after
 /// it.
-static bool interpret(const std::string &path, const std::string &header,
-                      uint64_t have, NpyArray &array, std::string &error) {
+static Expected<NpyArray> interpret(const std::string &path,
+                                    const std::string &header, uint64_t have) {
+  NpyArray array;
   bool fortran = false;
   if (!HeaderParser(header).parse(array, fortran))
-    return fail(error, path, notNpy);
+    return fail(path, notNpy);
   if (fortran)
-    return fail(error, path,
-                "is in Fortran order; save numpy.ascontiguousarray(x)");
+    return fail(path, "is in Fortran order; save numpy.ascontiguousarray(x)");
   if (!npyElementSize(array.descr))
-    return fail(error, path,
+    return fail(path,
                 "has elements of type '" + shown(array.descr) +
                     "'; only little-endian numbers and bytes are supported");
   uint64_t bytes = 0;
   bool fits = byteCount(array, bytes);
   if (fits && have == bytes)
-    return true;
-  return fail(error, path,
+    return array;
+  return fail(path,
               "holds " + std::to_string(have) +
                   " bytes of data where its header " +
                   shown(npyShape(array.shape)) + " of '" + array.descr +
@@ -253,48 +252,42 @@ static bool interpret(const std::string &path, const std::string &header,
                   "; the file is damaged");
 }
 
-static bool cannotOpen(const std::string &path, std::string &error) {
-  return fail(error, path,
-              std::string("cannot be opened: ") + std::strerror(errno));
+static Error cannotOpen(const std::string &path) {
+  return fail(path, std::string("cannot be opened: ") + std::strerror(errno));
 }
 
-bool matrix::sim::readNpy(const std::string &path, NpyArray &array,
-                          std::string &error) {
+Expected<NpyArray> matrix::sim::readNpy(const std::string &path) {
   std::ifstream stream(path == "-" ? "/dev/stdin" : path, std::ios::binary);
   if (!stream)
-    return cannotOpen(path, error);
+    return cannotOpen(path);
   std::ostringstream content;
   content << stream.rdbuf();
   std::string file = content.str();
   std::string header;
   size_t dataStart = 0;
-  array = NpyArray();
   if (!splitFile(file, header, dataStart))
-    return fail(error, path, notNpy);
-  if (!interpret(path, header, file.size() - dataStart, array, error))
-    return false;
-  array.data.assign(file.begin() + dataStart, file.end());
-  return true;
+    return fail(path, notNpy);
+  Expected<NpyArray> array = interpret(path, header, file.size() - dataStart);
+  if (array)
+    array->data.assign(file.begin() + dataStart, file.end());
+  return array;
 }
 
-bool matrix::sim::readNpyHeader(const std::string &path, NpyArray &header,
-                                std::string &error) {
-  header = NpyArray();
+Expected<NpyArray> matrix::sim::readNpyHeader(const std::string &path) {
   struct stat info;
   if (path == "-" || stat(path.c_str(), &info) || !S_ISREG(info.st_mode))
-    return true;
+    return NpyArray();
   std::ifstream stream(path, std::ios::binary);
   if (!stream)
-    return cannotOpen(path, error);
+    return cannotOpen(path);
   // NumPy's own limit for trusted headers is 10,000 bytes.
   constexpr size_t maximum = 1 << 16;
   std::string start(std::min(maximum, size_t(info.st_size)), '\0'), text;
   size_t dataStart = 0;
   if (!stream.read(start.data(), std::streamsize(start.size())) ||
       !splitFile(start, text, dataStart))
-    return fail(error, path, notNpy);
-  return interpret(path, text, uint64_t(info.st_size) - dataStart, header,
-                   error);
+    return fail(path, notNpy);
+  return interpret(path, text, uint64_t(info.st_size) - dataStart);
 }
 
 //===----------------------------------------------------------------------===//
@@ -314,23 +307,16 @@ static std::string makeHeader(const NpyArray &array) {
   return header + dict;
 }
 
-bool matrix::sim::writeNpy(const std::string &path, const NpyArray &array,
-                           std::string &error) {
+Error matrix::sim::writeNpy(const std::string &path, const NpyArray &array) {
   uint64_t bytes = 0;
   if (!byteCount(array, bytes) || bytes != array.data.size())
-    return fail(error, path,
-                "data and shape " + npyShape(array.shape) + " of '" +
-                    array.descr + "' differ in size");
+    return fail(path, "data and shape " + npyShape(array.shape) + " of '" +
+                          array.descr + "' differ in size");
   OutputFile file(path);
-  llvm::Error written = file.open();
-  if (!written) {
-    *file.os << makeHeader(array);
-    file.os->write(reinterpret_cast<const char *>(array.data.data()),
-                   array.data.size());
-    written = file.keep();
-  }
-  if (!written)
-    return true;
-  error = llvm::toString(std::move(written));
-  return false;
+  if (Error error = file.open())
+    return error;
+  *file.os << makeHeader(array);
+  file.os->write(reinterpret_cast<const char *>(array.data.data()),
+                 array.data.size());
+  return file.keep();
 }

@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "HostCalls.h"
-#include "Machine.h"
 #include "Sanitizer/Checks.h"
 #include <cerrno>
 #include <unistd.h>
@@ -29,12 +28,11 @@ static int64_t writeAll(int file, const uint8_t *data, uint64_t size) {
   return int64_t(size);
 }
 
-static int64_t write(Core &core, int64_t file, uint64_t address,
-                     uint64_t size) {
+static int64_t write(Core &core, const Memory &memory, int64_t file,
+                     uint64_t address, uint64_t size) {
   if (file != STDOUT_FILENO && file != STDERR_FILENO)
     return -EBADF;
-  const uint8_t *data =
-      core.machine->memory.resolve(core.number, address, size);
+  const uint8_t *data = memory.resolve(core.number, address, size);
   if (data && core.checks && !core.checks->read(data, size))
     return 0;
   return data ? writeAll(int(file), data, size) : -EFAULT;
@@ -51,7 +49,7 @@ static bool areDefined(Checks &checks, unsigned first, HostCall call) {
   return true;
 }
 
-void matrix::sim::hostCall(Core &core) {
+void matrix::sim::hostCall(Core &core, const Memory &memory) {
   constexpr unsigned first = matrix::desc::registers::firstArgument;
   int64_t *r = core.x + first;
   if (core.checks && (!core.checks->isArgumentDefined(first) ||
@@ -59,7 +57,7 @@ void matrix::sim::hostCall(Core &core) {
     return;
   switch (HostCall(r[0])) {
   case HostCall::Write:
-    r[0] = write(core, r[1], uint64_t(r[2]), uint64_t(r[3]));
+    r[0] = write(core, memory, r[1], uint64_t(r[2]), uint64_t(r[3]));
     return;
   case HostCall::Exit:
     return core.role_halt(r[1]);

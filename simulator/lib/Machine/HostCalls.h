@@ -14,6 +14,7 @@
 #define MATRIX_SIMULATOR_HOSTCALLS_H
 
 #include "Core/Core.h"
+#include "Memory/Memory.h"
 
 namespace matrix {
 namespace sim {
@@ -26,7 +27,7 @@ enum class HostCall : int64_t {
   Exit = 93,  // status; this core halts
 };
 
-void hostCall(Core &core);
+void hostCall(Core &core, const Memory &memory);
 
 } // namespace sim
 } // namespace matrix

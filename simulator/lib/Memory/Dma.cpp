@@ -17,9 +17,32 @@
 #include <algorithm>
 #include <cstring>
 
+using namespace llvm;
 using namespace matrix;
 using namespace matrix::sim;
 namespace kind = matrix::desc::dma_kind;
+
+//===----------------------------------------------------------------------===//
+// Errors
+//===----------------------------------------------------------------------===//
+
+char TransferError::ID;
+
+bool sim::trapOnError(Core &core, Error error) {
+  bool isFine = !error;
+  handleAllErrors(std::move(error), [&](const TransferError &e) {
+    core.trapAt(e.pc, e.kind, e.what);
+  });
+  return isFine;
+}
+
+/// Adds the transfer to an error of moveTo().
+static Error failed(Error error, uint64_t handle, uint64_t pc) {
+  return handleErrors(std::move(error), [&](const TransferError &e) -> Error {
+    return make_error<TransferError>(
+        e.kind, "transfer " + std::to_string(handle) + ": " + e.what, pc);
+  });
+}
 
 //===----------------------------------------------------------------------===//
 // Queues
@@ -38,14 +61,15 @@ uint64_t DmaEngine::enqueue(const Descriptor &d, uint64_t pc) {
   return lastHandle;
 }
 
-uint64_t DmaEngine::start(uint64_t address, uint64_t pc, std::string &error) {
-  Descriptor d;
-  if (!read(address, d, error))
-    return 0;
-  Channel &channel = channels[channelOf(d)];
-  if (channel.size() >= info->queueEntries && !finishFront(channel, error, pc))
-    return 0;
-  return enqueue(d, pc);
+Expected<uint64_t> DmaEngine::start(uint64_t address, uint64_t pc) {
+  Expected<Descriptor> d = read(address);
+  if (!d)
+    return d.takeError();
+  Channel &channel = channels[channelOf(*d)];
+  if (channel.size() >= info->queueEntries)
+    if (Error error = finishFront(channel))
+      return error;
+  return enqueue(*d, pc);
 }
 
 //===----------------------------------------------------------------------===//
@@ -97,11 +121,12 @@ bool DmaEngine::isListedThere(const Descriptor &d, const DmaRow &row) const {
 
 /// Moves the rows for one receiver. Reports errors that check() cannot detect,
 /// in rows of an index list.
-std::string DmaEngine::moveTo(const Descriptor &d, unsigned receiver) {
-  std::string error;
+Error DmaEngine::moveTo(const Descriptor &d, unsigned receiver) {
+  Error error = Error::success();
+  ErrorAsOutParameter checked(error);
   LongWork work;
   forEachRow(d, indicesOf(d), [&](const DmaRow &r) {
-    if (work.add(d.rowBytes) && cut && !(error = cut(d)).empty())
+    if (work.add(d.rowBytes) && (error = checkLimit(d)))
       return false;
     uint8_t *target = memory.resolve(receiver, r.to, d.rowBytes);
     // Only the bytes [left, rowBytes - right) of the row must be in memory.
@@ -113,46 +138,41 @@ std::string DmaEngine::moveTo(const Descriptor &d, unsigned receiver) {
     if (isThere)
       moveRow(d, target, r.reads ? source - d.left : nullptr, r.reads);
     else
-      error =
+      error = make_error<TransferError>(
+          TrapKind::BadDescriptor,
           "row " + std::to_string(r.row) + " (" + std::to_string(r.listed) +
-          " in the index list) is at " +
-          memory.describe(d.kind == kind::scatter || !target ? r.to : r.from) +
-          (isNear ? "" : ", but all of them have to be in one memory");
+              " in the index list) is at " +
+              memory.describe(d.kind == kind::scatter || !target ? r.to
+                                                                 : r.from) +
+              (isNear ? "" : ", but all of them have to be in one memory"));
     return isThere;
   });
   return error;
 }
 
 /// Each receiver is notified after its last byte has arrived.
-std::string DmaEngine::move(const Transfer &transfer) {
+Error DmaEngine::move(const Transfer &transfer) {
   ++moved;
   const Descriptor &d = transfer.descriptor;
   uint32_t receivers = d.receivers(core);
   for (unsigned receiver = 0; receiver < cores; ++receiver) {
     if (!(receivers >> receiver & 1))
       continue;
-    std::string error = moveTo(d, receiver);
-    if (!error.empty())
-      return error;
+    if (Error error = moveTo(d, receiver))
+      return failed(std::move(error), transfer.handle, transfer.pc);
     if (d.posts())
       semaphores.posted(core, transfer.handle, receiver, d.semaphore);
   }
-  return "";
+  return Error::success();
 }
 
-bool DmaEngine::finishFront(Channel &channel, std::string &error,
-                            uint64_t &pc) {
+Error DmaEngine::finishFront(Channel &channel) {
   Transfer transfer = channel.front();
   channel.pop_front();
-  error = move(transfer);
-  if (error.empty())
-    return true;
-  error = "transfer " + std::to_string(transfer.handle) + ": " + error;
-  pc = transfer.pc;
-  return false;
+  return move(transfer);
 }
 
-bool DmaEngine::finish(uint64_t handle, std::string &error, uint64_t &pc) {
+Error DmaEngine::finish(uint64_t handle) {
   for (auto &entry : channels) {
     Channel &channel = entry.second;
     bool queued =
@@ -160,11 +180,11 @@ bool DmaEngine::finish(uint64_t handle, std::string &error, uint64_t &pc) {
                     [&](const Transfer &t) { return t.handle == handle; });
     while (queued) {
       queued = channel.front().handle != handle;
-      if (!finishFront(channel, error, pc))
-        return false;
+      if (Error error = finishFront(channel))
+        return error;
     }
   }
-  return true;
+  return Error::success();
 }
 
 const DmaEngine::Transfer &DmaEngine::find(uint64_t handle) const {
@@ -179,15 +199,9 @@ const Descriptor &DmaEngine::descriptorOf(uint64_t handle) const {
   return find(handle).descriptor;
 }
 
-bool DmaEngine::deliver(uint64_t handle, unsigned receiver, std::string &error,
-                        uint64_t &pc) {
+Error DmaEngine::deliver(uint64_t handle, unsigned receiver) {
   const Transfer &transfer = find(handle);
-  error = moveTo(transfer.descriptor, receiver);
-  if (error.empty())
-    return true;
-  error = "transfer " + std::to_string(handle) + ": " + error;
-  pc = transfer.pc;
-  return false;
+  return failed(moveTo(transfer.descriptor, receiver), handle, transfer.pc);
 }
 
 void DmaEngine::retire(uint64_t handle) {
@@ -202,10 +216,10 @@ bool DmaEngine::isIdle() const {
                      [](const auto &entry) { return entry.second.empty(); });
 }
 
-bool DmaEngine::finishAll(std::string &error, uint64_t &pc) {
+Error DmaEngine::finishAll() {
   for (auto &entry : channels)
     while (!entry.second.empty())
-      if (!finishFront(entry.second, error, pc))
-        return false;
-  return true;
+      if (Error error = finishFront(entry.second))
+        return error;
+  return Error::success();
 }

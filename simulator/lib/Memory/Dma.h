@@ -19,6 +19,7 @@
 #include "DmaDescriptor.h"
 #include "Memory.h"
 #include "Semaphores.h"
+#include "TransferError.h"
 #include <deque>
 #include <functional>
 #include <map>
@@ -38,26 +39,23 @@ public:
       : info(info), memory(memory), semaphores(semaphores), core(core),
         cores(cores) {}
 
-  /// Enqueues the descriptor at an address. Returns its handle, or 0 and the
-  /// reason in `error`.
-  uint64_t start(uint64_t address, uint64_t pc, std::string &error);
+  /// Enqueues the descriptor at an address. Returns its handle.
+  llvm::Expected<uint64_t> start(uint64_t address, uint64_t pc);
   /// True if this handle has been issued.
   bool isIssued(uint64_t handle) const { return handle <= lastHandle; }
   uint64_t last() const { return lastHandle; }
-  /// Moves the data of this transfer and of all before it in its channel.
-  /// Returns false if a transfer fails: `error` is the reason, `pc` the
-  /// instruction that started it.
-  bool finish(uint64_t handle, std::string &error, uint64_t &pc);
-  bool finishAll(std::string &error, uint64_t &pc);
+  /// Moves the data of this transfer and of all before it in its channel. Fails
+  /// with a TransferError.
+  llvm::Error finish(uint64_t handle);
+  llvm::Error finishAll();
   bool isIdle() const;
 
   //===--------------------------------------------------------------------===//
   // Timed runs: the timing model (Timing/TimedDma.h) determines when data move
   //===--------------------------------------------------------------------===//
 
-  /// Reads and validates the descriptor at an address. Returns false and the
-  /// reason in `error` if it is invalid.
-  bool read(uint64_t address, Descriptor &d, std::string &error) const;
+  /// Reads and validates the descriptor at an address.
+  llvm::Expected<Descriptor> read(uint64_t address) const;
   unsigned channelOf(const Descriptor &d) const {
     return lookupKind(*info, d.kind)->channel;
   }
@@ -67,16 +65,18 @@ public:
   uint64_t enqueue(const Descriptor &d, uint64_t pc);
   /// Moves the data of a transfer for one receiver. Fails as finish() does.
   /// Posting the semaphore is left to the caller.
-  bool deliver(uint64_t handle, unsigned receiver, std::string &error,
-               uint64_t &pc);
+  llvm::Error deliver(uint64_t handle, unsigned receiver);
   /// Removes a transfer that has been delivered to all receivers.
   void retire(uint64_t handle);
   /// Descriptor of a transfer that has not been retired.
   const Descriptor &descriptorOf(uint64_t handle) const;
 
-  /// Called repeatedly during long transfers. A nonempty result is the reason
-  /// to abort the transfer.
-  std::function<std::string(const Descriptor &)> cut;
+  /// Called repeatedly during long transfers; an error aborts the transfer.
+  using Limit = std::function<llvm::Error(const Descriptor &)>;
+  void setLimit(Limit check) { limit = std::move(check); }
+  llvm::Error checkLimit(const Descriptor &d) const {
+    return limit ? limit(d) : llvm::Error::success();
+  }
 
   uint64_t transfers() const { return moved; }
   uint64_t bytes() const { return movedBytes; }
@@ -88,16 +88,16 @@ private:
   };
   using Channel = std::deque<Transfer>;
 
-  std::string check(const Descriptor &d) const;
-  std::string checkSides(const Descriptor &d) const;
+  llvm::Error check(const Descriptor &d) const;
+  llvm::Error checkSides(const Descriptor &d) const;
   const Transfer &find(uint64_t handle) const;
-  bool finishFront(Channel &channel, std::string &error, uint64_t &pc);
-  std::string checkCores(const Descriptor &d) const;
-  std::string move(const Transfer &transfer);
+  llvm::Error finishFront(Channel &channel);
+  llvm::Error checkCores(const Descriptor &d) const;
+  llvm::Error move(const Transfer &transfer);
   void moveRow(const Descriptor &d, uint8_t *to, const uint8_t *from,
                bool reads);
   bool isListedThere(const Descriptor &d, const DmaRow &row) const;
-  std::string moveTo(const Descriptor &d, unsigned receiver);
+  llvm::Error moveTo(const Descriptor &d, unsigned receiver);
 
   const desc::DmaInfo *info; // null: the variant has no DMA engine
   const Memory &memory;
@@ -105,6 +105,7 @@ private:
   unsigned core, cores;
   uint64_t lastHandle = 0, moved = 0, movedBytes = 0;
   std::map<unsigned, Channel> channels;
+  Limit limit;
 };
 
 } // namespace sim

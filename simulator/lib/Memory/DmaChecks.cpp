@@ -15,6 +15,7 @@
 #include "Support/Hex.h"
 #include <algorithm>
 
+using namespace llvm;
 using namespace matrix;
 using namespace matrix::sim;
 namespace kind = matrix::desc::dma_kind;
@@ -36,23 +37,25 @@ static void extent(uint64_t base, int64_t rowStride, int64_t planeStride,
   size += uint64_t(high - low);
 }
 
-std::string DmaEngine::checkSides(const Descriptor &d) const {
+Error DmaEngine::checkSides(const Descriptor &d) const {
   uint64_t lowest, size = d.readBytes();
   auto inMemory = [&](bool own, uint64_t address, uint64_t bytes) {
     return own ? memory.resolveOwn(core, address, bytes)
                : memory.resolve(core, address, bytes);
   };
   auto outside = [&](const char *side, bool own) {
-    return std::string(side) + " of " + std::to_string(size) + " bytes from " +
-           memory.describe(lowest) + " is not in " +
-           (own ? "the own scratchpad" : "one memory");
+    return createStringError(std::string(side) + " of " + std::to_string(size) +
+                             " bytes from " + memory.describe(lowest) +
+                             " is not in " +
+                             (own ? "the own scratchpad" : "one memory"));
   };
   // Rows of an index list are validated when they move. Their memory is known
   // from the base address.
   uint64_t listed = d.kind == kind::gather ? d.source : d.destination;
   if (d.usesIndexList() && !memory.hasOwner(listed))
-    return "rows of the list count from " + memory.describe(listed) +
-           ", which is in no memory";
+    return createStringError("rows of the list count from " +
+                             memory.describe(listed) +
+                             ", which is in no memory");
   if (d.reads() && d.kind != kind::gather) {
     extent(d.source, d.sourceRow, d.sourcePlane, d.firstRow,
            std::min(d.lastRow, d.rows), d.firstPlane,
@@ -62,26 +65,28 @@ std::string DmaEngine::checkSides(const Descriptor &d) const {
       return outside("source", d.readsOwn());
   }
   if (d.kind == kind::scatter)
-    return "";
+    return Error::success();
   size = d.rowBytes;
   extent(d.destination, d.destinationRow, d.destinationPlane, 0, d.rows, 0,
          d.planes, lowest, size);
   return inMemory(d.writesOwn(), lowest, size)
-             ? ""
+             ? Error::success()
              : outside("destination", d.writesOwn());
 }
 
-std::string DmaEngine::checkCores(const Descriptor &d) const {
+Error DmaEngine::checkCores(const Descriptor &d) const {
   if (d.hasMask() && cores < desc::dma_field::cores.bits && d.cores >> cores)
-    return "core mask " + hex(d.cores) + " names cores beyond the " +
-           std::to_string(cores) + " that run";
+    return createStringError("core mask " + hex(d.cores) +
+                             " names cores beyond the " +
+                             std::to_string(cores) + " that run");
   if (!memory.reaches(core, d.receivers(core)))
-    return "core mask " + hex(d.cores) +
-           " names other cores, and the variant has no interconnect";
-  return d.posts() ? semaphores.check(core, d.semaphore) : "";
+    return createStringError(
+        "core mask " + hex(d.cores) +
+        " names other cores, and the variant has no interconnect");
+  return d.posts() ? semaphores.check(core, d.semaphore) : Error::success();
 }
 
-static std::string checkFlags(const desc::DmaInfo &engine, unsigned flags) {
+static Error checkFlags(const desc::DmaInfo &engine, unsigned flags) {
   unsigned known = 0;
   std::string names;
   for (const desc::DmaFlagInfo &flag : engine.flags) {
@@ -89,47 +94,49 @@ static std::string checkFlags(const desc::DmaInfo &engine, unsigned flags) {
     names += (names.empty() ? "" : ", ") + std::string(flag.name) + " (" +
              hex(flag.value) + ")";
   }
-  return flags & ~known ? "flags " + hex(flags) + ": only known are " + names
-                        : "";
+  if (flags & ~known)
+    return createStringError("flags " + hex(flags) + ": only known are " +
+                             names);
+  return Error::success();
 }
 
-std::string DmaEngine::check(const Descriptor &d) const {
+Error DmaEngine::check(const Descriptor &d) const {
   if (!lookupKind(*info, d.kind))
-    return "kind " + std::to_string(d.kind) + " is not known";
-  if (std::string error = checkFlags(*info, d.flags); !error.empty())
+    return createStringError("kind " + std::to_string(d.kind) +
+                             " is not known");
+  if (Error error = checkFlags(*info, d.flags))
     return error;
   if (d.left + d.right > d.rowBytes)
-    return "left and right fill of " + std::to_string(d.left + d.right) +
-           " bytes exceed the row of " + std::to_string(d.rowBytes);
-  std::string error = checkCores(d);
-  if (!error.empty() || !d.rows || !d.planes || !d.rowBytes)
+    return createStringError(
+        "left and right fill of " + std::to_string(d.left + d.right) +
+        " bytes exceed the row of " + std::to_string(d.rowBytes));
+  if (Error error = checkCores(d))
     return error;
+  if (!d.rows || !d.planes || !d.rowBytes)
+    return Error::success();
   if (d.usesIndexList() &&
       !memory.resolveOwn(core, memory.map().ownScratchpad + d.cores,
                          4 * d.rows * d.planes))
-    return "index list at offset " + hex(d.cores) +
-           " is not in the own scratchpad";
+    return createStringError("index list at offset " + hex(d.cores) +
+                             " is not in the own scratchpad");
   return checkSides(d);
 }
 
-bool DmaEngine::read(uint64_t address, Descriptor &d,
-                     std::string &error) const {
-  if (!info) {
-    error = "this variant has no DMA engine";
-    return false;
-  }
+Expected<Descriptor> DmaEngine::read(uint64_t address) const {
+  if (!info)
+    return createStringError("this variant has no DMA engine");
+  auto invalid = [&](const std::string &what) {
+    return createStringError("descriptor at " + memory.describe(address) +
+                             ": " + what);
+  };
   const uint8_t *bytes = memory.resolveOwn(core, address, info->descriptorSize);
-  std::string which = "descriptor at " + memory.describe(address) + ": ";
   if (!bytes)
-    error = which + "must be in the own scratchpad";
-  else if (address % info->descriptorSize)
-    error = which + "must be aligned to " +
-            std::to_string(info->descriptorSize) + " bytes";
-  if (!error.empty())
-    return false;
-  d = Descriptor::read(bytes);
-  error = check(d);
-  if (!error.empty())
-    error = which + error;
-  return error.empty();
+    return invalid("must be in the own scratchpad");
+  if (address % info->descriptorSize)
+    return invalid("must be aligned to " +
+                   std::to_string(info->descriptorSize) + " bytes");
+  Descriptor d = Descriptor::read(bytes);
+  if (Error error = check(d))
+    return invalid(toString(std::move(error)));
+  return d;
 }

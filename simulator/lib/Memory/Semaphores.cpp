@@ -12,19 +12,19 @@
 //===----------------------------------------------------------------------===//
 
 #include "Semaphores.h"
-#include "Sanitizer/Hazards.h"
 
 using namespace matrix;
 using namespace matrix::sim;
 
-std::string Semaphores::check(uint64_t core, uint64_t semaphore) const {
+llvm::Error Semaphores::check(uint64_t core, uint64_t semaphore) const {
   if (core >= cores.size())
-    return "semaphore of core " + std::to_string(core) + ", but " +
-           std::to_string(cores.size()) + " run";
+    return llvm::createStringError("semaphore of core " + std::to_string(core) +
+                                   ", but " + std::to_string(cores.size()) +
+                                   " run");
   if (semaphore < each)
-    return "";
-  return "semaphore " + std::to_string(semaphore) + ", but each core has " +
-         std::to_string(each);
+    return llvm::Error::success();
+  return llvm::createStringError("semaphore " + std::to_string(semaphore) +
+                                 ", but each core has " + std::to_string(each));
 }
 
 uint64_t &Semaphores::counter(unsigned core, unsigned semaphore) {
@@ -46,15 +46,15 @@ void Semaphores::post(unsigned core, unsigned semaphore) {
 }
 
 void Semaphores::arrived(uint64_t past, unsigned core, unsigned semaphore) {
-  if (hazards)
-    hazards->arrived(past, core, semaphore);
+  if (observer)
+    observer->arrived(past, core, semaphore);
   post(core, semaphore);
 }
 
 void Semaphores::posted(unsigned engine, uint64_t handle, unsigned core,
                         unsigned semaphore) {
-  if (hazards)
-    hazards->posted(engine, handle, core, semaphore);
+  if (observer)
+    observer->posted(engine, handle, core, semaphore);
   post(core, semaphore);
 }
 
@@ -66,8 +66,8 @@ void Semaphores::wait(Core &core, uint64_t count, unsigned semaphore) {
   if (!enough)
     return;
   have -= count;
-  if (hazards)
-    hazards->acquired(core, semaphore, count);
+  if (observer)
+    observer->acquired(core, semaphore, count);
 }
 
 std::string Semaphores::describeWait(const Core &core) const {

@@ -15,6 +15,8 @@
 #define MATRIX_SIMULATOR_SEMAPHORES_H
 
 #include "Core/Core.h"
+#include "SynchronizationObserver.h"
+#include "llvm/Support/Error.h"
 #include <memory>
 #include <string>
 #include <vector>
@@ -22,18 +24,19 @@
 namespace matrix {
 namespace sim {
 
-class Hazards;
-
 class Semaphores {
 public:
   Semaphores(const std::vector<std::unique_ptr<Core>> &cores, unsigned each)
       : cores(cores), each(each) {}
 
-  /// Returns the error if the semaphore does not exist, else empty.
-  std::string check(uint64_t core, uint64_t semaphore) const;
+  /// Null: none.
+  void setObserver(SynchronizationObserver *o) { observer = o; }
+
+  /// Fails if the semaphore does not exist.
+  llvm::Error check(uint64_t core, uint64_t semaphore) const;
   /// Increments; resumes the owner if its wait is satisfied.
   void post(unsigned core, unsigned semaphore);
-  /// Increment by a core; `past` is the result of Hazards::post.
+  /// Increment by a core; `past` is passed to the observer.
   void arrived(uint64_t past, unsigned core, unsigned semaphore);
   /// Increment by a transfer of a core's engine.
   void posted(unsigned engine, uint64_t handle, unsigned core,
@@ -43,14 +46,13 @@ public:
   /// Example: "for semaphore 3 to reach 2 (it is 0)"
   std::string describeWait(const Core &core) const;
 
-  Hazards *hazards = nullptr; // null: hazard detection is off
-
 private:
   uint64_t &counter(unsigned core, unsigned semaphore);
   uint64_t value(unsigned core, unsigned semaphore) const;
 
   const std::vector<std::unique_ptr<Core>> &cores;
   unsigned each;
+  SynchronizationObserver *observer = nullptr;
   std::vector<uint64_t> counters; // by core, then semaphore
 };
 

@@ -19,12 +19,12 @@ using namespace matrix::sim;
 std::string CodeText::text(uint64_t index) const {
   uint32_t word;
   const uint8_t *bytes =
-      index < machine.code.size()
-          ? machine.memory.resolve(0, pc(index), sizeof(word))
+      index < system.code().size()
+          ? system.memory().resolve(0, pc(index), sizeof(word))
           : nullptr;
   if (!bytes)
     return "";
   std::memcpy(&word, bytes, sizeof(word));
-  std::string quoted = machine.decoder.text(word, pc(index));
+  std::string quoted = system.decoder().text(word, pc(index));
   return llvm::StringRef(quoted).trim('`').str();
 }

@@ -13,7 +13,7 @@
 #ifndef MATRIX_SIMULATOR_REPORT_CODETEXT_H
 #define MATRIX_SIMULATOR_REPORT_CODETEXT_H
 
-#include "Machine/Machine.h"
+#include "System/System.h"
 
 namespace matrix {
 namespace sim {
@@ -21,14 +21,16 @@ namespace sim {
 /// Instructions of the program by index: (pc - base) / 4.
 class CodeText {
 public:
-  explicit CodeText(const Machine &machine) : machine(machine) {}
+  explicit CodeText(const System &system) : system(system) {}
 
-  uint64_t pc(uint64_t index) const { return machine.code.base() + 4 * index; }
-  uint64_t indexOf(uint64_t pc) const { return (pc - machine.code.base()) / 4; }
+  uint64_t pc(uint64_t index) const { return system.code().base() + 4 * index; }
+  uint64_t indexOf(uint64_t pc) const {
+    return (pc - system.code().base()) / 4;
+  }
   std::string text(uint64_t index) const;
 
 private:
-  const Machine &machine;
+  const System &system;
 };
 
 } // namespace sim

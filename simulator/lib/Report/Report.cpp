@@ -13,9 +13,10 @@
 
 #include "matrix/Sim/Report.h"
 #include "Loader/Executable.h"
+#include "Machine/Machine.h"
 #include "Page.h"
-#include "Support/NewFile.h"
 #include "Trace.h"
+#include "matrix/Support/OutputFile.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 #include <optional>
@@ -80,31 +81,31 @@ static size_t binsOf(unsigned cores, unsigned channels) {
 
 struct Report::State {
   State(Simulator &simulator, const ReportOptions &options)
-      : machine(simulator.machine()), options(options), code(machine),
+      : machine(simulator.machine()), system(machine.system()),
+        options(options), code(system),
         map(simulator.program().object(), simulator.program().work,
-            machine.code.base(), machine.code.size()),
-        profile(map, unsigned(machine.cores.size()), machine.code.size(),
-                macsOfOpcodes(machine.variant)),
-        timeline(map, unsigned(machine.cores.size()),
-                 numChannels(machine.variant.dma),
-                 uint64_t(machine.variant.parameter("LineBytes")),
-                 binsOf(unsigned(machine.cores.size()),
-                        numChannels(machine.variant.dma))),
+            system.code().base(), system.code().size()),
+        profile(map, system.numCores(), system.code().size(),
+                macsOfOpcodes(system.variant())),
+        timeline(map, system.numCores(), numChannels(system.variant().dma),
+                 uint64_t(system.variant().parameter("LineBytes")),
+                 binsOf(system.numCores(), numChannels(system.variant().dma))),
         traceFile(options.trace), pageFile(options.page) {}
 
-  bool open(std::string &error);
+  Error open();
   std::vector<CodeCycles> costliestCode() const;
-  bool writeTrace(const RunStatistics &results, std::string &note,
-                  std::string &error);
-  bool writePage(const RunStatistics &results, std::string &error);
+  Error writeTrace(const RunStatistics &results);
+  Error writePage(const RunStatistics &results);
 
   Machine &machine;
+  System &system;
   ReportOptions options;
   CodeText code;
   SourceMap map;
   Profile profile;
   Timeline timeline;
-  NewFile traceFile, pageFile;
+  OutputFile traceFile, pageFile;
+  std::string note;
   std::optional<Trace> trace;
   Observers observers;
   Observer *before = nullptr; // previous observer of the machine
@@ -114,42 +115,42 @@ struct Report::State {
 // Before the run
 //===----------------------------------------------------------------------===//
 
-bool Report::State::open(std::string &error) {
-  before = machine.observer;
+Error Report::State::open() {
+  before = machine.observer();
   if (before)
     observers.all.push_back(before);
   observers.all.push_back(&timeline);
   if (!options.page.empty()) {
-    if (!pageFile.open(error))
-      return false;
+    if (Error error = pageFile.open())
+      return error;
     observers.all.push_back(&profile);
   }
   if (!options.trace.empty()) {
-    if (!traceFile.open(error))
-      return false;
+    if (Error error = traceFile.open())
+      return error;
     TraceWindow window{options.from, options.to, options.every, options.length,
                        options.maxSlices};
-    trace.emplace(*traceFile.os, map, code, window,
-                  unsigned(machine.cores.size()),
-                  numChannels(machine.variant.dma));
+    trace.emplace(*traceFile.os, map, code, window, system.numCores(),
+                  numChannels(system.variant().dma));
     observers.all.push_back(&*trace);
   }
-  machine.observer = &observers;
-  return true;
+  machine.setObserver(&observers);
+  return Error::success();
 }
 
-std::unique_ptr<Report> Report::attach(Simulator &simulator,
-                                       const ReportOptions &options,
-                                       std::string &error) {
+Expected<std::unique_ptr<Report>> Report::attach(Simulator &simulator,
+                                                 const ReportOptions &options) {
   std::unique_ptr<Report> report(new Report());
   report->state = std::make_unique<State>(simulator, options);
-  return report->state->open(error) ? std::move(report) : nullptr;
+  if (Error error = report->state->open())
+    return error;
+  return report;
 }
 
 Report::Report() = default;
 Report::~Report() {
-  if (state && state->machine.observer == &state->observers)
-    state->machine.observer = state->before;
+  if (state && state->machine.observer() == &state->observers)
+    state->machine.setObserver(state->before);
 }
 
 //===----------------------------------------------------------------------===//
@@ -172,26 +173,28 @@ std::vector<CodeCycles> Report::State::costliestCode() const {
   return all;
 }
 
-bool Report::State::writeTrace(const RunStatistics &results, std::string &note,
-                               std::string &error) {
-  trace->close(timeline, double(machine.variant.parameter("DramBytes", 1)),
+Error Report::State::writeTrace(const RunStatistics &results) {
+  trace->close(timeline, double(system.variant().parameter("DramBytes", 1)),
                results.cut);
   if (trace->leftOut)
     note = formatv("{0}: note: {1} slices were left out, the first at cycle "
                    "{2}; choose some with --trace-window or --trace-sample",
                    options.trace, trace->leftOut, trace->leftOutSince);
-  return traceFile.keep(error);
+  return traceFile.keep();
 }
 
-bool Report::State::writePage(const RunStatistics &results,
-                              std::string &error) {
+Error Report::State::writePage(const RunStatistics &results) {
   *pageFile.os << makePage({results, map, profile, timeline, costliestCode()});
-  return pageFile.keep(error);
+  return pageFile.keep();
 }
 
-bool Report::finish(const RunStatistics &results, std::string &note,
-                    std::string &error) {
+Error Report::finish(const RunStatistics &results) {
   state->machine.abandon();
-  return (!state->trace || state->writeTrace(results, note, error)) &&
-         (state->options.page.empty() || state->writePage(results, error));
+  if (state->trace)
+    if (Error error = state->writeTrace(results))
+      return error;
+  return state->options.page.empty() ? Error::success()
+                                     : state->writePage(results);
 }
+
+const std::string &Report::note() const { return state->note; }

@@ -13,7 +13,6 @@
 
 #include "Checks.h"
 #include "Hazards.h"
-#include "Machine/Machine.h"
 #include "Support/Hex.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -22,10 +21,11 @@ using namespace matrix::sim;
 
 Checks::Checks(Hazards &all, Core &core)
     : all(all), core(core), states(all.size),
-      distance(states.data() - all.memory), undefined(*this, core) {
+      distance(states.data() - all.memory),
+      undefined(*this, core, all.system.memory()) {
   thread = core.number;
-  stackSize = all.machine.stackSize;
-  stackLow = all.machine.stackTop(core.number) - stackSize;
+  stackSize = all.system.stackSize();
+  stackLow = all.system.stackTop(core.number) - stackSize;
 }
 
 bool Checks::hasAll(const uint8_t *at, uint64_t size, uint8_t flag) const {
@@ -209,10 +209,10 @@ bool Checks::reportUndefined(std::string what, OriginNumber number) {
     const char *verb = isPlace && origin.isPart     ? "part of which was"
                        : isPlace && origin.size > 1 ? "which were"
                                                     : "which was";
-    all.machine.notes.push_back({"core " + std::to_string(origin.core) +
-                                     " reads " + read + " here, " + verb +
-                                     " never written",
-                                 origin.pc});
+    core.trapped.notes.push_back({"core " + std::to_string(origin.core) +
+                                      " reads " + read + " here, " + verb +
+                                      " never written",
+                                  origin.pc});
   }
   return all.report(core, TrapKind::Uninitialized, std::move(what));
 }
@@ -253,7 +253,7 @@ bool Checks::atomic(const uint8_t *at, uint64_t size) {
 void Checks::becomesSynchronizing(uint64_t word) {
   bool isNew = all.synchronizing.insert(word).second;
   int owner = all.ownerOf(word * 8);
-  for (auto &other : all.machine.cores)
+  for (auto &other : all.system.cores())
     if (isNew || int(other->number) == owner)
       for (uint64_t i = 0; i < 8; ++i)
         other->checks->stateOf(word * 8)[i] &=

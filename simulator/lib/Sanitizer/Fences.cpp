@@ -13,7 +13,6 @@
 
 #include "Fences.h"
 #include "Hazards.h"
-#include "Machine/Machine.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
@@ -88,7 +87,7 @@ void Checks::fence() {
 // Check of DMA transfers
 //===----------------------------------------------------------------------===//
 
-bool Hazards::needsFences() const { return machine.variant.dma; }
+bool Hazards::needsFences() const { return system.variant().dma; }
 
 /// The first bytes of a range that a core has stored and that no fence has made
 /// visible to this thread.
@@ -126,7 +125,7 @@ bool Hazards::isFenced(Core &core, unsigned thread, uint64_t offset,
     if (!found)
       continue;
     std::string storer = "core " + std::to_string(theirs->core.number);
-    machine.notes.push_back({storer + ": stored here", pcOf(found->site)});
+    core.trapped.notes.push_back({storer + ": stored here", pcOf(found->site)});
     return report(core, TrapKind::MissingFence,
                   "starts transfer " + std::to_string(ordering.tick(thread)) +
                       ", which " + (write ? "writes " : "reads ") +

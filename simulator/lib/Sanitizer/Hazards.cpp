@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Hazards.h"
-#include "Machine/Machine.h"
 #include "Support/Hex.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -26,16 +25,16 @@ static bool hasQueuesIn(const desc::VariantInfo &variant) {
   return false;
 }
 
-Hazards::Hazards(Machine &machine)
-    : machine(machine), memory(machine.memory.begin()),
-      dramSize(machine.memory.dramBytes()),
-      scratchpadSize(machine.memory.scratchpadBytes()),
-      size(machine.memory.allBytes()), hasQueues(hasQueuesIn(machine.variant)),
-      queueChannels(numChannels(machine.variant.dma)),
-      ordering(unsigned(machine.cores.size()),
-               queueChannels + (hasQueues ? numQueues : 0)),
+Hazards::Hazards(System &system)
+    : system(system), memory(system.memory().begin()),
+      dramSize(system.memory().dramBytes()),
+      scratchpadSize(system.memory().scratchpadBytes()),
+      size(system.memory().allBytes()),
+      hasQueues(hasQueuesIn(system.variant())),
+      queueChannels(numChannels(system.variant().dma)),
+      ordering(system.numCores(), queueChannels + (hasQueues ? numQueues : 0)),
       races(size) {
-  for (auto &core : machine.cores) {
+  for (auto &core : system.cores()) {
     checks.push_back(std::make_unique<Checks>(*this, *core));
     core->checks = checks.back().get();
   }
@@ -59,7 +58,7 @@ static bool isIn(const std::vector<std::pair<uint64_t, uint64_t>> &ranges,
 
 void Hazards::place(unsigned core, uint64_t address, uint64_t bytes,
                     bool isCode) {
-  const uint8_t *at = machine.memory.resolve(core, address, bytes);
+  const uint8_t *at = system.memory().resolve(core, address, bytes);
   if (!at)
     return;
   Range range = {offsetOf(at), offsetOf(at) + bytes};
@@ -70,14 +69,14 @@ void Hazards::place(unsigned core, uint64_t address, uint64_t bytes,
 }
 
 void Hazards::define(unsigned core, uint64_t address, uint64_t bytes) {
-  const uint8_t *at = machine.memory.resolve(core, address, bytes);
+  const uint8_t *at = system.memory().resolve(core, address, bytes);
   if (at && bytes)
     markDefined(offsetOf(at), bytes);
 }
 
 void Hazards::placeResult(uint64_t address, uint64_t bytes,
                           const std::string &name) {
-  if (const uint8_t *at = machine.memory.resolve(0, address, bytes))
+  if (const uint8_t *at = system.memory().resolve(0, address, bytes))
     results.push_back({offsetOf(at), offsetOf(at) + bytes, name});
 }
 
@@ -130,16 +129,16 @@ int Hazards::ownerOf(uint64_t offset) const {
 }
 
 bool Hazards::isShared() const {
-  return llvm::count_if(machine.cores, [](auto &core) {
+  return llvm::count_if(system.cores(), [](auto &core) {
            return core->state != CoreState::Halted;
          }) > 1;
 }
 
 uint32_t Hazards::siteOf(uint64_t pc) const {
-  return uint32_t((pc - machine.code.base()) / 4);
+  return uint32_t((pc - system.code().base()) / 4);
 }
 uint64_t Hazards::pcOf(uint32_t site) const {
-  return machine.code.base() + 4 * uint64_t(site);
+  return system.code().base() + 4 * uint64_t(site);
 }
 
 //===----------------------------------------------------------------------===//
@@ -186,7 +185,7 @@ std::string Hazards::address(uint64_t offset, unsigned core) const {
   if (owner < 0)
     return hex(offset);
   uint64_t within = (offset - dramSize) % scratchpadSize;
-  const desc::AddressMapInfo &map = machine.memory.map();
+  const desc::AddressMapInfo &map = system.memory().map();
   return hex(within + (unsigned(owner) == core
                            ? map.ownScratchpad
                            : map.scratchpads + owner * map.scratchpadPitch));
@@ -221,7 +220,7 @@ bool Hazards::reportQueue(Core &core, const Conflict &conflict, bool write) {
   std::string other =
       "core " + std::to_string(ordering.coreOf(conflict.other.thread()));
   const char *does = conflict.otherWrote ? "writes" : "reads";
-  machine.notes.push_back(
+  core.trapped.notes.push_back(
       {other + ": enters its queue here", pcOf(conflict.other.site())});
   return report(core, TrapKind::MissingFence,
                 (write ? "writes " : "reads ") + bytes + " while " + other +
@@ -258,7 +257,8 @@ bool Hazards::report(Core &core, const Conflict &conflict, Epoch me,
   std::string done = otherMoves            ? "started here"
                      : conflict.otherWrote ? "wrote here"
                                            : "read here";
-  machine.notes.push_back({nameOf(other) + ": " + done, pcOf(other.site())});
+  core.trapped.notes.push_back(
+      {nameOf(other) + ": " + done, pcOf(other.site())});
   return report(
       core, moves || otherMoves ? TrapKind::TransferRace : TrapKind::CoreRace,
       std::move(what));

@@ -27,18 +27,18 @@
 #define MATRIX_SIMULATOR_CHECKS_HAZARDS_H
 
 #include "Checks.h"
-#include "Memory/Dma.h"
 #include "Sanitizer/HappensBefore/Ordering.h"
 #include "Sanitizer/HappensBefore/Races.h"
+#include "System/System.h"
 #include <memory>
 #include <set>
 
 namespace matrix {
 namespace sim {
 
-class Hazards {
+class Hazards : public SynchronizationObserver {
 public:
-  explicit Hazards(Machine &machine);
+  explicit Hazards(System &system);
 
   bool isValid() const;
 
@@ -65,12 +65,13 @@ public:
   /// Checks and records the accesses of the started transfer with this handle.
   bool started(Core &core, uint64_t descriptor, uint64_t handle);
   void waited(Core &core, uint64_t handle);
-  void posted(unsigned core, uint64_t handle, unsigned to, unsigned semaphore);
+  void posted(unsigned core, uint64_t handle, unsigned to,
+              unsigned semaphore) override;
   /// Records a post of a core. Returns the number of its clock, the argument of
   /// arrived().
   uint64_t post(Core &core);
-  void arrived(uint64_t past, unsigned to, unsigned semaphore);
-  void acquired(Core &core, unsigned semaphore, uint64_t count);
+  void arrived(uint64_t past, unsigned to, unsigned semaphore) override;
+  void acquired(Core &core, unsigned semaphore, uint64_t count) override;
   void barrier();
 
 private:
@@ -127,7 +128,7 @@ private:
   bool reportQueue(Core &core, const Conflict &conflict, bool write);
   std::string nameOf(Epoch e) const;
 
-  Machine &machine;
+  System &system;
   const uint8_t *memory;
   uint64_t dramSize, scratchpadSize, size;
   bool hasQueues;

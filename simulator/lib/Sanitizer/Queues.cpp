@@ -13,7 +13,6 @@
 
 #include "Queues.h"
 #include "Hazards.h"
-#include "Machine/Machine.h"
 
 using namespace matrix;
 using namespace matrix::sim;

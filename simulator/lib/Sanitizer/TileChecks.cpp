@@ -17,7 +17,6 @@
 #include "Core/AccessLog.h"
 #include "Hazards.h"
 #include "Instructions.h"
-#include "Machine/Machine.h"
 #include "llvm/ADT/bit.h"
 
 using namespace matrix;
@@ -100,7 +99,7 @@ bool Checks::accessedFlat(const Access &access, bool isTileLoad) {
   reader = isTileLoad ? Reader::Tile : Reader::Strict;
   for (uint32_t i = 0; i < (whole ? 1 : access.rows); ++i) {
     const uint8_t *at =
-        all.machine.memory.resolve(core.number, access.row(i), bytes);
+        all.system.memory().resolve(core.number, access.row(i), bytes);
     if (!isInQueue() &&
         hasAll(at, bytes, access.isWrite ? state::storable : state::loadable))
       continue;
@@ -119,7 +118,7 @@ bool Checks::accessedFlat(const Access &access, bool isTileLoad) {
 void Checks::storeUndefinedTile(const Access &access, OriginNumber origin) {
   for (uint32_t i = 0; i < access.rows; ++i) {
     uint64_t offset = all.offsetOf(
-        all.machine.memory.resolve(core.number, access.row(i), access.bytes));
+        all.system.memory().resolve(core.number, access.row(i), access.bytes));
     for (uint64_t k = 0; k < access.bytes; ++k)
       all.markUndefined(offset + k, 0xff, origin);
   }

@@ -14,7 +14,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Hazards.h"
-#include "Machine/Machine.h"
 #include "llvm/ADT/bit.h"
 
 using namespace matrix;
@@ -82,10 +81,10 @@ static std::vector<desc::DmaField> usedFields(const Descriptor &d) {
 }
 
 bool Hazards::starts(Core &core, uint64_t descriptor) {
-  const desc::DmaInfo *info = machine.variant.dma;
+  const desc::DmaInfo *info = system.variant().dma;
   const uint8_t *bytes =
-      info ? machine.memory.resolveOwn(core.number, descriptor,
-                                       info->descriptorSize)
+      info ? system.memory().resolveOwn(core.number, descriptor,
+                                        info->descriptorSize)
            : nullptr;
   if (!bytes)
     return true; // the engine reports the error
@@ -103,9 +102,9 @@ bool Hazards::starts(Core &core, uint64_t descriptor) {
 }
 
 bool Hazards::started(Core &core, uint64_t descriptor, uint64_t handle) {
-  const DmaEngine &engine = machine.dma[core.number];
-  Descriptor d = Descriptor::read(machine.memory.resolveOwn(
-      core.number, descriptor, machine.variant.dma->descriptorSize));
+  const DmaEngine &engine = system.dma(core.number);
+  Descriptor d = Descriptor::read(system.memory().resolveOwn(
+      core.number, descriptor, system.variant().dma->descriptorSize));
   unsigned channel = engine.channelOf(d), thread;
   uint32_t receivers = d.receivers(core.number);
   ordering.start(core.number, channel, handle,
@@ -118,7 +117,7 @@ bool Hazards::started(Core &core, uint64_t descriptor, uint64_t handle) {
   std::vector<uint32_t> indices = engine.indicesOf(d);
   if (!readsRows(core, d, indices, thread))
     return false;
-  for (unsigned receiver = 0; receiver < machine.cores.size(); ++receiver)
+  for (unsigned receiver = 0; receiver < system.numCores(); ++receiver)
     if (receivers >> receiver & 1 &&
         !writesRows(core, d, indices, thread, receiver))
       return false;
@@ -135,12 +134,11 @@ bool Hazards::visitRows(Core &core, unsigned thread, const Descriptor &d,
                         llvm::function_ref<bool(const DmaRow &)> visit) {
   LongWork work;
   return forEachRow(d, indices, [&](const DmaRow &row) {
-    std::string why =
-        work.add(d.rowBytes) ? machine.reasonToCutTransfer(d) : "";
-    if (!why.empty())
-      return report(core, TrapKind::InstructionLimit,
-                    "transfer " + std::to_string(ordering.tick(thread)) + ": " +
-                        why);
+    if (work.add(d.rowBytes))
+      if (llvm::Error error = system.dma(core.number).checkLimit(d))
+        return report(core, TrapKind::InstructionLimit,
+                      "transfer " + std::to_string(ordering.tick(thread)) +
+                          ": " + llvm::toString(std::move(error)));
     return visit(row);
   });
 }
@@ -150,7 +148,7 @@ bool Hazards::readsRows(Core &core, const Descriptor &d,
   auto take = [&](uint64_t address, uint64_t bytes) {
     return touches(core, thread, core.number, address, bytes, false);
   };
-  uint64_t list = machine.memory.map().ownScratchpad + d.cores;
+  uint64_t list = system.memory().map().ownScratchpad + d.cores;
   if (d.usesIndexList() && !take(list, 4 * indices.size()))
     return false;
   Ranges ranges(take);
@@ -179,7 +177,7 @@ bool Hazards::writesRows(Core &core, const Descriptor &d,
 /// `of` is the core whose address space is used.
 bool Hazards::touches(Core &core, unsigned thread, unsigned of,
                       uint64_t address, uint64_t bytes, bool write) {
-  const uint8_t *at = machine.memory.resolve(of, address, bytes);
+  const uint8_t *at = system.memory().resolve(of, address, bytes);
   if (!at)
     return true; // the engine reports the error
   uint64_t offset = offsetOf(at);

@@ -15,7 +15,6 @@
 #include "Checks.h"
 #include "Core/Opcodes.h"
 #include "Instructions.h"
-#include "Machine/Machine.h"
 #include "Numerics/ScalarNumerics.h"
 #include "UndefinedBits.h"
 #include "llvm/ADT/bit.h"
@@ -123,16 +122,14 @@ bool Undefined::isStatusDefined(unsigned number) {
 /// Invalid addresses read as 0: the instruction itself traps.
 template <typename T> T Undefined::peek(uint64_t address) const {
   T value = {};
-  if (const uint8_t *at =
-          core.machine->memory.resolve(core.number, address, sizeof(T)))
+  if (const uint8_t *at = memory.resolve(core.number, address, sizeof(T)))
     std::memcpy(&value, at, sizeof(T));
   return value;
 }
 
 template <typename T>
 uint64_t Undefined::loaded(uint64_t address, uint64_t pc) {
-  const uint8_t *at =
-      core.machine->memory.resolve(core.number, address, sizeof(T));
+  const uint8_t *at = memory.resolve(core.number, address, sizeof(T));
   if (!at || address % sizeof(T) || checks.isLoadable(at, sizeof(T)))
     return 0;
   UndefinedBits bits = checks.undefinedBits(at, sizeof(T), pc);
@@ -143,7 +140,7 @@ uint64_t Undefined::loaded(uint64_t address, uint64_t pc) {
 }
 
 template <typename T> bool Undefined::stores(uint64_t address, uint64_t mask) {
-  result.at = core.machine->memory.resolve(core.number, address, sizeof(T));
+  result.at = memory.resolve(core.number, address, sizeof(T));
   result.size = sizeof(T);
   result.stored = mask & (undef::all >> (64 - 8 * sizeof(T)));
   if (!result.at || address % sizeof(T))

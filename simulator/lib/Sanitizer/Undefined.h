@@ -25,6 +25,7 @@
 #define MATRIX_SIMULATOR_CHECKS_UNDEFINED_H
 
 #include "Core/Core.h"
+#include "Memory/Memory.h"
 #include "UndefinedMemory.h"
 
 namespace matrix {
@@ -34,7 +35,8 @@ class Checks;
 
 class Undefined {
 public:
-  Undefined(Checks &checks, Core &core) : checks(checks), core(core) {}
+  Undefined(Checks &checks, Core &core, const Memory &memory)
+      : checks(checks), core(core), memory(memory) {}
 
   /// True while the interpreter maintains the shadow.
   bool isOn() const { return on; }
@@ -76,6 +78,7 @@ private:
 
   Checks &checks;
   Core &core;
+  const Memory &memory;
   bool on = false;
   uint64_t which = 0; // set of registers with uninitialized bits
   uint64_t general[Core::numGeneral + 1] = {}, floating[Core::numFloat] = {};

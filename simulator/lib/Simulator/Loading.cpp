@@ -17,6 +17,7 @@
 #include "matrix/Description/Hash.h"
 #include "llvm/Support/MathExtras.h"
 
+using namespace llvm;
 using namespace matrix;
 using namespace matrix::sim;
 
@@ -24,21 +25,22 @@ using namespace matrix::sim;
 // Construction of the machine
 //===----------------------------------------------------------------------===//
 
-bool Simulator::State::makeMachine(std::string &error) {
-  const desc::VariantInfo *variant = chooseVariant(error);
-  unsigned cores = variant ? chooseCores(*variant, error) : 0;
+Error Simulator::State::makeMachine() {
+  auto variant = chooseVariant();
+  if (!variant)
+    return variant.takeError();
+  Expected<unsigned> cores = chooseCores(**variant);
   if (!cores)
-    return false;
-  machine = std::make_unique<Machine>(*variant, cores);
-  machine->maxCycles = options.maxCycles;
-  if (!chooseStack(error))
-    return false;
+    return cores.takeError();
+  machine = std::make_unique<Machine>(**variant, *cores);
+  machine->setMaxCycles(options.maxCycles);
+  if (Error error = chooseStack())
+    return error;
   machine->setMode(options.timed, options.checked);
-  return (machine->isValid() &&
-          (!machine->hazards || machine->hazards->isValid())) ||
-         fail(
-             error,
-             "the host has no address space for its memories; raise ulimit -v");
+  if (machine->isValid())
+    return Error::success();
+  return fail("the host has no address space for its memories; raise "
+              "ulimit -v");
 }
 
 /// Example: "base, qkv"
@@ -49,121 +51,114 @@ static std::string variantNames() {
   return names;
 }
 
-/// Variant of the program; null if it is unknown or contradicts the options.
-const desc::VariantInfo *
-Simulator::State::chooseVariant(std::string &error) const {
+/// Fails if the variant is unknown or contradicts the options.
+Expected<const desc::VariantInfo *> Simulator::State::chooseVariant() const {
   const desc::VariantInfo *variant = desc::lookupVariant(program->variant);
   if (!variant)
-    fail(error, "is for variant '" + program->variant + "'; known are " +
-                    variantNames());
-  else if (!options.cpu.empty() && desc::lookupVariant(options.cpu) != variant)
-    fail(error, "is for variant '" + std::string(variant->cpu) + "', not '" +
-                    options.cpu +
-                    "'; compile it for that one, or leave --mcpu out");
-  else if (!program->hash.empty() && program->hash != desc::descriptionHash)
-    fail(error,
-         "was made from another description of the machine; build it again");
-  else
-    return variant;
-  return nullptr;
+    return fail("is for variant '" + program->variant + "'; known are " +
+                variantNames());
+  if (!options.cpu.empty() && desc::lookupVariant(options.cpu) != variant)
+    return fail("is for variant '" + std::string(variant->cpu) + "', not '" +
+                options.cpu +
+                "'; compile it for that one, or leave --mcpu out");
+  if (!program->hash.empty() && program->hash != desc::descriptionHash)
+    return fail("was made from another description of the machine; build it "
+                "again");
+  return variant;
 }
 
 /// matrix-ld rejects stacks that do not fit, but the file may be damaged.
-bool Simulator::State::chooseStack(std::string &error) const {
+Error Simulator::State::chooseStack() const {
   if (!program->stackSize)
-    return true;
-  machine->stackSize = program->stackSize;
-  uint64_t maximum = machine->variant.stack == desc::lookupSpace("scratchpad")
-                         ? machine->memory.scratchpadBytes()
-                         : machine->memory.dramBytes() / machine->cores.size();
-  return machine->stackSize <= maximum ||
-         fail(error, "requires stacks of " +
-                         std::to_string(machine->stackSize) +
-                         " bytes, but a core has " + std::to_string(maximum) +
-                         " for one; link it again with a smaller one");
+    return Error::success();
+  System &system = machine->system();
+  system.setStackSize(program->stackSize);
+  uint64_t maximum = system.variant().stack == desc::lookupSpace("scratchpad")
+                         ? system.memory().scratchpadBytes()
+                         : system.memory().dramBytes() / system.numCores();
+  if (system.stackSize() <= maximum)
+    return Error::success();
+  return fail("requires stacks of " + std::to_string(system.stackSize()) +
+              " bytes, but a core has " + std::to_string(maximum) +
+              " for one; link it again with a smaller one");
 }
 
-/// Returns the number of cores; 0 if the requested number is impossible.
-unsigned Simulator::State::chooseCores(const desc::VariantInfo &variant,
-                                       std::string &error) const {
+Expected<unsigned>
+Simulator::State::chooseCores(const desc::VariantInfo &variant) const {
   bool isFixed = program->cores && !program->anyCores;
-  if (options.cores && isFixed && options.cores != program->cores) {
-    fail(error, "is for " + std::to_string(program->cores) + " cores, not " +
-                    std::to_string(options.cores) +
-                    "; compile it for those, or leave --cores out");
-    return 0;
-  }
+  if (options.cores && isFixed && options.cores != program->cores)
+    return fail("is for " + std::to_string(program->cores) + " cores, not " +
+                std::to_string(options.cores) +
+                "; compile it for those, or leave --cores out");
   unsigned own = program->cores ? program->cores : variant.cores;
   unsigned cores = options.cores ? options.cores : own;
   if (cores <= variant.cores)
     return cores;
-  fail(error, "variant '" + std::string(variant.cpu) + "' has " +
-                  std::to_string(variant.cores) + " cores, not " +
-                  std::to_string(cores) + "; take fewer");
-  return 0;
+  return fail("variant '" + std::string(variant.cpu) + "' has " +
+              std::to_string(variant.cores) + " cores, not " +
+              std::to_string(cores) + "; take fewer");
 }
 
 //===----------------------------------------------------------------------===//
 // Placement of the program
 //===----------------------------------------------------------------------===//
 
-bool Simulator::State::place(std::string &error) {
-  if (!checkCode(error))
-    return false;
+Error Simulator::State::place() {
+  if (Error error = checkCode())
+    return error;
   for (const Segment &s : program->segments)
-    if (!placeSegment(s, error))
-      return false;
-  if (!machine->code.at(program->entry))
-    return fail(error, "starts at " + hex(program->entry) +
-                           ", where it has no code; give matrix-ld the "
-                           "function to start at as --entry");
-  if (program->isKernel && machine->hazards)
-    machine->hazards->restrictDram();
-  return program->isKernel ? placeTensors(error) : placeArguments(error);
+    if (Error error = placeSegment(s))
+      return error;
+  if (!machine->system().code().at(program->entry))
+    return fail("starts at " + hex(program->entry) +
+                ", where it has no code; give matrix-ld the function to start "
+                "at as --entry");
+  if (program->isKernel && machine->hazards())
+    machine->hazards()->restrictDram();
+  return program->isKernel ? placeTensors() : placeArguments();
 }
 
 /// All code is decoded into one table, from the lowest to the highest address.
-bool Simulator::State::checkCode(std::string &error) const {
+Error Simulator::State::checkCode() const {
   uint64_t low = UINT64_MAX, high = 0;
   for (const Segment &s : program->segments)
     if (s.executable) {
       low = std::min(low, s.address);
       high = std::max(high, s.address + s.size);
       if (s.address % 4)
-        return fail(error, "has code at an address that is no multiple of 4");
+        return fail("has code at an address that is no multiple of 4");
     }
   if (low >= high)
-    return fail(error, "has no code; link it again");
+    return fail("has no code; link it again");
   if (high - low > uint64_t(1) << 27)
-    return fail(
-        error,
-        "has code spread over more than 128 MiB; link it closer together");
-  return true;
+    return fail("has code spread over more than 128 MiB; link it closer "
+                "together");
+  return Error::success();
 }
 
-bool Simulator::State::placeSegment(const Segment &segment,
-                                    std::string &error) {
-  const Memory &memory = machine->memory;
+Error Simulator::State::placeSegment(const Segment &segment) {
+  System &system = machine->system();
+  const Memory &memory = system.memory();
   bool own = memory.resolveOwn(0, segment.address, segment.size) != nullptr;
-  for (unsigned core = 0; core < (own ? machine->cores.size() : 1); ++core) {
+  for (unsigned core = 0; core < (own ? system.numCores() : 1); ++core) {
     uint8_t *to = memory.resolve(core, segment.address, segment.size);
     if (!to)
-      return fail(error, "segment of " + std::to_string(segment.size) +
-                             " bytes at " + memory.describe(segment.address) +
-                             " is in no memory of variant '" +
-                             std::string(machine->variant.cpu) +
-                             "'; link it with matrix-ld for that one");
+      return fail("segment of " + std::to_string(segment.size) + " bytes at " +
+                  memory.describe(segment.address) +
+                  " is in no memory of variant '" +
+                  std::string(system.variant().cpu) +
+                  "'; link it with matrix-ld for that one");
     std::copy(segment.data.begin(), segment.data.end(), to);
-    if (machine->hazards)
-      machine->hazards->place(core, segment.address, segment.size,
-                              segment.executable);
+    if (machine->hazards())
+      machine->hazards()->place(core, segment.address, segment.size,
+                                segment.executable);
   }
   if (segment.executable)
-    machine->code.add(machine->decoder, segment.address, segment.data.data(),
+    system.code().add(system.decoder(), segment.address, segment.data.data(),
                       segment.data.size());
   if (!own)
     free = std::max(free, segment.address + segment.size);
-  return true;
+  return Error::success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -171,54 +166,63 @@ bool Simulator::State::placeSegment(const Segment &segment,
 //===----------------------------------------------------------------------===//
 
 /// Argument block of a kernel: the addresses of its tensors, inputs first.
-bool Simulator::State::placeTensors(std::string &error) {
+Error Simulator::State::placeTensors() {
   auto &arguments = program->arguments;
-  if (!allocate(8 * arguments.size(), argumentBlock, error))
-    return false;
+  auto block = allocate(8 * arguments.size());
+  if (!block)
+    return block.takeError();
+  argumentBlock = *block;
   uint64_t slot = argumentBlock;
   for (bool output : {false, true})
     for (Argument &a : arguments) {
       if (a.output != output)
         continue;
-      if (!allocate(a.bytes, a.address, error))
-        return false;
-      if (output && machine->hazards)
-        machine->hazards->placeResult(a.address, a.bytes, a.name);
-      std::memcpy(machine->memory.resolve(0, slot, 8), &a.address, 8);
+      auto address = allocate(a.bytes);
+      if (!address)
+        return address.takeError();
+      a.address = *address;
+      if (output && machine->hazards())
+        machine->hazards()->placeResult(a.address, a.bytes, a.name);
+      std::memcpy(machine->system().memory().resolve(0, slot, 8), &a.address,
+                  8);
       slot += 8;
     }
-  return true;
+  return Error::success();
 }
 
 /// Argument block of other programs: argc, argv[0], .., argv[argc - 1], 0.
-bool Simulator::State::placeArguments(std::string &error) {
+Error Simulator::State::placeArguments() {
+  const Memory &memory = machine->system().memory();
   const auto &strings = options.arguments;
   if (strings.empty())
-    return true;
-  if (!allocate(8 * (strings.size() + 2), argumentBlock, error))
-    return false;
+    return Error::success();
+  auto place = allocate(8 * (strings.size() + 2));
+  if (!place)
+    return place.takeError();
+  argumentBlock = *place;
   std::vector<uint64_t> block = {strings.size()};
   for (const std::string &s : strings) {
-    block.push_back(0);
-    if (!allocate(s.size() + 1, block.back(), error))
-      return false;
-    std::memcpy(machine->memory.resolve(0, block.back(), s.size() + 1),
-                s.c_str(), s.size() + 1);
+    auto address = allocate(s.size() + 1);
+    if (!address)
+      return address.takeError();
+    block.push_back(*address);
+    std::memcpy(memory.resolve(0, *address, s.size() + 1), s.c_str(),
+                s.size() + 1);
   }
-  std::memcpy(machine->memory.resolve(0, argumentBlock, 8), block.data(),
+  std::memcpy(memory.resolve(0, argumentBlock, 8), block.data(),
               8 * block.size());
-  return true;
+  return Error::success();
 }
 
-bool Simulator::State::allocate(uint64_t bytes, uint64_t &address,
-                                std::string &error) {
-  address = llvm::alignTo(free, 64);
-  bool room = address <= machine->memory.dramBytes() &&
-              bytes <= machine->memory.dramBytes() - address;
+/// Returns the address of free bytes in DRAM.
+Expected<uint64_t> Simulator::State::allocate(uint64_t bytes) {
+  uint64_t address = alignTo(free, 64);
+  uint64_t dram = machine->system().memory().dramBytes();
+  bool room = address <= dram && bytes <= dram - address;
   free = address + bytes + 64; // gap: overruns hit no other argument
-  if (room && machine->hazards)
-    machine->hazards->place(0, address, bytes, /*isCode=*/false);
-  return room ||
-         fail(error,
-              "its arguments do not fit into DRAM; give it smaller ones");
+  if (!room)
+    return fail("its arguments do not fit into DRAM; give it smaller ones");
+  if (machine->hazards())
+    machine->hazards()->place(0, address, bytes, /*isCode=*/false);
+  return address;
 }

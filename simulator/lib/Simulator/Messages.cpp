@@ -14,6 +14,7 @@
 
 #include "DebugInfo/Backtrace.h"
 #include "DebugInfo/SourceLines.h"
+#include "Machine/Deadlock.h"
 #include "SimulatorState.h"
 #include "Support/Hex.h"
 #include "Timing/CoreTime.h"
@@ -60,10 +61,10 @@ public:
 
   bool isDamaged() const { return symbols.isDamaged(); }
 
-  std::vector<CodeLocation> stackOf(const Machine &machine,
+  std::vector<CodeLocation> stackOf(const System &system,
                                     const Core &core) const {
     std::vector<CodeLocation> all;
-    for (const Frame &frame : backtrace(machine, core, symbols))
+    for (const Frame &frame : backtrace(system, core, symbols))
       for (CodeLocation &location : at(frame.pc))
         all.push_back(std::move(location));
     return all;
@@ -109,11 +110,12 @@ private:
 std::string Simulator::State::instructionAt(uint64_t pc) const {
   std::string text = "pc " + hex(pc);
   uint32_t word;
-  const uint8_t *bytes = machine->memory.resolve(0, pc, sizeof(word));
-  if (!machine->code.at(pc) || !bytes)
+  const uint8_t *bytes =
+      machine->system().memory().resolve(0, pc, sizeof(word));
+  if (!machine->system().code().at(pc) || !bytes)
     return text;
   std::memcpy(&word, bytes, sizeof(word));
-  return text + ": " + machine->decoder.text(word, pc);
+  return text + ": " + machine->system().decoder().text(word, pc);
 }
 
 static std::string orProgram(const std::string &location,
@@ -126,7 +128,7 @@ std::string Simulator::State::describe(const Core &core) const {
   bool elsewhere = core.trapped.elsewhere;
   uint64_t pc = elsewhere ? core.trapped.pc : core.pc;
   std::vector<CodeLocation> stack =
-      elsewhere ? locations.at(pc) : locations.stackOf(*machine, core);
+      elsewhere ? locations.at(pc) : locations.stackOf(machine->system(), core);
   if (stack.empty())
     stack = locations.at(pc);
   std::string text =
@@ -139,14 +141,14 @@ std::string Simulator::State::describe(const Core &core) const {
   if (locations.isDamaged())
     text += "\n" + program->path +
             ": note: the debug information is damaged and ignored";
-  for (const Machine::Note &note : machine->notes) {
+  for (const Core::Note &note : core.trapped.notes) {
     std::vector<CodeLocation> other = locations.at(note.pc);
     text += "\n" + orProgram(other[0].location, *program) +
             ": note: " + note.what + ": " + instructionAt(note.pc) +
             CodeLocations::calls(other);
   }
   if (core.trapped.kind == TrapKind::InstructionLimit &&
-      machine->cores.size() > 1)
+      machine->system().numCores() > 1)
     text += "\n" + describeCores(&core);
   return text;
 }
@@ -155,11 +157,11 @@ std::string Simulator::State::describe(const Core &core) const {
 std::string Simulator::State::describeCores(const Core *except) const {
   CodeLocations locations(*program);
   std::string text;
-  for (const auto &core : machine->cores) {
+  for (const auto &core : machine->system().cores()) {
     if (core.get() == except)
       continue;
     std::string name = "core " + std::to_string(core->number),
-                wait = machine->describeWait(*core);
+                wait = describeWait(machine->system(), *core);
     text += text.empty() ? "" : "\n";
     if (core->state == CoreState::Halted) {
       text += program->path + ": note: " + name + " has halted";
@@ -168,7 +170,8 @@ std::string Simulator::State::describeCores(const Core *except) const {
     // The pc of a waiting core is past its instruction.
     uint64_t pc = wait.empty() ? core->pc : core->pc - 4;
     std::vector<CodeLocation> stack =
-        wait.empty() ? locations.stackOf(*machine, *core) : locations.at(pc);
+        wait.empty() ? locations.stackOf(machine->system(), *core)
+                     : locations.at(pc);
     if (stack.empty())
       stack = locations.at(pc);
     text += orProgram(stack[0].location, *program) + ": note: " + name +

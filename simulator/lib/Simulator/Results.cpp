@@ -12,7 +12,6 @@
 
 #include "Loader/Executable.h"
 #include "Machine/Machine.h"
-#include "Timing/Schedule.h"
 #include "matrix/Sim/Simulator.h"
 
 using namespace matrix::sim;
@@ -33,7 +32,7 @@ static TransferStatistics convert(const TransferTotals &totals) {
 static void addTime(RunStatistics &run, const Machine &machine) {
   run.timed = true;
   run.cycles = machine.cycles();
-  for (unsigned core = 0; core < machine.cores.size(); ++core)
+  for (unsigned core = 0; core < machine.system().numCores(); ++core)
     run.timing.push_back(machine.timing(core));
   if (const TransferTotals *totals = machine.transferTotals())
     run.transfers = convert(*totals);
@@ -47,7 +46,7 @@ RunStatistics Simulator::results() const {
   run.work = program().work;
   run.cores = statistics();
   run.cut = machine().reasonOfCut();
-  if (machine().schedule)
+  if (machine().isTimed())
     addTime(run, machine());
   return run;
 }
@@ -56,7 +55,7 @@ Progress Simulator::progress() const {
   Progress now;
   for (const CoreStatistics &core : statistics())
     now.instructions += core.instructions;
-  now.cycles = machine().schedule ? machine().cycles() : 0;
-  now.clockMHz = double(machine().variant.parameter("ClockMHz"));
+  now.cycles = machine().isTimed() ? machine().cycles() : 0;
+  now.clockMHz = double(machine().system().variant().parameter("ClockMHz"));
   return now;
 }

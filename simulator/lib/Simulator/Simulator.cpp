@@ -11,19 +11,19 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Sanitizer/Hazards.h"
+#include "matrix/Sim/Simulator.h"
 #include "SimulatorState.h"
 #include "Statistics/Summary.h"
 #include "Support/Hex.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cstdlib>
 
+using namespace llvm;
 using namespace matrix;
 using namespace matrix::sim;
 
-bool Simulator::State::fail(std::string &error, const std::string &what) const {
-  error = program->path + ": error: " + what;
-  return false;
+Error Simulator::State::fail(const std::string &what) const {
+  return createStringError(program->path + ": error: " + what);
 }
 
 //===----------------------------------------------------------------------===//
@@ -33,24 +33,32 @@ bool Simulator::State::fail(std::string &error, const std::string &what) const {
 Simulator::Simulator() : state(std::make_unique<State>()) {}
 Simulator::~Simulator() = default;
 
-bool Simulator::State::record(std::string &error) {
-  recorder = Recorder::create(*machine, options.record, error);
-  machine->observer = recorder.get();
-  return recorder != nullptr;
+Error Simulator::State::record() {
+  auto created = Recorder::create(machine->system(), options.record);
+  if (!created)
+    return created.takeError();
+  recorder = std::move(*created);
+  machine->setObserver(recorder.get());
+  return Error::success();
 }
 
-std::unique_ptr<Simulator> Simulator::load(const std::string &path,
-                                           const Options &options,
-                                           std::string &error) {
+Expected<std::unique_ptr<Simulator>> Simulator::load(const std::string &path,
+                                                     const Options &options) {
   std::unique_ptr<Simulator> simulator(new Simulator());
   State &state = *simulator->state;
   state.options = options;
-  state.program = Executable::open(path, error);
-  if (!state.program || !state.makeMachine(error) || !state.place(error))
-    return nullptr;
+  auto program = Executable::open(path);
+  if (!program)
+    return program.takeError();
+  state.program = std::move(*program);
+  if (Error error = state.makeMachine())
+    return error;
+  if (Error error = state.place())
+    return error;
   state.machine->reset(state.program->entry, state.argumentBlock);
-  if (!options.record.empty() && !state.record(error))
-    return nullptr;
+  if (!options.record.empty())
+    if (Error error = state.record())
+      return error;
   return simulator;
 }
 
@@ -69,47 +77,43 @@ Argument *Simulator::State::argument(bool output, size_t index) {
   return nullptr;
 }
 
-bool Simulator::setInput(size_t index, const NpyArray &array,
-                         std::string &error) {
+Error Simulator::setInput(size_t index, const NpyArray &array) {
   const Argument *a = state->argument(false, index);
   if (!a)
-    return state->fail(error, "takes no input " + std::to_string(index));
+    return state->fail("takes no input " + std::to_string(index));
   std::string wanted =
       npyShape(a->shape) + " of '" + npyDescr(a->type) + "' (" + a->type + ")";
   if (!npyAccepts(a->type, array.descr) || array.shape != a->shape ||
       array.data.size() != a->bytes)
-    return state->fail(error, "input " + std::to_string(index) + " (" +
-                                  a->name + ") must be " + wanted + ", not " +
-                                  npyShape(array.shape) + " of '" +
-                                  array.descr + "'");
-  return write(a->address, array.data.data(), array.data.size());
+    return state->fail("input " + std::to_string(index) + " (" + a->name +
+                       ") must be " + wanted + ", not " +
+                       npyShape(array.shape) + " of '" + array.descr + "'");
+  write(a->address, array.data.data(), array.data.size());
+  return Error::success();
 }
 
-bool Simulator::getOutput(size_t index, NpyArray &array,
-                          std::string &error) const {
+Expected<NpyArray> Simulator::getOutput(size_t index) const {
   const Argument *a = state->argument(true, index);
   if (!a)
-    return state->fail(error, "gives no output " + std::to_string(index));
+    return state->fail("gives no output " + std::to_string(index));
+  NpyArray array;
   array.descr = npyDescr(a->type);
   array.shape = a->shape;
   array.data.resize(a->bytes);
-  return read(a->address, array.data.data(), array.data.size());
+  read(a->address, array.data.data(), array.data.size());
+  return array;
 }
 
 bool Simulator::read(uint64_t address, void *data, size_t size) const {
-  const uint8_t *from = state->machine->memory.resolve(0, address, size);
+  const uint8_t *from =
+      state->machine->system().memory().resolve(0, address, size);
   if (from)
     std::memcpy(data, from, size);
   return from;
 }
 
 bool Simulator::write(uint64_t address, const void *data, size_t size) {
-  uint8_t *to = state->machine->memory.resolve(0, address, size);
-  if (to)
-    std::memcpy(to, data, size);
-  if (to && state->machine->hazards)
-    state->machine->hazards->define(0, address, size);
-  return to;
+  return state->machine->write(0, address, data, size);
 }
 
 //===----------------------------------------------------------------------===//
@@ -117,19 +121,19 @@ bool Simulator::write(uint64_t address, const void *data, size_t size) {
 //===----------------------------------------------------------------------===//
 
 Core *Simulator::State::runMachine() {
-  RunControl *other = machine->control; // a debugger
+  RunControl *other = machine->control(); // a debugger
   if (!other)
-    machine->control = &monitor;
+    machine->setControl(&monitor);
   monitor.start();
   Core *trapped = machine->run(options.maxInstructions);
-  machine->control = other;
+  machine->setControl(other);
   return trapped;
 }
 
 void Simulator::abandon() { state->machine->abandon(); }
 
 bool Simulator::hasEnded() const {
-  return llvm::all_of(state->machine->cores, [](const auto &core) {
+  return llvm::all_of(state->machine->system().cores(), [](const auto &core) {
     return core->state == CoreState::Halted;
   });
 }
@@ -149,7 +153,7 @@ void Simulator::onProgress(double seconds, std::function<void()> call) {
 /// bound indicates an error in the bound or in the timing model.
 void Simulator::checkBounds(Result &result) const {
   if (result.status || !std::getenv("MATRIX_ASSERT_BOUNDS") ||
-      !state->program->work.known || !state->machine->schedule)
+      !state->program->work.known || !state->machine->isTimed())
     return;
   RunStatistics run = results();
   std::string violated = Summary(run).violatedBound();
@@ -180,8 +184,8 @@ Result Simulator::runToEnd() {
     result.message = state->describeCores();
     return result;
   }
-  result.status = machine.cores[0]->exitStatus;
-  for (auto &core : machine.cores)
+  result.status = machine.system().core(0).exitStatus;
+  for (auto &core : machine.system().cores())
     if (core->exitStatus && core->number && !result.status) {
       result.status = core->exitStatus;
       result.message = state->program->path + ": error: core " +
@@ -200,11 +204,12 @@ const std::string &Simulator::variant() const {
 
 std::vector<CoreStatistics> Simulator::statistics() const {
   std::vector<CoreStatistics> all;
-  for (auto &core : state->machine->cores) {
+  for (auto &core : state->machine->system().cores()) {
     CoreStatistics s = core->statistics;
     s.instructions = core->retired;
-    s.dmaTransfers = state->machine->dma[core->number].transfers();
-    s.dmaBytes = state->machine->dma[core->number].bytes();
+    const DmaEngine &dma = state->machine->system().dma(core->number);
+    s.dmaTransfers = dma.transfers();
+    s.dmaBytes = dma.bytes();
     all.push_back(s);
   }
   return all;

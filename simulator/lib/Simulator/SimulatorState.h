@@ -32,24 +32,23 @@ struct Simulator::State {
   uint64_t argumentBlock = 0;
   uint64_t free = 0; // first free byte of DRAM after the program
 
-  /// Sets `error` to one line that names the program; returns false.
-  bool fail(std::string &error, const std::string &what) const;
+  /// An error of one line that names the program.
+  llvm::Error fail(const std::string &what) const;
 
   // Loading.cpp
-  bool makeMachine(std::string &error);
-  const desc::VariantInfo *chooseVariant(std::string &error) const;
-  bool chooseStack(std::string &error) const;
-  unsigned chooseCores(const desc::VariantInfo &variant,
-                       std::string &error) const;
-  bool place(std::string &error);
-  bool checkCode(std::string &error) const;
-  bool placeSegment(const Segment &segment, std::string &error);
-  bool placeTensors(std::string &error);
-  bool placeArguments(std::string &error);
-  bool allocate(uint64_t bytes, uint64_t &address, std::string &error);
+  llvm::Error makeMachine();
+  llvm::Expected<const desc::VariantInfo *> chooseVariant() const;
+  llvm::Error chooseStack() const;
+  llvm::Expected<unsigned> chooseCores(const desc::VariantInfo &variant) const;
+  llvm::Error place();
+  llvm::Error checkCode() const;
+  llvm::Error placeSegment(const Segment &segment);
+  llvm::Error placeTensors();
+  llvm::Error placeArguments();
+  llvm::Expected<uint64_t> allocate(uint64_t bytes);
 
   // Simulator.cpp
-  bool record(std::string &error);
+  llvm::Error record();
   Argument *argument(bool output, size_t index);
   Core *runMachine();
 

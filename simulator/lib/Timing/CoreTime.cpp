@@ -225,9 +225,10 @@ void CoreTime::report(const IssueRow &row, const Decoded &insn,
   observer->issued(event);
 }
 
-void CoreTime::reportEnd(uint64_t runEnd, StallCause last, uint64_t index) {
+void CoreTime::reportEnd(uint64_t runEnd, StallCause last, uint64_t index,
+                         bool isCut) {
   uint64_t drain = last == StallCause::Drain ? next : runEnd;
   if (next < drain)
     observer->waited({number, index, last, next, runEnd});
-  observer->finished({number, lastIssue, drain, runEnd});
+  observer->finished({number, lastIssue, drain, runEnd, isCut});
 }

@@ -140,7 +140,7 @@ public:
   void report(const IssueRow &row, const Decoded &insn, const AccessLog *log,
               uint64_t from, uint64_t t, uint64_t latency);
   /// `index`: position of the waiting instruction, if there is one.
-  void reportEnd(uint64_t runEnd, StallCause last, uint64_t index);
+  void reportEnd(uint64_t runEnd, StallCause last, uint64_t index, bool isCut);
 
 private:
   MATRIX_INLINE void stall(StallCause cause, uint64_t from, uint64_t to) {

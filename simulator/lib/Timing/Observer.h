@@ -52,6 +52,7 @@ struct EndEvent {
   unsigned core;
   int64_t lastIssue; // -1 if there was none
   uint64_t drain, end;
+  bool isCut; // the run is incomplete: a trap or an interruption
 };
 
 class Observer {

@@ -22,26 +22,25 @@ static std::string hex(const uint8_t *bytes, uint64_t size) {
   return llvm::toHex(llvm::ArrayRef<uint8_t>(bytes, size), /*LowerCase=*/true);
 }
 
-std::unique_ptr<Recorder> Recorder::create(const Machine &machine,
-                                           const std::string &path,
-                                           std::string &error) {
-  auto file = std::make_unique<NewFile>(path);
-  if (!file->open(error))
-    return nullptr;
-  std::unique_ptr<Recorder> recorder(new Recorder(machine, std::move(file)));
+llvm::Expected<std::unique_ptr<Recorder>>
+Recorder::create(const System &system, const std::string &path) {
+  auto file = std::make_unique<OutputFile>(path);
+  if (llvm::Error error = file->open())
+    return error;
+  std::unique_ptr<Recorder> recorder(new Recorder(system, std::move(file)));
   recorder->writeBeginning();
   return recorder;
 }
 
 void Recorder::writeBeginning() {
-  const Code &code = machine.code;
-  out << "{\"variant\":\"" << machine.variant.cpu
-      << "\",\"cores\":" << machine.cores.size() << ",\"base\":" << code.base()
+  const Code &code = system.code();
+  out << "{\"variant\":\"" << system.variant().cpu
+      << "\",\"cores\":" << system.numCores() << ",\"base\":" << code.base()
       << ",\"words\":\""
-      << hex(machine.memory.resolve(0, code.base(), 4 * code.size()),
+      << hex(system.memory().resolve(0, code.base(), 4 * code.size()),
              4 * code.size())
       << "\",\"registers\":[";
-  for (const auto &core : machine.cores) {
+  for (const auto &core : system.cores()) {
     out << (core->number ? ",[" : "[");
     writeRegisters(*core);
     out << "]";
@@ -57,7 +56,7 @@ void Recorder::writeRegisters(const Core &core) {
 }
 
 void Recorder::issued(const IssueEvent &event) {
-  const Core &core = *machine.cores[event.core];
+  const Core &core = system.core(event.core);
   out << "{\"c\":" << event.core << ",\"i\":" << event.index
       << ",\"t\":" << event.issue;
   if (event.start != event.issue)
@@ -102,14 +101,14 @@ void Recorder::writeRows(const AccessLog &accesses) {
 /// operands are the handle and the address of the descriptor.
 void Recorder::writeDescriptor(const IssueEvent &event) {
   Seen &seen = cores[event.core];
-  const DmaEngine &engine = machine.dma[event.core];
+  const DmaEngine &engine = system.dma(event.core);
   if (!engine.isIssued(seen.handles + 1))
     return;
   ++seen.handles;
-  uint64_t size = machine.variant.dma->descriptorSize;
+  uint64_t size = system.variant().dma->descriptorSize;
   uint64_t address = seen.registers[event.instruction->reg[1]];
   out << ",\"d\":\""
-      << hex(machine.memory.resolveOwn(event.core, address, size), size)
+      << hex(system.memory().resolveOwn(event.core, address, size), size)
       << "\"";
   auto rows = engine.indicesOf(engine.descriptorOf(seen.handles));
   if (rows.empty())
@@ -129,8 +128,8 @@ void Recorder::transferred(const TransferRecord &record) {
 void Recorder::finished(const EndEvent &event) {
   if (event.core != 0)
     return;
-  out << "{\"cycles\":" << event.end
-      << (machine.reasonOfCut().empty() ? "}\n" : ",\"cut\":1}\n");
+  out << "{\"cycles\":" << event.end << (event.isCut ? ",\"cut\":1}\n" : "}\n");
   // An interrupted tool may terminate by a signal, without destructors.
-  file->keep(failure);
+  if (llvm::Error error = file->keep())
+    failure = llvm::toString(std::move(error));
 }

@@ -17,9 +17,9 @@
 #ifndef MATRIX_SIMULATOR_RECORDER_H
 #define MATRIX_SIMULATOR_RECORDER_H
 
-#include "Machine/Machine.h"
 #include "Observer.h"
-#include "Support/NewFile.h"
+#include "System/System.h"
+#include "matrix/Support/OutputFile.h"
 #include <array>
 
 namespace matrix {
@@ -27,11 +27,10 @@ namespace sim {
 
 class Recorder : public Observer {
 public:
-  /// Creates a recorder for a machine after reset(). The file is kept when the
-  /// run ends, also by a trap. Returns null and sets `error` to one line if it
-  /// cannot be written.
-  static std::unique_ptr<Recorder>
-  create(const Machine &machine, const std::string &path, std::string &error);
+  /// Creates a recorder for a system after reset(). The file is kept when the
+  /// run ends, also by a trap.
+  static llvm::Expected<std::unique_ptr<Recorder>>
+  create(const System &system, const std::string &path);
   void issued(const IssueEvent &event) override;
   void transferred(const TransferRecord &record) override;
   void finished(const EndEvent &event) override;
@@ -47,9 +46,9 @@ private:
     uint64_t handles = 0;
   };
 
-  Recorder(const Machine &machine, std::unique_ptr<NewFile> opened)
-      : machine(machine), file(std::move(opened)), out(*file->os),
-        cores(machine.cores.size()) {}
+  Recorder(const System &system, std::unique_ptr<OutputFile> opened)
+      : system(system), file(std::move(opened)), out(*file->os),
+        cores(system.numCores()) {}
 
   void writeBeginning();
   void writeRegisters(const Core &core);
@@ -57,8 +56,8 @@ private:
   void writeRows(const AccessLog &accesses);
   void writeDescriptor(const IssueEvent &event);
 
-  const Machine &machine;
-  std::unique_ptr<NewFile> file;
+  const System &system;
+  std::unique_ptr<OutputFile> file;
   llvm::raw_ostream &out;
   std::string failure;
   std::vector<Seen> cores; // state at the last issue

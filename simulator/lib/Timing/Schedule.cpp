@@ -11,20 +11,19 @@
 //===----------------------------------------------------------------------===//
 
 #include "Schedule.h"
-#include "Machine/Machine.h"
 #include "Timing/Dma/Ring.h"
 #include <algorithm>
 
 using namespace matrix;
 using namespace matrix::sim;
 
-Schedule::Schedule(Machine &machine)
-    : machine(machine), table(machine.variant), awaited(machine.cores.size()),
-      transfers(machine) {
-  table.build(machine.code);
-  for (auto &core : machine.cores) {
+Schedule::Schedule(System &system, StopsWaiting stopsWaiting)
+    : system(system), stopsWaiting(std::move(stopsWaiting)),
+      table(system.variant()), awaited(system.numCores()), transfers(system) {
+  table.build(system.code());
+  for (auto &core : system.cores()) {
     times.push_back(
-        std::make_unique<CoreTime>(machine.variant, core->number, core->view));
+        std::make_unique<CoreTime>(system.variant(), core->number, core->view));
     times.back()->setRows(table);
     core->time = times.back().get();
   }
@@ -35,6 +34,7 @@ void Schedule::setObserver(Observer *observer) {
     table.noteAll();
   for (auto &time : times)
     time->observer = observer;
+  transfers.setObserver(observer);
 }
 
 //===----------------------------------------------------------------------===//
@@ -43,7 +43,7 @@ void Schedule::setObserver(Observer *observer) {
 
 Core *Schedule::earliest() const {
   Core *first = nullptr;
-  for (auto &core : machine.cores)
+  for (auto &core : system.cores())
     if (core->state == CoreState::Running &&
         (!first || core->time->reached() < first->time->reached()))
       first = core.get();
@@ -54,7 +54,7 @@ Core *Schedule::earliest() const {
 /// the lower number comes first.
 void Schedule::setLimit(Core &core) {
   core.time->limit = INT64_MAX;
-  for (auto &other : machine.cores)
+  for (auto &other : system.cores())
     if (other.get() != &core && other->state == CoreState::Running) {
       int64_t first =
           int64_t(other->time->reached()) - (other->number < core.number);
@@ -64,7 +64,7 @@ void Schedule::setLimit(Core &core) {
 
 Core *Schedule::nextCore() {
   running = nullptr;
-  while (!anyTrapped()) {
+  while (!system.trappedCore()) {
     Core *core = earliest();
     // One event at a time: each may wake a core that is earlier.
     if (core ? processNextEvent(core->time->reached()) : wait())
@@ -85,7 +85,7 @@ bool Schedule::wait() {
     waited += interval;
     if (processNextEvent(waited))
       return true;
-    if (machine.isWaitedEnough(waited))
+    if (stopsWaiting(waited))
       return false;
   }
   return false;
@@ -95,14 +95,9 @@ bool Schedule::mayIssue(Core &core) {
   CoreTime &time = *core.time;
   int64_t issue = int64_t(time.issue);
   while (issue <= time.limit && processNextEvent(uint64_t(issue)))
-    if (anyTrapped())
+    if (system.trappedCore())
       return false;
   return issue <= time.limit;
-}
-
-bool Schedule::anyTrapped() const {
-  return std::any_of(machine.cores.begin(), machine.cores.end(),
-                     [](auto &core) { return core->hasTrapped(); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -120,13 +115,13 @@ bool Schedule::processNextEvent(uint64_t limit) {
     return false;
   Post post = posts.top();
   posts.pop();
-  machine.semaphores.arrived(post.past, post.core, post.semaphore);
+  system.semaphores().arrived(post.past, post.core, post.semaphore);
   wakeSuspended(post.time);
   return true;
 }
 
 void Schedule::processDmaEvent(const DmaEvent &event) {
-  Core &core = *machine.cores[event.core];
+  Core &core = system.core(event.core);
   const Awaited &what = awaited[event.core];
   if (event.kind == DmaEvent::Arrived)
     return wakeSuspended(event.time);
@@ -140,7 +135,7 @@ void Schedule::processDmaEvent(const DmaEvent &event) {
 
 /// Resumes the cores whose semaphore wait is satisfied.
 void Schedule::wakeSuspended(uint64_t at) {
-  for (auto &core : machine.cores)
+  for (auto &core : system.cores())
     if (core->time->isSuspended() && core->state == CoreState::Running) {
       core->time->finishSuspended(at, StallCause::Sync);
       if (running)
@@ -150,7 +145,7 @@ void Schedule::wakeSuspended(uint64_t at) {
 
 void Schedule::wake(Core &core, uint64_t at, StallCause cause) {
   core.state = CoreState::Running;
-  core.time->wake(at, cause, machine.code.indexOf(core.pc));
+  core.time->wake(at, cause, system.code().indexOf(core.pc));
   if (running)
     setLimit(*running);
 }
@@ -176,7 +171,7 @@ void Schedule::waitForTransfer(Core &core, uint64_t handle) {
 
 void Schedule::post(const Core &from, unsigned to, unsigned semaphore,
                     uint64_t past) {
-  const desc::VariantInfo &variant = machine.variant;
+  const desc::VariantInfo &variant = system.variant();
   uint64_t hops = ringDistance(from.number, to, variant.cores);
   uint64_t time = from.time->issue +
                   hops * uint64_t(variant.parameter("RingHop")) +
@@ -187,8 +182,8 @@ void Schedule::post(const Core &from, unsigned to, unsigned semaphore,
 /// `last` is still executing its barrier instruction.
 void Schedule::releaseBarrier(const Core &last) {
   uint64_t at =
-      last.time->issue + uint64_t(machine.variant.parameter("BarrierLatency"));
-  for (auto &core : machine.cores)
+      last.time->issue + uint64_t(system.variant().parameter("BarrierLatency"));
+  for (auto &core : system.cores())
     if (core.get() == &last)
       core->time->resumeAt = at;
     else
@@ -207,7 +202,7 @@ uint64_t Schedule::end() const {
 }
 
 CoreTiming Schedule::statistics(unsigned core) const {
-  return times[core]->statistics(end(), waitOf(*machine.cores[core]));
+  return times[core]->statistics(end(), waitOf(system.core(core)));
 }
 
 /// Cause of the cycles from the core's last issue to the end of the run.
@@ -221,12 +216,12 @@ StallCause Schedule::waitOf(const Core &core) {
   return StallCause::Drain;
 }
 
-void Schedule::reportEnd() {
-  for (auto &core : machine.cores) {
+void Schedule::reportEnd(bool isCut) {
+  for (auto &core : system.cores()) {
     StallCause last = waitOf(*core);
     // For these causes the pc is already past the waiting instruction.
     uint64_t pc = core->pc - (last == StallCause::Sync ? 4 : 0);
     if (core->time->observer)
-      core->time->reportEnd(end(), last, machine.code.indexOf(pc));
+      core->time->reportEnd(end(), last, system.code().indexOf(pc), isCut);
   }
 }

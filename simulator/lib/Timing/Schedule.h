@@ -18,7 +18,9 @@
 #define MATRIX_SIMULATOR_TIMING_SCHEDULE_H
 
 #include "CoreTime.h"
+#include "System/System.h"
 #include "TimedTransfers.h"
+#include <functional>
 #include <memory>
 #include <queue>
 #include <vector>
@@ -28,7 +30,10 @@ namespace sim {
 
 class Schedule {
 public:
-  explicit Schedule(Machine &machine);
+  /// `stopsWaiting` is called repeatedly while every core is blocked, with a
+  /// cycle before which no event occurs; true ends the run.
+  using StopsWaiting = std::function<bool(uint64_t cycle)>;
+  Schedule(System &system, StopsWaiting stopsWaiting);
 
   void setObserver(Observer *observer);
 
@@ -60,15 +65,16 @@ public:
 
   uint64_t end() const;
   CoreTiming statistics(unsigned core) const;
-  /// Reports the end of the run to the observer; called once.
   const TransferTotals *totals() const { return transfers.totals(); }
-  void reportEnd();
+  /// Reports the end of the run to the observer; called once. `isCut`: the run
+  /// is incomplete.
+  void reportEnd(bool isCut);
 
 private:
   struct Post {
     uint64_t time, order; // order of posts with equal time
     unsigned core, semaphore;
-    uint64_t past;                        // clock returned by Hazards::post
+    uint64_t past;                        // clock of the posting core
     bool operator<(const Post &o) const { // order of a min-heap
       return time != o.time ? time > o.time : order > o.order;
     }
@@ -86,10 +92,10 @@ private:
   void processDmaEvent(const DmaEvent &event);
   void wake(Core &core, uint64_t at, StallCause cause);
   void wakeSuspended(uint64_t at);
-  bool anyTrapped() const;
   static StallCause waitOf(const Core &core);
 
-  Machine &machine;
+  System &system;
+  const StopsWaiting stopsWaiting;
   IssueTable table;
   std::vector<std::unique_ptr<CoreTime>> times; // by core
   std::vector<Awaited> awaited;                 // by core

@@ -12,45 +12,42 @@
 //===----------------------------------------------------------------------===//
 
 #include "TimedTransfers.h"
-#include "Machine/Machine.h"
-#include "Observer.h"
 
 using namespace matrix;
 using namespace matrix::sim;
 
-TimedTransfers::TimedTransfers(Machine &machine) : machine(machine) {
-  if (machine.variant.dma)
-    timing = std::make_unique<TransferTiming>(machine.variant,
-                                              unsigned(machine.cores.size()));
+TimedTransfers::TimedTransfers(System &system) : system(system) {
+  if (system.variant().dma)
+    timing =
+        std::make_unique<TransferTiming>(system.variant(), system.numCores());
 }
 
 bool TimedTransfers::hasRoom(const Core &core,
                              uint64_t descriptorAddress) const {
-  Descriptor d;
-  std::string error;
-  const DmaEngine &engine = machine.dma[core.number];
-  return !engine.read(descriptorAddress, d, error) ||
-         timing->hasRoom(core.number, engine.channelOf(d));
+  const DmaEngine &engine = system.dma(core.number);
+  llvm::Expected<Descriptor> d = engine.read(descriptorAddress);
+  if (d)
+    return timing->hasRoom(core.number, engine.channelOf(*d));
+  llvm::consumeError(d.takeError());
+  return true;
 }
 
 uint64_t TimedTransfers::start(Core &core, uint64_t descriptorAddress,
                                uint64_t now) {
-  Descriptor d;
-  std::string error;
-  DmaEngine &engine = machine.dma[core.number];
-  if (!engine.read(descriptorAddress, d, error)) {
-    core.trap(TrapKind::BadDescriptor, error);
+  DmaEngine &engine = system.dma(core.number);
+  llvm::Expected<Descriptor> d = engine.read(descriptorAddress);
+  if (!d) {
+    core.trap(TrapKind::BadDescriptor, llvm::toString(d.takeError()));
     return 0;
   }
-  uint64_t handle = engine.enqueue(d, core.pc);
-  std::vector<uint32_t> indices = engine.indicesOf(d);
-  if (timing->start(core.number, d, indices.data(), handle, core.pc, now))
+  uint64_t handle = engine.enqueue(*d, core.pc);
+  std::vector<uint32_t> indices = engine.indicesOf(*d);
+  if (timing->start(core.number, *d, indices.data(), handle, core.pc, now))
     return handle;
-  failTransfer(core,
-               "transfer " + std::to_string(handle) +
-                   ": its lines, from DRAM and filled ones in turn, are too "
-                   "many to be timed; run it with --functional",
-               core.pc);
+  core.trapAt(core.pc, TrapKind::BadDescriptor,
+              "transfer " + std::to_string(handle) +
+                  ": its lines, from DRAM and filled ones in turn, are too "
+                  "many to be timed; run it with --functional");
   return 0;
 }
 
@@ -60,15 +57,14 @@ bool TimedTransfers::isComplete(unsigned core, uint64_t handle) const {
 
 /// Applies the Arrived event of one receiver.
 void TimedTransfers::deliver(const DmaEvent &event) {
-  DmaEngine &engine = machine.dma[event.core];
-  std::string error;
-  uint64_t pc = 0;
-  if (!engine.deliver(event.handle, event.receiver, error, pc))
-    return failTransfer(*machine.cores[event.core], error, pc);
+  DmaEngine &engine = system.dma(event.core);
+  if (!trapOnError(system.core(event.core),
+                   engine.deliver(event.handle, event.receiver)))
+    return;
   const Descriptor &d = engine.descriptorOf(event.handle);
   if (d.posts())
-    machine.semaphores.posted(event.core, event.handle, event.receiver,
-                              d.semaphore);
+    system.semaphores().posted(event.core, event.handle, event.receiver,
+                               d.semaphore);
 }
 
 const DmaEvent *TimedTransfers::advance(uint64_t limit) {
@@ -78,9 +74,9 @@ const DmaEvent *TimedTransfers::advance(uint64_t limit) {
   if (event->kind == DmaEvent::Arrived)
     deliver(*event);
   if (event->kind == DmaEvent::Completed) {
-    machine.dma[event->core].retire(event->handle);
-    if (machine.observer)
-      machine.observer->transferred(timing->record());
+    system.dma(event->core).retire(event->handle);
+    if (observer)
+      observer->transferred(timing->record());
   }
   return event;
 }

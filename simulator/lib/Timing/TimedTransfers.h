@@ -14,18 +14,19 @@
 #ifndef MATRIX_SIMULATOR_TIMING_TIMEDTRANSFERS_H
 #define MATRIX_SIMULATOR_TIMING_TIMEDTRANSFERS_H
 
+#include "Observer.h"
+#include "System/System.h"
 #include "Timing/Dma/TimedDma.h"
 #include <memory>
 
 namespace matrix {
 namespace sim {
 
-class Core;
-class Machine;
-
 class TimedTransfers {
 public:
-  explicit TimedTransfers(Machine &machine);
+  explicit TimedTransfers(System &system);
+
+  void setObserver(Observer *o) { observer = o; }
 
   /// True if the channel of this descriptor has room, or if the descriptor is
   /// invalid: start() then traps.
@@ -49,7 +50,8 @@ public:
 private:
   void deliver(const DmaEvent &event);
 
-  Machine &machine;
+  System &system;
+  Observer *observer = nullptr;
   std::unique_ptr<TransferTiming> timing;
 };
 

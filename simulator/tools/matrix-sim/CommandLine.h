@@ -39,8 +39,8 @@ struct CommandLine {
 
 /// Parses the options up to the program; the words after it are the program's
 /// arguments. Returns false and sets `error` to one line on invalid usage.
-bool parseCommandLine(llvm::ArrayRef<const char *> words, CommandLine &line,
-                      std::string &error);
+llvm::Expected<CommandLine>
+parseCommandLine(llvm::ArrayRef<const char *> words);
 void printHelp();
 
 } // namespace sim

@@ -68,12 +68,15 @@ private:
 
   /// Commands after 'quit' are ignored.
   bool execute(StringRef text, StringRef file, int64_t number) {
-    std::string error;
-    bool good = shell.hasQuit() || shell.execute(text, error);
+    if (shell.hasQuit())
+      return true;
+    Error error = shell.execute(text);
     outs().flush();
-    if (!good)
-      errs() << file << ":" << number << ":1: error: " << error << "\n";
-    return good;
+    if (!error)
+      return true;
+    errs() << file << ":" << number
+           << ":1: error: " << toString(std::move(error)) << "\n";
+    return false;
   }
 
   /// Errors do not end an interactive session.
@@ -82,14 +85,13 @@ private:
                       LineEditor::getDefaultHistoryPath("matrix-sim"));
     editor.setPrompt("(matrix) ");
     shell.showLocation();
-    std::string error;
     while (!shell.hasQuit()) {
       outs().flush();
       std::optional<std::string> text = editor.readLine();
       if (!text)
         break;
-      if (!shell.execute(*text, error))
-        errs() << "error: " << error << "\n";
+      if (Error error = shell.execute(*text))
+        errs() << "error: " << toString(std::move(error)) << "\n";
     }
     return status();
   }
@@ -107,14 +109,13 @@ private:
 /// The program continues to its end when the debugger has disconnected.
 static int serve(Simulator &simulator, const CommandLine &line) {
   GdbConnection connection;
-  std::string error;
   auto announce = [](unsigned port) {
     errs() << "matrix-sim: waiting for a debugger: target remote 127.0.0.1:"
            << port
            << " (gdb-multiarch -iex 'set architecture riscv:rv64' PROGRAM)\n";
   };
-  if (!connection.accept(*line.gdb, announce, error)) {
-    errs() << "matrix-sim: error: " << error << "\n";
+  if (Error error = connection.accept(*line.gdb, announce)) {
+    errs() << "matrix-sim: error: " << toString(std::move(error)) << "\n";
     return 1;
   }
   Result result;

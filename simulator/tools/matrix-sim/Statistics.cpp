@@ -24,11 +24,9 @@ void matrix::sim::printStatistics(const RunStatistics &results,
     errs() << statisticsJson(results);
 }
 
-bool matrix::sim::finishReport(Report &report, const RunStatistics &results,
-                               std::string &error) {
-  std::string note;
-  bool done = report.finish(results, note, error);
-  if (!note.empty())
-    errs() << note << "\n";
-  return done;
+Error matrix::sim::finishReport(Report &report, const RunStatistics &results) {
+  Error error = report.finish(results);
+  if (!report.note().empty())
+    errs() << report.note() << "\n";
+  return error;
 }

@@ -22,8 +22,7 @@ namespace sim {
 void printStatistics(const RunStatistics &results, StatisticsFormat format);
 
 /// Writes the files of --trace and --report.
-bool finishReport(Report &report, const RunStatistics &results,
-                  std::string &error);
+llvm::Error finishReport(Report &report, const RunStatistics &results);
 
 } // namespace sim
 } // namespace matrix

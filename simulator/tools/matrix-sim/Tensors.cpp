@@ -12,8 +12,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Tensors.h"
-#include "matrix/Sim/NpyHeader.h"
+#include "matrix/Sim/Npy.h"
 
+using namespace llvm;
 using namespace matrix;
 using namespace matrix::sim;
 
@@ -21,20 +22,18 @@ static std::string counted(size_t count, const char *what) {
   return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }
 
-bool sim::checkCounts(const Simulator &simulator, const CommandLine &line,
-                      std::string &error) {
+Error sim::checkCounts(const Simulator &simulator, const CommandLine &line) {
   size_t inputs = 0, outputs = 0;
   for (const Argument &a : simulator.arguments())
     ++(a.output ? outputs : inputs);
   if (line.inputs.size() == inputs && line.outputs.size() <= outputs)
-    return true;
-  error = "matrix-sim: error: " + line.program + " takes " +
-          counted(inputs, "input") + " (--input) and gives " +
-          counted(outputs, "result") + " (--output), not " +
-          std::to_string(line.inputs.size()) + " and " +
-          std::to_string(line.outputs.size()) +
-          "; options stand before the program";
-  return false;
+    return Error::success();
+  return createStringError("matrix-sim: error: " + line.program + " takes " +
+                           counted(inputs, "input") + " (--input) and gives " +
+                           counted(outputs, "result") + " (--output), not " +
+                           std::to_string(line.inputs.size()) + " and " +
+                           std::to_string(line.outputs.size()) +
+                           "; options stand before the program");
 }
 
 /// True if the header matches the type and shape of input `index`.
@@ -47,32 +46,28 @@ static bool isExpected(const Simulator &simulator, size_t index,
 }
 
 /// A shape mismatch is reported before the data are read.
-static bool readInput(Simulator &simulator, size_t index,
-                      const std::string &path, std::string &error) {
-  NpyArray array;
-  if (!readNpyHeader(path, array, error))
-    return false;
-  bool mayRead = array.descr.empty() || isExpected(simulator, index, array);
-  if (mayRead && !readNpy(path, array, error))
-    return false;
-  return simulator.setInput(index, array, error);
+static Error readInput(Simulator &simulator, size_t index,
+                       const std::string &path) {
+  Expected<NpyArray> array = readNpyHeader(path);
+  if (array && (array->descr.empty() || isExpected(simulator, index, *array)))
+    array = readNpy(path);
+  return array ? simulator.setInput(index, *array) : array.takeError();
 }
 
-bool sim::readInputs(Simulator &simulator, const CommandLine &line,
-                     std::string &error) {
+Error sim::readInputs(Simulator &simulator, const CommandLine &line) {
   for (size_t i = 0; i < line.inputs.size(); ++i)
-    if (!readInput(simulator, i, line.inputs[i], error))
-      return false;
-  return true;
+    if (Error error = readInput(simulator, i, line.inputs[i]))
+      return error;
+  return Error::success();
 }
 
-bool sim::writeOutputs(const Simulator &simulator, const CommandLine &line,
-                       std::string &error) {
+Error sim::writeOutputs(const Simulator &simulator, const CommandLine &line) {
   for (size_t i = 0; i < line.outputs.size(); ++i) {
-    NpyArray array;
-    if (!simulator.getOutput(i, array, error) ||
-        !writeNpy(line.outputs[i], array, error))
-      return false;
+    Expected<NpyArray> array = simulator.getOutput(i);
+    if (!array)
+      return array.takeError();
+    if (Error error = writeNpy(line.outputs[i], *array))
+      return error;
   }
-  return true;
+  return Error::success();
 }

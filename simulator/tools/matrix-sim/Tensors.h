@@ -19,12 +19,9 @@ namespace matrix {
 namespace sim {
 
 // All functions return false and set `error` to one line on failure.
-bool checkCounts(const Simulator &simulator, const CommandLine &line,
-                 std::string &error);
-bool readInputs(Simulator &simulator, const CommandLine &line,
-                std::string &error);
-bool writeOutputs(const Simulator &simulator, const CommandLine &line,
-                  std::string &error);
+llvm::Error checkCounts(const Simulator &simulator, const CommandLine &line);
+llvm::Error readInputs(Simulator &simulator, const CommandLine &line);
+llvm::Error writeOutputs(const Simulator &simulator, const CommandLine &line);
 
 } // namespace sim
 } // namespace matrix

@@ -26,27 +26,29 @@ using namespace llvm;
 using namespace matrix;
 using namespace matrix::sim;
 
-static int report(const std::string &message, int status) {
-  errs() << message << "\n";
+static int report(Error error, int status) {
+  errs() << toString(std::move(error)) << "\n";
   return status;
 }
 
 static int debug(Simulator &simulator, const CommandLine &line) {
   int status = debugProgram(simulator, line);
-  std::string error;
-  bool isDone = status == 0 && simulator.hasEnded();
-  return isDone && !writeOutputs(simulator, line, error) ? report(error, 1)
-                                                         : status;
+  if (status == 0 && simulator.hasEnded())
+    if (Error error = writeOutputs(simulator, line))
+      return report(std::move(error), 1);
+  return status;
 }
 
 static int runProgram(Simulator &simulator, const CommandLine &line) {
   if (line.debug)
     return debug(simulator, line);
-  std::string error;
   std::unique_ptr<Report> watcher;
-  if (line.report.isAny() &&
-      !(watcher = Report::attach(simulator, line.report, error)))
-    return report(error, 1);
+  if (line.report.isAny()) {
+    auto attached = Report::attach(simulator, line.report);
+    if (!attached)
+      return report(attached.takeError(), 1);
+    watcher = std::move(*attached);
+  }
   auto start = std::chrono::steady_clock::now();
   Result result = runWatched(simulator, line);
   std::chrono::duration<double> seconds =
@@ -61,14 +63,16 @@ static int runProgram(Simulator &simulator, const CommandLine &line) {
   results.status = result.status;
   results.hostSeconds = seconds.count();
   printStatistics(results, line.statistics);
-  if (watcher && !finishReport(*watcher, results, error))
-    return report(error, 1);
-  if (error = simulator.recordingError(); !error.empty())
-    return report(error, 1);
+  if (watcher)
+    if (Error error = finishReport(*watcher, results))
+      return report(std::move(error), 1);
+  if (std::string failure = simulator.recordingError(); !failure.empty())
+    return report(createStringError(failure), 1);
   if (result.interrupted)
     endInterrupted();
-  if (result.status == 0 && !writeOutputs(simulator, line, error))
-    return report(error, 1);
+  if (result.status == 0)
+    if (Error error = writeOutputs(simulator, line))
+      return report(std::move(error), 1);
   return result.status;
 }
 
@@ -84,19 +88,17 @@ static int answer(const CommandLine &line) {
 
 int main(int argc, char **argv) {
   InitLLVM init(argc, argv);
-  std::string error;
-  CommandLine line;
-  if (!parseCommandLine(ArrayRef<const char *>(argv + 1, argc - 1), line,
-                        error))
-    return report(error, 2);
-  if (line.isQuestion())
-    return answer(line);
-  auto simulator = Simulator::load(line.program, line.options, error);
+  auto line = parseCommandLine(ArrayRef<const char *>(argv + 1, argc - 1));
+  if (!line)
+    return report(line.takeError(), 2);
+  if (line->isQuestion())
+    return answer(*line);
+  auto simulator = Simulator::load(line->program, line->options);
   if (!simulator)
-    return report(error, 1);
-  if (!checkCounts(*simulator, line, error))
-    return report(error, 2);
-  if (!readInputs(*simulator, line, error))
-    return report(error, 1);
-  return runProgram(*simulator, line);
+    return report(simulator.takeError(), 1);
+  if (Error error = checkCounts(**simulator, *line))
+    return report(std::move(error), 2);
+  if (Error error = readInputs(**simulator, *line))
+    return report(std::move(error), 1);
+  return runProgram(**simulator, *line);
 }

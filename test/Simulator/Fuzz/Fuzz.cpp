@@ -62,10 +62,12 @@ Options fuzz::anyOptions() {
 
 std::unique_ptr<Simulator>
 fuzz::load(const std::string &path, const Options &options, Outcome &outcome) {
-  std::string error;
-  auto simulator = Simulator::load(path, options, error);
-  outcome.refused += !simulator;
-  return simulator;
+  auto simulator = Simulator::load(path, options);
+  if (simulator)
+    return std::move(*simulator);
+  llvm::consumeError(simulator.takeError());
+  ++outcome.refused;
+  return nullptr;
 }
 
 Result fuzz::run(Simulator &simulator, Outcome &outcome) {

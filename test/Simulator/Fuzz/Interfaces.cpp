@@ -98,12 +98,16 @@ void fuzz::commands(const Program &program, const std::string &path,
   auto simulator = load(path, anyOptions(), outcome);
   if (!simulator)
     return;
-  std::string text, error;
+  std::string text;
   llvm::raw_string_ostream out(text);
   Shell shell(*simulator, out);
   for (unsigned i = 0; i < 25; ++i)
-    ++(shell.execute(mangled(command(path)), error) ? outcome.ended
-                                                    : outcome.refused);
+    if (llvm::Error error = shell.execute(mangled(command(path)))) {
+      llvm::consumeError(std::move(error));
+      ++outcome.refused;
+    } else {
+      ++outcome.ended;
+    }
 }
 
 //===----------------------------------------------------------------------===//
@@ -206,8 +210,9 @@ void fuzz::packets(const Program &program, const std::string &path,
     return;
   {
     GdbConnection connection;
-    std::string error;
-    if (connection.accept(0, talk, error))
+    if (llvm::Error error = connection.accept(0, talk))
+      llvm::consumeError(std::move(error));
+    else
       ++(GdbServer(*simulator, connection).serve() ? outcome.ended
                                                    : outcome.trapped);
   }
@@ -345,8 +350,8 @@ void fuzz::tensors(const Program &program, const std::string &path,
   array.descr = oneOf(descrs);
   array.shape = {4, 2};
   array.data.resize(8 * npyElementSize(array.descr));
-  std::string npy = path + ".npy", error;
-  writeNpy(npy, array, error);
+  std::string npy = path + ".npy";
+  llvm::consumeError(writeNpy(npy, array));
   Bytes bytes = read(npy);
   for (unsigned i = bytes.empty() ? 0 : below(4); i; --i)
     if (below(8) == 0)
@@ -357,9 +362,13 @@ void fuzz::tensors(const Program &program, const std::string &path,
           uint8_t(below(2) ? engine() : "'(){}:,0129 \n"[below(13)]);
   write(npy, bytes);
   auto simulator = load(path, Options(), outcome);
-  bool given = simulator && readNpy(npy, array, error) &&
-               simulator->setInput(below(2), array, error);
-  outcome.trapped += !given;
-  if (given)
+  auto damaged = readNpy(npy);
+  llvm::Error error = damaged.takeError();
+  if (!error && simulator)
+    error = simulator->setInput(below(2), *damaged);
+  if (error || !simulator)
+    ++outcome.trapped;
+  else
     run(*simulator, outcome);
+  llvm::consumeError(std::move(error));
 }

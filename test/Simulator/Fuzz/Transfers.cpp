@@ -38,12 +38,12 @@ static uint64_t stride() {
 /// Most fields are valid and small, so that DMA transfers are short; any field
 /// may be out of range.
 static Bytes descriptor(const Machine &machine) {
-  Bytes bytes(machine.variant.dma->descriptorSize);
+  Bytes bytes(machine.system().variant().dma->descriptorSize);
   auto put = [&](const desc::DmaField &f, uint64_t value) {
     std::memcpy(&bytes[f.offset], &value, f.bits / 8);
   };
   auto small = [&](uint64_t n) { return below(200) ? below(n) : edge(); };
-  const auto &kinds = machine.variant.dma->kinds;
+  const auto &kinds = machine.system().variant().dma->kinds;
   unsigned code = kinds[below(std::size(kinds))].code;
   Descriptor d;
   d.kind = code;
@@ -55,8 +55,8 @@ static Bytes descriptor(const Machine &machine) {
   put(field::n1, small(12));
   put(field::n2, small(4));
   put(field::fill, engine());
-  put(field::source, address(machine.memory, d.readsOwn()));
-  put(field::destination, address(machine.memory, d.writesOwn()));
+  put(field::source, address(machine.system().memory(), d.readsOwn()));
+  put(field::destination, address(machine.system().memory(), d.writesOwn()));
   for (const desc::DmaField *f :
        {&field::s1, &field::s2, &field::d1, &field::d2})
     put(*f, stride());
@@ -84,8 +84,9 @@ void fuzz::transfers(const Program &program, const std::string &path,
     if (!simulator)
       return;
     const Machine &machine = simulator->machine();
-    uint64_t own = machine.memory.map().ownScratchpad;
-    Bytes all(machine.memory.scratchpadBytes() - machine.variant.stackSize);
+    uint64_t own = machine.system().memory().map().ownScratchpad;
+    Bytes all(machine.system().memory().scratchpadBytes() -
+              machine.system().variant().stackSize);
     for (size_t i = 4096; i < 8192; i += 4) // row index lists
       all[i] = uint8_t(i * 7 % 32);
     simulator->write(own, all.data(), all.size());
@@ -98,7 +99,7 @@ void fuzz::transfers(const Program &program, const std::string &path,
     if (run(*simulator, outcome).trap == TrapKind::None)
       return;
     // r20 counts started transfers; an earlier one may have caused the trap.
-    uint64_t started = uint64_t(machine.cores[0]->x[20]);
+    uint64_t started = uint64_t(machine.system().core(0).x[20]);
     uint64_t last = std::min<uint64_t>(started, count - 1);
     ++variations[below(3) ? last : below(last + 1)];
   }

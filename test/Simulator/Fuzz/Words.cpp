@@ -60,7 +60,7 @@ static std::vector<size_t> markers(const Bytes &bytes) {
 /// in the file.
 static size_t trapPlace(Simulator &simulator) {
   const char *file = simulator.program().object().getData().data();
-  for (auto &core : simulator.machine().cores) {
+  for (auto &core : simulator.machine().system().cores()) {
     uint64_t pc = core->trapped.elsewhere ? core->trapped.pc : core->pc;
     for (const Segment &s : simulator.program().segments)
       if (core->hasTrapped() && s.executable && pc - s.address < s.data.size())
@@ -85,10 +85,11 @@ static void check(bool same, const char *what, const std::string &path) {
 /// True for instructions that observe time; their results may differ.
 static bool seesTime(Simulator &simulator) {
   Machine &machine = simulator.machine();
-  for (uint64_t pc = machine.code.base(); pc < machine.code.end(); pc += 4) {
+  for (uint64_t pc = machine.system().code().base();
+       pc < machine.system().code().end(); pc += 4) {
     uint32_t word;
-    std::memcpy(&word, machine.memory.resolve(0, pc, 4), 4);
-    std::string text = machine.decoder.text(word, pc);
+    std::memcpy(&word, machine.system().memory().resolve(0, pc, 4), 4);
+    std::string text = machine.system().decoder().text(word, pc);
     if (text.find("csrr") != std::string::npos ||
         text.find("test") != std::string::npos)
       return true;
@@ -108,16 +109,17 @@ static void compare(const std::string &path, Outcome &outcome) {
       run(*timed, outcome).trap != TrapKind::None)
     return;
   ++outcome.compared;
-  const Core &a = *plain->machine().cores[0], &b = *timed->machine().cores[0];
+  const Core &a = plain->machine().system().core(0),
+             &b = timed->machine().system().core(0);
   check(a.retired == b.retired, "numbers of instructions", path);
   check(!std::memcmp(a.x, b.x, 8 * Core::numGeneral), "registers", path);
   check(!std::memcmp(a.f, b.f, sizeof(a.f)), "floats", path);
   check(!std::memcmp(&a.rows, &b.rows, sizeof(a.rows)), "row memories", path);
-  const auto &variant = plain->machine().variant;
+  const auto &variant = plain->machine().system().variant();
   check(!std::memcmp(a.tiles, b.tiles,
                      variant.tileRegisters * size_t(variant.tileBytes())),
         "tiles", path);
-  if (size_t size = plain->machine().memory.scratchpadBytes())
+  if (size_t size = plain->machine().system().memory().scratchpadBytes())
     check(!std::memcmp(a.view.own, b.view.own, size), "scratchpads", path);
 }
 

@@ -22,9 +22,7 @@ TEST_F(DmaTest, AListThatLeadsOutOfMemoryIsFoundWhenItMoves) {
   load(1, 4, 1 << 30);
   set(field::kind, kind::gather);
   set(field::cores, 512);
-  uint64_t handle = start(), pc = 0;
-  std::string error;
-  EXPECT_FALSE(engine.finish(handle, error, pc));
+  std::string error = llvm::toString(engine.finish(start()));
   EXPECT_TRUE(
       contains(error, "transfer 1: row 0 (4294967295 in the index list)"))
       << error;
@@ -37,9 +35,7 @@ TEST_F(DmaTest, AListThatLeadsIntoAnotherMemoryIsFoundWhenItMoves) {
   set(field::kind, kind::gather);
   set(field::source, desc::defaultVariant().map.scratchpads);
   set(field::cores, 512);
-  uint64_t handle = start(), pc = 0;
-  std::string error;
-  EXPECT_FALSE(engine.finish(handle, error, pc));
+  std::string error = llvm::toString(engine.finish(start()));
   EXPECT_TRUE(contains(error, "transfer 1: row 1 (4 in the index list)") &&
               contains(error, "have to be in one memory"))
       << error;
@@ -120,9 +116,8 @@ TEST_F(CutOffTest, WithoutAnInterconnectOtherCoresAreOutOfReach) {
 
 TEST_F(DmaTest, VariantsWithoutAnEngineSaySo) {
   DmaEngine none(nullptr, memory, semaphores, 0, 1);
-  std::string error;
-  EXPECT_EQ(none.start(own, 0, error), 0u);
-  EXPECT_TRUE(contains(error, "no DMA engine"));
+  EXPECT_TRUE(contains(llvm::toString(none.start(own, 0).takeError()),
+                       "no DMA engine"));
 }
 
 } // namespace

@@ -64,20 +64,11 @@ protected:
     set(desc::dma_field::hi2, 1);
   }
   uint64_t start() {
-    std::string error;
-    uint64_t handle = engine.start(own + descriptorAt, 0, error);
-    EXPECT_EQ(error, "");
-    return handle;
+    return llvm::cantFail(engine.start(own + descriptorAt, 0));
   }
-  void finish(uint64_t handle) {
-    std::string error;
-    uint64_t pc;
-    EXPECT_TRUE(engine.finish(handle, error, pc)) << error;
-  }
+  void finish(uint64_t handle) { llvm::cantFail(engine.finish(handle)); }
   std::string errorOf(uint64_t address) {
-    std::string error;
-    EXPECT_EQ(engine.start(address, 0, error), 0u);
-    return error;
+    return llvm::toString(engine.start(address, 0).takeError());
   }
   std::string errorOf() { return errorOf(own + descriptorAt); }
   static bool contains(const std::string &text, const std::string &part) {

@@ -29,16 +29,17 @@ protected:
     machine = std::make_unique<Machine>(desc::defaultVariant(), cores);
     entry = desc::defaultVariant().map.program;
     auto *bytes = reinterpret_cast<const uint8_t *>(words.data());
-    std::memcpy(machine->memory.resolve(0, entry, 4 * words.size()), bytes,
-                4 * words.size());
-    machine->code.add(machine->decoder, entry, bytes, 4 * words.size());
+    std::memcpy(machine->system().memory().resolve(0, entry, 4 * words.size()),
+                bytes, 4 * words.size());
+    machine->system().code().add(machine->system().decoder(), entry, bytes,
+                                 4 * words.size());
     machine->reset(entry, 0);
     if (prepare)
       prepare(*machine);
     return machine->run(limit);
   }
   int64_t x(unsigned r, unsigned core = 0) {
-    return machine->cores[core]->x[r];
+    return machine->system().core(core).x[r];
   }
   TrapKind trapOf(std::vector<uint32_t> words, unsigned cores = 1,
                   uint64_t limit = 0) {
@@ -61,7 +62,7 @@ TEST_F(MachineTest, LoopsCountTheirInstructions) {
                  bne(5, 0, -2), halt(0)}),
             nullptr);
   EXPECT_EQ(x(6), 65534ll * 65535 / 2);
-  EXPECT_EQ(machine->cores[0]->retired, 2u + 3 * 65534 + 1);
+  EXPECT_EQ(machine->system().core(0).retired, 2u + 3 * 65534 + 1);
 }
 
 TEST_F(MachineTest, RegisterZeroStaysZero) {
@@ -77,14 +78,14 @@ TEST_F(MachineTest, JumpsLink) {
 
 TEST_F(MachineTest, ResetGivesStackAndArguments) {
   run({halt(0)});
-  EXPECT_EQ(uint64_t(x(2)), machine->variant.map.ownScratchpad +
-                                machine->memory.scratchpadBytes());
+  EXPECT_EQ(uint64_t(x(2)), machine->system().variant().map.ownScratchpad +
+                                machine->system().memory().scratchpadBytes());
   EXPECT_EQ(x(4), 0);
 }
 
 TEST_F(MachineTest, StatusIsWhatHaltSays) {
   run({addi(4, 0, 42), halt(4)});
-  EXPECT_EQ(machine->cores[0]->exitStatus, 42);
+  EXPECT_EQ(machine->system().core(0).exitStatus, 42);
 }
 
 TEST_F(MachineTest, CsrsTellTheCore) {
@@ -153,7 +154,7 @@ TEST_F(MachineTest, BarriersHoldBackEverybody) {
 TEST_F(MachineTest, BarriersCanBeUsedAgain) {
   EXPECT_EQ(run({barrier(), barrier(), addi(5, 0, 1), barrier(), halt(0)}, 3),
             nullptr);
-  EXPECT_EQ(machine->cores[2]->statistics.barriers, 3u);
+  EXPECT_EQ(machine->system().core(2).statistics.barriers, 3u);
 }
 
 TEST_F(MachineTest, ABarrierThatACoreNeverReachesIsADeadlock) {
@@ -175,8 +176,8 @@ TEST_F(MachineTest, ABarrierThatACoreNeverReachesIsADeadlock) {
 /// 256; the descriptor is at its start. r10 = that address.
 void prepareLoad(Machine &machine) {
   namespace field = desc::dma_field;
-  uint64_t own = machine.variant.map.ownScratchpad;
-  uint8_t *d = machine.memory.resolveOwn(0, own, 64);
+  uint64_t own = machine.system().variant().map.ownScratchpad;
+  uint8_t *d = machine.system().memory().resolveOwn(0, own, 64);
   auto set = [&](const desc::DmaField &f, uint64_t value) {
     std::memcpy(d + f.offset, &value, f.bits / 8);
   };
@@ -186,8 +187,8 @@ void prepareLoad(Machine &machine) {
     set(f, 1);
   set(field::source, 0x10200);
   set(field::destination, own + 256);
-  *machine.memory.resolve(0, 0x10200, 1) = 5;
-  machine.cores[0]->x[10] = int64_t(own);
+  *machine.system().memory().resolve(0, 0x10200, 1) = 5;
+  machine.system().core(0).x[10] = int64_t(own);
 }
 
 TEST_F(MachineTest, AMissingWaitShows) {
@@ -203,7 +204,7 @@ TEST_F(MachineTest, AMissingWaitShows) {
 TEST_F(MachineTest, DataMoveAtTheEndAtTheLatest) {
   prepare = prepareLoad;
   EXPECT_EQ(run({dmaStart(5, 10), halt(0)}), nullptr);
-  EXPECT_EQ(machine->cores[0]->view.own[256], 5);
+  EXPECT_EQ(machine->system().core(0).view.own[256], 5);
 }
 
 TEST_F(MachineTest, ABarrierDoesNotWaitForTransfers) {

@@ -33,9 +33,7 @@ protected:
     out << header << data;
   }
   std::string errorOf() {
-    NpyArray array;
-    std::string error;
-    EXPECT_FALSE(readNpy(path, array, error));
+    std::string error = llvm::toString(readNpy(path).takeError());
     EXPECT_EQ(error.find(path + ": error: "), 0u);
     EXPECT_EQ(error.find('\n'), std::string::npos);
     return error.substr(path.size() + 9);
@@ -56,10 +54,8 @@ TEST_F(NpyTest, WhatIsWrittenIsReadAgain) {
       elements *= extent;
     for (uint64_t i = 0; i < 4 * elements; ++i)
       array.data.push_back(uint8_t(i * 7));
-    std::string error;
-    ASSERT_TRUE(writeNpy(path, array, error)) << error;
-    NpyArray again;
-    ASSERT_TRUE(readNpy(path, again, error)) << error;
+    llvm::cantFail(writeNpy(path, array));
+    NpyArray again = llvm::cantFail(readNpy(path));
     EXPECT_EQ(again.descr, array.descr);
     EXPECT_EQ(again.shape, array.shape);
     EXPECT_EQ(again.data, array.data);
@@ -69,9 +65,7 @@ TEST_F(NpyTest, WhatIsWrittenIsReadAgain) {
 TEST_F(NpyTest, LaterVersionsAndOtherSpellingsAreRead) {
   write("{\"shape\": (2,), 'fortran_order': False, 'descr': '<i2'}\n", "abcd",
         2);
-  NpyArray array;
-  std::string error;
-  ASSERT_TRUE(readNpy(path, array, error)) << error;
+  NpyArray array = llvm::cantFail(readNpy(path));
   EXPECT_EQ(array.shape, std::vector<uint64_t>{2});
   EXPECT_EQ(array.data.size(), 4u);
 }
@@ -168,13 +162,12 @@ TEST_F(NpyTest, ForeignElements) {
 }
 
 TEST_F(NpyTest, NothingIsLeftOfAFailedWrite) {
-  std::string error;
   NpyArray array{"<f4", {2}, {1, 2, 3}};
-  EXPECT_FALSE(writeNpy(path, array, error));
+  std::string error = llvm::toString(writeNpy(path, array));
   EXPECT_TRUE(contains(error, "differ in size"));
   EXPECT_NE(access(path.c_str(), F_OK), 0);
   array.data.resize(8);
-  EXPECT_FALSE(writeNpy("/nonexistent/x.npy", array, error));
+  error = llvm::toString(writeNpy("/nonexistent/x.npy", array));
   EXPECT_TRUE(contains(error, "cannot be written"));
 }
 

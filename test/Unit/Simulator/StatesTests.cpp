@@ -26,15 +26,16 @@ class StatesTest : public testing::Test {
 protected:
   StatesTest()
       : variant(*desc::lookupVariant("states")), machine(variant, 1),
-        core(*machine.cores[0]) {}
+        core(machine.system().core(0)) {}
 
   /// Executes one instruction, fn of op 0x3B, on the registers ra and rb.
   void run(int fn, int ra, int rb = 0) {
     uint32_t words[2] = {0x3Bu << 26 | fn << 21 | ra << 16 | rb << 11,
                          0x2Eu << 26 | 1}; // halt r0
     auto *bytes = reinterpret_cast<const uint8_t *>(words);
-    machine.code = Code();
-    machine.code.add(machine.decoder, variant.map.program, bytes, 8);
+    machine.system().code() = Code();
+    machine.system().code().add(machine.system().decoder(), variant.map.program,
+                                bytes, 8);
     core.state = CoreState::Running;
     core.pc = variant.map.program;
     machine.run(0);
@@ -45,7 +46,7 @@ protected:
   }
   int8_t *dram(int64_t byte) {
     return reinterpret_cast<int8_t *>(
-        machine.memory.resolve(0, uint64_t(address(byte)), 1));
+        machine.system().memory().resolve(0, uint64_t(address(byte)), 1));
   }
   int32_t &acc(int row, int column) {
     return reinterpret_cast<int32_t *>(core.rows.SpaceAcc)[row * 16 + column];

@@ -29,7 +29,7 @@ class TileTest : public testing::Test {
 protected:
   TileTest()
       : variant(desc::defaultVariant()), machine(variant, 1),
-        core(*machine.cores[0]),
+        core(machine.system().core(0)),
         functions(tileFunctions(tileHosts().front(), variant.tileRows,
                                 variant.tileRowBytes)),
         R(variant.tileRows), RB(variant.tileRowBytes) {
@@ -322,10 +322,11 @@ TEST_F(TileTest, AllHostsGiveTheSameBits) {
       for (const auto &host : hosts) {
         Decoded insn = {{1, 0, 0}, uint16_t(opcode), {2, 3, 4, 5, 6}};
         randomize(core, variant, seed);
-        randomize(*other.cores[0], variant, seed);
+        randomize(other.system().core(0), variant, seed);
         generic[opcode](core, insn);
-        host[opcode](*other.cores[0], insn);
-        ASSERT_EQ(std::memcmp(core.tiles, other.cores[0]->tiles, bytes), 0)
+        host[opcode](other.system().core(0), insn);
+        ASSERT_EQ(std::memcmp(core.tiles, other.system().core(0).tiles, bytes),
+                  0)
             << "opcode " << opcode;
         ++compared;
       }

@@ -41,10 +41,11 @@ protected:
            const char *cpu = "") {
     machine = std::make_unique<Machine>(*desc::lookupVariant(cpu), cores);
     machine->setMode(/*inTime=*/true, /*checking=*/false);
-    machine->observer = &notes;
-    uint64_t entry = machine->variant.map.program;
+    machine->setObserver(&notes);
+    uint64_t entry = machine->system().variant().map.program;
     auto *bytes = reinterpret_cast<const uint8_t *>(words.data());
-    machine->code.add(machine->decoder, entry, bytes, 4 * words.size());
+    machine->system().code().add(machine->system().decoder(), entry, bytes,
+                                 4 * words.size());
     machine->reset(entry, 0);
     ASSERT_EQ(machine->run(0), nullptr);
     for (unsigned c = 0; c < cores; ++c)
@@ -55,7 +56,7 @@ protected:
   void checkSums(unsigned number) {
     CoreTiming t = machine->timing(number);
     EXPECT_EQ(t.cycles, machine->cycles());
-    EXPECT_EQ(t.issued, machine->cores[number]->retired);
+    EXPECT_EQ(t.issued, machine->system().core(number).retired);
     EXPECT_EQ(std::accumulate(t.stalls, t.stalls + numStallCauses, t.issued),
               t.cycles);
     uint64_t instructions = 0;
@@ -68,7 +69,7 @@ protected:
   }
 
   int64_t x(unsigned r, unsigned core = 0) {
-    return machine->cores[core]->x[r];
+    return machine->system().core(core).x[r];
   }
   uint64_t stalls(StallCause cause, unsigned core = 0) {
     return machine->timing(core).stalls[unsigned(cause)];
@@ -191,7 +192,7 @@ TEST_F(TimingTest, EventsHaveNoGaps) {
     EXPECT_GE(e.issue, e.from);
     previous = int64_t(e.issue);
   }
-  EXPECT_EQ(notes.issues.size(), machine->cores[0]->retired);
+  EXPECT_EQ(notes.issues.size(), machine->system().core(0).retired);
   ASSERT_EQ(notes.waits.size(), 1u); // the barrier
   EXPECT_EQ(notes.waits[0].to - notes.waits[0].from, stalls(StallCause::Sync));
   ASSERT_EQ(notes.ends.size(), 1u);

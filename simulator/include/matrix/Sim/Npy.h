@@ -15,6 +15,7 @@
 #ifndef MATRIX_SIM_NPY_H
 #define MATRIX_SIM_NPY_H
 
+#include "llvm/Support/Error.h"
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -29,11 +30,14 @@ struct NpyArray {
   std::vector<uint8_t> data;   // elements, row-major
 };
 
-/// Both return true on success. On failure they return false and set `error` to
-/// one line that names the file, the defect and the remedy.
-bool readNpy(const std::string &path, NpyArray &array, std::string &error);
-bool writeNpy(const std::string &path, const NpyArray &array,
-              std::string &error);
+/// Errors are one line that names the file, the defect and the remedy.
+llvm::Expected<NpyArray> readNpy(const std::string &path);
+/// Reads type and shape of a regular file and compares the file size with them
+/// without reading the data, so that a large file of the wrong shape is
+/// rejected immediately. Standard input, FIFOs and devices can be read only
+/// once: `descr` stays empty for them.
+llvm::Expected<NpyArray> readNpyHeader(const std::string &path);
+llvm::Error writeNpy(const std::string &path, const NpyArray &array);
 
 /// Bytes of one element of NumPy type `descr`; 0 if the type is unsupported.
 size_t npyElementSize(const std::string &descr);

@@ -9,9 +9,9 @@
 // Observes a timed run and writes its events as a trace for Perfetto and as an
 // HTML page.
 //
-//   auto report = Report::attach(*sim, options, error);  // before run()
+//   auto report = Report::attach(*sim, options);  // before run()
 //   ...
-//   report->finish(results, error);                      // after it
+//   llvm::Error error = (*report)->finish(results);  // after it
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,16 +38,15 @@ struct ReportOptions {
 
 class Report {
 public:
-  /// Returns null and sets `error` to one line if a file cannot be written.
-  static std::unique_ptr<Report> attach(Simulator &simulator,
-                                        const ReportOptions &options,
-                                        std::string &error);
+  /// Fails if a file cannot be written.
+  static llvm::Expected<std::unique_ptr<Report>>
+  attach(Simulator &simulator, const ReportOptions &options);
   ~Report();
 
-  /// Writes the files, each completely or not at all. `note` receives a notice
-  /// for the user, or stays empty.
-  bool finish(const RunStatistics &results, std::string &note,
-              std::string &error);
+  /// Writes the files, each completely or not at all.
+  llvm::Error finish(const RunStatistics &results);
+  /// A notice of finish() for the user, or empty.
+  const std::string &note() const;
 
 private:
   Report();

@@ -9,21 +9,25 @@
 // Loads an executable, creates the memories and cores of its variant, and runs
 // it:
 //
-//   std::string error;
-//   auto sim = Simulator::load("prog.elf", Options(), error);
-//   if (!sim || !sim->setInput(0, array, error)) ...
-//   Result result = sim->run();
+//   auto sim = Simulator::load("prog.elf", Options());
+//   if (!sim)
+//     return sim.takeError();
+//   if (llvm::Error error = (*sim)->setInput(0, array))
+//     return error;
+//   Result result = (*sim)->run();
 //
-// Errors are single lines, ready to be printed. The header does not depend on
-// LLVM.
+// Errors are single lines, ready to be printed.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_SIM_SIMULATOR_H
 #define MATRIX_SIM_SIMULATOR_H
 
+#include "matrix/Sim/Argument.h"
 #include "matrix/Sim/Npy.h"
 #include "matrix/Sim/Statistics.h"
+#include "matrix/Sim/Trap.h"
+#include "llvm/Support/Error.h"
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -32,33 +36,6 @@
 
 namespace matrix {
 namespace sim {
-
-/// Reason of a trap. The exit status of the run is 128 + the value.
-enum class TrapKind : unsigned {
-  None = 0,
-  IllegalInstruction = 1,
-  FetchOutsideCode = 2,
-  Misaligned = 3,
-  OutOfRange = 4,
-  TileOutsideScratchpad = 5,
-  RowsOutsideMemory = 6,
-  UndefinedState = 7,
-  BadDescriptor = 8,
-  UnknownHandle = 9,
-  UnknownCsr = 10,
-  UnknownHostCall = 11,
-  Deadlock = 12,
-  InstructionLimit = 13,
-  NoSemaphore = 14,
-  // Hazards: the outcome depends on more than the program.
-  Uninitialized = 32,
-  TransferRace = 33,
-  CoreRace = 34,
-  StackOverflow = 35,
-  HeapOverflow = 36,
-  CodeModified = 37,
-  MissingFence = 38,
-};
 
 struct Options {
   std::string cpu; // variant; empty: that of the file
@@ -72,16 +49,6 @@ struct Options {
   bool timed = false;  // count cycles
   bool checked = true; // detect hazards
   std::string record;  // output file of issue events; timed only
-};
-
-/// One tensor of a kernel.
-struct Argument {
-  std::string name;
-  std::string type; // MLIR element type
-  std::vector<uint64_t> shape;
-  bool output = false;
-  uint64_t bytes = 0;
-  uint64_t address = 0; // in DRAM
 };
 
 struct Result {
@@ -103,17 +70,16 @@ class Machine;
 
 class Simulator {
 public:
-  /// Returns null and sets `error` to one line if the file cannot be executed.
-  static std::unique_ptr<Simulator>
-  load(const std::string &path, const Options &options, std::string &error);
+  static llvm::Expected<std::unique_ptr<Simulator>>
+  load(const std::string &path, const Options &options);
   ~Simulator();
 
   /// Tensors of a kernel, inputs first; empty for programs that are not
   /// kernels.
   const std::vector<Argument> &arguments() const;
   /// Inputs and outputs are numbered separately, each from 0.
-  bool setInput(size_t index, const NpyArray &array, std::string &error);
-  bool getOutput(size_t index, NpyArray &array, std::string &error) const;
+  llvm::Error setInput(size_t index, const NpyArray &array);
+  llvm::Expected<NpyArray> getOutput(size_t index) const;
 
   /// Runs until all cores have halted, a core traps, or the machine's run
   /// control interrupts the run. An interrupted run continues at the next call.

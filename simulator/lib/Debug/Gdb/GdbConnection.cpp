@@ -34,15 +34,14 @@ GdbConnection::~GdbConnection() {
 // Connection
 //===----------------------------------------------------------------------===//
 
-static bool fail(std::string &error, const Twine &what, int server) {
-  error = (what + ": " + std::strerror(errno)).str();
+static Error fail(const Twine &what, int server) {
+  Error error = createStringError(what + ": " + std::strerror(errno));
   if (server >= 0)
     ::close(server);
-  return false;
+  return error;
 }
 
-bool GdbConnection::accept(unsigned port, void (*announce)(unsigned),
-                           std::string &error) {
+Error GdbConnection::accept(unsigned port, void (*announce)(unsigned)) {
   sockaddr_in address = {};
   address.sin_family = AF_INET;
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
@@ -53,14 +52,14 @@ bool GdbConnection::accept(unsigned port, void (*announce)(unsigned),
   ::setsockopt(server, SOL_SOCKET, SO_REUSEADDR, &one, sizeof(one));
   if (server < 0 || ::bind(server, generic, size) < 0 ||
       ::listen(server, 1) < 0 || ::getsockname(server, generic, &size) < 0)
-    return fail(error, "cannot listen at port " + Twine(port), server);
+    return fail("cannot listen at port " + Twine(port), server);
   announce(ntohs(address.sin_port));
   client = ::accept(server, nullptr, nullptr);
   if (client < 0)
-    return fail(error, "no debugger has connected", server);
+    return fail("no debugger has connected", server);
   ::setsockopt(client, IPPROTO_TCP, TCP_NODELAY, &one, sizeof(one));
   ::close(server);
-  return true;
+  return Error::success();
 }
 
 //===----------------------------------------------------------------------===//

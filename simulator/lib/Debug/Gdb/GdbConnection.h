@@ -14,6 +14,7 @@
 #define MATRIX_SIMULATOR_DEBUG_GDBCONNECTION_H
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 #include <optional>
 #include <string>
 
@@ -28,7 +29,7 @@ public:
 
   /// Waits for a client at a port; 0 selects any free one. `announce` is called
   /// with the port once the client may connect.
-  bool accept(unsigned port, void (*announce)(unsigned), std::string &error);
+  llvm::Error accept(unsigned port, void (*announce)(unsigned));
 
   /// Returns nothing if the client has disconnected.
   std::optional<std::string> receive();

@@ -19,7 +19,7 @@ using namespace matrix::sim;
 
 GdbServer::GdbServer(Simulator &simulator, GdbConnection &connection)
     : connection(connection), output(text), shell(simulator, output),
-      machine(simulator.machine()) {
+      system(simulator.machine().system()) {
   target().poll = [this] { return this->connection.isInterrupted(); };
 }
 
@@ -60,8 +60,8 @@ std::string GdbServer::answer(StringRef packet) {
     return select(rest);
   case 'T': {
     unsigned thread;
-    bool isCore = !rest.getAsInteger(16, thread) && thread &&
-                  thread <= machine.cores.size();
+    bool isCore =
+        !rest.getAsInteger(16, thread) && thread && thread <= system.numCores();
     return isCore ? good : bad;
   }
   case 'Z':
@@ -85,7 +85,7 @@ std::string GdbServer::answer(StringRef packet) {
 /// Example: "m1,2,3"
 std::string GdbServer::threads() const {
   std::string list;
-  for (auto &core : machine.cores)
+  for (auto &core : system.cores())
     list += (list.empty() ? "m" : ",") + utohexstr(core->number + 1, true);
   return list;
 }
@@ -127,26 +127,32 @@ std::string GdbServer::general(StringRef query) {
 std::string GdbServer::select(StringRef text) {
   int thread;
   if (text.size() < 2 || text.drop_front().getAsInteger(16, thread) ||
-      thread > int(machine.cores.size()))
+      thread > int(system.numCores()))
     return bad;
   if (thread > 0)
     (text[0] == 'g' ? selected : runs) = unsigned(thread - 1);
   return good;
 }
 
-std::string GdbServer::monitor(StringRef hex) {
-  std::string command, error;
-  if (!fromHexText(hex, command))
-    return bad;
+Error GdbServer::runCommand(StringRef command) {
   text.clear();
   if (!shell.isReadOnlyCommand(command))
-    error = "'monitor' takes only commands that change no state; use the "
-            "debugger's own command";
-  else if (shell.execute("core " + std::to_string(selected), error)) {
-    text.clear();
-    shell.execute(command, error);
-  }
-  std::string shown = text + (error.empty() ? "" : "error: " + error + "\n");
+    return createStringError("'monitor' takes only commands that change no "
+                             "state; use the debugger's own command");
+  if (Error error = shell.execute("core " + std::to_string(selected)))
+    return error;
+  text.clear();
+  return shell.execute(command);
+}
+
+std::string GdbServer::monitor(StringRef hex) {
+  std::string command;
+  if (!fromHexText(hex, command))
+    return bad;
+  Error error = runCommand(command);
+  std::string shown = text;
+  if (error)
+    shown += "error: " + toString(std::move(error)) + "\n";
   StringRef rest = shown;
   for (; rest.size() > maxBytes; rest = rest.drop_front(maxBytes))
     connection.send("O" + toHexText(rest.take_front(maxBytes)));
@@ -177,7 +183,7 @@ std::string GdbServer::resume(StringRef packet) {
 }
 
 std::string GdbServer::step(unsigned core) {
-  if (core >= machine.cores.size())
+  if (core >= system.numCores())
     return bad;
   return trapReported ? reportEnd() : report(target().step(core));
 }
@@ -273,6 +279,6 @@ unsigned GdbServer::addStop(const std::string &name, bool isWatch,
     return target().add(std::move(point));
   }
   const uint8_t *bytes =
-      size ? machine.memory.resolve(selected, address, size) : nullptr;
+      size ? system.memory().resolve(selected, address, size) : nullptr;
   return bytes ? target().add(Watchpoint{bytes, size, name, {}}) : 0;
 }

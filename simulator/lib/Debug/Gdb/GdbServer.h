@@ -44,6 +44,8 @@ private:
   std::string select(llvm::StringRef text);
   std::string features(llvm::StringRef range) const;
   std::string monitor(llvm::StringRef hex);
+  /// Executes a command of the shell on the selected core.
+  llvm::Error runCommand(llvm::StringRef command);
 
   // Execution
   std::string resume(llvm::StringRef packet);
@@ -64,14 +66,14 @@ private:
   std::string readMemory(llvm::StringRef range) const;
   std::string writeMemory(llvm::StringRef packet);
 
-  Core &core() const { return *machine.cores[selected]; }
+  Core &core() const { return system.core(selected); }
   std::string threads() const;
 
   GdbConnection &connection;
   std::string text; // output of the shell
   llvm::raw_string_ostream output;
   Shell shell;
-  Machine &machine;
+  System &system;
   unsigned selected = 0, runs = 0; // cores selected by Hg and Hc
   bool trapReported = false, leaving = false, killed = false;
   std::map<std::string, unsigned> stops; // "type,address,kind" to number

@@ -130,7 +130,7 @@ std::string GdbServer::readMemory(StringRef range) const {
   if (!parseRange(range, address, size))
     return bad;
   size = std::min<uint64_t>(size, maxBytes);
-  const uint8_t *bytes = machine.memory.resolve(selected, address, size);
+  const uint8_t *bytes = system.memory().resolve(selected, address, size);
   return bytes
              ? toHexText(StringRef(reinterpret_cast<const char *>(bytes), size))
              : bad;
@@ -143,6 +143,7 @@ std::string GdbServer::writeMemory(StringRef packet) {
   if (!parseRange(range, address, size) || !fromHexText(hex, bytes) ||
       bytes.size() != size)
     return bad;
-  return sim::writeMemory(machine, selected, address, bytes.data(), size) ? good
-                                                                          : bad;
+  return shell.target().machine.write(selected, address, bytes.data(), size)
+             ? good
+             : bad;
 }

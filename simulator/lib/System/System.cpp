@@ -1,0 +1,70 @@
+//===- System.cpp - architectural state of a machine ----------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Allocates the state of all cores and initializes their registers.
+//
+//===----------------------------------------------------------------------===//
+
+#include "System.h"
+#include <algorithm>
+#include <cstdlib>
+
+using namespace matrix;
+using namespace matrix::sim;
+
+System::System(const desc::VariantInfo &variant, unsigned cores)
+    : description(variant), memories(variant, cores), codeDecoder(variant.cpu),
+      counters(allCores, unsigned(variant.parameter("Semaphores"))),
+      stackBytes(variant.stackSize) {
+  // Instructions that name tile registers beyond those of the variant never
+  // execute. One additional tile keeps the allocation nonempty.
+  size_t bytes =
+      (variant.tileRegisters + 1) * std::max<int64_t>(variant.tileBytes(), 64);
+  bytes = (bytes + 63) / 64 * 64;
+  for (unsigned i = 0; i < cores; ++i) {
+    auto core = std::make_unique<Core>();
+    tileFiles.push_back(static_cast<uint8_t *>(std::aligned_alloc(64, bytes)));
+    std::fill_n(tileFiles.back(), bytes, 0);
+    core->tiles = tileFiles.back();
+    core->view = memories.viewOf(i);
+    core->number = i;
+    allCores.push_back(std::move(core));
+    engines.emplace_back(variant.dma, memories, counters, i, cores);
+  }
+}
+
+System::~System() {
+  for (uint8_t *file : tileFiles)
+    std::free(file);
+}
+
+Core *System::trappedCore() const {
+  for (auto &core : allCores)
+    if (core->hasTrapped())
+      return core.get();
+  return nullptr;
+}
+
+bool System::isAnyCore(CoreState state) const {
+  return std::any_of(allCores.begin(), allCores.end(),
+                     [&](auto &core) { return core->state == state; });
+}
+
+uint64_t System::stackTop(unsigned core) const {
+  return description.stack == desc::lookupSpace("scratchpad")
+             ? description.map.ownScratchpad + memories.scratchpadBytes()
+             : memories.dramBytes() - core * stackBytes;
+}
+
+void System::reset(uint64_t entry, uint64_t argumentBlock) {
+  for (auto &core : allCores) {
+    core->pc = entry;
+    core->x[desc::registers::stackPointer] = int64_t(stackTop(core->number));
+    core->x[desc::registers::firstArgument] = int64_t(argumentBlock);
+  }
+}
