@@ -23,6 +23,9 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "matrix-allocate-scratchpad"
 
 namespace matrix {
 #define GEN_PASS_DEF_MATRIXALLOCATESCRATCHPADPASS
@@ -152,6 +155,7 @@ struct AllocateScratchpad
     for (auto function : getOperation().getOps<func::FuncOp>())
       if (failed(allocate(function, variant)))
         return signalPassFailure();
+    numBytes += totalSize;
     if (!buffers.empty())
       replace();
   }
@@ -178,6 +182,8 @@ struct AllocateScratchpad
       end = std::max(end, buffer.offset + buffer.size);
       allocated->push_back(buffer);
       buffers.push_back(buffer);
+      ++numBuffers;
+      LDBG() << buffer.size << " bytes at " << buffer.offset << ": " << *op;
       return checkCapacity(op, end, *allocated, variant);
     });
     for (const Buffer &buffer : *allocated)

@@ -55,81 +55,82 @@ matrix::createBlockEmitter(const FusionGroupContext &context) {
 // Accumulator spills
 //===----------------------------------------------------------------------===//
 
-void AccumulatorSpill::allocate(OpBuilder &builder, Location loc, int64_t rows,
+void AccumulatorSpill::allocate(ImplicitLocOpBuilder &builder, int64_t rows,
                                 int64_t cols) {
   auto type = MemRefType::get({rows, getPitch(cols, 32, context.variant)},
                               context.group.accumulator, AffineMap(),
                               getScratchpadSpace(builder.getContext()));
-  buffer = memref::AllocOp::create(builder, loc, type);
+  buffer = memref::AllocOp::create(builder, type);
 }
 
-void AccumulatorSpill::write(OpBuilder &builder, Location loc, Value tile,
+void AccumulatorSpill::write(ImplicitLocOpBuilder &builder, Value tile,
                              Value row, Value col) const {
-  vector::TransferWriteOp::create(builder, loc, tile, buffer,
-                                  ValueRange{row, col},
+  vector::TransferWriteOp::create(builder, tile, buffer, ValueRange{row, col},
                                   ArrayRef<bool>{true, true});
 }
 
-Value AccumulatorSpill::read(OpBuilder &builder, Location loc, Value row,
+Value AccumulatorSpill::read(ImplicitLocOpBuilder &builder, Value row,
                              Value col) const {
   Value padding = arith::ConstantOp::create(
-      builder, loc, builder.getZeroAttr(context.group.accumulator));
+      builder, builder.getZeroAttr(context.group.accumulator));
   return vector::TransferReadOp::create(
-      builder, loc,
-      matrix::getTileType(context.group.accumulator, context.variant), buffer,
-      ValueRange{row, col}, padding, ArrayRef<bool>{true, true});
+      builder, matrix::getTileType(context.group.accumulator, context.variant),
+      buffer, ValueRange{row, col}, padding, ArrayRef<bool>{true, true});
 }
 
 //===----------------------------------------------------------------------===//
 // Loops
 //===----------------------------------------------------------------------===//
 
-void matrix::emitLoop(OpBuilder &builder, Location loc, Value bound,
-                      int64_t step,
-                      function_ref<void(OpBuilder &, Value)> body) {
-  emitLoop(builder, loc, IndexMath(builder, loc).constant(0), bound, step, {},
-           [&](OpBuilder &b, Value counter, ValueRange) {
+void matrix::emitLoop(ImplicitLocOpBuilder &builder, Value bound, int64_t step,
+                      function_ref<void(ImplicitLocOpBuilder &, Value)> body) {
+  emitLoop(builder, IndexMath(builder).constant(0), bound, step, {},
+           [&](ImplicitLocOpBuilder &b, Value counter, ValueRange) {
              body(b, counter);
              return SmallVector<Value>();
            });
 }
 
 SmallVector<Value> matrix::emitLoop(
-    OpBuilder &builder, Location loc, Value start, Value bound, int64_t step,
+    ImplicitLocOpBuilder &builder, Value start, Value bound, int64_t step,
     ValueRange init,
-    function_ref<SmallVector<Value>(OpBuilder &, Value, ValueRange)> body) {
-  IndexMath math(builder, loc);
+    function_ref<SmallVector<Value>(ImplicitLocOpBuilder &, Value, ValueRange)>
+        body) {
+  IndexMath math(builder);
   auto loop = scf::ForOp::create(
-      builder, loc, start, bound, math.constant(step), init,
-      [&](OpBuilder &b, Location l, Value counter, ValueRange carried) {
-        scf::YieldOp::create(b, l, body(b, counter, carried));
+      builder, start, bound, math.constant(step), init,
+      [&](OpBuilder &inside, Location l, Value counter, ValueRange carried) {
+        ImplicitLocOpBuilder b(l, inside);
+        scf::YieldOp::create(b, body(b, counter, carried));
       });
   return SmallVector<Value>(loop.getResults());
 }
 
-Value BlockEmitter::bound(OpBuilder &builder, Location loc,
-                          const BlockStep &step, int dim) const {
+Value BlockEmitter::bound(ImplicitLocOpBuilder &builder, const BlockStep &step,
+                          int dim) const {
   if (dim >= 0 && step.valid[dim])
     return step.valid[dim];
-  return IndexMath(builder, loc).constant(context.plan.blockOf(dim));
+  return IndexMath(builder).constant(context.plan.blockOf(dim));
 }
 
 //===----------------------------------------------------------------------===//
 // Column blocks
 //===----------------------------------------------------------------------===//
 
-SmallVector<Value> BlockEmitter::readColumnBlocks(
-    OpBuilder &builder, Location loc, const OperandBlock &block, Value view,
-    TilePosition position, int64_t columnBlocks) const {
-  IndexMath math(builder, loc);
-  TileArithmetic arithmetic(builder, loc, context.variant);
+SmallVector<Value> BlockEmitter::readColumnBlocks(ImplicitLocOpBuilder &builder,
+                                                  const OperandBlock &block,
+                                                  Value view,
+                                                  TilePosition position,
+                                                  int64_t columnBlocks) const {
+  IndexMath math(builder);
+  TileArithmetic arithmetic(builder, context.variant);
   int64_t columnBlocksPerTile =
       block.getTileType().getDimSize(1) / columnBlockWidth();
   SmallVector<Value> result;
   Value tile;
   for (int64_t p = 0; p < columnBlocks; ++p) {
     if (p % columnBlocksPerTile == 0)
-      tile = block.read(builder, loc, view, position.row,
+      tile = block.read(builder, view, position.row,
                         math.add(position.col, p * columnBlockWidth()));
     result.push_back(arithmetic.widen(tile, p % columnBlocksPerTile));
   }
@@ -138,8 +139,8 @@ SmallVector<Value> BlockEmitter::readColumnBlocks(
 
 /// Returns a tile of narrow elements if all column blocks are the same
 /// constant, otherwise null. Columns without a value are not stored.
-static Value createConstantTile(OpBuilder &builder, Location loc,
-                                VectorType type, ArrayRef<Value> columnBlocks) {
+static Value createConstantTile(ImplicitLocOpBuilder &builder, VectorType type,
+                                ArrayRef<Value> columnBlocks) {
   Attribute element;
   for (Value columnBlock : columnBlocks) {
     DenseElementsAttr elements;
@@ -163,16 +164,16 @@ static Value createConstantTile(OpBuilder &builder, Location loc,
         type.getElementType(),
         cast<IntegerAttr>(element).getValue().truncSSat(bits));
   }
-  return arith::ConstantOp::create(builder, loc,
+  return arith::ConstantOp::create(builder,
                                    DenseElementsAttr::get(type, element));
 }
 
-void BlockEmitter::writeColumnBlocks(OpBuilder &builder, Location loc,
+void BlockEmitter::writeColumnBlocks(ImplicitLocOpBuilder &builder,
                                      const OperandBlock &block, Value view,
                                      ArrayRef<Value> columnBlocks,
                                      TilePosition position) const {
-  IndexMath math(builder, loc);
-  TileArithmetic arithmetic(builder, loc, context.variant);
+  IndexMath math(builder);
+  TileArithmetic arithmetic(builder, context.variant);
   VectorType type = block.getTileType();
   int64_t columnBlocksPerTile = type.getDimSize(1) / columnBlockWidth();
   for (int64_t p = 0, e = columnBlocks.size(); p < e;
@@ -181,15 +182,14 @@ void BlockEmitter::writeColumnBlocks(OpBuilder &builder, Location loc,
         columnBlocks.slice(p, std::min(columnBlocksPerTile, e - p));
     Value tile = columnBlocks[p];
     if (columnBlocksPerTile > 1) {
-      tile = createConstantTile(builder, loc, type, blocks);
+      tile = createConstantTile(builder, type, blocks);
       if (!tile) {
-        tile =
-            arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
+        tile = arith::ConstantOp::create(builder, builder.getZeroAttr(type));
         for (auto [q, columnBlock] : llvm::enumerate(blocks))
           tile = arithmetic.narrowInto(tile, columnBlock, q);
       }
     }
-    block.write(builder, loc, view, tile, position.row,
+    block.write(builder, view, tile, position.row,
                 math.add(position.col, p * columnBlockWidth()));
   }
 }
@@ -203,22 +203,22 @@ static int findCopiedInput(ArrayRef<StridedInput> inputs, Value value) {
 }
 
 /// Copies tiles without conversion, also for element types without arithmetic.
-void BlockEmitter::copyTiles(OpBuilder &builder, Location loc,
+void BlockEmitter::copyTiles(ImplicitLocOpBuilder &builder,
                              const OperandBlock &from, Value fromView,
                              const OperandBlock &to, Value toView,
                              TilePosition position,
                              int64_t columnBlocks) const {
-  IndexMath math(builder, loc);
+  IndexMath math(builder);
   int64_t columns = to.getTileType().getDimSize(1);
   for (int64_t c = 0; c < columnBlocks * columnBlockWidth(); c += columns) {
     Value col = math.add(position.col, c);
-    Value tile = from.read(builder, loc, fromView, position.row, col);
-    to.write(builder, loc, toView, tile, position.row, col);
+    Value tile = from.read(builder, fromView, position.row, col);
+    to.write(builder, toView, tile, position.row, col);
   }
 }
 
 void BlockEmitter::forEachColumnBlock(
-    OpBuilder &builder, Location loc, const BufferViews &views,
+    ImplicitLocOpBuilder &builder, const BufferViews &views,
     ArrayRef<Value> results, TilePosition position, int64_t columnBlocks,
     Value bodyValue, function_ref<void(TileArithmetic &)> body) const {
   const FusionGroup &group = context.group;
@@ -227,11 +227,11 @@ void BlockEmitter::forEachColumnBlock(
   unsigned offset = group.epilogue ? group.inputs.size() : 0;
   SmallVector<SmallVector<Value>> read;
   for (unsigned i = 0; i < inputs.size(); ++i)
-    read.push_back(readColumnBlocks(builder, loc, context.loads[offset + i],
+    read.push_back(readColumnBlocks(builder, context.loads[offset + i],
                                     views.loads[offset + i], position,
                                     columnBlocks));
   for (int64_t p = 0; p < columnBlocks; ++p) {
-    TileArithmetic arithmetic(builder, loc, context.variant);
+    TileArithmetic arithmetic(builder, context.variant);
     for (auto [input, value] : llvm::zip_equal(inputs, read))
       arithmetic.set(input.argument, value[p]);
     if (bodyValue)
@@ -243,24 +243,24 @@ void BlockEmitter::forEachColumnBlock(
   }
 }
 
-void BlockEmitter::emitLastBody(OpBuilder &builder, Location loc,
+void BlockEmitter::emitLastBody(ImplicitLocOpBuilder &outer,
                                 const BufferViews &views,
                                 ArrayRef<Value> results, TilePosition position,
                                 int64_t columnBlocks, Value bodyValue) const {
   const FusionGroup &group = context.group;
   bool isRoot = !group.epilogue;
-  loc = group.last()->getLoc();
+  ImplicitLocOpBuilder builder(group.last()->getLoc(), outer);
   if (isRoot && group.kind != FusionGroupKind::Elementwise) {
-    writeColumnBlocks(builder, loc, context.stores.front(),
-                      views.stores.front(), results, position);
+    writeColumnBlocks(builder, context.stores.front(), views.stores.front(),
+                      results, position);
     return;
   }
   ArrayRef<StridedInput> inputs = isRoot ? group.inputs : group.epilogueInputs;
   unsigned offset = isRoot ? 0 : group.inputs.size();
   auto yield = group.lastBody().getTerminator()->getOperands();
   SmallVector<SmallVector<Value>> written(context.stores.size());
-  forEachColumnBlock(builder, loc, views, results, position, columnBlocks,
-                     bodyValue, [&](TileArithmetic &arithmetic) {
+  forEachColumnBlock(builder, views, results, position, columnBlocks, bodyValue,
+                     [&](TileArithmetic &arithmetic) {
                        for (auto [value, out] : llvm::zip_equal(yield, written))
                          if (findCopiedInput(inputs, value) < 0)
                            out.push_back(arithmetic.getUnrounded(value));
@@ -268,10 +268,10 @@ void BlockEmitter::emitLastBody(OpBuilder &builder, Location loc,
   for (unsigned i = 0; i < written.size(); ++i) {
     int copied = findCopiedInput(inputs, yield[i]);
     if (copied < 0)
-      writeColumnBlocks(builder, loc, context.stores[i], views.stores[i],
-                        written[i], position);
+      writeColumnBlocks(builder, context.stores[i], views.stores[i], written[i],
+                        position);
     else
-      copyTiles(builder, loc, context.loads[offset + copied],
+      copyTiles(builder, context.loads[offset + copied],
                 views.loads[offset + copied], context.stores[i],
                 views.stores[i], position, columnBlocks);
   }

@@ -48,10 +48,10 @@ class AccumulatorSpill {
 public:
   explicit AccumulatorSpill(const FusionGroupContext &context)
       : context(context) {}
-  void allocate(mlir::OpBuilder &, mlir::Location, int64_t rows, int64_t cols);
-  void write(mlir::OpBuilder &, mlir::Location, mlir::Value tile,
-             mlir::Value row, mlir::Value col) const;
-  mlir::Value read(mlir::OpBuilder &, mlir::Location, mlir::Value row,
+  void allocate(mlir::ImplicitLocOpBuilder &, int64_t rows, int64_t cols);
+  void write(mlir::ImplicitLocOpBuilder &, mlir::Value tile, mlir::Value row,
+             mlir::Value col) const;
+  mlir::Value read(mlir::ImplicitLocOpBuilder &, mlir::Value row,
                    mlir::Value col) const;
 
 private:
@@ -73,10 +73,10 @@ public:
   virtual ~BlockEmitter() = default;
 
   /// Allocates additional buffers, which are live throughout the loop.
-  virtual void allocate(mlir::OpBuilder &, mlir::Location) {}
-  virtual void accumulate(mlir::OpBuilder &, mlir::Location, const BlockStep &,
+  virtual void allocate(mlir::ImplicitLocOpBuilder &) {}
+  virtual void accumulate(mlir::ImplicitLocOpBuilder &, const BlockStep &,
                           const BufferViews &) {}
-  virtual void finish(mlir::OpBuilder &, mlir::Location, const BlockStep &,
+  virtual void finish(mlir::ImplicitLocOpBuilder &, const BlockStep &,
                       const BufferViews &) = 0;
 
 protected:
@@ -91,28 +91,29 @@ protected:
   }
   /// Returns the number of valid elements of a block in dimension `dim` (-1:
   /// none).
-  mlir::Value bound(mlir::OpBuilder &builder, mlir::Location loc,
-                    const BlockStep &step, int dim) const;
+  mlir::Value bound(mlir::ImplicitLocOpBuilder &builder, const BlockStep &step,
+                    int dim) const;
 
   /// Reads the consecutive column blocks of an operand at that position.
-  llvm::SmallVector<mlir::Value>
-  readColumnBlocks(mlir::OpBuilder &, mlir::Location, const OperandBlock &,
-                   mlir::Value view, TilePosition position,
-                   int64_t columnBlocks) const;
-  void writeColumnBlocks(mlir::OpBuilder &, mlir::Location,
-                         const OperandBlock &, mlir::Value view,
+  llvm::SmallVector<mlir::Value> readColumnBlocks(mlir::ImplicitLocOpBuilder &,
+                                                  const OperandBlock &,
+                                                  mlir::Value view,
+                                                  TilePosition position,
+                                                  int64_t columnBlocks) const;
+  void writeColumnBlocks(mlir::ImplicitLocOpBuilder &, const OperandBlock &,
+                         mlir::Value view,
                          llvm::ArrayRef<mlir::Value> columnBlocks,
                          TilePosition position) const;
   /// Evaluates the body of the last operation and writes its results. `results`
   /// are the column blocks of the root's result (none for elementwise groups),
   /// or of the value `bodyValue` of the body.
-  void emitLastBody(mlir::OpBuilder &, mlir::Location, const BufferViews &,
+  void emitLastBody(mlir::ImplicitLocOpBuilder &, const BufferViews &,
                     llvm::ArrayRef<mlir::Value> results, TilePosition position,
                     int64_t columnBlocks, mlir::Value bodyValue = {}) const;
   /// Calls `body` for each column block, with its values of the last
   /// operation's inputs and of `bodyValue`.
   void
-  forEachColumnBlock(mlir::OpBuilder &, mlir::Location, const BufferViews &,
+  forEachColumnBlock(mlir::ImplicitLocOpBuilder &, const BufferViews &,
                      llvm::ArrayRef<mlir::Value> results, TilePosition position,
                      int64_t columnBlocks, mlir::Value bodyValue,
                      llvm::function_ref<void(TileArithmetic &)> body) const;
@@ -120,7 +121,7 @@ protected:
   const FusionGroupContext &context;
 
 private:
-  void copyTiles(mlir::OpBuilder &, mlir::Location, const OperandBlock &from,
+  void copyTiles(mlir::ImplicitLocOpBuilder &, const OperandBlock &from,
                  mlir::Value fromView, const OperandBlock &to,
                  mlir::Value toView, TilePosition position,
                  int64_t columnBlocks) const;
@@ -135,15 +136,15 @@ createElementwiseEmitter(const FusionGroupContext &);
 std::unique_ptr<BlockEmitter> createBlockEmitter(const FusionGroupContext &);
 
 /// Emits a loop from 0 to `bound` without results. The body takes the counter.
-void emitLoop(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value bound,
-              int64_t step,
-              llvm::function_ref<void(mlir::OpBuilder &, mlir::Value)> body);
+void emitLoop(
+    mlir::ImplicitLocOpBuilder &builder, mlir::Value bound, int64_t step,
+    llvm::function_ref<void(mlir::ImplicitLocOpBuilder &, mlir::Value)> body);
 /// Emits a loop from `start` to `bound` with loop-carried values.
 llvm::SmallVector<mlir::Value>
-emitLoop(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value start,
+emitLoop(mlir::ImplicitLocOpBuilder &builder, mlir::Value start,
          mlir::Value bound, int64_t step, mlir::ValueRange init,
          llvm::function_ref<llvm::SmallVector<mlir::Value>(
-             mlir::OpBuilder &, mlir::Value, mlir::ValueRange)>
+             mlir::ImplicitLocOpBuilder &, mlir::Value, mlir::ValueRange)>
              body);
 
 } // namespace matrix

@@ -15,6 +15,7 @@
 
 #include "Blocking.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace matrix {
 
@@ -31,47 +32,45 @@ struct BlockStep {
 /// with a single step leave no arithmetic.
 class IndexMath {
 public:
-  IndexMath(mlir::OpBuilder &builder, mlir::Location loc)
-      : builder(builder), loc(loc) {}
+  explicit IndexMath(mlir::ImplicitLocOpBuilder &builder) : builder(builder) {}
 
   mlir::Value constant(int64_t value) {
-    return mlir::arith::ConstantIndexOp::create(builder, loc, value);
+    return mlir::arith::ConstantIndexOp::create(builder, value);
   }
   mlir::Value add(mlir::Value a, mlir::Value b) {
-    return builder.createOrFold<mlir::arith::AddIOp>(loc, a, b);
+    return builder.createOrFold<mlir::arith::AddIOp>(a, b);
   }
   mlir::Value sub(mlir::Value a, mlir::Value b) {
-    return builder.createOrFold<mlir::arith::SubIOp>(loc, a, b);
+    return builder.createOrFold<mlir::arith::SubIOp>(a, b);
   }
   mlir::Value add(mlir::Value a, int64_t b) { return add(a, constant(b)); }
   mlir::Value mul(mlir::Value a, int64_t b) {
-    return builder.createOrFold<mlir::arith::MulIOp>(loc, a, constant(b));
+    return builder.createOrFold<mlir::arith::MulIOp>(a, constant(b));
   }
   mlir::Value div(mlir::Value a, int64_t b) {
     if (b == 1)
       return a;
-    return builder.createOrFold<mlir::arith::DivUIOp>(loc, a, constant(b));
+    return builder.createOrFold<mlir::arith::DivUIOp>(a, constant(b));
   }
   mlir::Value rem(mlir::Value a, int64_t b) {
     if (b == 1)
       return constant(0);
-    return builder.createOrFold<mlir::arith::RemUIOp>(loc, a, constant(b));
+    return builder.createOrFold<mlir::arith::RemUIOp>(a, constant(b));
   }
   mlir::Value min(mlir::Value a, int64_t b) {
-    return builder.createOrFold<mlir::arith::MinUIOp>(loc, a, constant(b));
+    return builder.createOrFold<mlir::arith::MinUIOp>(a, constant(b));
   }
   mlir::Value equal(mlir::Value a, int64_t b) {
-    return mlir::arith::CmpIOp::create(
-        builder, loc, mlir::arith::CmpIPredicate::eq, a, constant(b));
+    return mlir::arith::CmpIOp::create(builder, mlir::arith::CmpIPredicate::eq,
+                                       a, constant(b));
   }
   mlir::Value less(mlir::Value a, mlir::Value b) {
-    return mlir::arith::CmpIOp::create(builder, loc,
-                                       mlir::arith::CmpIPredicate::ult, a, b);
+    return mlir::arith::CmpIOp::create(builder, mlir::arith::CmpIPredicate::ult,
+                                       a, b);
   }
 
 private:
-  mlir::OpBuilder &builder;
-  mlir::Location loc;
+  mlir::ImplicitLocOpBuilder &builder;
 };
 
 } // namespace matrix

@@ -15,7 +15,6 @@
 #include "Blocking.h"
 #include "BlockCost.h"
 #include "DimensionRoles.h"
-#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -287,20 +286,18 @@ static void orderDims(const FusionGroup &group,
 
 FailureOr<BlockPlan> matrix::planBlocks(FusionGroup &group,
                                         const desc::VariantInfo &variant,
-                                        int64_t cores, std::string &reason) {
+                                        int64_t cores,
+                                        MatchFailureRecorder &failures) {
   BlockPlan plan;
   assignDimensionRoles(group, variant, plan);
   BlockPlanner planner{group, variant, cores, plan};
   planner.initialize();
   planner.limitExtents();
   int64_t capacity = getScratchpadCapacity(variant);
-  if (!planner.shrinkToFit(capacity)) {
-    reason =
-        llvm::formatv("the smallest blocks need {0} bytes of scratchpad, of "
-                      "{1}",
-                      planner.footprint(), capacity);
-    return failure();
-  }
+  if (!planner.shrinkToFit(capacity))
+    return failures.notifyMatchFailure(group.root)
+           << "the smallest blocks need " << planner.footprint()
+           << " bytes of scratchpad, of " << capacity;
   planner.shrinkForCores();
   if (group.kind == FusionGroupKind::Contraction)
     planner.minimizeCost(capacity);

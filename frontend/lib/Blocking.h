@@ -56,11 +56,12 @@ private:
 };
 
 /// Reshapes the iteration space of the group for tiles and divides it into
-/// blocks that fit the scratchpad. On failure, `reason` receives the required
+/// blocks that fit the scratchpad. On failure, `failures` receives the required
 /// and available sizes.
 mlir::FailureOr<BlockPlan> planBlocks(FusionGroup &group,
                                       const desc::VariantInfo &variant,
-                                      int64_t cores, std::string &reason);
+                                      int64_t cores,
+                                      MatchFailureRecorder &failures);
 
 /// Returns the bytes of scratchpad available to buffers.
 int64_t getScratchpadCapacity(const desc::VariantInfo &variant);

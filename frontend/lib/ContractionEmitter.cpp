@@ -41,66 +41,64 @@ struct ContractionEmitter : BlockEmitter {
         scaledSum(chooseScaledSum(context)),
         peels(!scaledSum && fusesLastContraction(context)) {}
 
-  void allocate(OpBuilder &builder, Location loc) override {
+  void allocate(ImplicitLocOpBuilder &builder) override {
     if (!spillsAccumulators())
       return;
     int64_t rows =
         llvm::alignTo(plan().blockOf(plan().rows), registerBlockRows());
     int64_t cols =
         llvm::alignTo(plan().blockOf(plan().cols), registerBlockCols());
-    spill.allocate(builder, loc, rows, cols);
+    spill.allocate(builder, rows, cols);
   }
 
   /// Accumulators are spilled only if a result takes several steps.
-  void accumulate(OpBuilder &builder, Location loc, const BlockStep &step,
+  void accumulate(ImplicitLocOpBuilder &builder, const BlockStep &step,
                   const BufferViews &views) override {
     if (!spillsAccumulators())
       return;
-    auto begin = scf::IfOp::create(builder, loc, step.first,
+    auto begin = scf::IfOp::create(builder, step.first,
                                    /*withElseRegion=*/false);
-    OpBuilder inside = begin.getThenBodyBuilder();
+    ImplicitLocOpBuilder inside(builder.getLoc(), begin.getThenBodyBuilder());
     forEachRegisterBlock(
-        inside, loc, step, [&](OpBuilder &b, TilePosition position) {
-          spillAccumulators(b, loc,
-                            getInitialAccumulators(b, loc, views, position),
+        inside, step, [&](ImplicitLocOpBuilder &b, TilePosition position) {
+          spillAccumulators(b, getInitialAccumulators(b, views, position),
                             position);
         });
-    Value depth = bound(builder, loc, step, plan().depth);
+    Value depth = bound(builder, step, plan().depth);
     if (peels)
-      depth =
-          arith::SelectOp::create(builder, loc, step.last,
-                                  getLastTileStart(builder, loc, depth), depth);
+      depth = arith::SelectOp::create(builder, step.last,
+                                      getLastTileStart(builder, depth), depth);
     forEachRegisterBlock(
-        builder, loc, step, [&](OpBuilder &b, TilePosition position) {
-          spillAccumulators(b, loc,
-                            multiply(b, loc, depth, views, position,
-                                     reloadAccumulators(b, loc, position)),
+        builder, step, [&](ImplicitLocOpBuilder &b, TilePosition position) {
+          spillAccumulators(b,
+                            multiply(b, depth, views, position,
+                                     reloadAccumulators(b, position)),
                             position);
         });
   }
 
-  void finish(OpBuilder &builder, Location loc, const BlockStep &step,
+  void finish(ImplicitLocOpBuilder &builder, const BlockStep &step,
               const BufferViews &views) override {
-    Value depth = bound(builder, loc, step, plan().depth);
-    Value last = peels ? getLastTileStart(builder, loc, depth) : Value();
+    Value depth = bound(builder, step, plan().depth);
+    Value last = peels ? getLastTileStart(builder, depth) : Value();
     forEachRegisterBlock(
-        builder, loc, step, [&](OpBuilder &b, TilePosition position) {
+        builder, step, [&](ImplicitLocOpBuilder &b, TilePosition position) {
           SmallVector<Value> result =
               spillsAccumulators()
-                  ? reloadAccumulators(b, loc, position)
-                  : multiply(b, loc, peels ? last : depth, views, position,
-                             getInitialAccumulators(b, loc, views, position));
+                  ? reloadAccumulators(b, position)
+                  : multiply(b, peels ? last : depth, views, position,
+                             getInitialAccumulators(b, views, position));
           if (peels)
-            result = multiplyTiles(b, loc, views, position, last, result);
-          forEachTile(b, loc, position, plan().columnBlocks,
-                      [&](OpBuilder &b, TilePosition tile, int64_t first) {
-                        ArrayRef<Value> columnBlocks(result);
-                        emitLastBody(
-                            b, loc, views,
-                            columnBlocks.slice(first, plan().columnBlocks),
-                            tile, plan().columnBlocks,
-                            scaledSum ? scaledSum->result() : Value());
-                      });
+            result = multiplyTiles(b, views, position, last, result);
+          forEachTile(
+              b, position, plan().columnBlocks,
+              [&](ImplicitLocOpBuilder &b, TilePosition tile, int64_t first) {
+                ArrayRef<Value> columnBlocks(result);
+                emitLastBody(b, views,
+                             columnBlocks.slice(first, plan().columnBlocks),
+                             tile, plan().columnBlocks,
+                             scaledSum ? scaledSum->result() : Value());
+              });
         });
   }
 
@@ -116,25 +114,26 @@ private:
     return columnBlockWidth() * plan().accumulatorCols;
   }
 
-  void
-  forEachRegisterBlock(OpBuilder &builder, Location loc, const BlockStep &step,
-                       function_ref<void(OpBuilder &, TilePosition)> body) {
-    Value rows = bound(builder, loc, step, plan().rows);
-    Value cols = bound(builder, loc, step, plan().cols);
-    emitLoop(builder, loc, rows, registerBlockRows(),
-             [&](OpBuilder &b, Value row) {
-               emitLoop(b, loc, cols, registerBlockCols(),
-                        [&](OpBuilder &b, Value col) { body(b, {row, col}); });
+  void forEachRegisterBlock(
+      ImplicitLocOpBuilder &builder, const BlockStep &step,
+      function_ref<void(ImplicitLocOpBuilder &, TilePosition)> body) {
+    Value rows = bound(builder, step, plan().rows);
+    Value cols = bound(builder, step, plan().cols);
+    emitLoop(builder, rows, registerBlockRows(),
+             [&](ImplicitLocOpBuilder &b, Value row) {
+               emitLoop(b, cols, registerBlockCols(),
+                        [&](ImplicitLocOpBuilder &b, Value col) {
+                          body(b, {row, col});
+                        });
              });
   }
 
   /// Iterates over the accumulators of a register block by rows, `width` at a
   /// time.
-  void
-  forEachTile(OpBuilder &builder, Location loc, TilePosition position,
-              int64_t width,
-              function_ref<void(OpBuilder &, TilePosition, int64_t)> body) {
-    IndexMath math(builder, loc);
+  void forEachTile(
+      ImplicitLocOpBuilder &builder, TilePosition position, int64_t width,
+      function_ref<void(ImplicitLocOpBuilder &, TilePosition, int64_t)> body) {
+    IndexMath math(builder);
     for (int64_t r = 0; r < plan().accumulatorRows; ++r)
       for (int64_t c = 0; c < plan().accumulatorCols; c += width)
         body(builder,
@@ -143,17 +142,18 @@ private:
              r * plan().accumulatorCols + c);
   }
 
-  SmallVector<Value> getInitialAccumulators(OpBuilder &builder, Location loc,
+  SmallVector<Value> getInitialAccumulators(ImplicitLocOpBuilder &builder,
                                             const BufferViews &views,
                                             TilePosition position) {
-    SmallVector<Value> init = readInit(builder, loc, views, position);
+    SmallVector<Value> init = readInit(builder, views, position);
     if (!scaledSum)
       return init;
     SmallVector<Value> result;
-    forEachTile(builder, loc, position, plan().columnBlocks,
-                [&](OpBuilder &b, TilePosition tile, int64_t first) {
+    forEachTile(builder, position, plan().columnBlocks,
+                [&](ImplicitLocOpBuilder &b, TilePosition tile, int64_t first) {
+                  ImplicitLocOpBuilder last(context.group.last()->getLoc(), b);
                   forEachColumnBlock(
-                      b, context.group.last()->getLoc(), views,
+                      last, views,
                       ArrayRef(init).slice(first, plan().columnBlocks), tile,
                       plan().columnBlocks, {}, [&](TileArithmetic &body) {
                         result.push_back(body.get(scaledSum->result()));
@@ -162,18 +162,18 @@ private:
     return result;
   }
 
-  SmallVector<Value> readInit(OpBuilder &builder, Location loc,
+  SmallVector<Value> readInit(ImplicitLocOpBuilder &builder,
                               const BufferViews &views, TilePosition position) {
     int64_t count = plan().accumulatorRows * plan().accumulatorCols;
     if (!context.group.init) {
-      TileArithmetic arithmetic(builder, loc, context.variant);
+      TileArithmetic arithmetic(builder, context.variant);
       return SmallVector<Value>(count,
                                 arithmetic.splat(context.group.initConstant));
     }
     SmallVector<Value> result;
-    forEachTile(builder, loc, position, plan().columnBlocks,
-                [&](OpBuilder &b, TilePosition tile, int64_t) {
-                  result.append(readColumnBlocks(b, loc, context.init(),
+    forEachTile(builder, position, plan().columnBlocks,
+                [&](ImplicitLocOpBuilder &b, TilePosition tile, int64_t) {
+                  result.append(readColumnBlocks(b, context.init(),
                                                  views.loads.back(), tile,
                                                  plan().columnBlocks));
                 });
@@ -181,80 +181,78 @@ private:
   }
 
   /// Returns the first element of the last tile in the depth dimension.
-  Value getLastTileStart(OpBuilder &builder, Location loc, Value depth) const {
-    IndexMath math(builder, loc);
+  Value getLastTileStart(ImplicitLocOpBuilder &builder, Value depth) const {
+    IndexMath math(builder);
     int64_t tile = context.tileDepth();
     return math.mul(math.div(math.sub(depth, math.constant(1)), tile), tile);
   }
 
-  SmallVector<Value> multiply(OpBuilder &builder, Location loc, Value depth,
+  SmallVector<Value> multiply(ImplicitLocOpBuilder &builder, Value depth,
                               const BufferViews &views, TilePosition position,
                               ValueRange accumulators) {
-    Value zero = IndexMath(builder, loc).constant(0);
-    return emitLoop(builder, loc, zero, depth, context.tileDepth(),
-                    accumulators,
-                    [&](OpBuilder &b, Value k, ValueRange carried) {
-                      return multiplyTiles(b, loc, views, position, k, carried);
+    Value zero = IndexMath(builder).constant(0);
+    return emitLoop(builder, zero, depth, context.tileDepth(), accumulators,
+                    [&](ImplicitLocOpBuilder &b, Value k, ValueRange carried) {
+                      return multiplyTiles(b, views, position, k, carried);
                     });
   }
 
-  SmallVector<Value> multiplyTiles(OpBuilder &builder, Location loc,
+  SmallVector<Value> multiplyTiles(ImplicitLocOpBuilder &builder,
                                    const BufferViews &views,
                                    TilePosition position, Value k,
                                    ValueRange accumulators) {
     const FusionGroup &group = context.group;
-    IndexMath math(builder, loc);
+    IndexMath math(builder);
     SmallVector<Value> a, b, result;
     for (int64_t r = 0; r < plan().accumulatorRows; ++r)
       a.push_back(extendForContraction(
-          builder, loc, group, group.unsignedLhs,
-          lhs().read(builder, loc, views.loads[group.lhs],
+          builder, group, group.unsignedLhs,
+          lhs().read(builder, views.loads[group.lhs],
                      math.add(position.row, r * tileRows()), k)));
     for (int64_t c = 0; c < plan().accumulatorCols; ++c)
       b.push_back(extendForContraction(
-          builder, loc, group, group.unsignedRhs,
+          builder, group, group.unsignedRhs,
           createLeadingRows(
-              builder, loc,
-              rhs().read(builder, loc, views.loads[group.rhs],
+              builder, builder.getLoc(),
+              rhs().read(builder, views.loads[group.rhs],
                          math.add(position.col, c * columnBlockWidth()), k),
               context.variant)));
     for (auto [i, accumulator] : llvm::enumerate(accumulators))
-      result.push_back(multiplyTile(builder, loc, a[i / plan().accumulatorCols],
+      result.push_back(multiplyTile(builder, a[i / plan().accumulatorCols],
                                     b[i % plan().accumulatorCols],
                                     accumulator));
     return result;
   }
 
-  Value multiplyTile(OpBuilder &builder, Location loc, Value a, Value b,
+  Value multiplyTile(ImplicitLocOpBuilder &builder, Value a, Value b,
                      Value accumulator) {
     if (!scaledSum)
-      return contractTiles(builder, loc, a, b, accumulator);
-    TileArithmetic arithmetic(builder, loc, context.variant);
+      return contractTiles(builder, a, b, accumulator);
+    TileArithmetic arithmetic(builder, context.variant);
     const FusionGroup &group = context.group;
     Value zero = arithmetic.splat(builder.getZeroAttr(group.accumulator));
-    arithmetic.set(group.results.front(),
-                   contractTiles(builder, loc, a, b, zero));
-    return scaledSum->accumulate(builder, loc, accumulator,
+    arithmetic.set(group.results.front(), contractTiles(builder, a, b, zero));
+    return scaledSum->accumulate(builder, accumulator,
                                  arithmetic.get(scaledSum->scaled));
   }
 
   const OperandBlock &lhs() const { return context.input(context.group.lhs); }
   const OperandBlock &rhs() const { return context.input(context.group.rhs); }
 
-  void spillAccumulators(OpBuilder &builder, Location loc,
-                         ValueRange accumulators, TilePosition position) {
-    forEachTile(builder, loc, position, 1,
-                [&](OpBuilder &b, TilePosition tile, int64_t i) {
-                  spill.write(b, loc, accumulators[i], tile.row, tile.col);
+  void spillAccumulators(ImplicitLocOpBuilder &builder, ValueRange accumulators,
+                         TilePosition position) {
+    forEachTile(builder, position, 1,
+                [&](ImplicitLocOpBuilder &b, TilePosition tile, int64_t i) {
+                  spill.write(b, accumulators[i], tile.row, tile.col);
                 });
   }
 
-  SmallVector<Value> reloadAccumulators(OpBuilder &builder, Location loc,
+  SmallVector<Value> reloadAccumulators(ImplicitLocOpBuilder &builder,
                                         TilePosition position) {
     SmallVector<Value> result;
-    forEachTile(builder, loc, position, 1,
-                [&](OpBuilder &b, TilePosition tile, int64_t) {
-                  result.push_back(spill.read(b, loc, tile.row, tile.col));
+    forEachTile(builder, position, 1,
+                [&](ImplicitLocOpBuilder &b, TilePosition tile, int64_t) {
+                  result.push_back(spill.read(b, tile.row, tile.col));
                 });
     return result;
   }

@@ -126,6 +126,8 @@ struct DescribeWork : matrix::impl::MatrixDescribeWorkPassBase<DescribeWork> {
         entry.front().getTerminator()->getOperands(), elementsOf);
     DemandedElements demanded(entry, module, results);
     visit(entry, demanded, describer, 0);
+    numDescribed += describer.ops.size();
+    numUnknown += describer.numUnknown;
     if (!describer.ops.empty() || describer.numUnknown)
       getOperation()->setAttr(kWorkAttrName,
                               describe(entry, demanded, describer));

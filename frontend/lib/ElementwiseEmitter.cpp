@@ -22,35 +22,36 @@ struct ElementwiseEmitter : BlockEmitter {
   explicit ElementwiseEmitter(const FusionGroupContext &context)
       : BlockEmitter(context), wholeTiles(computesWholeTiles(context)) {}
 
-  void finish(OpBuilder &builder, Location loc, const BlockStep &step,
+  void finish(ImplicitLocOpBuilder &builder, const BlockStep &step,
               const BufferViews &views) override {
-    Value rows = bound(builder, loc, step, context.plan.rows);
-    Value cols = bound(builder, loc, step, context.plan.cols);
-    emitLoop(builder, loc, rows, tileRows(), [&](OpBuilder &b, Value row) {
-      emitLoop(b, loc, cols, iterationCols(), [&](OpBuilder &b, Value col) {
-        if (wholeTiles)
-          emitWholeTiles(b, loc, views, {row, col});
-        else
-          emitLastBody(b, loc, views, {}, {row, col},
-                       context.plan.columnBlocks);
-      });
-    });
+    Value rows = bound(builder, step, context.plan.rows);
+    Value cols = bound(builder, step, context.plan.cols);
+    emitLoop(builder, rows, tileRows(),
+             [&](ImplicitLocOpBuilder &b, Value row) {
+               emitLoop(b, cols, iterationCols(),
+                        [&](ImplicitLocOpBuilder &b, Value col) {
+                          if (wholeTiles)
+                            emitWholeTiles(b, views, {row, col});
+                          else
+                            emitLastBody(b, views, {}, {row, col},
+                                         context.plan.columnBlocks);
+                        });
+             });
   }
 
 private:
-  void emitWholeTiles(OpBuilder &builder, Location loc,
-                      const BufferViews &views, TilePosition position) const {
-    WholeTileArithmetic arithmetic(builder, loc, context.variant);
+  void emitWholeTiles(ImplicitLocOpBuilder &builder, const BufferViews &views,
+                      TilePosition position) const {
+    WholeTileArithmetic arithmetic(builder, context.variant);
     const FusionGroup &group = context.group;
     for (auto [i, input] : llvm::enumerate(group.inputs))
       arithmetic.set(input.argument,
-                     context.input(i).read(builder, loc, views.loads[i],
+                     context.input(i).read(builder, views.loads[i],
                                            position.row, position.col));
     auto yielded = group.lastBody().getTerminator()->getOperands();
     for (auto [i, value] : llvm::enumerate(yielded))
-      context.stores[i].write(builder, loc, views.stores[i],
-                              arithmetic.get(value), position.row,
-                              position.col);
+      context.stores[i].write(builder, views.stores[i], arithmetic.get(value),
+                              position.row, position.col);
   }
 
   bool wholeTiles;

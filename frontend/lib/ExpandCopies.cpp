@@ -182,50 +182,49 @@ class CopyEmitter {
 public:
   /// `source` (null for a fill) and `target` are views in the dimensions of the
   /// plan.
-  CopyEmitter(OpBuilder &builder, Location loc, const CopyPlan &plan,
-              Value source, Value target, int64_t cores)
-      : builder(builder), loc(loc), plan(plan), cores(cores),
+  CopyEmitter(ImplicitLocOpBuilder &builder, const CopyPlan &plan, Value source,
+              Value target, int64_t cores)
+      : builder(builder), plan(plan), cores(cores),
         elementType(cast<MemRefType>(target.getType()).getElementType()),
         source(source), target(target) {
-    IndexMath math(builder, loc);
-    core = cores > 1 ? CoreIdOp::create(builder, loc).getResult()
-                     : math.constant(0);
+    IndexMath math(builder);
+    core = cores > 1 ? CoreIdOp::create(builder).getResult() : math.constant(0);
     total = math.div(math.sub(math.constant(plan.pieces() + cores - 1), core),
                      cores);
   }
 
   void emitCopy() {
     allocate(plan.pieces() > cores ? 2 : 1);
-    ifAny([&](OpBuilder &b) {
-      Value zero = IndexMath(b, loc).constant(0);
-      SmallVector<Value> last =
-          emitLoop(b, loc, zero, total, 1, {load(b, zero), done(b)},
-                   [&](OpBuilder &inner, Value index, ValueRange tokens) {
-                     return emitStep(inner, index, tokens[0], tokens[1]);
-                   });
-      DmaWaitOp::create(b, loc, last[1]);
+    ifAny([&](ImplicitLocOpBuilder &b) {
+      Value zero = IndexMath(b).constant(0);
+      SmallVector<Value> last = emitLoop(
+          b, zero, total, 1, {load(b, zero), done(b)},
+          [&](ImplicitLocOpBuilder &inner, Value index, ValueRange tokens) {
+            return emitStep(inner, index, tokens[0], tokens[1]);
+          });
+      DmaWaitOp::create(b, last[1]);
     });
   }
 
   void emitFill(TypedAttr value) {
     allocate(1);
-    ifAny([&](OpBuilder &b) {
-      Value zero = IndexMath(b, loc).constant(0);
+    ifAny([&](ImplicitLocOpBuilder &b) {
+      Value zero = IndexMath(b).constant(0);
       SmallVector<Value> none(plan.blockDims().size(), zero);
       SmallVector<Value> start(plan.dims.size(), zero);
       Value filled =
-          DmaLoadOp::create(b, loc, TokenType::get(b.getContext()), target,
-                            start, getBlock(b, zero), none, value)
+          DmaLoadOp::create(b, TokenType::get(b.getContext()), target, start,
+                            getBlock(b, zero), none, value)
               .getToken();
-      DmaWaitOp::create(b, loc, filled);
-      SmallVector<Value> last =
-          emitLoop(b, loc, zero, total, 1, {done(b)},
-                   [&](OpBuilder &inner, Value index, ValueRange tokens) {
-                     Value stored = store(inner, index);
-                     DmaWaitOp::create(inner, loc, tokens[0]);
-                     return SmallVector<Value>{stored};
-                   });
-      DmaWaitOp::create(b, loc, last[0]);
+      DmaWaitOp::create(b, filled);
+      SmallVector<Value> last = emitLoop(
+          b, zero, total, 1, {done(b)},
+          [&](ImplicitLocOpBuilder &inner, Value index, ValueRange tokens) {
+            Value stored = store(inner, index);
+            DmaWaitOp::create(inner, tokens[0]);
+            return SmallVector<Value>{stored};
+          });
+      DmaWaitOp::create(b, last[0]);
     });
   }
 
@@ -236,67 +235,69 @@ private:
     shape.append(plan.blockShape());
     shape.back() = plan.pitch();
     buffer = memref::AllocOp::create(
-        builder, loc,
-        MemRefType::get(shape, elementType, AffineMap(),
-                        getScratchpadSpace(builder.getContext())));
+        builder, MemRefType::get(shape, elementType, AffineMap(),
+                                 getScratchpadSpace(builder.getContext())));
   }
 
   /// Emits the code of cores that have blocks.
-  void ifAny(llvm::function_ref<void(OpBuilder &)> body) {
+  void ifAny(llvm::function_ref<void(ImplicitLocOpBuilder &)> body) {
     if (plan.pieces() >= cores)
       return body(builder);
-    IndexMath math(builder, loc);
-    auto guard =
-        scf::IfOp::create(builder, loc, math.less(math.constant(0), total),
-                          /*withElseRegion=*/false);
-    OpBuilder inside = guard.getThenBodyBuilder();
+    IndexMath math(builder);
+    auto guard = scf::IfOp::create(builder, math.less(math.constant(0), total),
+                                   /*withElseRegion=*/false);
+    ImplicitLocOpBuilder inside(builder.getLoc(), guard.getThenBodyBuilder());
     body(inside);
   }
 
   /// The store of a block overlaps the load of the next one, into the buffer of
   /// the block before.
-  SmallVector<Value> emitStep(OpBuilder &b, Value index, Value loaded,
-                              Value before) {
-    DmaWaitOp::create(b, loc, loaded);
+  SmallVector<Value> emitStep(ImplicitLocOpBuilder &b, Value index,
+                              Value loaded, Value before) {
+    DmaWaitOp::create(b, loaded);
     Value stored = store(b, index);
-    DmaWaitOp::create(b, loc, before);
+    DmaWaitOp::create(b, before);
     if (numBuffers == 1)
       return {done(b), stored};
-    IndexMath math(b, loc);
+    IndexMath math(b);
     Value next = math.add(index, 1);
     auto more = scf::IfOp::create(
-        b, loc, math.less(next, total),
-        [&](OpBuilder &inside, Location l) {
-          scf::YieldOp::create(inside, l, load(inside, next));
+        b, math.less(next, total),
+        [&](OpBuilder &region, Location l) {
+          ImplicitLocOpBuilder inside(l, region);
+          scf::YieldOp::create(inside, load(inside, next));
         },
-        [&](OpBuilder &inside, Location l) {
-          scf::YieldOp::create(inside, l, done(inside));
+        [&](OpBuilder &region, Location l) {
+          ImplicitLocOpBuilder inside(l, region);
+          scf::YieldOp::create(inside, done(inside));
         });
     return {more.getResult(0), stored};
   }
 
-  Value done(OpBuilder &b) { return DmaDoneOp::create(b, loc).getToken(); }
+  Value done(ImplicitLocOpBuilder &b) {
+    return DmaDoneOp::create(b).getToken();
+  }
 
-  Value load(OpBuilder &b, Value index) {
+  Value load(ImplicitLocOpBuilder &b, Value index) {
     auto [start, valid] = getPosition(b, index);
-    return DmaLoadOp::create(b, loc, TokenType::get(b.getContext()), source,
-                             start, getBlock(b, index), valid,
+    return DmaLoadOp::create(b, TokenType::get(b.getContext()), source, start,
+                             getBlock(b, index), valid,
                              /*fill=*/TypedAttr())
         .getToken();
   }
 
-  Value store(OpBuilder &b, Value index) {
+  Value store(ImplicitLocOpBuilder &b, Value index) {
     auto [start, valid] = getPosition(b, index);
-    return DmaStoreOp::create(b, loc, TokenType::get(b.getContext()),
+    return DmaStoreOp::create(b, TokenType::get(b.getContext()),
                               getBlock(b, index), target, start, valid)
         .getToken();
   }
 
   /// Returns the first element of this core's block with that number, and its
   /// extents (empty if all blocks are complete).
-  std::pair<SmallVector<Value>, SmallVector<Value>> getPosition(OpBuilder &b,
-                                                                Value index) {
-    IndexMath math(b, loc);
+  std::pair<SmallVector<Value>, SmallVector<Value>>
+  getPosition(ImplicitLocOpBuilder &b, Value index) {
+    IndexMath math(b);
     Value number = math.add(core, math.mul(index, cores));
     SmallVector<Value> start(plan.dims.size()), valid;
     bool isPartial = false;
@@ -318,22 +319,20 @@ private:
   }
 
   /// Returns the buffer of a block.
-  Value getBlock(OpBuilder &b, Value index) {
+  Value getBlock(ImplicitLocOpBuilder &b, Value index) {
     SmallVector<int64_t> shape = plan.blockShape();
     unsigned rank = shape.size() + 1;
     SmallVector<OpFoldResult> offsets(rank, b.getIndexAttr(0));
     SmallVector<OpFoldResult> strides(rank, b.getIndexAttr(1));
     SmallVector<OpFoldResult> sizes = {b.getIndexAttr(1)};
     llvm::append_range(sizes, getAsIndexOpFoldResult(b.getContext(), shape));
-    offsets[0] = getAsOpFoldResult(IndexMath(b, loc).rem(index, numBuffers));
+    offsets[0] = getAsOpFoldResult(IndexMath(b).rem(index, numBuffers));
     auto type = cast<MemRefType>(memref::SubViewOp::inferRankReducedResultType(
         shape, cast<MemRefType>(buffer.getType()), offsets, sizes, strides));
-    return memref::SubViewOp::create(b, loc, type, buffer, offsets, sizes,
-                                     strides);
+    return memref::SubViewOp::create(b, type, buffer, offsets, sizes, strides);
   }
 
-  OpBuilder &builder;
-  Location loc;
+  ImplicitLocOpBuilder &builder;
   const CopyPlan &plan;
   int64_t cores;
   Type elementType;
@@ -350,21 +349,20 @@ private:
 //===----------------------------------------------------------------------===//
 
 /// Returns a view of the memref in the dimensions of the plan.
-static Value getView(OpBuilder &builder, Location loc, Value memref,
+static Value getView(ImplicitLocOpBuilder &builder, Value memref,
                      const CopyPlan &plan, int64_t CopyDim::*stride) {
   SmallVector<int64_t> extents, strides;
   for (const CopyDim &dim : plan.dims) {
     extents.push_back(dim.extent);
     strides.push_back(dim.*stride);
   }
-  auto metadata =
-      memref::ExtractStridedMetadataOp::create(builder, loc, memref);
+  auto metadata = memref::ExtractStridedMetadataOp::create(builder, memref);
   auto layout = StridedLayoutAttr::get(builder.getContext(),
                                        ShapedType::kDynamic, strides);
   auto type = MemRefType::get(
       extents, cast<MemRefType>(memref.getType()).getElementType(), layout);
   return memref::ReinterpretCastOp::create(
-      builder, loc, type, metadata.getBaseBuffer(),
+      builder, type, metadata.getBaseBuffer(),
       getAsOpFoldResult(metadata.getOffset()),
       getAsIndexOpFoldResult(builder.getContext(), extents),
       getAsIndexOpFoldResult(builder.getContext(), strides));
@@ -395,17 +393,15 @@ private:
         cast<MemRefType>(target.getType()).getElementTypeBitWidth(), 8);
     CopyPlan plan(getDims(source ? source : target, target), bytes,
                   getTarget(op), usedCores(op));
-    OpBuilder builder(op);
-    Location loc = op->getLoc();
+    ImplicitLocOpBuilder builder(op->getLoc(), op);
     SmallVector<Value> views;
     if (source)
-      views.push_back(getView(builder, loc, source, plan, &CopyDim::source));
-    views.push_back(getView(builder, loc, target, plan, &CopyDim::target));
+      views.push_back(getView(builder, source, plan, &CopyDim::source));
+    views.push_back(getView(builder, target, plan, &CopyDim::target));
     if (outlined)
-      func::CallOp::create(builder, loc, getFunction(plan, views, value),
-                           views);
+      func::CallOp::create(builder, getFunction(plan, views, value), views);
     else
-      emit(builder, loc, plan, views, value, usedCores(op));
+      emit(builder, plan, views, value, usedCores(op));
     op->erase();
   }
 
@@ -413,37 +409,36 @@ private:
     return cores > 0 ? int64_t(cores) : int64_t(getTarget(op).cores);
   }
 
-  static void emit(OpBuilder &builder, Location loc, const CopyPlan &plan,
+  static void emit(ImplicitLocOpBuilder &builder, const CopyPlan &plan,
                    ValueRange views, TypedAttr value, int64_t cores) {
     Value source = value ? Value() : views.front();
-    CopyEmitter emitter(builder, loc, plan, source, views.back(), cores);
+    CopyEmitter emitter(builder, plan, source, views.back(), cores);
     if (value)
       emitter.emitFill(value);
     else
       emitter.emitCopy();
     if (cores > 1)
-      BarrierOp::create(builder, loc);
+      BarrierOp::create(builder);
   }
 
   /// Returns the function of copies between views of these types, or of fills
   /// with that value. It has no source location, because it has several users.
   func::FuncOp getFunction(const CopyPlan &plan, ValueRange views,
                            TypedAttr value) {
-    OpBuilder builder(&getContext());
+    ImplicitLocOpBuilder builder(UnknownLoc::get(&getContext()), &getContext());
     auto type = builder.getFunctionType(TypeRange(views), TypeRange());
     func::FuncOp &function = functions[{type, value}];
     if (function)
       return function;
     builder.setInsertionPointToEnd(getOperation().getBody());
-    Location loc = builder.getUnknownLoc();
-    function = func::FuncOp::create(builder, loc, "matrix_copy", type);
+    function = func::FuncOp::create(builder, "matrix_copy", type);
     function.setPrivate();
     SymbolTable(getOperation()).insert(function);
     disableInlining(function);
     builder.setInsertionPointToStart(function.addEntryBlock());
-    emit(builder, loc, plan, function.getArguments(), value,
+    emit(builder, plan, function.getArguments(), value,
          usedCores(getOperation()));
-    func::ReturnOp::create(builder, loc);
+    func::ReturnOp::create(builder);
     return function;
   }
 

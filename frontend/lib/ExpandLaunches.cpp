@@ -22,6 +22,9 @@
 #include "matrix/Frontend/Passes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/IRMapping.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "matrix-expand-launches"
 
 namespace matrix {
 #define GEN_PASS_DEF_MATRIXEXPANDLAUNCHESPASS
@@ -46,9 +49,12 @@ struct ExpandLaunches
     for (auto &[callee, users] : launches) {
       auto function = cast<func::FuncOp>(callee);
       if (count > kMaxInlined && users.front().getAllCores()) {
+        LDBG() << users.size() << " calls of @" << function.getSymName();
+        numCalls += users.size();
         call(function, users);
         continue;
       }
+      numInlined += users.size();
       for (LaunchOp launch : users)
         inlineBody(launch, function);
       symbols.erase(function);

@@ -40,7 +40,7 @@ struct FoldTruncation : OpRewritePattern<arith::TruncFOp> {
     auto type = dyn_cast<FloatType>(op.getType());
     if (!type || op.getRoundingmode() ||
         !matchPattern(op.getIn(), m_ConstantFloat(&operand)))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "no truncation of a constant");
     rewriter.replaceOpWithNewOp<arith::ConstantOp>(op, convert(operand, type));
     return success();
   }
@@ -55,7 +55,7 @@ template <typename Op> struct FoldUnary : OpRewritePattern<Op> {
     APFloat operand(0.0);
     auto type = dyn_cast<FloatType>(op.getType());
     if (!type || !matchPattern(op.getOperand(), m_ConstantFloat(&operand)))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "operand is not a constant float");
     bool inexact;
     operand.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven,
                     &inexact);

@@ -22,7 +22,10 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/Support/DebugLog.h"
 #include <map>
+
+#define DEBUG_TYPE "matrix-form-fusion-groups"
 
 namespace matrix {
 #define GEN_PASS_DEF_MATRIXFORMFUSIONGROUPSPASS
@@ -77,19 +80,23 @@ struct FormFusionGroups
 
 private:
   void formGroup(linalg::LinalgOp op) {
-    std::string reason = "not a generic operation on tensors";
+    MatchFailureRecorder failures;
+    failures.notifyMatchFailure(op) << "not a generic operation on tensors";
     auto root = dyn_cast<linalg::GenericOp>(op.getOperation());
     if (root && root.hasPureTensorSemantics()) {
       linalg::GenericOp epilogue = findEpilogue(root);
-      if (epilogue && succeeded(mark(root, epilogue, reason)))
+      if (epilogue && succeeded(mark(root, epilogue, failures)))
         return;
-      if (succeeded(mark(root, {}, reason)))
+      if (succeeded(mark(root, {}, failures)))
         return;
     }
-    op->setAttr(kScalarReasonAttrName, StringAttr::get(&getContext(), reason));
+    ++numScalar;
+    LDBG() << "scalar code: " << *op << ": " << failures.message();
+    op->setAttr(kScalarReasonAttrName,
+                StringAttr::get(&getContext(), failures.message()));
     if (remarks)
       op->emitRemark() << "'" << op->getName().getStringRef()
-                       << "' compiles to scalar code: " << reason;
+                       << "' compiles to scalar code: " << failures.message();
   }
 
   /// The kind of group that tiles can compute, or the reason of the failure.
@@ -99,17 +106,19 @@ private:
   };
 
   LogicalResult mark(linalg::GenericOp root, linalg::GenericOp epilogue,
-                     std::string &reason) {
+                     MatchFailureRecorder &failures) {
     Feasibility feasibility = lookUpFeasibility(root, epilogue);
-    reason = feasibility.reason;
     if (!feasibility.kind)
-      return failure();
+      return failures.notifyMatchFailure(root) << feasibility.reason;
     auto set = [&](linalg::GenericOp op, StringRef what) {
       op->setAttr(kFusionGroupAttrName, StringAttr::get(&getContext(), what));
     };
     set(root, stringify(*feasibility.kind));
-    if (epilogue)
+    ++numGroups;
+    if (epilogue) {
+      ++numEpilogues;
       set(epilogue, kEpilogue);
+    }
     return success();
   }
 
@@ -136,18 +145,16 @@ private:
       return {std::nullopt,
               recorded ? recorded.str() : "the target has no tile registers"};
     }
-    Feasibility feasibility;
-    FailureOr<FusionGroup> group =
-        getFusionGroup(root, epilogue, feasibility.reason);
+    ++numTests;
+    MatchFailureRecorder failures;
+    FailureOr<FusionGroup> group = getFusionGroup(root, epilogue, failures);
     if (failed(group))
-      return feasibility;
-    FailureOr<BlockPlan> plan =
-        planBlocks(*group, variant, count, feasibility.reason);
-    if (succeeded(plan) &&
-        succeeded(checkFeasibility(*group, *plan, variant, *trial,
-                                   feasibility.reason)))
-      feasibility.kind = group->kind;
-    return feasibility;
+      return {std::nullopt, failures.message()};
+    FailureOr<BlockPlan> plan = planBlocks(*group, variant, count, failures);
+    if (failed(plan) ||
+        failed(checkFeasibility(*group, *plan, variant, *trial, failures)))
+      return {std::nullopt, failures.message()};
+    return {group->kind, ""};
   }
 
   std::map<FusionGroupKey, Feasibility> known;

@@ -71,12 +71,9 @@ namespace {
 /// failure.
 struct FusionGroupBuilder {
   FusionGroup group;
-  std::string &reason;
+  MatchFailureRecorder &failures;
 
-  LogicalResult fail(const Twine &message) {
-    reason = message.str();
-    return failure();
-  }
+  Diagnostic &fail() { return failures.notifyMatchFailure(group.root); }
 
   LogicalResult build(linalg::GenericOp root, linalg::GenericOp epilogue) {
     group.root = root;
@@ -99,13 +96,13 @@ private:
     for (OpOperand &operand : root->getOpOperands())
       if (auto type = dyn_cast<RankedTensorType>(operand.get().getType()))
         if (!hasElements(type))
-          return fail(type.hasStaticShape() ? "a tensor has no elements"
-                                            : "shapes are not static");
+          return fail() << (type.hasStaticShape() ? "a tensor has no elements"
+                                                  : "shapes are not static");
     SmallVector<int64_t> extents = root.getStaticLoopRanges();
     auto kinds = root.getIteratorTypesArray();
     for (auto [extent, kind] : llvm::zip_equal(extents, kinds)) {
       if (ShapedType::isDynamic(extent))
-        return fail("shapes are not static");
+        return fail() << "shapes are not static";
       group.dims.push_back({extent, kind == utils::IteratorType::reduction});
     }
     return success();
@@ -118,11 +115,11 @@ private:
     operand.strides.assign(group.dims.size(), 0);
     auto type = dyn_cast<RankedTensorType>(use.get().getType());
     if (!type)
-      return fail("an operand is not a ranked tensor");
+      return fail() << "an operand is not a ranked tensor";
     if (!hasElements(type))
-      return fail("a tensor has no elements or no static shape");
+      return fail() << "a tensor has no elements or no static shape";
     if (failed(addStrides(type, map, dimOf, operand)))
-      return fail("an indexing map is not linear");
+      return fail() << "an indexing map is not linear";
     return operand;
   }
 
@@ -152,7 +149,7 @@ private:
         return failure();
       operand->tensor = result;
       if (!map.isProjectedPermutation())
-        return fail("an output is not indexed by a permutation");
+        return fail() << "an output is not indexed by a permutation";
       group.outputs.push_back(*operand);
     }
     return success();
@@ -162,13 +159,13 @@ private:
     group.kind = FusionGroupKind::Elementwise;
     for (AffineMap map : group.root.getIndexingMapsArray())
       if (map.getNumSymbols())
-        return fail("an indexing map has symbols");
+        return fail() << "an indexing map has symbols";
     return success();
   }
 
   LogicalResult addAccumulation() {
     if (group.root->getNumResults() != 1)
-      return fail("a reduction has several results");
+      return fail() << "a reduction has several results";
     OpOperand &init = *group.root.getDpsInitOperand(0);
     if (!matchFill(init.get(), group.initConstant)) {
       FailureOr<StridedOperand> operand = getOperand(
@@ -179,9 +176,10 @@ private:
     }
     if (succeeded(matchContraction(group)))
       return success();
-    return matchReduction(group) ? success()
-                                 : fail("the body is neither a contraction nor "
-                                        "a reduction with a known combiner");
+    if (matchReduction(group))
+      return success();
+    return fail() << "the body is neither a contraction nor a reduction with a "
+                     "known combiner";
   }
 
   /// The dimensions of the epilogue are those of the root's result.
@@ -207,8 +205,8 @@ private:
 
 FailureOr<FusionGroup> matrix::getFusionGroup(linalg::GenericOp root,
                                               linalg::GenericOp epilogue,
-                                              std::string &reason) {
-  FusionGroupBuilder builder{{}, reason};
+                                              MatchFailureRecorder &failures) {
+  FusionGroupBuilder builder{{}, failures};
   if (failed(builder.build(root, epilogue)))
     return failure();
   return std::move(builder.group);

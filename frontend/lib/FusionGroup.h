@@ -16,6 +16,7 @@
 #ifndef MATRIX_FRONTEND_LIB_FUSIONGROUP_H
 #define MATRIX_FRONTEND_LIB_FUSIONGROUP_H
 
+#include "MatchFailureRecorder.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
@@ -91,10 +92,10 @@ struct FusionGroup {
 bool isContraction(mlir::linalg::GenericOp op);
 
 /// Returns the group of a root, with its epilogue if given. On failure,
-/// `reason` receives the reason.
+/// `failures` receives the reason.
 mlir::FailureOr<FusionGroup> getFusionGroup(mlir::linalg::GenericOp root,
                                             mlir::linalg::GenericOp epilogue,
-                                            std::string &reason);
+                                            MatchFailureRecorder &failures);
 
 /// Returns the elementwise operation that can be the epilogue of `root`: the
 /// only user of its only result, which reads every element at its own index.

@@ -22,8 +22,7 @@ using namespace matrix;
 namespace {
 
 struct LoopEmitter {
-  OpBuilder &builder;
-  Location loc;
+  ImplicitLocOpBuilder &builder;
   FusionGroupContext &context;
   int64_t cores;
   std::unique_ptr<BlockEmitter> emitter;
@@ -31,9 +30,9 @@ struct LoopEmitter {
   Value core, total; // number of this core and of its steps
   int64_t numLoadBuffers, numStoreBuffers; // buffers per block: 1 or 2
 
-  LoopEmitter(OpBuilder &builder, Location loc, FusionGroupContext &context,
+  LoopEmitter(ImplicitLocOpBuilder &builder, FusionGroupContext &context,
               int64_t cores)
-      : builder(builder), loc(loc), context(context), cores(cores),
+      : builder(builder), context(context), cores(cores),
         emitter(createBlockEmitter(context)) {
     int64_t workItems = llvm::divideCeil(plan().numWorkItems(), cores);
     numLoadBuffers = workItems * plan().numSteps() > 1 ? 2 : 1;
@@ -42,25 +41,24 @@ struct LoopEmitter {
 
   void emit() {
     for (OperandBlock &block : context.loads)
-      block.allocate(builder, loc, numLoadBuffers);
+      block.allocate(builder, numLoadBuffers);
     for (OperandBlock &block : context.stores)
-      block.allocate(builder, loc, numStoreBuffers);
-    emitter->allocate(builder, loc);
-    IndexMath math(builder, loc);
-    core = cores > 1 ? CoreIdOp::create(builder, loc).getResult()
-                     : math.constant(0);
+      block.allocate(builder, numStoreBuffers);
+    emitter->allocate(builder);
+    IndexMath math(builder);
+    core = cores > 1 ? CoreIdOp::create(builder).getResult() : math.constant(0);
     total = getTotal(math);
     if (plan().numWorkItems() >= cores) {
       emitLoop(builder);
     } else {
       auto guard =
-          scf::IfOp::create(builder, loc, math.less(math.constant(0), total),
+          scf::IfOp::create(builder, math.less(math.constant(0), total),
                             /*withElseRegion=*/false);
-      OpBuilder inside = guard.getThenBodyBuilder();
+      ImplicitLocOpBuilder inside(builder.getLoc(), guard.getThenBodyBuilder());
       emitLoop(inside);
     }
     if (cores > 1)
-      BarrierOp::create(builder, loc);
+      BarrierOp::create(builder);
   }
 
 private:
@@ -83,112 +81,116 @@ private:
     return math.mul(math.div(rest, cores), steps);
   }
 
-  void emitLoop(OpBuilder &outer) {
-    IndexMath math(outer, loc);
+  void emitLoop(ImplicitLocOpBuilder &outer) {
+    IndexMath math(outer);
     Value zero = math.constant(0);
     SmallVector<Value> carried = startLoads(outer, zero);
     unsigned numLoads = carried.size();
-    Value completed = DmaDoneOp::create(outer, loc).getToken();
+    Value completed = DmaDoneOp::create(outer).getToken();
     carried.append(numStoreBuffers * context.stores.size(), completed);
     SmallVector<Value> last = matrix::emitLoop(
-        outer, loc, zero, total, 1, carried,
-        [&](OpBuilder &b, Value index, ValueRange tokens) {
+        outer, zero, total, 1, carried,
+        [&](ImplicitLocOpBuilder &b, Value index, ValueRange tokens) {
           return emitStep(b, index, tokens.take_front(numLoads),
                           tokens.drop_front(numLoads));
         });
     for (Value token : ArrayRef(last).drop_front(numLoads))
-      DmaWaitOp::create(outer, loc, token);
+      DmaWaitOp::create(outer, token);
   }
 
-  SmallVector<Value> emitStep(OpBuilder &b, Value index, ValueRange loads,
-                              ValueRange stores) {
+  SmallVector<Value> emitStep(ImplicitLocOpBuilder &b, Value index,
+                              ValueRange loads, ValueRange stores) {
     SmallVector<Value> carried = prefetch(b, index, loads);
     for (Value token : loads)
-      DmaWaitOp::create(b, loc, token);
+      DmaWaitOp::create(b, token);
     BlockStep step = getStep(b, index);
     BufferViews views = getBufferViews(b, index);
-    emitter->accumulate(b, loc, step, views);
+    emitter->accumulate(b, step, views);
     carried.append(finish(b, step, views, index, stores));
     return carried;
   }
 
   /// Starts the loads of the next step, if there is one, and returns their
   /// tokens.
-  SmallVector<Value> prefetch(OpBuilder &b, Value index, ValueRange loads) {
+  SmallVector<Value> prefetch(ImplicitLocOpBuilder &b, Value index,
+                              ValueRange loads) {
     if (loads.empty() || numLoadBuffers == 1)
       return SmallVector<Value>(loads);
-    IndexMath math(b, loc);
+    IndexMath math(b);
     Value next = math.add(index, 1);
     auto more = scf::IfOp::create(
-        b, loc, math.less(next, total),
-        [&](OpBuilder &inside, Location l) {
-          scf::YieldOp::create(inside, l, startLoads(inside, next));
+        b, math.less(next, total),
+        [&](OpBuilder &region, Location l) {
+          ImplicitLocOpBuilder inside(l, region);
+          scf::YieldOp::create(inside, startLoads(inside, next));
         },
-        [&](OpBuilder &inside, Location l) {
-          scf::YieldOp::create(inside, l, loads);
+        [&](OpBuilder &region, Location l) {
+          ImplicitLocOpBuilder inside(l, region);
+          scf::YieldOp::create(inside, loads);
         });
     return SmallVector<Value>(more.getResults());
   }
 
-  SmallVector<Value> startLoads(OpBuilder &b, Value index) {
-    IndexMath math(b, loc);
+  SmallVector<Value> startLoads(ImplicitLocOpBuilder &b, Value index) {
+    IndexMath math(b);
     BlockStep step = getStep(b, index);
     Value bufferIndex = math.rem(index, numLoadBuffers);
     SmallVector<Value> tokens;
     for (const OperandBlock &block : context.loads)
-      tokens.push_back(block.load(b, loc, step, bufferIndex));
+      tokens.push_back(block.load(b, step, bufferIndex));
     return tokens;
   }
 
   /// Returns the tokens of the last stores of each block, ordered by age.
-  SmallVector<Value> finish(OpBuilder &b, const BlockStep &step,
+  SmallVector<Value> finish(ImplicitLocOpBuilder &b, const BlockStep &step,
                             const BufferViews &views, Value index,
                             ValueRange stores) {
     if (!step.last)
       return finishNow(b, step, views, index, stores);
     auto ends = scf::IfOp::create(
-        b, loc, step.last,
-        [&](OpBuilder &inside, Location l) {
-          scf::YieldOp::create(inside, l,
+        b, step.last,
+        [&](OpBuilder &region, Location l) {
+          ImplicitLocOpBuilder inside(l, region);
+          scf::YieldOp::create(inside,
                                finishNow(inside, step, views, index, stores));
         },
-        [&](OpBuilder &inside, Location l) {
-          scf::YieldOp::create(inside, l, stores);
+        [&](OpBuilder &region, Location l) {
+          ImplicitLocOpBuilder inside(l, region);
+          scf::YieldOp::create(inside, stores);
         });
     return SmallVector<Value>(ends.getResults());
   }
 
-  SmallVector<Value> finishNow(OpBuilder &b, const BlockStep &step,
+  SmallVector<Value> finishNow(ImplicitLocOpBuilder &b, const BlockStep &step,
                                const BufferViews &views, Value index,
                                ValueRange stores) {
     for (unsigned i = 0; i < context.stores.size(); ++i)
-      DmaWaitOp::create(b, loc, stores[i * numStoreBuffers]);
-    emitter->finish(b, loc, step, views);
+      DmaWaitOp::create(b, stores[i * numStoreBuffers]);
+    emitter->finish(b, step, views);
     SmallVector<Value> tokens;
     for (auto [i, block] : llvm::enumerate(context.stores)) {
       ValueRange younger =
           stores.slice(i * numStoreBuffers + 1, numStoreBuffers - 1);
       tokens.append(younger.begin(), younger.end());
-      tokens.push_back(
-          block.store(b, loc, step, getStoreBufferIndex(b, index)));
+      tokens.push_back(block.store(b, step, getStoreBufferIndex(b, index)));
     }
     return tokens;
   }
 
-  Value getStoreBufferIndex(OpBuilder &b, Value index) {
-    IndexMath math(b, loc);
+  Value getStoreBufferIndex(ImplicitLocOpBuilder &b, Value index) {
+    IndexMath math(b);
     return math.rem(math.div(index, reductionSteps()), numStoreBuffers);
   }
 
-  BufferViews getBufferViews(OpBuilder &b, Value index) {
-    IndexMath math(b, loc);
+  BufferViews getBufferViews(ImplicitLocOpBuilder &b, Value index) {
+    IndexMath math(b);
     BufferViews views;
     Value loadBufferIndex = math.rem(index, numLoadBuffers);
     for (const OperandBlock &block : context.loads)
-      views.loads.push_back(block.getBufferView(b, loc, loadBufferIndex));
+      views.loads.push_back(block.getBufferView(b, loadBufferIndex));
     for (const OperandBlock &block : context.stores)
       views.stores.push_back(
-          block.getBufferView(b, loc, getStoreBufferIndex(b, index)));
+          block.getBufferView(b, getStoreBufferIndex(b, index)));
     return views;
   }
 
@@ -207,8 +209,8 @@ private:
     }
   }
 
-  BlockStep getStep(OpBuilder &b, Value index) {
-    IndexMath math(b, loc);
+  BlockStep getStep(ImplicitLocOpBuilder &b, Value index) {
+    IndexMath math(b);
     SmallVector<Value> blocks(plan().count.size());
     int64_t steps = plan().numSteps();
     Value workItem = math.add(core, math.mul(math.div(index, steps), cores));
@@ -242,7 +244,7 @@ private:
 
 } // namespace
 
-void matrix::emitFusionGroupLoop(OpBuilder &builder, Location loc,
+void matrix::emitFusionGroupLoop(ImplicitLocOpBuilder &builder,
                                  FusionGroupContext &context, int64_t cores) {
-  LoopEmitter(builder, loc, context, cores).emit();
+  LoopEmitter(builder, context, cores).emit();
 }

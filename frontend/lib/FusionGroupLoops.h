@@ -30,7 +30,7 @@ namespace matrix {
 ///   wait for stores; barrier
 ///
 /// Core c of n computes pieces c, c + n, ... of the work.
-void emitFusionGroupLoop(mlir::OpBuilder &builder, mlir::Location loc,
+void emitFusionGroupLoop(mlir::ImplicitLocOpBuilder &builder,
                          FusionGroupContext &context, int64_t cores);
 
 } // namespace matrix

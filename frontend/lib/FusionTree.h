@@ -19,6 +19,7 @@
 #ifndef MATRIX_FRONTEND_LIB_FUSIONTREE_H
 #define MATRIX_FRONTEND_LIB_FUSIONTREE_H
 
+#include "MatchFailureRecorder.h"
 #include "matrix/Description/Variants.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "llvm/ADT/MapVector.h"
@@ -128,14 +129,16 @@ unsigned countBlockings(llvm::ArrayRef<mlir::linalg::GenericOp> ops,
 
 /// Determines loop dimensions and roles, and divides the dimensions as the
 /// target's contractions require. `blocking` is the index of the alternative.
-/// On failure, `reason` receives the reason.
+/// On failure, `failures` receives the reason.
 mlir::FailureOr<FusionTree>
 buildFusionTree(llvm::ArrayRef<mlir::linalg::GenericOp> ops, unsigned blocking,
-                const desc::VariantInfo &variant, std::string &reason);
+                const desc::VariantInfo &variant,
+                MatchFailureRecorder &failures);
 
 /// Verifies that no result depends on padding, by the values of elements beyond
 /// the ends of padded dimensions. Adds exclusions where they are required.
-mlir::LogicalResult checkPadding(FusionTree &tree, std::string &reason);
+mlir::LogicalResult checkPadding(FusionTree &tree,
+                                 MatchFailureRecorder &failures);
 
 } // namespace matrix
 

@@ -50,12 +50,9 @@ struct FusionTreeBuilder {
   FusionTree tree;
   unsigned blocking;
   const desc::VariantInfo &variant;
-  std::string &reason;
+  MatchFailureRecorder &failures;
 
-  LogicalResult fail(const Twine &message) {
-    reason = message.str();
-    return failure();
-  }
+  Diagnostic &fail() { return failures.notifyMatchFailure(tree.root()); }
 
   LogicalResult build() {
     if (failed(checkMaps()) || failed(checkBodies()) || failed(joinLoops()) ||
@@ -74,11 +71,11 @@ private:
       for (OpOperand &use : op->getOpOperands()) {
         auto type = dyn_cast<RankedTensorType>(use.get().getType());
         if (!type || !type.hasStaticShape() || type.getNumElements() == 0)
-          return fail("a tensor has no elements or no static shape");
+          return fail() << "a tensor has no elements or no static shape";
         for (AffineExpr expr : op.getMatchingIndexingMap(&use).getResults())
           if (!isa<AffineDimExpr>(expr) &&
               (!isLinear(expr) || op.isDpsInit(&use)))
-            return fail("an indexing map is not a permutation");
+            return fail() << "an indexing map is not a permutation";
       }
     }
     return success();
@@ -102,12 +99,12 @@ private:
       if (isContraction(op))
         continue;
       if (op.getNumReductionLoops() && !matchCombination(op))
-        return fail("a reduction has no known combiner");
+        return fail() << "a reduction has no known combiner";
       for (Operation &inner : op.getBody()->without_terminator())
         if (!inner.hasTrait<OpTrait::ConstantLike>() &&
             !OpTrait::hasElementwiseMappableTraits(&inner))
-          return fail("'" + inner.getName().getStringRef() +
-                      "' has no vector equivalent");
+          return fail() << "\'" << inner.getName().getStringRef()
+                        << "' has no vector equivalent";
     }
     return success();
   }
@@ -143,7 +140,7 @@ private:
          llvm::zip_equal(read.getResults(), written.getResults())) {
       auto dimExpr = dyn_cast<AffineDimExpr>(in);
       if (!dimExpr)
-        return fail("part of an intermediate result is read");
+        return fail() << "part of an intermediate result is read";
       classes.unionSets(
           std::make_pair(user.getOperation(), dimExpr.getPosition()),
           std::make_pair(producer.getOperation(),
@@ -163,7 +160,7 @@ private:
         if (isNew)
           tree.dims.push_back({extents[loop]});
         if (llvm::is_contained(dimList, entry->second))
-          return fail("two loops of an operation are one loop dimension");
+          return fail() << "two loops of an operation are one loop dimension";
         dimList.push_back(entry->second);
       }
     }
@@ -207,7 +204,7 @@ private:
                             n = find(true, false, true),
                             k = find(false, true, true);
     if (body.lhs == body.rhs || !m || !n || !k)
-      return fail("not a product of two matrices");
+      return fail() << "not a product of two matrices";
     result.m = *m, result.n = *n, result.k = *k;
     // The first factor has the rows of the result.
     DimList order = tree.operandDims(init);
@@ -270,8 +267,8 @@ private:
       SmallVector<RowContraction> found =
           getRowContractions(lhs, rhs, acc, variant);
       if (found.empty())
-        return fail("no instruction multiplies rows of " + str(lhs) + " and " +
-                    str(rhs) + " into " + str(acc));
+        return fail() << "no instruction multiplies rows of " << str(lhs)
+                      << " and " << str(rhs) << " into " << str(acc);
       const RowContraction &selected =
           found[std::min<size_t>(blocking, found.size() - 1)];
       if (failed(divide(contraction.m, selected.m)) ||
@@ -287,7 +284,7 @@ private:
     bool isFixed = extent.min > 1;
     if (dim.isBlocked() && (isFixed || dim.hasFixedBlocks) &&
         (isFixed != dim.hasFixedBlocks || extent.max != dim.blockSize))
-      return fail("two contractions require blocks of different sizes");
+      return fail() << "two contractions require blocks of different sizes";
     int64_t size = isFixed ? extent.max : std::min(extent.max, dim.extent);
     dim.blockSize = dim.isBlocked() ? std::min(dim.blockSize, size) : size;
     dim.hasFixedBlocks = isFixed;
@@ -304,12 +301,12 @@ private:
                 ? tree.dims[dim].isBlocked() &&
                       !hasRole(contraction->second, dim)
                 : kind == utils::IteratorType::reduction && !isOneBlock(dim))
-          return fail(multiplies
-                          ? "two contractions divide a tensor differently"
-                          : "a reduction extends over several blocks");
+          return fail() << (multiplies
+                                ? "two contractions divide a tensor differently"
+                                : "a reduction extends over several blocks");
       if (tree.blocked(tree.loops[op]).size() > (multiplies ? 3u : 2u) ||
           tree.blockedResultDims(op).empty())
-        return fail("blocks are not matrices");
+        return fail() << "blocks are not matrices";
     }
     return success();
   }
@@ -341,7 +338,7 @@ private:
       for (unsigned dim :
            inside ? ArrayRef(outer) : ArrayRef(outer).take_front(depth))
         if (tree.dims[dim].numBlocks() > 1 && !llvm::is_contained(own, dim))
-          return fail("a contraction would be computed more than once");
+          return fail() << "a contraction would be computed more than once";
     }
     return success();
   }
@@ -352,8 +349,8 @@ private:
 FailureOr<FusionTree> matrix::buildFusionTree(ArrayRef<linalg::GenericOp> ops,
                                               unsigned blocking,
                                               const desc::VariantInfo &variant,
-                                              std::string &reason) {
-  FusionTreeBuilder builder{FusionTree(), blocking, variant, reason};
+                                              MatchFailureRecorder &failures) {
+  FusionTreeBuilder builder{FusionTree(), blocking, variant, failures};
   builder.tree.ops.assign(ops.begin(), ops.end());
   if (failed(builder.build()))
     return failure();

@@ -23,7 +23,6 @@
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/RegionUtils.h"
-#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace matrix;
@@ -45,8 +44,7 @@ SmallVector<Value> matrix::getCaptures(const FusionTree &tree) {
 namespace {
 
 struct FusionTreeEmitter {
-  OpBuilder &builder;
-  Location loc;
+  ImplicitLocOpBuilder &builder;
   const FusionTree &tree;
   const IRMapping &outside;
   DenseMap<OpOperand *, std::unique_ptr<PackedOperand>> memories =
@@ -61,17 +59,17 @@ struct FusionTreeEmitter {
       auto &memory = memories[leaf];
       memory = std::make_unique<PackedOperand>(tree, *leaf,
                                                outside.lookup(leaf->get()));
-      memory->pack(builder, loc, /*fill=*/!skipCopies);
+      memory->pack(builder, /*fill=*/!skipCopies);
     }
     if (tree.readsConstantsFromMemory)
       storeConstants(/*fill=*/!skipCopies);
     PackedOperand result(tree, tree.output(), output);
-    result.allocate(builder, loc);
+    result.allocate(builder);
     position.resize(tree.dims.size());
     enterSingleBlocks();
     emitOuter(tree.outerDims(), result);
     if (!skipCopies)
-      result.unpack(builder, loc);
+      result.unpack(builder);
   }
 
 private:
@@ -80,7 +78,7 @@ private:
   //===--------------------------------------------------------------------===//
 
   Value makeIndex(int64_t number) {
-    return arith::ConstantIndexOp::create(builder, loc, number);
+    return arith::ConstantIndexOp::create(builder, number);
   }
 
   void enterSingleBlocks() {
@@ -95,7 +93,7 @@ private:
     while (!dims.empty() && tree.dims[dims.front()].numBlocks() == 1)
       dims = dims.drop_front();
     if (dims.empty())
-      return result.write(builder, loc, position, compute(tree.root()));
+      return result.write(builder, position, compute(tree.root()));
     forEachBlock(dims.front(), {}, [&](Value) {
       emitOuter(dims.drop_front(), result);
       return Value();
@@ -125,7 +123,7 @@ private:
     } else if (count > 1) {
       Value zero = makeIndex(0), one = makeIndex(1), end = makeIndex(count);
       auto loop =
-          scf::ForOp::create(builder, loc, zero, end, one,
+          scf::ForOp::create(builder, zero, end, one,
                              carried ? ValueRange(carried) : ValueRange());
       OpBuilder::InsertionGuard guard(builder);
       builder.setInsertionPointToStart(loop.getBody());
@@ -135,7 +133,7 @@ private:
                      inside, emitBody);
       if (carried) {
         builder.setInsertionPointToEnd(loop.getBody());
-        scf::YieldOp::create(builder, loc, next);
+        scf::YieldOp::create(builder, next);
         carried = loop.getResult(0);
       }
     }
@@ -168,7 +166,7 @@ private:
   }
 
   Value makeSplat(VectorType type, TypedAttr element) {
-    return arith::ConstantOp::create(builder, loc,
+    return arith::ConstantOp::create(builder,
                                      DenseElementsAttr::get(type, element));
   }
 
@@ -176,12 +174,14 @@ private:
     if (Value known = blocks.lookup(op))
       return known;
     // Operations keep their source locations; loops have that of the tree.
-    llvm::SaveAndRestore<Location> here(loc, op.getLoc());
+    Location outer = builder.getLoc();
+    builder.setLoc(op.getLoc());
     auto contraction = tree.contractions.find(op);
     Value value = contraction != tree.contractions.end()
                       ? contract(op, contraction->second)
                   : op.getNumReductionLoops() ? reduce(op)
                                               : map(op);
+    builder.setLoc(outer);
     return blocks[op] = value;
   }
 
@@ -193,10 +193,10 @@ private:
         continue;
       const TreeDim &dim = tree.dims[tree.blockedResultDims(op).back()];
       auto type = MemRefType::get({dim.blockSize}, constant.getType());
-      Value row = memref::AllocOp::create(builder, loc, type);
-      Value number = arith::ConstantOp::create(builder, loc, constant);
+      Value row = memref::AllocOp::create(builder, type);
+      Value number = arith::ConstantOp::create(builder, constant);
       if (fill)
-        linalg::FillOp::create(builder, loc, number, row);
+        linalg::FillOp::create(builder, number, row);
       rows[op] = row;
     }
   }
@@ -211,9 +211,9 @@ private:
         1, 0, {builder.getAffineConstantExpr(0), builder.getAffineDimExpr(0)},
         builder.getContext());
     Value padding =
-        arith::ConstantOp::create(builder, loc, builder.getZeroAttr(element));
+        arith::ConstantOp::create(builder, builder.getZeroAttr(element));
     return vector::TransferReadOp::create(
-        builder, loc, blockType(dims, element), row, ValueRange(makeIndex(0)),
+        builder, blockType(dims, element), row, ValueRange(makeIndex(0)),
         padding, AffineMapAttr::get(map),
         builder.getBoolArrayAttr({true, true}));
   }
@@ -225,7 +225,7 @@ private:
       return align(compute(producer), tree.blockedDimsOf(use), dims);
     if (matchFill(use.get(), constant))
       return makeSplat(blockType(dims, constant.getType()), constant);
-    return memories.find(&use)->second->read(builder, loc, position, dims);
+    return memories.find(&use)->second->read(builder, position, dims);
   }
 
   /// Broadcasts along new dimensions and permutes.
@@ -240,14 +240,14 @@ private:
     all.append(from.begin(), from.end());
     Type element = getElementTypeOrSelf(vector);
     if (grows)
-      vector = vector::BroadcastOp::create(builder, loc,
-                                           blockType(all, element), vector);
+      vector =
+          vector::BroadcastOp::create(builder, blockType(all, element), vector);
     if (ArrayRef(all) == to)
       return vector;
     SmallVector<int64_t> permutation;
     for (unsigned dim : to)
       permutation.push_back(llvm::find(all, dim) - all.begin());
-    return vector::TransposeOp::create(builder, loc, vector, permutation);
+    return vector::TransposeOp::create(builder, vector, permutation);
   }
 
   Value map(linalg::GenericOp op) {
@@ -267,8 +267,8 @@ private:
     }
     Value source = evaluateBody(op, combination.reduced, dims);
     Value init = get(*op.getDpsInitOperand(0), remaining);
-    Value result = vector::MultiDimReductionOp::create(
-        builder, loc, source, init, mask, combination.kind);
+    Value result = vector::MultiDimReductionOp::create(builder, source, init,
+                                                       mask, combination.kind);
     return align(result, remaining, wanted);
   }
 
@@ -299,10 +299,9 @@ private:
     if (argument && argument.getOwner() == op.getBody())
       return get(op->getOpOperand(argument.getArgNumber()), dims);
     if (value.getParentBlock() != op.getBody())
-      return vector::BroadcastOp::create(builder, loc, type,
-                                         outside.lookup(value));
+      return vector::BroadcastOp::create(builder, type, outside.lookup(value));
     Operation *scalar = value.getDefiningOp();
-    OperationState state(loc, scalar->getName());
+    OperationState state(builder.getLoc(), scalar->getName());
     for (Value operand : scalar->getOperands())
       state.addOperands(translate(operand));
     state.addAttributes(scalar->getAttrDictionary().getValue());
@@ -320,8 +319,8 @@ private:
     Type accumulator = getAccumulator(result);
     Value init = getInit(op, wanted);
     if (accumulator != result)
-      init = arith::ExtFOp::create(builder, loc, blockType(wanted, accumulator),
-                                   init);
+      init =
+          arith::ExtFOp::create(builder, blockType(wanted, accumulator), init);
     DimList sums;
     for (auto [dim, kind] : llvm::zip_equal(tree.loops.find(op)->second,
                                             op.getIteratorTypesArray()))
@@ -329,8 +328,7 @@ private:
         sums.push_back(dim);
     Value sum = accumulate(contraction, sums, wanted, init);
     if (accumulator != result)
-      sum =
-          arith::TruncFOp::create(builder, loc, blockType(wanted, result), sum);
+      sum = arith::TruncFOp::create(builder, blockType(wanted, result), sum);
     return sum;
   }
 
@@ -355,8 +353,8 @@ private:
     VectorType type = blockType(dims, accumulator);
     if (&use == contraction.lhs ? contraction.unsignedLhs
                                 : contraction.unsignedRhs)
-      return arith::ExtUIOp::create(builder, loc, type, value);
-    return arith::ExtSIOp::create(builder, loc, type, value);
+      return arith::ExtUIOp::create(builder, type, value);
+    return arith::ExtSIOp::create(builder, type, value);
   }
 
   Value multiply(const TreeContraction &contraction, ArrayRef<unsigned> wanted,
@@ -381,7 +379,7 @@ private:
           vector::IteratorType::reduction})
       kinds.push_back(
           vector::IteratorTypeAttr::get(builder.getContext(), kind));
-    return vector::ContractionOp::create(builder, loc, lhs, rhs, sum,
+    return vector::ContractionOp::create(builder, lhs, rhs, sum,
                                          builder.getAffineMapArrayAttr(maps),
                                          builder.getArrayAttr(kinds));
   }
@@ -389,9 +387,9 @@ private:
 
 } // namespace
 
-void matrix::emitFusionTree(OpBuilder &builder, Location loc,
+void matrix::emitFusionTree(ImplicitLocOpBuilder &builder,
                             const FusionTree &tree, const IRMapping &outside,
                             Value output, bool skipCopies) {
-  FusionTreeEmitter emitter{builder, loc, tree, outside};
+  FusionTreeEmitter emitter{builder, tree, outside};
   emitter.emit(output, skipCopies);
 }

@@ -28,9 +28,9 @@ mlir::Type getAccumulator(mlir::Type result);
 /// Emits loops over blocks that compute the tree into `output`. `outside` maps
 /// tensors to buffers and captured values. With `skipCopies`, packed copies are
 /// not written, which suffices for trial selection.
-void emitFusionTree(mlir::OpBuilder &builder, mlir::Location loc,
-                    const FusionTree &tree, const mlir::IRMapping &outside,
-                    mlir::Value output, bool skipCopies);
+void emitFusionTree(mlir::ImplicitLocOpBuilder &builder, const FusionTree &tree,
+                    const mlir::IRMapping &outside, mlir::Value output,
+                    bool skipCopies);
 
 } // namespace matrix
 

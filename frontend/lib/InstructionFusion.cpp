@@ -25,47 +25,47 @@ using Argument = function_ref<Value(Type)>;
 // Contractions
 //===----------------------------------------------------------------------===//
 
-Value matrix::extendForContraction(OpBuilder &builder, Location loc,
+Value matrix::extendForContraction(ImplicitLocOpBuilder &builder,
                                    const FusionGroup &group, bool isUnsigned,
                                    Value tile) {
   if (!group.unsignedLhs && !group.unsignedRhs)
     return tile;
   auto type = cast<VectorType>(tile.getType()).clone(builder.getI32Type());
   if (isUnsigned)
-    return arith::ExtUIOp::create(builder, loc, type, tile);
-  return arith::ExtSIOp::create(builder, loc, type, tile);
+    return arith::ExtUIOp::create(builder, type, tile);
+  return arith::ExtSIOp::create(builder, type, tile);
 }
 
-Value matrix::contractTiles(OpBuilder &builder, Location loc, Value a, Value b,
+Value matrix::contractTiles(ImplicitLocOpBuilder &builder, Value a, Value b,
                             Value acc) {
   AffineExpr i, j, k;
   bindDims(builder.getContext(), i, j, k);
   using Kind = vector::IteratorType;
   return vector::ContractionOp::create(
-      builder, loc, a, b, acc,
+      builder, a, b, acc,
       ArrayRef<ArrayRef<AffineExpr>>{{i, k}, {j, k}, {i, j}},
       ArrayRef<Kind>{Kind::parallel, Kind::parallel, Kind::reduction});
 }
 
-Value matrix::contractTrialArguments(OpBuilder &builder, Location loc,
+Value matrix::contractTrialArguments(ImplicitLocOpBuilder &builder,
                                      const FusionGroupContext &context,
                                      Argument argument, Value acc) {
   const FusionGroup &group = context.group;
   Value lhs = argument(context.input(group.lhs).getTileType());
   Value rhs = argument(context.input(group.rhs).getTileType());
-  rhs = createLeadingRows(builder, loc, rhs, context.variant);
-  lhs = extendForContraction(builder, loc, group, group.unsignedLhs, lhs);
-  rhs = extendForContraction(builder, loc, group, group.unsignedRhs, rhs);
-  return contractTiles(builder, loc, lhs, rhs, acc);
+  rhs = createLeadingRows(builder, builder.getLoc(), rhs, context.variant);
+  lhs = extendForContraction(builder, group, group.unsignedLhs, lhs);
+  rhs = extendForContraction(builder, group, group.unsignedRhs, rhs);
+  return contractTiles(builder, lhs, rhs, acc);
 }
 
 /// Evaluates the group's last body on a column block of the root's result and
 /// prepares it for the store.
-static SmallVector<Value> buildLastBody(OpBuilder &builder, Location loc,
+static SmallVector<Value> buildLastBody(ImplicitLocOpBuilder &builder,
                                         const FusionGroupContext &context,
                                         Value result, Argument argument) {
   const FusionGroup &group = context.group;
-  TileArithmetic arithmetic(builder, loc, context.variant);
+  TileArithmetic arithmetic(builder, context.variant);
   auto stored = [&](Value columnBlock, const OperandBlock &block) {
     return arithmetic.narrowInto(argument(block.getTileType()), columnBlock, 0);
   };
@@ -88,11 +88,11 @@ bool matrix::fusesLastContraction(const FusionGroupContext &context) {
   const FusionGroup &group = context.group;
   if (!hasFusion(Fusion::AfterContraction, context.variant))
     return false;
-  auto build = [&](OpBuilder &b, Location loc, Argument argument) {
+  auto build = [&](ImplicitLocOpBuilder &b, Argument argument) {
     Value acc =
         argument(matrix::getTileType(group.accumulator, context.variant));
-    Value result = contractTrialArguments(b, loc, context, argument, acc);
-    return buildLastBody(b, loc, context, result, argument);
+    Value result = contractTrialArguments(b, context, argument, acc);
+    return buildLastBody(b, context, result, argument);
   };
   return !runTrialSelection(group.accumulator.getContext(), context.variant,
                             Fusion::AfterContraction, build)
@@ -117,27 +117,27 @@ struct ReductionAlternatives {
   VectorType tileType() const {
     return matrix::getTileType(group.accumulator, context.variant);
   }
-  Value reduce(OpBuilder &b, Location loc, Value tile) const {
-    return reduceAlong(b, loc, group.combiner, tile, reducesCols() ? 1 : 0);
+  Value reduce(ImplicitLocOpBuilder &b, Value tile) const {
+    return reduceAlong(b, group.combiner, tile, reducesCols() ? 1 : 0);
   }
 
   SelectedCode combine(bool reducesEach) const {
-    return run([&](OpBuilder &b, Location loc, Argument argument) {
-      TileArithmetic arithmetic(b, loc, context.variant);
+    return run([&](ImplicitLocOpBuilder &b, Argument argument) {
+      TileArithmetic arithmetic(b, context.variant);
       for (const StridedInput &input : group.inputs)
         arithmetic.set(input.argument, argument(arithmetic.getColumnBlockType(
                                            input.getElementType())));
       Value value = arithmetic.get(group.reduced);
       if (reducesEach)
-        value = reduce(b, loc, value);
+        value = reduce(b, value);
       return SmallVector<Value>{vector::makeArithReduction(
-          b, loc, group.combiner, value, argument(tileType()))};
+          b, b.getLoc(), group.combiner, value, argument(tileType()))};
     });
   }
 
   SelectedCode reduceOnce() const {
-    return run([&](OpBuilder &b, Location loc, Argument argument) {
-      return SmallVector<Value>{reduce(b, loc, argument(tileType()))};
+    return run([&](ImplicitLocOpBuilder &b, Argument argument) {
+      return SmallVector<Value>{reduce(b, argument(tileType()))};
     });
   }
 

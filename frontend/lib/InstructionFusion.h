@@ -21,22 +21,20 @@ namespace matrix {
 /// Returns the tile as an operand of the group's contraction. Signless integers
 /// are treated as signed; if either operand is zero-extended, both are extended
 /// explicitly.
-mlir::Value extendForContraction(mlir::OpBuilder &builder, mlir::Location loc,
+mlir::Value extendForContraction(mlir::ImplicitLocOpBuilder &builder,
                                  const FusionGroup &group, bool isUnsigned,
                                  mlir::Value tile);
 
 /// Emits acc[i][j] += a[i][k] * b[j][k]. As in the contraction instructions,
 /// depth is the last dimension of both operands.
-mlir::Value contractTiles(mlir::OpBuilder &builder, mlir::Location loc,
-                          mlir::Value a, mlir::Value b, mlir::Value acc);
+mlir::Value contractTiles(mlir::ImplicitLocOpBuilder &builder, mlir::Value a,
+                          mlir::Value b, mlir::Value acc);
 
 /// Emits the contraction of two tiles of the group's operands, which are
 /// arguments of a trial.
-mlir::Value
-contractTrialArguments(mlir::OpBuilder &builder, mlir::Location loc,
-                       const FusionGroupContext &context,
-                       llvm::function_ref<mlir::Value(mlir::Type)> argument,
-                       mlir::Value acc);
+mlir::Value contractTrialArguments(
+    mlir::ImplicitLocOpBuilder &builder, const FusionGroupContext &context,
+    llvm::function_ref<mlir::Value(mlir::Type)> argument, mlir::Value acc);
 
 /// Returns whether an instruction fuses the last multiplication of tiles with
 /// the operations that follow it.

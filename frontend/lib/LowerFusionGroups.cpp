@@ -26,7 +26,10 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/Support/DebugLog.h"
 #include <map>
+
+#define DEBUG_TYPE "matrix-lower-fusion-groups"
 
 namespace matrix {
 #define GEN_PASS_DEF_MATRIXLOWERFUSIONGROUPSPASS
@@ -91,13 +94,17 @@ struct LowerFusionGroups
       launch(root, epilogue, known->second);
       return success();
     }
-    std::string reason;
-    FailureOr<FusionGroup> group = getFusionGroup(root, epilogue, reason);
+    MatchFailureRecorder failures;
+    FailureOr<FusionGroup> group = getFusionGroup(root, epilogue, failures);
     if (failed(group))
-      return root.emitError("marked as a fusion group, but ") << reason;
-    FailureOr<BlockPlan> plan = planBlocks(*group, variant, count, reason);
-    if (failed(plan) || failed(checkEmittable(*group, *plan, variant, reason)))
-      return root.emitError("marked as a fusion group, but ") << reason;
+      return root.emitError("marked as a fusion group, but ")
+             << failures.message();
+    FailureOr<BlockPlan> plan = planBlocks(*group, variant, count, failures);
+    if (failed(plan) ||
+        failed(checkEmittable(*group, *plan, variant, failures)))
+      return root.emitError("marked as a fusion group, but ")
+             << failures.message();
+    ++numFunctions;
     LoweredGroup lowered = emit(*group, *plan, variant, count);
     launch(root, epilogue, lowered);
     if (key)
@@ -151,6 +158,9 @@ struct LowerFusionGroups
   void launch(linalg::GenericOp root, linalg::GenericOp epilogue,
               LoweredGroup &lowered) {
     linalg::GenericOp last = epilogue ? epilogue : root;
+    ++numLaunches;
+    LDBG() << "launch of @" << lowered.function.getSymName() << " for "
+           << *last;
     OpBuilder builder(last);
     Location loc = root.getLoc();
     SmallVector<Value> inputs, outputs;
@@ -174,8 +184,9 @@ struct LowerFusionGroups
       block.setMemory(function.getArgument(next++));
     for (OperandBlock &block : context.stores)
       block.setMemory(function.getArgument(next++));
-    OpBuilder body(function.front().getTerminator());
-    emitFusionGroupLoop(body, function.getLoc(), context, count);
+    ImplicitLocOpBuilder body(function.getLoc(),
+                              function.front().getTerminator());
+    emitFusionGroupLoop(body, context, count);
   }
 
   /// Returns the inputs with the same access pattern as the outputs: their

@@ -34,6 +34,9 @@
 #include "mlir/IR/Matchers.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "matrix-lower-fusion-trees"
 
 namespace matrix {
 #define GEN_PASS_DEF_MATRIXLOWERFUSIONTREESPASS
@@ -82,11 +85,14 @@ private:
   /// In reverse program order, so that trees are as large as possible.
   void lowerRoot(linalg::GenericOp root,
                  llvm::SmallPtrSetImpl<Operation *> &done) {
-    std::string reason = "it contains no matrix product";
-    FailureOr<FusionTree> tree = findSelectableTree(root, reason);
+    MatchFailureRecorder failures;
+    failures.notifyMatchFailure(root) << "it contains no matrix product";
+    FailureOr<FusionTree> tree = findSelectableTree(root, failures);
     if (failed(tree)) {
+      ++numScalar;
+      LDBG() << "scalar code: " << *root << ": " << failures.message();
       root->setAttr(kScalarReasonAttrName,
-                    StringAttr::get(&getContext(), reason));
+                    StringAttr::get(&getContext(), failures.message()));
       return;
     }
     llvm::SmallPtrSet<Operation *, 16> erased;
@@ -102,16 +108,16 @@ private:
   }
 
   FailureOr<FusionTree> findSelectableTree(linalg::GenericOp root,
-                                           std::string &reason) {
+                                           MatchFailureRecorder &failures) {
     std::optional<double> factor;
     auto trees = findFusionTrees(root);
     if (trees.empty())
       return tryCopy(
           copyThroughIdentityContraction(findContractionFreeTree(root)),
-          reason);
+          failures);
     for (ArrayRef<linalg::GenericOp> ops : trees) {
-      std::string unused;
-      FailureOr<FusionTree> tree = tryBlockings(ops, reason);
+      MatchFailureRecorder unused;
+      FailureOr<FusionTree> tree = tryBlockings(ops, failures);
       if (failed(tree))
         tree = tryCopy(scaleOperand(ops), unused);
       if (failed(tree))
@@ -123,20 +129,21 @@ private:
       factor = factor ? factor : findUnmovableFactor(ops);
     }
     if (factor)
-      reason += "; the factor " + std::to_string(*factor) +
-                " of its products cannot be moved to an operand, because it is "
-                "not a power of two up to 1";
+      failures.amend()
+          << "; the factor " << std::to_string(*factor)
+          << " of its products cannot be moved to an operand, because it is "
+             "not a power of two up to 1";
     return failure();
   }
 
   FailureOr<FusionTree> tryBlockings(ArrayRef<linalg::GenericOp> ops,
-                                     std::string &reason) {
+                                     MatchFailureRecorder &failures) {
     const desc::VariantInfo &variant = getTarget(ops.front());
     for (unsigned blocking = 0, count = countBlockings(ops, variant);
          blocking < count; ++blocking) {
       FailureOr<FusionTree> tree =
-          buildFusionTree(ops, blocking, variant, reason);
-      if (succeeded(tree) && succeeded(tryTree(*tree, reason)))
+          buildFusionTree(ops, blocking, variant, failures);
+      if (succeeded(tree) && succeeded(tryTree(*tree, failures)))
         return tree;
     }
     return failure();
@@ -145,14 +152,14 @@ private:
   /// Tries an equivalent copy of the operations, possibly with a scaled
   /// operand.
   FailureOr<FusionTree> tryCopy(ArrayRef<linalg::GenericOp> copy,
-                                std::string &reason) {
+                                MatchFailureRecorder &failures) {
     if (copy.empty())
       return failure();
-    FailureOr<FusionTree> tree = tryBlockings(copy, reason);
+    FailureOr<FusionTree> tree = tryBlockings(copy, failures);
     if (failed(tree))
-      tree = tryCopy(scaleOperand(copy), reason);
+      tree = tryCopy(scaleOperand(copy), failures);
     if (failed(tree))
-      tree = tryCopy(promoteVectorProduct(copy), reason);
+      tree = tryCopy(promoteVectorProduct(copy), failures);
     bool isKept = succeeded(tree) && llvm::is_contained(tree->ops, copy.back());
     llvm::SmallPtrSet<Operation *, 8> erased;
     if (!isKept)
@@ -161,12 +168,12 @@ private:
   }
 
   /// Tries with constants as splats, then with constants in memory.
-  LogicalResult tryTree(FusionTree &tree, std::string &reason) {
-    if (failed(checkPadding(tree, reason)))
+  LogicalResult tryTree(FusionTree &tree, MatchFailureRecorder &failures) {
+    if (failed(checkPadding(tree, failures)))
       return failure();
-    if (succeeded(tryPackings(tree, reason)))
+    if (succeeded(tryPackings(tree, failures)))
       return success();
-    std::string unused;
+    MatchFailureRecorder unused;
     tree.readsConstantsFromMemory = true;
     return failure(!startsFromConstant(tree) ||
                    failed(tryPackings(tree, unused)));
@@ -183,7 +190,7 @@ private:
   }
 
   /// Tries with an increasing number of packed copies.
-  LogicalResult tryPackings(FusionTree &tree, std::string &reason) {
+  LogicalResult tryPackings(FusionTree &tree, MatchFailureRecorder &failures) {
     std::optional<unsigned> before;
     for (Packing packing :
          {Packing::Padded, Packing::Dense, Packing::Ordered}) {
@@ -191,9 +198,9 @@ private:
       if (before == tree.packed.size() && packing != Packing::Ordered)
         continue;
       before = tree.packed.size();
-      if (failed(checkPackingCost(tree, reason)))
+      if (failed(checkPackingCost(tree, failures)))
         return failure();
-      if (!requireSelection || succeeded(runTrialSelection(tree, reason)))
+      if (!requireSelection || succeeded(runTrialSelection(tree, failures)))
         return success();
     }
     return failure();
@@ -204,10 +211,13 @@ private:
   //===--------------------------------------------------------------------===//
 
   /// Emits a function of the tree and selects row instructions for all of it.
-  LogicalResult runTrialSelection(const FusionTree &tree, std::string &reason) {
+  LogicalResult runTrialSelection(const FusionTree &tree,
+                                  MatchFailureRecorder &failures) {
+    ++numTrials;
     ScopedDiagnosticHandler handler(&getContext(), [&](Diagnostic &diagnostic) {
       if (diagnostic.getSeverity() == DiagnosticSeverity::Error)
-        reason = diagnostic.str();
+        failures.notifyMatchFailure(diagnostic.getLocation())
+            << diagnostic.str();
       return success();
     });
     func::FuncOp trial =
@@ -239,8 +249,8 @@ private:
         *symbols, tree.root(), inputs, tree.output().get());
     IRMapping outside;
     outside.map(inputs, function.getArguments().drop_back());
-    OpBuilder builder(function.front().getTerminator());
-    emitFusionTree(builder, loc, tree, outside, function.getArguments().back(),
+    ImplicitLocOpBuilder builder(loc, function.front().getTerminator());
+    emitFusionTree(builder, tree, outside, function.getArguments().back(),
                    skipCopies);
     return function;
   }
@@ -251,6 +261,8 @@ private:
 
   void replaceByLaunch(const FusionTree &tree,
                        llvm::SmallPtrSetImpl<Operation *> &erased) {
+    ++numTrees;
+    LDBG() << "fusion tree of " << tree.ops.size() << " operations";
     linalg::GenericOp root = tree.root();
     OpBuilder builder(root);
     Location loc = root.getLoc();

@@ -112,7 +112,8 @@ struct WidenMixedOperands : OpRewritePattern<linalg::GenericOp> {
                                 PatternRewriter &rewriter) const override {
     if (!isContraction(op) || op.getNumDpsInputs() != 2 ||
         !op.hasPureTensorSemantics())
-      return failure();
+      return rewriter.notifyMatchFailure(op,
+                                         "not a contraction of two tensors");
     SmallVector<Value> inputs(op.getDpsInputs());
     Type lhs = getElementTypeOrSelf(inputs[0]);
     Type rhs = getElementTypeOrSelf(inputs[1]);
@@ -121,17 +122,19 @@ struct WidenMixedOperands : OpRewritePattern<linalg::GenericOp> {
       return type && type.hasStaticShape();
     };
     if (!llvm::all_of(inputs, isStatic))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "shapes are not static");
     Type acc = getAccumulator(op), common;
     const desc::VariantInfo &variant = getTarget(op);
     MulAdd body = *matchMulAdd(op);
     if (!body.unsignedLhs && !body.unsignedRhs) {
       if (hasContractionInstruction(lhs, rhs, acc, variant))
-        return failure();
+        return rewriter.notifyMatchFailure(
+            op, "instructions multiply the operand types");
       common = findCommonType(lhs, rhs, acc, variant);
     }
     if (lhs == rhs && (!common || common == lhs))
-      return failure();
+      return rewriter.notifyMatchFailure(
+          op, "operand types are equal and have no common type");
     for (auto [i, input] : llvm::enumerate(inputs)) {
       BlockArgument argument = op.getBody()->getArgument(i);
       Operation *user = *argument.user_begin();

@@ -122,18 +122,17 @@ SmallVector<int> OperandBlock::memoryDims() const {
 // Buffers
 //===----------------------------------------------------------------------===//
 
-void OperandBlock::allocate(OpBuilder &builder, Location loc,
-                            int64_t numBuffers) {
+void OperandBlock::allocate(ImplicitLocOpBuilder &builder, int64_t numBuffers) {
   SmallVector<int64_t> allocated = {numBuffers};
   allocated.append(shape);
   allocated.back() = pitch;
   auto type = MemRefType::get(allocated, getElementType(), AffineMap(),
                               getScratchpadSpace(builder.getContext()));
-  buffer = memref::AllocOp::create(builder, loc, type);
+  buffer = memref::AllocOp::create(builder, type);
 }
 
 /// Returns the first `shape` elements of the buffer with index `bufferIndex`.
-static Value getSubview(OpBuilder &builder, Location loc, Value buffer,
+static Value getSubview(ImplicitLocOpBuilder &builder, Value buffer,
                         Value bufferIndex, ArrayRef<int64_t> shape) {
   unsigned rank = shape.size() + 1;
   SmallVector<OpFoldResult> offsets(rank, builder.getIndexAttr(0));
@@ -144,18 +143,18 @@ static Value getSubview(OpBuilder &builder, Location loc, Value buffer,
   offsets[0] = getAsOpFoldResult(bufferIndex);
   auto type = cast<MemRefType>(memref::SubViewOp::inferRankReducedResultType(
       shape, cast<MemRefType>(buffer.getType()), offsets, sizes, strides));
-  return memref::SubViewOp::create(builder, loc, type, buffer, offsets, sizes,
+  return memref::SubViewOp::create(builder, type, buffer, offsets, sizes,
                                    strides);
 }
 
-Value OperandBlock::getBufferView(OpBuilder &builder, Location loc,
+Value OperandBlock::getBufferView(ImplicitLocOpBuilder &builder,
                                   Value bufferIndex) const {
-  return getSubview(builder, loc, buffer, bufferIndex, shape);
+  return getSubview(builder, buffer, bufferIndex, shape);
 }
 
-Value OperandBlock::getTransferredView(OpBuilder &builder, Location loc,
+Value OperandBlock::getTransferredView(ImplicitLocOpBuilder &builder,
                                        Value bufferIndex) const {
-  return getSubview(builder, loc, buffer, bufferIndex, transferred);
+  return getSubview(builder, buffer, bufferIndex, transferred);
 }
 
 //===----------------------------------------------------------------------===//
@@ -164,9 +163,9 @@ Value OperandBlock::getTransferredView(OpBuilder &builder, Location loc,
 
 /// Returns a view of the tensor in the dimensions of the block, at the step's
 /// position in the other dimensions.
-Value OperandBlock::getTensorView(OpBuilder &builder, Location loc,
+Value OperandBlock::getTensorView(ImplicitLocOpBuilder &builder,
                                   const BlockStep &step) const {
-  IndexMath math(builder, loc);
+  IndexMath math(builder);
   Value offset = math.constant(operand.offset);
   for (int dim = 0, e = operand.strides.size(); dim < e; ++dim)
     if (dim != rowDim && dim != colDim && operand.dependsOn(dim))
@@ -181,7 +180,7 @@ Value OperandBlock::getTensorView(OpBuilder &builder, Location loc,
     });
   };
   return memref::ReinterpretCastOp::create(
-      builder, loc, type, memory, OpFoldResult(offset), toAttributes(extents),
+      builder, type, memory, OpFoldResult(offset), toAttributes(extents),
       toAttributes(strides));
 }
 
@@ -207,24 +206,23 @@ SmallVector<Value> OperandBlock::getValidExtents(IndexMath &math,
   return partial ? valid : SmallVector<Value>();
 }
 
-Value OperandBlock::load(OpBuilder &builder, Location loc,
-                         const BlockStep &step, Value bufferIndex) const {
-  IndexMath math(builder, loc);
-  return DmaLoadOp::create(builder, loc, TokenType::get(builder.getContext()),
-                           getTensorView(builder, loc, step),
-                           getStart(math, step),
-                           getTransferredView(builder, loc, bufferIndex),
+Value OperandBlock::load(ImplicitLocOpBuilder &builder, const BlockStep &step,
+                         Value bufferIndex) const {
+  IndexMath math(builder);
+  return DmaLoadOp::create(builder, TokenType::get(builder.getContext()),
+                           getTensorView(builder, step), getStart(math, step),
+                           getTransferredView(builder, bufferIndex),
                            getValidExtents(math, step), /*fill=*/TypedAttr())
       .getToken();
 }
 
-Value OperandBlock::store(OpBuilder &builder, Location loc,
-                          const BlockStep &step, Value bufferIndex) const {
-  IndexMath math(builder, loc);
-  return DmaStoreOp::create(builder, loc, TokenType::get(builder.getContext()),
-                            getTransferredView(builder, loc, bufferIndex),
-                            getTensorView(builder, loc, step),
-                            getStart(math, step), getValidExtents(math, step))
+Value OperandBlock::store(ImplicitLocOpBuilder &builder, const BlockStep &step,
+                          Value bufferIndex) const {
+  IndexMath math(builder);
+  return DmaStoreOp::create(builder, TokenType::get(builder.getContext()),
+                            getTransferredView(builder, bufferIndex),
+                            getTensorView(builder, step), getStart(math, step),
+                            getValidExtents(math, step))
       .getToken();
 }
 
@@ -232,8 +230,8 @@ Value OperandBlock::store(OpBuilder &builder, Location loc,
 // Tiles
 //===----------------------------------------------------------------------===//
 
-Value OperandBlock::read(OpBuilder &builder, Location loc, Value view,
-                         Value row, Value col) const {
+Value OperandBlock::read(ImplicitLocOpBuilder &builder, Value view, Value row,
+                         Value col) const {
   AffineExpr d0 = builder.getAffineDimExpr(0), d1 = builder.getAffineDimExpr(1);
   AffineExpr zero = builder.getAffineConstantExpr(0);
   auto map = [&](unsigned dims, AffineExpr r, AffineExpr c) {
@@ -259,24 +257,22 @@ Value OperandBlock::read(OpBuilder &builder, Location loc, Value view,
     permutation = map(1, d0, zero);
     break;
   case Layout::Scalar:
-    indices = {IndexMath(builder, loc).constant(0)};
+    indices = {IndexMath(builder).constant(0)};
     permutation = map(1, zero, d0);
     break;
   }
-  Value padding = arith::ConstantOp::create(
-      builder, loc, builder.getZeroAttr(getElementType()));
-  Value tile = vector::TransferReadOp::create(builder, loc, tileType, view,
-                                              indices, padding, permutation,
-                                              ArrayRef<bool>{true, true});
+  Value padding =
+      arith::ConstantOp::create(builder, builder.getZeroAttr(getElementType()));
+  Value tile =
+      vector::TransferReadOp::create(builder, tileType, view, indices, padding,
+                                     permutation, ArrayRef<bool>{true, true});
   if (!transposedInRegister)
     return tile;
-  return vector::TransposeOp::create(builder, loc, tile,
-                                     ArrayRef<int64_t>{1, 0});
+  return vector::TransposeOp::create(builder, tile, ArrayRef<int64_t>{1, 0});
 }
 
-void OperandBlock::write(OpBuilder &builder, Location loc, Value view,
-                         Value tile, Value row, Value col) const {
-  vector::TransferWriteOp::create(builder, loc, tile, view,
-                                  ValueRange{row, col},
+void OperandBlock::write(ImplicitLocOpBuilder &builder, Value view, Value tile,
+                         Value row, Value col) const {
+  vector::TransferWriteOp::create(builder, tile, view, ValueRange{row, col},
                                   ArrayRef<bool>{true, true});
 }

@@ -51,22 +51,21 @@ public:
 
   /// Sets the buffer that contains the tensor.
   void setMemory(mlir::Value memref) { memory = memref; }
-  void allocate(mlir::OpBuilder &builder, mlir::Location loc,
-                int64_t numBuffers);
+  void allocate(mlir::ImplicitLocOpBuilder &builder, int64_t numBuffers);
   /// Returns the block in one of the buffers, with the shape above.
-  mlir::Value getBufferView(mlir::OpBuilder &builder, mlir::Location loc,
+  mlir::Value getBufferView(mlir::ImplicitLocOpBuilder &builder,
                             mlir::Value bufferIndex) const;
 
   /// Starts the DMA transfer of a step's block and returns its token.
-  mlir::Value load(mlir::OpBuilder &builder, mlir::Location loc,
-                   const BlockStep &step, mlir::Value bufferIndex) const;
-  mlir::Value store(mlir::OpBuilder &builder, mlir::Location loc,
-                    const BlockStep &step, mlir::Value bufferIndex) const;
+  mlir::Value load(mlir::ImplicitLocOpBuilder &builder, const BlockStep &step,
+                   mlir::Value bufferIndex) const;
+  mlir::Value store(mlir::ImplicitLocOpBuilder &builder, const BlockStep &step,
+                    mlir::Value bufferIndex) const;
 
   /// Accesses the tile whose first element is (row, column) of the block.
-  mlir::Value read(mlir::OpBuilder &builder, mlir::Location loc,
-                   mlir::Value view, mlir::Value row, mlir::Value col) const;
-  void write(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value view,
+  mlir::Value read(mlir::ImplicitLocOpBuilder &builder, mlir::Value view,
+                   mlir::Value row, mlir::Value col) const;
+  void write(mlir::ImplicitLocOpBuilder &builder, mlir::Value view,
              mlir::Value tile, mlir::Value row, mlir::Value col) const;
 
 private:
@@ -74,9 +73,9 @@ private:
   /// Returns the dimensions in memory order, -1 for none.
   llvm::SmallVector<int> memoryDims() const;
   bool isRowDim(unsigned position) const;
-  mlir::Value getTensorView(mlir::OpBuilder &builder, mlir::Location loc,
+  mlir::Value getTensorView(mlir::ImplicitLocOpBuilder &builder,
                             const BlockStep &step) const;
-  mlir::Value getTransferredView(mlir::OpBuilder &builder, mlir::Location loc,
+  mlir::Value getTransferredView(mlir::ImplicitLocOpBuilder &builder,
                                  mlir::Value bufferIndex) const;
   llvm::SmallVector<mlir::Value> getStart(IndexMath &math,
                                           const BlockStep &step) const;

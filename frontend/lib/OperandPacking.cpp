@@ -78,7 +78,7 @@ static double countPacked(const FusionTree &tree, OpOperand &use) {
 }
 
 LogicalResult matrix::checkPackingCost(const FusionTree &tree,
-                                       std::string &reason) {
+                                       MatchFailureRecorder &failures) {
   double products = 0, copied = 0;
   for (auto &entry : tree.contractions) {
     double count = 1;
@@ -90,8 +90,8 @@ LogicalResult matrix::checkPackingCost(const FusionTree &tree,
     copied += countPacked(tree, *use);
   if (copied <= products)
     return success();
-  reason = "copying " + std::to_string(int64_t(copied)) +
-           " elements into blocks costs more than " +
-           std::to_string(int64_t(products)) + " products";
-  return failure();
+  return failures.notifyMatchFailure(tree.root())
+         << "copying " << int64_t(copied)
+         << " elements into blocks costs more than " << int64_t(products)
+         << " products";
 }

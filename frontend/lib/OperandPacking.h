@@ -28,7 +28,7 @@ void choosePacking(FusionTree &tree, Packing packing);
 
 /// Fails if packing copies more elements than the contractions multiply.
 mlir::LogicalResult checkPackingCost(const FusionTree &tree,
-                                     std::string &reason);
+                                     MatchFailureRecorder &failures);
 
 } // namespace matrix
 

@@ -25,6 +25,9 @@
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/RegionUtils.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "matrix-outline-scalar-code"
 
 namespace matrix {
 #define GEN_PASS_DEF_MATRIXOUTLINESCALARCODEPASS
@@ -164,6 +167,7 @@ struct OutlineScalarCode
 
 private:
   void outline(Operation *op) {
+    ++numOutlined;
     SetVector<Value> inputs = findInputs(op);
     func::FuncOp callee =
         deduplicate(makeFunction(op, inputs.getArrayRef()), op);
@@ -221,6 +225,8 @@ private:
         dropLocations(other);
         return other;
       }
+    ++numFunctions;
+    LDBG() << "new function for " << *user;
     symbols->insert(function, std::next(Block::iterator(
                                   user->getParentOfType<func::FuncOp>())));
     similar.push_back(function);

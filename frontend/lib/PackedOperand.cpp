@@ -21,25 +21,23 @@
 using namespace mlir;
 using namespace matrix;
 
-static Value makeIndex(OpBuilder &builder, Location loc, int64_t number) {
-  return arith::ConstantIndexOp::create(builder, loc, number);
+static Value makeIndex(ImplicitLocOpBuilder &builder, int64_t number) {
+  return arith::ConstantIndexOp::create(builder, number);
 }
 
-static Value scale(OpBuilder &builder, Location loc, Value value,
-                   int64_t factor) {
+static Value scale(ImplicitLocOpBuilder &builder, Value value, int64_t factor) {
   if (factor == 1)
     return value;
-  return arith::MulIOp::create(builder, loc, value,
-                               makeIndex(builder, loc, factor));
+  return arith::MulIOp::create(builder, value, makeIndex(builder, factor));
 }
 
-static Value makeElement(OpBuilder &builder, Location loc, Type type,
+static Value makeElement(ImplicitLocOpBuilder &builder, Type type,
                          double number) {
   if (isa<FloatType>(type))
-    return arith::ConstantOp::create(builder, loc,
+    return arith::ConstantOp::create(builder,
                                      builder.getFloatAttr(type, number));
   return arith::ConstantOp::create(
-      builder, loc, builder.getIntegerAttr(type, static_cast<int64_t>(number)));
+      builder, builder.getIntegerAttr(type, static_cast<int64_t>(number)));
 }
 
 //===----------------------------------------------------------------------===//
@@ -78,44 +76,44 @@ MemRefType PackedOperand::packedType() const {
 // Indices; `elements`: by dimension
 //===----------------------------------------------------------------------===//
 
-SmallVector<Value> PackedOperand::plainIndices(OpBuilder &builder, Location loc,
+SmallVector<Value> PackedOperand::plainIndices(ImplicitLocOpBuilder &builder,
                                                ArrayRef<Value> elements) const {
   auto op = cast<linalg::GenericOp>(use.getOwner());
   SmallVector<Value> byLoop, indices;
   for (unsigned dim : tree.loops.find(op)->second)
     byLoop.push_back(elements[dim]);
   for (AffineExpr expr : op.getMatchingIndexingMap(&use).getResults())
-    indices.push_back(affine::expandAffineExpr(builder, loc, expr, byLoop, {}));
+    indices.push_back(
+        affine::expandAffineExpr(builder, builder.getLoc(), expr, byLoop, {}));
   return indices;
 }
 
 SmallVector<Value>
-PackedOperand::packedIndices(OpBuilder &builder, Location loc,
+PackedOperand::packedIndices(ImplicitLocOpBuilder &builder,
                              ArrayRef<Value> elements) const {
   SmallVector<Value> indices, blockOffsets;
   for (unsigned dim : tree.operandDims(use))
     if (!tree.dims[dim].isBlocked())
       indices.push_back(elements[dim]);
   for (unsigned dim : blockOrder()) {
-    Value tile = makeIndex(builder, loc, tree.dims[dim].blockSize);
-    indices.push_back(
-        arith::DivUIOp::create(builder, loc, elements[dim], tile));
+    Value tile = makeIndex(builder, tree.dims[dim].blockSize);
+    indices.push_back(arith::DivUIOp::create(builder, elements[dim], tile));
     blockOffsets.push_back(
-        arith::RemUIOp::create(builder, loc, elements[dim], tile));
+        arith::RemUIOp::create(builder, elements[dim], tile));
   }
   indices.append(blockOffsets);
   return indices;
 }
 
 SmallVector<Value>
-PackedOperand::blockIndices(OpBuilder &builder, Location loc,
+PackedOperand::blockIndices(ImplicitLocOpBuilder &builder,
                             ArrayRef<Position> position) const {
   if (!packed) {
     SmallVector<Value> starts(position.size());
     for (unsigned dim : tree.operandDims(use))
-      starts[dim] = scale(builder, loc, position[dim].block,
-                          tree.dims[dim].blockExtent());
-    return plainIndices(builder, loc, starts);
+      starts[dim] =
+          scale(builder, position[dim].block, tree.dims[dim].blockExtent());
+    return plainIndices(builder, starts);
   }
   SmallVector<Value> indices;
   for (unsigned dim : tree.operandDims(use))
@@ -123,7 +121,7 @@ PackedOperand::blockIndices(OpBuilder &builder, Location loc,
       indices.push_back(position[dim].block);
   for (unsigned dim : blockOrder())
     indices.push_back(position[dim].block);
-  indices.append(blockOrder().size(), makeIndex(builder, loc, 0));
+  indices.append(blockOrder().size(), makeIndex(builder, 0));
   return indices;
 }
 
@@ -154,43 +152,46 @@ AffineMap PackedOperand::blockMap(MLIRContext *context,
 //===----------------------------------------------------------------------===//
 
 /// Emits a loop nest; the body takes all induction variables.
-static void emitNest(OpBuilder &builder, Location loc,
-                     ArrayRef<std::pair<int64_t, int64_t>> bounds,
-                     function_ref<void(OpBuilder &, ArrayRef<Value>)> body) {
+static void
+emitNest(ImplicitLocOpBuilder &builder,
+         ArrayRef<std::pair<int64_t, int64_t>> bounds,
+         function_ref<void(ImplicitLocOpBuilder &, ArrayRef<Value>)> body) {
   SmallVector<Value> low, high, step;
   for (auto [from, to] : bounds) {
-    low.push_back(makeIndex(builder, loc, from));
-    high.push_back(makeIndex(builder, loc, to));
-    step.push_back(makeIndex(builder, loc, 1));
+    low.push_back(makeIndex(builder, from));
+    high.push_back(makeIndex(builder, to));
+    step.push_back(makeIndex(builder, 1));
   }
-  scf::buildLoopNest(builder, loc, low, high, step,
-                     [&](OpBuilder &inner, Location, ValueRange variables) {
+  scf::buildLoopNest(builder, builder.getLoc(), low, high, step,
+                     [&](OpBuilder &region, Location l, ValueRange variables) {
+                       ImplicitLocOpBuilder inner(l, region);
                        body(inner, llvm::to_vector(variables));
                      });
 }
 
 /// Copies the tensor to its packed copy (`in`), or back.
-void PackedOperand::copy(OpBuilder &builder, Location loc, bool in) {
+void PackedOperand::copy(ImplicitLocOpBuilder &builder, bool in) {
   DimList dims = tree.operandDims(use);
   SmallVector<std::pair<int64_t, int64_t>> bounds;
   for (unsigned dim : dims)
     bounds.push_back({0, tree.dims[dim].extent});
-  emitNest(builder, loc, bounds, [&](OpBuilder &b, ArrayRef<Value> variables) {
-    SmallVector<Value> elements(tree.dims.size());
-    for (auto [dim, variable] : llvm::zip_equal(dims, variables))
-      elements[dim] = variable;
-    SmallVector<Value> plain = plainIndices(b, loc, elements);
-    SmallVector<Value> inBlocks = packedIndices(b, loc, elements);
-    Value value = memref::LoadOp::create(b, loc, in ? memory : packed,
-                                         in ? plain : inBlocks);
-    memref::StoreOp::create(b, loc, value, in ? packed : memory,
-                            in ? inBlocks : plain);
-  });
+  emitNest(builder, bounds,
+           [&](ImplicitLocOpBuilder &b, ArrayRef<Value> variables) {
+             SmallVector<Value> elements(tree.dims.size());
+             for (auto [dim, variable] : llvm::zip_equal(dims, variables))
+               elements[dim] = variable;
+             SmallVector<Value> plain = plainIndices(b, elements);
+             SmallVector<Value> inBlocks = packedIndices(b, elements);
+             Value value = memref::LoadOp::create(b, in ? memory : packed,
+                                                  in ? plain : inBlocks);
+             memref::StoreOp::create(b, value, in ? packed : memory,
+                                     in ? inBlocks : plain);
+           });
 }
 
 /// Writes the spare element of dimension k: 1 in all rows, or -infinity in rows
 /// beyond the end.
-void PackedOperand::applyMasks(OpBuilder &builder, Location loc) {
+void PackedOperand::applyMasks(ImplicitLocOpBuilder &builder) {
   for (const PaddingMask &mask : tree.paddingMasks) {
     if (&use != mask.ones && &use != mask.limits)
       continue;
@@ -205,78 +206,77 @@ void PackedOperand::applyMasks(OpBuilder &builder, Location loc) {
       bounds.push_back({isLimit && number == mask.dim ? dim.extent : 0,
                         dim.numBlocks() * dim.blockExtent()});
     }
-    emitNest(builder, loc, bounds,
-             [&](OpBuilder &b, ArrayRef<Value> variables) {
+    emitNest(builder, bounds,
+             [&](ImplicitLocOpBuilder &b, ArrayRef<Value> variables) {
                SmallVector<Value> elements(tree.dims.size());
                for (auto [dim, variable] : llvm::zip_equal(dims, variables))
                  elements[dim] = variable;
-               elements[mask.k] = makeIndex(b, loc, tree.dims[mask.k].extent);
+               elements[mask.k] = makeIndex(b, tree.dims[mask.k].extent);
                Value value = makeElement(
-                   b, loc, getElementTypeOrSelf(use.get()),
+                   b, getElementTypeOrSelf(use.get()),
                    isLimit ? -std::numeric_limits<double>::infinity() : 1.0);
-               memref::StoreOp::create(b, loc, value, packed,
-                                       packedIndices(b, loc, elements));
+               memref::StoreOp::create(b, value, packed,
+                                       packedIndices(b, elements));
              });
   }
 }
 
-void PackedOperand::pack(OpBuilder &builder, Location loc, bool fill) {
+void PackedOperand::pack(ImplicitLocOpBuilder &builder, bool fill) {
   if (!tree.packed.contains(&use))
     return;
-  packed = memref::AllocOp::create(builder, loc, packedType());
+  packed = memref::AllocOp::create(builder, packedType());
   if (!fill)
     return;
   if (llvm::any_of(blockOrder(),
                    [&](unsigned dim) { return tree.dims[dim].isPadded(); }))
     linalg::FillOp::create(
-        builder, loc,
-        makeElement(builder, loc, getElementTypeOrSelf(use.get()), 0), packed);
-  copy(builder, loc, /*in=*/true);
-  applyMasks(builder, loc);
+        builder, makeElement(builder, getElementTypeOrSelf(use.get()), 0),
+        packed);
+  copy(builder, /*in=*/true);
+  applyMasks(builder);
 }
 
-void PackedOperand::allocate(OpBuilder &builder, Location loc) {
+void PackedOperand::allocate(ImplicitLocOpBuilder &builder) {
   if (tree.packed.contains(&use))
-    packed = memref::AllocOp::create(builder, loc, packedType());
+    packed = memref::AllocOp::create(builder, packedType());
 }
 
-void PackedOperand::unpack(OpBuilder &builder, Location loc) {
+void PackedOperand::unpack(ImplicitLocOpBuilder &builder) {
   if (packed)
-    copy(builder, loc, /*in=*/false);
+    copy(builder, /*in=*/false);
 }
 
 //===----------------------------------------------------------------------===//
 // Access
 //===----------------------------------------------------------------------===//
 
-Value PackedOperand::read(OpBuilder &builder, Location loc,
+Value PackedOperand::read(ImplicitLocOpBuilder &builder,
                           ArrayRef<Position> position,
                           ArrayRef<unsigned> dims) const {
   Type element = getElementTypeOrSelf(use.get());
   Value source = packed ? packed : memory;
-  SmallVector<Value> indices = blockIndices(builder, loc, position);
+  SmallVector<Value> indices = blockIndices(builder, position);
   SmallVector<int64_t> shape;
   for (unsigned dim : dims)
     shape.push_back(position[dim].size);
   auto type = VectorType::get(shape, element);
   if (tree.blockedDimsOf(use).empty()) {
-    Value scalar = memref::LoadOp::create(builder, loc, source, indices);
-    return vector::BroadcastOp::create(builder, loc, type, scalar);
+    Value scalar = memref::LoadOp::create(builder, source, indices);
+    return vector::BroadcastOp::create(builder, type, scalar);
   }
   SmallVector<bool> inBounds(shape.size(), true);
-  return vector::TransferReadOp::create(builder, loc, type, source, indices,
-                                        makeElement(builder, loc, element, 0),
-                                        blockMap(builder.getContext(), dims),
-                                        inBounds);
+  return vector::TransferReadOp::create(
+      builder, type, source, indices, makeElement(builder, element, 0),
+      blockMap(builder.getContext(), dims), inBounds);
 }
 
-void PackedOperand::write(OpBuilder &builder, Location loc,
+void PackedOperand::write(ImplicitLocOpBuilder &builder,
                           ArrayRef<Position> position, Value vector) const {
   DimList dims = tree.blockedDimsOf(use);
   SmallVector<bool> inBounds(dims.size(), true);
   vector::TransferWriteOp::create(
-      builder, loc, vector, packed ? packed : memory,
-      blockIndices(builder, loc, position),
+      builder, vector, packed ? packed : memory,
+      blockIndices(builder, position),
       AffineMapAttr::get(blockMap(builder.getContext(), dims)),
       builder.getBoolArrayAttr(inBounds));
 }

@@ -38,32 +38,32 @@ public:
       : tree(tree), use(use), memory(memory) {}
 
   /// Allocates a packed copy if the tree uses one; `fill` also writes it.
-  void pack(mlir::OpBuilder &builder, mlir::Location loc, bool fill);
+  void pack(mlir::ImplicitLocOpBuilder &builder, bool fill);
   /// Allocates the packed copy of a result, and copies it back.
-  void allocate(mlir::OpBuilder &builder, mlir::Location loc);
-  void unpack(mlir::OpBuilder &builder, mlir::Location loc);
+  void allocate(mlir::ImplicitLocOpBuilder &builder);
+  void unpack(mlir::ImplicitLocOpBuilder &builder);
 
   /// Reads or writes the block at `position` as a vector with dimensions
   /// `dims`.
-  mlir::Value read(mlir::OpBuilder &builder, mlir::Location loc,
+  mlir::Value read(mlir::ImplicitLocOpBuilder &builder,
                    llvm::ArrayRef<Position> position,
                    llvm::ArrayRef<unsigned> dims) const;
-  void write(mlir::OpBuilder &builder, mlir::Location loc,
+  void write(mlir::ImplicitLocOpBuilder &builder,
              llvm::ArrayRef<Position> position, mlir::Value vector) const;
 
 private:
   DimList blockOrder() const;
   mlir::MemRefType packedType() const;
-  void copy(mlir::OpBuilder &builder, mlir::Location loc, bool in);
-  void applyMasks(mlir::OpBuilder &builder, mlir::Location loc);
+  void copy(mlir::ImplicitLocOpBuilder &builder, bool in);
+  void applyMasks(mlir::ImplicitLocOpBuilder &builder);
   llvm::SmallVector<mlir::Value>
-  plainIndices(mlir::OpBuilder &builder, mlir::Location loc,
+  plainIndices(mlir::ImplicitLocOpBuilder &builder,
                llvm::ArrayRef<mlir::Value> elements) const;
   llvm::SmallVector<mlir::Value>
-  packedIndices(mlir::OpBuilder &builder, mlir::Location loc,
+  packedIndices(mlir::ImplicitLocOpBuilder &builder,
                 llvm::ArrayRef<mlir::Value> elements) const;
   llvm::SmallVector<mlir::Value>
-  blockIndices(mlir::OpBuilder &builder, mlir::Location loc,
+  blockIndices(mlir::ImplicitLocOpBuilder &builder,
                llvm::ArrayRef<Position> position) const;
   mlir::AffineMap blockMap(mlir::MLIRContext *context,
                            llvm::ArrayRef<unsigned> dims) const;

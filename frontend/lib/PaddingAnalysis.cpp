@@ -74,7 +74,7 @@ struct PaddingAnalysis {
   const FusionTree &tree;
   unsigned dim;
   Operation *masked = nullptr; // its results are -infinity
-  std::string reason = {};
+  MatchFailureRecorder failures = MatchFailureRecorder();
   /// The contraction whose padded results cause the failure, if known.
   Operation *cause = nullptr;
   DenseMap<Operation *, PaddingValue> paddingOf =
@@ -173,10 +173,10 @@ private:
   }
 
   LogicalResult reportFailure(linalg::GenericOp op) {
-    reason = "'" + op->getName().getStringRef().str() + "' reduces " +
-             std::to_string(tree.dims[dim].extent) + " of " +
-             std::to_string(tree.dims[dim].blockSize) +
-             " elements of a block, and padding would change the result";
+    failures.notifyMatchFailure(op)
+        << "'" << op->getName().getStringRef() << "' reduces "
+        << tree.dims[dim].extent << " of " << tree.dims[dim].blockSize
+        << " elements of a block, and padding would change the result";
     for (linalg::GenericOp producer : tree.ops)
       if (producer == op)
         break;
@@ -209,12 +209,13 @@ static std::optional<PaddingMask> findPaddingMask(const FusionTree &tree,
   return PaddingMask{ones, limits, found.k, dim};
 }
 
-LogicalResult matrix::checkPadding(FusionTree &tree, std::string &reason) {
+LogicalResult matrix::checkPadding(FusionTree &tree,
+                                   MatchFailureRecorder &failures) {
   for (auto [number, dim] : llvm::enumerate(tree.dims)) {
     PaddingAnalysis unmasked{tree, static_cast<unsigned>(number)};
     if (!dim.isPadded() || succeeded(unmasked.run()))
       continue;
-    reason = unmasked.reason;
+    failures = std::move(unmasked.failures);
     std::optional<PaddingMask> mask =
         findPaddingMask(tree, unmasked.cause, number);
     PaddingAnalysis withMask{tree, static_cast<unsigned>(number),

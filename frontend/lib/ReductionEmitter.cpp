@@ -41,7 +41,7 @@ struct ReductionEmitter : BlockEmitter {
         masksCols(reducesCols() &&
                   !isZeroPaddingNeutral(group(), plan().cols)) {}
 
-  void allocate(OpBuilder &builder, Location loc) override {
+  void allocate(ImplicitLocOpBuilder &builder) override {
     if (!spillsAccumulators())
       return;
     int64_t rows = reducesRows()
@@ -50,39 +50,42 @@ struct ReductionEmitter : BlockEmitter {
     int64_t cols = reducesCols()
                        ? columnBlockWidth()
                        : std::max(plan().blockOf(plan().cols), iterationCols());
-    spill.allocate(builder, loc, rows, cols);
+    spill.allocate(builder, rows, cols);
   }
 
-  void accumulate(OpBuilder &builder, Location loc, const BlockStep &step,
+  void accumulate(ImplicitLocOpBuilder &builder, const BlockStep &step,
                   const BufferViews &views) override {
     if (!spillsAccumulators())
       return;
-    auto begin = scf::IfOp::create(builder, loc, step.first,
+    auto begin = scf::IfOp::create(builder, step.first,
                                    /*withElseRegion=*/false);
-    OpBuilder inside = begin.getThenBodyBuilder();
-    forEachResult(inside, loc, step, [&](OpBuilder &b, TilePosition position) {
-      spillAccumulators(b, loc, neutral(b, loc), position);
-    });
-    forEachResult(builder, loc, step, [&](OpBuilder &b, TilePosition position) {
-      spillAccumulators(b, loc,
-                        combineTiles(b, loc, step, views, position,
-                                     reloadAccumulators(b, loc, position)),
-                        position);
-    });
+    ImplicitLocOpBuilder inside(builder.getLoc(), begin.getThenBodyBuilder());
+    forEachResult(inside, step,
+                  [&](ImplicitLocOpBuilder &b, TilePosition position) {
+                    spillAccumulators(b, neutral(b), position);
+                  });
+    forEachResult(
+        builder, step, [&](ImplicitLocOpBuilder &b, TilePosition position) {
+          spillAccumulators(b,
+                            combineTiles(b, step, views, position,
+                                         reloadAccumulators(b, position)),
+                            position);
+        });
   }
 
-  void finish(OpBuilder &builder, Location loc, const BlockStep &step,
+  void finish(ImplicitLocOpBuilder &builder, const BlockStep &step,
               const BufferViews &views) override {
-    forEachResult(builder, loc, step, [&](OpBuilder &b, TilePosition position) {
-      SmallVector<Value> columnBlocks =
-          spillsAccumulators()
-              ? reloadAccumulators(b, loc, position)
-              : combineTiles(b, loc, step, views, position, neutral(b, loc));
-      for (Value &columnBlock : columnBlocks)
-        columnBlock = reduceTile(b, loc, columnBlock);
-      combineInit(b, loc, views, position, columnBlocks);
-      emitLastBody(b, loc, views, columnBlocks, position, numResultBlocks());
-    });
+    forEachResult(
+        builder, step, [&](ImplicitLocOpBuilder &b, TilePosition position) {
+          SmallVector<Value> columnBlocks =
+              spillsAccumulators()
+                  ? reloadAccumulators(b, position)
+                  : combineTiles(b, step, views, position, neutral(b));
+          for (Value &columnBlock : columnBlocks)
+            columnBlock = reduceTile(b, columnBlock);
+          combineInit(b, views, position, columnBlocks);
+          emitLastBody(b, views, columnBlocks, position, numResultBlocks());
+        });
   }
 
 private:
@@ -103,36 +106,40 @@ private:
   }
 
   /// Iterates over the tiles of the result in block coordinates.
-  void forEachResult(OpBuilder &builder, Location loc, const BlockStep &step,
-                     function_ref<void(OpBuilder &, TilePosition)> body) {
-    Value one = IndexMath(builder, loc).constant(1);
-    Value rows = reducesRows() ? one : bound(builder, loc, step, plan().rows);
-    Value cols = reducesCols() ? one : bound(builder, loc, step, plan().cols);
-    emitLoop(builder, loc, rows, tileRows(), [&](OpBuilder &b, Value row) {
-      emitLoop(b, loc, cols, iterationCols(),
-               [&](OpBuilder &b, Value col) { body(b, {row, col}); });
-    });
+  void
+  forEachResult(ImplicitLocOpBuilder &builder, const BlockStep &step,
+                function_ref<void(ImplicitLocOpBuilder &, TilePosition)> body) {
+    Value one = IndexMath(builder).constant(1);
+    Value rows = reducesRows() ? one : bound(builder, step, plan().rows);
+    Value cols = reducesCols() ? one : bound(builder, step, plan().cols);
+    emitLoop(builder, rows, tileRows(),
+             [&](ImplicitLocOpBuilder &b, Value row) {
+               emitLoop(b, cols, iterationCols(),
+                        [&](ImplicitLocOpBuilder &b, Value col) {
+                          body(b, {row, col});
+                        });
+             });
   }
 
   using TileLoopBody = function_ref<SmallVector<Value>(
-      OpBuilder &, Value position, bool isFull, ValueRange)>;
+      ImplicitLocOpBuilder &, Value position, bool isFull, ValueRange)>;
 
   /// Iterates over the tiles of a reduced dimension. `isFull`: all of their
   /// elements are known to be valid.
-  SmallVector<Value> forEachReducedTile(OpBuilder &builder, Location loc,
+  SmallVector<Value> forEachReducedTile(ImplicitLocOpBuilder &builder,
                                         const BlockStep &step, int dim,
                                         int64_t size, ValueRange start,
                                         TileLoopBody body) {
-    Value end = bound(builder, loc, step, dim);
+    Value end = bound(builder, step, dim);
     bool hasEdge =
         step.valid[dim] && (dim == plan().rows ? masksRows : masksCols);
     auto loop = [&](Value from, Value to, bool isFull, ValueRange carried) {
-      return emitLoop(builder, loc, from, to, size, carried,
-                      [&](OpBuilder &b, Value at, ValueRange inner) {
+      return emitLoop(builder, from, to, size, carried,
+                      [&](ImplicitLocOpBuilder &b, Value at, ValueRange inner) {
                         return body(b, at, isFull, inner);
                       });
     };
-    IndexMath math(builder, loc);
+    IndexMath math(builder);
     if (!hasEdge || !reducesEachTile)
       return loop(math.constant(0), end, !hasEdge, start);
     Value full = math.mul(math.div(end, size), size);
@@ -141,158 +148,155 @@ private:
   }
 
   /// Combines the tiles that are reduced to the result at `position`.
-  SmallVector<Value> combineTiles(OpBuilder &builder, Location loc,
+  SmallVector<Value> combineTiles(ImplicitLocOpBuilder &builder,
                                   const BlockStep &step,
                                   const BufferViews &views,
                                   TilePosition position, ValueRange start) {
-    auto overCols = [&](OpBuilder &b, Value row, bool fullRow,
+    auto overCols = [&](ImplicitLocOpBuilder &b, Value row, bool fullRow,
                         ValueRange carried) {
       if (!reducesCols())
-        return combineTile(b, loc, step, views, {row, position.col},
-                           {fullRow, true}, carried);
-      return forEachReducedTile(
-          b, loc, step, plan().cols, iterationCols(), carried,
-          [&](OpBuilder &b, Value col, bool fullCol, ValueRange inner) {
-            return combineTile(b, loc, step, views, {row, col},
-                               {fullRow, fullCol}, inner);
-          });
+        return combineTile(b, step, views, {row, position.col}, {fullRow, true},
+                           carried);
+      return forEachReducedTile(b, step, plan().cols, iterationCols(), carried,
+                                [&](ImplicitLocOpBuilder &b, Value col,
+                                    bool fullCol, ValueRange inner) {
+                                  return combineTile(b, step, views, {row, col},
+                                                     {fullRow, fullCol}, inner);
+                                });
     };
     if (!reducesRows())
       return overCols(builder, position.row, true, start);
-    return forEachReducedTile(builder, loc, step, plan().rows, tileRows(),
-                              start, overCols);
+    return forEachReducedTile(builder, step, plan().rows, tileRows(), start,
+                              overCols);
   }
 
-  SmallVector<Value> combineTile(OpBuilder &builder, Location loc,
+  SmallVector<Value> combineTile(ImplicitLocOpBuilder &builder,
                                  const BlockStep &step,
                                  const BufferViews &views,
                                  TilePosition position, FullTile full,
                                  ValueRange accumulators) {
     SmallVector<SmallVector<Value>> read;
     for (unsigned i = 0; i < group().inputs.size(); ++i)
-      read.push_back(readColumnBlocks(builder, loc, context.input(i),
-                                      views.loads[i], position,
-                                      plan().columnBlocks));
+      read.push_back(readColumnBlocks(builder, context.input(i), views.loads[i],
+                                      position, plan().columnBlocks));
     SmallVector<Value> result(accumulators);
     for (int64_t p = 0; p < plan().columnBlocks; ++p) {
-      TileArithmetic arithmetic(builder, loc, context.variant);
+      TileArithmetic arithmetic(builder, context.variant);
       for (auto [input, columnBlocks] : llvm::zip_equal(group().inputs, read))
         arithmetic.set(input.argument, columnBlocks[p]);
       Value value = arithmetic.get(group().reduced);
       value = reducesEachTile
-                  ? reduceOneTile(builder, loc, step, position, p, full, value)
-                  : maskRows(
-                        builder, loc, step, position, full,
-                        maskCols(builder, loc, step, position, p, full, value));
+                  ? reduceOneTile(builder, step, position, p, full, value)
+                  : maskRows(builder, step, position, full,
+                             maskCols(builder, step, position, p, full, value));
       Value &accumulator = result[reducesCols() ? 0 : p];
-      accumulator = vector::makeArithReduction(builder, loc, group().combiner,
-                                               value, accumulator);
+      accumulator = vector::makeArithReduction(
+          builder, builder.getLoc(), group().combiner, value, accumulator);
     }
     return result;
   }
 
   /// Reduces a tile along the dimension of the fused instruction.
-  Value reduceOneTile(OpBuilder &builder, Location loc, const BlockStep &step,
+  Value reduceOneTile(ImplicitLocOpBuilder &builder, const BlockStep &step,
                       TilePosition position, int64_t columnBlock, FullTile full,
                       Value value) {
     if (!reducesCols())
-      return reduceAlong(builder, loc, group().combiner,
-                         maskRows(builder, loc, step, position, full, value),
-                         0);
-    value = maskCols(builder, loc, step, position, columnBlock, full, value);
-    return maskRows(builder, loc, step, position, full,
-                    reduceAlong(builder, loc, group().combiner, value, 1));
+      return reduceAlong(builder, group().combiner,
+                         maskRows(builder, step, position, full, value), 0);
+    value = maskCols(builder, step, position, columnBlock, full, value);
+    return maskRows(builder, step, position, full,
+                    reduceAlong(builder, group().combiner, value, 1));
   }
 
   /// Replaces elements beyond the edge of the tensor by the neutral element.
-  Value maskCols(OpBuilder &builder, Location loc, const BlockStep &step,
+  Value maskCols(ImplicitLocOpBuilder &builder, const BlockStep &step,
                  TilePosition position, int64_t columnBlock, FullTile full,
                  Value value) {
     if (!masksCols || full.cols)
       return value;
-    IndexMath math(builder, loc);
+    IndexMath math(builder);
     Value all = math.constant(tileRows());
     return select(
-        builder, loc, value, all,
-        remaining(builder, loc, step.valid[plan().cols],
+        builder, value, all,
+        remaining(builder, step.valid[plan().cols],
                   math.add(position.col, columnBlock * columnBlockWidth())));
   }
-  Value maskRows(OpBuilder &builder, Location loc, const BlockStep &step,
+  Value maskRows(ImplicitLocOpBuilder &builder, const BlockStep &step,
                  TilePosition position, FullTile full, Value value) {
     if (!masksRows || full.rows)
       return value;
-    Value all = IndexMath(builder, loc).constant(columnBlockWidth());
-    return select(
-        builder, loc, value,
-        remaining(builder, loc, step.valid[plan().rows], position.row), all);
+    Value all = IndexMath(builder).constant(columnBlockWidth());
+    return select(builder, value,
+                  remaining(builder, step.valid[plan().rows], position.row),
+                  all);
   }
 
-  Value remaining(OpBuilder &builder, Location loc, Value valid, Value start) {
-    IndexMath math(builder, loc);
+  Value remaining(ImplicitLocOpBuilder &builder, Value valid, Value start) {
+    IndexMath math(builder);
     Value rest = math.sub(valid, start);
-    return arith::MaxSIOp::create(builder, loc, rest, math.constant(0));
+    return arith::MaxSIOp::create(builder, rest, math.constant(0));
   }
 
-  Value select(OpBuilder &builder, Location loc, Value value, Value rows,
+  Value select(ImplicitLocOpBuilder &builder, Value value, Value rows,
                Value cols) {
     auto type = cast<VectorType>(value.getType());
     Value mask = vector::CreateMaskOp::create(
-        builder, loc, type.clone(builder.getI1Type()), ValueRange{rows, cols});
-    return arith::SelectOp::create(builder, loc, mask, value,
-                                   neutral(builder, loc).front());
+        builder, type.clone(builder.getI1Type()), ValueRange{rows, cols});
+    return arith::SelectOp::create(builder, mask, value,
+                                   neutral(builder).front());
   }
 
-  SmallVector<Value> neutral(OpBuilder &builder, Location loc) {
-    TileArithmetic arithmetic(builder, loc, context.variant);
+  SmallVector<Value> neutral(ImplicitLocOpBuilder &builder) {
+    TileArithmetic arithmetic(builder, context.variant);
     TypedAttr value = getNeutral(group().combiner, group().accumulator);
     return SmallVector<Value>(numResultBlocks(), arithmetic.splat(value));
   }
 
   /// Reduces within the tile; every element receives the result.
-  Value reduceTile(OpBuilder &builder, Location loc, Value tile) {
+  Value reduceTile(ImplicitLocOpBuilder &builder, Value tile) {
     if (reducesCols() && !reducesEachTile)
-      tile = reduceAlong(builder, loc, group().combiner, tile, /*dim=*/1);
+      tile = reduceAlong(builder, group().combiner, tile, /*dim=*/1);
     if (reducesRows() && !(reducesEachTile && !reducesCols()))
-      tile = reduceAlong(builder, loc, group().combiner, tile, /*dim=*/0);
+      tile = reduceAlong(builder, group().combiner, tile, /*dim=*/0);
     return tile;
   }
 
   /// Combines the result with the initial value, if it is not neutral.
-  void combineInit(OpBuilder &builder, Location loc, const BufferViews &views,
+  void combineInit(ImplicitLocOpBuilder &builder, const BufferViews &views,
                    TilePosition position,
                    SmallVectorImpl<Value> &columnBlocks) {
     SmallVector<Value> init;
     if (group().init) {
-      init = readColumnBlocks(builder, loc, context.init(), views.loads.back(),
+      init = readColumnBlocks(builder, context.init(), views.loads.back(),
                               position, numResultBlocks());
     } else {
-      TileArithmetic arithmetic(builder, loc, context.variant);
+      TileArithmetic arithmetic(builder, context.variant);
       Value start = arithmetic.splat(group().initConstant);
-      Value none = neutral(builder, loc).front();
+      Value none = neutral(builder).front();
       if (start.getDefiningOp()->getAttrs() == none.getDefiningOp()->getAttrs())
         return;
       init.assign(columnBlocks.size(), start);
     }
     for (auto [columnBlock, start] : llvm::zip_equal(columnBlocks, init))
-      columnBlock = vector::makeArithReduction(builder, loc, group().combiner,
-                                               columnBlock, start);
+      columnBlock = vector::makeArithReduction(
+          builder, builder.getLoc(), group().combiner, columnBlock, start);
   }
 
-  void spillAccumulators(OpBuilder &builder, Location loc,
-                         ValueRange columnBlocks, TilePosition position) {
-    IndexMath math(builder, loc);
+  void spillAccumulators(ImplicitLocOpBuilder &builder, ValueRange columnBlocks,
+                         TilePosition position) {
+    IndexMath math(builder);
     for (auto [p, columnBlock] : llvm::enumerate(columnBlocks))
-      spill.write(builder, loc, columnBlock, position.row,
+      spill.write(builder, columnBlock, position.row,
                   math.add(position.col, p * columnBlockWidth()));
   }
 
-  SmallVector<Value> reloadAccumulators(OpBuilder &builder, Location loc,
+  SmallVector<Value> reloadAccumulators(ImplicitLocOpBuilder &builder,
                                         TilePosition position) {
-    IndexMath math(builder, loc);
+    IndexMath math(builder);
     SmallVector<Value> result;
     for (int64_t p = 0; p < numResultBlocks(); ++p)
       result.push_back(
-          spill.read(builder, loc, position.row,
+          spill.read(builder, position.row,
                      math.add(position.col, p * columnBlockWidth())));
     return result;
   }

@@ -49,13 +49,13 @@ std::optional<ScaledSum> matrix::findScaledSum(const FusionGroup &group) {
 }
 
 /// In scaled - addend the product is added; the initial value has -addend.
-Value ScaledSum::accumulate(OpBuilder &builder, Location loc, Value acc,
+Value ScaledSum::accumulate(ImplicitLocOpBuilder &builder, Value acc,
                             Value part) const {
   StringRef name = root->getName().getStringRef();
   if (root->getOperand(0) == scaled)
     name = isa<FloatType>(scaled.getType()) ? arith::AddFOp::getOperationName()
                                             : arith::AddIOp::getOperationName();
-  OperationState state(loc, name);
+  OperationState state(builder.getLoc(), name);
   state.addOperands({acc, part});
   state.addTypes(acc.getType());
   return builder.create(state)->getResult(0);
@@ -74,29 +74,28 @@ struct ScalingAlternatives {
   const FusionGroup &group = context.group;
 
   SelectedCode scaleEach() const {
-    return run([&](OpBuilder &b, Location loc, Argument argument) {
+    return run([&](ImplicitLocOpBuilder &b, Argument argument) {
       Value acc = argument(tileType());
-      TileArithmetic arithmetic(b, loc, context.variant);
+      TileArithmetic arithmetic(b, context.variant);
       Value zero = arithmetic.splat(b.getZeroAttr(group.accumulator));
-      Value product = contractTrialArguments(b, loc, context, argument, zero);
+      Value product = contractTrialArguments(b, context, argument, zero);
       arithmetic.set(group.results.front(), product);
-      return sum.accumulate(b, loc, acc, arithmetic.get(sum.scaled));
+      return sum.accumulate(b, acc, arithmetic.get(sum.scaled));
     });
   }
 
   SelectedCode scaleNone() const {
-    return run([&](OpBuilder &b, Location loc, Argument argument) {
-      return contractTrialArguments(b, loc, context, argument,
-                                    argument(tileType()));
+    return run([&](ImplicitLocOpBuilder &b, Argument argument) {
+      return contractTrialArguments(b, context, argument, argument(tileType()));
     });
   }
 
   SelectedCode scaleOnce() const {
-    return run([&](OpBuilder &b, Location loc, Argument argument) {
-      TileArithmetic arithmetic(b, loc, context.variant);
+    return run([&](ImplicitLocOpBuilder &b, Argument argument) {
+      TileArithmetic arithmetic(b, context.variant);
       arithmetic.set(group.results.front(), argument(tileType()));
       Value scaled = arithmetic.get(sum.scaled);
-      return sum.accumulate(b, loc, argument(tileType()), scaled);
+      return sum.accumulate(b, argument(tileType()), scaled);
     });
   }
 
@@ -115,13 +114,12 @@ private:
   }
 
   SelectedCode
-  run(function_ref<Value(OpBuilder &, Location, Argument)> build) const {
-    return runTrialSelection(
-        group.accumulator.getContext(), context.variant,
-        Fusion::AfterContraction,
-        [&](OpBuilder &b, Location loc, Argument argument) {
-          return SmallVector<Value>{build(b, loc, argument)};
-        });
+  run(function_ref<Value(ImplicitLocOpBuilder &, Argument)> build) const {
+    return runTrialSelection(group.accumulator.getContext(), context.variant,
+                             Fusion::AfterContraction,
+                             [&](ImplicitLocOpBuilder &b, Argument argument) {
+                               return SmallVector<Value>{build(b, argument)};
+                             });
   }
 };
 

@@ -29,7 +29,7 @@ struct ScaledSum {
   /// Returns the value of the body that the accumulators hold at the end.
   mlir::Value result() const { return root->getResult(0); }
   /// Adds the scaled product `part` of one tile of depth to `acc`.
-  mlir::Value accumulate(mlir::OpBuilder &, mlir::Location, mlir::Value acc,
+  mlir::Value accumulate(mlir::ImplicitLocOpBuilder &, mlir::Value acc,
                          mlir::Value part) const;
 };
 

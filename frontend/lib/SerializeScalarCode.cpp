@@ -40,6 +40,9 @@
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "matrix-serialize-scalar-code"
 
 namespace matrix {
 #define GEN_PASS_DEF_MATRIXSERIALIZESCALARCODEPASS
@@ -51,10 +54,15 @@ using namespace matrix;
 
 namespace {
 
+/// Numbers of operations inserted.
+struct Counts {
+  unsigned guards = 0, barriers = 0;
+};
+
 class Serializer {
 public:
-  Serializer(func::FuncOp function, bool isSingleCore)
-      : function(function), isSingleCore(isSingleCore) {
+  Serializer(func::FuncOp function, bool isSingleCore, Counts &counts)
+      : function(function), isSingleCore(isSingleCore), counts(counts) {
     function.walk([&](Operation *op) {
       forEachDramEffect<MemoryEffects::Write>(op, [&](Value memref) {
         const void *base = getUnderlyingBuffer(memref);
@@ -85,6 +93,7 @@ private:
 
   func::FuncOp function;
   bool isSingleCore;
+  Counts &counts;
   llvm::DenseSet<const void *> written; // buffers written in the function
   bool writesUnknown = false;
   SetVector<Operation *> pending; // adjacent operations for core 0
@@ -161,8 +170,10 @@ LogicalResult Serializer::visitRegions(Operation *op) {
 /// overwritten.
 void Serializer::insertBarrier(Operation *before) {
   OpBuilder builder(before);
-  if (mayBeRead && !isSingleCore)
+  if (mayBeRead && !isSingleCore) {
+    ++counts.barriers;
     BarrierOp::create(builder, before->getLoc());
+  }
   mayBeRead = false;
 }
 
@@ -209,6 +220,10 @@ LogicalResult Serializer::guard() {
       arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, core, zero);
   auto guard = scf::IfOp::create(builder, isFirst, /*withElseRegion=*/false);
   BarrierOp::create(builder);
+  ++counts.guards;
+  ++counts.barriers;
+  LDBG() << "core 0 runs " << pending.size() << " operations from "
+         << *pending.front();
   Operation *end = guard.thenYield();
   ImplicitLocOpBuilder inside(builder.getLoc(), end);
   for (Operation *op : pending)
@@ -228,7 +243,7 @@ LogicalResult Serializer::fenceLaunches(Operation *op) {
     return success();
   if (isa<LaunchOp>(op))
     return addFence(op), success();
-  Serializer single(function, /*isSingleCore=*/true);
+  Serializer single(function, /*isSingleCore=*/true, counts);
   for (Region &region : op->getRegions())
     for (Block &block : region)
       if (failed(single.visit(block)))
@@ -285,6 +300,7 @@ struct SerializeScalarCode
   void runOnOperation() override {
     const desc::VariantInfo &variant = getTarget(getOperation());
     bool isSingleCore = (cores > 0 ? int64_t(cores) : variant.cores) == 1;
+    Counts counts;
     llvm::StringMap<LaunchOp> launches;
     getOperation().walk(
         [&](LaunchOp launch) { launches[launch.getCallee()] = launch; });
@@ -293,9 +309,11 @@ struct SerializeScalarCode
       if (function.isExternal() || (launch && launch.getAllCores()))
         continue;
       expandCopies(function);
-      if (failed(Serializer(function, isSingleCore || launch).run()))
+      if (failed(Serializer(function, isSingleCore || launch, counts).run()))
         return signalPassFailure();
     }
+    numGuards += counts.guards;
+    numBarriers += counts.barriers;
   }
 };
 

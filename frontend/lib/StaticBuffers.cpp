@@ -61,6 +61,7 @@ struct StaticBuffers
     builder.setInsertionPoint(op);
     Value global =
         memref::GetGlobalOp::create(builder, op.getLoc(), type, name);
+    ++numGlobals;
     op.replaceAllUsesWith(global);
     op.erase();
     return WalkResult::advance();

@@ -38,7 +38,7 @@ VectorType TileArithmetic::getColumnBlockType(Type scalar) const {
 }
 
 Value TileArithmetic::create(StringRef name, ValueRange operands, Type type) {
-  OperationState state(loc, name);
+  OperationState state(builder.getLoc(), name);
   state.addOperands(operands);
   state.addTypes(type);
   return builder.create(state)->getResult(0);
@@ -59,7 +59,7 @@ Value TileArithmetic::splat(TypedAttr scalar) {
     value = builder.getIntegerAttr(type.getElementType(),
                                    number.getValue().sext(32));
   }
-  return arith::ConstantOp::create(builder, loc,
+  return arith::ConstantOp::create(builder,
                                    DenseElementsAttr::get(type, value));
 }
 
@@ -70,7 +70,7 @@ Value TileArithmetic::constant(Value like, double value) {
       isa<FloatType>(element)
           ? Attribute(builder.getFloatAttr(element, value))
           : builder.getIntegerAttr(element, static_cast<int64_t>(value));
-  return arith::ConstantOp::create(builder, loc,
+  return arith::ConstantOp::create(builder,
                                    DenseElementsAttr::get(type, number));
 }
 

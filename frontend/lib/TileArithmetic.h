@@ -32,9 +32,9 @@ inline bool isNarrowFloat(mlir::Type type) {
 
 class TileArithmetic {
 public:
-  TileArithmetic(mlir::OpBuilder &builder, mlir::Location loc,
+  TileArithmetic(mlir::ImplicitLocOpBuilder &builder,
                  const desc::VariantInfo &variant)
-      : builder(builder), loc(loc), variant(variant) {}
+      : builder(builder), variant(variant) {}
 
   /// Returns the column block type of scalars of that type; null if there is
   /// none.
@@ -83,8 +83,7 @@ private:
   mlir::Value create(llvm::StringRef name, mlir::ValueRange operands,
                      mlir::Type type);
 
-  mlir::OpBuilder &builder;
-  mlir::Location loc;
+  mlir::ImplicitLocOpBuilder &builder;
   const desc::VariantInfo &variant;
   llvm::DenseMap<mlir::Value, mlir::Value> values;
   llvm::DenseMap<mlir::Value, mlir::Value> unrounded;

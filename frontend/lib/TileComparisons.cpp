@@ -109,5 +109,5 @@ Value TileArithmetic::translateCompare(Operation *op) {
 Value TileArithmetic::select(Value condition, Value ifTrue, Value ifFalse) {
   if (inverted.contains(condition))
     std::swap(ifTrue, ifFalse);
-  return arith::SelectOp::create(builder, loc, get(condition), ifTrue, ifFalse);
+  return arith::SelectOp::create(builder, get(condition), ifTrue, ifFalse);
 }

@@ -99,8 +99,8 @@ Value TileArithmetic::widen(Value tile, int64_t q) {
     return tile;
   int64_t columns = columnBlock.getDimSize(1);
   Value block = vector::ExtractStridedSliceOp::create(
-      builder, loc, tile, ArrayRef<int64_t>{0, q * columns},
-      columnBlock.getShape(), ArrayRef<int64_t>{1, 1});
+      builder, tile, ArrayRef<int64_t>{0, q * columns}, columnBlock.getShape(),
+      ArrayRef<int64_t>{1, 1});
   bool isFloat = isa<FloatType>(columnBlock.getElementType());
   return create(isFloat ? "arith.extf" : "arith.extsi", block, columnBlock);
 }
@@ -111,7 +111,7 @@ Value TileArithmetic::narrowInto(Value tile, Value columnBlock, int64_t q) {
     return columnBlock;
   int64_t columns = cast<VectorType>(columnBlock.getType()).getDimSize(1);
   return vector::InsertStridedSliceOp::create(
-      builder, loc, truncate(columnBlock, type.getElementType()), tile,
+      builder, truncate(columnBlock, type.getElementType()), tile,
       ArrayRef<int64_t>{0, q * columns}, ArrayRef<int64_t>{1, 1});
 }
 
@@ -199,9 +199,9 @@ Value TileArithmetic::roundToOdd(Value columnBlock) {
                     constant(columnBlock, ~low));
   double limit = std::ldexp(1.0, kFloatPrecision);
   Value isExact =
-      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, columnBlock,
+      arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, columnBlock,
                             clamp(columnBlock, -limit, limit - 1));
-  return arith::SelectOp::create(builder, loc, isExact, columnBlock, odd);
+  return arith::SelectOp::create(builder, isExact, columnBlock, odd);
 }
 
 Value TileArithmetic::translateCast(Operation *op) {

@@ -69,15 +69,12 @@ struct FeasibilityChecker {
   const FusionGroup &group;
   const BlockPlan &plan;
   const desc::VariantInfo &variant;
-  std::string &reason;
+  MatchFailureRecorder &failures;
   /// Selects each operation of a body separately, which is slow and ignores
   /// fusion. Used only to name the operation that causes a failure.
   bool selectsIndividually = false;
 
-  LogicalResult fail(const Twine &message) {
-    reason = message.str();
-    return failure();
-  }
+  Diagnostic &fail() { return failures.notifyMatchFailure(group.root); }
 
   LogicalResult check() {
     if (failed(checkFormats()) || failed(checkLoads()))
@@ -98,7 +95,7 @@ private:
     Type type = operand.getElementType();
     if (hasFormat(type, variant))
       return success();
-    return fail("no tile format has elements of type " + str(type));
+    return fail() << "no tile format has elements of type " << str(type);
   }
 
   LogicalResult checkFormats() {
@@ -136,9 +133,9 @@ private:
                        ? LoadKind::Rows
                        : getLoadKind(block.getLayout()),
                    block.getElementType(), variant))
-        return fail("no instruction loads tiles of " +
-                    str(block.getElementType()) +
-                    " in the memory order of the tensor");
+        return fail() << "no instruction loads tiles of "
+                      << str(block.getElementType())
+                      << " in the memory order of the tensor";
     return success();
   }
 
@@ -148,8 +145,8 @@ private:
     if (hasContraction(lhs, rhs, group.accumulator, group.unsignedLhs,
                        group.unsignedRhs, variant))
       return success();
-    return fail("no instruction multiplies tiles of " + str(lhs) + " and " +
-                str(rhs) + " into " + str(group.accumulator));
+    return fail() << "no instruction multiplies tiles of " << str(lhs)
+                  << " and " << str(rhs) << " into " << str(group.accumulator);
   }
 
   LogicalResult checkReduction() {
@@ -163,8 +160,8 @@ private:
       if (isReduced(dim) &&
           !hasReduction(group.combiner, group.accumulator, variant,
                         /*alongRows=*/dim == plan.cols))
-        return fail("no instruction reduces a tile by '" +
-                    stringifyCombiningKind() + "'");
+        return fail() << "no instruction reduces a tile by '"
+                      << stringifyCombiningKind() << "'";
     return success();
   }
 
@@ -174,24 +171,24 @@ private:
 
   /// Translates the body into a scratch block and checks each operation.
   LogicalResult checkBody(mlir::Block &body, ValueRange needed) {
-    MLIRContext *context = body.getParentOp()->getContext();
     mlir::Block scratch;
-    OpBuilder builder(context);
-    builder.setInsertionPointToStart(&scratch);
     Location loc = body.getParentOp()->getLoc();
-    TileArithmetic arithmetic(builder, loc, variant);
+    ImplicitLocOpBuilder builder(loc, loc.getContext());
+    builder.setInsertionPointToStart(&scratch);
+    TileArithmetic arithmetic(builder, variant);
     for (BlockArgument argument : body.getArguments())
       if (VectorType type = arithmetic.getColumnBlockType(argument.getType()))
         arithmetic.set(argument, scratch.addArgument(type, loc));
     for (Value value : needed)
       if (!arithmetic.get(value))
-        return fail(describe(arithmetic.getUnsupported()));
+        return fail() << describe(arithmetic.getUnsupported());
     if (group.kind == FusionGroupKind::Reduction)
-      addCombination(builder, loc, scratch);
+      addCombination(builder, scratch);
     return checkOperations(scratch);
   }
 
-  void addCombination(OpBuilder &builder, Location loc, mlir::Block &scratch) {
+  void addCombination(ImplicitLocOpBuilder &builder, mlir::Block &scratch) {
+    Location loc = builder.getLoc();
     VectorType type = matrix::getTileType(group.accumulator, variant);
     Value a = scratch.addArgument(type, loc),
           b = scratch.addArgument(type, loc);
@@ -202,8 +199,8 @@ private:
     for (Operation &op : block)
       if (selectsIndividually && !isa<arith::ConstantOp>(op) &&
           !isSelected(&op, variant))
-        return fail("no instruction computes '" + spell(&op) +
-                    "' on tiles of " + str(getElement(&op)));
+        return fail() << "no instruction computes '" << spell(&op)
+                      << "' on tiles of " << str(getElement(&op));
     return success();
   }
 
@@ -217,35 +214,36 @@ private:
 
 } // namespace
 
-/// Returns the reason why the group is infeasible; empty if it is feasible.
-static std::string findMatchFailure(const FusionGroup &group,
-                                    const BlockPlan &plan,
-                                    const desc::VariantInfo &variant,
-                                    TileTrialSelection &trial) {
-  std::string reason;
-  if (failed(checkEmittable(group, plan, variant, reason)))
-    return reason;
-  std::string missing = trial.select(group, plan);
-  if (missing.empty())
-    return missing;
-  bool isNamed =
-      failed(FeasibilityChecker{group, plan, variant, reason, true}.check());
-  return isNamed ? reason : missing;
+/// Tests emission, then selection of the whole loop. If that fails, the reason
+/// is the operation that has no instruction by itself, if there is one.
+static LogicalResult testFeasibility(const FusionGroup &group,
+                                     const BlockPlan &plan,
+                                     const desc::VariantInfo &variant,
+                                     TileTrialSelection &trial,
+                                     MatchFailureRecorder &failures) {
+  if (failed(checkEmittable(group, plan, variant, failures)))
+    return failure();
+  if (succeeded(trial.select(group, plan, failures)))
+    return success();
+  MatchFailureRecorder single;
+  if (failed(FeasibilityChecker{group, plan, variant, single, true}.check()))
+    failures = std::move(single);
+  return failure();
 }
 
 LogicalResult matrix::checkFeasibility(const FusionGroup &group,
                                        const BlockPlan &plan,
                                        const desc::VariantInfo &variant,
                                        TileTrialSelection &trial,
-                                       std::string &reason) {
-  reason = trial.run(
-      group, [&] { return findMatchFailure(group, plan, variant, trial); });
-  return success(reason.empty());
+                                       MatchFailureRecorder &failures) {
+  return trial.run(group, failures, [&] {
+    return testFeasibility(group, plan, variant, trial, failures);
+  });
 }
 
 LogicalResult matrix::checkEmittable(const FusionGroup &group,
                                      const BlockPlan &plan,
                                      const desc::VariantInfo &variant,
-                                     std::string &reason) {
-  return FeasibilityChecker{group, plan, variant, reason}.check();
+                                     MatchFailureRecorder &failures) {
+  return FeasibilityChecker{group, plan, variant, failures}.check();
 }

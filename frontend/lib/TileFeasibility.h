@@ -19,19 +19,19 @@ namespace matrix {
 
 /// Checks whether instructions of the target cover the tile code of the group.
 /// `trial` decides after checks that the code can be emitted. On failure,
-/// `reason` receives the reason.
+/// `failures` receives the reason.
 mlir::LogicalResult checkFeasibility(const FusionGroup &group,
                                      const BlockPlan &plan,
                                      const desc::VariantInfo &variant,
                                      TileTrialSelection &trial,
-                                     std::string &reason);
+                                     MatchFailureRecorder &failures);
 
 /// Checks whether tile code of the group can be emitted, regardless of
 /// selection.
 mlir::LogicalResult checkEmittable(const FusionGroup &group,
                                    const BlockPlan &plan,
                                    const desc::VariantInfo &variant,
-                                   std::string &reason);
+                                   MatchFailureRecorder &failures);
 
 } // namespace matrix
 

@@ -18,21 +18,20 @@
 using namespace mlir;
 using namespace matrix;
 
-Value matrix::reduceAlong(OpBuilder &builder, Location loc,
+Value matrix::reduceAlong(ImplicitLocOpBuilder &builder,
                           vector::CombiningKind kind, Value tile, int64_t dim) {
   auto type = cast<VectorType>(tile.getType());
   Type element = type.getElementType();
   int64_t kept = type.getDimSize(1 - dim), gone = type.getDimSize(dim);
   auto line = VectorType::get({kept}, element);
   Attribute neutral = getNeutral(kind, element);
-  Value start = arith::ConstantOp::create(
-      builder, loc, DenseElementsAttr::get(line, neutral));
+  Value start =
+      arith::ConstantOp::create(builder, DenseElementsAttr::get(line, neutral));
   Value reduced = vector::MultiDimReductionOp::create(
-      builder, loc, line, kind, tile, start, ArrayRef<int64_t>{dim});
+      builder, line, kind, tile, start, ArrayRef<int64_t>{dim});
   Value result = vector::BroadcastOp::create(
-      builder, loc, VectorType::get({gone, kept}, element), reduced);
+      builder, VectorType::get({gone, kept}, element), reduced);
   if (dim == 0)
     return result;
-  return vector::TransposeOp::create(builder, loc, result,
-                                     ArrayRef<int64_t>{1, 0});
+  return vector::TransposeOp::create(builder, result, ArrayRef<int64_t>{1, 0});
 }

@@ -18,7 +18,7 @@
 namespace matrix {
 
 /// Reduces dimension `dim` of the tile; every element receives the result.
-mlir::Value reduceAlong(mlir::OpBuilder &builder, mlir::Location loc,
+mlir::Value reduceAlong(mlir::ImplicitLocOpBuilder &builder,
                         mlir::vector::CombiningKind kind, mlir::Value tile,
                         int64_t dim);
 

@@ -114,12 +114,19 @@ private:
 
 } // namespace
 
-std::string TileTrialSelection::run(const FusionGroup &group,
-                                    function_ref<std::string()> check) {
+LogicalResult TileTrialSelection::run(const FusionGroup &group,
+                                      MatchFailureRecorder &failures,
+                                      function_ref<LogicalResult()> check) {
   auto [entry, isNew] = known.try_emplace(TextualKey().get(group));
-  if (isNew)
-    entry->second = check();
-  return entry->second;
+  if (isNew) {
+    LogicalResult result = check();
+    if (failed(result))
+      entry->second = failures.message();
+    return result;
+  }
+  if (!entry->second)
+    return success();
+  return failures.notifyMatchFailure(group.root) << *entry->second;
 }
 
 //===----------------------------------------------------------------------===//
@@ -127,21 +134,21 @@ std::string TileTrialSelection::run(const FusionGroup &group,
 //===----------------------------------------------------------------------===//
 
 /// Emits the loop of the group into a function whose arguments are the tensors.
-static func::FuncOp emitFunction(OpBuilder &builder, FusionGroupContext &group,
-                                 int64_t cores) {
-  Location loc = builder.getUnknownLoc();
-  auto function = func::FuncOp::create(builder, loc, "trial_selection",
+static func::FuncOp emitFunction(ImplicitLocOpBuilder &builder,
+                                 FusionGroupContext &group, int64_t cores) {
+  auto function = func::FuncOp::create(builder, "trial_selection",
                                        builder.getFunctionType({}, {}));
   mlir::Block *body = function.addEntryBlock();
   for (std::vector<OperandBlock> *blocks : {&group.loads, &group.stores})
     for (OperandBlock &block : *blocks)
       block.setMemory(body->addArgument(
-          LaunchOp::getBufferType(block.getTensor().getType()), loc));
+          LaunchOp::getBufferType(block.getTensor().getType()),
+          builder.getLoc()));
   function.setFunctionType(
       builder.getFunctionType(body->getArgumentTypes(), {}));
   builder.setInsertionPointToStart(body);
-  emitFusionGroupLoop(builder, loc, group, cores);
-  func::ReturnOp::create(builder, loc);
+  emitFusionGroupLoop(builder, group, cores);
+  func::ReturnOp::create(builder);
   return function;
 }
 
@@ -153,11 +160,10 @@ void TileTrialSelection::simplify(Operation *function) {
   eliminateCommonSubExpressions(rewriter, dominance, function);
 }
 
-/// Returns the reason why the group becomes scalar code; empty if there is
-/// none.
-std::string TileTrialSelection::select(const FusionGroup &group,
-                                       const BlockPlan &plan) {
-  OpBuilder builder(context);
+LogicalResult TileTrialSelection::select(const FusionGroup &group,
+                                         const BlockPlan &plan,
+                                         MatchFailureRecorder &failures) {
+  ImplicitLocOpBuilder builder(UnknownLoc::get(context), context);
   OwningOpRef<ModuleOp> module = ModuleOp::create(builder.getUnknownLoc());
   (*module)->setAttr(MatrixDialect::kTargetAttrName,
                      TargetAttr::get(context, StringRef(variant.cpu)));
@@ -165,5 +171,8 @@ std::string TileTrialSelection::select(const FusionGroup &group,
   FusionGroupContext groupContext(group, plan, variant);
   func::FuncOp function = emitFunction(builder, groupContext, cores);
   simplify(function);
-  return selectScratch(function, variant);
+  std::string missing = selectScratch(function, variant);
+  if (missing.empty())
+    return success();
+  return failures.notifyMatchFailure(group.root) << missing;
 }

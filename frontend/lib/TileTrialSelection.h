@@ -28,14 +28,16 @@ public:
   TileTrialSelection(mlir::MLIRContext *context,
                      const desc::VariantInfo &variant, int64_t cores);
 
-  /// Returns the first operation of the group's tile code that is not selected;
-  /// empty if all are.
-  std::string select(const FusionGroup &group, const BlockPlan &plan);
+  /// Selects the group's tile code. On failure, `failures` receives the first
+  /// operation that has no instruction.
+  mlir::LogicalResult select(const FusionGroup &group, const BlockPlan &plan,
+                             MatchFailureRecorder &failures);
 
-  /// Returns the result of `check` for the group; equal groups are checked
-  /// once.
-  std::string run(const FusionGroup &group,
-                  llvm::function_ref<std::string()> check);
+  /// Returns the result of `check`, which records its failure in `failures`.
+  /// Equal groups are checked once.
+  mlir::LogicalResult run(const FusionGroup &group,
+                          MatchFailureRecorder &failures,
+                          llvm::function_ref<mlir::LogicalResult()> check);
 
 private:
   void simplify(mlir::Operation *function);
@@ -44,7 +46,8 @@ private:
   const desc::VariantInfo &variant;
   int64_t cores;
   mlir::FrozenRewritePatternSet canonicalization;
-  llvm::StringMap<std::string> known; ///< results by key of the group
+  /// Reasons of failure by key of the group; no value for success.
+  llvm::StringMap<std::optional<std::string>> known;
 };
 
 } // namespace matrix

@@ -43,7 +43,7 @@ Value WholeTileArithmetic::create(Operation *like, ValueRange operands,
   VectorType type = getType(scalar);
   if (!type || llvm::is_contained(operands, Value()))
     return {};
-  OperationState state(loc, like->getName());
+  OperationState state(builder.getLoc(), like->getName());
   state.addOperands(operands);
   state.addAttributes(like->getAttrDictionary().getValue());
   state.addTypes(type);
@@ -97,7 +97,7 @@ Value WholeTileArithmetic::get(Value scalar) {
   if (!matchPattern(scalar, m_Constant(&constant)))
     result = translate(op);
   else if (VectorType type = getType(scalar.getType()))
-    result = arith::ConstantOp::create(builder, loc,
+    result = arith::ConstantOp::create(builder,
                                        DenseElementsAttr::get(type, constant));
   return values[scalar] = result;
 }
@@ -121,8 +121,8 @@ struct ElementwiseAlternatives {
   }
 
   SelectedCode selectOnTiles() const {
-    return run([&](OpBuilder &b, Location loc, Argument argument) {
-      WholeTileArithmetic arithmetic(b, loc, context.variant);
+    return run([&](ImplicitLocOpBuilder &b, Argument argument) {
+      WholeTileArithmetic arithmetic(b, context.variant);
       for (auto [input, block] : llvm::zip(group.inputs, context.loads))
         arithmetic.set(input.argument, argument(block.getTileType()));
       SmallVector<Value> results;
@@ -133,21 +133,21 @@ struct ElementwiseAlternatives {
   }
 
   SelectedCode selectOnColumnBlocks() const {
-    return run([&](OpBuilder &b, Location loc, Argument argument) {
+    return run([&](ImplicitLocOpBuilder &b, Argument argument) {
       SmallVector<Value> tiles, results;
       for (auto [input, block] : llvm::zip(group.inputs, context.loads))
         tiles.push_back(argument(block.getTileType()));
       for (const OperandBlock &block : context.stores)
         results.push_back(argument(block.getTileType()));
       for (int64_t q = 0; q < context.plan.columnBlocks; ++q)
-        addColumnBlock(b, loc, tiles, results, q);
+        addColumnBlock(b, tiles, results, q);
       return results;
     });
   }
 
-  void addColumnBlock(OpBuilder &b, Location loc, ArrayRef<Value> tiles,
+  void addColumnBlock(ImplicitLocOpBuilder &b, ArrayRef<Value> tiles,
                       MutableArrayRef<Value> results, int64_t q) const {
-    TileArithmetic arithmetic(b, loc, context.variant);
+    TileArithmetic arithmetic(b, context.variant);
     for (auto [input, tile] : llvm::zip_equal(group.inputs, tiles))
       arithmetic.set(input.argument, arithmetic.widen(tile, q));
     auto yielded = group.lastBody().getTerminator()->getOperands();
@@ -164,9 +164,9 @@ static bool hasWholeTileForm(const FusionGroupContext &context) {
   mlir::Block scratch;
   linalg::GenericOp root = context.group.root;
   Location loc = root.getLoc();
-  OpBuilder builder(loc.getContext());
+  ImplicitLocOpBuilder builder(loc, loc.getContext());
   builder.setInsertionPointToStart(&scratch);
-  WholeTileArithmetic arithmetic(builder, loc, context.variant);
+  WholeTileArithmetic arithmetic(builder, context.variant);
   for (auto [input, block] : llvm::zip(context.group.inputs, context.loads)) {
     if (input.getElementType().getIntOrFloatBitWidth() >= 32)
       return false;

@@ -24,9 +24,9 @@ namespace matrix {
 /// Translates the operations of a body to whole tiles of their element types.
 class WholeTileArithmetic {
 public:
-  WholeTileArithmetic(mlir::OpBuilder &builder, mlir::Location loc,
+  WholeTileArithmetic(mlir::ImplicitLocOpBuilder &builder,
                       const desc::VariantInfo &variant)
-      : builder(builder), loc(loc), variant(variant) {}
+      : builder(builder), variant(variant) {}
 
   void set(mlir::Value scalar, mlir::Value tile) { values[scalar] = tile; }
   /// Returns null if the body mixes widths or has operations without a tile
@@ -40,8 +40,7 @@ private:
                      mlir::Type scalar);
   mlir::VectorType getType(mlir::Type scalar);
 
-  mlir::OpBuilder &builder;
-  mlir::Location loc;
+  mlir::ImplicitLocOpBuilder &builder;
   const desc::VariantInfo &variant;
   llvm::SmallVector<int64_t> shape; ///< shape of the tiles seen so far
   llvm::DenseMap<mlir::Value, mlir::Value> values;

@@ -29,6 +29,9 @@ def MatrixAllocateScratchpadPass
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::memref::MemRefDialect"];
+  let statistics = [
+    Statistic<"numBuffers", "buffers", "scratchpad buffers">,
+    Statistic<"numBytes", "bytes", "bytes of scratchpad occupied by buffers">];
 }
 
 def MatrixDescribeWorkPass : Pass<"matrix-describe-work", "::mlir::ModuleOp"> {
@@ -44,6 +47,9 @@ def MatrixDescribeWorkPass : Pass<"matrix-describe-work", "::mlir::ModuleOp"> {
      types = [bf16, bf16, f32], gemm = [1, 4, 8, 16], macs = 512, ...}
     ```
   }];
+  let statistics = [
+    Statistic<"numDescribed", "described", "operations described">,
+    Statistic<"numUnknown", "unknown", "operations of unknown work">];
 }
 
 def MatrixFindCopiesPass : Pass<"matrix-find-copies", "::mlir::func::FuncOp"> {
@@ -88,6 +94,9 @@ def MatrixExpandLaunchesPass : Pass<"matrix-expand-launches", "::mlir::ModuleOp"
   let summary = "Inline launches or replace them by calls";
   let dependentDialects = ["::mlir::func::FuncDialect",
                            "::mlir::LLVM::LLVMDialect"];
+  let statistics = [
+    Statistic<"numInlined", "inlined", "launches inlined">,
+    Statistic<"numCalls", "calls", "launches replaced by calls">];
 }
 
 def MatrixFoldGathersPass : Pass<"matrix-fold-gathers", "::mlir::func::FuncOp"> {
@@ -132,6 +141,11 @@ def MatrixFormFusionGroupsPass : Pass<"matrix-form-fusion-groups", "::mlir::func
     "::matrix::MatrixDialect", "::mlir::math::MathDialect",
     "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
     "::mlir::vector::VectorDialect"];
+  let statistics = [
+    Statistic<"numGroups", "groups", "fusion groups formed">,
+    Statistic<"numEpilogues", "epilogues", "epilogues in fusion groups">,
+    Statistic<"numScalar", "scalar", "operations that become scalar code">,
+    Statistic<"numTests", "tests", "feasibility tests of distinct groups">];
 }
 
 def MatrixInlineCallsPass : Pass<"matrix-inline-calls", "::mlir::ModuleOp"> {
@@ -205,6 +219,9 @@ def MatrixLowerFusionGroupsPass : Pass<"matrix-lower-fusion-groups", "::mlir::Mo
     "::mlir::math::MathDialect", "::mlir::memref::MemRefDialect",
     "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect",
     "::mlir::vector::VectorDialect"];
+  let statistics = [
+    Statistic<"numLaunches", "launches", "fusion groups replaced by launches">,
+    Statistic<"numFunctions", "functions", "functions of fusion groups">];
 }
 
 def MatrixLowerFusionTreesPass
@@ -228,6 +245,10 @@ def MatrixLowerFusionTreesPass
     "::mlir::math::MathDialect", "::mlir::memref::MemRefDialect",
     "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect",
     "::mlir::vector::VectorDialect"];
+  let statistics = [
+    Statistic<"numTrees", "trees", "fusion trees lowered">,
+    Statistic<"numTrials", "trials", "trial selections of fusion trees">,
+    Statistic<"numScalar", "scalar", "operations that become scalar code">];
 }
 
 def MatrixPrepareTensorsPass : Pass<"matrix-prepare-tensors", "::mlir::func::FuncOp"> {
@@ -266,6 +287,9 @@ def MatrixSerializeScalarCodePass
                            "::mlir::linalg::LinalgDialect",
                            "::mlir::memref::MemRefDialect",
                            "::matrix::MatrixDialect", "::mlir::scf::SCFDialect"];
+  let statistics = [
+    Statistic<"numGuards", "guards", "conditionals for core 0">,
+    Statistic<"numBarriers", "barriers", "barriers inserted">];
 }
 
 def MatrixSetTargetPass : Pass<"matrix-set-target", "::mlir::ModuleOp"> {
@@ -294,11 +318,16 @@ def MatrixOutlineScalarCodePass
            "scalar operations that a program may have without functions">];
   let dependentDialects = ["::mlir::func::FuncDialect",
                            "::mlir::LLVM::LLVMDialect"];
+  let statistics = [
+    Statistic<"numOutlined", "outlined", "operations outlined">,
+    Statistic<"numFunctions", "functions", "distinct functions">];
 }
 
 def MatrixStaticBuffersPass : Pass<"matrix-static-buffers", "::mlir::ModuleOp"> {
   let summary = "Replace buffers in DRAM by globals, which all cores share";
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
+  let statistics = [
+    Statistic<"numGlobals", "globals", "buffers replaced by globals">];
 }
 
 #endif // MATRIX_FRONTEND_PASSES_TD

@@ -19,6 +19,7 @@
 
 #include "matrix/Description/Variants.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/Operation.h"
 
 namespace matrix {
@@ -93,7 +94,7 @@ struct SelectedCode {
 /// Builds code over arguments, which `argument` creates, and returns its
 /// results.
 using CodeBuilder = llvm::function_ref<llvm::SmallVector<mlir::Value>(
-    mlir::OpBuilder &, mlir::Location,
+    mlir::ImplicitLocOpBuilder &,
     llvm::function_ref<mlir::Value(mlir::Type)> argument)>;
 
 /// A contraction or reduction with the operations on its results or, for

@@ -326,8 +326,9 @@ SelectedCode matrix::runTrialSelection(MLIRContext *context,
                                        const desc::VariantInfo &variant,
                                        Fusion fusion, CodeBuilder build) {
   TrialSelection trial(context, variant);
-  SmallVector<Value> needed = build(
-      trial.b, trial.loc, [&](Type type) { return trial.argument(type); });
+  ImplicitLocOpBuilder builder(trial.loc, trial.b);
+  SmallVector<Value> needed =
+      build(builder, [&](Type type) { return trial.argument(type); });
   SelectedCode code;
   code.isComplete = trial.selects(needed);
   trial.forEach([&](const table::Instruction &inst) {
