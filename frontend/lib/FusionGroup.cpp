@@ -118,6 +118,8 @@ private:
       return fail() << "an operand is not a ranked tensor";
     if (!hasElements(type))
       return fail() << "a tensor has no elements or no static shape";
+    if (Type element = type.getElementType(); !element.isIntOrFloat())
+      return fail() << "no tile holds elements of type " << element;
     if (failed(addStrides(type, map, dimOf, operand)))
       return fail() << "an indexing map is not linear";
     return operand;
