@@ -6,17 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// First-fit allocation over live ranges, in program order. Operations are
-// numbered in program order. A buffer is live from its allocation to the last
-// operation of its block that uses the buffer, a view of it, or a DMA transfer
-// that accesses it; a DMA transfer is live until its token is waited for. A
-// call occupies the bytes of its callee during one operation, so that functions
+// First-fit allocation over live ranges (FirstFit.h). Operations are numbered
+// in program order. A buffer is live from its allocation to the last operation
+// of its block that uses the buffer, a view of it, or a DMA transfer that
+// accesses it; a DMA transfer is live until its token is waited for. A call
+// occupies the bytes of its callee during one operation, so that functions
 // share bytes unless one calls the other.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Blocking.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Dialect/Matrix/Transforms/FirstFit.h"
 #include "matrix/Frontend/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -43,11 +44,9 @@ static constexpr StringLiteral kGlobalName = "matrix_scratchpad";
 
 namespace {
 
-struct Buffer {
+/// Sizes and offsets are bytes.
+struct Buffer : LiveBuffer {
   memref::AllocOp op; // null: the buffers of a callee
-  int64_t size;
-  int64_t begin, end; // live range, as operation numbers
-  int64_t offset = 0;
 };
 
 class LiveRanges {
@@ -119,22 +118,6 @@ static int64_t getSize(MemRefType type, int64_t alignment) {
                        alignment);
 }
 
-/// Returns the lowest offset that no simultaneously live buffer occupies.
-static int64_t findOffset(const Buffer &buffer, ArrayRef<Buffer> allocated) {
-  SmallVector<std::pair<int64_t, int64_t>> occupied;
-  for (const Buffer &other : allocated)
-    if (other.begin <= buffer.end && buffer.begin <= other.end)
-      occupied.push_back({other.offset, other.offset + other.size});
-  llvm::sort(occupied);
-  int64_t offset = 0;
-  for (auto [begin, end] : occupied) {
-    if (offset + buffer.size <= begin)
-      break;
-    offset = std::max(offset, end);
-  }
-  return offset;
-}
-
 namespace {
 
 struct AllocateScratchpad
@@ -176,10 +159,11 @@ struct AllocateScratchpad
       if (!op.getType().hasStaticShape())
         return op.emitError("a scratchpad buffer needs a static shape"),
                WalkResult::interrupt();
-      Buffer buffer{op, getSize(op.getType(), alignment), ranges.getBegin(op),
-                    ranges.getEnd(op)};
-      buffer.offset = findOffset(buffer, *allocated);
-      end = std::max(end, buffer.offset + buffer.size);
+      Buffer buffer{{getSize(op.getType(), alignment), ranges.getBegin(op),
+                     ranges.getEnd(op)},
+                    op};
+      buffer.offset = findFirstFit(buffer, *allocated);
+      end = std::max(end, buffer.endOffset());
       allocated->push_back(buffer);
       buffers.push_back(buffer);
       ++numBuffers;
@@ -187,7 +171,7 @@ struct AllocateScratchpad
       return checkCapacity(op, end, *allocated, variant);
     });
     for (const Buffer &buffer : *allocated)
-      end = std::max(end, buffer.offset + buffer.size);
+      end = std::max(end, buffer.endOffset());
     functionSizes[function] = end;
     totalSize = std::max(totalSize, end);
     return failure(result.wasInterrupted());
@@ -206,7 +190,7 @@ struct AllocateScratchpad
         return WalkResult::interrupt();
       int64_t now = ranges.getBegin(call);
       if (int64_t size = functionSizes.lookup(callee))
-        allocated.push_back({memref::AllocOp(), size, now, now});
+        allocated.push_back({{size, now, now}, memref::AllocOp()});
       return WalkResult::advance();
     });
     if (result.wasInterrupted())
@@ -223,7 +207,7 @@ struct AllocateScratchpad
     const Buffer &buffer = allocated.back();
     int64_t live = 0;
     for (const Buffer &other : allocated)
-      if (other.begin <= buffer.begin && buffer.begin <= other.end)
+      if (other.isLiveAt(buffer.begin))
         live += other.size;
     op.emitError("scratchpad overflow: this buffer of ")
         << buffer.size << " bytes ends at byte " << end << " of " << limit

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Rows/RowEffects.h"
 #include "Rows/RowLowering.h"
 #include "matrix/Dialect/Matrix/IR/RowOperation.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -109,21 +110,9 @@ bool RowLowering::canRead(const Window &window, Operation *position) {
     return false;
   for (Operation *op = window.op->getNextNode(); op != end;
        op = op->getNextNode())
-    if (!op || mayWrite(op, window.memref))
+    if (!op || mayWrite(op, window.memref, aliases))
       return false;
-  return end == position || !mayWrite(end, window.memref);
-}
-
-bool RowLowering::mayWrite(Operation *op, Value memref) {
-  return op
-      ->walk([&](Operation *inner) {
-        bool harmless = getRowInstruction(inner) || inner->getNumRegions() ||
-                        isMemoryEffectFree(inner) ||
-                        isa<memref::AllocOp, memref::AllocaOp>(inner) ||
-                        !aliases.getModRef(inner, memref).isMod();
-        return harmless ? WalkResult::advance() : WalkResult::interrupt();
-      })
-      .wasInterrupted();
+  return end == position || !mayWrite(end, window.memref, aliases);
 }
 
 /// Assigns one buffer to the argument for all iterations.

@@ -6,19 +6,21 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// First-fit allocation of buffers in row memories over live ranges in program
-// order. A live range extends from the first to the last use; a use inside a
-// loop extends it to the end of the loop. If there is no room, the buffer with
-// the furthest next use is evicted (Belady's rule): it is read again later if
-// it was only read, otherwise it is spilled to DRAM.
+// First-fit allocation of buffers in row memories over live ranges (FirstFit.h)
+// in program order. A live range extends from the first to the last use; a use
+// inside a loop extends it to the end of the loop. If there is no room, the
+// buffer with the furthest next use is evicted (Belady's rule): it is read
+// again later if it was only read, otherwise it is spilled to DRAM.
 //
 //===----------------------------------------------------------------------===//
 
+#include "Rows/RowEffects.h"
 #include "Rows/RowLowering.h"
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/RowOperation.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Dialect/Matrix/Transforms/FirstFit.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
@@ -28,10 +30,9 @@ using table::OperandUse;
 
 namespace {
 
-struct RowBuffer {
+/// Sizes and offsets are rows.
+struct RowBuffer : LiveBuffer {
   memref::AllocOp op;
-  int64_t rows, first = 0;        // first: row assigned
-  int64_t begin, end;             // live range, as operation numbers
   SmallVector<Operation *> users; // in program order
   bool inLoop = false;            // used in a deeper loop than allocated
 };
@@ -53,7 +54,6 @@ private:
   bool evictOne(Buffers &buffers, unsigned index, const desc::SpaceInfo &space);
   bool evict(RowBuffer &buffer, int64_t when, const desc::SpaceInfo &space);
   bool isRematerializable(const RowBuffer &buffer, Operation *until);
-  bool mayWrite(Operation *op, Value memref);
   const RowMove *findMove(bool toDram, const desc::SpaceInfo &space,
                           MemRefType type);
   LogicalResult reportFull(Buffers &buffers, unsigned index,
@@ -85,8 +85,8 @@ void RowAllocator::number() {
 }
 
 RowBuffer RowAllocator::describe(memref::AllocOp op) {
-  RowBuffer buffer{op, op.getType().getDimSize(0), 0, lastNumbers[function], 0,
-                   {}};
+  RowBuffer buffer{
+      {op.getType().getDimSize(0), lastNumbers[function], 0}, op, {}};
   for (Operation *user : op->getUsers()) {
     Operation *outer = op->getBlock()->findAncestorOpInBlock(*user);
     buffer.inLoop |= outer != user;
@@ -122,28 +122,13 @@ RowAllocator::collect(const desc::SpaceInfo &space) {
 // Assignment
 //===----------------------------------------------------------------------===//
 
-static bool interfere(const RowBuffer &a, const RowBuffer &b) {
-  return a.begin <= b.end && b.begin <= a.end;
-}
-
 /// Returns false if a buffer was evicted and allocation has to restart.
 FailureOr<bool> RowAllocator::place(Buffers &buffers,
                                     const desc::SpaceInfo &space) {
   for (unsigned i = 0; i < buffers.size(); ++i) {
-    SmallVector<std::pair<int64_t, int64_t>> occupied;
-    for (unsigned j = 0; j < i; ++j)
-      if (interfere(buffers[j], buffers[i]))
-        occupied.push_back(
-            {buffers[j].first, buffers[j].first + buffers[j].rows});
-    llvm::sort(occupied);
-    int64_t first = 0;
-    for (auto [begin, end] : occupied) {
-      if (first + buffers[i].rows <= begin)
-        break;
-      first = std::max(first, end);
-    }
-    buffers[i].first = first;
-    if (first + buffers[i].rows <= space.rows)
+    buffers[i].offset =
+        findFirstFit(buffers[i], ArrayRef(buffers).take_front(i));
+    if (buffers[i].endOffset() <= space.rows)
       continue;
     if (evictOne(buffers, i, space))
       return false;
@@ -156,10 +141,10 @@ LogicalResult RowAllocator::reportFull(Buffers &buffers, unsigned index,
                                        const desc::SpaceInfo &space) {
   int64_t live = 0;
   for (unsigned j = 0; j < index; ++j)
-    if (interfere(buffers[j], buffers[index]))
-      live += buffers[j].rows;
+    if (buffers[j].isLiveWith(buffers[index]))
+      live += buffers[j].size;
   return buffers[index].op->emitError("'")
-         << StringRef(space.name) << "' is full: " << buffers[index].rows
+         << StringRef(space.name) << "' is full: " << buffers[index].size
          << " rows are needed, but " << live << " of " << space.rows
          << " are in use here; use smaller blocks or fewer values at a time";
 }
@@ -169,7 +154,8 @@ void RowAllocator::replace(ArrayRef<RowBuffer> buffers) {
     memref::AllocOp op = buffer.op;
     OpBuilder b(op);
     op.replaceAllUsesWith(
-        RowsOp::create(b, op.getLoc(), op.getType(), buffer.first).getResult());
+        RowsOp::create(b, op.getLoc(), op.getType(), buffer.offset)
+            .getResult());
     op.erase();
   }
 }
@@ -213,7 +199,7 @@ bool RowAllocator::evictOne(Buffers &buffers, unsigned index,
   int64_t when = buffers[index].begin;
   SmallVector<RowBuffer *> live;
   for (unsigned j = 0; j < index; ++j)
-    if (interfere(buffers[j], buffers[index]))
+    if (buffers[j].isLiveWith(buffers[index]))
       live.push_back(&buffers[j]);
   auto next = [&](RowBuffer *b) {
     Operation *user = nextUser(*b, when, numbers);
@@ -296,33 +282,10 @@ bool RowAllocator::isRematerializable(const RowBuffer &buffer,
     return false;
   for (Operation *next = read->getNextNode(); next != until;
        next = next->getNextNode())
-    if (!next || mayWrite(next, source) || mayWrite(next, rows))
+    if (!next || mayWrite(next, source, aliases) ||
+        mayWrite(next, rows, aliases))
       return false;
   return true;
-}
-
-static bool writesMemRef(Operation *op, const table::Instruction &inst,
-                         Value memref, AliasAnalysis &aliases) {
-  for (const auto &[input, value] :
-       llvm::zip(inst.inputs, getRowOperands(op, inst)))
-    if (input.use == OperandUse::MemRef && input.written &&
-        getRowSpace(value.getType()) == getRowSpace(memref.getType()) &&
-        !aliases.alias(value, memref).isNo())
-      return true;
-  return false;
-}
-
-bool RowAllocator::mayWrite(Operation *op, Value memref) {
-  auto result = op->walk([&](Operation *inner) {
-    const table::Instruction *inst = getRowInstruction(inner);
-    bool writes = inst
-                      ? writesMemRef(inner, *inst, memref, aliases)
-                      : !inner->getNumRegions() && !isMemoryEffectFree(inner) &&
-                            !isa<memref::AllocOp, memref::AllocaOp>(inner) &&
-                            aliases.getModRef(inner, memref).isMod();
-    return writes ? WalkResult::interrupt() : WalkResult::advance();
-  });
-  return result.wasInterrupted();
 }
 
 LogicalResult matrix::allocateRows(func::FuncOp function) {

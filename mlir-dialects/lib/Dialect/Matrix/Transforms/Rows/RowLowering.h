@@ -91,7 +91,6 @@ private:
                                    mlir::Operation *user);
   mlir::Operation *readPosition(const RowChoice &choice, mlir::Operation *user);
   bool canRead(const Window &window, mlir::Operation *position);
-  bool mayWrite(mlir::Operation *op, mlir::Value memref);
   mlir::Value allocate(mlir::Location loc, mlir::VectorType type, Space space,
                        mlir::Operation *before);
   mlir::Value *findAssignment(mlir::Value value, Space space);
