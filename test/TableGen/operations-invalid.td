@@ -4,6 +4,8 @@
 // RUN: not matrix-tblgen -gen-selection-tables %td_flags %t/mnemonic.td 2>&1 | FileCheck %t/mnemonic.td
 // RUN: not matrix-tblgen -gen-selection-tables %td_flags %t/outputs.td 2>&1 | FileCheck %t/outputs.td
 // RUN: not matrix-tblgen -gen-selection-tables %td_flags %t/scalar.td 2>&1 | FileCheck %t/scalar.td
+// RUN: not matrix-tblgen -gen-op-classes %td_flags %t/class.td 2>&1 | FileCheck %t/class.td
+// RUN: not matrix-tblgen -gen-op-classes %td_flags %t/operands.td 2>&1 | FileCheck %t/operands.td
 
 //--- mnemonic.td
 include "Matrix.td"
@@ -22,3 +24,19 @@ include "Matrix.td"
 // CHECK: scalar.td:[[#@LINE+2]]:5: error: operand $tb of a tile instruction must be a tile, a general or f32 register or an immediate
 // CHECK: scalar.td:[[#@LINE+1]]:5: note: use a TileOperand, XReg, SReg or Immediate
 def TXD : TileMisc<31, FmtF32, "txd", "", (outs TF32:$td), (ins TF32:$ta, FPR64:$tb), "$td, $ta, $tb", (Exp $ta)>;
+
+//--- class.td
+include "Matrix.td"
+// CHECK: error: the operations 't_add' and 'tAdd' have the same C++ class, TAddOp
+// CHECK: note: rename one
+def TNEW1_F32 : Tile1<29, "tAdd", TF32, (Add $ta, $ta)>;
+def TNEW2_F32 : Tile1<30, "t_add", TF32, (Mul $ta, $ta)>;
+
+//--- operands.td
+include "Matrix.td"
+// CHECK: error: two operands have the same name in C++, ta
+// CHECK: note: rename one
+def TNEW_F32 : InstT<0x33, 29, FmtF32, "tnew", ".f32", (outs TF32:$td), (ins TF32:$Ta, TF32:$ta), "$td, $ta", TimeEw,
+                     (Mul $Ta, $ta)> {
+  let Constraints = "$td = $Ta";
+}

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "matrix/Dialect/Matrix/IR/RowOperation.h"
+#include "InstructionModel.h"
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/IR/TileOperation.h"
@@ -267,7 +268,7 @@ static ParseResult parseRowOperation(OpAsmParser &parser,
   return parser.resolveOperands(operands, types, loc, state.operands);
 }
 
-static void printRowOperation(Operation *op, OpAsmPrinter &printer, StringRef) {
+static void printRowOperation(Operation *op, OpAsmPrinter &printer) {
   printer << op->getName();
   if (op->getNumOperands())
     printer << ' ';
@@ -289,8 +290,11 @@ void matrix::registerRowOperations(MatrixDialect &dialect) {
   llvm::StringSet<> known; // specializations share an operation
   for (const Instruction &inst : table::rowInstructions())
     if (known.insert(inst.mnemonic).second)
-      dialect.registerDynamicOp(DynamicOpDefinition::get(
-          inst.mnemonic, &dialect, verifyRowOperation,
-          [](Operation *) { return success(); }, parseRowOperation,
-          printRowOperation));
+      InstructionModel::add(
+          std::make_unique<InstructionModel>(
+              inst.mnemonic, /*hasResult=*/false,
+              InstructionHooks{verifyRowOperation, parseRowOperation,
+                               printRowOperation},
+              dialect),
+          kFormAttrName);
 }

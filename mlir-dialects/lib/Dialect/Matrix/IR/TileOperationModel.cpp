@@ -6,10 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Registers one dynamic operation for each base mnemonic of the instruction
-// table when the dialect is loaded, with assembly format, memory effects and
-// verifier. Compiling ODS classes would take more than half of the build after
-// an instruction is added, and no code refers to an instruction by class.
+// Registers one operation for each base mnemonic of the instruction table when
+// the dialect is loaded, with assembly format, memory effects and verifier. The
+// hooks read the table (docs/rationale/dialect.md).
 //
 //   matrix.zero : vector<16x16xf32>                     without inputs
 //   matrix.add %a, %b : (vector<..>, ..) -> vector<..>  on values
@@ -17,9 +16,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "InstructionModel.h"
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
 #include "matrix/Dialect/Matrix/IR/TileOperation.h"
-#include "mlir/IR/ExtensibleDialect.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -128,7 +127,7 @@ static void printAccess(OpAsmPrinter &p, Operation *op,
     p << " -> " << op->getResult(0).getType();
 }
 
-static void printTileOperation(Operation *op, OpAsmPrinter &p, StringRef) {
+static void printTileOperation(Operation *op, OpAsmPrinter &p) {
   const Instruction &inst = instructionOf(op->getName());
   p << op->getName();
   if (accessesMemory(inst))
@@ -179,11 +178,17 @@ struct Hoisting : ConditionallySpeculatable::FallbackModel<Hoisting> {
 
 void matrix::registerTileOperations(MatrixDialect &dialect) {
   for (const table::BaseMnemonic &baseMnemonic : table::baseMnemonics()) {
-    auto definition = DynamicOpDefinition::get(
-        baseMnemonic.name, &dialect, verifyTileOperation,
-        [](Operation *) { return success(); }, parseTileOperation,
-        printTileOperation);
-    definition->getInterfaceMap().insertModels<Effects, Hoisting>();
-    dialect.registerDynamicOp(std::move(definition));
+    const Instruction &inst = *baseMnemonic.instructions.front();
+    auto model = std::make_unique<InstructionModel>(
+        baseMnemonic.name, inst.result != nullptr,
+        InstructionHooks{verifyTileOperation, parseTileOperation,
+                         printTileOperation},
+        dialect);
+    model->getInterfaceMap().insertModels<Effects, Hoisting>();
+    SmallVector<StringRef> attributes{kFormAttrName, kBroadcastAttrName};
+    for (const table::Operand &input : inst.inputs)
+      if (input.use == OperandUse::Immediate)
+        attributes.push_back(input.name);
+    InstructionModel::add(std::move(model), attributes);
   }
 }

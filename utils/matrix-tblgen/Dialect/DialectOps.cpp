@@ -1,0 +1,174 @@
+//===- DialectOps.cpp - operations of the dialect -------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Collects the operations from the instructions, and derives C++ names from
+// those of the description.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Dialect/DialectOps.h"
+#include "Dialect/RowOps.h"
+#include "Dialect/TileOps.h"
+#include "Support/Diagnostics.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace llvm;
+
+namespace matrix::tblgen {
+
+//===----------------------------------------------------------------------===//
+// Names
+//===----------------------------------------------------------------------===//
+
+static std::string camelCase(StringRef name, bool capitalized) {
+  std::string text = name.str();
+  std::replace(text.begin(), text.end(), '.', '_');
+  return convertToCamelFromSnakeCase(text, capitalized);
+}
+
+/// Parameters and members of all operation classes, then keywords of C++.
+static bool isReserved(const std::string &name) {
+  static const StringSet<> reserved = [] {
+    StringSet<> set;
+    SmallVector<StringRef> words;
+    StringRef(
+        "adaptor attributes broadcast builder context form indices "
+        "input "
+        "instruction loc location name operand operands operation "
+        "operationName region result results state "
+        "alignas alignof and asm auto bool break case catch char class "
+        "compl const constexpr continue decltype default delete do double "
+        "else enum explicit export extern false final float for friend "
+        "goto if import inline int long module mutable namespace new "
+        "noexcept not nullptr operator or override private protected "
+        "public register requires return short signed sizeof static "
+        "struct switch template this throw true try typedef typeid "
+        "typename union unsigned using virtual void volatile while xor")
+        .split(words, ' ');
+    for (StringRef word : words)
+      set.insert(word);
+    return set;
+  }();
+  return reserved.contains(name);
+}
+
+std::string DialectOperand::identifier(bool capitalized) const {
+  StringRef suffix = isReserved(camelCase(Name, false)) ? "Operand" : "";
+  return camelCase(Name, capitalized) + suffix.str();
+}
+
+std::string DialectOp::className() const {
+  return camelCase(Name, true) + "Op";
+}
+
+/// Different names of the description can have the same CamelCase.
+static void checkNames(ArrayRef<DialectOp> ops) {
+  StringMap<const DialectOp *> classes;
+  for (const DialectOp &op : ops) {
+    const Record *def = op.Instructions.front()->Def;
+    auto [other, isNew] = classes.try_emplace(op.className(), &op);
+    if (!isNew)
+      report(def, "the operations '" + op.Name + "' and '" +
+                      other->second->Name + "' have the same C++ class, " +
+                      op.className() + "; rename one");
+    StringSet<> members;
+    for (const DialectOperand &operand : op.Operands)
+      if (!members.insert(operand.identifier(true)).second)
+        report(def, "two operands have the same name in C++, " +
+                        operand.identifier(false) + "; rename one");
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Operations on tiles
+//===----------------------------------------------------------------------===//
+
+static void addTileOperand(DialectOp &op, const Operand &operand,
+                           OperandUse use) {
+  DialectOperand added{DialectOperand::Tile, operand.Name};
+  switch (use) {
+  case OperandUse::Tile:
+    break;
+  case OperandUse::General:
+    added.Type = DialectOperand::Integer;
+    break;
+  case OperandUse::Float:
+    added.Type = DialectOperand::Float;
+    break;
+  case OperandUse::Base:
+    added.Type = DialectOperand::MemRef;
+    op.HasIndices = true;
+    break;
+  case OperandUse::Immediate:
+    added = {DialectOperand::Immediate, operand.Name,
+             operand.Def->getValueAsInt("Min"),
+             operand.Def->getValueAsInt("Max")};
+    break;
+  case OperandUse::Offset: // follow from the memref and the indices
+  case OperandUse::Stride:
+    return;
+  }
+  op.Operands.push_back(added);
+}
+
+static DialectOp tileOp(StringRef name,
+                        ArrayRef<const Instruction *> instructions) {
+  const Instruction &first = *instructions.front();
+  DialectOp op;
+  op.Name = name.str();
+  op.Instructions = instructions.vec();
+  if (first.numOutputs())
+    op.Result =
+        first.givesScalar() ? DialectOp::ScalarResult : DialectOp::TileResult;
+  for (int i : inputsOf(first))
+    addTileOperand(op, first.Operands[i], useOf(first, i));
+  return op;
+}
+
+//===----------------------------------------------------------------------===//
+// Operations on row memories
+//===----------------------------------------------------------------------===//
+
+static void addRowOperand(DialectOp &op, const RowInput &input) {
+  static const DialectOperand::Kind kinds[] = {
+      DialectOperand::MemRef, DialectOperand::Immediate,
+      DialectOperand::Integer, DialectOperand::Float,
+      DialectOperand::Immediate};
+  if (input.Kind != RowInput::Count) // counts follow from the memrefs
+    op.Operands.push_back(
+        {kinds[input.Kind], input.Name, input.Min, input.Max});
+}
+
+static DialectOp rowOp(const Instruction &inst, const Model &model) {
+  std::vector<RowOp> specializations = rowOpsOf(inst, model);
+  DialectOp op;
+  op.Name = inst.Mnemonic;
+  op.Instructions = {&inst};
+  op.IsRow = true;
+  op.Specializations = specializations.size();
+  if (!op.isGeneric())
+    for (const RowInput &input : specializations.front().Inputs)
+      addRowOperand(op, input);
+  return op;
+}
+
+std::vector<DialectOp> dialectOpsOf(const Model &model) {
+  std::vector<DialectOp> ops;
+  for (const auto &[name, instructions] : operationsOf(model))
+    ops.push_back(tileOp(name, instructions));
+  StringSet<> known;
+  for (const Instruction &inst : model.Instructions)
+    if (inst.Class == InstructionClass::Rows &&
+        known.insert(inst.Mnemonic).second)
+      ops.push_back(rowOp(inst, model));
+  checkNames(ops);
+  return ops;
+}
+
+} // namespace matrix::tblgen
