@@ -16,6 +16,15 @@ if(TARGET LLVMMatrix)
   install(PROGRAMS $<TARGET_FILE:LLVMMatrix> DESTINATION lib)
 endif()
 install(DIRECTORY ${CMAKE_BINARY_DIR}/lib/matrix DESTINATION lib OPTIONAL)
+if(TARGET MLIRMatrix)
+  # The dialect for C++ programs and tools of MLIR: library, headers, documentation.
+  install(PROGRAMS $<TARGET_FILE:MLIRMatrix> DESTINATION lib)
+  foreach(root ${CMAKE_CURRENT_SOURCE_DIR} ${CMAKE_BINARY_DIR})
+    install(DIRECTORY ${root}/mlir-dialects/include/matrix DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+      FILES_MATCHING PATTERN "*.h" PATTERN "*.inc" PATTERN "CMakeFiles" EXCLUDE)
+  endforeach()
+  install(FILES ${CMAKE_BINARY_DIR}/docs/Dialects/Matrix.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+endif()
 
 install(DIRECTORY ${MATRIX_TD_DIR}/ DESTINATION ${CMAKE_INSTALL_DATADIR}/matrix/td
   FILES_MATCHING PATTERN "*.td")
@@ -40,7 +49,7 @@ endif()
 # Sources that an external project needs to build the tools for its own
 # description: matrix_add_tools of the package file configures them.
 set(matrix_sources cmake llvm-target simulator mlir-dialects frontend utils/support
-  utils/matrix-tblgen utils/matrix-opt utils/matrix-translate utils/matrix-lsp-server
+  utils/matrix-tblgen utils/matrix-opt utils/matrix-translate utils/matrix-lsp-server utils/mlir-plugin
   utils/matrix-compile utils/matrix-run)
 foreach(folder IN LISTS matrix_sources)
   install(DIRECTORY ${folder}/ DESTINATION ${CMAKE_INSTALL_DATADIR}/matrix/src/${folder}
@@ -50,11 +59,12 @@ install(FILES CMakeLists.txt LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/matrix
 install(FILES utils/CMakeLists.txt DESTINATION ${CMAKE_INSTALL_DATADIR}/matrix/src/utils)
 
 set(MATRIX_SIM_LIBRARY lib/libmatrix_sim.so)
+set(MATRIX_MLIR_LIBRARY lib/libMLIRMatrix.so)
 configure_package_config_file(cmake/MatrixConfig.cmake.in
   ${CMAKE_CURRENT_BINARY_DIR}/MatrixConfig.cmake
   INSTALL_DESTINATION lib/cmake/Matrix
   PATH_VARS CMAKE_INSTALL_BINDIR CMAKE_INSTALL_LIBDIR CMAKE_INSTALL_DATADIR CMAKE_INSTALL_INCLUDEDIR
-    MATRIX_SIM_LIBRARY)
+    MATRIX_SIM_LIBRARY MATRIX_MLIR_LIBRARY)
 write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/MatrixConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/MatrixConfig.cmake
