@@ -35,7 +35,7 @@ struct RowsLowering : ConvertOpToLLVMPattern<RowsOp> {
     Location loc = op.getLoc();
     FailureOr<unsigned> space = getTypeConverter()->getMemRefAddressSpace(type);
     if (failed(space))
-      return failure();
+      return b.notifyMatchFailure(op, "no address space for the memory");
     Value pointer = LLVM::IntToPtrOp::create(
         b, loc, LLVM::LLVMPointerType::get(b.getContext(), *space),
         constant(b, loc, op.getFirst()));

@@ -33,7 +33,7 @@ public:
                   ConversionPatternRewriter &rewriter) const override {
     const table::Instruction *inst = getInstruction(op);
     if (!inst)
-      return failure();
+      return rewriter.notifyMatchFailure(op, "no instruction of the target");
     SmallVector<Value> args = lowerInputs(op, *inst, operands, rewriter);
     Type type = inst->result ? converter.convertType(op->getResult(0).getType())
                              : Type();

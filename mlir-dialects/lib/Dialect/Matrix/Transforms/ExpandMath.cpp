@@ -55,7 +55,7 @@ static LogicalResult expandAbsI(math::AbsIOp op, PatternRewriter &b) {
 static LogicalResult castIPowI(math::IPowIOp op, PatternRewriter &b) {
   Type type = op.getType();
   if (!getElementTypeOrSelf(type).isIndex())
-    return failure();
+    return b.notifyMatchFailure(op, "the elements are not of type index");
   auto cast = [&](Value value, Type to) -> Value {
     return arith::IndexCastOp::create(b, op.getLoc(), to, value);
   };

@@ -218,7 +218,7 @@ static LogicalResult expandExtF(arith::ExtFOp op, PatternRewriter &b) {
   Value in = op.getIn();
   std::optional<Layout> layout = Layout::of(in.getType());
   if (!layout)
-    return failure();
+    return b.notifyMatchFailure(op, "not a float of 8 bits");
   Value x = Words(b, op.getLoc(), in.getType()).decode(*layout, in);
   if (x.getType() == op.getType()) {
     b.replaceOp(op, x);
@@ -236,7 +236,7 @@ static LogicalResult expandTruncF(arith::TruncFOp op, PatternRewriter &b) {
   std::optional<Layout> layout = Layout::of(op.getType());
   unsigned bits = getElementTypeOrSelf(in.getType()).getIntOrFloatBitWidth();
   if (!layout)
-    return failure();
+    return b.notifyMatchFailure(op, "not a float of 8 bits");
   Location loc = op.getLoc();
   Type word = b.getF32Type();
   if (auto shaped = dyn_cast<ShapedType>(in.getType()))

@@ -138,7 +138,7 @@ template <typename Op> struct RoundInteger : OpRewritePattern<Op> {
     unsigned width = getElementTypeOrSelf(x.getType()).getIntOrFloatBitWidth();
     if (!isNarrow(op.getType()) || !holdsLargeIntegers(op.getType()) ||
         width <= FloatDigits || width > 64)
-      return failure();
+      return b.notifyMatchFailure(op, "the conversion rounds once");
     Arithmetic build(op.getLoc(), b, op.getType());
     if (width > DoubleDigits && width < 64)
       x = isSigned
@@ -158,7 +158,7 @@ struct RoundFma : OpRewritePattern<math::FmaOp> {
   LogicalResult matchAndRewrite(math::FmaOp op,
                                 PatternRewriter &b) const override {
     if (!isNarrow(op.getType()))
-      return failure();
+      return b.notifyMatchFailure(op, "the result is not a narrow float");
     Arithmetic build(op.getLoc(), b, op.getType());
     auto widen = [&](Value x) -> Value {
       return arith::ExtFOp::create(build.b, build.wide(), x);

@@ -37,12 +37,14 @@ template <typename Op> struct Legalization : OpRewritePattern<Op> {
                                 PatternRewriter &rewriter) const override {
     Operation *raw = op;
     auto type = dyn_cast<VectorType>(raw->getResult(0).getType());
-    if (!type || !set.isTile(type) ||
-        set.has(Op::getOperationName(), type.getElementType()))
-      return failure();
+    if (!type || !set.isTile(type))
+      return rewriter.notifyMatchFailure(op, "the result is not a tile");
+    if (set.has(Op::getOperationName(), type.getElementType()))
+      return rewriter.notifyMatchFailure(op, "an instruction performs it");
     Value result = rewrite(op, type, rewriter);
     if (!result)
-      return failure();
+      return rewriter.notifyMatchFailure(
+          op, "no expansion for these operands or this element type");
     rewriter.replaceOp(op, result);
     return success();
   }
@@ -209,9 +211,10 @@ struct LegalizeFPToSI : OpRewritePattern<arith::FPToSIOp> {
       : OpRewritePattern(context), set(set) {}
   LogicalResult matchAndRewrite(arith::FPToSIOp op,
                                 PatternRewriter &b) const override {
-    if (!set.isTile(op.getIn().getType()) ||
-        op.getIn().getDefiningOp<math::RoundEvenOp>())
-      return failure();
+    if (!set.isTile(op.getIn().getType()))
+      return b.notifyMatchFailure(op, "the operand is not a tile");
+    if (op.getIn().getDefiningOp<math::RoundEvenOp>())
+      return b.notifyMatchFailure(op, "the operand is already rounded");
     Location loc = op.getLoc();
     Value whole = math::TruncOp::create(b, loc, op.getIn());
     Value rounded = math::RoundEvenOp::create(b, loc, whole);

@@ -81,12 +81,12 @@ struct BlockRewriting : RewritePattern {
   LogicalResult matchAndRewrite(Operation *op,
                                 PatternRewriter &b) const override {
     if (op->getNumResults() != 1 || !isBlock(op->getResult(0).getType()))
-      return failure();
+      return b.notifyMatchFailure(op, "the result is not a column block");
     auto type = cast<VectorType>(op->getResult(0).getType());
     WideForms forms{b, op->getLoc()};
     Value wide = rewrite(op, forms.wideType(type), forms);
     if (!wide)
-      return failure();
+      return b.notifyMatchFailure(op, "not a splat, or not between blocks");
     b.replaceOp(op, forms.narrow(wide, type));
     return success();
   }

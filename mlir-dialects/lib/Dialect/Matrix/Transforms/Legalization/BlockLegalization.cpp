@@ -48,14 +48,15 @@ struct PutBlockIntoTile : RewritePattern {
                                 PatternRewriter &rewriter) const override {
     Value block = op->getResult(0);
     if (!isBlock(block.getType(), set))
-      return failure();
+      return rewriter.notifyMatchFailure(op,
+                                         "the result is not a column block");
     auto type = cast<VectorType>(block.getType());
     auto tile = getTileType(type.getElementType(), set.getVariant());
     auto needsTile = [](OpOperand &use) {
       return !isa<InsertStridedSliceOp>(use.getOwner());
     };
     if (!tile || llvm::none_of(block.getUses(), needsTile))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "all users insert the block");
     rewriter.setInsertionPointAfter(op);
     Location loc = op->getLoc();
     SmallVector<int64_t> origin{0, 0}, ones{1, 1};
@@ -88,7 +89,8 @@ struct CopyBlock : OpRewritePattern<InsertStridedSliceOp> {
         op.getValueToStore().getDefiningOp<ExtractStridedSliceOp>();
     if (!extracted || !isBlock(extracted.getType(), set) ||
         !set.isTile(op.getType()))
-      return failure();
+      return rewriter.notifyMatchFailure(
+          op, "does not copy a column block between tiles");
     if (Value whole = findWhole(op)) {
       rewriter.replaceOp(op, whole);
       return success();
@@ -183,13 +185,15 @@ struct WidenWithoutSign : OpRewritePattern<arith::AndIOp> {
                                 PatternRewriter &rewriter) const override {
     auto signExtended = op.getLhs().getDefiningOp<arith::ExtSIOp>();
     if (!signExtended || !isBlock(signExtended.getIn().getType(), set))
-      return failure();
+      return rewriter.notifyMatchFailure(
+          op, "the operand is not a sign-extended column block");
     unsigned bits =
         getElementTypeOrSelf(signExtended.getIn()).getIntOrFloatBitWidth();
     auto mask = dyn_cast_if_present<IntegerAttr>(splatElement(op.getRhs()));
     if (!mask || !mask.getValue().isMask(bits) ||
         !widens(/*isUnsigned=*/true, bits, /*toFloat=*/false, set))
-      return failure();
+      return rewriter.notifyMatchFailure(
+          op, "not a mask of the narrow bits, or no instruction widens them");
     rewriter.replaceOpWithNewOp<arith::ExtUIOp>(op, op.getType(),
                                                 signExtended.getIn());
     return success();
@@ -209,13 +213,15 @@ struct WidenToFloat : OpRewritePattern<arith::SIToFPOp> {
     Operation *wide = op.getIn().getDefiningOp();
     if (!isa_and_present<arith::ExtSIOp, arith::ExtUIOp>(wide) ||
         !isBlock(wide->getOperand(0).getType(), set))
-      return failure();
+      return rewriter.notifyMatchFailure(
+          op, "the operand is not an extended column block");
     Value block = wide->getOperand(0);
     bool isUnsigned = isa<arith::ExtUIOp>(wide);
     unsigned bits = getElementTypeOrSelf(block).getIntOrFloatBitWidth();
     if (!getElementTypeOrSelf(op.getType()).isF32() ||
         !widens(isUnsigned, bits, /*toFloat=*/true, set))
-      return failure();
+      return rewriter.notifyMatchFailure(
+          op, "no instruction widens such blocks to f32");
     if (isUnsigned)
       rewriter.replaceOpWithNewOp<arith::UIToFPOp>(op, op.getType(), block);
     else

@@ -39,11 +39,12 @@ template <typename Op> struct MaskPattern : OpRewritePattern<Op> {
     Operation *raw = op;
     Type type = raw->getResult(0).getType();
     if (!set.isMask(type) && !set.isTile(type))
-      return failure();
+      return rewriter.notifyMatchFailure(op,
+                                         "the result is not a tile or mask");
     Masks masks(rewriter, op.getLoc(), cast<VectorType>(type).getShape());
     Value result = rewrite(op, masks, rewriter);
     if (!result)
-      return failure();
+      return rewriter.notifyMatchFailure(op, "no operand is a truth value");
     rewriter.replaceOp(op, result);
     return success();
   }

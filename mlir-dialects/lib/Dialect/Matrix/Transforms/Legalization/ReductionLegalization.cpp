@@ -31,12 +31,15 @@ struct LegalizeReduction : OpRewritePattern<vector::MultiDimReductionOp> {
 
   LogicalResult matchAndRewrite(vector::MultiDimReductionOp op,
                                 PatternRewriter &b) const override {
-    if (!set.isTile(op.getSource().getType()) ||
-        !isa<VectorType>(op.getType()) || set.hasReduction(op))
-      return failure();
+    if (!set.isTile(op.getSource().getType()) || !isa<VectorType>(op.getType()))
+      return b.notifyMatchFailure(op,
+                                  "does not reduce one dimension of a tile");
+    if (set.hasReduction(op))
+      return b.notifyMatchFailure(op, "an instruction performs the reduction");
     Value result = rewrite(op, b);
     if (!result)
-      return failure();
+      return b.notifyMatchFailure(
+          op, "no expansion for this kind, initial value or users");
     b.replaceOp(op, result);
     return success();
   }
