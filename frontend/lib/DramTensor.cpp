@@ -14,6 +14,8 @@
 #include "DramTensor.h"
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 
@@ -35,4 +37,20 @@ Value matrix::getDramAddress(OpBuilder &builder, Location loc, Value tensor) {
                  builder, loc, converter.convertType(tensor.getType()), tensor)
                  .getResult(0);
   return MemRefDescriptor(descriptor).alignedPtr(builder, loc);
+}
+
+Value matrix::getStridedView(OpBuilder &builder, Location loc, Value memref,
+                             ArrayRef<int64_t> extents,
+                             ArrayRef<int64_t> strides) {
+  auto metadata =
+      memref::ExtractStridedMetadataOp::create(builder, loc, memref);
+  auto layout = StridedLayoutAttr::get(builder.getContext(),
+                                       ShapedType::kDynamic, strides);
+  auto type = MemRefType::get(
+      extents, cast<MemRefType>(memref.getType()).getElementType(), layout);
+  return memref::ReinterpretCastOp::create(
+      builder, loc, type, metadata.getBaseBuffer(),
+      getAsOpFoldResult(metadata.getOffset()),
+      getAsIndexOpFoldResult(builder.getContext(), extents),
+      getAsIndexOpFoldResult(builder.getContext(), strides));
 }

@@ -26,6 +26,12 @@ mlir::Value getDramTensor(mlir::OpBuilder &builder, mlir::Location loc,
 mlir::Value getDramAddress(mlir::OpBuilder &builder, mlir::Location loc,
                            mlir::Value tensor);
 
+/// Returns a view of `memref` from its first element on, with these extents and
+/// strides, in elements.
+mlir::Value getStridedView(mlir::OpBuilder &builder, mlir::Location loc,
+                           mlir::Value memref, llvm::ArrayRef<int64_t> extents,
+                           llvm::ArrayRef<int64_t> strides);
+
 } // namespace matrix
 
 #endif // MATRIX_FRONTEND_LIB_DRAMTENSOR_H

@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BlockEmitter.h"
+#include "DramTensor.h"
 #include "FusionGroupFunction.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
@@ -356,16 +357,7 @@ static Value getView(ImplicitLocOpBuilder &builder, Value memref,
     extents.push_back(dim.extent);
     strides.push_back(dim.*stride);
   }
-  auto metadata = memref::ExtractStridedMetadataOp::create(builder, memref);
-  auto layout = StridedLayoutAttr::get(builder.getContext(),
-                                       ShapedType::kDynamic, strides);
-  auto type = MemRefType::get(
-      extents, cast<MemRefType>(memref.getType()).getElementType(), layout);
-  return memref::ReinterpretCastOp::create(
-      builder, type, metadata.getBaseBuffer(),
-      getAsOpFoldResult(metadata.getOffset()),
-      getAsIndexOpFoldResult(builder.getContext(), extents),
-      getAsIndexOpFoldResult(builder.getContext(), strides));
+  return getStridedView(builder, builder.getLoc(), memref, extents, strides);
 }
 
 namespace {

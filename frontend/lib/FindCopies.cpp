@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "DramTensor.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Frontend/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -61,22 +62,6 @@ static std::optional<SmallVector<int64_t>> getStrides(MemRefType type,
   return result;
 }
 
-/// Returns the memref as a tensor with one dimension for each loop.
-static Value getView(OpBuilder &builder, Location loc, Value memref,
-                     ArrayRef<int64_t> extents, ArrayRef<int64_t> strides) {
-  auto metadata =
-      memref::ExtractStridedMetadataOp::create(builder, loc, memref);
-  auto layout = StridedLayoutAttr::get(builder.getContext(),
-                                       ShapedType::kDynamic, strides);
-  auto type = MemRefType::get(
-      extents, cast<MemRefType>(memref.getType()).getElementType(), layout);
-  return memref::ReinterpretCastOp::create(
-      builder, loc, type, metadata.getBaseBuffer(),
-      getAsOpFoldResult(metadata.getOffset()),
-      getAsIndexOpFoldResult(builder.getContext(), extents),
-      getAsIndexOpFoldResult(builder.getContext(), strides));
-}
-
 //===----------------------------------------------------------------------===//
 // Operations
 //===----------------------------------------------------------------------===//
@@ -120,8 +105,8 @@ static bool replaceMove(linalg::LinalgOp op, OpOperand &target,
   OpBuilder builder(op);
   Location loc = op.getLoc();
   CopyOp::create(builder, loc,
-                 getView(builder, loc, source.get(), extents, *from),
-                 getView(builder, loc, target.get(), extents, *to));
+                 getStridedView(builder, loc, source.get(), extents, *from),
+                 getStridedView(builder, loc, target.get(), extents, *to));
   return true;
 }
 
