@@ -95,8 +95,7 @@ def MatrixSignXor : SDNode<"MatrixISD::SIGN_XOR", SDTFPBinOp>;
 /// cpp: expression over $0, $1, ..; integers are int64_t, f32 float, f64 double;
 /// a value type ((sext_inreg x, i32)) is its width in bits. Functions are those
 /// of namespace num (simulator/lib/Numerics/Numerics.h), shared with tile instructions:
-/// NaN results are the quiet NaN of the format. The interpreter defines
-/// JUMP(address), JUMP_AND_LINK(address) and TRAP().
+/// NaN results are the quiet NaN of the format.
 ///
 /// Loads, stores, setcc and their predicates follow from the record of the node
 /// or fragment (memory type, extension, condition code).
@@ -112,6 +111,18 @@ class NodeSemantics<SDPatternOperator node, string cpp, string text = "", string
   string Cpp = cpp;
   string Text = text;
   string Undef = undef;
+}
+
+/// Transfers of control.
+class ControlTransfer;
+def ConditionalJump : ControlTransfer;  // to $1 if $0 is not zero
+def JumpAndLink : ControlTransfer;      // to $0; the result is the address of the next instruction
+def SoftwareTrap : ControlTransfer;
+
+/// A node that transfers control, which has no C++ expression.
+class ControlSemantics<SDPatternOperator node, ControlTransfer transfer, string text>
+    : NodeSemantics<node, "", text> {
+  ControlTransfer Transfer = transfer;
 }
 
 // Integers: arithmetic modulo 2^64, shift counts modulo 64.
@@ -203,8 +214,8 @@ def : NodeSemantics<bitconvert, "num::bitCast<$type>($0)", "bits($0)",
               "%0">;
 
 // Control flow.
-def : NodeSemantics<brcond, "if ($0) JUMP($1)", "if $0: pc = $1">;
-def : NodeSemantics<MatrixJumpAndLink, "JUMP_AND_LINK($0)", "pc + 4, then pc = $0">;
-def : NodeSemantics<trap, "TRAP()", "trap">;
+def : ControlSemantics<brcond, ConditionalJump, "if $0: pc = $1">;
+def : ControlSemantics<MatrixJumpAndLink, JumpAndLink, "pc + 4, then pc = $0">;
+def : ControlSemantics<trap, SoftwareTrap, "trap">;
 
 #endif // MATRIX_SCHEMA_SCALAR_TD

@@ -185,9 +185,8 @@ static void checkElementwise(Checks &c, const MlirOperations &mlir,
 
 static void checkNodes(Checks &c) {
   static const StringRef words[] = {
-      "int8_t",  "uint8_t",  "int16_t",  "uint16_t",      "int32_t",
-      "int64_t", "uint32_t", "uint64_t", "float",         "double",
-      "bool",    "if",       "JUMP",     "JUMP_AND_LINK", "TRAP"};
+      "int8_t",   "uint8_t",  "int16_t", "uint16_t", "int32_t", "int64_t",
+      "uint32_t", "uint64_t", "float",   "double",   "bool"};
   std::map<const Record *, const Record *> seen;
   for (const Record *sem : recordsInOrder(c.m.Records, "NodeSemantics")) {
     const Record *node = sem->getValueAsDef("Node");

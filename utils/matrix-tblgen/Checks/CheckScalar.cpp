@@ -50,8 +50,8 @@ void ScalarEmitter::checkUses() {
                        "from the instruction");
 }
 
-void ScalarEmitter::checkEffects(StringRef text) {
-  bool loads = text.contains("LOAD("), stores = text.contains("STORE(");
+void ScalarEmitter::checkEffects() {
+  bool loads = effects.loads, stores = effects.stores;
   if (loads != inst.MayLoad)
     fail("mayLoad is " + Twine(int(inst.MayLoad)) + ", but the semantics " +
          (loads ? "load" : "have no load") +

@@ -89,6 +89,7 @@ def BADS7 : InstR<0x01, 117, "badu7", "", (outs XReg:$rd), (ins XReg:$ra), "$rd,
 def BADS8 : InstR<0x01, 118, "badu8", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let ScalarSemantics = [(set XReg:$rd, (setcc XReg:$ra, 1, XReg:$ra))]; }  // ! condition $ra is not known to the simulator
 def BadFragment : PatFrag<(ops node:$a), (BadFragment node:$a)>;
 def BADS9 : InstR<0x01, 119, "badu9", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let ScalarSemantics = [(set XReg:$rd, (BadFragment XReg:$ra))]; }  // ! fragment BadFragment contains itself
+def BADS10 : InstR<0x01, 120, "badu10", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let ScalarSemantics = [(set XReg:$rd, (MatrixJumpAndLink (i64 (load XReg:$ra))))]; let mayLoad = 1; }  // ! an instruction cannot both jump and access memory
 def BADB1 : TileInst<"tbz", ".f32", (outs TF32:$td), (ins TF32:$ta), "$td, $ta", TimeEw, (Add $ta, 1)> { bits<5> td; bits<5> ta; let Op = 0x37; let Inst{25-21} = td; let Inst{20-16} = ta; }  // ! bits 0-15 of the encoding are neither 0, 1 nor part of an operand
 let Roles = [RoleTileMove] in
 def BADX1 : Tile1<20, "tbw", TF32, (Add $ta, 3)>;  // ! encoding of BADX1 overlaps that of TCMAX_F32 ! role RoleTileMove is held by TMOV too,

@@ -21,3 +21,4 @@ def N1 : NodeSemantics<avgceilu, "num::nothing($0, $1)">;  // ! N1: there is no 
 def N2 : NodeSemantics<avgfloors, "num::wrapAdd($0, $2)">;  // ! N2: "num::wrapAdd($0, $2)" names an operand beyond its 2
 def N3 : NodeSemantics<add, "num::wrapAdd($0, $1)">;  // ! node add has a NodeSemantics already
 def N4 : NodeSemantics<avgflooru, "foo($0, $1)">;  // ! N4: 'foo' is no name that C++ of the description may use
+def N5 : NodeSemantics<brind, "JUMP($0)">;  // ! N5: 'JUMP' is no name that C++ of the description may use

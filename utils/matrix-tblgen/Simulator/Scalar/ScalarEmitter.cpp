@@ -25,18 +25,15 @@ namespace matrix::tblgen {
 
 std::string ScalarEmitter::text() {
   std::string statements = body().value;
-  auto has = [&](StringRef word) {
-    return StringRef(statements).contains(word);
-  };
-  bool memory = has("LOAD(") || has("STORE("), jumps = has("JUMP");
-  if (memory && jumps)
+  bool memory = effects.loads || effects.stores;
+  if (memory && effects.jumps)
     return fail(
         "an instruction cannot both jump and access memory; split it into two");
-  std::string kind = memory                           ? "MEMORY"
-                     : !jumps                         ? "SCALAR"
-                     : has("JUMP_AND_LINK(RELATIVE(") ? "GOTO"
-                     : has("JUMP(RELATIVE(")          ? "BRANCH"
-                                                      : "INDIRECT";
+  std::string kind = memory                ? "MEMORY"
+                     : !effects.jumps      ? "SCALAR"
+                     : !effects.isRelative ? "INDIRECT"
+                     : effects.links       ? "GOTO"
+                                           : "BRANCH";
   std::string offset = kind == "BRANCH"
                            ? "insn->imm[" + std::to_string(placeSlot()) + "], "
                            : "";
@@ -58,7 +55,7 @@ int ScalarEmitter::placeSlot() {
 
 /// All operands are read before results are written.
 Term ScalarEmitter::body() {
-  std::string reads, effects, writes, undef;
+  std::string reads, actions, writes, undef;
   for (const Init *init : semantics()) {
     auto *d = dyn_cast<DagInit>(init);
     if (!d || !isa<DefInit>(d->getOperator()))
@@ -68,15 +65,15 @@ Term ScalarEmitter::body() {
       set(d, reads, writes, undef);
     else {
       Term done = effect(d);
-      effects += done.value + "; ";
+      actions += done.value + "; ";
       undef += done.isDefined() ? "" : done.undef + "; ";
     }
   }
-  if (reads.find("JUMP_AND_LINK") != std::string::npos)
+  if (effects.links)
     writes += "TAKE(); ";
   checkUses();
-  checkEffects(reads + effects);
-  return {reads + effects + writes, undef};
+  checkEffects();
+  return {reads + actions + writes, undef};
 }
 
 ArrayRef<const Init *> ScalarEmitter::semantics() {
@@ -185,8 +182,11 @@ Term ScalarEmitter::leaf(StringRef name, bool place) {
 Term ScalarEmitter::read(const Operand &o, bool place) {
   if (o.ImmediateSlot >= 0) {
     std::string value = "insn->imm[" + std::to_string(o.ImmediateSlot) + "]";
-    if (o.PcRelative)
-      return (place ? "RELATIVE(" : "HERE(") + value + ")";
+    if (o.PcRelative) {
+      Term term((place ? "RELATIVE(" : "HERE(") + value + ")");
+      term.isRelative = place;
+      return term;
+    }
     return "int64_t(" + value + ")";
   }
   std::string number = std::to_string(o.RegisterSlot),

@@ -28,6 +28,14 @@ struct MemoryAccess {
   bool ZeroExtended = false;
 };
 
+/// Effects of an instruction besides its results.
+struct Effects {
+  bool loads = false, stores = false;
+  bool jumps = false;
+  bool links = false;      // the jump follows the write of the link register
+  bool isRelative = false; // the target is an offset in the instruction
+};
+
 class ScalarEmitter {
 public:
   ScalarEmitter(const Instruction &inst, const NodeTable &nodes)
@@ -69,22 +77,24 @@ private:
   Term compute(const llvm::Record *op, llvm::ArrayRef<Term> args,
                MemoryAccess access);
   Term known(const NodeText &text, llvm::ArrayRef<Term> args);
+  Term transfer(Transfer transfer, llvm::ArrayRef<Term> args);
   Term fragment(const llvm::Record *op, const llvm::DagInit *d,
                 const Arguments &outer, MemoryAccess access);
   std::string memoryType(const MemoryAccess &access) const;
-  Term load(const Term &address, const MemoryAccess &access) const;
-  Term store(llvm::ArrayRef<Term> args, const MemoryAccess &access) const;
+  Term load(const Term &address, const MemoryAccess &access);
+  Term store(llvm::ArrayRef<Term> args, const MemoryAccess &access);
 
   // Errors
   std::string fail(const llvm::Twine &text);
   void checkResult(const Operand &to, const Term &value);
   void checkUses();
-  void checkEffects(llvm::StringRef text);
+  void checkEffects();
   bool checkCount(const llvm::Record *op, const llvm::DagInit *d);
   void checkTypes(const llvm::Record *op, llvm::ArrayRef<Term> args);
 
   const Instruction &inst;
   const NodeTable &nodes;
+  Effects effects;
   bool failed = false;
   std::set<const Operand *> used;
   std::vector<const llvm::Record *> fragments; // enclosing fragments

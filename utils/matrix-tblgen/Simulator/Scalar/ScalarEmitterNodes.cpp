@@ -93,8 +93,7 @@ Term ScalarEmitter::node(const DagInit *d, const Arguments &arguments,
 Term ScalarEmitter::operation(const Record *op, const DagInit *d,
                               const Arguments &arguments, MemoryAccess access) {
   auto known = nodes.find(op);
-  bool jumps =
-      known != nodes.end() && StringRef(known->second.value).contains("JUMP");
+  bool jumps = known != nodes.end() && known->second.transfer != Transfer::None;
   std::vector<Term> args;
   for (unsigned i = 0; i < d->getNumArgs(); ++i)
     args.push_back(
@@ -130,7 +129,9 @@ Term ScalarEmitter::compute(const Record *op, ArrayRef<Term> args,
                 "setle, setgt, setge or their unsigned variants");
   }
   if (auto it = nodes.find(op); it != nodes.end())
-    return known(it->second, args);
+    return it->second.transfer == Transfer::None
+               ? known(it->second, args)
+               : transfer(it->second.transfer, args);
   return fail("node " + name +
               " has no NodeSemantics record, which defines its result; write "
               "one, def : NodeSemantics<" +
@@ -142,11 +143,21 @@ Term ScalarEmitter::known(const NodeText &text, ArrayRef<Term> args) {
   Term term = withNode(text, args);
   for (size_t at; (at = term.value.find("$type")) != std::string::npos;)
     term.value.replace(at, 5, cppType(result).str());
-  if (StringRef(text.value).contains("JUMP") && !term.isDefined())
-    term.undef =
-        (StringRef(term.value).contains("JUMP_AND_LINK") ? "JUMPS_TO("
-                                                         : "DECIDES(") +
-        unionOf(args) + ")";
+  return term;
+}
+
+/// The last operand of a jump is its target.
+Term ScalarEmitter::transfer(Transfer transfer, ArrayRef<Term> args) {
+  if (transfer == Transfer::SoftwareTrap)
+    return Term("TRAP()");
+  effects.jumps = true;
+  effects.links = transfer == Transfer::JumpAndLink;
+  effects.isRelative = args.back().isRelative;
+  std::string target = args.back().value, undef = unionOf(args);
+  Term term(effects.links ? "JUMP_AND_LINK(" + target + ")"
+                          : "if (" + args[0].value + ") JUMP(" + target + ")");
+  if (!undef.empty())
+    term.undef = (effects.links ? "JUMPS_TO(" : "DECIDES(") + undef + ")";
   return term;
 }
 
@@ -184,16 +195,16 @@ std::string ScalarEmitter::memoryType(const MemoryAccess &access) const {
          std::to_string(access.Bits ? access.Bits : 64) + "_t";
 }
 
-Term ScalarEmitter::load(const Term &address,
-                         const MemoryAccess &access) const {
+Term ScalarEmitter::load(const Term &address, const MemoryAccess &access) {
+  effects.loads = true;
   std::string type = memoryType(access);
   return {formatv("LOAD({0}, {1})", type, address.value).str(),
           formatv("LOADED({0}, {1}, {2})", type, address.value, address.undef)
               .str()};
 }
 
-Term ScalarEmitter::store(ArrayRef<Term> args,
-                          const MemoryAccess &access) const {
+Term ScalarEmitter::store(ArrayRef<Term> args, const MemoryAccess &access) {
+  effects.stores = true;
   std::string type = memoryType(access);
   const Term &value = args[0], &address = args[1];
   return {

@@ -13,17 +13,28 @@
 
 #include "Simulator/Scalar/ScalarTerm.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
 
 namespace matrix::tblgen {
 
+static Transfer transferOf(const Record *node) {
+  if (!node->isSubClassOf("ControlSemantics"))
+    return Transfer::None;
+  return StringSwitch<Transfer>(node->getValueAsDef("Transfer")->getName())
+      .Case("ConditionalJump", Transfer::ConditionalJump)
+      .Case("JumpAndLink", Transfer::JumpAndLink)
+      .Case("SoftwareTrap", Transfer::SoftwareTrap);
+}
+
 NodeTable nodesOf(const RecordKeeper &records) {
   NodeTable nodes;
   for (const Record *r : records.getAllDerivedDefinitions("NodeSemantics"))
     nodes[r->getValueAsDef("Node")] = {r->getValueAsString("Cpp").str(),
-                                       r->getValueAsString("Undef").str()};
+                                       r->getValueAsString("Undef").str(),
+                                       transferOf(r)};
   return nodes;
 }
 
@@ -87,7 +98,7 @@ static StringRef inverse(StringRef relation) {
 std::optional<Term> comparisonOf(ArrayRef<Term> args) {
   StringRef code = args[2].value;
   code.consume_front("SET");
-  bool floats = StringRef(args[0].value).starts_with("core.f");
+  bool floats = args[0].isFloat.value_or(false);
   bool ordered = code.consume_front("O"),
        unordered = !ordered && code.consume_front("U");
   StringRef relation = relationOf(code);

@@ -19,10 +19,15 @@
 
 namespace matrix::tblgen {
 
+/// Transfers of control (class ControlTransfer of td/Schema/Scalar.td).
+enum class Transfer { None, ConditionalJump, JumpAndLink, SoftwareTrap };
+
 /// The result of a node and its undefined bits: C++ over $0, ... (values of
-/// operands) and %0, ... (masks of their undefined bits).
+/// operands) and %0, ... (masks of their undefined bits). A transfer of control
+/// has none.
 struct NodeText {
   std::string value, undef;
+  Transfer transfer = Transfer::None;
 };
 using NodeTable = std::map<const llvm::Record *, NodeText>;
 
@@ -34,6 +39,7 @@ struct Term {
   std::string value, undef = "0";
   std::string name = "the operand";
   std::optional<bool> isFloat; // float or integer; unknown for numbers
+  bool isRelative = false;     // jump target: an offset from the instruction
   Term(std::string value, std::string undef = "0")
       : value(std::move(value)), undef(std::move(undef)) {}
   bool isDefined() const { return undef == "0"; }
