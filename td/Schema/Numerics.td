@@ -6,19 +6,24 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Functions that the C++ of operators and of SelectionDAG nodes may call as
-// num::name. They are defined in simulator/lib/Numerics/Numerics.h and ScalarNumerics.h;
-// a test compares the lists.
+// Functions that the C++ of operators and of SelectionDAG nodes may call. Those
+// of namespace num are defined in simulator/lib/Numerics/Numerics.h and
+// ScalarNumerics.h, those of namespace undef in
+// simulator/lib/Sanitizer/UndefinedBits.h; a test compares the lists.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_SCHEMA_NUMERICS_TD
 #define MATRIX_SCHEMA_NUMERICS_TD
 
-class NumericFunctions<int arity, list<string> names> {
+class SimulatorFunctions<string space, int arity, list<string> names> {
+  string Namespace = space;
   int Arity = arity;
   list<string> Names = names;
 }
+class NumericFunctions<int arity, list<string> names> : SimulatorFunctions<"num", arity, names>;
+/// On masks of undefined bits.
+class MaskFunctions<int arity, list<string> names> : SimulatorFunctions<"undef", arity, names>;
 
 // Floats: f32, for scalar instructions also f64. canonical replaces any NaN by
 // the quiet NaN; it wraps compiler builtins, as in
@@ -38,5 +43,11 @@ def : NumericFunctions<1, ["leadingZeros", "trailingZeros", "popCount", "floatFr
                            "fromInt64", "toDouble", "toFloat", "fromF16", "fromBF16", "toF16", "toBF16", "bitCast"]>;
 def : NumericFunctions<2, ["wrapAdd", "wrapSub", "wrapMul", "mulHigh", "mulHighUnsigned", "divSigned", "remSigned",
                            "divUnsigned", "remUnsigned", "signExtend"]>;
+
+// Masks of undefined bits: arguments are values and their masks, in turn.
+def : MaskFunctions<1, ["upwards", "any", "bits"]>;
+def : MaskFunctions<2, ["shift"]>;
+def : MaskFunctions<4, ["sum", "difference", "bitAnd", "bitOr", "equal", "ordered", "orderedSigned"]>;
+def : MaskFunctions<6, ["select"]>;
 
 #endif // MATRIX_SCHEMA_NUMERICS_TD

@@ -104,8 +104,8 @@ def MatrixSignXor : SDNode<"MatrixISD::SIGN_XOR", SDTFPBinOp>;
 ///
 /// undef: for the detection of uninitialized values, the mask of result bits
 /// that may depend on the bits %0, %1, ... (uint64_t) of $0, $1, ...; functions
-/// are those of namespace undef (simulator/lib/Sanitizer/UndefinedBits.h). Unset:
-/// all bits if any operand bit is in the mask.
+/// are those of namespaces num and undef (Schema/Numerics.td). Unset: all bits
+/// if any operand bit is in the mask.
 class NodeSemantics<SDPatternOperator node, string cpp, string text = "", string undef = ""> {
   SDPatternOperator Node = node;
   string Cpp = cpp;

@@ -6,6 +6,7 @@
 // RUN: not matrix-tblgen -check-description %td_flags %t/parameter.td 2>&1 | FileCheck %t/parameter.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/formula.td 2>&1 | FileCheck %t/formula.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/latency.td 2>&1 | FileCheck %t/latency.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/summary.td 2>&1 | FileCheck %t/summary.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/name.td 2>&1 | FileCheck %t/name.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/geometry.td 2>&1 | FileCheck %t/geometry.td
 
@@ -221,6 +222,20 @@ def Spaced : FamilyVariant<"my chip", Tiles16x32, 8, 1, !shl(1, 20)> {
 // CHECK: name.td:2:5: note: tools take it as --mcpu=NAME: use letters, digits, '-', '_', '.'
 // CHECK: name.td:3:7: error: lines of 48 bytes
 // CHECK: name.td:3:7: note: the upper bits of an address select its line: give a power of two
+
+//--- summary.td
+include "Matrix.td"
+def Silent : FamilyVariant<"silent", Tiles16x64, 16, 2, !shl(1, 20)>;
+def Blank : FamilyVariant<"blank", Tiles16x64, 16, 2, !shl(1, 20)> {
+  let Summary = "";
+}
+def FeatureBlank : Feature<"blank", "HasBlank", "">;
+// CHECK: summary.td:2:5: error: variant Silent has no summary
+// CHECK: summary.td:2:5: note: let Summary = "what it is", which the manual prints
+// CHECK: summary.td:4:7: error: variant Blank has no summary
+// CHECK: summary.td:4:7: note: let Summary = "what it is", which the manual prints
+// CHECK: summary.td:6:5: error: feature FeatureBlank has no summary
+// CHECK: summary.td:6:5: note: state in its last argument what it is, which the manual and -mattr=help print
 
 //--- geometry.td
 include "Matrix.td"

@@ -4,25 +4,36 @@ import re
 import sys
 from pathlib import Path
 
-# Functions called by generated code only, not by the description.
-HELPERS = {"orZeros", "andZeros", "saturate", "toInt", "toFloatOdd"}
+# Functions called by generated code or by each other only, not by the description.
+HELPERS = {"num": {"orZeros", "andZeros", "saturate", "toInt", "toFloatOdd"},
+           "undef": {"sumWithCarry", "isDecided"}}
+HEADERS = {"num": ["Numerics/Numerics.h", "Numerics/ScalarNumerics.h"],
+           "undef": ["Sanitizer/UndefinedBits.h"]}
+CLASSES = {"num": "NumericFunctions", "undef": "MaskFunctions"}
+DEFINITION = re.compile(r"^(?:inline [\w:<>]+|template <[^>]*>\s+(?:inline )?[^;{}()]+?)\s(\w+)\(", re.M)
+
+
+def functions(source, space):
+    text = (source / "td/Schema/Numerics.td").read_text()
+    listed = {name for names in re.findall(CLASSES[space] + r"<\d, \[(.*?)\]>", text, re.S)
+              for name in re.findall(r'"(\w+)"', names)}
+    defined = {name for header in HEADERS[space]
+               for name in DEFINITION.findall((source / "simulator/lib" / header).read_text())}
+    return listed, defined
 
 
 def main(source) -> int:
-    text = (source / "td/Schema/Numerics.td").read_text()
-    listed = {name for names in re.findall(r"NumericFunctions<\d, \[(.*?)\]>", text, re.S)
-              for name in re.findall(r'"(\w+)"', names)}
-    defined = set()
-    for header in ("Numerics.h", "ScalarNumerics.h"):
-        code = (source / "simulator/lib/Numerics" / header).read_text()
-        defined |= set(re.findall(r"^(?:template <[^>]*> )?inline \w+ (\w+)\(", code, re.M))
-    for names, what in ((listed - defined, "defined nowhere"), (defined - HELPERS - listed, "not listed")):
-        if names:
-            print(what + ":", *sorted(names))
-    if listed != defined - HELPERS:
-        return 1
-    print(len(listed), "functions, the same in both")
-    return 0
+    same = True
+    for space in CLASSES:
+        listed, defined = functions(source, space)
+        for names, what in ((listed - defined, "defined nowhere"),
+                            (defined - HELPERS[space] - listed, "not listed")):
+            if names:
+                same = False
+                print(what + ":", *sorted(names))
+        print(space + ":", len(listed), "functions")
+    print("the same in both" if same else "differences")
+    return 0 if same else 1
 
 
 sys.exit(main(Path(sys.argv[1])))

@@ -6,135 +6,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Operators and nodes contain C++ expressions for the simulator and names of
-// MLIR operations for the compiler. The C++ may call the functions listed in
-// Numerics.td; the operations are checked against MLIR's ODS files, which are
-// parsed for this purpose.
+// Operators and nodes contain C++ expressions for the simulator (CppText.h) and
+// names of MLIR operations for the compiler. The operations are checked against
+// MLIR's ODS files, which are parsed for this purpose.
 //
 //===----------------------------------------------------------------------===//
 
+#include "Checks/CppText.h"
 #include "Checks/DescriptionChecks.h"
 #include "Dialect/MlirOperations.h"
 #include "Semantics/ScalarNodes.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringMap.h"
 
 using namespace llvm;
 using namespace matrix::tblgen;
-
-//===----------------------------------------------------------------------===//
-// C++
-//===----------------------------------------------------------------------===//
-
-namespace {
-
-/// Scans an expression over $0, $1, ... token by token.
-class CppChecker {
-public:
-  CppChecker(Checks &c, const Record *where, StringRef field, int arity)
-      : c(c), where(where), field(field), arity(arity) {
-    for (const Record *list :
-         c.m.Records.getAllDerivedDefinitions("NumericFunctions"))
-      for (StringRef name : list->getValueAsListOfStrings("Names"))
-        functions[name] = list->getValueAsInt("Arity");
-  }
-
-  /// words: further identifiers that are allowed.
-  void check(StringRef text, ArrayRef<StringRef> words) {
-    checkParentheses(text);
-    for (StringRef rest = text; !rest.empty();) {
-      if (rest.consume_front("$")) {
-        checkArgument(rest);
-      } else if (rest.consume_front("num::")) {
-        checkFunction(rest);
-      } else if (StringRef word = rest.take_while(isWord); !word.empty()) {
-        rest = rest.drop_front(word.size());
-        if (!isDigit(word[0]) && !word.starts_with("__builtin_") &&
-            !is_contained(words, word))
-          unknown(word);
-      } else {
-        rest = rest.drop_front();
-      }
-    }
-  }
-
-private:
-  static bool isWord(char x) { return isAlnum(x) || x == '_'; }
-
-  void error(const Twine &what, const Twine &advice) {
-    c.error(where, field, where->getName() + ": " + what, advice);
-  }
-  void unknown(StringRef word) {
-    error("'" + word + "' is no name that C++ of the description may use",
-          "call the functions of td/Schema/Numerics.td as num::name($0)");
-  }
-
-  void checkParentheses(StringRef text) {
-    int depth = 0;
-    bool isClosed = true;
-    for (char x : text) {
-      depth += (x == '(') - (x == ')');
-      isClosed &= depth >= 0;
-    }
-    if (depth || !isClosed)
-      error("parentheses of \"" + text + "\" do not match",
-            "close each one that is opened");
-  }
-
-  /// After the dollar sign.
-  void checkArgument(StringRef &rest) {
-    int number;
-    if (rest.consume_front("type"))
-      return;
-    if (rest.consumeInteger(10, number) || (arity >= 0 && number >= arity))
-      error("\"" + where->getValueAsString(field) +
-                "\" names an operand beyond its " + Twine(arity),
-            "operands are $0 to $" + Twine(arity - 1));
-  }
-
-  /// After `num::`.
-  void checkFunction(StringRef &rest) {
-    StringRef name = rest.take_while(isWord);
-    rest = rest.drop_front(name.size());
-    auto known = functions.find(name);
-    if (known == functions.end())
-      return error("there is no function num::" + name,
-                   "td/Schema/Numerics.td lists the functions; compose an "
-                   "operator from others with Composed");
-    int given = argumentsOf(rest);
-    if (given >= 0 && given != known->second)
-      error("num::" + name + " takes " + Twine(known->second) +
-                (known->second == 1 ? " argument" : " arguments") +
-                ", here are " + Twine(given),
-            "give it one for each operand that it computes with");
-  }
-
-  /// Returns the number of arguments of a call at this position; -1 without
-  /// one.
-  static int argumentsOf(StringRef rest) {
-    if (rest.starts_with("<")) // <$type>
-      rest = rest.drop_front(rest.find('>') + 1);
-    if (!rest.starts_with("("))
-      return -1;
-    int depth = 0, commas = 0;
-    for (char x : rest) {
-      depth += (x == '(') - (x == ')');
-      commas += x == ',' && depth == 1;
-      if (!depth)
-        break;
-    }
-    return rest.starts_with("()") ? 0 : commas + 1;
-  }
-
-  Checks &c;
-  const Record *where;
-  StringRef field;
-  int arity;
-  StringMap<int> functions;
-};
-
-} // namespace
 
 //===----------------------------------------------------------------------===//
 // Operators of semantics
@@ -165,7 +50,7 @@ static void checkElementwise(Checks &c, const MlirOperations &mlir,
   for (auto [cpp, operation] :
        {std::pair("CppFloat", "MlirFloat"), {"CppInt", "MlirInt"}}) {
     StringRef text = op->getValueAsString(cpp);
-    CppChecker(c, op, cpp, arity).check(text, {});
+    checkCpp(c, op, cpp, arity, {"num"}, {});
     if (text.empty() && !op->getValueAsString(operation).empty())
       c.error(op, operation,
               op->getName() + " has an operation of MLIR, but no " + cpp,
@@ -183,15 +68,20 @@ static void checkElementwise(Checks &c, const MlirOperations &mlir,
 // Nodes of scalar instructions, hooks
 //===----------------------------------------------------------------------===//
 
-static void checkNodes(Checks &c) {
-  static const StringRef words[] = {
+static void checkTexts(Checks &c, const Record *sem) {
+  int64_t arity = argumentsOf(sem->getValueAsDef("Node"));
+  static const StringRef types[] = {
       "int8_t",   "uint8_t",  "int16_t", "uint16_t", "int32_t", "int64_t",
       "uint32_t", "uint64_t", "float",   "double",   "bool"};
+  checkCpp(c, sem, "Cpp", arity, {"num"}, types);
+  checkCpp(c, sem, "Undef", arity, {"num", "undef"}, types);
+}
+
+static void checkNodes(Checks &c) {
   std::map<const Record *, const Record *> seen;
   for (const Record *sem : recordsInOrder(c.m.Records, "NodeSemantics")) {
     const Record *node = sem->getValueAsDef("Node");
-    CppChecker(c, sem, "Cpp", argumentsOf(node))
-        .check(sem->getValueAsString("Cpp"), words);
+    checkTexts(c, sem);
     if (auto [it, isNew] = seen.try_emplace(node, sem); !isNew) {
       c.error(sem, "node " + node->getName() + " has a NodeSemantics already",
               "keep one of them");

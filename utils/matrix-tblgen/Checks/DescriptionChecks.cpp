@@ -25,7 +25,7 @@ static void checkDescription(const RecordKeeper &records, raw_ostream &os) {
   for (auto check :
        {checkFormats, checkMachine, checkOperators, checkPredicates,
         checkEncodings, checkSemantics, checkScalar, checkRows, checkVariants,
-        checkFiles, checkGenerators, checkDuplicates})
+        checkSummaries, checkFiles, checkGenerators, checkDuplicates})
     check(checks);
   if (ErrorsPrinted)
     PrintFatalError("the description has mistakes");

@@ -54,6 +54,7 @@ void checkSemantics(Checks &c);  // statements, effects, signs
 void checkDuplicates(Checks &c); // warns of equal semantics
 void checkScalar(Checks &c);     // semantics of scalar instructions
 void checkRows(Checks &c);       // tiles in memories, state
+void checkSummaries(Checks &c);  // texts of the manual
 void checkVariants(Checks &c);   // name, features, parameters; for each:
 void checkVariantMemories(Checks &c, const Variant &v);     // addresses, stack
 void checkVariantInstructions(Checks &c, const Variant &v); // roles, timing

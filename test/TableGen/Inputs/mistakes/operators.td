@@ -22,3 +22,10 @@ def N2 : NodeSemantics<avgfloors, "num::wrapAdd($0, $2)">;  // ! N2: "num::wrapA
 def N3 : NodeSemantics<add, "num::wrapAdd($0, $1)">;  // ! node add has a NodeSemantics already
 def N4 : NodeSemantics<avgflooru, "foo($0, $1)">;  // ! N4: 'foo' is no name that C++ of the description may use
 def N5 : NodeSemantics<brind, "JUMP($0)">;  // ! N5: 'JUMP' is no name that C++ of the description may use
+def N6 : NodeSemantics<avgceils, "num::wrapAdd($0, $1)", "mean($0, $1)", "undef::nothing(%0 | %1)">;  // ! N6: there is no function undef::nothing
+def N7 : NodeSemantics<abds, "num::wrapSub($0, $1)", "|$0 - $1|", "undef::upwards(%0 | %2)">;  // ! N7: "undef::upwards(%0 | %2)" names an operand beyond its 2
+def N8 : NodeSemantics<abdu, "num::wrapSub($0, $1)", "|$0 - $1|", "undef::shift(%0)">;  // ! N8: undef::shift takes 2 arguments, here are 1
+def N9 : NodeSemantics<uaddsat, "num::wrapAdd($0, $1)", "$0 + $1", "mask(%0, %1)">;  // ! N9: 'mask' is no name that C++ of the description may use
+def N10 : NodeSemantics<saddsat, "num::wrapAdd($0, $1)", "$0 + $1", "undef::any((%0 | %1)">;  // ! N10: parentheses of "undef::any((%0 | %1)" do not match
+def N11 : NodeSemantics<usubsat, "undef::any($0 | $1)">;  // ! N11: 'undef' is no name that C++ of the description may use ! N11: 'any' is no name that C++ of the description may use
+def N12 : NodeSemantics<ssubsat, "num::wrapAdd($0, $1)", "$0 + $1", "(uint64_t)($0 % 4) | %0 | %1">;

@@ -5,51 +5,55 @@ include "Isa/TileMisc.td"
 include "Schema/Rows.td"
 include "Schema/Scalar.td"
 include "Isa/ScalarInteger.td"
-def V01 : FamilyVariant<"v01", Tiles16x64, 16, 2, !shl(1, 20)> { let StackSize = -64; }  // ! a stack of -64 bytes
-def V02 : FamilyVariant<"v02", Tiles16x64, 16, 2, !shl(1, 20)> { let Stack = Remote; }  // ! Stack is in space remote, where this variant has no memory
-def V03 : FamilyVariant<"v03", Tiles16x64, 16, 2, !shl(1, 20)> { let Code = Scratchpad; }  // ! Code is in space scratchpad
-def V04 : FamilyVariant<"v04", Tiles16x64, 16, 2, !shl(1, 20)> { let Heap = Scratchpad; }  // ! Heap is in space scratchpad
-def V05 : FamilyVariant<"v05", Tiles16x64, 16, 2, !shl(1, 20)> { let Arguments = Scratchpad; }  // ! Arguments is in space scratchpad
-def V06 : FamilyVariant<"v06", Tiles16x64, 16, 2, !shl(1, 20)> { let Parameters = [ParameterValue<LineBytes, 0>]; }  // ! lines of 0 bytes ! variant 'v06': timing of tld: cannot evaluate (CeilDiv (Times Rows, TileRowBytes), (Times L
-def V08 : FamilyVariant<"v08", Tiles16x64, 16, 2, !shl(1, 20)> { let Parameters = [ParameterValue<Rows, 5>]; }  // ! Rows is no parameter of a variant
-def V09 : FamilyVariant<"v09", Tiles16x64, 16, 2, !shl(1, 20)> { let Parameters = [ParameterValue<Occupancy, 5>]; }  // ! Occupancy is no parameter of a variant
-def V10 : FamilyVariant<"v10", Tiles16x64, 16, 2, !shl(1, 20)> { let Parameters = [ParameterValue<MmaExtraLatency, 1000000000000>]; }  // ! parameter MmaExtraLatency is 1000000000000 cycles ! tmma.f32.bf16 takes 1000000000016 cycles
-def V12 : FamilyVariant<"v12", Tiles16x64, 16, 1, !shl(1, 20)> { let Net = Ring; }  // ! variant v12 gives no parameter RingLines, which the ring needs ! variant v12 gives no parameter RingHop, which the ring needs
+class Summarized<string cpu, TileGeometry tiles, int tileRegisters, int cores, int scratchpad>
+    : FamilyVariant<cpu, tiles, tileRegisters, cores, scratchpad> { let Summary = "x"; }
+def V01 : Summarized<"v01", Tiles16x64, 16, 2, !shl(1, 20)> { let StackSize = -64; }  // ! a stack of -64 bytes
+def V02 : Summarized<"v02", Tiles16x64, 16, 2, !shl(1, 20)> { let Stack = Remote; }  // ! Stack is in space remote, where this variant has no memory
+def V03 : Summarized<"v03", Tiles16x64, 16, 2, !shl(1, 20)> { let Code = Scratchpad; }  // ! Code is in space scratchpad
+def V04 : Summarized<"v04", Tiles16x64, 16, 2, !shl(1, 20)> { let Heap = Scratchpad; }  // ! Heap is in space scratchpad
+def V05 : Summarized<"v05", Tiles16x64, 16, 2, !shl(1, 20)> { let Arguments = Scratchpad; }  // ! Arguments is in space scratchpad
+def V06 : Summarized<"v06", Tiles16x64, 16, 2, !shl(1, 20)> { let Parameters = [ParameterValue<LineBytes, 0>]; }  // ! lines of 0 bytes ! variant 'v06': timing of tld: cannot evaluate (CeilDiv (Times Rows, TileRowBytes), (Times L
+def V08 : Summarized<"v08", Tiles16x64, 16, 2, !shl(1, 20)> { let Parameters = [ParameterValue<Rows, 5>]; }  // ! Rows is no parameter of a variant
+def V09 : Summarized<"v09", Tiles16x64, 16, 2, !shl(1, 20)> { let Parameters = [ParameterValue<Occupancy, 5>]; }  // ! Occupancy is no parameter of a variant
+def V10 : Summarized<"v10", Tiles16x64, 16, 2, !shl(1, 20)> { let Parameters = [ParameterValue<MmaExtraLatency, 1000000000000>]; }  // ! parameter MmaExtraLatency is 1000000000000 cycles ! tmma.f32.bf16 takes 1000000000016 cycles
+def V12 : Summarized<"v12", Tiles16x64, 16, 1, !shl(1, 20)> { let Net = Ring; }  // ! variant v12 gives no parameter RingLines, which the ring needs ! variant v12 gives no parameter RingHop, which the ring needs
 def Odd : IssueModel<"out-of-order">;
 def Star : Interconnect<"star">;
-def V13 : FamilyVariant<"v13", Tiles16x64, 16, 2, !shl(1, 20)> { let Net = Star; }  // ! there is no interconnect 'star'
-def V14 : FamilyVariant<"v14", Tiles16x64, 16, 2, !shl(1, 20)> { let Issue = PipeQueues<0, 4, 4>; }  // ! a queue of 0 instructions
-def V15 : FamilyVariant<"v15", Tiles16x64, 16, 2, !shl(1, 20)> { let Issue = Odd; }  // ! there is no issue model 'out-of-order'
-def V16 : FamilyVariant<"v16", Tiles16x64, 16, 2, !shl(1, 20)> { let Features = [FeatureTiles, FeatureTiles]; }  // ! variant v16 lists FeatureTiles twice
-def V17 : FamilyVariant<"v17", Tiles16x64, 16, 2, !shl(1, 20)> { let Features = [FeatureTiles, FeatureTallTiles]; }  // ! variant v17 lists FeatureTallTiles
-def V20 : FamilyVariant<"", Tiles16x64, 16, 2, !shl(1, 20)>;  // ! variant name '' means the default variant
-def V22 : FamilyVariant<"v22", Tiles16x64, 16, 2, -5>;  // ! memory in space scratchpad has no size ! variant v22 has tile registers and no scratchpad
-def V23 : FamilyVariant<"v23", Tiles16x64, 0, 2, !shl(1, 20)>;  // ! 0 tile registers
-def V24 : FamilyVariant<"v24", Tiles16x64, 16, 2, !shl(1, 20)> { let TileRegisters = 0; }  // ! 0 tile registers
-def V25 : FamilyVariant<"v25", Tiles16x64, 16, 2, !shl(1, 20)> { let Tiles = ?; }  // ! variant v25 has tabs.f32, but no tile registers
+def V13 : Summarized<"v13", Tiles16x64, 16, 2, !shl(1, 20)> { let Net = Star; }  // ! there is no interconnect 'star'
+def V14 : Summarized<"v14", Tiles16x64, 16, 2, !shl(1, 20)> { let Issue = PipeQueues<0, 4, 4>; }  // ! a queue of 0 instructions
+def V15 : Summarized<"v15", Tiles16x64, 16, 2, !shl(1, 20)> { let Issue = Odd; }  // ! there is no issue model 'out-of-order'
+def V16 : Summarized<"v16", Tiles16x64, 16, 2, !shl(1, 20)> { let Features = [FeatureTiles, FeatureTiles]; }  // ! variant v16 lists FeatureTiles twice
+def V17 : Summarized<"v17", Tiles16x64, 16, 2, !shl(1, 20)> { let Features = [FeatureTiles, FeatureTallTiles]; }  // ! variant v17 lists FeatureTallTiles
+def V20 : Summarized<"", Tiles16x64, 16, 2, !shl(1, 20)>;  // ! variant name '' means the default variant
+def V22 : Summarized<"v22", Tiles16x64, 16, 2, -5>;  // ! memory in space scratchpad has no size ! variant v22 has tile registers and no scratchpad
+def V23 : Summarized<"v23", Tiles16x64, 0, 2, !shl(1, 20)>;  // ! 0 tile registers
+def V24 : Summarized<"v24", Tiles16x64, 16, 2, !shl(1, 20)> { let TileRegisters = 0; }  // ! 0 tile registers
+def V25 : Summarized<"v25", Tiles16x64, 16, 2, !shl(1, 20)> { let Tiles = ?; }  // ! variant v25 has tabs.f32, but no tile registers
 class NewMap : AddressMap { let OwnScratchpad = 0; }
 def MyMap : NewMap;
-def V26 : FamilyVariant<"v26", Tiles16x64, 16, 2, !shl(1, 20)> { let Map = MyMap; }  // ! the AddressMap of variant v26 has OwnScratchpad 0 ! DRAM of 17179869184 bytes reaches into the addresses of the own scratchpad
+def V26 : Summarized<"v26", Tiles16x64, 16, 2, !shl(1, 20)> { let Map = MyMap; }  // ! the AddressMap of variant v26 has OwnScratchpad 0 ! DRAM of 17179869184 bytes reaches into the addresses of the own scratchpad
 def MyMap2 : AddressMap { let Scratchpads = 4096; }
-def V27 : FamilyVariant<"v27", Tiles16x64, 16, 2, !shl(1, 20)> { let Map = MyMap2; }  // ! a scratchpad of 1048576 bytes reaches into the addresses of the next
+def V27 : Summarized<"v27", Tiles16x64, 16, 2, !shl(1, 20)> { let Map = MyMap2; }  // ! a scratchpad of 1048576 bytes reaches into the addresses of the next
 def MyMap3 : AddressMap { let Program = -4096; }
-def V28 : FamilyVariant<"v28", Tiles16x64, 16, 2, !shl(1, 20)> { let Map = MyMap3; }  // ! the AddressMap of variant v28 has Program -4096
+def V28 : Summarized<"v28", Tiles16x64, 16, 2, !shl(1, 20)> { let Map = MyMap3; }  // ! the AddressMap of variant v28 has Program -4096
 def MyMap4 : AddressMap { let OwnScratchpad = 1000000000000001; }
-def V29 : FamilyVariant<"v29", Tiles16x64, 16, 2, !shl(1, 20)> { let Map = MyMap4; }  // ! the AddressMap of variant v29 has OwnScratchpad 1000000000000001 ! a scratchpad of 1048576 bytes reaches into the addresses of the next
+def V29 : Summarized<"v29", Tiles16x64, 16, 2, !shl(1, 20)> { let Map = MyMap4; }  // ! the AddressMap of variant v29 has OwnScratchpad 1000000000000001 ! a scratchpad of 1048576 bytes reaches into the addresses of the next
 def G0 : TileGeometry<0, 64>;  // ! tile of 0 rows x 64 bytes
-def V30 : FamilyVariant<"v30", G0, 16, 2, !shl(1, 20)>;
+def V30 : Summarized<"v30", G0, 16, 2, !shl(1, 20)>;
 def G1 : TileGeometry<-16, -64>;  // ! tile of -16 rows x -64 bytes
-def V31 : FamilyVariant<"v31", G1, 16, 2, !shl(1, 20)>;
+def V31 : Summarized<"v31", G1, 16, 2, !shl(1, 20)>;
 def G2 : TileGeometry<256, 1>;  // ! tile of 256 rows x 1 bytes
-def V32 : FamilyVariant<"v32", G2, 16, 2, !shl(1, 20)>;
+def V32 : Summarized<"v32", G2, 16, 2, !shl(1, 20)>;
 def G3 : TileGeometry<256, 2>;  // ! tile of 256 rows x 2 bytes
-def V33 : FamilyVariant<"v33", G3, 16, 2, !shl(1, 20)>;
+def V33 : Summarized<"v33", G3, 16, 2, !shl(1, 20)>;
 class Mem5<int base> : Memory<Scratchpad, !shl(1, 20), 16> { let Base = base; }
-def V35 : FamilyVariant<"v35", Tiles16x64, 16, 2, !shl(1, 20)> { let Memories = [Memory<Dram, !shl(1, 34)>, Mem5<4096>]; }  // ! memory in space scratchpad has the base 4096
+def V35 : Summarized<"v35", Tiles16x64, 16, 2, !shl(1, 20)> { let Memories = [Memory<Dram, !shl(1, 34)>, Mem5<4096>]; }  // ! memory in space scratchpad has the base 4096
 class Mem6<int a> : Memory<Scratchpad, !shl(1, 20), 16> { let Alignment = a; }
-def V36 : FamilyVariant<"v36", Tiles16x64, 16, 2, !shl(1, 20)> { let Memories = [Memory<Dram, !shl(1, 34)>, Mem6<0>]; }  // ! memory in space scratchpad has an alignment of 0 bytes
-def V37 : FamilyVariant<"v37", Tiles16x64, 16, 2, !shl(1, 20)> { let Memories = [Memory<Dram, !shl(1, 34)>, Mem6<3>]; }  // ! memory in space scratchpad has an alignment of 3 bytes
-def V40 : FamilyVariant<"v40", Tiles16x64, 16, 2, !shl(1, 20)> { let Parameters = [ParameterValue<DramBytes, 3000000000>]; }  // ! parameter DramBytes is 3000000000 bytes/cycle
+def V36 : Summarized<"v36", Tiles16x64, 16, 2, !shl(1, 20)> { let Memories = [Memory<Dram, !shl(1, 34)>, Mem6<0>]; }  // ! memory in space scratchpad has an alignment of 0 bytes
+def V37 : Summarized<"v37", Tiles16x64, 16, 2, !shl(1, 20)> { let Memories = [Memory<Dram, !shl(1, 34)>, Mem6<3>]; }  // ! memory in space scratchpad has an alignment of 3 bytes
+def V40 : Summarized<"v40", Tiles16x64, 16, 2, !shl(1, 20)> { let Parameters = [ParameterValue<DramBytes, 3000000000>]; }  // ! parameter DramBytes is 3000000000 bytes/cycle
+def V60 : FamilyVariant<"v60", Tiles16x64, 16, 2, !shl(1, 20)>;  // ! variant V60 has no summary
+def V61 : FamilyVariant<"v61", Tiles16x64, 16, 2, !shl(1, 20)> { let Summary = " "; }  // ! variant V61 has no summary
 def S1 : Space<"sx", -3>;  // ! address space -3
 def S2 : Space<"sy", 400000000>;  // ! address space 400000000
 def S3 : Space<"dram2 x", 77>;  // ! space 'dram2 x'
@@ -84,3 +88,9 @@ def FM3 : FloatFormat<"f16", 6, 9, 10> { let Suffix = "f16x"; }  // ! f16 has 5 
 def FM4 : Format<"", 8, 11> { let Suffix = "Q q"; }  // ! suffix 'Q q' ! '' is no integer of 8 bits in MLIR
 def TT1 : Timing<PipeEW, (Cycles 1), (Cycles 3000000000)>;  // ! ta.f32 takes 3000000000 cycles
 def TX1 : Tile1<25, "ta", TF32, (Add $ta, 6), TT1>;  // ! ta.f32 works on tile registers, which are missing
+def PA1 : Parameter<"cycles", "">;  // ! parameter PA1 has no summary
+def RO1 : Role<"role1", "">;  // ! role RO1 has no summary
+def FF5 : Feature<"zip5", "HasZip5", "">;  // ! no variant has feature 'zip5' ! feature FF5 has no summary
+def C3 : Csr<"core2", 9, "">;  // ! the simulator has no value for control register 'core2' ! control register C3 has no summary
+def D1 : DmaFlag<"flag1", 7, "">;  // ! flag of the DMA descriptor D1 has no summary
+def D2 : DmaField<"field1", 60, 8>;  // ! field of the DMA descriptor D2 has no summary

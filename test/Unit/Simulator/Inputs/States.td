@@ -66,6 +66,7 @@ def STATES_OUT : States2<5, "out", DramTile8, AccTile,
     (Set $ra, (Switch Activation, Scaled, (Max Scaled, 0)))>;
 
 def States : Variant<"states"> {
+  let Summary = "configuration state of each kind";
   let Features = [FeatureStates];
   let Memories = [Memory<Dram, !shl(1, 20)>, Memory<SpaceSpad, 1024>, Memory<SpaceAcc, 2048>];
   let Stack = Dram;

@@ -1,0 +1,27 @@
+//===- CppText.h - C++ expressions of a description -------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_TBLGEN_CPPTEXT_H
+#define MATRIX_TBLGEN_CPPTEXT_H
+
+#include "Checks/DescriptionChecks.h"
+
+namespace matrix::tblgen {
+
+/// Checks the C++ in a field of a record: parentheses, operands $0 to
+/// $<arity - 1> and their masks %0 to %<arity - 1> (any operands if `arity` is
+/// negative), and identifiers. An identifier is a compiler builtin, one of
+/// `words`, or a function that a SimulatorFunctions record lists for one of the
+/// `namespaces`; calls have as many arguments as the record states.
+void checkCpp(Checks &c, const llvm::Record *where, llvm::StringRef field,
+              int64_t arity, llvm::ArrayRef<llvm::StringRef> namespaces,
+              llvm::ArrayRef<llvm::StringRef> words);
+
+} // namespace matrix::tblgen
+
+#endif // MATRIX_TBLGEN_CPPTEXT_H
