@@ -7,15 +7,19 @@
 //===----------------------------------------------------------------------===//
 
 //===----------------------------------------------------------------------===//
-// Vocabulary
+// Records that instructions and variants refer to
 //===----------------------------------------------------------------------===//
 
-include "Schema/Format.td"
-include "Schema/Operators.td"
-include "Schema/Machine.td"
-include "Schema/Instruction.td"
-include "Schema/Rows.td"
-include "Schema/Scalar.td"
+include "Common/Features.td"
+include "Common/Formats.td"
+include "Common/Machine.td"
+include "Common/Numerics.td"
+include "Common/Opcodes.td"
+include "Common/Operands.td"
+include "Common/Operators.td"
+include "Common/Parameters.td"
+include "Common/Roles.td"
+include "Common/ScalarNodes.td"
 
 //===----------------------------------------------------------------------===//
 // Registers and calling convention

@@ -18,7 +18,7 @@
 #ifndef MATRIX_ISA_DMA_TD
 #define MATRIX_ISA_DMA_TD
 
-include "Schema/Machine.td"
+include "Schema/Variant.td"
 
 def FamilyDma : DmaEngine<64, [
     DmaField<"kind", 0, 8, 0, "what to do">,

@@ -9,7 +9,7 @@
 #ifndef MATRIX_ISA_REGISTERS_TD
 #define MATRIX_ISA_REGISTERS_TD
 
-include "Schema/Machine.td"
+include "Common/Machine.td"
 
 class MatrixReg<bits<16> encoding, string name> : Register<name> {
   let HWEncoding = encoding;

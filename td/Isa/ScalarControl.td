@@ -6,11 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-
 #ifndef MATRIX_ISA_SCALARCONTROL_TD
 #define MATRIX_ISA_SCALARCONTROL_TD
 
-include "Schema/Scalar.td"
+include "Common/ScalarNodes.td"
 include "Isa/ScalarInteger.td"
 include "Isa/ScalarFloat.td"
 
@@ -35,17 +34,17 @@ def BGEU : Branch<0x26, "bgeu", setuge>;
 
 // A call with rd = r1, a jump with rd = r0.
 let isCall = 1 in {
-def JAL  : InstJ<0x27, "jal", "", (outs XReg:$rd), (ins CallTarget:$imm), "$rd, $imm", TimeJump> {
+def JAL  : InstJ<OpJump.Value, "jal", "", (outs XReg:$rd), (ins CallTarget:$imm), "$rd, $imm", TimeJump> {
   let ScalarSemantics = [(set XReg:$rd, (MatrixJumpAndLink CallTarget:$imm))];
 }
-def JALR : InstI<0x28, "jalr", "", (outs XReg:$rd), (ins XReg:$ra, Signed16:$imm), "$rd, ${imm}(${ra})", TimeJump> {
+def JALR : InstI<OpJumpRegister.Value, "jalr", "", (outs XReg:$rd), (ins XReg:$ra, Signed16:$imm), "$rd, ${imm}(${ra})", TimeJump> {
   let ScalarSemantics = [(set XReg:$rd, (MatrixJumpAndLink (add XReg:$ra, Signed16:$imm)))];
 }
 }
 
 // The zero word is never a valid instruction.
 let isTrap = 1, isTerminator = 1, isBarrier = 1, hasSideEffects = 1 in
-def UNIMP : InstR<0x00, 0, "unimp", "", (outs), (ins), "", TimeJump> { let Pattern = [(trap)]; }
+def UNIMP : InstR<OpTrap.Value, 0, "unimp", "", (outs), (ins), "", TimeJump> { let Pattern = [(trap)]; }
 
 def : Pat<(brcond (i64 (setgt XReg:$a, XReg:$b)), bb:$t), (BLT XReg:$b, XReg:$a, bb:$t)>;
 def : Pat<(brcond (i64 (setle XReg:$a, XReg:$b)), bb:$t), (BGE XReg:$b, XReg:$a, bb:$t)>;

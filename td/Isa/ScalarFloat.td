@@ -6,11 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-
 #ifndef MATRIX_ISA_SCALARFLOAT_TD
 #define MATRIX_ISA_SCALARFLOAT_TD
 
-include "Schema/Scalar.td"
+include "Common/ScalarNodes.td"
 include "Isa/ScalarInteger.td"
 include "Isa/ScalarMemory.td"
 
@@ -34,17 +33,17 @@ defvar ScalarFormats = [Single, Double];
 //===----------------------------------------------------------------------===//
 
 class Float2<ScalarFormat f, bits<11> fn, string baseMnemonic, dag value, Timing time = TimeFloat>
-    : InstR<0x29, fn, baseMnemonic, "." # f.Suffix, (outs f.Reg:$rd), (ins f.Reg:$ra, f.Reg:$rb), "$rd, $ra, $rb", time> {
+    : InstR<OpFloat.Value, fn, baseMnemonic, "." # f.Suffix, (outs f.Reg:$rd), (ins f.Reg:$ra, f.Reg:$rb), "$rd, $ra, $rb", time> {
   let Inst{10} = f.Double;
   let Pattern = [(set f.Reg:$rd, value)];
 }
 class Float1<ScalarFormat f, bits<11> fn, string baseMnemonic, dag value, Timing time = TimeFloat>
-    : InstR<0x29, fn, baseMnemonic, "." # f.Suffix, (outs f.Reg:$rd), (ins f.Reg:$ra), "$rd, $ra", time> {
+    : InstR<OpFloat.Value, fn, baseMnemonic, "." # f.Suffix, (outs f.Reg:$rd), (ins f.Reg:$ra), "$rd, $ra", time> {
   let Inst{10} = f.Double;
   let Pattern = [(set f.Reg:$rd, value)];
 }
 class FloatCompare<ScalarFormat f, bits<11> fn, string baseMnemonic, SDPatternOperator condition>
-    : InstR<0x29, fn, baseMnemonic, "." # f.Suffix, (outs XReg:$rd), (ins f.Reg:$ra, f.Reg:$rb), "$rd, $ra, $rb", TimeFloat> {
+    : InstR<OpFloat.Value, fn, baseMnemonic, "." # f.Suffix, (outs XReg:$rd), (ins f.Reg:$ra, f.Reg:$rb), "$rd, $ra, $rb", TimeFloat> {
   let Inst{10} = f.Double;
   let Pattern = [(set XReg:$rd, (i64 (condition (f.Type f.Reg:$ra), f.Reg:$rb)))];
 }
@@ -81,7 +80,7 @@ foreach f = ScalarFormats in {
   def FRND_#S   : Float1<f, 19, "frnd",   (froundeven a)>;
 
   // R4 format, opcode 0x2A: fn[5] = double. ra * rb + rc, rounded once.
-  def FMADD_#S : InstR4<0x2A, 0, "fmadd", "." # f.Suffix, (outs f.Reg:$rd),
+  def FMADD_#S : InstR4<OpFloatFma.Value, 0, "fmadd", "." # f.Suffix, (outs f.Reg:$rd),
                         (ins f.Reg:$ra, f.Reg:$rb, f.Reg:$rc), "$rd, $ra, $rb, $rc", TimeFloat> {
     let Inst{5} = f.Double;
     let Pattern = [(set f.Reg:$rd, (fma a, b, (f.Type f.Reg:$rc)))];
@@ -96,7 +95,7 @@ foreach f = ScalarFormats in {
 
 class FloatConvert<bits<4> kind, bits<2> to, bits<2> from, string suffix, RegisterOperand d, RegisterOperand a,
                    dag value, string baseMnemonic = "fcvt", Timing time = TimeFloat>
-    : InstR<0x2B, 0, baseMnemonic, suffix, (outs d:$rd), (ins a:$ra), "$rd, $ra", time> {
+    : InstR<OpFloatConvert.Value, 0, baseMnemonic, suffix, (outs d:$rd), (ins a:$ra), "$rd, $ra", time> {
   let Inst{9-8} = to;
   let Inst{7-6} = from;
   let Inst{3-0} = kind;

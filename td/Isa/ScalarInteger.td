@@ -6,11 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-
 #ifndef MATRIX_ISA_SCALARINTEGER_TD
 #define MATRIX_ISA_SCALARINTEGER_TD
 
-include "Schema/Scalar.td"
+include "Common/ScalarNodes.td"
 
 defvar TimeAlu = ScalarTiming<1, 1>;
 defvar TimeMul = ScalarTiming<1, 3>;
@@ -30,7 +29,7 @@ class Integer1<bits<6> op, bits<11> fn, string baseMnemonic, dag value>
   let Pattern = [(set XReg:$rd, value)];
 }
 class IntegerOp<bits<11> fn, string baseMnemonic, SDPatternOperator node, Timing time = TimeAlu>
-    : Integer<0x01, fn, baseMnemonic, (node XReg:$ra, XReg:$rb), time>;
+    : Integer<OpInteger.Value, fn, baseMnemonic, (node XReg:$ra, XReg:$rb), time>;
 
 def ADD  : IntegerOp<0, "add", add> { let isCommutable = 1; let isAdd = 1; }
 def SUB  : IntegerOp<1, "sub", sub>;
@@ -53,12 +52,12 @@ def DIVU : IntegerOp<13, "divu", udiv, TimeDiv>;
 def REM  : IntegerOp<14, "rem",  srem, TimeDiv>;
 def REMU : IntegerOp<15, "remu", urem, TimeDiv>;
 // rd = rb != 0 ? ra : rd
-def CMOVNZ : InstR<0x01, 16, "cmovnz", "", (outs XReg:$rd), (ins XReg:$c, XReg:$ra, XReg:$rb),
+def CMOVNZ : InstR<OpInteger.Value, 16, "cmovnz", "", (outs XReg:$rd), (ins XReg:$c, XReg:$ra, XReg:$rb),
                    "$rd, $ra, $rb", TimeAlu> {
   let Constraints = "$rd = $c";
   let Pattern = [(set XReg:$rd, (select XReg:$rb, XReg:$ra, XReg:$c))];
 }
-def CTZ  : Integer1<0x01, 17, "ctz", (cttz XReg:$ra)>;
+def CTZ  : Integer1<OpInteger.Value, 17, "ctz", (cttz XReg:$ra)>;
 def MULH : IntegerOp<18, "mulh", mulhs, TimeMul> { let isCommutable = 1; }
 let isCommutable = 1 in {
 def MIN  : IntegerOp<19, "min",  smin>;
@@ -66,12 +65,12 @@ def MAX  : IntegerOp<20, "max",  smax>;
 def MINU : IntegerOp<21, "minu", umin>;
 def MAXU : IntegerOp<22, "maxu", umax>;
 }
-def CLZ  : Integer1<0x01, 23, "clz", (ctlz XReg:$ra)>;
-def CPOP : Integer1<0x01, 24, "cpop", (ctpop XReg:$ra)>;
+def CLZ  : Integer1<OpInteger.Value, 23, "clz", (ctlz XReg:$ra)>;
+def CPOP : Integer1<OpInteger.Value, 24, "cpop", (ctpop XReg:$ra)>;
 
 // 32-bit result, sign-extended.
 class Integer32<bits<11> fn, string baseMnemonic, dag value, Timing time = TimeAlu>
-    : Integer<0x02, fn, baseMnemonic, (sext_inreg value, i32), time>;
+    : Integer<OpInteger32.Value, fn, baseMnemonic, (sext_inreg value, i32), time>;
 def ADDW : Integer32<0, "addw", (add XReg:$ra, XReg:$rb)> { let isCommutable = 1; }
 def SUBW : Integer32<1, "subw", (sub XReg:$ra, XReg:$rb)>;
 def SHLW : Integer32<2, "shlw", (shl XReg:$ra, (and XReg:$rb, 31))>;
@@ -79,9 +78,9 @@ def SHRW : Integer32<3, "shrw", (srl (and XReg:$ra, 0xffffffff), (and XReg:$rb, 
 def SRAW : Integer32<4, "sraw", (sra (sext_inreg XReg:$ra, i32), (and XReg:$rb, 31))>;
 def MULW : Integer32<5, "mulw", (mul XReg:$ra, XReg:$rb), TimeMul> { let isCommutable = 1; }
 
-def SEXTB : Integer1<0x02, 6, "sextb", (sext_inreg XReg:$ra, i8)>;
-def SEXTH : Integer1<0x02, 7, "sexth", (sext_inreg XReg:$ra, i16)>;
-def ZEXTW : Integer1<0x02, 8, "zextw", (and XReg:$ra, 0xffffffff)>;
+def SEXTB : Integer1<OpInteger32.Value, 6, "sextb", (sext_inreg XReg:$ra, i8)>;
+def SEXTH : Integer1<OpInteger32.Value, 7, "sexth", (sext_inreg XReg:$ra, i16)>;
+def ZEXTW : Integer1<OpInteger32.Value, 8, "zextw", (and XReg:$ra, 0xffffffff)>;
 
 //===----------------------------------------------------------------------===//
 // Register-immediate
@@ -103,7 +102,7 @@ def SLTUI : IntegerImm<0x09, "sltui", Signed16,   (setult XReg:$ra, Signed16:$im
 
 // R   | 0x0a | rd5 | ra5 | amount[4:0] | 0 .. amount[5] .. fn |
 class IntegerShift<bits<3> fn, string baseMnemonic, Immediate range, dag value>
-    : InstR<0x0A, 0, baseMnemonic, "", (outs XReg:$rd), (ins XReg:$ra, range:$amount), "$rd, $ra, $amount", TimeAlu> {
+    : InstR<OpShiftImm.Value, 0, baseMnemonic, "", (outs XReg:$rd), (ins XReg:$ra, range:$amount), "$rd, $ra, $amount", TimeAlu> {
   bits<6> amount;
   let Inst{15-11} = amount{4-0};
   let Inst{5} = amount{5};
@@ -127,7 +126,7 @@ def SRAIW : IntegerShift32<5, "sraiw", (sra (sext_inreg XReg:$ra, i32), Shift5:$
 //===----------------------------------------------------------------------===//
 
 class Move<bits<3> fn, string baseMnemonic, dag kept, dag value>
-    : InstW<0x0B, fn, baseMnemonic, "", (outs XReg:$rd), !con(kept, (ins MoveImmediate:$imm, HalfWord:$hw)),
+    : InstW<OpMoveImm.Value, fn, baseMnemonic, "", (outs XReg:$rd), !con(kept, (ins MoveImmediate:$imm, HalfWord:$hw)),
             "$rd, $imm, $hw", TimeAlu> {
   let ScalarSemantics = [(set XReg:$rd, value)];
   let isReMaterializable = 1;
@@ -144,7 +143,7 @@ def MOVK : Move<2, "movk", (ins XReg:$c), (or (and XReg:$c, ShiftedMask), Shifte
   let isMoveImm = 0;
 }
 
-def ADR : InstJ<0x0C, "adr", "", (outs XReg:$rd), (ins CallTarget:$imm), "$rd, $imm", TimeAlu> {
+def ADR : InstJ<OpAddress.Value, "adr", "", (outs XReg:$rd), (ins CallTarget:$imm), "$rd, $imm", TimeAlu> {
   let ScalarSemantics = [(set XReg:$rd, CallTarget:$imm)];
 }
 

@@ -6,11 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-
 #ifndef MATRIX_ISA_SCALARMEMORY_TD
 #define MATRIX_ISA_SCALARMEMORY_TD
 
-include "Schema/Scalar.td"
+include "Common/ScalarNodes.td"
 
 // Latency of loads from the own scratchpad; docs/timing.md defines that of
 // other memories.

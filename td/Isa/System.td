@@ -9,7 +9,10 @@
 #ifndef MATRIX_ISA_SYSTEM_TD
 #define MATRIX_ISA_SYSTEM_TD
 
-include "Schema/Instruction.td"
+include "Schema/Encoding.td"
+include "Common/Operands.td"
+include "Common/Operators.td"
+include "Common/Roles.td"
 include "Isa/Timing.td"
 
 //===----------------------------------------------------------------------===//
@@ -25,7 +28,7 @@ def CsrRowBytes : Csr<"rowbytes", 5, "bytes of a tile row, 0 without tiles">;
 def CsrTiles   : Csr<"tiles",   6, "tile registers">;
 
 let Roles = [RoleReadCsr] in
-def CSRR : InstI<0x2D, "csrr", "", (outs XReg:$rd), (ins CsrNumber:$imm), "$rd, $imm", ScalarTiming<1, 1>>,
+def CSRR : InstI<OpCsr.Value, "csrr", "", (outs XReg:$rd), (ins CsrNumber:$imm), "$rd, $imm", ScalarTiming<1, 1>>,
            SystemInst<(RoleOp "read_csr", $imm)>;
 
 //===----------------------------------------------------------------------===//
@@ -34,13 +37,13 @@ def CSRR : InstI<0x2D, "csrr", "", (outs XReg:$rd), (ins CsrNumber:$imm), "$rd, 
 
 // Call number in r4, arguments from r5, result in r4.
 let Roles = [RoleHostCall] in
-def ECALL : InstR<0x2E, 0, "ecall", "", (outs), (ins), "", ScalarTiming<1, 1>>,
+def ECALL : InstR<OpSystem.Value, 0, "ecall", "", (outs), (ins), "", ScalarTiming<1, 1>>,
             SystemInst<(RoleOp "host_call")> { let Defs = [R4]; let Uses = [R4, R5, R6, R7, R8, R9, R10, R11]; }
 let Roles = [RoleHalt] in
-def HALT  : InstR<0x2E, 1, "halt", "", (outs), (ins XReg:$ra), "$ra", ScalarTiming<1, 1>>,
+def HALT  : InstR<OpSystem.Value, 1, "halt", "", (outs), (ins XReg:$ra), "$ra", ScalarTiming<1, 1>>,
             SystemInst<(RoleOp "halt", $ra)>;
 let Roles = [RoleFence] in
-def FENCE : InstR<0x2E, 2, "fence", "", (outs), (ins), "", ScalarTiming<1, 1>>,
+def FENCE : InstR<OpSystem.Value, 2, "fence", "", (outs), (ins), "", ScalarTiming<1, 1>>,
             SystemInst<(RoleOp "fence")>;
 
 //===----------------------------------------------------------------------===//
@@ -48,26 +51,26 @@ def FENCE : InstR<0x2E, 2, "fence", "", (outs), (ins), "", ScalarTiming<1, 1>>,
 //===----------------------------------------------------------------------===//
 
 let Roles = [RoleDmaStart] in
-def DMA_START : InstR<0x36, 0, "dma.start", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, (${ra})", TimeIssue>,
+def DMA_START : InstR<OpSync.Value, 0, "dma.start", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, (${ra})", TimeIssue>,
                 SystemInst<(RoleOp "dma_start", $ra)>;
 let Roles = [RoleDmaWait] in
-def DMA_WAIT  : InstR<0x36, 1, "dma.wait", "", (outs), (ins XReg:$ra), "$ra", TimeIssue>,
+def DMA_WAIT  : InstR<OpSync.Value, 1, "dma.wait", "", (outs), (ins XReg:$ra), "$ra", TimeIssue>,
                 SystemInst<(RoleOp "dma_wait", $ra)>;
-def DMA_TEST  : InstR<0x36, 2, "dma.test", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeIssue>,
+def DMA_TEST  : InstR<OpSync.Value, 2, "dma.test", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeIssue>,
                 SystemInst<(RoleOp "dma_test", $ra)> { let Brief = "1 if the DMA transfer of the handle is complete, else 0"; }
 // Counting semaphores of each core, initially 0.
 let Roles = [RoleSemPost] in
-def SEM_POST  : InstR<0x36, 3, "sem.post", "", (outs), (ins XReg:$ra, XReg:$rb), "$ra, $rb", TimeIssue>,
+def SEM_POST  : InstR<OpSync.Value, 3, "sem.post", "", (outs), (ins XReg:$ra, XReg:$rb), "$ra, $rb", TimeIssue>,
                 SystemInst<(RoleOp "sem_post", $ra, $rb)> {
   let Brief = "adds 1 to semaphore $rb of core $ra";
 }
 let Roles = [RoleSemWait] in
-def SEM_WAIT  : InstR<0x36, 4, "sem.wait", "", (outs), (ins XReg:$ra, XReg:$rb), "$ra, $rb", TimeIssue>,
+def SEM_WAIT  : InstR<OpSync.Value, 4, "sem.wait", "", (outs), (ins XReg:$ra, XReg:$rb), "$ra, $rb", TimeIssue>,
                 SystemInst<(RoleOp "sem_wait", $ra, $rb)> {
   let Brief = "blocks until the own semaphore $rb is at least $ra, then subtracts $ra";
 }
 let Roles = [RoleBarrier] in
-def BAR       : InstR<0x36, 5, "bar", "", (outs), (ins), "", TimeIssue>,
+def BAR       : InstR<OpSync.Value, 5, "bar", "", (outs), (ins), "", TimeIssue>,
                 SystemInst<(RoleOp "barrier")>;
 
 #endif // MATRIX_ISA_SYSTEM_TD

@@ -9,14 +9,16 @@
 #ifndef MATRIX_ISA_TILECONTRACT_TD
 #define MATRIX_ISA_TILECONTRACT_TD
 
-include "Schema/Instruction.td"
+include "Schema/Encoding.td"
+include "Common/Operands.td"
+include "Common/Operators.td"
 include "Isa/Timing.td"
 
 /// Dot-product form: k is contiguous in both operands; td[i][j] += sum_k
 /// ta[i][k] * tb[j][k]. The rows j of tb used are as many as td has columns.
 class Mma<bits<5> fn, string baseMnemonic, TileOperand acc, TileOperand a, TileOperand b, dag semantics,
           list<Predicate> needs = []>
-    : InstT<0x31, fn, a.Fmt, baseMnemonic, "." # acc.Fmt.Suffix # "." # a.Fmt.Suffix,
+    : InstT<OpTileContract.Value, fn, a.Fmt, baseMnemonic, "." # acc.Fmt.Suffix # "." # a.Fmt.Suffix,
             (outs acc:$td), (ins acc:$c, a:$ta, b:$tb), "$td, $ta, $tb", TimeMma, semantics> {
   let Constraints = "$td = $c";
   let Predicates = !listconcat([HasTiles, HasTallTiles], needs);

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Opcode 0x34. A narrow tile has 2 or 4 times the columns of a 32-bit tile, so
+// A narrow tile has 2 or 4 times the columns of a 32-bit tile, so
 // a narrowing instruction writes column block q of td and preserves the others.
 // fn[3] is the format of the 32-bit operand: 0 i32, 1 f32.
 //
@@ -15,11 +15,13 @@
 #ifndef MATRIX_ISA_TILECONVERT_TD
 #define MATRIX_ISA_TILECONVERT_TD
 
-include "Schema/Instruction.td"
+include "Schema/Encoding.td"
+include "Common/Operands.td"
+include "Common/Operators.td"
 include "Isa/Timing.td"
 
 class TileConvert<bits<5> fn, Format ty, string baseMnemonic, TileOperand d, TileOperand a, dag ins, string args, dag semantics>
-    : InstT<0x34, fn, ty, baseMnemonic, "." # d.Fmt.Suffix # "." # a.Fmt.Suffix, (outs d:$td), ins, args,
+    : InstT<OpTileConvert.Value, fn, ty, baseMnemonic, "." # d.Fmt.Suffix # "." # a.Fmt.Suffix, (outs d:$td), ins, args,
             TimeEw, semantics>;
 
 def TCVT_F32_I32 : TileConvert<0, FmtF32, "tcvt", TF32, TI32, (ins TI32:$ta), "$td, $ta", (Cast FmtF32, $ta)>;

@@ -9,22 +9,24 @@
 #ifndef MATRIX_ISA_TILEELEMENTWISE_TD
 #define MATRIX_ISA_TILEELEMENTWISE_TD
 
-include "Schema/Instruction.td"
+include "Schema/Encoding.td"
+include "Common/Operands.td"
+include "Common/Operators.td"
 include "Isa/Timing.td"
 
 //===----------------------------------------------------------------------===//
-// Binary, op 0x32
+// Binary
 //===----------------------------------------------------------------------===//
 
 class Tile2<bits<5> fn, string baseMnemonic, TileOperand t, dag semantics, Timing time = TimeEw>
-    : InstT<0x32, fn, t.Fmt, baseMnemonic, "." # t.Fmt.Suffix, (outs t:$td), (ins t:$ta, t:$tb),
+    : InstT<OpTileBinary.Value, fn, t.Fmt, baseMnemonic, "." # t.Fmt.Suffix, (outs t:$td), (ins t:$ta, t:$tb),
             "$td, $ta, $tb", time, semantics> {
   let Predicates = ElementwiseOn<t.Fmt>.Needs;
 }
 /// td is read and written.
 class Tile3<bits<5> fn, string baseMnemonic, string suffix, TileOperand t, TileOperand c, TileOperand a,
             dag more, string args, dag semantics>
-    : InstT<0x32, fn, a.Fmt, baseMnemonic, suffix, (outs t:$td), !con((ins c:$c), more), args, TimeEw, semantics> {
+    : InstT<OpTileBinary.Value, fn, a.Fmt, baseMnemonic, suffix, (outs t:$td), !con((ins c:$c), more), args, TimeEw, semantics> {
   let Constraints = "$td = $c";
   let Predicates = ElementwiseOn<a.Fmt>.Needs;
 }
@@ -65,7 +67,7 @@ def TSRA_I32 : Tile2<13, "tsra", TI32, (Sra $ta, $tb)>;
 
 // A mask is an i32 tile: all ones where true.
 class TileCompare<bits<5> fn, string baseMnemonic, TileOperand t, dag semantics>
-    : InstT<0x32, fn, t.Fmt, baseMnemonic, "." # t.Fmt.Suffix, (outs TI32:$td), (ins t:$ta, t:$tb),
+    : InstT<OpTileBinary.Value, fn, t.Fmt, baseMnemonic, "." # t.Fmt.Suffix, (outs TI32:$td), (ins t:$ta, t:$tb),
             "$td, $ta, $tb", TimeEw, (Cast FmtI32, semantics)> {
   let Predicates = ElementwiseOn<t.Fmt>.Needs;
 }
@@ -80,11 +82,11 @@ foreach t = [TF32, TI32] in {
 }
 
 //===----------------------------------------------------------------------===//
-// Unary, op 0x33
+// Unary
 //===----------------------------------------------------------------------===//
 
 class Tile1<bits<5> fn, string baseMnemonic, TileOperand t, dag semantics, Timing time = TimeSfu>
-    : InstT<0x33, fn, t.Fmt, baseMnemonic, "." # t.Fmt.Suffix, (outs t:$td), (ins t:$ta),
+    : InstT<OpTileUnary.Value, fn, t.Fmt, baseMnemonic, "." # t.Fmt.Suffix, (outs t:$td), (ins t:$ta),
             "$td, $ta", time, semantics> {
   let Predicates = ElementwiseOn<t.Fmt>.Needs;
 }
@@ -105,14 +107,14 @@ def TSIN_F32   : Tile1<11, "tsin",  TF32, (Sin $ta)>;
 def TCOS_F32   : Tile1<12, "tcos",  TF32, (Cos $ta)>;
 
 //===----------------------------------------------------------------------===//
-// Reductions, opcode 0x33: the result is broadcast along the reduced dimension
+// Reductions: the result is broadcast along the reduced dimension
 //===----------------------------------------------------------------------===//
 
 foreach t = [TF32, TI32] in {
   defvar S = !toupper(t.Fmt.Suffix);
   def TRSUM_#S : Tile1<16, "trsum", t, (Reduce Add, "ik->ij", $ta), TimeReduce>;
   def TRMAX_#S : Tile1<17, "trmax", t, (Reduce Max, "ik->ij", $ta), TimeReduce>;
-  def TRARGMAX_#S : InstT<0x33, 18, t.Fmt, "trargmax", "." # t.Fmt.Suffix, (outs TI32:$td), (ins t:$ta),
+  def TRARGMAX_#S : InstT<OpTileUnary.Value, 18, t.Fmt, "trargmax", "." # t.Fmt.Suffix, (outs TI32:$td), (ins t:$ta),
                           "$td, $ta", TimeReduce, (ArgReduce Lt, "ik->ij", $ta)> {
     let Predicates = ElementwiseOn<t.Fmt>.Needs;
   }

@@ -24,7 +24,10 @@
 #ifndef MATRIX_ISA_TILEMEMORY_TD
 #define MATRIX_ISA_TILEMEMORY_TD
 
-include "Schema/Instruction.td"
+include "Schema/Encoding.td"
+include "Common/Operands.td"
+include "Common/Operators.td"
+include "Common/Roles.td"
 include "Isa/Timing.td"
 
 let mayLoad = 1 in {

@@ -9,13 +9,15 @@
 #ifndef MATRIX_ISA_TILEMISC_TD
 #define MATRIX_ISA_TILEMISC_TD
 
-include "Schema/Instruction.td"
+include "Schema/Encoding.td"
+include "Common/Operands.td"
+include "Common/Operators.td"
+include "Common/Roles.td"
 include "Isa/Timing.td"
 
-/// Opcode 0x35.
 class TileMisc<bits<5> fn, Format ty, string baseMnemonic, string suffix, dag outs, dag ins, string args, dag semantics,
                Timing time = TimeEw>
-    : InstT<0x35, fn, ty, baseMnemonic, suffix, outs, ins, args, time, semantics>;
+    : InstT<OpTileMisc.Value, fn, ty, baseMnemonic, suffix, outs, ins, args, time, semantics>;
 
 let Roles = [RoleTileZero], isReMaterializable = 1, isAsCheapAsAMove = 1 in
 def TZERO : TileMisc<0, FmtF32, "tzero", "", (outs TAny32:$td), (ins), "$td", (Splat FmtAny32, 0), TimeZero>;

@@ -14,7 +14,8 @@
 #ifndef MATRIX_ISA_TIMING_TD
 #define MATRIX_ISA_TIMING_TD
 
-include "Schema/Machine.td"
+include "Common/Machine.td"
+include "Common/Parameters.td"
 
 defvar TileBytes = (Times Rows, TileRowBytes);
 

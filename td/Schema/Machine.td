@@ -6,25 +6,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Address spaces, tile geometry, DMA, cores, interconnect, work division,
-// timing parameters, and the variant that combines them. Fields state their
-// units.
+// Tile geometry, address spaces, DMA, cores, interconnect, work division and
+// timing parameters. Schema/Variant.td combines them. Fields state their units.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_SCHEMA_MACHINE_TD
 #define MATRIX_SCHEMA_MACHINE_TD
 
-include "llvm/Target/Target.td"
+include "Common/Features.td"
 
 //===----------------------------------------------------------------------===//
-// Features and tile geometry
+// Tile geometry
 //===----------------------------------------------------------------------===//
-
-/// A capability of a variant; instructions list the features they require.
-/// `flag` is the name of the generated subtarget flag.
-class Feature<string name, string flag, string summary>
-    : SubtargetFeature<name, flag, "true", summary>;
 
 /// Alignment of tiles in memory, in bytes.
 defvar TileAlignment = 64;
@@ -41,19 +35,6 @@ class TileSize<int bytes, SubtargetFeature enable, HwMode mode> {
   int Alignment = TileAlignment;
   RegInfo Info = RegInfo<!mul(8, bytes), !mul(8, bytes), !mul(8, TileAlignment)>;
 }
-foreach bytes = [256, 512, 1024, 2048, 4096, 8192, 16384] in {
-  defvar S = !cast<string>(bytes);
-  def EnableTile#S : SubtargetFeature<"tile-"#S, "HasTile"#S, "true", "tile registers of "#S#" bytes">;
-  def HasTile#S : Predicate<"Subtarget->hasTile"#S#"()">,
-                  AssemblerPredicate<(all_of !cast<SubtargetFeature>("EnableTile"#S))>;
-  def ModeTile#S : HwMode<[!cast<Predicate>("HasTile"#S)]>;
-  def TileSize#S : TileSize<bytes, !cast<SubtargetFeature>("EnableTile"#S), !cast<HwMode>("ModeTile"#S)>;
-}
-
-/// Set by TileGeometry, not listed by variants: the first RB/4 rows of a tile
-/// exist.
-def FeatureTallTiles : Feature<"tall-tiles", "HasTallTiles", "tiles of at least RB/4 rows, as contractions need them">;
-
 /// The shape of a uniform tile register file: rows x rowBytes bytes.
 class TileGeometry<int rows, int rowBytes> {
   int Rows = rows;
@@ -82,10 +63,6 @@ class RowSpace<string name, int number, int rows, int rowSize> : Space<name, num
   let Rows = rows;
   let RowSize = rowSize;
 }
-def Dram       : Space<"dram", 0, "flat view: DRAM and, aliased, the own scratchpad">;
-def Scratchpad : Space<"scratchpad", 1, "the own scratchpad; what tile loads and DMA reach">;
-def Remote     : Space<"remote", 2, "scratchpads of other cores, through the interconnect">;
-
 /// One memory of a variant.
 class Memory<Space space, int size, int banks = 1> {
   Space In = space;
@@ -102,7 +79,6 @@ class AddressMap {
   int ScratchpadPitch = !shl(1, 32);
   int Program = 0x10000;             // first byte of DRAM; accesses below trap (null pointers)
 }
-def FamilyMap : AddressMap;
 
 //===----------------------------------------------------------------------===//
 // DMA
@@ -146,16 +122,12 @@ class DmaEngine<int descriptorSize, list<DmaField> fields, list<DmaKind> kinds,
 class ProgramModel {
   int StackAlignment = 64;               // bytes, of the stack pointer at calls
 }
-def MatrixProgram : ProgramModel;
 
 //===----------------------------------------------------------------------===//
 // Cores, interconnect, work division
 //===----------------------------------------------------------------------===//
 
 class Interconnect<string topology> { string Topology = topology; }
-def NoInterconnect : Interconnect<"none">;
-def Ring : Interconnect<"ring">;
-
 /// Distribution of the iterations of a structured operation over cores. Loop
 /// dimensions are divided in the order given; a dimension that is not listed is
 /// not divided. Kinds and their dimensions: contraction (batch, m, n),
@@ -172,15 +144,7 @@ class WorkDivision<string kind, list<string> dims> {
 
 /// An execution unit; instructions of one pipe execute in order.
 class Pipe<string name> { string Name = name; }
-def PipeS  : Pipe<"S">;   // scalar
-def PipeLD : Pipe<"LD">;  // tile loads
-def PipeST : Pipe<"ST">;  // tile stores
-def PipeMM : Pipe<"MM">;  // contractions
-def PipeEW : Pipe<"EW">;  // elementwise
-def PipeSys : Pipe<"SYS">; // DMA, barriers: issue only
-
 class IssueModel<string kind, list<int> depths = []> { string Kind = kind; list<int> Depths = depths; }
-def InOrder : IssueModel<"in-order">;
 /// One queue per pipe: load, store, execute.
 class PipeQueues<int load, int store, int execute> : IssueModel<"pipe-queues", [load, store, execute]>;
 
@@ -189,74 +153,14 @@ class PipeQueues<int load, int store, int execute> : IssueModel<"pipe-queues", [
 class Parameter<string unit, string summary> { string Unit = unit; string Summary = summary; }
 class ParameterValue<Parameter p, int value> { Parameter Of = p; int Value = value; }
 
-def Rows            : Parameter<"rows", "rows of a tile register">;
-def TileRowBytes    : Parameter<"bytes", "bytes of one tile row">;
-def LineBytes       : Parameter<"bytes", "transfer unit of memories and DMA">;
-def MmaCyclesPerRow : Parameter<"cycles", "contraction: cycles per row of A">;
-def MmaExtraLatency : Parameter<"cycles", "contraction: latency beyond occupancy">;
-def LdLines         : Parameter<"lines/cycle", "tile load rate">;
-def LdExtraLatency  : Parameter<"cycles", "tile load: latency beyond occupancy">;
-def StLines         : Parameter<"lines/cycle", "tile store rate">;
-def EwBytes         : Parameter<"bytes/cycle", "elementwise rate, bytes of 32-bit elements">;
-def EwExtraLatency  : Parameter<"cycles", "elementwise: latency beyond occupancy">;
-def SfuBytes        : Parameter<"bytes/cycle", "transcendental rate">;
-def SfuExtraLatency : Parameter<"cycles", "transcendental: latency beyond occupancy">;
-def DmaLines        : Parameter<"lines/cycle", "DMA engine of one core">;
-def DramBytes       : Parameter<"bytes/cycle", "DRAM, all cores together">;
-def DramLatency     : Parameter<"cycles", "DRAM, descriptor fetch included">;
-def RingLines       : Parameter<"lines/cycle", "interconnect, per direction">;
-def RingHop         : Parameter<"cycles", "interconnect, per hop">;
-def Semaphores      : Parameter<"semaphores", "of each core; none where it is not given">;
-def BarrierLatency  : Parameter<"cycles", "after the last arrival">;
-def PostLatency     : Parameter<"cycles", "post of a semaphore, the way through the interconnect aside">;
-def BranchCycles    : Parameter<"cycles", "lost after a wrong guess or an indirect jump">;
-def ClockMHz        : Parameter<"MHz", "for reports only">;
-
 // Operators of timing formulas over parameters; matrix-tblgen evaluates them
 // for each variant.
 class TimingOp;
-def Times    : TimingOp;   // (Times a, b, ..)
-def Plus     : TimingOp;   // (Plus a, b, ..)
-def CeilDiv  : TimingOp;   // (CeilDiv a, b)
-def Cycles   : TimingOp;   // (Cycles n): a constant
-def Occupancy : Parameter<"cycles", "the occupancy of the same timing, inside its latency">;
-
 /// Cycles for which the pipe is busy, and cycles until the result is available.
 class Timing<Pipe pipe, dag occupancy, dag latency> {
   Pipe On = pipe;
   dag Occupy = occupancy;
   dag Latency = latency;
-}
-class ScalarTiming<int occ, int lat> : Timing<PipeS, (Cycles occ), (Cycles lat)>;
-
-//===----------------------------------------------------------------------===//
-// Variants
-//===----------------------------------------------------------------------===//
-
-/// An accelerator. Every tool selects it by `cpu` (-mcpu, --mcpu).
-class Variant<string cpu> {
-  string CPU = cpu;
-  string Summary = ?;
-  bit Default = 0;                      // selected without -mcpu, by "" and by "generic"
-  TileGeometry Tiles = ?;               // unset: no tile registers
-  int TileRegisters = 0;                // number of tile registers, at most 32
-  list<Feature> Features = [];
-  list<Memory> Memories = [];
-  AddressMap Map = FamilyMap;
-  // Address space of each part of a program (docs/contracts.md).
-  Space Code = Dram;
-  Space Data = Dram;
-  Space Stack = Scratchpad;
-  Space Heap = Dram;
-  Space Arguments = Dram;
-  int StackSize = 0x10000;              // bytes per core
-  DmaEngine Dma = ?;
-  int Cores = 1;
-  Interconnect Net = NoInterconnect;
-  list<WorkDivision> WorkDivisions = [];
-  IssueModel Issue = InOrder;
-  list<ParameterValue> Parameters = [];
-  list<ParameterValue> DefaultParameters = [];       // defaults of parameters that Parameters does not set
 }
 
 #endif // MATRIX_SCHEMA_MACHINE_TD

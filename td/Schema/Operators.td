@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The semantics of a tile instruction are a dag of these operators over its
-// operands ($a), numbers (1, "0.5": TableGen has no float literals) and
-// configuration state. Extents are never literal: a register tile of format F
-// has R rows and RB*8/bits(F) columns for the R and RB of the variant.
+// The semantics of a tile instruction are a dag of operators over its operands
+// ($a), numbers (1, "0.5": TableGen has no float literals) and configuration
+// state. Extents are never literal: a register tile of format F has R rows and
+// RB*8/bits(F) columns for the R and RB of the variant.
 //
 // Numerics, binding for every generator (docs/contracts.md "Numerics"): each
 // operator rounds once to its format; Contract is a chain of fused
@@ -20,8 +20,6 @@
 
 #ifndef MATRIX_SCHEMA_OPERATORS_TD
 #define MATRIX_SCHEMA_OPERATORS_TD
-
-include "Schema/Numerics.td"
 
 /// syntax, summary: description of structured operators in the manual.
 class TileOp<string syntax = "", string summary = ""> {
@@ -36,7 +34,7 @@ class TileOp<string syntax = "", string summary = ""> {
 /// float, integer: the operator on float and on integer operands.
 ///   Mlir: operation that the compiler matches and that the reference
 ///         expansion creates; empty if not defined on that kind.
-///   Cpp:  the simulator's expression over $0, $1, $2; Schema/Numerics.td
+///   Cpp:  the simulator's expression over $0, $1, $2; Common/Numerics.td
 ///         lists the functions it may call.
 ///   Text: pseudo-code of the manual; unset: the record's name as a function.
 /// The Mlir operation has bit-identical results, except for `Wide`.
@@ -53,51 +51,9 @@ class Elementwise<int arity, string mlirFloat, string cppFloat,
   string ReductionName = "";           // manual: name as a reduction ("sum"); unset: the record's name
 }
 
-let Commutative = 1 in {
-def Add : Elementwise<2, "arith.addf", "num::add($0, $1)", "arith.addi", "num::addi($0, $1)"> { let Text = "$0 + $1"; let ReductionName = "sum"; }
-def Mul : Elementwise<2, "arith.mulf", "num::mul($0, $1)", "arith.muli", "num::muli($0, $1)"> { let Text = "$0 * $1"; let ReductionName = "product"; }
-def Max : Elementwise<2, "arith.maximumf", "num::maximum($0, $1)", "arith.maxsi", "num::maxs($0, $1)">;
-def Min : Elementwise<2, "arith.minimumf", "num::minimum($0, $1)", "arith.minsi", "num::mins($0, $1)">;
-def MaxU : Elementwise<2, "", "", "arith.maxui", "num::maxu($0, $1)">;
-def MinU : Elementwise<2, "", "", "arith.minui", "num::minu($0, $1)">;
-def And : Elementwise<2, "", "", "arith.andi", "($0 & $1)"> { let Text = "$0 & $1"; }
-def Or  : Elementwise<2, "", "", "arith.ori",  "($0 | $1)"> { let Text = "$0 | $1"; }
-def Xor : Elementwise<2, "", "", "arith.xori", "($0 ^ $1)"> { let Text = "$0 ^ $1"; }
-}
-def Sub : Elementwise<2, "arith.subf", "num::sub($0, $1)", "arith.subi", "num::subi($0, $1)"> { let Text = "$0 - $1"; }
-def Div : Elementwise<2, "arith.divf", "num::div($0, $1)"> { let Text = "$0 / $1"; }
-def Fma : Elementwise<3, "math.fma", "num::fma($0, $1, $2)">;   // $0 * $1 + $2, rounded once
-// Shift counts use the low 5 bits. The MLIR operations are undefined beyond 31,
-// so the reference expansion masks the count.
-def Shl : Elementwise<2, "", "", "arith.shli",  "num::shl($0, $1)"> { let Text = "$0 << $1"; }
-def Shr : Elementwise<2, "", "", "arith.shrui", "num::shr($0, $1)"> { let Text = "$0 >>> $1"; }
-def Sra : Elementwise<2, "", "", "arith.shrsi", "num::sra($0, $1)"> { let Text = "$0 >> $1"; }
-// Rounds to nearest even. MLIR has no such operation.
-def RoundShift : Elementwise<2, "", "", "", "num::roundShift($0, $1)"> { let Text = "round($0 / 2^$1)"; }
-
-// Comparisons: format i1. Mlir includes the predicate.
+/// Comparisons: format i1. Mlir includes the predicate.
 class Comparison<string mlirFloat, string cppFloat, string mlirInt = "", string cppInt = "">
     : Elementwise<2, mlirFloat, cppFloat, mlirInt, cppInt>;
-def Eq : Comparison<"arith.cmpf oeq", "($0 == $1)", "arith.cmpi eq",  "($0 == $1)"> { let Text = "$0 == $1"; }
-def Ne : Comparison<"arith.cmpf une", "($0 != $1)", "arith.cmpi ne",  "($0 != $1)"> { let Text = "$0 != $1"; }
-def Lt : Comparison<"arith.cmpf olt", "($0 < $1)",  "arith.cmpi slt", "($0 < $1)"> { let Text = "$0 < $1"; }
-def Le : Comparison<"arith.cmpf ole", "($0 <= $1)", "arith.cmpi sle", "($0 <= $1)"> { let Text = "$0 <= $1"; }
-def Gt : Comparison<"arith.cmpf ogt", "($0 > $1)",  "arith.cmpi sgt", "($0 > $1)"> { let Text = "$0 > $1"; }
-def Select : Elementwise<3, "arith.select", "($0 ? $1 : $2)", "arith.select", "($0 ? $1 : $2)"> { let Text = "$0 ? $1 : $2"; }
-
-def Abs   : Elementwise<1, "math.absf", "num::abs($0)", "math.absi", "num::absi($0)">;
-def Floor : Elementwise<1, "math.floor", "num::floor($0)">;
-def Round : Elementwise<1, "math.roundeven", "num::roundeven($0)">;
-let Wide = 1 in {
-def Exp   : Elementwise<1, "math.exp", "num::exp($0)">;
-def Log   : Elementwise<1, "math.log", "num::log($0)">;
-def Sqrt  : Elementwise<1, "math.sqrt", "num::sqrt($0)">;
-def Rsqrt : Elementwise<1, "math.rsqrt", "num::rsqrt($0)">;
-def Tanh  : Elementwise<1, "math.tanh", "num::tanh($0)">;
-def Erf   : Elementwise<1, "math.erf", "num::erf($0)">;
-def Sin   : Elementwise<1, "math.sin", "num::sin($0)">;
-def Cos   : Elementwise<1, "math.cos", "num::cos($0)">;
-}
 
 /// An operator without an MLIR operation: `Body` defines it over the arguments
 /// $x, evaluated on f64 and rounded once. The same tree on the instruction's
@@ -106,54 +62,19 @@ class Composed<dag body, string cppFloat> : Elementwise<1, "", cppFloat> {
   dag Body = body;
   let Wide = 1;
 }
-def Sigmoid : Composed<(Div 1, (Add 1, (Exp (Sub "-0.0", $x)))), "num::sigmoid($0)">;
 
 //===----------------------------------------------------------------------===//
-// Structured operators: a closed set, implemented by the generators
+// Functions of the simulator
 //===----------------------------------------------------------------------===//
 
-def Cast     : TileOp<"(Cast F, x)",
-    "to float: to nearest even; float to integer: to nearest even, saturating, NaN gives 0; to a narrower integer: "
-    "saturating; to a wider one: sign extended, unsigned formats zero extended; i1 to integer: all ones where true">;
-def Bitcast  : TileOp<"(Bitcast F, x)", "the same bits, read as a format of the same width">;
-def At       : TileOp<"(At \"ji\", x)",
-    "element of x at other indices: \"ji\" transposed, \"0j\" row 0 in every row, \"i0\" column 0 in every column">;
-def Reduce   : TileOp<"(Reduce Max, \"ik->ij\", x)",
-    "k reduced, ascending, and the result broadcast along j; \"kj->ij\" reduces columns">;
-def ArgReduce : TileOp<"(ArgReduce Lt, \"ik->ij\", x)",
-    "i32: the first k whose element is Lt no other of its line, so with Lt the place of the maximum; NaN is beyond "
-    "every number, -0 equals +0; broadcast as by Reduce">;
-def Contract : TileOp<"(Contract \"ik,jk->ij\", c, a, b)",
-    "c plus the sum of a * b in the format of c: a chain of fused multiply-adds, k ascending; integers modulo 2^32">;
-def Part     : TileOp<"(Part q, x)",
-    "column block q of x: columns are cut in blocks of RB/4, as many as a 32-bit format has; q: number or operand">;
-def Insert   : TileOp<"(Insert q, part, x)", "x with column block q replaced">;
-def Leading  : TileOp<"(Leading x)", "the first RB/4 rows of x: all of them where tiles are square">;
-def Row      : TileOp<"(Row F, $p, m, q, n)", "row m*q+n of register tile $p, read as F, in every row">;
-def Splat    : TileOp<"(Splat F, $s)", "the low bits of a scalar register, or a number, in every element">;
-def Iota     : TileOp<"(Iota F, \"i\", $b)", "number of the row (\"i\") or column (\"j\") plus $b">;
-def Mask     : TileOp<"(Mask $r, $c)", "i1: i < r and j < c, as signed numbers; ? for no bound">;
-def Element  : TileOp<"(Element x, $n)",
-    "a scalar register's value: element n of x, counted row by row, modulo their number; integers sign extended">;
-def Load     : TileOp<"(Load [F,] $base, $imm, $stride)",
-    "rows at base + imm*RB + i*stride bytes; of format F, where what is done with them does not say it">;
-def Store    : TileOp<"(Store x, $base, $imm, $stride)", "x to the rows at base + imm*RB + i*stride bytes">;
-def RowBytes : TileOp<"RowBytes", "as a stride: RB of the variant">;
-def RoleOp   : TileOp<"(RoleOp \"hook\", $a, ..)", "what the core does, in order: the simulator's method of that name">;
-
-//===----------------------------------------------------------------------===//
-// Operators of instructions on row memories and of configuration state
-//===----------------------------------------------------------------------===//
-
-def View   : TileOp<"(View T, $a)", "the tile T (a TileAt) at the address in packed operand $a or in a PointerState">;
-def Field  : TileOp<"(Field $a, \"name\")", "a field of a packed operand or of a PointerState, as unsigned number">;
-def Pad    : TileOp<"(Pad rows, columns, x)", "x with zeros below and to the right, up to so many rows and columns">;
-def Crop : TileOp<"(Crop x)", "the first rows and columns of x, as many as its destination has">;
-def Set    : TileOp<"(Set dst, x)", "x to dst: an operand, a View, a TileState or a ScalarState">;
-def Point  : TileOp<"(Point P, $a)", "PointerState P := the register $a">;
-def Seq    : TileOp<"(Seq x, y, ..)", "one after the other">;
-def Switch : TileOp<"(Switch s, x0, x1, ..)", "one of several, by a ScalarState, a Field or an Is; beyond the last: trap">;
-def Is     : TileOp<"(Is s, n)", "1 if ScalarState or Field s is n, else 0">;
-def Undefined : TileOp<"(Undefined)", "an undefined configuration: trap">;
+/// Functions that the C++ of operators and of SelectionDAG nodes may call.
+class SimulatorFunctions<string space, int arity, list<string> names> {
+  string Namespace = space;
+  int Arity = arity;
+  list<string> Names = names;
+}
+class NumericFunctions<int arity, list<string> names> : SimulatorFunctions<"num", arity, names>;
+/// On masks of undefined bits.
+class MaskFunctions<int arity, list<string> names> : SimulatorFunctions<"undef", arity, names>;
 
 #endif // MATRIX_SCHEMA_OPERATORS_TD

@@ -15,7 +15,7 @@
 #ifndef MATRIX_SCHEMA_ROWS_TD
 #define MATRIX_SCHEMA_ROWS_TD
 
-include "Schema/Instruction.td"
+include "Schema/Encoding.td"
 
 //===----------------------------------------------------------------------===//
 // Configuration state: reserved physical registers
@@ -82,13 +82,12 @@ class InImmediate<int width, Space s, Format f, string rows, string columns>
 // Instructions
 //===----------------------------------------------------------------------===//
 
-/// space: one of the four variant spaces (opcodes 0x38 to 0x3B), with 26 free
-/// bits. Variants may assign the same encodings to different instructions.
+/// space: one of the four variant spaces, with 26 free bits.
 class RowInst<bits<2> space, string baseMnemonic, dag ins, string args, Timing t, dag semantics>
     : MatrixInst<baseMnemonic, "", (outs), ins, args, t> {
   dag Semantics = semantics;
   list<dag> AlsoMatches = [];
-  let Op{5-2} = 0b1110;
+  let Op{5-2} = OpVariant.Value{5-2};
   let Op{1-0} = space;
   // Conservative flags for all instructions: one that only writes state must
   // not be removed as dead code.

@@ -6,39 +6,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The semantics of a scalar instruction are its selection pattern, or `ScalarSemantics` if
-// the pattern is empty or incomplete: dags of SelectionDAG nodes. A NodeSemantics
-// record defines each node in C++ for the simulator.
+// The semantics of a scalar instruction are its selection pattern, or
+// `ScalarSemantics` if the pattern is empty or incomplete: dags of SelectionDAG
+// nodes. A NodeSemantics record defines each node in C++ for the simulator.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_SCHEMA_SCALAR_TD
 #define MATRIX_SCHEMA_SCALAR_TD
 
-include "Schema/Instruction.td"
+include "Schema/Encoding.td"
 
 //===----------------------------------------------------------------------===//
 // Operands
 //===----------------------------------------------------------------------===//
-
-def DReg : RegisterOperand<FPR64>;   // f64
-
-def Signed16   : Immediate<16, 1>;
-def Unsigned16 : Immediate<16>;
-def Shift6     : Immediate<6>;
-def Shift5     : Immediate<5>;
-def HalfWord   : Immediate<2>;       // index of a 16-bit part of a register
-
-/// A 16-bit part of a constant or, as %abs_g<n>(symbol), of an address.
-def MoveImmediateClass : AsmOperandClass {
-  let Name = "MoveImmediate";
-  let RenderMethod = "addImmOperands";
-  let DiagnosticString = "expected a number from 0 to 65535 or %abs_g<n>(symbol)";
-}
-def MoveImmediate : Immediate<16> {
-  let ParserMatchClass = MoveImmediateClass;
-  let EncoderMethod = "encodeMoveImm";
-}
 
 /// A code address: value = address of the instruction + (field << 2). In
 /// semantics the operand denotes that address.
@@ -60,33 +41,6 @@ class PcRelative<ValueType type, int width> : Operand<type> {
   let PrintMethod = "printPcRelative";
   let OperandType = "OPERAND_PCREL";
 }
-foreach width = [16, 21] in def PcRelativeClass#width : PcRelativeClass<width>;
-def BranchTarget : PcRelative<OtherVT, 16>;
-def JumpTarget   : PcRelative<OtherVT, 21>;
-def CallTarget   : PcRelative<i64, 21>;
-
-/// base + signed 16-bit offset; base may be a frame index.
-def Address : ComplexPattern<iPTR, 2, "selectAddress">;
-
-//===----------------------------------------------------------------------===//
-// Nodes that SelectionDAG does not define
-//===----------------------------------------------------------------------===//
-
-def MatrixCall : SDNode<"MatrixISD::CALL", SDTypeProfile<0, -1, [SDTCisVT<0, i64>]>,
-                        [SDNPHasChain, SDNPOptInGlue, SDNPOutGlue, SDNPVariadic]>;
-def MatrixReturn : SDNode<"MatrixISD::RET", SDTNone, [SDNPHasChain, SDNPOptInGlue, SDNPVariadic]>;
-/// Address of a symbol.
-def MatrixAddress : SDNode<"MatrixISD::ADDRESS", SDTypeProfile<1, 1, [SDTCisVT<0, i64>, SDTCisVT<1, i64>]>>;
-/// Jumps to the address and returns the address of the next instruction.
-def MatrixJumpAndLink : SDNode<"MatrixISD::JUMP_AND_LINK",
-                               SDTypeProfile<1, 1, [SDTCisVT<0, i64>, SDTCisVT<1, i64>]>, [SDNPHasChain]>;
-/// f32 from the low 32 bits; the inverse sign-extends.
-def MatrixFloatFromBits : SDNode<"MatrixISD::FLOAT_FROM_BITS",
-                                 SDTypeProfile<1, 1, [SDTCisVT<0, f32>, SDTCisVT<1, i64>]>>;
-def MatrixBitsFromFloat : SDNode<"MatrixISD::BITS_FROM_FLOAT",
-                                 SDTypeProfile<1, 1, [SDTCisVT<0, i64>, SDTCisVT<1, f32>]>>;
-/// $0 with its sign bit xored with that of $1.
-def MatrixSignXor : SDNode<"MatrixISD::SIGN_XOR", SDTFPBinOp>;
 
 //===----------------------------------------------------------------------===//
 // C++ semantics of nodes
@@ -104,7 +58,7 @@ def MatrixSignXor : SDNode<"MatrixISD::SIGN_XOR", SDTFPBinOp>;
 ///
 /// undef: for the detection of uninitialized values, the mask of result bits
 /// that may depend on the bits %0, %1, ... (uint64_t) of $0, $1, ...; functions
-/// are those of namespaces num and undef (Schema/Numerics.td). Unset: all bits
+/// are those of namespaces num and undef (Common/Numerics.td). Unset: all bits
 /// if any operand bit is in the mask.
 class NodeSemantics<SDPatternOperator node, string cpp, string text = "", string undef = ""> {
   SDPatternOperator Node = node;
@@ -115,107 +69,11 @@ class NodeSemantics<SDPatternOperator node, string cpp, string text = "", string
 
 /// Transfers of control.
 class ControlTransfer;
-def ConditionalJump : ControlTransfer;  // to $1 if $0 is not zero
-def JumpAndLink : ControlTransfer;      // to $0; the result is the address of the next instruction
-def SoftwareTrap : ControlTransfer;
 
 /// A node that transfers control, which has no C++ expression.
 class ControlSemantics<SDPatternOperator node, ControlTransfer transfer, string text>
     : NodeSemantics<node, "", text> {
   ControlTransfer Transfer = transfer;
 }
-
-// Integers: arithmetic modulo 2^64, shift counts modulo 64.
-def : NodeSemantics<add, "num::wrapAdd($0, $1)", "$0 + $1",
-              "undef::sum($0, %0, $1, %1)">;
-def : NodeSemantics<sub, "num::wrapSub($0, $1)", "$0 - $1",
-              "undef::difference($0, %0, $1, %1)">;
-def : NodeSemantics<mul, "num::wrapMul($0, $1)", "$0 * $1",
-              "undef::upwards(%0 | %1)">;
-def : NodeSemantics<mulhu, "num::mulHighUnsigned($0, $1)", "high64_unsigned($0 * $1)">;
-def : NodeSemantics<mulhs, "num::mulHigh($0, $1)", "high64($0 * $1)">;
-// Division by zero gives -1 (all ones), the remainder the dividend. INT64_MIN /
-// -1 gives INT64_MIN with remainder 0.
-def : NodeSemantics<sdiv, "num::divSigned($0, $1)", "$0 / $1">;
-def : NodeSemantics<udiv, "num::divUnsigned($0, $1)", "$0 /u $1">;
-def : NodeSemantics<srem, "num::remSigned($0, $1)", "$0 % $1">;
-def : NodeSemantics<urem, "num::remUnsigned($0, $1)", "$0 %u $1">;
-def : NodeSemantics<and, "($0 & $1)", "$0 & $1",
-              "undef::bitAnd($0, %0, $1, %1)">;
-def : NodeSemantics<or,  "($0 | $1)", "$0 | $1",
-              "undef::bitOr($0, %0, $1, %1)">;
-def : NodeSemantics<xor, "($0 ^ $1)", "$0 ^ $1",
-              "(%0 | %1)">;
-def : NodeSemantics<shl, "(int64_t)((uint64_t)$0 << ($1 & 63))", "$0 << $1",
-              "undef::shift(%0 << ($1 & 63), %1)">;
-def : NodeSemantics<srl, "(int64_t)((uint64_t)$0 >> ($1 & 63))", "$0 >>> $1",
-              "undef::shift(%0 >> ($1 & 63), %1)">;
-def : NodeSemantics<sra, "($0 >> ($1 & 63))", "$0 >> $1",
-              "undef::shift((uint64_t)((int64_t)%0 >> ($1 & 63)), %1)">;
-def : NodeSemantics<rotl, "(int64_t)((uint64_t)$0 << ($1 & 63) | (uint64_t)$0 >> (-(uint64_t)$1 & 63))", "rotate_left($0, $1)",
-              "undef::shift(%0 << ($1 & 63) | %0 >> (-(uint64_t)$1 & 63), %1)">;
-def : NodeSemantics<rotr, "(int64_t)((uint64_t)$0 >> ($1 & 63) | (uint64_t)$0 << (-(uint64_t)$1 & 63))", "rotate_right($0, $1)",
-              "undef::shift(%0 >> ($1 & 63) | %0 << (-(uint64_t)$1 & 63), %1)">;
-def : NodeSemantics<bswap, "(int64_t)__builtin_bswap64((uint64_t)$0)", "bytes_reversed($0)",
-              "__builtin_bswap64(%0)">;
-def : NodeSemantics<bitreverse, "(int64_t)__builtin_bitreverse64((uint64_t)$0)", "bits_reversed($0)",
-              "__builtin_bitreverse64(%0)">;
-def : NodeSemantics<abs, "($0 < 0 ? num::wrapSub(0, $0) : $0)", "abs($0)">;   // INT64_MIN maps to itself
-def : NodeSemantics<smin, "($0 < $1 ? $0 : $1)", "min($0, $1)">;
-def : NodeSemantics<smax, "($0 < $1 ? $1 : $0)", "max($0, $1)">;
-def : NodeSemantics<umin, "((uint64_t)$0 < (uint64_t)$1 ? $0 : $1)", "min_unsigned($0, $1)">;
-def : NodeSemantics<umax, "((uint64_t)$0 < (uint64_t)$1 ? $1 : $0)", "max_unsigned($0, $1)">;
-// Zero gives 64.
-def : NodeSemantics<ctlz, "num::leadingZeros($0)", "leading_zeros($0)">;
-def : NodeSemantics<cttz, "num::trailingZeros($0)", "trailing_zeros($0)">;
-def : NodeSemantics<ctpop, "num::popCount($0)", "ones($0)">;
-def : NodeSemantics<sext_inreg, "num::signExtend($0, $1)", "sext$1($0)",
-              "(uint64_t)num::signExtend((int64_t)%0, $1)">;
-def : NodeSemantics<select, "($0 ? $1 : $2)", "$0 ? $1 : $2",
-              "undef::select($0, %0, undef::bits($1), %1, undef::bits($2), %2)">;
-
-// Floats: num functions are overloaded for f32 and f64.
-def : NodeSemantics<fadd, "num::add($0, $1)", "$0 + $1">;
-def : NodeSemantics<fsub, "num::sub($0, $1)", "$0 - $1">;
-def : NodeSemantics<fmul, "num::mul($0, $1)", "$0 * $1">;
-def : NodeSemantics<fdiv, "num::div($0, $1)", "$0 / $1">;
-def : NodeSemantics<fma, "num::fma($0, $1, $2)", "fma($0, $1, $2)">;
-def : NodeSemantics<fsqrt, "num::sqrt($0)", "sqrt($0)">;
-def : NodeSemantics<fabs, "num::copySign($0, 1)", "abs($0)">;
-def : NodeSemantics<fneg, "(-$0)", "-$0">;
-def : NodeSemantics<fcopysign, "num::copySign($0, $1)", "copysign($0, $1)">;
-def : NodeSemantics<MatrixSignXor, "num::signXor($0, $1)", "sign_xor($0, $1)">;
-// IEEE 754-2019: maximum propagates NaN, maximumNumber returns the other
-// operand; -0 < +0 in both.
-def : NodeSemantics<fminimum, "num::minimum($0, $1)", "minimum($0, $1)">;
-def : NodeSemantics<fmaximum, "num::maximum($0, $1)", "maximum($0, $1)">;
-def : NodeSemantics<fminimumnum, "num::minimumNumber($0, $1)", "minimum_number($0, $1)">;
-def : NodeSemantics<fmaximumnum, "num::maximumNumber($0, $1)", "maximum_number($0, $1)">;
-def : NodeSemantics<ffloor, "num::floor($0)", "floor($0)">;
-def : NodeSemantics<fceil, "num::ceil($0)", "ceil($0)">;
-def : NodeSemantics<ftrunc, "num::trunc($0)", "trunc($0)">;
-def : NodeSemantics<froundeven, "num::roundeven($0)", "round_even($0)">;
-
-// Conversions. To integer: toward zero, saturating, NaN gives 0. f16 and bf16
-// are bits in an integer; conversions to them round to nearest even.
-def : NodeSemantics<fp_to_sint, "num::toInt64($0)", "i64(trunc($0))">;
-def : NodeSemantics<sint_to_fp, "num::fromInt64<$type>($0)", "float($0)">;   // $type: C++ type of the result
-def : NodeSemantics<fpextend, "num::toDouble($0)", "f64($0)">;
-def : NodeSemantics<fpround, "num::toFloat($0)", "f32($0)">;
-def : NodeSemantics<f16_to_fp, "num::fromF16((uint16_t)$0)", "f32(f16_of($0))">;
-def : NodeSemantics<bf16_to_fp, "num::fromBF16((uint16_t)$0)", "f32(bf16_of($0))">;
-def : NodeSemantics<fp_to_f16, "(int64_t)num::toF16($0)", "bits(f16($0))">;
-def : NodeSemantics<fp_to_bf16, "(int64_t)num::toBF16($0)", "bits(bf16($0))">;
-def : NodeSemantics<MatrixFloatFromBits, "num::floatFromBits((uint32_t)$0)", "f32_of($0)",
-              "(uint64_t)(uint32_t)%0">;
-def : NodeSemantics<MatrixBitsFromFloat, "(int64_t)(int32_t)num::bitsFromFloat($0)", "sext32(bits($0))",
-              "(uint64_t)(int64_t)(int32_t)%0">;
-def : NodeSemantics<bitconvert, "num::bitCast<$type>($0)", "bits($0)",
-              "%0">;
-
-// Control flow.
-def : ControlSemantics<brcond, ConditionalJump, "if $0: pc = $1">;
-def : ControlSemantics<MatrixJumpAndLink, JumpAndLink, "pc + 4, then pc = $0">;
-def : ControlSemantics<trap, SoftwareTrap, "trap">;
 
 #endif // MATRIX_SCHEMA_SCALAR_TD

@@ -14,7 +14,7 @@
 #define MATRIX_VARIANTS_FAMILY_TD
 
 include "Variants/Geometries.td"
-include "Schema/Instruction.td"
+include "Common/Parameters.td"
 include "Isa/Dma.td"
 
 /// A machine with tile registers, a scratchpad per core, DMA and, with several

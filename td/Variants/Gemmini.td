@@ -24,6 +24,9 @@
 #define MATRIX_VARIANTS_GEMMINI_TD
 
 include "Schema/Rows.td"
+include "Schema/Variant.td"
+include "Common/Operands.td"
+include "Common/Operators.td"
 include "Isa/Timing.td"
 
 def FeatureGemmini : Feature<"gemmini", "HasGemmini", "scratchpad, accumulator and systolic array of Gemmini">;

@@ -19,6 +19,9 @@
 #define MATRIX_VARIANTS_QKV_TD
 
 include "Schema/Rows.td"
+include "Schema/Variant.td"
+include "Common/Operands.td"
+include "Common/Operators.td"
 include "Isa/Timing.td"
 
 def FeatureQkv : Feature<"qkv", "HasQkv", "row memories d1 and d2 and the instructions on them">;

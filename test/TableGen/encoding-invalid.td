@@ -6,6 +6,7 @@
 // RUN: not matrix-tblgen -check-description %td_flags %t/tie.td 2>&1 | FileCheck %t/tie.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/unnamed.td 2>&1 | FileCheck %t/unnamed.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/register.td 2>&1 | FileCheck %t/register.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/opcode.td 2>&1 | FileCheck %t/opcode.td
 
 //--- many.td
 include "Matrix.td"
@@ -28,23 +29,23 @@ def ZFOUR : InstT<0x33, 26, FmtF32, "tbadf", "", (outs TF32:$td), (ins TF32:$ta)
 }
 // CHECK: many.td:8:5: error: mnemonic 'tBad.f32'
 // CHECK: many.td:8:5: note: use lower-case letters, digits, '.' and '_'
-// CHECK: many.td:16:5: error: operand $ta is encoded twice (6 bits for a field of 5)
-// CHECK: many.td:16:5: note: place every bit of the field once in Inst
-// CHECK: many.td:4:5: error: operand $q has 3 bits, its field 2
-// CHECK: many.td:4:5: note: make field and operand equally wide
-// CHECK: many.td:13:5: error: operand $q is encoded only in part (1 of 2 bits)
-// CHECK: many.td:13:5: note: place every bit of the field in Inst
 // CHECK: many.td:10:7: error: mnemonic 'texp.other' does not start with its base mnemonic 'tbadc'
 // CHECK: many.td:10:7: note: Mnemonic is the base mnemonic and a suffix
 // CHECK: many.td:12:5: error: the assembly text names $tc, which is no operand
 // CHECK: many.td:12:5: note: operands are what (outs ...) and (ins ...) name
 // CHECK: many.td:12:5: error: operand $tb is not in the assembly text
 // CHECK: many.td:12:5: note: write $tb at its position in the instruction
+// CHECK: many.td:16:5: error: operand $ta is encoded twice (6 bits for a field of 5)
+// CHECK: many.td:16:5: note: place every bit of the field once in Inst
+// CHECK: many.td:4:5: error: operand $q has 3 bits, its field 2
+// CHECK: many.td:4:5: note: make field and operand equally wide
+// CHECK: many.td:13:5: error: operand $q is encoded only in part (1 of 2 bits)
+// CHECK: many.td:13:5: note: place every bit of the field in Inst
 // CHECK: many.td:5:5: error: mnemonic 'tadd.f32' is taken by TADD_F32 in variant base
 // CHECK: many.td:5:5: note: choose another base mnemonic or suffix
 // CHECK: TileElementwise.td:{{[0-9:]+}} note: TADD_F32 is here
 // CHECK: many.td:2:5: error: encoding of ZOVERLAP overlaps that of TADD_F32 in variant base
-// CHECK: many.td:2:5: note: some word is both: change a function code or an opcode; the chapter Opcodes of the manual lists the free ones
+// CHECK: many.td:2:5: note: some word is both: change a function code or an opcode; free function codes of opcode 0x32: 18-30; free opcodes: 0xd-0xf, 0x2f, 0x37, 0x3c-0x3f
 // CHECK: TileElementwise.td:{{[0-9:]+}} note: TADD_F32 is here
 // CHECK: many.td:7:5: error: role RoleTileZero is held by TZERO too, in variant base
 // CHECK: many.td:7:5: note: a role has one holder in a variant: let Roles = []
@@ -83,3 +84,31 @@ include "Matrix.td"
 def BAD : InstT<0x33, 31, FmtF32, "tbad", "", (outs TR:$td), (ins TF32:$ta), "$td, $ta", TimeEw, (Exp $ta)>;
 // CHECK: register.td:2:5: error: operand $td is a tile register of no format
 // CHECK: register.td:2:5: note: name it by a TileOperand (TF32, TBF16, ...)
+
+//--- opcode.td
+include "Matrix.td"
+def OUTSIDE : InstR<0x3C, 0, "outside", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> {
+  let Pattern = [(set XReg:$rd, (add XReg:$ra, 1))];
+}
+def MOVED : Tile1<31, "tmoved", TF32, (Add $ta, 1)> {
+  let Op = 0x2F;
+}
+def FORMAT : InstR<OpTileUnary.Value, 31, "format", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> {
+  let Pattern = [(set XReg:$rd, (add XReg:$ra, 2))];
+}
+def OpTwice : Opcode<0x0E, "InstR", "twice", count=3>;
+def OpLarge : Opcode<0x3E, "", "large", count=3>;
+def OpClass : Opcode<0x0D, "InstX", "no class">;
+// CHECK: opcode.td:11:5: error: opcode 0x10 is that of OpIntegerMemory too
+// CHECK: opcode.td:11:5: note: free opcodes: 0x2f, 0x37, 0x3c-0x3d
+// CHECK: Opcodes.td:{{[0-9:]+}} note: OpIntegerMemory is here
+// CHECK: opcode.td:12:5: error: opcode 0x40 does not fit 6 bits
+// CHECK: opcode.td:12:5: note: free opcodes: 0x2f, 0x37, 0x3c-0x3d
+// CHECK: opcode.td:13:5: error: OpClass has the format 'InstX', which is no class
+// CHECK: opcode.td:13:5: note: td/Schema/Encoding.td has the formats
+// CHECK: opcode.td:6:7: error: opcode 0x2f of MOVED is not in the opcode map
+// CHECK: opcode.td:6:7: note: define it as td/Common/Opcodes.td does: def : Opcode<0x2f, "format", "use">
+// CHECK: opcode.td:8:5: error: FORMAT is no InstT, the format of opcode 0x33 (OpTileUnary)
+// CHECK: opcode.td:8:5: note: use this class, or a free opcode: 0x2f, 0x37, 0x3c-0x3d
+// CHECK: opcode.td:2:5: error: opcode 0x3c of OUTSIDE is not in the opcode map
+// CHECK: opcode.td:2:5: note: define it as td/Common/Opcodes.td does: def : Opcode<0x3c, "format", "use">

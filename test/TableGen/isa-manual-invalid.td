@@ -21,4 +21,4 @@ def HUM : InstR<0x36, 77, "hum", "", (outs), (ins), "", TimeIssue>, SystemInst<(
 include "Matrix.td"
 def MEAN : IntegerOp<99, "mean", avgceilu>;
 // NODE: node.td:2:5: error: node avgceilu has no NodeSemantics record, which defines its result
-// NODE: node.td:2:5: note: write one, def : NodeSemantics<avgceilu, "C++ over $0, $1">, as td/Schema/Scalar.td does
+// NODE: node.td:2:5: note: write one, def : NodeSemantics<avgceilu, "C++ over $0, $1">, as td/Common/ScalarNodes.td does

@@ -18,7 +18,7 @@
 // RUN: grep -c TMMA_F32_BF16 %t/slow.inc
 
 //--- target.td
-include "Schema/Target.td"
+include "Isa/Target.td"
 
 //--- quick.td
 include "Matrix.td"

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The operators of td/Schema/Operators.td. Results do not depend on the host:
+// The operators of td/Common/Operators.td. Results do not depend on the host:
 // every operator rounds once, to nearest, ties to even; NaN results are the
 // canonical quiet NaN; only fma() fuses (compile with -ffp-contract=off).
 //

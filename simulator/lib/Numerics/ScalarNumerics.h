@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Functions of td/Schema/Scalar.td in addition to those of Numerics.h. Integers
-// are modulo 2^64.
+// Functions of td/Common/ScalarNodes.td in addition to those of Numerics.h.
+// Integers are modulo 2^64.
 //
 //===----------------------------------------------------------------------===//
 

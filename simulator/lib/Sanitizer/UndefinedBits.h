@@ -10,7 +10,7 @@
 // on memory that was never written. Each function takes values and the masks of
 // their uninitialized bits and returns the mask of its result: a superset of
 // the bits that change under any choice of the uninitialized ones. The records
-// NodeSemantics (td/Schema/Scalar.td) refer to these functions.
+// NodeSemantics (td/Common/ScalarNodes.td) refer to these functions.
 //
 //===----------------------------------------------------------------------===//
 

@@ -74,7 +74,7 @@ ENCODINGS = [
             "TileConvert<!add(2, !shl(W.Float, 4))", r"tcvtw\.f32\.\w+"),
 ]
 FIELDS = [
-    Planted("two fields exchanged in the format", "Schema/Instruction.td",
+    Planted("two fields exchanged in the format", "Schema/Encoding.td",
             "let Inst{20-16} = ta; let Inst{15-11} = tb;",
             "let Inst{20-16} = tb; let Inst{15-11} = ta;",
             # Instructions with either register.

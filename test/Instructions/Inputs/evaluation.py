@@ -5,7 +5,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""What reference.py computes with: every operator of td/Schema/Operators.td that
+"""What reference.py computes with: every operator of td/Common/Operators.td that
 gives elements."""
 
 from dataclasses import dataclass

@@ -7,7 +7,7 @@
 #===------------------------------------------------------------------------===#
 """Elementwise operations a second time, written from docs/contracts.md
 ("Numerics") and MLIR's documentation and not from the simulator. Which operator of
-td/Schema/Operators.td is which operation says the description (mlir_float,
+td/Common/Operators.td is which operation says the description (mlir_float,
 mlir_int), so a new operator needs nothing here if its operation is one of MLIR's.
 
 Float operators take and give float64; the caller rounds to the format. Twice

@@ -7,7 +7,7 @@
 #===------------------------------------------------------------------------===#
 """Evaluates the SelectionDAG nodes of `patterns` (docs/description-json.md) on
 arrays: int64, float32 and float64. Written from LLVM's definition of the nodes
-and, where that leaves something open, from td/Schema/Scalar.td: shift counts
+and, where that leaves something open, from td/Common/ScalarNodes.td: shift counts
 modulo 64, division by zero, saturation, one quiet NaN."""
 
 import ctypes

@@ -5,7 +5,7 @@ unless another "! text" follows. Other lines must not have errors.
     mistakes.py FILE FOLDER MATRIX-TBLGEN OPTION..
 
 The file is placed in an external folder: it is read after td/ and before
-Schema/Target.td, as in a build. "warning:" before a text denotes a warning.
+Isa/Target.td, as in a build. "warning:" before a text denotes a warning.
 """
 
 import re
@@ -38,7 +38,7 @@ def main() -> int:
     file, folder, command = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3:]
     folder.mkdir(parents=True, exist_ok=True)
     door = folder / "All.td"
-    door.write_text(f'include "Matrix.td"\ninclude "{file}"\ninclude "Schema/Target.td"\n')
+    door.write_text(f'include "Matrix.td"\ninclude "{file}"\ninclude "Isa/Target.td"\n')
     done = subprocess.run([*command, "-check-description", door], capture_output=True, text=True)
     want = expected(file.read_text().splitlines())
     found, problems = told(done.stderr, file)

@@ -1,4 +1,4 @@
-"""Compares td/Schema/Numerics.td with the headers that define the functions."""
+"""Compares td/Common/Numerics.td with the headers that define the functions."""
 
 import re
 import sys
@@ -14,7 +14,7 @@ DEFINITION = re.compile(r"^(?:inline [\w:<>]+|template <[^>]*>\s+(?:inline )?[^;
 
 
 def functions(source, space):
-    text = (source / "td/Schema/Numerics.td").read_text()
+    text = (source / "td/Common/Numerics.td").read_text()
     listed = {name for names in re.findall(CLASSES[space] + r"<\d, \[(.*?)\]>", text, re.S)
               for name in re.findall(r'"(\w+)"', names)}
     defined = {name for header in HEADERS[space]

@@ -1,4 +1,4 @@
-//===- CheckEncodings.cpp - mnemonics, operands, encodings ----------------===//
+//===- CheckEncodings.cpp - opcodes, fields, overlaps --------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,72 +6,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Checks assembly strings against operands, ranges of immediates, fields of
-// operands, and encoding overlaps within each variant.
+// Checks ranges of immediates, fields of operands, opcodes against the opcode
+// map, and encoding overlaps within each variant.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Checks/DescriptionChecks.h"
 #include "Model/Encoding.h"
+#include "Model/OpcodeMap.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
 using namespace matrix::tblgen;
-
-//===----------------------------------------------------------------------===//
-// Text
-//===----------------------------------------------------------------------===//
-
-static void checkMnemonic(Checks &c, const Instruction &i) {
-  if (i.BaseMnemonic.empty() || !all_of(i.Mnemonic, [](char x) {
-        return isLower(x) || isDigit(x) || x == '.' || x == '_';
-      }))
-    c.error(i.Def, "mnemonic '" + i.Mnemonic + "'",
-            "use lower-case letters, digits, '.' and '_'");
-  if (!i.Mnemonic.empty() && !StringRef(i.Mnemonic).starts_with(i.BaseMnemonic))
-    c.error(i.Def, "Mnemonic",
-            "mnemonic '" + i.Mnemonic +
-                "' does not start with its base mnemonic '" + i.BaseMnemonic +
-                "'",
-            "Mnemonic is the base mnemonic and a suffix");
-}
-
-/// Returns the names after `$` or `${` in the assembly string.
-static std::vector<std::string> namesIn(StringRef text) {
-  std::vector<std::string> names;
-  while (!text.empty()) {
-    text = text.split('$').second;
-    StringRef rest = text;
-    rest.consume_front("{");
-    StringRef name =
-        rest.take_while([](char x) { return isAlnum(x) || x == '_'; });
-    if (!name.empty())
-      names.push_back(name.str());
-  }
-  return names;
-}
-
-static void checkAssembly(Checks &c, const Instruction &i) {
-  StringRef text = i.Def->getValueAsString("AsmString");
-  if (text.take_until([](char x) { return x == '\t' || x == ' '; }) !=
-      i.Mnemonic)
-    c.error(
-        i.Def, "AsmString",
-        "the assembly text does not begin with mnemonic '" + i.Mnemonic + "'",
-        "change the base mnemonic or the suffix; the text follows from them");
-  auto names = namesIn(i.Def->getValueAsString("AsmString"));
-  for (const std::string &name : names)
-    if (i.find(name) < 0)
-      c.error(i.Def, "AsmString",
-              "the assembly text names $" + name + ", which is no operand",
-              "operands are what (outs ...) and (ins ...) name");
-  for (const Operand &o : i.Operands)
-    if (o.TiedTo < 0 && !is_contained(names, o.Name))
-      c.error(i.Def, "AsmString",
-              "operand $" + o.Name + " is not in the assembly text",
-              "write $" + o.Name + " at its position in the instruction");
-}
 
 //===----------------------------------------------------------------------===//
 // Immediates
@@ -149,6 +96,55 @@ static void checkCount(Checks &c, const Instruction &i) {
 }
 
 //===----------------------------------------------------------------------===//
+// Opcodes
+//===----------------------------------------------------------------------===//
+
+static void checkRow(Checks &c, const Record *row, const OpcodeMap &map) {
+  for (int64_t opcode : row->getValueAsListOfInts("Values")) {
+    std::string number = formatv("{0:x}", opcode).str();
+    if (opcode < 0 || opcode >= OpcodeMap::Count)
+      return c.error(row, "opcode " + number + " does not fit 6 bits",
+                     "free opcodes: " + map.freeOpcodes());
+    const Record *other = map.find(opcode);
+    if (other == row)
+      continue;
+    c.error(row,
+            "opcode " + number + " is that of " + other->getName() + " too",
+            "free opcodes: " + map.freeOpcodes());
+    return pointAt(other, other->getName() + " is here");
+  }
+  StringRef format = row->getValueAsString("Format");
+  if (!format.empty() && !c.m.Records.getClass(format))
+    c.error(row,
+            row->getName() + " has the format '" + format +
+                "', which is no class",
+            "td/Schema/Encoding.td has the formats");
+}
+
+static void checkOpcodes(Checks &c, const OpcodeMap &map) {
+  for (const Record *row : recordsInOrder(c.m.Records, "Opcode"))
+    checkRow(c, row, map);
+  for (unsigned opcode = 0; opcode < OpcodeMap::Count; ++opcode)
+    for (const Instruction *i : map.instructions(opcode)) {
+      std::string number = formatv("{0:x}", opcode).str();
+      const Record *row = map.find(opcode);
+      if (!row)
+        c.error(i->Def, "Op",
+                "opcode " + number + " of " + i->Name +
+                    " is not in the opcode map",
+                "define it as td/Common/Opcodes.td does: def : Opcode<" +
+                    number + ", \"format\", \"use\">");
+      else if (StringRef format = row->getValueAsString("Format");
+               !format.empty() && c.m.Records.getClass(format) &&
+               !i->Def->isSubClassOf(format))
+        c.error(i->Def, "Op",
+                i->Name + " is no " + format + ", the format of opcode " +
+                    number + " (" + row->getName() + ")",
+                "use this class, or a free opcode: " + map.freeOpcodes());
+    }
+}
+
+//===----------------------------------------------------------------------===//
 // One variant
 //===----------------------------------------------------------------------===//
 
@@ -165,9 +161,18 @@ static void conflict(const Instruction &a, const Instruction &b,
     pointAt(older.Def, older.Name + " is here");
 }
 
+static std::string freeCodes(const OpcodeMap &map, unsigned opcode) {
+  std::string functions = map.freeFunctionCodes(opcode);
+  return (functions.empty()
+              ? ""
+              : "; free function codes of opcode " +
+                    formatv("{0:x}", opcode).str() + ": " + functions) +
+         "; free opcodes: " + map.freeOpcodes();
+}
+
 /// Two encodings overlap unless a bit that is fixed in both differs.
 static void checkOverlap(const Instruction &a, const Instruction &b,
-                         const Variant &v) {
+                         const Variant &v, const OpcodeMap &map) {
   uint32_t both = a.Code.Mask & b.Code.Mask;
   if (!a.HasCode || !b.HasCode ||
       (a.Code.Value & both) != (b.Code.Value & both))
@@ -178,8 +183,8 @@ static void checkOverlap(const Instruction &a, const Instruction &b,
         return "encoding of " + newer.Name + " overlaps that of " + older.Name +
                " in variant " + v.CPU;
       },
-      "some word is both: change a function code or an opcode; the chapter "
-      "Opcodes of the manual lists the free ones");
+      "some word is both: change a function code or an opcode" +
+          freeCodes(map, OpcodeMap::opcodeOf(a)));
 }
 
 static void checkMnemonics(const Instruction &a, const Instruction &b,
@@ -193,7 +198,7 @@ static void checkMnemonics(const Instruction &a, const Instruction &b,
       "choose another base mnemonic or suffix");
 }
 
-static void checkVariant(Checks &c, const Variant &v) {
+static void checkVariant(Checks &c, const Variant &v, const OpcodeMap &map) {
   std::vector<const Instruction *> available;
   std::map<StringRef, const Instruction *> byMnemonic;
   for (const Instruction &i : c.m.Instructions) {
@@ -202,7 +207,7 @@ static void checkVariant(Checks &c, const Variant &v) {
     if (auto [it, isNew] = byMnemonic.try_emplace(i.Mnemonic, &i); !isNew)
       checkMnemonics(*it->second, i, v);
     for (const Instruction *other : available)
-      checkOverlap(*other, i, v);
+      checkOverlap(*other, i, v, map);
     available.push_back(&i);
   }
 }
@@ -211,19 +216,19 @@ void matrix::tblgen::checkEncodings(Checks &c) {
   for (const Record *r : recordsInOrder(c.m.Records, "Immediate"))
     checkImmediate(c, r);
   for (const Instruction &i : c.m.Instructions) {
-    checkMnemonic(c, i);
     if (int64_t size = i.Def->getValueAsInt("Size"); size != 4)
       c.error(i.Def, "Size", "an instruction of " + Twine(size) + " bytes",
               "every instruction is a word of 4");
     if (!i.HasOperands)
       continue;
-    checkAssembly(c, i);
     checkCount(c, i);
     if (!i.HasCode)
       continue;
     for (const Operand &o : i.Operands)
       checkField(c, i, o);
   }
+  OpcodeMap map(c.m);
+  checkOpcodes(c, map);
   for (const Variant &v : c.m.Variants)
-    checkVariant(c, v);
+    checkVariant(c, v, map);
 }

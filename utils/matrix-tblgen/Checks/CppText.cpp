@@ -93,7 +93,7 @@ private:
     if (!isDigit(word[0]) && !word.starts_with("__builtin_") &&
         !is_contained(words, word))
       error("'" + word + "' is no name that C++ of the description may use",
-            "call the functions of td/Schema/Numerics.td as " +
+            "call the functions of td/Common/Numerics.td as " +
                 namespaces.back() + "::name($0)");
   }
 
@@ -105,7 +105,7 @@ private:
     auto known = functions.find(full);
     if (known == functions.end())
       return error("there is no function " + full,
-                   "td/Schema/Numerics.td lists the functions; compose an "
+                   "td/Common/Numerics.td lists the functions; compose an "
                    "operator from others with Composed");
     int given = argumentsOf(rest);
     if (given >= 0 && given != known->second)

@@ -24,8 +24,9 @@ static void checkDescription(const RecordKeeper &records, raw_ostream &os) {
   Checks checks{m};
   for (auto check :
        {checkFormats, checkMachine, checkOperators, checkPredicates,
-        checkEncodings, checkSemantics, checkScalar, checkRows, checkVariants,
-        checkSummaries, checkFiles, checkGenerators, checkDuplicates})
+        checkAssembly, checkEncodings, checkSemantics, checkScalar, checkRows,
+        checkVariants, checkSummaries, checkFiles, checkGenerators,
+        checkDuplicates})
     check(checks);
   if (ErrorsPrinted)
     PrintFatalError("the description has mistakes");

@@ -49,7 +49,8 @@ void checkFormats(Checks &c);
 void checkMachine(Checks &c);    // geometries, spaces, DMA, control registers
 void checkOperators(Checks &c);  // C++ and MLIR of operators and nodes, hooks
 void checkPredicates(Checks &c); // features, flags, predicates
-void checkEncodings(Checks &c);  // names, operands, fields, overlaps
+void checkAssembly(Checks &c);   // mnemonics, assembly strings
+void checkEncodings(Checks &c);  // opcodes, fields, overlaps
 void checkSemantics(Checks &c);  // statements, effects, signs
 void checkDuplicates(Checks &c); // warns of equal semantics
 void checkScalar(Checks &c);     // semantics of scalar instructions

@@ -13,9 +13,9 @@
 
 #include "Manual/InstructionPages.h"
 #include "Manual/Manual.h"
+#include "Model/OpcodeMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 
@@ -65,64 +65,27 @@ std::vector<BitField> picture(const Encoding &code) {
 // Opcodes
 //===----------------------------------------------------------------------===//
 
-namespace {
-
-using Table = std::vector<std::vector<Text>>;
-
-/// Returns the unset numbers as ranges: "2, 5-7".
-std::string freeRuns(const std::vector<bool> &taken) {
-  std::string runs;
-  for (size_t i = 0; i < taken.size();) {
-    size_t end = i;
-    while (end < taken.size() && !taken[end])
-      ++end;
-    if (end > i)
-      runs += (runs.empty() ? "" : ", ") + std::to_string(i) +
-              (end - i > 1 ? "-" + std::to_string(end - 1) : "");
-    i = end + 1;
-  }
-  return runs;
-}
-
-/// Returns the function codes that no instruction of the opcode uses in any
-/// format; empty if the opcode has none.
-std::string freeCodes(ArrayRef<const Instruction *> all) {
-  unsigned low = all.front()->Def->getValueAsInt("FunctionLow"),
-           bits = all.front()->Def->getValueAsInt("FunctionBits");
-  if (!bits)
-    return "";
-  std::vector<bool> taken(size_t(1) << bits);
-  for (const Instruction *i : all)
-    for (uint32_t code = 0; code < taken.size(); ++code) {
-      uint32_t field = maskTrailingOnes<uint32_t>(bits) << low;
-      if (((code << low) & i->Code.Mask) == (i->Code.Value & field))
-        taken[code] = true;
-    }
-  return freeRuns(taken);
-}
-
-} // namespace
-
 void writeOpcodeMap(const Model &m, Document &d) {
   d.chapter("Opcodes", "opcodes");
   d.paragraph("By the upper six bits. A function code is free if no "
               "instruction has it in any variant; one variant may also use "
               "the codes of instructions that it lacks.");
-  std::map<unsigned, std::vector<const Instruction *>> byOpcode;
-  for (const Instruction &i : m.Instructions)
-    byOpcode[i.Code.Value >> 26].push_back(&i);
-  Table rows;
-  std::vector<bool> opcodes(64);
-  for (const auto &[opcode, all] : byOpcode) {
+  OpcodeMap map(m);
+  std::vector<std::vector<Text>> rows;
+  for (unsigned opcode = 0; opcode < OpcodeMap::Count; ++opcode) {
+    const Record *row = map.find(opcode);
+    if (!row)
+      continue;
     std::vector<Text> names;
-    for (const Instruction *i : all)
+    for (const Instruction *i : map.instructions(opcode))
       names.push_back(toInstruction(*i));
-    rows.push_back(
-        {code(formatv("{0:x}", opcode).str()), list(names), freeCodes(all)});
-    opcodes[opcode] = true;
+    rows.push_back({code(formatv("{0:x}", opcode).str()), layoutName(row),
+                    row->getValueAsString("Summary"), list(names),
+                    map.freeFunctionCodes(opcode)});
   }
-  d.table({"opcode", "instructions", "free function codes"}, rows);
-  d.paragraph("Free opcodes, in decimal: " + freeRuns(opcodes) + ".");
+  d.table({"opcode", "format", "use", "instructions", "free function codes"},
+          rows);
+  d.paragraph("Free opcodes: " + map.freeOpcodes() + ".");
 }
 
 } // namespace matrix::tblgen

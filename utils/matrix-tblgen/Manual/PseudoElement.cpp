@@ -29,7 +29,7 @@ std::string formatName(const Record *format) {
 std::string ElementText::fail(const Expr &e, const Twine &what) {
   report(inst.Def,
          Twine(e.Record ? e.Record->getName() : kindName(e.Kind)) + " " + what +
-             "; td/Schema/Operators.td lists where operators are allowed");
+             "; td/Common/Operators.td lists where operators are allowed");
   return "";
 }
 

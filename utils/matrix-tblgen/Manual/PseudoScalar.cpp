@@ -110,7 +110,8 @@ private:
         "node " + op->getName() +
         " has no NodeSemantics record, which defines its result; write one, "
         "def : NodeSemantics<" +
-        op->getName() + ", \"C++ over $0, $1\">, as td/Schema/Scalar.td does");
+        op->getName() +
+        ", \"C++ over $0, $1\">, as td/Common/ScalarNodes.td does");
   }
 
   /// Returns true for "a + b", but not for "f(a + b)" or "if a: b".

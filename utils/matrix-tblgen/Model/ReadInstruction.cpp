@@ -100,7 +100,7 @@ static bool readSemantics(Instruction &inst, ArrayRef<Geometry> geometries,
   auto *dag = dyn_cast<DagInit>(v->getValue());
   if (!dag) {
     report(inst.Def, "the semantics are missing; give a dag of operators of "
-                     "td/Schema/Operators.td");
+                     "td/Common/Operators.td");
     return false;
   }
   auto semantics = parseSemantics(dag, inst, geometries, records);

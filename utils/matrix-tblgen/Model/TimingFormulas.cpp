@@ -69,7 +69,7 @@ int64_t Formula::valueOf(const Record *parameter) {
   StringRef name = parameter->getName();
   if (!parameter->isSubClassOf("Parameter"))
     return fail(inst.Def, "timing: '" + name +
-                              "' is no parameter; td/Schema/Machine.td has "
+                              "' is no parameter; td/Common/Parameters.td has "
                               "them");
   if (name == "Occupancy")
     return occupancy;
@@ -125,7 +125,7 @@ int64_t Formula::evaluate(const Init *init) {
   if (!op)
     return fail(inst.Def, "timing: '" + init->getAsString() +
                               "' is neither a parameter nor a formula; "
-                              "td/Schema/Machine.td has both");
+                              "td/Common/Parameters.td has both");
   SmallVector<int64_t> args;
   for (const Init *a : dag->getArgs())
     args.push_back(evaluate(a));

@@ -54,7 +54,7 @@ void SemanticsReader::fail(const Twine &what) {
     return;
   std::string text = what.str();
   if (!StringRef(text).contains("; "))
-    text += "; td/Schema/Operators.td says what operators take";
+    text += "; td/Common/Operators.td says what operators take";
   report(def, text);
 }
 
@@ -134,7 +134,7 @@ Expr SemanticsReader::dag(const DagInit *d) {
   auto *init = dyn_cast<DefInit>(d->getOperator());
   if (!init || !init->getDef()->isSubClassOf("TileOp")) {
     fail("'" + d->getOperator()->getAsString() +
-         "' is no operator of semantics; td/Schema/Operators.td has them");
+         "' is no operator of semantics; td/Common/Operators.td has them");
     return e;
   }
   const Record *op = init->getDef();

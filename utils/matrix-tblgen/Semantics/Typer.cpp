@@ -104,7 +104,7 @@ void Typer::fail(const Expr &e, const Twine &what) {
     return;
   std::string text = what.str();
   if (!StringRef(text).contains("; "))
-    text += "; td/Schema/Operators.td says what the operator takes";
+    text += "; td/Common/Operators.td says what the operator takes";
   report(def, Twine(e.Record ? e.Record->getName() : kindName(e.Kind)) + ": " +
                   text);
 }

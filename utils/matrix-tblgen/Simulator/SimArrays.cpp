@@ -22,7 +22,7 @@ namespace matrix::tblgen {
 
 void ArrayEmitter::fail(const Twine &what) {
   report(inst.Def,
-         what + "; td/Schema/Operators.td lists where operators are allowed");
+         what + "; td/Common/Operators.td lists where operators are allowed");
 }
 
 std::string ArrayEmitter::scalarOperand(const Operand &o) {

@@ -34,7 +34,7 @@ std::string maxElements(const Extent &e) {
 std::string ElementEmitter::fail(const Expr &e, const Twine &what) {
   report(inst.Def,
          kindName(e.Kind) + " " + what +
-             "; td/Schema/Operators.td lists where operators are allowed");
+             "; td/Common/Operators.td lists where operators are allowed");
   return "";
 }
 

@@ -8,7 +8,8 @@
 
 include "Isa/ScalarInteger.td"
 
-def MADD : InstR4<0x0F, 0, "madd", "", (outs XReg:$rd), (ins XReg:$ra, XReg:$rb, XReg:$rc),
+def OpIntegerFma : Opcode<0x0F, "InstR4", "integer multiply-add">;
+def MADD : InstR4<OpIntegerFma.Value, 0, "madd", "", (outs XReg:$rd), (ins XReg:$ra, XReg:$rb, XReg:$rc),
                   "$rd, $ra, $rb, $rc", TimeMul> {
   let Pattern = [(set XReg:$rd, (add (mul XReg:$ra, XReg:$rb), XReg:$rc))];
 }

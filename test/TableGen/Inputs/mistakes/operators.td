@@ -1,5 +1,6 @@
 // Operators of semantics and nodes of scalar instructions: see mistakes.py.
-include "Schema/Scalar.td"
+include "Common/Operators.td"
+include "Common/ScalarNodes.td"
 def O1 : Elementwise<2, "arith.foo", "num::add($0, $1)">;  // ! O1: MLIR has no operation 'arith.foo'
 def O2 : Elementwise<2, "arith.addi", "num::add($0, $1)">;  // ! O2: operation arith.addi computes on integers
 def O3 : Elementwise<1, "arith.addf", "num::abs($0)">;  // ! O3: operation arith.addf takes 2 operands, the operator 1

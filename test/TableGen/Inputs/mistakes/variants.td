@@ -3,7 +3,7 @@ include "Variants/Family.td"
 include "Isa/TileElementwise.td"
 include "Isa/TileMisc.td"
 include "Schema/Rows.td"
-include "Schema/Scalar.td"
+include "Common/ScalarNodes.td"
 include "Isa/ScalarInteger.td"
 class Summarized<string cpu, TileGeometry tiles, int tileRegisters, int cores, int scratchpad>
     : FamilyVariant<cpu, tiles, tileRegisters, cores, scratchpad> { let Summary = "x"; }

@@ -4,6 +4,9 @@
 // generator reads; independent of the description.
 
 include "Schema/Rows.td"
+include "Schema/Variant.td"
+include "Common/Operands.td"
+include "Common/Operators.td"
 include "Isa/Timing.td"
 
 def FeatureStates : Feature<"states", "HasStates", "test of states">;

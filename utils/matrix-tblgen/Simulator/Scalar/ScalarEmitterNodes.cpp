@@ -135,7 +135,8 @@ Term ScalarEmitter::compute(const Record *op, ArrayRef<Term> args,
   return fail("node " + name +
               " has no NodeSemantics record, which defines its result; write "
               "one, def : NodeSemantics<" +
-              name + ", \"C++ over $0, $1\">, as td/Schema/Scalar.td does");
+              name +
+              ", \"C++ over $0, $1\">, as td/Common/ScalarNodes.td does");
 }
 
 /// Translates a node that has a NodeSemantics record.

@@ -24,7 +24,7 @@
 
 namespace matrix::table {
 
-/// An element format (td/Schema/Format.td).
+/// An element format (td/Common/Formats.td).
 struct Format {
   llvm::StringLiteral mlir; ///< element type; unused if isAny
   unsigned bits;
@@ -91,7 +91,7 @@ struct Node {
   int args[4];
 };
 
-/// An elementwise operator (td/Schema/Operators.td).
+/// An elementwise operator (td/Common/Operators.td).
 struct Operator {
   llvm::StringLiteral name;
   llvm::StringLiteral mlirFloat,

@@ -1,4 +1,4 @@
-//===- Schema/Numerics.td - numeric functions of the simulator ------------===//
+//===- Common/Numerics.td - functions of the simulator --------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,17 +13,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MATRIX_SCHEMA_NUMERICS_TD
-#define MATRIX_SCHEMA_NUMERICS_TD
+#ifndef MATRIX_COMMON_NUMERICS_TD
+#define MATRIX_COMMON_NUMERICS_TD
 
-class SimulatorFunctions<string space, int arity, list<string> names> {
-  string Namespace = space;
-  int Arity = arity;
-  list<string> Names = names;
-}
-class NumericFunctions<int arity, list<string> names> : SimulatorFunctions<"num", arity, names>;
-/// On masks of undefined bits.
-class MaskFunctions<int arity, list<string> names> : SimulatorFunctions<"undef", arity, names>;
+include "Schema/Operators.td"
 
 // Floats: f32, for scalar instructions also f64. canonical replaces any NaN by
 // the quiet NaN; it wraps compiler builtins, as in
@@ -50,4 +43,4 @@ def : MaskFunctions<2, ["shift"]>;
 def : MaskFunctions<4, ["sum", "difference", "bitAnd", "bitOr", "equal", "ordered", "orderedSigned"]>;
 def : MaskFunctions<6, ["select"]>;
 
-#endif // MATRIX_SCHEMA_NUMERICS_TD
+#endif // MATRIX_COMMON_NUMERICS_TD

@@ -1,4 +1,4 @@
-//===- Schema/Target.td - records for llvm-tblgen -------------------------===//
+//===- Isa/Target.td - records for llvm-tblgen ----------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,8 +15,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MATRIX_SCHEMA_TARGET_TD
-#define MATRIX_SCHEMA_TARGET_TD
+#ifndef MATRIX_ISA_TARGET_TD
+#define MATRIX_ISA_TARGET_TD
 
 include "Schema/Rows.td"
 include "Isa/CallingConvention.td"
@@ -116,4 +116,4 @@ def Matrix : Target {
   let AssemblyWriters = [MatrixAsmWriter];
 }
 
-#endif // MATRIX_SCHEMA_TARGET_TD
+#endif // MATRIX_ISA_TARGET_TD

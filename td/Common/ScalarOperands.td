@@ -1,0 +1,42 @@
+//===- Common/ScalarOperands.td - operands of scalar instructions ---------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_COMMON_SCALAROPERANDS_TD
+#define MATRIX_COMMON_SCALAROPERANDS_TD
+
+include "Schema/Scalar.td"
+include "Common/Operands.td"
+
+def DReg : RegisterOperand<FPR64>;   // f64
+
+def Signed16   : Immediate<16, 1>;
+def Unsigned16 : Immediate<16>;
+def Shift6     : Immediate<6>;
+def Shift5     : Immediate<5>;
+def HalfWord   : Immediate<2>;       // index of a 16-bit part of a register
+
+/// A 16-bit part of a constant or, as %abs_g<n>(symbol), of an address.
+def MoveImmediateClass : AsmOperandClass {
+  let Name = "MoveImmediate";
+  let RenderMethod = "addImmOperands";
+  let DiagnosticString = "expected a number from 0 to 65535 or %abs_g<n>(symbol)";
+}
+def MoveImmediate : Immediate<16> {
+  let ParserMatchClass = MoveImmediateClass;
+  let EncoderMethod = "encodeMoveImm";
+}
+
+foreach width = [16, 21] in def PcRelativeClass#width : PcRelativeClass<width>;
+def BranchTarget : PcRelative<OtherVT, 16>;
+def JumpTarget   : PcRelative<OtherVT, 21>;
+def CallTarget   : PcRelative<i64, 21>;
+
+/// base + signed 16-bit offset; base may be a frame index.
+def Address : ComplexPattern<iPTR, 2, "selectAddress">;
+
+#endif // MATRIX_COMMON_SCALAROPERANDS_TD

@@ -1,0 +1,19 @@
+//===- Schema/Feature.td - features of variants ---------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_SCHEMA_FEATURE_TD
+#define MATRIX_SCHEMA_FEATURE_TD
+
+include "llvm/Target/Target.td"
+
+/// A capability of a variant; instructions list the features they require.
+/// `flag` is the name of the generated subtarget flag.
+class Feature<string name, string flag, string summary>
+    : SubtargetFeature<name, flag, "true", summary>;
+
+#endif // MATRIX_SCHEMA_FEATURE_TD

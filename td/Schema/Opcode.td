@@ -1,0 +1,23 @@
+//===- Schema/Opcode.td - rows of the opcode map --------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_SCHEMA_OPCODE_TD
+#define MATRIX_SCHEMA_OPCODE_TD
+
+/// Opcodes of one format, the upper six bits of an instruction. The manual
+/// prints the map; -check-description reports instructions outside of it, and
+/// overlapping rows.
+///   format: class of the instructions; unset: each defines its own.
+class Opcode<int value, string format, string summary, int count = 1> {
+  bits<6> Value = value;            // the first one
+  list<int> Values = !range(value, !add(value, count));
+  string Format = format;
+  string Summary = summary;
+}
+
+#endif // MATRIX_SCHEMA_OPCODE_TD

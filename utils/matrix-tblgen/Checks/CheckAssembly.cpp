@@ -1,0 +1,76 @@
+//===- CheckAssembly.cpp - mnemonics and assembly strings -----------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Checks the letters of mnemonics, and assembly strings against operands.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Checks/DescriptionChecks.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+using namespace matrix::tblgen;
+
+static void checkMnemonic(Checks &c, const Instruction &i) {
+  if (i.BaseMnemonic.empty() || !all_of(i.Mnemonic, [](char x) {
+        return isLower(x) || isDigit(x) || x == '.' || x == '_';
+      }))
+    c.error(i.Def, "mnemonic '" + i.Mnemonic + "'",
+            "use lower-case letters, digits, '.' and '_'");
+  if (!i.Mnemonic.empty() && !StringRef(i.Mnemonic).starts_with(i.BaseMnemonic))
+    c.error(i.Def, "Mnemonic",
+            "mnemonic '" + i.Mnemonic +
+                "' does not start with its base mnemonic '" + i.BaseMnemonic +
+                "'",
+            "Mnemonic is the base mnemonic and a suffix");
+}
+
+/// Returns the names after `$` or `${` in the assembly string.
+static std::vector<std::string> namesIn(StringRef text) {
+  std::vector<std::string> names;
+  while (!text.empty()) {
+    text = text.split('$').second;
+    StringRef rest = text;
+    rest.consume_front("{");
+    StringRef name =
+        rest.take_while([](char x) { return isAlnum(x) || x == '_'; });
+    if (!name.empty())
+      names.push_back(name.str());
+  }
+  return names;
+}
+
+static void checkNames(Checks &c, const Instruction &i) {
+  StringRef text = i.Def->getValueAsString("AsmString");
+  if (text.take_until([](char x) { return x == '\t' || x == ' '; }) !=
+      i.Mnemonic)
+    c.error(
+        i.Def, "AsmString",
+        "the assembly text does not begin with mnemonic '" + i.Mnemonic + "'",
+        "change the base mnemonic or the suffix; the text follows from them");
+  auto names = namesIn(i.Def->getValueAsString("AsmString"));
+  for (const std::string &name : names)
+    if (i.find(name) < 0)
+      c.error(i.Def, "AsmString",
+              "the assembly text names $" + name + ", which is no operand",
+              "operands are what (outs ...) and (ins ...) name");
+  for (const Operand &o : i.Operands)
+    if (o.TiedTo < 0 && !is_contained(names, o.Name))
+      c.error(i.Def, "AsmString",
+              "operand $" + o.Name + " is not in the assembly text",
+              "write $" + o.Name + " at its position in the instruction");
+}
+
+void matrix::tblgen::checkAssembly(Checks &c) {
+  for (const Instruction &i : c.m.Instructions) {
+    checkMnemonic(c, i);
+    if (i.HasOperands)
+      checkNames(c, i);
+  }
+}

@@ -1,0 +1,46 @@
+//===- OpcodeMap.h - opcodes and free codes ---------------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_TBLGEN_OPCODEMAP_H
+#define MATRIX_TBLGEN_OPCODEMAP_H
+
+#include "Model/Model.h"
+
+namespace matrix::tblgen {
+
+/// The opcode map: the Opcode records, and the instructions of each opcode.
+class OpcodeMap {
+public:
+  explicit OpcodeMap(const Model &m);
+
+  /// The upper six bits of an instruction.
+  static constexpr unsigned Count = 64;
+  static unsigned opcodeOf(const Instruction &i) { return i.Code.Value >> 26; }
+
+  /// Returns the row of the opcode; null if it is free.
+  const llvm::Record *find(unsigned opcode) const { return rows[opcode]; }
+  llvm::ArrayRef<const Instruction *> instructions(unsigned opcode) const {
+    return byOpcode[opcode];
+  }
+  /// Returns opcodes without a row, as ranges: "0xd-0xf, 0x2f".
+  std::string freeOpcodes() const;
+  /// Returns the function codes that no instruction of the opcode has in any
+  /// variant, as ranges; empty without a function code.
+  std::string freeFunctionCodes(unsigned opcode) const;
+
+private:
+  const llvm::Record *rows[Count] = {};
+  std::vector<const Instruction *> byOpcode[Count];
+};
+
+/// Returns the class of the format without prefix: "R" for InstR.
+std::string layoutName(const llvm::Record *opcode);
+
+} // namespace matrix::tblgen
+
+#endif // MATRIX_TBLGEN_OPCODEMAP_H
