@@ -1,0 +1,152 @@
+//===- BlockEmitter.h - tile code of one step of a group --------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The interface of the tile code of a fusion group: one emitter for each kind
+// of group emits the accumulation and the final operations of a step.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_LIB_BLOCKEMITTER_H
+#define MATRIX_FRONTEND_LIB_BLOCKEMITTER_H
+
+#include "BlockStep.h"
+#include "OperandBlock.h"
+#include "Tiles/TileArithmetic.h"
+#include <memory>
+#include <vector>
+
+namespace matrix {
+
+/// The fusion group and the blocks of its operands in the order inputs,
+/// epilogue inputs, init.
+struct FusionGroupContext {
+  const FusionGroup &group;
+  const BlockPlan &plan;
+  const desc::VariantInfo &variant;
+  std::vector<OperandBlock> loads;
+  std::vector<OperandBlock> stores;
+
+  FusionGroupContext(const FusionGroup &group, const BlockPlan &plan,
+                     const desc::VariantInfo &variant);
+
+  const OperandBlock &input(unsigned i) const { return loads[i]; }
+  const OperandBlock &init() const { return loads.back(); }
+  /// Returns the elements of a tile in the depth dimension of a contraction.
+  int64_t tileDepth() const {
+    return input(group.lhs).getTileType().getDimSize(1);
+  }
+};
+
+/// Accumulator spill: tiles of the accumulator's format in the scratchpad that
+/// hold partial results between steps.
+class AccumulatorSpill {
+public:
+  explicit AccumulatorSpill(const FusionGroupContext &context)
+      : context(context) {}
+  void allocate(mlir::ImplicitLocOpBuilder &, int64_t rows, int64_t cols);
+  void write(mlir::ImplicitLocOpBuilder &, mlir::Value tile, mlir::Value row,
+             mlir::Value col) const;
+  mlir::Value read(mlir::ImplicitLocOpBuilder &, mlir::Value row,
+                   mlir::Value col) const;
+
+private:
+  const FusionGroupContext &context;
+  mlir::Value buffer;
+};
+
+/// The buffer indices of a step, parallel to `loads` and `stores`.
+struct BufferViews {
+  llvm::SmallVector<mlir::Value> loads, stores;
+};
+
+/// Emits the tile code of one kind of fusion group. `accumulate` runs in every
+/// step. `finish` runs in the last step of each result, and is the only one
+/// that writes `stores`.
+class BlockEmitter {
+public:
+  explicit BlockEmitter(const FusionGroupContext &context) : context(context) {}
+  virtual ~BlockEmitter() = default;
+
+  /// Allocates additional buffers, which are live throughout the loop.
+  virtual void allocate(mlir::ImplicitLocOpBuilder &) {}
+  virtual void accumulate(mlir::ImplicitLocOpBuilder &, const BlockStep &,
+                          const BufferViews &) {}
+  virtual void finish(mlir::ImplicitLocOpBuilder &, const BlockStep &,
+                      const BufferViews &) = 0;
+
+protected:
+  /// The position of a tile in its block.
+  struct TilePosition {
+    mlir::Value row, col;
+  };
+  int64_t tileRows() const { return context.variant.tileRows; }
+  int64_t columnBlockWidth() const { return context.variant.tileColumns(32); }
+  int64_t iterationCols() const {
+    return columnBlockWidth() * context.plan.columnBlocks;
+  }
+  /// Returns the number of valid elements of a block in dimension `dim` (-1:
+  /// none).
+  mlir::Value bound(mlir::ImplicitLocOpBuilder &builder, const BlockStep &step,
+                    int dim) const;
+
+  /// Reads the consecutive column blocks of an operand at that position.
+  llvm::SmallVector<mlir::Value> readColumnBlocks(mlir::ImplicitLocOpBuilder &,
+                                                  const OperandBlock &,
+                                                  mlir::Value view,
+                                                  TilePosition position,
+                                                  int64_t columnBlocks) const;
+  void writeColumnBlocks(mlir::ImplicitLocOpBuilder &, const OperandBlock &,
+                         mlir::Value view,
+                         llvm::ArrayRef<mlir::Value> columnBlocks,
+                         TilePosition position) const;
+  /// Evaluates the body of the last operation and writes its results. `results`
+  /// are the column blocks of the root's result (none for elementwise groups),
+  /// or of the value `bodyValue` of the body.
+  void emitLastBody(mlir::ImplicitLocOpBuilder &, const BufferViews &,
+                    llvm::ArrayRef<mlir::Value> results, TilePosition position,
+                    int64_t columnBlocks, mlir::Value bodyValue = {}) const;
+  /// Calls `body` for each column block, with its values of the last
+  /// operation's inputs and of `bodyValue`.
+  void
+  forEachColumnBlock(mlir::ImplicitLocOpBuilder &, const BufferViews &,
+                     llvm::ArrayRef<mlir::Value> results, TilePosition position,
+                     int64_t columnBlocks, mlir::Value bodyValue,
+                     llvm::function_ref<void(TileArithmetic &)> body) const;
+
+  const FusionGroupContext &context;
+
+private:
+  void copyTiles(mlir::ImplicitLocOpBuilder &, const OperandBlock &from,
+                 mlir::Value fromView, const OperandBlock &to,
+                 mlir::Value toView, TilePosition position,
+                 int64_t columnBlocks) const;
+};
+
+std::unique_ptr<BlockEmitter>
+createContractionEmitter(const FusionGroupContext &);
+std::unique_ptr<BlockEmitter>
+createReductionEmitter(const FusionGroupContext &);
+std::unique_ptr<BlockEmitter>
+createElementwiseEmitter(const FusionGroupContext &);
+std::unique_ptr<BlockEmitter> createBlockEmitter(const FusionGroupContext &);
+
+/// Emits a loop from 0 to `bound` without results. The body takes the counter.
+void emitLoop(
+    mlir::ImplicitLocOpBuilder &builder, mlir::Value bound, int64_t step,
+    llvm::function_ref<void(mlir::ImplicitLocOpBuilder &, mlir::Value)> body);
+/// Emits a loop from `start` to `bound` with loop-carried values.
+llvm::SmallVector<mlir::Value>
+emitLoop(mlir::ImplicitLocOpBuilder &builder, mlir::Value start,
+         mlir::Value bound, int64_t step, mlir::ValueRange init,
+         llvm::function_ref<llvm::SmallVector<mlir::Value>(
+             mlir::ImplicitLocOpBuilder &, mlir::Value, mlir::ValueRange)>
+             body);
+
+} // namespace matrix
+
+#endif // MATRIX_FRONTEND_LIB_BLOCKEMITTER_H

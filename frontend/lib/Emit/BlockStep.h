@@ -1,0 +1,78 @@
+//===- BlockStep.h - one step of a group's loop -----------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The block coordinates of a step and a builder of index arithmetic.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_LIB_BLOCKSTEP_H
+#define MATRIX_FRONTEND_LIB_BLOCKSTEP_H
+
+#include "Plan/Blocking.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace matrix {
+
+/// The position of a step in the iteration space.
+struct BlockStep {
+  /// For each dimension: the first element of the block, and the number of
+  /// valid elements (null if the block is always complete).
+  llvm::SmallVector<mlir::Value> start, valid;
+  /// Whether the step begins and ends a result; null: always both.
+  mlir::Value first, last;
+};
+
+/// Builds index arithmetic. Identities are folded immediately, so that loops
+/// with a single step leave no arithmetic.
+class IndexMath {
+public:
+  explicit IndexMath(mlir::ImplicitLocOpBuilder &builder) : builder(builder) {}
+
+  mlir::Value constant(int64_t value) {
+    return mlir::arith::ConstantIndexOp::create(builder, value);
+  }
+  mlir::Value add(mlir::Value a, mlir::Value b) {
+    return builder.createOrFold<mlir::arith::AddIOp>(a, b);
+  }
+  mlir::Value sub(mlir::Value a, mlir::Value b) {
+    return builder.createOrFold<mlir::arith::SubIOp>(a, b);
+  }
+  mlir::Value add(mlir::Value a, int64_t b) { return add(a, constant(b)); }
+  mlir::Value mul(mlir::Value a, int64_t b) {
+    return builder.createOrFold<mlir::arith::MulIOp>(a, constant(b));
+  }
+  mlir::Value div(mlir::Value a, int64_t b) {
+    if (b == 1)
+      return a;
+    return builder.createOrFold<mlir::arith::DivUIOp>(a, constant(b));
+  }
+  mlir::Value rem(mlir::Value a, int64_t b) {
+    if (b == 1)
+      return constant(0);
+    return builder.createOrFold<mlir::arith::RemUIOp>(a, constant(b));
+  }
+  mlir::Value min(mlir::Value a, int64_t b) {
+    return builder.createOrFold<mlir::arith::MinUIOp>(a, constant(b));
+  }
+  mlir::Value equal(mlir::Value a, int64_t b) {
+    return mlir::arith::CmpIOp::create(builder, mlir::arith::CmpIPredicate::eq,
+                                       a, constant(b));
+  }
+  mlir::Value less(mlir::Value a, mlir::Value b) {
+    return mlir::arith::CmpIOp::create(builder, mlir::arith::CmpIPredicate::ult,
+                                       a, b);
+  }
+
+private:
+  mlir::ImplicitLocOpBuilder &builder;
+};
+
+} // namespace matrix
+
+#endif // MATRIX_FRONTEND_LIB_BLOCKSTEP_H

@@ -1,0 +1,313 @@
+//===- ReductionEmitter.cpp - tile code of reductions ---------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Tiles are combined elementwise; the remaining tile is then reduced along its
+// rows or columns if these are reduction dimensions:
+//
+//   for tiles of the result:
+//     acc = neutral                       or the spilled accumulator
+//     for tiles that are reduced to it:   acc = combine(acc, body(tile))
+//     acc = reduce within the tile        or spill, if more steps follow
+//     epilogue, store
+//
+// If an instruction fuses the reduction of a tile with other operations, each
+// tile is reduced separately, and only tiles at the edge are masked before.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Access/ZeroPadding.h"
+#include "BlockEmitter.h"
+#include "InstructionFusion.h"
+#include "Tiles/TileReduction.h"
+#include "matrix/Dialect/Matrix/Transforms/Selection.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace matrix;
+
+namespace {
+
+struct ReductionEmitter : BlockEmitter {
+  explicit ReductionEmitter(const FusionGroupContext &context)
+      : BlockEmitter(context), spill(context),
+        reducesEachTile(reducesTilesIndividually(context)),
+        masksRows(reducesRows() && !isZeroPaddingNeutral(group(), plan().rows)),
+        masksCols(reducesCols() &&
+                  !isZeroPaddingNeutral(group(), plan().cols)) {}
+
+  void allocate(ImplicitLocOpBuilder &builder) override {
+    if (!spillsAccumulators())
+      return;
+    int64_t rows = reducesRows()
+                       ? tileRows()
+                       : std::max(plan().blockOf(plan().rows), tileRows());
+    int64_t cols = reducesCols()
+                       ? columnBlockWidth()
+                       : std::max(plan().blockOf(plan().cols), iterationCols());
+    spill.allocate(builder, rows, cols);
+  }
+
+  void accumulate(ImplicitLocOpBuilder &builder, const BlockStep &step,
+                  const BufferViews &views) override {
+    if (!spillsAccumulators())
+      return;
+    auto begin = scf::IfOp::create(builder, step.first,
+                                   /*withElseRegion=*/false);
+    ImplicitLocOpBuilder inside(builder.getLoc(), begin.getThenBodyBuilder());
+    forEachResult(inside, step,
+                  [&](ImplicitLocOpBuilder &b, TilePosition position) {
+                    spillAccumulators(b, neutral(b), position);
+                  });
+    forEachResult(
+        builder, step, [&](ImplicitLocOpBuilder &b, TilePosition position) {
+          spillAccumulators(b,
+                            combineTiles(b, step, views, position,
+                                         reloadAccumulators(b, position)),
+                            position);
+        });
+  }
+
+  void finish(ImplicitLocOpBuilder &builder, const BlockStep &step,
+              const BufferViews &views) override {
+    forEachResult(
+        builder, step, [&](ImplicitLocOpBuilder &b, TilePosition position) {
+          SmallVector<Value> columnBlocks =
+              spillsAccumulators()
+                  ? reloadAccumulators(b, position)
+                  : combineTiles(b, step, views, position, neutral(b));
+          for (Value &columnBlock : columnBlocks)
+            columnBlock = reduceTile(b, columnBlock);
+          combineInit(b, views, position, columnBlocks);
+          emitLastBody(b, views, columnBlocks, position, numResultBlocks());
+        });
+  }
+
+private:
+  /// Whether all rows and columns of a tile are valid.
+  struct FullTile {
+    bool rows, cols;
+  };
+  const BlockPlan &plan() const { return context.plan; }
+  const FusionGroup &group() const { return context.group; }
+  bool spillsAccumulators() const { return plan().reductionSteps(group()) > 1; }
+  bool isReduced(int dim) const {
+    return dim >= 0 && group().dims[dim].reduction;
+  }
+  bool reducesRows() const { return isReduced(plan().rows); }
+  bool reducesCols() const { return isReduced(plan().cols); }
+  int64_t numResultBlocks() const {
+    return reducesCols() ? 1 : plan().columnBlocks;
+  }
+
+  /// Iterates over the tiles of the result in block coordinates.
+  void
+  forEachResult(ImplicitLocOpBuilder &builder, const BlockStep &step,
+                function_ref<void(ImplicitLocOpBuilder &, TilePosition)> body) {
+    Value one = IndexMath(builder).constant(1);
+    Value rows = reducesRows() ? one : bound(builder, step, plan().rows);
+    Value cols = reducesCols() ? one : bound(builder, step, plan().cols);
+    emitLoop(builder, rows, tileRows(),
+             [&](ImplicitLocOpBuilder &b, Value row) {
+               emitLoop(b, cols, iterationCols(),
+                        [&](ImplicitLocOpBuilder &b, Value col) {
+                          body(b, {row, col});
+                        });
+             });
+  }
+
+  using TileLoopBody = function_ref<SmallVector<Value>(
+      ImplicitLocOpBuilder &, Value position, bool isFull, ValueRange)>;
+
+  /// Iterates over the tiles of a reduced dimension. `isFull`: all of their
+  /// elements are known to be valid.
+  SmallVector<Value> forEachReducedTile(ImplicitLocOpBuilder &builder,
+                                        const BlockStep &step, int dim,
+                                        int64_t size, ValueRange start,
+                                        TileLoopBody body) {
+    Value end = bound(builder, step, dim);
+    bool hasEdge =
+        step.valid[dim] && (dim == plan().rows ? masksRows : masksCols);
+    auto loop = [&](Value from, Value to, bool isFull, ValueRange carried) {
+      return emitLoop(builder, from, to, size, carried,
+                      [&](ImplicitLocOpBuilder &b, Value at, ValueRange inner) {
+                        return body(b, at, isFull, inner);
+                      });
+    };
+    IndexMath math(builder);
+    if (!hasEdge || !reducesEachTile)
+      return loop(math.constant(0), end, !hasEdge, start);
+    Value full = math.mul(math.div(end, size), size);
+    SmallVector<Value> result = loop(math.constant(0), full, true, start);
+    return loop(full, end, false, result);
+  }
+
+  /// Combines the tiles that are reduced to the result at `position`.
+  SmallVector<Value> combineTiles(ImplicitLocOpBuilder &builder,
+                                  const BlockStep &step,
+                                  const BufferViews &views,
+                                  TilePosition position, ValueRange start) {
+    auto overCols = [&](ImplicitLocOpBuilder &b, Value row, bool fullRow,
+                        ValueRange carried) {
+      if (!reducesCols())
+        return combineTile(b, step, views, {row, position.col}, {fullRow, true},
+                           carried);
+      return forEachReducedTile(b, step, plan().cols, iterationCols(), carried,
+                                [&](ImplicitLocOpBuilder &b, Value col,
+                                    bool fullCol, ValueRange inner) {
+                                  return combineTile(b, step, views, {row, col},
+                                                     {fullRow, fullCol}, inner);
+                                });
+    };
+    if (!reducesRows())
+      return overCols(builder, position.row, true, start);
+    return forEachReducedTile(builder, step, plan().rows, tileRows(), start,
+                              overCols);
+  }
+
+  SmallVector<Value> combineTile(ImplicitLocOpBuilder &builder,
+                                 const BlockStep &step,
+                                 const BufferViews &views,
+                                 TilePosition position, FullTile full,
+                                 ValueRange accumulators) {
+    SmallVector<SmallVector<Value>> read;
+    for (unsigned i = 0; i < group().inputs.size(); ++i)
+      read.push_back(readColumnBlocks(builder, context.input(i), views.loads[i],
+                                      position, plan().columnBlocks));
+    SmallVector<Value> result(accumulators);
+    for (int64_t p = 0; p < plan().columnBlocks; ++p) {
+      TileArithmetic arithmetic(builder, context.variant);
+      for (auto [input, columnBlocks] : llvm::zip_equal(group().inputs, read))
+        arithmetic.set(input.argument, columnBlocks[p]);
+      Value value = arithmetic.get(group().reduced);
+      value = reducesEachTile
+                  ? reduceOneTile(builder, step, position, p, full, value)
+                  : maskRows(builder, step, position, full,
+                             maskCols(builder, step, position, p, full, value));
+      Value &accumulator = result[reducesCols() ? 0 : p];
+      accumulator = vector::makeArithReduction(
+          builder, builder.getLoc(), group().combiner, value, accumulator);
+    }
+    return result;
+  }
+
+  /// Reduces a tile along the dimension of the fused instruction.
+  Value reduceOneTile(ImplicitLocOpBuilder &builder, const BlockStep &step,
+                      TilePosition position, int64_t columnBlock, FullTile full,
+                      Value value) {
+    if (!reducesCols())
+      return reduceAlong(builder, group().combiner,
+                         maskRows(builder, step, position, full, value), 0);
+    value = maskCols(builder, step, position, columnBlock, full, value);
+    return maskRows(builder, step, position, full,
+                    reduceAlong(builder, group().combiner, value, 1));
+  }
+
+  /// Replaces elements beyond the edge of the tensor by the neutral element.
+  Value maskCols(ImplicitLocOpBuilder &builder, const BlockStep &step,
+                 TilePosition position, int64_t columnBlock, FullTile full,
+                 Value value) {
+    if (!masksCols || full.cols)
+      return value;
+    IndexMath math(builder);
+    Value all = math.constant(tileRows());
+    return select(
+        builder, value, all,
+        remaining(builder, step.valid[plan().cols],
+                  math.add(position.col, columnBlock * columnBlockWidth())));
+  }
+  Value maskRows(ImplicitLocOpBuilder &builder, const BlockStep &step,
+                 TilePosition position, FullTile full, Value value) {
+    if (!masksRows || full.rows)
+      return value;
+    Value all = IndexMath(builder).constant(columnBlockWidth());
+    return select(builder, value,
+                  remaining(builder, step.valid[plan().rows], position.row),
+                  all);
+  }
+
+  Value remaining(ImplicitLocOpBuilder &builder, Value valid, Value start) {
+    IndexMath math(builder);
+    Value rest = math.sub(valid, start);
+    return arith::MaxSIOp::create(builder, rest, math.constant(0));
+  }
+
+  Value select(ImplicitLocOpBuilder &builder, Value value, Value rows,
+               Value cols) {
+    auto type = cast<VectorType>(value.getType());
+    Value mask = vector::CreateMaskOp::create(
+        builder, type.clone(builder.getI1Type()), ValueRange{rows, cols});
+    return arith::SelectOp::create(builder, mask, value,
+                                   neutral(builder).front());
+  }
+
+  SmallVector<Value> neutral(ImplicitLocOpBuilder &builder) {
+    TileArithmetic arithmetic(builder, context.variant);
+    TypedAttr value = getNeutral(group().combiner, group().accumulator);
+    return SmallVector<Value>(numResultBlocks(), arithmetic.splat(value));
+  }
+
+  /// Reduces within the tile; every element receives the result.
+  Value reduceTile(ImplicitLocOpBuilder &builder, Value tile) {
+    if (reducesCols() && !reducesEachTile)
+      tile = reduceAlong(builder, group().combiner, tile, /*dim=*/1);
+    if (reducesRows() && !(reducesEachTile && !reducesCols()))
+      tile = reduceAlong(builder, group().combiner, tile, /*dim=*/0);
+    return tile;
+  }
+
+  /// Combines the result with the initial value, if it is not neutral.
+  void combineInit(ImplicitLocOpBuilder &builder, const BufferViews &views,
+                   TilePosition position,
+                   SmallVectorImpl<Value> &columnBlocks) {
+    SmallVector<Value> init;
+    if (group().init) {
+      init = readColumnBlocks(builder, context.init(), views.loads.back(),
+                              position, numResultBlocks());
+    } else {
+      TileArithmetic arithmetic(builder, context.variant);
+      Value start = arithmetic.splat(group().initConstant);
+      Value none = neutral(builder).front();
+      if (start.getDefiningOp()->getAttrs() == none.getDefiningOp()->getAttrs())
+        return;
+      init.assign(columnBlocks.size(), start);
+    }
+    for (auto [columnBlock, start] : llvm::zip_equal(columnBlocks, init))
+      columnBlock = vector::makeArithReduction(
+          builder, builder.getLoc(), group().combiner, columnBlock, start);
+  }
+
+  void spillAccumulators(ImplicitLocOpBuilder &builder, ValueRange columnBlocks,
+                         TilePosition position) {
+    IndexMath math(builder);
+    for (auto [p, columnBlock] : llvm::enumerate(columnBlocks))
+      spill.write(builder, columnBlock, position.row,
+                  math.add(position.col, p * columnBlockWidth()));
+  }
+
+  SmallVector<Value> reloadAccumulators(ImplicitLocOpBuilder &builder,
+                                        TilePosition position) {
+    IndexMath math(builder);
+    SmallVector<Value> result;
+    for (int64_t p = 0; p < numResultBlocks(); ++p)
+      result.push_back(
+          spill.read(builder, position.row,
+                     math.add(position.col, p * columnBlockWidth())));
+    return result;
+  }
+
+  AccumulatorSpill spill;
+  bool reducesEachTile, masksRows, masksCols;
+};
+
+} // namespace
+
+std::unique_ptr<BlockEmitter>
+matrix::createReductionEmitter(const FusionGroupContext &context) {
+  return std::make_unique<ReductionEmitter>(context);
+}

@@ -1,0 +1,163 @@
+//===- FormFusionGroups.cpp - formation of fusion groups ------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The pass matrix-form-fusion-groups. Each operation, first with and then
+// without its elementwise consumer as an epilogue, is tested for selection on
+// tiles and marked with its kind. Failures become remarks.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Access/BodyMatchers.h"
+#include "FusionGroupKey.h"
+#include "TileFeasibility.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Frontend/Passes.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/Support/DebugLog.h"
+#include <map>
+
+#define DEBUG_TYPE "matrix-form-fusion-groups"
+
+namespace matrix {
+#define GEN_PASS_DEF_MATRIXFORMFUSIONGROUPSPASS
+#include "matrix/Frontend/Passes.h.inc"
+} // namespace matrix
+
+using namespace mlir;
+using namespace matrix;
+
+static bool canComputeTiles(const desc::VariantInfo &variant) {
+  return variant.hasTiles() && variant.dma;
+}
+
+/// Returns whether the operation is a fill used only as an initial accumulator,
+/// for which no code is emitted.
+static bool isOnlyInit(linalg::GenericOp op) {
+  TypedAttr constant;
+  if (op.getNumReductionLoops() || op->getNumResults() != 1 ||
+      !matchFill(op->getResult(0), constant))
+    return false;
+  return llvm::all_of(op->getResult(0).getUses(), [](OpOperand &use) {
+    auto user = dyn_cast<linalg::GenericOp>(use.getOwner());
+    return user && user->hasAttr(kFusionGroupAttrName) &&
+           user.getNumReductionLoops() && user.isDpsInit(&use);
+  });
+}
+
+namespace {
+
+struct FormFusionGroups
+    : matrix::impl::MatrixFormFusionGroupsPassBase<FormFusionGroups> {
+  using MatrixFormFusionGroupsPassBase::MatrixFormFusionGroupsPassBase;
+
+  void runOnOperation() override {
+    known.clear();
+    const desc::VariantInfo &variant = getTarget(getOperation());
+    count = cores > 0 ? int64_t(cores) : variant.cores;
+    if (canComputeTiles(variant))
+      trial.emplace(&getContext(), variant, count);
+    SmallVector<linalg::LinalgOp> ops;
+    getOperation().walk([&](linalg::LinalgOp op) { ops.push_back(op); });
+    for (linalg::LinalgOp op : ops)
+      if (!op->hasAttr(kFusionGroupAttrName))
+        formGroup(op);
+    // Whether a fill is an init or a separate operation depends on its users.
+    for (linalg::LinalgOp op : ops)
+      if (auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
+          generic && isOnlyInit(generic))
+        generic->setAttr(kFusionGroupAttrName,
+                         StringAttr::get(&getContext(), "init"));
+  }
+
+private:
+  void formGroup(linalg::LinalgOp op) {
+    MatchFailureRecorder failures;
+    failures.notifyMatchFailure(op) << "not a generic operation on tensors";
+    auto root = dyn_cast<linalg::GenericOp>(op.getOperation());
+    if (root && root.hasPureTensorSemantics()) {
+      linalg::GenericOp epilogue = findEpilogue(root);
+      if (epilogue && succeeded(mark(root, epilogue, failures)))
+        return;
+      if (succeeded(mark(root, {}, failures)))
+        return;
+    }
+    ++numScalar;
+    LDBG() << "scalar code: " << *op << ": " << failures.message();
+    op->setAttr(kScalarReasonAttrName,
+                StringAttr::get(&getContext(), failures.message()));
+    if (remarks)
+      op->emitRemark() << "'" << op->getName().getStringRef()
+                       << "' compiles to scalar code: " << failures.message();
+  }
+
+  /// The kind of group that tiles can compute, or the reason of the failure.
+  struct Feasibility {
+    std::optional<FusionGroupKind> kind;
+    std::string reason;
+  };
+
+  LogicalResult mark(linalg::GenericOp root, linalg::GenericOp epilogue,
+                     MatchFailureRecorder &failures) {
+    Feasibility feasibility = lookUpFeasibility(root, epilogue);
+    if (!feasibility.kind)
+      return failures.notifyMatchFailure(root) << feasibility.reason;
+    auto set = [&](linalg::GenericOp op, StringRef what) {
+      op->setAttr(kFusionGroupAttrName, StringAttr::get(&getContext(), what));
+    };
+    set(root, stringify(*feasibility.kind));
+    ++numGroups;
+    if (epilogue) {
+      ++numEpilogues;
+      set(epilogue, kEpilogue);
+    }
+    return success();
+  }
+
+  int64_t count = 0;
+  std::optional<TileTrialSelection> trial;
+  /// Structurally equal groups are tested once.
+  Feasibility lookUpFeasibility(linalg::GenericOp root,
+                                linalg::GenericOp epilogue) {
+    std::optional<FusionGroupKey> key = getFusionGroupKey(root, epilogue);
+    if (!key)
+      return computeFeasibility(root, epilogue);
+    auto entry = known.find(*key);
+    if (entry == known.end())
+      entry = known.emplace(std::move(*key), computeFeasibility(root, epilogue))
+                  .first;
+    return entry->second;
+  }
+
+  Feasibility computeFeasibility(linalg::GenericOp root,
+                                 linalg::GenericOp epilogue) {
+    const desc::VariantInfo &variant = getTarget(root);
+    if (!canComputeTiles(variant)) {
+      auto recorded = root->getAttrOfType<StringAttr>(kScalarReasonAttrName);
+      return {std::nullopt,
+              recorded ? recorded.str() : "the target has no tile registers"};
+    }
+    ++numTests;
+    MatchFailureRecorder failures;
+    FailureOr<FusionGroup> group = getFusionGroup(root, epilogue, failures);
+    if (failed(group))
+      return {std::nullopt, failures.message()};
+    FailureOr<BlockPlan> plan = planBlocks(*group, variant, count, failures);
+    if (failed(plan) ||
+        failed(checkFeasibility(*group, *plan, variant, *trial, failures)))
+      return {std::nullopt, failures.message()};
+    return {group->kind, ""};
+  }
+
+  std::map<FusionGroupKey, Feasibility> known;
+};
+
+} // namespace

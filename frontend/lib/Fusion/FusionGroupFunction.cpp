@@ -1,0 +1,58 @@
+//===- FusionGroupFunction.cpp - functions of fusion groups ---------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Creates the functions of fusion groups and the destination tensors of their
+// launches.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FusionGroupFunction.h"
+#include "Access/BodyMatchers.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace matrix;
+
+static constexpr StringLiteral kFunctionName = "matrix_fusion_group";
+
+func::FuncOp matrix::createFusionGroupFunction(SymbolTable &symbols,
+                                               Operation *root,
+                                               ValueRange inputs,
+                                               ValueRange outputs) {
+  SmallVector<Type> types;
+  for (Value value : llvm::concat<Value>(inputs, outputs))
+    types.push_back(isa<RankedTensorType>(value.getType())
+                        ? LaunchOp::getBufferType(value.getType())
+                        : value.getType());
+  OpBuilder builder(root->getContext());
+  Location loc = root->getLoc();
+  auto function = func::FuncOp::create(loc, kFunctionName,
+                                       builder.getFunctionType(types, {}));
+  function.setPrivate();
+  builder.setInsertionPointToEnd(function.addEntryBlock());
+  func::ReturnOp::create(builder, loc);
+  auto user = root->getParentOfType<func::FuncOp>();
+  symbols.insert(function, std::next(Block::iterator(user)));
+  return function;
+}
+
+void matrix::disableInlining(func::FuncOp function) {
+  OpBuilder builder(function.getContext());
+  function.setNoInline(true);
+  // Conversion to LLVM drops that, and hands this on.
+  function->setAttr("passthrough", builder.getStrArrayAttr({"noinline"}));
+}
+
+Value matrix::getDestination(OpBuilder &builder, Location loc, Value init) {
+  TypedAttr constant;
+  if (!init.getDefiningOp<tensor::EmptyOp>() && !matchFill(init, constant))
+    return init;
+  auto type = cast<RankedTensorType>(init.getType());
+  return tensor::EmptyOp::create(builder, loc, type.getShape(),
+                                 type.getElementType());
+}

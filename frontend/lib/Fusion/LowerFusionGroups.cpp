@@ -1,0 +1,211 @@
+//===- LowerFusionGroups.cpp - lowering of fusion groups ------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The pass matrix-lower-fusion-groups. Each marked operation is replaced by a
+// `matrix.launch` of a function on buffers into which the loop of the group is
+// emitted.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emit/FusionGroupLoops.h"
+#include "Emit/ScaledSum.h"
+#include "FusionGroupFunction.h"
+#include "FusionGroupKey.h"
+#include "TileFeasibility.h"
+#include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Frontend/Passes.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/Support/DebugLog.h"
+#include <map>
+
+#define DEBUG_TYPE "matrix-lower-fusion-groups"
+
+namespace matrix {
+#define GEN_PASS_DEF_MATRIXLOWERFUSIONGROUPSPASS
+#include "matrix/Frontend/Passes.h.inc"
+} // namespace matrix
+
+using namespace mlir;
+using namespace matrix;
+
+static StringRef getMark(Operation *op) {
+  auto mark = op->getAttrOfType<StringAttr>(kFusionGroupAttrName);
+  return mark ? mark.getValue() : StringRef();
+}
+
+namespace {
+
+struct LowerFusionGroups
+    : matrix::impl::MatrixLowerFusionGroupsPassBase<LowerFusionGroups> {
+  using MatrixLowerFusionGroupsPassBase::MatrixLowerFusionGroupsPassBase;
+
+  void runOnOperation() override {
+    SymbolTable table(getOperation());
+    symbols = &table;
+    SmallVector<linalg::GenericOp> marked;
+    getOperation().walk([&](linalg::GenericOp op) {
+      if (!getMark(op).empty())
+        marked.push_back(op);
+    });
+    sharesFunctions = llvm::count_if(marked, [](linalg::GenericOp op) {
+                        StringRef mark = getMark(op);
+                        return mark != kEpilogue && mark != "init";
+                      }) > kMaxInlined;
+    // In reverse order, so that inits have no users left when they are visited.
+    for (linalg::GenericOp op : llvm::reverse(marked)) {
+      StringRef mark = getMark(op);
+      if (mark == kEpilogue)
+        continue;
+      if (op->use_empty()) {
+        op.erase();
+        continue;
+      }
+      if (mark == "init") {
+        op->removeAttr(kFusionGroupAttrName);
+        continue;
+      }
+      if (failed(lower(op)))
+        return signalPassFailure();
+    }
+  }
+
+  LogicalResult lower(linalg::GenericOp root) {
+    const desc::VariantInfo &variant = getTarget(root);
+    int64_t count = cores > 0 ? int64_t(cores) : variant.cores;
+    linalg::GenericOp epilogue = findEpilogue(root);
+    if (epilogue && getMark(epilogue) != kEpilogue)
+      epilogue = {};
+    std::optional<FusionGroupKey> key;
+    if (sharesFunctions)
+      key = getFusionGroupKey(root, epilogue);
+    if (auto known = key ? loweredGroups.find(*key) : loweredGroups.end();
+        known != loweredGroups.end()) {
+      launch(root, epilogue, known->second);
+      return success();
+    }
+    MatchFailureRecorder failures;
+    FailureOr<FusionGroup> group = getFusionGroup(root, epilogue, failures);
+    if (failed(group))
+      return root.emitError("marked as a fusion group, but ")
+             << failures.message();
+    FailureOr<BlockPlan> plan = planBlocks(*group, variant, count, failures);
+    if (failed(plan) ||
+        failed(checkEmittable(*group, *plan, variant, failures)))
+      return root.emitError("marked as a fusion group, but ")
+             << failures.message();
+    ++numFunctions;
+    LoweredGroup lowered = emit(*group, *plan, variant, count);
+    launch(root, epilogue, lowered);
+    if (key)
+      loweredGroups.emplace(std::move(*key), std::move(lowered));
+    return success();
+  }
+
+  /// A function and the operands of its launch.
+  struct LoweredGroup {
+    func::FuncOp function;
+    /// The operands that it reads, in the order of its arguments: whether of
+    /// the epilogue, and the operand number.
+    SmallVector<std::pair<bool, unsigned>> loads;
+    SmallVector<int64_t> elementwise;
+  };
+
+  LoweredGroup emit(FusionGroup &group, const BlockPlan &plan,
+                    const desc::VariantInfo &variant, int64_t count) {
+    FusionGroupContext context(group, plan, variant);
+    if (explain)
+      explainScaling(context);
+    LoweredGroup lowered;
+    SmallVector<Value> inputs;
+    for (const OperandBlock &block : context.loads)
+      inputs.push_back(block.getTensor());
+    for (const StridedInput &input : group.inputs)
+      lowered.loads.push_back({false, input.argument.getArgNumber()});
+    for (const StridedInput &input : group.epilogueInputs)
+      lowered.loads.push_back({true, input.argument.getArgNumber()});
+    if (group.init)
+      lowered.loads.push_back(
+          {false, group.root.getDpsInitOperand(0)->getOperandNumber()});
+    lowered.function = createFusionGroupFunction(*symbols, group.root, inputs,
+                                                 group.last()->getResults());
+    lowered.elementwise = findElementwise(context);
+    emitBody(lowered.function, context, count);
+    return lowered;
+  }
+
+  static void explainScaling(const FusionGroupContext &context) {
+    std::string inexact = findInexactScaling(context);
+    if (inexact.empty())
+      return;
+    linalg::GenericOp last = context.group.last();
+    last->emitRemark() << "'" << inexact
+                       << "' scales the sum of each tile; over several tiles "
+                          "of depth that rounds differently from scaling the "
+                          "whole sum, so it is not selected";
+  }
+
+  void launch(linalg::GenericOp root, linalg::GenericOp epilogue,
+              LoweredGroup &lowered) {
+    linalg::GenericOp last = epilogue ? epilogue : root;
+    ++numLaunches;
+    LDBG() << "launch of @" << lowered.function.getSymName() << " for "
+           << *last;
+    OpBuilder builder(last);
+    Location loc = root.getLoc();
+    SmallVector<Value> inputs, outputs;
+    for (auto [ofEpilogue, operand] : lowered.loads)
+      inputs.push_back((ofEpilogue ? epilogue : root)->getOperand(operand));
+    for (Value init : last.getDpsInits())
+      outputs.push_back(getDestination(builder, loc, init));
+    auto launch = LaunchOp::create(
+        builder, loc, last->getResultTypes(), lowered.function.getSymName(),
+        inputs, outputs, lowered.elementwise, /*allCores=*/true);
+    last->replaceAllUsesWith(launch.getResults());
+    last.erase();
+    if (epilogue)
+      root.erase();
+  }
+
+  void emitBody(func::FuncOp function, FusionGroupContext &context,
+                int64_t count) {
+    unsigned next = 0;
+    for (OperandBlock &block : context.loads)
+      block.setMemory(function.getArgument(next++));
+    for (OperandBlock &block : context.stores)
+      block.setMemory(function.getArgument(next++));
+    ImplicitLocOpBuilder body(function.getLoc(),
+                              function.front().getTerminator());
+    emitFusionGroupLoop(body, context, count);
+  }
+
+  /// Returns the inputs with the same access pattern as the outputs: their
+  /// block is read only in the steps of the result block that overwrites it,
+  /// and not after the write.
+  static SmallVector<int64_t>
+  findElementwise(const FusionGroupContext &context) {
+    SmallVector<int64_t> found;
+    for (unsigned i = 0; i < context.loads.size(); ++i)
+      if (llvm::all_of(context.stores, [&](const OperandBlock &store) {
+            return context.loads[i].hasSameAccessAs(store);
+          }))
+        found.push_back(i);
+    return found;
+  }
+
+  SymbolTable *symbols = nullptr;
+  bool sharesFunctions = false;
+  std::map<FusionGroupKey, LoweredGroup> loweredGroups;
+};
+
+} // namespace

@@ -1,0 +1,149 @@
+//===- FindCopies.cpp - copies and fills in DRAM --------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The pass matrix-find-copies. A Linalg operation that yields one of its inputs
+// is a copy between two strided views: the stride of a loop is the stride of
+// the dimension it indexes, and 0 if it indexes none.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Access/DramTensor.h"
+#include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
+#include "matrix/Frontend/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Matchers.h"
+
+namespace matrix {
+#define GEN_PASS_DEF_MATRIXFINDCOPIESPASS
+#include "matrix/Frontend/Passes.h.inc"
+} // namespace matrix
+
+using namespace mlir;
+using namespace matrix;
+
+/// A transfer takes one latency of DRAM to load, one to store, and a barrier;
+/// scalar code takes one for each element. Fewer elements remain scalar.
+static constexpr int64_t kFewestElements = 4;
+
+static bool isEligible(Operation *op, Value memref) {
+  auto type = dyn_cast<MemRefType>(memref.getType());
+  return type && isDramCopyable(op, type) &&
+         type.getNumElements() >= kFewestElements;
+}
+
+//===----------------------------------------------------------------------===//
+// Views
+//===----------------------------------------------------------------------===//
+
+/// Returns the stride of each loop in a memref that `map` indexes; none unless
+/// each result of the map is a dimension or 0.
+static std::optional<SmallVector<int64_t>> getStrides(MemRefType type,
+                                                      AffineMap map) {
+  SmallVector<int64_t> strides, result(map.getNumDims(), 0);
+  int64_t offset;
+  if (failed(type.getStridesAndOffset(strides, offset)))
+    return std::nullopt;
+  for (auto [expr, stride] : llvm::zip_equal(map.getResults(), strides)) {
+    auto dim = dyn_cast<AffineDimExpr>(expr);
+    if (dim)
+      result[dim.getPosition()] += stride;
+    else if (!isa<AffineConstantExpr>(expr) ||
+             cast<AffineConstantExpr>(expr).getValue() != 0)
+      return std::nullopt;
+  }
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Operations
+//===----------------------------------------------------------------------===//
+
+static bool replaceCopy(memref::CopyOp op) {
+  auto from = cast<MemRefType>(op.getSource().getType());
+  if (!isEligible(op, op.getSource()) || !isEligible(op, op.getTarget()) ||
+      from.getElementType() !=
+          cast<MemRefType>(op.getTarget().getType()).getElementType())
+    return false;
+  OpBuilder builder(op);
+  CopyOp::create(builder, op.getLoc(), op.getSource(), op.getTarget());
+  return true;
+}
+
+static bool replaceFill(linalg::LinalgOp op, OpOperand &target, Value yielded) {
+  Attribute value;
+  if (!matchPattern(yielded, m_Constant(&value)))
+    return false;
+  auto typed = dyn_cast<TypedAttr>(value);
+  if (!typed || !isa<FloatAttr, IntegerAttr>(value) || !getFillPattern(typed))
+    return false;
+  OpBuilder builder(op);
+  FillOp::create(builder, op.getLoc(), target.get(), typed);
+  return true;
+}
+
+static bool replaceMove(linalg::LinalgOp op, OpOperand &target,
+                        OpOperand &source) {
+  if (!isEligible(op, source.get()))
+    return false;
+  auto getLoopStrides = [&](OpOperand &operand) {
+    return getStrides(cast<MemRefType>(operand.get().getType()),
+                      op.getMatchingIndexingMap(&operand));
+  };
+  std::optional<SmallVector<int64_t>> from = getLoopStrides(source),
+                                      to = getLoopStrides(target);
+  if (!from || !to)
+    return false;
+  SmallVector<int64_t> extents = op.getStaticLoopRanges();
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  CopyOp::create(builder, loc,
+                 getStridedView(builder, loc, source.get(), extents, *from),
+                 getStridedView(builder, loc, target.get(), extents, *to));
+  return true;
+}
+
+/// Replaces an operation whose body is its terminator.
+static bool replaceStructured(linalg::LinalgOp op) {
+  if (!op.hasPureBufferSemantics() || op.getNumDpsInits() != 1 ||
+      op.getNumParallelLoops() != op.getNumLoops() ||
+      !op.getBlock()->without_terminator().empty())
+    return false;
+  OpOperand &target = *op.getDpsInitOperand(0);
+  if (!isEligible(op, target.get()) ||
+      !op.getMatchingIndexingMap(&target).isPermutation())
+    return false;
+  Value yielded = op.getBlock()->getTerminator()->getOperand(0);
+  auto argument = dyn_cast<BlockArgument>(yielded);
+  if (!argument || argument.getOwner() != op.getBlock())
+    return replaceFill(op, target, yielded);
+  OpOperand &source = *op.getMatchingOpOperand(argument);
+  if (&source == &target)
+    return false;
+  return isa<MemRefType>(source.get().getType())
+             ? replaceMove(op, target, source)
+             : replaceFill(op, target, source.get());
+}
+
+namespace {
+
+struct FindCopies : matrix::impl::MatrixFindCopiesPassBase<FindCopies> {
+  void runOnOperation() override {
+    getOperation().walk([](Operation *op) {
+      auto copy = dyn_cast<memref::CopyOp>(op);
+      auto structured = dyn_cast<linalg::LinalgOp>(op);
+      if ((copy && replaceCopy(copy)) ||
+          (structured && replaceStructured(structured)))
+        op->erase();
+    });
+  }
+};
+
+} // namespace

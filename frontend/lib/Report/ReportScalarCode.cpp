@@ -1,0 +1,206 @@
+//===- ReportScalarCode.cpp - report on scalar code -----------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Runs on buffers after fusion groups have been lowered: the remaining Linalg
+// operations and copies become scalar code. Their cycles are estimated from the
+// parameters of the description:
+//
+//   scalar code   iterations * (operations of the body, and DRAM latency if
+//                 they read DRAM), on one core
+//   other code    the larger of bytes / DRAM bandwidth and of products and
+//                 element operations at the rates of their units, over all
+//                 cores
+//
+//===----------------------------------------------------------------------===//
+
+#include "Access/FusionGroup.h"
+#include "MinimumWork.h"
+#include "Plan/ContractionRates.h"
+#include "matrix/Description/Variants.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Frontend/Passes.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+#include <set>
+
+namespace matrix {
+#define GEN_PASS_DEF_MATRIXREPORTSCALARCODEPASS
+#include "matrix/Frontend/Passes.h.inc"
+} // namespace matrix
+
+using namespace mlir;
+using namespace matrix;
+
+/// Smaller shares are reported only with the option `all`.
+static constexpr double kMinimumShare = 0.01;
+
+using LineAndColumn = std::pair<int64_t, int64_t>; // line and column
+
+static std::optional<LineAndColumn> getLineAndColumn(Location loc) {
+  auto fileLoc = loc->findInstanceOf<FileLineColLoc>();
+  if (!fileLoc)
+    return std::nullopt;
+  return LineAndColumn(fileLoc.getLine(), fileLoc.getColumn());
+}
+
+/// Returns the product of the trip counts of enclosing loops with constant
+/// bounds.
+static double tripCount(Operation *op) {
+  double times = 1;
+  for (auto loop = op->getParentOfType<scf::ForOp>(); loop;
+       loop = loop->getParentOfType<scf::ForOp>())
+    if (std::optional<llvm::APInt> count = loop.getStaticTripCount())
+      times *= double(count->getZExtValue());
+  return times;
+}
+
+/// Whether each iteration waits for elements of DRAM.
+static bool readsDram(Operation *op) {
+  auto structured = dyn_cast<linalg::LinalgOp>(op);
+  if (!structured)
+    return true; // copies
+  for (OpOperand &operand : op->getOpOperands())
+    if (inDram(operand.get().getType()) &&
+        structured.payloadUsesValueFromOperand(&operand))
+      return true;
+  return op->walk([](memref::LoadOp) { return WalkResult::interrupt(); })
+      .wasInterrupted();
+}
+
+static bool onlyMoves(Operation *op) {
+  auto structured = dyn_cast<linalg::LinalgOp>(op);
+  return !structured || structured.getBlock()->without_terminator().empty();
+}
+
+namespace {
+
+struct ScalarCode {
+  Operation *op;
+  double cycles;
+  int64_t bytes; // bytes written
+};
+
+struct ReportScalarCode
+    : matrix::impl::MatrixReportScalarCodePassBase<ReportScalarCode> {
+  using MatrixReportScalarCodePassBase::MatrixReportScalarCodePassBase;
+
+  void runOnOperation() override {
+    SmallVector<ScalarCode> found;
+    getOperation().walk([&](Operation *op) {
+      if (std::optional<ScalarCode> code = estimateScalarCode(op))
+        found.push_back(*code);
+    });
+    double total = estimateOtherCode(found);
+    for (const ScalarCode &code : found)
+      total += code.cycles;
+    for (const ScalarCode &code : found)
+      if (double share = total > 0 ? code.cycles / total : 0;
+          all || share >= kMinimumShare)
+        report(code, share);
+  }
+
+private:
+  double parameter(StringRef name, int64_t otherwise = 1) {
+    return double(getTarget(getOperation()).parameter(name, otherwise));
+  }
+
+  /// Returns no value if `op` is not scalar code or has unknown extents.
+  std::optional<ScalarCode> estimateScalarCode(Operation *op) {
+    Value target;
+    int64_t iterations = 1, operations = 1;
+    if (auto copy = dyn_cast<memref::CopyOp>(op)) {
+      target = copy.getTarget();
+      iterations = cast<MemRefType>(target.getType()).getNumElements();
+    } else if (auto structured = dyn_cast<linalg::LinalgOp>(op)) {
+      // A body of assertions alone has no results.
+      if (!structured.hasPureBufferSemantics() ||
+          structured.getDpsInits().empty())
+        return std::nullopt;
+      target = structured.getDpsInits().front();
+      for (int64_t extent : structured.getStaticLoopRanges())
+        iterations *= extent;
+      operations = structured.getBlock()->getOperations().size();
+    }
+    auto type = target ? dyn_cast<MemRefType>(target.getType()) : MemRefType();
+    if (!type || !type.hasStaticShape() || !inDram(type) || iterations <= 0)
+      return std::nullopt;
+    double latency = readsDram(op) ? parameter("DramLatency") : 0;
+    double cycles =
+        double(iterations) * (latency + double(operations)) * tripCount(op);
+    int64_t bits = type.getElementType().isIntOrFloat()
+                       ? type.getElementTypeBitWidth()
+                       : 64;
+    return ScalarCode{op, cycles, type.getNumElements() * ((bits + 7) / 8)};
+  }
+
+  /// Returns the cycles of the operations described before lowering that did
+  /// not become scalar code.
+  double estimateOtherCode(ArrayRef<ScalarCode> found) {
+    std::set<LineAndColumn> scalar;
+    for (const ScalarCode &code : found)
+      if (auto position = getLineAndColumn(code.op->getLoc()))
+        scalar.insert(*position);
+    auto work = getOperation()->getAttrOfType<DictionaryAttr>(kWorkAttrName);
+    auto ops = work ? work.getAs<ArrayAttr>("ops") : ArrayAttr();
+    double cycles = 0;
+    if (ops)
+      for (auto op : ops.getAsRange<DictionaryAttr>())
+        if (!scalar.count(
+                LineAndColumn(number(op, "line"), number(op, "column"))))
+          cycles += estimate(op);
+    return cycles;
+  }
+
+  static int64_t number(DictionaryAttr op, StringRef key) {
+    auto value = op.getAs<IntegerAttr>(key);
+    return value ? value.getInt() : 0;
+  }
+
+  double estimate(DictionaryAttr op) {
+    double cores = getTarget(getOperation()).cores;
+    double moved = double(number(op, "read") + number(op, "written"));
+    double computed = double(number(op, "ew_bytes")) / parameter("EwBytes") +
+                      double(number(op, "sfu_bytes")) / parameter("SfuBytes") +
+                      productCycles(op);
+    return std::max(moved / parameter("DramBytes"), computed / cores);
+  }
+
+  /// Without an instruction, a multiply-add is an element operation of 4 bytes.
+  double productCycles(DictionaryAttr op) {
+    double macs = double(number(op, "macs"));
+    std::optional<double> rate;
+    if (auto types = op.getAs<ArrayAttr>("types"); types && macs > 0)
+      for (auto type : types.getAsValueRange<TypeAttr>())
+        if (auto one = getContractionRate(getTarget(getOperation()), type))
+          rate = std::max(rate.value_or(0), *one);
+    return macs / rate.value_or(parameter("EwBytes") / 4);
+  }
+
+  void report(const ScalarCode &code, double share) {
+    std::string text;
+    llvm::raw_string_ostream out(text);
+    auto reason = code.op->getAttrOfType<StringAttr>(kScalarReasonAttrName);
+    if (reason)
+      out << "'" << code.op->getName()
+          << "' compiles to scalar code: " << reason.getValue();
+    else if (onlyMoves(code.op))
+      out << "compiles to scalar code: " << code.bytes
+          << " bytes are moved element by element";
+    else
+      out << "'" << code.op->getName() << "' compiles to scalar code";
+    out << "; about " << llvm::format("%.0f", 100 * share)
+        << " % of the estimated cycles";
+    code.op->emitRemark() << text;
+  }
+};
+
+} // namespace
