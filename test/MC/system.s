@@ -2,7 +2,7 @@
 #
 # RUN: matrix-mc --show-encoding %s | FileCheck %s
 # RUN: matrix-mc --filetype=obj %s -o %t.o
-# RUN: matrix-objdump -d --no-show-raw-insn --no-leading-addr %t.o | sed 1,/.text.:/d > %t.s
+# RUN: %python %S/Inputs/disassemble.py %t.o > %t.s
 # RUN: matrix-mc --filetype=obj %t.s -o %t.again.o
 # RUN: cmp %t.o %t.again.o
 

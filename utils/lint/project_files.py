@@ -8,11 +8,14 @@
 """Lists the files of a project: those tracked by git, and untracked files that are
 not ignored. Without git or its folder, as in a tarball, all files that the
 .gitignore of the root does not match.
+
+    project_files.py FOLDER
 """
 
 import fnmatch
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 
@@ -67,3 +70,7 @@ class Ignored:
         if "/" in pattern:
             return fnmatch.fnmatch(str(path), pattern.lstrip("/"))
         return fnmatch.fnmatch(path.name, pattern)
+
+
+if __name__ == "__main__":
+    print(*project_files(Path(sys.argv[1])))

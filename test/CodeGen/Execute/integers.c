@@ -2,8 +2,7 @@
 //
 // DEFINE: %{front} = 0
 // DEFINE: %{back} = 0
-// DEFINE: %{machine} = clang --target=riscv64-unknown-elf -march=rv64imfd -mabi=lp64d -ffreestanding -fno-builtin -fsigned-char -fno-math-errno -ffp-contract=off -O%{front} -S -emit-llvm %s -o %t.riscv.ll \
-// DEFINE:   && cmake -DINPUT=%t.riscv.ll -DOUTPUT=%t.ll -P %src/llvm-target/Runtime/Retarget.cmake \
+// DEFINE: %{machine} = %python %S/../../Inputs/clang_ir.py %s %t.ll -fsigned-char -fno-math-errno -ffp-contract=off -O%{front} \
 // DEFINE:   && llc -mtriple=matrix -O%{back} -verify-machineinstrs -filetype=obj %t.ll -o %t.o \
 // DEFINE:   && matrix-ld %t.o -o %t.elf && matrix-sim --functional %t.elf
 // RUN: clang -O1 -fsigned-char -ffp-contract=off %s -o %t.host -lm && %t.host

@@ -19,9 +19,8 @@ import sys
 from pathlib import Path
 
 FIRST_HAZARD = 160
-CLANG = ["clang-22", "--target=riscv64", "-mabi=lp64d", "-march=rv64gc", "-g",
-         "-ffreestanding", "-fno-builtin", "-S", "-emit-llvm", "-o", "-"]
-RISCV_ATTRIBUTES = re.compile(r'^target .*\n|"target-(cpu|features)"="[^"]*"', re.M)
+INPUTS = Path(__file__).resolve().parent
+CLANG_IR = INPUTS.parents[2] / "Inputs" / "clang_ir.py"
 CALL_FRAME = re.compile(r"\S+:\d+:\d+: note: '[^']+' is (called|inlined) here")
 CYCLE = re.compile(r"(?<=note: )cycle \d+, ")
 
@@ -59,14 +58,13 @@ def build(args) -> Path:
     obj, elf = (args.output.with_suffix(suffix) for suffix in (".o", ".elf"))
     options = ["-filetype=obj", f"-mcpu={args.mcpu}", "-o", obj]
     if args.program.suffix == ".c":
-        source = subprocess.run([*CLANG, *args.clang.split(), args.program], check=True,
-                                stdout=subprocess.PIPE, text=True).stdout
-        subprocess.run(["llc", "-mtriple=matrix", *options], check=True, text=True,
-                       input=RISCV_ATTRIBUTES.sub("", source))
+        module = args.output.with_suffix(".ll")
+        subprocess.run([sys.executable, CLANG_IR, args.program, module, "-g",
+                        *args.clang.split()], check=True)
+        subprocess.run(["llc", "-mtriple=matrix", *options, module], check=True)
         start = []
     else:
-        include = Path(__file__).resolve().parent
-        subprocess.run(["matrix-mc", "-g", "-I", include, *options, args.program], check=True)
+        subprocess.run(["matrix-mc", "-g", "-I", INPUTS, *options, args.program], check=True)
         start = ["--no-start-files"]
     subprocess.run(["matrix-ld", *start, obj, "-o", elf], check=True)
     return elf

@@ -1,10 +1,30 @@
-"""check_trace.py TRACE.json [from to]: checks Perfetto's requirements and the documented format."""
+"""Checks Perfetto's requirements on a trace and the documented format.
+
+    check_trace.py TRACE.json [--window=FROM:TO] [--sample=PERIOD:CYCLES]
+
+With --window, slices are inside the window; with --sample, they start in the first
+CYCLES of each PERIOD.
+"""
+
+import argparse
 import collections
 import json
-import sys
+from pathlib import Path
 
-trace = json.load(open(sys.argv[1]))
-first, last = (int(x) for x in sys.argv[2:4]) if len(sys.argv) > 3 else (0, 10**18)
+
+def pair(text):
+    first, _, second = text.partition(":")
+    return int(first), int(second)
+
+
+parser = argparse.ArgumentParser()
+parser.add_argument("trace", type=Path)
+parser.add_argument("--window", type=pair, default=(0, 10**18))
+parser.add_argument("--sample", type=pair, default=(1, 1))
+args = parser.parse_args()
+
+trace = json.loads(args.trace.read_text())
+(first, last), (period, cycles) = args.window, args.sample
 events = trace["traceEvents"]
 names = {(e["pid"], e["tid"]): e["args"]["name"] for e in events
          if e["ph"] == "M" and e["name"] == "thread_name"}
@@ -19,6 +39,7 @@ for e in events:
     if e["ph"] == "X":
         assert e["dur"] > 0 and e["name"] and (e["pid"], e["tid"]) in names, e
         assert e["ts"] + e["dur"] > first and e["ts"] < last, e
+        assert e["ts"] % period < cycles, e
         tracks[e["pid"], e["tid"]].append((e["ts"], e["ts"] + e["dur"]))
     if e["ph"] == "C":
         assert 0 <= e["args"]["%"] <= 100, e
