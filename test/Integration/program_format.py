@@ -47,6 +47,13 @@ class ProgramFormat(lit.formats.TestFormat):
                 if self.runs(name, place, cpu, localConfig):
                     yield lit.Test.Test(testSuite, path_in_suite + (name, cpu), localConfig)
 
+    def getTestsForPath(self, testSuite, path_in_suite, litConfig, localConfig):
+        """A path that names a program yields its tests on all variants."""
+        *folder, name = path_in_suite
+        for test in self.getTestsInDirectory(testSuite, tuple(folder), litConfig, localConfig):
+            if test.path_in_suite[-2] == name:
+                yield test
+
     def runs(self, name, place, cpu, config):
         return True
 
