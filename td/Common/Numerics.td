@@ -21,8 +21,8 @@ include "Schema/Operators.td"
 // Floats: f32, for scalar instructions also f64. canonical replaces any NaN by
 // the quiet NaN; it wraps compiler builtins, as in
 // num::canonical(__builtin_ceilf($0)).
-def : NumericFunctions<1, ["canonical", "abs", "floor", "ceil", "trunc", "roundeven", "sqrt", "rsqrt", "exp", "log", "tanh", "erf",
-                           "sin", "cos", "sigmoid"]>;
+def : NumericFunctions<1, ["canonical", "abs", "floor", "ceil", "trunc", "roundeven", "sqrt", "rsqrt", "exp", "log",
+                           "tanh", "erf", "sin", "cos", "sigmoid"]>;
 def : NumericFunctions<2, ["add", "sub", "mul", "div", "maximum", "minimum", "maximumNumber", "minimumNumber",
                            "copySign", "signXor"]>;
 def : NumericFunctions<3, ["fma"]>;

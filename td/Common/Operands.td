@@ -28,7 +28,7 @@ def XReg : RegisterOperand<GPR>;      // 64-bit integer
 def SReg : RegisterOperand<FPR32>;    // f32
 
 def ColumnBlock  : Immediate<2>;      // q: which column block of a narrow tile
-def TileOffset   : Immediate<9, 1>;   // in units of one tile row (RB bytes)
+def TileOffset   : Immediate<9, isSigned=1>;   // in units of one tile row (RB bytes)
 def TileOffset7  : Immediate<7>;      // the same, unsigned
 
 /// Written as a name or a number.

@@ -16,26 +16,34 @@ include "Schema/Operators.td"
 //===----------------------------------------------------------------------===//
 
 let Commutative = 1 in {
-def Add : Elementwise<2, "arith.addf", "num::add($0, $1)", "arith.addi", "num::addi($0, $1)"> { let Text = "$0 + $1"; let ReductionName = "sum"; }
-def Mul : Elementwise<2, "arith.mulf", "num::mul($0, $1)", "arith.muli", "num::muli($0, $1)"> { let Text = "$0 * $1"; let ReductionName = "product"; }
+def Add : Elementwise<2, "arith.addf", "num::add($0, $1)", "arith.addi", "num::addi($0, $1)"> {
+  let Text = "$0 + $1";
+  let ReductionName = "sum";
+}
+def Mul : Elementwise<2, "arith.mulf", "num::mul($0, $1)", "arith.muli", "num::muli($0, $1)"> {
+  let Text = "$0 * $1";
+  let ReductionName = "product";
+}
 def Max : Elementwise<2, "arith.maximumf", "num::maximum($0, $1)", "arith.maxsi", "num::maxs($0, $1)">;
 def Min : Elementwise<2, "arith.minimumf", "num::minimum($0, $1)", "arith.minsi", "num::mins($0, $1)">;
-def MaxU : Elementwise<2, "", "", "arith.maxui", "num::maxu($0, $1)">;
-def MinU : Elementwise<2, "", "", "arith.minui", "num::minu($0, $1)">;
-def And : Elementwise<2, "", "", "arith.andi", "($0 & $1)"> { let Text = "$0 & $1"; }
-def Or  : Elementwise<2, "", "", "arith.ori",  "($0 | $1)"> { let Text = "$0 | $1"; }
-def Xor : Elementwise<2, "", "", "arith.xori", "($0 ^ $1)"> { let Text = "$0 ^ $1"; }
+def MaxU : Elementwise<2, mlirInt="arith.maxui", cppInt="num::maxu($0, $1)">;
+def MinU : Elementwise<2, mlirInt="arith.minui", cppInt="num::minu($0, $1)">;
+def And : Elementwise<2, mlirInt="arith.andi", cppInt="($0 & $1)"> { let Text = "$0 & $1"; }
+def Or  : Elementwise<2, mlirInt="arith.ori",  cppInt="($0 | $1)"> { let Text = "$0 | $1"; }
+def Xor : Elementwise<2, mlirInt="arith.xori", cppInt="($0 ^ $1)"> { let Text = "$0 ^ $1"; }
 }
-def Sub : Elementwise<2, "arith.subf", "num::sub($0, $1)", "arith.subi", "num::subi($0, $1)"> { let Text = "$0 - $1"; }
+def Sub : Elementwise<2, "arith.subf", "num::sub($0, $1)", "arith.subi", "num::subi($0, $1)"> {
+  let Text = "$0 - $1";
+}
 def Div : Elementwise<2, "arith.divf", "num::div($0, $1)"> { let Text = "$0 / $1"; }
 def Fma : Elementwise<3, "math.fma", "num::fma($0, $1, $2)">;   // $0 * $1 + $2, rounded once
 // Shift counts use the low 5 bits. The MLIR operations are undefined beyond 31,
 // so the reference expansion masks the count.
-def Shl : Elementwise<2, "", "", "arith.shli",  "num::shl($0, $1)"> { let Text = "$0 << $1"; }
-def Shr : Elementwise<2, "", "", "arith.shrui", "num::shr($0, $1)"> { let Text = "$0 >>> $1"; }
-def Sra : Elementwise<2, "", "", "arith.shrsi", "num::sra($0, $1)"> { let Text = "$0 >> $1"; }
+def Shl : Elementwise<2, mlirInt="arith.shli",  cppInt="num::shl($0, $1)"> { let Text = "$0 << $1"; }
+def Shr : Elementwise<2, mlirInt="arith.shrui", cppInt="num::shr($0, $1)"> { let Text = "$0 >>> $1"; }
+def Sra : Elementwise<2, mlirInt="arith.shrsi", cppInt="num::sra($0, $1)"> { let Text = "$0 >> $1"; }
 // Rounds to nearest even. MLIR has no such operation.
-def RoundShift : Elementwise<2, "", "", "", "num::roundShift($0, $1)"> { let Text = "round($0 / 2^$1)"; }
+def RoundShift : Elementwise<2, cppInt="num::roundShift($0, $1)"> { let Text = "round($0 / 2^$1)"; }
 
 // Comparisons
 def Eq : Comparison<"arith.cmpf oeq", "($0 == $1)", "arith.cmpi eq",  "($0 == $1)"> { let Text = "$0 == $1"; }
@@ -43,7 +51,9 @@ def Ne : Comparison<"arith.cmpf une", "($0 != $1)", "arith.cmpi ne",  "($0 != $1
 def Lt : Comparison<"arith.cmpf olt", "($0 < $1)",  "arith.cmpi slt", "($0 < $1)"> { let Text = "$0 < $1"; }
 def Le : Comparison<"arith.cmpf ole", "($0 <= $1)", "arith.cmpi sle", "($0 <= $1)"> { let Text = "$0 <= $1"; }
 def Gt : Comparison<"arith.cmpf ogt", "($0 > $1)",  "arith.cmpi sgt", "($0 > $1)"> { let Text = "$0 > $1"; }
-def Select : Elementwise<3, "arith.select", "($0 ? $1 : $2)", "arith.select", "($0 ? $1 : $2)"> { let Text = "$0 ? $1 : $2"; }
+def Select : Elementwise<3, "arith.select", "($0 ? $1 : $2)", "arith.select", "($0 ? $1 : $2)"> {
+  let Text = "$0 ? $1 : $2";
+}
 
 def Abs   : Elementwise<1, "math.absf", "num::abs($0)", "math.absi", "num::absi($0)">;
 def Floor : Elementwise<1, "math.floor", "num::floor($0)">;
@@ -105,7 +115,8 @@ def Crop : TileOp<"(Crop x)", "the first rows and columns of x, as many as its d
 def Set    : TileOp<"(Set dst, x)", "x to dst: an operand, a View, a TileState or a ScalarState">;
 def Point  : TileOp<"(Point P, $a)", "PointerState P := the register $a">;
 def Seq    : TileOp<"(Seq x, y, ..)", "one after the other">;
-def Switch : TileOp<"(Switch s, x0, x1, ..)", "one of several, by a ScalarState, a Field or an Is; beyond the last: trap">;
+def Switch : TileOp<"(Switch s, x0, x1, ..)",
+    "one of several, by a ScalarState, a Field or an Is; beyond the last: trap">;
 def Is     : TileOp<"(Is s, n)", "1 if ScalarState or Field s is n, else 0">;
 def Undefined : TileOp<"(Undefined)", "an undefined configuration: trap">;
 

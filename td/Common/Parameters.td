@@ -24,6 +24,9 @@ def EwBytes         : Parameter<"bytes/cycle", "elementwise rate, bytes of 32-bi
 def EwExtraLatency  : Parameter<"cycles", "elementwise: latency beyond occupancy">;
 def SfuBytes        : Parameter<"bytes/cycle", "transcendental rate">;
 def SfuExtraLatency : Parameter<"cycles", "transcendental: latency beyond occupancy">;
+def ReduceLatency   : Parameter<"cycles", "reduction: latency beyond that of other elementwise instructions">;
+def ZeroLatency     : Parameter<"cycles", "zero tile">;
+def ElementLatency  : Parameter<"cycles", "element of a tile to a scalar register">;
 def DmaLines        : Parameter<"lines/cycle", "DMA engine of one core">;
 def DramBytes       : Parameter<"bytes/cycle", "DRAM, all cores together">;
 def DramLatency     : Parameter<"cycles", "DRAM, descriptor fetch included">;

@@ -65,9 +65,11 @@ def : NodeSemantics<srl, "(int64_t)((uint64_t)$0 >> ($1 & 63))", "$0 >>> $1",
               "undef::shift(%0 >> ($1 & 63), %1)">;
 def : NodeSemantics<sra, "($0 >> ($1 & 63))", "$0 >> $1",
               "undef::shift((uint64_t)((int64_t)%0 >> ($1 & 63)), %1)">;
-def : NodeSemantics<rotl, "(int64_t)((uint64_t)$0 << ($1 & 63) | (uint64_t)$0 >> (-(uint64_t)$1 & 63))", "rotate_left($0, $1)",
+def : NodeSemantics<rotl, "(int64_t)((uint64_t)$0 << ($1 & 63) | (uint64_t)$0 >> (-(uint64_t)$1 & 63))",
+              "rotate_left($0, $1)",
               "undef::shift(%0 << ($1 & 63) | %0 >> (-(uint64_t)$1 & 63), %1)">;
-def : NodeSemantics<rotr, "(int64_t)((uint64_t)$0 >> ($1 & 63) | (uint64_t)$0 << (-(uint64_t)$1 & 63))", "rotate_right($0, $1)",
+def : NodeSemantics<rotr, "(int64_t)((uint64_t)$0 >> ($1 & 63) | (uint64_t)$0 << (-(uint64_t)$1 & 63))",
+              "rotate_right($0, $1)",
               "undef::shift(%0 >> ($1 & 63) | %0 << (-(uint64_t)$1 & 63), %1)">;
 def : NodeSemantics<bswap, "(int64_t)__builtin_bswap64((uint64_t)$0)", "bytes_reversed($0)",
               "__builtin_bswap64(%0)">;

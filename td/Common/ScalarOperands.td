@@ -14,7 +14,7 @@ include "Common/Operands.td"
 
 def DReg : RegisterOperand<FPR64>;   // f64
 
-def Signed16   : Immediate<16, 1>;
+def Signed16   : Immediate<16, isSigned=1>;
 def Unsigned16 : Immediate<16>;
 def Shift6     : Immediate<6>;
 def Shift5     : Immediate<5>;

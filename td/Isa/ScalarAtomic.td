@@ -21,7 +21,8 @@ include "Isa/ScalarMemory.td"
 defvar TimeAtomic = ScalarTiming<1, 8>;
 
 class Atomic<bits<2> fn, bit is64, string baseMnemonic, dag operands, string constraint, dag old, dag effect>
-    : InstR<OpAtomic.Value, 0, baseMnemonic, !if(is64, ".d", ".w"), (outs XReg:$rd), operands, "$rd, $rb, (${ra})", TimeAtomic> {
+    : InstR<OpAtomic.Value, 0, baseMnemonic, !if(is64, ".d", ".w"), (outs XReg:$rd), operands,
+            "$rd, $rb, (${ra})", TimeAtomic> {
   let Inst{4} = is64;
   let Inst{1-0} = fn;
   let Constraints = constraint;

@@ -37,7 +37,8 @@ let isCall = 1 in {
 def JAL  : InstJ<OpJump.Value, "jal", "", (outs XReg:$rd), (ins CallTarget:$imm), "$rd, $imm", TimeJump> {
   let ScalarSemantics = [(set XReg:$rd, (MatrixJumpAndLink CallTarget:$imm))];
 }
-def JALR : InstI<OpJumpRegister.Value, "jalr", "", (outs XReg:$rd), (ins XReg:$ra, Signed16:$imm), "$rd, ${imm}(${ra})", TimeJump> {
+def JALR : InstI<OpJumpRegister.Value, "jalr", "", (outs XReg:$rd), (ins XReg:$ra, Signed16:$imm),
+                 "$rd, ${imm}(${ra})", TimeJump> {
   let ScalarSemantics = [(set XReg:$rd, (MatrixJumpAndLink (add XReg:$ra, Signed16:$imm)))];
 }
 }

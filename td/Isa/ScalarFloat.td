@@ -33,7 +33,8 @@ defvar ScalarFormats = [Single, Double];
 //===----------------------------------------------------------------------===//
 
 class Float2<ScalarFormat f, bits<11> fn, string baseMnemonic, dag value, Timing time = TimeFloat>
-    : InstR<OpFloat.Value, fn, baseMnemonic, "." # f.Suffix, (outs f.Reg:$rd), (ins f.Reg:$ra, f.Reg:$rb), "$rd, $ra, $rb", time> {
+    : InstR<OpFloat.Value, fn, baseMnemonic, "." # f.Suffix, (outs f.Reg:$rd), (ins f.Reg:$ra, f.Reg:$rb),
+            "$rd, $ra, $rb", time> {
   let Inst{10} = f.Double;
   let Pattern = [(set f.Reg:$rd, value)];
 }
@@ -43,7 +44,8 @@ class Float1<ScalarFormat f, bits<11> fn, string baseMnemonic, dag value, Timing
   let Pattern = [(set f.Reg:$rd, value)];
 }
 class FloatCompare<ScalarFormat f, bits<11> fn, string baseMnemonic, SDPatternOperator condition>
-    : InstR<OpFloat.Value, fn, baseMnemonic, "." # f.Suffix, (outs XReg:$rd), (ins f.Reg:$ra, f.Reg:$rb), "$rd, $ra, $rb", TimeFloat> {
+    : InstR<OpFloat.Value, fn, baseMnemonic, "." # f.Suffix, (outs XReg:$rd), (ins f.Reg:$ra, f.Reg:$rb),
+            "$rd, $ra, $rb", TimeFloat> {
   let Inst{10} = f.Double;
   let Pattern = [(set XReg:$rd, (i64 (condition (f.Type f.Reg:$ra), f.Reg:$rb)))];
 }
@@ -88,10 +90,17 @@ foreach f = ScalarFormats in {
 }
 
 //===----------------------------------------------------------------------===//
-// Conversions and moves, op 0x2B:  fn = | 0 | to2 | from2 | 0 | kind4 |
-//   formats: 0 s, 1 d, 2 h (f16), 3 b (bf16); kind: 0 to integer, 1 from
-//   integer, 2 float to float, 3 bits to integer, 4 bits from integer
+// Conversions and moves:  fn = | 0 | to2 | from2 | 0 | kind4 |
 //===----------------------------------------------------------------------===//
+
+// Kinds; formats besides those of ScalarFormats (integers have 0).
+defvar ToInteger = 0;
+defvar FromInteger = 1;
+defvar FloatToFloat = 2;
+defvar BitsToInteger = 3;
+defvar BitsFromInteger = 4;
+defvar CodeF16 = 2;
+defvar CodeBF16 = 3;
 
 class FloatConvert<bits<4> kind, bits<2> to, bits<2> from, string suffix, RegisterOperand d, RegisterOperand a,
                    dag value, string baseMnemonic = "fcvt", Timing time = TimeFloat>
@@ -105,26 +114,32 @@ class FloatConvert<bits<4> kind, bits<2> to, bits<2> from, string suffix, Regist
 foreach f = ScalarFormats in {
   defvar S = !toupper(f.Suffix);
   defvar a = (f.Type f.Reg:$ra);
-  def FCVT_L_#S : FloatConvert<0, 0, f.Code, ".l." # f.Suffix, XReg, f.Reg, (i64 (fp_to_sint a))>;
-  def FCVT_#S#_L : FloatConvert<1, f.Code, 0, "." # f.Suffix # ".l", f.Reg, XReg,
+  def FCVT_L_#S : FloatConvert<ToInteger, 0, f.Code, ".l." # f.Suffix, XReg, f.Reg, (i64 (fp_to_sint a))>;
+  def FCVT_#S#_L : FloatConvert<FromInteger, f.Code, 0, "." # f.Suffix # ".l", f.Reg, XReg,
                                 (f.Type (sint_to_fp XReg:$ra))>;
   // Results of 16 bits are in the low bits of the register.
-  def FCVT_H_#S : FloatConvert<2, 2, f.Code, ".h." # f.Suffix, SReg, f.Reg,
+  def FCVT_H_#S : FloatConvert<FloatToFloat, CodeF16, f.Code, ".h." # f.Suffix, SReg, f.Reg,
                                (f32 (MatrixFloatFromBits (i64 (fp_to_f16 a))))>;
-  def FCVT_B_#S : FloatConvert<2, 3, f.Code, ".b." # f.Suffix, SReg, f.Reg,
+  def FCVT_B_#S : FloatConvert<FloatToFloat, CodeBF16, f.Code, ".b." # f.Suffix, SReg, f.Reg,
                                (f32 (MatrixFloatFromBits (i64 (fp_to_bf16 a))))>;
 }
-def FCVT_D_S : FloatConvert<2, 1, 0, ".d.s", DReg, SReg, (f64 (fpextend SReg:$ra))>;
-def FCVT_S_D : FloatConvert<2, 0, 1, ".s.d", SReg, DReg, (f32 (fpround DReg:$ra))>;
-def FCVT_S_H : FloatConvert<2, 0, 2, ".s.h", SReg, SReg, (f32 (f16_to_fp (i64 (MatrixBitsFromFloat SReg:$ra))))>;
-def FCVT_S_B : FloatConvert<2, 0, 3, ".s.b", SReg, SReg, (f32 (bf16_to_fp (i64 (MatrixBitsFromFloat SReg:$ra))))>;
+def FCVT_D_S : FloatConvert<FloatToFloat, Double.Code, Single.Code, ".d.s", DReg, SReg, (f64 (fpextend SReg:$ra))>;
+def FCVT_S_D : FloatConvert<FloatToFloat, Single.Code, Double.Code, ".s.d", SReg, DReg, (f32 (fpround DReg:$ra))>;
+def FCVT_S_H : FloatConvert<FloatToFloat, Single.Code, CodeF16, ".s.h", SReg, SReg,
+                            (f32 (f16_to_fp (i64 (MatrixBitsFromFloat SReg:$ra))))>;
+def FCVT_S_B : FloatConvert<FloatToFloat, Single.Code, CodeBF16, ".s.b", SReg, SReg,
+                            (f32 (bf16_to_fp (i64 (MatrixBitsFromFloat SReg:$ra))))>;
 
 // fmv.x.s sign-extends.
-def FMV_X_S : FloatConvert<3, 0, 0, ".x.s", XReg, SReg, (i64 (MatrixBitsFromFloat SReg:$ra)), "fmv">;
-def FMV_X_D : FloatConvert<3, 0, 1, ".x.d", XReg, DReg, (i64 (bitconvert (f64 DReg:$ra))), "fmv">;
+def FMV_X_S : FloatConvert<BitsToInteger, 0, Single.Code, ".x.s", XReg, SReg,
+                           (i64 (MatrixBitsFromFloat SReg:$ra)), "fmv">;
+def FMV_X_D : FloatConvert<BitsToInteger, 0, Double.Code, ".x.d", XReg, DReg,
+                           (i64 (bitconvert (f64 DReg:$ra))), "fmv">;
 let isReMaterializable = 1 in {
-def FMV_S_X : FloatConvert<4, 0, 0, ".s.x", SReg, XReg, (f32 (MatrixFloatFromBits XReg:$ra)), "fmv">;
-def FMV_D_X : FloatConvert<4, 1, 0, ".d.x", DReg, XReg, (f64 (bitconvert (i64 XReg:$ra))), "fmv">;
+def FMV_S_X : FloatConvert<BitsFromInteger, Single.Code, 0, ".s.x", SReg, XReg,
+                           (f32 (MatrixFloatFromBits XReg:$ra)), "fmv">;
+def FMV_D_X : FloatConvert<BitsFromInteger, Double.Code, 0, ".d.x", DReg, XReg,
+                           (f64 (bitconvert (i64 XReg:$ra))), "fmv">;
 }
 
 //===----------------------------------------------------------------------===//

@@ -102,7 +102,8 @@ def SLTUI : IntegerImm<0x09, "sltui", Signed16,   (setult XReg:$ra, Signed16:$im
 
 // R   | 0x0a | rd5 | ra5 | amount[4:0] | 0 .. amount[5] .. fn |
 class IntegerShift<bits<3> fn, string baseMnemonic, Immediate range, dag value>
-    : InstR<OpShiftImm.Value, 0, baseMnemonic, "", (outs XReg:$rd), (ins XReg:$ra, range:$amount), "$rd, $ra, $amount", TimeAlu> {
+    : InstR<OpShiftImm.Value, 0, baseMnemonic, "", (outs XReg:$rd), (ins XReg:$ra, range:$amount),
+            "$rd, $ra, $amount", TimeAlu> {
   bits<6> amount;
   let Inst{15-11} = amount{4-0};
   let Inst{5} = amount{5};

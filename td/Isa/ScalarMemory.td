@@ -23,7 +23,8 @@ class ScalarLoad<bits<6> op, string baseMnemonic, RegisterOperand reg, dag value
   let mayLoad = 1;
 }
 class ScalarStore<bits<6> op, string baseMnemonic, RegisterOperand reg, dag effect>
-    : InstI<op, baseMnemonic, "", (outs), (ins reg:$rd, XReg:$ra, Signed16:$imm), "$rd, ${imm}(${ra})", TimeScalarStore> {
+    : InstI<op, baseMnemonic, "", (outs), (ins reg:$rd, XReg:$ra, Signed16:$imm), "$rd, ${imm}(${ra})",
+            TimeScalarStore> {
   let Pattern = [effect];
   let mayStore = 1;
 }

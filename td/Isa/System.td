@@ -57,7 +57,9 @@ let Roles = [RoleDmaWait] in
 def DMA_WAIT  : InstR<OpSync.Value, 1, "dma.wait", "", (outs), (ins XReg:$ra), "$ra", TimeIssue>,
                 SystemInst<(RoleOp "dma_wait", $ra)>;
 def DMA_TEST  : InstR<OpSync.Value, 2, "dma.test", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeIssue>,
-                SystemInst<(RoleOp "dma_test", $ra)> { let Brief = "1 if the DMA transfer of the handle is complete, else 0"; }
+                SystemInst<(RoleOp "dma_test", $ra)> {
+  let Brief = "1 if the DMA transfer of the handle is complete, else 0";
+}
 // Counting semaphores of each core, initially 0.
 let Roles = [RoleSemPost] in
 def SEM_POST  : InstR<OpSync.Value, 3, "sem.post", "", (outs), (ins XReg:$ra, XReg:$rb), "$ra, $rb", TimeIssue>,

@@ -20,7 +20,8 @@ include "Common/Operands.td"
 include "Common/Operators.td"
 include "Isa/Timing.td"
 
-class TileConvert<bits<5> fn, Format ty, string baseMnemonic, TileOperand d, TileOperand a, dag ins, string args, dag semantics>
+class TileConvert<bits<5> fn, Format ty, string baseMnemonic, TileOperand d, TileOperand a, dag ins, string args,
+                  dag semantics>
     : InstT<OpTileConvert.Value, fn, ty, baseMnemonic, "." # d.Fmt.Suffix # "." # a.Fmt.Suffix, (outs d:$td), ins, args,
             TimeEw, semantics>;
 

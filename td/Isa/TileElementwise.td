@@ -26,7 +26,8 @@ class Tile2<bits<5> fn, string baseMnemonic, TileOperand t, dag semantics, Timin
 /// td is read and written.
 class Tile3<bits<5> fn, string baseMnemonic, string suffix, TileOperand t, TileOperand c, TileOperand a,
             dag more, string args, dag semantics>
-    : InstT<OpTileBinary.Value, fn, a.Fmt, baseMnemonic, suffix, (outs t:$td), !con((ins c:$c), more), args, TimeEw, semantics> {
+    : InstT<OpTileBinary.Value, fn, a.Fmt, baseMnemonic, suffix, (outs t:$td), !con((ins c:$c), more), args,
+            TimeEw, semantics> {
   let Constraints = "$td = $c";
   let Predicates = ElementwiseOn<a.Fmt>.Needs;
 }

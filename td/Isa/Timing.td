@@ -30,10 +30,10 @@ class TimeLoadTransposed<int size>
 def TimeStore : Timing<PipeST, (CeilDiv TileBytes, (Times LineBytes, StLines)), (Plus Occupancy)>;
 def TimeMma   : Timing<PipeMM, (Times Rows, MmaCyclesPerRow), (Plus Occupancy, MmaExtraLatency)>;
 def TimeEw    : Timing<PipeEW, (CeilDiv TileBytes, EwBytes), (Plus Occupancy, EwExtraLatency)>;
-def TimeReduce : Timing<PipeEW, (CeilDiv TileBytes, EwBytes), (Plus Occupancy, EwExtraLatency, (Cycles 16))>;
+def TimeReduce : Timing<PipeEW, (CeilDiv TileBytes, EwBytes), (Plus Occupancy, EwExtraLatency, ReduceLatency)>;
 def TimeSfu   : Timing<PipeEW, (CeilDiv TileBytes, SfuBytes), (Plus Occupancy, SfuExtraLatency)>;
-def TimeZero  : Timing<PipeEW, (Cycles 1), (Cycles 4)>;
-def TimeGet   : Timing<PipeEW, (Cycles 1), (Cycles 12)>;
+def TimeZero  : Timing<PipeEW, (Cycles 1), (Plus ZeroLatency)>;
+def TimeGet   : Timing<PipeEW, (Cycles 1), (Plus ElementLatency)>;
 def TimeIssue : Timing<PipeSys, (Cycles 1), (Cycles 1)>;
 
 #endif // MATRIX_ISA_TIMING_TD

@@ -85,7 +85,7 @@ class AddressMap {
 //===----------------------------------------------------------------------===//
 
 /// One field of the DMA descriptor in memory, little-endian.
-class DmaField<string name, int offset, int width, bit isSigned = 0, string summary = ""> {
+class DmaField<string name, int offset, int width, string summary, bit isSigned = 0> {
   string Name = name;
   int Offset = offset;        // bytes
   int Bits = width;

@@ -38,7 +38,7 @@ class TileOp<string syntax = "", string summary = ""> {
 ///         lists the functions it may call.
 ///   Text: pseudo-code of the manual; unset: the record's name as a function.
 /// The Mlir operation has bit-identical results, except for `Wide`.
-class Elementwise<int arity, string mlirFloat, string cppFloat,
+class Elementwise<int arity, string mlirFloat = "", string cppFloat = "",
                   string mlirInt = "", string cppInt = ""> : TileOp {
   int Arity = arity;
   string MlirFloat = mlirFloat;

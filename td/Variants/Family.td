@@ -25,7 +25,7 @@ class FamilyVariant<string cpu, TileGeometry tiles, int tileRegisters, int cores
   let TileRegisters = tileRegisters;
   let Cores = cores;
   let Features = [FeatureTiles];
-  let Memories = [Memory<Dram, !shl(1, 34)>, Memory<Scratchpad, scratchpad, 16>];
+  let Memories = [Memory<Dram, !shl(1, 34)>, Memory<Scratchpad, scratchpad, banks=16>];
   // Frames save whole tile registers: the stack holds four sets of them.
   defvar saved = !mul(4, tileRegisters, !mul(tiles.Rows, tiles.RowBytes));
   let StackSize = !if(!gt(saved, 0x10000), saved, 0x10000);
@@ -38,7 +38,8 @@ class FamilyVariant<string cpu, TileGeometry tiles, int tileRegisters, int cores
       ParameterValue<MmaCyclesPerRow, 1>, ParameterValue<MmaExtraLatency, 36>,
       ParameterValue<LdLines, 2>, ParameterValue<LdExtraLatency, 12>, ParameterValue<StLines, 1>,
       ParameterValue<EwBytes, 128>, ParameterValue<EwExtraLatency, 8>,
-      ParameterValue<SfuBytes, 32>, ParameterValue<SfuExtraLatency, 16>, ParameterValue<LineBytes, 64>,
+      ParameterValue<SfuBytes, 32>, ParameterValue<SfuExtraLatency, 16>, ParameterValue<ReduceLatency, 16>,
+      ParameterValue<ZeroLatency, 4>, ParameterValue<ElementLatency, 12>, ParameterValue<LineBytes, 64>,
       ParameterValue<DmaLines, 1>, ParameterValue<DramBytes, 32>, ParameterValue<DramLatency, 120>,
       ParameterValue<BarrierLatency, !add(16, !mul(8, !logtwo(!if(!gt(cores, 0), !sub(!mul(2, cores), 1), 1))))>,
       ParameterValue<Semaphores, 32>, ParameterValue<PostLatency, 8>,

@@ -32,8 +32,8 @@ include "Isa/Timing.td"
 def FeatureGemmini : Feature<"gemmini", "HasGemmini", "scratchpad, accumulator and systolic array of Gemmini">;
 def HasGemmini : Predicate<"Subtarget->hasGemmini()">, AssemblerPredicate<(all_of FeatureGemmini)>;
 
-def SpaceGemminiSpad : RowSpace<"gemmini_scratchpad", 21, 16384, 16>;
-def SpaceGemminiAcc  : RowSpace<"gemmini_accumulator", 22, 1024, 64>;
+def SpaceGemminiSpad : RowSpace<"gemmini_scratchpad", 21, rows=16384, rowSize=16>;
+def SpaceGemminiAcc  : RowSpace<"gemmini_accumulator", 22, rows=1024, rowSize=64>;
 
 def ArrayRows  : Parameter<"rows", "rows and columns of the systolic array">;
 def ArrayDepth : Parameter<"cycles", "from a row at its edge to the row of results">;
@@ -42,12 +42,13 @@ def DmaBytes   : Parameter<"bytes/cycle", "DMA bus">;
 def Gemmini : Variant<"gemmini"> {
   let Summary = "16 x 16 i8 systolic array, scratchpad of 16384 x 16 i8, accumulator of 1024 x 16 i32, one core";
   let Features = [FeatureGemmini];
-  let Memories = [Memory<Dram, !shl(1, 34)>, Memory<SpaceGemminiSpad, 262144, 4>, Memory<SpaceGemminiAcc, 65536, 2>];
+  let Memories = [Memory<Dram, !shl(1, 34)>, Memory<SpaceGemminiSpad, 262144, banks=4>,
+                  Memory<SpaceGemminiAcc, 65536, banks=2>];
   let Stack = Dram;
-  let Issue = PipeQueues<8, 4, 16>;      // reservation station entries: load, store, execute
-  let Parameters = [ParameterValue<ArrayRows, 16>, ParameterValue<ArrayDepth, 32>, ParameterValue<DmaBytes, 16>, ParameterValue<LineBytes, 64>,
-                 ParameterValue<DramBytes, 16>, ParameterValue<DramLatency, 120>, ParameterValue<BranchCycles, 2>,
-                 ParameterValue<ClockMHz, 1000>];
+  let Issue = PipeQueues<load=8, store=4, execute=16>;      // reservation station entries
+  let Parameters = [ParameterValue<ArrayRows, 16>, ParameterValue<ArrayDepth, 32>, ParameterValue<DmaBytes, 16>,
+                    ParameterValue<LineBytes, 64>, ParameterValue<DramBytes, 16>, ParameterValue<DramLatency, 120>,
+                    ParameterValue<BranchCycles, 2>, ParameterValue<ClockMHz, 1000>];
 }
 
 //===----------------------------------------------------------------------===//
@@ -79,8 +80,8 @@ def GmCStride  : GmNumber<"c_stride", 1>;
 
 class GmLocalAddress<int columns> {
   list<BitField> R = [BitField<"row", 0, 29>, BitField<"full", 29, 1>, BitField<"accumulate", 30, 1>,
-                      BitField<"acc", 31, 1>, BitField<"local", 0, 32>, BitField<"columns", 32, 16, columns>,
-                      BitField<"rows", 48, 16, 16>];
+                      BitField<"acc", 31, 1>, BitField<"local", 0, 32>, BitField<"columns", 32, 16, max=columns>,
+                      BitField<"rows", 48, 16, max=16>];
 }
 def GmMoveAddress : Packed<GmLocalAddress<64>.R>;  // up to four adjacent tiles
 def GmTileAddress : Packed<GmLocalAddress<16>.R>;
@@ -153,31 +154,48 @@ def GmConfigFields : Packed<[BitField<"kind", 0, 2>,
 def GmConfigValues : Packed<[BitField<"shift", 0, 32>, BitField<"c_stride", 48, 16>, BitField<"ld_stride", 0, 64>,
   BitField<"st_stride", 0, 32>, BitField<"st_scale", 32, 32>]>;
 
-defvar GmSetStrides = (Seq (Set GmAStride, (Field $rs1, "a_stride")), (Set GmCStride, (Field $rs2, "c_stride")));
-defvar GmSetExecute = (Seq (Set GmDataflow, (Field $rs1, "dataflow")), (Set GmExAct, (Field $rs1, "ex_activation")),
-  (Set GmExShift, (Field $rs2, "shift")), (Set GmATransposed, (Field $rs1, "a_transposed")),
-  (Set GmBTransposed, (Field $rs1, "b_transposed")), GmSetStrides);
-class GmSetLoad<string n> {
-  dag R = (Seq (Set !cast<State>("GmLdStride" # n), (Field $rs2, "ld_stride")),
-    (Set !cast<State>("GmLdBlock" # n), (Field $rs1, "block_stride")),
-    (Set !cast<State>("GmLdShrink" # n), (Field $rs1, "shrink")),
-    (Set !cast<State>("GmLdScale" # n), (Field $rs1, "ld_scale")));
+/// One case of config: the states that it sets, from fields of $rs1 and $rs2.
+class GmConfigCase<dag effect, list<State> states> {
+  dag Effect = effect;
+  list<State> States = states;
 }
+def GmConfigStrides : GmConfigCase<
+  (Seq (Set GmAStride, (Field $rs1, "a_stride")), (Set GmCStride, (Field $rs2, "c_stride"))),
+  [GmAStride, GmCStride]>;
 // The array has one transposer: B alone cannot be transposed with stationary
 // outputs, nor both operands with stationary weights (README "config_ex").
-let Defs = [GmLdStride, GmLdBlock, GmLdShrink, GmLdScale, GmLdStride2, GmLdBlock2, GmLdShrink2, GmLdScale2,
-            GmLdStride3, GmLdBlock3, GmLdShrink3, GmLdScale3, GmStStride, GmStAct, GmStScale, GmDataflow, GmExAct,
-            GmExShift, GmATransposed, GmBTransposed, GmAStride, GmCStride] in
+def GmConfigTransposer : GmConfigCase<
+  (Switch (Field $rs1, "dataflow"), (Switch (Field $rs1, "transposed"), (Seq), (Seq), (Undefined), (Seq)),
+                                    (Switch (Field $rs1, "transposed"), (Seq), (Seq), (Seq), (Undefined))), []>;
+def GmConfigExecute : GmConfigCase<
+  (Seq (Set GmDataflow, (Field $rs1, "dataflow")), (Set GmExAct, (Field $rs1, "ex_activation")),
+       (Set GmExShift, (Field $rs2, "shift")), (Set GmATransposed, (Field $rs1, "a_transposed")),
+       (Set GmBTransposed, (Field $rs1, "b_transposed")), GmConfigStrides.Effect),
+  [GmDataflow, GmExAct, GmExShift, GmATransposed, GmBTransposed]>;
+foreach n = ["", "2", "3"] in {
+  defvar stride = !cast<State>("GmLdStride" # n);
+  defvar block = !cast<State>("GmLdBlock" # n);
+  defvar shrink = !cast<State>("GmLdShrink" # n);
+  defvar scale = !cast<State>("GmLdScale" # n);
+  def GmConfigLoad#n : GmConfigCase<
+    (Seq (Set stride, (Field $rs2, "ld_stride")), (Set block, (Field $rs1, "block_stride")),
+         (Set shrink, (Field $rs1, "shrink")), (Set scale, (Field $rs1, "ld_scale"))),
+    [stride, block, shrink, scale]>;
+}
+def GmConfigStore : GmConfigCase<
+  (Seq (Set GmStStride, (Field $rs2, "st_stride")), (Set GmStScale, (Field $rs2, "st_scale")),
+       (Set GmStAct, (Field $rs1, "st_activation"))),
+  [GmStStride, GmStAct, GmStScale]>;
+
+let Defs = !listconcat(GmConfigLoad.States, GmConfigLoad2.States, GmConfigLoad3.States, GmConfigStore.States,
+                       GmConfigExecute.States, GmConfigStrides.States) in
 def GEMMINI_CONFIG : GemminiInst<0, "config", GmConfigFields, GmConfigValues, TimeConfig,
   (Switch (Field $rs1, "kind"),
     (Switch (Field $rs1, "only_strides"),
-      (Seq (Switch (Field $rs1, "dataflow"), (Switch (Field $rs1, "transposed"), (Seq), (Seq), (Undefined), (Seq)),
-                                             (Switch (Field $rs1, "transposed"), (Seq), (Seq), (Seq), (Undefined))),
-           GmSetExecute),
-      GmSetStrides),
-    (Switch (Field $rs1, "id"), GmSetLoad<"">.R, GmSetLoad<"2">.R, GmSetLoad<"3">.R),
-    (Switch (Field $rs1, "pool_stride"), (Seq (Set GmStStride, (Field $rs2, "st_stride")),
-      (Set GmStScale, (Field $rs2, "st_scale")), (Set GmStAct, (Field $rs1, "st_activation")))))>;
+      (Seq GmConfigTransposer.Effect, GmConfigExecute.Effect),
+      GmConfigStrides.Effect),
+    (Switch (Field $rs1, "id"), GmConfigLoad.Effect, GmConfigLoad2.Effect, GmConfigLoad3.Effect),
+    (Switch (Field $rs1, "pool_stride"), GmConfigStore.Effect))>;
 // Gemmini skips or repeats an address translation; this machine has none.
 def GEMMINI_FLUSH : GemminiInst<7, "flush", XReg, XReg, TimeConfig, (Seq)>;
 
@@ -234,7 +252,8 @@ class GmToC<dag x> {
 let Uses = [GmDataflow, GmBTransposed], Defs = [GmPreloaded, GmCAddress] in
 def GEMMINI_PRELOAD : GemminiInst<6, "preload", GmTileAddress, GmTileAddress, TimeArray,
   (Seq (Set GmPreloaded, (Switch GmDataflow, (Pad 16, 16, (View GmBTile, $rs1)),
-         (Switch GmBTransposed, (Pad 16, 16, (View GmBTile, $rs1)), (Pad 16, 16, (At "ji", (View GmBTileTransposed, $rs1)))))),
+         (Switch GmBTransposed, (Pad 16, 16, (View GmBTile, $rs1)),
+                                (Pad 16, 16, (At "ji", (View GmBTileTransposed, $rs1)))))),
        (Point GmCAddress, $rs2))>;
 
 // Stationary outputs: sums remain in the array (i32 here; 20 bits in the
@@ -247,8 +266,8 @@ class GmCompute<bits<7> funct, string baseMnemonic, State weights, dag sums, lis
     (Seq (Set GmSums, sums), GmToC<(RoundShift GmSums, (Splat FmtI32, GmExShift))>.R),
     !con((Seq GmToC<(Contract "ik,kj->ij", (Cast FmtI32, (Pad 16, 16, (View GmBTile, $rs2))), GmA, weights)>.R),
          !if(!eq(baseMnemonic, "preloaded"), (Seq (Set GmWeights, GmPreloaded)), (Seq))))> {
-  let Uses = !listconcat(used, [GmSums, GmCAddress, GmDataflow, GmATransposed, GmBTransposed, GmAStride, GmCStride, GmExAct,
-                                GmExShift]);
+  let Uses = !listconcat(used, [GmSums, GmCAddress, GmDataflow, GmATransposed, GmBTransposed, GmAStride, GmCStride,
+                                GmExAct, GmExShift]);
   let Defs = !listconcat([GmSums], !if(!eq(baseMnemonic, "preloaded"), [GmWeights], []<State>));
 }
 def GEMMINI_COMPUTE_PRELOADED   : GmCompute<4, "preloaded", GmPreloaded,

@@ -11,6 +11,15 @@ def TNEW : InstT<0x34, 29, FmtBF16, "tnew", ".bf16.f32", (outs TBF16:$td),
   let Brief = "what the test needs";
 }
 
+// The opcode map with the free codes.
+// CHECK-LABEL: {{^}}## Opcodes
+//      CHECK: | opcode | format | use | instructions | free function codes |
+//      CHECK: | `0x0` | R | trap | [`unimp`](#insn-UNIMP) | 1-2047 |
+//      CHECK: | `0x3` | I | integer arithmetic with an immediate | [`addi`](#insn-ADDI) |  |
+//      CHECK: | `0x31` | T | contractions | [`tmma.f32.bf16`]{{.*}} | 1-31 |
+//      CHECK: | `0x3b` |  | spaces of the variant, 26 bits each |  |  |
+//      CHECK: Free opcodes: 0xd-0xf, 0x2f, 0x37, 0x3c-0x3f.
+
 // CHECK-LABEL: ### tnew.bf16.f32
 //      CHECK: What the test needs.
 //      CHECK: tnew.bf16.f32 td, q, ta, tb
@@ -25,12 +34,3 @@ def TNEW : InstT<0x34, 29, FmtBF16, "tnew", ".bf16.f32", (outs TBF16:$td),
 //      CHECK: Pipe `EW`; occupancy `ceil((Rows * TileRowBytes) / EwBytes)`, latency `occupancy + EwExtraLatency`.
 //      CHECK: | LLVM IR | `tile @matrix.tnew.bf16.f32(tile c, i64 immediate q, tile ta, float tb)` |
 //      CHECK: | dialect | `matrix.tnew` |
-
-// The opcode map with the free codes.
-// CHECK-LABEL: ## Opcodes
-//      CHECK: | opcode | format | use | instructions | free function codes |
-//      CHECK: | `0x0` | R | trap | [unimp](#instruction-UNIMP) | 1-2047 |
-//      CHECK: | `0x3` | I | integer arithmetic with an immediate | [addi]{{.*}} |  |
-//      CHECK: | `0x31` | T | contractions | [tmma.f32.bf16]{{.*}} | 1-31 |
-//      CHECK: | `0x3b` |  | spaces of the variant, 26 bits each |  |  |
-//      CHECK: Free opcodes: 0xd-0xf, 0x2f, 0x37, 0x3c-0x3f.

@@ -4,15 +4,15 @@
 
 //--- machine.td
 include "Matrix.td"
-def Unaligned : DmaEngine<64, [DmaField<"a", 2, 32, 0, "">], []>;
+def Unaligned : DmaEngine<64, [DmaField<"a", 2, 32, "">], []>;
 def Overlapping : DmaEngine<64, [
-    DmaField<"a", 0, 32, 0, "">,
-    DmaField<"b", 2, 16, 0, "">], []>;
-def Outside : DmaEngine<8, [DmaField<"a", 8, 32, 0, "">], []>;
-def Wide : DmaEngine<64, [DmaField<"a", 0, 24, 0, "">], []>;
-def Twice : DmaEngine<64, [DmaField<"a", 0, 32, 0, "">, DmaField<"a", 4, 32, 0, "">], []>;
+    DmaField<"a", 0, 32, "">,
+    DmaField<"b", 2, 16, "">], []>;
+def Outside : DmaEngine<8, [DmaField<"a", 8, 32, "">], []>;
+def Wide : DmaEngine<64, [DmaField<"a", 0, 24, "">], []>;
+def Twice : DmaEngine<64, [DmaField<"a", 0, 32, "">, DmaField<"a", 4, 32, "">], []>;
 def Size : DmaEngine<48, [], []>;
-def Kinds : DmaEngine<64, [DmaField<"kind", 0, 8, 0, "">],
+def Kinds : DmaEngine<64, [DmaField<"kind", 0, 8, "">],
                       [DmaKind<"load", 0, 0>, DmaKind<"store", 0, 0>, DmaKind<"far", 256, 0>]>;
 def Queue : DmaEngine<64, [], []> { let QueueEntries = 0; let LineBytes = 48; }
 def SpaceX : Space<"local", 1>;
@@ -22,7 +22,7 @@ def CsrX : Csr<"heat", 3, "temperature">;
 def CsrY : Csr<"core", 99, "a second one">;
 def Tiles24x64 : TileGeometry<24, 64>;
 def TilesHuge : TileGeometry<256, 256>;
-def Flags : DmaEngine<64, [DmaField<"flags", 0, 16, 0, "">], [],
+def Flags : DmaEngine<64, [DmaField<"flags", 0, 16, "">], [],
                       [DmaFlag<"a", 0, "">, DmaFlag<"b", 0, "">, DmaFlag<"c", 16, "">]>;
 def FeatureUnused : Feature<"unused", "HasUnused", "in no variant">;
 // CHECK: machine.td:18:5: error: tile of 24 rows x 64 bytes
@@ -49,8 +49,8 @@ def FeatureUnused : Feature<"unused", "HasUnused", "in no variant">;
 // CHECK: machine.td:6:29: note: enlarge DescriptorSize or move the field
 // CHECK: machine.td:7:27: error: descriptor field a has 24 bits
 // CHECK: machine.td:7:27: note: give 8, 16, 32 or 64
-// CHECK: machine.td:8:57: error: the descriptor has two fields a
-// CHECK: machine.td:8:57: note: rename one of them
+// CHECK: machine.td:8:54: error: the descriptor has two fields a
+// CHECK: machine.td:8:54: note: rename one of them
 // CHECK: machine.td:9:5: error: descriptor of 48 bytes
 // CHECK: machine.td:9:5: note: its size is its alignment: give a power of two
 // CHECK: machine.td:11:47: error: code 0 of transfer store is that of load too

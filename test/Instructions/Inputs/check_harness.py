@@ -21,8 +21,8 @@ from check_rows import check_mutants, program_of
 from description import Description
 
 # Replacements in the record file of the machine without state.
-WIDE = {'RowSpace<"d1", 11, 128, 128>': 'RowSpace<"d1", 11, 256, 256>',
-        'RowSpace<"d2", 12, 64, 128>': 'RowSpace<"d2", 12, 128, 256>',
+WIDE = {'RowSpace<"d1", 11, rows=128, rowSize=128>': 'RowSpace<"d1", 11, rows=256, rowSize=256>',
+        'RowSpace<"d2", 12, rows=64, rowSize=128>': 'RowSpace<"d2", 12, rows=128, rowSize=256>',
         "Memory<SpaceD1, 16384>": "Memory<SpaceD1, 65536>",
         "Memory<SpaceD2, 8192>": "Memory<SpaceD2, 32768>",
         '"64", "64"': '"128", "128"', '"n", "64"': '"n", "128"'}

@@ -93,4 +93,4 @@ def RO1 : Role<"role1", "">;  // ! role RO1 has no summary
 def FF5 : Feature<"zip5", "HasZip5", "">;  // ! no variant has feature 'zip5' ! feature FF5 has no summary
 def C3 : Csr<"core2", 9, "">;  // ! the simulator has no value for control register 'core2' ! control register C3 has no summary
 def D1 : DmaFlag<"flag1", 7, "">;  // ! flag of the DMA descriptor D1 has no summary
-def D2 : DmaField<"field1", 60, 8>;  // ! field of the DMA descriptor D2 has no summary
+def D2 : DmaField<"field1", 60, 8, "">;  // ! field of the DMA descriptor D2 has no summary
