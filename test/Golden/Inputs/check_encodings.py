@@ -21,7 +21,7 @@ from pathlib import Path
 from case import MACHINES
 from check_vectors import all_cases
 
-# Covered by the programs of sync.test.
+# Covered by the programs of transfers-and-synchronization.test.
 ELSEWHERE = r"dma\.|sem\.|bar$"
 
 

@@ -11,8 +11,8 @@ other operands tell it apart: those compared are too weak to show that mistake i
 simulator. If no others do, the semantics are the same, as x - x for x xor x, and
 is only counted.
 
-Of the instructions in td/ none survives (mutants.test). For others, operands made for
-any semantics may miss a rare case: a few are named and no failure."""
+Of the instructions in td/ none survives (semantics-mutations.test). For others, operands
+made for any semantics may miss a rare case: a few are named and no failure."""
 
 import copy
 
