@@ -14,6 +14,7 @@
 #include "MatrixISelLowering.h"
 #include "MatrixDiagnostics.h"
 #include "MatrixSubtarget.h"
+#include "matrix/Description/Target.h"
 #include "llvm/CodeGen/MachineFrameInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstrBuilder.h"
@@ -119,10 +120,11 @@ SDValue MatrixTargetLowering::lowerAddress(SDValue Op,
   EVT VT = Op.getValueType();
   SDValue Symbol;
   if (Op.getOpcode() == ISD::GlobalTLSAddress) {
-    Matrix::reportError(DAG.getMachineFunction().getFunction(),
-                        DL.getDebugLoc(),
-                        "there are no thread-local variables; each core has "
-                        "its own copy of globals in addrspace(1)");
+    Matrix::reportError(
+        DAG.getMachineFunction().getFunction(), DL.getDebugLoc(),
+        "there are no thread-local variables; each core has "
+        "its own copy of globals in addrspace(" +
+            Twine(matrix::desc::address_space::scratchpad) + ")");
     return DAG.getUNDEF(VT);
   }
   if (auto *Global = dyn_cast<GlobalAddressSDNode>(Op))

@@ -15,6 +15,7 @@
 #include "MatrixBuiltins.h"
 #include "MatrixConstants.h"
 #include "MatrixSubtarget.h"
+#include "matrix/Description/Target.h"
 #include "llvm/CodeGen/MachineFrameInfo.h"
 #include "llvm/CodeGen/MachineInstrBuilder.h"
 #include "llvm/IR/GlobalValue.h"
@@ -79,7 +80,8 @@ void MatrixInstrInfo::expandAddress(MachineInstr &MI) const {
   MachineBasicBlock &MBB = *MI.getParent();
   Register D = MI.getOperand(0).getReg();
   MachineOperand Symbol = MI.getOperand(1);
-  bool Far = Symbol.isGlobal() && Symbol.getGlobal()->getAddressSpace() != 0;
+  bool Far = Symbol.isGlobal() && Symbol.getGlobal()->getAddressSpace() !=
+                                      matrix::desc::address_space::dram;
   SmallVector<std::pair<Relocation, unsigned>, 3> Halves = {
       {R_MATRIX_ABS_G0_NC, 0}};
   if (Far)

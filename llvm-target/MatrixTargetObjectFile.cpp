@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MatrixTargetObjectFile.h"
+#include "matrix/Description/Target.h"
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/IR/GlobalObject.h"
 #include "llvm/MC/MCContext.h"
@@ -19,7 +20,7 @@ MCSection *
 MatrixTargetObjectFile::SelectSectionForGlobal(const GlobalObject *Object,
                                                SectionKind Kind,
                                                const TargetMachine &TM) const {
-  if (Object->getAddressSpace() != 1)
+  if (Object->getAddressSpace() != matrix::desc::address_space::scratchpad)
     return TargetLoweringObjectFileELF::SelectSectionForGlobal(Object, Kind,
                                                                TM);
   bool IsZero = Kind.isBSS() || Kind.isBSSLocal() || Kind.isBSSExtern() ||

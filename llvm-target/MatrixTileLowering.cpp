@@ -7,14 +7,15 @@
 //===----------------------------------------------------------------------===//
 //
 // Lowers loads and stores of tile type. Tile instructions access the own
-// scratchpad only, so accesses in address space 1 and on the frame become tile
-// instructions; all others are copied word by word through a frame slot.
+// scratchpad only, so accesses in its address space and on the frame become
+// tile instructions; all others are copied word by word through a frame slot.
 //
 //===----------------------------------------------------------------------===//
 
 #include "MatrixBuiltins.h"
 #include "MatrixISelLowering.h"
 #include "MatrixSubtarget.h"
+#include "matrix/Description/Target.h"
 #include "llvm/CodeGen/MachineFrameInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/PseudoSourceValue.h"
@@ -30,7 +31,8 @@ static bool isTileReachable(const MemSDNode *Access) {
   SDValue Base = Access->getBasePtr();
   if (Base.getOpcode() == ISD::ADD && isa<ConstantSDNode>(Base.getOperand(1)))
     Base = Base.getOperand(0);
-  return Access->getAddressSpace() == 1 || isa<FrameIndexSDNode>(Base);
+  return Access->getAddressSpace() == matrix::desc::address_space::scratchpad ||
+         isa<FrameIndexSDNode>(Base);
 }
 
 /// A memory location: pointer, alignment and pointer info.

@@ -19,6 +19,7 @@
 #include "MatrixSubtarget.h"
 #include "MatrixTargetMachine.h"
 #include "MatrixUnsupportedNames.h"
+#include "matrix/Description/Target.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -26,6 +27,7 @@
 #include "llvm/Pass.h"
 
 using namespace llvm;
+namespace address_space = matrix::desc::address_space;
 
 //===----------------------------------------------------------------------===//
 // Intrinsics
@@ -165,11 +167,12 @@ void MatrixUnsupported::checkGlobals(const Module &M) {
     if (G.isThreadLocal() && !G.isDeclaration() && G.use_empty())
       M.getContext().emitError("global variable '" + G.getName() +
                                "': there are no thread-local variables");
-    if (G.getAddressSpace() > 1)
+    if (unsigned Space = G.getAddressSpace();
+        Space != address_space::dram && Space != address_space::scratchpad)
       M.getContext().emitError(
-          "global variable '" + G.getName() + "': addrspace(" +
-          Twine(G.getAddressSpace()) +
-          ") holds no globals; use addrspace(0) or addrspace(1)");
+          "global variable '" + G.getName() + "': addrspace(" + Twine(Space) +
+          ") holds no globals; use addrspace(" + Twine(address_space::dram) +
+          ") or addrspace(" + Twine(address_space::scratchpad) + ")");
   }
 }
 

@@ -16,6 +16,7 @@
 #include "MCTargetDesc/MatrixELF.h"
 #include "Note.h"
 #include "Thunks.h"
+#include "matrix/Description/Target.h"
 #include "matrix/Description/Variants.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -92,8 +93,8 @@ private:
   void define(const Twine &Name, uint64_t Value);
   Error checkProgramSize() const;
   Error checkScratchpadSize() const;
-  bool isStackIn(StringRef Space) const {
-    return StringRef(Variant.stack->name) == Space;
+  bool isStackIn(unsigned Space) const {
+    return Variant.stack->number == Space;
   }
   uint64_t endOf(Region In) const;
 
@@ -279,14 +280,11 @@ uint64_t Builder::endOf(Region In) const {
 // Memory sizes
 //===----------------------------------------------------------------------===//
 
-/// The space whose own part tile accesses address.
-static constexpr StringLiteral ScratchpadName = "scratchpad";
-
 Error Builder::checkProgramSize() const {
-  const desc::MemoryInfo *Dram = Variant.memoryIn(Variant.data->name);
+  const desc::MemoryInfo *Dram = Variant.memoryIn(Variant.data->number);
   uint64_t End = endOf(Region::Data);
   uint64_t Stacks =
-      isStackIn(Variant.data->name) ? StackSize * Variant.cores : 0;
+      isStackIn(Variant.data->number) ? StackSize * Variant.cores : 0;
   if (Dram && Stacks > Dram->size - std::min(End, Dram->size))
     return makeError("matrix-ld: error: the stacks of " + Twine(Variant.cores) +
                      " cores have " + Twine(Stacks) +
@@ -313,11 +311,11 @@ static const InputSection *largest(const Layout &Result) {
 Error Builder::checkScratchpadSize() const {
   const InputSection *Largest = largest(Result);
   const desc::MemoryInfo *Memory =
-      Variant.memoryIn(std::string_view(ScratchpadName));
+      Variant.memoryIn(desc::address_space::scratchpad);
   uint64_t Size = Memory ? Memory->size : 0;
   uint64_t Globals =
       Largest ? endOf(Region::Scratchpad) - Variant.map.ownScratchpad : 0;
-  uint64_t Stack = isStackIn(ScratchpadName) ? StackSize : 0;
+  uint64_t Stack = isStackIn(desc::address_space::scratchpad) ? StackSize : 0;
   if (Globals <= Size && Stack <= Size - Globals)
     return Error::success();
   if (!Largest)

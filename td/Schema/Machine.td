@@ -49,7 +49,7 @@ class TileGeometry<int rows, int rowBytes> {
 // Memories
 //===----------------------------------------------------------------------===//
 
-/// number: LLVM address space.
+/// number: LLVM address space; in C++ `address_space::<name>` of flat spaces.
 /// Flat spaces are byte-addressed by pointers; row spaces (Rows > 0) are
 /// accessible only to instructions with row operands.
 class Space<string name, int number, string summary = ""> {

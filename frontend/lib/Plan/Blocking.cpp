@@ -15,6 +15,7 @@
 #include "Blocking.h"
 #include "BlockCost.h"
 #include "DimensionRoles.h"
+#include "matrix/Description/Target.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -29,10 +30,9 @@ int64_t BlockPlan::reductionSteps(const FusionGroup &group) const {
 }
 
 static const desc::MemoryInfo &getScratchpad(const desc::VariantInfo &variant) {
-  for (const desc::MemoryInfo &memory : variant.memories)
-    if (memory.space == desc::lookupSpace("scratchpad"))
-      return memory;
-  llvm_unreachable("target without scratchpad");
+  auto *scratchpad = variant.memoryIn(desc::address_space::scratchpad);
+  assert(scratchpad && "target without scratchpad");
+  return *scratchpad;
 }
 
 /// Bytes reserved for DMA descriptors and for globals created by other passes.
@@ -40,7 +40,7 @@ static constexpr int64_t kReservedBytes = 4096;
 
 int64_t matrix::getScratchpadCapacity(const desc::VariantInfo &variant) {
   int64_t size = getScratchpad(variant).size;
-  bool hasStack = variant.stack == desc::lookupSpace("scratchpad");
+  bool hasStack = variant.stack->number == desc::address_space::scratchpad;
   return size - (hasStack ? int64_t(variant.stackSize) : 0) - kReservedBytes;
 }
 

@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Plan/Blocking.h"
+#include "matrix/Description/Target.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/Transforms/FirstFit.h"
 #include "matrix/Frontend/Passes.h"
@@ -132,9 +133,8 @@ struct AllocateScratchpad
     const desc::VariantInfo &variant = getTarget(getOperation());
     SymbolTable table(getOperation());
     symbols = &table;
-    for (const desc::MemoryInfo &memory : variant.memories)
-      if (memory.space == desc::lookupSpace("scratchpad"))
-        alignment = memory.alignment;
+    if (auto *memory = variant.memoryIn(desc::address_space::scratchpad))
+      alignment = memory->alignment;
     for (auto function : getOperation().getOps<func::FuncOp>())
       if (failed(allocate(function, variant)))
         return signalPassFailure();

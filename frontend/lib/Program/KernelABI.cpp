@@ -17,6 +17,7 @@
 
 #include "Access/DramTensor.h"
 #include "Report/MinimumWork.h"
+#include "matrix/Description/Target.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -174,9 +175,8 @@ struct KernelABI : matrix::impl::MatrixKernelABIPassBase<KernelABI> {
         size *= extent;
       bytes += size;
     }
-    for (const desc::MemoryInfo &memory : getTarget(entry).memories)
-      if (memory.space == desc::lookupSpace("dram"))
-        limit = memory.size;
+    if (auto *memory = getTarget(entry).memoryIn(desc::address_space::dram))
+      limit = memory->size;
     if (bytes <= limit)
       return success();
     return entry.emitError("arguments and results of '@main' need ")

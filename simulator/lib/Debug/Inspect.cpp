@@ -40,7 +40,8 @@ static bool isUsed(const System &system, StringRef users) {
 Block sim::findBlock(const System &system, const Core &core, StringRef name) {
   Block block = findTile(system, core, name);
 #define ROW_MEMORY(member, title, height, width)                               \
-  if (name == title && system.variant().memoryIn(title))                       \
+  if (name == title &&                                                         \
+      system.variant().memoryIn(desc::lookupSpace(title)->number))             \
     block = {core.rows.member, height, width, ""};
 #include "MatrixSimState.inc"
 #define NUMBER_STATE(member, title, users)

@@ -13,12 +13,13 @@
 
 #include "Memory.h"
 #include "Support/Hex.h"
+#include "matrix/Description/Target.h"
 #include <sys/mman.h>
 
 using namespace matrix::sim;
 
 static uint64_t sizeOf(const matrix::desc::VariantInfo &variant,
-                       const char *space) {
+                       unsigned space) {
   const matrix::desc::MemoryInfo *memory = variant.memoryIn(space);
   return memory ? memory->size : 0;
 }
@@ -35,9 +36,11 @@ static uint8_t *reserve(uint64_t size) {
 
 Memory::Memory(const desc::VariantInfo &variant, unsigned cores)
     : addresses(variant.map), cores(cores),
-      linked(variant.interconnect != "none"), dramSize(sizeOf(variant, "dram")),
-      scratchpadSize(sizeOf(variant, "scratchpad")), dram(reserve(allBytes())),
-      scratchpads(dram ? dram + dramSize : nullptr) {}
+      linked(variant.interconnect != "none"),
+      dramSize(sizeOf(variant, desc::address_space::dram)),
+      scratchpadSize(sizeOf(variant, desc::address_space::scratchpad)),
+      dram(reserve(allBytes())), scratchpads(dram ? dram + dramSize : nullptr) {
+}
 
 Memory::~Memory() {
   if (dram)

@@ -15,6 +15,7 @@
 #include "SimulatorState.h"
 #include "Support/Hex.h"
 #include "matrix/Description/Hash.h"
+#include "matrix/Description/Target.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
@@ -73,9 +74,10 @@ Error Simulator::State::chooseStack() const {
     return Error::success();
   System &system = machine->system();
   system.setStackSize(program->stackSize);
-  uint64_t maximum = system.variant().stack == desc::lookupSpace("scratchpad")
-                         ? system.memory().scratchpadBytes()
-                         : system.memory().dramBytes() / system.numCores();
+  uint64_t maximum =
+      system.variant().stack->number == desc::address_space::scratchpad
+          ? system.memory().scratchpadBytes()
+          : system.memory().dramBytes() / system.numCores();
   if (system.stackSize() <= maximum)
     return Error::success();
   return fail("requires stacks of " + std::to_string(system.stackSize()) +

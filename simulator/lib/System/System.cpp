@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "System.h"
+#include "matrix/Description/Target.h"
 #include <algorithm>
 #include <cstdlib>
 
@@ -56,7 +57,7 @@ bool System::isAnyCore(CoreState state) const {
 }
 
 uint64_t System::stackTop(unsigned core) const {
-  return description.stack == desc::lookupSpace("scratchpad")
+  return description.stack->number == desc::address_space::scratchpad
              ? description.map.ownScratchpad + memories.scratchpadBytes()
              : memories.dramBytes() - core * stackBytes;
 }

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LineRule.h"
+#include "matrix/Description/Target.h"
 #include <algorithm>
 
 using namespace matrix::sim;
@@ -19,7 +20,8 @@ using namespace matrix::sim;
 LineRule::LineRule(const desc::VariantInfo &variant)
     : lineBytes(std::max<int64_t>(variant.parameter("LineBytes"), 1)), banks(1),
       registerRows(uint64_t(variant.tileRows)) {
-  if (const desc::MemoryInfo *own = variant.memoryIn("scratchpad"))
+  if (const desc::MemoryInfo *own =
+          variant.memoryIn(desc::address_space::scratchpad))
     banks = std::max(own->banks, 1u);
 }
 

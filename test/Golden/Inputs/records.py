@@ -25,7 +25,8 @@ from mutant_run import MutantInterpreter  # noqa: E402
 class Records:
     def __init__(self, description, machine):
         self.interpreter = MutantInterpreter(description, Geometry(
-            machine.rows, machine.row_bytes, machine.tiles))
+            machine.rows, machine.row_bytes, machine.tiles,
+            description.spaces["scratchpad"]["number"]))
         self.instructions = {i.mnemonic: i for i in description.instructions}
 
     def find(self, text):

@@ -28,20 +28,21 @@ class Pressure:
         self.bytes = geometry.bytes
         self.tile = f"<{geometry.bytes // 4} x i32>"
         self.count = geometry.registers + 5
+        self.space = geometry.space
 
     def run(self, name, optimize) -> bool:
         """Are the tiles what and where they should be?"""
         kernel = Kernel(self.cpu, self.work, f"{name}{optimize}")
         for buffer in ("source", "target", "other"):
             kernel.globals.append(
-                f"@{buffer} = internal addrspace(1) global [{self.count * self.bytes} "
-                "x i8] zeroinitializer, align 64")
+                f"@{buffer} = internal {self.space} global "
+                f"[{self.count * self.bytes} x i8] zeroinitializer, align 64")
         body, order = getattr(self, name)(kernel)
         kernel.functions.append(f"define internal void @test() noinline {{\n{body}}}\n")
         size = self.count * self.bytes
         operands = np.random.default_rng(3).integers(0, 256, size).astype(np.uint8)
-        main = ("  %source = addrspacecast ptr addrspace(1) @source to ptr\n"
-                "  %target = addrspacecast ptr addrspace(1) @target to ptr\n"
+        main = (f"  %source = addrspacecast ptr {self.space} @source to ptr\n"
+                f"  %target = addrspacecast ptr {self.space} @target to ptr\n"
                 f"  call void @copy(ptr %source, ptr %in, i64 {size})\n"
                 "  call void @test()\n"
                 f"  call void @copy(ptr %out, ptr %target, i64 {size})\n")
@@ -78,23 +79,23 @@ class Pressure:
             + self.stores([f"%t{n}" for n in range(self.count)])
             + f"  ret {self.tile} %t{self.count - 1}\n}}\n")
         body = (self.loads() + f"  %last = call {self.tile} @callee({typed})\n"
-                + f"  store {self.tile} %last, ptr addrspace(1) @target, align 64\n"
+                + f"  store {self.tile} %last, ptr {self.space} @target, align 64\n"
                 "  ret void\n")
         return body, [self.count - 1, *range(1, self.count)]
 
     # --- Pieces -----------------------------------------------------------------
 
     def place(self, buffer, n) -> str:
-        return (f"getelementptr (i8, ptr addrspace(1) @{buffer}, "
+        return (f"getelementptr (i8, ptr {self.space} @{buffer}, "
                 f"i64 {n * self.bytes})")
 
     def loads(self) -> str:
-        return "".join(f"  %t{n} = load {self.tile}, ptr addrspace(1) "
+        return "".join(f"  %t{n} = load {self.tile}, ptr {self.space} "
                        f"{self.place('source', n)}, align 64\n"
                        for n in range(self.count))
 
     def stores(self, tiles, buffer="target") -> str:
-        return "".join(f"  store {self.tile} {tile}, ptr addrspace(1) "
+        return "".join(f"  store {self.tile} {tile}, ptr {self.space} "
                        f"{self.place(buffer, n)}, align 64\n"
                        for n, tile in enumerate(tiles))
 

@@ -21,10 +21,16 @@ class Geometry:
     rows: int
     row_bytes: int
     registers: int
+    address_space: int         # of tile loads and stores
 
     @property
     def bytes(self) -> int:
         return self.rows * self.row_bytes
+
+    @property
+    def space(self) -> str:
+        """The qualifier of pointers and globals in LLVM IR."""
+        return f"addrspace({self.address_space})"
 
     def shape(self, fmt: Format) -> tuple:
         return self.rows, self.row_bytes * 8 // fmt.bits
@@ -100,7 +106,8 @@ class Description:
 
     def geometry(self, cpu: str):
         tiles = self.variants[cpu].get("tiles")
-        return Geometry(**tiles) if tiles else None
+        space = self.spaces["scratchpad"]["number"]
+        return Geometry(**tiles, address_space=space) if tiles else None
 
     def of_kind(self, kind: str, cpu: str) -> list:
         return [i for i in self.instructions

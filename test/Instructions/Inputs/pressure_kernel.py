@@ -46,12 +46,12 @@ class PressureKernel(TileKernel):
             lines += self.one(case, layout, n)
         for n in reversed(range(self.count)):
             loads.append(f"store {self.result_type(case)} %value.{n}, "
-                         f"{place('result', n * layout.result)}, align 64")
+                         f"{self.place('result', n * layout.result)}, align 64")
         body = "\n  ".join([*lines, "call void @busy()", *loads])
         return f"""; {case}
 define internal void @case{number}(ptr %in, ptr %out, i64 %sets) noinline {{
-  %stage = addrspacecast ptr addrspace(1) @stage to ptr
-  %result = addrspacecast ptr addrspace(1) @result to ptr
+  %stage = addrspacecast {self.staged} @stage to ptr
+  %result = addrspacecast {self.staged} @result to ptr
   call void @copy(ptr %stage, ptr %in, i64 {layout.size * self.count})
   {body}
   call void @copy(ptr %out, ptr %result, i64 {layout.result * self.count})
@@ -68,7 +68,7 @@ define internal void @case{number}(ptr %in, ptr %out, i64 %sets) noinline {{
             kind = self.ir_type(operand.kind)
             name = f"%{operand.name}.{n}"
             at = n * layout.size + layout.offsets[operand.name]
-            lines.append(f"{name} = load {kind}, {place('stage', at)}, align "
+            lines.append(f"{name} = load {kind}, {self.place('stage', at)}, align "
                          f"{64 if operand.kind == 'tile' else 8}")
             arguments.append((kind, name))
         call = self.kernel.builtin(case.instruction.mnemonic, self.result_type(case),
@@ -82,18 +82,17 @@ define internal void @case{number}(ptr %in, ptr %out, i64 %sets) noinline {{
         """Has a tile in every register itself."""
         bytes_ = self.geometry.bytes
         self.kernel.globals.append(
-            f"@other = internal addrspace(1) global [{self.count * bytes_} x i8] "
-            "zeroinitializer, align 64")
+            f"@other = internal {self.geometry.space} global "
+            f"[{self.count * bytes_} x i8] zeroinitializer, align 64")
         tiles = range(self.count)
-        lines = [f"%t{n} = load volatile {self.tile}, {place('other', n * bytes_)}, "
+        lines = [f"%t{n} = load volatile {self.tile}, {self.place('other', n * bytes_)}, "
                  "align 64" for n in tiles]
         lines += [f"store volatile {self.tile} %t{n}, "
-                  f"{place('other', (n + 1) % self.count * bytes_)}, align 64"
+                  f"{self.place('other', (n + 1) % self.count * bytes_)}, align 64"
                   for n in tiles]
         self.kernel.functions.append("define internal void @busy() noinline {\n  "
                                      + "\n  ".join(lines) + "\n  ret void\n}\n")
 
-
-def place(buffer, offset) -> str:
-    return (f"ptr addrspace(1) getelementptr (i8, ptr addrspace(1) @{buffer}, "
-            f"i64 {offset})")
+    def place(self, buffer, offset) -> str:
+        return (f"{self.staged} getelementptr (i8, {self.staged} @{buffer}, "
+                f"i64 {offset})")

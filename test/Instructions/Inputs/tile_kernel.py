@@ -71,13 +71,14 @@ class TileKernel:
         self.layouts = [Layout(case, geometry) for case in cases]
         self.kernel = Kernel(cpu, work, name)
         self.tile = f"<{geometry.bytes // 4} x i32>"
+        self.staged = f"ptr {geometry.space}"
 
     def execute(self, optimize="-O2") -> list:
         """For every case, for every set: the bytes of the result."""
         main, operands, out = "", [], 0
         for name, size in zip(("stage", "result"), self.sizes()):
             self.kernel.globals.append(
-                f"@{name} = internal addrspace(1) global [{size} x i8] "
+                f"@{name} = internal {self.geometry.space} global [{size} x i8] "
                 "zeroinitializer, align 64")
         for number, (case, layout) in enumerate(zip(self.cases, self.layouts)):
             main += self.call(number, sum(map(len, operands)), out, len(case.sets))
@@ -103,8 +104,8 @@ class TileKernel:
         return f"""; {case}
 define internal void @case{number}(ptr %in, ptr %out, i64 %sets) noinline {{
 entry:
-  %stage = addrspacecast ptr addrspace(1) @stage to ptr
-  %result = addrspacecast ptr addrspace(1) @result to ptr
+  %stage = addrspacecast {self.staged} @stage to ptr
+  %result = addrspacecast {self.staged} @result to ptr
   br label %loop
 loop:
   %i = phi i64 [0, %entry], [%next, %loop]
@@ -140,7 +141,7 @@ done:
         call = self.instruction(number, case, arguments, result)
         if instruction.result:
             lines.append(f"%value = {call}")
-            lines.append(f"store {result} %value, ptr addrspace(1) @result, "
+            lines.append(f"store {result} %value, {self.staged} @result, "
                          "align 64")
             copied = "%result"
         else:
@@ -153,7 +154,7 @@ done:
 
     def input(self, name, kind, layout, lines):
         staged = kind == "tile"
-        space, base = ("ptr addrspace(1)", "@stage") if staged else ("ptr", "%from")
+        space, base = (self.staged, "@stage") if staged else ("ptr", "%from")
         lines.append(f"%at.{name} = getelementptr i8, {space} {base}, "
                      f"i64 {layout.offsets[name]}")
         align = ", align 64" if staged else ""
@@ -168,8 +169,8 @@ done:
         """The address operand counts from the beginning of the image."""
         address = access_of(case.instruction)["args"][-3]["name"]
         position = [o.name for o in case.instruction.inputs].index(address)
-        lines.append(f"%base.image = getelementptr i8, ptr addrspace(1) @stage, "
+        lines.append(f"%base.image = getelementptr i8, {self.staged} @stage, "
                      f"i64 {layout.offsets['image']}")
-        lines.append("%base = getelementptr i8, ptr addrspace(1) %base.image, "
+        lines.append(f"%base = getelementptr i8, {self.staged} %base.image, "
                      f"i64 %{address}")
-        arguments[position] = ("ptr addrspace(1)", "%base")
+        arguments[position] = (self.staged, "%base")

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// -gen-target-header writes matrix/Description/Target.h: the data layout and
-// the stack alignment. They are common to all variants. The header is
-// self-contained C++17 without LLVM.
+// -gen-target-header writes matrix/Description/Target.h: the data layout, the
+// stack alignment and the address spaces. They are common to all variants. The
+// header is self-contained C++17 without LLVM.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,14 +24,22 @@ using namespace matrix::tblgen;
 
 namespace {
 
+/// Byte-addressed spaces; those of rows belong to single variants.
+std::vector<const Record *> flatSpaces(const RecordKeeper &records) {
+  std::vector<const Record *> flat;
+  for (const Record *s : recordsInOrder(records, "Space"))
+    if (!s->getValueAsInt("Rows"))
+      flat.push_back(s);
+  return flat;
+}
+
 /// The layout is common to all variants, so that front ends are independent of
 /// the variant. Pointers have 64 bits in every flat address space: scratchpad
 /// pointers are flat addresses.
 std::string dataLayout(const RecordKeeper &records, int64_t stackAlignment) {
   std::string layout = "e-m:e-p:64:64";
-  for (const Record *s : recordsInOrder(records, "Space"))
-    if (int64_t number = s->getValueAsInt("Number");
-        number && !s->getValueAsInt("Rows"))
+  for (const Record *s : flatSpaces(records))
+    if (int64_t number = s->getValueAsInt("Number"))
       layout += formatv("-p{0}:64:64", number).str();
   layout += "-i64:64-i128:128";
   auto sizes = recordsInOrder(records, "TileSize");
@@ -45,6 +53,15 @@ std::string dataLayout(const RecordKeeper &records, int64_t stackAlignment) {
   return layout + formatv("-n32:64-S{0}", 8 * stackAlignment).str();
 }
 
+void writeAddressSpaces(const RecordKeeper &records, raw_ostream &os) {
+  os << "\n/// Of pointers in LLVM IR, by name.\nnamespace address_space {\n";
+  for (const Record *s : flatSpaces(records))
+    os << formatv("inline constexpr unsigned {0} = {1}; // {2}\n",
+                  s->getValueAsString("Name"), s->getValueAsInt("Number"),
+                  s->getValueAsString("Summary"));
+  os << "} // namespace address_space\n";
+}
+
 void emitTargetHeader(const RecordKeeper &records, raw_ostream &os) {
   writeBanner(os, "Program model of the description");
   int64_t alignment = stackAlignment(records);
@@ -55,8 +72,9 @@ void emitTargetHeader(const RecordKeeper &records, raw_ostream &os) {
      << formatv("inline constexpr char dataLayout[] =\n    \"{0}\";\n\n",
                 dataLayout(records, alignment))
      << "/// Of the stack pointer at calls, in bytes.\n"
-     << formatv("inline constexpr unsigned stackAlignment = {0};\n", alignment)
-     << "\n} // namespace matrix::desc\n\n"
+     << formatv("inline constexpr unsigned stackAlignment = {0};\n", alignment);
+  writeAddressSpaces(records, os);
+  os << "\n} // namespace matrix::desc\n\n"
         "#endif // MATRIX_DESCRIPTION_TARGET_H\n";
 }
 

@@ -117,10 +117,10 @@ struct VariantInfo {
   constexpr std::int64_t tileBytes() const { return tileRows * tileRowBytes; }
   /// Columns of a tile whose elements have that many bits.
   constexpr std::int64_t tileColumns(unsigned bits) const { return tileRowBytes * 8 / bits; }
-  /// Null if the variant has no memory in that space.
-  constexpr const MemoryInfo *memoryIn(std::string_view space) const {
+  /// Null if the variant has no memory in that address space.
+  constexpr const MemoryInfo *memoryIn(unsigned space) const {
     for (const MemoryInfo &m : memories)
-      if (m.space->name == space)
+      if (m.space->number == space)
         return &m;
     return nullptr;
   }

@@ -14,6 +14,7 @@
 
 #include "matrix/Dialect/Matrix/IR/RowOperation.h"
 #include "InstructionModel.h"
+#include "matrix/Description/Target.h"
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/IR/TileOperation.h"
@@ -51,7 +52,7 @@ std::string matrix::getRowOperationName(const Instruction &inst) {
 
 Attribute matrix::getSpaceAttr(MLIRContext *context,
                                const desc::SpaceInfo &space) {
-  if (space.number == 0)
+  if (space.number == desc::address_space::dram)
     return {};
   return SpaceAttr::get(context, space.name);
 }

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Description/Target.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Operation.h"
 
@@ -30,13 +31,9 @@ const desc::VariantInfo &matrix::getTarget(Operation *op) {
 // Memory spaces
 //===----------------------------------------------------------------------===//
 
-// LLVM address spaces, common to all variants (docs/contracts.md).
-static constexpr unsigned kFlat = 0;
-static constexpr unsigned kOwnScratchpad = 1;
-
 SpaceAttr matrix::getScratchpadSpace(MLIRContext *context) {
   for (const desc::SpaceInfo &space : desc::spaces)
-    if (space.number == kOwnScratchpad)
+    if (space.number == desc::address_space::scratchpad)
       return SpaceAttr::get(context, space.name);
   return {};
 }
@@ -46,16 +43,18 @@ static bool inSpace(Type type, unsigned number) {
   if (!memref)
     return false;
   if (!memref.getMemorySpace())
-    return number == kFlat;
+    return number == desc::address_space::dram;
   auto space = dyn_cast<SpaceAttr>(memref.getMemorySpace());
   return space && space.getNumber() == number;
 }
 
 bool matrix::inScratchpad(Type memref) {
-  return inSpace(memref, kOwnScratchpad);
+  return inSpace(memref, desc::address_space::scratchpad);
 }
 
-bool matrix::inDram(Type memref) { return inSpace(memref, kFlat); }
+bool matrix::inDram(Type memref) {
+  return inSpace(memref, desc::address_space::dram);
+}
 
 //===----------------------------------------------------------------------===//
 // Tiles
