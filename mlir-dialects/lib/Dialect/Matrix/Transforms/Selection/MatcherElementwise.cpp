@@ -15,6 +15,7 @@
 #include "Vector/Casts.h"
 #include "Vector/VectorOperators.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -167,7 +168,9 @@ bool Matcher::selection(const Tree &tree, const Node &node, Operation *op) {
 static bool roundsLikeWide(StringRef name, Type narrow) {
   auto type = dyn_cast<FloatType>(narrow);
   bool isExact = llvm::is_contained(
-      {"arith.addf", "arith.subf", "arith.mulf", "arith.divf", "math.sqrt"},
+      {arith::AddFOp::getOperationName(), arith::SubFOp::getOperationName(),
+       arith::MulFOp::getOperationName(), arith::DivFOp::getOperationName(),
+       math::SqrtOp::getOperationName()},
       name);
   return type && isExact && 2 * type.getFPMantissaWidth() + 2 <= 24;
 }

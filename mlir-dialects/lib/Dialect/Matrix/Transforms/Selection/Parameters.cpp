@@ -102,15 +102,15 @@ private:
                   uint32_t number) {
     bool set = number >> bit & 1;
     int count = number & 31;
-    if (name == "arith.andi")
+    if (name == arith::AndIOp::getOperationName())
       return set ? from[bit] : kZero;
-    if (name == "arith.ori")
+    if (name == arith::OrIOp::getOperationName())
       return set ? kOne : from[bit];
-    if (name == "arith.shli")
+    if (name == arith::ShLIOp::getOperationName())
       return bit >= count ? from[bit - count] : kZero;
-    if (name == "arith.shrui")
+    if (name == arith::ShRUIOp::getOperationName())
       return bit + count < 32 ? from[bit + count] : kZero;
-    if (name == "arith.shrsi")
+    if (name == arith::ShRSIOp::getOperationName())
       return from[std::min(31, bit + count)];
     return kUnknown;
   }
@@ -220,10 +220,10 @@ bool matrix::hasEqualRows(Value tile) {
 std::optional<uint32_t> matrix::neutralOf(const table::Operator &op,
                                           Type type) {
   return llvm::StringSwitch<std::optional<uint32_t>>(nameOn(op, type))
-      .Case("arith.addi", 0u)
-      .Case("arith.addf", 0x80000000u)
-      .Case("arith.mulf", 0x3f800000u)
-      .Case("arith.maximumf", 0xff800000u)
-      .Case("arith.minimumf", 0x7f800000u)
+      .Case(arith::AddIOp::getOperationName(), 0u)
+      .Case(arith::AddFOp::getOperationName(), 0x80000000u)
+      .Case(arith::MulFOp::getOperationName(), 0x3f800000u)
+      .Case(arith::MaximumFOp::getOperationName(), 0xff800000u)
+      .Case(arith::MinimumFOp::getOperationName(), 0x7f800000u)
       .Default(std::nullopt);
 }

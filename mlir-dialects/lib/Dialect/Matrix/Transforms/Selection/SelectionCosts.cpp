@@ -40,7 +40,8 @@ SelectionCost &SelectionCost::operator+=(const SelectionCost &o) {
 /// conversions and parameters.
 static bool maySkipRoot(const table::Pattern &pattern) {
   return llvm::any_of(pattern.nodes, [](const Node &node) {
-    bool isMaximum = node.op && node.op->mlirInt == "arith.maxsi";
+    bool isMaximum =
+        node.op && node.op->mlirInt == arith::MaxSIOp::getOperationName();
     return node.kind == NodeKind::Row || isMaximum;
   });
 }

@@ -185,17 +185,21 @@ APInt matrix::bitsOf(Attribute element) {
 std::optional<CombiningKind> matrix::reductionKind(const table::Operator &op,
                                                    Type element) {
   return llvm::StringSwitch<std::optional<CombiningKind>>(nameOn(op, element))
-      .Cases({"arith.addf", "arith.addi"}, CombiningKind::ADD)
-      .Cases({"arith.mulf", "arith.muli"}, CombiningKind::MUL)
-      .Case("arith.maximumf", CombiningKind::MAXIMUMF)
-      .Case("arith.minimumf", CombiningKind::MINIMUMF)
-      .Case("arith.maxsi", CombiningKind::MAXSI)
-      .Case("arith.minsi", CombiningKind::MINSI)
-      .Case("arith.maxui", CombiningKind::MAXUI)
-      .Case("arith.minui", CombiningKind::MINUI)
-      .Case("arith.andi", CombiningKind::AND)
-      .Case("arith.ori", CombiningKind::OR)
-      .Case("arith.xori", CombiningKind::XOR)
+      .Cases({arith::AddFOp::getOperationName(),
+              arith::AddIOp::getOperationName()},
+             CombiningKind::ADD)
+      .Cases({arith::MulFOp::getOperationName(),
+              arith::MulIOp::getOperationName()},
+             CombiningKind::MUL)
+      .Case(arith::MaximumFOp::getOperationName(), CombiningKind::MAXIMUMF)
+      .Case(arith::MinimumFOp::getOperationName(), CombiningKind::MINIMUMF)
+      .Case(arith::MaxSIOp::getOperationName(), CombiningKind::MAXSI)
+      .Case(arith::MinSIOp::getOperationName(), CombiningKind::MINSI)
+      .Case(arith::MaxUIOp::getOperationName(), CombiningKind::MAXUI)
+      .Case(arith::MinUIOp::getOperationName(), CombiningKind::MINUI)
+      .Case(arith::AndIOp::getOperationName(), CombiningKind::AND)
+      .Case(arith::OrIOp::getOperationName(), CombiningKind::OR)
+      .Case(arith::XOrIOp::getOperationName(), CombiningKind::XOR)
       .Default(std::nullopt);
 }
 
