@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MCTargetDesc/MatrixInstPrinter.h"
+#include "MCTargetDesc/MatrixRegisterUses.h"
 #include "Matrix.h"
 #include "MatrixDiagnostics.h"
 #include "MatrixSubtarget.h"
@@ -170,7 +171,7 @@ bool MatrixAsmPrinter::PrintAsmOperand(const MachineInstr *MI, unsigned OpNo,
   else if (!Operand.isImm())
     MAI->printExpr(OS, *Operand.getExpr());
   else if (ZeroIsRegister && Operand.getImm() == 0)
-    OS << MatrixInstPrinter::getRegisterName(Matrix::R0);
+    OS << MatrixInstPrinter::getRegisterName(Matrix::Zero);
   else
     OS << Operand.getImm();
   return false;

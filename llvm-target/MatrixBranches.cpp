@@ -13,6 +13,7 @@
 
 #include "MatrixInstrInfo.h"
 #include "MatrixSubtarget.h"
+#include "matrix/Description/Target.h"
 #include "llvm/CodeGen/MachineInstrBuilder.h"
 #include "llvm/CodeGen/MachineRegisterInfo.h"
 #include "llvm/CodeGen/RegisterScavenging.h"
@@ -110,7 +111,9 @@ bool MatrixInstrInfo::reverseBranchCondition(
 
 bool MatrixInstrInfo::isBranchOffsetInRange(unsigned Opcode,
                                             int64_t Offset) const {
-  return Opcode == Matrix::PseudoBR ? isInt<23>(Offset) : isInt<18>(Offset);
+  using namespace matrix::desc;
+  return Opcode == Matrix::PseudoBR ? immediate::JumpTarget.contains(Offset)
+                                    : immediate::BranchTarget.contains(Offset);
 }
 
 /// Emits `la scratch, dest; jr scratch` with a scavenged register, because

@@ -12,10 +12,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MCTargetDesc/MatrixRegisterUses.h"
 #include "MatrixDiagnostics.h"
 #include "MatrixISelLowering.h"
 #include "MatrixMachineFunctionInfo.h"
 #include "MatrixSubtarget.h"
+#include "matrix/Description/Target.h"
 #include "llvm/CodeGen/CallingConvLower.h"
 #include "llvm/CodeGen/MachineFrameInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
@@ -25,16 +27,12 @@
 using namespace llvm;
 
 #include "MatrixGenCallingConv.inc"
-#define GET_CC_REGISTER_LISTS
-#include "MatrixGenCallingConv.inc"
 
 /// Returns the general registers of CC_Matrix in its order.
 static SmallVector<MCPhysReg, 8> argumentRegisters() {
   SmallVector<MCPhysReg, 8> Result;
-  for (MCRegister R : CC_Matrix_ArgRegs)
-    if (Matrix::GPRRegClass.contains(R))
-      Result.push_back(R);
-  sort(Result); // the generated list is ordered by name
+  for (unsigned Encoding : Matrix::registers::arguments)
+    Result.push_back(Matrix::generalRegister(Encoding));
   return Result;
 }
 
@@ -250,11 +248,11 @@ MatrixTargetLowering::LowerCall(CallLoweringInfo &CLI,
       CLI.OutVals[I] =
           copyByVal(Chain, CLI.OutVals[I], CLI.Outs[I].Flags, DL, DAG);
 
-  uint64_t Size = alignTo(State.getStackSize(), 64);
+  uint64_t Size = alignTo(State.getStackSize(), matrix::desc::stackAlignment);
   Chain = DAG.getCALLSEQ_START(Chain, Size, 0, DL);
   SmallVector<std::pair<Register, SDValue>, 8> InRegisters;
   SmallVector<SDValue, 8> Stores = {Chain};
-  SDValue SP = DAG.getCopyFromReg(Chain, DL, Matrix::R2, MVT::i64);
+  SDValue SP = DAG.getCopyFromReg(Chain, DL, Matrix::StackPointer, MVT::i64);
   for (auto [VA, Argument] : zip(Locations, CLI.OutVals)) {
     SDValue Value = toLocation(Argument, VA, DL, DAG);
     if (VA.isRegLoc()) {

@@ -12,8 +12,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "MatrixFrameLowering.h"
+#include "MCTargetDesc/MatrixRegisterUses.h"
 #include "MatrixSubtarget.h"
-#include "matrix/Description/Variants.h"
 #include "llvm/CodeGen/CFIInstBuilder.h"
 #include "llvm/CodeGen/MachineFrameInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
@@ -25,10 +25,9 @@
 
 using namespace llvm;
 
-static constexpr MCRegister SP = Matrix::R2, FP = Matrix::R3;
-/// Caller-saved, and holds neither arguments nor results.
-static constexpr MCRegister Scratch =
-    Matrix::R0 + matrix::desc::registers::scratch;
+static constexpr MCRegister SP = Matrix::StackPointer,
+                            FP = Matrix::FramePointer,
+                            Scratch = Matrix::Scratch;
 
 //===----------------------------------------------------------------------===//
 // Pointers into the frame
@@ -70,7 +69,7 @@ MatrixFrameLowering::getFrameIndexReference(const MachineFunction &MF, int FI,
     return StackOffset::getFixed(FromCFA);
   }
   if (hasBP(MF))
-    Base = BasePointer;
+    Base = Matrix::BasePointer;
   return StackOffset::getFixed(FromSP);
 }
 
@@ -81,9 +80,9 @@ void MatrixFrameLowering::determineCalleeSaves(MachineFunction &MF,
   if (hasFP(MF))
     Saved.set(FP);
   if (hasBP(MF))
-    Saved.set(BasePointer);
+    Saved.set(Matrix::BasePointer);
   if (MF.getFrameInfo().hasCalls() || MF.getFrameInfo().isReturnAddressTaken())
-    Saved.set(Matrix::R1);
+    Saved.set(Matrix::ReturnAddress);
 }
 
 /// Reserves an emergency spill slot: eliminateFrameIndex needs a register for
@@ -135,7 +134,7 @@ void MatrixFrameLowering::emitPrologue(MachineFunction &MF,
         .setMIFlag(Setup);
   }
   if (hasBP(MF))
-    TII.addImmediate(MBB, I, DL, BasePointer, SP, 0, Scratch, Setup);
+    TII.addImmediate(MBB, I, DL, Matrix::BasePointer, SP, 0, Scratch, Setup);
 }
 
 void MatrixFrameLowering::emitEpilogue(MachineFunction &MF,

@@ -10,12 +10,14 @@
 #define MATRIX_MATRIXFRAMELOWERING_H
 
 #include "MCTargetDesc/MatrixMCTargetDesc.h"
+#include "matrix/Description/Target.h"
 #include "llvm/CodeGen/TargetFrameLowering.h"
 
 namespace llvm {
 class MatrixSubtarget;
 
-/// Frame layout, high addresses first; all parts are multiples of 64 bytes:
+/// Frame layout, high addresses first; all parts are multiples of the stack
+/// alignment:
 ///
 ///   | arguments on the stack |  <- CFA = fp, if the function has one
 ///   | variable arguments     |
@@ -27,11 +29,10 @@ class MatrixFrameLowering : public TargetFrameLowering {
   const MatrixSubtarget &ST;
 
 public:
-  /// Used by functions that need a third pointer into the frame.
-  static constexpr MCRegister BasePointer = Matrix::R31;
-
   explicit MatrixFrameLowering(const MatrixSubtarget &ST)
-      : TargetFrameLowering(StackGrowsDown, Align(64), 0), ST(ST) {}
+      : TargetFrameLowering(StackGrowsDown, Align(matrix::desc::stackAlignment),
+                            0),
+        ST(ST) {}
 
   void emitPrologue(MachineFunction &MF, MachineBasicBlock &MBB) const override;
   void emitEpilogue(MachineFunction &MF, MachineBasicBlock &MBB) const override;

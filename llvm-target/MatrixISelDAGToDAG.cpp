@@ -11,11 +11,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MCTargetDesc/MatrixRegisterUses.h"
 #include "Matrix.h"
 #include "MatrixBuiltins.h"
 #include "MatrixConstants.h"
 #include "MatrixSubtarget.h"
 #include "MatrixTargetMachine.h"
+#include "matrix/Description/Target.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/SelectionDAGISel.h"
 
@@ -23,6 +25,7 @@
 #define PASS_NAME "Matrix instruction selection"
 
 using namespace llvm;
+namespace immediate = matrix::desc::immediate;
 
 /// Immediate predicate called by the generated code.
 template <unsigned Width, bool Signed, unsigned Shift, int Bias>
@@ -116,16 +119,16 @@ void MatrixDAGToDAGISel::Select(SDNode *N) {
   SelectCode(N);
 }
 
-/// Zero is r0; other constants need one or several instructions.
+/// Zero is a register; other constants need one or several instructions.
 SDValue MatrixDAGToDAGISel::materialize(int64_t Value, const SDLoc &DL) {
   auto Node = [&](unsigned Opcode, ArrayRef<SDValue> Operands) {
     return SDValue(CurDAG->getMachineNode(Opcode, DL, MVT::i64, Operands), 0);
   };
   if (Value == 0)
-    return CurDAG->getCopyFromReg(CurDAG->getEntryNode(), DL, Matrix::R0,
+    return CurDAG->getCopyFromReg(CurDAG->getEntryNode(), DL, Matrix::Zero,
                                   MVT::i64);
-  if (isInt<16>(Value))
-    return Node(Matrix::ADDI, {CurDAG->getRegister(Matrix::R0, MVT::i64),
+  if (immediate::SignedImmediate.contains(Value))
+    return Node(Matrix::ADDI, {CurDAG->getRegister(Matrix::Zero, MVT::i64),
                                constant(Value, DL)});
   auto Steps = Matrix::stepsTo(Value);
   if (Steps.size() == 1)
@@ -175,7 +178,9 @@ void MatrixDAGToDAGISel::splitAddress(SDValue Address, SDValue &Base,
 bool MatrixDAGToDAGISel::selectAddress(SDValue Address, SDValue &Base,
                                        SDValue &Offset) {
   int64_t Value;
-  splitAddress(Address, Base, Value, [](int64_t V) { return isInt<16>(V); });
+  splitAddress(Address, Base, Value, [](int64_t V) {
+    return immediate::SignedImmediate.contains(V);
+  });
   Offset = constant(Value, SDLoc(Address));
   return true;
 }

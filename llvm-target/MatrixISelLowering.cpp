@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MatrixISelLowering.h"
+#include "MCTargetDesc/MatrixRegisterUses.h"
 #include "MatrixDiagnostics.h"
 #include "MatrixSubtarget.h"
 #include "matrix/Description/Target.h"
@@ -147,7 +148,7 @@ SDValue MatrixTargetLowering::lowerFrameAddress(SDValue Op,
   MF.getFrameInfo().setFrameAddressIsTaken(true);
   if (Op.getConstantOperandVal(0) != 0)
     return DAG.getConstant(0, SDLoc(Op), Op.getValueType());
-  return DAG.getCopyFromReg(DAG.getEntryNode(), SDLoc(Op), Matrix::R3,
+  return DAG.getCopyFromReg(DAG.getEntryNode(), SDLoc(Op), Matrix::FramePointer,
                             Op.getValueType());
 }
 
@@ -157,7 +158,7 @@ SDValue MatrixTargetLowering::lowerReturnAddress(SDValue Op,
   MF.getFrameInfo().setReturnAddressIsTaken(true);
   if (Op.getConstantOperandVal(0) != 0)
     return DAG.getConstant(0, SDLoc(Op), Op.getValueType());
-  Register Link = MF.addLiveIn(Matrix::R1, &Matrix::GPRRegClass);
+  Register Link = MF.addLiveIn(Matrix::ReturnAddress, &Matrix::GPRRegClass);
   return DAG.getCopyFromReg(DAG.getEntryNode(), SDLoc(Op), Link,
                             Op.getValueType());
 }
@@ -168,7 +169,7 @@ SDValue MatrixTargetLowering::lowerReturnAddress(SDValue Op,
 
 /// d = c ? a : b as
 ///
-///   MBB:   bne c, r0, End
+///   MBB:   bne c, zero, End
 ///   False:
 ///   End:   d = phi [b, False], [a, MBB]
 static MachineBasicBlock *insertSelect(const MatrixInstrInfo &TII,
@@ -189,7 +190,7 @@ static MachineBasicBlock *insertSelect(const MatrixInstrInfo &TII,
 
   BuildMI(MBB, DL, TII.get(Matrix::BNE))
       .add(MI.getOperand(1))
-      .addReg(Matrix::R0)
+      .addReg(Matrix::Zero)
       .addMBB(End);
   BuildMI(*End, End->begin(), DL, TII.get(Matrix::PHI),
           MI.getOperand(0).getReg())

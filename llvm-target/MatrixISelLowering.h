@@ -9,6 +9,7 @@
 #ifndef MATRIX_MATRIXISELLOWERING_H
 #define MATRIX_MATRIXISELLOWERING_H
 
+#include "matrix/Description/Target.h"
 #include "llvm/CodeGen/TargetLowering.h"
 
 #define GET_SDNODE_ENUM
@@ -55,10 +56,10 @@ public:
     return VT == MVT::f32 || VT == MVT::f64;
   }
   bool isLegalICmpImmediate(int64_t Imm) const override {
-    return isInt<16>(Imm);
+    return matrix::desc::immediate::SignedImmediate.contains(Imm);
   }
   bool isLegalAddImmediate(int64_t Imm) const override {
-    return isInt<16>(Imm);
+    return matrix::desc::immediate::SignedImmediate.contains(Imm);
   }
   bool isLegalAddressingMode(const DataLayout &, const AddrMode &Mode, Type *,
                              unsigned, Instruction *) const override;

@@ -59,7 +59,7 @@ void MatrixInstrInfo::addImmediate(MachineBasicBlock &MBB,
                                    const DebugLoc &DL, Register D, Register S,
                                    int64_t Value, Register Scratch,
                                    MachineInstr::MIFlag Flag) const {
-  if (isInt<16>(Value)) {
+  if (matrix::desc::immediate::SignedImmediate.contains(Value)) {
     BuildMI(MBB, I, DL, get(Matrix::ADDI), D)
         .addReg(S)
         .addImm(Value)

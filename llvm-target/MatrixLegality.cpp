@@ -12,12 +12,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MCTargetDesc/MatrixRegisterUses.h"
 #include "MatrixISelLowering.h"
 #include "MatrixSubtarget.h"
+#include "matrix/Description/Target.h"
 #include "llvm/CodeGen/SelectionDAG.h"
 #include "llvm/IR/Instructions.h"
 
 using namespace llvm;
+namespace immediate = matrix::desc::immediate;
 
 //===----------------------------------------------------------------------===//
 // Legalization actions
@@ -39,7 +42,7 @@ MatrixTargetLowering::MatrixTargetLowering(const TargetMachine &TM,
   if (ST.tileType() != MVT::Other)
     setTileActions(ST.tileType());
 
-  setStackPointerRegisterToSaveRestore(Matrix::R2);
+  setStackPointerRegisterToSaveRestore(Matrix::StackPointer);
   setBooleanContents(ZeroOrOneBooleanContent);
   setMinFunctionAlignment(Align(4));
   setMinStackArgumentAlignment(Align(8));
@@ -184,7 +187,7 @@ bool MatrixTargetLowering::isZExtFree(SDValue Value, EVT To) const {
   return TargetLowering::isZExtFree(Value, To);
 }
 
-/// reg + signed 16-bit offset. Offsets of tile accesses are folded later if
+/// Register + signed immediate. Offsets of tile accesses are folded later if
 /// possible; addressing modes do not account for them.
 bool MatrixTargetLowering::isLegalAddressingMode(const DataLayout &,
                                                  const AddrMode &Mode, Type *T,
@@ -194,7 +197,8 @@ bool MatrixTargetLowering::isLegalAddressingMode(const DataLayout &,
   if (Mode.BaseGV || Mode.ScalableOffset || IsScaled ||
       (Mode.Scale == 1 && Mode.HasBaseReg))
     return false;
-  return T->isVectorTy() ? Mode.BaseOffs == 0 : isInt<16>(Mode.BaseOffs);
+  return T->isVectorTy() ? Mode.BaseOffs == 0
+                         : immediate::SignedImmediate.contains(Mode.BaseOffs);
 }
 
 TargetLowering::AtomicExpansionKind

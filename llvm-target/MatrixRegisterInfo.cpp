@@ -11,21 +11,23 @@
 //===----------------------------------------------------------------------===//
 
 #include "MatrixRegisterInfo.h"
+#include "MCTargetDesc/MatrixRegisterUses.h"
 #include "MatrixBuiltins.h"
 #include "MatrixSubtarget.h"
-#include "matrix/Description/Variants.h"
+#include "matrix/Description/Target.h"
 #include "llvm/CodeGen/MachineFrameInfo.h"
 #include "llvm/CodeGen/MachineInstrBuilder.h"
 #include "llvm/CodeGen/MachineRegisterInfo.h"
 #include "llvm/CodeGen/RegisterScavenging.h"
 
 using namespace llvm;
+namespace immediate = matrix::desc::immediate;
 
 #define GET_REGINFO_TARGET_DESC
 #include "MatrixGenRegisterInfo.inc"
 
 MatrixRegisterInfo::MatrixRegisterInfo(const MatrixSubtarget &ST)
-    : MatrixGenRegisterInfo(Matrix::R1, 0, 0, 0,
+    : MatrixGenRegisterInfo(Matrix::ReturnAddress, 0, 0, 0,
                             ST.getHwMode(MCSubtargetInfo::HwMode_RegInfo)),
       ST(ST) {}
 
@@ -42,12 +44,13 @@ MatrixRegisterInfo::getCallPreservedMask(const MachineFunction &,
 
 BitVector MatrixRegisterInfo::getReservedRegs(const MachineFunction &MF) const {
   BitVector Reserved(getNumRegs());
-  for (MCRegister R : {Matrix::R0, Matrix::R1, Matrix::R2})
+  for (MCRegister R :
+       {Matrix::Zero, Matrix::ReturnAddress, Matrix::StackPointer})
     Reserved.set(R);
   if (ST.getFrameLowering()->hasFP(MF))
-    Reserved.set(Matrix::R3);
+    Reserved.set(Matrix::FramePointer);
   if (ST.getFrameLowering()->hasBP(MF))
-    Reserved.set(MatrixFrameLowering::BasePointer);
+    Reserved.set(Matrix::BasePointer);
   for (MCRegister R : Matrix::TRRegClass)
     if (!Matrix::hasTileRegister(ST.variant(), R))
       Reserved.set(R);
@@ -59,7 +62,8 @@ BitVector MatrixRegisterInfo::getReservedRegs(const MachineFunction &MF) const {
 }
 
 Register MatrixRegisterInfo::getFrameRegister(const MachineFunction &MF) const {
-  return ST.getFrameLowering()->hasFP(MF) ? Matrix::R3 : Matrix::R2;
+  return ST.getFrameLowering()->hasFP(MF) ? Matrix::FramePointer
+                                          : Matrix::StackPointer;
 }
 
 /// Offsets of tile accesses are in units of rows.
@@ -91,7 +95,7 @@ bool MatrixRegisterInfo::eliminateFrameIndex(MachineBasicBlock::iterator It,
 
   if (IsTile && setTileOffset(MI, OpNo, Base, Offset))
     return false;
-  if (!IsTile && isInt<16>(Offset)) {
+  if (!IsTile && immediate::SignedImmediate.contains(Offset)) {
     MI.getOperand(OpNo).ChangeToRegister(Base, false);
     Imm.setImm(Offset);
     return false;

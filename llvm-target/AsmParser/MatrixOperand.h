@@ -11,6 +11,7 @@
 
 #include "MCTargetDesc/MatrixInstPrinter.h"
 #include "MCTargetDesc/MatrixMCTargetDesc.h"
+#include "matrix/Description/Target.h"
 #include "llvm/MC/MCAsmInfo.h"
 #include "llvm/MC/MCExpr.h"
 #include "llvm/MC/MCInst.h"
@@ -72,13 +73,17 @@ public:
   }
   bool isMoveImmediate() const {
     int64_t Value;
-    return isConstant(Value) ? isUInt<16>(Value)
-                             : isImm() && isa<MCSpecifierExpr>(Expr);
+    return isConstant(Value)
+               ? matrix::desc::immediate::MoveImmediate.contains(Value)
+               : isImm() && isa<MCSpecifierExpr>(Expr);
   }
   template <unsigned Width> bool isPcRelative() const {
     int64_t Value;
-    return isConstant(Value) ? Matrix::isMatrixImm<Width, true, 2, 0>(Value)
-                             : isImm() && !isa<MCSpecifierExpr>(Expr);
+    return isConstant(Value)
+               ? Matrix::isMatrixImm<
+                     Width, true, matrix::desc::immediate::CallTarget.shift, 0>(
+                     Value)
+               : isImm() && !isa<MCSpecifierExpr>(Expr);
   }
   void addRegOperands(MCInst &Inst, unsigned) const {
     Inst.addOperand(MCOperand::createReg(Reg));

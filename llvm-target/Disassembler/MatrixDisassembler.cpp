@@ -12,7 +12,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "MCTargetDesc/MatrixMCTargetDesc.h"
+#include "MCTargetDesc/MatrixRegisterUses.h"
 #include "TargetInfo/MatrixTargetInfo.h"
+#include "matrix/Description/Target.h"
 #include "matrix/Description/Variants.h"
 #include "llvm/MC/MCContext.h"
 #include "llvm/MC/MCDecoder.h"
@@ -38,22 +40,22 @@ static DecodeStatus addRegister(MCInst &Inst, MCRegister Reg) {
 }
 static DecodeStatus DecodeGPRRegisterClass(MCInst &Inst, uint64_t N, uint64_t,
                                            const MCDisassembler *) {
-  return addRegister(Inst, Matrix::R0 + N);
+  return addRegister(Inst, Matrix::generalRegister(N));
 }
 static DecodeStatus DecodeFPR32RegisterClass(MCInst &Inst, uint64_t N, uint64_t,
                                              const MCDisassembler *) {
-  return addRegister(Inst, Matrix::F0 + N);
+  return addRegister(Inst, Matrix::floatRegister(N));
 }
 static DecodeStatus DecodeFPR64RegisterClass(MCInst &Inst, uint64_t N, uint64_t,
                                              const MCDisassembler *) {
-  return addRegister(Inst, Matrix::F0 + N);
+  return addRegister(Inst, Matrix::floatRegister(N));
 }
 static DecodeStatus DecodeTRRegisterClass(MCInst &Inst, uint64_t N, uint64_t,
                                           const MCDisassembler *D) {
   const auto &Variant = Matrix::variantOf(D->getSubtargetInfo().getCPU());
-  if (!Matrix::hasTileRegister(Variant, Matrix::T0 + N))
+  if (!Matrix::hasTileRegister(Variant, Matrix::tileRegister(N)))
     return MCDisassembler::Fail;
-  return addRegister(Inst, Matrix::T0 + N);
+  return addRegister(Inst, Matrix::tileRegister(N));
 }
 
 template <unsigned Width, bool Signed, unsigned Shift, int Bias>
@@ -68,7 +70,8 @@ template <unsigned Width>
 static DecodeStatus decodePcRelative(MCInst &Inst, uint64_t Field,
                                      uint64_t Address,
                                      const MCDisassembler *D) {
-  int64_t Distance = SignExtend64<Width>(Field) * 4;
+  int64_t Distance = SignExtend64<Width>(Field)
+                     << matrix::desc::immediate::CallTarget.shift;
   if (!D->tryAddingSymbolicOperand(Inst, Address + Distance, Address,
                                    /*IsBranch=*/true, 0, 0, 4))
     Inst.addOperand(MCOperand::createImm(Distance));

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MCTargetDesc/MatrixMCTargetDesc.h"
+#include "MCTargetDesc/MatrixRegisterUses.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/MC/MCAsmBackend.h"
 #include "llvm/MC/MCAssembler.h"
@@ -148,8 +149,8 @@ bool MatrixAsmBackend::writeNopData(raw_ostream &OS, uint64_t Count,
   if (!STI || Count % 4)
     return false;
   MCInst Nop = MCInstBuilder(Matrix::ADDI)
-                   .addReg(Matrix::R0)
-                   .addReg(Matrix::R0)
+                   .addReg(Matrix::Zero)
+                   .addReg(Matrix::Zero)
                    .addImm(0);
   MCInstrInfo None; // fixup operands are already encoded
   std::unique_ptr<MCCodeEmitter> Emitter(

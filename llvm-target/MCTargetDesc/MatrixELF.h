@@ -13,14 +13,16 @@
 // An instruction is one little-endian 32-bit word. A relocation of an
 // instruction replaces its field and preserves all other bits:
 //
-//   imm16   bits 15..0          (formats I, B and W)
-//   imm21   bits 20..0          (format J)
+//   Move     the low bits, as many as MoveImmediate of td/ has   (format W)
+//   Branch   the same, BranchTarget                              (format I)
+//   Jump     the same, CallTarget                                (format J)
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_MCTARGETDESC_MATRIXELF_H
 #define MATRIX_MCTARGETDESC_MATRIXELF_H
 
+#include "matrix/Description/Target.h"
 #include <cstdint>
 
 namespace matrix {
@@ -42,8 +44,7 @@ enum : uint32_t { NoteType = 1 };
 /// name, number, field, value, and the range checked by the linker.
 ///
 ///   data      8/16/32/64 bits, little-endian
-///   imm16     see above
-///   imm21     see above
+///   Move, Branch, Jump: see above
 ///
 /// `Unsigned n`: 0 <= value < 2^n before the shift; `Signed n`: a signed n-bit
 /// number before the shift; `Any`: unchecked, the low bits are stored. The two
@@ -56,22 +57,22 @@ enum : uint32_t { NoteType = 1 };
   R(R_MATRIX_PC32, 3, Data32, PcRelative, 0, Signed, 32)                       \
   R(R_MATRIX_PC64, 4, Data64, PcRelative, 0, Any, 64)                          \
   /* conditional branches */                                                   \
-  R(R_MATRIX_PC16W, 5, Imm16, PcRelative, 2, Signed, 18)                       \
+  R(R_MATRIX_PC16W, 5, Branch, PcRelative, BranchShift, Signed, BranchBits)    \
   /* adr */                                                                    \
-  R(R_MATRIX_PC21W, 6, Imm21, PcRelative, 2, Signed, 23)                       \
+  R(R_MATRIX_PC21W, 6, Jump, PcRelative, JumpShift, Signed, JumpBits)          \
   /* movz, movk: halfword n of an address; _NC: not the highest of a           \
      sequence, so nothing is checked */                                        \
-  R(R_MATRIX_ABS_G0, 7, Imm16, Absolute, 0, Unsigned, 16)                      \
-  R(R_MATRIX_ABS_G0_NC, 8, Imm16, Absolute, 0, Any, 16)                        \
-  R(R_MATRIX_ABS_G1, 9, Imm16, Absolute, 16, Unsigned, 32)                     \
-  R(R_MATRIX_ABS_G1_NC, 10, Imm16, Absolute, 16, Any, 16)                      \
-  R(R_MATRIX_ABS_G2, 11, Imm16, Absolute, 32, Unsigned, 48)                    \
-  R(R_MATRIX_ABS_G2_NC, 12, Imm16, Absolute, 32, Any, 16)                      \
-  R(R_MATRIX_ABS_G3, 13, Imm16, Absolute, 48, Any, 16)                         \
+  R(R_MATRIX_ABS_G0, 7, Move, Absolute, 0, Unsigned, 16)                       \
+  R(R_MATRIX_ABS_G0_NC, 8, Move, Absolute, 0, Any, 16)                         \
+  R(R_MATRIX_ABS_G1, 9, Move, Absolute, 16, Unsigned, 32)                      \
+  R(R_MATRIX_ABS_G1_NC, 10, Move, Absolute, 16, Any, 16)                       \
+  R(R_MATRIX_ABS_G2, 11, Move, Absolute, 32, Unsigned, 48)                     \
+  R(R_MATRIX_ABS_G2_NC, 12, Move, Absolute, 32, Any, 16)                       \
+  R(R_MATRIX_ABS_G3, 13, Move, Absolute, 48, Any, 16)                          \
   R(R_MATRIX_16, 14, Data16, Absolute, 0, Either, 16)                          \
   R(R_MATRIX_8, 15, Data8, Absolute, 0, Either, 8)                             \
   /* jal; the linker may put a thunk between */                                \
-  R(R_MATRIX_JUMP21W, 16, Imm21, PcRelative, 2, Signed, 23)
+  R(R_MATRIX_JUMP21W, 16, Jump, PcRelative, JumpShift, Signed, JumpBits)
 
 enum Relocation : uint32_t {
 #define MATRIX_RELOCATION(Name, Number, Field, Value, Shift, Check, Bits)      \
@@ -87,8 +88,9 @@ enum class Field : uint8_t {
   Data16,
   Data32,
   Data64,
-  Imm16,
-  Imm21
+  Move,
+  Branch,
+  Jump
 };
 /// Absolute: S + A. PcRelative: S + A - P.
 enum class Value : uint8_t { Absolute, PcRelative };
@@ -107,6 +109,10 @@ struct RelocationInfo {
 
 /// Returns nullptr for numbers that are not relocations of this ABI.
 inline const RelocationInfo *lookupRelocation(uint32_t Number) {
+  constexpr unsigned BranchShift = desc::immediate::BranchTarget.shift,
+                     BranchBits = desc::immediate::BranchTarget.bits(),
+                     JumpShift = desc::immediate::CallTarget.shift,
+                     JumpBits = desc::immediate::CallTarget.bits();
   static constexpr RelocationInfo Table[] = {
 #define MATRIX_RELOCATION(N, Number, F, V, Shift, C, Bits)                     \
   {#N, Number, Field::F, Value::V, Shift, Check::C, Bits},
@@ -149,10 +155,12 @@ inline unsigned bytesOf(Field F) {
 }
 inline unsigned bitsOf(Field F) {
   switch (F) {
-  case Field::Imm16:
-    return 16;
-  case Field::Imm21:
-    return 21;
+  case Field::Move:
+    return desc::immediate::MoveImmediate.width;
+  case Field::Branch:
+    return desc::immediate::BranchTarget.width;
+  case Field::Jump:
+    return desc::immediate::CallTarget.width;
   default:
     return 8 * bytesOf(F);
   }

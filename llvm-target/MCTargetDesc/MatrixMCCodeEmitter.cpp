@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MCTargetDesc/MatrixMCTargetDesc.h"
+#include "matrix/Description/Target.h"
 #include "llvm/MC/MCCodeEmitter.h"
 #include "llvm/MC/MCContext.h"
 #include "llvm/MC/MCExpr.h"
@@ -88,12 +89,14 @@ private:
   uint64_t encodePcRelative(const MCInst &MI, unsigned OpNo,
                             SmallVectorImpl<MCFixup> &Fixups,
                             const MCSubtargetInfo &) const {
-    static_assert(Width == 16 || Width == 21, "no relocation for this width");
+    using namespace matrix::desc::immediate;
+    static_assert(Width == BranchTarget.width || Width == CallTarget.width,
+                  "no relocation for this width");
     const MCOperand &Operand = MI.getOperand(OpNo);
     if (Operand.isImm())
-      return uint64_t(Operand.getImm() >> 2) &
+      return uint64_t(Operand.getImm() >> CallTarget.shift) &
              maskTrailingOnes<uint64_t>(Width);
-    auto Relocation = Width == 16 ? matrix::elf::R_MATRIX_PC16W
+    auto Relocation = Width == BranchTarget.width ? matrix::elf::R_MATRIX_PC16W
                       : Instructions.get(MI.getOpcode()).isCall()
                           ? matrix::elf::R_MATRIX_JUMP21W
                           : matrix::elf::R_MATRIX_PC21W;

@@ -14,6 +14,7 @@
 #include "MCTargetDesc/MatrixMCTargetDesc.h"
 #include "MCTargetDesc/MatrixInstPrinter.h"
 #include "MCTargetDesc/MatrixMCAsmInfo.h"
+#include "MCTargetDesc/MatrixRegisterUses.h"
 #include "TargetInfo/MatrixTargetInfo.h"
 #include "matrix/Description/Variants.h"
 #include "llvm/ADT/StringExtras.h"
@@ -54,7 +55,7 @@ const matrix::desc::VariantInfo &Matrix::variantOf(StringRef CPU,
 
 bool Matrix::hasTileRegister(const matrix::desc::VariantInfo &Variant,
                              MCRegister R) {
-  return R - Matrix::T0 < unsigned(Variant.tileRegisters);
+  return R - Matrix::tileRegister(0) < unsigned(Variant.tileRegisters);
 }
 
 std::string Matrix::specifierName(uint32_t Specifier) {
@@ -85,7 +86,7 @@ static MCInstrInfo *createInstrInfo() {
 
 static MCRegisterInfo *createRegisterInfo(const Triple &) {
   auto *Info = new MCRegisterInfo();
-  InitMatrixMCRegisterInfo(Info, Matrix::R1);
+  InitMatrixMCRegisterInfo(Info, Matrix::ReturnAddress);
   return Info;
 }
 
@@ -99,7 +100,7 @@ static MCSubtargetInfo *createSubtargetInfo(const Triple &TT, StringRef CPU,
 static MCAsmInfo *createAsmInfo(const MCRegisterInfo &Registers, const Triple &,
                                 const MCTargetOptions &) {
   auto *Info = new MatrixMCAsmInfo();
-  unsigned SP = Registers.getDwarfRegNum(Matrix::R2, true);
+  unsigned SP = Registers.getDwarfRegNum(Matrix::StackPointer, true);
   Info->addInitialFrameState(MCCFIInstruction::cfiDefCfa(nullptr, SP, 0));
   return Info;
 }

@@ -14,8 +14,8 @@ include "Common/Operands.td"
 
 def DReg : RegisterOperand<FPR64>;   // f64
 
-def Signed16   : Immediate<16, isSigned=1>;
-def Unsigned16 : Immediate<16>;
+def SignedImmediate   : Immediate<16, isSigned=1>;
+def UnsignedImmediate : Immediate<16>;
 def Shift6     : Immediate<6>;
 def Shift5     : Immediate<5>;
 def HalfWord   : Immediate<2>;       // index of a 16-bit part of a register

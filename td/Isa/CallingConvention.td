@@ -26,9 +26,8 @@ include "Isa/Registers.td"
 
 defvar TileTypes = !foreach(size, TileSizes, size.VT);
 
-defvar ArgumentRegisters = [R4, R5, R6, R7, R8, R9, R10, R11];
-defvar EvenArguments = [R4, R6, R8, R10];
-defvar BeforeEvenArguments = [R4, R5, R7, R9];
+defvar EvenArguments = ArgumentRegisters[0, 2, 4, 6];
+defvar BeforeEvenArguments = ArgumentRegisters[0, 1, 3, 5];
 
 class IfFirstOfPair<CCAction action>
     : CCIfType<[i64], CCIfSplit<CCIf<"ArgFlags.getNonZeroOrigAlign() == Align(16)", action>>>;
@@ -37,7 +36,7 @@ def CC_Matrix : CallingConv<!listconcat([
   CCIfType<[i1, i8, i16, i32], CCPromoteToType<i64>>,
   // Of a variable argument list: as integers.
   CCIfType<[f32, f64], CCIfArgVarArg<CCBitConvertToType<i64>>>,
-  CCIfType<[f32, f64], CCAssignToReg<[F0, F1, F2, F3, F4, F5, F6, F7]>>,
+  CCIfType<[f32, f64], CCAssignToReg<FloatArgumentRegisters>>,
   CCIfType<[f32, f64], CCBitConvertToType<i64>>,
   CCIfArgVarArg<IfFirstOfPair<CCAssignToRegWithShadow<EvenArguments, BeforeEvenArguments>>>,
   // A register left without its partner stays unused.
@@ -45,16 +44,17 @@ def CC_Matrix : CallingConv<!listconcat([
   CCIfType<[i64], CCAssignToReg<ArgumentRegisters>>,
   IfFirstOfPair<CCAssignToStack<8, 16>>,
   CCIfType<[i64], CCAssignToStack<8, 8>>,
-  CCIfType<TileTypes, CCAssignToReg<[T0, T1, T2, T3]>>],
+  CCIfType<TileTypes, CCAssignToReg<TileArgumentRegisters>>],
   !foreach(size, TileSizes, CCIfType<[size.VT], CCAssignToStack<size.Bytes, size.Alignment>>))>;
 
 def RetCC_Matrix : CallingConv<[
   CCIfType<[i1, i8, i16, i32], CCPromoteToType<i64>>,
-  CCIfType<[i64], CCAssignToReg<[R4, R5]>>,
-  CCIfType<[f32, f64], CCAssignToReg<[F0, F1]>>,
-  CCIfType<TileTypes, CCAssignToReg<[T0, T1, T2, T3]>>
+  CCIfType<[i64], CCAssignToReg<ResultRegisters>>,
+  CCIfType<[f32, f64], CCAssignToReg<FloatResultRegisters>>,
+  CCIfType<TileTypes, CCAssignToReg<TileArgumentRegisters>>
 ]>;
 
-def CSR_Matrix : CalleeSavedRegs<(add R1, R3, (sequence "R%u", 20, 31), (sequence "F%u", 20, 31))>;
+def CSR_Matrix : CalleeSavedRegs<
+    !dag(add, !listconcat([ReturnAddress, FramePointer], PreservedRegisters, FloatPreservedRegisters), ?)>;
 
 #endif // MATRIX_ISA_CALLINGCONVENTION_TD

@@ -16,27 +16,6 @@ class MatrixReg<bits<16> encoding, string name> : Register<name> {
   let Namespace = "Matrix";
 }
 
-/// The use of registers in all programs. The manual prints it; in C++,
-/// `registers::<name>` of the description is the first register of the list.
-class RegisterUse<string registers, string use, string name = ""> {
-  string Registers = registers;
-  string Use = use;
-  string Name = name;
-}
-def : RegisterUse<"r0", "zero">;
-def : RegisterUse<"r1", "return address; kept by the callee", "returnAddress">;
-def : RegisterUse<"r2", "stack pointer", "stackPointer">;
-def : RegisterUse<"r3", "frame pointer; kept by the callee">;
-def : RegisterUse<"r4-r11", "arguments; r4 and r5 results", "firstArgument">;
-def : RegisterUse<"r12-r18", "temporaries">;
-def : RegisterUse<"r19", "temporary, which prologues, epilogues and thunks change", "scratch">;
-def : RegisterUse<"r20-r31", "kept by the callee">;
-def : RegisterUse<"f0-f7", "arguments; f0 and f1 results">;
-def : RegisterUse<"f8-f19", "temporaries">;
-def : RegisterUse<"f20-f31", "kept by the callee">;
-def : RegisterUse<"t0-t3", "arguments and results">;
-def : RegisterUse<"t4 and up", "temporaries, as many as the variant has">;
-
 // GDB treats the machine as RISC-V. A register has the DWARF number of the
 // RISC-V register with the same role in the calling convention (x1 to x31, f0
 // to f31), so that GDB locates arguments, results and saved registers.
@@ -52,8 +31,58 @@ foreach i = 0...31 in def F#i : MatrixReg<i, "f"#i>, DwarfRegNum<[!add(32, Debug
 // implement.
 foreach i = 0...31 in def T#i : MatrixReg<i, "t"#i>, DwarfRegNum<[!add(64, i)]>;
 
+//===----------------------------------------------------------------------===//
+// The use of registers in all programs. The calling convention
+// (Isa/CallingConvention.td) and the order of allocation refer to it.
+//===----------------------------------------------------------------------===//
+
+defvar GeneralRegisters = !foreach(i, !range(32), !cast<MatrixReg>("R"#i));
+defvar FloatRegisters = !foreach(i, !range(32), !cast<MatrixReg>("F"#i));
+defvar TileFile = !foreach(i, !range(32), !cast<MatrixReg>("T"#i));
+
+defvar ReturnAddress = GeneralRegisters[1];
+defvar StackPointer = GeneralRegisters[2];
+defvar FramePointer = GeneralRegisters[3];
+defvar ArgumentRegisters = GeneralRegisters[4...11];
+defvar ResultRegisters = GeneralRegisters[4...5];
+defvar TemporaryRegisters = GeneralRegisters[12...18];
+defvar ScratchRegister = GeneralRegisters[19];
+defvar BasePointer = GeneralRegisters[31];
+defvar PreservedRegisters = GeneralRegisters[20...31];
+defvar FloatArgumentRegisters = FloatRegisters[0...7];
+defvar FloatResultRegisters = FloatRegisters[0...1];
+defvar FloatPreservedRegisters = FloatRegisters[20...31];
+defvar TileArgumentRegisters = TileFile[0...3];     // and results
+
+/// A row of the manual. In C++, `registers::<name>` of the description is the
+/// number of the register, or an array of several.
+class RegisterUse<list<MatrixReg> registers, string use, string name = ""> {
+  list<MatrixReg> Registers = registers;
+  string Use = use;
+  string Name = name;
+}
+def : RegisterUse<[R0], "zero", "zero">;
+def : RegisterUse<[ReturnAddress], "return address; kept by the callee", "returnAddress">;
+def : RegisterUse<[StackPointer], "stack pointer", "stackPointer">;
+def : RegisterUse<[FramePointer], "frame pointer; kept by the callee", "framePointer">;
+def : RegisterUse<ArgumentRegisters, "arguments; the first " # !size(ResultRegisters) # " results", "arguments">;
+def : RegisterUse<TemporaryRegisters, "temporaries">;
+def : RegisterUse<[ScratchRegister], "temporary, which prologues, epilogues and thunks change", "scratch">;
+def : RegisterUse<PreservedRegisters, "kept by the callee">;
+def : RegisterUse<[BasePointer], "base pointer, in functions that realign the stack and allocate dynamically", "basePointer">;
+def : RegisterUse<FloatArgumentRegisters, "arguments; the first " # !size(FloatResultRegisters) # " results">;
+def : RegisterUse<FloatRegisters[8...19], "temporaries">;
+def : RegisterUse<FloatPreservedRegisters, "kept by the callee">;
+def : RegisterUse<TileArgumentRegisters, "arguments and results", "tileArguments">;
+def : RegisterUse<TileFile[4...31], "temporaries, as many as the variant has">;
+
+//===----------------------------------------------------------------------===//
+// Register classes
+//===----------------------------------------------------------------------===//
+
 def GPR : RegisterClass<"Matrix", [i64], 64,
-    (add (sequence "R%u", 4, 19), (sequence "R%u", 20, 31), R1, R3, R2, R0)> {
+    !dag(add, !listconcat(ArgumentRegisters, TemporaryRegisters, [ScratchRegister], PreservedRegisters,
+                          [ReturnAddress, FramePointer, StackPointer, R0]), ?)> {
   let DiagnosticString = "expected a general register, r0 to r31";
 }
 // Both classes contain the same registers, without subregisters: no instruction

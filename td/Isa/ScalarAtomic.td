@@ -60,8 +60,8 @@ foreach p = [["8", "LBU"], ["16", "LHU"], ["32", "LW"], ["64", "LD"]] in
   foreach extension = !if(!eq(p[0], "64"), ["nonext"], ["aext", "zext", "sext"]) in {
     defvar signed = !and(!eq(extension, "sext"), !ne(p[0], "32"));
     defvar plain = !if(!eq(extension, "zext"), !subst("LW", "LWU", p[1]), p[1]);
-    def : Pat<(i64 (!cast<PatFrags>("atomic_load_"#extension#"_"#p[0]) (Address XReg:$ra, Signed16:$imm))),
-              (!cast<Instruction>(!if(signed, !subst("U", "", plain), plain)) XReg:$ra, Signed16:$imm)>;
+    def : Pat<(i64 (!cast<PatFrags>("atomic_load_"#extension#"_"#p[0]) (Address XReg:$ra, SignedImmediate:$imm))),
+              (!cast<Instruction>(!if(signed, !subst("U", "", plain), plain)) XReg:$ra, SignedImmediate:$imm)>;
   }
 
 #endif // MATRIX_ISA_SCALARATOMIC_TD

@@ -32,14 +32,14 @@ def BGE  : Branch<0x24, "bge",  setge>;
 def BLTU : Branch<0x25, "bltu", setult>;
 def BGEU : Branch<0x26, "bgeu", setuge>;
 
-// A call with rd = r1, a jump with rd = r0.
+// A call with rd = the return address, a jump with rd = r0.
 let isCall = 1 in {
 def JAL  : InstJ<OpJump.Value, "jal", "", (outs XReg:$rd), (ins CallTarget:$imm), "$rd, $imm", TimeJump> {
   let ScalarSemantics = [(set XReg:$rd, (MatrixJumpAndLink CallTarget:$imm))];
 }
-def JALR : InstI<OpJumpRegister.Value, "jalr", "", (outs XReg:$rd), (ins XReg:$ra, Signed16:$imm),
+def JALR : InstI<OpJumpRegister.Value, "jalr", "", (outs XReg:$rd), (ins XReg:$ra, SignedImmediate:$imm),
                  "$rd, ${imm}(${ra})", TimeJump> {
-  let ScalarSemantics = [(set XReg:$rd, (MatrixJumpAndLink (add XReg:$ra, Signed16:$imm)))];
+  let ScalarSemantics = [(set XReg:$rd, (MatrixJumpAndLink (add XReg:$ra, SignedImmediate:$imm)))];
 }
 }
 
@@ -59,15 +59,15 @@ def : Pat<(brcond XReg:$c, bb:$t), (BNE XReg:$c, (i64 R0), bb:$t)>;
 
 def : InstAlias<"nop", (ADDI R0, R0, 0)>;
 def : InstAlias<"mv $rd, $ra", (ADDI XReg:$rd, XReg:$ra, 0)>;
-def : InstAlias<"li $rd, $imm", (ADDI XReg:$rd, R0, Signed16:$imm)>;
+def : InstAlias<"li $rd, $imm", (ADDI XReg:$rd, R0, SignedImmediate:$imm)>;
 def : InstAlias<"sextw $rd, $ra", (ADDIW XReg:$rd, XReg:$ra, 0)>;
 def : InstAlias<"neg $rd, $ra", (SUB XReg:$rd, R0, XReg:$ra)>;
 def : InstAlias<"fmv.s $rd, $ra", (FSGNJ_S SReg:$rd, SReg:$ra, SReg:$ra)>;
 def : InstAlias<"fmv.d $rd, $ra", (FSGNJ_D DReg:$rd, DReg:$ra, DReg:$ra)>;
 def : InstAlias<"j $target", (JAL R0, CallTarget:$target)>;
-def : InstAlias<"call $target", (JAL R1, CallTarget:$target)>;
-def : InstAlias<"ret", (JALR R0, R1, 0)>;
+def : InstAlias<"call $target", (JAL ReturnAddress, CallTarget:$target)>;
+def : InstAlias<"ret", (JALR R0, ReturnAddress, 0)>;
 def : InstAlias<"jr $ra", (JALR R0, XReg:$ra, 0)>;
-def : InstAlias<"callr $ra", (JALR R1, XReg:$ra, 0)>;
+def : InstAlias<"callr $ra", (JALR ReturnAddress, XReg:$ra, 0)>;
 
 #endif // MATRIX_ISA_SCALARCONTROL_TD

@@ -164,10 +164,10 @@ foreach f = ScalarFormats in {
 
   def : Pat<(i64 (fp_to_f16 a)), (FMV_X_S (!cast<Instruction>("FCVT_H_"#S) a))>;
   def : Pat<(i64 (fp_to_bf16 a)), (FMV_X_S (!cast<Instruction>("FCVT_B_"#S) a))>;
-  def : Pat<(truncstorei16 (i64 (fp_to_f16 a)), (Address XReg:$base, Signed16:$imm)),
-            (FSH (!cast<Instruction>("FCVT_H_"#S) a), XReg:$base, Signed16:$imm)>;
-  def : Pat<(truncstorei16 (i64 (fp_to_bf16 a)), (Address XReg:$base, Signed16:$imm)),
-            (FSH (!cast<Instruction>("FCVT_B_"#S) a), XReg:$base, Signed16:$imm)>;
+  def : Pat<(truncstorei16 (i64 (fp_to_f16 a)), (Address XReg:$base, SignedImmediate:$imm)),
+            (FSH (!cast<Instruction>("FCVT_H_"#S) a), XReg:$base, SignedImmediate:$imm)>;
+  def : Pat<(truncstorei16 (i64 (fp_to_bf16 a)), (Address XReg:$base, SignedImmediate:$imm)),
+            (FSH (!cast<Instruction>("FCVT_B_"#S) a), XReg:$base, SignedImmediate:$imm)>;
 }
 // Operands of different width: the sign is moved as a bit, because a conversion
 // does not preserve the sign of NaN.
@@ -182,8 +182,8 @@ foreach p = [["H", "f16_to_fp"], ["B", "bf16_to_fp"]] in {
   def : Pat<(f32 (node XReg:$a)), (inst (FMV_S_X XReg:$a))>;
   def : Pat<(f64 (node XReg:$a)), (FCVT_D_S (inst (FMV_S_X XReg:$a)))>;
   foreach load = [zextloadi16, extloadi16] in
-    def : Pat<(f32 (node (i64 (load (Address XReg:$base, Signed16:$imm))))),
-              (inst (FLH XReg:$base, Signed16:$imm))>;
+    def : Pat<(f32 (node (i64 (load (Address XReg:$base, SignedImmediate:$imm))))),
+              (inst (FLH XReg:$base, SignedImmediate:$imm))>;
 }
 
 #endif // MATRIX_ISA_SCALARFLOAT_TD

@@ -91,14 +91,14 @@ class IntegerImm<bits<6> op, string baseMnemonic, Immediate range, dag value>
   let Pattern = [(set XReg:$rd, value)];
 }
 let isReMaterializable = 1, isAsCheapAsAMove = 1 in
-def ADDI  : IntegerImm<0x03, "addi",  Signed16,   (add XReg:$ra, Signed16:$imm)> { let isAdd = 1; }
-def ADDIW : IntegerImm<0x04, "addiw", Signed16,   (sext_inreg (add XReg:$ra, Signed16:$imm), i32)>;
-def ANDI  : IntegerImm<0x05, "andi",  Unsigned16, (and XReg:$ra, Unsigned16:$imm)>;
-def ORI   : IntegerImm<0x06, "ori",   Unsigned16, (or XReg:$ra, Unsigned16:$imm)>;
-def XORI  : IntegerImm<0x07, "xori",  Unsigned16, (xor XReg:$ra, Unsigned16:$imm)>;
-def SLTI  : IntegerImm<0x08, "slti",  Signed16,   (setlt XReg:$ra, Signed16:$imm)>;
+def ADDI  : IntegerImm<0x03, "addi",  SignedImmediate,   (add XReg:$ra, SignedImmediate:$imm)> { let isAdd = 1; }
+def ADDIW : IntegerImm<0x04, "addiw", SignedImmediate,   (sext_inreg (add XReg:$ra, SignedImmediate:$imm), i32)>;
+def ANDI  : IntegerImm<0x05, "andi",  UnsignedImmediate, (and XReg:$ra, UnsignedImmediate:$imm)>;
+def ORI   : IntegerImm<0x06, "ori",   UnsignedImmediate, (or XReg:$ra, UnsignedImmediate:$imm)>;
+def XORI  : IntegerImm<0x07, "xori",  UnsignedImmediate, (xor XReg:$ra, UnsignedImmediate:$imm)>;
+def SLTI  : IntegerImm<0x08, "slti",  SignedImmediate,   (setlt XReg:$ra, SignedImmediate:$imm)>;
 // The immediate is sign-extended, then compared unsigned.
-def SLTUI : IntegerImm<0x09, "sltui", Signed16,   (setult XReg:$ra, Signed16:$imm)>;
+def SLTUI : IntegerImm<0x09, "sltui", SignedImmediate,   (setult XReg:$ra, SignedImmediate:$imm)>;
 
 // R   | 0x0a | rd5 | ra5 | amount[4:0] | 0 .. amount[5] .. fn |
 class IntegerShift<bits<3> fn, string baseMnemonic, Immediate range, dag value>

@@ -15,15 +15,15 @@ include "Common/ScalarNodes.td"
 // other memories.
 defvar TimeScalarLoad = ScalarTiming<1, 8>;
 defvar TimeScalarStore = ScalarTiming<1, 1>;
-defvar BaseOffset = (Address XReg:$ra, Signed16:$imm);
+defvar BaseOffset = (Address XReg:$ra, SignedImmediate:$imm);
 
 class ScalarLoad<bits<6> op, string baseMnemonic, RegisterOperand reg, dag value>
-    : InstI<op, baseMnemonic, "", (outs reg:$rd), (ins XReg:$ra, Signed16:$imm), "$rd, ${imm}(${ra})", TimeScalarLoad> {
+    : InstI<op, baseMnemonic, "", (outs reg:$rd), (ins XReg:$ra, SignedImmediate:$imm), "$rd, ${imm}(${ra})", TimeScalarLoad> {
   let Pattern = [(set reg:$rd, value)];
   let mayLoad = 1;
 }
 class ScalarStore<bits<6> op, string baseMnemonic, RegisterOperand reg, dag effect>
-    : InstI<op, baseMnemonic, "", (outs), (ins reg:$rd, XReg:$ra, Signed16:$imm), "$rd, ${imm}(${ra})",
+    : InstI<op, baseMnemonic, "", (outs), (ins reg:$rd, XReg:$ra, SignedImmediate:$imm), "$rd, ${imm}(${ra})",
             TimeScalarStore> {
   let Pattern = [effect];
   let mayStore = 1;
@@ -46,9 +46,9 @@ def SH : ScalarStore<0x18, "sh", XReg, (truncstorei16 (i64 XReg:$rd), BaseOffset
 def SW : ScalarStore<0x19, "sw", XReg, (truncstorei32 (i64 XReg:$rd), BaseOffset)>;
 def SD : ScalarStore<0x1A, "sd", XReg, (store (i64 XReg:$rd), BaseOffset)>;
 
-def : Pat<(i64 (extloadi8 BaseOffset)),  (LBU XReg:$ra, Signed16:$imm)>;
-def : Pat<(i64 (extloadi16 BaseOffset)), (LHU XReg:$ra, Signed16:$imm)>;
-def : Pat<(i64 (extloadi32 BaseOffset)), (LW XReg:$ra, Signed16:$imm)>;
+def : Pat<(i64 (extloadi8 BaseOffset)),  (LBU XReg:$ra, SignedImmediate:$imm)>;
+def : Pat<(i64 (extloadi16 BaseOffset)), (LHU XReg:$ra, SignedImmediate:$imm)>;
+def : Pat<(i64 (extloadi32 BaseOffset)), (LW XReg:$ra, SignedImmediate:$imm)>;
 
 //===----------------------------------------------------------------------===//
 // Float. flh and fsh move 16 bits unchanged; f16 and bf16 are converted in

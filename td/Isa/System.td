@@ -35,10 +35,11 @@ def CSRR : InstI<OpCsr.Value, "csrr", "", (outs XReg:$rd), (ins CsrNumber:$imm),
 // Host, order
 //===----------------------------------------------------------------------===//
 
-// Call number in r4, arguments from r5, result in r4.
+// Call number in the first argument register, arguments in the others, result
+// in the first.
 let Roles = [RoleHostCall] in
 def ECALL : InstR<OpSystem.Value, 0, "ecall", "", (outs), (ins), "", ScalarTiming<1, 1>>,
-            SystemInst<(RoleOp "host_call")> { let Defs = [R4]; let Uses = [R4, R5, R6, R7, R8, R9, R10, R11]; }
+            SystemInst<(RoleOp "host_call")> { let Defs = [ArgumentRegisters[0]]; let Uses = ArgumentRegisters; }
 let Roles = [RoleHalt] in
 def HALT  : InstR<OpSystem.Value, 1, "halt", "", (outs), (ins XReg:$ra), "$ra", ScalarTiming<1, 1>>,
             SystemInst<(RoleOp "halt", $ra)>;

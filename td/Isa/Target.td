@@ -55,7 +55,7 @@ def callseq_start : SDNode<"ISD::CALLSEQ_START", SDCallSeqStart<[SDTCisVT<0, i64
                            [SDNPHasChain, SDNPOutGlue]>;
 def callseq_end : SDNode<"ISD::CALLSEQ_END", SDCallSeqEnd<[SDTCisVT<0, i64>, SDTCisVT<1, i64>]>,
                          [SDNPHasChain, SDNPOptInGlue, SDNPOutGlue]>;
-let Defs = [R2], Uses = [R2], hasSideEffects = 1 in {
+let Defs = [StackPointer], Uses = [StackPointer], hasSideEffects = 1 in {
 def ADJCALLSTACKDOWN : Pseudo<(outs), (ins i64imm:$a, i64imm:$b), [(callseq_start timm:$a, timm:$b)]>;
 def ADJCALLSTACKUP   : Pseudo<(outs), (ins i64imm:$a, i64imm:$b), [(callseq_end timm:$a, timm:$b)]>;
 }
@@ -67,16 +67,16 @@ let isIndirectBranch = 1 in
 def PseudoBRIND : Pseudo<(outs), (ins XReg:$ra), [(brind XReg:$ra)]>,
                   PseudoInstExpansion<(JALR R0, XReg:$ra, 0)>;
 }
-let isCall = 1, Defs = [R1] in {
+let isCall = 1, Defs = [ReturnAddress] in {
 def PseudoCALL : Pseudo<(outs), (ins CallTarget:$target)>,
-                 PseudoInstExpansion<(JAL R1, CallTarget:$target)>;
+                 PseudoInstExpansion<(JAL ReturnAddress, CallTarget:$target)>;
 def PseudoCALLIndirect : Pseudo<(outs), (ins XReg:$ra), [(MatrixCall XReg:$ra)]>,
-                         PseudoInstExpansion<(JALR R1, XReg:$ra, 0)>;
+                         PseudoInstExpansion<(JALR ReturnAddress, XReg:$ra, 0)>;
 }
 def : Pat<(MatrixCall tglobaladdr:$callee), (PseudoCALL tglobaladdr:$callee)>;
 def : Pat<(MatrixCall texternalsym:$callee), (PseudoCALL texternalsym:$callee)>;
-let isReturn = 1, isTerminator = 1, isBarrier = 1, Uses = [R1] in
-def PseudoRET : Pseudo<(outs), (ins), [(MatrixReturn)]>, PseudoInstExpansion<(JALR R0, R1, 0)>;
+let isReturn = 1, isTerminator = 1, isBarrier = 1, Uses = [ReturnAddress] in
+def PseudoRET : Pseudo<(outs), (ins), [(MatrixReturn)]>, PseudoInstExpansion<(JALR R0, ReturnAddress, 0)>;
 
 // A 64-bit constant or the address of a symbol, expanded to movz or movn and
 // movk.

@@ -105,7 +105,7 @@ def NoDma : Common<"nodma"> { let Dma = FamilyDma; let Features = [FeatureQkv]; 
 // CHECK: many.td:33:7: error: variant noscratchpad has tile registers and no scratchpad
 // CHECK: many.td:33:7: note: tiles are loaded from it: add Memory<Scratchpad, bytes>
 // CHECK: many.td:36:5: error: 40 tile registers
-// CHECK: many.td:36:5: note: their field has 5 bits and calls use four: let TileRegisters = 4 to 32
+// CHECK: many.td:36:5: note: their field has 5 bits and calls use 4: let TileRegisters = 4 to 32
 // CHECK: many.td:36:5: error: a memory of 131072 bytes holds no stack of 163840
 // CHECK: many.td:36:5: note: enlarge the memory or let StackSize = fewer bytes
 // CHECK: many.td:38:7: error: DRAM of 70368744177664 bytes reaches into the addresses of the own scratchpad

@@ -39,8 +39,6 @@ namespace field = matrix::desc::dma_field;
 /// Blocks of each core, if the copy is large enough: one block in
 /// kBlocksPerCore is neither loaded nor stored beside another.
 static constexpr int64_t kBlocksPerCore = 8;
-/// The largest rank of a DMA transfer.
-static constexpr size_t kTransferRank = 3;
 
 //===----------------------------------------------------------------------===//
 // Dimensions
@@ -113,7 +111,7 @@ public:
   }
   /// Returns the dimensions of a block.
   ArrayRef<CopyDim> blockDims() const {
-    return ArrayRef(dims).take_back(kTransferRank);
+    return ArrayRef(dims).take_back(desc::dmaRank);
   }
   SmallVector<int64_t> blockShape() const {
     return llvm::map_to_vector(blockDims(),
@@ -129,14 +127,14 @@ private:
     int64_t total = elementBytes;
     for (const CopyDim &dim : dims)
       total *= dim.extent;
-    int64_t least = variant.parameter("DramLatency") * lineBytes;
+    int64_t least = *variant.parameters.dramLatency * lineBytes;
     int64_t most = getScratchpadCapacity(variant) / 2;
     return std::min(most, std::max(least, total / (cores * kBlocksPerCore)));
   }
 
   void divide(int64_t budget) {
     MutableArrayRef<CopyDim> inner =
-        MutableArrayRef(dims).take_back(kTransferRank);
+        MutableArrayRef(dims).take_back(desc::dmaRank);
     // Beyond a partial row, the transfer fills; the count of these bytes is a
     // field of the descriptor.
     limit(inner.back(),

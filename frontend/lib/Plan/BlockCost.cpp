@@ -35,7 +35,7 @@ using namespace matrix;
 
 static double tileLines(const desc::VariantInfo &variant) {
   return double(
-      llvm::divideCeil(variant.tileBytes(), variant.parameter("LineBytes")));
+      llvm::divideCeil(variant.tileBytes(), *variant.parameters.lineBytes));
 }
 
 static bool isContiguous(const StridedOperand &operand, int dim) {
@@ -58,8 +58,10 @@ ContractionRates::ContractionRates(const FusionGroup &group,
                .value_or(1)),
       lhsLoad(getLoad(group.inputs[group.lhs], plan.rows, plan.depth, variant)),
       rhsLoad(getLoad(group.inputs[group.rhs], plan.cols, plan.depth, variant)),
-      spill(tileLines(variant) / double(variant.parameter("LdLines")) +
-            tileLines(variant) / double(variant.parameter("StLines"))) {}
+      spill(
+          tileLines(variant) / double(variant.parameters.ldLines.value_or(1)) +
+          tileLines(variant) / double(variant.parameters.stLines.value_or(1))) {
+}
 
 //===----------------------------------------------------------------------===//
 // Steps
@@ -88,11 +90,12 @@ public:
     for (const StridedOperand &input : group.epilogueInputs)
       stores += dram(input, plan.rows, plan.cols);
     // The loads of a step start when the step before does.
-    double latency = double(variant.parameter("DramLatency"));
+    double latency = double(*variant.parameters.dramLatency);
     double compute = stepCycles();
     double overlapped = std::max(compute, loads + latency + stores / steps);
     return loads + latency + (rounds * steps - 1) * overlapped + compute +
-           stores + latency + double(variant.parameter("BarrierLatency"));
+           stores + latency +
+           double(variant.parameters.barrierLatency.value_or(0));
   }
 
 private:
@@ -113,7 +116,8 @@ private:
                     std::ceil(cols / double(plan.accumulatorCols));
     double operands = double(plan.accumulatorRows) * rates.lhsLoad +
                       double(plan.accumulatorCols) * rates.rhsLoad;
-    double start = operands + double(variant.parameter("MmaExtraLatency"));
+    double start =
+        operands + double(variant.parameters.mmaExtraLatency.value_or(0));
     if (steps > 1)
       start +=
           double(plan.accumulatorRows * plan.accumulatorCols) * rates.spill;
@@ -129,7 +133,7 @@ private:
     if (colDim == -2)
       colDim = plan.depth;
     double bytes = operand.getElementType().getIntOrFloatBitWidth() / 8.0;
-    double line = double(variant.parameter("LineBytes"));
+    double line = double(*variant.parameters.lineBytes);
     double rows = extent(operand, rowDim), cols = extent(operand, colDim);
     if (!isContiguous(operand, colDim) && isContiguous(operand, rowDim))
       std::swap(rows, cols);
@@ -138,8 +142,8 @@ private:
       cols = 1;
     }
     double lines = rows * std::ceil(cols * bytes / line);
-    double rate = std::min(double(variant.parameter("DramBytes")) / sharing,
-                           double(variant.parameter("DmaLines")) * line);
+    double rate = std::min(double(*variant.parameters.dramBytes) / sharing,
+                           double(*variant.parameters.dmaLines) * line);
     return lines * line / rate;
   }
   double extent(const StridedOperand &operand, int dim) const {

@@ -109,8 +109,12 @@ struct ReportScalarCode
   }
 
 private:
-  double parameter(StringRef name, int64_t otherwise = 1) {
-    return double(getTarget(getOperation()).parameter(name, otherwise));
+  const desc::Parameters &parameters() {
+    return getTarget(getOperation()).parameters;
+  }
+  /// Of parameters that the variant may lack.
+  static double valueOrOne(std::optional<int64_t> parameter) {
+    return double(parameter.value_or(1));
   }
 
   /// Returns no value if `op` is not scalar code or has unknown extents.
@@ -133,7 +137,7 @@ private:
     auto type = target ? dyn_cast<MemRefType>(target.getType()) : MemRefType();
     if (!type || !type.hasStaticShape() || !inDram(type) || iterations <= 0)
       return std::nullopt;
-    double latency = readsDram(op) ? parameter("DramLatency") : 0;
+    double latency = readsDram(op) ? valueOrOne(parameters().dramLatency) : 0;
     double cycles =
         double(iterations) * (latency + double(operations)) * tripCount(op);
     int64_t bits = type.getElementType().isIntOrFloat()
@@ -168,10 +172,12 @@ private:
   double estimate(DictionaryAttr op) {
     double cores = getTarget(getOperation()).cores;
     double moved = double(number(op, "read") + number(op, "written"));
-    double computed = double(number(op, "ew_bytes")) / parameter("EwBytes") +
-                      double(number(op, "sfu_bytes")) / parameter("SfuBytes") +
-                      productCycles(op);
-    return std::max(moved / parameter("DramBytes"), computed / cores);
+    double computed =
+        double(number(op, "ew_bytes")) / valueOrOne(parameters().ewBytes) +
+        double(number(op, "sfu_bytes")) / valueOrOne(parameters().sfuBytes) +
+        productCycles(op);
+    return std::max(moved / valueOrOne(parameters().dramBytes),
+                    computed / cores);
   }
 
   /// Without an instruction, a multiply-add is an element operation of 4 bytes.
@@ -182,7 +188,7 @@ private:
       for (auto type : types.getAsValueRange<TypeAttr>())
         if (auto one = getContractionRate(getTarget(getOperation()), type))
           rate = std::max(rate.value_or(0), *one);
-    return macs / rate.value_or(parameter("EwBytes") / 4);
+    return macs / rate.value_or(valueOrOne(parameters().ewBytes) / 4);
   }
 
   void report(const ScalarCode &code, double share) {

@@ -189,11 +189,14 @@ static std::string operandText(const OperandCode &operand, uint32_t word,
                                uint64_t pc) {
   switch (operand.kind) {
   case OperandKind::General:
-    return "r" + std::to_string(registerNumber(operand, word));
+    return matrix::desc::registers::generalPrefix +
+           std::to_string(registerNumber(operand, word));
   case OperandKind::Float:
-    return "f" + std::to_string(registerNumber(operand, word));
+    return matrix::desc::registers::floatPrefix +
+           std::to_string(registerNumber(operand, word));
   case OperandKind::Tile:
-    return "t" + std::to_string(registerNumber(operand, word));
+    return matrix::desc::registers::tilePrefix +
+           std::to_string(registerNumber(operand, word));
   case OperandKind::Immediate:
     return std::to_string(immediate(operand, word));
   case OperandKind::CodeAddress:

@@ -154,7 +154,7 @@ Expected<BlockRows> CommandOperands::block(StringRef text,
   if (text == "scratchpad" && memories.scratchpadBytes()) {
     uint64_t size = memories.scratchpadBytes();
     uint64_t row =
-        uint64_t(system.variant().parameter("LineBytes", int64_t(size)));
+        uint64_t(system.variant().parameters.lineBytes.value_or(int64_t(size)));
     const uint8_t *data = memories.resolveOwn(
         core.number, system.variant().map.ownScratchpad, size);
     return BlockRows{{data, size / row, row, ""}};

@@ -25,8 +25,8 @@ using namespace matrix::sim;
 static Block findTile(const System &system, const Core &core, StringRef name) {
   const desc::VariantInfo &variant = system.variant();
   unsigned number;
-  if (!name.consume_front("t") || name.getAsInteger(10, number) ||
-      number >= variant.tileRegisters)
+  if (!name.consume_front(desc::registers::tilePrefix) ||
+      name.getAsInteger(10, number) || number >= variant.tileRegisters)
     return {};
   return {core.tiles + number * variant.tileBytes(), uint64_t(variant.tileRows),
           uint64_t(variant.tileRowBytes), ""};
@@ -58,12 +58,16 @@ static std::string shapeText(uint64_t rows, uint64_t rowBytes) {
          " bytes";
 }
 
+static std::string tileName(int64_t number) {
+  return desc::registers::tilePrefix + std::to_string(number);
+}
+
 std::vector<std::string> sim::listBlocks(const System &system) {
   const desc::VariantInfo &variant = system.variant();
   std::vector<std::string> lines;
   if (variant.hasTiles())
     lines.push_back(
-        "t0 to t" + std::to_string(variant.tileRegisters - 1) +
+        tileName(0) + " to " + tileName(variant.tileRegisters - 1) +
         ": tile registers of " +
         shapeText(uint64_t(variant.tileRows), uint64_t(variant.tileRowBytes)));
   for (const desc::MemoryInfo &memory : variant.memories)

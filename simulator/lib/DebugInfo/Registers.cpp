@@ -22,7 +22,7 @@ std::string sim::registerName(unsigned number) {
   if (number == pcRegister)
     return "pc";
   bool general = number < Core::numGeneral;
-  return (general ? "r" : "f") +
+  return (general ? registers::generalPrefix : registers::floatPrefix) +
          std::to_string(general ? number : number - Core::numGeneral);
 }
 

@@ -12,10 +12,12 @@
 
 #include "HostCalls.h"
 #include "Sanitizer/Checks.h"
+#include "matrix/Description/Variants.h"
 #include <cerrno>
 #include <unistd.h>
 
 using namespace matrix::sim;
+namespace registers = matrix::desc::registers;
 
 /// Writes all bytes, or returns the negated error number.
 static int64_t writeAll(int file, const uint8_t *data, uint64_t size) {
@@ -39,30 +41,34 @@ static int64_t write(Core &core, const Memory &memory, int64_t file,
 }
 
 /// Data passed to the host must not depend on memory that was never written.
-static bool areDefined(Checks &checks, unsigned first, HostCall call) {
+static bool areDefined(Checks &checks, HostCall call) {
   if (call == HostCall::Exit)
-    return checks.isStatusDefined(first + 1);
+    return checks.isStatusDefined(registers::arguments[1]);
   unsigned arguments = call == HostCall::Write ? 3 : 0;
   for (unsigned i = 1; i <= arguments; ++i)
-    if (!checks.isArgumentDefined(first + i))
+    if (!checks.isArgumentDefined(registers::arguments[i]))
       return false;
   return true;
 }
 
 void matrix::sim::hostCall(Core &core, const Memory &memory) {
-  constexpr unsigned first = matrix::desc::registers::firstArgument;
-  int64_t *r = core.x + first;
-  if (core.checks && (!core.checks->isArgumentDefined(first) ||
-                      !areDefined(*core.checks, first, HostCall(r[0]))))
+  auto argument = [&](unsigned i) -> int64_t & {
+    return core.x[registers::arguments[i]];
+  };
+  auto call = HostCall(argument(0));
+  if (core.checks &&
+      (!core.checks->isArgumentDefined(registers::arguments[0]) ||
+       !areDefined(*core.checks, call)))
     return;
-  switch (HostCall(r[0])) {
+  switch (call) {
   case HostCall::Write:
-    r[0] = write(core, memory, r[1], uint64_t(r[2]), uint64_t(r[3]));
+    argument(0) = write(core, memory, argument(1), uint64_t(argument(2)),
+                        uint64_t(argument(3)));
     return;
   case HostCall::Exit:
-    return core.role_halt(r[1]);
+    return core.role_halt(argument(1));
   }
   core.trap(TrapKind::UnknownHostCall,
-            "host call " + std::to_string(r[0]) +
+            "host call " + std::to_string(argument(0)) +
                 " is not known; 64 writes, 93 exits");
 }

@@ -66,7 +66,7 @@ llvm::Error RunLimits::checkTransfer(const Descriptor &d) const {
                                            std::move(what));
   };
   uint64_t rows = d.rows * d.planes,
-           cycles = rows / uint64_t(system.variant().parameter("DmaLines", 1));
+           cycles = rows / uint64_t(*system.variant().parameters.dmaLines);
   if (runControl && runControl->interruptsWait())
     return fail("interrupted");
   if (maxCycles && cycles > maxCycles)

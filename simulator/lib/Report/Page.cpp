@@ -194,7 +194,7 @@ private:
   json::Object timeline() {
     const Timeline &t = contents.timeline;
     double full = double(t.width());
-    double rate = double(summary.variant.parameter("DramBytes", 1));
+    double rate = double(summary.variant.parameters.dramBytes.value_or(1));
     json::Array cores, pipes;
     for (const Timeline::CoreTracks &core : t.cores)
       cores.push_back(tracks(core, full));

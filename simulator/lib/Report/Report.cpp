@@ -88,7 +88,7 @@ struct Report::State {
         profile(map, system.numCores(), system.code().size(),
                 macsOfOpcodes(system.variant())),
         timeline(map, system.numCores(), numChannels(system.variant().dma),
-                 uint64_t(system.variant().parameter("LineBytes")),
+                 uint64_t(system.variant().parameters.lineBytes.value_or(0)),
                  binsOf(system.numCores(), numChannels(system.variant().dma))),
         traceFile(options.trace), pageFile(options.page) {}
 
@@ -174,7 +174,8 @@ std::vector<CodeCycles> Report::State::costliestCode() const {
 }
 
 Error Report::State::writeTrace(const RunStatistics &results) {
-  trace->close(timeline, double(system.variant().parameter("DramBytes", 1)),
+  trace->close(timeline,
+               double(system.variant().parameters.dramBytes.value_or(1)),
                results.cut);
   if (trace->leftOut)
     note = formatv("{0}: note: {1} slices were left out, the first at cycle "

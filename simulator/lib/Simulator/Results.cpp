@@ -56,6 +56,7 @@ Progress Simulator::progress() const {
   for (const CoreStatistics &core : statistics())
     now.instructions += core.instructions;
   now.cycles = machine().isTimed() ? machine().cycles() : 0;
-  now.clockMHz = double(machine().system().variant().parameter("ClockMHz"));
+  now.clockMHz =
+      double(machine().system().variant().parameters.clockMHz.value_or(0));
   return now;
 }

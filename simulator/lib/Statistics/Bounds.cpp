@@ -55,8 +55,8 @@ static double tileCycles(const OperationWork &work, const Contraction &c) {
 static double shapeCycles(const OperationWork &work,
                           const desc::VariantInfo &variant) {
   double least = double(work.macs);
-  if (int64_t rate = variant.parameter("EwBytes"))
-    least = std::min(least, 4 * double(work.macs) / double(rate));
+  if (auto rate = variant.parameters.ewBytes)
+    least = std::min(least, 4 * double(work.macs) / double(*rate));
   for (const std::string &type : {work.types[0], work.types[1]})
     for (const Contraction &c : contractionsFor(variant, type))
       least = std::min(least, tileCycles(work, c));
@@ -86,17 +86,17 @@ static double loadsOfBlocks(const OperationWork &work, const Contraction &c,
   return least;
 }
 
-static std::optional<double> over(double amount, int64_t rate) {
-  if (rate <= 0)
+static std::optional<double> over(double amount, std::optional<int64_t> rate) {
+  if (!rate)
     return std::nullopt;
-  return amount / double(rate);
+  return amount / double(*rate);
 }
 
 /// Widest access of the scalar core; one per cycle.
 static constexpr double scalarBytes = 8;
 
 DramRates sim::dramRates(const desc::VariantInfo &variant, unsigned cores) {
-  double shared = double(variant.parameter("DramBytes"));
+  double shared = double(variant.parameters.dramBytes.value_or(0));
   if (variant.dma)
     return {shared, shared};
   DramRates rates = dramRatesOfRows(variant);
@@ -127,8 +127,8 @@ static std::optional<double> dramCycles(uint64_t read, uint64_t written,
 
 static std::optional<double> elementCycles(const OperationWork &work,
                                            const desc::VariantInfo &variant) {
-  auto simple = over(double(work.ewBytes), variant.parameter("EwBytes"));
-  auto slow = over(double(work.sfuBytes), variant.parameter("SfuBytes"));
+  auto simple = over(double(work.ewBytes), variant.parameters.ewBytes);
+  auto slow = over(double(work.sfuBytes), variant.parameters.sfuBytes);
   if (!simple || !slow)
     return std::nullopt;
   return *simple + *slow;
@@ -138,14 +138,13 @@ static std::optional<double> elementCycles(const OperationWork &work,
 static std::optional<double> loadCycles(const OperationWork &work,
                                         const Contraction *c,
                                         const desc::VariantInfo &variant) {
-  auto lines = over(double(work.read), variant.parameter("LineBytes"));
+  auto lines = over(double(work.read), variant.parameters.lineBytes);
   if (!lines || !variant.hasTiles())
     return std::nullopt;
   if (c)
     lines = loadsOfBlocks(work, *c, uint64_t(variant.tileRegisters)) *
-            double(variant.tileBytes()) /
-            double(variant.parameter("LineBytes"));
-  return over(*lines, variant.parameter("LdLines"));
+            double(variant.tileBytes()) / double(*variant.parameters.lineBytes);
+  return over(*lines, variant.parameters.ldLines);
 }
 
 /// Latency of the first load or line, plus, unless instructions write the
@@ -154,9 +153,9 @@ static std::optional<double> loadCycles(const OperationWork &work,
 static std::optional<double> latencyCycles(bool reads, bool writes,
                                            const desc::VariantInfo &variant,
                                            const InstructionTraffic &traffic) {
-  auto latency = double(variant.parameter("DramLatency"));
-  auto line = over(double(variant.parameter("LineBytes")),
-                   variant.parameter("DramBytes"));
+  auto latency = double(variant.parameters.dramLatency.value_or(0));
+  auto line = over(double(variant.parameters.lineBytes.value_or(0)),
+                   variant.parameters.dramBytes);
   if (!latency || !line || !variant.dma)
     return std::nullopt;
   bool isTransfer = writes && !traffic.written;

@@ -180,7 +180,7 @@ json::Value matrix::sim::toJson(const Summary &summary) {
       {"description", run.hash},
       {"mode", run.timed ? "timed" : "functional"},
       {"status", run.status},
-      {"clock_mhz", summary.variant.parameter("ClockMHz")},
+      {"clock_mhz", summary.variant.parameters.clockMHz.value_or(0)},
       {"contraction_pipe", StringRef(contractionPipe(summary.variant))},
       {"host_seconds", run.hostSeconds},
       {"cores", coresOf(run)}};

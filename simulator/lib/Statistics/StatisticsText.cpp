@@ -42,7 +42,7 @@ public:
 
 private:
   void writeTime() {
-    int64_t clock = summary.variant.parameter("ClockMHz");
+    int64_t clock = summary.variant.parameters.clockMHz.value_or(0);
     os << formatv("{0}: {1} cycles on {2}, {3} core{4}", run.program,
                   run.cycles, run.variant, run.cores.size(),
                   run.cores.size() == 1 ? "" : "s");

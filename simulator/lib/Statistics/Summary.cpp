@@ -43,10 +43,11 @@ sim::summarizePipes(const std::vector<CoreTiming> &cores) {
 /// stations, too.
 static std::optional<double> ringBoundOf(const RunStatistics &run,
                                          const desc::VariantInfo &variant) {
-  double rate = 2.0 * variant.cores * double(variant.parameter("LineBytes")) *
-                double(variant.parameter("RingLines"));
-  if (!rate || !run.transfers.ringByteHops)
+  auto line = variant.parameters.lineBytes;
+  auto lines = variant.parameters.ringLines;
+  if (!line || !lines || !run.transfers.ringByteHops)
     return std::nullopt;
+  double rate = 2.0 * variant.cores * double(*line) * double(*lines);
   return double(run.transfers.ringByteHops) / rate;
 }
 

@@ -20,7 +20,7 @@ using namespace matrix::sim;
 
 System::System(const desc::VariantInfo &variant, unsigned cores)
     : description(variant), memories(variant, cores), codeDecoder(variant.cpu),
-      counters(allCores, unsigned(variant.parameter("Semaphores"))),
+      counters(allCores, unsigned(variant.parameters.semaphores.value_or(0))),
       stackBytes(variant.stackSize) {
   // Instructions that name tile registers beyond those of the variant never
   // execute. One additional tile keeps the allocation nonempty.
@@ -66,6 +66,6 @@ void System::reset(uint64_t entry, uint64_t argumentBlock) {
   for (auto &core : allCores) {
     core->pc = entry;
     core->x[desc::registers::stackPointer] = int64_t(stackTop(core->number));
-    core->x[desc::registers::firstArgument] = int64_t(argumentBlock);
+    core->x[desc::registers::arguments[0]] = int64_t(argumentBlock);
   }
 }

@@ -22,9 +22,9 @@ using namespace matrix::sim;
 
 CoreTime::CoreTime(const desc::VariantInfo &variant, unsigned number,
                    const View &view)
-    : dramLatency(uint64_t(variant.parameter("DramLatency"))), variant(variant),
-      number(number), view(view),
-      branchCycles(uint64_t(variant.parameter("BranchCycles"))),
+    : dramLatency(uint64_t(variant.parameters.dramLatency.value_or(0))),
+      variant(variant), number(number), view(view),
+      branchCycles(uint64_t(variant.parameters.branchCycles.value_or(0))),
       macs(macsOfOpcodes(variant)), entries(board::size()),
       ready(entries.data()), accounts(numPipes()), lineRule(variant) {
   counted.pipes.resize(numPipes());
@@ -136,7 +136,8 @@ uint64_t CoreTime::remoteLatency(uint64_t address, const IssueRow &row) const {
   if (address < variant.map.scratchpads || owner >= variant.cores)
     return row.latency; // the access traps
   unsigned hops = ringDistance(number, unsigned(owner), variant.cores);
-  return row.latency + 2 * uint64_t(variant.parameter("RingHop")) * hops;
+  return row.latency +
+         2 * uint64_t(variant.parameters.ringHop.value_or(0)) * hops;
 }
 
 bool CoreTime::isOwn(uint64_t address) const {

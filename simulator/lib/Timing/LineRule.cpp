@@ -18,7 +18,7 @@
 using namespace matrix::sim;
 
 LineRule::LineRule(const desc::VariantInfo &variant)
-    : lineBytes(std::max<int64_t>(variant.parameter("LineBytes"), 1)), banks(1),
+    : lineBytes(uint64_t(variant.parameters.lineBytes.value_or(1))), banks(1),
       registerRows(uint64_t(variant.tileRows)) {
   if (const desc::MemoryInfo *own =
           variant.memoryIn(desc::address_space::scratchpad))

@@ -174,15 +174,16 @@ void Schedule::post(const Core &from, unsigned to, unsigned semaphore,
   const desc::VariantInfo &variant = system.variant();
   uint64_t hops = ringDistance(from.number, to, variant.cores);
   uint64_t time = from.time->issue +
-                  hops * uint64_t(variant.parameter("RingHop")) +
-                  uint64_t(variant.parameter("PostLatency"));
+                  hops * uint64_t(variant.parameters.ringHop.value_or(0)) +
+                  uint64_t(variant.parameters.postLatency.value_or(0));
   posts.push({time, numPosts++, to, semaphore, past});
 }
 
 /// `last` is still executing its barrier instruction.
 void Schedule::releaseBarrier(const Core &last) {
   uint64_t at =
-      last.time->issue + uint64_t(system.variant().parameter("BarrierLatency"));
+      last.time->issue +
+      uint64_t(system.variant().parameters.barrierLatency.value_or(0));
   for (auto &core : system.cores())
     if (core.get() == &last)
       core->time->resumeAt = at;

@@ -26,21 +26,19 @@ struct Parameters {
 /// channel, lines of 64 bytes.
 struct TestMachine {
   TestMachine(const Parameters &f, unsigned cores)
-      : parameters{{"DmaLines", f.dmaLines},
-                   {"DramBytes", f.dramBytes},
-                   {"DramLatency", f.dramLatency},
-                   {"RingLines", f.ringLines},
-                   {"RingHop", f.ringHop}},
-        dma(std::make_unique<desc::DmaInfo>(*desc::defaultVariant().dma)),
+      : dma(std::make_unique<desc::DmaInfo>(*desc::defaultVariant().dma)),
         variant(desc::defaultVariant()) {
     dma->queueEntries = 8;
     dma->lineBytes = 64;
     variant.dma = dma.get();
     variant.cores = cores;
-    variant.parameters = {parameters.data(), parameters.size()};
+    variant.parameters.dmaLines = f.dmaLines;
+    variant.parameters.dramBytes = f.dramBytes;
+    variant.parameters.dramLatency = f.dramLatency;
+    variant.parameters.ringLines = f.ringLines;
+    variant.parameters.ringHop = f.ringHop;
   }
 
-  std::vector<desc::ParameterInfo> parameters;
   std::unique_ptr<desc::DmaInfo> dma;
   desc::VariantInfo variant;
 };

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Checks/DescriptionChecks.h"
+#include "Model/ProgramModel.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -38,6 +39,7 @@ public:
 
 private:
   void checkName();
+  void checkLimits();
   void checkFeatures();
   void checkWork();
   void checkDivision(const Record *work, ArrayRef<StringRef> known);
@@ -71,14 +73,22 @@ void VariantChecker::checkName() {
       }))
     c.error(v.Def, "variant name '" + v.CPU + "'",
             "tools take it as --mcpu=NAME: use letters, digits, '-', '_', '.'");
-  if (number("Cores") < 1 || number("Cores") > 32)
+  checkLimits();
+}
+
+void VariantChecker::checkLimits() {
+  int64_t cores = descriptorBits(c.m.Records, "cores");
+  if (number("Cores") < 1 || (cores && number("Cores") > cores))
     c.error(v.Def, "Cores", Twine(number("Cores")) + " cores",
-            "the core mask of a DMA descriptor has 32 bits: give 1 to 32");
-  // The calling convention passes tiles in four registers.
-  if (v.Tiles && (v.TileRegisters < 4 || v.TileRegisters > 32))
+            "the core mask of a DMA descriptor has " + Twine(cores) +
+                " bits: give 1 to " + Twine(cores));
+  int64_t least = registersFor(c.m.Records, "tileArguments").size(),
+          most = registersOf(c.m.Records, "TR").size();
+  if (v.Tiles && (v.TileRegisters < least || v.TileRegisters > most))
     c.error(v.Def, "TileRegisters", Twine(v.TileRegisters) + " tile registers",
-            "their field has 5 bits and calls use four: let TileRegisters = 4 "
-            "to 32");
+            "their field has " + Twine(Log2_64_Ceil(most)) +
+                " bits and calls use " + Twine(least) +
+                ": let TileRegisters = " + Twine(least) + " to " + Twine(most));
 }
 
 /// Features of the geometry are implicit.
@@ -187,7 +197,7 @@ void VariantChecker::checkParameter(const Record *f) {
   const Record *parameter = f->getValueAsDef("Of");
   int64_t value = f->getValueAsInt("Value");
   StringRef unit = parameter->getValueAsString("Unit");
-  if (is_contained({"Rows", "TileRowBytes", "Occupancy"}, parameter->getName()))
+  if (!isGivenByVariants(parameter))
     c.error(v.Def, "Parameters", f,
             parameter->getName() + " is no parameter of a variant",
             "rows and bytes are those of its Tiles, occupancies those of "
@@ -216,9 +226,11 @@ void VariantChecker::checkParameters() {
         v.Def, "Parameters", "lines of " + Twine(line->second) + " bytes",
         "the upper bits of an address select its line: give a power of two");
   auto it = v.Parameters.find("Semaphores");
-  if (it != v.Parameters.end() && it->second > 256)
+  unsigned bits = descriptorBits(c.m.Records, "semaphore");
+  if (it != v.Parameters.end() && bits && it->second > int64_t(1) << bits)
     c.error(v.Def, "Parameters", Twine(it->second) + " semaphores",
-            "the field of a DMA descriptor has 8 bits: give at most 256");
+            "the field of a DMA descriptor has " + Twine(bits) +
+                " bits: give at most " + Twine(int64_t(1) << bits));
 }
 
 void matrix::tblgen::checkVariants(Checks &c) {

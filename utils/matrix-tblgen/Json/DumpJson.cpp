@@ -136,12 +136,19 @@ json::Value variantToJson(const Variant &v) {
   return j;
 }
 
-/// The first register of each named use.
+/// The registers of each named use.
 json::Value registersToJson(const RecordKeeper &records) {
   json::Object registers;
   for (const Record *use : recordsInOrder(records, "RegisterUse"))
-    if (StringRef name = use->getValueAsString("Name"); !name.empty())
-      registers[name] = use->getValueAsString("Registers").split('-').first;
+    if (StringRef name = use->getValueAsString("Name"); !name.empty()) {
+      json::Array all;
+      for (const Record *reg : use->getValueAsListOfDefs("Registers"))
+        all.push_back(reg->getValueAsString("AsmName"));
+      if (all.size() == 1)
+        registers[name] = std::move(all[0]);
+      else
+        registers[name] = std::move(all);
+    }
   return registers;
 }
 

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Manual/Manual.h"
+#include "Model/ProgramModel.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -186,8 +187,8 @@ void writeRegisters(const Model &m, Document &d) {
   d.chapter("Registers", "registers");
   Rows uses;
   for (const Record *u : recordsInOrder(m.Records, "RegisterUse"))
-    uses.push_back(
-        {code(u->getValueAsString("Registers")), u->getValueAsString("Use")});
+    uses.push_back({code(registerList(u->getValueAsListOfDefs("Registers"))),
+                    u->getValueAsString("Use")});
   d.paragraph("r0 to r31 are general registers of 64 bits; f0 to f31 hold an "
               "f32 or an f64; tile registers are t0 to t31, as many as the "
               "variant has.");

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Properties of programs that are common to all variants.
+// Queries of the records that are common to all variants: registers and their
+// use, the DMA descriptor, the kinds of parameters.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,13 +15,47 @@
 #define MATRIX_TBLGEN_PROGRAMMODEL_H
 
 #include "llvm/TableGen/Record.h"
+#include <string>
+#include <vector>
 
 namespace matrix::tblgen {
 
 /// Returns the alignment of the stack pointer at calls, in bytes.
-inline int64_t stackAlignment(const llvm::RecordKeeper &records) {
-  return records.getDef("MatrixProgram")->getValueAsInt("StackAlignment");
-}
+int64_t stackAlignment(const llvm::RecordKeeper &records);
+
+//===----------------------------------------------------------------------===//
+// Registers
+//===----------------------------------------------------------------------===//
+
+using Registers = std::vector<const llvm::Record *>;
+
+/// Returns the number that encodes a register.
+int64_t registerNumber(const llvm::Record *reg);
+/// Returns the registers of a class in its order.
+Registers registersOf(const llvm::RecordKeeper &records,
+                      llvm::StringRef registerClass);
+/// Returns the registers of a named RegisterUse.
+Registers registersFor(const llvm::RecordKeeper &records, llvm::StringRef use);
+/// Returns "r" for GPR.
+llvm::StringRef registerPrefix(const llvm::RecordKeeper &records,
+                               llvm::StringRef registerClass);
+/// Returns "r4-r11" for consecutive registers, and otherwise all names.
+std::string registerList(const Registers &registers);
+
+//===----------------------------------------------------------------------===//
+// DMA descriptors and parameters
+//===----------------------------------------------------------------------===//
+
+/// Returns the width of a field of DMA descriptors, whose layout all engines
+/// share, or 0 without DMA.
+unsigned descriptorBits(const llvm::RecordKeeper &records,
+                        llvm::StringRef field);
+
+/// Returns true if variants give the parameter; others follow from their tiles
+/// or from an instruction.
+bool isGivenByVariants(const llvm::Record *parameter);
+/// Returns the member of matrix::desc::Parameters: lineBytes for LineBytes.
+std::string parameterMember(const llvm::Record *parameter);
 
 } // namespace matrix::tblgen
 

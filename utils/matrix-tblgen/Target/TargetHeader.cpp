@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // -gen-target-header writes matrix/Description/Target.h: the data layout, the
-// stack alignment and the address spaces. They are common to all variants. The
-// header is self-contained C++17 without LLVM.
+// stack alignment, the address spaces and the ranges of immediates. They are
+// common to all variants. The header is self-contained C++17 without LLVM.
 //
 //===----------------------------------------------------------------------===//
 
@@ -62,11 +62,52 @@ void writeAddressSpaces(const RecordKeeper &records, raw_ostream &os) {
   os << "} // namespace address_space\n";
 }
 
+const char *const immediateClass = R"cpp(
+/// The values of an operand: (field << shift) + bias.
+struct Immediate {
+  unsigned width;
+  bool isSigned;
+  unsigned shift;
+  std::int64_t bias;
+
+  constexpr std::int64_t min() const {
+    return isSigned ? bias - (std::int64_t(1) << (width - 1 + shift)) : bias;
+  }
+  constexpr std::int64_t max() const {
+    return bias + (((std::int64_t(1) << (width - isSigned)) - 1) << shift);
+  }
+  constexpr bool contains(std::int64_t value) const {
+    return min() <= value && value <= max() &&
+           (value - bias) % (std::int64_t(1) << shift) == 0;
+  }
+  /// Width of a number that holds every value, without the bias.
+  constexpr unsigned bits() const { return width + shift; }
+};
+
+/// Operands of instructions, by record. Those that name code count from the
+/// address of the instruction.
+namespace immediate {
+)cpp";
+
+void writeImmediates(const RecordKeeper &records, raw_ostream &os) {
+  os << immediateClass;
+  for (StringRef operandClass : {"Immediate", "PcRelative"})
+    for (const Record *r : recordsInOrder(records, operandClass))
+      if (!r->isAnonymous())
+        os << formatv("inline constexpr Immediate {0} = {{{1}, {2}, {3}, {4}};"
+                      "\n",
+                      r->getName(), r->getValueAsInt("Width"),
+                      r->getValueAsBit("Signed") ? "true" : "false",
+                      r->getValueAsInt("Shift"), r->getValueAsInt("Bias"));
+  os << "} // namespace immediate\n";
+}
+
 void emitTargetHeader(const RecordKeeper &records, raw_ostream &os) {
   writeBanner(os, "Program model of the description");
   int64_t alignment = stackAlignment(records);
   os << "#ifndef MATRIX_DESCRIPTION_TARGET_H\n"
         "#define MATRIX_DESCRIPTION_TARGET_H\n\n"
+        "#include <cstdint>\n\n"
         "namespace matrix::desc {\n\n"
         "/// Of LLVM IR. Tiles of every size have one alignment.\n"
      << formatv("inline constexpr char dataLayout[] =\n    \"{0}\";\n\n",
@@ -74,6 +115,7 @@ void emitTargetHeader(const RecordKeeper &records, raw_ostream &os) {
      << "/// Of the stack pointer at calls, in bytes.\n"
      << formatv("inline constexpr unsigned stackAlignment = {0};\n", alignment);
   writeAddressSpaces(records, os);
+  writeImmediates(records, os);
   os << "\n} // namespace matrix::desc\n\n"
         "#endif // MATRIX_DESCRIPTION_TARGET_H\n";
 }

@@ -14,11 +14,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Model/Model.h"
+#include "Model/ProgramModel.h"
 #include "Support/Diagnostics.h"
 #include "Support/Generator.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/TableGen/SetTheory.h"
 
 using namespace llvm;
 using namespace matrix::tblgen;
@@ -31,6 +31,7 @@ const char *const declarations = R"cpp(
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace matrix::desc {
@@ -92,10 +93,11 @@ struct WorkDivisionInfo {
   List<std::string_view> dims; // cut over cores, the first first
 };
 
-struct ParameterInfo {
-  std::string_view name;
-  std::int64_t value;
-};
+/// Numbers of a variant; those that it does not give have no value.
+struct Parameters {
+)cpp";
+
+const char *const variantDeclarations = R"cpp(};
 
 struct VariantInfo {
   std::string_view cpu, summary;
@@ -110,7 +112,7 @@ struct VariantInfo {
   unsigned cores;
   std::string_view interconnect;
   List<WorkDivisionInfo> work;
-  List<ParameterInfo> parameters;
+  Parameters parameters;
   List<std::string_view> features; // as -mattr spells them
 
   constexpr bool hasTiles() const { return tileRegisters != 0; }
@@ -129,13 +131,6 @@ struct VariantInfo {
       if (w.kind == kind)
         return &w;
     return nullptr;
-  }
-  /// `otherwise` if the variant has no such parameter.
-  constexpr std::int64_t parameter(std::string_view name, std::int64_t otherwise = 0) const {
-    for (const ParameterInfo &f : parameters)
-      if (f.name == name)
-        return f.value;
-    return otherwise;
   }
 };
 
@@ -167,6 +162,8 @@ public:
   void write() {
     writeBanner(os, "Machines and variants of the description");
     os << StringRef(declarations).ltrim();
+    writeParameters();
+    os << variantDeclarations;
     writeRegisters();
     writeDma();
     writeCsrs();
@@ -175,35 +172,43 @@ public:
   }
 
 private:
+  void writeParameters() {
+    for (const Record *p : recordsInOrder(records, "Parameter"))
+      if (isGivenByVariants(p))
+        os << formatv("  std::optional<std::int64_t> {0}; // {1}: {2}\n",
+                      parameterMember(p), p->getValueAsString("Unit"),
+                      p->getValueAsString("Summary"));
+  }
+
   void writeRegisters() {
-    SetTheory sets;
-    sets.addFieldExpander("RegisterClass", "MemberList");
     auto count = [&](StringRef registerClass) {
-      return sets.expand(records.getDef(registerClass))->size();
+      return registersOf(records, registerClass).size();
     };
-    os << formatv(
-        "\n/// Registers of each file that instructions can name. Of "
-        "tile registers a variant\n/// may have fewer. And which ones "
-        "have a part in all programs.\nnamespace "
-        "registers {\ninline constexpr unsigned general = {0}, "
-        "floats = {1}, tiles = {2};\n",
-        count("GPR"), count("FPR64"), count("TR"));
+    os << formatv("\n/// Registers of each file that instructions can name. Of "
+                  "tile registers a variant\n/// may have fewer. And which "
+                  "ones have a part in all programs.\nnamespace registers {\n"
+                  "inline constexpr unsigned general = {0}, floats = {1}, "
+                  "tiles = {2};\n",
+                  count("GPR"), count("FPR64"), count("TR"));
+    os << formatv("inline constexpr char generalPrefix[] = \"{0}\", "
+                  "floatPrefix[] = \"{1}\",\n"
+                  "    tilePrefix[] = \"{2}\";\n",
+                  registerPrefix(records, "GPR"),
+                  registerPrefix(records, "FPR64"),
+                  registerPrefix(records, "TR"));
     for (const Record *use : recordsInOrder(records, "RegisterUse"))
       if (StringRef name = use->getValueAsString("Name"); !name.empty())
-        os << formatv("inline constexpr unsigned {0} = {1};\n", name,
-                      firstRegister(use));
+        writeUse(name, use->getValueAsListOfDefs("Registers"));
     os << "} // namespace registers\n";
   }
 
-  /// Returns 4 for "r4-r11".
-  unsigned firstRegister(const Record *use) {
-    StringRef first = use->getValueAsString("Registers").split('-').first;
-    for (const Record *r : recordsInOrder(records, "MatrixReg"))
-      if (r->getValueAsString("AsmName") == first)
-        return *r->getValueAsBitsInit("HWEncoding")->convertInitializerToInt();
-    report(use,
-           "there is no register '" + first + "'; begin Registers with one");
-    return 0;
+  void writeUse(StringRef name, const Registers &registers) {
+    std::vector<std::string> numbers;
+    for (const Record *reg : registers)
+      numbers.push_back(std::to_string(registerNumber(reg)));
+    bool isOne = registers.size() == 1;
+    os << "inline constexpr unsigned " << name << (isOne ? " = " : "[] = {")
+       << join(numbers, ", ") << (isOne ? ";\n" : "};\n");
   }
 
   /// The descriptor layout is common to all engines: handwritten code builds
@@ -227,6 +232,7 @@ private:
                                 f->getValueAsBit("Signed") ? "true" : "false")
                      .str();
                });
+    writeRank(engine);
     writeNames(engine, "Kinds", "Values of the field `kind`.", "dma_kind",
                [](const Record *k) {
                  return formatv("unsigned {0} = {1}",
@@ -241,6 +247,19 @@ private:
                                 f->getValueAsInt("Bit"))
                      .str();
                });
+  }
+
+  /// A descriptor has the bytes of a row and counts n1, n2, ...
+  void writeRank(const Record *engine) {
+    unsigned rank = 1;
+    if (engine)
+      for (const Record *f : engine->getValueAsListOfDefs("Fields")) {
+        StringRef name = f->getValueAsString("Name");
+        rank += name.consume_front("n") && all_of(name, isDigit);
+      }
+    os << "\n/// Dimensions of a DMA transfer: the bytes of a row, and "
+          "counts.\n"
+       << formatv("inline constexpr unsigned dmaRank = {0};\n", rank);
   }
 
   /// Writes a constant for each record of a list of the engine.

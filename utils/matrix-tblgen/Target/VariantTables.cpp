@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Model/Model.h"
+#include "Model/ProgramModel.h"
 #include "Support/Generator.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -165,14 +166,26 @@ private:
                                        x->getValueAsInt("Base"));
                       });
     p.Work = writeWork(v);
-    p.Parameters = list("ParameterInfo", "parametersOf" + v.Name, v.Parameters,
-                        [&](const auto &f) -> std::string {
-                          return formatv("{{\"{0}\", {1}}", f.first, f.second);
-                        });
+    p.Parameters = parametersOf(v);
     p.Features = list(
         "std::string_view", "featuresOf" + v.Name, v.Features,
         [](const Record *f) { return quoted(f->getValueAsString("Name")); });
     parts[v.Name] = p;
+  }
+
+  /// In the order of the members of Parameters.
+  std::string parametersOf(const Variant &v) {
+    std::vector<std::string> values;
+    for (const Record *p : recordsInOrder(m.Records, "Parameter")) {
+      if (!isGivenByVariants(p))
+        continue;
+      auto found = v.Parameters.find(p->getName().str());
+      values.push_back(formatv("/*{0}=*/{1}", parameterMember(p),
+                               found == v.Parameters.end()
+                                   ? "std::nullopt"
+                                   : std::to_string(found->second)));
+    }
+    return "{" + join(values, ", ") + "}";
   }
 
   std::string writeWork(const Variant &v) {

@@ -18,19 +18,19 @@
 using namespace matrix;
 using namespace matrix::sim;
 
-static uint64_t parameter(const desc::VariantInfo &variant, const char *name,
-                          int64_t least) {
-  return uint64_t(std::max(variant.parameter(name, least), least));
+/// Without a ring nothing uses its parameters.
+static uint64_t atLeast(int64_t least, std::optional<int64_t> parameter) {
+  return uint64_t(std::max(parameter.value_or(least), least));
 }
 
 Channels::Channels(const desc::VariantInfo &variant, unsigned cores)
-    : ports(cores, parameter(variant, "RingLines", 1)),
+    : ports(cores, atLeast(1, variant.parameters.ringLines)),
       perCore(numChannels(variant.dma)), lineBytes(variant.dma->lineBytes),
-      engineLines(parameter(variant, "DmaLines", 1)),
-      ringLines(parameter(variant, "RingLines", 1)),
-      ringHop(parameter(variant, "RingHop", 0)),
-      dramLatency(parameter(variant, "DramLatency", 1)), engines(cores),
-      dram(parameter(variant, "DramBytes", 1), lineBytes), dramTurn(1) {
+      engineLines(atLeast(1, variant.parameters.dmaLines)),
+      ringLines(atLeast(1, variant.parameters.ringLines)),
+      ringHop(atLeast(0, variant.parameters.ringHop)),
+      dramLatency(atLeast(1, variant.parameters.dramLatency)), engines(cores),
+      dram(atLeast(1, variant.parameters.dramBytes), lineBytes), dramTurn(1) {
   unsigned count = cores * perCore;
   channels = std::vector<Channel>(count);
   for (unsigned i = 0; i < count; ++i) {

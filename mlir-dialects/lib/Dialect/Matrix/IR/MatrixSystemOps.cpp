@@ -28,8 +28,7 @@ using namespace matrix;
 // Transfers
 //===----------------------------------------------------------------------===//
 
-/// The bytes of a row and the two counts of a descriptor.
-static constexpr int64_t kMaxRank = 3;
+static constexpr int64_t kMaxRank = desc::dmaRank;
 
 static LogicalResult verifyBlock(Operation *op, MemRefType block) {
   if (!inScratchpad(block))
@@ -189,7 +188,7 @@ static LogicalResult verifyNumber(Operation *op, Value value, StringRef what,
 }
 
 static LogicalResult verifySemaphore(Operation *op, Value semaphore) {
-  int64_t count = getTarget(op).parameter("Semaphores");
+  int64_t count = getTarget(op).parameters.semaphores.value_or(0);
   if (count == 0)
     return op->emitOpError("needs semaphores, which '")
            << StringRef(getTarget(op).cpu) << "' lacks";
