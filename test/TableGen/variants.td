@@ -12,6 +12,7 @@ def Tiny : Variant<"tiny"> {
   let Stack = Dram;
   let StackSize = 1024;
   let WorkDivisions = [WorkDivision<"contraction", ["n"]>];
+  let Parameters = [ParameterValue<DramBytes, 7>];
 }
 
 // HASH: inline constexpr std::string_view descriptionHash = "{{[0-9a-f]+}}";
@@ -22,9 +23,15 @@ def Tiny : Variant<"tiny"> {
 // NAMES-NEXT: amx-like
 // NAMES: tiny
 
+// HEADER: struct Parameters {
+// HEADER-NEXT: std::optional<std::int64_t> lineBytes; // bytes: transfer unit of memories and DMA
+// HEADER: inline constexpr char generalPrefix[] = "r", floatPrefix[] = "f",
+// HEADER-NEXT: tilePrefix[] = "t";
 // HEADER: inline constexpr unsigned stackPointer = 2;
-// HEADER-NEXT: inline constexpr unsigned firstArgument = 4;
+// HEADER-NEXT: inline constexpr unsigned framePointer = 3;
+// HEADER-NEXT: inline constexpr unsigned arguments[] = {4, 5, 6, 7, 8, 9, 10, 11};
 // HEADER: inline constexpr DmaField source{16, 64, false};
+// HEADER: inline constexpr unsigned dmaRank = 3;
 // HEADER: inline constexpr unsigned store = 1;
 // HEADER: inline constexpr unsigned multicast = 1u << 1;
 // CHECK: constexpr MemoryInfo memoriesOfTiny[] = {{[{][{]}}&allSpaces[0], 4096u, 1, 64, 0u}, };
@@ -33,3 +40,4 @@ def Tiny : Variant<"tiny"> {
 // CHECK-NEXT: {"base", {{.*}}, true, 16, 64, 16,
 // CHECK: {"tiny", "no tiles", false, 0, 0, 0,
 // CHECK: 1024u, nullptr, 1, "none",
+// CHECK-NEXT: {/*lineBytes=*/std::nullopt, {{.*}}, /*dramBytes=*/7, /*dramLatency=*/std::nullopt,
