@@ -69,7 +69,8 @@ def : RegisterUse<ArgumentRegisters, "arguments; the first " # !size(ResultRegis
 def : RegisterUse<TemporaryRegisters, "temporaries">;
 def : RegisterUse<[ScratchRegister], "temporary, which prologues, epilogues and thunks change", "scratch">;
 def : RegisterUse<PreservedRegisters, "kept by the callee">;
-def : RegisterUse<[BasePointer], "base pointer, in functions that realign the stack and allocate dynamically", "basePointer">;
+def : RegisterUse<[BasePointer], "base pointer, in functions that realign the stack and allocate dynamically",
+                  "basePointer">;
 def : RegisterUse<FloatArgumentRegisters, "arguments; the first " # !size(FloatResultRegisters) # " results">;
 def : RegisterUse<FloatRegisters[8...19], "temporaries">;
 def : RegisterUse<FloatPreservedRegisters, "kept by the callee">;

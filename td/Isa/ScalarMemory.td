@@ -18,7 +18,8 @@ defvar TimeScalarStore = ScalarTiming<1, 1>;
 defvar BaseOffset = (Address XReg:$ra, SignedImmediate:$imm);
 
 class ScalarLoad<bits<6> op, string baseMnemonic, RegisterOperand reg, dag value>
-    : InstI<op, baseMnemonic, "", (outs reg:$rd), (ins XReg:$ra, SignedImmediate:$imm), "$rd, ${imm}(${ra})", TimeScalarLoad> {
+    : InstI<op, baseMnemonic, "", (outs reg:$rd), (ins XReg:$ra, SignedImmediate:$imm), "$rd, ${imm}(${ra})",
+            TimeScalarLoad> {
   let Pattern = [(set reg:$rd, value)];
   let mayLoad = 1;
 }
