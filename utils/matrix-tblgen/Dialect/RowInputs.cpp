@@ -12,7 +12,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Dialect/RowInputs.h"
-#include "Model/Operands.h"
 #include "Support/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
 #include <limits>

@@ -13,7 +13,6 @@
 
 #include "Dialect/RowOps.h"
 #include "Dialect/RowInputs.h"
-#include "Model/Operands.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;

@@ -13,7 +13,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Model/Model.h"
-#include "Model/Operands.h"
 #include "Model/ReadInstruction.h"
 #include "Support/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
@@ -63,20 +62,6 @@ void writeSection(raw_ostream &os, StringRef macro, function_ref<void()> body) {
 
 bool Variant::hasFeature(const Record *f) const {
   return is_contained(Features, f);
-}
-
-unsigned Instruction::numOutputs() const {
-  return count_if(Operands, [](const Operand &o) { return o.Out; });
-}
-
-int Instruction::find(StringRef operand) const {
-  for (unsigned i = 0; i < Operands.size(); ++i)
-    if (Operands[i].Name == operand && !Operands[i].Out)
-      return i;
-  for (unsigned i = 0; i < Operands.size(); ++i)
-    if (Operands[i].Name == operand)
-      return i;
-  return -1;
 }
 
 bool Instruction::hasRole(StringRef role) const {
@@ -191,7 +176,7 @@ Model Model::read(const RecordKeeper &records) {
   m.Variants = readVariants(records, m.Geometries);
   for (const Record *r : records.getAllDerivedDefinitions("MatrixInst"))
     if (!flag(r, "isPseudo"))
-      m.Instructions.push_back(readInstruction(r, m));
+      m.Instructions.push_back(readInstruction(r, m.Geometries, m.Variants));
   for (const Record *op : records.getAllDerivedDefinitions("Composed"))
     checkBody(op, parseComposedBody(op, records.getDef("FmtF32")));
   return m;

@@ -27,15 +27,6 @@
 
 namespace matrix::tblgen {
 
-struct Geometry {
-  const llvm::Record *Def;
-  std::string Name;
-  int64_t Rows, RowBytes;
-  int64_t bytes() const { return Rows * RowBytes; }
-  /// Returns the columns of a register tile with elements of `bits` bits.
-  int64_t columns(int64_t bits) const { return RowBytes * 8 / bits; }
-};
-
 struct Variant {
   const llvm::Record *Def;
   std::string Name, CPU, Summary;
@@ -46,35 +37,6 @@ struct Variant {
   std::map<std::string, int64_t>
       Parameters; // by Parameter record; includes the geometry
   bool hasFeature(const llvm::Record *f) const;
-};
-
-enum class OperandClass {
-  General, // 64-bit integer register
-  Float32,
-  Float64,
-  Tile,      // register tile
-  Immediate, // encoded number
-  Rows       // tile in a memory (TileAt); address in a register, or encoded if
-             // Encoded
-};
-
-struct Operand {
-  std::string Name;
-  const llvm::Record *Def;
-  OperandClass Class;
-  bool Out = false;
-  const llvm::Record *Format = nullptr; // Tile, Rows
-  int TiedTo = -1; // inputs: index of the tied output, or -1
-  bool PcRelative = false;
-  // Register operands: slot in the decoded instruction, shared by tied
-  // operands. Immediates (and encoded rows) have slots of their own.
-  int RegisterSlot = -1, ImmediateSlot = -1;
-  std::vector<const llvm::Record *> Fields; // BitFields of the register
-  // Rows
-  const llvm::Record *Space = nullptr, *Stride = nullptr;
-  Extent RowCount, ColumnCount;
-  bool Read = false, Written = false;
-  bool isRegister() const { return RegisterSlot >= 0; }
 };
 
 /// Consecutive bits of an operand within the instruction word.
@@ -105,11 +67,9 @@ struct Specialization {
 
 enum class InstructionClass { Scalar, Tile, System, Rows };
 
-struct Instruction {
-  const llvm::Record *Def;
+struct Instruction : OperandList {
   std::string Name, BaseMnemonic, Mnemonic;
   InstructionClass Class;
-  std::vector<Operand> Operands; // outputs first, then inputs
   Encoding Code;
   Expr Semantics; // all but Scalar
   std::vector<Specialization>
@@ -120,17 +80,8 @@ struct Instruction {
   /// Parts of the record without errors. Generators receive complete ones only.
   bool HasOperands = false, HasCode = false, HasTree = false;
 
-  unsigned numOutputs() const;
-  int find(llvm::StringRef operand) const;
   bool hasRole(llvm::StringRef role) const;
   bool isAvailable(const Variant &v) const;
-  /// Returns true for instructions that extract one element of a tile to a
-  /// scalar register.
-  bool givesScalar() const {
-    return Class == InstructionClass::Tile && numOutputs() == 1 &&
-           (Operands[0].Class == OperandClass::General ||
-            Operands[0].Class == OperandClass::Float32);
-  }
   bool hasSemantics() const { return Class != InstructionClass::Scalar; }
 };
 

@@ -13,7 +13,6 @@
 
 #include "Model/ReadInstruction.h"
 #include "Model/Encoding.h"
-#include "Model/Operands.h"
 #include "Model/Specializations.h"
 #include "Support/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
@@ -79,14 +78,13 @@ static void addSpecializations(Instruction &inst, const Expr &semantics,
 }
 
 /// Parses AlsoMatches.
-static bool readAlternatives(Instruction &inst, ArrayRef<Geometry> geometries,
-                             const RecordKeeper &records) {
+static bool readAlternatives(Instruction &inst, ArrayRef<Geometry> geometries) {
   if (!inst.Def->getValue("AlsoMatches"))
     return true;
   bool isFine = true;
   for (const Init *also :
        inst.Def->getValueAsListInit("AlsoMatches")->getElements()) {
-    auto e = parseSemantics(cast<DagInit>(also), inst, geometries, records);
+    auto e = parseSemantics(cast<DagInit>(also), inst, geometries);
     isFine &= bool(e);
     if (e)
       addSpecializations(inst, *e, true);
@@ -94,8 +92,7 @@ static bool readAlternatives(Instruction &inst, ArrayRef<Geometry> geometries,
   return isFine;
 }
 
-static bool readSemantics(Instruction &inst, ArrayRef<Geometry> geometries,
-                          const RecordKeeper &records) {
+static bool readSemantics(Instruction &inst, ArrayRef<Geometry> geometries) {
   const RecordVal *v = inst.Def->getValue("Semantics");
   auto *dag = dyn_cast<DagInit>(v->getValue());
   if (!dag) {
@@ -103,13 +100,13 @@ static bool readSemantics(Instruction &inst, ArrayRef<Geometry> geometries,
                      "td/Common/Operators.td");
     return false;
   }
-  auto semantics = parseSemantics(dag, inst, geometries, records);
+  auto semantics = parseSemantics(dag, inst, geometries);
   if (!semantics)
     return false;
   inst.Semantics = *semantics;
   addSpecializations(inst, inst.Semantics, false);
   Uses{inst, inst.ReadStates, inst.WrittenStates}.collect(inst.Semantics);
-  return readAlternatives(inst, geometries, records);
+  return readAlternatives(inst, geometries);
 }
 
 //===----------------------------------------------------------------------===//
@@ -142,15 +139,16 @@ static std::vector<const Record *> featuresOf(const Record *r) {
 /// Returns the geometries of the variants that have the instruction; shapes are
 /// checked in these only.
 static std::vector<Geometry> geometriesOf(const Instruction &inst,
-                                          const Model &m) {
+                                          ArrayRef<Variant> variants) {
   std::vector<Geometry> all;
-  for (const Variant &v : m.Variants)
+  for (const Variant &v : variants)
     if (v.Tiles && inst.isAvailable(v))
       all.push_back(*v.Tiles);
-  return all.empty() ? m.Geometries : all;
+  return all;
 }
 
-Instruction readInstruction(const Record *r, const Model &m) {
+Instruction readInstruction(const Record *r, ArrayRef<Geometry> geometries,
+                            ArrayRef<Variant> variants) {
   Instruction inst;
   inst.Def = r;
   inst.Name = r->getName().str();
@@ -166,8 +164,10 @@ Instruction readInstruction(const Record *r, const Model &m) {
   if (!inst.HasOperands)
     return inst;
   inst.HasCode = readEncoding(inst);
-  inst.HasTree = inst.hasSemantics() &&
-                 readSemantics(inst, geometriesOf(inst, m), m.Records);
+  auto own = geometriesOf(inst, variants);
+  if (!own.empty())
+    geometries = own;
+  inst.HasTree = inst.hasSemantics() && readSemantics(inst, geometries);
   return inst;
 }
 

@@ -13,8 +13,11 @@
 
 namespace matrix::tblgen {
 
-/// The model must have its geometries and variants.
-Instruction readInstruction(const llvm::Record *record, const Model &model);
+/// Shapes are checked in the geometries of the variants that have the
+/// instruction, or in all of them.
+Instruction readInstruction(const llvm::Record *record,
+                            llvm::ArrayRef<Geometry> geometries,
+                            llvm::ArrayRef<Variant> variants);
 
 } // namespace matrix::tblgen
 

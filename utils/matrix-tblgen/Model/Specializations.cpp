@@ -13,7 +13,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Model/Specializations.h"
-#include "Model/Operands.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 

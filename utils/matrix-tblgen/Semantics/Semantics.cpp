@@ -12,13 +12,23 @@
 //===----------------------------------------------------------------------===//
 
 #include "Semantics/Semantics.h"
-#include "Model/Model.h"
 #include "Semantics/SemanticsParser.h"
 #include "Semantics/Typer.h"
 
 using namespace llvm;
 
 namespace matrix::tblgen {
+
+bool isFloat(const Record *format) { return format->getValueAsBit("Float"); }
+int64_t bitsOf(const Record *format) { return format->getValueAsInt("Bits"); }
+
+StringRef kindName(ExprKind k) {
+  static const char *const names[] = {
+#define MATRIX_EXPR_KIND(Name) #Name,
+#include "Semantics/ExprKinds.def"
+  };
+  return names[static_cast<unsigned>(k)];
+}
 
 /// Checks a scalar result of a tile instruction.
 static bool fits(const Expr &e, const Operand &result) {
@@ -37,7 +47,7 @@ static std::string needed(const Expr &e, const Operand &result) {
       .str();
 }
 
-static void checkResult(Typer &typer, const Expr &e, const Instruction &inst,
+static void checkResult(Typer &typer, const Expr &e, const OperandList &inst,
                         const Shape &want) {
   const Operand &result = inst.Operands[0];
   if (inst.givesScalar() && !fits(e, result))
@@ -53,13 +63,12 @@ static void checkResult(Typer &typer, const Expr &e, const Instruction &inst,
                       "; a register tile has R rows and RB bytes in each");
 }
 
-std::optional<Expr> parseSemantics(const DagInit *dag, const Instruction &inst,
-                                   ArrayRef<Geometry> geometries,
-                                   const RecordKeeper &records) {
+std::optional<Expr> parseSemantics(const DagInit *dag, const OperandList &inst,
+                                   ArrayRef<Geometry> geometries) {
   auto e = parseExpression(dag, inst.Def, &inst, nullptr);
   if (!e)
     return std::nullopt;
-  Typer typer(inst.Def, &inst, geometries, records);
+  Typer typer(inst.Def, &inst, geometries);
   Shape want;
   const Record *format = nullptr;
   if (inst.numOutputs() == 1 && inst.Operands[0].Class == OperandClass::Tile) {
@@ -76,7 +85,7 @@ std::optional<Expr> parseComposedBody(const Record *op, const Record *format) {
   auto e = parseExpression(op->getValueAsDag("Body"), op, nullptr, format);
   if (!e)
     return std::nullopt;
-  Typer typer(op, nullptr, {}, op->getRecords());
+  Typer typer(op, nullptr, {});
   typer.type(*e, {}, format);
   return typer.hasFailed() ? std::nullopt : e;
 }

@@ -12,8 +12,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Semantics/SemanticsParser.h"
-#include "Model/Model.h"
-#include "Model/Operands.h"
 #include "Semantics/SemanticsReader.h"
 #include "Support/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
@@ -197,7 +195,7 @@ void SemanticsReader::structured(Expr &e, const DagInit *d, StringRef name) {
 }
 
 std::optional<Expr> parseExpression(const Init *init, const Record *def,
-                                    const Instruction *inst,
+                                    const OperandList *inst,
                                     const Record *argumentFormat) {
   return SemanticsReader(def, inst, argumentFormat).parseAll(init);
 }

@@ -24,7 +24,7 @@ namespace matrix::tblgen {
 /// name is operand 0, of format `argumentFormat`.
 std::optional<Expr> parseExpression(const llvm::Init *init,
                                     const llvm::Record *def,
-                                    const Instruction *inst,
+                                    const OperandList *inst,
                                     const llvm::Record *argumentFormat);
 
 } // namespace matrix::tblgen

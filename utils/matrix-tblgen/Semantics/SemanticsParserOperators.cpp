@@ -11,8 +11,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Model/Model.h"
-#include "Model/Operands.h"
 #include "Semantics/SemanticsReader.h"
 #include "Support/Diagnostics.h"
 #include "llvm/ADT/Twine.h"

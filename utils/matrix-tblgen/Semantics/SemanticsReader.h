@@ -17,7 +17,7 @@ namespace matrix::tblgen {
 /// every name is operand 0.
 class SemanticsReader {
 public:
-  SemanticsReader(const llvm::Record *def, const Instruction *inst,
+  SemanticsReader(const llvm::Record *def, const OperandList *inst,
                   const llvm::Record *argumentFormat)
       : def(def), inst(inst), argumentFormat(argumentFormat) {}
 
@@ -77,7 +77,7 @@ private:
   void field(Expr &e, const llvm::DagInit *d);
 
   const llvm::Record *def;
-  const Instruction *inst;
+  const OperandList *inst;
   const llvm::Record *argumentFormat;
   bool failed = false;
 };

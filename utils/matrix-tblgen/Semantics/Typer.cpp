@@ -13,7 +13,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Semantics/Typer.h"
-#include "Model/Model.h"
 #include "Support/Diagnostics.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
@@ -56,7 +55,7 @@ void Typer::type(Expr &e, const Shape &want, const Record *format) {
     return reduce(e, want, format);
   case ExprKind::ArgReduce:
     reduce(e, want, nullptr);
-    e.Type.Format = records.getDef("FmtI32");
+    e.Type.Format = def->getRecords().getDef("FmtI32");
     return;
   case ExprKind::Element:
     return element(e);
@@ -76,7 +75,7 @@ void Typer::type(Expr &e, const Shape &want, const Record *format) {
     e.Type.Size = want;
     return;
   case ExprKind::Mask:
-    e.Type.Format = records.getDef("FmtI1");
+    e.Type.Format = def->getRecords().getDef("FmtI1");
     e.Type.Size = want;
     return;
   case ExprKind::Load:
@@ -188,8 +187,9 @@ void Typer::elementwise(Expr &e, const Shape &want, const Record *wantFormat) {
       size = a.Type.Size;
     }
   checkDefined(e, format, select);
-  e.Type = {e.Record->isSubClassOf("Comparison") ? records.getDef("FmtI1")
-                                                 : format,
+  e.Type = {e.Record->isSubClassOf("Comparison")
+                ? def->getRecords().getDef("FmtI1")
+                : format,
             size, false};
 }
 

@@ -20,9 +20,9 @@ namespace matrix::tblgen {
 class Typer {
 public:
   /// inst: null for the body of a Composed operator.
-  Typer(const llvm::Record *def, const Instruction *inst,
-        llvm::ArrayRef<Geometry> geometries, const llvm::RecordKeeper &records)
-      : def(def), inst(inst), geometries(geometries), records(records) {}
+  Typer(const llvm::Record *def, const OperandList *inst,
+        llvm::ArrayRef<Geometry> geometries)
+      : def(def), inst(inst), geometries(geometries) {}
 
   /// Typing stops at the first error.
   void type(Expr &e, const Shape &want, const llvm::Record *format);
@@ -63,9 +63,8 @@ private:
   void crop(Expr &e, const Shape &want, const llvm::Record *format);
 
   const llvm::Record *def;
-  const Instruction *inst;
+  const OperandList *inst;
   llvm::ArrayRef<Geometry> geometries;
-  const llvm::RecordKeeper &records;
   bool failed = false;
 };
 

@@ -11,7 +11,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Model/Model.h"
 #include "Semantics/Typer.h"
 #include <map>
 
@@ -50,7 +49,8 @@ void Typer::contract(Expr &e) {
     return fail(e, "an index of the result is in neither operand; name result "
                    "indices by letters of the operands");
   Shape result{extents[s[7]], extents[s[8]]};
-  type(c, result, records.getDef(isFloat(a.Type.Format) ? "FmtF32" : "FmtI32"));
+  type(c, result,
+       def->getRecords().getDef(isFloat(a.Type.Format) ? "FmtF32" : "FmtI32"));
   if (failed)
     return;
   bind(s[7], c.Type.Size.Rows);

@@ -12,7 +12,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Simulator/SimRowTiles.h"
-#include "Model/Operands.h"
 #include "Simulator/SimElement.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"

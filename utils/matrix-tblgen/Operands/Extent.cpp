@@ -10,8 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Model/Model.h"
-#include "Semantics/Semantics.h"
+#include "Operands/Extent.h"
 
 using namespace llvm;
 
@@ -70,17 +69,6 @@ bool sameExtent(const Extent &a, const Extent &b,
 bool sameShape(const Shape &a, const Shape &b, ArrayRef<Geometry> geometries) {
   return sameExtent(a.Rows, b.Rows, geometries) &&
          sameExtent(a.Columns, b.Columns, geometries);
-}
-
-bool isFloat(const Record *format) { return format->getValueAsBit("Float"); }
-int64_t bitsOf(const Record *format) { return format->getValueAsInt("Bits"); }
-
-StringRef kindName(ExprKind k) {
-  static const char *const names[] = {
-#define MATRIX_EXPR_KIND(Name) #Name,
-#include "Semantics/ExprKinds.def"
-  };
-  return names[static_cast<unsigned>(k)];
 }
 
 } // namespace matrix::tblgen

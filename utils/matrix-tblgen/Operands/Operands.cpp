@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Model/Operands.h"
+#include "Operands/Operands.h"
 #include "Support/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -20,10 +20,38 @@ using namespace llvm;
 
 namespace matrix::tblgen {
 
+//===----------------------------------------------------------------------===//
+// Queries
+//===----------------------------------------------------------------------===//
+
+unsigned OperandList::numOutputs() const {
+  return count_if(Operands, [](const Operand &o) { return o.Out; });
+}
+
+int OperandList::find(StringRef operand) const {
+  for (unsigned i = 0; i < Operands.size(); ++i)
+    if (Operands[i].Name == operand && !Operands[i].Out)
+      return i;
+  for (unsigned i = 0; i < Operands.size(); ++i)
+    if (Operands[i].Name == operand)
+      return i;
+  return -1;
+}
+
+bool OperandList::givesScalar() const {
+  return Def->isSubClassOf("TileInst") && numOutputs() == 1 &&
+         (Operands[0].Class == OperandClass::General ||
+          Operands[0].Class == OperandClass::Float32);
+}
+
 bool flag(const Record *r, StringRef name) {
   const RecordVal *v = r->getValue(name);
   return v && isa<BitInit>(v->getValue()) && r->getValueAsBit(name);
 }
+
+//===----------------------------------------------------------------------===//
+// Operand lists
+//===----------------------------------------------------------------------===//
 
 static OperandClass classify(const Record *def) {
   if (def->isSubClassOf("TileAt"))
@@ -46,7 +74,7 @@ namespace {
 
 class OperandReader {
 public:
-  OperandReader(Instruction &inst) : inst(inst) {}
+  OperandReader(OperandList &inst) : inst(inst) {}
 
   bool read() {
     readList(inst.Def->getValueAsDag("OutOperandList"), true);
@@ -193,7 +221,7 @@ private:
     }
   }
 
-  Instruction &inst;
+  OperandList &inst;
   bool failed = false;
 };
 
@@ -216,7 +244,7 @@ int64_t nullValue(const Record *tile, const Record *field) {
                     : maskTrailingOnes<uint64_t>(field->getValueAsInt("Width"));
 }
 
-static Extent countedField(const Instruction &inst, const Record *field,
+static Extent countedField(const OperandList &inst, const Record *field,
                            int operand, const Record *state) {
   int64_t maximum = field->getValueAsInt("Max");
   if (maximum < 0) {
@@ -232,7 +260,7 @@ static Extent countedField(const Instruction &inst, const Record *field,
 }
 
 /// Returns the maximum of a counting operand: a tile cannot exceed its memory.
-static int64_t maxRows(const Instruction &inst, StringRef counterName,
+static int64_t maxRows(const OperandList &inst, StringRef counterName,
                        int counter) {
   int64_t maximum = 0;
   for (const Operand &p : inst.Operands)
@@ -246,7 +274,7 @@ static int64_t maxRows(const Instruction &inst, StringRef counterName,
   return maximum;
 }
 
-Extent readExtent(StringRef text, const Instruction &inst,
+Extent readExtent(StringRef text, const OperandList &inst,
                   ArrayRef<const Record *> fields, int source,
                   const Record *state) {
   int64_t n;
@@ -274,6 +302,6 @@ Extent readExtent(StringRef text, const Instruction &inst,
   return countedField(inst, other, counter, nullptr);
 }
 
-bool readOperands(Instruction &inst) { return OperandReader(inst).read(); }
+bool readOperands(OperandList &inst) { return OperandReader(inst).read(); }
 
 } // namespace matrix::tblgen
