@@ -97,13 +97,46 @@ private:
 
   Error take(const Arg &arg) {
     StringRef value = arg.getNumValues() ? arg.getValue() : "";
-    switch (arg.getOption().getUnaliasedOption().getID()) {
+    switch (unsigned id = arg.getOption().getUnaliasedOption().getID()) {
     case OPT_help:
       line.help = true;
       break;
     case OPT_version:
       line.version = true;
       break;
+    case OPT_arg_eq:
+      warnOnce(warnedOfArg, "--arg", "--input");
+      [[fallthrough]];
+    case OPT_input_eq:
+      line.inputs.push_back(value.str());
+      break;
+    case OPT_out_eq:
+      warnOnce(warnedOfOut, "--out", "--output");
+      [[fallthrough]];
+    case OPT_output_eq:
+      line.outputs.push_back(value.str());
+      break;
+    case OPT_debug:
+    case OPT_gdb_eq:
+    case OPT_commands_eq:
+      return takeDebugger(id, value);
+    case OPT_stats:
+    case OPT_stats_eq:
+    case OPT_trace_eq:
+    case OPT_trace_window_eq:
+    case OPT_trace_sample_eq:
+    case OPT_trace_limit_eq:
+    case OPT_report_eq:
+      return takeReport(id, value);
+    default:
+      return takeRun(id, value);
+    }
+    return Error::success();
+  }
+
+  /// The machine, its mode and its limits.
+  Error takeRun(unsigned id, StringRef value) {
+    switch (id) {
     case OPT_mcpu_eq:
       line.options.cpu = value.str();
       line.variants = value == "help";
@@ -122,30 +155,6 @@ private:
       return require(
           (!value.getAsDouble(*line.progress) && *line.progress >= 0),
           "--progress is a number of seconds, not '" + value + "'");
-    case OPT_debug:
-      line.debug = line.shell = true;
-      break;
-    case OPT_gdb_eq:
-      line.gdb = 0;
-      line.debug = true;
-      return require((!value.getAsInteger(10, *line.gdb) && *line.gdb < 65536),
-                     "--gdb is a port, not '" + value + "'");
-    case OPT_commands_eq:
-      line.commands = value.str();
-      line.debug = line.shell = true;
-      break;
-    case OPT_arg_eq:
-      warnOnce(warnedOfArg, "--arg", "--input");
-      [[fallthrough]];
-    case OPT_input_eq:
-      line.inputs.push_back(value.str());
-      break;
-    case OPT_out_eq:
-      warnOnce(warnedOfOut, "--out", "--output");
-      [[fallthrough]];
-    case OPT_output_eq:
-      line.outputs.push_back(value.str());
-      break;
     case OPT_timed:
       return takeMode(true);
     case OPT_functional:
@@ -156,6 +165,25 @@ private:
     case OPT_record_eq:
       line.options.record = value.str();
       break;
+    }
+    return Error::success();
+  }
+
+  Error takeDebugger(unsigned id, StringRef value) {
+    line.debug = true;
+    if (id == OPT_gdb_eq) {
+      line.gdb = 0;
+      return require((!value.getAsInteger(10, *line.gdb) && *line.gdb < 65536),
+                     "--gdb is a port, not '" + value + "'");
+    }
+    line.shell = true;
+    if (id == OPT_commands_eq)
+      line.commands = value.str();
+    return Error::success();
+  }
+
+  Error takeReport(unsigned id, StringRef value) {
+    switch (id) {
     case OPT_stats:
     case OPT_stats_eq:
       line.statistics =
@@ -178,7 +206,7 @@ private:
       return number(value, "--trace-limit", line.report.maxSlices);
     case OPT_report_eq:
       line.report.page = value.str();
-      return Error::success();
+      break;
     }
     return Error::success();
   }
