@@ -102,8 +102,10 @@ static void checkCount(Checks &c, const Instruction &i) {
 static void checkRow(Checks &c, const Record *row, const OpcodeMap &map) {
   for (int64_t opcode : row->getValueAsListOfInts("Values")) {
     std::string number = formatv("{0:x}", opcode).str();
-    if (opcode < 0 || opcode >= OpcodeMap::Count)
-      return c.error(row, "opcode " + number + " does not fit 6 bits",
+    if (opcode < 0 || opcode >= int64_t(map.count()))
+      return c.error(row,
+                     "opcode " + number + " does not fit " + Twine(map.bits()) +
+                         " bits",
                      "free opcodes: " + map.freeOpcodes());
     const Record *other = map.find(opcode);
     if (other == row)
@@ -124,7 +126,7 @@ static void checkRow(Checks &c, const Record *row, const OpcodeMap &map) {
 static void checkOpcodes(Checks &c, const OpcodeMap &map) {
   for (const Record *row : recordsInOrder(c.m.Records, "Opcode"))
     checkRow(c, row, map);
-  for (unsigned opcode = 0; opcode < OpcodeMap::Count; ++opcode)
+  for (unsigned opcode = 0; opcode < map.count(); ++opcode)
     for (const Instruction *i : map.instructions(opcode)) {
       std::string number = formatv("{0:x}", opcode).str();
       const Record *row = map.find(opcode);
@@ -184,7 +186,7 @@ static void checkOverlap(const Instruction &a, const Instruction &b,
                " in variant " + v.CPU;
       },
       "some word is both: change a function code or an opcode" +
-          freeCodes(map, OpcodeMap::opcodeOf(a)));
+          freeCodes(map, map.opcodeOf(a)));
 }
 
 static void checkMnemonics(const Instruction &a, const Instruction &b,

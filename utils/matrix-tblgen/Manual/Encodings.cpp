@@ -38,7 +38,9 @@ static std::string fieldText(const std::string &name,
          std::to_string(run.FieldLow) + "]";
 }
 
-std::vector<BitField> picture(const Encoding &code) {
+std::vector<BitField> picture(const Instruction &i) {
+  const Encoding &code = i.Code;
+  unsigned opcodeLow = OpcodeField(i.Def->getRecords()).low;
   std::vector<BitField> fields;
   for (const auto &[name, runs] : code.Fields)
     for (const BitRun &r : runs)
@@ -47,7 +49,7 @@ std::vector<BitField> picture(const Encoding &code) {
     if (!(code.Mask >> b & 1))
       continue;
     char bit = '0' + (code.Value >> b & 1);
-    bool joins = b > 0 && (code.Mask >> (b - 1) & 1) && b != 26;
+    bool joins = b > 0 && (code.Mask >> (b - 1) & 1) && b != opcodeLow;
     if (joins) {
       fields.back().Text.insert(0, 1, bit);
       ++fields.back().Width;
@@ -67,12 +69,13 @@ std::vector<BitField> picture(const Encoding &code) {
 
 void writeOpcodeMap(const Model &m, Document &d) {
   d.chapter("Opcodes", "opcodes");
-  d.paragraph("By the upper six bits. A function code is free if no "
+  OpcodeMap map(m);
+  d.paragraph("By the upper " + std::to_string(map.bits()) +
+              " bits. A function code is free if no "
               "instruction has it in any variant; one variant may also use "
               "the codes of instructions that it lacks.");
-  OpcodeMap map(m);
   std::vector<std::vector<Text>> rows;
-  for (unsigned opcode = 0; opcode < OpcodeMap::Count; ++opcode) {
+  for (unsigned opcode = 0; opcode < map.count(); ++opcode) {
     const Record *row = map.find(opcode);
     if (!row)
       continue;

@@ -211,7 +211,7 @@ void writeInstruction(const Instruction &i, const Model &m, Document &d) {
   if (StringRef brief = i.Def->getValueAsString("Brief"); !brief.empty())
     d.paragraph(sentence(brief));
   d.code({syntaxText(i.Def)});
-  d.bits(picture(i.Code));
+  d.bits(picture(i));
   writeOperands(i, m, d);
   writeOperation(i, d);
   writeEffects(i, m, d);

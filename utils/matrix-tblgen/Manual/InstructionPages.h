@@ -15,7 +15,7 @@
 namespace matrix::tblgen {
 
 /// Returns the fields of the instruction word, highest first.
-std::vector<BitField> picture(const Encoding &code);
+std::vector<BitField> picture(const Instruction &i);
 /// Writes the opcode map with the free codes.
 void writeOpcodeMap(const Model &m, Document &d);
 

@@ -19,10 +19,11 @@ using namespace llvm;
 
 namespace matrix::tblgen {
 
-OpcodeMap::OpcodeMap(const Model &m) {
+OpcodeMap::OpcodeMap(const Model &m)
+    : field(m.Records), rows(size_t(1) << field.bits), byOpcode(rows.size()) {
   for (const Record *row : recordsInOrder(m.Records, "Opcode"))
     for (int64_t opcode : row->getValueAsListOfInts("Values"))
-      if (opcode >= 0 && opcode < Count && !rows[opcode])
+      if (opcode >= 0 && opcode < int64_t(count()) && !rows[opcode])
         rows[opcode] = row;
   for (const Instruction &i : m.Instructions)
     if (i.HasCode)
@@ -45,9 +46,9 @@ static std::string freeRuns(ArrayRef<bool> taken, const char *format) {
 }
 
 std::string OpcodeMap::freeOpcodes() const {
-  bool taken[Count];
-  for (unsigned opcode = 0; opcode < Count; ++opcode)
-    taken[opcode] = rows[opcode];
+  SmallVector<bool> taken;
+  for (const Record *row : rows)
+    taken.push_back(row);
   return freeRuns(taken, "{0:x}");
 }
 

@@ -10,6 +10,7 @@
 #define MATRIX_TBLGEN_OPCODEMAP_H
 
 #include "Model/Model.h"
+#include "Model/ProgramModel.h"
 
 namespace matrix::tblgen {
 
@@ -18,9 +19,11 @@ class OpcodeMap {
 public:
   explicit OpcodeMap(const Model &m);
 
-  /// The upper six bits of an instruction.
-  static constexpr unsigned Count = 64;
-  static unsigned opcodeOf(const Instruction &i) { return i.Code.Value >> 26; }
+  unsigned bits() const { return field.bits; }
+  unsigned count() const { return rows.size(); }
+  unsigned opcodeOf(const Instruction &i) const {
+    return i.Code.Value >> field.low;
+  }
 
   /// Returns the row of the opcode; null if it is free.
   const llvm::Record *find(unsigned opcode) const { return rows[opcode]; }
@@ -34,8 +37,9 @@ public:
   std::string freeFunctionCodes(unsigned opcode) const;
 
 private:
-  const llvm::Record *rows[Count] = {};
-  std::vector<const Instruction *> byOpcode[Count];
+  OpcodeField field;
+  std::vector<const llvm::Record *> rows;
+  std::vector<std::vector<const Instruction *>> byOpcode;
 };
 
 /// Returns the class of the format without prefix: "R" for InstR.

@@ -22,6 +22,16 @@ int64_t matrix::tblgen::stackAlignment(const RecordKeeper &records) {
   return records.getDef("MatrixProgram")->getValueAsInt("StackAlignment");
 }
 
+OpcodeField::OpcodeField(const RecordKeeper &records) {
+  const Record *instruction = records.getClass("MatrixInst");
+  auto width = [&](StringRef field) {
+    return cast<BitsRecTy>(instruction->getValue(field)->getType())
+        ->getNumBits();
+  };
+  bits = width("Op");
+  low = width("Inst") - bits;
+}
+
 //===----------------------------------------------------------------------===//
 // Registers
 //===----------------------------------------------------------------------===//
