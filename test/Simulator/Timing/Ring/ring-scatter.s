@@ -1,0 +1,20 @@
+# Ring: a scatter to another core's scratchpad completes when its last line arrives.
+# RUN: %cycles %s %t --cores=2
+# CYCLES: 65
+# CORE 0: issue=51 dma=14
+
+_start:
+  movz  r20, 0x2000, 2          # 0
+  addi  r6, r0, 3               # 1
+  sw  r6, 1024(r20)             # 2
+  addi  r6, r0, 1               # 3
+  sw  r6, 1028(r20)             # 4
+  sw  r0, 1032(r20)             # 5
+  descriptor 0, kind=5, rows=3, bytes=96, d1=96, cores=1024, source=0x200000002000, destination=0x400100002000  # 6 .. 45
+  csrr  r5, 0                   # 46
+  bne  r5, r0, end              # 47
+  dma.start  r9, (r20)          # 48, rows of 2 lines at 49 .. 54, at core 1's port 9 later
+  dma.wait  r9                  # 63
+  halt  r0                      # 64, ends 65
+end:
+  halt  r0

@@ -1,8 +1,0 @@
-# edge: a single core waits 16 cycles at a barrier.
-# REQUIRES: variant-edge
-# RUN: %python %S/Inputs/cycles.py %build %s %t --mcpu=edge
-# CYCLES: 17
-
-_start:
-  bar                           # 0
-  halt  r0                      # 16, ends 17
