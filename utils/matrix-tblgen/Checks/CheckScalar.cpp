@@ -62,7 +62,7 @@ void ScalarEmitter::checkEffects() {
          "; let mayStore = " + Twine(int(stores)));
 }
 
-bool ScalarEmitter::checkCount(const Record *op, const DagInit *d) {
+bool ScalarEmitter::check(const Record *op, const DagInit *d) {
   int64_t wanted = argumentsOf(op);
   if (wanted >= 0 && wanted != d->getNumArgs())
     fail("node " + op->getName() + " takes " + Twine(wanted) +
@@ -72,7 +72,7 @@ bool ScalarEmitter::checkCount(const Record *op, const DagInit *d) {
   return !failed;
 }
 
-void ScalarEmitter::checkTypes(const Record *op, ArrayRef<Term> args) {
+bool ScalarEmitter::checkTypes(const Record *op, ArrayRef<Term> args) {
   const Record *profile = op->getValueAsDef("TypeProfile");
   int64_t results = profile->getValueAsInt("NumResults");
   for (auto [number, floats] : floatsOf(profile)) {
@@ -86,6 +86,7 @@ void ScalarEmitter::checkTypes(const Record *op, ArrayRef<Term> args) {
                                   : " is none of them") +
          "; use " + registersOf(floats));
   }
+  return !failed;
 }
 
 void checkScalar(Checks &c) {

@@ -173,8 +173,8 @@ private:
     if (!e.is(ExprKind::Insert))
       return assign(e.Type.Size, name + "[i][j]", e, indent);
     ElementText elements(inst);
-    assign(e[1].Type.Size, name + "[i][" + elements.inBlock(e[0], "j") + "]",
-           e[1], indent);
+    assign(e[1].Type.Size, name + "[i][" + elements.inBlock(e, "j") + "]", e[1],
+           indent);
     bool stays =
         e[2].is(ExprKind::Operand) && inst.Operands[e[2].Index].TiedTo == 0;
     line(indent, stays ? "elsewhere " + name + " stays as it is"

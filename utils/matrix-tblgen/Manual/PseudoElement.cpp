@@ -51,15 +51,11 @@ static bool isInfix(const Expr &e) {
     return true;
   case ExprKind::Iota:
     return !e[0].is(ExprKind::Number) || e[0].Value != 0;
-  case ExprKind::At:
-  case ExprKind::Leading:
-  case ExprKind::Crop:
-    return isInfix(e[0]);
-  case ExprKind::Part:
-    return isInfix(e[1]);
   default:
-    return false;
+    break;
   }
+  const Expr *from = selectedFrom(e);
+  return from && isInfix(*from);
 }
 
 std::string ElementText::atom(const Expr &e, const std::string &i,
@@ -70,7 +66,7 @@ std::string ElementText::atom(const Expr &e, const std::string &i,
 
 std::string ElementText::element(const Expr &e, const std::string &i,
                                  const std::string &j) {
-  std::string s = text(e, i, j);
+  std::string s = visit(e, i, j);
   bool leaf = e.is(ExprKind::Operand) || e.is(ExprKind::Number) ||
               e.is(ExprKind::State) || e.is(ExprKind::Splat);
   if (i == "i" && j == "j" && !leaf)
@@ -78,91 +74,76 @@ std::string ElementText::element(const Expr &e, const std::string &i,
   return s;
 }
 
-std::string ElementText::text(const Expr &e, const std::string &i,
-                              const std::string &j) {
-  switch (e.Kind) {
-  case ExprKind::Operand: {
-    const Operand &o = inst.Operands[e.Index];
-    if (o.Class == OperandClass::Rows)
-      return place(o.Def, o.Name, i, j);
-    return o.Name + (e.Type.Scalar ? "" : "[" + i + "][" + j + "]");
-  }
-  case ExprKind::State:
-    return state(e, i, j);
-  case ExprKind::Number:
-    return scalar(e);
-  case ExprKind::Elementwise:
-    return elementwise(e, i, j);
-  case ExprKind::Cast:
-    return formatName(e.Type.Format) + "(" + element(e[0], i, j) + ")";
-  case ExprKind::Bitcast:
-    return formatName(e.Type.Format) + "_bits(" + element(e[0], i, j) + ")";
-  case ExprKind::At:
-    return element(e[0],
-                   e.Text == "ji"   ? j
-                   : e.Text == "0j" ? "0"
-                                    : i,
-                   e.Text == "ji"   ? i
-                   : e.Text == "i0" ? "0"
-                                    : j);
-  case ExprKind::Reduce:
-    return reduce(e, i, j);
-  case ExprKind::ArgReduce:
-    return argReduce(e, i, j);
-  case ExprKind::Element: {
-    std::string number = scalar(e[1]);
-    return atom(e[0],
-                number + " / (" + extentText(e[0].Type.Size.Columns, inst) +
-                    ") mod " + extentText(e[0].Type.Size.Rows, inst),
-                number + " mod (" + extentText(e[0].Type.Size.Columns, inst) +
-                    ")");
-  }
-  case ExprKind::Contract:
-    return contract(e, i, j);
-  case ExprKind::Part:
-    return element(e[1], i, inBlock(e[0], j));
-  case ExprKind::Insert:
-    return element(e[1], i, j) + " in column block " + scalar(e[0]) +
-           ", elsewhere " + element(e[2], i, j);
-  case ExprKind::Leading: // fewer rows; the loop bounds state how many
-    return element(e[0], i, j);
-  case ExprKind::Row:
-    return row(e, j);
-  case ExprKind::Splat:
-    return splat(e);
-  case ExprKind::Iota: {
-    std::string number = e.Text == "i" ? i : j;
-    return isInfix(e) ? number + " + " + scalar(e[0]) : number;
-  }
-  case ExprKind::Mask:
-    return mask(e, i, j);
-  case ExprKind::Load:
-    return memory(e, 0, e.Type.Format, i, j);
-  case ExprKind::Switch:
-    return choice(e, i, j);
-  case ExprKind::View:
-    return view(e, i, j);
-  case ExprKind::Pad: {
-    const Shape &s = e[0].Type.Size;
-    return element(e[0], i, j) + " (0 unless " + i + " < " +
-           extentText(s.Rows, inst) + ", " + j + " < " +
-           extentText(s.Columns, inst) + ")";
-  }
-  case ExprKind::Crop: // the loop bounds state the size
-    return element(e[0], i, j);
-  case ExprKind::Undefined:
-    return "nothing: trap";
-  case ExprKind::Field:
-  case ExprKind::Is:
-  case ExprKind::None:
-  case ExprKind::Store:
-  case ExprKind::RowBytes:
-  case ExprKind::Role:
-  case ExprKind::Set:
-  case ExprKind::Point:
-  case ExprKind::Seq:
-    break;
-  }
+std::string ElementText::visitOperand(const Expr &e, const std::string &i,
+                                      const std::string &j) {
+  const Operand &o = inst.Operands[e.Index];
+  if (o.Class == OperandClass::Rows)
+    return place(o.Def, o.Name, i, j);
+  return o.Name + (e.Type.Scalar ? "" : "[" + i + "][" + j + "]");
+}
+
+std::string ElementText::visitNumber(const Expr &e, const std::string &,
+                                     const std::string &) {
+  return scalar(e);
+}
+
+std::string ElementText::visitCast(const Expr &e, const std::string &i,
+                                   const std::string &j) {
+  return formatName(e.Type.Format) + "(" + element(e[0], i, j) + ")";
+}
+
+std::string ElementText::visitBitcast(const Expr &e, const std::string &i,
+                                      const std::string &j) {
+  return formatName(e.Type.Format) + "_bits(" + element(e[0], i, j) + ")";
+}
+
+std::string ElementText::visitElement(const Expr &e, const std::string &,
+                                      const std::string &) {
+  std::string number = scalar(e[1]),
+              columns = extentText(e[0].Type.Size.Columns, inst);
+  return atom(e[0],
+              number + " / (" + columns + ") mod " +
+                  extentText(e[0].Type.Size.Rows, inst),
+              number + " mod (" + columns + ")");
+}
+
+std::string ElementText::visitInsert(const Expr &e, const std::string &i,
+                                     const std::string &j) {
+  return element(e[1], i, j) + " in column block " + scalar(e[0]) +
+         ", elsewhere " + element(e[2], i, j);
+}
+
+std::string ElementText::visitIota(const Expr &e, const std::string &i,
+                                   const std::string &j) {
+  std::string number = e.Text == "i" ? i : j;
+  return isInfix(e) ? number + " + " + scalar(e[0]) : number;
+}
+
+std::string ElementText::visitLoad(const Expr &e, const std::string &i,
+                                   const std::string &j) {
+  return memory(e, 0, e.Type.Format, i, j);
+}
+
+std::string ElementText::visitSwitch(const Expr &e, const std::string &i,
+                                     const std::string &j) {
+  return choice(e, i, j);
+}
+
+std::string ElementText::visitPad(const Expr &e, const std::string &i,
+                                  const std::string &j) {
+  const Shape &s = e[0].Type.Size;
+  return element(e[0], i, j) + " (0 unless " + i + " < " +
+         extentText(s.Rows, inst) + ", " + j + " < " +
+         extentText(s.Columns, inst) + ")";
+}
+
+std::string ElementText::visitUndefined(const Expr &, const std::string &,
+                                        const std::string &) {
+  return "nothing: trap";
+}
+
+std::string ElementText::visitOther(const Expr &e, const std::string &,
+                                    const std::string &) {
   return fail(e, "has no rendering as an element in the manual");
 }
 
@@ -197,8 +178,8 @@ std::string ElementText::scalar(const Expr &e) {
 // Operators
 //===----------------------------------------------------------------------===//
 
-std::string ElementText::elementwise(const Expr &e, const std::string &i,
-                                     const std::string &j) {
+std::string ElementText::visitElementwise(const Expr &e, const std::string &i,
+                                          const std::string &j) {
   StringRef pattern = e.Record->getValueAsString("Text");
   std::vector<std::string> args;
   for (const Expr &a : e.Args)
@@ -208,8 +189,8 @@ std::string ElementText::elementwise(const Expr &e, const std::string &i,
   return e.Record->getName().lower() + "(" + join(args, ", ") + ")";
 }
 
-std::string ElementText::reduce(const Expr &e, const std::string &i,
-                                const std::string &j) {
+std::string ElementText::visitReduce(const Expr &e, const std::string &i,
+                                     const std::string &j) {
   bool alongRow = e.Text[0] == 'i';
   const Shape &in = e[0].Type.Size;
   std::string k(1, char('k' + depth++));
@@ -224,8 +205,8 @@ std::string ElementText::reduce(const Expr &e, const std::string &i,
 }
 
 /// The first k of a maximal element.
-std::string ElementText::argReduce(const Expr &e, const std::string &i,
-                                   const std::string &j) {
+std::string ElementText::visitArgReduce(const Expr &e, const std::string &i,
+                                        const std::string &j) {
   bool alongRow = e.Text[0] == 'i';
   const Shape &in = e[0].Type.Size;
   std::string k(1, char('k' + depth++));
@@ -248,8 +229,8 @@ std::string ElementText::factor(const Expr &e, const Record *format,
 }
 
 /// Text is "ik,jk->ij": the indices of a, b and the result.
-std::string ElementText::contract(const Expr &e, const std::string &i,
-                                  const std::string &j) {
+std::string ElementText::visitContract(const Expr &e, const std::string &i,
+                                       const std::string &j) {
   StringRef letters = e.Text;
   std::map<char, std::string> index = {{letters[7], i}, {letters[8], j}};
   std::string loops;
@@ -272,7 +253,8 @@ std::string ElementText::contract(const Expr &e, const std::string &i,
   return zero ? s : atom(e[0], i, j) + " + " + s;
 }
 
-std::string ElementText::splat(const Expr &e) {
+std::string ElementText::visitSplat(const Expr &e, const std::string &,
+                                    const std::string &) {
   if (!e[0].is(ExprKind::Operand) ||
       inst.Operands[e[0].Index].Class == OperandClass::Float32)
     return scalar(e[0]);
@@ -280,8 +262,8 @@ std::string ElementText::splat(const Expr &e) {
          ")";
 }
 
-std::string ElementText::mask(const Expr &e, const std::string &i,
-                              const std::string &j) {
+std::string ElementText::visitMask(const Expr &e, const std::string &i,
+                                   const std::string &j) {
   std::vector<std::string> bounds;
   if (!e[0].is(ExprKind::None))
     bounds.push_back(i + " < " + scalar(e[0]));

@@ -10,12 +10,13 @@
 #define MATRIX_TBLGEN_MANUAL_PSEUDOELEMENT_H
 
 #include "Manual/Pseudo.h"
+#include "Semantics/ElementVisitor.h"
 #include "llvm/ADT/Twine.h"
 
 namespace matrix::tblgen {
 
 /// Prints the element at row i, column j of an expression.
-class ElementText {
+class ElementText : ElementVisitor<ElementText> {
 public:
   explicit ElementText(const Instruction &inst) : inst(inst) {}
 
@@ -31,8 +32,8 @@ public:
   std::string memory(const Expr &access, unsigned first,
                      const llvm::Record *format, const std::string &i,
                      const std::string &j);
-  /// Prints j within column block q.
-  std::string inBlock(const Expr &q, const std::string &j);
+  /// Prints j within the column block of a Part or Insert.
+  std::string inBlock(const Expr &part, const std::string &j);
   std::string condition(const Expr &choice, int64_t value);
 
   /// Subexpressions of element i, j that may be given names.
@@ -41,25 +42,58 @@ public:
   std::string fail(const Expr &e, const llvm::Twine &what);
 
 private:
-  std::string text(const Expr &e, const std::string &i, const std::string &j);
+  friend ElementVisitor;
   /// Adds parentheses if the expression needs them as an operand.
   std::string atom(const Expr &e, const std::string &i, const std::string &j);
-  std::string elementwise(const Expr &e, const std::string &i,
+
+  // Called by ElementVisitor
+  std::string visitOperand(const Expr &e, const std::string &i,
+                           const std::string &j);
+  std::string visitState(const Expr &e, const std::string &i,
+                         const std::string &j);
+  std::string visitNumber(const Expr &e, const std::string &i,
                           const std::string &j);
-  std::string reduce(const Expr &e, const std::string &i, const std::string &j);
-  std::string argReduce(const Expr &e, const std::string &i,
+  std::string visitElementwise(const Expr &e, const std::string &i,
+                               const std::string &j);
+  std::string visitCast(const Expr &e, const std::string &i,
                         const std::string &j);
-  std::string contract(const Expr &e, const std::string &i,
+  std::string visitBitcast(const Expr &e, const std::string &i,
+                           const std::string &j);
+  std::string visitReduce(const Expr &e, const std::string &i,
+                          const std::string &j);
+  std::string visitArgReduce(const Expr &e, const std::string &i,
+                             const std::string &j);
+  std::string visitElement(const Expr &e, const std::string &i,
+                           const std::string &j);
+  std::string visitContract(const Expr &e, const std::string &i,
+                            const std::string &j);
+  std::string visitInsert(const Expr &e, const std::string &i,
+                          const std::string &j);
+  std::string visitRow(const Expr &e, const std::string &i,
                        const std::string &j);
+  std::string visitSplat(const Expr &e, const std::string &i,
+                         const std::string &j);
+  std::string visitIota(const Expr &e, const std::string &i,
+                        const std::string &j);
+  std::string visitMask(const Expr &e, const std::string &i,
+                        const std::string &j);
+  std::string visitLoad(const Expr &e, const std::string &i,
+                        const std::string &j);
+  std::string visitSwitch(const Expr &e, const std::string &i,
+                          const std::string &j);
+  std::string visitView(const Expr &e, const std::string &i,
+                        const std::string &j);
+  std::string visitPad(const Expr &e, const std::string &i,
+                       const std::string &j);
+  std::string visitUndefined(const Expr &e, const std::string &i,
+                             const std::string &j);
+  std::string visitOther(const Expr &e, const std::string &i,
+                         const std::string &j);
+
   std::string factor(const Expr &e, const llvm::Record *format,
                      const std::string &i, const std::string &j);
-  std::string row(const Expr &e, const std::string &j);
-  std::string splat(const Expr &e);
-  std::string mask(const Expr &e, const std::string &i, const std::string &j);
   std::string choice(const Expr &e, const std::string &i, const std::string &j);
   std::string field(const Expr &source, llvm::StringRef name);
-  std::string view(const Expr &e, const std::string &i, const std::string &j);
-  std::string state(const Expr &e, const std::string &i, const std::string &j);
 
   const Instruction &inst;
   unsigned depth = 0; // of nested reductions

@@ -116,8 +116,8 @@ std::string ElementText::place(const Record *tileAt, const std::string &address,
          sum({address, times(i, stride), times(j, bytesOf(format))}) + "]";
 }
 
-std::string ElementText::view(const Expr &e, const std::string &i,
-                              const std::string &j) {
+std::string ElementText::visitView(const Expr &e, const std::string &i,
+                                   const std::string &j) {
   std::string s = place(e.Record, field(e[0], "row"), i, j);
   StringRef nullField = e.Record->getValueAsString("NullField");
   return nullField.empty()
@@ -131,8 +131,8 @@ std::string ElementText::field(const Expr &source, StringRef name) {
   return scalar(source) + "." + name.str();
 }
 
-std::string ElementText::state(const Expr &e, const std::string &i,
-                               const std::string &j) {
+std::string ElementText::visitState(const Expr &e, const std::string &i,
+                                    const std::string &j) {
   std::string name = e.Record->getValueAsString("Name").str();
   if (e.Type.Scalar)
     return name;
@@ -150,15 +150,16 @@ std::string ElementText::memory(const Expr &access, unsigned first,
          "]";
 }
 
-std::string ElementText::row(const Expr &e, const std::string &j) {
+std::string ElementText::visitRow(const Expr &e, const std::string &,
+                                  const std::string &j) {
   const Operand &o = inst.Operands[e[0].Index];
   std::string row = sum({times(scalar(e[1]), std::to_string(int64_t(e.Value))),
                          std::to_string(e.Value2)});
   return o.Name + "." + formatName(e.Type.Format) + "[" + row + "][" + j + "]";
 }
 
-std::string ElementText::inBlock(const Expr &q, const std::string &j) {
-  return sum({times(scalar(q), columnsText(32)), j});
+std::string ElementText::inBlock(const Expr &part, const std::string &j) {
+  return sum({times(scalar(part[0]), columnsText(32)), j});
 }
 
 } // namespace matrix::tblgen

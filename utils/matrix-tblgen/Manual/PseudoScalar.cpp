@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Manual/Pseudo.h"
+#include "Semantics/ScalarVisitor.h"
 #include "Support/Diagnostics.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -24,12 +25,7 @@ namespace matrix::tblgen {
 
 namespace {
 
-struct Access {
-  int64_t Bits = 0;
-  bool ZeroExtended = false, SignExtended = false;
-};
-
-class ScalarText {
+class ScalarText : ScalarVisitor<ScalarText, std::string> {
 public:
   explicit ScalarText(const Instruction &inst) : inst(inst) {}
 
@@ -39,61 +35,38 @@ public:
       auto *d = cast<DagInit>(init); // CheckScalar.cpp has checked it
       if (d->getOperatorAsDef(inst.Def->getLoc())->getName() == "set")
         results.push_back(d->getArgNameStr(0).str() + " = " +
-                          value(d->getArg(1), d->getArgNameStr(1), {}, {}));
+                          visit(d->getArg(1), d->getArgNameStr(1)));
       else
-        effects.push_back(node(d, {}, {}));
+        effects.push_back(visit(d, ""));
     }
     results.insert(results.end(), effects.begin(), effects.end());
     return results;
   }
 
 private:
-  using Arguments = std::map<std::string, std::string>;
+  friend ScalarVisitor;
 
   std::string fail(const Twine &text) {
     report(inst.Def, text);
     return "";
   }
 
-  std::string value(const Init *init, StringRef name, const Arguments &args,
-                    Access access) {
-    if (auto *d = dyn_cast<DagInit>(init))
-      return node(d, args, access);
-    if (auto *n = dyn_cast<IntInit>(init))
-      return n->getValue() > 0xffff ? "0x" + utohexstr(n->getValue(), true)
-                                    : std::to_string(n->getValue());
-    if (auto it = args.find(name.str()); it != args.end())
-      return it->second;
-    auto *d = dyn_cast<DefInit>(init);
-    if (d && name.empty() && d->getDef()->isSubClassOf("ValueType"))
-      return std::to_string(d->getDef()->getValueAsInt("Size"));
-    if (d && name.empty() && d->getDef()->isSubClassOf("Register"))
-      return d->getDef()->getName().lower();
-    return name.empty() ? init->getAsString() : name.str();
+  std::string number(int64_t n) {
+    return n > 0xffff ? "0x" + utohexstr(n, true) : std::to_string(n);
   }
-
-  std::string node(const DagInit *d, const Arguments &args, Access access) {
-    const Record *op = d->getOperatorAsDef(inst.Def->getLoc());
-    if (op->isSubClassOf("ValueType")) // (i64 x)
-      return value(d->getArg(0), d->getArgNameStr(0), args, access);
-    if (op->isSubClassOf("PatFrags"))
-      return fragment(op, d, args, access);
-    std::vector<std::string> operands;
-    for (unsigned i = 0; i < d->getNumArgs(); ++i)
-      operands.push_back(value(d->getArg(i), d->getArgNameStr(i), args, {}));
-    if (op->isSubClassOf("ComplexPattern"))
-      return join(operands, " + ");
-    StringRef name = op->getName();
-    if (name == "ld") // the selection node, not an instruction
-      return load(operands[0], access);
-    if (name == "st")
-      return memory(access.Bits, operands[1]) + " = " + operands[0];
-    if (name == "setcc")
-      return compare(operands);
-    return operation(op, operands);
+  std::string condition(const Record *code) { return code->getName().str(); }
+  std::string fixedRegister(const Record *reg) {
+    return reg->getName().lower();
   }
+  std::string operand(StringRef name, bool) { return name.str(); }
+  std::string address(ArrayRef<std::string> args) { return join(args, " + "); }
+  std::string result(const Record *, std::string value) { return value; }
+  // CheckScalar.cpp has checked them.
+  bool isJump(const Record *) { return false; }
+  bool check(const Record *, const DagInit *) { return true; }
+  bool checkTypes(const Record *, ArrayRef<std::string>) { return true; }
 
-  std::string operation(const Record *op, std::vector<std::string> operands) {
+  std::string node(const Record *op, std::vector<std::string> operands) {
     for (const Record *sem :
          op->getRecords().getAllDerivedDefinitions("NodeSemantics"))
       if (sem->getValueAsDef("Node") == op) {
@@ -125,22 +98,6 @@ private:
     return false;
   }
 
-  std::string fragment(const Record *op, const DagInit *d,
-                       const Arguments &outer, Access access) {
-    if (const Record *type = op->getValueAsOptionalDef("MemoryVT"))
-      access.Bits = type->getValueAsInt("Size");
-    bool unset;
-    access.ZeroExtended |= op->getValueAsBitOrUnset("IsZeroExtLoad", unset);
-    access.SignExtended |= op->getValueAsBitOrUnset("IsSignExtLoad", unset);
-    const DagInit *parameters = op->getValueAsDag("Operands");
-    Arguments inner;
-    for (unsigned i = 0; i < d->getNumArgs(); ++i)
-      inner[parameters->getArgNameStr(i).str()] =
-          value(d->getArg(i), d->getArgNameStr(i), outer, {});
-    return value(op->getValueAsListInit("Fragments")->getElement(0), "", inner,
-                 access);
-  }
-
   /// Accesses without a memory type access a whole register.
   std::string memory(int64_t bits, const std::string &address) {
     for (const Operand &o : inst.Operands)
@@ -148,7 +105,11 @@ private:
         bits = 32;
     return "mem" + std::to_string(bits ? bits : 64) + "[" + address + "]";
   }
-  std::string load(const std::string &address, Access access) {
+  std::string store(const std::string &value, const std::string &address,
+                    MemoryAccess access) {
+    return memory(access.Bits, address) + " = " + value;
+  }
+  std::string load(const std::string &address, MemoryAccess access) {
     std::string word = memory(access.Bits, address);
     if (access.SignExtended)
       return "sext(" + word + ")";

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Recursive translation of an expression to the C++ of one element, by node
-// kind. `value` computes in the compute type of a format; `bits` yields the
-// storage type and preserves the bits of moved elements.
+// Recursive translation of an expression to the C++ of one element. `bits`
+// yields the storage type and preserves the bits of moved elements; `value`
+// (SimElementValues.cpp) computes in the compute type of a format.
 //
 //===----------------------------------------------------------------------===//
 
@@ -99,19 +99,16 @@ bool ElementEmitter::moves(const Expr &e) const {
   case ExprKind::Row:
   case ExprKind::View:
     return true;
-  case ExprKind::At:
   case ExprKind::Bitcast:
-  case ExprKind::Leading:
   case ExprKind::Pad:
-  case ExprKind::Crop:
     return moves(e[0]);
-  case ExprKind::Part:
-    return moves(e[1]);
   case ExprKind::Elementwise:
     return e.Record->getName() == "Select" && moves(e[1]) && moves(e[2]);
   default:
-    return false;
+    break;
   }
+  const Expr *from = selectedFrom(e);
+  return from && moves(*from);
 }
 
 std::string ElementEmitter::viewName(const Expr &view) {
@@ -167,12 +164,67 @@ std::string ElementEmitter::place(const Expr &e, const std::string &i,
   return formatv("{0}[({1}) * {2} + ({3})]", local(o), i, columns, j);
 }
 
+std::string ElementEmitter::inBlock(const Expr &part, const std::string &j) {
+  return scalar(part[0]) + " * " + part.Type.Size.Columns.cpp() + " + (" + j +
+         ")";
+}
+
+/// Elements that are moved, in the storage type.
+class ElementEmitter::Bits : public ElementVisitor<Bits> {
+public:
+  explicit Bits(ElementEmitter &emitter) : emitter(emitter) {}
+  using ElementVisitor::visit;
+
+  std::string element(const Expr &e, const std::string &i,
+                      const std::string &j) {
+    return emitter.bits(e, i, j);
+  }
+  std::string inBlock(const Expr &part, const std::string &j) {
+    return emitter.inBlock(part, j);
+  }
+  std::string visitPad(const Expr &e, const std::string &i,
+                       const std::string &j) {
+    return formatv("({0} ? {1} : {2}(0))", inside(e, i, j), element(e[0], i, j),
+                   storageType(e.Type.Format));
+  }
+  std::string visitView(const Expr &e, const std::string &i,
+                        const std::string &j) {
+    std::string place = emitter.stored(e, i, j);
+    if (e.Record->getValueAsString("NullField").empty())
+      return place;
+    return formatv("(v_{0} ? {1} : {2}(0))", viewName(e), place,
+                   storageType(e.Type.Format));
+  }
+  std::string visitBitcast(const Expr &e, const std::string &i,
+                           const std::string &j) {
+    return formatv("num::bitCast<{0}>({1})", storageType(e.Type.Format),
+                   element(e[0], i, j));
+  }
+  std::string visitElementwise(const Expr &select, const std::string &i,
+                               const std::string &j) {
+    return "(" + emitter.value(select[0], i, j) + " ? " +
+           element(select[1], i, j) + " : " + element(select[2], i, j) + ")";
+  }
+  std::string visitRow(const Expr &e, const std::string &,
+                       const std::string &j) {
+    return formatv(
+        "reinterpret_cast<const {0} *>({1})[({2} * {3} + {4}) * {5} + ({6})]",
+        storageType(e.Type.Format), local(emitter.inst.Operands[e[0].Index]),
+        int64_t(e.Value), emitter.scalar(e[1]), e.Value2,
+        e.Type.Size.Columns.cpp(), j);
+  }
+  std::string visitOther(const Expr &e, const std::string &i,
+                         const std::string &j) {
+    return emitter.stored(e, i, j);
+  }
+
+private:
+  ElementEmitter &emitter;
+};
+
 std::string ElementEmitter::bits(const Expr &e, const std::string &i,
                                  const std::string &j) {
   const Record *f = e.Type.Format;
-  auto index = [&](char c) {
-    return c == 'i' ? i : c == 'j' ? j : std::string(1, c);
-  };
   if (e.is(ExprKind::Splat) && !e[0].is(ExprKind::Number) &&
       storageType(f) != "float" && e[0].is(ExprKind::Operand) &&
       inst.Operands[e[0].Index].Class == OperandClass::General)
@@ -184,131 +236,7 @@ std::string ElementEmitter::bits(const Expr &e, const std::string &i,
     return store(f, value(e[0], i, j));
   if (!moves(e))
     return store(f, value(e, i, j));
-  if (find(e))
-    return stored(e, i, j);
-  switch (e.Kind) {
-  case ExprKind::At:
-    return bits(e[0], index(e.Text[0]), index(e.Text[1]));
-  case ExprKind::Leading:
-    return bits(e[0], i, j);
-  case ExprKind::Crop:
-    return bits(e[0], i, j);
-  case ExprKind::Pad:
-    return formatv("({0} ? {1} : {2}(0))", inside(e, i, j), bits(e[0], i, j),
-                   storageType(f));
-  case ExprKind::View:
-    if (!e.Record->getValueAsString("NullField").empty())
-      return formatv("(v_{0} ? {1} : {2}(0))", viewName(e), stored(e, i, j),
-                     storageType(f));
-    return stored(e, i, j);
-  case ExprKind::Part:
-    return bits(e[1], i,
-                scalar(e[0]) + " * " + e.Type.Size.Columns.cpp() + " + (" + j +
-                    ")");
-  case ExprKind::Bitcast:
-    return formatv("num::bitCast<{0}>({1})", storageType(f), bits(e[0], i, j));
-  case ExprKind::Elementwise: // Select
-    return "(" + value(e[0], i, j) + " ? " + bits(e[1], i, j) + " : " +
-           bits(e[2], i, j) + ")";
-  case ExprKind::Row:
-    return formatv(
-        "reinterpret_cast<const {0} *>({1})[({2} * {3} + {4}) * {5} + ({6})]",
-        storageType(f), local(inst.Operands[e[0].Index]), int64_t(e.Value),
-        scalar(e[1]), e.Value2, e.Type.Size.Columns.cpp(), j);
-  default:
-    return stored(e, i, j);
-  }
-}
-
-//===----------------------------------------------------------------------===//
-// Computed elements
-//===----------------------------------------------------------------------===//
-
-std::string ElementEmitter::value(const Expr &e, const std::string &i,
-                                  const std::string &j) {
-  const Record *f = e.Type.Format;
-  auto index = [&](char c) {
-    return c == 'i' ? i : c == 'j' ? j : std::string(1, c);
-  };
-  if (const Materialized *m = find(e))
-    return m->Stored ? load(f, array(*m, e, i, j)) : array(*m, e, i, j);
-  if (moves(e))
-    return load(f, bits(e, i, j));
-  switch (e.Kind) {
-  case ExprKind::Number:
-    return number(e);
-  case ExprKind::Elementwise:
-    return elementwise(e, i, j);
-  case ExprKind::Cast:
-    return cast(e, i, j);
-  case ExprKind::Bitcast:
-    return load(
-        f, formatv("num::bitCast<{0}>({1})", storageType(f), bits(e[0], i, j)));
-  case ExprKind::At:
-    return value(e[0], index(e.Text[0]), index(e.Text[1]));
-  case ExprKind::Crop:
-    return value(e[0], i, j);
-  case ExprKind::Pad:
-    return formatv("({0} ? {1} : {2}(0))", inside(e, i, j), value(e[0], i, j),
-                   computeType(f));
-  case ExprKind::Part:
-    return value(e[1], i,
-                 scalar(e[0]) + " * " + e.Type.Size.Columns.cpp() + " + (" + j +
-                     ")");
-  case ExprKind::Splat:
-    if (e[0].is(ExprKind::Number))
-      return number(e[0]);
-    if (isFloat(f) && e[0].is(ExprKind::Operand) &&
-        inst.Operands[e[0].Index].Class == OperandClass::General)
-      return fail(e, "of a general register needs an integer format");
-    return roundTo(f, formatv("{0}({1})", computeType(f), scalar(e[0])));
-  case ExprKind::Iota:
-    return formatv("int32_t(({0}) + {1})", e.Text == "i" ? i : j, scalar(e[0]));
-  case ExprKind::Mask:
-    return mask(e, i, j);
-  default:
-    return fail(e, "is not allowed inside an element");
-  }
-}
-
-std::string ElementEmitter::elementwise(const Expr &e, const std::string &i,
-                                        const std::string &j) {
-  std::vector<std::string> args;
-  for (const Expr &a : e.Args)
-    args.push_back(value(a, i, j));
-  bool comparison = e.Record->isSubClassOf("Comparison");
-  const Record *f = comparison ? e[0].Type.Format : e.Type.Format;
-  StringRef cpp =
-      e.Record->getValueAsString(isFloat(f) ? "CppFloat" : "CppInt");
-  std::string text = substitute(cpp, args);
-  return comparison ? text : roundTo(f, text);
-}
-
-/// Floats round to nearest even, integers saturate, i1 is all ones if true.
-std::string ElementEmitter::cast(const Expr &e, const std::string &i,
-                                 const std::string &j) {
-  const Record *to = e.Type.Format, *from = e[0].Type.Format;
-  if (isSmallFloat(to))
-    return load(to, bits(e, i, j));
-  std::string x = value(e[0], i, j);
-  if (isTruth(from) && !isFloat(to))
-    return "(-int32_t(" + x + "))";
-  if (isFloat(to))
-    return isFloat(from) ? x : "float(" + x + ")";
-  if (isFloat(from))
-    return formatv("num::saturate<{0}>(num::toInt({1}))", storageType(to), x);
-  bool widens = bitsOf(to) > bitsOf(from);
-  return widens ? x : formatv("num::saturate<{0}>({1})", storageType(to), x);
-}
-
-std::string ElementEmitter::mask(const Expr &e, const std::string &i,
-                                 const std::string &j) {
-  std::string text;
-  for (unsigned k : {0, 1})
-    if (!e[k].is(ExprKind::None))
-      text += formatv("{0}int64_t({1}) < {2}", text.empty() ? "" : " && ",
-                      k ? j : i, scalar(e[k]));
-  return text.empty() ? "true" : "(" + text + ")";
+  return find(e) ? stored(e, i, j) : Bits(*this).visit(e, i, j);
 }
 
 } // namespace matrix::tblgen

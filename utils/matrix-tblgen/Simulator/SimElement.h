@@ -15,6 +15,7 @@
 #ifndef MATRIX_TBLGEN_SIMELEMENT_H
 #define MATRIX_TBLGEN_SIMELEMENT_H
 
+#include "Semantics/ElementVisitor.h"
 #include "Simulator/SimFormats.h"
 
 namespace matrix::tblgen {
@@ -54,6 +55,9 @@ public:
   std::string place(const Expr &e, const std::string &i, const std::string &j);
 
 private:
+  class Bits;
+  class Values;
+
   std::string fail(const Expr &e, const llvm::Twine &what);
   bool moves(const Expr &e) const;
   std::string stored(const Expr &e, const std::string &i, const std::string &j);
@@ -63,7 +67,9 @@ private:
                             const std::string &j);
   std::string array(const Materialized &m, const Expr &e, const std::string &i,
                     const std::string &j);
+  std::string inBlock(const Expr &part, const std::string &j);
   std::string number(const Expr &e);
+  std::string splat(const Expr &e);
   std::string elementwise(const Expr &e, const std::string &i,
                           const std::string &j);
   std::string cast(const Expr &e, const std::string &i, const std::string &j);

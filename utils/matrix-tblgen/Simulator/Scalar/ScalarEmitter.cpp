@@ -106,9 +106,9 @@ void ScalarEmitter::set(const DagInit *d, std::string &reads,
   if (!to)
     return;
   used.insert(to);
-  result = to->Class;
+  resultClass = to->Class;
   std::string temporary = "value" + std::to_string(temporaries++);
-  Term value = expression(d->getArg(1), d->getArgNameStr(1), {}, {});
+  Term value = visit(d->getArg(1), d->getArgNameStr(1));
   checkResult(*to, value);
   reads += formatv("const {0} {1} = {2}; ", cppType(to->Class), temporary,
                    value.value);
@@ -121,8 +121,8 @@ void ScalarEmitter::set(const DagInit *d, std::string &reads,
 Term ScalarEmitter::effect(const DagInit *d) {
   for (const Operand &o : inst.Operands) // stores: class of the operand
     if (o.isRegister() && o.Class != OperandClass::General)
-      result = o.Class;
-  return expression(d, "", {}, {});
+      resultClass = o.Class;
+  return visit(d, "");
 }
 
 //===----------------------------------------------------------------------===//
@@ -167,13 +167,13 @@ const Operand *ScalarEmitter::operandNamed(StringRef name) {
   return nullptr;
 }
 
-/// `place`: a jump target instead of an address.
-Term ScalarEmitter::leaf(StringRef name, bool place) {
+/// isTarget: a jump target instead of an address.
+Term ScalarEmitter::operand(StringRef name, bool isTarget) {
   const Operand *o = operandNamed(name);
   if (!o)
     return Term("");
   used.insert(o);
-  Term term = read(*o, place);
+  Term term = read(*o, isTarget);
   term.name = "$" + o->Name;
   term.isFloat = isFloat(*o);
   return term;

@@ -17,16 +17,11 @@
 #define MATRIX_TBLGEN_SCALAREMITTER_H
 
 #include "Model/Model.h"
+#include "Semantics/ScalarVisitor.h"
 #include "Simulator/Scalar/ScalarTerm.h"
 #include <set>
 
 namespace matrix::tblgen {
-
-/// Properties of a load or store that its fragments declare.
-struct MemoryAccess {
-  int Bits = 0;
-  bool ZeroExtended = false;
-};
 
 /// Effects of an instruction besides its results.
 struct Effects {
@@ -36,7 +31,7 @@ struct Effects {
   bool isRelative = false; // the target is an offset in the instruction
 };
 
-class ScalarEmitter {
+class ScalarEmitter : ScalarVisitor<ScalarEmitter, Term> {
 public:
   ScalarEmitter(const Instruction &inst, const NodeTable &nodes)
       : inst(inst), nodes(nodes) {}
@@ -47,8 +42,7 @@ public:
   std::string undefined();
 
 private:
-  /// Terms of the named arguments of a fragment.
-  using Arguments = std::map<std::string, Term>;
+  friend ScalarVisitor;
 
   // Statements
   int placeSlot();
@@ -63,42 +57,41 @@ private:
   std::string assign(const Operand &o, llvm::StringRef value);
   bool isTied(const Operand &out) const;
   const Operand *operandNamed(llvm::StringRef name);
-  Term leaf(llvm::StringRef name, bool place);
   Term read(const Operand &o, bool place);
 
+  // Values, called by ScalarVisitor
+  Term number(int64_t n);
+  Term condition(const llvm::Record *code);
+  Term fixedRegister(const llvm::Record *reg);
+  Term operand(llvm::StringRef name, bool isTarget);
+  Term address(llvm::ArrayRef<Term> args);
+  Term load(const Term &address, const MemoryAccess &access);
+  Term store(const Term &value, const Term &address,
+             const MemoryAccess &access);
+  Term compare(llvm::ArrayRef<Term> args);
+  Term node(const llvm::Record *op, llvm::ArrayRef<Term> args);
+  Term result(const llvm::Record *op, Term term);
+  bool isJump(const llvm::Record *op);
+  bool check(const llvm::Record *op, const llvm::DagInit *d);
+  bool checkTypes(const llvm::Record *op, llvm::ArrayRef<Term> args);
+
   // Nodes
-  Term expression(const llvm::Init *init, llvm::StringRef name,
-                  const Arguments &arguments, MemoryAccess access,
-                  bool place = false);
-  Term node(const llvm::DagInit *d, const Arguments &arguments,
-            MemoryAccess access);
-  Term operation(const llvm::Record *op, const llvm::DagInit *d,
-                 const Arguments &arguments, MemoryAccess access);
-  Term compute(const llvm::Record *op, llvm::ArrayRef<Term> args,
-               MemoryAccess access);
   Term known(const NodeText &text, llvm::ArrayRef<Term> args);
   Term transfer(Transfer transfer, llvm::ArrayRef<Term> args);
-  Term fragment(const llvm::Record *op, const llvm::DagInit *d,
-                const Arguments &outer, MemoryAccess access);
   std::string memoryType(const MemoryAccess &access) const;
-  Term load(const Term &address, const MemoryAccess &access);
-  Term store(llvm::ArrayRef<Term> args, const MemoryAccess &access);
 
   // Errors
   std::string fail(const llvm::Twine &text);
   void checkResult(const Operand &to, const Term &value);
   void checkUses();
   void checkEffects();
-  bool checkCount(const llvm::Record *op, const llvm::DagInit *d);
-  void checkTypes(const llvm::Record *op, llvm::ArrayRef<Term> args);
 
   const Instruction &inst;
   const NodeTable &nodes;
   Effects effects;
   bool failed = false;
   std::set<const Operand *> used;
-  std::vector<const llvm::Record *> fragments; // enclosing fragments
-  OperandClass result = OperandClass::General;
+  OperandClass resultClass = OperandClass::General;
   unsigned temporaries = 0;
 };
 
