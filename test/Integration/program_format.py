@@ -42,7 +42,7 @@ class ProgramFormat(lit.formats.TestFormat):
     and optionally the subset that a variant runs."""
 
     def getTestsInDirectory(self, testSuite, path_in_suite, litConfig, localConfig):
-        for name in self.names():
+        for name in self.names_in(Path(testSuite.getSourcePath(path_in_suite))):
             for place, cpu in enumerate(localConfig.variants):
                 if self.runs(name, place, cpu, localConfig):
                     yield lit.Test.Test(testSuite, path_in_suite + (name, cpu), localConfig)
@@ -53,6 +53,10 @@ class ProgramFormat(lit.formats.TestFormat):
         for test in self.getTestsInDirectory(testSuite, tuple(folder), litConfig, localConfig):
             if test.path_in_suite[-2] == name:
                 yield test
+
+    def names_in(self, folder):
+        """Programs of a folder of the suite; only Linalg/ has folders."""
+        return self.names()
 
     def runs(self, name, place, cpu, config):
         return True
@@ -70,13 +74,20 @@ class ProgramFormat(lit.formats.TestFormat):
 class LinalgFormat(ProgramFormat):
     """Handwritten programs; their RUN lines are for the default variant."""
 
-    FOLDER = HERE / "Linalg"
+    @staticmethod
+    @functools.lru_cache
+    def paths():
+        """Maps names of files to the files of all folders."""
+        return {path.name: path for path in sorted((HERE / "Linalg").rglob("*.mlir"))}
 
     def names(self):
-        return sorted(path.name for path in self.FOLDER.glob("*.mlir"))
+        return list(self.paths())
+
+    def names_in(self, folder):
+        return [name for name, path in self.paths().items() if path.parent == folder]
 
     def commands(self, name, cpu, folder, config):
-        path = self.FOLDER / name
+        path = self.paths()[name]
         for line in re.findall(r"^// RUN: (matrix-run .*)$", path.read_text(), re.M):
             yield [*line.replace("%s", str(path)).split(), f"--mcpu={cpu}"]
 

@@ -33,7 +33,8 @@ class SameBitsFormat(ProgramFormat):
     @functools.lru_cache
     def programs():
         """Maps names to functions that write the program's text to a folder."""
-        found = {f"Linalg-{path.stem}": path.read_text for path in LinalgFormat.FOLDER.glob("*.mlir")}
+        found = {f"Linalg-{Path(name).stem}": path.read_text
+                 for name, path in LinalgFormat.paths().items()}
         for name, case in GeneratedFormat.table().items():
             found[f"Generated-{name}"] = case.mlir
         for name, case in ControlFlowFormat.table().items():
