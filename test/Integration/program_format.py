@@ -84,7 +84,7 @@ class LinalgFormat(ProgramFormat):
         return list(self.paths())
 
     def names_in(self, folder):
-        return [name for name, path in self.paths().items() if path.parent == folder]
+        return [name for name, path in self.paths().items() if path.parent == folder.resolve()]
 
     def commands(self, name, cpu, folder, config):
         path = self.paths()[name]

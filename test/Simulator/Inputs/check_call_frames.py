@@ -1,4 +1,4 @@
-"""unwind.py PROGRAM: single-steps through the program and compares the debugger's
+"""check_call_frames.py PROGRAM: single-steps through the program and compares the debugger's
 backtrace at each instruction with the executed calls and returns."""
 
 import re

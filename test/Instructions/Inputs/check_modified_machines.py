@@ -1,4 +1,4 @@
-#===- check_harness.py - do these tests hold for other records? ------------===#
+#===- check_modified_machines.py - the tests on other records --------------===#
 #
 # Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
@@ -9,7 +9,7 @@
 instructions on rows: with tiles of 128 columns, and with a stride that a
 configuration instruction sets. The reference runs it, and tells its mutants apart.
 
-    check_harness.py TD MATRIX_ALL LLVM_INCLUDE WORK"""
+    check_modified_machines.py TD MATRIX_ALL LLVM_INCLUDE WORK"""
 
 import shutil
 import subprocess

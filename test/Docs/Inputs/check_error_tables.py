@@ -1,7 +1,7 @@
 """Makes each error in the tables "| record | error |" of a guide, and checks that
 the tools report it.
 
-    check_mistakes.py GUIDE.md FOLDER MATRIX-TBLGEN OPTION..
+    check_error_tables.py GUIDE.md FOLDER MATRIX-TBLGEN OPTION..
 """
 
 import re

@@ -1,4 +1,4 @@
-"""many.py TEMP VARIANT DESCRIPTION.json
+"""many_transfers.py TEMP VARIANT DESCRIPTION.json
 
 Runs more than 100000 DMA transfers on all cores of a variant and compares the cycles with
 closed formulas of docs/timing.md. Repeating a run gives the same statistics.

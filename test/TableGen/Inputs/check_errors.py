@@ -2,7 +2,7 @@
 the error must be at that line and contain the text, and be the only one there
 unless another "! text" follows. Other lines must not have errors.
 
-    mistakes.py FILE FOLDER MATRIX-TBLGEN OPTION..
+    check_errors.py FILE FOLDER MATRIX-TBLGEN OPTION..
 
 The file is placed in an external folder: it is read after td/ and before
 Isa/Target.td, as in a build. "warning:" before a text denotes a warning.

@@ -1,4 +1,4 @@
-#===- check_mutants.py - detection of wrong semantics? ---------------------===#
+#===- check_mutations.py - detection of wrong semantics --------------------===#
 #
 # Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.

@@ -1,4 +1,4 @@
-"""gdb_garbage.py PROGRAM COUNT SEED: sends malformed and nearly valid packets of GDB's
+"""gdb_malformed_packets.py PROGRAM COUNT SEED: sends malformed and nearly valid packets of GDB's
 remote protocol. Each is answered, and after all of them the simulator still reports
 its registers."""
 

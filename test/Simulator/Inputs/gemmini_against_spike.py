@@ -1,7 +1,7 @@
 """Compares random programs of Gemmini's commands (gemmini_random.py) with recorded
 results of the Spike model by the authors of Gemmini.
 
-    gemmini_judged.py FOLDER
+    gemmini_against_spike.py FOLDER
 
 gemmini_answers.json names the model, its commit and the seeds;
 gemmini_answers.npy has the CRC-32 of each row of output, program by program.

@@ -1,4 +1,4 @@
-"""check_long.py FOLDER PROGRAM.elf: checks that traces of a run of more than 10^7 cycles
+"""check_long_trace.py FOLDER PROGRAM.elf: checks that traces of a run of more than 10^7 cycles
 stay within size limits for every option; prints their sizes and the time in seconds."""
 
 import json

@@ -1,4 +1,4 @@
-"""spoil.py BUILD FILE.s TEMP VARIANT
+"""spoil_recording.py BUILD FILE.s TEMP VARIANT
 
 Records a program and replays it with one number incremented, for each kind of
 number: prints the first line of the replay's output.
