@@ -6,8 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads operand lists into operands with classes, ties and slots, and resolves
-// the extents of tiles in memories.
+// Reads operand lists into operands with classes, ties and slots.
 //
 //===----------------------------------------------------------------------===//
 
@@ -226,81 +225,6 @@ private:
 };
 
 } // namespace
-
-//===----------------------------------------------------------------------===//
-// Extents
-//===----------------------------------------------------------------------===//
-
-const Record *findField(ArrayRef<const Record *> fields, StringRef name) {
-  auto it = find_if(fields, [&](const Record *f) {
-    return f->getValueAsString("Name") == name;
-  });
-  return it == fields.end() ? nullptr : *it;
-}
-
-int64_t nullValue(const Record *tile, const Record *field) {
-  int64_t value = tile->getValueAsInt("NullValue");
-  return value >= 0 ? value
-                    : maskTrailingOnes<uint64_t>(field->getValueAsInt("Width"));
-}
-
-static Extent countedField(const OperandList &inst, const Record *field,
-                           int operand, const Record *state) {
-  int64_t maximum = field->getValueAsInt("Max");
-  if (maximum < 0) {
-    report(inst.Def, "field " + field->getValueAsString("Name") +
-                         " counts rows or columns, but has no greatest value; "
-                         "give it as the last argument of its BitField");
-    return {};
-  }
-  Extent e = Extent::counted(operand, maximum);
-  e.State = state;
-  e.Field = field;
-  return e;
-}
-
-/// Returns the maximum of a counting operand: a tile cannot exceed its memory.
-static int64_t maxRows(const OperandList &inst, StringRef counterName,
-                       int counter) {
-  int64_t maximum = 0;
-  for (const Operand &p : inst.Operands)
-    if (p.Class == OperandClass::Rows &&
-        p.Def->getValueAsString("Rows") == counterName)
-      maximum = std::max(maximum, p.Space->getValueAsInt("Rows"));
-  const Record *d = inst.Operands[counter].Def;
-  if (d->isSubClassOf("Immediate"))
-    maximum = maximum ? std::min(maximum, d->getValueAsInt("Max"))
-                      : d->getValueAsInt("Max");
-  return maximum;
-}
-
-Extent readExtent(StringRef text, const OperandList &inst,
-                  ArrayRef<const Record *> fields, int source,
-                  const Record *state) {
-  int64_t n;
-  if (!text.getAsInteger(10, n))
-    return Extent::fixed(n);
-  if (const Record *own = findField(fields, text))
-    return countedField(inst, own, state ? -1 : source, state);
-  auto [name, part] = text.split('.');
-  int counter = inst.find(name);
-  if (counter < 0) {
-    report(inst.Def, "'" + text +
-                         "' counts rows or columns of a tile, but is no "
-                         "number, field or operand; name one of them, or give "
-                         "a number");
-    return {};
-  }
-  if (part.empty())
-    return Extent::counted(counter, maxRows(inst, text, counter));
-  const Record *other = findField(inst.Operands[counter].Fields, part);
-  if (!other) {
-    report(inst.Def, "operand $" + name + " has no field " + part +
-                         "; the Packed class of the operand lists its fields");
-    return {};
-  }
-  return countedField(inst, other, counter, nullptr);
-}
 
 bool readOperands(OperandList &inst) { return OperandReader(inst).read(); }
 
