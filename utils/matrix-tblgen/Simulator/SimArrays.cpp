@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Simulator/SimArrays.h"
+#include "Support/CodeTemplate.h"
 #include "Support/Diagnostics.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -42,10 +43,12 @@ std::string ArrayEmitter::scalarOperand(const Operand &o) {
   llvm_unreachable("no scalar operand");
 }
 
-void ArrayEmitter::forAll(StringRef indent, const Shape &s) {
-  os << formatv("{0}for (int i = 0; i < {1}; ++i)\n{0}  MATRIX_ELEMENTS for "
-                "(int j = 0; j < {2}; ++j)\n{0}    ",
-                indent, s.Rows.cpp(), s.Columns.cpp());
+void ArrayEmitter::forAll(const Shape &s) {
+  writeCode(os, R"(
+  for (int i = 0; i < $rows; ++i)
+    MATRIX_ELEMENTS for (int j = 0; j < $columns; ++j)
+      )",
+            {{"rows", s.Rows.cpp()}, {"columns", s.Columns.cpp()}});
 }
 std::string ArrayEmitter::arrayOf(StringRef name, StringRef type,
                                   const Shape &s) {
@@ -86,26 +89,35 @@ std::string ArrayEmitter::newName(StringRef prefix) {
 void ArrayEmitter::logRows(const Expr &access, const Shape &size,
                            StringRef type, bool isWrite) {
   ArrayRef<Expr> place = ArrayRef(access.Args).take_back(3);
-  os << formatv("  if (core.log)\n    core.log->add(uint64_t({0}) + "
-                "uint64_t({1}) * RB, int64_t({2}), {3}, {4} * sizeof({5}), "
-                "AccessLog::flat, {6});\n",
-                element.scalar(place[0]), element.scalar(place[1]),
-                element.scalar(place[2]), size.Rows.cpp(), size.Columns.cpp(),
-                type, isWrite ? "true" : "false");
+  writeCode(os, R"(
+  if (core.log)
+    core.log->add(uint64_t($base) + uint64_t($imm) * RB, int64_t($stride), $rows, $columns * sizeof($type), AccessLog::flat, $write);
+)",
+            {{"base", element.scalar(place[0])},
+             {"imm", element.scalar(place[1])},
+             {"stride", element.scalar(place[2])},
+             {"rows", size.Rows.cpp()},
+             {"columns", size.Columns.cpp()},
+             {"type", type.str()},
+             {"write", isWrite ? "true" : "false"}});
 }
 
 void ArrayEmitter::emitLoad(const Expr &e) {
-  std::string name = newName("loaded"), type = storageType(e.Type.Format),
-              columns = e.Type.Size.Columns.cpp();
-  os << "  " << arrayOf(name, type, e.Type.Size)
-     << formatv(
-            "  for (int i = 0; i < {0}; ++i) {{\n"
-            "    const uint8_t *from = core.tileRow({1}, {2} * "
-            "sizeof({3}));\n"
-            "    if (!from)\n      return;\n"
-            "    std::memcpy({4} + i * {2}, from, {2} * sizeof({3}));\n  }\n",
-            e.Type.Size.Rows.cpp(), rowPlace(e[0], e[1], e[2]), columns, type,
-            name);
+  std::string name = newName("loaded"), type = storageType(e.Type.Format);
+  writeCode(os, R"(
+  $array  for (int i = 0; i < $rows; ++i) {
+    const uint8_t *from = core.tileRow($place, $columns * sizeof($type));
+    if (!from)
+      return;
+    std::memcpy($name + i * $columns, from, $columns * sizeof($type));
+  }
+)",
+            {{"array", arrayOf(name, type, e.Type.Size)},
+             {"rows", e.Type.Size.Rows.cpp()},
+             {"place", rowPlace(e[0], e[1], e[2])},
+             {"columns", e.Type.Size.Columns.cpp()},
+             {"type", type},
+             {"name", name}});
   logRows(e, e.Type.Size, type, /*isWrite=*/false);
   element.materialize(e, {name, true});
 }
@@ -115,10 +127,10 @@ void ArrayEmitter::emitInsert(const Expr &e) {
   std::string name = newName("inserted"), columns = e.Type.Size.Columns.cpp(),
               width = part.Type.Size.Columns.cpp();
   os << "  " << arrayOf(name, storageType(e.Type.Format), e.Type.Size);
-  forAll("  ", whole.Type.Size);
+  forAll(whole.Type.Size);
   os << formatv("{0}[i * {1} + j] = {2};\n", name, columns,
                 element.bits(whole, "i", "j"));
-  forAll("  ", part.Type.Size);
+  forAll(part.Type.Size);
   os << formatv("{0}[i * {1} + {2} * {3} + j] = {4};\n", name, columns,
                 element.scalar(e[0]), width, element.bits(part, "i", "j"));
   element.materialize(e, {name, true});
@@ -158,14 +170,21 @@ void ArrayEmitter::emitReduce(const Expr &e) {
   std::string name = newName("reduced");
   std::string next = roundTo(
       format, substitute(r.operation, {name + "[p]", r.at("k", element)}));
-  os << formatv("  alignas(64) {0} {1}[{2}];\n", computeType(format), name,
-                maxElements(r.kept()))
-     << formatv("  for (int p = 0; p < {0}; ++p)\n    {1}[p] = {2};\n",
-                r.kept().cpp(), name, r.at("0", element))
-     << formatv("  for (int k = 1; k < {0}; ++k)\n    MATRIX_ELEMENTS for "
-                "(int p = 0; p < {1}; ++p)\n"
-                "      {2}[p] = {3};\n",
-                r.reduced().cpp(), r.kept().cpp(), name, next);
+  writeCode(os, R"(
+  alignas(64) $type $name[$size];
+  for (int p = 0; p < $kept; ++p)
+    $name[p] = $first;
+  for (int k = 1; k < $reduced; ++k)
+    MATRIX_ELEMENTS for (int p = 0; p < $kept; ++p)
+      $name[p] = $next;
+)",
+            {{"type", computeType(format)},
+             {"name", name},
+             {"size", maxElements(r.kept())},
+             {"kept", r.kept().cpp()},
+             {"first", r.at("0", element)},
+             {"reduced", r.reduced().cpp()},
+             {"next", next}});
   element.materialize(e, r.in(name));
 }
 
@@ -177,19 +196,30 @@ void ArrayEmitter::emitArgReduce(const Expr &e) {
   std::string exceeds = substitute(r.operation, {best + "[p]", "next"});
   if (isFloat(format))
     exceeds += formatv(" | ((next != next) & ({0}[p] == {0}[p]))", best);
-  os << formatv(
-            "  alignas(64) {0} {1}[{2}];\n  alignas(64) int32_t {3}[{2}];\n",
-            computeType(format), best, maxElements(r.kept()), found)
-     << formatv("  for (int p = 0; p < {0}; ++p) {{\n    {1}[p] = {2};\n"
-                "    {3}[p] = 0;\n  }\n",
-                r.kept().cpp(), best, r.at("0", element), found)
-     << formatv("  for (int k = 1; k < {0}; ++k)\n    MATRIX_ELEMENTS for "
-                "(int p = 0; p < {1}; ++p) {{\n      const {2} next = {3};\n"
-                "      const bool exceeds = {4};\n"
-                "      {5}[p] = exceeds ? next : {5}[p];\n"
-                "      {6}[p] = exceeds ? k : {6}[p];\n    }\n",
-                r.reduced().cpp(), r.kept().cpp(), computeType(format),
-                r.at("k", element), exceeds, best, found);
+  writeCode(os, R"(
+  alignas(64) $type $best[$size];
+  alignas(64) int32_t $found[$size];
+  for (int p = 0; p < $kept; ++p) {
+    $best[p] = $first;
+    $found[p] = 0;
+  }
+  for (int k = 1; k < $reduced; ++k)
+    MATRIX_ELEMENTS for (int p = 0; p < $kept; ++p) {
+      const $type next = $next;
+      const bool exceeds = $exceeds;
+      $best[p] = exceeds ? next : $best[p];
+      $found[p] = exceeds ? k : $found[p];
+    }
+)",
+            {{"type", computeType(format)},
+             {"best", best},
+             {"found", found},
+             {"size", maxElements(r.kept())},
+             {"kept", r.kept().cpp()},
+             {"first", r.at("0", element)},
+             {"reduced", r.reduced().cpp()},
+             {"next", r.at("k", element)},
+             {"exceeds", exceeds}});
   element.materialize(e, r.in(found));
 }
 
@@ -227,7 +257,7 @@ void ArrayEmitter::emitContract(const Expr &e) {
   std::string rhs = pack(right, floats == (r[0] == k), element32(e, right));
   std::string sum = newName("sum"), columns = e.Type.Size.Columns.cpp();
   os << "  " << arrayOf(sum, computeType(e.Type.Format), e.Type.Size);
-  forAll("  ", e.Type.Size);
+  forAll(e.Type.Size);
   os << formatv("{0}[i * {1} + j] = {2};\n", sum, columns,
                 element.value(e[0], "i", "j"));
   os << formatv("  kernels::contract<{0}>({1}, {2}, {3}, {4}, {5});\n",
@@ -239,7 +269,7 @@ void ArrayEmitter::emitContract(const Expr &e) {
 std::string ArrayEmitter::pack(const Expr &x, bool asItIs, StringRef type) {
   std::string name = newName("packed"), columns = x.Type.Size.Columns.cpp();
   os << "  " << arrayOf(name, type, x.Type.Size);
-  forAll("  ", x.Type.Size);
+  forAll(x.Type.Size);
   os << formatv("{0}[i * {1} + j] = {2};\n", name, columns,
                 element.value(x, "i", "j"));
   if (asItIs)

@@ -35,7 +35,7 @@ protected:
   static std::string scalarOperand(const Operand &o);
 
   /// Emits the heads of the loops over i and j; a statement must follow.
-  void forAll(llvm::StringRef indent, const Shape &s);
+  void forAll(const Shape &s);
   static std::string arrayOf(llvm::StringRef name, llvm::StringRef type,
                              const Shape &s);
   /// Returns the address of row i of a load or store.

@@ -13,6 +13,7 @@
 
 #include "Simulator/SimRowTiles.h"
 #include "Simulator/SimElement.h"
+#include "Support/CodeTemplate.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -129,11 +130,15 @@ void RowTiles::declareCount(const Extent &x) {
     return;
   std::string from =
       x.State ? stateText(x.State) : addressOf(inst.Operands[x.Operand]);
-  os << formatv("  const int {0} = int({1});\n"
-                "  if ({0} > {2})\n    return core.tooMany(\"{3}\", {0}, "
-                "{2});\n",
-                x.cpp(), fieldOf(from, x.Field), x.Fixed,
-                x.Field->getValueAsString("Name"));
+  writeCode(os, R"(
+  const int $count = int($field);
+  if ($count > $maximum)
+    return core.tooMany("$name", $count, $maximum);
+)",
+            {{"count", x.cpp()},
+             {"field", fieldOf(from, x.Field)},
+             {"maximum", std::to_string(x.Fixed)},
+             {"name", x.Field->getValueAsString("Name").str()}});
 }
 
 void RowTiles::declareTile(const Tile &tile) {
@@ -141,12 +146,16 @@ void RowTiles::declareTile(const Tile &tile) {
     return;
   os << formatv("  const bool a_{0} = {1};\n", tile.Name, tile.isNull());
   std::string pointer = tile.isInRows() ? inRowSpace(tile) : inFlatSpace(tile);
-  os << formatv("  auto *v_{0} = a_{0} ? nullptr : reinterpret_cast<{1} "
-                "*>({2});\n  if (!v_{0} && !a_{0})\n    return;\n",
-                tile.Name, storageType(tile.Def->getValueAsDef("Fmt")),
-                pointer);
-  os << formatv("  [[maybe_unused]] const int64_t p_{0} = {1};\n", tile.Name,
-                tile.pitch());
+  writeCode(os, R"(
+  auto *v_$name = a_$name ? nullptr : reinterpret_cast<$type *>($pointer);
+  if (!v_$name && !a_$name)
+    return;
+  [[maybe_unused]] const int64_t p_$name = $pitch;
+)",
+            {{"name", tile.Name},
+             {"type", storageType(tile.Def->getValueAsDef("Fmt"))},
+             {"pointer", pointer},
+             {"pitch", tile.pitch()}});
 }
 
 /// Checks that all rows up to the last one of the last column block exist.

@@ -146,13 +146,13 @@ private:
 
   void emitElements(const Expr &to, const Expr &value) {
     os << "  " << arrayOf("out", storageType(value.Type.Format), to.Type.Size);
-    forAll("  ", to.Type.Size);
+    forAll(to.Type.Size);
     std::string columns = to.Type.Size.Columns.cpp();
     os << formatv("out[i * {0} + j] = {1};\n", columns,
                   element.bits(value, "i", "j"));
     if (to.is(ExprKind::View) && RowTiles::mayBeNull(to.Record))
       os << "  if (v_" << ElementEmitter::viewName(to) << ")\n";
-    forAll("  ", to.Type.Size);
+    forAll(to.Type.Size);
     os << formatv("{0} = out[i * {1} + j];\n", element.place(to, "i", "j"),
                   columns);
   }

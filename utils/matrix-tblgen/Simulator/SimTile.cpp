@@ -16,6 +16,7 @@
 
 #include "Simulator/SimTile.h"
 #include "Simulator/SimArrays.h"
+#include "Support/CodeTemplate.h"
 #include "Support/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -106,7 +107,7 @@ private:
          storageType(e.Type.Format) == computeType(e.Type.Format)))
       from = ready->Name;
     else
-      emitValue(e, "  ");
+      emitValue(e);
     os << formatv("  std::memcpy({0}, {1}, sizeof({1}));\n", tile(to), from);
   }
 
@@ -127,10 +128,10 @@ private:
   }
 
   /// Evaluates into the local array `out`, in storage types.
-  void emitValue(const Expr &e, StringRef indent) {
+  void emitValue(const Expr &e) {
     std::string columns = e.Type.Size.Columns.cpp();
-    os << indent << arrayOf("out", storageType(e.Type.Format), e.Type.Size);
-    forAll(indent, e.Type.Size);
+    os << "  " << arrayOf("out", storageType(e.Type.Format), e.Type.Size);
+    forAll(e.Type.Size);
     os << formatv("out[i * {0} + j] = {1};\n", columns,
                   element.bits(e, "i", "j"));
   }
@@ -142,17 +143,29 @@ private:
                 rows = x.Type.Size.Rows.cpp(),
                 columns = x.Type.Size.Columns.cpp();
     emitArrays(x);
-    os << formatv("  uint8_t *to[{0}];\n  for (int i = 0; i < {0}; ++i)\n"
-                  "    if (!(to[i] = core.tileRow({1}, {2} * sizeof({3}))))\n  "
-                  "    return;\n",
-                  rows, rowPlace(e[1], e[2], e[3]), columns, type);
+    writeCode(os, R"(
+  uint8_t *to[$rows];
+  for (int i = 0; i < $rows; ++i)
+    if (!(to[i] = core.tileRow($place, $columns * sizeof($type))))
+      return;
+)",
+              {{"rows", rows},
+               {"place", rowPlace(e[1], e[2], e[3])},
+               {"columns", columns},
+               {"type", type}});
     logRows(e, x.Type.Size, type, /*isWrite=*/true);
-    os << formatv(
-        "  for (int i = 0; i < {0}; ++i) {{\n    alignas(64) {1} row[{2}];\n"
-        "    MATRIX_ELEMENTS for (int j = 0; j < {2}; ++j)\n      row[j] = "
-        "{3};\n"
-        "    std::memcpy(to[i], row, sizeof(row));\n  }\n",
-        rows, type, columns, element.bits(x, "i", "j"));
+    writeCode(os, R"(
+  for (int i = 0; i < $rows; ++i) {
+    alignas(64) $type row[$columns];
+    MATRIX_ELEMENTS for (int j = 0; j < $columns; ++j)
+      row[j] = $element;
+    std::memcpy(to[i], row, sizeof(row));
+  }
+)",
+              {{"rows", rows},
+               {"type", type},
+               {"columns", columns},
+               {"element", element.bits(x, "i", "j")}});
   }
 
   std::set<std::string> refused;
