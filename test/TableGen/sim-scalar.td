@@ -13,15 +13,98 @@ def ANDN : InstR<0x02, 99, "andn", "", (outs XReg:$rd), (ins XReg:$ra, XReg:$rb)
                  "$rd, $ra, $rb", ScalarTiming<1, 1>> {
   let Pattern = [(set i64:$rd, (and i64:$ra, (not i64:$rb)))];
 }
-// CHECK: SCALAR(ANDN, { const int64_t value0 = (x[insn->reg[1]] & (x[insn->reg[2]] ^ int64_t(-1))); x[insn->reg[0]] = value0; })
+
+// One function template per instruction, over the context that executes it.
+// CHECK:      MATRIX_INLINE Exit execAMOCAS_W(Context &c, const Decoded &insn) {
+// CHECK-NEXT:   c.issueAccess();
+// CHECK-NEXT:   int32_t loaded0;
+// CHECK-NEXT:   if (Exit exit = c.loadAtomic(loaded0, c.x(insn.reg[2])))
+// CHECK-NEXT:     return exit;
+// CHECK-NEXT:   const int64_t value0 = loaded0;
+// CHECK-NEXT:   if (Exit exit = c.storeAtomic(c.x(insn.reg[2]), int32_t((((loaded0) == (num::signExtend(c.x(insn.reg[0]), 32))) ? c.x(insn.reg[1]) : loaded0))))
+// CHECK-NEXT:     return exit;
+// CHECK-NEXT:   c.setTiedX(insn.reg[0], value0);
+// CHECK-NEXT:   return c.retireAccess(insn.reg[0]);
+// CHECK-NEXT: }
+// CHECK-NEXT: template <class Context>
+// CHECK:      MATRIX_INLINE Exit execANDN(Context &c, const Decoded &insn) {
+// CHECK-NEXT:   c.issue();
+// CHECK-NEXT:   const int64_t value0 = (c.x(insn.reg[1]) & (c.x(insn.reg[2]) ^ int64_t(-1)));
+// CHECK-NEXT:   c.setX(insn.reg[0], value0);
+// CHECK-NEXT:   return c.retire(insn.reg[0]);
+// CHECK-NEXT: }
+// CHECK:      MATRIX_INLINE Exit execBAR(Context &c, const Decoded &insn) {
+// CHECK-NEXT:   if (Exit exit = c.issueSystem())
+// CHECK-NEXT:     return exit;
+// CHECK-NEXT:   c.hooks().role_barrier();
+// CHECK-NEXT:   if (Exit exit = c.complete())
+// CHECK-NEXT:     return exit;
+// CHECK-NEXT:   return c.retireSystem();
+// CHECK-NEXT: }
+// CHECK:      MATRIX_INLINE Exit execBEQ(Context &c, const Decoded &insn) {
+// CHECK-NEXT:   c.issueJump();
+// CHECK-NEXT:   if (((c.x(insn.reg[0])) == (c.x(insn.reg[1]))))
+// CHECK-NEXT:     return c.branch(insn.imm[0]);
+// CHECK-NEXT:   return c.fallThrough(insn.imm[0]);
+// CHECK-NEXT: }
+// CHECK:      MATRIX_INLINE Exit execCSRR(Context &c, const Decoded &insn) {
+// CHECK:        const int64_t value = c.hooks().role_read_csr(insn.imm[0]);
+// CHECK-NEXT:   if (Exit exit = c.complete())
+// CHECK-NEXT:     return exit;
+// CHECK-NEXT:   c.setX(insn.reg[0], value);
+// CHECK-NEXT:   return c.retireSystem();
+// CHECK:      MATRIX_INLINE Exit execFSW(Context &c, const Decoded &insn) {
+// CHECK-NEXT:   c.issueAccess();
+// CHECK-NEXT:   if (Exit exit = c.store(num::wrapAdd(c.x(insn.reg[1]), int64_t(insn.imm[0])), float(c.f32(insn.reg[0]))))
+// CHECK-NEXT:     return exit;
+// CHECK-NEXT:   return c.retireAccess();
+// CHECK:      MATRIX_INLINE Exit execJALR(Context &c, const Decoded &insn) {
+// CHECK-NEXT:   c.issueIndirectJump();
+// CHECK-NEXT:   const JumpTarget target = c.absolute(num::wrapAdd(c.x(insn.reg[1]), int64_t(insn.imm[0])));
+// CHECK-NEXT:   const int64_t value0 = c.returnAddress();
+// CHECK-NEXT:   c.setX(insn.reg[0], value0);
+// CHECK-NEXT:   return c.jump(target);
+// CHECK-NEXT: }
+// CHECK:      MATRIX_INLINE Exit execUNIMP(Context &c, const Decoded &insn) {
+// CHECK-NEXT:   c.issue();
+// CHECK-NEXT:   return c.trap();
+// CHECK-NEXT: }
+
+// Labels by opcode; tile and row instructions share one.
+// CHECK: #ifdef GET_LABELS
+// CHECK: &&Label_ANDN,
+// CHECK: &&Label_Rows,
+// CHECK: &&Label_Tile,
+// CHECK: #ifdef GET_STEPS
+// CHECK: STEP(ANDN)
+// CHECK-NOT: STEP(Tile)
+
 // Undefined bits of results, by the same patterns: as in NodeSemantics, or all for any.
-// UNDEFINED: UNDEFINED(ANDN, { SET_GENERAL(0, undef::bitAnd(x[insn->reg[1]], uint64_t(GENERAL(1)), (x[insn->reg[2]] ^ int64_t(-1)), uint64_t((uint64_t(GENERAL(2)) | uint64_t(0))))); })
-// UNDEFINED: UNDEFINED(BEQ, { DECIDES(undef::equal(x[insn->reg[0]], uint64_t(GENERAL(0)), x[insn->reg[1]], uint64_t(GENERAL(1)))); })
-// UNDEFINED: UNDEFINED(DIV, { SET_GENERAL(0, undef::any(GENERAL(1) | GENERAL(2))); })
-// UNDEFINED: UNDEFINED(JAL, { SET_GENERAL(0, 0); })
-// UNDEFINED: UNDEFINED(LD, { SET_GENERAL(0, LOADED(int64_t, {{.*}})); })
-// CHECK: SYSTEM(BAR, { core.role_barrier(); COMPLETED(); })
-// CHECK: BRANCH(BEQ, insn->imm[0], { if (((x[insn->reg[0]]) == (x[insn->reg[1]]))) JUMP(RELATIVE(insn->imm[0])); })
+// UNDEFINED:      bool propagateANDN(Shadow &c, const Decoded &insn) {
+// UNDEFINED-NEXT:   c.setResult(undef::bitAnd(c.x(insn.reg[1]), uint64_t(c.maskOfX(insn.reg[1])), (c.x(insn.reg[2]) ^ int64_t(-1)), uint64_t((uint64_t(c.maskOfX(insn.reg[2])) | uint64_t(0)))));
+// UNDEFINED-NEXT:   return true;
+// UNDEFINED-NEXT: }
+// UNDEFINED:      bool propagateBEQ(
+// UNDEFINED-NEXT:   if (!c.branchesOn(undef::equal(c.x(insn.reg[0]), uint64_t(c.maskOfX(insn.reg[0])), c.x(insn.reg[1]), uint64_t(c.maskOfX(insn.reg[1])))))
+// UNDEFINED-NEXT:     return false;
+// UNDEFINED-NEXT:   return true;
+// UNDEFINED:      bool propagateDIV(
+// UNDEFINED-NEXT:   c.setResult(undef::any(c.maskOfX(insn.reg[1]) | c.maskOfX(insn.reg[2])));
+// UNDEFINED:      bool propagateJAL(
+// UNDEFINED-NEXT:   c.setResult(0);
+// UNDEFINED:      bool propagateJALR(
+// UNDEFINED-NEXT:   if (!c.jumpsTo(
+// UNDEFINED:      bool propagateLD(
+// UNDEFINED-NEXT:   int64_t loaded0;
+// UNDEFINED-NEXT:   uint64_t maskOfLoaded0;
+// UNDEFINED-NEXT:   if (!c.load(loaded0, maskOfLoaded0, num::wrapAdd({{.*}}), undef::upwards({{.*}})))
+// UNDEFINED-NEXT:     return false;
+// UNDEFINED-NEXT:   c.setResult(maskOfLoaded0);
+// UNDEFINED:      bool propagateSW(
+// UNDEFINED-NEXT:   if (!c.store(sizeof(int32_t), {{.*}}, c.maskOfX(insn.reg[0])))
+// UNDEFINED: #ifdef GET_RULES
+// UNDEFINED: propagateANDN<Operations>,
+// UNDEFINED: nullptr,
 
 //--- node.td
 include "Matrix.td"

@@ -20,48 +20,54 @@
 namespace matrix {
 namespace sim {
 
+// Policies: TimingPolicies.h, CheckPolicies.h.
+class Untimed;
+class Timed;
+class Unchecked;
+class Checked;
+class Shadowed;
+
 /// Executes instructions of a core from core.pc until its state changes or it
 /// has executed `budget` instructions. The budget is checked at jumps only, so
 /// that somewhat more instructions may execute.
 ///
 /// Shadowed: maintains the shadow of registers until it is no longer needed
-/// (Checks/Undefined.h). Without it, a checked core stops before a load of
+/// (Sanitizer/Undefined.h). Without it, a checked core stops before a load of
 /// uninitialized bits.
-template <bool Timed, bool Checked, bool Shadowed>
+template <class Timing, class Checking>
 void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
                  int64_t budget);
 
 using Interpreter = void (*)(Core &, const Code &, const TileFunction *,
                              int64_t);
 
-extern template void interpretIn<false, false, false>(Core &, const Code &,
-                                                      const TileFunction *,
-                                                      int64_t);
-extern template void interpretIn<false, true, false>(Core &, const Code &,
+extern template void interpretIn<Untimed, Unchecked>(Core &, const Code &,
                                                      const TileFunction *,
                                                      int64_t);
-extern template void interpretIn<false, true, true>(Core &, const Code &,
-                                                    const TileFunction *,
-                                                    int64_t);
-extern template void interpretIn<true, false, false>(Core &, const Code &,
-                                                     const TileFunction *,
-                                                     int64_t);
-extern template void interpretIn<true, true, false>(Core &, const Code &,
-                                                    const TileFunction *,
-                                                    int64_t);
-extern template void interpretIn<true, true, true>(Core &, const Code &,
+extern template void interpretIn<Untimed, Checked>(Core &, const Code &,
                                                    const TileFunction *,
                                                    int64_t);
+extern template void interpretIn<Untimed, Shadowed>(Core &, const Code &,
+                                                    const TileFunction *,
+                                                    int64_t);
+extern template void interpretIn<Timed, Unchecked>(Core &, const Code &,
+                                                   const TileFunction *,
+                                                   int64_t);
+extern template void interpretIn<Timed, Checked>(Core &, const Code &,
+                                                 const TileFunction *, int64_t);
+extern template void interpretIn<Timed, Shadowed>(Core &, const Code &,
+                                                  const TileFunction *,
+                                                  int64_t);
 
 /// Select the instance. If `checked`, core.checks must be set.
 inline Interpreter interpreter(bool timed, bool checked) {
-  return timed     ? checked ? interpretIn<true, true, false>
-                             : interpretIn<true, false, false>
-         : checked ? interpretIn<false, true, false>
-                   : interpretIn<false, false, false>;
+  return timed     ? checked ? interpretIn<Timed, Checked>
+                             : interpretIn<Timed, Unchecked>
+         : checked ? interpretIn<Untimed, Checked>
+                   : interpretIn<Untimed, Unchecked>;
 }
 inline Interpreter shadowInterpreter(bool timed) {
-  return timed ? interpretIn<true, true, true> : interpretIn<false, true, true>;
+  return timed ? interpretIn<Timed, Shadowed> : interpretIn<Untimed, Shadowed>;
 }
 
 } // namespace sim

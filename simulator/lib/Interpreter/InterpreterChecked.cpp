@@ -14,5 +14,5 @@
 #include "InterpreterLoop.h"
 
 template void
-matrix::sim::interpretIn</*Timed=*/false, /*Checked=*/true, /*Shadowed=*/false>(
+matrix::sim::interpretIn<matrix::sim::Untimed, matrix::sim::Checked>(
     Core &core, const Code &code, const TileFunction *tiles, int64_t budget);

@@ -13,6 +13,6 @@
 
 #include "InterpreterLoop.h"
 
-template void matrix::sim::interpretIn</*Timed=*/false, /*Checked=*/false,
-                                       /*Shadowed=*/false>(
+template void
+matrix::sim::interpretIn<matrix::sim::Untimed, matrix::sim::Unchecked>(
     Core &core, const Code &code, const TileFunction *tiles, int64_t budget);

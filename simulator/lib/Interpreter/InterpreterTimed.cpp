@@ -14,5 +14,5 @@
 #include "InterpreterLoop.h"
 
 template void
-matrix::sim::interpretIn</*Timed=*/true, /*Checked=*/false, /*Shadowed=*/false>(
+matrix::sim::interpretIn<matrix::sim::Timed, matrix::sim::Unchecked>(
     Core &core, const Code &code, const TileFunction *tiles, int64_t budget);

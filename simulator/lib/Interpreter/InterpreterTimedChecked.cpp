@@ -13,5 +13,5 @@
 #include "InterpreterLoop.h"
 
 template void
-matrix::sim::interpretIn</*Timed=*/true, /*Checked=*/true, /*Shadowed=*/false>(
+matrix::sim::interpretIn<matrix::sim::Timed, matrix::sim::Checked>(
     Core &core, const Code &code, const TileFunction *tiles, int64_t budget);

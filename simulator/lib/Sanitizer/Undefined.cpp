@@ -119,31 +119,20 @@ bool Undefined::isStatusDefined(unsigned number) {
 // Loads and stores
 //===----------------------------------------------------------------------===//
 
-/// Invalid addresses read as 0: the instruction itself traps.
-template <typename T> T Undefined::peek(uint64_t address) const {
-  T value = {};
-  if (const uint8_t *at = memory.resolve(core.number, address, sizeof(T)))
-    std::memcpy(&value, at, sizeof(T));
-  return value;
-}
-
-template <typename T>
-uint64_t Undefined::loaded(uint64_t address, uint64_t pc) {
-  const uint8_t *at = memory.resolve(core.number, address, sizeof(T));
-  if (!at || address % sizeof(T) || checks.isLoadable(at, sizeof(T)))
+/// `at`: null for an invalid address; the instruction itself traps.
+uint64_t Undefined::loaded(const uint8_t *at, unsigned size, uint64_t pc) {
+  if (!at || checks.isLoadable(at, size))
     return 0;
-  UndefinedBits bits = checks.undefinedBits(at, sizeof(T), pc);
+  UndefinedBits bits = checks.undefinedBits(at, size, pc);
   result.origin = bits.origin;
-  if (std::is_integral<T>::value && std::is_signed<T>::value)
-    return uint64_t(num::signExtend(int64_t(bits.mask), 8 * sizeof(T)));
   return bits.mask;
 }
 
-template <typename T> bool Undefined::stores(uint64_t address, uint64_t mask) {
-  result.at = memory.resolve(core.number, address, sizeof(T));
-  result.size = sizeof(T);
-  result.stored = mask & (undef::all >> (64 - 8 * sizeof(T)));
-  if (!result.at || address % sizeof(T))
+bool Undefined::stores(uint64_t address, unsigned size, uint64_t mask) {
+  result.at = memory.resolve(core.number, address, size);
+  result.size = size;
+  result.stored = mask & (undef::all >> (64 - 8 * size));
+  if (!result.at || address % size)
     result.stored = 0;
   std::string name = result.stored ? checks.resultAt(result.at) : "";
   return name.empty() ||
@@ -154,43 +143,68 @@ template <typename T> bool Undefined::stores(uint64_t address, uint64_t mask) {
 // Generated propagation rules
 //===----------------------------------------------------------------------===//
 
-#define GENERAL(slot) general[insn->reg[slot]]
-#define FLOAT(slot) floating[insn->reg[slot]]
-#define SET_GENERAL(slot, undefined) result.mask = (undefined)
-#define SET_FLOAT(slot, undefined) result.mask = (undefined)
-#define LOAD(type, address) peek<type>(uint64_t(address))
-#define LOADED(type, address, ofAddress)                                       \
-  ({                                                                           \
-    if (ofAddress)                                                             \
-      return decided("loads from an address");                                 \
-    loaded<type>(uint64_t(address), pc);                                       \
-  })
-#define STORED(type, address, ofAddress, ofValue)                              \
-  do {                                                                         \
-    if (ofAddress)                                                             \
-      return decided("stores to an address");                                  \
-    if (!stores<type>(uint64_t(address), ofValue))                             \
-      return false;                                                            \
-  } while (0)
-#define IF_DEFINED(undefined, what)                                            \
-  ({                                                                           \
-    if (undefined)                                                             \
-      return decided(what);                                                    \
-    uint64_t(0);                                                               \
-  })
-#define DECIDES(undefined) IF_DEFINED(undefined, "branches on a value")
-#define JUMPS_TO(undefined) IF_DEFINED(undefined, "jumps to an address")
-#define HERE(offset) (int64_t(pc) + (offset))
-#define UNDEFINED(name, ...)                                                   \
-  case Op_##name:                                                              \
-    __VA_ARGS__;                                                               \
-    break;
+/// Values of registers and memory, and the masks of their uninitialized bits.
+/// Functions that return bool return false if the core has trapped.
+class Undefined::Operations {
+public:
+  Operations(Undefined &shadow, uint64_t pc) : shadow(shadow), pc(pc) {}
 
-bool Undefined::compute(const Decoded &decoded, uint64_t pc) {
-  [[maybe_unused]] const int64_t *const x = core.x;
-  const Decoded *const insn = &decoded;
-  switch (insn->opcode) {
-#include "MatrixSimUndefined.inc"
+  int64_t x(unsigned r) const { return shadow.core.x[r]; }
+  float f32(unsigned r) const { return shadow.core.f32(r); }
+  double f64(unsigned r) const { return shadow.core.f64(r); }
+  int64_t pcRelative(int64_t offset) const { return int64_t(pc) + offset; }
+
+  uint64_t maskOfX(unsigned r) const { return shadow.general[r]; }
+  uint64_t maskOfF(unsigned r) const { return shadow.floating[r]; }
+  void setResult(uint64_t mask) { shadow.result.mask = mask; }
+
+  /// Invalid addresses read as 0.
+  template <typename T>
+  bool load(T &value, uint64_t &mask, int64_t address, uint64_t ofAddress) {
+    if (ofAddress)
+      return shadow.decided("loads from an address");
+    value = {};
+    const uint8_t *at =
+        shadow.memory.resolve(shadow.core.number, uint64_t(address), sizeof(T));
+    if (at)
+      std::memcpy(&value, at, sizeof(T));
+    if (uint64_t(address) % sizeof(T))
+      at = nullptr;
+    mask = shadow.loaded(at, sizeof(T), pc);
+    if (std::is_integral<T>::value && std::is_signed<T>::value)
+      mask = uint64_t(num::signExtend(int64_t(mask), 8 * sizeof(T)));
+    return true;
   }
-  return true;
+  bool store(unsigned size, int64_t address, uint64_t ofAddress,
+             uint64_t ofValue) {
+    if (ofAddress)
+      return shadow.decided("stores to an address");
+    return shadow.stores(uint64_t(address), size, ofValue);
+  }
+  bool branchesOn(uint64_t mask) {
+    return !mask || shadow.decided("branches on a value");
+  }
+  bool jumpsTo(uint64_t mask) {
+    return !mask || shadow.decided("jumps to an address");
+  }
+
+private:
+  Undefined &shadow;
+  const uint64_t pc;
+};
+
+namespace matrix {
+namespace sim {
+#define GET_FUNCTIONS
+#include "MatrixSimUndefined.inc"
+} // namespace sim
+} // namespace matrix
+
+bool Undefined::compute(const Decoded &insn, uint64_t pc) {
+  static constexpr bool (*rules[])(Operations &, const Decoded &) = {
+#define GET_RULES
+#include "MatrixSimUndefined.inc"
+  };
+  Operations operations(*this, pc);
+  return rules[insn.opcode](operations, insn);
 }

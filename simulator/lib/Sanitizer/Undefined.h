@@ -54,6 +54,8 @@ public:
   bool isStatusDefined(unsigned number);
 
 private:
+  /// Operations of the generated propagation rules (Undefined.cpp).
+  class Operations;
   /// Effect of an instruction on the shadow.
   struct Result {
     int number = -1; // register: general, then floating-point ones
@@ -70,9 +72,8 @@ private:
   uint64_t registersRead(const Decoded &insn) const;
   static int resultOf(const Decoded &insn);
   bool compute(const Decoded &insn, uint64_t pc);
-  template <typename T> uint64_t loaded(uint64_t address, uint64_t pc);
-  template <typename T> T peek(uint64_t address) const;
-  template <typename T> bool stores(uint64_t address, uint64_t mask);
+  uint64_t loaded(const uint8_t *at, unsigned size, uint64_t pc);
+  bool stores(uint64_t address, unsigned size, uint64_t mask);
   void setRegister(unsigned number, uint64_t mask);
   bool decided(const char *what);
 

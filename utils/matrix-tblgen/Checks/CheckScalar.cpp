@@ -93,7 +93,7 @@ void checkScalar(Checks &c) {
   NodeTable nodes = nodesOf(c.m.Records);
   for (const Instruction &i : c.m.Instructions)
     if (i.Class == InstructionClass::Scalar && i.HasOperands)
-      ScalarEmitter(i, nodes).text();
+      ScalarEmitter(i, nodes).execution();
 }
 
 } // namespace matrix::tblgen

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Translates the roots of a scalar pattern to statements: assignments of
-// results, stores, jumps, and reads of operands.
+// results, stores, jumps, and reads of operands; and frames them as functions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,28 +20,56 @@ using namespace llvm;
 namespace matrix::tblgen {
 
 //===----------------------------------------------------------------------===//
-// Statements
+// Functions
 //===----------------------------------------------------------------------===//
 
-std::string ScalarEmitter::text() {
-  std::string statements = body().value;
-  bool memory = effects.loads || effects.stores;
-  if (memory && effects.jumps)
-    return fail(
-        "an instruction cannot both jump and access memory; split it into two");
-  std::string kind = memory                ? "MEMORY"
-                     : !effects.jumps      ? "SCALAR"
-                     : !effects.isRelative ? "INDIRECT"
-                     : effects.links       ? "GOTO"
-                                           : "BRANCH";
-  std::string offset = kind == "BRANCH"
-                           ? "insn->imm[" + std::to_string(placeSlot()) + "], "
-                           : "";
-  return formatv("{0}({1}, {2}{{ {3}})\n", kind, inst.Name, offset, statements);
+/// A function template over the class of the first parameter.
+static std::string functionOf(const Instruction &inst, StringRef context,
+                              StringRef type, StringRef name,
+                              const Twine &body) {
+  return formatv("template <class {0}>\nMATRIX_INLINE {1} {2}{3}({0} &c, const "
+                 "Decoded &insn) {{\n{4}}\n",
+                 context, type, name, inst.Name, body.str());
 }
 
-std::string ScalarEmitter::undefined() {
-  return formatv("UNDEFINED({0}, {{ {1}})\n", inst.Name, body().undef);
+std::string ScalarEmitter::execution() {
+  translate();
+  return functionOf(inst, "Context", "Exit", "exec",
+                    "  " + issue() + "\n" + reads.values + actions.values +
+                        writes + "  return " + retire() + ";\n");
+}
+
+std::string ScalarEmitter::propagation() {
+  translate();
+  return functionOf(inst, "Shadow", "bool", "propagate",
+                    reads.masks + actions.masks + "  return true;\n");
+}
+
+/// Jumps issue before their effect.
+StringRef ScalarEmitter::issue() {
+  if (effects.loads || effects.stores)
+    return "c.issueAccess();";
+  if (!effects.jumps)
+    return "c.issue();";
+  return effects.isRelative ? "c.issueJump();" : "c.issueIndirectJump();";
+}
+
+/// Writes of the stack pointer are checked.
+std::string ScalarEmitter::retire() {
+  if (effects.traps)
+    return "c.trap()";
+  if (effects.links)
+    return "c.jump(target)";
+  if (effects.jumps)
+    return effects.isRelative
+               ? formatv("c.fallThrough(insn.imm[{0}])", placeSlot()).str()
+               : "c.next()";
+  std::string written;
+  for (const Operand &o : inst.Operands)
+    if (o.Out && o.Class == OperandClass::General)
+      written = formatv("insn.reg[{0}]", o.RegisterSlot);
+  bool memory = effects.loads || effects.stores;
+  return formatv("c.retire{0}({1})", memory ? "Access" : "", written);
 }
 
 int ScalarEmitter::placeSlot() {
@@ -53,27 +81,33 @@ int ScalarEmitter::placeSlot() {
   return 0;
 }
 
-/// All operands are read before results are written.
-Term ScalarEmitter::body() {
-  std::string reads, actions, writes, undef;
+//===----------------------------------------------------------------------===//
+// Statements
+//===----------------------------------------------------------------------===//
+
+void ScalarEmitter::Statements::add(const Term &both) {
+  values += both.value;
+  masks += both.undef;
+}
+
+void ScalarEmitter::translate() {
   for (const Init *init : semantics()) {
     auto *d = dyn_cast<DagInit>(init);
-    if (!d || !isa<DefInit>(d->getOperator()))
-      return fail("semantics must be a dag of SelectionDAG nodes; write "
-                  "(set XReg:$rd, (add XReg:$ra, XReg:$rb))");
-    if (cast<DefInit>(d->getOperator())->getDef()->getName() == "set")
-      set(d, reads, writes, undef);
-    else {
-      Term done = effect(d);
-      actions += done.value + "; ";
-      undef += done.isDefined() ? "" : done.undef + "; ";
+    if (!d || !isa<DefInit>(d->getOperator())) {
+      fail("semantics must be a dag of SelectionDAG nodes; write "
+           "(set XReg:$rd, (add XReg:$ra, XReg:$rb))");
+      return;
     }
+    if (cast<DefInit>(d->getOperator())->getDef()->getName() == "set")
+      set(d);
+    else
+      effect(d);
   }
-  if (effects.links)
-    writes += "TAKE(); ";
+  if ((effects.loads || effects.stores) && effects.jumps)
+    fail(
+        "an instruction cannot both jump and access memory; split it into two");
   checkUses();
   checkEffects();
-  return {reads + actions + writes, undef};
 }
 
 ArrayRef<const Init *> ScalarEmitter::semantics() {
@@ -100,8 +134,7 @@ const Operand *ScalarEmitter::resultOf(const DagInit *d) {
   return nullptr;
 }
 
-void ScalarEmitter::set(const DagInit *d, std::string &reads,
-                        std::string &writes, std::string &undef) {
+void ScalarEmitter::set(const DagInit *d) {
   const Operand *to = resultOf(d);
   if (!to)
     return;
@@ -110,19 +143,21 @@ void ScalarEmitter::set(const DagInit *d, std::string &reads,
   std::string temporary = "value" + std::to_string(temporaries++);
   Term value = visit(d->getArg(1), d->getArgNameStr(1));
   checkResult(*to, value);
-  reads += formatv("const {0} {1} = {2}; ", cppType(to->Class), temporary,
-                   value.value);
-  writes += assign(*to, temporary);
-  undef += formatv("SET_{0}({1}, {2}); ",
-                   to->Class == OperandClass::General ? "GENERAL" : "FLOAT",
-                   to->RegisterSlot, value.undef);
+  reads.add({formatv("  const {0} {1} = {2};\n", cppType(to->Class), temporary,
+                     value.value),
+             formatv("  c.setResult({0});\n", value.undef)});
+  writes += "  " + assign(*to, temporary) + ";\n";
 }
 
-Term ScalarEmitter::effect(const DagInit *d) {
+/// The value of a node without result is a statement.
+void ScalarEmitter::effect(const DagInit *d) {
   for (const Operand &o : inst.Operands) // stores: class of the operand
     if (o.isRegister() && o.Class != OperandClass::General)
       resultClass = o.Class;
-  return visit(d, "");
+  Term statement = visit(d, "");
+  if (statement.isDefined())
+    statement.undef.clear();
+  actions.add(statement);
 }
 
 //===----------------------------------------------------------------------===//
@@ -130,16 +165,14 @@ Term ScalarEmitter::effect(const DagInit *d) {
 //===----------------------------------------------------------------------===//
 
 std::string ScalarEmitter::assign(const Operand &o, StringRef value) {
-  std::string slot = "insn->reg[" + std::to_string(o.RegisterSlot) + "]";
+  std::string slot = "insn.reg[" + std::to_string(o.RegisterSlot) + "]";
   switch (o.Class) {
   case OperandClass::General:
-    // r0 remains zero: the decoder redirects plain results, but not tied ones.
-    return formatv("x[{0}] = {1};{2} ", slot, value,
-                   isTied(o) ? " x[0] = 0;" : "");
+    return formatv("c.set{0}X({1}, {2})", isTied(o) ? "Tied" : "", slot, value);
   case OperandClass::Float32:
-    return formatv("core.setF32({0}, {1}); ", slot, value);
+    return formatv("c.setF32({0}, {1})", slot, value);
   case OperandClass::Float64:
-    return formatv("core.setF64({0}, {1}); ", slot, value);
+    return formatv("c.setF64({0}, {1})", slot, value);
   default:
     return fail("$" + o.Name + " cannot be the result of a scalar node; use " +
                 "XReg, SReg or DReg");
@@ -181,23 +214,23 @@ Term ScalarEmitter::operand(StringRef name, bool isTarget) {
 
 Term ScalarEmitter::read(const Operand &o, bool place) {
   if (o.ImmediateSlot >= 0) {
-    std::string value = "insn->imm[" + std::to_string(o.ImmediateSlot) + "]";
-    if (o.PcRelative) {
-      Term term((place ? "RELATIVE(" : "HERE(") + value + ")");
-      term.isRelative = place;
-      return term;
-    }
-    return "int64_t(" + value + ")";
+    std::string value = "insn.imm[" + std::to_string(o.ImmediateSlot) + "]";
+    if (!o.PcRelative)
+      return "int64_t(" + value + ")";
+    if (!place)
+      return "c.pcRelative(" + value + ")";
+    Term offset(value);
+    offset.isRelative = true;
+    return offset;
   }
-  std::string number = std::to_string(o.RegisterSlot),
-              slot = "insn->reg[" + number + "]";
+  std::string slot = "(insn.reg[" + std::to_string(o.RegisterSlot) + "])";
   switch (o.Class) {
   case OperandClass::General:
-    return {"x[" + slot + "]", "GENERAL(" + number + ")"};
+    return {"c.x" + slot, "c.maskOfX" + slot};
   case OperandClass::Float32:
-    return {"core.f32(" + slot + ")", "FLOAT(" + number + ")"};
+    return {"c.f32" + slot, "c.maskOfF" + slot};
   case OperandClass::Float64:
-    return {"core.f64(" + slot + ")", "FLOAT(" + number + ")"};
+    return {"c.f64" + slot, "c.maskOfF" + slot};
   default:
     return fail("$" + o.Name +
                 " is not allowed in scalar semantics; use XReg, "

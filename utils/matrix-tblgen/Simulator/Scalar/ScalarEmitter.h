@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Translates the selection pattern (or `ScalarSemantics`) of a scalar
-// instruction to a C++ statement: each SelectionDAG node is replaced by the
-// text of its NodeSemantics record. The first error of an instruction is
+// instruction to C++ statements: each SelectionDAG node is replaced by the
+// text of its NodeSemantics record. Loads and jump targets become statements in
+// front of the expression that uses them. The first error of an instruction is
 // reported at its record; the emitter's results are invalid from then on.
 //
 //===----------------------------------------------------------------------===//
@@ -27,6 +28,7 @@ namespace matrix::tblgen {
 struct Effects {
   bool loads = false, stores = false;
   bool jumps = false;
+  bool traps = false;
   bool links = false;      // the jump follows the write of the link register
   bool isRelative = false; // the target is an offset in the instruction
 };
@@ -36,25 +38,33 @@ public:
   ScalarEmitter(const Instruction &inst, const NodeTable &nodes)
       : inst(inst), nodes(nodes) {}
 
-  /// Returns the macro of SimScalar.cpp with its arguments.
-  std::string text();
-  /// Returns UNDEFINED with its arguments.
-  std::string undefined();
+  /// Returns the function that executes the instruction (SimScalar.cpp).
+  std::string execution();
+  /// Returns the function that propagates undefined bits.
+  std::string propagation();
 
 private:
   friend ScalarVisitor;
 
+  /// Statements that execute the instruction and that propagate undefined bits.
+  struct Statements {
+    std::string values, masks;
+    void add(const Term &both);
+  };
+
   // Statements
-  int placeSlot();
-  Term body();
+  void translate();
   llvm::ArrayRef<const llvm::Init *> semantics();
   const Operand *resultOf(const llvm::DagInit *d);
-  void set(const llvm::DagInit *d, std::string &reads, std::string &writes,
-           std::string &undef);
-  Term effect(const llvm::DagInit *d);
+  void set(const llvm::DagInit *d);
+  void effect(const llvm::DagInit *d);
+  llvm::StringRef issue();
+  std::string retire();
+  int placeSlot();
 
   // Operands
   std::string assign(const Operand &o, llvm::StringRef value);
+  bool isAtomic() const { return inst.MayLoad && inst.MayStore; }
   bool isTied(const Operand &out) const;
   const Operand *operandNamed(llvm::StringRef name);
   Term read(const Operand &o, bool place);
@@ -89,6 +99,10 @@ private:
   const Instruction &inst;
   const NodeTable &nodes;
   Effects effects;
+  /// All operands are read before memory and results are written.
+  Statements reads, actions;
+  std::string writes;
+  std::map<std::string, Term> loaded; // by type and address
   bool failed = false;
   std::set<const Operand *> used;
   OperandClass resultClass = OperandClass::General;

@@ -40,7 +40,7 @@ Term ScalarEmitter::fixedRegister(const Record *reg) {
   for (unsigned i = 0; i < bits->getNumBits(); ++i)
     if (auto *b = dyn_cast<BitInit>(bits->getBit(i)))
       number |= int64_t(b->getValue()) << i;
-  return "x[" + std::to_string(number) + "]";
+  return "c.x(" + std::to_string(number) + ")";
 }
 
 //===----------------------------------------------------------------------===//
@@ -96,19 +96,30 @@ Term ScalarEmitter::known(const NodeText &text, ArrayRef<Term> args) {
   return term;
 }
 
-/// The last operand of a jump is its target.
+/// The last operand of a jump is its target. A jump-and-link returns the
+/// address of the next instruction; other transfers are statements.
 Term ScalarEmitter::transfer(Transfer transfer, ArrayRef<Term> args) {
-  if (transfer == Transfer::SoftwareTrap)
-    return Term("TRAP()");
+  if (transfer == Transfer::SoftwareTrap) {
+    effects.traps = true;
+    return Term("");
+  }
   effects.jumps = true;
   effects.links = transfer == Transfer::JumpAndLink;
   effects.isRelative = args.back().isRelative;
   std::string target = args.back().value, undef = unionOf(args);
-  Term term(effects.links ? "JUMP_AND_LINK(" + target + ")"
-                          : "if (" + args[0].value + ") JUMP(" + target + ")");
+  std::string check;
   if (!undef.empty())
-    term.undef = (effects.links ? "JUMPS_TO(" : "DECIDES(") + undef + ")";
-  return term;
+    check = formatv("  if (!c.{0}({1}))\n    return false;\n",
+                    effects.links ? "jumpsTo" : "branchesOn", undef);
+  if (!effects.links)
+    return {formatv("  if ({0})\n    return c.{1};\n", args[0].value,
+                    effects.isRelative ? "branch(" + target + ")"
+                                       : "jump(c.absolute(" + target + "))"),
+            check};
+  reads.add({formatv("  const JumpTarget target = c.{0}({1});\n",
+                     effects.isRelative ? "relative" : "absolute", target),
+             check});
+  return Term("c.returnAddress()");
 }
 
 //===----------------------------------------------------------------------===//
@@ -122,23 +133,37 @@ std::string ScalarEmitter::memoryType(const MemoryAccess &access) const {
          std::to_string(access.Bits ? access.Bits : 64) + "_t";
 }
 
+/// Equal loads of an instruction are one access.
 Term ScalarEmitter::load(const Term &address, const MemoryAccess &access) {
   effects.loads = true;
   std::string type = memoryType(access);
-  return {formatv("LOAD({0}, {1})", type, address.value).str(),
-          formatv("LOADED({0}, {1}, {2})", type, address.value, address.undef)
-              .str()};
+  auto [it, isNew] =
+      loaded.try_emplace(type + " " + address.value, Term("", ""));
+  Term &term = it->second;
+  if (!isNew)
+    return term;
+  std::string number = std::to_string(loaded.size() - 1);
+  term = {"loaded" + number, "maskOfLoaded" + number};
+  reads.add(
+      {formatv("  {0} {1};\n  if (Exit exit = c.load{2}({1}, {3}))\n    "
+               "return exit;\n",
+               type, term.value, isAtomic() ? "Atomic" : "", address.value),
+       formatv("  {0} {1};\n  uint64_t {2};\n  if (!c.load({1}, {2}, {3}, "
+               "{4}))\n    return false;\n",
+               type, term.value, term.undef, address.value, address.undef)});
+  return term;
 }
 
 Term ScalarEmitter::store(const Term &value, const Term &address,
                           const MemoryAccess &access) {
   effects.stores = true;
   std::string type = memoryType(access);
-  return {
-      formatv("STORE({0}, {1}, {2})", type, address.value, value.value).str(),
-      formatv("STORED({0}, {1}, {2}, {3})", type, address.value, address.undef,
-              value.undef)
-          .str()};
+  return {formatv("  if (Exit exit = c.store{0}({1}, {2}({3})))\n    return "
+                  "exit;\n",
+                  isAtomic() ? "Atomic" : "", address.value, type, value.value),
+          formatv("  if (!c.store(sizeof({0}), {1}, {2}, {3}))\n    return "
+                  "false;\n",
+                  type, address.value, address.undef, value.undef)};
 }
 
 } // namespace matrix::tblgen

@@ -6,34 +6,23 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Emits one macro of simulator/lib/Interpreter/InterpreterMacros.h for each
-// instruction, with statements by ScalarEmitter.h:
+// Emits one function template per scalar and system instruction, with
+// statements by ScalarEmitter.h:
 //
-//   SCALAR(name, statements)           no memory access, no jump
-//   MEMORY(name, statements)           loads and stores
-//   BRANCH(name, offset, statements)   conditional jump by the offset
-//   GOTO(name, statements)             jump by an offset in the instruction
-//   INDIRECT(name, statements)         jump to an address in a register
-//   SYSTEM(name, statements)           a hook of the core, then COMPLETED()
-//   TILES(name), ROWS(name)            the function of that name (SimTile.cpp)
+//   template <class Context>
+//   Exit execADD(Context &c, const Decoded &insn)
 //
-// Macros in statements:
-//
-//   LOAD(type, address)  STORE(type, address, value)
-//   JUMP(place)          JUMP_AND_LINK(place), an expression; then TAKE()
-//   HERE(offset)         the address at that offset from the instruction
-//   RELATIVE(offset)     the same, as the target of a jump
+// The context (simulator/lib/Interpreter/ExecutionContext.h) has the registers,
+// the memory and the phases of an instruction. Tile and row instructions share
+// one step each, because their functions (SimTile.cpp) are called by opcode.
 //
 // For the detection of uninitialized values, the same dags define the undefined
-// bits of results (simulator/lib/Sanitizer/Undefined.cpp), one line for each
-// scalar instruction:
+// bits of the result of each scalar instruction:
 //
-//   UNDEFINED(name, statements)
-//   GENERAL(slot)  FLOAT(slot)            undefined bits of a register
-//   SET_GENERAL(slot, mask)  SET_FLOAT(slot, mask)
-//   LOADED(type, address, mask of it)     undefined bits of the loaded value
-//   STORED(type, address, mask of it, mask of the stored value)
-//   DECIDES(mask)  JUMPS_TO(mask)         condition and target of a jump
+//   template <class Shadow>
+//   bool propagateADD(Shadow &c, const Decoded &insn)
+//
+// with the operations of simulator/lib/Sanitizer/Undefined.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,6 +34,13 @@
 using namespace llvm;
 using namespace matrix::tblgen;
 
+static bool isScalar(const Instruction &inst) {
+  return inst.Class == InstructionClass::Scalar;
+}
+static bool isSystem(const Instruction &inst) {
+  return !isScalar(inst) && inst.Semantics.is(ExprKind::Role);
+}
+
 /// (RoleOp "hook", $a, ...): a member function of the core.
 static std::string hookCall(const Instruction &inst) {
   const Expr &role = inst.Semantics;
@@ -52,38 +48,68 @@ static std::string hookCall(const Instruction &inst) {
   for (const Expr &a : role.Args) {
     const Operand &o = inst.Operands[a.Index];
     args.push_back(o.ImmediateSlot >= 0
-                       ? formatv("insn->imm[{0}]", o.ImmediateSlot)
-                       : formatv("x[insn->reg[{0}]]", o.RegisterSlot));
+                       ? formatv("insn.imm[{0}]", o.ImmediateSlot)
+                       : formatv("c.x(insn.reg[{0}])", o.RegisterSlot));
   }
-  std::string call = formatv("core.role_{0}({1})", role.Text, join(args, ", "));
-  if (!inst.numOutputs())
-    return call + "; COMPLETED();";
-  return formatv("const int64_t value = {1}; COMPLETED(); "
-                 "x[insn->reg[{0}]] = value;",
-                 inst.Operands[0].RegisterSlot, call);
+  return formatv("c.hooks().role_{0}({1})", role.Text, join(args, ", "));
+}
+
+static void emitSystem(const Instruction &inst, raw_ostream &os) {
+  bool hasResult = inst.numOutputs();
+  os << "template <class Context>\nMATRIX_INLINE Exit exec" << inst.Name
+     << "(Context &c, const Decoded &insn) {\n"
+        "  if (Exit exit = c.issueSystem())\n    return exit;\n"
+     << (hasResult ? "  const int64_t value = " : "  ") << hookCall(inst)
+     << ";\n  if (Exit exit = c.complete())\n    return exit;\n";
+  if (hasResult)
+    os << formatv("  c.setX(insn.reg[{0}], value);\n",
+                  inst.Operands[0].RegisterSlot);
+  os << "  return c.retireSystem();\n}\n";
+}
+
+/// Returns the label of the interpreter loop.
+static StringRef stepOf(const Instruction &inst) {
+  if (isScalar(inst) || isSystem(inst))
+    return inst.Name;
+  return inst.Class == InstructionClass::Rows ? "Rows" : "Tile";
 }
 
 static void emitScalar(const RecordKeeper &records, raw_ostream &os) {
   Model model = Model::create(records);
   NodeTable nodes = nodesOf(records);
   writeBanner(os, "Scalar and system instructions of the simulator");
-  for (const Instruction &i : model.Instructions)
-    if (i.Class == InstructionClass::Scalar)
-      os << ScalarEmitter(i, nodes).text();
-    else if (i.Semantics.is(ExprKind::Role))
-      os << "SYSTEM(" << i.Name << ", { " << hookCall(i) << " })\n";
-    else
-      os << (i.Class == InstructionClass::Rows ? "ROWS(" : "TILES(") << i.Name
-         << ")\n";
+  writeSection(os, "GET_FUNCTIONS", [&] {
+    for (const Instruction &i : model.Instructions)
+      if (isScalar(i))
+        os << ScalarEmitter(i, nodes).execution();
+      else if (isSystem(i))
+        emitSystem(i, os);
+  });
+  writeSection(os, "GET_LABELS", [&] { // by opcode
+    for (const Instruction &i : model.Instructions)
+      os << "&&Label_" << stepOf(i) << ",\n";
+  });
+  writeSection(os, "GET_STEPS", [&] {
+    for (const Instruction &i : model.Instructions)
+      if (isScalar(i) || isSystem(i))
+        os << "STEP(" << i.Name << ")\n";
+  });
 }
 
 static void emitUndefined(const RecordKeeper &records, raw_ostream &os) {
   Model model = Model::create(records);
   NodeTable nodes = nodesOf(records);
   writeBanner(os, "Undefined bits of the results of scalar instructions");
-  for (const Instruction &i : model.Instructions)
-    if (i.Class == InstructionClass::Scalar)
-      os << ScalarEmitter(i, nodes).undefined();
+  writeSection(os, "GET_FUNCTIONS", [&] {
+    for (const Instruction &i : model.Instructions)
+      if (isScalar(i))
+        os << ScalarEmitter(i, nodes).propagation();
+  });
+  writeSection(os, "GET_RULES", [&] { // by opcode
+    for (const Instruction &i : model.Instructions)
+      os << (isScalar(i) ? "propagate" + i.Name + "<Operations>,\n"
+                         : "nullptr,\n");
+  });
 }
 
 static Generator option("gen-sim-scalar", emitScalar,
