@@ -18,7 +18,7 @@
 include "Common/ScalarNodes.td"
 include "Isa/ScalarMemory.td"
 
-defvar TimeAtomic = ScalarTiming<1, 8>;
+defvar TimeAtomic = ScalarTiming<occ=1, lat=8>;
 
 class Atomic<bits<2> fn, bit is64, string baseMnemonic, dag operands, string constraint, dag old, dag effect>
     : InstR<OpAtomic.Value, 0, baseMnemonic, !if(is64, ".d", ".w"), (outs XReg:$rd), operands,

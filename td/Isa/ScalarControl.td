@@ -13,7 +13,7 @@ include "Common/ScalarNodes.td"
 include "Isa/ScalarInteger.td"
 include "Isa/ScalarFloat.td"
 
-defvar TimeJump = ScalarTiming<1, 1>;
+defvar TimeJump = ScalarTiming<occ=1, lat=1>;
 
 //===----------------------------------------------------------------------===//
 // Instructions

@@ -11,9 +11,9 @@
 
 include "Common/ScalarNodes.td"
 
-defvar TimeAlu = ScalarTiming<1, 1>;
-defvar TimeMul = ScalarTiming<1, 3>;
-defvar TimeDiv = ScalarTiming<34, 34>;
+defvar TimeAlu = ScalarTiming<occ=1, lat=1>;
+defvar TimeMul = ScalarTiming<occ=1, lat=3>;
+defvar TimeDiv = ScalarTiming<occ=34, lat=34>;
 
 //===----------------------------------------------------------------------===//
 // Register-register, opcode 0x01; 32-bit variants (.w) and extensions, opcode

@@ -13,8 +13,8 @@ include "Common/ScalarNodes.td"
 
 // Latency of loads from the own scratchpad; docs/timing.md defines that of
 // other memories.
-defvar TimeScalarLoad = ScalarTiming<1, 8>;
-defvar TimeScalarStore = ScalarTiming<1, 1>;
+defvar TimeScalarLoad = ScalarTiming<occ=1, lat=8>;
+defvar TimeScalarStore = ScalarTiming<occ=1, lat=1>;
 defvar BaseOffset = (Address XReg:$ra, SignedImmediate:$imm);
 
 class ScalarLoad<bits<6> op, string baseMnemonic, RegisterOperand reg, dag value>

@@ -28,7 +28,8 @@ def CsrRowBytes : Csr<"rowbytes", 5, "bytes of a tile row, 0 without tiles">;
 def CsrTiles   : Csr<"tiles",   6, "tile registers">;
 
 let Roles = [RoleReadCsr] in
-def CSRR : InstI<OpCsr.Value, "csrr", "", (outs XReg:$rd), (ins CsrNumber:$imm), "$rd, $imm", ScalarTiming<1, 1>>,
+def CSRR : InstI<OpCsr.Value, "csrr", "", (outs XReg:$rd), (ins CsrNumber:$imm), "$rd, $imm",
+                 ScalarTiming<occ=1, lat=1>>,
            SystemInst<(RoleOp "read_csr", $imm)>;
 
 //===----------------------------------------------------------------------===//
@@ -38,13 +39,13 @@ def CSRR : InstI<OpCsr.Value, "csrr", "", (outs XReg:$rd), (ins CsrNumber:$imm),
 // Call number in the first argument register, arguments in the others, result
 // in the first.
 let Roles = [RoleHostCall] in
-def ECALL : InstR<OpSystem.Value, 0, "ecall", "", (outs), (ins), "", ScalarTiming<1, 1>>,
+def ECALL : InstR<OpSystem.Value, 0, "ecall", "", (outs), (ins), "", ScalarTiming<occ=1, lat=1>>,
             SystemInst<(RoleOp "host_call")> { let Defs = [ArgumentRegisters[0]]; let Uses = ArgumentRegisters; }
 let Roles = [RoleHalt] in
-def HALT  : InstR<OpSystem.Value, 1, "halt", "", (outs), (ins XReg:$ra), "$ra", ScalarTiming<1, 1>>,
+def HALT  : InstR<OpSystem.Value, 1, "halt", "", (outs), (ins XReg:$ra), "$ra", ScalarTiming<occ=1, lat=1>>,
             SystemInst<(RoleOp "halt", $ra)>;
 let Roles = [RoleFence] in
-def FENCE : InstR<OpSystem.Value, 2, "fence", "", (outs), (ins), "", ScalarTiming<1, 1>>,
+def FENCE : InstR<OpSystem.Value, 2, "fence", "", (outs), (ins), "", ScalarTiming<occ=1, lat=1>>,
             SystemInst<(RoleOp "fence")>;
 
 //===----------------------------------------------------------------------===//
