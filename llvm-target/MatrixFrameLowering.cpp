@@ -85,6 +85,9 @@ void MatrixFrameLowering::determineCalleeSaves(MachineFunction &MF,
     Saved.set(Matrix::ReturnAddress);
 }
 
+/// Bytes by which a frame may exceed its estimate.
+static constexpr int64_t EstimateMargin = 767;
+
 /// Reserves an emergency spill slot: eliminateFrameIndex needs a register for
 /// offsets out of range.
 void MatrixFrameLowering::processFunctionBeforeFrameFinalized(
@@ -94,7 +97,9 @@ void MatrixFrameLowering::processFunctionBeforeFrameFinalized(
   bool HasTile = false;
   for (int FI = 0; FI < MFI.getObjectIndexEnd(); ++FI)
     HasTile |= Tile && uint64_t(MFI.getObjectSize(FI)) >= Tile;
-  if (HasTile || MFI.estimateStackSize(MF) > 32000)
+  int64_t Reach =
+      matrix::desc::immediate::SignedImmediate.max() - EstimateMargin;
+  if (HasTile || int64_t(MFI.estimateStackSize(MF)) > Reach)
     RS->addScavengingFrameIndex(MFI.CreateSpillStackObject(8, Align(8)));
 }
 
