@@ -38,6 +38,17 @@ func.func @load(%a: memref<250x100xf32>, %s: !near, %i: index) {
   return
 }
 
+// Flags 3, semaphore 5, and the mask in the upper half of the last word.
+// WORDS-LABEL: define void @multicast
+// WORDS: %[[MASK:.*]] = shl i64 %{{.*}}, 32
+// WORDS-DAG: store i64 549756142336, ptr addrspace(1) @matrix.dma_descriptor,
+// WORDS-DAG: store i64 %[[MASK]], ptr addrspace(1) getelementptr inbounds nuw (i8, ptr addrspace(1) @matrix.dma_descriptor, i64 56)
+func.func @multicast(%a: memref<250x100xf32>, %s: !near, %mask: index) {
+  %five = arith.constant 5 : index
+  %t = matrix.dma_load %a to %s multicast %mask post %five : memref<250x100xf32> to !near
+  return
+}
+
 // A column: 16 rows of one element, for each of 8 columns.
 // WORDS-LABEL: define void @column
 // WORDS-DAG: store i64 17179869185, ptr addrspace(1) @matrix.dma_descriptor,

@@ -74,6 +74,39 @@ func.func @fill(%a: memref<64x64xf32>, %s: !near) {
 
 // -----
 
+!near = memref<16x32xf32, #matrix.space<scratchpad>>
+func.func @no_semaphore(%a: memref<64x64xf32>, %s: !near, %mask: index) {
+  // expected-error @+1 {{needs both receivers and a semaphore, or neither}}
+  %t = "matrix.dma_load"(%a, %s, %mask) <{operandSegmentSizes = array<i32: 1, 0, 1, 0, 1, 0>}>
+      : (memref<64x64xf32>, !near, index) -> !matrix.token
+  return
+}
+
+// -----
+
+!near = memref<16x32xf32, #matrix.space<scratchpad>>
+module attributes {matrix.target = #matrix.target<"base">} {
+  func.func @multicast_semaphore(%a: memref<64x64xf32>, %s: !near, %mask: index) {
+    %c32 = arith.constant 32 : index
+    // expected-error @+1 {{names semaphore 32, but 'base' has 32, from 0}}
+    %t = matrix.dma_load %a to %s multicast %mask post %c32 : memref<64x64xf32> to !near
+    return
+  }
+}
+
+// -----
+
+!near = memref<16x32xf32, #matrix.space<scratchpad>>
+module attributes {matrix.target = #matrix.target<"edge">} {
+  func.func @no_interconnect(%a: memref<64x64xf32>, %s: !near, %n: index) {
+    // expected-error @+1 {{needs an interconnect of cores, which 'edge' lacks}}
+    %t = matrix.dma_load %a to %s multicast %n post %n : memref<64x64xf32> to !near
+    return
+  }
+}
+
+// -----
+
 module attributes {matrix.target = #matrix.target<"qkv">} {
   func.func @no_engine(%a: memref<64xf32>, %s: memref<64xf32, #matrix.space<scratchpad>>) {
     // expected-error @+1 {{needs a DMA engine, which 'qkv' lacks}}

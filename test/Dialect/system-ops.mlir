@@ -21,6 +21,15 @@ func.func @transfers(%a: memref<?x8x100xf32>, %s: memref<16x32xf32, #matrix.spac
   return
 }
 
+// CHECK-LABEL: func @multicast
+func.func @multicast(%a: memref<64x64xf32>, %s: memref<16x32xf32, #matrix.space<scratchpad>>,
+                     %i: index, %mask: index, %semaphore: index) {
+  // CHECK: matrix.dma_load %{{.*}}[%{{.*}}, %{{.*}}] to %{{.*}} valid[%{{.*}}, %{{.*}}] multicast %{{.*}} post %{{.*}} : memref<64x64xf32>
+  %t = matrix.dma_load %a[%i, %i] to %s valid [%i, %i] multicast %mask post %semaphore
+    : memref<64x64xf32> to memref<16x32xf32, #matrix.space<scratchpad>>
+  return
+}
+
 // The order is preserved, and a transfer without a wait is kept.
 // CHECK-LABEL: func @order
 func.func @order(%a: memref<32xf32>, %s: memref<32xf32, #matrix.space<scratchpad>>) {

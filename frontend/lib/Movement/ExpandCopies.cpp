@@ -212,8 +212,7 @@ public:
       SmallVector<Value> none(plan.blockDims().size(), zero);
       SmallVector<Value> start(plan.dims.size(), zero);
       Value filled =
-          DmaLoadOp::create(b, TokenType::get(b.getContext()), target, start,
-                            getBlock(b, zero), none, value)
+          DmaLoadOp::create(b, target, start, getBlock(b, zero), none, value)
               .getToken();
       DmaWaitOp::create(b, filled);
       SmallVector<Value> last = emitLoop(
@@ -279,9 +278,7 @@ private:
 
   Value load(ImplicitLocOpBuilder &b, Value index) {
     auto [start, valid] = getPosition(b, index);
-    return DmaLoadOp::create(b, TokenType::get(b.getContext()), source, start,
-                             getBlock(b, index), valid,
-                             /*fill=*/TypedAttr())
+    return DmaLoadOp::create(b, source, start, getBlock(b, index), valid)
         .getToken();
   }
 

@@ -195,6 +195,12 @@ struct DmaLoadLowering : ConvertOpToLLVMPattern<DmaLoadOp> {
                  Value(LLVM::SubOp::create(b, loc, block.rowBytes(false),
                                            block.rowBytes(true))));
     writer.set(field::fill, *getFillPattern(op.getFillAttr()));
+    if (op.getReceivers()) {
+      writer.set(field::flags,
+                 desc::dma_flag::multicast | desc::dma_flag::post);
+      writer.set(field::cores, adaptor.getReceivers());
+      writer.set(field::semaphore, adaptor.getSemaphore());
+    }
     b.replaceOp(op, start(b, op, descriptorPointer, writer));
     return success();
   }

@@ -25,6 +25,29 @@ using namespace matrix;
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.cpp.inc"
 
 //===----------------------------------------------------------------------===//
+// Numbers
+//===----------------------------------------------------------------------===//
+
+/// Verifies that a constant is in the range [0, count).
+static LogicalResult verifyNumber(Operation *op, Value value, StringRef what,
+                                  int64_t count) {
+  std::optional<int64_t> number = getConstantIntValue(value);
+  if (!number || (0 <= *number && *number < count))
+    return success();
+  return op->emitOpError("names ")
+         << what << " " << *number << ", but '" << StringRef(getTarget(op).cpu)
+         << "' has " << count << ", from 0";
+}
+
+static LogicalResult verifySemaphore(Operation *op, Value semaphore) {
+  int64_t count = getTarget(op).parameters.semaphores.value_or(0);
+  if (count == 0)
+    return op->emitOpError("needs semaphores, which '")
+           << StringRef(getTarget(op).cpu) << "' lacks";
+  return verifyNumber(op, semaphore, "semaphore", count);
+}
+
+//===----------------------------------------------------------------------===//
 // Transfers
 //===----------------------------------------------------------------------===//
 
@@ -92,6 +115,16 @@ static LogicalResult verifyTransfer(Operation *op, Value outside, Value block,
   return success();
 }
 
+static LogicalResult verifyMulticast(DmaLoadOp op) {
+  if (!op.getReceivers() || !op.getSemaphore())
+    return op.emitOpError("needs both receivers and a semaphore, or neither");
+  const desc::VariantInfo &variant = matrix::getTarget(op);
+  if (!matrix::hasMulticast(variant))
+    return op.emitOpError("needs an interconnect of cores, which '")
+           << StringRef(variant.cpu) << "' lacks";
+  return verifySemaphore(op, op.getSemaphore());
+}
+
 LogicalResult DmaLoadOp::verify() {
   if (failed(verifyTransfer(*this, getSource(), getTarget(), getIndices(),
                             getValid())))
@@ -101,7 +134,7 @@ LogicalResult DmaLoadOp::verify() {
   if (fill && fill.getType() != element)
     return emitOpError("fills with a value of type ")
            << fill.getType() << ", but elements are " << element;
-  return success();
+  return getReceivers() || getSemaphore() ? verifyMulticast(*this) : success();
 }
 
 LogicalResult DmaStoreOp::verify() {
@@ -175,25 +208,6 @@ LogicalResult FillOp::verify() {
 //===----------------------------------------------------------------------===//
 // Semaphores
 //===----------------------------------------------------------------------===//
-
-/// Verifies that a constant is in the range [0, count).
-static LogicalResult verifyNumber(Operation *op, Value value, StringRef what,
-                                  int64_t count) {
-  std::optional<int64_t> number = getConstantIntValue(value);
-  if (!number || (0 <= *number && *number < count))
-    return success();
-  return op->emitOpError("names ")
-         << what << " " << *number << ", but '" << StringRef(getTarget(op).cpu)
-         << "' has " << count << ", from 0";
-}
-
-static LogicalResult verifySemaphore(Operation *op, Value semaphore) {
-  int64_t count = getTarget(op).parameters.semaphores.value_or(0);
-  if (count == 0)
-    return op->emitOpError("needs semaphores, which '")
-           << StringRef(getTarget(op).cpu) << "' lacks";
-  return verifyNumber(op, semaphore, "semaphore", count);
-}
 
 LogicalResult SemaphorePostOp::verify() {
   if (failed(verifySemaphore(*this, getSemaphore())))

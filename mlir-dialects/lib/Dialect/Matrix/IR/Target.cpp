@@ -27,6 +27,12 @@ const desc::VariantInfo &matrix::getTarget(Operation *op) {
   return *desc::lookupVariant("");
 }
 
+bool matrix::hasMulticast(const desc::VariantInfo &variant) {
+  return variant.dma && variant.interconnect != "none" &&
+         variant.cores <= desc::dma_field::cores.bits &&
+         variant.parameters.semaphores.value_or(0) > 0;
+}
+
 //===----------------------------------------------------------------------===//
 // Memory spaces
 //===----------------------------------------------------------------------===//

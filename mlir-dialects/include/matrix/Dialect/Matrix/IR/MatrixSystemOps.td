@@ -40,10 +40,19 @@ def Matrix_DmaLoadOp : Matrix_Op<"dma_load", [
     block are filled with `fill` (of the element type, zero by default) and not
     read. Without `valid`, the whole block is read.
 
+    With `multicast`, the block is written to the scratchpads of the cores whose
+    bits are set in `receivers`, at the address of `target` in each, and posts
+    `semaphore` at each of them when it has arrived there. Receivers wait for
+    the semaphore; the token is complete when all have received the block.
+
     ```mlir
     %t = matrix.dma_load %a[%i, %k] to %block valid [%rows, %cols]
         : memref<250x100xbf16> to memref<32x64xbf16, #matrix.space<scratchpad>>
     matrix.dma_wait %t
+
+    %u = matrix.dma_load %a to %block multicast %receivers post %semaphore
+        : memref<32x64xbf16> to memref<32x64xbf16, #matrix.space<scratchpad>>
+    matrix.semaphore_wait %semaphore for %one
     ```
   }];
   let arguments = (ins
@@ -51,12 +60,21 @@ def Matrix_DmaLoadOp : Matrix_Op<"dma_load", [
     Variadic<Index>:$indices,
     Arg<AnyMemRef, "in the own scratchpad", [MemWrite]>:$target,
     Variadic<Index>:$valid,
-    OptionalAttr<TypedAttrInterface>:$fill);
+    OptionalAttr<TypedAttrInterface>:$fill,
+    Optional<Index>:$receivers,
+    Optional<Index>:$semaphore);
   let results = (outs Matrix_TokenType:$token);
   let assemblyFormat = [{
-    $source (`[` $indices^ `]`)? `to` $target (`valid` `[` $valid^ `]`)? attr-dict
+    $source (`[` $indices^ `]`)? `to` $target (`valid` `[` $valid^ `]`)?
+    (`multicast` $receivers^ `post` $semaphore)? attr-dict
     `:` type($source) `to` type($target)
   }];
+  let builders = [OpBuilder<(ins "mlir::Value":$source, "mlir::ValueRange":$indices,
+      "mlir::Value":$target, "mlir::ValueRange":$valid,
+      CArg<"mlir::TypedAttr", "{}">:$fill), [{
+    build($_builder, $_state, TokenType::get($_builder.getContext()), source,
+          indices, target, valid, fill, /*receivers=*/{}, /*semaphore=*/{});
+  }]>];
   let hasVerifier = 1;
 }
 

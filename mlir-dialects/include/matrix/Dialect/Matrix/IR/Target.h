@@ -24,6 +24,10 @@ namespace matrix {
 /// that has the attribute, otherwise the default variant.
 const desc::VariantInfo &getTarget(mlir::Operation *op);
 
+/// Returns whether a DMA transfer can write to the scratchpads of any cores and
+/// post a semaphore there.
+bool hasMulticast(const desc::VariantInfo &variant);
+
 /// Returns the memory space that tile loads and stores access.
 SpaceAttr getScratchpadSpace(mlir::MLIRContext *context);
 bool inScratchpad(mlir::Type memref);
