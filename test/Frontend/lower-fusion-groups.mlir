@@ -10,7 +10,7 @@
 
 // A function on buffers replaces the fusion group. A block of each operand is loaded while
 // the previous one is computed; elements beyond the edge are filled. B is read by transposing loads, the bias
-// by row; accumulators stay in registers up to the store.
+// by row; accumulators stay in registers up to the store. One core loads B for all cores, another one the bias, once.
 
 // CHECK-DAG: #[[$TRANSPOSED:.*]] = affine_map<(d0, d1) -> (d1, d0)>
 // CHECK-DAG: #[[$ROW:.*]] = affine_map<(d0) -> (0, d0)>
@@ -24,14 +24,15 @@
 // CHECK-DAG: %[[A:.*]] = memref.alloc() : memref<2x[[M:[0-9]+]]x[[K:[0-9]+]]xf32, #matrix.space<scratchpad>>
 // CHECK-DAG: %[[CORE:.*]] = matrix.core_id
 // CHECK: matrix.dma_load
-// CHECK: matrix.dma_load
+// CHECK: matrix.dma_load {{.*}} multicast
+// CHECK: matrix.dma_load {{.*}} multicast
 // CHECK: scf.for
 // CHECK: scf.if
 // CHECK: matrix.dma_load {{.*}} valid[
-// CHECK: scf.yield {{.*}} : !matrix.token, !matrix.token, !matrix.token
+// CHECK-NEXT: scf.yield {{.*}} : !matrix.token
 // CHECK: matrix.dma_wait
-// CHECK: matrix.dma_wait
-// CHECK: matrix.dma_wait
+// CHECK: matrix.semaphore_wait
+// CHECK: matrix.semaphore_wait
 // CHECK: scf.for {{.*}} -> (vector<16x16xf32>
 // CHECK: vector.transfer_read {{.*}} vector<16x16xf32>
 // CHECK: vector.transfer_read {{.*}} permutation_map = #[[$TRANSPOSED]]{{.*}} vector<16x16xf32>

@@ -64,9 +64,14 @@ struct BufferViews {
   llvm::SmallVector<mlir::Value> loads, stores;
 };
 
+/// The position of a tile in its block.
+struct TilePosition {
+  mlir::Value row, col;
+};
+
 /// Emits the tile code of one kind of fusion group. `accumulate` runs in every
-/// step. `finish` runs in the last step of each result, and is the only one
-/// that writes `stores`.
+/// step. `finish` runs in the last step of each result. Only it writes
+/// `stores`, unless the emitter accumulates in them.
 class BlockEmitter {
 public:
   explicit BlockEmitter(const FusionGroupContext &context) : context(context) {}
@@ -74,16 +79,13 @@ public:
 
   /// Allocates additional buffers, which are live throughout the loop.
   virtual void allocate(mlir::ImplicitLocOpBuilder &) {}
+  virtual bool accumulatesInStores() const { return false; }
   virtual void accumulate(mlir::ImplicitLocOpBuilder &, const BlockStep &,
                           const BufferViews &) {}
   virtual void finish(mlir::ImplicitLocOpBuilder &, const BlockStep &,
                       const BufferViews &) = 0;
 
 protected:
-  /// The position of a tile in its block.
-  struct TilePosition {
-    mlir::Value row, col;
-  };
   int64_t tileRows() const { return context.variant.tileRows; }
   int64_t columnBlockWidth() const { return context.variant.tileColumns(32); }
   int64_t iterationCols() const {

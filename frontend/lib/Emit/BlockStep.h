@@ -57,12 +57,19 @@ public:
       return constant(0);
     return builder.createOrFold<mlir::arith::RemUIOp>(a, constant(b));
   }
+  mlir::Value shl(mlir::Value a, mlir::Value b) {
+    return builder.createOrFold<mlir::arith::ShLIOp>(a, b);
+  }
+  mlir::Value select(mlir::Value condition, mlir::Value a, mlir::Value b) {
+    return builder.createOrFold<mlir::arith::SelectOp>(condition, a, b);
+  }
   mlir::Value min(mlir::Value a, int64_t b) {
     return builder.createOrFold<mlir::arith::MinUIOp>(a, constant(b));
   }
-  mlir::Value equal(mlir::Value a, int64_t b) {
+  mlir::Value equal(mlir::Value a, int64_t b) { return equal(a, constant(b)); }
+  mlir::Value equal(mlir::Value a, mlir::Value b) {
     return mlir::arith::CmpIOp::create(builder, mlir::arith::CmpIPredicate::eq,
-                                       a, constant(b));
+                                       a, b);
   }
   mlir::Value less(mlir::Value a, mlir::Value b) {
     return mlir::arith::CmpIOp::create(builder, mlir::arith::CmpIPredicate::ult,

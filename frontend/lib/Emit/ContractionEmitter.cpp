@@ -12,9 +12,12 @@
 //   for rows, columns:                    in register blocks
 //     acc[r][c] = init                    or the spilled accumulators
 //     for depth:
-//       a[r] = ..., b[c] = ...
-//       acc[r][c] += a[r] * b[c]^T
-//     epilogue, store                     or spill, if more steps follow
+//       acc[r][c] += a[r] * b[c]^T        a[r], b[c] are loaded again after
+//     epilogue, store                     their last use; or spill, if more
+//                                         steps follow
+//
+// Without an epilogue register blocks overlap (OverlappedProducts.h). If the
+// result has the format of the accumulators as well, they are spilled to it.
 //
 // If an instruction computes a contraction and the start of the epilogue, the
 // last iteration of the depth loop is peeled so that both are adjacent. If an
@@ -25,10 +28,8 @@
 
 #include "BlockEmitter.h"
 #include "InstructionFusion.h"
-#include "ScaledSum.h"
-#include "matrix/Dialect/Matrix/Transforms/Selection.h"
+#include "OverlappedProducts.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 using namespace matrix;
@@ -38,11 +39,11 @@ namespace {
 struct ContractionEmitter : BlockEmitter {
   explicit ContractionEmitter(const FusionGroupContext &context)
       : BlockEmitter(context), spill(context),
-        scaledSum(chooseScaledSum(context)),
+        scaledSum(chooseScaledSum(context)), products(context, scaledSum),
         peels(!scaledSum && fusesLastContraction(context)) {}
 
   void allocate(ImplicitLocOpBuilder &builder) override {
-    if (!spillsAccumulators())
+    if (!spillsAccumulators() || accumulatesInStores())
       return;
     int64_t rows =
         llvm::alignTo(plan().blockOf(plan().rows), registerBlockRows());
@@ -51,18 +52,24 @@ struct ContractionEmitter : BlockEmitter {
     spill.allocate(builder, rows, cols);
   }
 
+  bool accumulatesInStores() const override {
+    return spillsAccumulators() && accumulatesInResult(context.group);
+  }
+
   /// Accumulators are spilled only if a result takes several steps.
   void accumulate(ImplicitLocOpBuilder &builder, const BlockStep &step,
                   const BufferViews &views) override {
     if (!spillsAccumulators())
       return;
+    if (overlapsRegisterBlocks())
+      return accumulateOverlapped(builder, step, views);
     auto begin = scf::IfOp::create(builder, step.first,
                                    /*withElseRegion=*/false);
     ImplicitLocOpBuilder inside(builder.getLoc(), begin.getThenBodyBuilder());
     forEachRegisterBlock(
         inside, step, [&](ImplicitLocOpBuilder &b, TilePosition position) {
-          spillAccumulators(b, getInitialAccumulators(b, views, position),
-                            position);
+          spillAccumulators(
+              b, views, getInitialAccumulators(b, views, position), position);
         });
     Value depth = bound(builder, step, plan().depth);
     if (peels)
@@ -70,26 +77,30 @@ struct ContractionEmitter : BlockEmitter {
                                       getLastTileStart(builder, depth), depth);
     forEachRegisterBlock(
         builder, step, [&](ImplicitLocOpBuilder &b, TilePosition position) {
-          spillAccumulators(b,
-                            multiply(b, depth, views, position,
-                                     reloadAccumulators(b, position)),
-                            position);
+          SmallVector<Value> reloaded = reloadAccumulators(b, views, position);
+          spillAccumulators(
+              b, views,
+              peels ? multiplyInOrder(b, depth, views, position, reloaded)
+                    : multiply(b, depth, views, position, reloaded),
+              position);
         });
   }
 
   void finish(ImplicitLocOpBuilder &builder, const BlockStep &step,
               const BufferViews &views) override {
+    if (accumulatesInStores())
+      return;
+    if (overlapsRegisterBlocks() && !spillsAccumulators())
+      return emitOverlapped(builder, step, views, /*reloads=*/false,
+                            [&](ImplicitLocOpBuilder &b, TilePosition tile,
+                                ArrayRef<Value> columnBlocks) {
+                              emitLastBody(b, views, columnBlocks, tile,
+                                           plan().columnBlocks);
+                            });
     Value depth = bound(builder, step, plan().depth);
-    Value last = peels ? getLastTileStart(builder, depth) : Value();
     forEachRegisterBlock(
         builder, step, [&](ImplicitLocOpBuilder &b, TilePosition position) {
-          SmallVector<Value> result =
-              spillsAccumulators()
-                  ? reloadAccumulators(b, position)
-                  : multiply(b, peels ? last : depth, views, position,
-                             getInitialAccumulators(b, views, position));
-          if (peels)
-            result = multiplyTiles(b, views, position, last, result);
+          SmallVector<Value> result = getResult(b, depth, views, position);
           forEachTile(
               b, position, plan().columnBlocks,
               [&](ImplicitLocOpBuilder &b, TilePosition tile, int64_t first) {
@@ -187,78 +198,158 @@ private:
     return math.mul(math.div(math.sub(depth, math.constant(1)), tile), tile);
   }
 
+  SmallVector<Value> getResult(ImplicitLocOpBuilder &builder, Value depth,
+                               const BufferViews &views,
+                               TilePosition position) {
+    if (!spillsAccumulators())
+      return multiply(builder, depth, views, position,
+                      getInitialAccumulators(builder, views, position));
+    SmallVector<Value> result = reloadAccumulators(builder, views, position);
+    if (!peels)
+      return result;
+    TileProducts::Operands last = products.readAll(
+        builder, views, position, getLastTileStart(builder, depth));
+    return products.multiply(builder, last, result);
+  }
+
+  /// The last iteration is peeled.
   SmallVector<Value> multiply(ImplicitLocOpBuilder &builder, Value depth,
                               const BufferViews &views, TilePosition position,
                               ValueRange accumulators) {
+    Value last = getLastTileStart(builder, depth);
+    if (!haveRegisters(plan(), context.variant)) {
+      SmallVector<Value> carried = multiplyInOrder(
+          builder, peels ? last : depth, views, position, accumulators);
+      if (!peels)
+        return carried;
+      TileProducts::Operands operands =
+          products.readAll(builder, views, position, last);
+      return products.multiply(builder, operands, carried);
+    }
+    IndexMath math(builder);
+    Value zero = math.constant(0);
+    SmallVector<Value> carried(accumulators);
+    carried.append(products.readAll(builder, views, position, zero).join());
+    carried = emitLoop(
+        builder, zero, last, context.tileDepth(), carried,
+        [&](ImplicitLocOpBuilder &b, Value k, ValueRange values) {
+          Value next = IndexMath(b).add(k, context.tileDepth());
+          TileProducts::Operands operands =
+              products.split(values.drop_front(accumulators.size()));
+          SmallVector<Value> result = products.multiply(
+              b, operands, values.take_front(accumulators.size()),
+              [&](bool isLhs, int64_t i) {
+                return products.read(b, views, position, next, isLhs, i);
+              });
+          result.append(operands.join());
+          return result;
+        });
+    TileProducts::Operands operands =
+        products.split(ArrayRef(carried).drop_front(accumulators.size()));
+    return products.multiply(builder, operands,
+                             ArrayRef(carried).take_front(accumulators.size()));
+  }
+
+  bool overlapsRegisterBlocks() const {
+    return !peels && !scaledSum &&
+           matrix::overlapsRegisterBlocks(context.group, plan(),
+                                          context.variant);
+  }
+
+  /// The first step of a result starts from the initial value, the others
+  /// reload their accumulators.
+  void accumulateOverlapped(ImplicitLocOpBuilder &builder,
+                            const BlockStep &step, const BufferViews &views) {
+    auto emit = [&](OpBuilder &region, Location l, bool reloads) {
+      ImplicitLocOpBuilder inside(l, region);
+      emitOverlapped(inside, step, views, reloads,
+                     [&](ImplicitLocOpBuilder &b, TilePosition tile,
+                         ArrayRef<Value> accumulators) {
+                       writeRow(b, views, accumulators, tile);
+                     });
+      scf::YieldOp::create(inside);
+    };
+    scf::IfOp::create(
+        builder, step.first,
+        [&](OpBuilder &region, Location l) { emit(region, l, false); },
+        [&](OpBuilder &region, Location l) { emit(region, l, true); });
+  }
+
+  void emitOverlapped(ImplicitLocOpBuilder &builder, const BlockStep &step,
+                      const BufferViews &views, bool reloads,
+                      OverlappedProducts::Store store) {
+    auto init = [&](ImplicitLocOpBuilder &b, TilePosition tile) {
+      if (reloads)
+        return readAccumulator(b, views, tile);
+      TileArithmetic arithmetic(b, context.variant);
+      return arithmetic.splat(context.group.initConstant);
+    };
+    OverlappedProducts(context, products, views,
+                       bound(builder, step, plan().rows),
+                       bound(builder, step, plan().cols),
+                       bound(builder, step, plan().depth), init, store)
+        .emit(builder);
+  }
+
+  /// Reads operands where they are used.
+  SmallVector<Value> multiplyInOrder(ImplicitLocOpBuilder &builder, Value depth,
+                                     const BufferViews &views,
+                                     TilePosition position,
+                                     ValueRange accumulators) {
     Value zero = IndexMath(builder).constant(0);
     return emitLoop(builder, zero, depth, context.tileDepth(), accumulators,
                     [&](ImplicitLocOpBuilder &b, Value k, ValueRange carried) {
-                      return multiplyTiles(b, views, position, k, carried);
+                      TileProducts::Operands operands =
+                          products.readAll(b, views, position, k);
+                      return products.multiply(b, operands, carried);
                     });
   }
 
-  SmallVector<Value> multiplyTiles(ImplicitLocOpBuilder &builder,
-                                   const BufferViews &views,
-                                   TilePosition position, Value k,
-                                   ValueRange accumulators) {
-    const FusionGroup &group = context.group;
-    IndexMath math(builder);
-    SmallVector<Value> a, b, result;
-    for (int64_t r = 0; r < plan().accumulatorRows; ++r)
-      a.push_back(extendForContraction(
-          builder, group, group.unsignedLhs,
-          lhs().read(builder, views.loads[group.lhs],
-                     math.add(position.row, r * tileRows()), k)));
-    for (int64_t c = 0; c < plan().accumulatorCols; ++c)
-      b.push_back(extendForContraction(
-          builder, group, group.unsignedRhs,
-          createLeadingRows(
-              builder, builder.getLoc(),
-              rhs().read(builder, views.loads[group.rhs],
-                         math.add(position.col, c * columnBlockWidth()), k),
-              context.variant)));
-    for (auto [i, accumulator] : llvm::enumerate(accumulators))
-      result.push_back(multiplyTile(builder, a[i / plan().accumulatorCols],
-                                    b[i % plan().accumulatorCols],
-                                    accumulator));
-    return result;
-  }
-
-  Value multiplyTile(ImplicitLocOpBuilder &builder, Value a, Value b,
-                     Value accumulator) {
-    if (!scaledSum)
-      return contractTiles(builder, a, b, accumulator);
-    TileArithmetic arithmetic(builder, context.variant);
-    const FusionGroup &group = context.group;
-    Value zero = arithmetic.splat(builder.getZeroAttr(group.accumulator));
-    arithmetic.set(group.results.front(), contractTiles(builder, a, b, zero));
-    return scaledSum->accumulate(builder, accumulator,
-                                 arithmetic.get(scaledSum->scaled));
-  }
-
-  const OperandBlock &lhs() const { return context.input(context.group.lhs); }
-  const OperandBlock &rhs() const { return context.input(context.group.rhs); }
-
-  void spillAccumulators(ImplicitLocOpBuilder &builder, ValueRange accumulators,
+  void spillAccumulators(ImplicitLocOpBuilder &builder,
+                         const BufferViews &views, ValueRange accumulators,
                          TilePosition position) {
     forEachTile(builder, position, 1,
                 [&](ImplicitLocOpBuilder &b, TilePosition tile, int64_t i) {
-                  spill.write(b, accumulators[i], tile.row, tile.col);
+                  writeRow(b, views, accumulators[i], tile);
                 });
   }
 
   SmallVector<Value> reloadAccumulators(ImplicitLocOpBuilder &builder,
+                                        const BufferViews &views,
                                         TilePosition position) {
     SmallVector<Value> result;
     forEachTile(builder, position, 1,
                 [&](ImplicitLocOpBuilder &b, TilePosition tile, int64_t) {
-                  result.push_back(spill.read(b, tile.row, tile.col));
+                  result.push_back(readAccumulator(b, views, tile));
                 });
     return result;
   }
 
+  /// Spills accumulators that follow each other in a row.
+  void writeRow(ImplicitLocOpBuilder &builder, const BufferViews &views,
+                ArrayRef<Value> accumulators, TilePosition first) {
+    IndexMath math(builder);
+    for (auto [i, tile] : llvm::enumerate(accumulators)) {
+      Value col = math.add(first.col, int64_t(i) * columnBlockWidth());
+      if (accumulatesInStores())
+        context.stores.front().write(builder, views.stores.front(), tile,
+                                     first.row, col);
+      else
+        spill.write(builder, tile, first.row, col);
+    }
+  }
+
+  Value readAccumulator(ImplicitLocOpBuilder &builder, const BufferViews &views,
+                        TilePosition tile) {
+    return accumulatesInStores()
+               ? context.stores.front().read(builder, views.stores.front(),
+                                             tile.row, tile.col)
+               : spill.read(builder, tile.row, tile.col);
+  }
+
   AccumulatorSpill spill;
   std::optional<ScaledSum> scaledSum;
+  TileProducts products;
   bool peels;
 };
 

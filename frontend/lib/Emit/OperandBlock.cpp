@@ -207,12 +207,14 @@ SmallVector<Value> OperandBlock::getValidExtents(IndexMath &math,
 }
 
 Value OperandBlock::load(ImplicitLocOpBuilder &builder, const BlockStep &step,
-                         Value bufferIndex) const {
+                         Value bufferIndex, Value receivers,
+                         Value semaphore) const {
   IndexMath math(builder);
   return DmaLoadOp::create(builder, TokenType::get(builder.getContext()),
                            getTensorView(builder, step), getStart(math, step),
                            getTransferredView(builder, bufferIndex),
-                           getValidExtents(math, step), /*fill=*/TypedAttr())
+                           getValidExtents(math, step), /*fill=*/TypedAttr(),
+                           receivers, semaphore)
       .getToken();
 }
 

@@ -42,6 +42,7 @@ public:
   /// Returns the type of the tile that is accessed at once.
   mlir::VectorType getTileType() const { return tileType; }
   mlir::Value getTensor() const { return operand.tensor; }
+  const StridedOperand &getOperand() const { return operand; }
   /// Returns whether each step accesses the same indices of both tensors.
   bool hasSameAccessAs(const OperandBlock &other) const {
     return operand.strides == other.operand.strides &&
@@ -56,9 +57,11 @@ public:
   mlir::Value getBufferView(mlir::ImplicitLocOpBuilder &builder,
                             mlir::Value bufferIndex) const;
 
-  /// Starts the DMA transfer of a step's block and returns its token.
+  /// Starts the DMA transfer of a step's block and returns its token. With
+  /// `receivers`, it writes to all these cores and posts `semaphore` there.
   mlir::Value load(mlir::ImplicitLocOpBuilder &builder, const BlockStep &step,
-                   mlir::Value bufferIndex) const;
+                   mlir::Value bufferIndex, mlir::Value receivers = {},
+                   mlir::Value semaphore = {}) const;
   mlir::Value store(mlir::ImplicitLocOpBuilder &builder, const BlockStep &step,
                     mlir::Value bufferIndex) const;
 

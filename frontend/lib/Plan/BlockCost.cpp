@@ -12,12 +12,15 @@
 //   contraction pipe   multiply-adds of whole tiles / rate
 //   load pipe          tiles of both operands for each block of accumulators
 //   DRAM               lines of the operands' blocks, times the cores that
-//                      share it
+//                      load blocks of their own
 //
 // Each block of accumulators begins with loads that the contractions wait for,
-// and ends with their latency; spilled accumulators are loaded and stored.
-// The core with the most blocks determines the time. The first loads and the
-// last stores overlap with nothing.
+// and ends with their latency and stores; spilled accumulators are loaded and
+// stored in each step. If register blocks overlap, only the first one waits,
+// and the stores of one and the loads of the next pass beside its first
+// products, except for the latency of a load. The core with the most blocks
+// determines the time. The first loads and the last stores overlap with
+// nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,6 +28,7 @@
 #include "ContractionRates.h"
 #include "matrix/Dialect/Matrix/Transforms/Selection.h"
 #include "llvm/Support/MathExtras.h"
+#include <cmath>
 
 using namespace mlir;
 using namespace matrix;
@@ -51,21 +55,34 @@ static double getLoad(const StridedOperand &operand, int rowDim, int depthDim,
                     .value_or(int64_t(tileLines(variant))));
 }
 
+static double getProduct(const FusionGroup &group,
+                         const desc::VariantInfo &variant) {
+  Type element = group.inputs[group.lhs].getElementType();
+  int64_t depth = variant.tileColumns(element.getIntOrFloatBitWidth());
+  return double(variant.tileRows * variant.tileColumns(32) * depth) /
+         getContractionRate(variant, element).value_or(1);
+}
+
 ContractionRates::ContractionRates(const FusionGroup &group,
                                    const BlockPlan &plan,
                                    const desc::VariantInfo &variant)
-    : macs(getContractionRate(variant, group.inputs[group.lhs].getElementType())
-               .value_or(1)),
+    : product(getProduct(group, variant)),
+      latency(double(variant.parameters.mmaExtraLatency.value_or(0))),
       lhsLoad(getLoad(group.inputs[group.lhs], plan.rows, plan.depth, variant)),
       rhsLoad(getLoad(group.inputs[group.rhs], plan.cols, plan.depth, variant)),
-      spill(
-          tileLines(variant) / double(variant.parameters.ldLines.value_or(1)) +
-          tileLines(variant) / double(variant.parameters.stLines.value_or(1))) {
-}
+      load(tileLines(variant) / double(variant.parameters.ldLines.value_or(1))),
+      store(tileLines(variant) /
+            double(variant.parameters.stLines.value_or(1))) {}
 
 //===----------------------------------------------------------------------===//
 // Steps
 //===----------------------------------------------------------------------===//
+
+/// Returns the cycles of two activities that overlap: the longer one, and more
+/// if both take about as long, because neither is regular.
+static double join(double a, double b) {
+  return std::sqrt(std::sqrt(std::pow(a, 4) + std::pow(b, 4)));
+}
 
 namespace {
 
@@ -74,31 +91,50 @@ public:
   ContractionCost(const FusionGroup &group, const BlockPlan &plan,
                   const ContractionRates &rates,
                   const desc::VariantInfo &variant, int64_t cores)
-      : group(group), plan(plan), rates(rates), variant(variant) {
-    for (auto [dim, count] : llvm::zip_equal(group.dims, plan.count))
-      (dim.reduction ? steps : pieces) *= double(count);
-    rounds = std::ceil(pieces / double(cores));
-    sharing = std::min(pieces, double(cores));
+      : group(group), plan(plan), rates(rates), variant(variant), cores(cores) {
+    steps = double(plan.reductionSteps(group));
+    rounds = double(plan.numRounds(cores) * plan.numSteps()) / steps;
+    loaders = double(plan.numUsedCores(cores));
+    if (!plan.grid.empty())
+      exchange = 2 * double(variant.parameters.postLatency.value_or(0) +
+                            variant.parameters.ringHop.value_or(0) * cores / 2);
   }
 
   double total() const {
-    double loads = dram(group.inputs[group.lhs], plan.rows) +
-                   dram(group.inputs[group.rhs], plan.cols);
+    Transfers lhs = getTransfers(group.inputs[group.lhs], plan.rows);
+    Transfers rhs = getTransfers(group.inputs[group.rhs], plan.cols);
     double stores = 0;
     for (const StridedOperand &output : group.outputs)
       stores += dram(output, plan.rows, plan.cols);
-    for (const StridedOperand &input : group.epilogueInputs)
+    for (const StridedInput &input : group.epilogueInputs)
       stores += dram(input, plan.rows, plan.cols);
     // The loads of a step start when the step before does.
     double latency = double(*variant.parameters.dramLatency);
-    double compute = stepCycles();
-    double overlapped = std::max(compute, loads + latency + stores / steps);
-    return loads + latency + (rounds * steps - 1) * overlapped + compute +
-           stores + latency +
+    double compute = stepCycles() + exchange + resultCycles() / steps;
+    auto overlap = [&](double loads) {
+      return join(compute, loads + latency + stores / steps);
+    };
+    double all = rounds * steps, both = std::min(lhs.number, rhs.number),
+           any = std::max(lhs.number, rhs.number);
+    double more = lhs.number > rhs.number ? lhs.cycles : rhs.cycles;
+    return lhs.cycles + rhs.cycles + latency +
+           (both - 1) * overlap(lhs.cycles + rhs.cycles) +
+           (any - both) * overlap(more) + (all - any) * overlap(-latency) +
+           compute + stores + latency +
            double(variant.parameters.barrierLatency.value_or(0));
   }
 
 private:
+  /// The number of blocks of an operand that a core loads, and the cycles of
+  /// each.
+  struct Transfers {
+    double number, cycles;
+  };
+  Transfers getTransfers(const StridedOperand &operand, int rowDim) const {
+    return {rounds * steps / double(plan.stepsPerBlock(operand, cores)),
+            dram(operand, rowDim)};
+  }
+
   double tilesOf(int dim, int64_t tile) const {
     return double(llvm::divideCeil(plan.blockOf(dim), tile));
   }
@@ -107,22 +143,46 @@ private:
     const StridedInput &lhs = group.inputs[group.lhs];
     int64_t depthTile =
         variant.tileColumns(lhs.getElementType().getIntOrFloatBitWidth());
-    double rows = tilesOf(plan.rows, variant.tileRows);
-    double cols = tilesOf(plan.cols, variant.tileColumns(32));
     double depth = tilesOf(plan.depth, depthTile);
-    double macs = rows * double(variant.tileRows) * cols *
-                  double(variant.tileColumns(32)) * depth * double(depthTile);
-    double groups = std::ceil(rows / double(plan.accumulatorRows)) *
-                    std::ceil(cols / double(plan.accumulatorCols));
+    double accumulators = double(plan.accumulatorRows * plan.accumulatorCols);
+    double products = accumulators * rates.product;
     double operands = double(plan.accumulatorRows) * rates.lhsLoad +
                       double(plan.accumulatorCols) * rates.rhsLoad;
+    double reloads = steps > 1 ? accumulators * rates.load : 0;
+    double stores = steps > 1 ? accumulators * rates.store : 0;
+    double iteration = std::max(products, operands);
+    double start = operands + rates.latency;
+    if (overlapsRegisterBlocks(group, plan, variant))
+      return start +
+             registerBlocks() * (std::max({products, operands + reloads,
+                                           accumulators * rates.store}) +
+                                 restart() + (depth - 1) * iteration);
+    return registerBlocks() * (start + reloads + stores + depth * iteration);
+  }
+
+  /// Returns the cycles that overlapping register blocks lose.
+  double restart() const {
+    return double(variant.parameters.ldExtraLatency.value_or(0));
+  }
+
+  double registerBlocks() const {
+    return std::ceil(tilesOf(plan.rows, variant.tileRows) /
+                     double(plan.accumulatorRows)) *
+           std::ceil(tilesOf(plan.cols, variant.tileColumns(32)) /
+                     double(plan.accumulatorCols));
+  }
+
+  /// Returns the cycles of a result block beside its steps: its tiles are
+  /// stored once, or initialized, unless that overlaps; spilled ones are copied
+  /// unless they are in the block of the result.
+  double resultCycles() const {
+    double tiles =
+        registerBlocks() * double(plan.accumulatorRows * plan.accumulatorCols);
+    double copy =
+        steps > 1 && !accumulatesInResult(group) ? rates.load + rates.store : 0;
     double start =
-        operands + double(variant.parameters.mmaExtraLatency.value_or(0));
-    if (steps > 1)
-      start +=
-          double(plan.accumulatorRows * plan.accumulatorCols) * rates.spill;
-    return std::max(macs / rates.macs, groups * depth * operands) +
-           groups * start;
+        overlapsRegisterBlocks(group, plan, variant) ? 0 : rates.store;
+    return tiles * (start + copy);
   }
 
   /// Returns the cycles in which DRAM transfers a block, beside the other
@@ -142,7 +202,8 @@ private:
       cols = 1;
     }
     double lines = rows * std::ceil(cols * bytes / line);
-    double rate = std::min(double(*variant.parameters.dramBytes) / sharing,
+    double own = loaders / double(plan.numSharers(operand));
+    double rate = std::min(double(*variant.parameters.dramBytes) / own,
                            double(*variant.parameters.dmaLines) * line);
     return lines * line / rate;
   }
@@ -155,8 +216,10 @@ private:
   const BlockPlan &plan;
   const ContractionRates &rates;
   const desc::VariantInfo &variant;
-  double pieces = 1, steps = 1;
-  double rounds, sharing;
+  int64_t cores;
+  double steps, rounds; ///< of a result, and results of a core
+  double loaders;       ///< cores that use blocks of an operand
+  double exchange = 0;  ///< cycles in which semaphores reach a core and return
 };
 
 } // namespace

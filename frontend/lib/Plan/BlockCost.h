@@ -19,9 +19,9 @@ namespace matrix {
 
 /// Cycles of the instructions in the inner loop of a contraction.
 struct ContractionRates {
-  double macs;             ///< multiply-adds a cycle
+  double product, latency; ///< a product of tiles; until its result is ready
   double lhsLoad, rhsLoad; ///< a tile of an operand
-  double spill;            ///< a load and a store of an accumulator
+  double load, store;      ///< an accumulator
 
   ContractionRates(const FusionGroup &group, const BlockPlan &plan,
                    const desc::VariantInfo &variant);

@@ -16,6 +16,7 @@
 #include "BlockCost.h"
 #include "DimensionRoles.h"
 #include "matrix/Description/Target.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -29,10 +30,80 @@ int64_t BlockPlan::reductionSteps(const FusionGroup &group) const {
   return result;
 }
 
+int64_t BlockPlan::numRounds(int64_t cores) const {
+  if (grid.empty())
+    return llvm::divideCeil(numWorkItems(), cores);
+  int64_t result = 1;
+  for (int dim : distributedDims)
+    result *= ownBlocks(dim);
+  return result;
+}
+
+/// Multiplies `steps` by the numbers of blocks of the inner loops that the
+/// operand does not depend on. Returns whether that includes all loops.
+static bool addRepeatedSteps(int64_t &steps, const StridedOperand &operand,
+                             ArrayRef<int> dims,
+                             function_ref<int64_t(int)> numBlocks) {
+  for (int dim : llvm::reverse(dims)) {
+    int64_t count = numBlocks(dim);
+    if (count > 1 && operand.dependsOn(dim))
+      return false;
+    steps *= count;
+  }
+  return true;
+}
+
+int64_t BlockPlan::stepsPerBlock(const StridedOperand &operand,
+                                 int64_t cores) const {
+  int64_t steps = 1;
+  if (!addRepeatedSteps(steps, operand, sequentialDims,
+                        [&](int dim) { return count[dim]; }))
+    return steps;
+  bool isLinear = grid.empty() && cores > 1;
+  int64_t round = 1;
+  bool isSame = addRepeatedSteps(round, operand, distributedDims, [&](int dim) {
+    return grid.empty() ? count[dim] : ownBlocks(dim);
+  });
+  // Neighbors in a linear order may differ in any dimension.
+  if (isLinear)
+    round = isSame || numRounds(cores) == 1 ? numRounds(cores) : 1;
+  return steps * round;
+}
+
+int64_t BlockPlan::numUsedCores(int64_t cores) const {
+  return grid.empty() ? std::min(numWorkItems(), cores)
+                      : llvm::product_of(grid);
+}
+
+int64_t BlockPlan::numSharers(const StridedOperand &operand) const {
+  int64_t result = 1;
+  for (auto [dim, number] : llvm::enumerate(grid))
+    if (!operand.dependsOn(dim))
+      result *= number;
+  return result;
+}
+
 static const desc::MemoryInfo &getScratchpad(const desc::VariantInfo &variant) {
   auto *scratchpad = variant.memoryIn(desc::address_space::scratchpad);
   assert(scratchpad && "target without scratchpad");
   return *scratchpad;
+}
+
+bool matrix::accumulatesInResult(const FusionGroup &group) {
+  return group.kind == FusionGroupKind::Contraction && !group.epilogue &&
+         group.outputs.front().getElementType() == group.accumulator;
+}
+
+bool matrix::haveRegisters(const BlockPlan &plan,
+                           const desc::VariantInfo &variant) {
+  int64_t rows = plan.accumulatorRows, cols = plan.accumulatorCols;
+  return rows * cols + rows + cols <= variant.tileRegisters;
+}
+
+bool matrix::overlapsRegisterBlocks(const FusionGroup &group,
+                                    const BlockPlan &plan,
+                                    const desc::VariantInfo &variant) {
+  return haveRegisters(plan, variant) && !group.epilogue && !group.init;
 }
 
 /// Bytes reserved for DMA descriptors and for globals created by other passes.
@@ -135,29 +206,39 @@ struct BlockPlanner {
            bits / 8;
   }
 
-  /// Returns the bytes of all buffers of a step, two for each block.
+  /// Returns the bytes of all buffers of a core.
   int64_t footprint() const {
-    int64_t total = 0;
+    int64_t bytes = spillBytes();
+    auto addLoad = [&](const StridedOperand &operand, int rowDim, int colDim) {
+      bytes += bufferBytes(operand, rowDim, colDim) *
+               plan.numLoadBuffers(operand, cores);
+    };
     for (auto [i, input] : llvm::enumerate(group.inputs)) {
       bool contracts = group.kind == FusionGroupKind::Contraction;
       int rowDim = contracts && i == group.rhs ? plan.cols : plan.rows;
-      total +=
-          2 * bufferBytes(input, rowDim, contracts ? plan.depth : plan.cols);
+      addLoad(input, rowDim, contracts ? plan.depth : plan.cols);
     }
     for (const StridedInput &input : group.epilogueInputs)
-      total += 2 * bufferBytes(input, plan.rows, plan.cols);
-    for (const StridedOperand &output : group.outputs)
-      total += 2 * bufferBytes(output, plan.rows, plan.cols);
+      addLoad(input, plan.rows, plan.cols);
     if (group.init)
-      total += 2 * bufferBytes(*group.init, plan.rows, plan.cols);
-    // Accumulator spill.
-    if (group.kind != FusionGroupKind::Elementwise)
-      total += llvm::alignTo(plan.blockOf(plan.rows), tileRows()) *
-               getPitch(llvm::alignTo(plan.blockOf(plan.cols),
-                                      columnBlockWidth() * plan.columnBlocks),
-                        32, variant) *
-               4;
-    return total;
+      addLoad(*group.init, plan.rows, plan.cols);
+    for (const StridedOperand &output : group.outputs)
+      bytes += bufferBytes(output, plan.rows, plan.cols) *
+               plan.numStoreBuffers(group, cores);
+    return bytes;
+  }
+
+  int64_t spillBytes() const {
+    if (group.kind == FusionGroupKind::Elementwise)
+      return 0;
+    if (group.kind == FusionGroupKind::Contraction &&
+        (plan.reductionSteps(group) == 1 || accumulatesInResult(group)))
+      return 0;
+    return llvm::alignTo(plan.blockOf(plan.rows), tileRows()) *
+           getPitch(llvm::alignTo(plan.blockOf(plan.cols),
+                                  columnBlockWidth() * plan.columnBlocks),
+                    32, variant) *
+           4;
   }
 
   int64_t parallelBlocks() const {
@@ -220,12 +301,8 @@ struct BlockPlanner {
   void minimizeCost(int64_t budget) {
     ContractionRates rates(group, plan, variant);
     BlockPlan best = plan;
-    double least = estimateCycles(group, plan, rates, variant, cores);
-    auto consider = [&](ArrayRef<std::pair<int, int64_t>> blocks) {
-      for (auto [dim, block] : blocks)
-        if (dim >= 0)
-          plan.block[dim] = block;
-      updateCounts();
+    double least = std::numeric_limits<double>::infinity();
+    auto compare = [&] {
       if (footprint() > budget)
         return;
       double cycles = estimateCycles(group, plan, rates, variant, cores);
@@ -234,11 +311,44 @@ struct BlockPlanner {
         best = plan;
       }
     };
+    compare();
+    auto consider = [&](ArrayRef<std::pair<int, int64_t>> blocks) {
+      for (auto [dim, block] : blocks)
+        if (dim >= 0)
+          plan.block[dim] = block;
+      updateCounts();
+      plan.grid.clear();
+      compare();
+      if (cores > 1 && hasMulticast(variant))
+        forEachGrid(compare);
+    };
     for (int64_t rows : candidates(plan.rows))
       for (int64_t cols : candidates(plan.cols))
         for (int64_t depth : candidates(plan.depth))
           consider({{plan.rows, rows}, {plan.cols, cols}, {plan.depth, depth}});
     plan = best;
+  }
+
+  /// Calls `body` with each grid of all cores over the distributed dimensions.
+  /// Only blocks of tile dimensions may be empty.
+  void forEachGrid(function_ref<void()> body) {
+    plan.grid.assign(group.dims.size(), 1);
+    divideCores(plan.distributedDims, cores, body);
+  }
+  void divideCores(ArrayRef<int> dims, int64_t rest,
+                   function_ref<void()> body) {
+    if (dims.empty()) {
+      if (rest == 1)
+        body();
+      return;
+    }
+    int dim = dims.front();
+    int64_t count = plan.count[dim], &number = plan.grid[dim];
+    bool isTileDim = dim == plan.rows || dim == plan.cols;
+    for (number = 1; number <= std::min(rest, count); ++number)
+      if (rest % number == 0 && (isTileDim || count % number == 0))
+        divideCores(dims.drop_front(), rest / number, body);
+    number = 1;
   }
 
   /// Halves blocks until there is one for each core.
@@ -292,6 +402,7 @@ FailureOr<BlockPlan> matrix::planBlocks(FusionGroup &group,
   assignDimensionRoles(group, variant, plan);
   BlockPlanner planner{group, variant, cores, plan};
   planner.initialize();
+  orderDims(group, variant, plan);
   planner.limitExtents();
   int64_t capacity = getScratchpadCapacity(variant);
   if (!planner.shrinkToFit(capacity))
@@ -301,6 +412,5 @@ FailureOr<BlockPlan> matrix::planBlocks(FusionGroup &group,
   planner.shrinkForCores();
   if (group.kind == FusionGroupKind::Contraction)
     planner.minimizeCost(capacity);
-  orderDims(group, variant, plan);
   return plan;
 }

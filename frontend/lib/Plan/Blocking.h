@@ -19,6 +19,7 @@
 
 #include "Access/FusionGroup.h"
 #include "matrix/Description/Variants.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace matrix {
 
@@ -31,6 +32,9 @@ struct BlockPlan {
   /// outermost first. sequentialDims: dimensions that one core iterates for
   /// each piece of work, parallel ones first, then reductions.
   llvm::SmallVector<int> distributedDims, sequentialDims;
+  /// For each dimension: cores among which its blocks are distributed
+  /// cyclically. Empty: no grid, pieces of work are distributed cyclically.
+  llvm::SmallVector<int64_t> grid;
   /// The number of column blocks in a tile of the narrowest element type
   /// (TileArithmetic.h).
   int64_t columnBlocks = 1;
@@ -38,7 +42,29 @@ struct BlockPlan {
   int64_t accumulatorRows = 1, accumulatorCols = 1;
 
   int64_t numWorkItems() const { return product(distributedDims); }
+  /// Returns the most pieces of work that one core has.
+  int64_t numRounds(int64_t cores) const;
+  /// Returns the number of cores that have work.
+  int64_t numUsedCores(int64_t cores) const;
+  /// Returns the number of cores that use the same blocks of an operand.
+  int64_t numSharers(const StridedOperand &operand) const;
+  /// Returns the most blocks of a dimension that one core has, with a grid.
+  int64_t ownBlocks(int dim) const {
+    return llvm::divideCeil(count[dim], grid[dim]);
+  }
   int64_t numSteps() const { return product(sequentialDims); }
+  /// Returns the number of consecutive steps of a core that use the same block
+  /// of an operand.
+  int64_t stepsPerBlock(const StridedOperand &operand, int64_t cores) const;
+  /// Returns the number of buffers of an input's or an output's block: two if a
+  /// core uses several blocks.
+  int64_t numLoadBuffers(const StridedOperand &operand, int64_t cores) const {
+    int64_t steps = numRounds(cores) * numSteps();
+    return steps > stepsPerBlock(operand, cores) ? 2 : 1;
+  }
+  int64_t numStoreBuffers(const FusionGroup &group, int64_t cores) const {
+    return numRounds(cores) * numSteps() > reductionSteps(group) ? 2 : 1;
+  }
   /// Returns the number of consecutive steps that accumulate to one result.
   int64_t reductionSteps(const FusionGroup &group) const;
   int64_t blockOf(int dim) const { return dim < 0 ? 1 : block[dim]; }
@@ -62,6 +88,18 @@ mlir::FailureOr<BlockPlan> planBlocks(FusionGroup &group,
                                       const desc::VariantInfo &variant,
                                       int64_t cores,
                                       MatchFailureRecorder &failures);
+
+/// Returns whether the accumulators of a contraction that takes several steps
+/// are spilled to the block of its result, which becomes the result by that.
+bool accumulatesInResult(const FusionGroup &group);
+
+/// Returns whether a contraction has registers for all operands of a register
+/// block, so that they can be loaded during the products before.
+bool haveRegisters(const BlockPlan &plan, const desc::VariantInfo &variant);
+
+/// Returns whether register blocks can overlap (OverlappedProducts.h).
+bool overlapsRegisterBlocks(const FusionGroup &group, const BlockPlan &plan,
+                            const desc::VariantInfo &variant);
 
 /// Returns the bytes of scratchpad available to buffers.
 int64_t getScratchpadCapacity(const desc::VariantInfo &variant);

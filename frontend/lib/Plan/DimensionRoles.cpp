@@ -13,7 +13,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "DimensionRoles.h"
+#include "BlockCost.h"
 #include "llvm/Support/MathExtras.h"
+#include <cmath>
+#include <tuple>
 
 using namespace mlir;
 using namespace matrix;
@@ -46,22 +49,46 @@ static int64_t tilesIn(const FusionGroup &group, int dim, int64_t tile) {
   return dim < 0 ? 1 : llvm::divideCeil(group.dims[dim].extent, tile);
 }
 
+/// Returns the least power of two that covers the dimension's tiles.
+static int64_t coveringPower(const FusionGroup &group, int dim, int64_t tile) {
+  return int64_t(llvm::PowerOf2Ceil(tilesIn(group, dim, tile)));
+}
+
 /// Chooses as many accumulators as registers permit beside the operands and
-/// temporaries of an epilogue, but at most as many as the problem has tiles;
-/// for instance 2 x 4 of 16 registers.
+/// temporaries of an epilogue, but at most as many as the problem has tiles. Of
+/// several shapes the one with the shortest iteration is chosen: contractions
+/// and loads of operands overlap.
 static void chooseAccumulators(const FusionGroup &group,
                                const desc::VariantInfo &variant,
                                BlockPlan &plan) {
-  int64_t accumulators =
+  ContractionRates rates(group, plan, variant);
+  int64_t limit =
       std::max<int64_t>(plan.columnBlocks, variant.tileRegisters / 2);
-  int64_t columns = tilesIn(group, plan.cols, variant.tileColumns(32));
-  int64_t rows = tilesIn(group, plan.rows, variant.tileRows);
+  int64_t maxRows = coveringPower(group, plan.rows, variant.tileRows);
+  int64_t maxCols =
+      std::max(plan.columnBlocks,
+               coveringPower(group, plan.cols, variant.tileColumns(32)));
+  plan.accumulatorRows = 1;
   plan.accumulatorCols = plan.columnBlocks;
-  while (plan.accumulatorCols * 2 <= std::min<int64_t>(4, accumulators) &&
-         plan.accumulatorCols < columns)
-    plan.accumulatorCols *= 2;
-  plan.accumulatorRows =
-      rows > 1 && plan.accumulatorCols * 2 <= accumulators ? 2 : 1;
+  // Whether the operands lack registers, cycles and loads of a contraction.
+  std::tuple<bool, double, double> best = {true, HUGE_VAL, HUGE_VAL};
+  for (int64_t rows = 1; rows <= maxRows; rows *= 2)
+    for (int64_t cols = plan.columnBlocks;
+         cols <= maxCols && rows * cols <= limit; cols *= 2) {
+      double products = double(rows * cols);
+      double loads =
+          double(rows) * rates.lhsLoad + double(cols) * rates.rhsLoad;
+      std::tuple<bool, double, double> cost = {
+          rows * cols + rows + cols > variant.tileRegisters,
+          std::max({rates.product, loads / products,
+                    (rates.product + rates.latency) / products}),
+          loads / products};
+      if (cost < best) {
+        best = cost;
+        plan.accumulatorRows = rows;
+        plan.accumulatorCols = cols;
+      }
+    }
 }
 
 //===----------------------------------------------------------------------===//

@@ -249,6 +249,9 @@ def cases() -> list[Case]:
     # An argument larger than a core's scratchpad.
     found += [matmul("nn", 70, 700, 1100, "f32"), matmul("nt", 40, 1500, 1300, "bf16"),
               matmul("nn", 300, 900, 1700, "i8")]
+    # Several blocks for each core of a grid, some beyond the edge; several steps of depth.
+    found += [matmul("nn", 330, 330, 300, "bf16"), matmul("tt", 90, 350, 310, "f32"),
+              matmul("nn", 190, 450, 520, "i8"), matmul("nn", 70, 90, 200, "bf16", batch=(4,))]
     found += [matmul(form, 17, 23, 19, "f32", batch=(3,)) for form in ("nn", "nt")]
     found += [matmul("nn", 40, 24, 56, kind, batch=(5,)) for kind in ("f16", "bf16", "i8")]
     found += [linear(activation, 37, 53, 29, kind) for activation in ACTIVATIONS

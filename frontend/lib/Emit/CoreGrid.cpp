@@ -1,0 +1,125 @@
+//===- CoreGrid.cpp - cores as a grid over the blocks ---------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Numbers the cores of a grid, the last distributed dimension fastest, and
+// emits multicast loads.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CoreGrid.h"
+#include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace matrix;
+
+//===----------------------------------------------------------------------===//
+// Multicast
+//===----------------------------------------------------------------------===//
+
+/// Returns the semaphore of the sender; the receivers' one precedes it.
+Value Multicast::getReleased(IndexMath &math, Value index) const {
+  return math.add(math.rem(index, numBuffers), firstSemaphore + 1);
+}
+
+void Multicast::load(ImplicitLocOpBuilder &builder, const OperandBlock &block,
+                     const BlockStep &step, Value index) const {
+  scf::IfOp::create(builder, isSender, [&](OpBuilder &region, Location l) {
+    ImplicitLocOpBuilder b(l, region);
+    IndexMath math(b);
+    // At first, the buffers are free.
+    Value isFree = math.less(index, math.constant(numBuffers));
+    Value users = b.createOrFold<arith::SelectOp>(isFree, math.constant(0),
+                                                  math.constant(count));
+    SemaphoreWaitOp::create(b, getReleased(math, index), users);
+    block.load(b, step, math.rem(index, numBuffers), receivers,
+               math.constant(firstSemaphore));
+    scf::YieldOp::create(b);
+  });
+}
+
+void Multicast::wait(ImplicitLocOpBuilder &builder) const {
+  IndexMath math(builder);
+  SemaphoreWaitOp::create(builder, math.constant(firstSemaphore),
+                          math.constant(1));
+}
+
+void Multicast::release(ImplicitLocOpBuilder &builder, Value index) const {
+  IndexMath math(builder);
+  SemaphorePostOp::create(builder, getReleased(math, index), sender);
+}
+
+//===----------------------------------------------------------------------===//
+// Grid
+//===----------------------------------------------------------------------===//
+
+CoreGrid::CoreGrid(IndexMath &math, const BlockPlan &plan, Value core)
+    : plan(plan), core(core), positions(plan.grid.size()),
+      strides(plan.grid.size()) {
+  int64_t stride = 1;
+  for (int dim : llvm::reverse(plan.distributedDims)) {
+    strides[dim] = stride;
+    if (plan.grid[dim] > 1)
+      positions[dim] = math.rem(math.div(core, stride), plan.grid[dim]);
+    stride *= plan.grid[dim];
+  }
+}
+
+Value CoreGrid::getOffset(IndexMath &math, Value linear,
+                          ArrayRef<int> dims) const {
+  Value result = math.constant(0);
+  for (int dim : llvm::reverse(dims)) {
+    Value position = math.rem(linear, plan.grid[dim]);
+    result = math.add(result, math.mul(position, strides[dim]));
+    linear = math.div(linear, plan.grid[dim]);
+  }
+  return result;
+}
+
+int64_t CoreGrid::getMask(ArrayRef<int> dims) const {
+  if (dims.empty())
+    return 1;
+  int64_t rest = getMask(dims.drop_back()), mask = 0;
+  for (int64_t i = 0; i < plan.grid[dims.back()]; ++i)
+    mask |= rest << i * strides[dims.back()];
+  return mask;
+}
+
+std::optional<Multicast> CoreGrid::share(IndexMath &math,
+                                         const OperandBlock &block,
+                                         int64_t numBuffers,
+                                         const desc::VariantInfo &variant) {
+  SmallVector<int> shared;
+  Value first = math.constant(0), turn = math.constant(numShared);
+  Multicast result;
+  result.count = 1;
+  for (int dim : plan.distributedDims) {
+    if (plan.grid[dim] == 1)
+      continue;
+    if (!block.getOperand().dependsOn(dim)) {
+      shared.push_back(dim);
+      result.count *= plan.grid[dim];
+      continue;
+    }
+    first = math.add(first, math.mul(positions[dim], strides[dim]));
+    turn = math.add(math.mul(turn, plan.grid[dim]), positions[dim]);
+  }
+  int64_t numSemaphores = 1 + numBuffers;
+  if (shared.empty() ||
+      nextSemaphore + numSemaphores > variant.parameters.semaphores.value_or(0))
+    return std::nullopt;
+  result.numBuffers = numBuffers;
+  result.firstSemaphore = nextSemaphore;
+  result.receivers = math.shl(math.constant(getMask(shared)), first);
+  result.sender =
+      math.add(first, getOffset(math, math.rem(turn, result.count), shared));
+  result.isSender = math.equal(core, result.sender);
+  nextSemaphore += numSemaphores;
+  ++numShared;
+  return result;
+}

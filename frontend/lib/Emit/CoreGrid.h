@@ -1,0 +1,84 @@
+//===- CoreGrid.h - cores as a grid over the blocks -------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// With a grid (BlockPlan::grid), cores along a dimension that an operand does
+// not depend on use the same blocks of it at the same time. One of them loads
+// each block from DRAM and multicasts it:
+//
+//   sender:    wait until all receivers have released the buffer
+//              load, multicast, post `full` at the receivers
+//   receiver:  wait for `full`; compute; post `released` at the sender
+//
+// Each buffer has its own `released`: receivers that are ahead release the
+// other buffer before slower ones release this one.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_LIB_COREGRID_H
+#define MATRIX_FRONTEND_LIB_COREGRID_H
+
+#include "OperandBlock.h"
+
+namespace matrix {
+
+/// The loads of one operand, common to `count` receivers. All values are those
+/// of the executing core.
+class Multicast {
+public:
+  /// Waits until the receivers have released the buffer of load `index`, and
+  /// starts the load; on the sender only.
+  void load(mlir::ImplicitLocOpBuilder &builder, const OperandBlock &block,
+            const BlockStep &step, mlir::Value index) const;
+  /// Waits for the next load.
+  void wait(mlir::ImplicitLocOpBuilder &builder) const;
+  /// Releases the buffer of load `index`.
+  void release(mlir::ImplicitLocOpBuilder &builder, mlir::Value index) const;
+
+private:
+  friend class CoreGrid;
+  mlir::Value getReleased(IndexMath &math, mlir::Value index) const;
+
+  int64_t count, numBuffers, firstSemaphore;
+  mlir::Value receivers, sender, isSender;
+};
+
+class CoreGrid {
+public:
+  /// Computes the position of core `core` in the grid of `plan`.
+  CoreGrid(IndexMath &math, const BlockPlan &plan, mlir::Value core);
+
+  /// Returns the position along a dimension; null if there is one core.
+  mlir::Value getPosition(int dim) const { return positions[dim]; }
+
+  /// Returns the multicast of an operand's blocks; none if each core has blocks
+  /// of its own, or if no semaphores are left. Calls with different operands
+  /// choose different senders.
+  std::optional<Multicast> share(IndexMath &math, const OperandBlock &block,
+                                 int64_t numBuffers,
+                                 const desc::VariantInfo &variant);
+
+private:
+  /// Returns the sum of number * stride for the position `linear` in the
+  /// dimensions `dims`.
+  mlir::Value getOffset(IndexMath &math, mlir::Value linear,
+                        llvm::ArrayRef<int> dims) const;
+  /// Returns the sum of one bit for each position in the dimensions `dims`.
+  int64_t getMask(llvm::ArrayRef<int> dims) const;
+
+  const BlockPlan &plan;
+  mlir::Value core;
+  /// For each dimension: the position, and the difference between the numbers
+  /// of neighbors.
+  llvm::SmallVector<mlir::Value> positions;
+  llvm::SmallVector<int64_t> strides;
+  int64_t numShared = 0, nextSemaphore = 0;
+};
+
+} // namespace matrix
+
+#endif // MATRIX_FRONTEND_LIB_COREGRID_H

@@ -1,0 +1,91 @@
+//===- OverlappedProducts.h - register blocks that overlap ------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The register blocks of a step as one software pipeline:
+//
+//   load the first operands of block 0
+//   for each block, for depth:
+//     acc[r][c] += a[r] * b[c]^T   a[r], b[c] are loaded again after their last
+//                                  use, for the next iteration or block
+//
+// Each accumulator is stored in front of the first product of the next block
+// that replaces it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_LIB_OVERLAPPEDPRODUCTS_H
+#define MATRIX_FRONTEND_LIB_OVERLAPPEDPRODUCTS_H
+
+#include "TileProducts.h"
+
+namespace matrix {
+
+class OverlappedProducts {
+public:
+  /// Returns the initial accumulator of a tile.
+  using Init = llvm::function_ref<mlir::Value(mlir::ImplicitLocOpBuilder &,
+                                              TilePosition)>;
+  /// Stores accumulators that follow each other in a row, as many as a tile of
+  /// the result has column blocks.
+  using Store = llvm::function_ref<void(
+      mlir::ImplicitLocOpBuilder &, TilePosition, llvm::ArrayRef<mlir::Value>)>;
+
+  /// `rows`, `cols`, `depth`: valid extents of the step, which may be empty if
+  /// they are not constant.
+  OverlappedProducts(const FusionGroupContext &context,
+                     const TileProducts &products, const BufferViews &views,
+                     mlir::Value rows, mlir::Value cols, mlir::Value depth,
+                     Init init, Store store)
+      : context(context), products(products), views(views), rows(rows),
+        cols(cols), depth(depth), init(init), store(store) {}
+
+  void emit(mlir::ImplicitLocOpBuilder &builder) const;
+
+private:
+  using Operands = TileProducts::Operands;
+
+  int64_t blockRows() const {
+    return context.variant.tileRows * context.plan.accumulatorRows;
+  }
+  int64_t blockCols() const {
+    return context.variant.tileColumns(32) * context.plan.accumulatorCols;
+  }
+  TilePosition getTile(mlir::ImplicitLocOpBuilder &builder,
+                       TilePosition position, int64_t r, int64_t c) const;
+  TilePosition getNextBlock(mlir::ImplicitLocOpBuilder &builder,
+                            TilePosition position) const;
+  std::pair<TilePosition, mlir::Value>
+  getNext(mlir::ImplicitLocOpBuilder &builder, TilePosition position,
+          mlir::Value k) const;
+  mlir::Value countBlocks(mlir::ImplicitLocOpBuilder &builder) const;
+
+  void multiplyBlocks(mlir::ImplicitLocOpBuilder &builder,
+                      mlir::Value count) const;
+  llvm::SmallVector<mlir::Value>
+  multiplyBlock(mlir::ImplicitLocOpBuilder &builder, TilePosition position,
+                Operands operands,
+                llvm::function_ref<void(int64_t, int64_t)> storeBefore) const;
+  llvm::SmallVector<mlir::Value>
+  multiplyAndLoad(mlir::ImplicitLocOpBuilder &builder, TilePosition position,
+                  mlir::Value k, Operands operands,
+                  mlir::ValueRange accumulators, TileProducts::Init init) const;
+  void storeTile(mlir::ImplicitLocOpBuilder &builder, TilePosition position,
+                 llvm::ArrayRef<mlir::Value> results, int64_t r,
+                 int64_t c) const;
+
+  const FusionGroupContext &context;
+  const TileProducts &products;
+  const BufferViews &views;
+  mlir::Value rows, cols, depth;
+  Init init;
+  Store store;
+};
+
+} // namespace matrix
+
+#endif // MATRIX_FRONTEND_LIB_OVERLAPPEDPRODUCTS_H

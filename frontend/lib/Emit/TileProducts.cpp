@@ -1,0 +1,100 @@
+//===- TileProducts.cpp - products of tiles of a register block -----------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Reads tiles of both operands, and multiplies them in an order that frees one
+// operand after another, the first-used first.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TileProducts.h"
+#include "InstructionFusion.h"
+#include "matrix/Dialect/Matrix/Transforms/Selection.h"
+
+using namespace mlir;
+using namespace matrix;
+
+/// Accumulators are initialized this many products ahead, which hides the
+/// latency of loads.
+static constexpr int64_t kLookahead = 1;
+
+TileProducts::Operands TileProducts::split(ValueRange values) const {
+  int64_t rows = context.plan.accumulatorRows;
+  return {SmallVector<Value>(values.take_front(rows)),
+          SmallVector<Value>(values.drop_front(rows))};
+}
+
+Value TileProducts::read(ImplicitLocOpBuilder &builder,
+                         const BufferViews &views, TilePosition position,
+                         Value k, bool isLhs, int64_t i) const {
+  IndexMath math(builder);
+  unsigned input = isLhs ? context.group.lhs : context.group.rhs;
+  Value row = isLhs ? math.add(position.row, i * context.variant.tileRows)
+                    : math.add(position.col,
+                               i * int64_t(context.variant.tileColumns(32)));
+  return context.input(input).read(builder, views.loads[input], row, k);
+}
+
+TileProducts::Operands TileProducts::readAll(ImplicitLocOpBuilder &builder,
+                                             const BufferViews &views,
+                                             TilePosition position,
+                                             Value k) const {
+  Operands operands;
+  for (int64_t r = 0; r < context.plan.accumulatorRows; ++r)
+    operands.a.push_back(read(builder, views, position, k, true, r));
+  for (int64_t c = 0; c < context.plan.accumulatorCols; ++c)
+    operands.b.push_back(read(builder, views, position, k, false, c));
+  return operands;
+}
+
+SmallVector<Value> TileProducts::multiply(ImplicitLocOpBuilder &builder,
+                                          Operands &operands,
+                                          ValueRange accumulators,
+                                          Reload reload, Init init) const {
+  int64_t rows = context.plan.accumulatorRows;
+  int64_t cols = context.plan.accumulatorCols;
+  SmallVector<Value> result(accumulators);
+  result.resize(rows * cols);
+  auto indexOf = [&](int64_t n) { return n % rows * cols + n / rows; };
+  int64_t numStarted = 0;
+  for (int64_t n = 0; n < rows * cols; ++n) {
+    int64_t c = n / rows, r = n % rows;
+    for (; init && numStarted < std::min(rows * cols, n + 1 + kLookahead);
+         ++numStarted)
+      result[indexOf(numStarted)] = init(numStarted % rows, numStarted / rows);
+    Value &accumulator = result[indexOf(n)];
+    accumulator =
+        multiplyTile(builder, extend(builder, operands.a[r], true),
+                     extend(builder, operands.b[c], false), accumulator);
+    if (reload && c == cols - 1)
+      operands.a[r] = reload(true, r);
+    if (reload && r == rows - 1)
+      operands.b[c] = reload(false, c);
+  }
+  return result;
+}
+
+Value TileProducts::extend(ImplicitLocOpBuilder &builder, Value tile,
+                           bool isLhs) const {
+  const FusionGroup &group = context.group;
+  if (!isLhs)
+    tile = createLeadingRows(builder, builder.getLoc(), tile, context.variant);
+  return extendForContraction(
+      builder, group, isLhs ? group.unsignedLhs : group.unsignedRhs, tile);
+}
+
+Value TileProducts::multiplyTile(ImplicitLocOpBuilder &builder, Value a,
+                                 Value b, Value accumulator) const {
+  if (!scaledSum)
+    return contractTiles(builder, a, b, accumulator);
+  TileArithmetic arithmetic(builder, context.variant);
+  const FusionGroup &group = context.group;
+  Value zero = arithmetic.splat(builder.getZeroAttr(group.accumulator));
+  arithmetic.set(group.results.front(), contractTiles(builder, a, b, zero));
+  return scaledSum->accumulate(builder, accumulator,
+                               arithmetic.get(scaledSum->scaled));
+}

@@ -1,0 +1,75 @@
+//===- TileProducts.h - products of tiles of a register block ---*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Emits the products of one tile of depth for a register block, a grid of
+// accumulators in registers.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_LIB_TILEPRODUCTS_H
+#define MATRIX_FRONTEND_LIB_TILEPRODUCTS_H
+
+#include "BlockEmitter.h"
+#include "ScaledSum.h"
+
+namespace matrix {
+
+class TileProducts {
+public:
+  /// The tiles of both operands for a register block and one tile of depth.
+  struct Operands {
+    llvm::SmallVector<mlir::Value> a, b;
+    llvm::SmallVector<mlir::Value> join() const {
+      llvm::SmallVector<mlir::Value> all(a);
+      all.append(b);
+      return all;
+    }
+  };
+  using Reload = llvm::function_ref<mlir::Value(bool isLhs, int64_t i)>;
+  using Init = llvm::function_ref<mlir::Value(int64_t r, int64_t c)>;
+
+  /// With a scaled sum, it accumulates every product.
+  TileProducts(const FusionGroupContext &context,
+               const std::optional<ScaledSum> &scaledSum)
+      : context(context), scaledSum(scaledSum) {}
+
+  int64_t numAccumulators() const {
+    return context.plan.accumulatorRows * context.plan.accumulatorCols;
+  }
+
+  /// Returns the result of join() as operands.
+  Operands split(mlir::ValueRange values) const;
+  mlir::Value read(mlir::ImplicitLocOpBuilder &builder,
+                   const BufferViews &views, TilePosition position,
+                   mlir::Value k, bool isLhs, int64_t i) const;
+  Operands readAll(mlir::ImplicitLocOpBuilder &builder,
+                   const BufferViews &views, TilePosition position,
+                   mlir::Value k) const;
+
+  /// Adds the products to `accumulators`, all rows of a column first. Replaces
+  /// each operand after its last use by `reload(isLhs, i)`, if given.
+  /// Accumulators start from `init(r, c)` instead, if given.
+  llvm::SmallVector<mlir::Value> multiply(mlir::ImplicitLocOpBuilder &builder,
+                                          Operands &operands,
+                                          mlir::ValueRange accumulators,
+                                          Reload reload = {},
+                                          Init init = {}) const;
+
+private:
+  mlir::Value extend(mlir::ImplicitLocOpBuilder &builder, mlir::Value tile,
+                     bool isLhs) const;
+  mlir::Value multiplyTile(mlir::ImplicitLocOpBuilder &builder, mlir::Value a,
+                           mlir::Value b, mlir::Value accumulator) const;
+
+  const FusionGroupContext &context;
+  const std::optional<ScaledSum> &scaledSum;
+};
+
+} // namespace matrix
+
+#endif // MATRIX_FRONTEND_LIB_TILEPRODUCTS_H
