@@ -217,7 +217,7 @@ private:
                               const BufferViews &views, TilePosition position,
                               ValueRange accumulators) {
     Value last = getLastTileStart(builder, depth);
-    if (!haveRegisters(plan(), context.variant)) {
+    if (!haveRegisters(context.group, plan(), context.variant)) {
       SmallVector<Value> carried = multiplyInOrder(
           builder, peels ? last : depth, views, position, accumulators);
       if (!peels)

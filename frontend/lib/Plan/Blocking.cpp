@@ -94,16 +94,19 @@ bool matrix::accumulatesInResult(const FusionGroup &group) {
          group.outputs.front().getElementType() == group.accumulator;
 }
 
-bool matrix::haveRegisters(const BlockPlan &plan,
+bool matrix::haveRegisters(const FusionGroup &group, const BlockPlan &plan,
                            const desc::VariantInfo &variant) {
   int64_t rows = plan.accumulatorRows, cols = plan.accumulatorCols;
-  return rows * cols + rows + cols <= variant.tileRegisters;
+  // The scheduler hoists the load of a spilled accumulator above the products
+  // before it.
+  int64_t loaded = plan.reductionSteps(group) > 1 ? 1 : 0;
+  return rows * cols + rows + cols + loaded <= variant.tileRegisters;
 }
 
 bool matrix::overlapsRegisterBlocks(const FusionGroup &group,
                                     const BlockPlan &plan,
                                     const desc::VariantInfo &variant) {
-  return haveRegisters(plan, variant) && !group.epilogue && !group.init;
+  return haveRegisters(group, plan, variant) && !group.epilogue && !group.init;
 }
 
 /// Bytes reserved for DMA descriptors and for globals created by other passes.

@@ -95,7 +95,8 @@ bool accumulatesInResult(const FusionGroup &group);
 
 /// Returns whether a contraction has registers for all operands of a register
 /// block, so that they can be loaded during the products before.
-bool haveRegisters(const BlockPlan &plan, const desc::VariantInfo &variant);
+bool haveRegisters(const FusionGroup &group, const BlockPlan &plan,
+                   const desc::VariantInfo &variant);
 
 /// Returns whether register blocks can overlap (OverlappedProducts.h).
 bool overlapsRegisterBlocks(const FusionGroup &group, const BlockPlan &plan,
