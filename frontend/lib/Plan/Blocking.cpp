@@ -9,6 +9,8 @@
 // Chooses block extents greedily: starts from the whole extents, limits them to
 // an upper bound, halves the longer side until two buffers of each block fit
 // the scratchpad and every core has work, and orders the loops over blocks.
+// Extents of contractions, and the grid of cores, then minimize the cost
+// function (BlockCost.h) over all that fit.
 //
 //===----------------------------------------------------------------------===//
 
@@ -96,11 +98,11 @@ bool matrix::accumulatesInResult(const FusionGroup &group) {
 
 bool matrix::haveRegisters(const FusionGroup &group, const BlockPlan &plan,
                            const desc::VariantInfo &variant) {
-  int64_t rows = plan.accumulatorRows, cols = plan.accumulatorCols;
   // The scheduler hoists the load of a spilled accumulator above the products
   // before it.
   int64_t loaded = plan.reductionSteps(group) > 1 ? 1 : 0;
-  return rows * cols + rows + cols + loaded <= variant.tileRegisters;
+  return countRegisters(plan.accumulatorRows, plan.accumulatorCols) + loaded <=
+         variant.tileRegisters;
 }
 
 bool matrix::overlapsRegisterBlocks(const FusionGroup &group,

@@ -93,6 +93,12 @@ mlir::FailureOr<BlockPlan> planBlocks(FusionGroup &group,
 /// are spilled to the block of its result, which becomes the result by that.
 bool accumulatesInResult(const FusionGroup &group);
 
+/// Returns the tile registers of a register block: its accumulators, and one
+/// tile of each operand for each of its rows and columns.
+inline int64_t countRegisters(int64_t rows, int64_t cols) {
+  return rows * cols + rows + cols;
+}
+
 /// Returns whether a contraction has registers for all operands of a register
 /// block, so that they can be loaded during the products before.
 bool haveRegisters(const FusionGroup &group, const BlockPlan &plan,

@@ -79,7 +79,7 @@ static void chooseAccumulators(const FusionGroup &group,
       double loads =
           double(rows) * rates.lhsLoad + double(cols) * rates.rhsLoad;
       std::tuple<bool, double, double> cost = {
-          rows * cols + rows + cols > variant.tileRegisters,
+          countRegisters(rows, cols) > variant.tileRegisters,
           std::max({rates.product, loads / products,
                     (rates.product + rates.latency) / products}),
           loads / products};
