@@ -33,25 +33,47 @@ static constexpr MCRegister SP = Matrix::StackPointer,
 // Pointers into the frame
 //===----------------------------------------------------------------------===//
 
+/// Bytes by which a frame may exceed its estimate.
+static constexpr int64_t EstimateMargin = 767;
+
+/// Offsets from a pointer into the frame that need no further register.
+static constexpr int64_t Reach =
+    matrix::desc::immediate::SignedImmediate.max() - EstimateMargin;
+
+/// Outgoing arguments beyond the reach of sp are allocated at each call. In a
+/// reserved area they would separate sp from the emergency spill slot.
+static bool hasLargeCallFrame(const MachineFunction &MF) {
+  const MachineFrameInfo &MFI = MF.getFrameInfo();
+  return MFI.isMaxCallFrameSizeComputed() &&
+         int64_t(MFI.getMaxCallFrameSize()) > Reach;
+}
+
+bool MatrixFrameLowering::variesSP(const MachineFunction &MF) const {
+  return MF.getFrameInfo().hasVarSizedObjects() || hasLargeCallFrame(MF);
+}
+
+/// The size of the call frame is not known before FinalizeISel; until then fp
+/// counts as reserved.
 bool MatrixFrameLowering::hasFPImpl(const MachineFunction &MF) const {
   const MachineFrameInfo &MFI = MF.getFrameInfo();
-  return MFI.hasVarSizedObjects() || MFI.isFrameAddressTaken() ||
+  return variesSP(MF) || !MFI.isMaxCallFrameSizeComputed() ||
+         MFI.isFrameAddressTaken() ||
          MF.getTarget().Options.DisableFramePointerElim(MF) ||
          ST.getRegisterInfo()->hasStackRealignment(MF);
 }
 
 bool MatrixFrameLowering::hasBP(const MachineFunction &MF) const {
-  return MF.getFrameInfo().hasVarSizedObjects() &&
-         ST.getRegisterInfo()->hasStackRealignment(MF);
+  return variesSP(MF) && ST.getRegisterInfo()->hasStackRealignment(MF);
 }
 
 bool MatrixFrameLowering::hasReservedCallFrame(
     const MachineFunction &MF) const {
-  return !MF.getFrameInfo().hasVarSizedObjects();
+  return !variesSP(MF);
 }
 
 /// Offsets from sp are preferred, because tile accesses have no negative
-/// offsets.
+/// offsets. Objects that only fp reaches, such as the emergency spill slot of a
+/// large frame, are addressed by fp.
 StackOffset
 MatrixFrameLowering::getFrameIndexReference(const MachineFunction &MF, int FI,
                                             Register &Base) const {
@@ -63,8 +85,11 @@ MatrixFrameLowering::getFrameIndexReference(const MachineFunction &MF, int FI,
   if (any_of(MFI.getCalleeSavedInfo(),
              [&](const CalleeSavedInfo &I) { return I.getFrameIdx() == FI; }))
     return StackOffset::getFixed(FromSP);
-  if (MFI.isFixedObjectIndex(FI) ? Realigned || MFI.hasVarSizedObjects()
-                                 : MFI.hasVarSizedObjects() && !Realigned) {
+  bool OnlyFPReaches =
+      hasFP(MF) && !Realigned && FromSP > Reach && FromCFA >= -Reach;
+  if (MFI.isFixedObjectIndex(FI)
+          ? Realigned || variesSP(MF) || OnlyFPReaches
+          : !Realigned && (variesSP(MF) || OnlyFPReaches)) {
     Base = FP;
     return StackOffset::getFixed(FromCFA);
   }
@@ -85,9 +110,6 @@ void MatrixFrameLowering::determineCalleeSaves(MachineFunction &MF,
     Saved.set(Matrix::ReturnAddress);
 }
 
-/// Bytes by which a frame may exceed its estimate.
-static constexpr int64_t EstimateMargin = 767;
-
 /// Reserves an emergency spill slot: eliminateFrameIndex needs a register for
 /// offsets out of range.
 void MatrixFrameLowering::processFunctionBeforeFrameFinalized(
@@ -97,9 +119,8 @@ void MatrixFrameLowering::processFunctionBeforeFrameFinalized(
   bool HasTile = false;
   for (int FI = 0; FI < MFI.getObjectIndexEnd(); ++FI)
     HasTile |= Tile && uint64_t(MFI.getObjectSize(FI)) >= Tile;
-  int64_t Reach =
-      matrix::desc::immediate::SignedImmediate.max() - EstimateMargin;
-  if (HasTile || int64_t(MFI.estimateStackSize(MF)) > Reach)
+  if (HasTile || hasLargeCallFrame(MF) ||
+      int64_t(MFI.estimateStackSize(MF)) > Reach)
     RS->addScavengingFrameIndex(MFI.CreateSpillStackObject(8, Align(8)));
 }
 
@@ -154,7 +175,7 @@ void MatrixFrameLowering::emitEpilogue(MachineFunction &MF,
   DebugLoc DL = End == MBB.end() ? DebugLoc() : End->getDebugLoc();
   // The loads of callee-saved registers precede the terminator and need sp.
   auto Restores = std::prev(End, MFI.getCalleeSavedInfo().size());
-  if (MFI.hasVarSizedObjects() || ST.getRegisterInfo()->hasStackRealignment(MF))
+  if (variesSP(MF) || ST.getRegisterInfo()->hasStackRealignment(MF))
     TII.addImmediate(MBB, Restores, DL, SP, FP, -Size, Scratch, Destroy);
   if (hasFP(MF))
     CFIInstBuilder(MBB, Restores, Destroy).buildDefCFA(SP, Size);

@@ -42,6 +42,9 @@ public:
   void resetCFIToInitialState(MachineBasicBlock &MBB) const override;
   bool hasReservedCallFrame(const MachineFunction &MF) const override;
   bool hasBP(const MachineFunction &MF) const;
+  /// Returns whether sp changes between prologue and epilogue: by dynamic
+  /// allocations, or by calls whose arguments on the stack sp does not span.
+  bool variesSP(const MachineFunction &MF) const;
   StackOffset getFrameIndexReference(const MachineFunction &MF, int FI,
                                      Register &Base) const override;
   void determineCalleeSaves(MachineFunction &MF, BitVector &Saved,

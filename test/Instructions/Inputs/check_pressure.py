@@ -20,6 +20,10 @@ from toolchain import Kernel
 
 TURNS = 3
 
+# Upper bound of the stack slots of all frames together for one tile without
+# optimization: loaded value, phi, spilled argument, and copies of each.
+SLOTS = 5
+
 
 class Pressure:
     def __init__(self, cpu, geometry, work):
@@ -33,6 +37,7 @@ class Pressure:
     def run(self, name, optimize) -> bool:
         """Are the tiles what and where they should be?"""
         kernel = Kernel(self.cpu, self.work, f"{name}{optimize}")
+        kernel.reserve_stack(SLOTS * self.count * self.bytes)
         for buffer in ("source", "target", "other"):
             kernel.globals.append(
                 f"@{buffer} = internal {self.space} global "

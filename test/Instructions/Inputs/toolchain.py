@@ -36,9 +36,14 @@ class Kernel:
         self.functions = []
         self.declarations = {}
         self.objects = []          # to be linked with the kernel
+        self.linker_options = []
 
     def file(self, suffix: str) -> Path:
         return self.work / f"{self.name}.{self.cpu}{suffix}"
+
+    def reserve_stack(self, size: int):
+        """Links the program with a stack of that many bytes."""
+        self.linker_options += ["-z", f"stack-size={size}"]
 
     def declare(self, name: str, result: str, arguments: list):
         self.declarations[name] = f"declare {result} @{name}({', '.join(arguments)})"
@@ -87,7 +92,8 @@ class Kernel:
         argument, result = self.file(".in.npy"), self.file(".out.npy")
         program = self.file(".elf")
         np.save(argument, np.ascontiguousarray(operands).view(np.int32))
-        run("matrix-ld", self.file(".o"), *self.objects, "-o", program)
+        run("matrix-ld", *self.linker_options, self.file(".o"), *self.objects,
+            "-o", program)
         return self.same(self.simulate(argument, result, program, "--functional"),
                          self.simulate(argument, result, program))
 
