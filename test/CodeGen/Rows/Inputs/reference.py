@@ -16,7 +16,7 @@ import sys
 
 import numpy as np
 
-sys.path.insert(0, str(pathlib.Path(__file__).parents[3] / "Simulator" / "Inputs"))
+sys.path.insert(0, str(pathlib.Path(__file__).parents[3] / "Simulator" / "RowMemories" / "Inputs"))
 from qkv_attention import from_bf16, gemm, softmax, to_bf16  # noqa: E402
 
 
