@@ -20,8 +20,8 @@ from check_encodings import table
 from check_vectors import all_cases
 from records import Records
 
-from description import Description
-from mutants import mutants
+from semantics.description import Description
+from semantics.mutants import mutants
 
 
 def main():

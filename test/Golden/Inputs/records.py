@@ -18,8 +18,8 @@ import numpy as np
 sys.path.append(str(Path(__file__).resolve().parents[2] / "Instructions" / "Inputs"))
 
 # pylint: disable=wrong-import-position
-from description import Geometry  # noqa: E402
-from mutant_run import MutantInterpreter  # noqa: E402
+from semantics.description import Geometry  # noqa: E402
+from semantics.mutant_run import MutantInterpreter  # noqa: E402
 
 
 class Records:

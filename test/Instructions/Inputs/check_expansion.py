@@ -13,12 +13,12 @@ import sys
 
 import numpy as np
 
-from cases import ELEMENTWISE, cases_of, expected
 from check_tiles import difference
-from description import nodes
 from driver import chosen, drive, has_tiles
-from expansion import Expansion, can_expand
-from reference import Interpreter
+from programs.cases import ELEMENTWISE, cases_of, expected
+from programs.expansion import Expansion, can_expand
+from semantics.description import nodes
+from semantics.reference import Interpreter
 
 
 def check(description, cpu, options) -> list:

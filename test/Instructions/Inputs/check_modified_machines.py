@@ -16,9 +16,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-import state_program
 from check_rows import check_mutants, program_of
-from description import Description
+from programs import state_program
+from semantics.description import Description
 
 # Replacements in the record file of the machine without state.
 WIDE = {'RowSpace<"d1", 11, rows=128, rowSize=128>': 'RowSpace<"d1", 11, rows=256, rowSize=256>',

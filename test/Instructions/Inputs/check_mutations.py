@@ -18,10 +18,10 @@ import copy
 
 import numpy as np
 
-from cases import cases_of, cases_of_one, expected
 from driver import chosen, drive, has_tiles
-from mutant_run import MutantInterpreter
-from mutants import mutants
+from programs.cases import cases_of, cases_of_one, expected
+from semantics.mutant_run import MutantInterpreter
+from semantics.mutants import mutants
 
 
 SEARCHES = 12                   # times as many operands before two semantics are equal

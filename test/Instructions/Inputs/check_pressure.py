@@ -12,10 +12,10 @@ must come back whole, with and without optimization."""
 
 import numpy as np
 
-from cases import cases_of
 from check_tiles import differences
 from driver import chosen, drive, has_tiles
-from pressure_kernel import PressureKernel, one_of_each_kind
+from programs.cases import cases_of
+from programs.pressure_kernel import PressureKernel, one_of_each_kind
 from toolchain import Kernel
 
 TURNS = 3

@@ -11,13 +11,13 @@ state_program.py) in the simulator and compares memory with the reference."""
 
 import numpy as np
 
-from description import nodes
 from driver import drive, has_rows
-from mutant_run import MutantInterpreter
-from mutants import mutants
-from reference import Interpreter
-from row_program import RowProgram
-from state_program import StateProgram
+from programs.row_program import RowProgram
+from programs.state_program import StateProgram
+from semantics.description import nodes
+from semantics.mutant_run import MutantInterpreter
+from semantics.mutants import mutants
+from semantics.reference import Interpreter
 from toolchain import Kernel
 
 

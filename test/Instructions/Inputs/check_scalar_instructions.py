@@ -18,9 +18,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from description import Instruction
 from driver import chosen, drive
-from scalar_reference import INSTEAD, Scalar, Unknown
+from semantics.description import Instruction
+from semantics.scalar_reference import INSTEAD, Scalar, Unknown
 from toolchain import Kernel
 
 ROWS = 512

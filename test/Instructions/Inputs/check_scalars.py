@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from driver import drive
-from scalar_functions import operations
+from programs.scalar_functions import operations
 from toolchain import Kernel, run
 
 COUNT = 64                       # values of each type, all pairs of them

@@ -21,13 +21,13 @@ import re
 
 import numpy as np
 
-from cases import access_of, cases_of, expected
 from check_tiles import difference
 from driver import chosen, drive, has_tiles
-from expansion import module
-from mutants import at, paths, replaced, swapped
-from operation_kernel import OperationKernel
-from reference import Interpreter
+from programs.cases import access_of, cases_of, expected
+from programs.expansion import module
+from programs.operation_kernel import OperationKernel
+from semantics.mutants import at, paths, replaced, swapped
+from semantics.reference import Interpreter
 from toolchain import run
 
 

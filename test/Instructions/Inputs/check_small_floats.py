@@ -12,7 +12,7 @@ says. It includes formats without a record, because no code lists formats."""
 import numpy as np
 
 from driver import drive
-from formats import Format
+from semantics.formats import Format
 from toolchain import run
 
 OTHERS = [("f8E3M4", 3, 4, False), ("f8E4M3", 4, 3, False)]

@@ -13,11 +13,11 @@ builtins of LLVM IR or, with --operations, from operations of the dialect.
 
 import numpy as np
 
-from cases import access_of, cases_of, expected
 from driver import chosen, drive, has_tiles
-from operation_kernel import OperationKernel
-from reference import Interpreter
-from tile_kernel import TileKernel
+from programs.cases import access_of, cases_of, expected
+from programs.operation_kernel import OperationKernel
+from programs.tile_kernel import TileKernel
+from semantics.reference import Interpreter
 
 
 def check(description, cpu, options) -> list:

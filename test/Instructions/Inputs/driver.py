@@ -13,7 +13,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from description import Description
+from semantics.description import Description
 
 
 def has_tiles(description, cpu) -> bool:

@@ -12,7 +12,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from formats import Format
+from semantics.formats import Format
 
 
 @dataclass(frozen=True)

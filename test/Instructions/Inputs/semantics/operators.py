@@ -120,7 +120,7 @@ class NoReference(Exception):
 
     def __init__(self, name):
         super().__init__(f"no function here computes the operator '{name}'; add it to "
-                         "test/Instructions/Inputs/operators.py")
+                         "test/Instructions/Inputs/semantics/operators.py")
 
 
 def function(facts, is_float):

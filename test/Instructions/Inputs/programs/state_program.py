@@ -18,9 +18,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from description import Description, nodes
-from evaluation import Trap
-from values import moderate, special_values
+from programs.values import moderate, special_values
+from semantics.description import Description, nodes
+from semantics.evaluation import Trap
 
 ROUNDS = 300
 SOURCE = 1 << 14

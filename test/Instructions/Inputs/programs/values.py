@@ -9,7 +9,7 @@
 
 import numpy as np
 
-from formats import Format
+from semantics.formats import Format
 
 
 def special_values(fmt: Format):

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-import operators
-from formats import Format
+from semantics import operators
+from semantics.formats import Format
 
 
 class Trap(Exception):

@@ -11,7 +11,7 @@ that only mutants have."""
 
 import copy
 
-from special_mutants import special_changes
+from semantics.special_mutants import special_changes
 
 INSTEAD = {
     "Add": "Sub", "Sub": "Add", "Mul": "Add", "Div": "Mul", "Max": "Min",

@@ -16,12 +16,12 @@ from pathlib import Path
 
 import numpy as np
 
-from cases import Case, access_of
-from description import Description, nodes
-from tile_kernel import Layout, unpack
+from programs.cases import Case, access_of
+from programs.tile_kernel import Layout, unpack
+from semantics.description import Description, nodes
 from toolchain import run
 
-sys.path.append(str(Path(__file__).resolve().parents[2] / "Inputs"))
+sys.path.append(str(Path(__file__).resolve().parents[3] / "Inputs"))
 from host_lowering import lowering  # noqa: E402
 
 # convert-math-to-llvm has no pattern for it on vectors of two dimensions.

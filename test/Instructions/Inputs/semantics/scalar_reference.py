@@ -15,8 +15,8 @@ import operator
 
 import numpy as np
 
-from formats import Format
-from operators import _LIBM, _maximum, _minimum
+from semantics.formats import Format
+from semantics.operators import _LIBM, _maximum, _minimum
 
 BF16 = Format({"record": "", "bits": 16, "mlir": "", "float": True, "any": False,
                "unsigned": False, "exponent": 8, "mantissa": 7, "finite_only": False})

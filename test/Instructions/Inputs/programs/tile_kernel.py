@@ -15,8 +15,8 @@ result back.
 
 import numpy as np
 
-from cases import Case, access_of
-from description import Geometry
+from programs.cases import Case, access_of
+from semantics.description import Geometry
 from toolchain import Kernel, padded
 
 

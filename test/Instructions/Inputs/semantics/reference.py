@@ -16,8 +16,8 @@ general registers and immediates as int. Gives the result tile, or changes
 
 import numpy as np
 
-from description import Description, Geometry
-from evaluation import Elements, Evaluation, Trap
+from semantics.description import Description, Geometry
+from semantics.evaluation import Elements, Evaluation, Trap
 
 
 class Tile:

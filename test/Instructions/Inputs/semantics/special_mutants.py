@@ -11,8 +11,8 @@ SpecialRun evaluates them."""
 
 import numpy as np
 
-from evaluation import Elements
-from reference import Run
+from semantics.evaluation import Elements
+from semantics.reference import Run
 
 ARITHMETIC = {"Add", "Sub", "Mul", "Div", "Max", "Min", "Fma", "Sqrt"}
 PLAIN = {"Operand", "Mask", "Ne", "Part", "Mul"}

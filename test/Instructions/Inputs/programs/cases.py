@@ -16,8 +16,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from description import Description, Geometry, Instruction, nodes
-from values import GENERAL, SUMMANDS, WIDE_BOUNDS, moderate, special_values, ties, tiny
+from programs.values import GENERAL, SUMMANDS, WIDE_BOUNDS, moderate, special_values, ties, tiny
+from semantics.description import Description, Geometry, Instruction, nodes
 
 KINDS = ["moderate", "ties", "special 0", "random", "sparse", "ties", "moderate",
          "ties"]

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from description import Description, Instruction
-from values import moderate, special_values
+from programs.values import moderate, special_values
+from semantics.description import Description, Instruction
 
 ROUNDS = 8
 

@@ -10,9 +10,9 @@ builtin: vectors in, operation, vector out."""
 
 from pathlib import Path
 
-from description import Description
-from expansion import module, operation, tile_type, without_target
-from tile_kernel import TileKernel
+from programs.expansion import module, operation, tile_type, without_target
+from programs.tile_kernel import TileKernel
+from semantics.description import Description
 from toolchain import run
 
 

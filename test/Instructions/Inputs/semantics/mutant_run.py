@@ -9,10 +9,10 @@
 
 import numpy as np
 
-import operators
-from evaluation import Elements
-from reference import Interpreter
-from special_mutants import SpecialRun
+from semantics import operators
+from semantics.evaluation import Elements
+from semantics.reference import Interpreter
+from semantics.special_mutants import SpecialRun
 
 
 class MutantInterpreter(Interpreter):

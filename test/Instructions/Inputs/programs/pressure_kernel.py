@@ -12,7 +12,7 @@ call that uses every register stands in between."""
 from dataclasses import replace
 from itertools import cycle, islice
 
-from tile_kernel import TileKernel
+from programs.tile_kernel import TileKernel
 
 
 def one_of_each_kind(cases, count):
