@@ -4,13 +4,14 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-set(matrix_tools matrix-tblgen matrix-llc matrix-mc matrix-mca matrix-objdump matrix-ld matrix-sim
+set(matrix_tools matrix-tblgen matrix-llc matrix-mc matrix-mca matrix-objdump matrix-ld matrix-cc matrix-sim
   matrix-opt matrix-translate matrix-lsp-server matrix-compile matrix-run)
 foreach(tool IN LISTS matrix_tools)
   if(TARGET ${tool})
     install(PROGRAMS $<TARGET_FILE:${tool}> DESTINATION ${CMAKE_INSTALL_BINDIR})
   endif()
 endforeach()
+install(PROGRAMS ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/matrix-c++ DESTINATION ${CMAKE_INSTALL_BINDIR})
 if(TARGET LLVMMatrix)
   # The path of the build folder: bin/../lib.
   install(PROGRAMS $<TARGET_FILE:LLVMMatrix> DESTINATION lib)

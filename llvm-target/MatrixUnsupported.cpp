@@ -160,9 +160,6 @@ void MatrixUnsupported::checkGlobals(const Module &M) {
   for (const GlobalIFunc &G : M.ifuncs())
     M.getContext().emitError("ifunc '" + G.getName() +
                              "' is not supported; call a function pointer");
-  if (M.getNamedGlobal("llvm.global_dtors"))
-    M.getContext().emitError("functions of llvm.global_dtors are not "
-                             "supported; no code runs after main");
   for (const GlobalVariable &G : M.globals()) {
     if (G.isThreadLocal() && !G.isDeclaration() && G.use_empty())
       M.getContext().emitError("global variable '" + G.getName() +

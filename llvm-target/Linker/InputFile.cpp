@@ -150,6 +150,7 @@ static bool isContent(const ELFT::Shdr &Header) {
   case ELF::SHT_PROGBITS:
   case ELF::SHT_NOBITS:
   case ELF::SHT_NOTE:
+  case ELF::SHT_FINI_ARRAY:
   case ELF::SHT_INIT_ARRAY:
     return true;
   default:

@@ -38,8 +38,8 @@ uint64_t Symbol::address() const {
 //===----------------------------------------------------------------------===//
 
 /// Input sections of these names, or `<name>.<anything>`, are merged.
-static constexpr StringLiteral MergedNames[] = {".text", ".rodata",
-                                                ".init_array", ".data", ".bss"};
+static constexpr StringLiteral MergedNames[] = {
+    ".text", ".rodata", ".init_array", ".fini_array", ".data", ".bss"};
 
 static bool isScratchpad(const InputSection &Section) {
   return Section.isAllocated() && Section.Name.starts_with(".spad");
@@ -172,12 +172,13 @@ void Builder::add(InputSection &Section) {
   Section.Out = Out;
 }
 
-/// Returns the priority of `.init_array.00101`; smaller numbers run first,
-/// sections without a number last.
+/// Returns the priority of `.init_array.00101` or `.fini_array.00101`; sections
+/// without a number are last. Destructors run from the end.
 static unsigned priority(const InputSection *Section) {
   unsigned Priority = 65536;
   StringRef Number = Section->Name;
-  if (Number.consume_front(".init_array."))
+  if (Number.consume_front(".init_array.") ||
+      Number.consume_front(".fini_array."))
     Number.getAsInteger(10, Priority);
   return Priority;
 }
@@ -201,8 +202,9 @@ void Builder::sort() {
   };
   llvm::sort(Result.Sections,
              [&](const auto &A, const auto &B) { return Key(*A) < Key(*B); });
-  if (OutputSection *Array = ByName.lookup(".init_array"))
-    sortByPriority(Array->Inputs);
+  for (StringRef Name : {".init_array", ".fini_array"})
+    if (OutputSection *Array = ByName.lookup(Name))
+      sortByPriority(Array->Inputs);
 }
 
 /// Assigns offsets and copies contents of one output section.
@@ -341,9 +343,11 @@ void Builder::define(const Twine &Name, uint64_t Value) {
 }
 
 void Builder::defineSymbols() {
-  const OutputSection *Array = ByName.lookup(".init_array");
-  define("__init_array_start", Array ? Array->Address : 0);
-  define("__init_array_end", Array ? Array->Address + Array->Size : 0);
+  for (StringRef Name : {"init_array", "fini_array"}) {
+    const OutputSection *Array = ByName.lookup(("." + Name).str());
+    define("__" + Name + "_start", Array ? Array->Address : 0);
+    define("__" + Name + "_end", Array ? Array->Address + Array->Size : 0);
+  }
   define("_end", endOf(Region::Data));
   define("__stack_size", StackSize);
   for (const auto &Out : Result.Sections) {

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Output and termination of programs. Host call numbers are those of Linux.
+// Output and abnormal termination of programs. Host call numbers are those of
+// Linux.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,5 +41,4 @@ EXPORT int puts(const char *text) {
   return written && putchar('\n') == '\n' ? 0 : -1;
 }
 
-EXPORT _Noreturn void exit(int status) { halt(status); }
 EXPORT _Noreturn void abort(void) { halt(StatusOfAbort); }

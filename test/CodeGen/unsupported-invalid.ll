@@ -157,8 +157,6 @@ define double @extended(double %x) {
 ;--- globals.ll
 ; CHECK: error: ifunc 'chosen' is not supported; call a function pointer
 @chosen = ifunc void (), ptr @choose
-; CHECK: error: functions of llvm.global_dtors are not supported; no code runs after main
-@llvm.global_dtors = appending global [0 x { i32, ptr, ptr }] zeroinitializer
 ; CHECK: error: global variable 'own': there are no thread-local variables
 @own = thread_local global i64 0
 ; CHECK: error: global variable 'elsewhere': addrspace(5) holds no globals; use addrspace(0) or addrspace(1)

@@ -1,12 +1,7 @@
-// C code with the generated header, compiled by clang's RISC-V front end.
+// C code with the generated header, which matrix-cc finds by itself.
 //
 // clang-format off
-// RUN: mkdir -p %t/matrix
-// RUN: matrix-tblgen -gen-builtins-header %td_flags %td_all -o %t/matrix/Builtins.h
-// RUN: clang --target=riscv64-unknown-elf -march=rv64imfd -mabi=lp64d -ffreestanding -O2 -Wall -Werror -I %t -S -emit-llvm %s -o %t.riscv.ll
-// RUN: cmake -DINPUT=%t.riscv.ll -DOUTPUT=%t.ll -P %src/llvm-target/Runtime/Retarget.cmake
-// RUN: llc -mtriple=matrix -O2 -filetype=obj %t.ll -o %t.o
-// RUN: matrix-ld %t.o -o %t.elf
+// RUN: matrix-cc -O2 -Wall -Werror %s -o %t.elf
 // RUN: %python %S/../../Inputs/status.py 42 matrix-sim %t.elf
 // clang-format on
 #include "matrix/Builtins.h"

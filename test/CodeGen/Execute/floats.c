@@ -3,7 +3,7 @@
 //
 // DEFINE: %{front} = 0
 // DEFINE: %{back} = 0
-// DEFINE: %{machine} = %python %S/../../Inputs/clang_ir.py %s %t.ll -fsigned-char -fno-math-errno -ffp-contract=off -O%{front} \
+// DEFINE: %{machine} = matrix-cc -ffreestanding -fno-builtin -S -emit-llvm %s -o %t.ll -fsigned-char -fno-math-errno -ffp-contract=off -O%{front} \
 // DEFINE:   && llc -mtriple=matrix -O%{back} -verify-machineinstrs -filetype=obj %t.ll -o %t.o \
 // DEFINE:   && matrix-ld %t.o -o %t.elf && matrix-sim --functional %t.elf
 // RUN: clang -O1 -fsigned-char -ffp-contract=off %s -o %t.host -lm && %t.host

@@ -29,16 +29,7 @@ const char *const introduction = R"c(
 #ifndef MATRIX_BUILTINS_H
 #define MATRIX_BUILTINS_H
 
-/* For freestanding C through clang's RISC-V front end, whose C ABI is Matrix's
- * for scalars:
- *
- *   clang-22 --target=riscv64-unknown-elf -march=rv64imfd -mabi=lp64d
- *            -ffreestanding -O2 -S -emit-llvm x.c -o x.ll
- *
- * then without the lines `target datalayout` and `target triple` and without
- * the attributes "target-cpu" and "target-features" to llc -mtriple=matrix;
- * llvm-target/Runtime/Retarget.cmake takes them out. examples/kernel does it
- * command by command.
+/* For C and C++, which matrix-cc and matrix-c++ compile; they find this header.
  *
  * Instructions whose operands or results are tile registers are not here: their
  * builtins take tiles as values (<n x i32>), and no C front end passes a vector

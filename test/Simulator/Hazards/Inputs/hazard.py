@@ -20,7 +20,6 @@ from pathlib import Path
 
 FIRST_HAZARD = 160
 INPUTS = Path(__file__).resolve().parent
-CLANG_IR = INPUTS.parents[2] / "Inputs" / "clang_ir.py"
 CALL_FRAME = re.compile(r"\S+:\d+:\d+: note: '[^']+' is (called|inlined) here")
 CYCLE = re.compile(r"(?<=note: )cycle \d+, ")
 
@@ -61,8 +60,8 @@ def build(args) -> Path:
     options = ["-filetype=obj", f"-mcpu={args.mcpu}", "-o", obj]
     if args.program.suffix == ".c":
         module = args.output.with_suffix(".ll")
-        subprocess.run([sys.executable, CLANG_IR, args.program, module, "-g",
-                        *args.clang.split()], check=True)
+        subprocess.run(["matrix-cc", "-ffreestanding", "-fno-builtin", "-g", *args.clang.split(),
+                        "-S", "-emit-llvm", args.program, "-o", module], check=True)
         subprocess.run(["llc", "-mtriple=matrix", *options, module], check=True)
         start = []
     else:

@@ -1,0 +1,112 @@
+//===- matrix-cc.cpp - drivers for C and C++ ------------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// matrix-cc and matrix-c++ compile, assemble and link: clang is the front end,
+// llc, matrix-mc and matrix-ld do the rest. This file answers questions such as
+// --help, and runs the commands of the plan.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Plan.h"
+#include "matrix/Support/CommandLine.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace matrix::cc;
+
+static int usageError(StringRef Name, Error E) {
+  errs() << sys::path::filename(Name) << ": error: " << toString(std::move(E))
+         << '\n';
+  return 2;
+}
+
+static int answer(const Arguments &Args) {
+  switch (Args.Asked) {
+  case Arguments::Help:
+    printHelp(Args);
+    break;
+  case Arguments::Version:
+    matrix::printAllVersions(outs());
+    break;
+  case Arguments::Variants:
+    matrix::printVariants(outs());
+    break;
+  default:
+    outs() << "matrix-unknown-elf\n";
+  }
+  return 0;
+}
+
+static void print(const Command &C) {
+  for (StringRef Word : C.Words) {
+    errs() << ' ';
+    sys::printArg(errs(), Word, /*Quote=*/true);
+  }
+  errs() << '\n';
+}
+
+static int run(const Arguments &Args, const Command &C) {
+  std::string Reason;
+  std::vector<StringRef> Words(C.Words.begin(), C.Words.end());
+  int Status =
+      sys::ExecuteAndWait(Words[0], Words, std::nullopt, {}, 0, 0, &Reason);
+  if (Status >= 0)
+    return Status;
+  errs() << Args.Name << ": error: '" << Words[0] << "' failed: " << Reason
+         << '\n';
+  return 1;
+}
+
+/// Runs the commands. One that reads the output of a failed one is left out;
+/// the status is that of the first failure.
+static int run(const Arguments &Args, const Plan &Commands) {
+  int First = 0;
+  StringSet<> Missing;
+  for (const Command &C : Commands.Commands) {
+    bool CanRun = none_of(C.Words, [&](const std::string &Word) {
+      return Word != C.Output && Missing.contains(Word);
+    });
+    if (Args.Verbose || Args.OnlyPrint)
+      print(C);
+    if (Args.OnlyPrint)
+      continue;
+    int Status = CanRun ? run(Args, C) : 1;
+    if (!Status)
+      continue;
+    Missing.insert(C.Output);
+    First = First ? First : Status;
+  }
+  return First;
+}
+
+int main(int Argc, char **Argv) {
+  InitLLVM Init(Argc, Argv);
+  SmallVector<const char *> Words(Argv + 1, Argv + Argc);
+  BumpPtrAllocator Allocator;
+  cl::ExpansionContext Expansion(Allocator, cl::TokenizeGNUCommandLine);
+  if (Error E = Expansion.expandResponseFiles(Words))
+    return usageError(Argv[0], std::move(E));
+  std::string Self = sys::fs::getMainExecutable(
+      Argv[0], reinterpret_cast<void *>(&usageError));
+  auto Args = parseArguments(Argv[0], sys::path::parent_path(Self), Words);
+  if (!Args)
+    return usageError(Argv[0], Args.takeError());
+  if (Args->Asked != Arguments::None)
+    return answer(*Args);
+  auto Commands = makePlan(*Args);
+  if (!Commands)
+    return usageError(Argv[0], Commands.takeError());
+  return Commands->Status ? Commands->Status : run(*Args, *Commands);
+}
