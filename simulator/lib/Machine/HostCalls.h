@@ -6,28 +6,69 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// System calls that the simulator performs for the program.
+// System calls that the simulator performs for the program (semihosting). Call
+// numbers, flags, structures and error numbers are those of the generic Linux
+// ABI, so that C libraries for it work: number in the first argument register,
+// arguments in the following ones, result (a negated error number if negative)
+// in the first one. docs/contracts.md lists the calls.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_SIMULATOR_HOSTCALLS_H
 #define MATRIX_SIMULATOR_HOSTCALLS_H
 
-#include "Core/Core.h"
-#include "Memory/Memory.h"
+#include "HostFiles.h"
+#include "System/System.h"
 
 namespace matrix {
 namespace sim {
 
-/// Call numbers follow the generic Linux ABI, so that C libraries for it work:
-/// number in the first argument register, arguments in the following ones,
-/// result (an error number if negative) in the first one.
-enum class HostCall : int64_t {
-  Write = 64, // file descriptor 1 or 2, address, bytes; returns bytes
-  Exit = 93,  // status; this core halts
-};
+class HostCalls {
+public:
+  explicit HostCalls(System &system) : system(system) {}
 
-void hostCall(Core &core, const Memory &memory);
+  /// Lets the program use the files below a folder. Returns 0 or an error
+  /// number.
+  int64_t setRoot(const std::string &folder) { return files.setRoot(folder); }
+  /// Sets the first free byte of DRAM, which the program's heap starts at.
+  void setHeap(uint64_t start) { heapStart = heapEnd = start; }
+
+  /// Performs the call of the core; `cycle` is its time.
+  void call(Core &core, uint64_t cycle);
+
+private:
+  struct Entry;
+  static const Entry table[];
+
+  int64_t argument(const Core &core, unsigned i) const;
+  uint8_t *readable(Core &core, uint64_t address, uint64_t size);
+  uint8_t *writable(Core &core, uint64_t address, uint64_t size);
+  bool readPath(Core &core, uint64_t address, std::string &path,
+                int64_t &error);
+  template <typename T>
+  int64_t give(Core &core, uint64_t address, const T &value);
+  template <typename Use> int64_t withPath(Core &core, unsigned i, Use use);
+
+  int64_t open(Core &core);
+  int64_t close(Core &core);
+  int64_t read(Core &core);
+  int64_t write(Core &core);
+  int64_t seek(Core &core);
+  int64_t statusOfFile(Core &core);
+  int64_t statusOfPath(Core &core);
+  int64_t remove(Core &core);
+  int64_t makeFolder(Core &core);
+  int64_t rename(Core &core);
+  int64_t moveBreak(Core &core);
+  int64_t readClock(Core &core);
+  int64_t timeOfDay(Core &core);
+  int64_t times(Core &core);
+
+  System &system;
+  HostFiles files;
+  uint64_t heapStart = 0, heapEnd = 0;
+  uint64_t now = 0; // cycle of the call
+};
 
 } // namespace sim
 } // namespace matrix

@@ -60,6 +60,8 @@ public:
   /// one memory.
   bool write(unsigned core, uint64_t address, const void *data, uint64_t size);
 
+  HostCalls &hostCalls() { return services.hostCalls(); }
+
   //===--------------------------------------------------------------------===//
   // Execution
   //===--------------------------------------------------------------------===//

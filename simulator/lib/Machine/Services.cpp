@@ -17,7 +17,7 @@
 using namespace matrix;
 using namespace matrix::sim;
 
-Services::Services(System &system) : system(system) {
+Services::Services(System &system) : system(system), host(system) {
   for (auto &core : system.cores())
     core->machine = this;
 }
@@ -148,4 +148,4 @@ void Services::arriveAtBarrier(Core &core) {
 // Host
 //===----------------------------------------------------------------------===//
 
-void Services::callHost(Core &core) { hostCall(core, system.memory()); }
+void Services::callHost(Core &core) { host.call(core, cycle(core)); }

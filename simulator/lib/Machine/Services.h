@@ -15,6 +15,7 @@
 #define MATRIX_SIMULATOR_MACHINE_SERVICES_H
 
 #include "Core/CoreServices.h"
+#include "HostCalls.h"
 #include "Sanitizer/Hazards.h"
 #include "System/System.h"
 #include "Timing/Schedule.h"
@@ -50,6 +51,7 @@ public:
                         uint64_t semaphore) override;
   void arriveAtBarrier(Core &core) override;
   void callHost(Core &core) override;
+  HostCalls &hostCalls() { return host; }
 
 private:
   uint64_t enqueueTransfer(Core &core, uint64_t descriptor);
@@ -57,6 +59,7 @@ private:
   bool hasSemaphore(Core &core, uint64_t owner, uint64_t semaphore);
 
   System &system;
+  HostCalls host;
   Schedule *schedule = nullptr;
   Hazards *hazards = nullptr;
 };

@@ -66,6 +66,12 @@ bool Checks::store(const uint8_t *at, uint64_t size) {
   return true;
 }
 
+bool Checks::written(const uint8_t *at, uint64_t size) {
+  bool isFine = checkAccess(at, size, true);
+  all.markDefined(all.offsetOf(at), size);
+  return isFine;
+}
+
 bool Checks::checkAccess(const uint8_t *at, uint64_t size, bool write) {
   return checkRange(all.offsetOf(at), size, write);
 }

@@ -60,6 +60,8 @@ public:
   bool read(const uint8_t *at, uint64_t size) {
     return checkAccess(at, size, false);
   }
+  /// A write of `size` bytes by a host call.
+  bool written(const uint8_t *at, uint64_t size);
   /// An atomic read-modify-write.
   bool atomic(const uint8_t *at, uint64_t size);
 

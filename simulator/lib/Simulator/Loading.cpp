@@ -17,6 +17,7 @@
 #include "matrix/Description/Hash.h"
 #include "matrix/Description/Target.h"
 #include "llvm/Support/MathExtras.h"
+#include <cstring>
 
 using namespace llvm;
 using namespace matrix;
@@ -117,7 +118,20 @@ Error Simulator::State::place() {
                 "at as --entry");
   if (program->isKernel && machine->hazards())
     machine->hazards()->restrictDram();
-  return program->isKernel ? placeTensors() : placeArguments();
+  if (Error error = program->isKernel ? placeTensors() : placeArguments())
+    return error;
+  return prepareHostCalls();
+}
+
+/// The heap starts on a page behind the arguments.
+Error Simulator::State::prepareHostCalls() {
+  machine->hostCalls().setHeap(alignTo(free, 4096));
+  if (options.files.empty())
+    return Error::success();
+  int64_t error = machine->hostCalls().setRoot(options.files);
+  return error ? fail("cannot use the files in '" + options.files +
+                      "': " + std::strerror(int(error)) + "; name a folder")
+               : Error::success();
 }
 
 /// All code is decoded into one table, from the lowest to the highest address.

@@ -45,6 +45,7 @@ struct Simulator::State {
   llvm::Error placeSegment(const Segment &segment);
   llvm::Error placeTensors();
   llvm::Error placeArguments();
+  llvm::Error prepareHostCalls();
   llvm::Expected<uint64_t> allocate(uint64_t bytes);
 
   // Simulator.cpp

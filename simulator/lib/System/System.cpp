@@ -62,6 +62,13 @@ uint64_t System::stackTop(unsigned core) const {
              : memories.dramBytes() - core * stackBytes;
 }
 
+uint64_t System::endOfHeap() const {
+  bool isStackInScratchpad =
+      description.stack->number == desc::address_space::scratchpad;
+  return memories.dramBytes() -
+         (isStackInScratchpad ? 0 : allCores.size() * stackBytes);
+}
+
 void System::reset(uint64_t entry, uint64_t argumentBlock) {
   for (auto &core : allCores) {
     core->pc = entry;

@@ -56,6 +56,8 @@ public:
   void setStackSize(uint64_t bytes) { stackBytes = bytes; }
   /// End of the stack of a core.
   uint64_t stackTop(unsigned core) const;
+  /// End of DRAM, without the stacks.
+  uint64_t endOfHeap() const;
 
   /// Sets all cores to the entry point, with their stack pointers.
   void reset(uint64_t entry, uint64_t argumentBlock);

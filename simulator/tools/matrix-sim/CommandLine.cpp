@@ -162,6 +162,12 @@ private:
     case OPT_no_check:
       line.options.checked = false;
       break;
+    case OPT_semihosting:
+      line.options.files = ".";
+      break;
+    case OPT_semihosting_eq:
+      line.options.files = value.str();
+      break;
     case OPT_record_eq:
       line.options.record = value.str();
       break;

@@ -30,6 +30,8 @@ def progress : Flag<["--", "-"], "progress">, HelpText<"Show progress every seco
 def progress_eq : Value<"progress", "<seconds>", "Show progress at this interval in seconds">;
 defm input : Either<"input", "<file.npy>", "Input tensor of a kernel; repeat in order">;
 defm output : Either<"output", "<file.npy>", "Where to write a result of a kernel; repeat in order">;
+def semihosting : Flag<["--", "-"], "semihosting">, HelpText<"Let the program open files in the current folder">;
+def semihosting_eq : Value<"semihosting", "<folder>", "Let the program open files in that folder">;
 // Former names, hidden in --help.
 multiclass Earlier<string name> {
   def NAME # _eq : Joined<["--", "-"], name # "=">, Flags<[HelpHidden]>;

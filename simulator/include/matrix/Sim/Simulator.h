@@ -46,6 +46,8 @@ struct Options {
   uint64_t maxCycles = 0;
   /// Arguments of the program, starting with its name.
   std::vector<std::string> arguments;
+  /// Folder whose files host calls can open; empty: none.
+  std::string files;
   bool timed = false;  // count cycles
   bool checked = true; // detect hazards
   std::string record;  // output file of issue events; timed only
