@@ -12,9 +12,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Bisect.h"
+#include "Bisect/Bisect.h"
 #include "Compiler.h"
-#include "Session.h"
+#include "Session/Session.h"
 #include "matrix/Support/CommandLine.h"
 #include "matrix/Support/OutputFile.h"
 #include "llvm/Support/CommandLine.h"

@@ -15,7 +15,7 @@
 #ifndef MATRIX_RUN_REFERENCE_H
 #define MATRIX_RUN_REFERENCE_H
 
-#include "Tensors.h"
+#include "Support/Tensors.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "llvm/Support/MemoryBuffer.h"
 

@@ -16,7 +16,7 @@
 #ifndef MATRIX_RUN_BISECT_H
 #define MATRIX_RUN_BISECT_H
 
-#include "Session.h"
+#include "Session/Session.h"
 
 namespace matrix {
 namespace run {

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CpuResults.h"
-#include "Rounding.h"
+#include "Reference/Rounding.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 #include <algorithm>

@@ -13,9 +13,9 @@
 
 #include "Bisect.h"
 #include "Compiler.h"
-#include "CpuComparison.h"
-#include "Program.h"
-#include "Reference.h"
+#include "Reference/Reference.h"
+#include "Session/CpuComparison.h"
+#include "Session/Program.h"
 #include "Slices.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/FileSystem.h"

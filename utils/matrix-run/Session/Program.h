@@ -15,7 +15,7 @@
 
 #include "Compiler.h"
 #include "Session.h"
-#include "Tensors.h"
+#include "Support/Tensors.h"
 #include "matrix_sim.h"
 #include "llvm/Support/MemoryBuffer.h"
 

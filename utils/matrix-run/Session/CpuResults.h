@@ -19,7 +19,7 @@
 #ifndef MATRIX_RUN_CPURESULTS_H
 #define MATRIX_RUN_CPURESULTS_H
 
-#include "Reference.h"
+#include "Reference/Reference.h"
 #include "Session.h"
 #include <optional>
 

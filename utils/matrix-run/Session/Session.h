@@ -9,7 +9,7 @@
 #ifndef MATRIX_RUN_SESSION_H
 #define MATRIX_RUN_SESSION_H
 
-#include "Tensors.h"
+#include "Support/Tensors.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <memory>
