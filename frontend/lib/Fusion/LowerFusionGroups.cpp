@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Emit/Contraction/ScaledSum.h"
 #include "Emit/FusionGroupLoops.h"
-#include "Emit/ScaledSum.h"
 #include "FusionGroupFunction.h"
 #include "FusionGroupKey.h"
 #include "TileFeasibility.h"

@@ -14,7 +14,7 @@
 #ifndef MATRIX_FRONTEND_LIB_TILEPRODUCTS_H
 #define MATRIX_FRONTEND_LIB_TILEPRODUCTS_H
 
-#include "BlockEmitter.h"
+#include "Emit/BlockEmitter.h"
 #include "ScaledSum.h"
 
 namespace matrix {

@@ -16,7 +16,7 @@
 #ifndef MATRIX_FRONTEND_LIB_SCALEDSUM_H
 #define MATRIX_FRONTEND_LIB_SCALEDSUM_H
 
-#include "BlockEmitter.h"
+#include "Emit/BlockEmitter.h"
 
 namespace matrix {
 

@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TileProducts.h"
-#include "InstructionFusion.h"
+#include "Emit/InstructionFusion.h"
 #include "matrix/Dialect/Matrix/Transforms/Selection.h"
 
 using namespace mlir;

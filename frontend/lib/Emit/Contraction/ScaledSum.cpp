@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ScaledSum.h"
-#include "InstructionFusion.h"
+#include "Emit/InstructionFusion.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/Transforms/Selection.h"
 #include "mlir/IR/Matchers.h"

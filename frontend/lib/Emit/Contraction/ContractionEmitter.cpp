@@ -26,8 +26,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BlockEmitter.h"
-#include "InstructionFusion.h"
+#include "Emit/BlockEmitter.h"
+#include "Emit/InstructionFusion.h"
 #include "OverlappedProducts.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
