@@ -13,8 +13,8 @@
 
 #include "MatrixISelLowering.h"
 #include "MCTargetDesc/MatrixRegisterUses.h"
-#include "MatrixDiagnostics.h"
 #include "MatrixSubtarget.h"
+#include "Utils/MatrixDiagnostics.h"
 #include "matrix/Description/Target.h"
 #include "llvm/CodeGen/MachineFrameInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"

@@ -78,7 +78,7 @@ public:
   EmitInstrWithCustomInserter(MachineInstr &MI,
                               MachineBasicBlock *MBB) const override;
 
-  // Calls: MatrixCallLowering.cpp.
+  // Calls: ISel/MatrixCallLowering.cpp.
   SDValue LowerFormalArguments(SDValue Chain, CallingConv::ID CC, bool IsVarArg,
                                const SmallVectorImpl<ISD::InputArg> &Ins,
                                const SDLoc &DL, SelectionDAG &DAG,
@@ -93,7 +93,7 @@ public:
   SDValue LowerCall(CallLoweringInfo &CLI,
                     SmallVectorImpl<SDValue> &Results) const override;
 
-  // Inline assembly: MatrixInlineAsm.cpp.
+  // Inline assembly: ISel/MatrixInlineAsm.cpp.
   ConstraintType getConstraintType(StringRef Constraint) const override;
   InlineAsm::ConstraintCode
   getInlineAsmMemConstraint(StringRef Constraint) const override;
@@ -132,15 +132,15 @@ private:
   SDValue lowerFrameAddress(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerReturnAddress(SDValue Op, SelectionDAG &DAG) const;
 
-  // Narrow floats: MatrixNarrowFloat.cpp.
+  // Narrow floats: ISel/MatrixNarrowFloat.cpp.
   SDValue convertInteger(SDNode *N, SelectionDAG &DAG) const;
 
-  // Tiles: MatrixTileLowering.cpp.
+  // Tiles: ISel/MatrixTileLowering.cpp.
   SDValue lowerTileLoad(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerTileStore(SDValue Op, SelectionDAG &DAG) const;
   SDValue zeroTile(SDValue Op, SelectionDAG &DAG) const;
 
-  // Builtins: MatrixBuiltinLowering.cpp.
+  // Builtins: ISel/MatrixBuiltinLowering.cpp.
   bool lowerBuiltinCall(CallLoweringInfo &CLI,
                         SmallVectorImpl<SDValue> &Results,
                         SDValue &Chain) const;

@@ -12,9 +12,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "MatrixInstrInfo.h"
-#include "MatrixBuiltins.h"
-#include "MatrixConstants.h"
 #include "MatrixSubtarget.h"
+#include "Utils/MatrixBuiltins.h"
+#include "Utils/MatrixConstants.h"
 #include "matrix/Description/Target.h"
 #include "llvm/CodeGen/MachineFrameInfo.h"
 #include "llvm/CodeGen/MachineInstrBuilder.h"

@@ -12,8 +12,8 @@
 
 #include "MatrixRegisterInfo.h"
 #include "MCTargetDesc/MatrixRegisterUses.h"
-#include "MatrixBuiltins.h"
 #include "MatrixSubtarget.h"
+#include "Utils/MatrixBuiltins.h"
 #include "matrix/Description/Target.h"
 #include "llvm/CodeGen/MachineFrameInfo.h"
 #include "llvm/CodeGen/MachineInstrBuilder.h"

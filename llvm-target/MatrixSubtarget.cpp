@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MatrixSubtarget.h"
-#include "MatrixBuiltins.h"
+#include "Utils/MatrixBuiltins.h"
 #include "matrix/Description/Variants.h"
 #include "llvm/CodeGen/LibcallLoweringInfo.h"
 #include "llvm/CodeGen/MachineScheduler.h"

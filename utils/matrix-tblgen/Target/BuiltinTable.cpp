@@ -8,7 +8,7 @@
 //
 // -gen-builtins: the operands of every instruction except scalar ones, in the
 // order of the record, with the ranges of immediates, and the instruction of
-// each role. The types are those of llvm-target/MatrixBuiltins.h.
+// each role. The types are those of llvm-target/Utils/MatrixBuiltins.h.
 //
 //===----------------------------------------------------------------------===//
 

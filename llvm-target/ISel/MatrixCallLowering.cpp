@@ -13,10 +13,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "MCTargetDesc/MatrixRegisterUses.h"
-#include "MatrixDiagnostics.h"
 #include "MatrixISelLowering.h"
 #include "MatrixMachineFunctionInfo.h"
 #include "MatrixSubtarget.h"
+#include "Utils/MatrixDiagnostics.h"
 #include "matrix/Description/Target.h"
 #include "llvm/CodeGen/CallingConvLower.h"
 #include "llvm/CodeGen/MachineFrameInfo.h"

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MatrixUnsupportedNames.h"
+#include "IRPasses/MatrixUnsupportedNames.h"
 
 using namespace llvm;
 using Matrix::UnsupportedNames;

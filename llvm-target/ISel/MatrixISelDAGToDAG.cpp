@@ -13,10 +13,10 @@
 
 #include "MCTargetDesc/MatrixRegisterUses.h"
 #include "Matrix.h"
-#include "MatrixBuiltins.h"
-#include "MatrixConstants.h"
 #include "MatrixSubtarget.h"
 #include "MatrixTargetMachine.h"
+#include "Utils/MatrixBuiltins.h"
+#include "Utils/MatrixConstants.h"
 #include "matrix/Description/Target.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/SelectionDAGISel.h"

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MatrixConstants.h"
+#include "Utils/MatrixConstants.h"
 #include "MCTargetDesc/MatrixMCTargetDesc.h"
 
 using namespace llvm;

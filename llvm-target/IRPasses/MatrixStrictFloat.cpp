@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Matrix.h"
-#include "MatrixDiagnostics.h"
+#include "Utils/MatrixDiagnostics.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"

@@ -14,10 +14,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "MCTargetDesc/MatrixMCTargetDesc.h"
-#include "MatrixBuiltins.h"
-#include "MatrixDiagnostics.h"
 #include "MatrixISelLowering.h"
 #include "MatrixSubtarget.h"
+#include "Utils/MatrixBuiltins.h"
+#include "Utils/MatrixDiagnostics.h"
 #include "matrix/Description/Variants.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

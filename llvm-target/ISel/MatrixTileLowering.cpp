@@ -12,9 +12,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MatrixBuiltins.h"
 #include "MatrixISelLowering.h"
 #include "MatrixSubtarget.h"
+#include "Utils/MatrixBuiltins.h"
 #include "matrix/Description/Target.h"
 #include "llvm/CodeGen/MachineFrameInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"

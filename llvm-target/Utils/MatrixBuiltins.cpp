@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MatrixBuiltins.h"
+#include "Utils/MatrixBuiltins.h"
 #include "MCTargetDesc/MatrixMCTargetDesc.h"
 
 using namespace llvm;

@@ -14,11 +14,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "IRPasses/MatrixUnsupportedNames.h"
 #include "Matrix.h"
-#include "MatrixDiagnostics.h"
 #include "MatrixSubtarget.h"
 #include "MatrixTargetMachine.h"
-#include "MatrixUnsupportedNames.h"
+#include "Utils/MatrixDiagnostics.h"
 #include "matrix/Description/Target.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
