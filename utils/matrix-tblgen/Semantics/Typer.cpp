@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Types of elementwise operators, conversions, reductions and broadcasts, and
-// the dispatch over node kinds. TyperTiles.cpp and TyperRows.cpp type the other
-// nodes.
+// the first of three dispatches over node kinds: TyperTiles.cpp and
+// TyperRows.cpp have those of the other nodes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,20 +27,6 @@ void Typer::type(Expr &e, const Shape &want, const Record *format) {
   if (failed)
     return;
   switch (e.Kind) {
-  case ExprKind::Operand:
-  case ExprKind::State:
-  case ExprKind::RowBytes:
-  case ExprKind::None:
-  case ExprKind::View:
-  case ExprKind::Field:
-  case ExprKind::Is:
-  case ExprKind::Undefined:
-  case ExprKind::Role:
-    return;
-  case ExprKind::Pad:
-    return pad(e);
-  case ExprKind::Crop:
-    return crop(e, want, format);
   case ExprKind::Number:
     return number(e, want, format);
   case ExprKind::Elementwise:
@@ -57,18 +43,6 @@ void Typer::type(Expr &e, const Shape &want, const Record *format) {
     reduce(e, want, nullptr);
     e.Type.Format = def->getRecords().getDef("FmtI32");
     return;
-  case ExprKind::Element:
-    return element(e);
-  case ExprKind::Contract:
-    return contract(e);
-  case ExprKind::Part:
-    return part(e);
-  case ExprKind::Insert:
-    return insert(e);
-  case ExprKind::Leading:
-    return leading(e);
-  case ExprKind::Row:
-    return row(e);
   case ExprKind::Splat:
     return splat(e, want);
   case ExprKind::Iota:
@@ -78,23 +52,8 @@ void Typer::type(Expr &e, const Shape &want, const Record *format) {
     e.Type.Format = def->getRecords().getDef("FmtI1");
     e.Type.Size = want;
     return;
-  case ExprKind::Load:
-    if (!e.Type.Format)
-      e.Type.Format = format;
-    e.Type.Size = want;
-    return;
-  case ExprKind::Store:
-    type(e.Args[0], {}, nullptr);
-    return;
-  case ExprKind::Set:
-    return set(e);
-  case ExprKind::Point:
-  case ExprKind::Seq:
-    for (Expr &a : e.Args)
-      type(a, {}, nullptr);
-    return;
-  case ExprKind::Switch:
-    return switchOn(e, want, format);
+  default:
+    return typeTile(e, want, format);
   }
 }
 

@@ -48,6 +48,7 @@ private:
   void reduce(Expr &e, const Shape &want, const llvm::Record *format);
 
   // Tiles as a whole and their parts: TyperTiles.cpp
+  void typeTile(Expr &e, const Shape &want, const llvm::Record *format);
   void contract(Expr &e);
   void part(Expr &e);
   void insert(Expr &e);
@@ -57,6 +58,7 @@ private:
   void row(Expr &e);
 
   // State and rows of memories: TyperRows.cpp
+  void typeState(Expr &e, const Shape &want, const llvm::Record *format);
   void set(Expr &e);
   void switchOn(Expr &e, const Shape &want, const llvm::Record *format);
   void pad(Expr &e);

@@ -18,6 +18,27 @@ using namespace llvm;
 
 namespace matrix::tblgen {
 
+/// The remaining kinds are leaves, whose types the parser knows.
+void Typer::typeState(Expr &e, const Shape &want, const Record *format) {
+  switch (e.Kind) {
+  case ExprKind::Set:
+    return set(e);
+  case ExprKind::Switch:
+    return switchOn(e, want, format);
+  case ExprKind::Pad:
+    return pad(e);
+  case ExprKind::Crop:
+    return crop(e, want, format);
+  case ExprKind::Point:
+  case ExprKind::Seq:
+    for (Expr &a : e.Args)
+      type(a, {}, nullptr);
+    return;
+  default:
+    return;
+  }
+}
+
 void Typer::set(Expr &e) {
   Expr &destination = e.Args[0], &value = e.Args[1];
   if (!destination.is(ExprKind::Operand) && !destination.is(ExprKind::State) &&

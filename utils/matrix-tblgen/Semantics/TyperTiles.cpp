@@ -18,6 +18,32 @@ using namespace llvm;
 
 namespace matrix::tblgen {
 
+void Typer::typeTile(Expr &e, const Shape &want, const Record *format) {
+  switch (e.Kind) {
+  case ExprKind::Contract:
+    return contract(e);
+  case ExprKind::Part:
+    return part(e);
+  case ExprKind::Insert:
+    return insert(e);
+  case ExprKind::Leading:
+    return leading(e);
+  case ExprKind::Element:
+    return element(e);
+  case ExprKind::Row:
+    return row(e);
+  case ExprKind::Load:
+    if (!e.Type.Format)
+      e.Type.Format = format;
+    e.Type.Size = want;
+    return;
+  case ExprKind::Store:
+    return type(e.Args[0], {}, nullptr);
+  default:
+    return typeState(e, want, format);
+  }
+}
+
 void Typer::contract(Expr &e) {
   Expr &c = e.Args[0], &a = e.Args[1], &b = e.Args[2];
   type(a, {}, nullptr);
