@@ -30,48 +30,6 @@ using namespace llvm;
 namespace address_space = matrix::desc::address_space;
 
 //===----------------------------------------------------------------------===//
-// Intrinsics
-//===----------------------------------------------------------------------===//
-
-static bool isNarrowFloat(Type *T) { return T->isHalfTy() || T->isBFloatTy(); }
-
-/// Overloads that common code does not expand, of intrinsics whose other
-/// overloads it does expand.
-static bool isUnexpandedOverload(const CallBase &Call, Intrinsic::ID Number,
-                                 MVT Tile) {
-  Type *Result = Call.getType();
-  switch (Number) {
-  case Intrinsic::masked_expandload:
-  case Intrinsic::masked_gather:
-  case Intrinsic::masked_load: // one branch and one copy per element
-    return EVT::getEVT(Result) == Tile;
-  case Intrinsic::arithmetic_fence:
-    return isNarrowFloat(Result);
-  case Intrinsic::convert_from_fp16:
-    return Result->isBFloatTy();
-  case Intrinsic::convert_to_fp16:
-    return Call.getArgOperand(0)->getType()->isBFloatTy();
-  case Intrinsic::ldexp:
-  case Intrinsic::powi:
-    return !Call.getArgOperand(1)->getType()->isIntOrIntVectorTy(32);
-  case Intrinsic::frexp:
-    return !Result->getStructElementType(1)->isIntOrIntVectorTy(32);
-  case Intrinsic::lrint:
-  case Intrinsic::llrint:
-  case Intrinsic::lround:
-  case Intrinsic::llround: {
-    unsigned Bits = Result->getScalarSizeInBits();
-    return Bits < 8 || Bits > 64 || !isPowerOf2_32(Bits);
-  }
-  case Intrinsic::fptosi_sat:
-  case Intrinsic::fptoui_sat:
-    return Result->getScalarSizeInBits() > 128;
-  default:
-    return false;
-  }
-}
-
-//===----------------------------------------------------------------------===//
 // The pass
 //===----------------------------------------------------------------------===//
 
@@ -101,7 +59,6 @@ private:
   void checkInstruction(const Instruction &I);
   void checkTypes(const Instruction &I);
   void checkCall(const CallBase &Call);
-  void checkIntrinsic(const CallBase &Call, const Function &Callee);
   void checkConvention(CallingConv::ID CC, const DebugLoc &Loc);
   void checkParameters(const AttributeList &Attributes, unsigned Count,
                        const DebugLoc &Loc);
@@ -244,6 +201,8 @@ void MatrixUnsupported::checkParameters(const AttributeList &Attributes,
 // Instructions
 //===----------------------------------------------------------------------===//
 
+static bool isNarrowFloat(Type *T) { return T->isHalfTy() || T->isBFloatTy(); }
+
 static bool isForOtherMachines(Type *T) {
   return T->isX86_FP80Ty() || T->isPPC_FP128Ty() || T->isX86_AMXTy() ||
          T->isTargetExtTy() || T->isScalableTy();
@@ -313,29 +272,16 @@ void MatrixUnsupported::checkInstruction(const Instruction &I) {
 void MatrixUnsupported::checkCall(const CallBase &Call) {
   const DebugLoc &Loc = Call.getDebugLoc();
   const Function *Callee = Call.getCalledFunction();
-  if (Callee && Callee->isIntrinsic())
-    return checkIntrinsic(Call, *Callee);
+  if (Callee && Callee->isIntrinsic()) {
+    MVT Tile = TM.getSubtargetImpl(*F)->tileType();
+    if (auto Advice = Matrix::adviceForIntrinsic(Call, Tile))
+      reportUnsupported(Loc, "'" + Callee->getName() + "'", *Advice);
+    return;
+  }
   checkConvention(Call.getCallingConv(), Loc);
   checkParameters(Call.getAttributes(), Call.arg_size(), Loc);
   for (unsigned I = 0; I < Call.getNumOperandBundles(); ++I)
     reportUnsupported(
         Loc, "operand bundle '" + Call.getOperandBundleAt(I).getTagName() + "'",
         "call without it");
-}
-
-void MatrixUnsupported::checkIntrinsic(const CallBase &Call,
-                                       const Function &Callee) {
-  const DebugLoc &Loc = Call.getDebugLoc();
-  StringRef Name = Callee.getName();
-  Intrinsic::ID Number = Callee.getIntrinsicID();
-  if (auto Advice = Matrix::adviceForIntrinsic(Name))
-    reportUnsupported(Loc, "'" + Name + "'", *Advice);
-  else if (Number == Intrinsic::not_intrinsic)
-    reportUnsupported(Loc, "'" + Name + "'", "LLVM has no such intrinsic");
-  else if (Intrinsic::isTargetIntrinsic(Number))
-    reportUnsupported(Loc, "'" + Name + "'",
-                      "it is an instruction of another machine");
-  else if (isUnexpandedOverload(Call, Number,
-                                TM.getSubtargetImpl(*F)->tileType()))
-    reportUnsupported(Loc, "'" + Name + "'", "use other types");
 }

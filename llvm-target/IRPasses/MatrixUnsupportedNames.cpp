@@ -7,120 +7,173 @@
 //===----------------------------------------------------------------------===//
 
 #include "IRPasses/MatrixUnsupportedNames.h"
+#include "llvm/CodeGen/ValueTypes.h"
+#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Intrinsics.h"
 
 using namespace llvm;
 using Matrix::UnsupportedNames;
 
+static constexpr UnsupportedNames FunctionAttributes[] = {
+    {"compile without -fsanitize",
+     {"sanitize_address", "sanitize_alloc_token", "sanitize_hwaddress",
+      "sanitize_memory", "sanitize_memtag", "sanitize_numerical_stability",
+      "sanitize_realtime", "sanitize_realtime_blocking", "sanitize_thread",
+      "sanitize_type", "safestack", "shadowcallstack"}},
+    {"compile without it",
+     {"hybrid_patchable", "branch-target-enforcement", "fentry-call",
+      "guarded-control-stack", "hw-shadow-stack", "patchable-function",
+      "patchable-function-entry", "patchable-function-prefix", "probe-stack",
+      "sign-return-address", "split-stack", "zero-call-used-regs"}},
+    {"run opt, which splits coroutines", {"presplitcoroutine"}},
+    {"there are no interrupts", {"interrupt"}},
+    {"floats are passed in floating-point registers", {"use-soft-float"}},
+    {"compile without -fxray-instrument",
+     {"function-instrument", "xray-instruction-threshold"}},
+};
+
+static constexpr UnsupportedNames ParameterAttributes[] = {
+    {"use the C calling convention's arguments",
+     {"inalloca", "nest", "preallocated", "swiftasync", "swifterror",
+      "swiftself"}},
+};
+
+static constexpr UnsupportedNames Intrinsics[] = {
+    {"use llvm.frameaddress or llvm.returnaddress",
+     {"llvm.addressofreturnaddress", "llvm.localaddress", "llvm.sponentry"}},
+    {"there are no nested functions",
+     {"llvm.adjust.trampoline", "llvm.init.trampoline"}},
+    {"run opt, which lowers it",
+     {"llvm.alloc.token", "llvm.allow", "llvm.coro", "llvm.experimental.guard",
+      "llvm.experimental.widenable.condition", "llvm.icall.branch.funnel",
+      "llvm.instrprof", "llvm.matrix", "llvm.preserve.static.offset",
+      "llvm.ssa.copy", "llvm.type.checked.load"}},
+    {"compile without -fsanitize", {"llvm.asan", "llvm.hwasan"}},
+    {"use the C calling convention's arguments",
+     {"llvm.call.preallocated", "llvm.swift"}},
+    {"there is no unwinding",
+     {"llvm.eh.dwarf.cfa", "llvm.eh.exceptioncode", "llvm.eh.exceptionpointer",
+      "llvm.eh.recoverfp", "llvm.eh.return", "llvm.eh.sjlj",
+      "llvm.eh.typeid.for", "llvm.localescape", "llvm.localrecover"}},
+    {"code is not patched",
+     {"llvm.experimental.deoptimize", "llvm.experimental.patchpoint",
+      "llvm.experimental.stackmap"}},
+    {"there is no garbage collector",
+     {"llvm.experimental.gc", "llvm.gc", "llvm.gcread", "llvm.gcroot",
+      "llvm.gcwrite"}},
+    {"write it with operations on elements",
+     {"llvm.experimental.vector.extract.last.active",
+      "llvm.experimental.vector.histogram",
+      "llvm.experimental.vector.match",
+      "llvm.experimental.vp",
+      "llvm.vector.deinterleave3",
+      "llvm.vector.deinterleave4",
+      "llvm.vector.deinterleave5",
+      "llvm.vector.deinterleave6",
+      "llvm.vector.deinterleave7",
+      "llvm.vector.deinterleave8",
+      "llvm.vector.interleave3",
+      "llvm.vector.interleave4",
+      "llvm.vector.interleave5",
+      "llvm.vector.interleave6",
+      "llvm.vector.interleave7",
+      "llvm.vector.interleave8",
+      "llvm.vector.partial.reduce",
+      "llvm.vp.ceil",
+      "llvm.vp.copysign",
+      "llvm.vp.floor",
+      "llvm.vp.maximum",
+      "llvm.vp.minimum",
+      "llvm.vp.nearbyint",
+      "llvm.vp.rint",
+      "llvm.vp.round",
+      "llvm.vp.roundeven",
+      "llvm.vp.roundtozero"}},
+    {"there is no floating-point environment",
+     {"llvm.get.fpenv", "llvm.get.fpmode", "llvm.reset.fpenv",
+      "llvm.reset.fpmode", "llvm.set.fpenv", "llvm.set.fpmode"}},
+    {"there are no hardware loops",
+     {"llvm.loop.decrement", "llvm.set.loop.iterations",
+      "llvm.start.loop.iterations", "llvm.test.set.loop.iterations",
+      "llvm.test.start.loop.iterations"}},
+    {"compile without Objective-C", {"llvm.objc"}},
+    {"there are no markers in code", {"llvm.pcmarker"}},
+    {"pointers are not signed", {"llvm.ptrauth"}},
+    {"use llvm.sincos", {"llvm.sincospi"}},
+    {"there are no thread-local variables", {"llvm.thread.pointer"}},
+    {"vectors have a fixed size", {"llvm.vscale"}},
+    {"compile without it", {"llvm.xray"}},
+};
+
 ArrayRef<UnsupportedNames> llvm::Matrix::unsupportedFunctionAttributes() {
-  static const UnsupportedNames All[] = {
-      {"compile without -fsanitize",
-       {"sanitize_address", "sanitize_alloc_token", "sanitize_hwaddress",
-        "sanitize_memory", "sanitize_memtag", "sanitize_numerical_stability",
-        "sanitize_realtime", "sanitize_realtime_blocking", "sanitize_thread",
-        "sanitize_type", "safestack", "shadowcallstack"}},
-      {"compile without it",
-       {"hybrid_patchable", "branch-target-enforcement", "fentry-call",
-        "guarded-control-stack", "hw-shadow-stack", "patchable-function",
-        "patchable-function-entry", "patchable-function-prefix", "probe-stack",
-        "sign-return-address", "split-stack", "zero-call-used-regs"}},
-      {"run opt, which splits coroutines", {"presplitcoroutine"}},
-      {"there are no interrupts", {"interrupt"}},
-      {"floats are passed in floating-point registers", {"use-soft-float"}},
-      {"compile without -fxray-instrument",
-       {"function-instrument", "xray-instruction-threshold"}},
-  };
-  return All;
+  return FunctionAttributes;
 }
 
 ArrayRef<UnsupportedNames> llvm::Matrix::unsupportedParameterAttributes() {
-  static const UnsupportedNames All[] = {
-      {"use the C calling convention's arguments",
-       {"inalloca", "nest", "preallocated", "swiftasync", "swifterror",
-        "swiftself"}},
-  };
-  return All;
-}
-
-static ArrayRef<UnsupportedNames> unsupportedIntrinsics() {
-  static const UnsupportedNames All[] = {
-      {"use llvm.frameaddress or llvm.returnaddress",
-       {"llvm.addressofreturnaddress", "llvm.localaddress", "llvm.sponentry"}},
-      {"there are no nested functions",
-       {"llvm.adjust.trampoline", "llvm.init.trampoline"}},
-      {"run opt, which lowers it",
-       {"llvm.alloc.token", "llvm.allow", "llvm.coro",
-        "llvm.experimental.guard", "llvm.experimental.widenable.condition",
-        "llvm.icall.branch.funnel", "llvm.instrprof", "llvm.matrix",
-        "llvm.preserve.static.offset", "llvm.ssa.copy",
-        "llvm.type.checked.load"}},
-      {"compile without -fsanitize", {"llvm.asan", "llvm.hwasan"}},
-      {"use the C calling convention's arguments",
-       {"llvm.call.preallocated", "llvm.swift"}},
-      {"there is no unwinding",
-       {"llvm.eh.dwarf.cfa", "llvm.eh.exceptioncode",
-        "llvm.eh.exceptionpointer", "llvm.eh.recoverfp", "llvm.eh.return",
-        "llvm.eh.sjlj", "llvm.eh.typeid.for", "llvm.localescape",
-        "llvm.localrecover"}},
-      {"code is not patched",
-       {"llvm.experimental.deoptimize", "llvm.experimental.patchpoint",
-        "llvm.experimental.stackmap"}},
-      {"there is no garbage collector",
-       {"llvm.experimental.gc", "llvm.gc", "llvm.gcread", "llvm.gcroot",
-        "llvm.gcwrite"}},
-      {"write it with operations on elements",
-       {"llvm.experimental.vector.extract.last.active",
-        "llvm.experimental.vector.histogram",
-        "llvm.experimental.vector.match",
-        "llvm.experimental.vp",
-        "llvm.vector.deinterleave3",
-        "llvm.vector.deinterleave4",
-        "llvm.vector.deinterleave5",
-        "llvm.vector.deinterleave6",
-        "llvm.vector.deinterleave7",
-        "llvm.vector.deinterleave8",
-        "llvm.vector.interleave3",
-        "llvm.vector.interleave4",
-        "llvm.vector.interleave5",
-        "llvm.vector.interleave6",
-        "llvm.vector.interleave7",
-        "llvm.vector.interleave8",
-        "llvm.vector.partial.reduce",
-        "llvm.vp.ceil",
-        "llvm.vp.copysign",
-        "llvm.vp.floor",
-        "llvm.vp.maximum",
-        "llvm.vp.minimum",
-        "llvm.vp.nearbyint",
-        "llvm.vp.rint",
-        "llvm.vp.round",
-        "llvm.vp.roundeven",
-        "llvm.vp.roundtozero"}},
-      {"there is no floating-point environment",
-       {"llvm.get.fpenv", "llvm.get.fpmode", "llvm.reset.fpenv",
-        "llvm.reset.fpmode", "llvm.set.fpenv", "llvm.set.fpmode"}},
-      {"there are no hardware loops",
-       {"llvm.loop.decrement", "llvm.set.loop.iterations",
-        "llvm.start.loop.iterations", "llvm.test.set.loop.iterations",
-        "llvm.test.start.loop.iterations"}},
-      {"compile without Objective-C", {"llvm.objc"}},
-      {"there are no markers in code", {"llvm.pcmarker"}},
-      {"pointers are not signed", {"llvm.ptrauth"}},
-      {"use llvm.sincos", {"llvm.sincospi"}},
-      {"there are no thread-local variables", {"llvm.thread.pointer"}},
-      {"vectors have a fixed size", {"llvm.vscale"}},
-      {"compile without it", {"llvm.xray"}},
-  };
-  return All;
+  return ParameterAttributes;
 }
 
 static bool isOfFamily(StringRef Name, StringRef Family) {
   return Name.consume_front(Family) && (Name.empty() || Name.front() == '.');
 }
 
-std::optional<StringRef> llvm::Matrix::adviceForIntrinsic(StringRef Name) {
-  for (const UnsupportedNames &R : unsupportedIntrinsics())
+/// Returns the advice of the table, which lists names and families
+/// (`llvm.eh.sjlj` and all below it).
+static std::optional<StringRef> adviceForName(StringRef Name) {
+  for (const UnsupportedNames &R : Intrinsics)
     for (StringRef Family : R.Names)
       if (isOfFamily(Name, Family))
         return R.Advice;
+  return std::nullopt;
+}
+
+/// Overloads that common code does not expand, of intrinsics whose other
+/// overloads it does expand.
+static bool isUnexpandedOverload(const CallBase &Call, Intrinsic::ID Number,
+                                 MVT Tile) {
+  Type *Result = Call.getType();
+  switch (Number) {
+  case Intrinsic::masked_expandload:
+  case Intrinsic::masked_gather:
+  case Intrinsic::masked_load: // one branch and one copy per element
+    return EVT::getEVT(Result) == Tile;
+  case Intrinsic::arithmetic_fence:
+    return Result->isHalfTy() || Result->isBFloatTy();
+  case Intrinsic::convert_from_fp16:
+    return Result->isBFloatTy();
+  case Intrinsic::convert_to_fp16:
+    return Call.getArgOperand(0)->getType()->isBFloatTy();
+  case Intrinsic::ldexp:
+  case Intrinsic::powi:
+    return !Call.getArgOperand(1)->getType()->isIntOrIntVectorTy(32);
+  case Intrinsic::frexp:
+    return !Result->getStructElementType(1)->isIntOrIntVectorTy(32);
+  case Intrinsic::lrint:
+  case Intrinsic::llrint:
+  case Intrinsic::lround:
+  case Intrinsic::llround: {
+    unsigned Bits = Result->getScalarSizeInBits();
+    return Bits < 8 || Bits > 64 || !isPowerOf2_32(Bits);
+  }
+  case Intrinsic::fptosi_sat:
+  case Intrinsic::fptoui_sat:
+    return Result->getScalarSizeInBits() > 128;
+  default:
+    return false;
+  }
+}
+
+std::optional<StringRef> llvm::Matrix::adviceForIntrinsic(const CallBase &Call,
+                                                          MVT Tile) {
+  const Function &Callee = *Call.getCalledFunction();
+  Intrinsic::ID Number = Callee.getIntrinsicID();
+  if (auto Advice = adviceForName(Callee.getName()))
+    return Advice;
+  if (Number == Intrinsic::not_intrinsic)
+    return "LLVM has no such intrinsic";
+  if (Intrinsic::isTargetIntrinsic(Number))
+    return "it is an instruction of another machine";
+  if (isUnexpandedOverload(Call, Number, Tile))
+    return "use other types";
   return std::nullopt;
 }

@@ -16,24 +16,29 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/CodeGenTypes/MachineValueType.h"
+#include <initializer_list>
 #include <optional>
-#include <vector>
+
+namespace llvm {
+class CallBase;
+} // namespace llvm
 
 namespace llvm::Matrix {
 
 /// Names with a common remedy.
 struct UnsupportedNames {
   StringRef Advice;
-  std::vector<StringRef> Names;
+  std::initializer_list<StringRef> Names;
 };
 
 /// Function attributes that require unsupported code generation.
 ArrayRef<UnsupportedNames> unsupportedFunctionAttributes();
 ArrayRef<UnsupportedNames> unsupportedParameterAttributes();
 
-/// Returns the advice for an unsupported intrinsic, listed by name or as a
-/// member of a family (`llvm.eh.sjlj` and all below it).
-std::optional<StringRef> adviceForIntrinsic(StringRef Name);
+/// Returns the advice for a call of an unsupported intrinsic, or of an overload
+/// that common code does not expand. Tile: the tile type of the subtarget.
+std::optional<StringRef> adviceForIntrinsic(const CallBase &Call, MVT Tile);
 
 } // namespace llvm::Matrix
 
