@@ -18,6 +18,22 @@ namespace flag = desc::dma_flag;
 
 namespace {
 
+/// The core whose next request can start first, and that time; -1 without one.
+std::pair<int, uint64_t> firstCore(const Requests &requests,
+                                   const std::vector<unsigned> &next,
+                                   const std::vector<uint64_t> &time,
+                                   const std::vector<bool> &waits) {
+  std::pair<int, uint64_t> first(-1, ~uint64_t(0));
+  for (unsigned core = 0; core < requests.size(); ++core) {
+    if (waits[core] || next[core] == requests[core].size())
+      continue;
+    uint64_t can = std::max(time[core], requests[core][next[core]].from);
+    if (can < first.second)
+      first = {int(core), can};
+  }
+  return first;
+}
+
 /// Drives TransferTiming in the same way as a machine.
 Outcomes simulate(const Parameters &parameters, const Requests &requests,
                   TransferTotals &totals) {
@@ -49,15 +65,7 @@ Outcomes simulate(const Parameters &parameters, const Requests &requests,
     }
   };
   while (true) {
-    int first = -1;
-    uint64_t earliest = ~uint64_t(0);
-    for (unsigned core = 0; core < cores; ++core) {
-      if (waits[core] || next[core] == requests[core].size())
-        continue;
-      uint64_t can = std::max(time[core], requests[core][next[core]].from);
-      if (can < earliest)
-        first = int(core), earliest = can;
-    }
+    auto [first, earliest] = firstCore(requests, next, time, waits);
     if (const DmaEvent *e = timing.advance(earliest)) {
       handle(*e);
       continue;
