@@ -26,6 +26,9 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "matrix-expand-copies"
 
 namespace matrix {
 #define GEN_PASS_DEF_MATRIXEXPANDCOPIESPASS
@@ -389,6 +392,8 @@ private:
       func::CallOp::create(builder, getFunction(plan, views, value), views);
     else
       emit(builder, plan, views, value, usedCores(op));
+    LDBG() << (outlined ? "call for " : "loops for ") << *op;
+    ++numExpanded;
     op->erase();
   }
 
@@ -417,6 +422,7 @@ private:
     func::FuncOp &function = functions[{type, value}];
     if (function)
       return function;
+    ++numFunctions;
     builder.setInsertionPointToEnd(getOperation().getBody());
     function = func::FuncOp::create(builder, "matrix_copy", type);
     function.setPrivate();

@@ -20,6 +20,9 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "matrix-find-copies"
 
 namespace matrix {
 #define GEN_PASS_DEF_MATRIXFINDCOPIESPASS
@@ -136,13 +139,21 @@ namespace {
 
 struct FindCopies : matrix::impl::MatrixFindCopiesPassBase<FindCopies> {
   void runOnOperation() override {
-    getOperation().walk([](Operation *op) {
+    getOperation().walk([&](Operation *op) {
       auto copy = dyn_cast<memref::CopyOp>(op);
       auto structured = dyn_cast<linalg::LinalgOp>(op);
       if ((copy && replaceCopy(copy)) ||
           (structured && replaceStructured(structured)))
-        op->erase();
+        replaced(op);
     });
+  }
+
+private:
+  /// Erases an operation that the one before it replaces.
+  void replaced(Operation *op) {
+    LDBG() << *op->getPrevNode() << " for " << *op;
+    ++(isa<CopyOp>(op->getPrevNode()) ? numCopies : numFills);
+    op->erase();
   }
 };
 

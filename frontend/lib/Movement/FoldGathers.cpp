@@ -25,6 +25,9 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "matrix-fold-gathers"
 
 namespace matrix {
 #define GEN_PASS_DEF_MATRIXFOLDGATHERSPASS
@@ -299,7 +302,7 @@ namespace {
 
 struct FoldGathers : matrix::impl::MatrixFoldGathersPassBase<FoldGathers> {
   void runOnOperation() override {
-    bool changed = false;
+    unsigned folded = 0;
     SmallVector<tensor::ExtractOp> extracts;
     getOperation().walk([&](tensor::ExtractOp op) { extracts.push_back(op); });
     for (tensor::ExtractOp extract : extracts) {
@@ -312,10 +315,12 @@ struct FoldGathers : matrix::impl::MatrixFoldGathersPassBase<FoldGathers> {
       Value elements = GatherFolder(op, extract).run();
       if (!elements)
         continue;
+      LDBG() << "slices for " << extract;
       addInput(op, extract, elements);
-      changed = true;
+      ++folded;
     }
-    if (changed)
+    numFolded += folded;
+    if (folded)
       removeIndices();
   }
 

@@ -24,8 +24,11 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/Support/DebugLog.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
+
+#define DEBUG_TYPE "matrix-kernel-abi"
 
 namespace matrix {
 #define GEN_PASS_DEF_MATRIXKERNELABIPASS
@@ -236,9 +239,12 @@ struct KernelABI : matrix::impl::MatrixKernelABIPassBase<KernelABI> {
     for (auto [value, result] : llvm::zip_equal(exit.getOperands(), results)) {
       memref::AllocOp alloc = findAllocation(value, body);
       if (!alloc) {
+        LDBG() << "copies the result " << value;
+        ++numCopied;
         memref::CopyOp::create(builder, exit.getLoc(), value, result);
         continue;
       }
+      ++numInPlace;
       // Views the caller's memory in the shape of the buffer.
       OpBuilder early(alloc);
       Value address = getDramAddress(early, alloc.getLoc(), result);

@@ -15,6 +15,9 @@
 #include "matrix/Frontend/Passes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "matrix-static-buffers"
 
 namespace matrix {
 #define GEN_PASS_DEF_MATRIXSTATICBUFFERSPASS
@@ -61,6 +64,7 @@ struct StaticBuffers
     builder.setInsertionPoint(op);
     Value global =
         memref::GetGlobalOp::create(builder, op.getLoc(), type, name);
+    LDBG() << "@" << name << " for " << op;
     ++numGlobals;
     op.replaceAllUsesWith(global);
     op.erase();

@@ -22,6 +22,9 @@
 #include "mlir/IR/Dominance.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/CSE.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "matrix-describe-work"
 
 namespace matrix {
 #define GEN_PASS_DEF_MATRIXDESCRIBEWORKPASS
@@ -128,6 +131,8 @@ struct DescribeWork : matrix::impl::MatrixDescribeWorkPassBase<DescribeWork> {
     visit(entry, demanded, describer, 0);
     numDescribed += describer.ops.size();
     numUnknown += describer.numUnknown;
+    LDBG() << describer.ops.size() << " operations, " << describer.numUnknown
+           << " of unknown work";
     if (!describer.ops.empty() || describer.numUnknown)
       getOperation()->setAttr(kWorkAttrName,
                               describe(entry, demanded, describer));

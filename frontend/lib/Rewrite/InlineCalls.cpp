@@ -20,6 +20,9 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 #include "llvm/ADT/SCCIterator.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "matrix-inline-calls"
 
 namespace matrix {
 #define GEN_PASS_DEF_MATRIXINLINECALLSPASS
@@ -43,6 +46,10 @@ struct InlineCalls : matrix::impl::MatrixInlineCallsPassBase<InlineCalls> {
     passes.addPass(createSymbolDCEPass());
     if (failed(runPipeline(passes, getOperation())) || failed(checkCalls()))
       return signalPassFailure();
+    getOperation().walk([&](func::CallOp call) {
+      LDBG() << "inlines " << call;
+      ++numCalls;
+    });
     passes.clear();
     passes.addPass(createInlinerPass({}, [](OpPassManager &) {}));
     passes.addPass(createSymbolDCEPass());

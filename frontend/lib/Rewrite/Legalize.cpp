@@ -28,6 +28,9 @@
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "matrix-legalize"
 
 namespace matrix {
 #define GEN_PASS_DEF_MATRIXLEGALIZEPASS
@@ -216,9 +219,18 @@ struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
   void runOnOperation() override {
     // Row instructions multiply matrices, so unit dimensions are kept.
     bool dropsUnits = !hasRowInstructions(getTarget(getOperation()));
+    numBefore += countLinalg();
     if (failed(generalize()) || (dropsUnits && failed(dropUnitDims())) ||
         failed(fuse()) || failed(unifyOperands()))
       return signalPassFailure();
+    numAfter += countLinalg();
+  }
+
+  unsigned countLinalg() {
+    unsigned count = 0;
+    getOperation().walk([&](linalg::LinalgOp) { ++count; });
+    LDBG() << count << " Linalg operations in @" << getOperation().getSymName();
+    return count;
   }
 
   LogicalResult generalize() {

@@ -30,6 +30,9 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "matrix-prepare-tensors"
 
 namespace matrix {
 #define GEN_PASS_DEF_MATRIXPREPARETENSORSPASS
@@ -84,8 +87,8 @@ static bool isBoundToDestination(Operation *op) {
              tensor::ParallelInsertSliceOp>(op);
 }
 
-/// Copies every tensor that is overwritten.
-static void copyDestinations(func::FuncOp function) {
+/// Copies every tensor that is overwritten. Returns the number of copies.
+static unsigned copyDestinations(func::FuncOp function) {
   bufferization::BufferizationOptions options;
   bufferization::AnalysisState state(options);
   SmallVector<OpOperand *> written;
@@ -103,8 +106,10 @@ static void copyDestinations(func::FuncOp function) {
         cast<RankedTensorType>(use->get().getType()), ValueRange());
     if (state.bufferizesToMemoryRead(*use))
       copy.getCopyMutable().assign(use->get());
+    LDBG() << "copies a tensor for " << *use->getOwner();
     use->set(copy);
   }
+  return written.size();
 }
 
 //===----------------------------------------------------------------------===//
@@ -300,8 +305,9 @@ struct PrepareTensors
     }
     separateFills(function);
     separateDestinations(function);
+    numLoops += loops.size();
     if (!share)
-      copyDestinations(function);
+      numCopies += copyDestinations(function);
   }
 };
 

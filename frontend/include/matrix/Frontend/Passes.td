@@ -69,6 +69,9 @@ def MatrixFindCopiesPass : Pass<"matrix-find-copies", "::mlir::func::FuncOp"> {
   }];
   let dependentDialects = ["::matrix::MatrixDialect",
                            "::mlir::memref::MemRefDialect"];
+  let statistics = [
+    Statistic<"numCopies", "copies", "copies found">,
+    Statistic<"numFills", "fills", "fills found">];
 }
 
 def MatrixExpandCopiesPass : Pass<"matrix-expand-copies", "::mlir::ModuleOp"> {
@@ -88,6 +91,9 @@ def MatrixExpandCopiesPass : Pass<"matrix-expand-copies", "::mlir::ModuleOp"> {
                            "::matrix::MatrixDialect",
                            "::mlir::memref::MemRefDialect",
                            "::mlir::scf::SCFDialect"];
+  let statistics = [
+    Statistic<"numExpanded", "expanded", "copies and fills expanded">,
+    Statistic<"numFunctions", "functions", "functions of copies and fills">];
 }
 
 def MatrixExpandLaunchesPass : Pass<"matrix-expand-launches", "::mlir::ModuleOp"> {
@@ -119,6 +125,8 @@ def MatrixFoldGathersPass : Pass<"matrix-fold-gathers", "::mlir::func::FuncOp"> 
   }];
   let dependentDialects = ["::mlir::linalg::LinalgDialect",
                            "::mlir::tensor::TensorDialect"];
+  let statistics = [
+    Statistic<"numFolded", "folded", "gathers replaced by slices">];
 }
 
 def MatrixFormFusionGroupsPass : Pass<"matrix-form-fusion-groups", "::mlir::func::FuncOp"> {
@@ -154,6 +162,8 @@ def MatrixInlineCallsPass : Pass<"matrix-inline-calls", "::mlir::ModuleOp"> {
     `@main` remains as the only function with a body, so that bufferization
     decides for each call separately. Recursion is an error.
   }];
+  let statistics = [
+    Statistic<"numCalls", "calls", "calls before inlining">];
 }
 
 def MatrixReportScalarCodePass
@@ -182,6 +192,9 @@ def MatrixKernelABIPass : Pass<"matrix-kernel-abi", "::mlir::ModuleOp"> {
            "cores that the kernel is for; 0: all of the target">];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect",
                            "::mlir::memref::MemRefDialect"];
+  let statistics = [
+    Statistic<"numInPlace", "in-place", "results computed in the memory of the caller">,
+    Statistic<"numCopied", "copied", "results copied to the memory of the caller">];
 }
 
 def MatrixLegalizePass : Pass<"matrix-legalize", "::mlir::func::FuncOp"> {
@@ -197,6 +210,9 @@ def MatrixLegalizePass : Pass<"matrix-legalize", "::mlir::func::FuncOp"> {
     "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
     "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
     "::mlir::tensor::TensorDialect", "::mlir::vector::VectorDialect"];
+  let statistics = [
+    Statistic<"numBefore", "before", "Linalg operations before legalization">,
+    Statistic<"numAfter", "after", "Linalg operations after legalization">];
 }
 
 def MatrixLowerFusionGroupsPass : Pass<"matrix-lower-fusion-groups", "::mlir::ModuleOp"> {
@@ -266,6 +282,9 @@ def MatrixPrepareTensorsPass : Pass<"matrix-prepare-tensors", "::mlir::func::Fun
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect",
                            "::mlir::scf::SCFDialect",
                            "::mlir::tensor::TensorDialect"];
+  let statistics = [
+    Statistic<"numLoops", "loops", "loops that carry tensors in place">,
+    Statistic<"numCopies", "copies", "copies of tensors that are overwritten">];
 }
 
 def MatrixSerializeScalarCodePass

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "PassStatistics.h"
 #include "Rows/RowLowering.h"
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
@@ -17,6 +18,9 @@
 #include "matrix/Dialect/Matrix/Transforms/RowSelection.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "matrix-allocate-rows"
 
 namespace matrix {
 #define GEN_PASS_DEF_ALLOCATEROWS
@@ -30,9 +34,14 @@ namespace {
 
 struct AllocateRows : public matrix::impl::AllocateRowsBase<AllocateRows> {
   void runOnOperation() override {
-    if (hasRowInstructions(getTarget(getOperation())) &&
-        failed(allocateRows(getOperation())))
-      signalPassFailure();
+    if (!hasRowInstructions(getTarget(getOperation())))
+      return;
+    unsigned before = countInstructions(getOperation());
+    if (failed(allocateRows(getOperation())))
+      return signalPassFailure();
+    unsigned added = countInstructions(getOperation()) - before;
+    numMoves += added;
+    LDBG() << added << " moves of buffers";
   }
 };
 

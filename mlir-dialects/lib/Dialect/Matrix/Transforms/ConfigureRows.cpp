@@ -10,12 +10,16 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "PassStatistics.h"
 #include "Rows/RowLowering.h"
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/Transforms/MatrixPasses.h"
 #include "matrix/Dialect/Matrix/Transforms/RowSelection.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "matrix-configure-rows"
 
 namespace matrix {
 #define GEN_PASS_DEF_CONFIGUREROWS
@@ -29,9 +33,14 @@ namespace {
 
 struct ConfigureRows : public matrix::impl::ConfigureRowsBase<ConfigureRows> {
   void runOnOperation() override {
-    if (hasRowInstructions(getTarget(getOperation())) &&
-        failed(configureRows(getOperation())))
-      signalPassFailure();
+    if (!hasRowInstructions(getTarget(getOperation())))
+      return;
+    unsigned before = countInstructions(getOperation());
+    if (failed(configureRows(getOperation())))
+      return signalPassFailure();
+    unsigned added = countInstructions(getOperation()) - before;
+    numConfigurations += added;
+    LDBG() << added << " configuration instructions";
   }
 };
 

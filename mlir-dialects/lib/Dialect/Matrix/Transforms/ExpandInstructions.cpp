@@ -12,11 +12,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "Expansion/Expander.h"
+#include "PassStatistics.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/Transforms/MatrixPasses.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "matrix-expand"
 
 namespace matrix {
 #define GEN_PASS_DEF_EXPANDINSTRUCTIONS
@@ -33,6 +37,7 @@ struct ExpandInstructions
   void runOnOperation() override {
     const desc::VariantInfo &variant = getTarget(getOperation());
     SmallVector<Operation *> ops;
+    numExpanded += countInstructions(getOperation());
     if (failed(expandRows(getOperation(), variant)))
       return signalPassFailure();
     getOperation()->walk([&](Operation *op) {
@@ -40,6 +45,7 @@ struct ExpandInstructions
         ops.push_back(op);
     });
     for (Operation *op : ops) {
+      LDBG() << "expands " << *op;
       OpBuilder builder(op);
       Value value =
           Expander(builder, op, *getInstruction(op), variant).expand();

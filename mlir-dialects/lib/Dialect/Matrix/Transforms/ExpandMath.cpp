@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "PassStatistics.h"
 #include "matrix/Dialect/Matrix/Transforms/MatrixPasses.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
@@ -19,6 +20,8 @@
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
+
+#define DEBUG_TYPE "matrix-expand-math"
 
 namespace matrix {
 #define GEN_PASS_DEF_EXPANDMATH
@@ -121,7 +124,8 @@ struct ExpandMath : public matrix::impl::ExpandMathBase<ExpandMath> {
     // treat -0 and +0 as equal.
     arith::populateCeilFloorDivExpandOpsPatterns(patterns);
     arith::populateExpandScalingExtTruncPatterns(patterns);
-    walkAndApplyPatterns(getOperation(), std::move(patterns));
+    matrix::ReplacementCounter counter(DEBUG_TYPE, numExpanded);
+    walkAndApplyPatterns(getOperation(), std::move(patterns), &counter);
   }
 };
 

@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "PassStatistics.h"
 #include "matrix/Dialect/Matrix/Transforms/MatrixPasses.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -22,6 +23,8 @@
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "llvm/ADT/bit.h"
 #include <optional>
+
+#define DEBUG_TYPE "matrix-expand-small-floats"
 
 namespace matrix {
 #define GEN_PASS_DEF_EXPANDSMALLFLOATS
@@ -269,7 +272,10 @@ struct ExpandSmallFloats
     keepRoundings(getOperation());
     RewritePatternSet patterns(&getContext());
     patterns.add(expandExtF).add(expandTruncF);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+    matrix::ReplacementCounter counter(DEBUG_TYPE, numExpanded);
+    if (failed(
+            applyPatternsGreedily(getOperation(), std::move(patterns),
+                                  GreedyRewriteConfig().setListener(&counter))))
       signalPassFailure();
   }
 };

@@ -11,12 +11,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "Legalization/Legalization.h"
+#include "PassStatistics.h"
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/Transforms/MatrixPasses.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+#define DEBUG_TYPE "matrix-legalize-vectors"
 
 namespace matrix {
 #define GEN_PASS_DEF_LEGALIZEVECTORS
@@ -31,7 +34,9 @@ namespace {
 struct LegalizeVectors
     : public matrix::impl::LegalizeVectorsBase<LegalizeVectors> {
   void runOnOperation() override {
-    if (failed(legalizeVectors(getOperation(), getTarget(getOperation()))))
+    ReplacementCounter counter(DEBUG_TYPE, numRewritten);
+    if (failed(legalizeVectors(getOperation(), getTarget(getOperation()),
+                               &counter)))
       signalPassFailure();
   }
 };

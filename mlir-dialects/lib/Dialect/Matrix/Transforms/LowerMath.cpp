@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "PassStatistics.h"
 #include "matrix/Dialect/Matrix/Transforms/MatrixPasses.h"
 #include "mlir/Conversion/MathToLibm/MathToLibm.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -21,6 +22,8 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+#define DEBUG_TYPE "matrix-lower-math"
 
 namespace matrix {
 #define GEN_PASS_DEF_LOWERMATH
@@ -35,7 +38,10 @@ struct LowerMath : public matrix::impl::LowerMathBase<LowerMath> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     populateMathToLibmConversionPatterns(patterns);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+    matrix::ReplacementCounter counter(DEBUG_TYPE, numLowered);
+    if (failed(
+            applyPatternsGreedily(getOperation(), std::move(patterns),
+                                  GreedyRewriteConfig().setListener(&counter))))
       signalPassFailure();
   }
 };

@@ -15,6 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "PassStatistics.h"
 #include "matrix/Dialect/Matrix/Transforms/MatrixPasses.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -22,6 +23,8 @@
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
+
+#define DEBUG_TYPE "matrix-round-once"
 
 namespace matrix {
 #define GEN_PASS_DEF_ROUNDONCE
@@ -176,7 +179,8 @@ struct RoundOnce : public matrix::impl::RoundOnceBase<RoundOnce> {
     RewritePatternSet patterns(&getContext());
     patterns.add<RoundInteger<arith::SIToFPOp>, RoundInteger<arith::UIToFPOp>,
                  RoundFma>(&getContext());
-    walkAndApplyPatterns(getOperation(), std::move(patterns));
+    matrix::ReplacementCounter counter(DEBUG_TYPE, numRounded);
+    walkAndApplyPatterns(getOperation(), std::move(patterns), &counter);
   }
 };
 

@@ -12,11 +12,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "Legalization/Legalization.h"
+#include "PassStatistics.h"
 #include "Selection/Selector.h"
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/Transforms/MatrixPasses.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "matrix-select"
 
 namespace matrix {
 #define GEN_PASS_DEF_SELECTINSTRUCTIONS
@@ -36,7 +40,11 @@ struct SelectInstructions
     const desc::VariantInfo &variant = getTarget(getOperation());
     if (failed(legalizeVectors(getOperation(), variant)))
       return signalPassFailure();
+    unsigned before = countInstructions(getOperation());
     selectInstructions(getOperation(), variant, explain);
+    unsigned selected = countInstructions(getOperation()) - before;
+    numSelected += selected;
+    LDBG() << selected << " tile instructions";
   }
 };
 

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "PassStatistics.h"
 #include "Rows/RowLowering.h"
 #include "Rows/RowPreparation.h"
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
@@ -22,6 +23,9 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "matrix-select-rows"
 
 namespace matrix {
 #define GEN_PASS_DEF_SELECTROWS
@@ -71,9 +75,13 @@ struct SelectRows : public matrix::impl::SelectRowsBase<SelectRows> {
   using SelectRowsBase::SelectRowsBase;
   void runOnOperation() override {
     const desc::VariantInfo &variant = getTarget(getOperation());
-    if (hasRowInstructions(variant) &&
-        failed(lowerToRowOperations(getOperation(), explain)))
-      signalPassFailure();
+    if (!hasRowInstructions(variant))
+      return;
+    if (failed(lowerToRowOperations(getOperation(), explain)))
+      return signalPassFailure();
+    unsigned count = countInstructions(getOperation());
+    numSelected += count;
+    LDBG() << count << " row instructions in @" << getOperation().getSymName();
   }
 };
 

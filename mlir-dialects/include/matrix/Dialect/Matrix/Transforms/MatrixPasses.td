@@ -22,6 +22,8 @@ def LegalizeVectors : Pass<"matrix-legalize-vectors"> {
   }];
   let dependentDialects = ["::matrix::MatrixDialect", "::mlir::arith::ArithDialect", "::mlir::math::MathDialect",
                            "::mlir::vector::VectorDialect"];
+  let statistics = [
+    Statistic<"numRewritten", "rewritten", "operations rewritten">];
 }
 
 def SelectInstructions : Pass<"matrix-select"> {
@@ -38,6 +40,8 @@ def SelectInstructions : Pass<"matrix-select"> {
                         "remark on the candidates of each operation and why each "
                         "was selected or rejected">];
   let dependentDialects = ["::matrix::MatrixDialect", "::mlir::arith::ArithDialect"];
+  let statistics = [
+    Statistic<"numSelected", "selected", "tile instructions selected">];
 }
 
 def VerifySelection : Pass<"matrix-verify-selection"> {
@@ -59,6 +63,8 @@ def SelectRows : Pass<"matrix-select-rows", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::matrix::MatrixDialect", "::mlir::arith::ArithDialect",
                            "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
                            "::mlir::vector::VectorDialect"];
+  let statistics = [
+    Statistic<"numSelected", "selected", "row instructions selected">];
 }
 
 def AllocateRows : Pass<"matrix-allocate-rows", "::mlir::func::FuncOp"> {
@@ -69,6 +75,8 @@ def AllocateRows : Pass<"matrix-allocate-rows", "::mlir::func::FuncOp"> {
   }];
   let dependentDialects = ["::matrix::MatrixDialect", "::mlir::arith::ArithDialect",
                            "::mlir::memref::MemRefDialect"];
+  let statistics = [
+    Statistic<"numMoves", "moves", "row instructions that spill buffers or read them again">];
 }
 
 def ConfigureRows : Pass<"matrix-configure-rows", "::mlir::func::FuncOp"> {
@@ -79,6 +87,8 @@ def ConfigureRows : Pass<"matrix-configure-rows", "::mlir::func::FuncOp"> {
     requires only one value.
   }];
   let dependentDialects = ["::matrix::MatrixDialect", "::mlir::arith::ArithDialect"];
+  let statistics = [
+    Statistic<"numConfigurations", "configurations", "configuration instructions inserted">];
 }
 
 def ExpandInstructions : Pass<"matrix-expand"> {
@@ -90,6 +100,8 @@ def ExpandInstructions : Pass<"matrix-expand"> {
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect",
                            "::mlir::memref::MemRefDialect", "::mlir::vector::VectorDialect"];
+  let statistics = [
+    Statistic<"numExpanded", "expanded", "instructions expanded">];
 }
 
 def ExpandMath : Pass<"matrix-expand-math"> {
@@ -101,6 +113,8 @@ def ExpandMath : Pass<"matrix-expand-math"> {
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::math::MathDialect"];
+  let statistics = [
+    Statistic<"numExpanded", "expanded", "operations expanded">];
 }
 
 def RoundOnce : Pass<"matrix-round-once"> {
@@ -110,6 +124,8 @@ def RoundOnce : Pass<"matrix-round-once"> {
     f32, which would round large integers and results of fma twice.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let statistics = [
+    Statistic<"numRounded", "rounded", "operations rounded once">];
 }
 
 def LowerMath : Pass<"matrix-lower-math", "::mlir::ModuleOp"> {
@@ -122,6 +138,8 @@ def LowerMath : Pass<"matrix-lower-math", "::mlir::ModuleOp"> {
                            "::mlir::func::FuncDialect",
                            "::mlir::math::MathDialect",
                            "::mlir::vector::VectorDialect"];
+  let statistics = [
+    Statistic<"numLowered", "lowered", "operations lowered">];
 }
 
 def ExpandSmallFloats : Pass<"matrix-expand-small-floats"> {
@@ -133,6 +151,8 @@ def ExpandSmallFloats : Pass<"matrix-expand-small-floats"> {
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::math::MathDialect"];
+  let statistics = [
+    Statistic<"numExpanded", "expanded", "conversions expanded">];
 }
 
 #endif // MATRIX_DIALECT_MATRIX_TRANSFORMS_MATRIXPASSES_TD

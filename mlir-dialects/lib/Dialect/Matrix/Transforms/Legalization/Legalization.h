@@ -16,16 +16,13 @@
 
 #include "matrix/Description/Variants.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/IR/Operation.h"
-
-namespace mlir {
-class RewritePatternSet;
-} // namespace mlir
+#include "mlir/IR/PatternMatch.h"
 
 namespace matrix {
 
-mlir::LogicalResult legalizeVectors(mlir::Operation *scope,
-                                    const desc::VariantInfo &variant);
+mlir::LogicalResult
+legalizeVectors(mlir::Operation *scope, const desc::VariantInfo &variant,
+                mlir::RewriterBase::Listener *listener = nullptr);
 
 /// The operations that single instructions perform. Operations outside of the
 /// set are illegal and rewritten.

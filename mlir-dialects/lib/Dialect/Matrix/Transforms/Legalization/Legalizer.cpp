@@ -160,7 +160,8 @@ static void selectFused(Operation *scope, const InstructionSet &set) {
 //===----------------------------------------------------------------------===//
 
 LogicalResult matrix::legalizeVectors(Operation *scope,
-                                      const desc::VariantInfo &variant) {
+                                      const desc::VariantInfo &variant,
+                                      RewriterBase::Listener *listener) {
   InstructionSet set(variant);
   selectFused(scope, set);
   RewritePatternSet patterns(scope->getContext());
@@ -173,6 +174,7 @@ LogicalResult matrix::legalizeVectors(Operation *scope,
   // Regions outside of tile code are not modified.
   GreedyRewriteConfig config;
   config.enableFolding(false).enableConstantCSE(false);
+  config.setListener(listener);
   config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
   if (failed(applyPatternsGreedily(scope, std::move(patterns), config)))
     return scope->emitError("vectors cannot be legalized for '")
