@@ -24,6 +24,7 @@
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "llvm/Support/DebugLog.h"
 
@@ -94,7 +95,7 @@ static RankedTensorType withShape(Value tensor, ArrayRef<int64_t> shape) {
 }
 
 /// Reshapes a tensor by way of one dimension.
-static Value reshape(OpBuilder &builder, Location loc, Value tensor,
+static Value reshape(ImplicitLocOpBuilder &builder, Value tensor,
                      ArrayRef<int64_t> shape) {
   auto type = cast<RankedTensorType>(tensor.getType());
   if (type.getShape() == shape)
@@ -105,18 +106,18 @@ static Value reshape(OpBuilder &builder, Location loc, Value tensor,
   };
   if (type.getRank() != 1)
     tensor = tensor::CollapseShapeOp::create(
-        builder, loc, withShape(tensor, type.getNumElements()), tensor,
+        builder, withShape(tensor, type.getNumElements()), tensor,
         all(type.getRank()));
   if (shape.size() == 1)
     return tensor;
-  return tensor::ExpandShapeOp::create(builder, loc, withShape(tensor, shape),
+  return tensor::ExpandShapeOp::create(builder, withShape(tensor, shape),
                                        tensor, all(shape.size()));
 }
 
 /// Returns the elements as a tensor of the levels' counts; null if they are no
 /// slice. `levels` have decreasing, positive strides.
-static Value slice(OpBuilder &builder, Location loc, Value tensor,
-                   int64_t offset, ArrayRef<Level> levels) {
+static Value slice(ImplicitLocOpBuilder &builder, Value tensor, int64_t offset,
+                   ArrayRef<Level> levels) {
   SmallVector<int64_t> shape, sizes;
   SmallVector<OpFoldResult> offsets;
   int64_t elements = cast<RankedTensorType>(tensor.getType()).getNumElements();
@@ -139,22 +140,20 @@ static Value slice(OpBuilder &builder, Location loc, Value tensor,
     offsets.push_back(builder.getIndexAttr(offset));
   }
   SmallVector<OpFoldResult> ones(sizes.size(), builder.getIndexAttr(1));
-  Value flat = reshape(builder, loc, tensor, {elements});
+  Value flat = reshape(builder, tensor, {elements});
   if (usable < elements)
     flat = tensor::ExtractSliceOp::create(
-        builder, loc, withShape(tensor, {usable}), flat,
-        {builder.getIndexAttr(0)}, {builder.getIndexAttr(usable)},
-        {builder.getIndexAttr(1)});
+        builder, withShape(tensor, {usable}), flat, {builder.getIndexAttr(0)},
+        {builder.getIndexAttr(usable)}, {builder.getIndexAttr(1)});
   Value result = tensor::ExtractSliceOp::create(
-      builder, loc, withShape(tensor, sizes),
-      reshape(builder, loc, flat, shape), offsets,
+      builder, withShape(tensor, sizes), reshape(builder, flat, shape), offsets,
       getAsIndexOpFoldResult(builder.getContext(), sizes), ones);
   sizes.truncate(levels.size());
-  return reshape(builder, loc, result, sizes);
+  return reshape(builder, result, sizes);
 }
 
 /// Returns the elements in the order of `factors`; null if they are no slice.
-static Value gather(OpBuilder &builder, Location loc, Value tensor,
+static Value gather(ImplicitLocOpBuilder &builder, Value tensor,
                     const Factors &factors) {
   SmallVector<int64_t> order, repeated, inverse, counts;
   for (auto [i, level] : llvm::enumerate(factors.levels)) {
@@ -171,7 +170,7 @@ static Value gather(OpBuilder &builder, Location loc, Value tensor,
     levels.push_back(factors.levels[i]);
   if (levels.empty())
     levels.push_back({1, 1});
-  Value result = slice(builder, loc, tensor, factors.offset, levels);
+  Value result = slice(builder, tensor, factors.offset, levels);
   if (!result)
     return {};
   if (order != moved) {
@@ -180,19 +179,18 @@ static Value gather(OpBuilder &builder, Location loc, Value tensor,
       permutation.push_back(llvm::find(order, i) - order.begin());
       shape.push_back(factors.levels[i].count);
     }
-    Value empty = tensor::EmptyOp::create(
-        builder, loc, withShape(tensor, shape), ValueRange());
-    result =
-        linalg::TransposeOp::create(builder, loc, result, empty, permutation)
-            ->getResult(0);
+    Value empty = tensor::EmptyOp::create(builder, withShape(tensor, shape),
+                                          ValueRange());
+    result = linalg::TransposeOp::create(builder, result, empty, permutation)
+                 ->getResult(0);
   }
   if (repeated.empty())
     return result;
   if (order.empty()) // one element
-    result = reshape(builder, loc, result, {});
-  Value empty = tensor::EmptyOp::create(builder, loc, withShape(tensor, counts),
-                                        ValueRange());
-  return linalg::BroadcastOp::create(builder, loc, result, empty, repeated)
+    result = reshape(builder, result, {});
+  Value empty =
+      tensor::EmptyOp::create(builder, withShape(tensor, counts), ValueRange());
+  return linalg::BroadcastOp::create(builder, result, empty, repeated)
       ->getResult(0);
 }
 
@@ -222,11 +220,9 @@ public:
         numbers ? factor(std::move(*numbers)) : std::nullopt;
     if (!factors)
       return {};
-    OpBuilder builder(op);
-    Value elements =
-        gather(builder, op.getLoc(), extract.getTensor(), *factors);
-    return elements ? reshape(builder, op.getLoc(), elements, extents)
-                    : Value();
+    ImplicitLocOpBuilder builder(op.getLoc(), op);
+    Value elements = gather(builder, extract.getTensor(), *factors);
+    return elements ? reshape(builder, elements, extents) : Value();
   }
 
 private:

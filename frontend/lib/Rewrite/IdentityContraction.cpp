@@ -29,6 +29,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -123,21 +124,21 @@ findIdentityCopy(ArrayRef<linalg::GenericOp> ops) {
 
 using Body = function_ref<void(OpBuilder &, Location, ValueRange)>;
 
-static Value makeElementwise(OpBuilder &builder, Location loc, Value tensor,
+static Value makeElementwise(ImplicitLocOpBuilder &builder, Value tensor,
                              Type element, Body body) {
   auto type = cast<RankedTensorType>(tensor.getType());
   AffineMap map = builder.getMultiDimIdentityMap(type.getRank());
   SmallVector<utils::IteratorType> kinds(type.getRank(),
                                          utils::IteratorType::parallel);
-  Value empty = tensor::EmptyOp::create(builder, loc, type.getShape(), element);
-  return linalg::GenericOp::create(builder, loc, empty.getType(), tensor, empty,
+  Value empty = tensor::EmptyOp::create(builder, type.getShape(), element);
+  return linalg::GenericOp::create(builder, empty.getType(), tensor, empty,
                                    ArrayRef<AffineMap>{map, map}, kinds, body)
       ->getResult(0);
 }
 
 /// Replaces infinities by finite numbers with the same exponentials.
-static Value makeFinite(OpBuilder &builder, const IdentityCopy &copy,
-                        Location loc) {
+static Value makeFinite(ImplicitLocOpBuilder &builder,
+                        const IdentityCopy &copy) {
   auto type = cast<FloatType>(getElementTypeOrSelf(copy.tensor));
   auto largest = [&](OpBuilder &b, Location l, bool negative) -> Value {
     return arith::ConstantOp::create(
@@ -146,7 +147,7 @@ static Value makeFinite(OpBuilder &builder, const IdentityCopy &copy,
             type, APFloat::getLargest(type.getFloatSemantics(), negative)));
   };
   Value finite = makeElementwise(
-      builder, loc, copy.tensor, type,
+      builder, copy.tensor, type,
       [&](OpBuilder &b, Location l, ValueRange args) {
         Value value =
             arith::MaximumFOp::create(b, l, args[0], largest(b, l, true));
@@ -162,8 +163,8 @@ static Value makeFinite(OpBuilder &builder, const IdentityCopy &copy,
   return finite;
 }
 
-static Value createIdentityMatrix(OpBuilder &builder, Location loc,
-                                  int64_t size, FloatType element) {
+static Value createIdentityMatrix(ImplicitLocOpBuilder &builder, int64_t size,
+                                  FloatType element) {
   auto number = [&](double value) {
     APFloat result(value);
     bool inexact;
@@ -175,21 +176,20 @@ static Value createIdentityMatrix(OpBuilder &builder, Location loc,
   for (int64_t i = 0; i < size; ++i)
     values[i * size + i] = number(1);
   auto type = RankedTensorType::get({size, size}, element);
-  return arith::ConstantOp::create(builder, loc,
+  return arith::ConstantOp::create(builder,
                                    DenseElementsAttr::get(type, values));
 }
 
 /// Computes x I in f32, with rows along the last dimension.
-static Value contract(OpBuilder &builder, Location loc, Value tensor) {
+static Value contract(ImplicitLocOpBuilder &builder, Value tensor) {
   auto type = cast<RankedTensorType>(tensor.getType());
   unsigned rank = type.getRank();
   auto f32 = builder.getF32Type();
-  Value identity = createIdentityMatrix(builder, loc, type.getShape().back(),
+  Value identity = createIdentityMatrix(builder, type.getShape().back(),
                                         cast<FloatType>(type.getElementType()));
-  Value zero =
-      arith::ConstantOp::create(builder, loc, builder.getFloatAttr(f32, 0));
-  Value empty = tensor::EmptyOp::create(builder, loc, type.getShape(), f32);
-  Value init = linalg::FillOp::create(builder, loc, zero, empty).getResult(0);
+  Value zero = arith::ConstantOp::create(builder, builder.getFloatAttr(f32, 0));
+  Value empty = tensor::EmptyOp::create(builder, type.getShape(), f32);
+  Value init = linalg::FillOp::create(builder, zero, empty).getResult(0);
   AffineExpr j = builder.getAffineDimExpr(rank - 1),
              k = builder.getAffineDimExpr(rank);
   SmallVector<AffineExpr> left, result;
@@ -205,8 +205,8 @@ static Value contract(OpBuilder &builder, Location loc, Value tensor) {
   SmallVector<utils::IteratorType> kinds(rank, utils::IteratorType::parallel);
   kinds.push_back(utils::IteratorType::reduction);
   return linalg::GenericOp::create(
-             builder, loc, init.getType(), ValueRange{tensor, identity}, init,
-             maps, kinds,
+             builder, init.getType(), ValueRange{tensor, identity}, init, maps,
+             kinds,
              [&](OpBuilder &b, Location l, ValueRange args) {
                Value lhs = arith::ExtFOp::create(b, l, f32, args[0]);
                Value rhs = arith::ExtFOp::create(b, l, f32, args[1]);
@@ -240,12 +240,12 @@ matrix::copyThroughIdentityContraction(ArrayRef<linalg::GenericOp> ops) {
   std::optional<IdentityCopy> copy = findIdentityCopy(ops);
   if (!copy)
     return {};
-  OpBuilder builder(ops.back());
-  Location loc = linalg::GenericOp(ops.back()).getLoc();
+  ImplicitLocOpBuilder builder(linalg::GenericOp(ops.back()).getLoc(),
+                               ops.back());
   Type element = getElementTypeOrSelf(copy->tensor);
-  Value sums = contract(builder, loc, makeFinite(builder, *copy, loc));
+  Value sums = contract(builder, makeFinite(builder, *copy));
   Value rounded = makeElementwise(
-      builder, loc, sums, element, [&](OpBuilder &b, Location l, ValueRange a) {
+      builder, sums, element, [&](OpBuilder &b, Location l, ValueRange a) {
         linalg::YieldOp::create(
             b, l, arith::TruncFOp::create(b, l, element, a[0]).getResult());
       });

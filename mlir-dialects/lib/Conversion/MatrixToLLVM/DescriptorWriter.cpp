@@ -26,11 +26,12 @@ void DescriptorWriter::set(const desc::DmaField &f, int64_t value) {
 void DescriptorWriter::set(const desc::DmaField &f, Value value) {
   if (auto number = value.getDefiningOp<LLVM::ConstantOp>())
     return set(f, cast<IntegerAttr>(number.getValue()).getInt());
-  Value part = LLVM::AndOp::create(b, loc, value, constant(b, loc, maskOf(f)));
+  Value part =
+      LLVM::AndOp::create(b, value, constant(b, b.getLoc(), maskOf(f)));
   if (unsigned shift = 8 * (f.offset % kWord))
-    part = LLVM::ShlOp::create(b, loc, part, constant(b, loc, shift));
+    part = LLVM::ShlOp::create(b, part, constant(b, b.getLoc(), shift));
   Value &rest = words[f.offset / kWord].rest;
-  rest = rest ? LLVM::OrOp::create(b, loc, rest, part) : part;
+  rest = rest ? LLVM::OrOp::create(b, rest, part) : part;
 }
 
 void DescriptorWriter::setPointer(const desc::DmaField &f, Value pointer) {
@@ -38,10 +39,10 @@ void DescriptorWriter::setPointer(const desc::DmaField &f, Value pointer) {
 }
 
 void DescriptorWriter::store(Value value, unsigned offset) {
-  Value address = LLVM::GEPOp::create(b, loc, descriptorPointer.getType(),
+  Value address = LLVM::GEPOp::create(b, descriptorPointer.getType(),
                                       b.getI8Type(), descriptorPointer,
                                       ArrayRef<LLVM::GEPArg>{int32_t(offset)});
-  LLVM::StoreOp::create(b, loc, value, address);
+  LLVM::StoreOp::create(b, value, address);
 }
 
 /// All words are written, zero ones too: the buffer contains the previous
@@ -53,9 +54,9 @@ void DescriptorWriter::write(unsigned size) {
       continue;
     }
     const Word &word = words[offset / kWord];
-    Value value = constant(b, loc, word.number);
+    Value value = constant(b, b.getLoc(), word.number);
     if (word.rest)
-      value = word.number ? Value(LLVM::OrOp::create(b, loc, word.rest, value))
+      value = word.number ? Value(LLVM::OrOp::create(b, word.rest, value))
                           : word.rest;
     store(value, offset);
   }

@@ -14,7 +14,7 @@
 #define MATRIX_LIB_CONVERSION_MATRIXTOLLVM_DESCRIPTORWRITER_H
 
 #include "matrix/Description/Variants.h"
-#include "mlir/IR/Builders.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "llvm/Support/MathExtras.h"
 #include <map>
 
@@ -26,7 +26,7 @@ class DescriptorWriter {
 public:
   DescriptorWriter(mlir::OpBuilder &builder, mlir::Location loc,
                    mlir::Value descriptorPointer)
-      : b(builder), loc(loc), descriptorPointer(descriptorPointer) {}
+      : b(loc, builder), descriptorPointer(descriptorPointer) {}
 
   void set(const desc::DmaField &f, int64_t value);
   void set(const desc::DmaField &f, mlir::Value value);
@@ -44,8 +44,7 @@ private:
   }
   void store(mlir::Value value, unsigned offset);
 
-  mlir::OpBuilder &b;
-  mlir::Location loc;
+  mlir::ImplicitLocOpBuilder b;
   mlir::Value descriptorPointer;
   std::map<unsigned, Word> words;
   std::map<unsigned, mlir::Value> pointers;

@@ -18,6 +18,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
@@ -81,7 +82,7 @@ namespace {
 /// Builds arithmetic on 32-bit words, scalars or vectors.
 class Words {
 public:
-  Words(OpBuilder &b, Location loc, Type like) : b(b), loc(loc), like(like) {}
+  Words(Location loc, OpBuilder &b, Type like) : b(loc, b), like(like) {}
 
   Value decode(const Layout &f, Value code);
   Value encode(const Layout &f, Value x);
@@ -99,29 +100,27 @@ private:
     auto attr = b.getI32IntegerAttr(int32_t(n));
     if (auto shaped = dyn_cast<ShapedType>(like))
       return arith::ConstantOp::create(
-          b, loc,
-          DenseElementsAttr::get(cast<ShapedType>(word()), Attribute(attr)));
-    return arith::ConstantOp::create(b, loc, attr);
+          b, DenseElementsAttr::get(cast<ShapedType>(word()), Attribute(attr)));
+    return arith::ConstantOp::create(b, attr);
   }
   Value asFloat(Value bits) {
-    return arith::BitcastOp::create(b, loc, of(b.getF32Type()), bits);
+    return arith::BitcastOp::create(b, of(b.getF32Type()), bits);
   }
-  Value asWord(Value x) { return arith::BitcastOp::create(b, loc, word(), x); }
+  Value asWord(Value x) { return arith::BitcastOp::create(b, word(), x); }
   template <typename Op> Value apply(Value x, Value y) {
-    return Op::create(b, loc, x, y);
+    return Op::create(b, x, y);
   }
   template <typename Op> Value apply(Value x, uint32_t n) {
-    return Op::create(b, loc, x, number(n));
+    return Op::create(b, x, number(n));
   }
   Value select(CmpIPredicate p, Value x, uint32_t n, Value yes, Value no) {
-    Value holds = arith::CmpIOp::create(b, loc, p, x, number(n));
-    return arith::SelectOp::create(b, loc, holds, yes, no);
+    Value holds = arith::CmpIOp::create(b, p, x, number(n));
+    return arith::SelectOp::create(b, holds, yes, no);
   }
   Value roundNormal(const Layout &f, Value magnitude);
   Value roundSubnormal(const Layout &f, Value magnitude);
 
-  OpBuilder &b;
-  Location loc;
+  ImplicitLocOpBuilder b;
   Type like;
 };
 
@@ -130,9 +129,9 @@ private:
 Value Words::adjust(Value x, Value isAway, Value isInexact) {
   Value bits = asWord(x);
   Value closer = apply<arith::SubIOp>(bits, 1);
-  bits = arith::SelectOp::create(b, loc, isAway, closer, bits);
+  bits = arith::SelectOp::create(b, isAway, closer, bits);
   Value odd = apply<arith::OrIOp>(bits, 1);
-  return asFloat(arith::SelectOp::create(b, loc, isInexact, odd, bits));
+  return asFloat(arith::SelectOp::create(b, isInexact, odd, bits));
 }
 
 static uint32_t powerOfTwo(int exponent) {
@@ -142,8 +141,8 @@ static uint32_t powerOfTwo(int exponent) {
 /// A multiplication by a power of two adjusts the bias and normalizes
 /// subnormals.
 Value Words::decode(const Layout &f, Value code) {
-  Value bits = arith::BitcastOp::create(b, loc, of(b.getI8Type()), code);
-  bits = arith::ExtUIOp::create(b, loc, word(), bits);
+  Value bits = arith::BitcastOp::create(b, of(b.getI8Type()), code);
+  bits = arith::ExtUIOp::create(b, word(), bits);
   Value magnitude = apply<arith::AndIOp>(bits, f.magnitudeMask());
   Value sign = apply<arith::ShLIOp>(apply<arith::AndIOp>(bits, f.signBit()),
                                     31 - f.exponent - f.mantissa);
@@ -193,22 +192,21 @@ Value Words::encode(const Layout &f, Value x) {
     value = select(CmpIPredicate::uge, code, f.nan(), number(f.nan()), value);
   value =
       select(CmpIPredicate::ugt, magnitude, 0x7f800000, number(f.nan()), value);
-  return arith::TruncIOp::create(b, loc, of(b.getI8Type()), value);
+  return arith::TruncIOp::create(b, of(b.getI8Type()), value);
 }
 
 /// Converts x to f32, rounding toward zero and setting the last bit if inexact
 /// (rounding to odd). A second rounding to at most half as many digits then
 /// equals a single rounding of x.
-static Value roundToOdd(OpBuilder &b, Location loc, Value x, Type word) {
-  Words words(b, loc, word);
-  Value nearest = arith::TruncFOp::create(b, loc, word, x);
-  Value back = arith::ExtFOp::create(b, loc, x.getType(), nearest);
+static Value roundToOdd(ImplicitLocOpBuilder &b, Value x, Type word) {
+  Words words(b.getLoc(), b, word);
+  Value nearest = arith::TruncFOp::create(b, word, x);
+  Value back = arith::ExtFOp::create(b, x.getType(), nearest);
   auto holds = [&](arith::CmpFPredicate p, Value lhs, Value rhs) -> Value {
-    return arith::CmpFOp::create(b, loc, p, lhs, rhs);
+    return arith::CmpFOp::create(b, p, lhs, rhs);
   };
-  Value isAway =
-      holds(arith::CmpFPredicate::OGT, math::AbsFOp::create(b, loc, back),
-            math::AbsFOp::create(b, loc, x));
+  Value isAway = holds(arith::CmpFPredicate::OGT, math::AbsFOp::create(b, back),
+                       math::AbsFOp::create(b, x));
   Value isInexact = holds(arith::CmpFPredicate::UNE, back, x);
   return words.adjust(nearest, isAway, isInexact);
 }
@@ -222,7 +220,7 @@ static LogicalResult expandExtF(arith::ExtFOp op, PatternRewriter &b) {
   std::optional<Layout> layout = Layout::of(in.getType());
   if (!layout)
     return b.notifyMatchFailure(op, "not a float of 8 bits");
-  Value x = Words(b, op.getLoc(), in.getType()).decode(*layout, in);
+  Value x = Words(op.getLoc(), b, in.getType()).decode(*layout, in);
   if (x.getType() == op.getType()) {
     b.replaceOp(op, x);
     return success();
@@ -240,15 +238,15 @@ static LogicalResult expandTruncF(arith::TruncFOp op, PatternRewriter &b) {
   unsigned bits = getElementTypeOrSelf(in.getType()).getIntOrFloatBitWidth();
   if (!layout)
     return b.notifyMatchFailure(op, "not a float of 8 bits");
-  Location loc = op.getLoc();
+  ImplicitLocOpBuilder build(op.getLoc(), b);
   Type word = b.getF32Type();
   if (auto shaped = dyn_cast<ShapedType>(in.getType()))
     word = shaped.clone(word);
   if (bits < 32)
-    in = arith::ExtFOp::create(b, loc, word, in);
+    in = arith::ExtFOp::create(build, word, in);
   if (bits > 32)
-    in = roundToOdd(b, loc, in, word);
-  Value code = Words(b, loc, in.getType()).encode(*layout, in);
+    in = roundToOdd(build, in, word);
+  Value code = Words(op.getLoc(), b, in.getType()).encode(*layout, in);
   b.replaceOpWithNewOp<arith::BitcastOp>(op, op.getType(), code);
   return success();
 }

@@ -78,7 +78,7 @@ Value Masks::of(arith::CmpFOp op) {
 Value Masks::of(arith::CmpIOp op) {
   Value x = op.getLhs(), y = op.getRhs();
   auto flip = [&](Value v) -> Value {
-    return arith::XOrIOp::create(b, loc, v, number(INT32_MIN));
+    return arith::XOrIOp::create(b, v, number(INT32_MIN));
   };
   auto is = [&](CmpIPredicate p, Value l, Value r) {
     return mask(compare(p, l, r));

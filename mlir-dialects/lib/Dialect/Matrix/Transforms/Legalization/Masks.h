@@ -15,6 +15,7 @@
 
 #include "Vector/VectorOperators.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace matrix {
 
@@ -22,31 +23,31 @@ namespace matrix {
 class Masks {
 public:
   Masks(mlir::OpBuilder &b, mlir::Location loc, llvm::ArrayRef<int64_t> shape)
-      : b(b), loc(loc), type(mlir::VectorType::get(shape, b.getI32Type())) {}
+      : b(loc, b), type(mlir::VectorType::get(shape, b.getI32Type())) {}
 
   mlir::Value mask(mlir::Value truth) {
-    return mlir::arith::ExtSIOp::create(b, loc, type, truth);
+    return mlir::arith::ExtSIOp::create(b, type, truth);
   }
   mlir::Value truth(mlir::Value mask) {
     return compare(mlir::arith::CmpIPredicate::ne, mask, number(0));
   }
-  mlir::Value number(double n) { return createSplat(b, loc, type, n); }
+  mlir::Value number(double n) { return createSplat(b, b.getLoc(), type, n); }
   mlir::Value compare(mlir::arith::CmpIPredicate p, mlir::Value x,
                       mlir::Value y) {
-    return mlir::arith::CmpIOp::create(b, loc, p, x, y);
+    return mlir::arith::CmpIOp::create(b, p, x, y);
   }
   mlir::Value compare(mlir::arith::CmpFPredicate p, mlir::Value x,
                       mlir::Value y) {
-    return mlir::arith::CmpFOp::create(b, loc, p, x, y);
+    return mlir::arith::CmpFOp::create(b, p, x, y);
   }
   mlir::Value invert(mlir::Value mask) {
-    return mlir::arith::XOrIOp::create(b, loc, mask, number(-1));
+    return mlir::arith::XOrIOp::create(b, mask, number(-1));
   }
   mlir::Value both(mlir::Value x, mlir::Value y) {
-    return mlir::arith::AndIOp::create(b, loc, x, y);
+    return mlir::arith::AndIOp::create(b, x, y);
   }
   mlir::Value either(mlir::Value x, mlir::Value y) {
-    return mlir::arith::OrIOp::create(b, loc, x, y);
+    return mlir::arith::OrIOp::create(b, x, y);
   }
   mlir::Value less(mlir::Value x, mlir::Value y) {
     return mask(compare(mlir::arith::CmpFPredicate::OLT, x, y));
@@ -62,8 +63,7 @@ public:
   mlir::Value of(mlir::arith::CmpIOp op);
 
 private:
-  mlir::OpBuilder &b;
-  mlir::Location loc;
+  mlir::ImplicitLocOpBuilder b;
   mlir::VectorType type;
 };
 

@@ -16,6 +16,7 @@
 #include "matrix/Dialect/Matrix/IR/TileOperation.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -196,21 +197,20 @@ namespace {
 class CastBuilder {
 public:
   CastBuilder(OpBuilder &b, Location loc, const Format &to, VectorType result)
-      : b(b), loc(loc), to(to), result(result) {}
+      : b(loc, b), to(to), result(result) {}
 
   Value fromFloat(Value x);
   Value narrowInteger(Value x);
   template <typename Op> Value convert(Value x) {
-    return Op::create(b, loc, result, x);
+    return Op::create(b, result, x);
   }
 
 private:
   Value number(VectorType type, double v) {
-    return createSplat(b, loc, type, v);
+    return createSplat(b, b.getLoc(), type, v);
   }
 
-  OpBuilder &b;
-  Location loc;
+  ImplicitLocOpBuilder b;
   const Format &to;
   VectorType result;
 };
@@ -224,31 +224,29 @@ Value CastBuilder::fromFloat(Value x) {
   auto type = cast<VectorType>(x.getType());
   auto wide = VectorType::get(type.getShape(), b.getI32Type());
   auto [low, high] = saturationBounds(to);
-  Value rounded = math::RoundEvenOp::create(b, loc, x);
+  Value rounded = math::RoundEvenOp::create(b, x);
   auto compare = [&](arith::CmpFPredicate p, double bound) {
-    return arith::CmpFOp::create(b, loc, p, rounded, number(type, bound));
+    return arith::CmpFOp::create(b, p, rounded, number(type, bound));
   };
   Value below = compare(arith::CmpFPredicate::OLE, low);
   Value above = compare(arith::CmpFPredicate::OGE, high);
-  Value inside = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::ORD, x, x);
+  Value inside = arith::CmpFOp::create(b, arith::CmpFPredicate::ORD, x, x);
   for (Value outside : {below, above})
     inside = arith::SelectOp::create(
-        b, loc, outside,
-        arith::ConstantOp::create(b, loc, b.getZeroAttr(outside.getType())),
-        inside);
-  Value safe =
-      arith::SelectOp::create(b, loc, inside, rounded, number(type, 0));
-  Value integer = arith::FPToSIOp::create(b, loc, wide, safe);
-  integer = arith::SelectOp::create(b, loc, below, number(wide, low), integer);
-  integer = arith::SelectOp::create(b, loc, above, number(wide, high), integer);
+        b, outside,
+        arith::ConstantOp::create(b, b.getZeroAttr(outside.getType())), inside);
+  Value safe = arith::SelectOp::create(b, inside, rounded, number(type, 0));
+  Value integer = arith::FPToSIOp::create(b, wide, safe);
+  integer = arith::SelectOp::create(b, below, number(wide, low), integer);
+  integer = arith::SelectOp::create(b, above, number(wide, high), integer);
   return result == wide ? integer : convert<arith::TruncIOp>(integer);
 }
 
 Value CastBuilder::narrowInteger(Value x) {
   auto type = cast<VectorType>(x.getType());
   auto [low, high] = saturationBounds(to);
-  x = arith::MaxSIOp::create(b, loc, x, number(type, low));
-  x = arith::MinSIOp::create(b, loc, x, number(type, high));
+  x = arith::MaxSIOp::create(b, x, number(type, low));
+  x = arith::MinSIOp::create(b, x, number(type, high));
   return convert<arith::TruncIOp>(x);
 }
 
