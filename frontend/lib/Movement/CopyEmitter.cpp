@@ -1,0 +1,162 @@
+//===- CopyEmitter.cpp - DMA transfers of copies in DRAM ------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The loop over the blocks of a core, with two buffers in the scratchpad if the
+// core has several blocks.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CopyEmitter.h"
+#include "Emit/BlockEmitter.h"
+#include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace matrix;
+
+CopyEmitter::CopyEmitter(ImplicitLocOpBuilder &builder, const CopyPlan &plan,
+                         Value source, Value target, int64_t cores)
+    : builder(builder), plan(plan), cores(cores),
+      elementType(cast<MemRefType>(target.getType()).getElementType()),
+      source(source), target(target) {
+  IndexMath math(builder);
+  core = cores > 1 ? CoreIdOp::create(builder).getResult() : math.constant(0);
+  total =
+      math.div(math.sub(math.constant(plan.pieces() + cores - 1), core), cores);
+}
+
+void CopyEmitter::emitCopy() {
+  allocate(plan.pieces() > cores ? 2 : 1);
+  ifAny([&](ImplicitLocOpBuilder &b) {
+    Value zero = IndexMath(b).constant(0);
+    SmallVector<Value> last = emitLoop(
+        b, zero, total, 1, {load(b, zero), done(b)},
+        [&](ImplicitLocOpBuilder &inner, Value index, ValueRange tokens) {
+          return emitStep(inner, index, tokens[0], tokens[1]);
+        });
+    DmaWaitOp::create(b, last[1]);
+  });
+}
+
+void CopyEmitter::emitFill(TypedAttr value) {
+  allocate(1);
+  ifAny([&](ImplicitLocOpBuilder &b) {
+    Value zero = IndexMath(b).constant(0);
+    SmallVector<Value> none(plan.blockDims().size(), zero);
+    SmallVector<Value> start(plan.dims.size(), zero);
+    Value filled =
+        DmaLoadOp::create(b, target, start, getBlock(b, zero), none, value)
+            .getToken();
+    DmaWaitOp::create(b, filled);
+    SmallVector<Value> last = emitLoop(
+        b, zero, total, 1, {done(b)},
+        [&](ImplicitLocOpBuilder &inner, Value index, ValueRange tokens) {
+          Value stored = store(inner, index);
+          DmaWaitOp::create(inner, tokens[0]);
+          return SmallVector<Value>{stored};
+        });
+    DmaWaitOp::create(b, last[0]);
+  });
+}
+
+void CopyEmitter::allocate(int64_t count) {
+  numBuffers = count;
+  SmallVector<int64_t> shape = {numBuffers};
+  shape.append(plan.blockShape());
+  shape.back() = plan.pitch();
+  buffer = memref::AllocOp::create(
+      builder, MemRefType::get(shape, elementType, AffineMap(),
+                               getScratchpadSpace(builder.getContext())));
+}
+
+void CopyEmitter::ifAny(llvm::function_ref<void(ImplicitLocOpBuilder &)> body) {
+  if (plan.pieces() >= cores)
+    return body(builder);
+  IndexMath math(builder);
+  auto guard = scf::IfOp::create(builder, math.less(math.constant(0), total),
+                                 /*withElseRegion=*/false);
+  ImplicitLocOpBuilder inside(builder.getLoc(), guard.getThenBodyBuilder());
+  body(inside);
+}
+
+SmallVector<Value> CopyEmitter::emitStep(ImplicitLocOpBuilder &b, Value index,
+                                         Value loaded, Value before) {
+  DmaWaitOp::create(b, loaded);
+  Value stored = store(b, index);
+  DmaWaitOp::create(b, before);
+  if (numBuffers == 1)
+    return {done(b), stored};
+  IndexMath math(b);
+  Value next = math.add(index, 1);
+  auto more = scf::IfOp::create(
+      b, math.less(next, total),
+      [&](OpBuilder &region, Location l) {
+        ImplicitLocOpBuilder inside(l, region);
+        scf::YieldOp::create(inside, load(inside, next));
+      },
+      [&](OpBuilder &region, Location l) {
+        ImplicitLocOpBuilder inside(l, region);
+        scf::YieldOp::create(inside, done(inside));
+      });
+  return {more.getResult(0), stored};
+}
+
+Value CopyEmitter::done(ImplicitLocOpBuilder &b) {
+  return DmaDoneOp::create(b).getToken();
+}
+
+Value CopyEmitter::load(ImplicitLocOpBuilder &b, Value index) {
+  auto [start, valid] = getPosition(b, index);
+  return DmaLoadOp::create(b, source, start, getBlock(b, index), valid)
+      .getToken();
+}
+
+Value CopyEmitter::store(ImplicitLocOpBuilder &b, Value index) {
+  auto [start, valid] = getPosition(b, index);
+  return DmaStoreOp::create(b, TokenType::get(b.getContext()),
+                            getBlock(b, index), target, start, valid)
+      .getToken();
+}
+
+std::pair<SmallVector<Value>, SmallVector<Value>>
+CopyEmitter::getPosition(ImplicitLocOpBuilder &b, Value index) {
+  IndexMath math(b);
+  Value number = math.add(core, math.mul(index, cores));
+  SmallVector<Value> start(plan.dims.size()), valid;
+  bool isPartial = false;
+  for (auto [dim, first] : llvm::reverse(llvm::zip_equal(plan.dims, start))) {
+    first = math.mul(math.rem(number, dim.count()), dim.block);
+    number = math.div(number, dim.count());
+  }
+  for (auto [dim, first] :
+       llvm::zip_equal(plan.blockDims(),
+                       ArrayRef(start).take_back(plan.blockDims().size()))) {
+    bool isCut = dim.extent % dim.block != 0;
+    isPartial |= isCut;
+    valid.push_back(
+        isCut ? math.min(math.sub(math.constant(dim.extent), first), dim.block)
+              : math.constant(dim.block));
+  }
+  return {start, isPartial ? valid : SmallVector<Value>()};
+}
+
+Value CopyEmitter::getBlock(ImplicitLocOpBuilder &b, Value index) {
+  SmallVector<int64_t> shape = plan.blockShape();
+  unsigned rank = shape.size() + 1;
+  SmallVector<OpFoldResult> offsets(rank, b.getIndexAttr(0));
+  SmallVector<OpFoldResult> strides(rank, b.getIndexAttr(1));
+  SmallVector<OpFoldResult> sizes = {b.getIndexAttr(1)};
+  llvm::append_range(sizes, getAsIndexOpFoldResult(b.getContext(), shape));
+  offsets[0] = getAsOpFoldResult(IndexMath(b).rem(index, numBuffers));
+  auto type = cast<MemRefType>(memref::SubViewOp::inferRankReducedResultType(
+      shape, cast<MemRefType>(buffer.getType()), offsets, sizes, strides));
+  return memref::SubViewOp::create(b, type, buffer, offsets, sizes, strides);
+}

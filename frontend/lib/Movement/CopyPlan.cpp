@@ -1,0 +1,113 @@
+//===- CopyPlan.cpp - blocks of copies in DRAM ----------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Merges dimensions and divides them into blocks, innermost first, within the
+// limits of the fields of a DMA descriptor.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CopyPlan.h"
+#include "Plan/Blocking.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+using namespace mlir;
+using namespace matrix;
+namespace field = matrix::desc::dma_field;
+
+/// Blocks of each core, if the copy is large enough: one block in
+/// kBlocksPerCore is neither loaded nor stored beside another.
+static constexpr int64_t kBlocksPerCore = 8;
+
+static SmallVector<int64_t> getStrides(Value memref) {
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  (void)cast<MemRefType>(memref.getType()).getStridesAndOffset(strides, offset);
+  return strides;
+}
+
+SmallVector<CopyDim> matrix::getCopyDims(Value source, Value target) {
+  SmallVector<CopyDim> dims, merged;
+  for (auto [extent, from, to] :
+       llvm::zip_equal(cast<MemRefType>(target.getType()).getShape(),
+                       getStrides(source), getStrides(target)))
+    if (extent != 1)
+      dims.push_back({extent, from, to});
+  llvm::sort(dims, [](const CopyDim &a, const CopyDim &b) {
+    return a.target > b.target;
+  });
+  for (const CopyDim &dim : dims) {
+    if (!merged.empty() && merged.back().source == dim.source * dim.extent &&
+        merged.back().target == dim.target * dim.extent)
+      merged.back() = {merged.back().extent * dim.extent, dim.source,
+                       dim.target};
+    else
+      merged.push_back(dim);
+  }
+  if (merged.empty() || merged.back().source != 1 || merged.back().target != 1)
+    merged.push_back({1, 1, 1});
+  return merged;
+}
+
+CopyPlan::CopyPlan(SmallVector<CopyDim> dims, int64_t elementBytes,
+                   const desc::VariantInfo &variant, int64_t cores)
+    : dims(std::move(dims)), elementBytes(elementBytes),
+      lineBytes(variant.dma->lineBytes) {
+  divide(getBudget(variant, cores));
+}
+
+int64_t CopyPlan::pieces() const {
+  int64_t result = 1;
+  for (const CopyDim &dim : dims)
+    result *= dim.count();
+  return result;
+}
+
+int64_t CopyPlan::getBudget(const desc::VariantInfo &variant,
+                            int64_t cores) const {
+  int64_t total = elementBytes;
+  for (const CopyDim &dim : dims)
+    total *= dim.extent;
+  int64_t least = *variant.parameters.dramLatency * lineBytes;
+  int64_t most = getScratchpadCapacity(variant) / 2;
+  return std::min(most, std::max(least, total / (cores * kBlocksPerCore)));
+}
+
+static int64_t maximum(const desc::DmaField &f) {
+  return (int64_t(1) << f.bits) - 1;
+}
+
+/// Blocks of one dimension differ by at most one element.
+static void limit(CopyDim &dim, int64_t most) {
+  int64_t count = llvm::divideCeil(dim.extent, std::max<int64_t>(most, 1));
+  dim.block = llvm::divideCeil(dim.extent, count);
+}
+
+void CopyPlan::divide(int64_t budget) {
+  MutableArrayRef<CopyDim> inner =
+      MutableArrayRef(dims).take_back(desc::dmaRank);
+  // Beyond a partial row, the transfer fills; the count of these bytes is a
+  // field of the descriptor.
+  limit(inner.back(),
+        std::min<int64_t>(budget, maximum(field::right)) / elementBytes);
+  int64_t room = budget / pitchBytes();
+  const desc::DmaField counts[] = {field::n1, field::n2};
+  for (auto [dim, count] :
+       llvm::zip(llvm::reverse(inner.drop_back()), counts)) {
+    limit(dim, std::min(room, maximum(count)));
+    room /= dim.block;
+    if (dim.count() > 1)
+      break;
+  }
+}
+
+int64_t CopyPlan::pitchBytes() const {
+  int64_t bytes = dims.back().block * elementBytes;
+  return bytes >= lineBytes ? llvm::alignTo(bytes, lineBytes)
+                            : llvm::PowerOf2Ceil(bytes);
+}

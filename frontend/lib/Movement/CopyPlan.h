@@ -1,0 +1,71 @@
+//===- CopyPlan.h - blocks of copies in DRAM --------------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The dimensions of a copy are ordered by the strides of its target and merged
+// where both sides are contiguous. The last three are divided into blocks, the
+// unit of a DMA transfer.
+//
+// Blocks are as large as two buffers in the scratchpad permit, but small enough
+// that each core has several, so that loads and stores overlap, and not smaller
+// than the product of latency and bandwidth of DRAM.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_LIB_COPYPLAN_H
+#define MATRIX_FRONTEND_LIB_COPYPLAN_H
+
+#include "matrix/Description/Variants.h"
+#include "mlir/IR/Value.h"
+#include "llvm/ADT/SmallVectorExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+namespace matrix {
+
+/// One dimension of a copy; strides in elements.
+struct CopyDim {
+  int64_t extent, source, target;
+  int64_t block = 1; // elements of a block
+  int64_t count() const { return llvm::divideCeil(extent, block); }
+};
+
+/// Returns the dimensions, outermost in the target first. The last one is
+/// contiguous on both sides.
+llvm::SmallVector<CopyDim> getCopyDims(mlir::Value source, mlir::Value target);
+
+/// The division of a copy into blocks.
+class CopyPlan {
+public:
+  CopyPlan(llvm::SmallVector<CopyDim> dims, int64_t elementBytes,
+           const desc::VariantInfo &variant, int64_t cores);
+
+  int64_t pieces() const;
+  /// Returns the dimensions of a block.
+  llvm::ArrayRef<CopyDim> blockDims() const {
+    return llvm::ArrayRef(dims).take_back(desc::dmaRank);
+  }
+  llvm::SmallVector<int64_t> blockShape() const {
+    return llvm::map_to_vector(blockDims(),
+                               [](const CopyDim &dim) { return dim.block; });
+  }
+  /// Returns the elements from row to row of a block in the scratchpad.
+  int64_t pitch() const { return pitchBytes() / elementBytes; }
+
+  llvm::SmallVector<CopyDim> dims;
+
+private:
+  int64_t getBudget(const desc::VariantInfo &variant, int64_t cores) const;
+  void divide(int64_t budget);
+  /// Rows begin at lines, or divide a line.
+  int64_t pitchBytes() const;
+
+  int64_t elementBytes, lineBytes;
+};
+
+} // namespace matrix
+
+#endif // MATRIX_FRONTEND_LIB_COPYPLAN_H
