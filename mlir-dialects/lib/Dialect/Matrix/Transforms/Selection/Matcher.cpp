@@ -8,8 +8,8 @@
 //
 // Matches an expression tree of an instruction against operations, recursively
 // from the root, with backtracking over the operand order of commutative
-// operators. This file has the driver, the record of match failures, legality
-// checks, operand bindings and the dispatch by node kind.
+// operators. This file has the driver, the record of match failures and the
+// dispatch by node kind.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,9 +19,6 @@
 #include "matrix/Dialect/Matrix/IR/TileOperation.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/IR/Matchers.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "llvm/ADT/APSInt.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -178,159 +175,6 @@ bool Matcher::notifyNodeMismatch(const Node &node, Value value) {
     return describe(node) + " expected, found " +
            (op ? "'" + spell(op) + "'" : std::string("a block argument"));
   });
-}
-
-//===----------------------------------------------------------------------===//
-// Legality of the match
-//===----------------------------------------------------------------------===//
-
-/// Returns whether all users of the tile extract blocks; each block can then be
-/// loaded separately.
-static bool isReadInSlices(Operation *read) {
-  return llvm::all_of(read->getUsers(), [](Operation *user) {
-    return isa<vector::ExtractStridedSliceOp>(user);
-  });
-}
-
-/// Returns whether the operation may have users outside of the match: its value
-/// is available anyway, or can be recomputed at no cost.
-bool Matcher::mayHaveOtherUsers(Operation *op) {
-  auto type = dyn_cast<VectorType>(op->getResult(0).getType());
-  if (pattern.root().kind != NodeKind::Set)
-    return !isTileType(type, variant);
-  return !type || type.getRank() != 2 ||
-         isa<vector::TransferReadOp, vector::TransposeOp, vector::BroadcastOp,
-             arith::ConstantOp>(op);
-}
-
-/// A covered tile with other users would be computed twice. Values that no
-/// register can hold must be covered regardless of their users.
-bool Matcher::hasNoOtherUsers(Operation *root) {
-  for (Operation *op : found.covered) {
-    if (op == root || op->getNumResults() != 1 || mayHaveOtherUsers(op) ||
-        (op == found.access.op && isReadInSlices(op)))
-      continue;
-    for (Operation *user : op->getUsers())
-      if (!llvm::is_contained(found.covered, user))
-        return notifyMatchFailure([&] {
-          return "the result of '" + spell(op) + "' has other users";
-        });
-  }
-  return true;
-}
-
-/// The instruction is placed at the root, so memory must not be written between
-/// the read and the root.
-bool Matcher::canReadAt(Operation *root) {
-  Operation *read = found.access.op;
-  if (!read || read == root)
-    return true;
-  auto moved = [] {
-    return "memory may change between the read and this operation";
-  };
-  if (read->getBlock() != root->getBlock())
-    return notifyMatchFailure(moved);
-  for (Operation *op = read->getNextNode(); op != root;
-       op = op->getNextNode()) {
-    auto effects = dyn_cast<MemoryEffectOpInterface>(op);
-    if (!isMemoryEffectFree(op) &&
-        !(effects && effects.onlyHasEffect<MemoryEffects::Read>()))
-      return notifyMatchFailure(moved);
-  }
-  return true;
-}
-
-bool Matcher::cover(Operation *op) {
-  found.covered.push_back(op);
-  return true;
-}
-
-//===----------------------------------------------------------------------===//
-// Operand bindings
-//===----------------------------------------------------------------------===//
-
-bool Matcher::bind(int input, const Binding &binding) {
-  Binding &known = found.inputs[input];
-  if (!known.isBound())
-    known = binding;
-  return known == binding || notifyMatchFailure([&] {
-           return "$" + inst.inputs[input].name.str() +
-                  " is bound to two different values";
-         });
-}
-
-bool Matcher::bindNumber(const Tree &tree, const Node &node, int64_t number) {
-  if (node.kind == NodeKind::Number)
-    return node.value == number;
-  const table::Operand &input = inst.inputs[node.index];
-  Binding binding;
-  binding.immediate = number;
-  if (number < input.min || number > input.max)
-    return notifyMatchFailure([&] {
-      return "$" + input.name.str() + " cannot be " + std::to_string(number);
-    });
-  return bind(node.index, binding);
-}
-
-/// Returns the value of a constant as a signed and as an unsigned number.
-static SmallVector<int64_t, 2> wholeNumbers(const Binding &scalar) {
-  TypedAttr constant = scalar.constant;
-  if (scalar.value && !matchPattern(scalar.value, m_Constant(&constant)))
-    return {};
-  if (auto number = dyn_cast<IntegerAttr>(constant))
-    return {number.getValue().getSExtValue(),
-            int64_t(number.getValue().getZExtValue())};
-  auto number = dyn_cast<FloatAttr>(constant);
-  llvm::APSInt whole(64, /*isUnsigned=*/false);
-  bool exact = false;
-  if (number)
-    number.getValue().convertToInteger(whole, llvm::APFloat::rmTowardZero,
-                                       &exact);
-  return exact ? SmallVector<int64_t, 2>{whole.getExtValue()}
-               : SmallVector<int64_t, 2>{};
-}
-
-bool Matcher::bindImmediate(const Node &node, const Binding &scalar) {
-  const table::Operand &input = inst.inputs[node.index];
-  for (int64_t number : wholeNumbers(scalar))
-    if (number >= input.min && number <= input.max) {
-      Binding binding;
-      binding.immediate = number;
-      return bind(node.index, binding);
-    }
-  return notifyMatchFailure([&] {
-    return "$" + input.name.str() + " must be a constant from " +
-           std::to_string(input.min) + " to " + std::to_string(input.max);
-  });
-}
-
-/// Binds a scalar register: f32 to a floating-point register, integers of up to
-/// 64 bits to a general register.
-bool Matcher::bindScalar(const Tree &tree, const Node &node, Binding scalar) {
-  if (node.kind != NodeKind::Operand)
-    return false;
-  if (isImmediate(node))
-    return bindImmediate(node, scalar);
-  Type type = scalar.value ? scalar.value.getType() : scalar.constant.getType();
-  bool fits = inst.inputs[node.index].use == OperandUse::Float
-                  ? type.isF32()
-                  : type.isIntOrIndexOrFloat();
-  return fits && bind(node.index, scalar);
-}
-
-bool Matcher::operand(const Tree &tree, const Node &node, Value value) {
-  if (!tree.enclosing && inst.inputs[node.index].use == OperandUse::MemRef)
-    return memoryOperand(node, value, /*transposed=*/false);
-  if (!tree.enclosing) {
-    Binding binding;
-    binding.value = value;
-    return bind(node.index, binding);
-  }
-  if (*tree.bound)
-    return *tree.bound == value;
-  *tree.bound = value;
-  return this->node(*tree.enclosing, tree.enclosing->nodes[tree.argument],
-                    value);
 }
 
 //===----------------------------------------------------------------------===//
