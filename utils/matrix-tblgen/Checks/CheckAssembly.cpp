@@ -23,12 +23,22 @@ static void checkMnemonic(Checks &c, const Instruction &i) {
       }))
     c.error(i.Def, "mnemonic '" + i.Mnemonic + "'",
             "use lower-case letters, digits, '.' and '_'");
-  if (!i.Mnemonic.empty() && !StringRef(i.Mnemonic).starts_with(i.BaseMnemonic))
+  StringRef suffix = i.Mnemonic;
+  if (!suffix.empty() && !suffix.consume_front(i.BaseMnemonic))
+    return c.error(i.Def, "Mnemonic",
+                   "mnemonic '" + i.Mnemonic +
+                       "' does not start with its base mnemonic '" +
+                       i.BaseMnemonic + "'",
+                   "Mnemonic is the base mnemonic and a suffix");
+  if (!suffix.empty() && !suffix.starts_with("."))
     c.error(i.Def, "Mnemonic",
-            "mnemonic '" + i.Mnemonic +
-                "' does not start with its base mnemonic '" + i.BaseMnemonic +
-                "'",
-            "Mnemonic is the base mnemonic and a suffix");
+            "the suffix '" + suffix + "' of mnemonic '" + i.Mnemonic +
+                "' does not start with a dot",
+            "write '." + suffix + "'");
+  else if (is_contained(split(i.Mnemonic, '.'), ""))
+    c.error(i.Def, "Mnemonic",
+            "mnemonic '" + i.Mnemonic + "' has an empty part",
+            "write one dot between two parts, and none at the end");
 }
 
 /// Returns the names after `$` or `${` in the assembly string.

@@ -17,6 +17,15 @@
 using namespace llvm;
 using namespace matrix::tblgen;
 
+namespace {
+/// The semantics, or an expression of AlsoMatches.
+struct Tree {
+  const Instruction &inst;
+  const Expr &root;
+  StringRef field;
+};
+} // namespace
+
 template <typename Predicate>
 static bool contains(const Expr &e, Predicate holds) {
   return holds(e) ||
@@ -45,27 +54,27 @@ static const Expr *statementIn(const Expr &e) {
 }
 
 /// Checks `e` in the position of a statement of a row instruction.
-static void checkStatement(Checks &c, const Instruction &i, const Expr &e) {
+static void checkStatement(Checks &c, const Tree &t, const Expr &e) {
   switch (e.Kind) {
   case ExprKind::Seq:
     for (const Expr &a : e.Args)
-      checkStatement(c, i, a);
+      checkStatement(c, t, a);
     return;
   case ExprKind::Switch:
     for (const Expr &a : ArrayRef(e.Args).drop_front())
-      checkStatement(c, i, a);
+      checkStatement(c, t, a);
     return;
   case ExprKind::Point:
   case ExprKind::Undefined:
     return;
   case ExprKind::Set:
     if (const Expr *inner = statementIn(e))
-      c.error(i.Def, "Semantics",
+      c.error(t.inst.Def, t.field,
               kindName(inner->Kind) + " is not allowed inside a value",
               "put one statement behind the other with (Seq x, y)");
     return;
   default:
-    c.error(i.Def, "Semantics",
+    c.error(t.inst.Def, t.field,
             "the semantics give a value, but an instruction on rows does "
             "something with it",
             "write (Set $ra, value)");
@@ -73,22 +82,22 @@ static void checkStatement(Checks &c, const Instruction &i, const Expr &e) {
 }
 
 /// Instructions on register tiles have a value, or a Store of a value.
-static void checkValue(Checks &c, const Instruction &i) {
-  const Expr &e = i.Semantics;
+static void checkValue(Checks &c, const Tree &t) {
+  const auto &[i, e, field] = t;
   if (e.is(ExprKind::Role) || (e.is(ExprKind::Seq) && e.Args.empty()))
     return;
   if (isStatement(e.Kind) && !e.is(ExprKind::Store))
-    return c.error(i.Def, "Semantics",
+    return c.error(i.Def, field,
                    kindName(e.Kind) +
                        " is not valid as semantics of an instruction on "
                        "register tiles",
                    "give the value of its output, or a Store");
   if (const Expr *inner = statementIn(e))
-    c.error(i.Def, "Semantics",
+    c.error(i.Def, field,
             kindName(inner->Kind) + " is not allowed inside a value",
             "make two instructions of it");
   if (!e.is(ExprKind::Store) && !i.numOutputs())
-    c.error(i.Def, "Semantics",
+    c.error(i.Def, field,
             "the semantics give a value, but the instruction has no output",
             "name it in (outs ...)");
 }
@@ -130,9 +139,9 @@ static const std::map<StringRef, StringRef> unsignedForm = {
     {"Gt", ""},      {"Sra", "Shr"},  {"Abs", ""}, {"ArgReduce", ""}};
 
 /// Simulator and MLIR would interpret unsigned elements as signed.
-static void checkSign(Checks &c, const Instruction &i, const Expr &e) {
+static void checkSign(Checks &c, const Tree &t, const Expr &e) {
   for (const Expr &a : e.Args)
-    checkSign(c, i, a);
+    checkSign(c, t, a);
   bool computes = e.is(ExprKind::Elementwise) || e.is(ExprKind::Reduce) ||
                   e.is(ExprKind::ArgReduce);
   auto it =
@@ -140,7 +149,7 @@ static void checkSign(Checks &c, const Instruction &i, const Expr &e) {
   if (it == unsignedForm.end() || e.Args.empty() || !e[0].Type.Format ||
       !e[0].Type.Format->getValueAsBit("Unsigned"))
     return;
-  c.error(i.Def, "Semantics",
+  c.error(t.inst.Def, t.field,
           e.Record->getName() + " takes elements of " +
               e[0].Type.Format->getName() + " for signed numbers",
           it->second.empty()
@@ -157,32 +166,46 @@ static bool counts(const Instruction &i, const Operand &o) {
   });
 }
 
-static void checkUnused(Checks &c, const Instruction &i) {
-  if (i.Semantics.is(ExprKind::Seq) && i.Semantics.Args.empty())
+static void checkUnused(Checks &c, const Tree &t) {
+  const auto &[i, root, field] = t;
+  if (root.is(ExprKind::Seq) && root.Args.empty())
     return; // without effects
   for (unsigned k = 0; k < i.Operands.size(); ++k) {
     const Operand &o = i.Operands[k];
     auto isIt = [&](const Expr &e) {
       return e.is(ExprKind::Operand) && e.Index == int(k);
     };
-    if (!o.Out && !contains(i.Semantics, isIt) && !counts(i, o))
-      c.error(i.Def, "Semantics",
+    if (o.Out || contains(root, isIt) || counts(i, o))
+      continue;
+    if (field == "Semantics")
+      c.error(i.Def, field,
               "operand $" + o.Name + " is not used by the semantics",
               "use it, or remove it from the instruction");
+    else
+      c.error(i.Def, field,
+              "operand $" + o.Name + " is not used by an expression of " +
+                  field,
+              "use it: no program would determine its value");
   }
+}
+
+static void checkTree(Checks &c, const Tree &t) {
+  if (t.inst.Class == InstructionClass::Rows)
+    checkStatement(c, t, t.root);
+  if (t.inst.Class == InstructionClass::Tile)
+    checkValue(c, t);
+  checkSign(c, t, t.root);
+  checkUnused(c, t);
 }
 
 void matrix::tblgen::checkSemantics(Checks &c) {
   for (const Instruction &i : c.m.Instructions) {
     if (!i.HasTree)
       continue;
-    if (i.Class == InstructionClass::Rows)
-      checkStatement(c, i, i.Semantics);
-    if (i.Class == InstructionClass::Tile) {
-      checkValue(c, i);
+    checkTree(c, {i, i.Semantics, "Semantics"});
+    if (i.Class == InstructionClass::Tile)
       checkEffects(c, i);
-    }
-    checkSign(c, i, i.Semantics);
-    checkUnused(c, i);
+    for (const Expr &also : i.Alternatives)
+      checkTree(c, {i, also, "AlsoMatches"});
   }
 }

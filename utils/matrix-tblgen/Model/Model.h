@@ -71,7 +71,8 @@ struct Instruction : OperandList {
   std::string Name, BaseMnemonic, Mnemonic;
   InstructionClass Class;
   Encoding Code;
-  Expr Semantics; // all but Scalar
+  Expr Semantics;                 // all but Scalar
+  std::vector<Expr> Alternatives; // AlsoMatches
   std::vector<Specialization>
       Specializations; // Semantics without Switch, then AlsoMatches
   std::vector<const llvm::Record *> ReadStates, WrittenStates;

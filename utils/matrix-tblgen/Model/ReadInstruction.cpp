@@ -86,8 +86,10 @@ static bool readAlternatives(Instruction &inst, ArrayRef<Geometry> geometries) {
        inst.Def->getValueAsListInit("AlsoMatches")->getElements()) {
     auto e = parseSemantics(cast<DagInit>(also), inst, geometries);
     isFine &= bool(e);
-    if (e)
-      addSpecializations(inst, *e, true);
+    if (!e)
+      continue;
+    addSpecializations(inst, *e, true);
+    inst.Alternatives.push_back(std::move(*e));
   }
   return isFine;
 }

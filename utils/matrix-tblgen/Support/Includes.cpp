@@ -9,7 +9,8 @@
 // Scans the input lexically: skips comments, strings and code, interprets
 // #ifdef, #ifndef, #else, #endif and #define, and follows includes. Nesting
 // beyond any realistic depth is a cycle without include guards; the first file
-// that is open twice is reported.
+// that is open twice is reported. TableGen reads all files as one text, and
+// would report a statement that a file leaves open in the next file.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,6 +23,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
+#include <utility>
 
 using namespace llvm;
 
@@ -45,10 +47,19 @@ private:
     std::string path;
     SMLoc from;
   };
+  /// The syntax up to a place in a file.
+  struct Syntax {
+    const char *last = nullptr;       // end of the statement's last token
+    std::vector<const char *> braces; // open ones
+  };
 
   bool walk(StringRef rest);
+  bool readFile(StringRef rest);
   bool include(StringRef &rest);
   bool reportCycle();
+  void note(StringRef token);
+  bool endsStatement(const Twine &what);
+  bool endsFile();
   void directive(StringRef &rest);
   void skipToken(StringRef &rest);
   bool isActive() const { return !is_contained(conditions, false); }
@@ -59,6 +70,7 @@ private:
   StringSet<> defined;
   std::vector<bool> conditions; // of the enclosing #ifdefs
   std::vector<Open> open;       // outermost file first
+  Syntax syntax;                // of the innermost file
 };
 
 } // namespace
@@ -77,9 +89,17 @@ bool Walker::enter(std::unique_ptr<MemoryBuffer> file, SMLoc from) {
   open.push_back({file->getBufferIdentifier().str(), from});
   unsigned id = sources.AddNewSourceBuffer(std::move(file), from);
   bool isFine = open.size() <= deepest
-                    ? walk(sources.getMemoryBuffer(id)->getBuffer())
+                    ? readFile(sources.getMemoryBuffer(id)->getBuffer())
                     : reportCycle();
   open.pop_back();
+  return isFine;
+}
+
+/// A statement that a file leaves open would continue in the next file.
+bool Walker::readFile(StringRef rest) {
+  Syntax outside = std::exchange(syntax, Syntax());
+  bool isFine = walk(rest) && endsFile();
+  syntax = std::move(outside);
   return isFine;
 }
 
@@ -108,6 +128,8 @@ bool Walker::include(StringRef &rest) {
   SMLoc where = SMLoc::getFromPointer(rest.data());
   if (!rest.consume_front("\""))
     return true; // TableGen reports it
+  if (!endsStatement("an include follows"))
+    return false;
   StringRef name = rest.take_until([](char c) { return c == '"'; });
   rest =
       rest.drop_front(name.size()).drop_while([](char c) { return c == '"'; });
@@ -126,6 +148,34 @@ bool Walker::include(StringRef &rest) {
 //===----------------------------------------------------------------------===//
 
 static bool isWord(char c) { return isAlnum(c) || c == '_'; }
+
+void Walker::note(StringRef token) {
+  if (!isActive())
+    return;
+  syntax.last = token.end() - 1;
+  if (token == "{")
+    syntax.braces.push_back(syntax.last);
+  if (token == "}" && !syntax.braces.empty())
+    syntax.braces.pop_back();
+}
+
+bool Walker::endsStatement(const Twine &what) {
+  if (!syntax.last || StringRef(";{}").contains(*syntax.last))
+    return true;
+  return fail(SMLoc::getFromPointer(syntax.last),
+              "incomplete statement: " + what,
+              "a record ends with ';', or with a body in braces");
+}
+
+bool Walker::endsFile() {
+  if (!endsStatement("the file ends here"))
+    return false;
+  if (syntax.braces.empty())
+    return true;
+  return fail(SMLoc::getFromPointer(syntax.braces.back()),
+              "this brace is not closed at the end of the file",
+              "a body ends with '}'");
+}
 
 /// # also begins paste operators between strings and names.
 static bool isDirective(StringRef rest) {
@@ -168,16 +218,24 @@ static void skipString(StringRef &rest) {
 }
 
 void Walker::skipToken(StringRef &rest) {
-  if (rest.starts_with("//"))
+  if (rest.starts_with("//")) {
     rest = rest.drop_until([](char c) { return c == '\n'; });
-  else if (rest.starts_with("/*"))
-    skipComment(rest);
-  else if (rest.starts_with("[{"))
+    return;
+  }
+  if (rest.starts_with("/*"))
+    return skipComment(rest);
+  if (isSpace(rest.front())) {
+    rest = rest.ltrim();
+    return;
+  }
+  const char *begin = rest.begin();
+  if (rest.starts_with("[{"))
     rest = rest.substr(std::min(rest.find("}]"), rest.size() - 2) + 2);
   else if (rest.front() == '"')
     skipString(rest);
   else
     rest = rest.drop_front();
+  note(StringRef(begin, rest.begin() - begin));
 }
 
 bool Walker::walk(StringRef rest) {
@@ -186,7 +244,9 @@ bool Walker::walk(StringRef rest) {
     StringRef word = rest.take_while(isWord);
     if (!word.empty()) {
       rest = rest.drop_front(word.size());
-      if (word == "include" && isActive() && !include(rest))
+      if (word != "include")
+        note(word);
+      else if (isActive() && !include(rest))
         return false;
     } else if (isDirective(rest)) {
       directive(rest);

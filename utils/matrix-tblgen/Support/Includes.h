@@ -12,8 +12,8 @@
 namespace matrix::tblgen {
 
 /// Follows the includes of the input file. Reports an error and returns false
-/// if a file is missing or includes itself recursively, for which TableGen has
-/// no limit.
+/// if a file is missing, includes itself recursively, for which TableGen has no
+/// limit, or ends inside of a statement.
 bool checkIncludes();
 
 } // namespace matrix::tblgen
