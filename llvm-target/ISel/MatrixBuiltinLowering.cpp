@@ -186,9 +186,9 @@ bool BuiltinCall::checkArguments() {
   unsigned Min = numOperands(), Max = Min + hiddenUses().size();
   unsigned Count = CLI.Args.size();
   if (Count < Min || Count > Max)
-    return error("it takes " + Twine(Min) +
-                 (Max > Min ? " to " + Twine(Max) : Twine()) +
-                 " arguments, not " + Twine(Count));
+    return error("it expects " + Twine(Min) +
+                 (Max > Min ? " to " + Twine(Max) : Twine()) + " argument" +
+                 (Max == 1 ? "" : "s") + ", but got " + Twine(Count));
   BuiltinOperand Hidden = {BuiltinOperand::General, 0, 0, 1};
   for (unsigned I = 0; I < Count; ++I)
     if (!checkArgument(I, I < Min ? Found->inputs()[I] : Hidden))

@@ -242,7 +242,7 @@ MatrixTargetLowering::LowerCall(CallLoweringInfo &CLI,
         return Out.Flags.isVarArg() && Out.VT == ST.tileType();
       }))
     Matrix::reportError(MF.getFunction(), DL.getDebugLoc(),
-                        "a tile is no variadic argument; pass its address");
+                        "a tile is not a variadic argument; pass its address");
   for (unsigned I = 0; I < CLI.Outs.size(); ++I)
     if (CLI.Outs[I].Flags.isByVal())
       CLI.OutVals[I] =

@@ -174,7 +174,8 @@ Error ObjectReader::readSection(uint32_t Index) {
   Section->Size = Header.sh_size;
   if (!isPowerOf2_64(Section->Alignment))
     return File.error("section " + *Name + " has alignment " +
-                      Twine(Section->Alignment) + ", which is no power of two");
+                      Twine(Section->Alignment) +
+                      ", which is not a power of two");
   if (Section->Alignment > MaxAlignment)
     return File.error("section " + *Name + " has alignment " +
                       Twine(Section->Alignment) + "; at most " +

@@ -82,7 +82,7 @@ static Error apply(const ObjectFile &File, const InputSection &Section,
     return File.error(File.describe(Section, R.r_offset) + ": relocation " +
                       Info.Name + " against " +
                       nameOf(Target ? *Target : None) + ": distance " +
-                      itostr(int64_t(Value)) + " is no multiple of " +
+                      itostr(int64_t(Value)) + " is not a multiple of " +
                       Twine(1u << Info.Shift));
   if (!elf::fits(Info, Value))
     return overflow(File, File.describe(Section, R.r_offset), Info,

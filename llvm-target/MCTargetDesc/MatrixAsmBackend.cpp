@@ -135,7 +135,7 @@ private:
   static std::string outOfReach(const elf::RelocationInfo &Info,
                                 int64_t Value) {
     if (Info.What == elf::Value::PcRelative && Value % (1 << Info.Shift))
-      return "the distance " + std::to_string(Value) + " is no multiple of " +
+      return "the distance " + std::to_string(Value) + " is not a multiple of " +
              std::to_string(1 << Info.Shift);
     return "the value " + std::to_string(Value) + " does not fit in " +
            std::to_string(Info.Bits) + " bits";

@@ -84,12 +84,12 @@ def At       : TileOp<"(At \"ji\", x)",
 def Reduce   : TileOp<"(Reduce Max, \"ik->ij\", x)",
     "k reduced, ascending, and the result broadcast along j; \"kj->ij\" reduces columns">;
 def ArgReduce : TileOp<"(ArgReduce Lt, \"ik->ij\", x)",
-    "i32: the first k whose element is Lt no other of its line, so with Lt the place of the maximum; NaN is beyond "
+    "i32: the first k whose element is not Lt any other of its line: with Lt, the index of the maximum; NaN is beyond "
     "every number, -0 equals +0; broadcast as by Reduce">;
 def Contract : TileOp<"(Contract \"ik,jk->ij\", c, a, b)",
     "c plus the sum of a * b in the format of c: a chain of fused multiply-adds, k ascending; integers modulo 2^32">;
 def Part     : TileOp<"(Part q, x)",
-    "column block q of x: columns are cut in blocks of RB/4, as many as a 32-bit format has; q: number or operand">;
+    "column block q of x: the columns are divided into blocks of RB/4, the columns of a 32-bit format; q: number or operand">;
 def Insert   : TileOp<"(Insert q, part, x)", "x with column block q replaced">;
 def Leading  : TileOp<"(Leading x)", "the first RB/4 rows of x: all of them where tiles are square">;
 def Row      : TileOp<"(Row F, $p, m, q, n)", "row m*q+n of register tile $p, read as F, in every row">;
@@ -99,10 +99,10 @@ def Mask     : TileOp<"(Mask $r, $c)", "i1: i < r and j < c, as signed numbers; 
 def Element  : TileOp<"(Element x, $n)",
     "a scalar register's value: element n of x, counted row by row, modulo their number; integers sign extended">;
 def Load     : TileOp<"(Load [F,] $base, $imm, $stride)",
-    "rows at base + imm*RB + i*stride bytes; of format F, where what is done with them does not say it">;
+    "rows at base + imm*RB + i*stride bytes; of format F, if it cannot be inferred from the uses">;
 def Store    : TileOp<"(Store x, $base, $imm, $stride)", "x to the rows at base + imm*RB + i*stride bytes">;
 def RowBytes : TileOp<"RowBytes", "as a stride: RB of the variant">;
-def RoleOp   : TileOp<"(RoleOp \"hook\", $a, ..)", "what the core does, in order: the simulator's method of that name">;
+def RoleOp   : TileOp<"(RoleOp \"hook\", $a, ..)", "an action of the core, in program order: the simulator's member function of that name">;
 
 //===----------------------------------------------------------------------===//
 // Operators of instructions on row memories and of configuration state

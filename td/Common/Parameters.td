@@ -32,10 +32,10 @@ def DramBytes       : Parameter<"bytes/cycle", "DRAM, all cores together">;
 def DramLatency     : Parameter<"cycles", "DRAM, descriptor fetch included">;
 def RingLines       : Parameter<"lines/cycle", "interconnect, per direction">;
 def RingHop         : Parameter<"cycles", "interconnect, per hop">;
-def Semaphores      : Parameter<"semaphores", "of each core; none where it is not given">;
+def Semaphores      : Parameter<"semaphores", "semaphores of each core; unset: none">;
 def BarrierLatency  : Parameter<"cycles", "after the last arrival">;
-def PostLatency     : Parameter<"cycles", "post of a semaphore, the way through the interconnect aside">;
-def BranchCycles    : Parameter<"cycles", "lost after a wrong guess or an indirect jump">;
+def PostLatency     : Parameter<"cycles", "post of a semaphore, without the latency of the interconnect">;
+def BranchCycles    : Parameter<"cycles", "penalty of a mispredicted branch or an indirect jump">;
 def ClockMHz        : Parameter<"MHz", "for reports only">;
 
 // Operators of timing formulas.

@@ -186,7 +186,7 @@ define double @g(double %x, i32 %mode) strictfp {
 ;--- variadic.ll
 declare void @v(i32, ...)
 define void @f(<256 x i32> %t) {
-; CHECK: error: in function 'f': a tile is no variadic argument; pass its address
+; CHECK: error: in function 'f': a tile is not a variadic argument; pass its address
   call void (i32, ...) @v(i32 1, <256 x i32> %t)
   ret void
 }

@@ -7,7 +7,7 @@ start:
   beq r4, r5, far
 # CHECK: [[#@LINE-1]]:15: error: the value 131076 does not fit in 18 bits
   beq r4, r5, odd
-# CHECK: [[#@LINE-1]]:15: error: the distance 131070 is no multiple of 4
+# CHECK: [[#@LINE-1]]:15: error: the distance 131070 is not a multiple of 4
 .space 131064
   .short 0
 odd:

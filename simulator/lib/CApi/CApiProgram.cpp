@@ -13,6 +13,7 @@
 
 #include "CApi.h"
 #include "Loader/Executable.h"
+#include "Support/Quantity.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -64,7 +65,7 @@ static const Argument *findTensor(matrix_sim *sim, size_t index, size_t size) {
   if (!a || a->bytes == size)
     return a;
   sim->fail("tensor " + Twine(index) + " (" + a->name + ") has " +
-            Twine(a->bytes) + " bytes, not " + Twine(size));
+            quantity(a->bytes, "byte") + ", not " + Twine(size));
   return nullptr;
 }
 

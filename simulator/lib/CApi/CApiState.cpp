@@ -13,6 +13,7 @@
 
 #include "CApi.h"
 #include "Support/Hex.h"
+#include "Support/Quantity.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -38,8 +39,8 @@ static const uint8_t *resolve(matrix_sim *sim, unsigned core, uint64_t address,
   const Memory &memory = sim->simulator->machine().system().memory();
   const uint8_t *bytes = memory.resolve(core, address, size);
   if (!bytes)
-    sim->fail(Twine(size) + " bytes at " + memory.describe(address) +
-              " are in no memory");
+    sim->fail(quantity(size, "byte") + " at " + memory.describe(address) +
+              (size == 1 ? " is" : " are") + " in no memory");
   return bytes;
 }
 

@@ -13,6 +13,7 @@
 
 #include "Core.h"
 #include "Support/Hex.h"
+#include "Support/Quantity.h"
 
 using namespace matrix;
 using namespace matrix::sim;
@@ -55,11 +56,10 @@ void Core::undefinedState() {
 //===----------------------------------------------------------------------===//
 
 uint8_t *Core::scalarSlow(uint64_t address, uint64_t size) {
-  std::string access = "access of " + std::to_string(size) +
-                       (size == 1 ? " byte at " : " bytes at ");
+  std::string access = "access of " + quantity(size, "byte") + " at ";
   if (address & (size - 1)) {
     trap(TrapKind::Misaligned,
-         access + hex(address) + ", which is no multiple of that");
+         access + hex(address) + ", which is not a multiple of that");
     return nullptr;
   }
   if (uint8_t *p = machine->resolve(*this, address, size))
@@ -70,7 +70,7 @@ uint8_t *Core::scalarSlow(uint64_t address, uint64_t size) {
 
 uint8_t *Core::tileRowTrap(uint64_t address, uint64_t size) {
   trap(TrapKind::TileOutsideScratchpad,
-       "tile row of " + std::to_string(size) + " bytes at " +
+       "tile row of " + quantity(size, "byte") + " at " +
            machine->describe(address) +
            ": tiles reach the own scratchpad only");
   return nullptr;
@@ -79,8 +79,9 @@ uint8_t *Core::tileRowTrap(uint64_t address, uint64_t size) {
 uint8_t *Core::rowsTrap(uint64_t row, uint64_t count, uint64_t rows,
                         const char *name) {
   trap(TrapKind::RowsOutsideMemory,
-       std::to_string(count) + " rows from row " + std::to_string(row) +
-           " are not in " + name + ", which has " + std::to_string(rows));
+       quantity(count, "row") + " from row " + std::to_string(row) +
+           (count == 1 ? " is" : " are") + " not in " + name + ", which has " +
+           std::to_string(rows));
   return nullptr;
 }
 
@@ -103,8 +104,8 @@ uint8_t *Core::flat(uint64_t address, int64_t pitch, uint64_t count,
   uint8_t *p = fits ? machine->resolve(*this, low, size + rowSize) : nullptr;
   if (p)
     return p + (address - low);
-  trap(TrapKind::OutOfRange, std::to_string(count) + " rows of " +
-                                 std::to_string(rowSize) + " bytes from " +
+  trap(TrapKind::OutOfRange, quantity(count, "row") + " of " +
+                                 quantity(rowSize, "byte") + " from " +
                                  machine->describe(address));
   return nullptr;
 }

@@ -229,7 +229,7 @@ static std::string instructionText(const InstructionCode &code, uint32_t word,
 std::string Decoder::text(uint32_t word, uint64_t pc) const {
   Match match = find(word);
   if (!match.code)
-    return hex(word) + ", which is no instruction";
+    return hex(word) + ", which is not an instruction";
   std::string text = "`" + instructionText(*match.code, word, pc) + "`";
   if (match.available)
     return text;

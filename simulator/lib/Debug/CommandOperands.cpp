@@ -32,7 +32,8 @@ Expected<uint64_t> CommandOperands::term(StringRef text,
     return readRegister(core, number);
   if (symbols.address(text.str(), value))
     return value;
-  return createStringError("'" + text + "' is no number, register or symbol");
+  return createStringError("'" + text +
+                           "' is not a number, register or symbol");
 }
 
 Expected<uint64_t> CommandOperands::number(StringRef text,
@@ -94,7 +95,7 @@ Expected<BlockRows> CommandOperands::memory(StringRef text,
   Block block;
   if (rows.getAsInteger(0, block.rows) || bytes.getAsInteger(0, block.rowBytes))
     return createStringError("'" + size +
-                             "' is no size; give BYTES or ROWSxBYTES");
+                             "' is not a size; give BYTES or ROWSxBYTES");
   uint64_t total;
   bool fits = !__builtin_mul_overflow(block.rows, block.rowBytes, &total);
   if (total && fits)
@@ -173,7 +174,7 @@ Expected<ElementFormat> CommandOperands::format(StringRef text,
       text.empty() ? ElementFormat::words(block.rowBytes % 4 ? 1 : 4)
                    : ElementFormat::lookup(text);
   if (!format)
-    return createStringError("'" + text + "' is no format; known are " +
+    return createStringError("'" + text + "' is not a format; known are " +
                              ElementFormat::known());
   if (block.rowBytes % format->bytes() == 0)
     return *format;

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Inspect.h"
+#include "Support/Quantity.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cstring>
 
@@ -54,8 +55,7 @@ Block sim::findBlock(const System &system, const Core &core, StringRef name) {
 }
 
 static std::string shapeText(uint64_t rows, uint64_t rowBytes) {
-  return std::to_string(rows) + " rows of " + std::to_string(rowBytes) +
-         " bytes";
+  return quantity(rows, "row") + " of " + quantity(rowBytes, "byte");
 }
 
 static std::string tileName(int64_t number) {

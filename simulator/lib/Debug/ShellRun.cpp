@@ -92,7 +92,7 @@ static Expected<uint64_t> count(ArrayRef<StringRef> words) {
   if (words.empty() ||
       (words.size() == 1 && !words[0].getAsInteger(0, times) && times))
     return times;
-  return createStringError("'" + words[0] + "' is no number above 0");
+  return createStringError("'" + words[0] + "' is not a number above 0");
 }
 
 Error Shell::resume(Words words) {

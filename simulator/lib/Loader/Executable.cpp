@@ -53,7 +53,8 @@ Error Executable::read() {
   if (magic != StringRef("\x7f"
                          "ELF\x02\x01",
                          6))
-    return fail("is no 64-bit little-endian ELF file; link it with matrix-ld");
+    return fail(
+        "is not a 64-bit little-endian ELF file; link it with matrix-ld");
   auto parsed = ObjectFile::createELFObjectFile(buffer->getMemBufferRef());
   if (!parsed)
     return damaged(toString(parsed.takeError()));

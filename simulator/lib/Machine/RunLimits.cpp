@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RunLimits.h"
+#include "Support/Quantity.h"
 #include "Timing/CoreTime.h"
 #include <algorithm>
 
@@ -70,8 +71,9 @@ llvm::Error RunLimits::checkTransfer(const Descriptor &d) const {
   if (runControl && runControl->interruptsWait())
     return fail("interrupted");
   if (maxCycles && cycles > maxCycles)
-    return fail("its " + std::to_string(rows) + " rows take more than " +
-                std::to_string(maxCycles) +
-                " cycles, the limit; raise --max-cycles");
+    return fail("its " + quantity(rows, "row") +
+                (rows == 1 ? " takes" : " take") + " more than " +
+                quantity(maxCycles, "cycle") +
+                ", the limit; raise --max-cycles");
   return llvm::Error::success();
 }

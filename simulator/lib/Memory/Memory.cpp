@@ -13,6 +13,7 @@
 
 #include "Memory.h"
 #include "Support/Hex.h"
+#include "Support/Quantity.h"
 #include "matrix/Description/Target.h"
 #include <sys/mman.h>
 
@@ -98,7 +99,6 @@ std::string Memory::describe(uint64_t address) const {
   return text + " (scratchpad of core " +
          std::to_string((address - addresses.scratchpads) /
                         addresses.scratchpadPitch) +
-         ", of " + std::to_string(cores) + " cores with " +
-         hex(scratchpadSize) + " bytes each" +
-         (linked ? ")" : " and no interconnect)");
+         ", of " + quantity(cores, "core") + " with " + hex(scratchpadSize) +
+         " bytes each" + (linked ? ")" : " and no interconnect)");
 }

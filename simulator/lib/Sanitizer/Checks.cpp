@@ -110,7 +110,7 @@ bool Checks::isAllowed(uint64_t offset, uint64_t size, bool write) {
          all.report(core, TrapKind::HeapOverflow,
                     std::string(write ? "writes " : "reads ") +
                         all.range(offset, size, core.number) +
-                        ", which is no part of the program, of its tensors "
+                        ", which is not part of the program, of its tensors "
                         "or of its stack");
 }
 

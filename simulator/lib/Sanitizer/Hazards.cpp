@@ -12,6 +12,7 @@
 
 #include "Hazards.h"
 #include "Support/Hex.h"
+#include "Support/Quantity.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace matrix;
@@ -194,8 +195,7 @@ std::string Hazards::address(uint64_t offset, unsigned core) const {
 /// Example: "4 bytes at 0x200000000040 to 0x200000000043"
 std::string Hazards::range(uint64_t offset, uint64_t bytes,
                            unsigned core) const {
-  std::string text = std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes") +
-                     " at " + address(offset, core);
+  std::string text = quantity(bytes, "byte") + " at " + address(offset, core);
   return bytes == 1 ? text : text + " to " + address(offset + bytes - 1, core);
 }
 

@@ -191,7 +191,7 @@ bool Hazards::touches(Core &core, unsigned thread, unsigned of,
                   std::string("starts a transfer that ") +
                       (write ? "writes " : "reads ") +
                       range(offset, bytes, core.number) +
-                      ", which is no part of the program, of its tensors or "
+                      ", which is not part of the program, of its tensors or "
                       "of its stack");
   if (!write && !own.isDefined(offset, bytes)) {
     core.trapped.what = "starts a transfer that " + core.trapped.what;

@@ -14,6 +14,7 @@
 #include "Sanitizer/Hazards.h"
 #include "SimulatorState.h"
 #include "Support/Hex.h"
+#include "Support/Quantity.h"
 #include "matrix/Description/Hash.h"
 #include "matrix/Description/Target.h"
 #include "llvm/Support/MathExtras.h"
@@ -90,7 +91,7 @@ Expected<unsigned>
 Simulator::State::chooseCores(const desc::VariantInfo &variant) const {
   bool isFixed = program->cores && !program->anyCores;
   if (options.cores && isFixed && options.cores != program->cores)
-    return fail("is for " + std::to_string(program->cores) + " cores, not " +
+    return fail("is for " + quantity(program->cores, "core") + ", not " +
                 std::to_string(options.cores) +
                 "; compile it for those, or leave --cores out");
   unsigned own = program->cores ? program->cores : variant.cores;
@@ -98,7 +99,7 @@ Simulator::State::chooseCores(const desc::VariantInfo &variant) const {
   if (cores <= variant.cores)
     return cores;
   return fail("variant '" + std::string(variant.cpu) + "' has " +
-              std::to_string(variant.cores) + " cores, not " +
+              quantity(variant.cores, "core") + ", not " +
               std::to_string(cores) + "; take fewer");
 }
 
@@ -142,7 +143,7 @@ Error Simulator::State::checkCode() const {
       low = std::min(low, s.address);
       high = std::max(high, s.address + s.size);
       if (s.address % 4)
-        return fail("has code at an address that is no multiple of 4");
+        return fail("has code at an address that is not a multiple of 4");
     }
   if (low >= high)
     return fail("has no code; link it again");
@@ -159,7 +160,7 @@ Error Simulator::State::placeSegment(const Segment &segment) {
   for (unsigned core = 0; core < (own ? system.numCores() : 1); ++core) {
     uint8_t *to = memory.resolve(core, segment.address, segment.size);
     if (!to)
-      return fail("segment of " + std::to_string(segment.size) + " bytes at " +
+      return fail("segment of " + quantity(segment.size, "byte") + " at " +
                   memory.describe(segment.address) +
                   " is in no memory of variant '" +
                   std::string(system.variant().cpu) +

@@ -25,7 +25,7 @@ public:
 
   std::string write() {
     if (!run.cut.empty())
-      os << run.program << ": cut short, " << run.cut << "\n";
+      os << run.program << ": incomplete, " << run.cut << "\n";
     if (run.timed)
       writeTime();
     writeCores();

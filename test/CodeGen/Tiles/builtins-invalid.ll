@@ -37,7 +37,7 @@ define void @immediates(ptr addrspace(1) %p, i64 %n) {
 }
 
 define void @types(<256 x i32> %t, double %d) {
-; CHECK: error: in function 'types': call of 'matrix.tadd.f32': it takes 2 arguments, not 1
+; CHECK: error: in function 'types': call of 'matrix.tadd.f32': it expects 2 arguments, but got 1
   call <256 x i32> @matrix.tadd.f32(<256 x i32> %t)
 ; CHECK: error: in function 'types': call of 'matrix.tsplatf': argument 1 must be float
   call <256 x i32> @matrix.tsplatf(double %d)

@@ -2,7 +2,7 @@
 
 module attributes {matrix.target = #matrix.target<"qkv">} {
   func.func @operands(%a: memref<7x64xbf16, #matrix.space<d1>>) {
-    // expected-error @+1 {{takes 2 operands and has no results}}
+    // expected-error @+1 {{expects 2 operands and no results}}
     matrix.qkv.load_rm %a : memref<7x64xbf16, #matrix.space<d1>>
     return
   }

@@ -74,7 +74,7 @@ MUTATIONS = [
            "Utils/MatrixBuiltins", ["check_tiles.py", "--only=tld"], r"tld.*-256 to 254"),
     simulator("decoder", "a function code", "MatrixSimDecoder.inc",
               r'("tsub\.f32".*?)0xc8000040u', r"\g<1>0xc8000780u",
-              [f"{SIMULATOR}Core/Decoder.cpp.o"], FLOATS, r"0xc8\w+, which is no instruction"),
+              [f"{SIMULATOR}Core/Decoder.cpp.o"], FLOATS, r"0xc8\w+, which is not an instruction"),
     simulator("operands", "operands exchanged", "MatrixSimTile[0-9].inc",
               r"num::sub\(v_ta(\[[^,]*\]), v_tb(\[[^,]*\])\)",
               r"num::sub(v_tb\1, v_ta\2)", TILES, FLOATS,

@@ -3,5 +3,5 @@
 
 include "Matrix.td"
 
-// CHECK: builtins-invalid.td:[[#@LINE+1]]:5: error: the semantics name $tx, which is no operand of this instruction
+// CHECK: builtins-invalid.td:[[#@LINE+1]]:5: error: the semantics name $tx, which is not an operand of this instruction
 def BAD : Tile1<29, "tbad", TF32, (Exp $tx)>;

@@ -31,7 +31,7 @@ def ZFOUR : InstT<0x33, 26, FmtF32, "tbadf", "", (outs TF32:$td), (ins TF32:$ta)
 // CHECK: many.td:8:5: note: use lower-case letters, digits, '.' and '_'
 // CHECK: many.td:10:7: error: mnemonic 'texp.other' does not start with its base mnemonic 'tbadc'
 // CHECK: many.td:10:7: note: Mnemonic is the base mnemonic and a suffix
-// CHECK: many.td:12:5: error: the assembly text names $tc, which is no operand
+// CHECK: many.td:12:5: error: the assembly text names $tc, which is not an operand
 // CHECK: many.td:12:5: note: operands are what (outs ...) and (ins ...) name
 // CHECK: many.td:12:5: error: operand $tb is not in the assembly text
 // CHECK: many.td:12:5: note: write $tb at its position in the instruction
@@ -45,7 +45,7 @@ def ZFOUR : InstT<0x33, 26, FmtF32, "tbadf", "", (outs TF32:$td), (ins TF32:$ta)
 // CHECK: many.td:5:5: note: choose another base mnemonic or suffix
 // CHECK: TileElementwise.td:{{[0-9:]+}} note: TADD_F32 is here
 // CHECK: many.td:2:5: error: encoding of ZOVERLAP overlaps that of TADD_F32 in variant base
-// CHECK: many.td:2:5: note: some word is both: change a function code or an opcode; free function codes of opcode 0x32: 18-30; free opcodes: 0xd-0xf, 0x2f, 0x37, 0x3c-0x3f
+// CHECK: many.td:2:5: note: some words decode as both: change a function code or an opcode; free function codes of opcode 0x32: 18-30; free opcodes: 0xd-0xf, 0x2f, 0x37, 0x3c-0x3f
 // CHECK: TileElementwise.td:{{[0-9:]+}} note: TADD_F32 is here
 // CHECK: many.td:7:5: error: role RoleTileZero is held by TZERO too, in variant base
 // CHECK: many.td:7:5: note: a role has one holder in a variant: let Roles = []
@@ -62,7 +62,7 @@ include "Matrix.td"
 def BAD : InstT<0x34, 31, FmtF32, "tbad", "", (outs TF32:$td), (ins TF32:$ta), "$td, $ta", TimeEw, (Exp $ta)> {
   bits<5> tz; let tb = tz;
 }
-// CHECK: stray.td:2:5: error: bit 11 of the encoding belongs to 'tz', which is no operand
+// CHECK: stray.td:2:5: error: bit 11 of the encoding belongs to 'tz', which is not an operand
 // CHECK: stray.td:2:5: note: fix it with `let tz = 0`
 
 //--- tie.td
@@ -104,11 +104,11 @@ def OpClass : Opcode<0x0D, "InstX", "no class">;
 // CHECK: Opcodes.td:{{[0-9:]+}} note: OpIntegerMemory is here
 // CHECK: opcode.td:12:5: error: opcode 0x40 does not fit 6 bits
 // CHECK: opcode.td:12:5: note: free opcodes: 0x2f, 0x37, 0x3c-0x3d
-// CHECK: opcode.td:13:5: error: OpClass has the format 'InstX', which is no class
+// CHECK: opcode.td:13:5: error: OpClass has the format 'InstX', which is not a class
 // CHECK: opcode.td:13:5: note: td/Schema/Encoding.td has the formats
 // CHECK: opcode.td:6:7: error: opcode 0x2f of MOVED is not in the opcode map
 // CHECK: opcode.td:6:7: note: define it as td/Common/Opcodes.td does: def : Opcode<0x2f, "format", "use">
-// CHECK: opcode.td:8:5: error: FORMAT is no InstT, the format of opcode 0x33 (OpTileUnary)
+// CHECK: opcode.td:8:5: error: FORMAT is not of format InstT, that of opcode 0x33 (OpTileUnary)
 // CHECK: opcode.td:8:5: note: use this class, or a free opcode: 0x2f, 0x37, 0x3c-0x3d
 // CHECK: opcode.td:2:5: error: opcode 0x3c of OUTSIDE is not in the opcode map
 // CHECK: opcode.td:2:5: note: define it as td/Common/Opcodes.td does: def : Opcode<0x3c, "format", "use">

@@ -15,7 +15,7 @@ def FmtG : Format<"u16", 16, 14>;
 // CHECK: formats.td:2:5: note: let FiniteOnly = 1
 // CHECK: formats.td:3:5: error: f8E3M4 has 3 bits of exponent and 4 of mantissa, the format 4 and 3
 // CHECK: formats.td:3:5: note: simulator and compiler must use the same encoding: change one
-// CHECK: formats.td:4:5: error: 'f8E5M2FNUZ' is no float of MLIR with the usual bias
+// CHECK: formats.td:4:5: error: 'f8E5M2FNUZ' is not a float of MLIR with the usual bias
 // CHECK: formats.td:4:5: note: formats are f32, f16, bf16 and f8E<exponent>M<mantissa>, with FN at the end if they have no infinities
 // CHECK: formats.td:5:5: error: suffix 'i8' is that of FmtI8 too
 // CHECK: formats.td:5:5: note: mnemonics would be equal: let Suffix = "..."
@@ -23,5 +23,5 @@ def FmtG : Format<"u16", 16, 14>;
 // CHECK: formats.td:6:5: note: encodings would be equal: choose a free code from 0 to 15
 // CHECK: formats.td:7:5: error: elements of 4 bits
 // CHECK: formats.td:7:5: note: elements of tiles have 8, 16 or 32 bits; pack smaller ones in these and unpack them in the semantics
-// CHECK: formats.td:8:5: error: 'u16' is no integer of 16 bits in MLIR
+// CHECK: formats.td:8:5: error: 'u16' is not an integer of 16 bits in MLIR
 // CHECK: formats.td:8:5: note: MLIR's integers have no sign: use "i16"

@@ -41,7 +41,7 @@ def FeatureUnused : Feature<"unused", "HasUnused", "in no variant">;
 // CHECK: machine.td:16:5: note: give it one in Core::role_read_csr of simulator/lib/Core/Core.cpp, and list it as CsrValue in
 // CHECK: machine.td:15:5: error: row space of 0 rows of 64 bytes
 // CHECK: machine.td:15:5: note: give at least one row of at least one byte
-// CHECK: machine.td:2:32: error: descriptor field a of 4 bytes stands at offset 2
+// CHECK: machine.td:2:32: error: descriptor field a of 4 bytes is at offset 2
 // CHECK: machine.td:2:32: note: align it to a multiple of its size
 // CHECK: machine.td:5:5: error: descriptor fields a and b overlap at byte 2
 // CHECK: machine.td:5:5: note: move one of them

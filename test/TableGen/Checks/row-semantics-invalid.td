@@ -48,7 +48,7 @@ def BAD : Test<(Set (View TestPerhaps, $ra), (View TestSmall, $ra))>;
 //--- count.td
 include "Common.td"
 def TestCounted : TileAt<SpaceTest, FmtI8, "lines", "16">;
-// CHECK: count.td:[[#@LINE+1]]:5: error: 'lines' counts rows or columns of a tile, but is no number, field or operand
+// CHECK: count.td:[[#@LINE+1]]:5: error: 'lines' counts rows or columns of a tile, but is not a number, field or operand
 def BAD : Test<(Set (View TestCounted, $ra), (View TestCounted, $ra))>;
 
 //--- switch.td

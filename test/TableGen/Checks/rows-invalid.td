@@ -54,7 +54,7 @@ def XLIES : XInst<1, "lies", (ins Tile:$ra, Tile:$rb), "$ra, $rb", (Set $ra, $rb
 include "Matrix.td"
 def XRows : InRegister<SpaceD1, FmtBF16, "many", "64">;
 def BAD : QkvInst<7, "bad", (ins XRows:$ra, D1Tile:$rb), "$ra, $rb", TimeEw, (Set $ra, $rb)>;
-// CHECK: counts.td:3:5: error: 'many' counts rows or columns of a tile, but is no number, field or operand
+// CHECK: counts.td:3:5: error: 'many' counts rows or columns of a tile, but is not a number, field or operand
 // CHECK: counts.td:3:5: note: name one of them, or give a number
 // CHECK: counts.td:3:5: error: the timing of qkv.bad needs parameter Rows, which is not given in variant qkv
 // CHECK: counts.td:3:5: note: use another parameter, or give the instruction a feature of a variant that has it

@@ -24,7 +24,7 @@
 //--- operand.td
 include "Matrix.td"
 def BAD : Tile1<31, "tbad", TF32, (Exp $tx)>;
-// CHECK: operand.td:2:5: error: the semantics name $tx, which is no operand of this instruction
+// CHECK: operand.td:2:5: error: the semantics name $tx, which is not an operand of this instruction
 // CHECK: operand.td:2:5: note: operands are what (outs ...) and (ins ...) name
 
 //--- output.td
@@ -48,7 +48,7 @@ def BAD : Tile1<31, "tbad", TF32, (Cast FmtI32, $ta)>;
 //--- arity.td
 include "Matrix.td"
 def BAD : Tile1<31, "tbad", TF32, (Add $ta)>;
-// CHECK: arity.td:2:5: error: Add takes 2 operands, here are 1
+// CHECK: arity.td:2:5: error: Add expects 2 operands, but got 1
 // CHECK: arity.td:2:5: note: td/Common/Operators.td says what operators take
 
 //--- number.td
@@ -60,7 +60,7 @@ def BAD : Tile1<31, "tbad", TF32, (Mul $ta, "1.5x")>;
 //--- operator.td
 include "Matrix.td"
 def BAD : Tile1<31, "tbad", TF32, (ins $ta)>;
-// CHECK: operator.td:2:5: error: 'ins' is no operator of semantics
+// CHECK: operator.td:2:5: error: 'ins' is not an operator of semantics
 // CHECK: operator.td:2:5: note: td/Common/Operators.td has them
 
 //--- integers.td
@@ -127,7 +127,7 @@ def BAD : Tile1<31, "tbad", TI8, (Add $ta, 300)>;
 //--- fraction.td
 include "Matrix.td"
 def BAD : Tile1<31, "tbad", TI32, (Mul $ta, "0.5")>;
-// CHECK: fraction.td:2:5: error: Number: 0.5 is no integer, its format is FmtI32
+// CHECK: fraction.td:2:5: error: Number: 0.5 is not an integer, its format is FmtI32
 // CHECK: fraction.td:2:5: note: convert the tile with (Cast FmtF32, x)
 
 //--- reduction.td
@@ -140,7 +140,7 @@ def BAD : Tile1<31, "tbad", TF32, (Reduce Sub, "ik->ij", $ta)>;
 include "Matrix.td"
 def BAD : InstT<0x33, 31, FmtF32, "tbad", "", (outs TF32:$td, TF32:$tb), (ins TF32:$ta), "$td, $tb, $ta", TimeEw, (Sin $ta)>;
 // CHECK: results.td:2:5: error: 2 results
-// CHECK: results.td:2:5: note: a tile instruction gives one: make two instructions of it
+// CHECK: results.td:2:5: note: a tile instruction gives one: split it into two instructions
 
 //--- leading.td
 include "Matrix.td"
@@ -148,7 +148,7 @@ def Tiles8x64 : TileGeometry<8, 64>;
 def Flat : FamilyVariant<"flat", Tiles8x64, 8, 1, !shl(1, 20)>;
 let Predicates = [HasTiles] in
 def BAD : Mma<31, "tbad", TF32, TBF16, TBF16, (Contract RowByRow, $c, $ta, (Leading $tb))>;
-// CHECK: leading.td:5:5: error: Leading: a tile of Tiles8x64 has 8 rows, its first 16 are wanted
+// CHECK: leading.td:5:5: error: Leading: a tile of Tiles8x64 has 8 rows, but its first 16 are required
 // CHECK: leading.td:5:5: note: add HasTallTiles to its Predicates, which leaves it out of variants with such tiles
 
 //--- steps.td

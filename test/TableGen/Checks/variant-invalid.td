@@ -77,7 +77,7 @@ def NoDma : Common<"nodma"> { let Dma = FamilyDma; let Features = [FeatureQkv]; 
 // CHECK: many.td:6:7: error: 64 cores
 // CHECK: many.td:6:7: note: the core mask of a DMA descriptor has 32 bits: give 1 to 32
 // CHECK: many.td:8:5: error: variant nothing has no DRAM
-// CHECK: many.td:8:5: note: programs and tensors come in DRAM: add Memory<Dram, bytes>
+// CHECK: many.td:8:5: note: programs and tensors are in DRAM: add Memory<Dram, bytes>
 // CHECK: many.td:13:19: error: memory in space scratchpad has 3 banks
 // CHECK: many.td:13:19: note: give 1, 2, 4, ... banks
 // CHECK: many.td:14:19: error: two memories in space scratchpad
@@ -88,25 +88,25 @@ def NoDma : Common<"nodma"> { let Dma = FamilyDma; let Features = [FeatureQkv]; 
 // CHECK: many.td:16:19: note: give it in bytes
 // CHECK: many.td:16:19: error: memory in space d2 has 0 bytes, its rows have 8192
 // CHECK: many.td:16:19: note: make Size rows x RowSize
-// CHECK: many.td:17:19: error: memory in space remote has a size that is no multiple of its alignment
+// CHECK: many.td:17:19: error: memory in space remote has a size that is not a multiple of its alignment
 // CHECK: many.td:17:19: note: give a multiple of 64
 // CHECK: many.td:19:7: error: a stack of 100 bytes
 // CHECK: many.td:19:7: note: give a multiple of 64, at least 256
-// CHECK: many.td:22:7: error: Stack is in space scratchpad, where this variant has no memory
+// CHECK: many.td:22:7: error: Stack is in space scratchpad, but this variant has no memory there
 // CHECK: many.td:22:7: note: add a Memory or choose another space
 // CHECK: many.td:26:7: error: Stack is in row space d1, which the scalar core cannot reach
 // CHECK: many.td:26:7: note: let Stack = Dram, or a scratchpad
-// CHECK: many.td:25:7: error: a memory of 16384 bytes holds no stack of 65536
+// CHECK: many.td:25:7: error: a memory of 16384 bytes has no room for a stack of 65536
 // CHECK: many.td:25:7: note: enlarge the memory or let StackSize = fewer bytes
-// CHECK: many.td:29:7: error: a memory of 4096 bytes holds no stack of 65536
+// CHECK: many.td:29:7: error: a memory of 4096 bytes has no room for a stack of 65536
 // CHECK: many.td:29:7: note: enlarge the memory or let StackSize = fewer bytes
-// CHECK: many.td:31:5: error: a scratchpad of 65536 bytes holds no stack of 65536 bytes and one block of each operand
+// CHECK: many.td:31:5: error: a scratchpad of 65536 bytes has no room for a stack of 65536 bytes and one block of each operand
 // CHECK: many.td:31:5: note: tiles of 1024 bytes need 69632 bytes, or a smaller StackSize
 // CHECK: many.td:33:7: error: variant noscratchpad has tile registers and no scratchpad
 // CHECK: many.td:33:7: note: tiles are loaded from it: add Memory<Scratchpad, bytes>
 // CHECK: many.td:36:5: error: 40 tile registers
 // CHECK: many.td:36:5: note: their field has 5 bits and calls use 4: let TileRegisters = 4 to 32
-// CHECK: many.td:36:5: error: a memory of 131072 bytes holds no stack of 163840
+// CHECK: many.td:36:5: error: a memory of 131072 bytes has no room for a stack of 163840
 // CHECK: many.td:36:5: note: enlarge the memory or let StackSize = fewer bytes
 // CHECK: many.td:38:7: error: DRAM of 70368744177664 bytes reaches into the addresses of the own scratchpad
 // CHECK: many.td:38:7: note: give at most 35184372088832, or another AddressMap
@@ -130,13 +130,13 @@ def NoDma : Common<"nodma"> { let Dma = FamilyDma; let Features = [FeatureQkv]; 
 // CHECK: many.td:51:5: note: tiles are loaded from it: add Memory<Scratchpad, bytes>
 // CHECK: many.td:51:5: error: variant noroles lacks FeatureTiles, which instructions of role RoleTileLoadFrame, RoleTileStoreFrame, RoleTileZero, RoleTileMove need
 // CHECK: many.td:51:5: note: add FeatureTiles to its Features
-// CHECK: many.td:55:5: error: variant nodma gives no parameter LineBytes, which DMA needs
+// CHECK: many.td:55:5: error: variant nodma does not set parameter LineBytes, which DMA needs
 // CHECK: many.td:55:5: note: add ParameterValue<LineBytes, n> to its Parameters
-// CHECK: many.td:55:5: error: variant nodma gives no parameter DmaLines, which DMA needs
+// CHECK: many.td:55:5: error: variant nodma does not set parameter DmaLines, which DMA needs
 // CHECK: many.td:55:5: note: add ParameterValue<DmaLines, n> to its Parameters
-// CHECK: many.td:55:5: error: variant nodma gives no parameter DramBytes, which DMA needs
+// CHECK: many.td:55:5: error: variant nodma does not set parameter DramBytes, which DMA needs
 // CHECK: many.td:55:5: note: add ParameterValue<DramBytes, n> to its Parameters
-// CHECK: many.td:55:5: error: variant nodma gives no parameter DramLatency, which DMA needs
+// CHECK: many.td:55:5: error: variant nodma does not set parameter DramLatency, which DMA needs
 // CHECK: many.td:55:5: note: add ParameterValue<DramLatency, n> to its Parameters
 
 //--- twice.td
@@ -147,18 +147,18 @@ def Twice : Variant<"twice"> {
 // CHECK: twice.td:3:7: error: parameter DmaLines is given twice
 // CHECK: twice.td:3:7: note: keep one of them
 // CHECK: twice.td:2:5: error: variant twice has no DRAM
-// CHECK: twice.td:2:5: note: programs and tensors come in DRAM: add Memory<Dram, bytes>
-// CHECK: twice.td:2:5: error: Stack is in space scratchpad, where this variant has no memory
+// CHECK: twice.td:2:5: note: programs and tensors are in DRAM: add Memory<Dram, bytes>
+// CHECK: twice.td:2:5: error: Stack is in space scratchpad, but this variant has no memory there
 // CHECK: twice.td:2:5: note: add a Memory or choose another space
 
 //--- default.td
 include "Matrix.td"
 def Second : Variant<"second"> { let Default = 1; }
 // CHECK: default.td:2:38: error: exactly one variant must have Default = 1
-// CHECK: default.td:2:38: note: it is what no -mcpu means: leave it to one variant
+// CHECK: default.td:2:38: note: tools select it without -mcpu: set it in one variant
 // CHECK: default.td:2:5: error: variant second has no DRAM
-// CHECK: default.td:2:5: note: programs and tensors come in DRAM: add Memory<Dram, bytes>
-// CHECK: default.td:2:5: error: Stack is in space scratchpad, where this variant has no memory
+// CHECK: default.td:2:5: note: programs and tensors are in DRAM: add Memory<Dram, bytes>
+// CHECK: default.td:2:5: error: Stack is in space scratchpad, but this variant has no memory there
 // CHECK: default.td:2:5: note: add a Memory or choose another space
 
 //--- parameter.td
@@ -169,25 +169,25 @@ def Bare : Variant<"bare"> {
 }
 // CHECK: parameter.td:2:5: error: variant bare has tile registers and no DMA
 // CHECK: parameter.td:2:5: note: tiles are loaded from the scratchpad, which only DMA transfers fill: let Dma = FamilyDma
-// CHECK: parameter.td:2:5: error: variant 'bare' gives no parameter EwBytes, which the timing of tabs.f32 needs
+// CHECK: parameter.td:2:5: error: variant 'bare' does not set parameter EwBytes, which the timing of tabs.f32 needs
 // CHECK: parameter.td:2:5: note: add ParameterValue<EwBytes, n> to its Parameters
-// CHECK: parameter.td:2:5: error: variant 'bare' gives no parameter EwExtraLatency, which the timing of tabs.f32 needs
+// CHECK: parameter.td:2:5: error: variant 'bare' does not set parameter EwExtraLatency, which the timing of tabs.f32 needs
 // CHECK: parameter.td:2:5: note: add ParameterValue<EwExtraLatency, n> to its Parameters
-// CHECK: parameter.td:2:5: error: variant 'bare' gives no parameter SfuBytes, which the timing of tcos.f32 needs
+// CHECK: parameter.td:2:5: error: variant 'bare' does not set parameter SfuBytes, which the timing of tcos.f32 needs
 // CHECK: parameter.td:2:5: note: add ParameterValue<SfuBytes, n> to its Parameters
-// CHECK: parameter.td:2:5: error: variant 'bare' gives no parameter SfuExtraLatency, which the timing of tcos.f32 needs
+// CHECK: parameter.td:2:5: error: variant 'bare' does not set parameter SfuExtraLatency, which the timing of tcos.f32 needs
 // CHECK: parameter.td:2:5: note: add ParameterValue<SfuExtraLatency, n> to its Parameters
-// CHECK: parameter.td:2:5: error: variant 'bare' gives no parameter LineBytes, which the timing of tld needs
+// CHECK: parameter.td:2:5: error: variant 'bare' does not set parameter LineBytes, which the timing of tld needs
 // CHECK: parameter.td:2:5: note: add ParameterValue<LineBytes, n> to its Parameters
-// CHECK: parameter.td:2:5: error: variant 'bare' gives no parameter LdLines, which the timing of tld needs
+// CHECK: parameter.td:2:5: error: variant 'bare' does not set parameter LdLines, which the timing of tld needs
 // CHECK: parameter.td:2:5: note: add ParameterValue<LdLines, n> to its Parameters
-// CHECK: parameter.td:2:5: error: variant 'bare' gives no parameter LdExtraLatency, which the timing of tld needs
+// CHECK: parameter.td:2:5: error: variant 'bare' does not set parameter LdExtraLatency, which the timing of tld needs
 // CHECK: parameter.td:2:5: note: add ParameterValue<LdExtraLatency, n> to its Parameters
-// CHECK: parameter.td:2:5: error: variant 'bare' gives no parameter MmaCyclesPerRow, which the timing of tmma.f32.bf16 needs
+// CHECK: parameter.td:2:5: error: variant 'bare' does not set parameter MmaCyclesPerRow, which the timing of tmma.f32.bf16 needs
 // CHECK: parameter.td:2:5: note: add ParameterValue<MmaCyclesPerRow, n> to its Parameters
-// CHECK: parameter.td:2:5: error: variant 'bare' gives no parameter MmaExtraLatency, which the timing of tmma.f32.bf16 needs
+// CHECK: parameter.td:2:5: error: variant 'bare' does not set parameter MmaExtraLatency, which the timing of tmma.f32.bf16 needs
 // CHECK: parameter.td:2:5: note: add ParameterValue<MmaExtraLatency, n> to its Parameters
-// CHECK: parameter.td:2:5: error: variant 'bare' gives no parameter StLines, which the timing of tst needs
+// CHECK: parameter.td:2:5: error: variant 'bare' does not set parameter StLines, which the timing of tst needs
 // CHECK: parameter.td:2:5: note: add ParameterValue<StLines, n> to its Parameters
 
 //--- formula.td

@@ -28,7 +28,7 @@ def TNEW : InstT<0x34, 29, FmtBF16, "tnew", ".bf16.f32", (outs TBF16:$td),
 //      CHECK: | `c` | what td holds before | tile register of [bf16](#format-FmtBF16), R x RB/2 | [base](#variant-base) 16 x 32
 //      CHECK: for i < R, j < RB/4:
 // CHECK-NEXT:   td[i][q*RB/4 + j] = bf16(max(ta[i][j] * tb, 0))
-// CHECK-NEXT: elsewhere td stays as it is
+// CHECK-NEXT: elsewhere td is unchanged
 //      CHECK: Operators: [Insert](#operator-Insert), [Cast](#operator-Cast), [Max](#operator-Max), [Mul](#operator-Mul), [Splat](#operator-Splat).
 //      CHECK: Traps: illegal instruction if q is above 1.
 //      CHECK: Pipe `EW`; occupancy `ceil((Rows * TileRowBytes) / EwBytes)`, latency `occupancy + EwExtraLatency`.

@@ -68,7 +68,7 @@ static void checkNames(Checks &c, const Instruction &i) {
   for (const std::string &name : names)
     if (i.find(name) < 0)
       c.error(i.Def, "AsmString",
-              "the assembly text names $" + name + ", which is no operand",
+              "the assembly text names $" + name + ", which is not an operand",
               "operands are what (outs ...) and (ins ...) name");
   for (const Operand &o : i.Operands)
     if (o.TiedTo < 0 && !is_contained(names, o.Name))

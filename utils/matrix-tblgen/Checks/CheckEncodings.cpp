@@ -53,13 +53,13 @@ static void checkWidth(Checks &c, const Instruction &i, const Operand &o,
     unsigned wanted = o.Def->getValueAsInt("Width");
     if (width != wanted)
       c.error(i.Def,
-              "operand $" + o.Name + " has " + Twine(wanted) +
-                  " bits, its field " + Twine(width),
+              "operand $" + o.Name + " has " + quantity(wanted, "bit") +
+                  ", its field " + Twine(width),
               "make field and operand equally wide");
   } else if (o.isRegister() && width != 5) {
     c.error(i.Def,
-            "register operand $" + o.Name + " has a field of " + Twine(width) +
-                " bits",
+            "register operand $" + o.Name + " has a field of " +
+                quantity(width, "bit"),
             "registers are numbered 0 to 31: encode 5 bits");
   }
 }
@@ -74,12 +74,12 @@ static void checkField(Checks &c, const Instruction &i, const Operand &o) {
   if (bits < width)
     c.error(i.Def,
             "operand $" + o.Name + " is encoded only in part (" + Twine(bits) +
-                " of " + Twine(width) + " bits)",
+                " of " + quantity(width, "bit") + ")",
             "place every bit of the field in Inst");
   if (bits > width)
     c.error(i.Def,
-            "operand $" + o.Name + " is encoded twice (" + Twine(bits) +
-                " bits for a field of " + Twine(width) + ")",
+            "operand $" + o.Name + " is encoded twice (" +
+                quantity(bits, "bit") + " for a field of " + Twine(width) + ")",
             "place every bit of the field once in Inst");
 }
 
@@ -119,7 +119,7 @@ static void checkRow(Checks &c, const Record *row, const OpcodeMap &map) {
   if (!format.empty() && !c.m.Records.getClass(format))
     c.error(row,
             row->getName() + " has the format '" + format +
-                "', which is no class",
+                "', which is not a class",
             "td/Schema/Encoding.td has the formats");
 }
 
@@ -140,7 +140,7 @@ static void checkOpcodes(Checks &c, const OpcodeMap &map) {
                !format.empty() && c.m.Records.getClass(format) &&
                !i->Def->isSubClassOf(format))
         c.error(i->Def, "Op",
-                i->Name + " is no " + format + ", the format of opcode " +
+                i->Name + " is not of format " + format + ", that of opcode " +
                     number + " (" + row->getName() + ")",
                 "use this class, or a free opcode: " + map.freeOpcodes());
     }
@@ -185,7 +185,7 @@ static void checkOverlap(const Instruction &a, const Instruction &b,
         return "encoding of " + newer.Name + " overlaps that of " + older.Name +
                " in variant " + v.CPU;
       },
-      "some word is both: change a function code or an opcode" +
+      "some words decode as both: change a function code or an opcode" +
           freeCodes(map, map.opcodeOf(a)));
 }
 

@@ -52,7 +52,7 @@ static void checkSuffix(Checks &c, const Record *f) {
 static void checkWidth(Checks &c, const Record *f) {
   int64_t bits = bitsOf(f);
   if (bits != 1 && bits != 8 && bits != 16 && bits != 32)
-    c.error(f, "Bits", "elements of " + Twine(bits) + " bits",
+    c.error(f, "Bits", "elements of " + quantity(bits, "bit"),
             "elements of tiles have 8, 16 or 32 bits; pack smaller ones in "
             "these and unpack them in the semantics");
 }
@@ -79,14 +79,14 @@ static void checkFloat(Checks &c, const Record *f) {
   if (!isNamed && !readName(mlir, exponent, mantissa, finite))
     return c.error(f, "Mlir",
                    "'" + mlir +
-                       "' is no float of MLIR with the "
+                       "' is not a float of MLIR with the "
                        "usual bias",
                    "formats are f32, f16, bf16 and f8E<exponent>M<mantissa>, "
                    "with FN at the end if they have no infinities");
   if (exponent != f->getValueAsInt("Exponent") ||
       mantissa != f->getValueAsInt("Mantissa"))
     c.error(f, "Exponent",
-            mlir + " has " + Twine(exponent) + " bits of exponent and " +
+            mlir + " has " + quantity(exponent, "bit") + " of exponent and " +
                 Twine(mantissa) + " of mantissa, the format " +
                 Twine(f->getValueAsInt("Exponent")) + " and " +
                 Twine(f->getValueAsInt("Mantissa")),
@@ -101,7 +101,7 @@ static void checkInteger(Checks &c, const Record *f) {
   std::string name = "i" + std::to_string(bitsOf(f));
   if (f->getValueAsString("Mlir") != name)
     c.error(f, "Mlir",
-            "'" + f->getValueAsString("Mlir") + "' is no integer of " +
+            "'" + f->getValueAsString("Mlir") + "' is not an integer of " +
                 Twine(bitsOf(f)) + " bits in MLIR",
             "MLIR's integers have no sign: use \"" + name + "\"");
 }

@@ -33,8 +33,8 @@ static std::string tileSizes(const Checks &c) {
 }
 
 static void checkGeometry(Checks &c, const Geometry &g) {
-  std::string tile = "tile of " + std::to_string(g.Rows) + " rows x " +
-                     std::to_string(g.RowBytes) + " bytes";
+  std::string tile = "tile of " + quantity(g.Rows, "row") + " x " +
+                     quantity(g.RowBytes, "byte");
   if (g.Rows < 1 || !isPowerOf2_64(g.Rows) || g.RowBytes < 4 ||
       !isPowerOf2_64(g.RowBytes))
     return c.error(
@@ -108,8 +108,8 @@ static void checkRowSpaces(Checks &c) {
   for (const Record *s : recordsInOrder(c.m.Records, "RowSpace"))
     if (s->getValueAsInt("Rows") < 1 || s->getValueAsInt("RowSize") < 1)
       c.error(s,
-              "row space of " + Twine(s->getValueAsInt("Rows")) + " rows of " +
-                  Twine(s->getValueAsInt("RowSize")) + " bytes",
+              "row space of " + quantity(s->getValueAsInt("Rows"), "row") +
+                  " of " + quantity(s->getValueAsInt("RowSize"), "byte"),
               "give at least one row of at least one byte");
 }
 
@@ -154,7 +154,7 @@ private:
             bits = f->getValueAsInt("Bits");
     StringRef name = f->getValueAsString("Name");
     if (bits < 8 || bits > 64 || !isPowerOf2_64(bits)) {
-      error(f, "descriptor field " + name + " has " + Twine(bits) + " bits",
+      error(f, "descriptor field " + name + " has " + quantity(bits, "bit"),
             "give 8, 16, 32 or 64");
       return false;
     }
@@ -166,7 +166,7 @@ private:
     if (offset % (bits / 8))
       error(f,
             "descriptor field " + name + " of " + Twine(bits / 8) +
-                " bytes stands at offset " + Twine(offset),
+                " bytes is at offset " + Twine(offset),
             "align it to a multiple of its size");
     return true;
   }

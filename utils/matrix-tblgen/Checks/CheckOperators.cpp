@@ -103,10 +103,15 @@ static void checkHook(Checks &c, const Instruction &i) {
       continue;
     bool operands = all_of(
         role.Args, [](const Expr &a) { return a.is(ExprKind::Operand); });
-    if (!operands || int64_t(role.Args.size()) != hook->getValueAsInt("Arity"))
+    if (!operands)
       c.error(i.Def, "Semantics",
-              "hook \"" + name + "\" takes another number of operands: " +
-                  Twine(hook->getValueAsInt("Arity")),
+              "an argument of hook \"" + name + "\" is not an operand",
+              "write (RoleOp \"" + name + "\", $a, ..)");
+    else if (int64_t(role.Args.size()) != hook->getValueAsInt("Arity"))
+      c.error(i.Def, "Semantics",
+              "hook \"" + name + "\" expects " +
+                  quantity(hook->getValueAsInt("Arity"), "operand") +
+                  ", but got " + Twine(role.Args.size()),
               "write (RoleOp \"" + name + "\", $a, ..)");
     if (i.numOutputs() != hook->getValueAsBit("Result"))
       c.error(i.Def, "Semantics",

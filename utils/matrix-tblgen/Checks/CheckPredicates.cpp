@@ -149,7 +149,7 @@ static void checkPredicate(Checks &c, const Record *p) {
   if (!features)
     return c.error(p, "AssemblerCondDag",
                    "predicate " + p->getName() +
-                       " has a condition that is no list of features",
+                       " has a condition that is not a list of features",
                    "write AssemblerPredicate<(all_of FeatureA, FeatureB)>");
   checkFlags(c, p, *features);
 }

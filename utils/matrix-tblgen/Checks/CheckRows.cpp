@@ -56,7 +56,7 @@ static void checkColumns(Checks &c, const Record *tile) {
             "rows of " + Twine(*columns * bits / 8) +
                 " bytes do not fit those of " +
                 space->getValueAsString("Name") + ", which have " + Twine(size),
-            "give at most " + Twine(size * 8 / bits) + " columns");
+            "give at most " + quantity(size * 8 / bits, "column"));
 }
 
 static void checkRowCount(Checks &c, const Record *tile) {

@@ -65,9 +65,8 @@ void ScalarEmitter::checkEffects() {
 bool ScalarEmitter::check(const Record *op, const DagInit *d) {
   int64_t wanted = argumentsOf(op);
   if (wanted >= 0 && wanted != d->getNumArgs())
-    fail("node " + op->getName() + " takes " + Twine(wanted) +
-         (wanted == 1 ? " operand" : " operands") + ", here are " +
-         Twine(d->getNumArgs()) +
+    fail("node " + op->getName() + " expects " + quantity(wanted, "operand") +
+         ", but got " + Twine(d->getNumArgs()) +
          "; llvm/Target/TargetSelectionDAG.td has its type");
   return !failed;
 }
@@ -81,10 +80,10 @@ bool ScalarEmitter::checkTypes(const Record *op, ArrayRef<Term> args) {
         args[at].isFloat.value_or(floats) == floats)
       continue;
     fail("node " + op->getName() + " computes on " +
-         (floats ? "floats" : "integers") + ", " + args[at].name +
-         (args[at].name[0] == '$' ? " is no register of them"
-                                  : " is none of them") +
-         "; use " + registersOf(floats));
+         (floats ? "floats" : "integers") + ", but " + args[at].name +
+         (floats ? " is an integer" : " is a float") +
+         (args[at].name[0] == '$' ? " register" : "") + "; use " +
+         registersOf(floats));
   }
   return !failed;
 }

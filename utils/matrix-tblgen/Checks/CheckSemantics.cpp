@@ -71,12 +71,12 @@ static void checkStatement(Checks &c, const Tree &t, const Expr &e) {
     if (const Expr *inner = statementIn(e))
       c.error(t.inst.Def, t.field,
               kindName(inner->Kind) + " is not allowed inside a value",
-              "put one statement behind the other with (Seq x, y)");
+              "execute one statement after the other with (Seq x, y)");
     return;
   default:
     c.error(t.inst.Def, t.field,
-            "the semantics give a value, but an instruction on rows does "
-            "something with it",
+            "the semantics are a value, but those of an instruction on rows "
+            "are a statement",
             "write (Set $ra, value)");
   }
 }
@@ -95,7 +95,7 @@ static void checkValue(Checks &c, const Tree &t) {
   if (const Expr *inner = statementIn(e))
     c.error(i.Def, field,
             kindName(inner->Kind) + " is not allowed inside a value",
-            "make two instructions of it");
+            "split it into two instructions");
   if (!e.is(ExprKind::Store) && !i.numOutputs())
     c.error(i.Def, field,
             "the semantics give a value, but the instruction has no output",
@@ -124,7 +124,7 @@ static void checkEffects(Checks &c, const Instruction &i) {
   checkFlag(c, i, "mayStore", "store", "Store", stores, i.MayStore);
   if (i.numOutputs() > 1)
     c.error(i.Def, Twine(i.numOutputs()) + " results",
-            "a tile instruction gives one: make two instructions of it");
+            "a tile instruction gives one: split it into two instructions");
   if (stores && i.numOutputs())
     c.error(i.Def, "a store with a result",
             "semantics either store or give a tile: remove the output");

@@ -75,10 +75,10 @@ void MemoryChecker::checkMemory(const Record *memory) {
     error("the base " + Twine(base),
           "memories begin where the AddressMap says: let Base = 0");
   if (!isPowerOf2_64(std::max<int64_t>(memory->getValueAsInt("Banks"), 0)))
-    error(Twine(memory->getValueAsInt("Banks")) + " banks",
+    error(quantity(memory->getValueAsInt("Banks"), "bank"),
           "give 1, 2, 4, ... banks");
   if (size > 0 && size % alignment)
-    error("a size that is no multiple of its alignment",
+    error("a size that is not a multiple of its alignment",
           "give a multiple of " + Twine(alignment));
   if (rows && size != wanted)
     error(Twine(size) + " bytes, its rows have " + Twine(wanted),
@@ -102,9 +102,9 @@ void MemoryChecker::checkBanks(const Record *memory, int64_t size,
     return; // or already reported
   c.error(v.Def, "Memories", memory,
           "memory in space " + nameOf(memory->getValueAsDef("In")) + " has " +
-              Twine(size) + " bytes, which are no whole number of " +
-              (rows ? "rows" : "lines") + " in each of " + Twine(banks) +
-              (banks == 1 ? " bank" : " banks"),
+              Twine(size) + " bytes, which are not a whole number of " +
+              (rows ? "rows" : "lines") + " in each of " +
+              quantity(banks, "bank"),
           "give a multiple of " + Twine(banks * unit) +
               ", or other numbers of banks");
 }
@@ -119,7 +119,7 @@ void MemoryChecker::checkMemories() {
   }
   if (!memories.count(c.m.Records.getDef("Dram")))
     c.error(v.Def, "Memories", "variant " + v.CPU + " has no DRAM",
-            "programs and tensors come in DRAM: add Memory<Dram, bytes>");
+            "programs and tensors are in DRAM: add Memory<Dram, bytes>");
 }
 
 /// Scalar instructions access code, data and stack by pointers to flat spaces.
@@ -138,7 +138,7 @@ void MemoryChecker::checkPlaces() {
     else if (space != dram && !memories.count(space))
       c.error(v.Def, use,
               use + " is in space " + nameOf(space) +
-                  ", where this variant has no memory",
+                  ", but this variant has no memory there",
               "add a Memory or choose another space");
   }
   checkStack();
@@ -153,8 +153,8 @@ void MemoryChecker::checkStack() {
                 Twine(4 * unit));
   else if (size >= 0 && size < stack)
     c.error(v.Def, "Memories",
-            "a memory of " + Twine(size) + " bytes holds no stack of " +
-                Twine(stack),
+            "a memory of " + Twine(size) +
+                " bytes has no room for a stack of " + Twine(stack),
             "enlarge the memory or let StackSize = fewer bytes");
 }
 
@@ -176,8 +176,9 @@ void MemoryChecker::checkBlocks() {
   int64_t stack = v.Def->getValueAsDef("Stack") == scratchpad ? stackSize() : 0;
   if (size >= stack && size < stack + blocks)
     c.error(v.Def, "Memories",
-            "a scratchpad of " + Twine(size) + " bytes holds no stack of " +
-                Twine(stack) + " bytes and one block of each operand",
+            "a scratchpad of " + Twine(size) +
+                " bytes has no room for a stack of " + Twine(stack) +
+                " bytes and one block of each operand",
             "tiles of " + Twine(v.Tiles->bytes()) + " bytes need " +
                 Twine(stack + blocks) + " bytes, or a smaller StackSize");
 }

@@ -85,7 +85,7 @@ void VariantChecker::checkLimits() {
   int64_t least = registersFor(c.m.Records, "tileArguments").size(),
           most = registersOf(c.m.Records, "TR").size();
   if (v.Tiles && (v.TileRegisters < least || v.TileRegisters > most))
-    c.error(v.Def, "TileRegisters", Twine(v.TileRegisters) + " tile registers",
+    c.error(v.Def, "TileRegisters", quantity(v.TileRegisters, "tile register"),
             "their field has " + Twine(Log2_64_Ceil(most)) +
                 " bits and calls use " + Twine(least) +
                 ": let TileRegisters = " + Twine(least) + " to " + Twine(most));
@@ -97,7 +97,7 @@ void VariantChecker::checkFeatures() {
   for (const Record *f : v.Def->getValueAsListOfDefs("Features")) {
     if (f->getName() == "FeatureTallTiles")
       c.error(v.Def, "Features", "variant " + v.CPU + " lists " + f->getName(),
-              "remove it: its Tiles have it, or have not");
+              "remove it: it follows from Tiles");
     if (is_contained(seen, f))
       c.error(v.Def, "Features",
               "variant " + v.CPU + " lists " + f->getName() + " twice",
@@ -180,7 +180,7 @@ void VariantChecker::checkGiven() {
   auto need = [&](StringRef parameter, const Twine &reason) {
     if (!v.Parameters.count(parameter.str()))
       c.error(v.Def,
-              "variant " + v.CPU + " gives no parameter " + parameter +
+              "variant " + v.CPU + " does not set parameter " + parameter +
                   ", which " + reason + " needs",
               "add ParameterValue<" + parameter + ", n> to its Parameters");
   };
@@ -199,7 +199,7 @@ void VariantChecker::checkParameter(const Record *f) {
   StringRef unit = parameter->getValueAsString("Unit");
   if (!isGivenByVariants(parameter))
     c.error(v.Def, "Parameters", f,
-            parameter->getName() + " is no parameter of a variant",
+            parameter->getName() + " is not a parameter of a variant",
             "rows and bytes are those of its Tiles, occupancies those of "
             "instructions");
   if (value > INT32_MAX)

@@ -92,7 +92,7 @@ private:
       return checkFunction(rest, word);
     if (!isDigit(word[0]) && !word.starts_with("__builtin_") &&
         !is_contained(words, word))
-      error("'" + word + "' is no name that C++ of the description may use",
+      error("'" + word + "' is not a name that C++ of the description may use",
             "call the functions of td/Common/Numerics.td as " +
                 namespaces.back() + "::name($0)");
   }
@@ -109,9 +109,8 @@ private:
                    "operator from others with Composed");
     int given = argumentsOf(rest);
     if (given >= 0 && given != known->second)
-      error(full + " takes " + Twine(known->second) +
-                (known->second == 1 ? " argument" : " arguments") +
-                ", here are " + Twine(given),
+      error(full + " expects " + quantity(known->second, "argument") +
+                ", but got " + Twine(given),
             "give it one for each operand that it computes with");
   }
 

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Dialect/MlirOperations.h"
+#include "Support/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -83,9 +84,9 @@ MlirOperations::mistakeIn(StringRef text, int64_t operands,
                    "name one of the dialects arith and math, or nothing"};
   const Operation &o = it->second;
   if (o.operands != operands)
-    return Mistake{"operation " + name.str() + " takes " +
-                       std::to_string(o.operands) + " operands, the operator " +
-                       std::to_string(operands),
+    return Mistake{"operation " + name.str() + " expects " +
+                       quantity(o.operands, "operand") +
+                       ", but the operator has " + std::to_string(operands),
                    "name an operation with as many operands"};
   if (onFloats ? o.integers : (o.floats && !o.integers))
     return Mistake{"operation " + name.str() + " computes on " +

@@ -14,6 +14,7 @@
 
 #include "Manual/Manual.h"
 #include "Model/ProgramModel.h"
+#include "Support/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -52,7 +53,8 @@ public:
       return v.Def->getValueAsDef("Net")->getValueAsString("Topology");
     });
     add("issue", [](const Variant &v) -> Text { return issue(v); });
-    add("work is cut by", [](const Variant &v) -> Text { return work(v); });
+    add("order of work division",
+        [](const Variant &v) -> Text { return work(v); });
     add("features", [](const Variant &v) {
       std::vector<Text> all;
       for (const Record *f : v.Features)
@@ -98,9 +100,9 @@ private:
       for (const Record *x : v.Def->getValueAsListOfDefs("Memories"))
         if (x->getValueAsDef("In") == space)
           return bytesText(x->getValueAsInt("Size")) + ", " +
-                 std::to_string(x->getValueAsInt("Banks")) +
-                 " banks, rows at " +
-                 std::to_string(x->getValueAsInt("Alignment"));
+                 quantity(x->getValueAsInt("Banks"), "bank") +
+                 ", rows aligned to " +
+                 quantity(x->getValueAsInt("Alignment"), "byte");
       return {};
     });
   }
@@ -120,8 +122,8 @@ private:
     if (!e)
       return {};
     return link(std::to_string(e->getValueAsInt("QueueEntries")) +
-                    " entries per channel, units of " +
-                    std::to_string(e->getValueAsInt("LineBytes")) + " bytes",
+                    " queue entries per channel, lines of " +
+                    quantity(e->getValueAsInt("LineBytes"), "byte"),
                 "dma-" + e->getName());
   }
   static Text issue(const Variant &v) {
@@ -202,8 +204,7 @@ void writeRegisters(const Model &m, Document &d) {
              toFormat(s->getValueAsDef("Fmt"));
     else if (s->isSubClassOf("PointerState"))
       what = "address of rows, with " +
-             std::to_string(s->getValueAsListOfDefs("Fields").size()) +
-             " fields";
+             quantity(s->getValueAsListOfDefs("Fields").size(), "field");
     else
       what = Text("number, " + std::to_string(s->getValueAsInt("Reset")) +
                   " after reset");
@@ -212,7 +213,8 @@ void writeRegisters(const Model &m, Document &d) {
   }
   if (states.empty())
     return;
-  d.paragraph("State outlives instructions; they name it in their operation.");
+  d.paragraph("State persists across instructions; their operations name the "
+              "state that they read and write.");
   d.table({"state", "what"}, states);
 }
 

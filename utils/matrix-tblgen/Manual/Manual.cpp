@@ -137,10 +137,10 @@ std::string formulaText(const Init *formula) {
 static void writeIntroduction(Document &d) {
   d.chapter("Reading this manual", "reading");
   d.paragraph(
-      "Everything here is generated from the description in td/; nothing is "
-      "written by hand a second time. An encoding picture shows the 32 bits of "
-      "an instruction, bit 31 on the left; instructions are little-endian in "
-      "memory. Numbers of cycles are those of the variants' parameters.");
+      "This manual is generated from the description in td/. An encoding "
+      "picture shows the 32 bits of an instruction, bit 31 on the left; "
+      "instructions are little-endian in memory. Numbers of cycles follow from "
+      "the parameters of the variants.");
   d.paragraph(Text("R and RB are the rows of a tile register and the bytes of "
                    "one of its rows; a tile of a format of ") +
               code("n") +

@@ -25,7 +25,7 @@ namespace {
 /// Returns "integer from -256 to 255".
 std::string immediateText(const Record *def) {
   if (!def->isSubClassOf("Immediate"))
-    return "place in the code, encoded as words from here";
+    return "code address, encoded as the distance in words";
   std::string s = "integer from " + std::to_string(def->getValueAsInt("Min")) +
                   " to " + std::to_string(def->getValueAsInt("Max"));
   if (int64_t shift = def->getValueAsInt("Shift"))

@@ -177,7 +177,7 @@ private:
            indent);
     bool stays =
         e[2].is(ExprKind::Operand) && inst.Operands[e[2].Index].TiedTo == 0;
-    line(indent, stays ? "elsewhere " + name + " stays as it is"
+    line(indent, stays ? "elsewhere " + name + " is unchanged"
                        : "elsewhere " + name +
                              "[i][j] = " + elements.element(e[2], "i", "j"));
   }

@@ -139,7 +139,7 @@ std::string ElementText::visitPad(const Expr &e, const std::string &i,
 
 std::string ElementText::visitUndefined(const Expr &, const std::string &,
                                         const std::string &) {
-  return "nothing: trap";
+  return "undefined: trap";
 }
 
 std::string ElementText::visitOther(const Expr &e, const std::string &,

@@ -53,7 +53,7 @@ std::string floatRange(const Record *f) {
   int top = (1 << e) - 1 - bias - (finiteOnly ? 0 : 1);
   // The highest code of a format without infinities is its NaN.
   double last = 2 - std::ldexp(finiteOnly ? 2 : 1, -m);
-  return std::to_string(e) + " bits of exponent, " + std::to_string(m) +
+  return quantity(e, "bit") + " of exponent, " + std::to_string(m) +
          " of mantissa; largest " + number(std::ldexp(last, top)) +
          ", smallest normal " + number(std::ldexp(1, 1 - bias)) +
          ", 1 and the next differ by " + number(std::ldexp(1, -m)) +
@@ -63,7 +63,7 @@ std::string floatRange(const Record *f) {
 std::string rangeText(const Record *f) {
   int64_t bits = bitsOf(f);
   if (f->getValueAsBit("Any"))
-    return "bits, whatever they mean";
+    return "bits without interpretation";
   if (isFloat(f))
     return floatRange(f);
   if (f->getValueAsBit("Unsigned"))

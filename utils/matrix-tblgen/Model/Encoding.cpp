@@ -77,7 +77,7 @@ private:
     if (inst.find(name) < 0) {
       if (strays.insert(name).second)
         fail("bit " + Twine(instBit) + " of the encoding belongs to '" + name +
-             "', which is no operand; fix it with `let " + name + " = 0`");
+             "', which is not an operand; fix it with `let " + name + " = 0`");
       return;
     }
     tblgen::addBit(inst.Code.Fields[name.str()], instBit, fieldBit);

@@ -127,7 +127,7 @@ static void moveDefaultFirst(std::vector<Variant> &all,
   if (mistake)
     report(locate(mistake, "Default"),
            "exactly one variant must have Default = 1",
-           "it is what no -mcpu means: leave it to one variant");
+           "tools select it without -mcpu: set it in one variant");
   if (first != all.end())
     std::rotate(all.begin(), first, first + 1);
 }
@@ -168,7 +168,8 @@ static bool isElementwise(const Expr &e) {
 static void checkBody(const Record *op, const std::optional<Expr> &body) {
   if (body && !isElementwise(*body))
     report(op, "the body of " + op->getName() +
-                   " has other than elementwise operators; compose it of them");
+                   " contains operators that are not elementwise; use "
+                   "elementwise ones only");
 }
 
 Model Model::read(const RecordKeeper &records) {

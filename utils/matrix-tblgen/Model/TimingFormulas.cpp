@@ -68,9 +68,10 @@ int64_t Formula::failOfVariant(const Twine &what) {
 int64_t Formula::valueOf(const Record *parameter) {
   StringRef name = parameter->getName();
   if (!parameter->isSubClassOf("Parameter"))
-    return fail(inst.Def, "timing: '" + name +
-                              "' is no parameter; td/Common/Parameters.td has "
-                              "them");
+    return fail(inst.Def,
+                "timing: '" + name +
+                    "' is not a parameter; td/Common/Parameters.td has "
+                    "them");
   if (name == "Occupancy")
     return occupancy;
   auto it = v.Parameters.find(name.str());
@@ -80,7 +81,7 @@ int64_t Formula::valueOf(const Record *parameter) {
     static std::set<std::pair<const Record *, const Record *>> reported;
     failed = true;
     if (reported.insert({v.Def, parameter}).second)
-      fail(v.Def, "variant '" + v.CPU + "' gives no parameter " + name +
+      fail(v.Def, "variant '" + v.CPU + "' does not set parameter " + name +
                       ", which the timing of " + inst.Mnemonic +
                       " needs; add ParameterValue<" + name +
                       ", n> to its Parameters");

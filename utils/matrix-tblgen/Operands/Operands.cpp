@@ -105,7 +105,7 @@ private:
            " has no class; write Class:$name, such as TF32:$" + name);
     else if (const Record *def = init->getDef(); !isOperand(def))
       fail("operand $" + name + " is of " + def->getName() +
-           ", which is no class of operands; use a TileOperand, XReg, SReg, "
+           ", which is not a class of operands; use a TileOperand, XReg, SReg, "
            "DReg or an Immediate");
     else if (isTileRegister(def))
       fail("operand $" + name +

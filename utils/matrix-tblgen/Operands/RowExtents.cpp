@@ -74,7 +74,7 @@ Extent readExtent(StringRef text, const OperandList &inst,
   int counter = inst.find(name);
   if (counter < 0) {
     report(inst.Def, "'" + text +
-                         "' counts rows or columns of a tile, but is no "
+                         "' counts rows or columns of a tile, but is not a "
                          "number, field or operand; name one of them, or give "
                          "a number");
     return {};

@@ -77,8 +77,9 @@ private:
     if (auto it = arguments.find(name.str()); it != arguments.end())
       return it->second;
     if (name.empty())
-      return derived().fail("'" + init->getAsString() +
-                            "' is no value; name an operand, as in XReg:$ra");
+      return derived().fail(
+          "'" + init->getAsString() +
+          "' is not a value; name an operand, as in XReg:$ra");
     return derived().operand(name, isTarget);
   }
 
@@ -93,7 +94,7 @@ private:
                                   " x) takes one value; give one");
     if (!op || !isNode(op))
       return derived().fail("'" + d->getOperator()->getAsString() +
-                            "' is no node; name one of SelectionDAG");
+                            "' is not a node; name one of SelectionDAG");
     if (!derived().check(op, d))
       return Value("");
     return op->isSubClassOf("PatFrags")

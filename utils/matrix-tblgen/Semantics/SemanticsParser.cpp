@@ -41,9 +41,10 @@ Expr SemanticsReader::parse(const Init *init, StringRef name) {
     return record(d->getDef());
   if (auto *d = dyn_cast<DagInit>(init))
     return dag(d);
-  fail("'" + init->getAsString() +
-       "' is no expression; write an operator in parentheses, $operand or a "
-       "number");
+  fail(
+      "'" + init->getAsString() +
+      "' is not an expression; write an operator in parentheses, $operand or a "
+      "number");
   return Expr();
 }
 
@@ -82,7 +83,7 @@ Expr SemanticsReader::operand(StringRef name) {
   e.Index = inst->find(name);
   if (e.Index < 0) {
     fail("the semantics name $" + name +
-         ", which is no operand of this instruction; operands are what "
+         ", which is not an operand of this instruction; operands are what "
          "(outs ...) and (ins ...) name");
     return e;
   }
@@ -132,7 +133,7 @@ Expr SemanticsReader::dag(const DagInit *d) {
   auto *init = dyn_cast<DefInit>(d->getOperator());
   if (!init || !init->getDef()->isSubClassOf("TileOp")) {
     fail("'" + d->getOperator()->getAsString() +
-         "' is no operator of semantics; td/Common/Operators.td has them");
+         "' is not an operator of semantics; td/Common/Operators.td has them");
     return e;
   }
   const Record *op = init->getDef();
@@ -190,7 +191,7 @@ void SemanticsReader::structured(Expr &e, const DagInit *d, StringRef name) {
     count(e, d, s->operands);
   bool named = e.is(ExprKind::View) || e.is(ExprKind::Field);
   if (named && d->getNumArgs() != 2)
-    fail(Twine(opName(d)) + " takes 2 arguments, here are " +
+    fail(Twine(opName(d)) + " expects 2 arguments, but got " +
          Twine(d->getNumArgs()));
 }
 

@@ -72,8 +72,8 @@ void SemanticsReader::children(Expr &e, const DagInit *d, unsigned from) {
 
 void SemanticsReader::count(const Expr &e, const DagInit *d, unsigned n) {
   if (e.Args.size() != n)
-    fail(Twine(opName(d)) + " takes " + Twine(n) + " operand" +
-         (n == 1 ? "" : "s") + ", here are " + Twine(e.Args.size()));
+    fail(Twine(opName(d)) + " expects " + quantity(n, "operand") +
+         ", but got " + Twine(e.Args.size()));
 }
 
 //===----------------------------------------------------------------------===//

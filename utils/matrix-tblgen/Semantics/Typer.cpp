@@ -82,7 +82,7 @@ void Typer::integer(const Expr &e, const Record *in) {
   std::string text;
   raw_string_ostream(text) << format("%.17g", e.Value);
   if (e.Value != std::floor(e.Value))
-    fail(e, text + " is no integer, its format is " + in->getName() +
+    fail(e, text + " is not an integer, its format is " + in->getName() +
                 "; convert the tile with (Cast FmtF32, x)");
   double range = std::ldexp(1.0, bitsOf(in));
   if (e.Value < -range / 2 || e.Value >= range)
@@ -125,8 +125,9 @@ void Typer::elementwise(Expr &e, const Shape &want, const Record *wantFormat) {
       if (failed)
         return;
       if (select && i == 0 && (!a.Type.Format || bitsOf(a.Type.Format) != 1))
-        return fail(e, "the first operand is no condition; compare it, as in "
-                       "(Ne $c, 0)");
+        return fail(e,
+                    "the first operand is not a condition; compare it, as in "
+                    "(Ne $c, 0)");
       if (select && i == 0) {
         size = a.Type.Size.Rows.known() ? a.Type.Size : size;
         continue;

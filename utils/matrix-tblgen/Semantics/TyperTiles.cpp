@@ -146,8 +146,8 @@ void Typer::leading(Expr &e) {
   for (const Geometry &g : geometries)
     if (g.columns(32) > g.Rows)
       fail(e, "a tile of " + g.Name + " has " + Twine(g.Rows) +
-                  " rows, its first " + Twine(g.columns(32)) +
-                  " are wanted; add HasTallTiles to its Predicates, which "
+                  " rows, but its first " + Twine(g.columns(32)) +
+                  " are required; add HasTallTiles to its Predicates, which "
                   "leaves it out of variants with such tiles");
 }
 

@@ -247,7 +247,7 @@ void ArrayEmitter::emitContract(const Expr &e) {
   if (bitsOf(e.Type.Format) != 32 || !l.contains(i) || !r.contains(j) ||
       !l.contains(k) || !r.contains(k) || i == j || k == i || k == j)
     return fail("Contract \"" + s +
-                "\" is no product of two matrices into 32-bit elements");
+                "\" is not a product of two matrices into 32-bit elements");
   bool floats = isFloat(e.Type.Format);
   const Shape &a = left.Type.Size;
   const Extent &depth = l[0] == k ? a.Rows : a.Columns;

@@ -80,7 +80,7 @@ private:
     case ExprKind::Set:
       return e[0].Type.Scalar ? emitScalar(e[0].Record, e[1]) : emitSet(e);
     default:
-      fail(kindName(e.Kind) + " is no statement of an instruction on rows");
+      fail(kindName(e.Kind) + " is not a statement of an instruction on rows");
     }
   }
 

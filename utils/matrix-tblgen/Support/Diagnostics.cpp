@@ -92,6 +92,10 @@ void report(const Record *where, const Twine &text) {
   report(where->getLoc(), what, advice);
 }
 
+std::string quantity(int64_t number, StringRef unit) {
+  return (Twine(number) + " " + unit + (number == 1 ? "" : "s")).str();
+}
+
 const Record *newerOf(const Record *a, const Record *b) {
   return a->getID() < b->getID() ? b : a;
 }

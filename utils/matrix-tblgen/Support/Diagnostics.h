@@ -35,6 +35,9 @@ void report(const llvm::Record *where, const llvm::Twine &what,
 /// The same with both in one text: "error; remedy".
 void report(const llvm::Record *where, const llvm::Twine &text);
 
+/// Returns the number with its unit: "1 bank", "2 banks".
+std::string quantity(int64_t number, llvm::StringRef unit);
+
 /// Returns the record that was defined later: of two conflicting records it is
 /// the erroneous one, because extensions follow the description they extend.
 const llvm::Record *newerOf(const llvm::Record *a, const llvm::Record *b);

@@ -13,7 +13,7 @@ _start:
   addi  r6, r0, 17
 element:
   sw  r0, 0(r5)
-# CHECK:      :[[#@LINE-1]]:{{[0-9]+}}: error: core 0: writes 4 bytes at {{0x[0-9a-f]+}} to {{0x[0-9a-f]+}}, which is no part of the program, of its tensors or of its stack
+# CHECK:      :[[#@LINE-1]]:{{[0-9]+}}: error: core 0: writes 4 bytes at {{0x[0-9a-f]+}} to {{0x[0-9a-f]+}}, which is not part of the program, of its tensors or of its stack
 # CHECK-NEXT: note: {{.*}}instruction 68, pc {{.*}}: `sw r0, 0(r5)`
   addi  r5, r5, 4
   addi  r6, r6, -1

@@ -13,7 +13,7 @@ _start:
   addi  r7, r5, 256
   describe  r5, load, r6, r7, 128
   dma.start  r8, (r5)
-# CHECK:      :[[#@LINE-1]]:{{[0-9]+}}: error: core 0: starts a transfer that reads 128 bytes at {{0x[0-9a-f]+}} to {{0x[0-9a-f]+}}, which is no part of the program, of its tensors or of its stack
+# CHECK:      :[[#@LINE-1]]:{{[0-9]+}}: error: core 0: starts a transfer that reads 128 bytes at {{0x[0-9a-f]+}} to {{0x[0-9a-f]+}}, which is not part of the program, of its tensors or of its stack
 # CHECK-NEXT: note: {{.*}}instruction 20, pc {{.*}}: `dma.start r8, (r5)`
   dma.wait  r8
   halt  r0

@@ -85,7 +85,7 @@ class Decoder:
             facts = values.get(word & mask)
             if facts:
                 return self.describe(facts, word)
-        raise ValueError(f"word {word:#010x} is no instruction of {self.variant.cpu}")
+        raise ValueError(f"word {word:#010x} is not an instruction of {self.variant.cpu}")
 
     def describe(self, facts, word):
         times = facts["timing"][self.variant.cpu]

@@ -36,7 +36,7 @@ def test_every_instruction_is_decoded_as_itself(cpu):
 
 
 def test_a_word_that_is_none():
-    with pytest.raises(ValueError, match="0xffffffff is no instruction of base"):
+    with pytest.raises(ValueError, match="0xffffffff is not an instruction of base"):
         Decoder(variant()).decode(0xffffffff)
 
 

@@ -195,7 +195,7 @@ const Operand *ScalarEmitter::operandNamed(StringRef name) {
   if (index >= 0)
     return &inst.Operands[index];
   fail("the semantics name $" + name +
-       ", which is no operand of this instruction; operands are what (outs "
+       ", which is not an operand of this instruction; operands are what (outs "
        "...) and (ins ...) name");
   return nullptr;
 }

@@ -141,8 +141,9 @@ LogicalResult RowOperationVerifier::check() {
            << StringRef(variant.cpu) << "'";
   unsigned values = llvm::count_if(inst.inputs, isRowValue);
   if (op->getNumOperands() != values || op->getNumResults() != 0)
-    return op->emitOpError("takes ")
-           << values << " operands and has no results";
+    return op->emitOpError("expects ")
+           << values << " operand" << (values == 1 ? "" : "s")
+           << " and no results";
   for (const auto &[input, value] :
        llvm::zip(inst.inputs, getRowOperands(op, inst)))
     if (failed(checkInput(input, value)))

@@ -331,8 +331,8 @@ static LogicalResult verifySignature(Operation *op, const Instruction &inst) {
   });
   unsigned count = op->getNumOperands();
   if (count < values || (count > values && !indexed))
-    return op->emitOpError("takes ")
-           << values << " operand" << (values == 1 ? "" : "s") << ", but has "
+    return op->emitOpError("expects ")
+           << values << " operand" << (values == 1 ? "" : "s") << ", but got "
            << count;
   for (const table::Operand &input : inst.inputs)
     if (input.use == OperandUse::Immediate &&

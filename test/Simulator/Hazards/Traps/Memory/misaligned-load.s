@@ -5,5 +5,5 @@
   .globl  _start
 _start:
   lw  r5, 2(r0)
-# CHECK:      :[[#@LINE-1]]:{{[0-9]+}}: error: core 0: access of 4 bytes at 0x2, which is no multiple of that
+# CHECK:      :[[#@LINE-1]]:{{[0-9]+}}: error: core 0: access of 4 bytes at 0x2, which is not a multiple of that
 # CHECK-NEXT: note: {{.*}}instruction 0, pc {{.*}}: `lw r5, 2(r0)`

@@ -23,7 +23,7 @@ def A13 : Tile1<27, "mm", TF32, (Set $ta, $ta)>;  // ! Set is not valid as seman
 def A14 : Tile1<28, "mn", TF32, (Seq $ta)>;  // ! Seq: the semantics have format none, $td has FmtF32
 def A15 : Tile1<30, "mo", TF32, (Element $ta, 3)>;  // ! Element: takes a tile and the number of one of its elements
 def A16 : Tile1<31, "mp", TF32, (Row FmtF32, $ta, 1, 0, 99)>;  // ! Row: row 99 of a tile of 16 rows
-def A17 : Tile2<18, "mq", TF32, (Select $ta, $ta, $tb)>;  // ! Select: the first operand is no condition
+def A17 : Tile2<18, "mq", TF32, (Select $ta, $ta, $tb)>;  // ! Select: the first operand is not a condition
 def A19 : Tile2<20, "ms", TF32, (Lt $ta, $tb)>;  // ! Lt: the semantics have format FmtI1, $td has FmtF32
 def A20 : Tile2<21, "mt", TF32, (Cast FmtF32, (Lt $ta, $tb))>;  // ! Cast: converts a condition to a float
 def A21 : Tile2<22, "mu", TF32, (Iota FmtF32, "i", $tb)>;  // ! operand $ta is not used by the semantics
@@ -44,50 +44,50 @@ def A35 : TileMisc<24, FmtF32, "ni", "", (outs XReg:$td), (ins TF32:$ta), "$td, 
 def A36 : TileMisc<25, FmtF32, "nj", "", (outs SReg:$td), (ins TI32:$ta, XReg:$tb), "$td, $ta, $tb", (Element $ta, $tb)>;  // ! Element: $td is a scalar register
 def A37 : TileMisc<26, FmtF32, "nk", "", (outs TF32:$td), (ins TF32:$ta), "$td $ta", (Exp $ta)>;  // ! warning: A37 has the semantics of TEXP_F32
 def A38 : TileMisc<27, FmtF32, "nl", "", (outs TF32:$td), (ins TF32:$ta), "$ta, $td", (Exp $ta)>;  // ! warning: A38 has the semantics of A37
-def A39 : TileMisc<28, FmtF32, "nm", "", (outs TF32:$td), (ins i64imm:$ta), "$td, $ta", (Splat FmtF32, $ta)>;  // ! operand $ta is of i64imm, which is no class of operands
+def A39 : TileMisc<28, FmtF32, "nm", "", (outs TF32:$td), (ins i64imm:$ta), "$td, $ta", (Splat FmtF32, $ta)>;  // ! operand $ta is of i64imm, which is not a class of operands
 def A40 : TileMisc<29, FmtF32, "nn", "", (outs TF32:$td), (ins GPR:$ta), "$td, $ta", (Splat FmtI32, $ta)>;  // ! Splat: the semantics have format FmtI32, $td has FmtF32
-def A41 : TileMisc<30, FmtF32, "no", "", (outs TF32:$td), (ins FmtF32:$ta), "$td, $ta", (Splat FmtF32, $ta)>;  // ! operand $ta is of FmtF32, which is no class of operands
-def A43 : InstR<0x01, 100, "oa", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Pattern = [(set XReg:$rd, (add XReg:$ra))]; }  // ! node add takes 2 operands, here are 1
-def A44 : InstR<0x01, 101, "ob", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Pattern = [(set XReg:$rd, (fadd XReg:$ra, XReg:$ra))]; }  // ! node fadd computes on floats, $ra is no register of them
+def A41 : TileMisc<30, FmtF32, "no", "", (outs TF32:$td), (ins FmtF32:$ta), "$td, $ta", (Splat FmtF32, $ta)>;  // ! operand $ta is of FmtF32, which is not a class of operands
+def A43 : InstR<0x01, 100, "oa", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Pattern = [(set XReg:$rd, (add XReg:$ra))]; }  // ! node add expects 2 operands, but got 1
+def A44 : InstR<0x01, 101, "ob", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Pattern = [(set XReg:$rd, (fadd XReg:$ra, XReg:$ra))]; }  // ! node fadd computes on floats, but $ra is an integer register
 def A45 : InstR<0x01, 102, "oc", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu>;  // ! the semantics are missing
 def A46 : InstR<0x01, 103, "od", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Pattern = [(add XReg:$ra, 1)]; }  // ! the semantics give no value for $rd
 def A47 : InstR<0x01, 104, "oe", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Pattern = [(set XReg:$ra, (add XReg:$ra, XReg:$ra))]; }  // ! the semantics set $ra, which is an input
 def A48 : InstR<0x01, 105, "of", "", (outs XReg:$rd), (ins XReg:$ra, XReg:$rb), "$rd, $ra, $rb", TimeAlu> { let Pattern = [(set XReg:$rd, (add XReg:$ra, XReg:$ra))]; }  // ! operand $rb is not used by the semantics
-def A49 : InstR<0x01, 106, "og", "", (outs XReg:$rd), (ins SReg:$ra), "$rd, $ra", TimeAlu> { let Pattern = [(set XReg:$rd, (add SReg:$ra, SReg:$ra))]; }  // ! node add computes on integers, $ra is no register of them
+def A49 : InstR<0x01, 106, "og", "", (outs XReg:$rd), (ins SReg:$ra), "$rd, $ra", TimeAlu> { let Pattern = [(set XReg:$rd, (add SReg:$ra, SReg:$ra))]; }  // ! node add computes on integers, but $ra is a float register
 def A50 : InstR<0x01, 107, "oh", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Pattern = [(set XReg:$rd, (i64 (load XReg:$ra)))]; }  // ! mayLoad is 0, but the semantics load
 def A51 : InstR<0x01, 108, "oi", "", (outs), (ins XReg:$ra, XReg:$rb), "$ra, $rb", TimeAlu> { let Pattern = [(store XReg:$ra, XReg:$rb)]; }  // ! mayStore is 0, but the semantics store
 def A52 : InstR<0x2E, 100, "oj", "", (outs), (ins), "", TimeIssue>, SystemInst<(RoleOp "explode")> { let Brief = "x"; }  // ! there is no hook "explode"
 def A53 : InstR<0x2E, 101, "ok", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeIssue>, SystemInst<(RoleOp "dma_wait", $ra)> { let Brief = "x"; }  // ! hook "dma_wait" gives no result
-def A54 : InstR<0x2E, 102, "ol", "", (outs), (ins XReg:$ra), "$ra", TimeIssue>, SystemInst<(RoleOp "dma_wait", 3)> { let Brief = "x"; }  // ! hook "dma_wait" takes another number of operands: 1 ! operand $ra is not used by the semantics
+def A54 : InstR<0x2E, 102, "ol", "", (outs), (ins XReg:$ra), "$ra", TimeIssue>, SystemInst<(RoleOp "dma_wait", 3)> { let Brief = "x"; }  // ! an argument of hook "dma_wait" is not an operand ! operand $ra is not used by the semantics
 def A55 : InstR<0x2E, 103, "om", "", (outs), (ins XReg:$ra), "$ra", TimeIssue>, SystemInst<(RoleOp "dma_wait", $ra)>;  // ! the semantics of om have no rendering in the manual
 def A56 : InstR<0x2E, 104, "on", "", (outs), (ins XReg:$ra), "$ra", TimeIssue>, SystemInst<(Add $ra, 1)> { let Brief = "x"; }  // ! Add: operand 1 has no elements
-def A57 : QkvInst<7, "qa", (ins D2Rows:$ra, D1Rows:$rb, CountN:$n), "$ra, $rb, $n", TimeQkv<PipeEW, 64, 72>, (Add $rb, $rb)>;  // ! the semantics give a value, but an instruction on rows does something with it ! operand $ra is not used by the semantics
+def A57 : QkvInst<7, "qa", (ins D2Rows:$ra, D1Rows:$rb, CountN:$n), "$ra, $rb, $n", TimeQkv<PipeEW, 64, 72>, (Add $rb, $rb)>;  // ! the semantics are a value, but those of an instruction on rows are a statement ! operand $ra is not used by the semantics
 def A58 : InstR<0x01, 109, "oo", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Pattern = [(set XReg:$rd, (add XReg:$ra, XReg:$ra))]; let Size = 8; }  // ! an instruction of 8 bytes
 def A59 : InstR<0x01, 110, "op", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Pattern = [(set XReg:$rd, (add XReg:$ra, XReg:$ra))]; let Inst{31-26} = 0x02; }
 def A60 : Tile1<29, "oq", TF32, (Exp $ta)> { let Defs = [R5]; }  // ! the timing model supports Uses and Defs of system and row instructions only
 def A61 : Tile1<29, "or", TF32, (Exp $ta), Timing<PipeEW, (Cycles 1), (Add 3)>>;  // ! encoding of A61 overlaps that of A60 ! timing: cannot evaluate (Add 3)
 def BADR1 : QkvInst<7, "bada", (ins D2Rows:$ra, D1Rows:$rb, CountN:$n), "$ra, $rb, $n", TimeQkv<PipeEW, 64, 72>, (Set $ra, (Switch (Field $rb, "nope"), $rb, $rb))>;  // ! Field: there is no field "nope" ! encoding of BADR1 overlaps that of A57
 def DX1 : InRegister<SpaceD1, FmtBF16, "m", "64">;
-def BADR2 : QkvInst<7, "badb", (ins D2Rows:$ra, DX1:$rb, CountN:$n), "$ra, $rb, $n", TimeQkv<PipeEW, 64, 72>, (Set $ra, $rb)>;  // ! 'm' counts rows or columns of a tile, but is no number, field or operand
+def BADR2 : QkvInst<7, "badb", (ins D2Rows:$ra, DX1:$rb, CountN:$n), "$ra, $rb, $n", TimeQkv<PipeEW, 64, 72>, (Set $ra, $rb)>;  // ! 'm' counts rows or columns of a tile, but is not a number, field or operand
 def BADR3 : QkvInst<7, "badc", (ins D2Tile:$ra, D1Rows:$rb, CountN:$n), "$ra, $rb, $n", TimeQkv<PipeEW, 64, 72>, (Set $ra, $rb)>;  // ! Set: the value has another format or shape than its destination ! encoding of BADR3 overlaps that of A57 ! encoding of BADR3 overlaps that of BADR1
 def BADR4 : RowInst<2, "qkv.bad", (ins D2Rows:$ra, D1Rows:$rb, CountN:$n), "$ra, $rb, $n", TimeQkv<PipeEW, 64, 72>, (Set $ra, $rb)> { bits<5> ra; bits<5> rb; bits<7> n; let Inst{25-19} = n; let Inst{18-14} = ra; let Inst{13-9} = rb; let Inst{8-0} = 0; }  // ! qkv.bad names rows of d2, and there is no such memory ! qkv.bad names rows of d1, and there is no such memory
 def BADR5 : QkvInst<7, "badd", (ins D2Rows:$ra, D1Rows:$rb, CountN:$n), "$ra, $rb, $n", TimeQkv<PipeEW, 64, 72>, (Set $ra, (Set $ra, $rb))>;  // ! encoding of BADR5 overlaps that of A57 ! encoding of BADR5 overlaps that of BADR1 ! encoding of BADR5 overlaps that of BADR3 ! Set is not allowed inside a value
 def BADR6 : QkvInst<7, "bade", (ins D2Rows:$ra, D1Rows:$rb, CountN:$n), "$ra, $rb, $n", TimeQkv<PipeEW, 64, 72>, (Point $ra, $rb)>;  // ! Point: argument 1 must be a PointerState ! encoding of BADR6 overlaps that of A57 ! encoding of BADR6 overlaps that of BADR1 ! encoding of BADR6 overlaps that of BADR3 ! encoding of BADR6 overlaps that of BADR5
 def BADM1 : Mma<8, "tbm", TF32, TBF16, TBF16, (Contract "ik,kj->ij", $c, $ta, $tb)>;  // ! Contract: extent of 'k' differs between operands
 def BADM2 : Mma<8, "tbn", TF32, TBF16, TBF16, (Contract RowByRow, $c, $ta, $tb)>;  // ! Contract: extent of 'j' differs between operands ! encoding of BADM2 overlaps that of BADM1
-def BADA1 : Tile1<29, "tbx", TF32, (Add $ta, 1)> { let AsmString = "tbx.f32\t$td, $tx"; }  // ! the assembly text names $tx, which is no operand ! operand $ta is not in the assembly text ! encoding of BADA1 overlaps that of A60 ! encoding of BADA1 overlaps that of A61
-def BADA2 : Tile1<29, "tby", TF32, (Add $ta, 1)> { let AlsoMatches = [(Add $tz, 1)]; }  // ! the semantics name $tz, which is no operand of this instruction ! encoding of BADA2 overlaps that of A60 ! encoding of BADA2 overlaps that of A61 ! encoding of BADA2 overlaps that of BADA1
+def BADA1 : Tile1<29, "tbx", TF32, (Add $ta, 1)> { let AsmString = "tbx.f32\t$td, $tx"; }  // ! the assembly text names $tx, which is not an operand ! operand $ta is not in the assembly text ! encoding of BADA1 overlaps that of A60 ! encoding of BADA1 overlaps that of A61
+def BADA2 : Tile1<29, "tby", TF32, (Add $ta, 1)> { let AlsoMatches = [(Add $tz, 1)]; }  // ! the semantics name $tz, which is not an operand of this instruction ! encoding of BADA2 overlaps that of A60 ! encoding of BADA2 overlaps that of A61 ! encoding of BADA2 overlaps that of BADA1
 def BADA3 : Tile2<31, "tbu", TF32, (Add $ta, (Mul $tb, 3))> { let AlsoMatches = [(Add $ta, $ta)]; }  // ! operand $tb is not used by an expression of AlsoMatches ! encoding of BADA3 overlaps that of A30
 def BADA4 : Tile1<21, "tbv", TF32, (Add $ta, 5)> { let AlsoMatches = [(Store $ta, 0, 0, 0)]; }  // ! Store
 def BADA5 : InstR<0x01, 121, "badv1", "w", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Pattern = [(set XReg:$rd, (add XReg:$ra, 5))]; }  // ! the suffix 'w' of mnemonic 'badv1w' does not start with a dot
 def BADA6 : InstR<0x01, 122, "badv2", ".w.", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Pattern = [(set XReg:$rd, (add XReg:$ra, 6))]; }  // ! mnemonic 'badv2.w.' has an empty part
 def BADN1 : IntegerOp<64, "bads", avgceilu>;  // ! node avgceilu has no NodeSemantics record, which defines its result
-def BADZ1 : Integer<0x01, 65, "badt", (add (shl XReg:$ra, (i64 2)), XReg:$zz)>;  // ! the semantics name $zz, which is no operand of this instruction
+def BADZ1 : Integer<0x01, 65, "badt", (add (shl XReg:$ra, (i64 2)), XReg:$zz)>;  // ! the semantics name $zz, which is not an operand of this instruction
 def BADS1 : InstR<0x01, 111, "badu1", "", (outs XReg:$rd), (ins SReg:$ra), "$rd, $ra", TimeAlu> { let ScalarSemantics = [(set XReg:$rd, (fadd SReg:$ra, SReg:$ra))]; }  // ! $rd holds an integer, but the result of fadd is a float
-def BADS2 : InstR<0x01, 112, "badu2", "", (outs XReg:$rd), (ins SReg:$ra), "$rd, $ra", TimeAlu> { let ScalarSemantics = [(set XReg:$rd, (not SReg:$ra))]; }  // ! node xor computes on integers, $ra is no register of them
-def BADS3 : InstR<0x01, 113, "badu3", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let ScalarSemantics = [(set XReg:$rd, (fp_to_sint (add XReg:$ra, 1)))]; }  // ! node fp_to_sint computes on floats, the result of add is none of them
-def BADS4 : InstR<0x01, 114, "badu4", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let ScalarSemantics = [(set XReg:$rd, (add XReg:$ra, XReg))]; }  // ! 'XReg' is no value
-def BADS5 : InstR<0x01, 115, "badu5", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let ScalarSemantics = [(set XReg:$rd, (ops XReg:$ra))]; }  // ! 'ops' is no node
+def BADS2 : InstR<0x01, 112, "badu2", "", (outs XReg:$rd), (ins SReg:$ra), "$rd, $ra", TimeAlu> { let ScalarSemantics = [(set XReg:$rd, (not SReg:$ra))]; }  // ! node xor computes on integers, but $ra is a float register
+def BADS3 : InstR<0x01, 113, "badu3", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let ScalarSemantics = [(set XReg:$rd, (fp_to_sint (add XReg:$ra, 1)))]; }  // ! node fp_to_sint computes on floats, but the result of add is an integer
+def BADS4 : InstR<0x01, 114, "badu4", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let ScalarSemantics = [(set XReg:$rd, (add XReg:$ra, XReg))]; }  // ! 'XReg' is not a value
+def BADS5 : InstR<0x01, 115, "badu5", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let ScalarSemantics = [(set XReg:$rd, (ops XReg:$ra))]; }  // ! 'ops' is not a node
 def BADS6 : InstR<0x01, 116, "badu6", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let ScalarSemantics = [(set XReg:$rd, XReg:$ra, 1)]; }  // ! set takes a result and a value
 def BADS7 : InstR<0x01, 117, "badu7", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let ScalarSemantics = [(set XReg:$rd, (i64 XReg:$ra, 1))]; }  // ! (i64 x) takes one value
 def BADS8 : InstR<0x01, 118, "badu8", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let ScalarSemantics = [(set XReg:$rd, (setcc XReg:$ra, 1, XReg:$ra))]; }  // ! condition $ra is not known to the simulator

@@ -3,12 +3,12 @@ include "Common/Operators.td"
 include "Common/ScalarNodes.td"
 def O1 : Elementwise<2, "arith.foo", "num::add($0, $1)">;  // ! O1: MLIR has no operation 'arith.foo'
 def O2 : Elementwise<2, "arith.addi", "num::add($0, $1)">;  // ! O2: operation arith.addi computes on integers
-def O3 : Elementwise<1, "arith.addf", "num::abs($0)">;  // ! O3: operation arith.addf takes 2 operands, the operator 1
+def O3 : Elementwise<1, "arith.addf", "num::abs($0)">;  // ! O3: operation arith.addf expects 2 operands, but the operator has 1
 def O4 : Elementwise<2, "arith.addf", "num::addd($0, $1)">;  // ! O4: there is no function num::addd
-def O5 : Elementwise<2, "arith.addf", "num::add($0)">;  // ! O5: num::add takes 2 arguments, here are 1
+def O5 : Elementwise<2, "arith.addf", "num::add($0)">;  // ! O5: num::add expects 2 arguments, but got 1
 def O6 : Elementwise<2, "arith.addf", "num::add($0, $2)">;  // ! O6: "num::add($0, $2)" names an operand beyond its 2
 def O7 : Elementwise<2, "arith.addf", "num::add($0, $1">;  // ! O7: parentheses of "num::add($0, $1" do not match
-def O8 : Elementwise<2, "arith.addf", "std::add($0, $1)">;  // ! O8: 'std' is no name that C++ of the description may use ! O8: 'add' is no name that C++ of the description may use
+def O8 : Elementwise<2, "arith.addf", "std::add($0, $1)">;  // ! O8: 'std' is not a name that C++ of the description may use ! O8: 'add' is not a name that C++ of the description may use
 def O9 : Elementwise<2, "arith.cmpf", "($0 < $1)">;  // ! O9: operation arith.cmpf needs a predicate
 def O10 : Elementwise<2, "arith.cmpf lt", "($0 < $1)">;  // ! O10: operation arith.cmpf has no predicate 'lt'
 def O11 : Elementwise<2, "arith.addf olt", "num::add($0, $1)">;  // ! O11: operation arith.addf has no predicate 'olt'
@@ -16,17 +16,17 @@ def O12 : Elementwise<5, "arith.addf", "num::add($0, $1)">;  // ! O12 has 5 oper
 def O13 : Elementwise<0, "", "1">;  // ! O13 has 0 operands
 def O14 : Elementwise<2, "", "">;  // ! O14 is defined neither on floats nor on integers
 def O15 : Elementwise<2, "arith.addf", "">;  // ! O15 has an operation of MLIR, but no CppFloat ! O15 is defined neither on floats nor on integers
-def O18 : Composed<(Reduce Add, "ik->ij", $x), "num::sigmoid($0)">;  // ! the body of O18 has other than elementwise operators
+def O18 : Composed<(Reduce Add, "ik->ij", $x), "num::sigmoid($0)">;  // ! the body of O18 contains operators that are not elementwise
 def O19 : Composed<(Add $x, 1), "">;  // ! O19 is defined neither on floats nor on integers
 def N1 : NodeSemantics<avgceilu, "num::nothing($0, $1)">;  // ! N1: there is no function num::nothing
 def N2 : NodeSemantics<avgfloors, "num::wrapAdd($0, $2)">;  // ! N2: "num::wrapAdd($0, $2)" names an operand beyond its 2
 def N3 : NodeSemantics<add, "num::wrapAdd($0, $1)">;  // ! node add has a NodeSemantics already
-def N4 : NodeSemantics<avgflooru, "foo($0, $1)">;  // ! N4: 'foo' is no name that C++ of the description may use
-def N5 : NodeSemantics<brind, "JUMP($0)">;  // ! N5: 'JUMP' is no name that C++ of the description may use
+def N4 : NodeSemantics<avgflooru, "foo($0, $1)">;  // ! N4: 'foo' is not a name that C++ of the description may use
+def N5 : NodeSemantics<brind, "JUMP($0)">;  // ! N5: 'JUMP' is not a name that C++ of the description may use
 def N6 : NodeSemantics<avgceils, "num::wrapAdd($0, $1)", "mean($0, $1)", "undef::nothing(%0 | %1)">;  // ! N6: there is no function undef::nothing
 def N7 : NodeSemantics<abds, "num::wrapSub($0, $1)", "|$0 - $1|", "undef::upwards(%0 | %2)">;  // ! N7: "undef::upwards(%0 | %2)" names an operand beyond its 2
-def N8 : NodeSemantics<abdu, "num::wrapSub($0, $1)", "|$0 - $1|", "undef::shift(%0)">;  // ! N8: undef::shift takes 2 arguments, here are 1
-def N9 : NodeSemantics<uaddsat, "num::wrapAdd($0, $1)", "$0 + $1", "mask(%0, %1)">;  // ! N9: 'mask' is no name that C++ of the description may use
+def N8 : NodeSemantics<abdu, "num::wrapSub($0, $1)", "|$0 - $1|", "undef::shift(%0)">;  // ! N8: undef::shift expects 2 arguments, but got 1
+def N9 : NodeSemantics<uaddsat, "num::wrapAdd($0, $1)", "$0 + $1", "mask(%0, %1)">;  // ! N9: 'mask' is not a name that C++ of the description may use
 def N10 : NodeSemantics<saddsat, "num::wrapAdd($0, $1)", "$0 + $1", "undef::any((%0 | %1)">;  // ! N10: parentheses of "undef::any((%0 | %1)" do not match
-def N11 : NodeSemantics<usubsat, "undef::any($0 | $1)">;  // ! N11: 'undef' is no name that C++ of the description may use ! N11: 'any' is no name that C++ of the description may use
+def N11 : NodeSemantics<usubsat, "undef::any($0 | $1)">;  // ! N11: 'undef' is not a name that C++ of the description may use ! N11: 'any' is not a name that C++ of the description may use
 def N12 : NodeSemantics<ssubsat, "num::wrapAdd($0, $1)", "$0 + $1", "(uint64_t)($0 % 4) | %0 | %1">;

@@ -8,15 +8,15 @@ include "Isa/ScalarInteger.td"
 class Summarized<string cpu, TileGeometry tiles, int tileRegisters, int cores, int scratchpad>
     : FamilyVariant<cpu, tiles, tileRegisters, cores, scratchpad> { let Summary = "x"; }
 def V01 : Summarized<"v01", Tiles16x64, 16, 2, !shl(1, 20)> { let StackSize = -64; }  // ! a stack of -64 bytes
-def V02 : Summarized<"v02", Tiles16x64, 16, 2, !shl(1, 20)> { let Stack = Remote; }  // ! Stack is in space remote, where this variant has no memory
+def V02 : Summarized<"v02", Tiles16x64, 16, 2, !shl(1, 20)> { let Stack = Remote; }  // ! Stack is in space remote, but this variant has no memory there
 def V03 : Summarized<"v03", Tiles16x64, 16, 2, !shl(1, 20)> { let Code = Scratchpad; }  // ! Code is in space scratchpad
 def V04 : Summarized<"v04", Tiles16x64, 16, 2, !shl(1, 20)> { let Heap = Scratchpad; }  // ! Heap is in space scratchpad
 def V05 : Summarized<"v05", Tiles16x64, 16, 2, !shl(1, 20)> { let Arguments = Scratchpad; }  // ! Arguments is in space scratchpad
 def V06 : Summarized<"v06", Tiles16x64, 16, 2, !shl(1, 20)> { let Parameters = [ParameterValue<LineBytes, 0>]; }  // ! lines of 0 bytes ! variant 'v06': timing of tld: cannot evaluate (CeilDiv (Times Rows, TileRowBytes), (Times L
-def V08 : Summarized<"v08", Tiles16x64, 16, 2, !shl(1, 20)> { let Parameters = [ParameterValue<Rows, 5>]; }  // ! Rows is no parameter of a variant
-def V09 : Summarized<"v09", Tiles16x64, 16, 2, !shl(1, 20)> { let Parameters = [ParameterValue<Occupancy, 5>]; }  // ! Occupancy is no parameter of a variant
+def V08 : Summarized<"v08", Tiles16x64, 16, 2, !shl(1, 20)> { let Parameters = [ParameterValue<Rows, 5>]; }  // ! Rows is not a parameter of a variant
+def V09 : Summarized<"v09", Tiles16x64, 16, 2, !shl(1, 20)> { let Parameters = [ParameterValue<Occupancy, 5>]; }  // ! Occupancy is not a parameter of a variant
 def V10 : Summarized<"v10", Tiles16x64, 16, 2, !shl(1, 20)> { let Parameters = [ParameterValue<MmaExtraLatency, 1000000000000>]; }  // ! parameter MmaExtraLatency is 1000000000000 cycles ! tmma.f32.bf16 takes 1000000000016 cycles
-def V12 : Summarized<"v12", Tiles16x64, 16, 1, !shl(1, 20)> { let Net = Ring; }  // ! variant v12 gives no parameter RingLines, which the ring needs ! variant v12 gives no parameter RingHop, which the ring needs
+def V12 : Summarized<"v12", Tiles16x64, 16, 1, !shl(1, 20)> { let Net = Ring; }  // ! variant v12 does not set parameter RingLines, which the ring needs ! variant v12 does not set parameter RingHop, which the ring needs
 def Odd : IssueModel<"out-of-order">;
 def Star : Interconnect<"star">;
 def V13 : Summarized<"v13", Tiles16x64, 16, 2, !shl(1, 20)> { let Net = Star; }  // ! there is no interconnect 'star'
@@ -42,7 +42,7 @@ def G0 : TileGeometry<0, 64>;  // ! tile of 0 rows x 64 bytes
 def V30 : Summarized<"v30", G0, 16, 2, !shl(1, 20)>;
 def G1 : TileGeometry<-16, -64>;  // ! tile of -16 rows x -64 bytes
 def V31 : Summarized<"v31", G1, 16, 2, !shl(1, 20)>;
-def G2 : TileGeometry<256, 1>;  // ! tile of 256 rows x 1 bytes
+def G2 : TileGeometry<256, 1>;  // ! tile of 256 rows x 1 byte
 def V32 : Summarized<"v32", G2, 16, 2, !shl(1, 20)>;
 def G3 : TileGeometry<256, 2>;  // ! tile of 256 rows x 2 bytes
 def V33 : Summarized<"v33", G3, 16, 2, !shl(1, 20)>;
@@ -66,7 +66,7 @@ def PI1 : Tile1<20, "pa", TF32, (Exp $ta)>;  // ! encoding of PI1 overlaps that 
 def P2 : Predicate<"true">, AssemblerPredicate<(all_of FeatureTiles)>;  // ! predicate P2 tests "true" in the code generator and FeatureTiles in the assembler
 let Predicates = [P2] in
 def PI2 : Tile1<21, "pb", TF32, (Log $ta)>;  // ! pb.f32 works on tile registers, which are missing
-def P3 : Predicate<"Subtarget->hasTiles()">, AssemblerPredicate<(any_of FeatureTiles, FeatureFp8)>;  // ! predicate P3 has a condition that is no list of features
+def P3 : Predicate<"Subtarget->hasTiles()">, AssemblerPredicate<(any_of FeatureTiles, FeatureFp8)>;  // ! predicate P3 has a condition that is not a list of features
 let Predicates = [P3] in
 def PI3 : Tile1<22, "pc", TF32, (Log $ta)>;  // ! warning: PI3 has the semantics of TLOG_F32
 let Predicates = [HasTiles, HasTile1024] in
@@ -85,7 +85,7 @@ def IM5 : Immediate<5, 0, 0, 5000000000>;  // ! an immediate from 5000000000 to 
 def FM1 : Format<"i8", 8, 4> { let Suffix = "i8x"; }  // ! code 4 is that of FmtI8 too
 def FM2 : Format<"i12", 12, 9>;  // ! elements of 12 bits
 def FM3 : FloatFormat<"f16", 6, 9, 10> { let Suffix = "f16x"; }  // ! f16 has 5 bits of exponent and 10 of mantissa, the format 6 and 9
-def FM4 : Format<"", 8, 11> { let Suffix = "Q q"; }  // ! suffix 'Q q' ! '' is no integer of 8 bits in MLIR
+def FM4 : Format<"", 8, 11> { let Suffix = "Q q"; }  // ! suffix 'Q q' ! '' is not an integer of 8 bits in MLIR
 def TT1 : Timing<PipeEW, (Cycles 1), (Cycles 3000000000)>;  // ! ta.f32 takes 3000000000 cycles
 def TX1 : Tile1<25, "ta", TF32, (Add $ta, 6), TT1>;  // ! ta.f32 works on tile registers, which are missing
 def PA1 : Parameter<"cycles", "">;  // ! parameter PA1 has no summary
