@@ -15,6 +15,13 @@ include "Common/Machine.td"
 def Rows            : Parameter<"rows", "rows of a tile register">;
 def TileRowBytes    : Parameter<"bytes", "bytes of one tile row">;
 def LineBytes       : Parameter<"bytes", "transfer unit of memories and DMA">;
+def IntegerLatency    : Parameter<"cycles", "scalar: integer arithmetic, branches, stores, control registers">;
+def MultiplyLatency   : Parameter<"cycles", "scalar: integer multiplication">;
+def DivideLatency     : Parameter<"cycles", "scalar: integer division, also its occupancy">;
+def FloatLatency      : Parameter<"cycles", "scalar: float arithmetic and conversions">;
+def FloatDivideLatency : Parameter<"cycles", "scalar: float division and square root, also their occupancy">;
+def ScalarLoadLatency : Parameter<"cycles", "scalar: loads from the own scratchpad">;
+def AtomicLatency     : Parameter<"cycles", "scalar: atomics on the own scratchpad">;
 def MmaCyclesPerRow : Parameter<"cycles", "contraction: cycles per row of A">;
 def MmaExtraLatency : Parameter<"cycles", "contraction: latency beyond occupancy">;
 def LdLines         : Parameter<"lines/cycle", "tile load rate">;
@@ -45,6 +52,15 @@ def CeilDiv  : TimingOp;   // (CeilDiv a, b)
 def Cycles   : TimingOp;   // (Cycles n): a constant
 def Occupancy : Parameter<"cycles", "the occupancy of the same timing, inside its latency">;
 
-class ScalarTiming<int occ, int lat> : Timing<PipeS, (Cycles occ), (Cycles lat)>;
+/// A scalar instruction that starts in every cycle.
+class ScalarTiming<Parameter latency> : Timing<PipeS, (Cycles 1), (Plus latency)>;
+/// One that occupies the pipe until its result is available.
+class UnpipelinedTiming<Parameter latency> : Timing<PipeS, (Plus latency), (Plus Occupancy)>;
+
+// The scalar core of all variants.
+defvar ScalarParameters = [
+    ParameterValue<IntegerLatency, 1>, ParameterValue<MultiplyLatency, 3>, ParameterValue<DivideLatency, 34>,
+    ParameterValue<FloatLatency, 4>, ParameterValue<FloatDivideLatency, 20>,
+    ParameterValue<ScalarLoadLatency, 8>, ParameterValue<AtomicLatency, 8>];
 
 #endif // MATRIX_COMMON_PARAMETERS_TD

@@ -24,9 +24,20 @@ defvar DebugGeneral = !listconcat([0, 1, 2, 8], !range(10, 18),
 defvar DebugFloat = !listconcat(!range(10, 18), !range(0, 8), !range(28, 32),
     [8, 9], !range(18, 28));
 
-foreach i = 0...31 in def R#i : MatrixReg<i, "r"#i>, DwarfRegNum<[DebugGeneral[i]]>;
+// Numbers of the registers in the order in which the calling convention uses
+// them.
+defvar GeneralOrder = !foreach(i, !range(32), i);
+defvar FloatOrder = !foreach(i, !range(32), i);
+
+foreach i = 0...31 in {
+  defvar r = GeneralOrder[i];
+  def R#r : MatrixReg<r, "r"#r>, DwarfRegNum<[DebugGeneral[i]]>;
+}
 // 64 bits each; an f32 occupies the low half.
-foreach i = 0...31 in def F#i : MatrixReg<i, "f"#i>, DwarfRegNum<[!add(32, DebugFloat[i])]>;
+foreach i = 0...31 in {
+  defvar r = FloatOrder[i];
+  def F#r : MatrixReg<r, "f"#r>, DwarfRegNum<[!add(32, DebugFloat[i])]>;
+}
 // The 5-bit field addresses 32 registers; a variant reserves those it does not
 // implement.
 foreach i = 0...31 in def T#i : MatrixReg<i, "t"#i>, DwarfRegNum<[!add(64, i)]>;
@@ -36,8 +47,8 @@ foreach i = 0...31 in def T#i : MatrixReg<i, "t"#i>, DwarfRegNum<[!add(64, i)]>;
 // (Isa/CallingConvention.td) and the order of allocation refer to it.
 //===----------------------------------------------------------------------===//
 
-defvar GeneralRegisters = !foreach(i, !range(32), !cast<MatrixReg>("R"#i));
-defvar FloatRegisters = !foreach(i, !range(32), !cast<MatrixReg>("F"#i));
+defvar GeneralRegisters = !foreach(r, GeneralOrder, !cast<MatrixReg>("R"#r));
+defvar FloatRegisters = !foreach(r, FloatOrder, !cast<MatrixReg>("F"#r));
 defvar TileFile = !foreach(i, !range(32), !cast<MatrixReg>("T"#i));
 
 defvar ReturnAddress = GeneralRegisters[1];

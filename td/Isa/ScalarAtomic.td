@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// R format, opcode 0x2C: fn[0..1] = operation, fn[4] = 64 bits. On DRAM or the
+// R format: fn[0..1] = operation, fn[4] = 64 bits. On DRAM or the
 // own scratchpad; sequentially consistent with each other. Load and store of
 // one instruction are one indivisible step of the machine.
 //
@@ -17,8 +17,6 @@
 
 include "Common/ScalarNodes.td"
 include "Isa/ScalarMemory.td"
-
-defvar TimeAtomic = ScalarTiming<occ=1, lat=8>;
 
 class Atomic<bits<2> fn, bit is64, string baseMnemonic, dag operands, string constraint, dag old, dag effect>
     : InstR<OpAtomic.Value, 0, baseMnemonic, !if(is64, ".d", ".w"), (outs XReg:$rd), operands,

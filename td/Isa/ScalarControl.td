@@ -13,39 +13,38 @@ include "Common/ScalarNodes.td"
 include "Isa/ScalarInteger.td"
 include "Isa/ScalarFloat.td"
 
-defvar TimeJump = ScalarTiming<occ=1, lat=1>;
-
 //===----------------------------------------------------------------------===//
 // Instructions
 //===----------------------------------------------------------------------===//
 
-class Branch<bits<6> op, string baseMnemonic, SDPatternOperator condition>
-    : InstI<op, baseMnemonic, "", (outs), (ins XReg:$rd, XReg:$ra, BranchTarget:$imm), "$rd, $ra, $imm", TimeJump> {
+class Branch<int index, string baseMnemonic, SDPatternOperator condition>
+    : InstI<OpBranch.Values[index], baseMnemonic, "", (outs), (ins XReg:$rd, XReg:$ra, BranchTarget:$imm),
+            "$rd, $ra, $imm", TimeAlu> {
   let Pattern = [(brcond (i64 (condition XReg:$rd, XReg:$ra)), bb:$imm)];
   let isBranch = 1;
   let isTerminator = 1;
 }
-def BEQ  : Branch<0x21, "beq",  seteq>;
-def BNE  : Branch<0x22, "bne",  setne>;
-def BLT  : Branch<0x23, "blt",  setlt>;
-def BGE  : Branch<0x24, "bge",  setge>;
-def BLTU : Branch<0x25, "bltu", setult>;
-def BGEU : Branch<0x26, "bgeu", setuge>;
+def BEQ  : Branch<0, "beq",  seteq>;
+def BNE  : Branch<1, "bne",  setne>;
+def BLT  : Branch<2, "blt",  setlt>;
+def BGE  : Branch<3, "bge",  setge>;
+def BLTU : Branch<4, "bltu", setult>;
+def BGEU : Branch<5, "bgeu", setuge>;
 
 // A call with rd = the return address, a jump with rd = r0.
 let isCall = 1 in {
-def JAL  : InstJ<OpJump.Value, "jal", "", (outs XReg:$rd), (ins CallTarget:$imm), "$rd, $imm", TimeJump> {
+def JAL  : InstJ<OpJump.Value, "jal", "", (outs XReg:$rd), (ins CallTarget:$imm), "$rd, $imm", TimeAlu> {
   let ScalarSemantics = [(set XReg:$rd, (MatrixJumpAndLink CallTarget:$imm))];
 }
 def JALR : InstI<OpJumpRegister.Value, "jalr", "", (outs XReg:$rd), (ins XReg:$ra, SignedImmediate:$imm),
-                 "$rd, ${imm}(${ra})", TimeJump> {
+                 "$rd, ${imm}(${ra})", TimeAlu> {
   let ScalarSemantics = [(set XReg:$rd, (MatrixJumpAndLink (add XReg:$ra, SignedImmediate:$imm)))];
 }
 }
 
 // The zero word is never a valid instruction.
 let isTrap = 1, isTerminator = 1, isBarrier = 1, hasSideEffects = 1 in
-def UNIMP : InstR<OpTrap.Value, 0, "unimp", "", (outs), (ins), "", TimeJump> { let Pattern = [(trap)]; }
+def UNIMP : InstR<OpTrap.Value, 0, "unimp", "", (outs), (ins), "", TimeAlu> { let Pattern = [(trap)]; }
 
 def : Pat<(brcond (i64 (setgt XReg:$a, XReg:$b)), bb:$t), (BLT XReg:$b, XReg:$a, bb:$t)>;
 def : Pat<(brcond (i64 (setle XReg:$a, XReg:$b)), bb:$t), (BGE XReg:$b, XReg:$a, bb:$t)>;

@@ -13,9 +13,6 @@ include "Common/ScalarNodes.td"
 include "Isa/ScalarInteger.td"
 include "Isa/ScalarMemory.td"
 
-defvar TimeFloat = ScalarTiming<occ=1, lat=4>;
-defvar TimeFloatDiv = ScalarTiming<occ=20, lat=20>;
-
 /// An arithmetic format, f32 or f64.
 class ScalarFormat<string suffix, bits<2> number, RegisterOperand reg, ValueType type> {
   string Suffix = suffix;

@@ -10,14 +10,10 @@
 #define MATRIX_ISA_SCALARINTEGER_TD
 
 include "Common/ScalarNodes.td"
-
-defvar TimeAlu = ScalarTiming<occ=1, lat=1>;
-defvar TimeMul = ScalarTiming<occ=1, lat=3>;
-defvar TimeDiv = ScalarTiming<occ=34, lat=34>;
+include "Isa/Timing.td"
 
 //===----------------------------------------------------------------------===//
-// Register-register, opcode 0x01; 32-bit variants (.w) and extensions, opcode
-// 0x02
+// Register-register; 32-bit variants (.w) and extensions
 //===----------------------------------------------------------------------===//
 
 class Integer<bits<6> op, bits<11> fn, string baseMnemonic, dag value, Timing time = TimeAlu>
@@ -86,21 +82,22 @@ def ZEXTW : Integer1<OpInteger32.Value, 8, "zextw", (and XReg:$ra, 0xffffffff)>;
 // Register-immediate
 //===----------------------------------------------------------------------===//
 
-class IntegerImm<bits<6> op, string baseMnemonic, Immediate range, dag value>
-    : InstI<op, baseMnemonic, "", (outs XReg:$rd), (ins XReg:$ra, range:$imm), "$rd, $ra, $imm", TimeAlu> {
+class IntegerImm<int index, string baseMnemonic, Immediate range, dag value>
+    : InstI<OpIntegerImm.Values[index], baseMnemonic, "", (outs XReg:$rd), (ins XReg:$ra, range:$imm), "$rd, $ra, $imm",
+            TimeAlu> {
   let Pattern = [(set XReg:$rd, value)];
 }
 let isReMaterializable = 1, isAsCheapAsAMove = 1 in
-def ADDI  : IntegerImm<0x03, "addi",  SignedImmediate,   (add XReg:$ra, SignedImmediate:$imm)> { let isAdd = 1; }
-def ADDIW : IntegerImm<0x04, "addiw", SignedImmediate,   (sext_inreg (add XReg:$ra, SignedImmediate:$imm), i32)>;
-def ANDI  : IntegerImm<0x05, "andi",  UnsignedImmediate, (and XReg:$ra, UnsignedImmediate:$imm)>;
-def ORI   : IntegerImm<0x06, "ori",   UnsignedImmediate, (or XReg:$ra, UnsignedImmediate:$imm)>;
-def XORI  : IntegerImm<0x07, "xori",  UnsignedImmediate, (xor XReg:$ra, UnsignedImmediate:$imm)>;
-def SLTI  : IntegerImm<0x08, "slti",  SignedImmediate,   (setlt XReg:$ra, SignedImmediate:$imm)>;
+def ADDI  : IntegerImm<0, "addi",  SignedImmediate,   (add XReg:$ra, SignedImmediate:$imm)> { let isAdd = 1; }
+def ADDIW : IntegerImm<1, "addiw", SignedImmediate,   (sext_inreg (add XReg:$ra, SignedImmediate:$imm), i32)>;
+def ANDI  : IntegerImm<2, "andi",  UnsignedImmediate, (and XReg:$ra, UnsignedImmediate:$imm)>;
+def ORI   : IntegerImm<3, "ori",   UnsignedImmediate, (or XReg:$ra, UnsignedImmediate:$imm)>;
+def XORI  : IntegerImm<4, "xori",  UnsignedImmediate, (xor XReg:$ra, UnsignedImmediate:$imm)>;
+def SLTI  : IntegerImm<5, "slti",  SignedImmediate,   (setlt XReg:$ra, SignedImmediate:$imm)>;
 // The immediate is sign-extended, then compared unsigned.
-def SLTUI : IntegerImm<0x09, "sltui", SignedImmediate,   (setult XReg:$ra, SignedImmediate:$imm)>;
+def SLTUI : IntegerImm<6, "sltui", SignedImmediate,   (setult XReg:$ra, SignedImmediate:$imm)>;
 
-// R   | 0x0a | rd5 | ra5 | amount[4:0] | 0 .. amount[5] .. fn |
+// R   | op6 | rd5 | ra5 | amount[4:0] | 0 .. amount[5] .. fn |
 class IntegerShift<bits<3> fn, string baseMnemonic, Immediate range, dag value>
     : InstR<OpShiftImm.Value, 0, baseMnemonic, "", (outs XReg:$rd), (ins XReg:$ra, range:$amount),
             "$rd, $ra, $amount", TimeAlu> {

@@ -29,7 +29,7 @@ def CsrTiles   : Csr<"tiles",   6, "tile registers">;
 
 let Roles = [RoleReadCsr] in
 def CSRR : InstI<OpCsr.Value, "csrr", "", (outs XReg:$rd), (ins CsrNumber:$imm), "$rd, $imm",
-                 ScalarTiming<occ=1, lat=1>>,
+                 TimeAlu>,
            SystemInst<(RoleOp "read_csr", $imm)>;
 
 //===----------------------------------------------------------------------===//
@@ -39,13 +39,13 @@ def CSRR : InstI<OpCsr.Value, "csrr", "", (outs XReg:$rd), (ins CsrNumber:$imm),
 // Call number in the first argument register, arguments in the others, result
 // in the first.
 let Roles = [RoleHostCall] in
-def ECALL : InstR<OpSystem.Value, 0, "ecall", "", (outs), (ins), "", ScalarTiming<occ=1, lat=1>>,
+def ECALL : InstR<OpSystem.Value, 0, "ecall", "", (outs), (ins), "", TimeAlu>,
             SystemInst<(RoleOp "host_call")> { let Defs = [ArgumentRegisters[0]]; let Uses = ArgumentRegisters; }
 let Roles = [RoleHalt] in
-def HALT  : InstR<OpSystem.Value, 1, "halt", "", (outs), (ins XReg:$ra), "$ra", ScalarTiming<occ=1, lat=1>>,
+def HALT  : InstR<OpSystem.Value, 1, "halt", "", (outs), (ins XReg:$ra), "$ra", TimeAlu>,
             SystemInst<(RoleOp "halt", $ra)>;
 let Roles = [RoleFence] in
-def FENCE : InstR<OpSystem.Value, 2, "fence", "", (outs), (ins), "", ScalarTiming<occ=1, lat=1>>,
+def FENCE : InstR<OpSystem.Value, 2, "fence", "", (outs), (ins), "", TimeAlu>,
             SystemInst<(RoleOp "fence")>;
 
 //===----------------------------------------------------------------------===//

@@ -17,6 +17,16 @@
 include "Common/Machine.td"
 include "Common/Parameters.td"
 
+// docs/timing.md defines the latency of accesses to other memories than the own
+// scratchpad.
+def TimeAlu        : ScalarTiming<IntegerLatency>;
+def TimeMul        : ScalarTiming<MultiplyLatency>;
+def TimeDiv        : UnpipelinedTiming<DivideLatency>;
+def TimeFloat      : ScalarTiming<FloatLatency>;
+def TimeFloatDiv   : UnpipelinedTiming<FloatDivideLatency>;
+def TimeScalarLoad : ScalarTiming<ScalarLoadLatency>;
+def TimeAtomic     : ScalarTiming<AtomicLatency>;
+
 defvar TileBytes = (Times Rows, TileRowBytes);
 
 // Loads and stores: conflict-free lines; the simulator adds bank conflicts and

@@ -14,8 +14,8 @@
 /// overlapping rows.
 ///   format: class of the instructions; unset: each defines its own.
 class Opcode<int value, string format, string summary, int count = 1> {
-  bits<6> Value = value;            // the first one
   list<int> Values = !range(value, !add(value, count));
+  bits<6> Value = Values[0];
   string Format = format;
   string Summary = summary;
 }

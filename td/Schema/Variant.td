@@ -10,6 +10,7 @@
 #define MATRIX_SCHEMA_VARIANT_TD
 
 include "Common/Machine.td"
+include "Common/Parameters.td"
 
 /// An accelerator. Every tool selects it by `cpu` (-mcpu, --mcpu).
 class Variant<string cpu> {
@@ -34,7 +35,7 @@ class Variant<string cpu> {
   list<WorkDivision> WorkDivisions = [];
   IssueModel Issue = InOrder;
   list<ParameterValue> Parameters = [];
-  list<ParameterValue> DefaultParameters = [];       // defaults of parameters that Parameters does not set
+  list<ParameterValue> DefaultParameters = ScalarParameters;  // of parameters that Parameters does not set
 }
 
 #endif // MATRIX_SCHEMA_VARIANT_TD

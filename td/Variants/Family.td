@@ -34,7 +34,7 @@ class FamilyVariant<string cpu, TileGeometry tiles, int tileRegisters, int cores
   let WorkDivisions = [WorkDivision<"contraction", ["batch", "m", "n"]>,
               WorkDivision<"elementwise", ["outer", "rows", "columns"]>,
               WorkDivision<"reduction",   ["outer", "rows"]>];
-  let DefaultParameters = [
+  let DefaultParameters = ScalarParameters # [
       ParameterValue<MmaCyclesPerRow, 1>, ParameterValue<MmaExtraLatency, 36>,
       ParameterValue<LdLines, 2>, ParameterValue<LdExtraLatency, 12>, ParameterValue<StLines, 1>,
       ParameterValue<EwBytes, 128>, ParameterValue<EwExtraLatency, 8>,

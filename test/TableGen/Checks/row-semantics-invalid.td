@@ -18,7 +18,7 @@ def TestNumber : ScalarState<"test.number", "int64_t", 0>;
 def TestAddress : Packed<[BitField<"row", 0, 32>, BitField<"rows", 48, 16, 16>, BitField<"flag", 40, 1>]>;
 def TestSmall : TileAt<SpaceTest, FmtI8, "8", "16">;
 def TestLarge : TileAt<SpaceTest, FmtI8, "16", "16">;
-class Test<dag semantics> : RowInst<3, "test", (ins TestAddress:$ra, XReg:$rb), "$ra, $rb", ScalarTiming<1, 1>, semantics> {
+class Test<dag semantics> : RowInst<3, "test", (ins TestAddress:$ra, XReg:$rb), "$ra, $rb", TimeAlu, semantics> {
   bits<5> ra; bits<5> rb;
   let Inst{25-21} = ra; let Inst{20-16} = rb; let Inst{15-0} = 0;
 }

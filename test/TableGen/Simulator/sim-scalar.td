@@ -10,7 +10,7 @@
 include "Matrix.td"
 
 def ANDN : InstR<0x02, 99, "andn", "", (outs XReg:$rd), (ins XReg:$ra, XReg:$rb),
-                 "$rd, $ra, $rb", ScalarTiming<1, 1>> {
+                 "$rd, $ra, $rb", TimeAlu> {
   let Pattern = [(set i64:$rd, (and i64:$ra, (not i64:$rb)))];
 }
 
@@ -110,6 +110,6 @@ def ANDN : InstR<0x02, 99, "andn", "", (outs XReg:$rd), (ins XReg:$ra, XReg:$rb)
 include "Matrix.td"
 // CHECK: node.td:[[#@LINE+2]]:5: error: node avgceilu has no NodeSemantics record, which defines its result
 // CHECK: node.td:[[#@LINE+1]]:5: note: write one, def : NodeSemantics<avgceilu, "C++ over $0, $1">, as td/Common/ScalarNodes.td does
-def BADN : InstR<0x02, 99, "badn", "", (outs XReg:$rd), (ins XReg:$ra, XReg:$rb), "$rd, $ra, $rb", ScalarTiming<1, 1>> {
+def BADN : InstR<0x02, 99, "badn", "", (outs XReg:$rd), (ins XReg:$ra, XReg:$rb), "$rd, $ra, $rb", TimeAlu> {
   let Pattern = [(set i64:$rd, (avgceilu i64:$ra, i64:$rb))];
 }

@@ -52,13 +52,13 @@ include "Matrix.td"
 // CHECK: results.td:[[#@LINE+2]]:5: error: the timing model supports one result per instruction{{$}}
 // CHECK: results.td:[[#@LINE+1]]:5: note: split it into two
 def DIVMOD : InstR4<0x02, 60, "divmod", "", (outs XReg:$rd, XReg:$rc), (ins XReg:$ra, XReg:$rb),
-                    "$rd, $rc, $ra, $rb", ScalarTiming<1, 1>>;
+                    "$rd, $rc, $ra, $rb", TimeAlu>;
 
 //--- implicit.td
 include "Matrix.td"
 // CHECK: implicit.td:[[#@LINE+3]]:5: error: the timing model supports Uses and Defs of system and row instructions only{{$}}
 // CHECK: implicit.td:[[#@LINE+2]]:5: note: make them operands
 let Uses = [R4] in
-def ADDR4 : InstR<0x02, 99, "addr4", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", ScalarTiming<1, 1>> {
+def ADDR4 : InstR<0x02, 99, "addr4", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> {
   let Pattern = [(set i64:$rd, (not i64:$ra))];
 }

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Model/Model.h"
+#include "Model/ProgramModel.h"
 #include "Support/Generator.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -55,12 +56,11 @@ static void emitStates(const Model &model, raw_ostream &os) {
 
 /// DWARF numbers of scalar registers, general registers first.
 static void emitDebugNumbers(const RecordKeeper &records, raw_ostream &os) {
-  for (const Record *r : recordsInOrder(records, "MatrixReg")) {
-    StringRef name = r->getValueAsString("AsmName");
-    if (!name.starts_with("t"))
-      os << formatv("DEBUG_NUMBER(\"{0}\", {1})\n", name,
+  for (StringRef registerClass : {"GPR", "FPR64"})
+    for (const Record *r : registersOf(records, registerClass))
+      os << formatv("DEBUG_NUMBER(\"{0}\", {1})\n",
+                    r->getValueAsString("AsmName"),
                     r->getValueAsListOfInts("DwarfNumbers").front());
-  }
 }
 
 static void emitState(const RecordKeeper &records, raw_ostream &os) {

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Model/Model.h"
+#include "Model/ProgramModel.h"
 #include "Support/Diagnostics.h"
 #include "Support/Generator.h"
 #include "llvm/ADT/STLExtras.h"
@@ -129,8 +130,10 @@ private:
   StringRef fileOf(const Record *r) const {
     if (r->isSubClassOf("State"))
       return "State";
-    int64_t debugNumber = r->getValueAsListOfInts("DwarfNumbers").front();
-    return debugNumber < 32 ? "General" : debugNumber < 64 ? "Float" : "Tile";
+    auto isIn = [&](StringRef registerClass) {
+      return is_contained(registersOf(model.Records, registerClass), r);
+    };
+    return isIn("GPR") ? "General" : isIn("FPR64") ? "Float" : "Tile";
   }
   size_t numberOf(const Record *r) const {
     if (r->isSubClassOf("State"))

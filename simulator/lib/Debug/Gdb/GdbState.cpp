@@ -12,10 +12,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "GdbServer.h"
+#include "matrix/Description/Variants.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Endian.h"
 
 using namespace llvm;
+using namespace matrix;
 using namespace matrix::sim;
 
 //===----------------------------------------------------------------------===//
@@ -46,9 +48,9 @@ std::string GdbServer::features(StringRef range) const {
     xml += "<reg name=\"" + name + "\" bitsize=\"64\" type=\"" + type +
            "\" regnum=\"" + std::to_string(number) + "\"/>";
   };
-  constexpr unsigned stackPointer = 2; // of RISC-V
   for (unsigned i = 0; i < Core::numGeneral; ++i)
-    add("x" + std::to_string(i), i == stackPointer ? "data_ptr" : "int", i);
+    add("x" + std::to_string(i),
+        toOwn(i) == desc::registers::stackPointer ? "data_ptr" : "int", i);
   add("pc", "code_ptr", Core::numGeneral);
   xml += "</feature><feature name=\"org.gnu.gdb.riscv.fpu\">";
   for (unsigned i = 0; i < Core::numFloat; ++i)

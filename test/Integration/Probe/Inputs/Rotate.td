@@ -9,7 +9,7 @@
 include "Isa/ScalarInteger.td"
 
 def ROTATE  : IntegerOp<200, "rotate", rotl>;
-def REVERSE : Integer1<0x01, 201, "reverse", (bswap XReg:$ra)>;
+def REVERSE : Integer1<OpInteger.Value, 201, "reverse", (bswap XReg:$ra)>;
 
 // An LLVM node without an operator in td/.
 def : NodeSemantics<avgflooru, "num::wrapAdd($0 & $1, (int64_t)((uint64_t)($0 ^ $1) >> 1))", "mean($0, $1)">;

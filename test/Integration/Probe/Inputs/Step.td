@@ -11,7 +11,7 @@ include "Isa/TileElementwise.td"
 def Step : Immediate<3, 1>;
 foreach t = [TI32, TF32] in
 def TSTEP_#!toupper(t.Fmt.Suffix)
-    : InstT<0x33, 26, t.Fmt, "tstep", "." # t.Fmt.Suffix, (outs t:$td), (ins t:$ta, Step:$n), "$td, $ta, $n",
+    : InstT<OpTileUnary.Value, 26, t.Fmt, "tstep", "." # t.Fmt.Suffix, (outs t:$td), (ins t:$ta, Step:$n), "$td, $ta, $n",
             TimeEw, (Add $ta, (Splat t.Fmt, $n))> {
   bits<3> n; let tb{4-3} = 0; let tb{2-0} = n;
 }

@@ -30,7 +30,7 @@ def DramTile8 : InRegister<Dram, FmtI8, "16", "16"> { let Stride = RowStride; }
 def Pointer : PointerState<"pointer", AccumulatorFields>;
 
 class StatesInst<bits<5> fn, string baseMnemonic, dag ins, string args, dag semantics>
-    : RowInst<3, "states." # baseMnemonic, ins, args, ScalarTiming<1, 1>, semantics> {
+    : RowInst<3, "states." # baseMnemonic, ins, args, TimeAlu, semantics> {
   let Inst{25-21} = fn;
   let Inst{5-0} = 0;
   let Predicates = [HasStates];
