@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MCTargetDesc/MatrixScalarRoles.h"
 #include "MatrixInstrInfo.h"
 #include "MatrixSubtarget.h"
 #include "matrix/Description/Target.h"
@@ -98,9 +99,9 @@ unsigned MatrixInstrInfo::insertBranch(MachineBasicBlock &MBB,
 bool MatrixInstrInfo::reverseBranchCondition(
     SmallVectorImpl<MachineOperand> &Cond) const {
   static constexpr std::pair<unsigned, unsigned> Opposites[] = {
-      {Matrix::BEQ, Matrix::BNE},
-      {Matrix::BLT, Matrix::BGE},
-      {Matrix::BLTU, Matrix::BGEU}};
+      {Matrix::role::BranchEqual, Matrix::role::BranchNotEqual},
+      {Matrix::role::BranchLess, Matrix::role::BranchNotLess},
+      {Matrix::role::BranchBelow, Matrix::role::BranchNotBelow}};
   for (auto [A, B] : Opposites)
     if (Cond[0].getImm() == A || Cond[0].getImm() == B) {
       Cond[0].setImm(Cond[0].getImm() == A ? B : A);
@@ -126,10 +127,10 @@ void MatrixInstrInfo::insertIndirectBranch(MachineBasicBlock &MBB,
   using namespace matrix::elf;
   MachineRegisterInfo &MRI = MBB.getParent()->getRegInfo();
   Register Scratch = MRI.createVirtualRegister(&Matrix::GPRRegClass);
-  auto First = BuildMI(&MBB, DL, get(Matrix::MOVZ), Scratch)
+  auto First = BuildMI(&MBB, DL, get(Matrix::role::MoveHalfword), Scratch)
                    .addMBB(&Dest, R_MATRIX_ABS_G0_NC)
                    .addImm(0);
-  BuildMI(&MBB, DL, get(Matrix::MOVK), Scratch)
+  BuildMI(&MBB, DL, get(Matrix::role::ReplaceHalfword), Scratch)
       .addReg(Scratch)
       .addMBB(&Dest, R_MATRIX_ABS_G1)
       .addImm(1);

@@ -13,6 +13,7 @@
 
 #include "MatrixFrameLowering.h"
 #include "MCTargetDesc/MatrixRegisterUses.h"
+#include "MCTargetDesc/MatrixScalarRoles.h"
 #include "MatrixSubtarget.h"
 #include "llvm/CodeGen/CFIInstBuilder.h"
 #include "llvm/CodeGen/MachineFrameInfo.h"
@@ -154,7 +155,7 @@ void MatrixFrameLowering::emitPrologue(MachineFunction &MF,
   if (ST.getRegisterInfo()->hasStackRealignment(MF)) {
     TII.moveImmediate(MBB, I, DL, Scratch, -int64_t(MFI.getMaxAlign().value()),
                       Setup);
-    BuildMI(MBB, I, DL, TII.get(Matrix::AND), SP)
+    BuildMI(MBB, I, DL, TII.get(Matrix::role::IntegerAnd), SP)
         .addReg(SP)
         .addReg(Scratch, RegState::Kill)
         .setMIFlag(Setup);

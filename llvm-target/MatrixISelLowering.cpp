@@ -13,6 +13,7 @@
 
 #include "MatrixISelLowering.h"
 #include "MCTargetDesc/MatrixRegisterUses.h"
+#include "MCTargetDesc/MatrixScalarRoles.h"
 #include "MatrixSubtarget.h"
 #include "Utils/MatrixDiagnostics.h"
 #include "matrix/Description/Target.h"
@@ -188,7 +189,7 @@ static MachineBasicBlock *insertSelect(const MatrixInstrInfo &TII,
   MBB->addSuccessor(End);
   False->addSuccessor(End);
 
-  BuildMI(MBB, DL, TII.get(Matrix::BNE))
+  BuildMI(MBB, DL, TII.get(Matrix::role::BranchNotEqual))
       .add(MI.getOperand(1))
       .addReg(Matrix::Zero)
       .addMBB(End);

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MatrixInstrInfo.h"
+#include "MCTargetDesc/MatrixScalarRoles.h"
 #include "MatrixSubtarget.h"
 #include "Utils/MatrixBuiltins.h"
 #include "Utils/MatrixConstants.h"
@@ -48,7 +49,7 @@ void MatrixInstrInfo::moveImmediate(MachineBasicBlock &MBB,
                                     MachineInstr::MIFlag Flag) const {
   for (const Matrix::ConstantStep &Step : Matrix::stepsTo(Value)) {
     auto MI = BuildMI(MBB, I, DL, get(Step.Opcode), D).setMIFlag(Flag);
-    if (Step.Opcode == Matrix::MOVK)
+    if (Step.Opcode == Matrix::role::ReplaceHalfword)
       MI.addReg(D);
     MI.addImm(Step.Imm).addImm(Step.HalfWord);
   }
@@ -60,14 +61,14 @@ void MatrixInstrInfo::addImmediate(MachineBasicBlock &MBB,
                                    int64_t Value, Register Scratch,
                                    MachineInstr::MIFlag Flag) const {
   if (matrix::desc::immediate::SignedImmediate.contains(Value)) {
-    BuildMI(MBB, I, DL, get(Matrix::ADDI), D)
+    BuildMI(MBB, I, DL, get(Matrix::role::AddImmediate), D)
         .addReg(S)
         .addImm(Value)
         .setMIFlag(Flag);
     return;
   }
   moveImmediate(MBB, I, DL, Scratch, Value, Flag);
-  BuildMI(MBB, I, DL, get(Matrix::ADD), D)
+  BuildMI(MBB, I, DL, get(Matrix::role::IntegerAdd), D)
       .addReg(S)
       .addReg(Scratch, RegState::Kill)
       .setMIFlag(Flag);
@@ -89,7 +90,8 @@ void MatrixInstrInfo::expandAddress(MachineInstr &MI) const {
   else
     Halves.push_back({R_MATRIX_ABS_G1, 1});
   for (auto [Specifier, HalfWord] : Halves) {
-    unsigned Opcode = HalfWord ? Matrix::MOVK : Matrix::MOVZ;
+    unsigned Opcode =
+        HalfWord ? Matrix::role::ReplaceHalfword : Matrix::role::MoveHalfword;
     auto New = BuildMI(MBB, MI, MI.getDebugLoc(), get(Opcode), D);
     if (HalfWord)
       New.addReg(D);
@@ -143,9 +145,13 @@ void MatrixInstrInfo::copyPhysReg(MachineBasicBlock &MBB,
                                   bool KillSrc, bool, bool) const {
   unsigned Kill = getKillRegState(KillSrc);
   if (Matrix::GPRRegClass.contains(D, S))
-    BuildMI(MBB, I, DL, get(Matrix::ADDI), D).addReg(S, Kill).addImm(0);
+    BuildMI(MBB, I, DL, get(Matrix::role::AddImmediate), D)
+        .addReg(S, Kill)
+        .addImm(0);
   else if (Matrix::FPR64RegClass.contains(D, S))
-    BuildMI(MBB, I, DL, get(Matrix::FSGNJ_D), D).addReg(S).addReg(S, Kill);
+    BuildMI(MBB, I, DL, get(Matrix::role::FloatMove), D)
+        .addReg(S)
+        .addReg(S, Kill);
   else if (Matrix::TRRegClass.contains(D, S))
     BuildMI(MBB, I, DL, get(ST.tileMove()->Opcode), D).addReg(S, Kill);
   else
@@ -154,18 +160,20 @@ void MatrixInstrInfo::copyPhysReg(MachineBasicBlock &MBB,
 
 unsigned MatrixInstrInfo::loadOpcode(const TargetRegisterClass *RC) const {
   if (Matrix::GPRRegClass.hasSubClassEq(RC))
-    return Matrix::LD;
+    return Matrix::role::LoadGeneral;
   if (Matrix::TRRegClass.hasSubClassEq(RC))
     return ST.tileLoad()->Opcode;
-  return Matrix::FPR64RegClass.hasSubClassEq(RC) ? Matrix::FLD : Matrix::FLW;
+  return Matrix::FPR64RegClass.hasSubClassEq(RC) ? Matrix::role::LoadF64
+                                                 : Matrix::role::LoadF32;
 }
 
 unsigned MatrixInstrInfo::storeOpcode(const TargetRegisterClass *RC) const {
   if (Matrix::GPRRegClass.hasSubClassEq(RC))
-    return Matrix::SD;
+    return Matrix::role::StoreGeneral;
   if (Matrix::TRRegClass.hasSubClassEq(RC))
     return ST.tileStore()->Opcode;
-  return Matrix::FPR64RegClass.hasSubClassEq(RC) ? Matrix::FSD : Matrix::FSW;
+  return Matrix::FPR64RegClass.hasSubClassEq(RC) ? Matrix::role::StoreF64
+                                                 : Matrix::role::StoreF32;
 }
 
 static MachineMemOperand *slotAccess(MachineFunction &MF, int FI,
@@ -216,8 +224,9 @@ static Register accessOfSlot(const MachineInstr &MI, int &FI) {
 Register MatrixInstrInfo::isLoadFromStackSlot(const MachineInstr &MI,
                                               int &FI) const {
   unsigned Opcode = MI.getOpcode();
-  bool IsLoad = Opcode == Matrix::LD || Opcode == Matrix::FLD ||
-                Opcode == Matrix::FLW ||
+  bool IsLoad = Opcode == Matrix::role::LoadGeneral ||
+                Opcode == Matrix::role::LoadF64 ||
+                Opcode == Matrix::role::LoadF32 ||
                 (ST.tileLoad() && Opcode == ST.tileLoad()->Opcode);
   return IsLoad ? accessOfSlot(MI, FI) : Register();
 }
@@ -225,8 +234,9 @@ Register MatrixInstrInfo::isLoadFromStackSlot(const MachineInstr &MI,
 Register MatrixInstrInfo::isStoreToStackSlot(const MachineInstr &MI,
                                              int &FI) const {
   unsigned Opcode = MI.getOpcode();
-  bool IsStore = Opcode == Matrix::SD || Opcode == Matrix::FSD ||
-                 Opcode == Matrix::FSW ||
+  bool IsStore = Opcode == Matrix::role::StoreGeneral ||
+                 Opcode == Matrix::role::StoreF64 ||
+                 Opcode == Matrix::role::StoreF32 ||
                  (ST.tileStore() && Opcode == ST.tileStore()->Opcode);
   return IsStore ? accessOfSlot(MI, FI) : Register();
 }

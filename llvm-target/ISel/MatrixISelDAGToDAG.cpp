@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MCTargetDesc/MatrixRegisterUses.h"
+#include "MCTargetDesc/MatrixScalarRoles.h"
 #include "Matrix.h"
 #include "MatrixSubtarget.h"
 #include "MatrixTargetMachine.h"
@@ -128,8 +129,9 @@ SDValue MatrixDAGToDAGISel::materialize(int64_t Value, const SDLoc &DL) {
     return CurDAG->getCopyFromReg(CurDAG->getEntryNode(), DL, Matrix::Zero,
                                   MVT::i64);
   if (immediate::SignedImmediate.contains(Value))
-    return Node(Matrix::ADDI, {CurDAG->getRegister(Matrix::Zero, MVT::i64),
-                               constant(Value, DL)});
+    return Node(
+        Matrix::role::AddImmediate,
+        {CurDAG->getRegister(Matrix::Zero, MVT::i64), constant(Value, DL)});
   auto Steps = Matrix::stepsTo(Value);
   if (Steps.size() == 1)
     return Node(Steps[0].Opcode,
@@ -141,17 +143,17 @@ SDNode *MatrixDAGToDAGISel::selectFloatConstant(const ConstantFPSDNode *N) {
   SDLoc DL(N);
   APInt Bits = N->getValueAPF().bitcastToAPInt();
   bool IsDouble = Bits.getBitWidth() == 64;
-  return CurDAG->getMachineNode(IsDouble ? Matrix::FMV_D_X : Matrix::FMV_S_X,
-                                DL, N->getValueType(0),
-                                materialize(Bits.getSExtValue(), DL));
+  return CurDAG->getMachineNode(
+      IsDouble ? Matrix::role::BitsToF64 : Matrix::role::BitsToF32, DL,
+      N->getValueType(0), materialize(Bits.getSExtValue(), DL));
 }
 
 void MatrixDAGToDAGISel::selectFrameIndex(SDNode *N) {
   SDLoc DL(N);
   SDValue Slot = CurDAG->getTargetFrameIndex(
       cast<FrameIndexSDNode>(N)->getIndex(), MVT::i64);
-  ReplaceNode(N, CurDAG->getMachineNode(Matrix::ADDI, DL, MVT::i64, Slot,
-                                        constant(0, DL)));
+  ReplaceNode(N, CurDAG->getMachineNode(Matrix::role::AddImmediate, DL,
+                                        MVT::i64, Slot, constant(0, DL)));
 }
 
 //===----------------------------------------------------------------------===//

@@ -13,6 +13,7 @@
 
 #include "MCTargetDesc/MatrixMCTargetDesc.h"
 #include "MCTargetDesc/MatrixRegisterUses.h"
+#include "MCTargetDesc/MatrixScalarRoles.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/MC/MCAsmBackend.h"
 #include "llvm/MC/MCAssembler.h"
@@ -135,8 +136,8 @@ private:
   static std::string outOfReach(const elf::RelocationInfo &Info,
                                 int64_t Value) {
     if (Info.What == elf::Value::PcRelative && Value % (1 << Info.Shift))
-      return "the distance " + std::to_string(Value) + " is not a multiple of " +
-             std::to_string(1 << Info.Shift);
+      return "the distance " + std::to_string(Value) +
+             " is not a multiple of " + std::to_string(1 << Info.Shift);
     return "the value " + std::to_string(Value) + " does not fit in " +
            std::to_string(Info.Bits) + " bits";
   }
@@ -148,7 +149,7 @@ bool MatrixAsmBackend::writeNopData(raw_ostream &OS, uint64_t Count,
                                     const MCSubtargetInfo *STI) const {
   if (!STI || Count % 4)
     return false;
-  MCInst Nop = MCInstBuilder(Matrix::ADDI)
+  MCInst Nop = MCInstBuilder(Matrix::role::AddImmediate)
                    .addReg(Matrix::Zero)
                    .addReg(Matrix::Zero)
                    .addImm(0);

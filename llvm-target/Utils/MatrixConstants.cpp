@@ -8,6 +8,7 @@
 
 #include "Utils/MatrixConstants.h"
 #include "MCTargetDesc/MatrixMCTargetDesc.h"
+#include "MCTargetDesc/MatrixScalarRoles.h"
 
 using namespace llvm;
 using namespace llvm::Matrix;
@@ -27,13 +28,14 @@ SmallVector<ConstantStep, 4> Matrix::stepsTo(int64_t Value) {
     if (Halves[I] == Background)
       continue;
     if (!Steps.empty())
-      Steps.push_back({MOVK, Halves[I], I});
+      Steps.push_back({role::ReplaceHalfword, Halves[I], I});
     else if (Complement)
-      Steps.push_back({MOVN, uint16_t(~Halves[I]), I});
+      Steps.push_back({role::MoveInverted, uint16_t(~Halves[I]), I});
     else
-      Steps.push_back({MOVZ, Halves[I], I});
+      Steps.push_back({role::MoveHalfword, Halves[I], I});
   }
   if (Steps.empty())
-    Steps.push_back({unsigned(Complement ? MOVN : MOVZ), 0, 0});
+    Steps.push_back(
+        {unsigned(Complement ? role::MoveInverted : role::MoveHalfword), 0, 0});
   return Steps;
 }

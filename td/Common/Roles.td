@@ -26,6 +26,29 @@ def RoleReadCsr        : Role<"read_csr",         "read the control register of 
 def RoleHalt           : Role<"halt",             "this core stops; $ra is its exit status">;
 def RoleHostCall       : Role<"host_call",        "semihosting">;
 
+// Scalar instructions that the code generator emits itself.
+def RoleIntegerAdd     : ScalarRole<"integer_add", "$ra + $rb">;
+def RoleAddImmediate   : ScalarRole<"add_immediate", "$ra plus a constant; with 0 a move, on r0 a no-op">;
+def RoleIntegerAnd     : ScalarRole<"integer_and", "$ra & $rb">;
+def RoleMoveHalfword   : ScalarRole<"move_halfword", "a constant in one halfword, zeros in the others">;
+def RoleMoveInverted   : ScalarRole<"move_inverted", "the complement of a constant in one halfword and zeros">;
+def RoleReplaceHalfword : ScalarRole<"replace_halfword", "a constant in one halfword, the others unchanged">;
+def RoleFloatMove      : ScalarRole<"float_move", "with the same register as both inputs: register to register">;
+def RoleBitsToF32      : ScalarRole<"bits_to_f32", "an f32 from the low bits of a general register">;
+def RoleBitsToF64      : ScalarRole<"bits_to_f64", "an f64 from the bits of a general register">;
+def RoleLoadGeneral    : ScalarRole<"load_general", "load of a general register, base + constant">;
+def RoleStoreGeneral   : ScalarRole<"store_general", "store of a general register">;
+def RoleLoadF32        : ScalarRole<"load_f32", "load of an f32, base + constant">;
+def RoleStoreF32       : ScalarRole<"store_f32", "store of an f32">;
+def RoleLoadF64        : ScalarRole<"load_f64", "load of an f64, base + constant">;
+def RoleStoreF64       : ScalarRole<"store_f64", "store of an f64">;
+def RoleBranchEqual    : ScalarRole<"branch_equal", "branch if $rd == $ra">;
+def RoleBranchNotEqual : ScalarRole<"branch_not_equal", "branch if $rd != $ra">;
+def RoleBranchLess     : ScalarRole<"branch_less", "branch if $rd < $ra, signed">;
+def RoleBranchNotLess  : ScalarRole<"branch_not_less", "branch if $rd >= $ra, signed">;
+def RoleBranchBelow    : ScalarRole<"branch_below", "branch if $rd < $ra, unsigned">;
+def RoleBranchNotBelow : ScalarRole<"branch_not_below", "branch if $rd >= $ra, unsigned">;
+
 // The simulator computes these control registers (Core::role_read_csr).
 foreach name = ["core", "ncores", "cycle", "instret", "rows", "rowbytes", "tiles"] in
   def : CsrValue<name>;

@@ -9,6 +9,7 @@
 #ifndef MATRIX_ISA_SCALARCONTROL_TD
 #define MATRIX_ISA_SCALARCONTROL_TD
 
+include "Common/Roles.td"
 include "Common/ScalarNodes.td"
 include "Isa/ScalarInteger.td"
 include "Isa/ScalarFloat.td"
@@ -24,12 +25,12 @@ class Branch<int index, string baseMnemonic, SDPatternOperator condition>
   let isBranch = 1;
   let isTerminator = 1;
 }
-def BEQ  : Branch<0, "beq",  seteq>;
-def BNE  : Branch<1, "bne",  setne>;
-def BLT  : Branch<2, "blt",  setlt>;
-def BGE  : Branch<3, "bge",  setge>;
-def BLTU : Branch<4, "bltu", setult>;
-def BGEU : Branch<5, "bgeu", setuge>;
+def BEQ  : Branch<0, "beq",  seteq> { let Roles = [RoleBranchEqual]; }
+def BNE  : Branch<1, "bne",  setne> { let Roles = [RoleBranchNotEqual]; }
+def BLT  : Branch<2, "blt",  setlt> { let Roles = [RoleBranchLess]; }
+def BGE  : Branch<3, "bge",  setge> { let Roles = [RoleBranchNotLess]; }
+def BLTU : Branch<4, "bltu", setult> { let Roles = [RoleBranchBelow]; }
+def BGEU : Branch<5, "bgeu", setuge> { let Roles = [RoleBranchNotBelow]; }
 
 // A call with rd = the return address, a jump with rd = r0.
 let isCall = 1 in {

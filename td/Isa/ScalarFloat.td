@@ -9,6 +9,7 @@
 #ifndef MATRIX_ISA_SCALARFLOAT_TD
 #define MATRIX_ISA_SCALARFLOAT_TD
 
+include "Common/Roles.td"
 include "Common/ScalarNodes.td"
 include "Isa/ScalarInteger.td"
 include "Isa/ScalarMemory.td"
@@ -67,7 +68,9 @@ foreach f = ScalarFormats in {
   }
   // ra with the sign of rb, with its complement, or with the xor of both signs;
   // NaN payloads are preserved.
-  def FSGNJ_#S  : Float2<f, 7, "fsgnj",  (fcopysign a, b)>;
+  def FSGNJ_#S  : Float2<f, 7, "fsgnj",  (fcopysign a, b)> {
+    let Roles = !if(f.Double, [RoleFloatMove], []<Role>);
+  }
   def FSGNJN_#S : Float2<f, 8, "fsgnjn", (fcopysign a, (fneg b))>;
   def FSGNJX_#S : Float2<f, 9, "fsgnjx", (MatrixSignXor a, b)>;
   def FEQ_#S : FloatCompare<f, 10, "feq", setoeq>;
@@ -134,9 +137,9 @@ def FMV_X_D : FloatConvert<BitsToInteger, 0, Double.Code, ".x.d", XReg, DReg,
                            (i64 (bitconvert (f64 DReg:$ra))), "fmv">;
 let isReMaterializable = 1 in {
 def FMV_S_X : FloatConvert<BitsFromInteger, Single.Code, 0, ".s.x", SReg, XReg,
-                           (f32 (MatrixFloatFromBits XReg:$ra)), "fmv">;
+                           (f32 (MatrixFloatFromBits XReg:$ra)), "fmv"> { let Roles = [RoleBitsToF32]; }
 def FMV_D_X : FloatConvert<BitsFromInteger, Double.Code, 0, ".d.x", DReg, XReg,
-                           (f64 (bitconvert (i64 XReg:$ra))), "fmv">;
+                           (f64 (bitconvert (i64 XReg:$ra))), "fmv"> { let Roles = [RoleBitsToF64]; }
 }
 
 //===----------------------------------------------------------------------===//

@@ -9,6 +9,7 @@
 #ifndef MATRIX_ISA_SCALARINTEGER_TD
 #define MATRIX_ISA_SCALARINTEGER_TD
 
+include "Common/Roles.td"
 include "Common/ScalarNodes.td"
 include "Isa/Timing.td"
 
@@ -27,10 +28,10 @@ class Integer1<bits<6> op, bits<11> fn, string baseMnemonic, dag value>
 class IntegerOp<bits<11> fn, string baseMnemonic, SDPatternOperator node, Timing time = TimeAlu>
     : Integer<OpInteger.Value, fn, baseMnemonic, (node XReg:$ra, XReg:$rb), time>;
 
-def ADD  : IntegerOp<0, "add", add> { let isCommutable = 1; let isAdd = 1; }
+def ADD  : IntegerOp<0, "add", add> { let Roles = [RoleIntegerAdd]; let isCommutable = 1; let isAdd = 1; }
 def SUB  : IntegerOp<1, "sub", sub>;
 let isCommutable = 1 in {
-def AND  : IntegerOp<2, "and", and>;
+def AND  : IntegerOp<2, "and", and> { let Roles = [RoleIntegerAnd]; }
 def OR   : IntegerOp<3, "or",  or>;
 def XOR  : IntegerOp<4, "xor", xor>;
 }
@@ -88,7 +89,10 @@ class IntegerImm<int index, string baseMnemonic, Immediate range, dag value>
   let Pattern = [(set XReg:$rd, value)];
 }
 let isReMaterializable = 1, isAsCheapAsAMove = 1 in
-def ADDI  : IntegerImm<0, "addi",  SignedImmediate,   (add XReg:$ra, SignedImmediate:$imm)> { let isAdd = 1; }
+def ADDI  : IntegerImm<0, "addi",  SignedImmediate,   (add XReg:$ra, SignedImmediate:$imm)> {
+  let Roles = [RoleAddImmediate];
+  let isAdd = 1;
+}
 def ADDIW : IntegerImm<1, "addiw", SignedImmediate,   (sext_inreg (add XReg:$ra, SignedImmediate:$imm), i32)>;
 def ANDI  : IntegerImm<2, "andi",  UnsignedImmediate, (and XReg:$ra, UnsignedImmediate:$imm)>;
 def ORI   : IntegerImm<3, "ori",   UnsignedImmediate, (or XReg:$ra, UnsignedImmediate:$imm)>;
@@ -133,9 +137,10 @@ class Move<bits<3> fn, string baseMnemonic, dag kept, dag value>
 }
 defvar ShiftedImmediate = (shl MoveImmediate:$imm, (shl HalfWord:$hw, 4));
 defvar ShiftedMask   = (xor (shl 65535, (shl HalfWord:$hw, 4)), -1);
-def MOVZ : Move<0, "movz", (ins), ShiftedImmediate>;
-def MOVN : Move<1, "movn", (ins), (xor ShiftedImmediate, -1)>;
+def MOVZ : Move<0, "movz", (ins), ShiftedImmediate> { let Roles = [RoleMoveHalfword]; }
+def MOVN : Move<1, "movn", (ins), (xor ShiftedImmediate, -1)> { let Roles = [RoleMoveInverted]; }
 def MOVK : Move<2, "movk", (ins XReg:$c), (or (and XReg:$c, ShiftedMask), ShiftedImmediate)> {
+  let Roles = [RoleReplaceHalfword];
   let Constraints = "$rd = $c";
   let isReMaterializable = 0;
   let isMoveImm = 0;

@@ -9,6 +9,7 @@
 #ifndef MATRIX_ISA_SCALARMEMORY_TD
 #define MATRIX_ISA_SCALARMEMORY_TD
 
+include "Common/Roles.td"
 include "Common/ScalarNodes.td"
 include "Isa/Timing.td"
 
@@ -37,12 +38,12 @@ def LH  : ScalarLoad<OpIntegerMemory, 2, "lh",  XReg, (i64 (sextloadi16 BaseOffs
 def LHU : ScalarLoad<OpIntegerMemory, 3, "lhu", XReg, (i64 (zextloadi16 BaseOffset))>;
 def LW  : ScalarLoad<OpIntegerMemory, 4, "lw",  XReg, (i64 (sextloadi32 BaseOffset))>;
 def LWU : ScalarLoad<OpIntegerMemory, 5, "lwu", XReg, (i64 (zextloadi32 BaseOffset))>;
-def LD  : ScalarLoad<OpIntegerMemory, 6, "ld",  XReg, (i64 (load BaseOffset))>;
+def LD  : ScalarLoad<OpIntegerMemory, 6, "ld",  XReg, (i64 (load BaseOffset))> { let Roles = [RoleLoadGeneral]; }
 
 def SB : ScalarStore<OpIntegerMemory, 7, "sb", XReg, (truncstorei8 (i64 XReg:$rd), BaseOffset)>;
 def SH : ScalarStore<OpIntegerMemory, 8, "sh", XReg, (truncstorei16 (i64 XReg:$rd), BaseOffset)>;
 def SW : ScalarStore<OpIntegerMemory, 9, "sw", XReg, (truncstorei32 (i64 XReg:$rd), BaseOffset)>;
-def SD : ScalarStore<OpIntegerMemory, 10, "sd", XReg, (store (i64 XReg:$rd), BaseOffset)>;
+def SD : ScalarStore<OpIntegerMemory, 10, "sd", XReg, (store (i64 XReg:$rd), BaseOffset)> { let Roles = [RoleStoreGeneral]; }
 
 def : Pat<(i64 (extloadi8 BaseOffset)),  (LBU XReg:$ra, SignedImmediate:$imm)>;
 def : Pat<(i64 (extloadi16 BaseOffset)), (LHU XReg:$ra, SignedImmediate:$imm)>;
@@ -54,10 +55,10 @@ def : Pat<(i64 (extloadi32 BaseOffset)), (LW XReg:$ra, SignedImmediate:$imm)>;
 //===----------------------------------------------------------------------===//
 
 def FLH : ScalarLoad<OpFloatMemory, 0, "flh", SReg, (f32 (MatrixFloatFromBits (i64 (zextloadi16 BaseOffset))))>;
-def FLW : ScalarLoad<OpFloatMemory, 1, "flw", SReg, (f32 (load BaseOffset))>;
-def FLD : ScalarLoad<OpFloatMemory, 2, "fld", DReg, (f64 (load BaseOffset))>;
+def FLW : ScalarLoad<OpFloatMemory, 1, "flw", SReg, (f32 (load BaseOffset))> { let Roles = [RoleLoadF32]; }
+def FLD : ScalarLoad<OpFloatMemory, 2, "fld", DReg, (f64 (load BaseOffset))> { let Roles = [RoleLoadF64]; }
 def FSH : ScalarStore<OpFloatMemory, 3, "fsh", SReg, (truncstorei16 (i64 (MatrixBitsFromFloat SReg:$rd)), BaseOffset)>;
-def FSW : ScalarStore<OpFloatMemory, 4, "fsw", SReg, (store (f32 SReg:$rd), BaseOffset)>;
-def FSD : ScalarStore<OpFloatMemory, 5, "fsd", DReg, (store (f64 DReg:$rd), BaseOffset)>;
+def FSW : ScalarStore<OpFloatMemory, 4, "fsw", SReg, (store (f32 SReg:$rd), BaseOffset)> { let Roles = [RoleStoreF32]; }
+def FSD : ScalarStore<OpFloatMemory, 5, "fsd", DReg, (store (f64 DReg:$rd), BaseOffset)> { let Roles = [RoleStoreF64]; }
 
 #endif // MATRIX_ISA_SCALARMEMORY_TD

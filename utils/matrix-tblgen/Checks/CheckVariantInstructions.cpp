@@ -88,6 +88,9 @@ std::vector<StringRef> InstructionChecker::neededRoles() const {
     needed.insert(needed.end(), {"RoleDmaStart", "RoleDmaWait"});
   if (v.Parameters.count("Semaphores"))
     needed.insert(needed.end(), {"RoleSemPost", "RoleSemWait"});
+  if (c.m.Records.getClass("ScalarRole"))
+    for (const Record *role : recordsInOrder(c.m.Records, "ScalarRole"))
+      needed.push_back(role->getName());
   return needed;
 }
 
@@ -174,6 +177,18 @@ void InstructionChecker::checkInstructions() {
             "variant " + v.CPU + " has " + onTiles->Mnemonic +
                 ", but no tile registers",
             "let Tiles = a TileGeometry, or drop the feature");
+}
+
+/// The code generator emits instructions of scalar roles on every variant.
+void matrix::tblgen::checkScalarRoles(Checks &c) {
+  for (const Instruction &i : c.m.Instructions)
+    for (const Record *role : i.Roles)
+      if (role->isSubClassOf("ScalarRole") &&
+          (i.Class != InstructionClass::Scalar || !i.Features.empty()))
+        c.error(i.Def, "Roles",
+                "role " + role->getName() +
+                    " is for a scalar instruction of all variants",
+                "give it to one without Predicates");
 }
 
 void matrix::tblgen::checkVariantInstructions(Checks &c, const Variant &v) {

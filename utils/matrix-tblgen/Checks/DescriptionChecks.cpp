@@ -25,8 +25,8 @@ static void checkDescription(const RecordKeeper &records, raw_ostream &os) {
   for (auto check :
        {checkFormats, checkMachine, checkOperators, checkPredicates,
         checkAssembly, checkEncodings, checkSemantics, checkScalar, checkRows,
-        checkVariants, checkSummaries, checkFiles, checkGenerators,
-        checkDuplicates})
+        checkScalarRoles, checkVariants, checkSummaries, checkFiles,
+        checkGenerators, checkDuplicates})
     check(checks);
   if (ErrorsPrinted)
     PrintFatalError("the description has mistakes");

@@ -161,8 +161,11 @@ void writeRoles(const Model &m, Document &d) {
   for (const Record *r : recordsInOrder(m.Records, "Role")) {
     StringRef name = r->getValueAsString("Name");
     d.entry(name, ("role-" + name).str(), "role " + r->getName().str());
-    d.paragraph(Text(sentence(r->getValueAsString("Summary"))) +
-                " In LLVM IR " + code("@matrix.role." + name) + ".");
+    d.paragraph(
+        Text(sentence(r->getValueAsString("Summary"))) +
+        (r->isSubClassOf("ScalarRole")
+             ? Text(" Emitted by the code generator.")
+             : Text(" In LLVM IR ") + code("@matrix.role." + name) + "."));
     auto all = users(m, [&](const Instruction &i) { return i.hasRole(name); });
     d.paragraph(all.empty() ? Text("No instruction has it.")
                             : Text("Held by ") + list(all) + ".");

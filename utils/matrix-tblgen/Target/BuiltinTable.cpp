@@ -8,7 +8,8 @@
 //
 // -gen-builtins: the operands of every instruction except scalar ones, in the
 // order of the record, with the ranges of immediates, and the instruction of
-// each role. The types are those of llvm-target/Utils/MatrixBuiltins.h.
+// each role. The types are those of llvm-target/Utils/MatrixBuiltins.h. Scalar
+// roles are constants (llvm-target/MCTargetDesc/MatrixScalarRoles.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,6 +17,7 @@
 #include "Model/Model.h"
 #include "Support/Diagnostics.h"
 #include "Support/Generator.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
@@ -31,14 +33,25 @@ public:
   void emit() {
     writeBanner(os, "Builtins of LLVM IR");
     for (const Instruction &i : model.Instructions)
-      if (i.Class != InstructionClass::Scalar)
+      if (i.Class == InstructionClass::Scalar)
+        addScalarRoles(i);
+      else
         add(i);
     writeSection(os, "GET_BUILTIN_OPERANDS", [&] { os << operands; });
     writeSection(os, "GET_BUILTINS", [&] { os << builtins; });
     writeSection(os, "GET_ROLES", [&] { os << roles; });
+    writeSection(os, "GET_SCALAR_ROLES", [&] { os << scalarRoles; });
   }
 
 private:
+  void addScalarRoles(const Instruction &i) {
+    for (const Record *role : i.Roles)
+      scalarRoles += formatv(
+          "inline constexpr unsigned {0} = {1};\n",
+          convertToCamelFromSnakeCase(role->getValueAsString("Name"), true),
+          i.Name);
+  }
+
   void add(const Instruction &i) {
     unsigned first = numOperands;
     for (const Operand &o : i.Operands)
@@ -99,7 +112,7 @@ private:
 
   Model model;
   raw_ostream &os;
-  std::string operands, builtins, roles;
+  std::string operands, builtins, roles, scalarRoles;
   unsigned numOperands = 0, numBuiltins = 0;
 };
 

@@ -62,7 +62,8 @@ public:
     writeDma();
     os << "\n/* Roles: the instruction of the variant that does it. */\n";
     for (const Record *r : recordsInOrder(m.Records, "Role"))
-      writeRole(r);
+      if (!r->isSubClassOf("ScalarRole"))
+        writeRole(r);
     os << "\n/* Instructions. */\n";
     for (const Instruction &i : m.Instructions)
       if (i.Class != InstructionClass::Scalar && isExpressible(i))

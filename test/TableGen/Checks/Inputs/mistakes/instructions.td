@@ -81,6 +81,7 @@ def BADA3 : Tile2<31, "tbu", TF32, (Add $ta, (Mul $tb, 3))> { let AlsoMatches = 
 def BADA4 : Tile1<21, "tbv", TF32, (Add $ta, 5)> { let AlsoMatches = [(Store $ta, 0, 0, 0)]; }  // ! Store
 def BADA5 : InstR<0x01, 121, "badv1", "w", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Pattern = [(set XReg:$rd, (add XReg:$ra, 5))]; }  // ! the suffix 'w' of mnemonic 'badv1w' does not start with a dot
 def BADA6 : InstR<0x01, 122, "badv2", ".w.", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Pattern = [(set XReg:$rd, (add XReg:$ra, 6))]; }  // ! mnemonic 'badv2.w.' has an empty part
+def BADO1 : InstR<0x01, 123, "badw1", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Pattern = [(set XReg:$rd, (add XReg:$ra, 9))]; let Predicates = [HasTiles]; let Roles = [RoleIntegerAdd]; }  // ! role RoleIntegerAdd is for a scalar instruction of all variants ! role RoleIntegerAdd is held by ADD too
 def BADN1 : IntegerOp<64, "bads", avgceilu>;  // ! node avgceilu has no NodeSemantics record, which defines its result
 def BADZ1 : Integer<0x01, 65, "badt", (add (shl XReg:$ra, (i64 2)), XReg:$zz)>;  // ! the semantics name $zz, which is not an operand of this instruction
 def BADS1 : InstR<0x01, 111, "badu1", "", (outs XReg:$rd), (ins SReg:$ra), "$rd, $ra", TimeAlu> { let ScalarSemantics = [(set XReg:$rd, (fadd SReg:$ra, SReg:$ra))]; }  // ! $rd holds an integer, but the result of fadd is a float
