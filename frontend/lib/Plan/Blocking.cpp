@@ -111,13 +111,21 @@ bool matrix::overlapsRegisterBlocks(const FusionGroup &group,
   return haveRegisters(group, plan, variant) && !group.epilogue && !group.init;
 }
 
-/// Bytes reserved for DMA descriptors and for globals created by other passes.
-static constexpr int64_t kReservedBytes = 4096;
+/// Returns the bytes of the DMA descriptor (TransferToLLVM.cpp), the only other
+/// global in the scratchpad, and of the padding that aligns it and the buffers.
+static int64_t getDescriptorBytes(const desc::VariantInfo &variant) {
+  if (!variant.dma)
+    return 0;
+  int64_t size = variant.dma->descriptorSize,
+          alignment = getScratchpad(variant).alignment;
+  return llvm::alignTo(size, alignment) +
+         std::max(size - alignment, int64_t(0));
+}
 
 int64_t matrix::getScratchpadCapacity(const desc::VariantInfo &variant) {
-  int64_t size = getScratchpad(variant).size;
+  int64_t size = getScratchpad(variant).size - getDescriptorBytes(variant);
   bool hasStack = variant.stack->number == desc::address_space::scratchpad;
-  return size - (hasStack ? int64_t(variant.stackSize) : 0) - kReservedBytes;
+  return size - (hasStack ? int64_t(variant.stackSize) : 0);
 }
 
 int64_t matrix::getPitch(int64_t columns, unsigned elementBits,

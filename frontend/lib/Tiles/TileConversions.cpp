@@ -102,7 +102,9 @@ Value TileArithmetic::widen(Value tile, int64_t q) {
       builder, tile, ArrayRef<int64_t>{0, q * columns}, columnBlock.getShape(),
       ArrayRef<int64_t>{1, 1});
   bool isFloat = isa<FloatType>(columnBlock.getElementType());
-  return create(isFloat ? "arith.extf" : "arith.extsi", block, columnBlock);
+  return create(isFloat ? arith::ExtFOp::getOperationName()
+                        : arith::ExtSIOp::getOperationName(),
+                block, columnBlock);
 }
 
 Value TileArithmetic::narrowInto(Value tile, Value columnBlock, int64_t q) {
@@ -120,20 +122,22 @@ Value TileArithmetic::narrowInto(Value tile, Value columnBlock, int64_t q) {
 Value TileArithmetic::truncate(Value columnBlock, Type element) {
   VectorType type = cast<VectorType>(columnBlock.getType()).clone(element);
   if (isa<FloatType>(element))
-    return create("arith.truncf", columnBlock, type);
+    return create(arith::TruncFOp::getOperationName(), columnBlock, type);
   double limit = std::ldexp(1.0, element.getIntOrFloatBitWidth() - 1);
   Value source;
   Bounds bounds = boundsOf(columnBlock, source);
   if (isWithin(columnBlock, element.getIntOrFloatBitWidth(), /*isSigned=*/true))
-    return create("arith.trunci", clamp(source, bounds.low, bounds.high), type);
-  return create("arith.trunci", clamp(columnBlock, -limit, limit - 1), type);
+    return create(arith::TruncIOp::getOperationName(),
+                  clamp(source, bounds.low, bounds.high), type);
+  return create(arith::TruncIOp::getOperationName(),
+                clamp(columnBlock, -limit, limit - 1), type);
 }
 
 Value TileArithmetic::round(Value columnBlock, Type scalar) {
   if (!isNarrowFloat(scalar))
     return columnBlock;
-  return create("arith.extf", truncate(columnBlock, scalar),
-                columnBlock.getType());
+  return create(arith::ExtFOp::getOperationName(),
+                truncate(columnBlock, scalar), columnBlock.getType());
 }
 
 /// Sign- or zero-extends the low `bits` bits.
@@ -142,13 +146,14 @@ Value TileArithmetic::wrap(Value columnBlock, unsigned bits, bool isSigned) {
     return columnBlock;
   if (!isSigned)
     return create(
-        "arith.andi",
+        arith::AndIOp::getOperationName(),
         {columnBlock, constant(columnBlock, std::ldexp(1.0, bits) - 1)},
         columnBlock.getType());
   Value count = constant(columnBlock, 32 - bits);
-  Value high =
-      create("arith.shli", {columnBlock, count}, columnBlock.getType());
-  return create("arith.shrsi", {high, count}, columnBlock.getType());
+  Value high = create(arith::ShLIOp::getOperationName(), {columnBlock, count},
+                      columnBlock.getType());
+  return create(arith::ShRSIOp::getOperationName(), {high, count},
+                columnBlock.getType());
 }
 
 /// Converts floats that are integers within bounds, round(x) + c clamped, to
@@ -169,18 +174,20 @@ Value TileArithmetic::convertIntegralFloat(Value columnBlock, unsigned bits) {
   if (!source.getDefiningOp<math::RoundEvenOp>())
     return {};
   Value result = create(
-      "arith.fptosi", source,
+      arith::FPToSIOp::getOperationName(), source,
       cast<VectorType>(columnBlock.getType()).clone(builder.getI32Type()));
   if (offset)
-    result = create("arith.addi", {result, constant(result, *offset)},
-                    result.getType());
+    result = create(arith::AddIOp::getOperationName(),
+                    {result, constant(result, *offset)}, result.getType());
   return clamp(result, bounds.low, bounds.high);
 }
 
 Value TileArithmetic::clamp(Value columnBlock, double low, double high) {
-  columnBlock = create("arith.maxsi", {columnBlock, constant(columnBlock, low)},
-                       columnBlock.getType());
-  return create("arith.minsi", {columnBlock, constant(columnBlock, high)},
+  columnBlock =
+      create(arith::MaxSIOp::getOperationName(),
+             {columnBlock, constant(columnBlock, low)}, columnBlock.getType());
+  return create(arith::MinSIOp::getOperationName(),
+                {columnBlock, constant(columnBlock, high)},
                 columnBlock.getType());
 }
 
@@ -189,13 +196,15 @@ Value TileArithmetic::clamp(Value columnBlock, double low, double high) {
 /// whole.
 Value TileArithmetic::roundToOdd(Value columnBlock) {
   constexpr int low = (1 << (32 - kFloatPrecision)) - 1;
-  auto apply = [&](const char *name, Value lhs, Value rhs) {
+  auto apply = [&](StringRef name, Value lhs, Value rhs) {
     return create(name, {lhs, rhs}, columnBlock.getType());
   };
   Value mask = constant(columnBlock, low);
   Value carry =
-      apply("arith.addi", apply("arith.andi", columnBlock, mask), mask);
-  Value odd = apply("arith.andi", apply("arith.ori", columnBlock, carry),
+      apply(arith::AddIOp::getOperationName(),
+            apply(arith::AndIOp::getOperationName(), columnBlock, mask), mask);
+  Value odd = apply(arith::AndIOp::getOperationName(),
+                    apply(arith::OrIOp::getOperationName(), columnBlock, carry),
                     constant(columnBlock, ~low));
   double limit = std::ldexp(1.0, kFloatPrecision);
   Value isExact =
@@ -224,11 +233,11 @@ Value TileArithmetic::translateCast(Operation *op) {
         Value number = isDoubleRounded(columnBlock, bits, to)
                            ? roundToOdd(columnBlock)
                            : columnBlock;
-        return create("arith.sitofp", number, type);
+        return create(arith::SIToFPOp::getOperationName(), number, type);
       })
       .Case<arith::UIToFPOp>([&](auto) {
         return bits == 32 ? Value()
-                          : create("arith.sitofp",
+                          : create(arith::SIToFPOp::getOperationName(),
                                    wrap(columnBlock, bits, false), type);
       })
       .Case<arith::TruncIOp>([&](auto) {
@@ -240,8 +249,9 @@ Value TileArithmetic::translateCast(Operation *op) {
         if (Value whole =
                 convertIntegralFloat(columnBlock, to.getIntOrFloatBitWidth()))
           return whole;
-        return wrap(create("arith.fptosi", columnBlock, type),
-                    to.getIntOrFloatBitWidth(), true);
+        return wrap(
+            create(arith::FPToSIOp::getOperationName(), columnBlock, type),
+            to.getIntOrFloatBitWidth(), true);
       })
       .Default([](Operation *) { return Value(); });
 }
