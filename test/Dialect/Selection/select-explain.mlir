@@ -41,6 +41,20 @@ func.func @shared(%x: !f) -> (!f, !f) {
   return %e, %s : !f, !f
 }
 
+// An operand of several operations is counted once.
+// CHECK: remark: 'arith.divf' becomes 'tdiv.f32'
+// CHECK: note: TDIV_F32 selected: the least cost, 112 cycles in 5 instructions
+func.func @diamond(%a: !f) -> !f {
+  %zero = arith.constant dense<-0.0> : !f
+  %one = arith.constant dense<1.0> : !f
+  %x = math.sqrt %a : !f
+  %n = arith.subf %zero, %x : !f
+  %e = math.exp %n : !f
+  %d = arith.addf %e, %one : !f
+  %s = arith.divf %x, %d : !f
+  return %s : !f
+}
+
 // Type mismatches.
 // CHECK: remark: 'vector.contract' becomes 'tmma.f32.bf16'
 // CHECK: note: TMMA_F32_BF16 selected

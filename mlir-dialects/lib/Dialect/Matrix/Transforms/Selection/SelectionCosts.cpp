@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Computes the cost of each value bottom-up, in program order, over the
-// candidates that may match its operation.
+// candidates that may match its operation. The cost of a match is that of its
+// instruction and of the values below it in the tree of UseDominators.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -81,18 +82,14 @@ ArrayRef<Candidate> SelectionCosts::candidatesAt(Operation *root) {
 // Costs
 //===----------------------------------------------------------------------===//
 
-/// Returns the cost of an operand of a match.
-SelectionCost SelectionCosts::costOf(Value needed, const Match &match) const {
-  Operation *op = needed.getDefiningOp();
+/// Returns the cost of a value that a match in `block` needs. Constants are
+/// materialized for each user at no cost; values from outside of the block are
+/// computed once for all executions of it.
+SelectionCost SelectionCosts::costOf(Operation *op, const Block *block) const {
   auto known = costs.find(op);
-  if (!op || known == costs.end())
+  if (known == costs.end())
     return {};
-  bool isShared = llvm::any_of(needed.getUsers(), [&](Operation *user) {
-    return !llvm::is_contained(match.covered, user);
-  });
-  bool isOutside = match.covered.empty() ||
-                   op->getBlock() != match.covered.front()->getBlock();
-  if (isShared || isOutside || isa<arith::ConstantOp>(op))
+  if (op->getBlock() != block || isa<arith::ConstantOp>(op))
     return {known->second.missing, 0, 0, 0};
   return known->second;
 }
@@ -101,13 +98,42 @@ SelectionCost SelectionCosts::costOf(const Candidate &candidate,
                                      const Match &match) const {
   const table::Cycles &cycles = candidate.inst->getCycles(variant);
   SelectionCost cost{0, cycles.occupancy, 1, cycles.latency};
-  SmallVector<Value> needed;
+  OperationSet covered(llvm::from_range, match.covered), inputs;
   for (const Binding &input : match.inputs)
-    if (input.value && !llvm::is_contained(needed, input.value)) {
-      needed.push_back(input.value);
-      cost += costOf(input.value, match);
-    }
+    if (Operation *op = input.value ? input.value.getDefiningOp() : nullptr)
+      inputs.insert(op);
+  for (Operation *input : inputs)
+    if (isa<arith::ConstantOp>(input))
+      cost += costOf(input, input->getBlock());
+  if (!covered.empty())
+    addDominated(cost, covered, inputs);
   return cost;
+}
+
+/// Returns whether an instruction that is already selected uses the result.
+static bool isUsedByInstruction(Operation *op) {
+  return llvm::any_of(op->getUsers(), [](Operation *user) {
+    return isa_and_present<MatrixDialect>(user->getDialect());
+  });
+}
+
+/// Adds the costs of values that only the covered operations need, each of them
+/// once: of inputs, and of values that other operations among them use.
+void SelectionCosts::addDominated(SelectionCost &cost,
+                                  const OperationSet &covered,
+                                  const OperationSet &inputs) const {
+  auto isNeeded = [&](Operation *op) {
+    return inputs.contains(op) ||
+           llvm::any_of(op->getUsers(), [&](Operation *user) {
+             return !covered.contains(user);
+           });
+  };
+  const Block *block = covered.front()->getBlock();
+  for (Operation *op : covered)
+    for (Operation *value : uses.childrenOf(op))
+      if (!isa<arith::ConstantOp>(value) && !covered.contains(value) &&
+          isNeeded(value) && !isUsedByInstruction(value))
+        cost += costOf(value, block);
 }
 
 std::optional<Choice> SelectionCosts::choose(Operation *root) {
@@ -124,13 +150,22 @@ std::optional<Choice> SelectionCosts::choose(Operation *root) {
   return best;
 }
 
+/// Returns the cost of an operation that no instruction computes.
+SelectionCost SelectionCosts::costOfMissing(Operation *op) const {
+  SelectionCost cost{1, 0, 0, 0};
+  for (Operation *value : uses.childrenOf(op))
+    cost += costOf(value, op->getBlock());
+  return cost;
+}
+
 void SelectionCosts::estimate(Operation *scope) {
+  uses.compute(scope);
   scope->walk<WalkOrder::PostOrder>([&](Operation *op) {
     bool givesTile = op->getNumResults() == 1 &&
                      isTileType(op->getResult(0).getType(), variant);
     if (!givesTile || !findUnselected(op, variant))
       return;
     std::optional<Choice> choice = choose(op);
-    costs[op] = choice ? choice->cost : SelectionCost{1, 0, 0, 0};
+    costs[op] = choice ? choice->cost : costOfMissing(op);
   });
 }

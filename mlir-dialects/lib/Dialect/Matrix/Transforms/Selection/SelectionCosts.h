@@ -7,11 +7,12 @@
 //===----------------------------------------------------------------------===//
 //
 // Selection covers the operations of a block by expression trees of
-// instructions. The cheapest cover is found by tree covering with dynamic
+// instructions. The cheapest cover is found by covering with dynamic
 // programming (Aho, Ganapathi, Tjiang): in program order, the cost of a value
-// is that of its cheapest instruction plus the costs of the values this
-// instruction uses. Values with other users are computed in any case and add no
-// cost; neither do constants and values from outside of the block.
+// is that of its cheapest instruction plus the costs of the values that are
+// computed for it only, each counted once. Values that are also used elsewhere
+// are computed in any case and add no cost to any candidate; neither do
+// constants and values from outside of the block.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +21,9 @@
 
 #include "Selection/Candidates.h"
 #include "Selection/Matcher.h"
+#include "Selection/UseDominators.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringMap.h"
 #include <tuple>
 
@@ -57,7 +60,10 @@ public:
   /// Computes the costs of all tiles in `scope`.
   void estimate(mlir::Operation *scope);
   /// Must be called before `op` is erased.
-  void forget(mlir::Operation *op) { costs.erase(op); }
+  void forget(mlir::Operation *op) {
+    costs.erase(op);
+    uses.forget(op);
+  }
 
   /// Returns the cheapest candidate that covers `root`; of equal ones, the
   /// first.
@@ -65,11 +71,18 @@ public:
   SelectionCost costOf(const Candidate &candidate, const Match &match) const;
 
 private:
+  using OperationSet = llvm::SmallSetVector<mlir::Operation *, 8>;
+
+  /// Returns the candidates that may match `root`, by the operation's name.
   llvm::ArrayRef<Candidate> candidatesAt(mlir::Operation *root);
-  SelectionCost costOf(mlir::Value needed, const Match &match) const;
+  SelectionCost costOf(mlir::Operation *op, const mlir::Block *block) const;
+  SelectionCost costOfMissing(mlir::Operation *op) const;
+  void addDominated(SelectionCost &cost, const OperationSet &covered,
+                    const OperationSet &inputs) const;
 
   llvm::ArrayRef<Candidate> candidates;
   const desc::VariantInfo &variant;
+  UseDominators uses;
   llvm::DenseMap<mlir::Operation *, SelectionCost> costs;
   llvm::StringMap<llvm::SmallVector<Candidate>> byName;
 };
