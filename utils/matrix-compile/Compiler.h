@@ -31,13 +31,14 @@ namespace matrix {
 namespace compiler {
 
 /// Kind of output.
-enum class Emit { Tiles, Dialect, LLVM, Assembly, Object, Executable };
+enum class Emit { Plan, Tiles, Dialect, LLVM, Assembly, Object, Executable };
 
 struct CompileOptions {
   std::string Cpu;       // empty: the module's, or the default
   unsigned Cores = 0;    // 0: all cores of the variant
   unsigned OptLevel = 2; // of LLVM, 0 to 3
   Emit Output = Emit::Executable;
+  std::string Plans;             // file of plans; empty: none
   bool Explain = false;          // show remarks
   bool ReportScalarCode = false; // remarks about costly scalar code only
   /// Set if the tool has called mlir::registerPassManagerCLOptions().
@@ -72,7 +73,8 @@ int reportErrors(llvm::Error E);
 // Stages
 //===----------------------------------------------------------------------===//
 
-/// Result of the MLIR stages: text for --emit=tiles|dialect, else a module.
+/// Result of the MLIR stages: text for --emit=plan|tiles|dialect, else a
+/// module.
 struct FrontendResult {
   std::string Text;
   std::unique_ptr<llvm::Module> Module;

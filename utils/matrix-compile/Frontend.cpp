@@ -94,7 +94,7 @@ Expected<FrontendResult> Session::run(LLVMContext &Context) {
     return std::move(E);
   FrontendResult Result;
   Result.Cpu = std::string(getTarget(*Module).cpu);
-  if (Options.Output == Emit::Tiles || Options.Output == Emit::Dialect) {
+  if (Options.Output < Emit::LLVM) {
     Result.Text = print();
     return Result;
   }
@@ -119,6 +119,8 @@ Error Session::parse() {
 
 static Stage lastStage(Emit Output) {
   switch (Output) {
+  case Emit::Plan:
+    return Stage::Plan;
   case Emit::Tiles:
     return Stage::Tiles;
   case Emit::Dialect:
@@ -133,6 +135,7 @@ static void addPasses(mlir::PassManager &Passes,
   PipelineOptions Pipeline;
   Pipeline.cpu = Options.Cpu;
   Pipeline.cores = Options.Cores;
+  Pipeline.plans = Options.Plans;
   Pipeline.explain = Options.Explain;
   Pipeline.shareBuffers = Options.ShareBuffers;
   Pipeline.reportScalarCode = Options.Explain || Options.ReportScalarCode;
@@ -163,6 +166,10 @@ Error Session::lower() {
 std::string Session::print() {
   std::string Text;
   raw_string_ostream OS(Text);
+  if (Options.Output == Emit::Plan) {
+    printPlans(*Module, OS);
+    return Text;
+  }
   Module->print(OS);
   OS << '\n';
   return Text;

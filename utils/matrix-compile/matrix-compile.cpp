@@ -49,7 +49,8 @@ static cl::opt<unsigned>
 static cl::opt<Emit> Kind(
     "emit", cl::desc("What to write"), cl::init(Emit::Executable),
     cl::cat(Category),
-    cl::values(clEnumValN(Emit::Tiles, "tiles",
+    cl::values(clEnumValN(Emit::Plan, "plan", "plans of the fusion groups"),
+               clEnumValN(Emit::Tiles, "tiles",
                           "MLIR: loops, transfers, tile-shaped vectors"),
                clEnumValN(Emit::Dialect, "dialect", "MLIR: tile instructions"),
                clEnumValN(Emit::LLVM, "llvm", "LLVM IR, optimized"),
@@ -57,13 +58,18 @@ static cl::opt<Emit> Kind(
                clEnumValN(Emit::Object, "obj", "object file"),
                clEnumValN(Emit::Executable, "elf",
                           "executable (the default)")));
+static cl::opt<std::string>
+    Plans("plan", cl::value_desc("file"),
+          cl::desc("Plans of some or all fusion groups, in the form of "
+                   "--emit=plan, instead of those that the compiler chooses"),
+          cl::cat(Category));
 static cl::opt<char>
     OptLevel("O", cl::Prefix, cl::init('2'), cl::value_desc("0-3"),
              cl::desc("Level of LLVM's optimizer (default -O2)"),
              cl::cat(Category));
 static cl::opt<bool>
     Explain("explain",
-            cl::desc("Say which instructions were considered "
+            cl::desc("Say which plans and instructions were considered "
                      "and why each was selected or rejected, and "
                      "what became scalar code"),
             cl::cat(Category));
@@ -73,8 +79,8 @@ static cl::opt<bool> OnlySteps("###", cl::desc("As -v, but compile nothing"),
                                cl::cat(Category));
 static cl::opt<std::string>
     SaveTemps("save-temps", cl::ValueOptional, cl::value_desc("folder"),
-              cl::desc("Keep what --emit=tiles, dialect, llvm, asm and obj "
-                       "give, in this folder or another"),
+              cl::desc("Keep what --emit=plan, tiles, dialect, llvm, asm "
+                       "and obj give, in this folder or another"),
               cl::cat(Category));
 // Parsed by withoutForwarding(); declared here for --help.
 static cl::opt<std::string> Forwarded("mllvm", cl::value_desc("option"),
@@ -101,6 +107,8 @@ static bool isText(Emit Kind) { return Kind < Emit::Object; }
 
 static StringRef extensionOf(Emit Kind) {
   switch (Kind) {
+  case Emit::Plan:
+    return ".plan.mlir";
   case Emit::Tiles:
     return ".tiles.mlir";
   case Emit::Dialect:
@@ -135,8 +143,8 @@ static std::string temporaryPath(Emit Stage) {
 static std::vector<Emit> savedStages() {
   std::vector<Emit> Stages;
   if (SaveTemps.getNumOccurrences())
-    for (Emit Stage :
-         {Emit::Tiles, Emit::Dialect, Emit::LLVM, Emit::Assembly, Emit::Object})
+    for (Emit Stage : {Emit::Plan, Emit::Tiles, Emit::Dialect, Emit::LLVM,
+                       Emit::Assembly, Emit::Object})
       if (Stage < Kind)
         Stages.push_back(Stage);
   return Stages;
@@ -159,6 +167,7 @@ static CompileOptions makeOptions(const char *Argv0) {
   Options.Cores = Cores;
   Options.OptLevel = OptLevel - '0';
   Options.Output = Kind;
+  Options.Plans = Plans;
   Options.Explain = Explain;
   Options.ReportScalarCode = true;
   Options.HasPassOptions = true;
@@ -193,6 +202,16 @@ static Error saveStages(const MemoryBuffer &Source, CompileOptions Options) {
   return Error::success();
 }
 
+/// The compiler opens the file by itself, after other work.
+static Error checkReadable(StringRef Path) {
+  if (Path.empty())
+    return Error::success();
+  if (auto File = MemoryBuffer::getFile(Path); !File)
+    return makeError(Path +
+                     ": error: cannot read: " + File.getError().message());
+  return Error::success();
+}
+
 static Error run(const char *Argv0) {
   auto Source = MemoryBuffer::getFileOrSTDIN(Input);
   if (!Source)
@@ -206,6 +225,8 @@ static Error run(const char *Argv0) {
     if (OnlySteps)
       return Error::success();
   }
+  if (Error E = checkReadable(Plans))
+    return E;
   if (SaveTemps.getNumOccurrences())
     if (Error E = saveStages(**Source, Options))
       return E;
@@ -254,7 +275,7 @@ static std::string wrongUse() {
     return "standard input has no name for the output; give -o FILE";
   if (Error E = checkTarget(Cpu, Cores))
     return toString(std::move(E));
-  if (Error E = checkOutputs(outputPaths(), {Input}))
+  if (Error E = checkOutputs(outputPaths(), {Input, Plans}))
     return toString(std::move(E));
   return "";
 }

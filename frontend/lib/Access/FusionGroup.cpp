@@ -234,6 +234,14 @@ linalg::GenericOp matrix::findEpilogue(linalg::GenericOp root) {
   return user;
 }
 
+linalg::GenericOp matrix::findMarkedEpilogue(linalg::GenericOp root) {
+  linalg::GenericOp epilogue = findEpilogue(root);
+  if (!epilogue)
+    return {};
+  auto mark = epilogue->getAttrOfType<StringAttr>(kFusionGroupAttrName);
+  return mark && mark.getValue() == kEpilogue ? epilogue : linalg::GenericOp();
+}
+
 //===----------------------------------------------------------------------===//
 // Reshaping the iteration space
 //===----------------------------------------------------------------------===//

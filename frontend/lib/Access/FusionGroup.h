@@ -32,6 +32,7 @@ inline constexpr llvm::StringLiteral kFusionGroupAttrName =
 inline constexpr llvm::StringLiteral kScalarReasonAttrName =
     "matrix.scalar_reason";
 inline constexpr llvm::StringLiteral kEpilogue = "epilogue";
+inline constexpr llvm::StringLiteral kInit = "init";
 llvm::StringRef stringify(FusionGroupKind kind);
 
 /// One loop dimension of the iteration space.
@@ -100,6 +101,9 @@ mlir::FailureOr<FusionGroup> getFusionGroup(mlir::linalg::GenericOp root,
 /// Returns the elementwise operation that can be the epilogue of `root`: the
 /// only user of its only result, which reads every element at its own index.
 mlir::linalg::GenericOp findEpilogue(mlir::linalg::GenericOp root);
+
+/// Returns the epilogue of a marked root; null if its group has none.
+mlir::linalg::GenericOp findMarkedEpilogue(mlir::linalg::GenericOp root);
 
 /// Merges dimensions that have a single common stride in every operand.
 void mergeDims(FusionGroup &group);

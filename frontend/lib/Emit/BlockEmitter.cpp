@@ -24,15 +24,9 @@ FusionGroupContext::FusionGroupContext(const FusionGroup &group,
                                        const BlockPlan &plan,
                                        const desc::VariantInfo &variant)
     : group(group), plan(plan), variant(variant) {
-  bool contracts = group.kind == FusionGroupKind::Contraction;
-  for (auto [i, input] : llvm::enumerate(group.inputs))
-    loads.emplace_back(group, plan, variant, input,
-                       contracts && i == group.rhs ? plan.cols : plan.rows,
-                       contracts ? plan.depth : plan.cols);
-  for (const StridedInput &input : group.epilogueInputs)
-    loads.emplace_back(group, plan, variant, input, plan.rows, plan.cols);
-  if (group.init)
-    loads.emplace_back(group, plan, variant, *group.init, plan.rows, plan.cols);
+  for (const LoadedOperand &load : getLoadedOperands(group, plan))
+    loads.emplace_back(group, plan, variant, *load.operand, load.rowDim,
+                       load.colDim);
   for (const StridedOperand &output : group.outputs)
     stores.emplace_back(group, plan, variant, output, plan.rows, plan.cols,
                         /*isOutput=*/true);

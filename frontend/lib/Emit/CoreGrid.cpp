@@ -90,10 +90,8 @@ int64_t CoreGrid::getMask(ArrayRef<int> dims) const {
   return mask;
 }
 
-std::optional<Multicast> CoreGrid::share(IndexMath &math,
-                                         const OperandBlock &block,
-                                         int64_t numBuffers,
-                                         const desc::VariantInfo &variant) {
+Multicast CoreGrid::share(IndexMath &math, const OperandBlock &block,
+                          int64_t numBuffers) {
   SmallVector<int> shared;
   Value first = math.constant(0), turn = math.constant(numShared);
   Multicast result;
@@ -109,17 +107,13 @@ std::optional<Multicast> CoreGrid::share(IndexMath &math,
     first = math.add(first, math.mul(positions[dim], strides[dim]));
     turn = math.add(math.mul(turn, plan.grid[dim]), positions[dim]);
   }
-  int64_t numSemaphores = 1 + numBuffers;
-  if (shared.empty() ||
-      nextSemaphore + numSemaphores > variant.parameters.semaphores.value_or(0))
-    return std::nullopt;
   result.numBuffers = numBuffers;
   result.firstSemaphore = nextSemaphore;
   result.receivers = math.shl(math.constant(getMask(shared)), first);
   result.sender =
       math.add(first, getOffset(math, math.rem(turn, result.count), shared));
   result.isSender = math.equal(core, result.sender);
-  nextSemaphore += numSemaphores;
+  nextSemaphore += countSemaphores(numBuffers);
   ++numShared;
   return result;
 }

@@ -55,12 +55,10 @@ public:
   /// Returns the position along a dimension; null if there is one core.
   mlir::Value getPosition(int dim) const { return positions[dim]; }
 
-  /// Returns the multicast of an operand's blocks; none if each core has blocks
-  /// of its own, or if no semaphores are left. Calls with different operands
-  /// choose different senders.
-  std::optional<Multicast> share(IndexMath &math, const OperandBlock &block,
-                                 int64_t numBuffers,
-                                 const desc::VariantInfo &variant);
+  /// Returns the multicast of an operand's blocks, which several cores use.
+  /// Calls with different operands choose different senders.
+  Multicast share(IndexMath &math, const OperandBlock &block,
+                  int64_t numBuffers);
 
 private:
   /// Returns the sum of number * stride for the position `linear` in the

@@ -55,11 +55,11 @@ struct LoopEmitter {
               int64_t cores)
       : builder(builder), context(context), cores(cores),
         emitter(createBlockEmitter(context)) {
-    for (OperandBlock &block : context.loads)
+    for (auto [block, numBuffers] :
+         llvm::zip_equal(context.loads, plan().loadBuffers))
       loads.push_back({block, plan().stepsPerBlock(block.getOperand(), cores),
-                       plan().numLoadBuffers(block.getOperand(), cores),
-                       std::nullopt});
-    numStoreBuffers = plan().numStoreBuffers(context.group, cores);
+                       numBuffers, std::nullopt});
+    numStoreBuffers = plan().storeBuffers;
   }
 
   void emit() {
@@ -94,9 +94,9 @@ private:
     if (plan().grid.empty())
       return;
     grid.emplace(math, plan(), core);
-    for (Load &load : loads)
-      load.multicast =
-          grid->share(math, load.block, load.numBuffers, context.variant);
+    for (auto [load, isShared] : llvm::zip_equal(loads, plan().multicasts))
+      if (isShared)
+        load.multicast = grid->share(math, load.block, load.numBuffers);
   }
 
   /// Returns the steps of this core, those of ceil((work - core) / cores)

@@ -14,6 +14,7 @@
 
 #include "Access/BodyMatchers.h"
 #include "FusionGroupKey.h"
+#include "Plan/Blocking.h"
 #include "TileFeasibility.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"
@@ -75,7 +76,7 @@ struct FormFusionGroups
       if (auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
           generic && isOnlyInit(generic))
         generic->setAttr(kFusionGroupAttrName,
-                         StringAttr::get(&getContext(), "init"));
+                         StringAttr::get(&getContext(), kInit));
   }
 
 private:
@@ -150,9 +151,10 @@ private:
     FailureOr<FusionGroup> group = getFusionGroup(root, epilogue, failures);
     if (failed(group))
       return {std::nullopt, failures.message()};
-    FailureOr<BlockPlan> plan = planBlocks(*group, variant, count, failures);
-    if (failed(plan) ||
-        failed(checkFeasibility(*group, *plan, variant, *trial, failures)))
+    FailureOr<PlanCandidate> best =
+        planBlocks(*group, variant, count, failures);
+    if (failed(best) ||
+        failed(checkFeasibility(*group, best->plan, variant, *trial, failures)))
       return {std::nullopt, failures.message()};
     return {group->kind, ""};
   }

@@ -16,6 +16,7 @@
 #include "Emit/FusionGroupLoops.h"
 #include "FusionGroupFunction.h"
 #include "FusionGroupKey.h"
+#include "Plan/PlanAttributes.h"
 #include "TileFeasibility.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
@@ -60,7 +61,7 @@ struct LowerFusionGroups
     });
     sharesFunctions = llvm::count_if(marked, [](linalg::GenericOp op) {
                         StringRef mark = getMark(op);
-                        return mark != kEpilogue && mark != "init";
+                        return mark != kEpilogue && mark != kInit;
                       }) > kMaxInlined;
     // In reverse order, so that inits have no users left when they are visited.
     for (linalg::GenericOp op : llvm::reverse(marked)) {
@@ -71,7 +72,7 @@ struct LowerFusionGroups
         op.erase();
         continue;
       }
-      if (mark == "init") {
+      if (mark == kInit) {
         op->removeAttr(kFusionGroupAttrName);
         continue;
       }
@@ -82,10 +83,11 @@ struct LowerFusionGroups
 
   LogicalResult lower(linalg::GenericOp root) {
     const desc::VariantInfo &variant = getTarget(root);
-    int64_t count = cores > 0 ? int64_t(cores) : variant.cores;
-    linalg::GenericOp epilogue = findEpilogue(root);
-    if (epilogue && getMark(epilogue) != kEpilogue)
-      epilogue = {};
+    auto attr = root->getAttrOfType<PlanAttr>(PlanAttr::kAttrName);
+    if (!attr)
+      return root.emitError("marked as a fusion group, but has no plan; "
+                            "matrix-plan-fusion-groups makes it");
+    linalg::GenericOp epilogue = findMarkedEpilogue(root);
     std::optional<FusionGroupKey> key;
     if (sharesFunctions)
       key = getFusionGroupKey(root, epilogue);
@@ -99,13 +101,13 @@ struct LowerFusionGroups
     if (failed(group))
       return root.emitError("marked as a fusion group, but ")
              << failures.message();
-    FailureOr<BlockPlan> plan = planBlocks(*group, variant, count, failures);
+    FailureOr<BlockPlan> plan = getBlockPlan(*group, attr, variant, failures);
     if (failed(plan) ||
         failed(checkEmittable(*group, *plan, variant, failures)))
       return root.emitError("marked as a fusion group, but ")
              << failures.message();
     ++numFunctions;
-    LoweredGroup lowered = emit(*group, *plan, variant, count);
+    LoweredGroup lowered = emit(*group, *plan, variant, attr.getCores());
     launch(root, epilogue, lowered);
     if (key)
       loweredGroups.emplace(std::move(*key), std::move(lowered));

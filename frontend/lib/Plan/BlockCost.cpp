@@ -100,14 +100,29 @@ public:
                             variant.parameters.ringHop.value_or(0) * cores / 2);
   }
 
-  double total() const {
+  PlanCost get() const {
+    PlanCost cost;
+    cost.products = rounds * steps * registerBlocks() * depthTiles() *
+                    accumulators() * rates.product;
+    cost.loads = rounds * steps * registerBlocks() *
+                 (depthTiles() * operandLoads() + reloads());
     Transfers lhs = getTransfers(group.inputs[group.lhs], plan.rows);
     Transfers rhs = getTransfers(group.inputs[group.rhs], plan.cols);
-    double stores = 0;
-    for (const StridedOperand &output : group.outputs)
-      stores += dram(output, plan.rows, plan.cols);
-    for (const StridedInput &input : group.epilogueInputs)
-      stores += dram(input, plan.rows, plan.cols);
+    cost.dram = lhs.number * lhs.cycles + rhs.number * rhs.cycles +
+                rounds * resultTransfers();
+    cost.predicted = total(lhs, rhs);
+    return cost;
+  }
+
+private:
+  /// The number of blocks of an operand that a core loads, and the cycles of
+  /// each.
+  struct Transfers {
+    double number, cycles;
+  };
+
+  double total(Transfers lhs, Transfers rhs) const {
+    double stores = resultTransfers();
     // The loads of a step start when the step before does.
     double latency = double(*variant.parameters.dramLatency);
     double compute = stepCycles() + exchange + resultCycles() / steps;
@@ -124,40 +139,54 @@ public:
            double(variant.parameters.barrierLatency.value_or(0));
   }
 
-private:
-  /// The number of blocks of an operand that a core loads, and the cycles of
-  /// each.
-  struct Transfers {
-    double number, cycles;
-  };
   Transfers getTransfers(const StridedOperand &operand, int rowDim) const {
     return {rounds * steps / double(plan.stepsPerBlock(operand, cores)),
             dram(operand, rowDim)};
+  }
+
+  /// Returns the cycles of the transfers of each result.
+  double resultTransfers() const {
+    double cycles = 0;
+    for (const StridedOperand &output : group.outputs)
+      cycles += dram(output, plan.rows, plan.cols);
+    for (const StridedInput &input : group.epilogueInputs)
+      cycles += dram(input, plan.rows, plan.cols);
+    return cycles;
   }
 
   double tilesOf(int dim, int64_t tile) const {
     return double(llvm::divideCeil(plan.blockOf(dim), tile));
   }
 
-  double stepCycles() const {
+  double accumulators() const {
+    return double(plan.accumulatorRows * plan.accumulatorCols);
+  }
+  double depthTiles() const {
     const StridedInput &lhs = group.inputs[group.lhs];
-    int64_t depthTile =
-        variant.tileColumns(lhs.getElementType().getIntOrFloatBitWidth());
-    double depth = tilesOf(plan.depth, depthTile);
-    double accumulators = double(plan.accumulatorRows * plan.accumulatorCols);
-    double products = accumulators * rates.product;
-    double operands = double(plan.accumulatorRows) * rates.lhsLoad +
-                      double(plan.accumulatorCols) * rates.rhsLoad;
-    double reloads = steps > 1 ? accumulators * rates.load : 0;
-    double stores = steps > 1 ? accumulators * rates.store : 0;
-    double iteration = std::max(products, operands);
-    double start = operands + rates.latency;
+    return tilesOf(
+        plan.depth,
+        variant.tileColumns(lhs.getElementType().getIntOrFloatBitWidth()));
+  }
+  /// Returns the cycles of loads of the operands of a register block.
+  double operandLoads() const {
+    return double(plan.accumulatorRows) * rates.lhsLoad +
+           double(plan.accumulatorCols) * rates.rhsLoad;
+  }
+  /// Returns the cycles of loads of spilled accumulators.
+  double reloads() const { return steps > 1 ? accumulators() * rates.load : 0; }
+
+  double stepCycles() const {
+    double products = accumulators() * rates.product;
+    double stores = accumulators() * rates.store;
+    double iteration = std::max(products, operandLoads());
+    double start = operandLoads() + rates.latency;
     if (overlapsRegisterBlocks(group, plan, variant))
       return start +
-             registerBlocks() * (std::max({products, operands + reloads,
-                                           accumulators * rates.store}) +
-                                 restart() + (depth - 1) * iteration);
-    return registerBlocks() * (start + reloads + stores + depth * iteration);
+             registerBlocks() *
+                 (std::max({products, operandLoads() + reloads(), stores}) +
+                  restart() + (depthTiles() - 1) * iteration);
+    return registerBlocks() * (start + reloads() + (steps > 1 ? stores : 0) +
+                               depthTiles() * iteration);
   }
 
   /// Returns the cycles that overlapping register blocks lose.
@@ -224,8 +253,18 @@ private:
 
 } // namespace
 
-double matrix::estimateCycles(const FusionGroup &group, const BlockPlan &plan,
-                              const ContractionRates &rates,
-                              const desc::VariantInfo &variant, int64_t cores) {
-  return ContractionCost(group, plan, rates, variant, cores).total();
+PlanLimit PlanCost::limit() const {
+  double largest = std::max({products, loads, dram});
+  if (predicted - largest > largest)
+    return PlanLimit::Latency;
+  return largest == products ? PlanLimit::Products
+         : largest == loads  ? PlanLimit::Loads
+                             : PlanLimit::Dram;
+}
+
+PlanCost matrix::estimateCycles(const FusionGroup &group, const BlockPlan &plan,
+                                const ContractionRates &rates,
+                                const desc::VariantInfo &variant,
+                                int64_t cores) {
+  return ContractionCost(group, plan, rates, variant, cores).get();
 }

@@ -13,7 +13,8 @@
 #ifndef MATRIX_FRONTEND_LIB_BLOCKCOST_H
 #define MATRIX_FRONTEND_LIB_BLOCKCOST_H
 
-#include "Blocking.h"
+#include "BlockPlan.h"
+#include <cmath>
 
 namespace matrix {
 
@@ -27,11 +28,26 @@ struct ContractionRates {
                    const desc::VariantInfo &variant);
 };
 
+/// Cycles of the core with the most work: in the contraction pipe, of loads in
+/// the load pipe, of transfers, and of the whole.
+struct PlanCost {
+  double products = 0, loads = 0, dram = 0, predicted = HUGE_VAL;
+
+  /// Returns the largest of the three, or latency if the rest is longer.
+  PlanLimit limit() const;
+};
+
 /// Estimates the cycles of a contraction with the blocks and accumulators of
 /// `plan` on that many cores.
-double estimateCycles(const FusionGroup &group, const BlockPlan &plan,
-                      const ContractionRates &rates,
-                      const desc::VariantInfo &variant, int64_t cores);
+PlanCost estimateCycles(const FusionGroup &group, const BlockPlan &plan,
+                        const ContractionRates &rates,
+                        const desc::VariantInfo &variant, int64_t cores);
+inline PlanCost estimateCycles(const FusionGroup &group, const BlockPlan &plan,
+                               const desc::VariantInfo &variant,
+                               int64_t cores) {
+  return estimateCycles(group, plan, ContractionRates(group, plan, variant),
+                        variant, cores);
+}
 
 } // namespace matrix
 

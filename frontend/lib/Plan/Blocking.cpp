@@ -15,128 +15,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Blocking.h"
-#include "BlockCost.h"
+#include "BlockSizes.h"
 #include "DimensionRoles.h"
-#include "matrix/Description/Target.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace matrix;
-
-int64_t BlockPlan::reductionSteps(const FusionGroup &group) const {
-  int64_t result = 1;
-  for (int dim : sequentialDims)
-    if (group.dims[dim].reduction)
-      result *= count[dim];
-  return result;
-}
-
-int64_t BlockPlan::numRounds(int64_t cores) const {
-  if (grid.empty())
-    return llvm::divideCeil(numWorkItems(), cores);
-  int64_t result = 1;
-  for (int dim : distributedDims)
-    result *= ownBlocks(dim);
-  return result;
-}
-
-/// Multiplies `steps` by the numbers of blocks of the inner loops that the
-/// operand does not depend on. Returns whether that includes all loops.
-static bool addRepeatedSteps(int64_t &steps, const StridedOperand &operand,
-                             ArrayRef<int> dims,
-                             function_ref<int64_t(int)> numBlocks) {
-  for (int dim : llvm::reverse(dims)) {
-    int64_t count = numBlocks(dim);
-    if (count > 1 && operand.dependsOn(dim))
-      return false;
-    steps *= count;
-  }
-  return true;
-}
-
-int64_t BlockPlan::stepsPerBlock(const StridedOperand &operand,
-                                 int64_t cores) const {
-  int64_t steps = 1;
-  if (!addRepeatedSteps(steps, operand, sequentialDims,
-                        [&](int dim) { return count[dim]; }))
-    return steps;
-  bool isLinear = grid.empty() && cores > 1;
-  int64_t round = 1;
-  bool isSame = addRepeatedSteps(round, operand, distributedDims, [&](int dim) {
-    return grid.empty() ? count[dim] : ownBlocks(dim);
-  });
-  // Neighbors in a linear order may differ in any dimension.
-  if (isLinear)
-    round = isSame || numRounds(cores) == 1 ? numRounds(cores) : 1;
-  return steps * round;
-}
-
-int64_t BlockPlan::numUsedCores(int64_t cores) const {
-  return grid.empty() ? std::min(numWorkItems(), cores)
-                      : llvm::product_of(grid);
-}
-
-int64_t BlockPlan::numSharers(const StridedOperand &operand) const {
-  int64_t result = 1;
-  for (auto [dim, number] : llvm::enumerate(grid))
-    if (!operand.dependsOn(dim))
-      result *= number;
-  return result;
-}
-
-static const desc::MemoryInfo &getScratchpad(const desc::VariantInfo &variant) {
-  auto *scratchpad = variant.memoryIn(desc::address_space::scratchpad);
-  assert(scratchpad && "target without scratchpad");
-  return *scratchpad;
-}
-
-bool matrix::accumulatesInResult(const FusionGroup &group) {
-  return group.kind == FusionGroupKind::Contraction && !group.epilogue &&
-         group.outputs.front().getElementType() == group.accumulator;
-}
-
-bool matrix::haveRegisters(const FusionGroup &group, const BlockPlan &plan,
-                           const desc::VariantInfo &variant) {
-  // The scheduler hoists the load of a spilled accumulator above the products
-  // before it.
-  int64_t loaded = plan.reductionSteps(group) > 1 ? 1 : 0;
-  return countRegisters(plan.accumulatorRows, plan.accumulatorCols) + loaded <=
-         variant.tileRegisters;
-}
-
-bool matrix::overlapsRegisterBlocks(const FusionGroup &group,
-                                    const BlockPlan &plan,
-                                    const desc::VariantInfo &variant) {
-  return haveRegisters(group, plan, variant) && !group.epilogue && !group.init;
-}
-
-/// Returns the bytes of the DMA descriptor (TransferToLLVM.cpp), the only other
-/// global in the scratchpad, and of the padding that aligns it and the buffers.
-static int64_t getDescriptorBytes(const desc::VariantInfo &variant) {
-  if (!variant.dma)
-    return 0;
-  int64_t size = variant.dma->descriptorSize,
-          alignment = getScratchpad(variant).alignment;
-  return llvm::alignTo(size, alignment) +
-         std::max(size - alignment, int64_t(0));
-}
-
-int64_t matrix::getScratchpadCapacity(const desc::VariantInfo &variant) {
-  int64_t size = getScratchpad(variant).size - getDescriptorBytes(variant);
-  bool hasStack = variant.stack->number == desc::address_space::scratchpad;
-  return size - (hasStack ? int64_t(variant.stackSize) : 0);
-}
-
-int64_t matrix::getPitch(int64_t columns, unsigned elementBits,
-                         const desc::VariantInfo &variant) {
-  const desc::MemoryInfo &memory = getScratchpad(variant);
-  int64_t line = memory.alignment;
-  int64_t bytes = columns * elementBits / 8;
-  if (bytes > line && bytes % (line * memory.banks) == 0)
-    bytes += line;
-  return bytes * 8 / elementBits;
-}
 
 //===----------------------------------------------------------------------===//
 // Sizes
@@ -152,24 +37,8 @@ struct BlockPlanner {
   int64_t cores;
   BlockPlan &plan;
 
-  int64_t tileRows() const { return variant.tileRows; }
-  int64_t columnBlockWidth() const { return variant.tileColumns(32); }
-
-  /// Returns the minimum extent of a block: one tile, or one set of
-  /// accumulators.
   int64_t minimumExtent(int dim) const {
-    if (dim == plan.depth)
-      return variant.tileColumns(depthElementBits());
-    if (dim == plan.rows)
-      return tileRows() * plan.accumulatorRows;
-    int64_t width = group.kind == FusionGroupKind::Contraction
-                        ? plan.accumulatorCols
-                        : plan.columnBlocks;
-    return columnBlockWidth() * width;
-  }
-
-  unsigned depthElementBits() const {
-    return group.inputs[group.lhs].getElementType().getIntOrFloatBitWidth();
+    return BlockSizes(group, plan, variant).minimumExtent(dim);
   }
 
   void initialize() {
@@ -206,52 +75,10 @@ struct BlockPlanner {
     return best;
   }
 
-  int64_t bufferBytes(const StridedOperand &operand, int rowDim,
-                      int colDim) const {
-    int64_t bits = operand.getElementType().getIntOrFloatBitWidth();
-    int64_t tileCols = variant.tileColumns(bits);
-    int64_t rows = operand.dependsOn(rowDim) ? plan.blockOf(rowDim) : 1;
-    int64_t cols = operand.dependsOn(colDim) ? plan.blockOf(colDim) : 1;
-    rows = std::max(rows, tileRows());
-    if (rowDim == plan.cols && tileRows() > columnBlockWidth())
-      rows += tileRows() - columnBlockWidth();
-    return rows * getPitch(llvm::alignTo(cols, tileCols), bits, variant) *
-           bits / 8;
-  }
-
   /// Returns the bytes of all buffers of a core.
-  int64_t footprint() const {
-    int64_t bytes = spillBytes();
-    auto addLoad = [&](const StridedOperand &operand, int rowDim, int colDim) {
-      bytes += bufferBytes(operand, rowDim, colDim) *
-               plan.numLoadBuffers(operand, cores);
-    };
-    for (auto [i, input] : llvm::enumerate(group.inputs)) {
-      bool contracts = group.kind == FusionGroupKind::Contraction;
-      int rowDim = contracts && i == group.rhs ? plan.cols : plan.rows;
-      addLoad(input, rowDim, contracts ? plan.depth : plan.cols);
-    }
-    for (const StridedInput &input : group.epilogueInputs)
-      addLoad(input, plan.rows, plan.cols);
-    if (group.init)
-      addLoad(*group.init, plan.rows, plan.cols);
-    for (const StridedOperand &output : group.outputs)
-      bytes += bufferBytes(output, plan.rows, plan.cols) *
-               plan.numStoreBuffers(group, cores);
-    return bytes;
-  }
-
-  int64_t spillBytes() const {
-    if (group.kind == FusionGroupKind::Elementwise)
-      return 0;
-    if (group.kind == FusionGroupKind::Contraction &&
-        (plan.reductionSteps(group) == 1 || accumulatesInResult(group)))
-      return 0;
-    return llvm::alignTo(plan.blockOf(plan.rows), tileRows()) *
-           getPitch(llvm::alignTo(plan.blockOf(plan.cols),
-                                  columnBlockWidth() * plan.columnBlocks),
-                    32, variant) *
-           4;
+  int64_t footprint() {
+    plan.chooseBuffers(group, cores);
+    return BlockSizes(group, plan, variant).footprint();
   }
 
   int64_t parallelBlocks() const {
@@ -289,7 +116,7 @@ struct BlockPlanner {
 
   /// Returns block extents of a dimension: the smallest ones for 1, 2, 3, 4,
   /// 6, 8, 12, .. blocks.
-  SmallVector<int64_t> candidates(int dim) const {
+  SmallVector<int64_t> extents(int dim) const {
     if (dim < 0)
       return {1};
     int64_t extent = group.dims[dim].extent;
@@ -310,17 +137,20 @@ struct BlockPlanner {
   }
 
   /// Chooses the blocks of a contraction that fit and take the fewest cycles by
-  /// the cost function, if they are better than the present ones.
-  void minimizeCost(int64_t budget) {
+  /// the cost function, if they are better than the present ones. Returns their
+  /// cost.
+  PlanCost minimizeCost(int64_t budget, PlanCandidates *candidates) {
     ContractionRates rates(group, plan, variant);
     BlockPlan best = plan;
-    double least = std::numeric_limits<double>::infinity();
+    PlanCost least;
     auto compare = [&] {
       if (footprint() > budget)
         return;
-      double cycles = estimateCycles(group, plan, rates, variant, cores);
-      if (cycles < least) {
-        least = cycles;
+      PlanCost cost = estimateCycles(group, plan, rates, variant, cores);
+      if (candidates)
+        candidates->add(plan, cost);
+      if (cost.predicted < least.predicted) {
+        least = cost;
         best = plan;
       }
     };
@@ -335,11 +165,12 @@ struct BlockPlanner {
       if (cores > 1 && hasMulticast(variant))
         forEachGrid(compare);
     };
-    for (int64_t rows : candidates(plan.rows))
-      for (int64_t cols : candidates(plan.cols))
-        for (int64_t depth : candidates(plan.depth))
+    for (int64_t rows : extents(plan.rows))
+      for (int64_t cols : extents(plan.cols))
+        for (int64_t depth : extents(plan.depth))
           consider({{plan.rows, rows}, {plan.cols, cols}, {plan.depth, depth}});
     plan = best;
+    return least;
   }
 
   /// Calls `body` with each grid of all cores over the distributed dimensions.
@@ -407,23 +238,51 @@ static void orderDims(const FusionGroup &group,
   plan.sequentialDims.append(rest);
 }
 
-FailureOr<BlockPlan> matrix::planBlocks(FusionGroup &group,
-                                        const desc::VariantInfo &variant,
-                                        int64_t cores,
-                                        MatchFailureRecorder &failures) {
-  BlockPlan plan;
+void PlanCandidates::add(const BlockPlan &plan, const PlanCost &cost) {
+  ++number;
+  auto isSame = [&](const PlanCandidate &other) {
+    return other.plan.block == plan.block && other.plan.grid == plan.grid;
+  };
+  if (llvm::any_of(best, isSame))
+    return;
+  auto worse = llvm::find_if(best, [&](const PlanCandidate &other) {
+    return cost.predicted < other.cost->predicted;
+  });
+  best.insert(worse, PlanCandidate{plan, cost});
+  if (best.size() > kKept)
+    best.pop_back();
+}
+
+FailureOr<PlanCandidate> matrix::planBlocks(FusionGroup &group,
+                                            const desc::VariantInfo &variant,
+                                            int64_t cores,
+                                            MatchFailureRecorder &failures,
+                                            PlanCandidates *candidates) {
+  PlanCandidate result;
+  BlockPlan &plan = result.plan;
   assignDimensionRoles(group, variant, plan);
   BlockPlanner planner{group, variant, cores, plan};
   planner.initialize();
   orderDims(group, variant, plan);
   planner.limitExtents();
   int64_t capacity = getScratchpadCapacity(variant);
-  if (!planner.shrinkToFit(capacity))
+  auto fail = [&]() -> FailureOr<PlanCandidate> {
     return failures.notifyMatchFailure(group.root)
            << "the smallest blocks need " << planner.footprint()
            << " bytes of scratchpad, of " << capacity;
+  };
+  if (!planner.shrinkToFit(capacity))
+    return fail();
   planner.shrinkForCores();
-  if (group.kind == FusionGroupKind::Contraction)
-    planner.minimizeCost(capacity);
-  return plan;
+  if (group.kind == FusionGroupKind::Contraction) {
+    result.cost = planner.minimizeCost(capacity, candidates);
+    if (!std::isfinite(result.cost->predicted))
+      return fail();
+  }
+  plan.chooseBuffers(group, cores);
+  plan.chooseMulticasts(group, variant);
+  if (candidates)
+    for (PlanCandidate &candidate : candidates->best)
+      candidate.plan.chooseMulticasts(group, variant);
+  return result;
 }

@@ -1,4 +1,4 @@
-//===- Blocking.h - block sizes of fusion groups ----------------*- C++ -*-===//
+//===- Blocking.h - choice of blocks ----------------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,115 +6,42 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// At most three dimensions of the iteration space are tile dimensions: rows,
-// columns, and the depth of a contraction. They are divided into blocks of
-// whole tiles; all other dimensions advance by one. Blocks of parallel
-// dimensions are distributed to the cores; blocks of reduction dimensions are
-// processed in sequence by one core.
+// Declares the search for blocks, buffers and a grid of cores.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_FRONTEND_LIB_BLOCKING_H
 #define MATRIX_FRONTEND_LIB_BLOCKING_H
 
-#include "Access/FusionGroup.h"
-#include "matrix/Description/Variants.h"
-#include "llvm/Support/MathExtras.h"
+#include "BlockCost.h"
+#include <vector>
 
 namespace matrix {
 
-struct BlockPlan {
-  // Tile dimensions; -1 if the group has none.
-  int rows = -1, cols = -1, depth = -1;
-  /// For each dimension: elements of a block, number of blocks.
-  llvm::SmallVector<int64_t> block, count;
-  /// distributedDims: parallel dimensions that are distributed to the cores,
-  /// outermost first. sequentialDims: dimensions that one core iterates for
-  /// each piece of work, parallel ones first, then reductions.
-  llvm::SmallVector<int> distributedDims, sequentialDims;
-  /// For each dimension: cores among which its blocks are distributed
-  /// cyclically. Empty: no grid, pieces of work are distributed cyclically.
-  llvm::SmallVector<int64_t> grid;
-  /// The number of column blocks in a tile of the narrowest element type
-  /// (TileArithmetic.h).
-  int64_t columnBlocks = 1;
-  /// Contractions: accumulators in registers, as a grid of tiles.
-  int64_t accumulatorRows = 1, accumulatorCols = 1;
+/// A plan and, of contractions, its cost.
+struct PlanCandidate {
+  BlockPlan plan;
+  std::optional<PlanCost> cost;
+};
 
-  int64_t numWorkItems() const { return product(distributedDims); }
-  /// Returns the most pieces of work that one core has.
-  int64_t numRounds(int64_t cores) const;
-  /// Returns the number of cores that have work.
-  int64_t numUsedCores(int64_t cores) const;
-  /// Returns the number of cores that use the same blocks of an operand.
-  int64_t numSharers(const StridedOperand &operand) const;
-  /// Returns the most blocks of a dimension that one core has, with a grid.
-  int64_t ownBlocks(int dim) const {
-    return llvm::divideCeil(count[dim], grid[dim]);
-  }
-  int64_t numSteps() const { return product(sequentialDims); }
-  /// Returns the number of consecutive steps of a core that use the same block
-  /// of an operand.
-  int64_t stepsPerBlock(const StridedOperand &operand, int64_t cores) const;
-  /// Returns the number of buffers of an input's or an output's block: two if a
-  /// core uses several blocks.
-  int64_t numLoadBuffers(const StridedOperand &operand, int64_t cores) const {
-    int64_t steps = numRounds(cores) * numSteps();
-    return steps > stepsPerBlock(operand, cores) ? 2 : 1;
-  }
-  int64_t numStoreBuffers(const FusionGroup &group, int64_t cores) const {
-    return numRounds(cores) * numSteps() > reductionSteps(group) ? 2 : 1;
-  }
-  /// Returns the number of consecutive steps that accumulate to one result.
-  int64_t reductionSteps(const FusionGroup &group) const;
-  int64_t blockOf(int dim) const { return dim < 0 ? 1 : block[dim]; }
-  int64_t extentOf(const FusionGroup &group, int dim) const {
-    return dim < 0 ? 1 : group.dims[dim].extent;
-  }
+/// The best of the plans that were considered.
+struct PlanCandidates {
+  static constexpr unsigned kKept = 5;
 
-private:
-  int64_t product(llvm::ArrayRef<int> dims) const {
-    int64_t result = 1;
-    for (int dim : dims)
-      result *= count[dim];
-    return result;
-  }
+  void add(const BlockPlan &plan, const PlanCost &cost);
+
+  std::vector<PlanCandidate> best; ///< by predicted cycles
+  int64_t number = 0;              ///< of plans that fit the scratchpad
 };
 
 /// Reshapes the iteration space of the group for tiles and divides it into
 /// blocks that fit the scratchpad. On failure, `failures` receives the required
 /// and available sizes.
-mlir::FailureOr<BlockPlan> planBlocks(FusionGroup &group,
-                                      const desc::VariantInfo &variant,
-                                      int64_t cores,
-                                      MatchFailureRecorder &failures);
-
-/// Returns whether the accumulators of a contraction that takes several steps
-/// are spilled to the block of its result, which becomes the result by that.
-bool accumulatesInResult(const FusionGroup &group);
-
-/// Returns the tile registers of a register block: its accumulators, and one
-/// tile of each operand for each of its rows and columns.
-inline int64_t countRegisters(int64_t rows, int64_t cols) {
-  return rows * cols + rows + cols;
-}
-
-/// Returns whether a contraction has registers for all operands of a register
-/// block, so that they can be loaded during the products before.
-bool haveRegisters(const FusionGroup &group, const BlockPlan &plan,
-                   const desc::VariantInfo &variant);
-
-/// Returns whether register blocks can overlap (OverlappedProducts.h).
-bool overlapsRegisterBlocks(const FusionGroup &group, const BlockPlan &plan,
-                            const desc::VariantInfo &variant);
-
-/// Returns the bytes of scratchpad available to buffers.
-int64_t getScratchpadCapacity(const desc::VariantInfo &variant);
-
-/// Returns the row pitch of a block in elements: a multiple of the tile width
-/// such that the rows of a tile are in different banks.
-int64_t getPitch(int64_t columns, unsigned elementBits,
-                 const desc::VariantInfo &variant);
+mlir::FailureOr<PlanCandidate> planBlocks(FusionGroup &group,
+                                          const desc::VariantInfo &variant,
+                                          int64_t cores,
+                                          MatchFailureRecorder &failures,
+                                          PlanCandidates *candidates = nullptr);
 
 } // namespace matrix
 

@@ -35,8 +35,8 @@ static void addCleanupPasses(OpPassManager &pm) {
   pm.addPass(createCSEPass());
 }
 
-/// Lowers fusion groups to loops over tiles; all other operations remain
-/// Linalg.
+/// Plans fusion groups and lowers them to loops over tiles; all other
+/// operations remain Linalg.
 static void addFusionPasses(OpPassManager &pm, const PipelineOptions &options) {
   MatrixSetTargetPassOptions target;
   target.cpu = options.cpu;
@@ -53,8 +53,14 @@ static void addFusionPasses(OpPassManager &pm, const PipelineOptions &options) {
   form.cores = options.cores;
   form.remarks = false;
   pm.addNestedPass<func::FuncOp>(createMatrixFormFusionGroupsPass(form));
+  MatrixPlanFusionGroupsPassOptions plan;
+  plan.cores = options.cores;
+  plan.plans = options.plans;
+  plan.explain = options.explain;
+  pm.addPass(createMatrixPlanFusionGroupsPass(plan));
+  if (options.stopAfter == Stage::Plan)
+    return;
   MatrixLowerFusionGroupsPassOptions lower;
-  lower.cores = options.cores;
   lower.explain = options.explain;
   pm.addPass(createMatrixLowerFusionGroupsPass(lower));
 }
@@ -150,6 +156,8 @@ static void addLLVMConversionPasses(OpPassManager &pm) {
 
 void matrix::buildPipeline(OpPassManager &pm, const PipelineOptions &options) {
   addFusionPasses(pm, options);
+  if (options.stopAfter == Stage::Plan)
+    return;
   addBufferizationPasses(pm, options);
   addProgramPasses(pm, options);
   if (options.stopAfter == Stage::Tiles)
@@ -179,6 +187,7 @@ struct CommandLineOptions : PassPipelineOptions<CommandLineOptions> {
       *this, "stop-after", llvm::cl::desc("the last form"),
       llvm::cl::init(Stage::LLVM),
       llvm::cl::values(
+          clEnumValN(Stage::Plan, "plan", "plans of fusion groups"),
           clEnumValN(Stage::Tiles, "tiles", "loops over vectors of tile shape"),
           clEnumValN(Stage::Dialect, "dialect", "tile instructions"),
           clEnumValN(Stage::LLVM, "llvm", "LLVM dialect"))};

@@ -2,8 +2,8 @@
 // multicast. Semaphores order the loads: `full` at the receivers, `released` of each buffer at the
 // sender.
 //
-// RUN: matrix-opt %s -matrix-lower-fusion-groups -canonicalize -cse | FileCheck %s
-// RUN: matrix-opt %s -matrix-lower-fusion-groups=cores=1 -canonicalize -cse \
+// RUN: matrix-opt %s -matrix-plan-fusion-groups -matrix-lower-fusion-groups -canonicalize -cse | FileCheck %s
+// RUN: matrix-opt %s -matrix-plan-fusion-groups=cores=1 -matrix-lower-fusion-groups -canonicalize -cse \
 // RUN:   | FileCheck %s --check-prefix=ONE --implicit-check-not=multicast --implicit-check-not=semaphore
 
 #mk = affine_map<(m, n, k) -> (m, k)>

@@ -1,4 +1,7 @@
-// RUN: matrix-opt %s -matrix-lower-fusion-groups -verify-diagnostics
+// RUN: matrix-opt %s -split-input-file -matrix-plan-fusion-groups -matrix-lower-fusion-groups -verify-diagnostics
+// RUN: not matrix-opt %s -split-input-file -matrix-lower-fusion-groups 2>&1 | FileCheck %s
+
+// CHECK: error: marked as a fusion group, but has no plan; matrix-plan-fusion-groups makes it
 
 #id = affine_map<(i, j) -> (i, j)>
 

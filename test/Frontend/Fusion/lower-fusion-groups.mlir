@@ -1,5 +1,6 @@
-// RUN: matrix-opt %s -split-input-file -matrix-lower-fusion-groups -canonicalize -cse | FileCheck %s
-// RUN: matrix-opt %s -split-input-file -matrix-lower-fusion-groups=cores=1 -canonicalize -cse \
+// RUN: matrix-opt %s -split-input-file -matrix-plan-fusion-groups -matrix-lower-fusion-groups -canonicalize -cse \
+// RUN:   | FileCheck %s
+// RUN: matrix-opt %s -split-input-file -matrix-plan-fusion-groups=cores=1 -matrix-lower-fusion-groups -canonicalize -cse \
 // RUN:   | FileCheck %s --check-prefix=ONE
 
 #mk = affine_map<(m, n, k) -> (m, k)>

@@ -33,6 +33,7 @@ namespace matrix {
 
 /// The last step of the pipeline.
 enum class Stage {
+  Plan,    // Linalg with plans of fusion groups
   Tiles,   // loops, DMA transfers and vectors of tile shape
   Dialect, // tile instructions, scratchpad allocated
   LLVM     // LLVM dialect, ready for translation
@@ -42,7 +43,8 @@ struct PipelineOptions {
   std::string cpu;   // empty: that of the module, else the default
   int64_t cores = 0; // 0: all cores of the target
   Stage stopAfter = Stage::LLVM;
-  bool explain = false;          // remarks on instruction selection
+  std::string plans;             // a file that prescribes plans; empty: none
+  bool explain = false;          // remarks on plans and instruction selection
   bool reportScalarCode = false; // remarks on scalar code; all if `explain`
   /// If false, every result gets its own buffer, for comparison.
   bool shareBuffers = true;
@@ -51,6 +53,10 @@ struct PipelineOptions {
 /// Adds the passes that compile Linalg on tensors, or any later form, up to
 /// `stopAfter`. The first pass sets the module's target attribute.
 void buildPipeline(mlir::OpPassManager &pm, const PipelineOptions &options);
+
+/// Prints the plans of the module's fusion groups as a file for
+/// PipelineOptions::plans.
+void printPlans(mlir::ModuleOp module, llvm::raw_ostream &os);
 
 /// Registers the passes above and `matrix-pipeline`.
 void registerFrontendPasses();

@@ -219,14 +219,12 @@ def MatrixLowerFusionGroupsPass : Pass<"matrix-lower-fusion-groups", "::mlir::Mo
   let summary = "Lower fusion groups to DMA transfers and tile code";
   let description = [{
     Each operation that `matrix-form-fusion-groups` marked becomes a `matrix.launch` of
-    a function on buffers. Each core runs a loop over the blocks assigned to it,
+    a function on buffers, according to its `matrix.plan`. Each core runs a loop over the blocks assigned to it,
     with double buffering: DMA transfers load the blocks of the next step into
     the scratchpad while the tiles of the current step are computed, as vectors
     with the shape of a tile register.
   }];
   let options = [
-    Option<"cores", "cores", "int64_t", /*default=*/"0",
-           "cores to distribute the work to; 0: all of the target">,
     Option<"explain", "explain", "bool", /*default=*/"false",
            "emit remarks about instructions that would round differently">];
   let dependentDialects = [
@@ -265,6 +263,46 @@ def MatrixLowerFusionTreesPass
     Statistic<"numTrees", "trees", "fusion trees lowered">,
     Statistic<"numTrials", "trials", "trial selections of fusion trees">,
     Statistic<"numScalar", "scalar", "operations that become scalar code">];
+}
+
+def MatrixPlanFusionGroupsPass
+    : Pass<"matrix-plan-fusion-groups", "::mlir::ModuleOp"> {
+  let summary = "Plan the loops and buffers of fusion groups";
+  let description = [{
+    Gives the root of each fusion group a `matrix.plan`, a `#matrix.plan`
+    attribute: blocks, order and division of its loops, accumulators in
+    registers, buffers and multicasts. Plans of contractions minimize a cost
+    function over the parameters of the target; `cost` is what it predicts.
+
+    A file with `matrix.plan` operations, as `matrix-compile --emit=plan` writes
+    it, prescribes the plans of the groups it names. A plan that does not fit
+    the group, or that the target cannot execute, is an error.
+
+    ```mlir
+    %r = linalg.generic {..., matrix.fusion_group = "elementwise"} ...
+    // becomes
+    %r = linalg.generic {..., matrix.fusion_group = "elementwise",
+        matrix.plan = #matrix.plan<cores = 4,
+          loops = [<rows, dim = 0, extent = 64, block = 16, division = cyclic>,
+                   <columns, dim = 1, extent = 64, block = 64>],
+          values = [<input, place = scratchpad>, <result, place = scratchpad>]>} ...
+    ```
+  }];
+  let options = [
+    Option<"cores", "cores", "int64_t", /*default=*/"0",
+           "cores to distribute the work to; 0: all of the target">,
+    Option<"plans", "plans", "std::string", /*default=*/"",
+           "file of plans for some or all groups">,
+    Option<"explain", "explain", "bool", /*default=*/"false",
+           "emit remarks about the best candidates">];
+  // For trial selection.
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::func::FuncDialect", "::matrix::MatrixDialect",
+    "::mlir::math::MathDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"];
+  let statistics = [
+    Statistic<"numPlanned", "planned", "searches for plans of distinct groups">];
 }
 
 def MatrixPrepareTensorsPass : Pass<"matrix-prepare-tensors", "::mlir::func::FuncOp"> {

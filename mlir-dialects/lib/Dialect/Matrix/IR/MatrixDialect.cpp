@@ -13,6 +13,7 @@
 
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
 #include "matrix/Dialect/Matrix/IR/MatrixLaunchOp.h"
+#include "matrix/Dialect/Matrix/IR/MatrixPlan.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/RowOperation.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
@@ -27,6 +28,8 @@ using namespace mlir;
 using namespace matrix;
 
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.cpp.inc"
+
+#include "matrix/Dialect/Matrix/IR/MatrixEnums.cpp.inc"
 
 #define GET_ATTRDEF_CLASSES
 #include "matrix/Dialect/Matrix/IR/MatrixAttributes.cpp.inc"
@@ -46,6 +49,10 @@ void MatrixDialect::initialize() {
   addOperations<
 #define GET_OP_LIST
 #include "matrix/Dialect/Matrix/IR/MatrixLaunchOp.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "matrix/Dialect/Matrix/IR/MatrixPlanOp.cpp.inc"
       >();
   addOperations<
 #define GET_OP_LIST

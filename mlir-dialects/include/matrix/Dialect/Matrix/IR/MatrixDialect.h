@@ -23,6 +23,8 @@
 
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h.inc"
 
+#include "matrix/Dialect/Matrix/IR/MatrixEnums.h.inc"
+
 #define GET_ATTRDEF_CLASSES
 #include "matrix/Dialect/Matrix/IR/MatrixAttributes.h.inc"
 

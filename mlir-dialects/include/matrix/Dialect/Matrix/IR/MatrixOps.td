@@ -15,6 +15,7 @@
 #define MATRIX_DIALECT_MATRIX_IR_MATRIXOPS_TD
 
 include "matrix/Dialect/Matrix/IR/MatrixLaunchOp.td"
+include "matrix/Dialect/Matrix/IR/MatrixPlan.td"
 include "matrix/Dialect/Matrix/IR/MatrixSystemOps.td"
 
 #endif // MATRIX_DIALECT_MATRIX_IR_MATRIXOPS_TD

@@ -1,0 +1,165 @@
+//===- PlanFusionGroups.cpp - plans of fusion groups ----------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The pass matrix-plan-fusion-groups. Each marked operation receives the plan
+// that a file prescribes for it, otherwise the best that the search finds.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FusionGroupKey.h"
+#include "Plan/PlanAttributes.h"
+#include "Plan/PlanFile.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Frontend/Passes.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include <map>
+
+namespace matrix {
+#define GEN_PASS_DEF_MATRIXPLANFUSIONGROUPSPASS
+#include "matrix/Frontend/Passes.h.inc"
+} // namespace matrix
+
+using namespace mlir;
+using namespace matrix;
+
+namespace {
+
+struct PlanFusionGroups
+    : matrix::impl::MatrixPlanFusionGroupsPassBase<PlanFusionGroups> {
+  using MatrixPlanFusionGroupsPassBase::MatrixPlanFusionGroupsPassBase;
+
+  void runOnOperation() override {
+    known.clear();
+    std::optional<PlanFile> file;
+    if (!plans.empty()) {
+      FailureOr<PlanFile> read = PlanFile::read(plans, getOperation());
+      if (failed(read))
+        return signalPassFailure();
+      file = std::move(*read);
+    }
+    for (NamedGroup &group : getFusionGroups(getOperation())) {
+      PlanOp prescribed = file ? file->lookup(group.name) : PlanOp();
+      FailureOr<PlanAttr> plan =
+          prescribed ? verify(group, prescribed) : getPlan(group);
+      if (failed(plan))
+        return signalPassFailure();
+      group.root->setAttr(PlanAttr::kAttrName, *plan);
+    }
+  }
+
+private:
+  int64_t getCores(linalg::GenericOp root) const {
+    return cores > 0 ? int64_t(cores) : int64_t(getTarget(root).cores);
+  }
+
+  /// Structurally equal groups are planned once.
+  FailureOr<PlanAttr> getPlan(const NamedGroup &group) {
+    std::optional<FusionGroupKey> key =
+        getFusionGroupKey(group.root, findMarkedEpilogue(group.root));
+    if (!key)
+      return search(group);
+    if (auto entry = known.find(*key); entry != known.end())
+      return entry->second;
+    FailureOr<PlanAttr> plan = search(group);
+    if (succeeded(plan))
+      known.emplace(std::move(*key), *plan);
+    return plan;
+  }
+
+  FailureOr<PlanAttr> search(const NamedGroup &named) {
+    ++numPlanned;
+    linalg::GenericOp root = named.root;
+    MatchFailureRecorder failures;
+    FailureOr<FusionGroup> group =
+        getFusionGroup(root, findMarkedEpilogue(root), failures);
+    FailureOr<PlanCandidate> best = failure();
+    PlanCandidates candidates;
+    if (succeeded(group))
+      best = planBlocks(*group, getTarget(root), getCores(root), failures,
+                        explain ? &candidates : nullptr);
+    if (failed(best))
+      return root.emitError("marked as a fusion group, but ")
+             << failures.message();
+    if (!candidates.best.empty())
+      describe(named, *group, candidates);
+    return getPlanAttr(*group, *best, getCores(root));
+  }
+
+  /// Emits a remark with the best candidates, their cost and what limits each.
+  void describe(const NamedGroup &named, const FusionGroup &group,
+                const PlanCandidates &candidates) const {
+    linalg::GenericOp root = named.root;
+    InFlightDiagnostic remark = mlir::emitRemark(root.getLoc())
+                                << "plan of '@" << named.name << "': the best "
+                                << candidates.best.size() << " of "
+                                << candidates.number << " candidates";
+    for (const PlanCandidate &candidate : candidates.best)
+      remark.attachNote() << spell(
+          getPlanAttr(group, candidate, getCores(root)));
+  }
+
+  static std::string spell(PlanAttr plan) {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    CostAttr cost = plan.getCost();
+    os << cost.getPredicted() << " cycles, limit " << cost.getLimit()
+       << " (products " << cost.getProducts() << ", loads " << cost.getLoads()
+       << ", dram " << cost.getDram() << "):";
+    for (LoopAttr loop : plan.getLoops()) {
+      if (loop.getRole() == LoopRole::Outer)
+        continue;
+      os << ' ' << loop.getRole() << ' ' << loop.getBlock();
+      if (loop.getDivision() == LoopDivision::Grid)
+        os << " over " << loop.getCores() << " cores";
+      os << ',';
+    }
+    os << " registers " << plan.getRegisters().front() << " x "
+       << plan.getRegisters().back();
+    return text;
+  }
+
+  /// Returns the plan with its cost.
+  FailureOr<PlanAttr> verify(const NamedGroup &named, PlanOp prescribed) {
+    PlanAttr plan = prescribed.getPlan();
+    linalg::GenericOp root = named.root;
+    const desc::VariantInfo &variant = getTarget(root);
+    MatchFailureRecorder failures;
+    FailureOr<FusionGroup> group =
+        getFusionGroup(root, findMarkedEpilogue(root), failures);
+    if (failed(group))
+      return root.emitError("marked as a fusion group, but ")
+             << failures.message();
+    auto fail = [&](const Twine &reason) {
+      InFlightDiagnostic diag = mlir::emitError(prescribed.getLoc())
+                                << "plan of '@" << named.name
+                                << "': " << reason;
+      diag.attachNote(root.getLoc()) << "the fusion group";
+      return diag;
+    };
+    if (plan.getCores() != getCores(root))
+      return fail("it is for " + Twine(plan.getCores()) +
+                  " cores, but the program for " + Twine(getCores(root)));
+    PlanCandidate candidate;
+    FailureOr<BlockPlan> blocks = getBlockPlan(*group, plan, variant, failures);
+    if (failed(blocks))
+      return fail(failures.message());
+    candidate.plan = std::move(*blocks);
+    if (group->kind == FusionGroupKind::Contraction)
+      candidate.cost =
+          estimateCycles(*group, candidate.plan, variant, getCores(root));
+    return getPlanAttr(*group, candidate, getCores(root));
+  }
+
+  std::map<FusionGroupKey, PlanAttr> known;
+};
+
+} // namespace

@@ -1,0 +1,134 @@
+//===- BlockPlan.h - blocks of fusion groups --------------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// At most three dimensions of the iteration space are tile dimensions: rows,
+// columns, and the depth of a contraction. They are divided into blocks of
+// whole tiles; all other dimensions advance by one. Blocks of parallel
+// dimensions are distributed to the cores; blocks of reduction dimensions are
+// processed in sequence by one core.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_LIB_BLOCKPLAN_H
+#define MATRIX_FRONTEND_LIB_BLOCKPLAN_H
+
+#include "Access/FusionGroup.h"
+#include "matrix/Description/Variants.h"
+#include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
+#include "llvm/Support/MathExtras.h"
+
+namespace matrix {
+
+struct BlockPlan {
+  // Tile dimensions; -1 if the group has none.
+  int rows = -1, cols = -1, depth = -1;
+  /// For each dimension: elements of a block, number of blocks.
+  llvm::SmallVector<int64_t> block, count;
+  /// distributedDims: parallel dimensions that are distributed to the cores,
+  /// outermost first. sequentialDims: dimensions that one core iterates for
+  /// each piece of work, parallel ones first, then reductions.
+  llvm::SmallVector<int> distributedDims, sequentialDims;
+  /// For each dimension: cores among which its blocks are distributed
+  /// cyclically. Empty: no grid, pieces of work are distributed cyclically.
+  llvm::SmallVector<int64_t> grid;
+  /// The number of column blocks in a tile of the narrowest element type
+  /// (TileArithmetic.h).
+  int64_t columnBlocks = 1;
+  /// Contractions: accumulators in registers, as a grid of tiles.
+  int64_t accumulatorRows = 1, accumulatorCols = 1;
+  /// For each loaded operand: buffers of its block, and whether one core of the
+  /// grid loads it for all cores that use it.
+  llvm::SmallVector<int64_t> loadBuffers;
+  llvm::SmallVector<bool> multicasts;
+  /// Buffers of each output's block.
+  int64_t storeBuffers = 1;
+
+  int64_t numWorkItems() const { return product(distributedDims); }
+  /// Returns the most pieces of work that one core has.
+  int64_t numRounds(int64_t cores) const;
+  /// Returns the number of cores that have work.
+  int64_t numUsedCores(int64_t cores) const;
+  /// Returns the number of cores that use the same blocks of an operand.
+  int64_t numSharers(const StridedOperand &operand) const;
+  /// Returns the most blocks of a dimension that one core has, with a grid.
+  int64_t ownBlocks(int dim) const {
+    return llvm::divideCeil(count[dim], grid[dim]);
+  }
+  int64_t numSteps() const { return product(sequentialDims); }
+  /// Returns the number of consecutive steps of a core that use the same block
+  /// of an operand.
+  int64_t stepsPerBlock(const StridedOperand &operand, int64_t cores) const;
+  /// Returns the number of buffers of an operand's block without which loads
+  /// do not overlap: two if a core uses several blocks.
+  int64_t numLoadBuffers(const StridedOperand &operand, int64_t cores) const;
+  /// Sets the buffers so that loads and stores overlap.
+  void chooseBuffers(const FusionGroup &group, int64_t cores);
+  /// Sets the multicasts: all for which there are semaphores.
+  void chooseMulticasts(const FusionGroup &group,
+                        const desc::VariantInfo &variant);
+  /// Returns the number of consecutive steps that accumulate to one result.
+  int64_t reductionSteps(const FusionGroup &group) const;
+  int64_t blockOf(int dim) const { return dim < 0 ? 1 : block[dim]; }
+  int64_t extentOf(const FusionGroup &group, int dim) const {
+    return dim < 0 ? 1 : group.dims[dim].extent;
+  }
+
+private:
+  int64_t product(llvm::ArrayRef<int> dims) const {
+    int64_t result = 1;
+    for (int dim : dims)
+      result *= count[dim];
+    return result;
+  }
+};
+
+/// An operand that is loaded in blocks, with the dimensions of its tiles.
+struct LoadedOperand {
+  const StridedOperand *operand;
+  ValueRole role;
+  int rowDim, colDim;
+};
+
+/// Returns the operands in the order inputs, epilogue inputs, init.
+llvm::SmallVector<LoadedOperand> getLoadedOperands(const FusionGroup &group,
+                                                   const BlockPlan &plan);
+
+/// Returns the semaphores of an operand's multicasts: one for its arrival, one
+/// for the release of each buffer.
+inline int64_t countSemaphores(int64_t buffers) { return 1 + buffers; }
+
+/// Returns whether the accumulators of a contraction that takes several steps
+/// are spilled to the block of its result, which becomes the result by that.
+bool accumulatesInResult(const FusionGroup &group);
+
+/// Returns the tile registers of a register block: its accumulators, and one
+/// tile of each operand for each of its rows and columns.
+inline int64_t countRegisters(int64_t rows, int64_t cols) {
+  return rows * cols + rows + cols;
+}
+
+/// Returns whether a contraction has registers for all operands of a register
+/// block, so that they can be loaded during the products before.
+bool haveRegisters(const FusionGroup &group, const BlockPlan &plan,
+                   const desc::VariantInfo &variant);
+
+/// Returns whether register blocks can overlap (OverlappedProducts.h).
+bool overlapsRegisterBlocks(const FusionGroup &group, const BlockPlan &plan,
+                            const desc::VariantInfo &variant);
+
+/// Returns the bytes of scratchpad available to buffers.
+int64_t getScratchpadCapacity(const desc::VariantInfo &variant);
+
+/// Returns the row pitch of a block in elements: a multiple of the tile width
+/// such that the rows of a tile are in different banks.
+int64_t getPitch(int64_t columns, unsigned elementBits,
+                 const desc::VariantInfo &variant);
+
+} // namespace matrix
+
+#endif // MATRIX_FRONTEND_LIB_BLOCKPLAN_H

@@ -1,0 +1,65 @@
+//===- BlockSizes.cpp - bytes and extents of blocks -----------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each block has rows of a pitch without bank conflicts, and whole tiles.
+// Accumulators of several steps are spilled.
+//
+//===----------------------------------------------------------------------===//
+
+#include "BlockSizes.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace matrix;
+
+int64_t BlockSizes::minimumExtent(int dim) const {
+  bool contracts = group.kind == FusionGroupKind::Contraction;
+  if (contracts && dim == plan.depth)
+    return variant.tileColumns(
+        group.inputs[group.lhs].getElementType().getIntOrFloatBitWidth());
+  if (dim == plan.rows)
+    return variant.tileRows * plan.accumulatorRows;
+  return columnBlockWidth() *
+         (contracts ? plan.accumulatorCols : plan.columnBlocks);
+}
+
+int64_t BlockSizes::bufferBytes(const StridedOperand &operand, int rowDim,
+                                int colDim) const {
+  int64_t bits = operand.getElementType().getIntOrFloatBitWidth();
+  int64_t tileCols = variant.tileColumns(bits);
+  int64_t rows = operand.dependsOn(rowDim) ? plan.blockOf(rowDim) : 1;
+  int64_t cols = operand.dependsOn(colDim) ? plan.blockOf(colDim) : 1;
+  rows = std::max(rows, int64_t(variant.tileRows));
+  if (rowDim == plan.cols && variant.tileRows > columnBlockWidth())
+    rows += variant.tileRows - columnBlockWidth();
+  return rows * getPitch(llvm::alignTo(cols, tileCols), bits, variant) * bits /
+         8;
+}
+
+int64_t BlockSizes::footprint() const {
+  int64_t bytes = spillBytes();
+  for (auto [load, buffers] :
+       llvm::zip_equal(getLoadedOperands(group, plan), plan.loadBuffers))
+    bytes += bufferBytes(*load.operand, load.rowDim, load.colDim) * buffers;
+  for (const StridedOperand &output : group.outputs)
+    bytes += bufferBytes(output, plan.rows, plan.cols) * plan.storeBuffers;
+  return bytes;
+}
+
+int64_t BlockSizes::spillBytes() const {
+  if (group.kind == FusionGroupKind::Elementwise)
+    return 0;
+  if (group.kind == FusionGroupKind::Contraction &&
+      (plan.reductionSteps(group) == 1 || accumulatesInResult(group)))
+    return 0;
+  return llvm::alignTo(plan.blockOf(plan.rows), variant.tileRows) *
+         getPitch(llvm::alignTo(plan.blockOf(plan.cols),
+                                columnBlockWidth() * plan.columnBlocks),
+                  32, variant) *
+         4;
+}

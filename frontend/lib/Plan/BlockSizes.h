@@ -1,0 +1,47 @@
+//===- BlockSizes.h - bytes and extents of blocks ---------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Declares the least extents of blocks and the bytes of their buffers.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_LIB_BLOCKSIZES_H
+#define MATRIX_FRONTEND_LIB_BLOCKSIZES_H
+
+#include "BlockPlan.h"
+
+namespace matrix {
+
+/// Sizes of the blocks of a plan, whose tile dimensions and accumulators are
+/// known.
+class BlockSizes {
+public:
+  BlockSizes(const FusionGroup &group, const BlockPlan &plan,
+             const desc::VariantInfo &variant)
+      : group(group), plan(plan), variant(variant) {}
+
+  /// Returns the minimum extent of a block: one tile, or one set of
+  /// accumulators.
+  int64_t minimumExtent(int dim) const;
+  /// Returns the bytes of all buffers of a core.
+  int64_t footprint() const;
+
+private:
+  int64_t bufferBytes(const StridedOperand &operand, int rowDim,
+                      int colDim) const;
+  int64_t spillBytes() const;
+  int64_t columnBlockWidth() const { return variant.tileColumns(32); }
+
+  const FusionGroup &group;
+  const BlockPlan &plan;
+  const desc::VariantInfo &variant;
+};
+
+} // namespace matrix
+
+#endif // MATRIX_FRONTEND_LIB_BLOCKSIZES_H

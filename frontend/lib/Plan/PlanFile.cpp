@@ -1,0 +1,110 @@
+//===- PlanFile.cpp - plans in files --------------------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Names the groups of a program, and reads and prints files of plans.
+//
+//===----------------------------------------------------------------------===//
+
+#include "PlanFile.h"
+#include "Access/FusionGroup.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Frontend/Passes.h"
+#include "mlir/Parser/Parser.h"
+#include <utility>
+
+using namespace mlir;
+using namespace matrix;
+
+SmallVector<NamedGroup> matrix::getFusionGroups(ModuleOp module) {
+  SmallVector<NamedGroup> groups;
+  module.walk([&](linalg::GenericOp op) {
+    auto kind = op->getAttrOfType<StringAttr>(kFusionGroupAttrName);
+    if (kind && kind.getValue() != kEpilogue && kind.getValue() != kInit)
+      groups.push_back(
+          {(kind.getValue() + "_" + Twine(groups.size())).str(), op});
+  });
+  return groups;
+}
+
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+FailureOr<PlanFile> PlanFile::read(StringRef path, ModuleOp program) {
+  // Parsers of attributes report the failure of a nested one again.
+  bool isFirst = true;
+  ScopedDiagnosticHandler filter(
+      program.getContext(), [&](Diagnostic &diagnostic) {
+        if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
+          return failure();
+        return success(!std::exchange(isFirst, false));
+      });
+  PlanFile file;
+  file.module = parseSourceFile<ModuleOp>(path, program.getContext());
+  if (!file.module || failed(file.verify(program)))
+    return failure();
+  return file;
+}
+
+LogicalResult PlanFile::verify(ModuleOp program) {
+  StringRef target = MatrixDialect::kTargetAttrName;
+  if (auto own = (*module)->getAttrOfType<TargetAttr>(target);
+      own && own.getCpu() != StringRef(getTarget(program).cpu))
+    return emitError(module->getLoc())
+           << "the plans are for '" << own.getCpu() << "', not for '"
+           << StringRef(getTarget(program).cpu) << "'";
+  SmallVector<NamedGroup> groups = getFusionGroups(program);
+  for (Operation &op : *module->getBody()) {
+    auto plan = dyn_cast<PlanOp>(op);
+    if (!plan)
+      return emitError(op.getLoc())
+             << "'" << op.getName() << "' in a file of plans";
+    if (llvm::none_of(groups, [&](const NamedGroup &group) {
+          return group.name == plan.getSymName();
+        }))
+      return emitError(plan.getLoc())
+             << "no fusion group '@" << plan.getSymName()
+             << "'; the program has " << groups.size()
+             << ", which --emit=plan lists";
+  }
+  return success();
+}
+
+PlanOp PlanFile::lookup(StringRef name) {
+  return module->lookupSymbol<PlanOp>(name);
+}
+
+//===----------------------------------------------------------------------===//
+// Printing
+//===----------------------------------------------------------------------===//
+
+/// Prints the operation of a plan file.
+static void printPlan(const NamedGroup &group, PlanAttr plan, raw_ostream &os) {
+  OpBuilder builder(plan.getContext());
+  OwningOpRef<PlanOp> op =
+      PlanOp::create(builder, builder.getUnknownLoc(), group.name, plan);
+  // Outside of its module, it fails verification, and ends the line.
+  op->print(os, OpPrintingFlags().assumeVerified());
+}
+
+void matrix::printPlans(ModuleOp module, raw_ostream &os) {
+  TargetAttr target =
+      TargetAttr::get(module.getContext(), StringRef(getTarget(module).cpu));
+  os << "module attributes {" << MatrixDialect::kTargetAttrName << " = "
+     << target << "} {\n";
+  for (NamedGroup &group : getFusionGroups(module)) {
+    auto plan = group.root->getAttrOfType<PlanAttr>(PlanAttr::kAttrName);
+    if (!plan)
+      continue;
+    if (auto loc = group.root.getLoc()->findInstanceOf<FileLineColLoc>())
+      os << "// " << loc.getFilename().getValue() << ':' << loc.getLine() << ':'
+         << loc.getColumn() << '\n';
+    printPlan(group, plan, os);
+  }
+  os << "}\n";
+}

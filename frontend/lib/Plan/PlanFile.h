@@ -1,0 +1,50 @@
+//===- PlanFile.h - plans in files ------------------------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A plan file is a module with one matrix.plan for each fusion group, by its
+// name: the kind and the number of the group in program order.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_LIB_PLANFILE_H
+#define MATRIX_FRONTEND_LIB_PLANFILE_H
+
+#include "matrix/Dialect/Matrix/IR/MatrixPlan.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/IR/OwningOpRef.h"
+
+namespace matrix {
+
+/// A fusion group by its root.
+struct NamedGroup {
+  std::string name;
+  mlir::linalg::GenericOp root;
+};
+
+/// Returns the fusion groups of the module in program order.
+llvm::SmallVector<NamedGroup> getFusionGroups(mlir::ModuleOp module);
+
+/// The plans that a file prescribes.
+class PlanFile {
+public:
+  /// Reads the file. The first error is emitted at its place in the file.
+  static mlir::FailureOr<PlanFile> read(llvm::StringRef path,
+                                        mlir::ModuleOp program);
+
+  /// Returns the plan of the group of that name; null if there is none.
+  PlanOp lookup(llvm::StringRef name);
+
+private:
+  mlir::LogicalResult verify(mlir::ModuleOp program);
+
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+};
+
+} // namespace matrix
+
+#endif // MATRIX_FRONTEND_LIB_PLANFILE_H
