@@ -72,7 +72,8 @@ static std::string list(raw_ostream &os, StringRef type, StringRef name,
 /// Returns the row of the table.
 static std::string writeOperation(raw_ostream &os, const Instruction &inst,
                                   const RowOp &op, const std::string &suffix,
-                                  const std::string &cpus) {
+                                  const std::string &cpus,
+                                  const std::string &cycles) {
   std::string name = inst.Name + (suffix.empty() ? "" : "_" + suffix), patterns,
               writes, needs, constants;
   for (unsigned i = 0; i < op.Patterns.size(); ++i) {
@@ -100,7 +101,7 @@ static std::string writeOperation(raw_ostream &os, const Instruction &inst,
                  op.Inputs.empty() ? "{}" : "kInputs" + name, patterns, cpus,
                  writes, needs, constants)
              .str() +
-         utostr(op.Words) + "},\n";
+         utostr(op.Words) + ", " + cycles + "},\n";
 }
 
 void writeRowTables(raw_ostream &os, const Model &model) {
@@ -113,11 +114,12 @@ void writeRowTables(raw_ostream &os, const Model &model) {
     for (const Variant &v : model.Variants)
       if (inst.isAvailable(v))
         variants.push_back(&v);
-    std::string cpus = writeCpus(os, inst, variants);
+    std::string cpus = writeCpus(os, inst, variants),
+                cycles = writeCycles(os, inst, model, variants);
     std::vector<RowOp> ops = rowOpsOf(inst, model);
     for (unsigned i = 0; i < ops.size(); ++i)
       rows += writeOperation(os, inst, ops[i], ops.size() > 1 ? utostr(i) : "",
-                             cpus);
+                             cpus, cycles);
   }
   if (!rows.empty())
     os << "\nstatic const Instruction kRowInstructions[] = {\n"

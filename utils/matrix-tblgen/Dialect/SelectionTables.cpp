@@ -38,8 +38,6 @@ private:
   std::string writeInstruction(const Instruction &inst);
   std::string writePatterns(const Instruction &inst);
   std::string writeInputs(const Instruction &inst);
-  std::string writeCycles(const Instruction &inst,
-                          ArrayRef<const Variant *> variants);
   void writeBaseMnemonics();
 
   const Model &model;
@@ -119,7 +117,7 @@ std::string TableWriter::writeInstruction(const Instruction &inst) {
       variants.push_back(&v);
   std::string patterns = writePatterns(inst), inputs = writeInputs(inst),
               cpus = writeCpus(os, inst, variants),
-              cycles = writeCycles(inst, variants);
+              cycles = writeCycles(os, inst, model, variants);
   return formatv("  {{\"{0}\", \"{1}\", \"{2}\", \"{3}\", {4}, {5}, {6}, "
                  "{7}, {8}, {9}, {10}, {11}, {{}, {{}, {{}, 0, {12}},\n",
                  inst.Name, inst.BaseMnemonic, inst.Mnemonic, suffixOf(inst),
@@ -155,18 +153,6 @@ std::string TableWriter::writeInputs(const Instruction &inst) {
   }
   os << "};\n";
   return "kInputs" + inst.Name;
-}
-
-std::string TableWriter::writeCycles(const Instruction &inst,
-                                     ArrayRef<const Variant *> variants) {
-  if (variants.empty())
-    return "{}";
-  os << "static const Cycles kCycles" << inst.Name << "[] = {";
-  for (const Variant *v : variants)
-    os << formatv("{{{0}, {1}}, ", model.occupancy(inst, *v),
-                  model.latency(inst, *v));
-  os << "};\n";
-  return "kCycles" + inst.Name;
 }
 
 /// Writes the instructions of each operation as indices into kInstructions.

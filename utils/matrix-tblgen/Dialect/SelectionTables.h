@@ -39,6 +39,12 @@ void writeTree(llvm::raw_ostream &os, const std::string &name, const Expr &root,
 std::string writeCpus(llvm::raw_ostream &os, const Instruction &inst,
                       llvm::ArrayRef<const Variant *> variants);
 
+/// Writes the cycles of an instruction on those variants as the array
+/// kCycles<name>; returns the expression that refers to it.
+std::string writeCycles(llvm::raw_ostream &os, const Instruction &inst,
+                        const Model &model,
+                        llvm::ArrayRef<const Variant *> variants);
+
 /// Writes the tables of row instructions and of their state.
 void writeRowTables(llvm::raw_ostream &os, const Model &model);
 

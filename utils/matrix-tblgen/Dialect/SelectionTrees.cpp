@@ -65,6 +65,19 @@ std::string writeCpus(raw_ostream &os, const Instruction &inst,
   return "kCpus" + inst.Name;
 }
 
+std::string writeCycles(raw_ostream &os, const Instruction &inst,
+                        const Model &model,
+                        ArrayRef<const Variant *> variants) {
+  if (variants.empty())
+    return "{}";
+  os << "static const Cycles kCycles" << inst.Name << "[] = {";
+  for (const Variant *v : variants)
+    os << formatv("{{{0}, {1}}, ", model.occupancy(inst, *v),
+                  model.latency(inst, *v));
+  os << "};\n";
+  return "kCycles" + inst.Name;
+}
+
 //===----------------------------------------------------------------------===//
 // Trees
 //===----------------------------------------------------------------------===//

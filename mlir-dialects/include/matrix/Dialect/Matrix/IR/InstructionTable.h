@@ -187,7 +187,7 @@ struct Instruction {
   llvm::ArrayRef<Requirement> needs = {};
   llvm::ArrayRef<WordConstant> constants = {};
   unsigned words = 0;                 ///< number of arguments of the builtin
-  llvm::ArrayRef<Cycles> cycles = {}; ///< tile instructions: for each cpu
+  llvm::ArrayRef<Cycles> cycles = {}; ///< for each cpu
 
   const Pattern &semantics() const { return patterns.front(); }
   bool isAvailable(const desc::VariantInfo &variant) const;

@@ -18,6 +18,7 @@
 #include "matrix/Description/Variants.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/SmallVector.h"
+#include <optional>
 
 namespace matrix {
 
@@ -29,10 +30,18 @@ struct RowExtent {
   bool contains(int64_t extent) const { return min <= extent && extent <= max; }
 };
 
+/// Cycles of a contraction of blocks and of the loads of its operands.
+struct RowRates {
+  int64_t product; ///< with the instructions that set its addresses and tiles
+  int64_t load, loadLatency;       ///< of a block of an operand from DRAM
+  int64_t operandRows, resultRows; ///< rows of the smallest memory
+};
+
 /// c[m][n] += a[m][k] * b[k][n], independent of the layout of the operands.
 struct RowContraction {
   RowExtent m, n, k;
-  bool accumulates; ///< takes an initial value of c
+  bool accumulates;              ///< takes an initial value of c
+  std::optional<RowRates> rates; ///< unset: an operand is in no row memory
 };
 
 /// Returns the contractions of the variant on operands of these element types
