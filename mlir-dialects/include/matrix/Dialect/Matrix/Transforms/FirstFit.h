@@ -38,16 +38,16 @@ struct LiveBuffer {
   }
 };
 
-/// Returns the lowest offset of `buffer` among `placed`, a range of LiveBuffer
-/// or of classes derived from it.
+/// Returns the lowest offset of `buffer`, from `offset` on, among `placed`, a
+/// range of LiveBuffer or of classes derived from it.
 template <typename Range>
-int64_t findFirstFit(const LiveBuffer &buffer, const Range &placed) {
+int64_t findFirstFit(const LiveBuffer &buffer, const Range &placed,
+                     int64_t offset = 0) {
   llvm::SmallVector<std::pair<int64_t, int64_t>> occupied;
   for (const LiveBuffer &other : placed)
     if (other.isLiveWith(buffer))
       occupied.push_back({other.offset, other.endOffset()});
   llvm::sort(occupied);
-  int64_t offset = 0;
   for (auto [begin, end] : occupied) {
     if (offset + buffer.size <= begin)
       break;

@@ -6,11 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// First-fit allocation of buffers in row memories over live ranges (FirstFit.h)
-// in program order. A live range extends from the first to the last use; a use
-// inside a loop extends it to the end of the loop. If there is no room, the
-// buffer with the furthest next use is evicted (Belady's rule): it is read
-// again later if it was only read, otherwise it is spilled to DRAM.
+// Allocation of buffers in row memories over live ranges (FirstFit.h) in
+// program order. A live range extends from the first to the last use; a use
+// inside a loop extends it to the end of the loop. Each buffer follows the one
+// before, so that an instruction writes rows which were read long ago and need
+// not wait for their readers. If a buffer finds no room then, all are placed by
+// first fit; if there is still none, the buffer with the furthest next use is
+// evicted (Belady's rule): it is read again later if it was only read,
+// otherwise it is spilled to DRAM.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,6 +54,7 @@ private:
   RowBuffer describe(memref::AllocOp op);
   std::optional<Buffers> collect(const desc::SpaceInfo &space);
   FailureOr<bool> place(Buffers &buffers, const desc::SpaceInfo &space);
+  bool rotate(Buffers &buffers, const desc::SpaceInfo &space);
   bool evictOne(Buffers &buffers, unsigned index, const desc::SpaceInfo &space);
   bool evict(RowBuffer &buffer, int64_t when, const desc::SpaceInfo &space);
   bool isRematerializable(const RowBuffer &buffer, Operation *until);
@@ -122,9 +126,29 @@ RowAllocator::collect(const desc::SpaceInfo &space) {
 // Assignment
 //===----------------------------------------------------------------------===//
 
+/// Places buffers in rotation. Returns false if one finds no room.
+bool RowAllocator::rotate(Buffers &buffers, const desc::SpaceInfo &space) {
+  int64_t next = 0;
+  for (unsigned i = 0; i < buffers.size(); ++i) {
+    RowBuffer &buffer = buffers[i];
+    ArrayRef<RowBuffer> placed = ArrayRef(buffers).take_front(i);
+    for (int64_t first : {next, int64_t(0)}) {
+      buffer.offset = findFirstFit(buffer, placed, first);
+      if (buffer.endOffset() <= space.rows)
+        break;
+    }
+    if (buffer.endOffset() > space.rows)
+      return false;
+    next = buffer.endOffset();
+  }
+  return true;
+}
+
 /// Returns false if a buffer was evicted and allocation has to restart.
 FailureOr<bool> RowAllocator::place(Buffers &buffers,
                                     const desc::SpaceInfo &space) {
+  if (rotate(buffers, space))
+    return true;
   for (unsigned i = 0; i < buffers.size(); ++i) {
     buffers[i].offset =
         findFirstFit(buffers[i], ArrayRef(buffers).take_front(i));
