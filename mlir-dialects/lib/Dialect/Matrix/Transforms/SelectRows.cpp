@@ -59,6 +59,7 @@ LogicalResult matrix::lowerToRowOperations(func::FuncOp function,
   if (failed(plan.select(function)) ||
       failed(RowLowering(plan, function).run()))
     return failure();
+  distributeOverAlternatives(function);
   removeReplaced(function);
   return verifyNoVectors(function, variant);
 }

@@ -42,6 +42,8 @@ mlir::LogicalResult lowerToRowOperations(mlir::func::FuncOp function,
                                          bool explain = false);
 mlir::LogicalResult allocateRows(mlir::func::FuncOp function);
 mlir::LogicalResult configureRows(mlir::func::FuncOp function);
+/// Replaces instructions by others with a configuration state of their own.
+void distributeOverAlternatives(mlir::func::FuncOp function);
 
 class RowLowering {
 public:
