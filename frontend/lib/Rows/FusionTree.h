@@ -21,6 +21,7 @@
 
 #include "Access/MatchFailureRecorder.h"
 #include "matrix/Description/Variants.h"
+#include "matrix/Dialect/Matrix/Transforms/RowSelection.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -32,7 +33,8 @@ struct TreeDim {
   int64_t extent;
   int64_t blockSize = 0; // elements of a block; 0: iterated element by element
   bool hasFixedBlocks =
-      false; // all blocks have `blockSize` elements; the last is padded
+      false;        // all blocks have `blockSize` elements; the last is padded
+  int64_t step = 1; // blocks in one iteration of its loop
 
   bool isBlocked() const { return blockSize != 0; }
   bool isPadded() const { return hasFixedBlocks && extent % blockSize; }
@@ -74,6 +76,7 @@ struct FusionTree {
   bool orderedPacking = false; // copies are m x k and k x n
   /// The initial constants of contractions are read from memory.
   bool readsConstantsFromMemory = false;
+  std::optional<RowRates> rates; // of the contraction, if there is one
 
   mlir::linalg::GenericOp root() const { return ops.back(); }
   bool contains(mlir::Operation *op) const { return loops.contains(op); }

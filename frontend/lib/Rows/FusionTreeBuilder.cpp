@@ -275,6 +275,8 @@ private:
           failed(divide(contraction.n, selected.n)) ||
           failed(divide(contraction.k, selected.k)))
         return failure();
+      if (tree.contractions.size() == 1)
+        tree.rates = selected.rates;
     }
     return success();
   }

@@ -16,7 +16,9 @@
 #include "FusionTreeEmitter.h"
 #include "Access/BodyMatchers.h"
 #include "PackedOperand.h"
+#include "StepUnrolling.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -81,6 +83,19 @@ private:
     return arith::ConstantIndexOp::create(builder, number);
   }
 
+  /// Bounds are defined outside of all loops, which unroll-and-jam requires.
+  Value makeBound(int64_t number) {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(&getFunction().front());
+    return makeIndex(number);
+  }
+
+  func::FuncOp getFunction() {
+    Operation *op = builder.getInsertionBlock()->getParentOp();
+    auto function = dyn_cast<func::FuncOp>(op);
+    return function ? function : op->getParentOfType<func::FuncOp>();
+  }
+
   void enterSingleBlocks() {
     for (auto [dim, blockPosition] : llvm::zip_equal(tree.dims, position))
       if (dim.numBlocks() == 1)
@@ -117,30 +132,42 @@ private:
   Value forEachBlock(unsigned number, Value carried, BlockBody emitBody) {
     const TreeDim &dim = tree.dims[number];
     int64_t count = dim.numFullBlocks();
-    if (count == 1) {
+    // Blocks that remain after whole steps have a loop of their own.
+    int64_t whole = carried ? count : count - count % dim.step;
+    if (count == 1)
       carried = atPosition(number, {makeIndex(0), dim.blockExtent()}, carried,
                            emitBody);
-    } else if (count > 1) {
-      Value zero = makeIndex(0), one = makeIndex(1), end = makeIndex(count);
-      auto loop =
-          scf::ForOp::create(builder, zero, end, one,
-                             carried ? ValueRange(carried) : ValueRange());
-      OpBuilder::InsertionGuard guard(builder);
-      builder.setInsertionPointToStart(loop.getBody());
-      Value inside = carried ? loop.getRegionIterArg(0) : Value();
-      Value next =
-          atPosition(number, {loop.getInductionVar(), dim.blockExtent()},
-                     inside, emitBody);
-      if (carried) {
-        builder.setInsertionPointToEnd(loop.getBody());
-        scf::YieldOp::create(builder, next);
-        carried = loop.getResult(0);
-      }
-    }
+    else if (count > 1)
+      carried = emitLoop(number, 0, whole, carried, emitBody);
+    if (whole < count)
+      carried = emitLoop(number, whole, count, carried, emitBody);
     if (dim.remainder())
       carried = atPosition(number, {makeIndex(count), dim.remainder()}, carried,
                            emitBody);
     return carried;
+  }
+
+  /// Emits a loop over whole blocks. Loops without a carried value are marked
+  /// with their steps.
+  Value emitLoop(unsigned number, int64_t first, int64_t end, Value carried,
+                 BlockBody emitBody) {
+    const TreeDim &dim = tree.dims[number];
+    auto loop = scf::ForOp::create(
+        builder, makeBound(first), makeBound(end), makeBound(1),
+        carried ? ValueRange(carried) : ValueRange());
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(loop.getBody());
+    Value inside = carried ? loop.getRegionIterArg(0) : Value();
+    Value next = atPosition(number, {loop.getInductionVar(), dim.blockExtent()},
+                            inside, emitBody);
+    if (!carried) {
+      if (int64_t step = std::min(dim.step, end - first); step > 1)
+        loop->setAttr(kStepAttrName, builder.getI64IntegerAttr(step));
+      return Value();
+    }
+    builder.setInsertionPointToEnd(loop.getBody());
+    scf::YieldOp::create(builder, next);
+    return loop.getResult(0);
   }
 
   /// Blocks computed in the step are not available after it.

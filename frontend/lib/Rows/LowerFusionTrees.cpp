@@ -22,6 +22,7 @@
 #include "Rewrite/OperandScaling.h"
 #include "Rewrite/RoundingSplit.h"
 #include "Rewrite/VectorPromotion.h"
+#include "StepUnrolling.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/Transforms/RowSelection.h"
 #include "matrix/Frontend/Passes.h"
@@ -200,8 +201,15 @@ private:
       before = tree.packed.size();
       if (failed(checkPackingCost(tree, failures)))
         return failure();
-      if (!requireSelection || succeeded(runTrialSelection(tree, failures)))
+      if (!requireSelection)
         return success();
+      resetSteps(tree);
+      if (failed(runTrialSelection(tree, failures)))
+        continue;
+      MatchFailureRecorder unused;
+      if (chooseSteps(tree) && failed(runTrialSelection(tree, unused)))
+        resetSteps(tree);
+      return success();
     }
     return failure();
   }
@@ -252,6 +260,7 @@ private:
     ImplicitLocOpBuilder builder(loc, function.front().getTerminator());
     emitFusionTree(builder, tree, outside, function.getArguments().back(),
                    skipCopies);
+    unrollSteps(function, tree);
     return function;
   }
 

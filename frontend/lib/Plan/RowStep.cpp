@@ -1,0 +1,106 @@
+//===- RowStep.cpp - steps of contractions on rows ------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The steps of a loop start at intervals of the largest of three bounds, as in
+// modulo scheduling:
+//
+//   contraction pipe   the products of a step
+//   load pipe          the blocks of both operands
+//   recurrence         a block is loaded again into the same rows: the load
+//                      starts with the last product that reads them, and the
+//                      first product that reads them waits for it
+//
+// The products of a step are ordered by column of the result: one block of the
+// second operand is read by successive products, one of the first in each
+// column.
+// The first loads and the stores of the results overlap with nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RowStep.h"
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+#include <vector>
+
+using namespace matrix;
+
+/// Bounds the size of the code.
+static constexpr int64_t maxProductsPerStep = 32;
+/// Steps whose cycles differ by less are equal: the estimate is no better.
+static constexpr double tolerance = 1.02;
+
+/// Returns the cycles of activities that overlap: the longest, and more if
+/// others take about as long.
+static double join(double a, double b, double c) {
+  return std::pow(std::pow(a, 4) + std::pow(b, 4) + std::pow(c, 4), 0.25);
+}
+
+/// Returns the cycles of the results of one step.
+static double estimateResults(const RowStep &step, int64_t depth,
+                              const RowRates &rates) {
+  double product = double(rates.product), load = double(rates.load);
+  double latency = double(rates.loadLatency);
+  double distance = double(std::max(step.m - 1, (step.n - 1) * step.m));
+  double interval = join(double(step.numProducts()) * product,
+                         double((step.m + step.n) * step.k) * load,
+                         latency + distance * product);
+  double steps = std::ceil(double(depth) / double(step.k));
+  return steps * interval + latency + double(step.m * step.n) * load;
+}
+
+/// Blocks that remain after whole steps form smaller ones.
+double matrix::estimateCycles(const RowStep &step, const RowBlocks &blocks,
+                              const RowRates &rates) {
+  double cycles = 0;
+  auto add = [&](int64_t number, int64_t m, int64_t n) {
+    if (number && m && n)
+      cycles +=
+          double(number) * estimateResults({m, n, step.k}, blocks.k, rates);
+  };
+  int64_t m = blocks.m / step.m, n = blocks.n / step.n;
+  int64_t moreM = blocks.m % step.m, moreN = blocks.n % step.n;
+  add(m * n, step.m, step.n);
+  add(n, moreM, step.n);
+  add(m, step.m, moreN);
+  add(1, moreM, moreN);
+  return cycles;
+}
+
+/// Returns the products in the code of all loops.
+static int64_t countProducts(const RowStep &step, const RowBlocks &blocks) {
+  return (step.m + blocks.m % step.m) * (step.n + blocks.n % step.n) * step.k;
+}
+
+static bool fits(const RowStep &step, const RowBlocks &blocks,
+                 const RowRates &rates) {
+  int64_t results = step.m * step.n * blocks.blockM;
+  int64_t operands = (step.m * blocks.blockM + step.n * blocks.blockK) * step.k;
+  return step.numProducts() <= maxProductsPerStep &&
+         results <= rates.resultRows && operands <= rates.operandRows;
+}
+
+RowStep matrix::chooseRowStep(const RowBlocks &blocks, const RowRates &rates) {
+  std::vector<RowStep> steps = {{}};
+  for (int64_t m = 1; m <= std::min(blocks.m, maxProductsPerStep); ++m)
+    for (int64_t n = 1; n <= std::min(blocks.n, maxProductsPerStep); ++n)
+      for (int64_t k = 1; k <= blocks.k; k *= 2)
+        if (RowStep step{m, n, k}; fits(step, blocks, rates))
+          steps.push_back(step);
+  double least = INFINITY;
+  for (const RowStep &step : steps)
+    least = std::min(least, estimateCycles(step, blocks, rates));
+  auto cost = [&](const RowStep &step) {
+    double cycles = estimateCycles(step, blocks, rates);
+    return std::tuple(cycles > tolerance * least, countProducts(step, blocks),
+                      cycles);
+  };
+  return *std::min_element(
+      steps.begin(), steps.end(),
+      [&](const RowStep &a, const RowStep &b) { return cost(a) < cost(b); });
+}
