@@ -48,10 +48,13 @@ extern "C" {
 #define MATRIX_SIM_API
 #endif
 
-/** Version of the interface. Functions are added, never removed; those added in
- *  version 2 are marked. */
-#define MATRIX_SIM_VERSION 2
+/** Version of the interface. Functions are added, never removed; those added
+ *  since version 1 are marked. */
+#define MATRIX_SIM_VERSION 3
 MATRIX_SIM_API unsigned matrix_sim_version(void);
+/** Hash of the description of the machine; executables of other descriptions
+ *  cannot be loaded. Since version 3. */
+MATRIX_SIM_API const char *matrix_sim_description_hash(void);
 
 typedef struct matrix_sim matrix_sim;
 
@@ -93,6 +96,17 @@ MATRIX_SIM_API int matrix_sim_set_arguments(matrix_sim *sim, int count,
 /** Reads an executable and sets all cores to its entry point. A further call
  *  restarts the simulator with the same or another program. */
 MATRIX_SIM_API int matrix_sim_load(matrix_sim *sim, const char *path);
+/** The same with the contents of an executable, which are copied; `name` stands
+ *  for the path in messages. Since version 3. */
+MATRIX_SIM_API int matrix_sim_load_memory(matrix_sim *sim, const void *data,
+                                          size_t size, const char *name);
+/** Sets all cores of the loaded program to its entry point again, much faster
+ *  than matrix_sim_load(). Memory keeps its contents, tensors included, except
+ *  for writable data of the program, which are initialized. Registers,
+ *  semaphores, transfers, statistics and hazard detection are as after loading;
+ *  options set since then do not apply, breakpoints and watchpoints remain.
+ *  Fails with the options `record`, `trace` and `report`. Since version 3. */
+MATRIX_SIM_API int matrix_sim_restart(matrix_sim *sim);
 
 MATRIX_SIM_API const char *matrix_sim_variant(const matrix_sim *sim);
 MATRIX_SIM_API unsigned matrix_sim_cores(const matrix_sim *sim);
@@ -138,6 +152,20 @@ typedef enum {
 
 /** Runs, or continues, the program. */
 MATRIX_SIM_API matrix_sim_state matrix_sim_run(matrix_sim *sim);
+/** Memory of the caller for one tensor. Since version 3. */
+typedef struct {
+  void *data;   /* null: none */
+  size_t bytes; /* must be that of the tensor */
+} matrix_sim_buffer;
+
+/** Restarts the program, copies inputs from their buffers, runs, and copies
+ *  results into their buffers. There is one buffer for each tensor, in the
+ * order of matrix_sim_get_tensor(). An input without a buffer keeps its
+ * contents in DRAM, such as a parameter that an earlier call has copied; a
+ * result without a buffer can be read by matrix_sim_read_tensor(). Results are
+ * copied only if the run ends with status 0. Since version 3. */
+MATRIX_SIM_API matrix_sim_state matrix_sim_call(
+    matrix_sim *sim, size_t count, const matrix_sim_buffer *buffers);
 /** Executes exactly `instructions` instructions of one core. In functional runs
  *  the other cores execute only as far as this core depends on them, in timed
  *  runs up to the same cycle. Slower than matrix_sim_run(): suitable for

@@ -14,7 +14,9 @@
 
 #include "CApi.h"
 #include "Loader/Executable.h"
+#include "matrix/Description/Hash.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include <mutex>
 #include <set>
 
@@ -23,6 +25,10 @@ using namespace matrix;
 using namespace matrix::sim;
 
 unsigned matrix_sim_version(void) { return MATRIX_SIM_VERSION; }
+
+const char *matrix_sim_description_hash(void) {
+  return desc::descriptionHash.data(); // a string literal
+}
 
 //===----------------------------------------------------------------------===//
 // Valid handles
@@ -164,36 +170,76 @@ void matrix_sim::unload() {
   simulator.reset();
 }
 
-int matrix_sim_load(matrix_sim *sim, const char *path) {
-  if (!matrix_sim::isOne(sim) || !sim->has(path, "path"))
-    return -1;
-  bool watched = sim->reportOptions.isAny() || !sim->options.record.empty();
-  if (watched && !sim->options.timed)
-    return sim->fail("options 'record', 'trace' and 'report' need 'mode' "
-                     "timed");
-  auto simulator = Simulator::load(path, sim->options);
-  if (!simulator)
-    return sim->fail(toString(simulator.takeError()));
-  std::unique_ptr<Report> report;
-  if (sim->reportOptions.isAny()) {
-    auto attached = Report::attach(**simulator, sim->reportOptions);
+int matrix_sim::checkRecording() {
+  bool watched = reportOptions.isAny() || !options.record.empty();
+  if (watched && !options.timed)
+    return fail("options 'record', 'trace' and 'report' need 'mode' timed");
+  return 0;
+}
+
+int matrix_sim::load(Expected<std::unique_ptr<Simulator>> loaded) {
+  if (!loaded)
+    return fail(toString(loaded.takeError()));
+  std::unique_ptr<Report> attachedReport;
+  if (reportOptions.isAny()) {
+    auto attached = Report::attach(**loaded, reportOptions);
     if (!attached)
-      return sim->fail(toString(attached.takeError()));
-    report = std::move(*attached);
+      return fail(toString(attached.takeError()));
+    attachedReport = std::move(*attached);
   }
-  sim->unload();
-  sim->simulator = std::move(*simulator);
-  sim->report = std::move(report);
-  sim->debugger = std::make_unique<Debugger>(*sim->simulator);
-  sim->debugger->poll = [sim] {
-    sim->callProgress();
+  unload();
+  simulator = std::move(*loaded);
+  report = std::move(attachedReport);
+  recorded = report || !options.record.empty();
+  debugger = std::make_unique<Debugger>(*simulator);
+  debugger->poll = [this] {
+    callProgress();
     return false;
   };
-  sim->status = 0;
-  sim->stopped = 0;
-  sim->ran = {};
-  sim->message.clear();
+  begin();
   return 0;
+}
+
+void matrix_sim::begin() {
+  status = 0;
+  stopped = 0;
+  ran = {};
+  message.clear();
+}
+
+int matrix_sim_load(matrix_sim *sim, const char *path) {
+  if (!matrix_sim::isOne(sim) || !sim->has(path, "path") || sim->isBusy() ||
+      sim->checkRecording())
+    return -1;
+  return sim->load(Simulator::load(path, sim->options));
+}
+
+int matrix_sim_load_memory(matrix_sim *sim, const void *data, size_t size,
+                           const char *name) {
+  if (!matrix_sim::isOne(sim) || !sim->has(data, "data") ||
+      !sim->has(name, "name") || sim->isBusy() || sim->checkRecording())
+    return -1;
+  StringRef bytes(static_cast<const char *>(data), size);
+  return sim->load(Simulator::load(MemoryBuffer::getMemBufferCopy(bytes, name),
+                                   name, sim->options));
+}
+
+int matrix_sim::restart() {
+  if (!core(0))
+    return -1;
+  if (isBusy())
+    return -1;
+  if (recorded)
+    return fail("options 'record', 'trace' and 'report' are for one run; load "
+                "the program again");
+  if (Error error = debugger->restart())
+    return fail(toString(std::move(error)));
+  begin();
+  return 0;
+}
+
+int matrix_sim_restart(matrix_sim *sim) {
+  return matrix_sim::isOne(sim) ? sim->restart() : -1;
 }
 
 const char *matrix_sim_variant(const matrix_sim *sim) {

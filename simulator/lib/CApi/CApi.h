@@ -40,6 +40,7 @@ struct matrix_sim {
   std::chrono::duration<double> interval{1}, ran{0};
   Clock::time_point nextCall, started;
   bool running = false;
+  bool recorded = false; // the run is, or was, recorded
 
   matrix_sim();
   ~matrix_sim();
@@ -67,7 +68,14 @@ struct matrix_sim {
   matrix::sim::Core *core(unsigned number);
   const matrix::sim::Symbols *names();
 
+  int load(llvm::Expected<std::unique_ptr<matrix::sim::Simulator>> loaded);
+  int checkRecording();
+  int restart();
   void unload();
+  /// Resets what describes the last run.
+  void begin();
+  /// True, with a message, within a run: in its progress function.
+  bool isBusy() { return running && fail("the program is running"); }
   double hostSeconds() const;
   void callProgress();
 };

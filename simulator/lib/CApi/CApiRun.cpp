@@ -60,14 +60,61 @@ static matrix_sim_state timedRun(matrix_sim *sim, function_ref<Stop()> run) {
 }
 
 matrix_sim_state matrix_sim_run(matrix_sim *sim) {
-  if (!matrix_sim::isOne(sim) || !sim->core(0))
+  if (!matrix_sim::isOne(sim) || !sim->core(0) || sim->isBusy())
     return MATRIX_SIM_FAILED;
   return timedRun(sim, [sim] { return sim->debugger->resume(); });
 }
 
+/// Arguments in the order of matrix_sim_get_tensor().
+static std::vector<const Argument *> inOrder(const matrix_sim &sim) {
+  std::vector<const Argument *> all;
+  for (bool output : {false, true})
+    for (const Argument &a : sim.simulator->arguments())
+      if (a.output == output)
+        all.push_back(&a);
+  return all;
+}
+
+/// Checks all buffers before the first one is used.
+static int checkBuffers(matrix_sim *sim, ArrayRef<const Argument *> tensors,
+                        size_t count, const matrix_sim_buffer *buffers) {
+  if (count != tensors.size())
+    return sim->fail("the program has " + Twine(tensors.size()) +
+                     " tensors, not " + Twine(count));
+  if (count && !sim->has(buffers, "buffers"))
+    return -1;
+  for (size_t i = 0; i < count; ++i)
+    if (buffers[i].data && buffers[i].bytes != tensors[i]->bytes)
+      return sim->fail("tensor " + Twine(i) + " (" + tensors[i]->name +
+                       ") has " + Twine(tensors[i]->bytes) + " bytes, not " +
+                       Twine(buffers[i].bytes));
+  return 0;
+}
+
+matrix_sim_state matrix_sim_call(matrix_sim *sim, size_t count,
+                                 const matrix_sim_buffer *buffers) {
+  if (!matrix_sim::isOne(sim) || !sim->core(0))
+    return MATRIX_SIM_FAILED;
+  std::vector<const Argument *> tensors = inOrder(*sim);
+  if (checkBuffers(sim, tensors, count, buffers) || sim->restart())
+    return MATRIX_SIM_FAILED;
+  for (size_t i = 0; i < count; ++i)
+    if (buffers[i].data && !tensors[i]->output)
+      sim->simulator->write(tensors[i]->address, buffers[i].data,
+                            tensors[i]->bytes);
+  matrix_sim_state state = matrix_sim_run(sim);
+  if (state != MATRIX_SIM_ENDED || sim->status)
+    return state;
+  for (size_t i = 0; i < count; ++i)
+    if (buffers[i].data && tensors[i]->output)
+      sim->simulator->read(tensors[i]->address, buffers[i].data,
+                           tensors[i]->bytes);
+  return state;
+}
+
 matrix_sim_state matrix_sim_step(matrix_sim *sim, unsigned core,
                                  uint64_t instructions) {
-  if (!matrix_sim::isOne(sim) || !sim->core(core))
+  if (!matrix_sim::isOne(sim) || !sim->core(core) || sim->isBusy())
     return MATRIX_SIM_FAILED;
   if (!instructions)
     return MATRIX_SIM_STEPPED;

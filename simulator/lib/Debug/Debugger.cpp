@@ -83,6 +83,24 @@ void Debugger::patch(uint64_t address) {
 // Execution
 //===----------------------------------------------------------------------===//
 
+/// The timing model reads the code at a restart: breakpoints are not part of
+/// it.
+llvm::Error Debugger::restart() {
+  for (const auto &b : breaks)
+    system.code().set(b.second.address, *original.at(b.second.address));
+  llvm::Error error = simulator.restart();
+  for (const auto &b : breaks)
+    patch(b.second.address);
+  if (error)
+    return error;
+  progress.assign(progress.size(), Progress());
+  stepping = -1;
+  current = {StopKind::Ended};
+  last = {};
+  ended = false;
+  return llvm::Error::success();
+}
+
 Stop Debugger::run() {
   if (ended)
     return current;

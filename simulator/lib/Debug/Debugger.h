@@ -80,6 +80,8 @@ public:
   const std::map<unsigned, Breakpoint> &breakpoints() const { return breaks; }
   const std::map<unsigned, Watchpoint> &watchpoints() const { return watches; }
 
+  /// Restarts the simulator. Breakpoints and watchpoints remain.
+  llvm::Error restart();
   /// Runs all cores until a stop.
   Stop resume();
   /// Executes one instruction of a core. Other cores execute only if it waits

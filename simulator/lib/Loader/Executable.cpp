@@ -35,19 +35,26 @@ Error Executable::damaged(const Twine &what) const {
 
 Expected<std::unique_ptr<Executable>>
 Executable::open(const std::string &path) {
+  auto file = MemoryBuffer::getFileOrSTDIN(path, /*IsText=*/false,
+                                           /*RequiresNullTerminator=*/false);
+  if (!file)
+    return createStringError(
+        path + ": error: cannot be opened: " + file.getError().message());
+  return read(std::move(*file), path);
+}
+
+Expected<std::unique_ptr<Executable>>
+Executable::read(std::unique_ptr<MemoryBuffer> contents,
+                 const std::string &path) {
   auto program = std::make_unique<Executable>();
   program->path = path;
-  if (Error error = program->read())
+  program->buffer = std::move(contents);
+  if (Error error = program->parse())
     return error;
   return program;
 }
 
-Error Executable::read() {
-  auto file = MemoryBuffer::getFileOrSTDIN(path, /*IsText=*/false,
-                                           /*RequiresNullTerminator=*/false);
-  if (!file)
-    return fail("cannot be opened: " + file.getError().message());
-  buffer = std::move(*file);
+Error Executable::parse() {
   StringRef magic =
       buffer->getBuffer().take_front(6); // ELF, 64 bits, little-endian
   if (magic != StringRef("\x7f"
@@ -100,7 +107,8 @@ Error Executable::readSegments() {
     if (header.p_memsz < header.p_filesz)
       return damaged("a segment is larger in the file than in memory");
     segments.push_back({header.p_vaddr, header.p_memsz, *contents,
-                        bool(header.p_flags & ELF::PF_X)});
+                        bool(header.p_flags & ELF::PF_X),
+                        bool(header.p_flags & ELF::PF_W)});
   }
   return Error::success();
 }

@@ -25,7 +25,7 @@ namespace sim {
 struct Segment {
   uint64_t address, size; // in memory; zero-filled after the data
   llvm::ArrayRef<uint8_t> data;
-  bool executable;
+  bool executable, writable;
 };
 
 /// A validated ELF executable, as matrix-ld writes it.
@@ -33,6 +33,9 @@ class Executable {
 public:
   static llvm::Expected<std::unique_ptr<Executable>>
   open(const std::string &path);
+  /// The same for the contents of a file, which `path` names in messages.
+  static llvm::Expected<std::unique_ptr<Executable>>
+  read(std::unique_ptr<llvm::MemoryBuffer> contents, const std::string &path);
 
   std::string path;
   uint64_t entry = 0;
@@ -50,7 +53,7 @@ public:
 
 private:
   using File = llvm::object::ELF64LEObjectFile;
-  llvm::Error read();
+  llvm::Error parse();
   llvm::Error readHeader();
   llvm::Error readSegments();
   llvm::Expected<std::string> findNote() const;

@@ -284,6 +284,14 @@ static bool areDefined(Checks &checks, unsigned first, unsigned last) {
   return true;
 }
 
+void HostCalls::reset() {
+  files.reset();
+  uint64_t size = heapEnd - heapStart;
+  if (uint8_t *heap = system.memory().resolve(0, heapStart, size))
+    Memory::clear(heap, size);
+  heapEnd = heapStart;
+}
+
 void HostCalls::call(Core &core, uint64_t cycle) {
   if (core.checks && !areDefined(*core.checks, 0, 0))
     return;

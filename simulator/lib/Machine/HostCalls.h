@@ -33,6 +33,9 @@ public:
   /// Sets the first free byte of DRAM, which the program's heap starts at.
   void setHeap(uint64_t start) { heapStart = heapEnd = start; }
 
+  /// Before a restart: closes all files, and frees and clears the heap.
+  void reset();
+
   /// Performs the call of the core; `cycle` is its time.
   void call(Core &core, uint64_t cycle);
 

@@ -40,11 +40,16 @@ template <typename T> static int64_t result(T value) {
 }
 
 HostFiles::~HostFiles() {
+  reset();
+  if (root >= 0)
+    ::close(root);
+}
+
+void HostFiles::reset() {
   for (size_t i = 3; i < files.size(); ++i)
     if (files[i] >= 0)
       ::close(files[i]);
-  if (root >= 0)
-    ::close(root);
+  files = {0, 1, 2};
 }
 
 int64_t HostFiles::setRoot(const std::string &folder) {

@@ -33,6 +33,8 @@ public:
   /// Gives access to a folder; without it no file can be opened. Returns 0 or
   /// an error number.
   int64_t setRoot(const std::string &folder);
+  /// Closes the files of the program, and opens its standard streams.
+  void reset();
 
   int64_t open(const std::string &path, int flags, unsigned mode);
   int64_t close(int64_t file);

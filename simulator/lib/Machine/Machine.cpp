@@ -64,6 +64,17 @@ bool Machine::write(unsigned core, uint64_t address, const void *data,
   return true;
 }
 
+void Machine::clear() {
+  schedule.reset();
+  services.setSchedule(nullptr);
+  state.clear();
+  services.hostCalls().reset();
+  logs.clear();
+  setMode(timed, checking != nullptr);
+  limits.setInterrupted(false);
+  abandoned = false;
+}
+
 void Machine::reset(uint64_t entry, uint64_t argumentBlock) {
   state.reset(entry, argumentBlock);
   if (timed)

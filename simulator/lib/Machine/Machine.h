@@ -45,6 +45,8 @@ public:
   bool isValid() const;
   /// Sets all cores to the entry point, with their stack pointers.
   void reset(uint64_t entry, uint64_t argumentBlock);
+  /// Returns to the state before reset(), except for the contents of memory.
+  void clear();
   /// Cycles per core, 0: unlimited; instructions if functional.
   void setMaxCycles(uint64_t cycles) { limits.setMaxCycles(cycles); }
   void setControl(RunControl *control) { limits.setControl(control); }

@@ -56,6 +56,11 @@ unsigned sim::numChannels(const desc::DmaInfo *info) {
   return channels;
 }
 
+void DmaEngine::reset() {
+  channels.clear();
+  lastHandle = moved = movedBytes = 0;
+}
+
 uint64_t DmaEngine::enqueue(const Descriptor &d, uint64_t pc) {
   channels[channelOf(d)].push_back({d, ++lastHandle, pc});
   return lastHandle;

@@ -39,6 +39,9 @@ public:
       : info(info), memory(memory), semaphores(semaphores), core(core),
         cores(cores) {}
 
+  /// Removes all transfers, and sets handles and counts to 0.
+  void reset();
+
   /// Enqueues the descriptor at an address. Returns its handle.
   llvm::Expected<uint64_t> start(uint64_t address, uint64_t pc);
   /// True if this handle has been issued.

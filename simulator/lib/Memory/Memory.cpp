@@ -15,7 +15,9 @@
 #include "Support/Hex.h"
 #include "Support/Quantity.h"
 #include "matrix/Description/Target.h"
+#include <cstring>
 #include <sys/mman.h>
+#include <unistd.h>
 
 using namespace matrix::sim;
 
@@ -84,6 +86,21 @@ uint8_t *Memory::resolve(unsigned core, uint64_t address, uint64_t size) const {
   return inside(offset, size, scratchpadSize)
              ? scratchpads + owner * scratchpadSize + offset
              : nullptr;
+}
+
+void Memory::clear(uint8_t *from, uint64_t size) {
+  constexpr uint64_t isLong = 1 << 20;
+  if (size >= isLong) {
+    uint64_t page = uint64_t(sysconf(_SC_PAGESIZE));
+    uint64_t head = -reinterpret_cast<uintptr_t>(from) % page;
+    uint64_t pages = (size - head) / page * page;
+    if (madvise(from + head, pages, MADV_DONTNEED) == 0) {
+      std::memset(from, 0, head);
+      from += head + pages;
+      size -= head + pages;
+    }
+  }
+  std::memset(from, 0, size);
 }
 
 std::string Memory::describe(uint64_t address) const {

@@ -41,6 +41,10 @@ public:
   /// The same, within the own scratchpad of the core only.
   uint8_t *resolveOwn(unsigned core, uint64_t address, uint64_t size) const;
 
+  /// Fills a range of DRAM or of a scratchpad with zeros. Pages of long ranges
+  /// use no host memory afterwards.
+  static void clear(uint8_t *from, uint64_t size);
+
   /// True if the address is in the range of DRAM or of an existing core's
   /// scratchpad.
   bool hasOwner(uint64_t address) const {

@@ -32,6 +32,9 @@ public:
   /// Null: none.
   void setObserver(SynchronizationObserver *o) { observer = o; }
 
+  /// Sets all semaphores to 0.
+  void reset() { counters.clear(); }
+
   /// Fails if the semaphore does not exist.
   llvm::Error check(uint64_t core, uint64_t semaphore) const;
   /// Increments; resumes the owner if its wait is satisfied.

@@ -153,6 +153,12 @@ Error Simulator::State::checkCode() const {
   return Error::success();
 }
 
+void Simulator::State::registerSegment(unsigned core, const Segment &segment) {
+  if (machine->hazards())
+    machine->hazards()->place(core, segment.address, segment.size,
+                              segment.executable);
+}
+
 Error Simulator::State::placeSegment(const Segment &segment) {
   System &system = machine->system();
   const Memory &memory = system.memory();
@@ -166,9 +172,7 @@ Error Simulator::State::placeSegment(const Segment &segment) {
                   std::string(system.variant().cpu) +
                   "'; link it with matrix-ld for that one");
     std::copy(segment.data.begin(), segment.data.end(), to);
-    if (machine->hazards())
-      machine->hazards()->place(core, segment.address, segment.size,
-                                segment.executable);
+    registerSegment(core, segment);
   }
   if (segment.executable)
     system.code().add(system.decoder(), segment.address, segment.data.data(),
@@ -178,9 +182,42 @@ Error Simulator::State::placeSegment(const Segment &segment) {
   return Error::success();
 }
 
+/// Before a restart: the program cannot have changed other segments, unless it
+/// is wrong.
+void Simulator::State::restoreSegments() {
+  const Memory &memory = machine->system().memory();
+  for (const Segment &s : program->segments) {
+    bool own = memory.resolveOwn(0, s.address, s.size) != nullptr;
+    for (unsigned core = 0; core < (own ? machine->system().numCores() : 1);
+         ++core) {
+      registerSegment(core, s);
+      if (!s.writable)
+        continue;
+      uint8_t *to = memory.resolve(core, s.address, s.size);
+      std::copy(s.data.begin(), s.data.end(), to);
+      Memory::clear(to + s.data.size(), s.size - s.data.size());
+    }
+  }
+}
+
 //===----------------------------------------------------------------------===//
 // Arguments
 //===----------------------------------------------------------------------===//
+
+/// Before a restart: registers the tensors of a kernel for hazard detection.
+void Simulator::State::registerTensors() {
+  Hazards *hazards = machine->hazards();
+  if (!hazards || !program->isKernel)
+    return;
+  hazards->restrictDram();
+  hazards->place(0, argumentBlock, 8 * program->arguments.size(),
+                 /*isCode=*/false);
+  for (const Argument &a : program->arguments) {
+    hazards->place(0, a.address, a.bytes, /*isCode=*/false);
+    if (a.output)
+      hazards->placeResult(a.address, a.bytes, a.name);
+  }
+}
 
 /// Argument block of a kernel: the addresses of its tensors, inputs first.
 Error Simulator::State::placeTensors() {

@@ -44,10 +44,21 @@ Error Simulator::State::record() {
 
 Expected<std::unique_ptr<Simulator>> Simulator::load(const std::string &path,
                                                      const Options &options) {
+  return make(Executable::open(path), options);
+}
+
+Expected<std::unique_ptr<Simulator>>
+Simulator::load(std::unique_ptr<MemoryBuffer> contents, const std::string &path,
+                const Options &options) {
+  return make(Executable::read(std::move(contents), path), options);
+}
+
+Expected<std::unique_ptr<Simulator>>
+Simulator::make(Expected<std::unique_ptr<Executable>> program,
+                const Options &options) {
   std::unique_ptr<Simulator> simulator(new Simulator());
   State &state = *simulator->state;
   state.options = options;
-  auto program = Executable::open(path);
   if (!program)
     return program.takeError();
   state.program = std::move(*program);
@@ -60,6 +71,17 @@ Expected<std::unique_ptr<Simulator>> Simulator::load(const std::string &path,
     if (Error error = state.record())
       return error;
   return simulator;
+}
+
+Error Simulator::restart() {
+  if (state->recorder)
+    return state->fail("a recorded run cannot be repeated; load it again");
+  Machine &machine = *state->machine;
+  machine.clear();
+  state->restoreSegments();
+  state->registerTensors();
+  machine.reset(state->program->entry, state->argumentBlock);
+  return Error::success();
 }
 
 //===----------------------------------------------------------------------===//

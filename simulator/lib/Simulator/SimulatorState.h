@@ -43,7 +43,10 @@ struct Simulator::State {
   llvm::Error place();
   llvm::Error checkCode() const;
   llvm::Error placeSegment(const Segment &segment);
+  void registerSegment(unsigned core, const Segment &segment);
+  void restoreSegments();
   llvm::Error placeTensors();
+  void registerTensors();
   llvm::Error placeArguments();
   llvm::Error prepareHostCalls();
   llvm::Expected<uint64_t> allocate(uint64_t bytes);

@@ -26,11 +26,12 @@ System::System(const desc::VariantInfo &variant, unsigned cores)
   // execute. One additional tile keeps the allocation nonempty.
   size_t bytes =
       (variant.tileRegisters + 1) * std::max<int64_t>(variant.tileBytes(), 64);
-  bytes = (bytes + 63) / 64 * 64;
+  tileFileBytes = (bytes + 63) / 64 * 64;
   for (unsigned i = 0; i < cores; ++i) {
     auto core = std::make_unique<Core>();
-    tileFiles.push_back(static_cast<uint8_t *>(std::aligned_alloc(64, bytes)));
-    std::fill_n(tileFiles.back(), bytes, 0);
+    tileFiles.push_back(
+        static_cast<uint8_t *>(std::aligned_alloc(64, tileFileBytes)));
+    std::fill_n(tileFiles.back(), tileFileBytes, 0);
     core->tiles = tileFiles.back();
     core->view = memories.viewOf(i);
     core->number = i;
@@ -67,6 +68,21 @@ uint64_t System::endOfHeap() const {
       description.stack->number == desc::address_space::scratchpad;
   return memories.dramBytes() -
          (isStackInScratchpad ? 0 : allCores.size() * stackBytes);
+}
+
+void System::clear() {
+  for (auto &core : allCores) {
+    Core fresh;
+    fresh.tiles = core->tiles;
+    fresh.view = core->view;
+    fresh.machine = core->machine;
+    fresh.number = core->number;
+    *core = std::move(fresh);
+    std::fill_n(core->tiles, tileFileBytes, 0);
+  }
+  counters.reset();
+  for (DmaEngine &engine : engines)
+    engine.reset();
 }
 
 void System::reset(uint64_t entry, uint64_t argumentBlock) {

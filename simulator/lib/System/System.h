@@ -59,6 +59,9 @@ public:
   /// End of DRAM, without the stacks.
   uint64_t endOfHeap() const;
 
+  /// Sets registers, tile registers, row memories, semaphores and DMA engines
+  /// to their initial state. Memory is unchanged.
+  void clear();
   /// Sets all cores to the entry point, with their stack pointers.
   void reset(uint64_t entry, uint64_t argumentBlock);
 
@@ -70,6 +73,7 @@ private:
   Cores allCores;
   Semaphores counters;
   std::vector<DmaEngine> engines; // by core
+  size_t tileFileBytes;
   std::vector<uint8_t *> tileFiles;
   uint64_t stackBytes;
 };

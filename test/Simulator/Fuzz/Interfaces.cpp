@@ -235,7 +235,7 @@ static void option(matrix_sim *sim) {
   matrix_sim_set_option(sim, oneOf(names), oneOf(values));
 }
 
-static void state(matrix_sim *sim) {
+static void coreState(matrix_sim *sim) {
   static const char *const names[] = {"r1",  "f3",    "pc",    "t0",
                                       "t99", "d1",    "acc",   "main",
                                       "",    nullptr, "_start"};
@@ -299,6 +299,28 @@ static void tensor(matrix_sim *sim) {
   matrix_sim_statistics(sim, unsigned(index), below(9) ? &s : nullptr);
 }
 
+/// Loads the program, or a part of it, from memory.
+static void loadMemory(matrix_sim *sim, const Bytes &bytes) {
+  size_t size = below(9) ? bytes.size() : below(bytes.size() + 1);
+  matrix_sim_load_memory(sim, below(9) ? bytes.data() : nullptr, size,
+                         below(9) ? "memory" : nullptr);
+}
+
+/// Restarts, and calls with buffers of right and wrong sizes.
+static void restart(matrix_sim *sim, Outcome &outcome) {
+  uint8_t data[3][64] = {};
+  matrix_sim_buffer buffers[3];
+  for (unsigned i = 0; i < 3; ++i)
+    buffers[i] = {below(4) ? data[i] : nullptr, below(4) ? 32 : below(64)};
+  size_t tensors = matrix_sim_tensors(sim);
+  if (below(2) || tensors > 3)
+    matrix_sim_restart(sim);
+  else
+    outcome.trapped +=
+        matrix_sim_call(sim, below(9) ? tensors : tensors + 1,
+                        below(9) ? buffers : nullptr) == MATRIX_SIM_TRAPPED;
+}
+
 void fuzz::calls(const Program &program, const std::string &path,
                  Outcome &outcome) {
   write(path, program.bytes);
@@ -306,7 +328,13 @@ void fuzz::calls(const Program &program, const std::string &path,
   matrix_sim_set_option(sim, "max-instructions", "2000");
   const char *words[] = {"a", nullptr, "b"};
   for (unsigned i = 0; i < 40; ++i)
-    switch (below(9)) {
+    switch (below(11)) {
+    case 9:
+      loadMemory(sim, program.bytes);
+      break;
+    case 10:
+      restart(sim, outcome);
+      break;
     case 0:
       option(sim);
       break;
@@ -332,7 +360,7 @@ void fuzz::calls(const Program &program, const std::string &path,
         matrix_sim_interrupt(sim);
       break;
     default:
-      state(sim);
+      coreState(sim);
     }
   matrix_sim_destroy(sim);
 }

@@ -34,6 +34,10 @@
 #include <string>
 #include <vector>
 
+namespace llvm {
+class MemoryBuffer;
+}
+
 namespace matrix {
 namespace sim {
 
@@ -74,7 +78,16 @@ class Simulator {
 public:
   static llvm::Expected<std::unique_ptr<Simulator>>
   load(const std::string &path, const Options &options);
+  /// The same for the contents of a file, which `path` names in messages.
+  static llvm::Expected<std::unique_ptr<Simulator>>
+  load(std::unique_ptr<llvm::MemoryBuffer> contents, const std::string &path,
+       const Options &options);
   ~Simulator();
+
+  /// Sets all cores to the entry point again. Memory keeps its contents, except
+  /// that writable segments of the program are initialized; everything else,
+  /// including hazard detection, is as after load(). Not for recorded runs.
+  llvm::Error restart();
 
   /// Tensors of a kernel, inputs first; empty for programs that are not
   /// kernels.
@@ -119,6 +132,9 @@ public:
 
 private:
   Simulator();
+  static llvm::Expected<std::unique_ptr<Simulator>>
+  make(llvm::Expected<std::unique_ptr<Executable>> program,
+       const Options &options);
   Result runToEnd();
   void checkBounds(Result &result) const;
   struct State;
