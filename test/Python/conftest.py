@@ -5,7 +5,11 @@ import os
 import pytest
 import torch
 
+from torch_matrix import program
+from torch_matrix.runtime import Simulator
+
 os.environ["MATRIX_ASSERT_BOUNDS"] = "1"  # no timed run is below a bound
+os.environ["MATRIX_CACHE"] = "off"  # each test compiles
 
 
 def pytest_addoption(parser):
@@ -13,8 +17,10 @@ def pytest_addoption(parser):
 
 
 @pytest.fixture(autouse=True)
-def fresh():
-    """Each test compiles anew, from the same random numbers."""
+def fresh(monkeypatch):
+    """Each test compiles anew, from the same random numbers, and detects hazards."""
+    monkeypatch.setattr(program, "Simulator",
+                        lambda executable, hazards: Simulator(executable, hazards=True))
     torch._dynamo.reset()
     torch.manual_seed(0)
     yield

@@ -100,7 +100,9 @@ def run(op, sample, backend: str | None = None) -> list:
 
     def call(input, args, kwargs):
         return op.op(input, *args, **kwargs)
-    function = torch.compile(call, backend=backend, dynamic=False) if backend else call
+    options = {"hazards": True} if backend == "matrix" else None
+    function = torch.compile(call, backend=backend, dynamic=False, options=options) \
+        if backend else call
     with torch.no_grad(), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return [*tree_leaves(function(*operands)), *tree_leaves(operands)]

@@ -5,6 +5,7 @@ import torch
 from torch import nn
 from torch._dynamo.backends.registry import list_backends
 
+import torch_matrix
 from conftest import assert_close
 
 
@@ -108,3 +109,30 @@ def test_graph_break():
         return y * 3
     x = torch.ones(4, 4)
     assert_close(torch.compile(model, backend="matrix")(x), model(x))
+
+
+@pytest.mark.parametrize("dynamic", [None, True])
+def test_further_sizes(dynamic):
+    """The second size makes PyTorch capture a graph with symbolic sizes."""
+    def model(x, w):
+        return torch.softmax(x @ w, -1).reshape(-1, 2).t() * x.shape[0], x.shape[0] + 1
+    compiled = torch.compile(model, backend="matrix", dynamic=dynamic)
+    for rows in (2, 4, 7, 4):
+        inputs = torch.randn(rows, 6), torch.randn(6, 8)
+        (got, number), (want, rows_and_one) = compiled(*inputs), model(*inputs)
+        assert_close(got, want)
+        assert got.stride() == want.stride() and number == rows_and_one
+
+
+def test_many_sizes():
+    compiled = torch.compile(lambda x: x + 1, backend="matrix", dynamic=True)
+    with pytest.warns(RuntimeWarning, match="a graph has been compiled for 8 sizes"):
+        for rows in range(2, 10):
+            compiled(torch.ones(rows, 3))
+
+
+def test_unsupported_operator_of_a_symbolic_graph():
+    compiled = torch.compile(lambda x: torch.i0(x), backend="matrix", dynamic=True)
+    with pytest.raises(torch_matrix.UnsupportedGraph,
+                       match=r"operator aten\.i0.*test_backend\.py:\d+"):
+        compiled(torch.ones(4, 4))

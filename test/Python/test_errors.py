@@ -44,11 +44,6 @@ def test_export_of_random_numbers_is_refused():
         torch_matrix.export_linalg(Noise(), (torch.ones(4),))
 
 
-def test_open_shape_is_refused():
-    with pytest.raises(BackendCompilerFailed, match="dynamic=False"):
-        compiled(lambda x: x + 1, dynamic=True)(torch.ones(4, 5))
-
-
 def test_missing_tools(monkeypatch, tmp_path):
     monkeypatch.setenv("MATRIX_BIN", str(tmp_path))
     with pytest.raises(BackendCompilerFailed,

@@ -41,5 +41,5 @@ def test_wheel_holds_every_module(sources, tmp_path):
     assert files(sources) == before
     wheel, = tmp_path.glob("*.whl")
     held = set(zipfile.ZipFile(wheel).namelist())
-    assert {f"torch_matrix/{path.name}"
-            for path in sources.glob("torch_matrix/*.py")} <= held
+    assert {str(path.relative_to(sources))
+            for path in sources.rglob("torch_matrix/**/*.py")} <= held

@@ -9,31 +9,38 @@
 accelerator.
 
     backend.py         entry point of Dynamo: compiles a graph to a callable
+    options.py         options of the backend
+    functions.py       compilation and execution without torch.compile
     importing.py       import of graphs to Linalg text (torch-mlir)
     decompositions.py  decomposition table of ATen operators, with arithmetic.py,
                        extrema.py and narrow.py
     elementwise.py     operators lowered to Linalg by this package
-    checks.py          assertions on indices and divisors
+    checks.py          run-time errors of eager mode
     stages.py          partitioning of a graph into programs and host operators
     host.py            operators computed by PyTorch: random numbers, as_strided, ...
     layout.py          strides and shared storage of results
     strides.py         strides of decomposed operators
-    program.py         compilation of Linalg text and execution of programs
-    tools.py           lookup and invocation of the command-line tools
+    program.py         compiled programs
+    compiler/          requests to the compiler process, cache of programs
+    worker/            the compiler process: torch-mlir and matrix-compile
+    runtime/           execution of programs in this process
+    tools.py           lookup of the command-line tools and of the importer
     arrays.py          conversion between tensors and .npy files
     diagnosis.py       search for the operator that causes a compile error
     errors.py          exceptions
 
-Environment: MATRIX_BIN names the folder of the tools, MATRIX_CPU the variant.
+docs/pytorch.md lists options and variables of the environment.
 """
 
 from torch._dynamo.backends.registry import list_backends, register_backend
 
 from .backend import matrix
-from .errors import MatrixError, UnsupportedGraph
+from .errors import InvalidOption, MatrixError, ToolFailed, UnsupportedGraph
+from .functions import compile_to_asm, compile_to_mlir, jit_run
 from .importing import export_linalg
 
-__all__ = ["MatrixError", "UnsupportedGraph", "export_linalg", "matrix"]
+__all__ = ["InvalidOption", "MatrixError", "ToolFailed", "UnsupportedGraph",
+           "compile_to_asm", "compile_to_mlir", "export_linalg", "jit_run", "matrix"]
 
 # An installed package is registered by its entry point; a package on PYTHONPATH
 # registers itself.

@@ -7,57 +7,76 @@
 #===------------------------------------------------------------------------===#
 """The entry point of Dynamo: compiles a graph with example inputs to a callable."""
 
+import functools
+
 import torch
 from torch import fx
 from torch._dynamo.backends.common import aot_autograd
 from functorch.compile import make_boxed_func
 
+from .checks import Checked
+from .compiler.sizes import Specialized, is_symbolic
 from .decompositions import decompositions
 from .diagnosis import name_operator
 from .errors import ToolFailed, UnsupportedGraph
 from .importing import graph_to_linalg, no_lowering
-from .program import Program
+from .options import FILES, Options, path_in
+from .program import CheckedByEager, Program, build, interpret
 from .stages import Plan
 
 
-def matrix(module: fx.GraphModule, example_inputs: list):
-    """torch.compile(model, backend="matrix")"""
+def matrix(module: fx.GraphModule, example_inputs: list, *, options: dict | None = None,
+           mode: str | None = None):
+    """torch.compile(model, backend="matrix", options={...})"""
+    compiler = functools.partial(compile_graph, options=Options.of(options, mode))
     backend = aot_autograd(
-        fw_compiler=compile_graph, inference_compiler=compile_graph,
+        fw_compiler=compiler, inference_compiler=compiler,
         bw_compiler=reject_backward, decompositions=decompositions())
     return backend(module, example_inputs)
 
 
-def compile_graph(module: fx.GraphModule, example_inputs: list):
+def compile_graph(module: fx.GraphModule, example_inputs: list, *, options: Options):
     """Compiles a graph of ATen operators to a function of a list of inputs."""
-    require_static(module.graph)
     require_host_memory(module.graph)
     reject_subgraphs(module.graph)
-    return make_boxed_func(Plan(module, compile_program))
+    planned = functools.partial(
+        Plan, compile=functools.partial(compile_program, options=options))
+    symbolic = any(is_symbolic(node.meta.get("val"))
+                   for node in module.graph.find_nodes(op="placeholder"))
+    return make_boxed_func(Specialized(module, planned) if symbolic else planned(module))
 
 
-def compile_program(graph: fx.Graph, results: list[torch.Tensor]):
-    from .checks import Checked
+def compile_program(graph: fx.Graph, results: list[torch.Tensor], *, options: Options):
+    if options.output == "cpu":
+        return functools.partial(interpret, graph)
     try:
-        return Checked(translate(graph, results), graph)
+        return TRANSLATORS[options.output](graph, results, options)
     except ToolFailed as error:
         # Status 2 is a usage error, which is independent of the operators.
         if error.status == 2:
             raise
-        raise name_operator(error, graph, translate) from error
+        raise name_operator(error, graph, lambda alone, _: build(alone, options)) \
+            from error
 
 
-def translate(graph: fx.Graph, results: list[torch.Tensor]) -> Program:
-    return Program(graph_to_linalg(graph), results)
+def simulated(graph: fx.Graph, results: list[torch.Tensor], options: Options):
+    return Checked(Program(build(graph, options), results, options), graph)
 
 
-def require_static(graph: fx.Graph) -> None:
-    names = [node.name for node in graph.find_nodes(op="placeholder")
-             if is_symbolic(node.meta.get("val"))]
-    if names:
-        raise UnsupportedGraph(
-            f"the shape of input {names[0]} is symbolic; sizes must be static: "
-            'use torch.compile(..., backend="matrix", dynamic=False)')
+def compared(graph: fx.Graph, results: list[torch.Tensor], options: Options):
+    return CheckedByEager(simulated(graph, results, options), graph)
+
+
+def written(graph: fx.Graph, results: list[torch.Tensor], options: Options):
+    """Writes a file; PyTorch executes the graph."""
+    emit, suffix = FILES[options.output]
+    output = build(graph, options, emit) if emit else graph_to_linalg(graph).encode()
+    path_in(options.output_dir, "graph", suffix).write_bytes(output)
+    return functools.partial(interpret, graph)
+
+
+TRANSLATORS = {"simulate": simulated, "check": compared,
+               **dict.fromkeys(FILES, written)}
 
 
 def require_host_memory(graph: fx.Graph) -> None:
@@ -72,12 +91,6 @@ def reject_subgraphs(graph: fx.Graph) -> None:
     for node in graph.nodes:
         if isinstance(node.target, torch._ops.HigherOrderOperator):
             raise UnsupportedGraph(no_lowering(str(node.target), graph))
-
-
-def is_symbolic(value) -> bool:
-    """Whether the number, or an extent of the tensor, is symbolic."""
-    return isinstance(value, torch.SymInt) or isinstance(value, torch.Tensor) and any(
-        isinstance(extent, torch.SymInt) for extent in value.shape)
 
 
 def reject_backward(module: fx.GraphModule, example_inputs: list):

@@ -1,22 +1,17 @@
-#===- checks.py - assertions on indices and divisors ---------------------------===#
+#===- checks.py - run-time errors of eager mode ---------------------------===#
 #
 # Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Assertions for the run-time errors of eager mode: indices out of range and integer
-division by zero, most of which torch-mlir does not assert. If an assertion fails,
-PyTorch executes the graph again and raises its own error."""
+"""Run-time errors of programs. If an assertion fails (worker/assertions.py), PyTorch
+executes the graph again and raises its own error."""
 
 import torch
-from iree.compiler import ir
-from iree.compiler.dialects import arith
 from torch import fx
 
 from .errors import ToolFailed
-
-DIVISIONS = {"arith.divsi", "arith.divui", "arith.remsi", "arith.remui"}
 
 
 class Checked:
@@ -32,59 +27,3 @@ class Checked:
             with torch.no_grad():
                 fx.Interpreter(self.graph.owning_module, graph=self.graph).run(*inputs)
             raise
-
-
-def insert_checks(linalg: str) -> str:
-    with ir.Context(), ir.Location.unknown():
-        module = ir.Module.parse(linalg)
-        inserted = [check(operation, generic) for generic in generics(module)
-                    for operation in list(generic.regions[0].blocks[0].operations)]
-        return str(module) if any(inserted) else linalg
-
-
-def generics(module: ir.Module) -> list[ir.Operation]:
-    return [operation.operation for function in module.body.operations
-            for operation in function.regions[0].blocks[0].operations
-            if operation.operation.name == "linalg.generic"]
-
-
-def check(operation: ir.OpView, generic: ir.Operation) -> bool:
-    """Inserts the assertions of an operation; returns whether there are any."""
-    name, operands = operation.operation.name, list(operation.operation.operands)
-    with ir.InsertionPoint(operation):
-        if name in DIVISIONS and not is_nonzero(operands[1], generic):
-            zero = arith.constant(operands[1].type, 0)
-            assert_that(arith.CmpIPredicate.ne, operands[1], zero, "division by zero")
-            return True
-        found = False
-        if name == "tensor.extract":
-            extents = ir.RankedTensorType(operands[0].type).shape
-            for index, extent in zip(operands[1:], extents):
-                if defining(index) == "arith.index_cast":
-                    limit = arith.constant(index.type, extent)
-                    assert_that(arith.CmpIPredicate.ult, index, limit,
-                                "index out of range")
-                    found = True
-        return found
-
-
-def assert_that(predicate, a: ir.Value, b: ir.Value, message: str) -> None:
-    ir.Operation.create("cf.assert", [], [arith.cmpi(predicate, a, b)],
-                        {"msg": ir.StringAttr.get(message)})
-
-
-def defining(value: ir.Value) -> str:
-    return "" if isinstance(value.owner, ir.Block) else value.owner.name
-
-
-def is_nonzero(value: ir.Value, generic: ir.Operation) -> bool:
-    """Whether the value in the body is a nonzero constant."""
-    if isinstance(value.owner, ir.Block):
-        number = ir.BlockArgument(value).arg_number
-        value = generic.operands[number]
-    if defining(value) != "arith.constant":
-        return False
-    attribute = value.owner.attributes["value"]
-    if isinstance(attribute, ir.DenseIntElementsAttr):
-        return all(element != 0 for element in attribute)
-    return isinstance(attribute, ir.IntegerAttr) and attribute.value != 0

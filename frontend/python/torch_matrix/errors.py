@@ -20,5 +20,9 @@ class ToolFailed(MatrixError):
         self.status = status
 
 
+class InvalidOption(MatrixError):
+    """An option has an unknown name or a wrong value."""
+
+
 class UnsupportedGraph(MatrixError):
     """The graph contains an operator or type that cannot be compiled."""

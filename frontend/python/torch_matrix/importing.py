@@ -6,24 +6,20 @@
 #
 #===------------------------------------------------------------------------===#
 """Import of FX graphs to Linalg on tensors: the importer of torch-mlir creates the torch
-dialect, which its pipelines in iree-opt lower. Parameters, buffers and inputs are
-arguments of ``@main``, in graph order."""
+dialect, which its pipelines lower in the compiler process. Parameters, buffers and
+inputs are arguments of ``@main``, in graph order."""
 
 import re
-import subprocess
 
 import torch
 from torch import fx
 
 from . import host
+from .compiler import service
 from .decompositions import decompositions
 from .errors import MatrixError, ToolFailed, UnsupportedGraph
 from .strides import drop_strides
-from .tools import iree_opt
-
-PIPELINE = ("builtin.module(torchdynamo-export-to-torch-backend-pipeline,"
-            "torch-backend-to-linalg-on-tensors-backend-pipeline,"
-            "canonicalize,cse)")
+from .tools import require_importer
 
 
 def graph_to_linalg(graph: fx.Graph) -> str:
@@ -60,6 +56,7 @@ def argument_values(program, inputs: tuple) -> list:
 
 def import_graph(graph: fx.Graph) -> str:
     """Returns the graph in the torch dialect."""
+    require_importer()
     from iree.compiler.extras.fx_importer import FxImporter
     from .elementwise import write_elementwise
 
@@ -75,17 +72,14 @@ def import_graph(graph: fx.Graph) -> str:
 
 
 def lower(torch_dialect: str, graph: fx.Graph) -> str:
-    from .checks import insert_checks
-    done = subprocess.run(
-        [iree_opt(), "--pass-pipeline=" + PIPELINE],
-        input=torch_dialect, capture_output=True, text=True)
-    if done.returncode:
-        raise explained(done, graph)
-    reject_foreign(done.stdout, graph)
-    return insert_checks(done.stdout)
+    try:
+        linalg = service.lower(torch_dialect)
+    except ToolFailed as error:
+        raise explained(error, graph) from error
+    reject_foreign(linalg, graph)
+    return linalg
 
 
-# Operations of the dialect tm_tensor, and the operators lowered to them.
 FOREIGN = {"scan": ("cumsum", "cumprod"), "sort": ("sort", "topk"),
            "topk": ("topk",), "scatter": ("scatter", "index_put", "backward")}
 
@@ -101,15 +95,15 @@ def reject_foreign(linalg: str, graph: fx.Graph) -> None:
     raise UnsupportedGraph(no_lowering(operator, graph))
 
 
-def explained(done: subprocess.CompletedProcess, graph: fx.Graph) -> MatrixError:
+def explained(error: ToolFailed, graph: fx.Graph) -> MatrixError:
     """The message of torch-mlir in one line, with the operator and its location."""
-    operator = named_operator(done.stderr)
+    if error.status < 0:
+        return error
+    operator = named_operator(str(error))
     if operator:
         return UnsupportedGraph(no_lowering(operator, graph))
-    reason = first_error(done.stderr) if done.returncode > 0 else \
-        f"iree-opt terminated by signal {-done.returncode}"
-    return ToolFailed(f"torch-mlir cannot lower the graph: {reason}",
-                      done.returncode)
+    return ToolFailed(f"torch-mlir cannot lower the graph: {first_error(str(error))}",
+                      error.status)
 
 
 def no_lowering(operator: str, graph: fx.Graph) -> str:
@@ -117,13 +111,13 @@ def no_lowering(operator: str, graph: fx.Graph) -> str:
            "to Linalg; rewrite it, or run this part of the model in eager mode"
 
 
-def named_operator(stderr: str) -> str | None:
+def named_operator(message: str) -> str | None:
     """`aten.foo` in messages of torch-mlir; operators without their own operation are
     `torch.operator` with the name as attribute."""
     for pattern in (r'torch\.operator.*?"torch\.([\w.]+)"',
                     r"failed to legalize operation '(?:torch\.)?(aten[\w.]+)'",
                     r"'(?:torch\.)?(aten[\w.]+)'"):
-        found = re.search(pattern, stderr)
+        found = re.search(pattern, message)
         if found:
             return found[1]
     return None
@@ -140,8 +134,8 @@ def location_of(operator: str, graph: fx.Graph) -> str:
     return ""
 
 
-def first_error(stderr: str) -> str:
-    for line in stderr.splitlines():
+def first_error(message: str) -> str:
+    for line in message.splitlines():
         if "error:" in line:
             return line.partition("error:")[2].strip()
-    return stderr.strip().partition("\n")[0] or "no message"
+    return message.strip().partition("\n")[0]

@@ -1,51 +1,124 @@
-#===- program.py - compiled programs -------------------------------------------===#
+#===- program.py - compiled programs --------------------------------------===#
 #
 # Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""A compiled program: an ELF file compiled from Linalg text, executed on tensors."""
+"""A compiled program: an executable compiled from the torch dialect, executed on
+tensors."""
 
-import os
-import tempfile
-from pathlib import Path
+import threading
 
 import torch
+from torch import fx
+from torch.utils._pytree import tree_leaves
 
-from . import arrays, tools
+from . import arrays, importing
+from .compiler import cache, service
+from .errors import MatrixError
+from .options import Options
+from .runtime import Simulator
+
+# Largest difference that option output="check" accepts, over the largest magnitude.
+TOLERANCE = {torch.float32: 1e-5, torch.float64: 1e-12, torch.float16: 2e-3,
+             torch.bfloat16: 2e-2}
 
 
 class Program:
-    """Compiles once; each call runs the ELF file in the simulator."""
+    """Each call runs the executable in the simulator of the calling thread."""
 
-    def __init__(self, linalg: str, results: list[torch.Tensor]):
+    def __init__(self, executable: bytes, results: list[torch.Tensor], options: Options):
         """results: tensors (or fakes) with the types and shapes of the results."""
-        self.folder = tempfile.TemporaryDirectory(prefix="torch-matrix-")
+        self.executable, self.options = executable, options
         self.types = [(result.dtype, result.shape) for result in results]
-        source = self.path("model.mlir")
-        source.write_text(linalg)
-        tools.run("matrix-compile", source, *variant(), "-o", self.path("model.elf"))
+        self.simulators = threading.local()
 
     def __call__(self, inputs: list[torch.Tensor]) -> list[torch.Tensor]:
-        with tempfile.TemporaryDirectory(dir=self.folder.name) as call:
-            return self.run(inputs, Path(call))
+        results = [torch.empty(shape, dtype=dtype) for dtype, shape in self.types]
+        self.simulator().call(inputs, results)
+        return results
 
-    def run(self, inputs: list[torch.Tensor], call: Path) -> list[torch.Tensor]:
-        options = []
-        for i, tensor in enumerate(inputs):
-            arrays.save(call / f"arg{i}.npy", tensor)
-            options += ["--input", call / f"arg{i}.npy"]
-        for i in range(len(self.types)):
-            options += ["--output", call / f"result{i}.npy"]
-        tools.run("matrix-run", "--functional", self.path("model.elf"), *options)
-        return [arrays.load(call / f"result{i}.npy", dtype).reshape(shape)
-                for i, (dtype, shape) in enumerate(self.types)]
-
-    def path(self, name: str) -> Path:
-        return Path(self.folder.name) / name
+    def simulator(self) -> Simulator:
+        try:
+            return self.simulators.own
+        except AttributeError:
+            self.simulators.own = Simulator(self.executable, self.options.hazards)
+            return self.simulators.own
 
 
-def variant() -> list[str]:
-    name = os.environ.get("MATRIX_CPU")
-    return [f"--mcpu={name}"] if name else []
+class CheckedByEager:
+    """A program whose results are compared with those of PyTorch at each call."""
+
+    def __init__(self, program, graph: fx.Graph):
+        self.program, self.graph = program, graph
+
+    def __call__(self, inputs: list[torch.Tensor]) -> list[torch.Tensor]:
+        results = self.program(inputs)
+        for number, (got, want) in enumerate(
+                zip(results, interpret(self.graph, inputs), strict=True)):
+            compare(f"result {number} of the program", got, want)
+        return results
+
+
+def interpret(graph: fx.Graph, inputs: list[torch.Tensor]) -> list[torch.Tensor]:
+    with torch.no_grad():
+        return fx.Interpreter(graph.owning_module, graph=graph).run(*inputs)
+
+
+def compare(name: str, got: torch.Tensor, want: torch.Tensor) -> None:
+    allowed = TOLERANCE.get(want.dtype, 0)
+    if not torch.equal(got.isnan(), want.isnan()):
+        raise MatrixError(f"{name} has NaN where eager mode has none, or the reverse")
+    differ = got.double().sub(want.double()).nan_to_num().abs().max().item()
+    largest = want.double().nan_to_num(posinf=0, neginf=0).abs().max().item()
+    if differ > allowed * largest:
+        raise MatrixError(
+            f"{name} differs from eager mode by {differ:.1e}, of {largest:.1e} for the "
+            f"largest magnitude (allowed: {allowed:.0e} of it)")
+
+
+def build(graph: fx.Graph, options: Options, emit: str = "elf") -> bytes:
+    """The output of matrix-compile for a graph, from the cache if it has it."""
+    arguments = [*options.arguments(), f"--emit={emit}"]
+    if not options.cache or cache.folder() is None:
+        torch_dialect = importing.import_graph(graph)
+        return service.build(importing.lower(torch_dialect, graph), arguments)
+    return find_or_build(graph, arguments)
+
+
+def find_or_build(graph: fx.Graph, arguments: list[str]) -> bytes:
+    """An output is stored under a hash of the torch dialect. A hash of the graph leads to
+    that one, so that a graph that is known need not be imported."""
+    alias = cache.key(describe(graph), arguments)
+    known = cache.load(alias)
+    output = cache.load(known.decode()) if known else None
+    if output is not None:
+        return output
+    torch_dialect = importing.import_graph(graph)
+    key = cache.key(torch_dialect, arguments)
+    output = cache.load(key)
+    if output is None:
+        output = service.build(importing.lower(torch_dialect, graph), arguments)
+        cache.store(key, output)
+    cache.store(alias, key.encode())
+    return output
+
+
+def describe(graph: fx.Graph) -> str:
+    """All of the graph that determines its import, constants included."""
+    return "\n".join(f"{node.op} {node.name} {node.target} {node.args} {node.kwargs} "
+                     f"{describe_values(node)}" for node in graph.nodes)
+
+
+def describe_values(node: fx.Node) -> list[str]:
+    found = [describe_value(value) for value in tree_leaves(node.meta.get("val"))]
+    if node.op == "get_attr":
+        constant = getattr(node.graph.owning_module, node.target)
+        found.append(cache.digest(arrays.to_array(constant).tobytes()))
+    return found
+
+
+def describe_value(value) -> str:
+    return f"{value.dtype} {list(value.shape)} {value.stride()}" \
+        if isinstance(value, torch.Tensor) else repr(value)

@@ -5,15 +5,16 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Lookup and invocation of the command-line tools."""
+"""Lookup of the command-line tools and of the importer."""
 
 import os
 import shutil
-import subprocess
-import sys
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from .errors import MatrixError, ToolFailed
+from .errors import MatrixError
+
+IMPORTER, IMPORTER_VERSION = "iree-base-compiler", "3.10.0"
 
 
 def tool(name: str) -> str:
@@ -37,21 +38,14 @@ def existing(path: Path, source: str) -> str:
     return str(path)
 
 
-def iree_opt() -> str:
-    """The program of iree-base-compiler, beside this Python or on PATH."""
-    beside = Path(sys.executable).parent / "iree-opt"
-    found = str(beside) if beside.exists() else shutil.which("iree-opt")
-    if not found:
-        raise MatrixError("iree-opt is not found; "
-                          "pip install --no-deps iree-base-compiler==3.10.0")
-    return found
-
-
-def run(name: str, *arguments) -> None:
-    """Runs a tool; raises its message as an error."""
-    command = [tool(name), *map(str, arguments)]
-    done = subprocess.run(command, capture_output=True, text=True)
-    if done.returncode:
-        message = done.stderr.strip() or done.stdout.strip() \
-            or f"exit status {done.returncode}"
-        raise ToolFailed(f"{name} failed: {message}", done.returncode)
+def require_importer() -> None:
+    """Checks iree-base-compiler, which contains torch-mlir."""
+    try:
+        found = version(IMPORTER)
+    except PackageNotFoundError:
+        found = None
+    if found != IMPORTER_VERSION:
+        raise MatrixError(
+            f"{IMPORTER} {IMPORTER_VERSION} is required, but "
+            f"{found or 'none'} is installed; "
+            f"pip install --no-deps {IMPORTER}=={IMPORTER_VERSION}")

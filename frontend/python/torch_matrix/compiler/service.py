@@ -1,0 +1,134 @@
+#===- service.py - requests to the compiler process -----------------------===#
+#
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Requests to the compiler process, which starts at the first one, starts again after
+it has died, and ends with this process."""
+
+import atexit
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from ..errors import ToolFailed
+from ..tools import tool
+
+FOLDER = Path(__file__).resolve().parents[1] / "worker"
+PATIENCE = 5  # seconds until a process that does not end is killed
+
+
+class Service:
+    """The compiler process. Threads take turns."""
+
+    def __init__(self):
+        self.forget()
+
+    def forget(self) -> None:
+        """Without a process; that of the parent of a fork is left to it."""
+        self.lock = threading.Lock()
+        self.process, self.connection = None, None
+
+    def start(self) -> None:
+        ours, theirs = socket.socketpair()
+        with theirs:
+            # A session of its own: Ctrl-C interrupts the parent only. One thread:
+            # the process forks.
+            self.process = subprocess.Popen(
+                [sys.executable, FOLDER, str(theirs.fileno())],
+                pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, cwd="/",
+                start_new_session=True, env={**os.environ, "OPENBLAS_NUM_THREADS": "1"})
+        self.connection = Connection(ours.detach())
+
+    def stop(self) -> tuple[int, str]:
+        """Returns the exit status of the process, and what it wrote to standard
+        error."""
+        process, connection = self.process, self.connection
+        self.process, self.connection = None, None
+        connection.close()
+        try:
+            said = process.communicate(timeout=PATIENCE)[1]
+        except subprocess.TimeoutExpired:
+            process.kill()
+            said = process.communicate()[1]
+        return process.returncode, said.decode(errors="replace")
+
+    def request(self, name: str, payload: bytes, command=None) -> bytes:
+        """The output of a tool. If it fails, its message is an error."""
+        with self.lock:
+            header, result = self.exchange(
+                {"tool": name, "command": command and list(map(str, command))}, payload)
+        if header["status"]:
+            raise failure(**header)
+        return result
+
+    def exchange(self, request: dict, payload: bytes) -> tuple[dict, bytes]:
+        if self.process and self.process.poll() is not None:
+            self.stop()
+        if not self.process:
+            self.start()
+        try:
+            self.connection.send_bytes(json.dumps(request).encode())
+            self.connection.send_bytes(payload)
+            return json.loads(self.connection.recv_bytes()), self.connection.recv_bytes()
+        except (EOFError, OSError):
+            status, said = self.stop()
+            return {"tool": "the compiler process", "status": status or 1,
+                    "message": said}, b""
+        except BaseException:  # KeyboardInterrupt: the answer will not be read
+            self.stop()
+            raise
+
+
+def failure(tool: str, status: int, message: str) -> ToolFailed:
+    if status < 0:
+        name = signal.Signals(-status).name
+        return ToolFailed(f"{tool} was terminated by {name}{cause(message)}", status)
+    return ToolFailed(f"{tool} failed: {message.strip() or f'exit status {status}'}",
+                      status)
+
+
+def cause(message: str) -> str:
+    """The line in which LLVM states why it aborts."""
+    found = re.search(r"LLVM ERROR: .*|.*Assertion .* failed.*", message)
+    return f": {found[0].strip()}" if found else ""
+
+
+SERVICE = Service()
+
+
+def after_fork() -> None:
+    connection = SERVICE.connection
+    SERVICE.forget()
+    if connection:
+        connection.close()
+
+
+def at_exit() -> None:
+    if SERVICE.process:
+        SERVICE.stop()
+
+
+os.register_at_fork(after_in_child=after_fork)
+atexit.register(at_exit)
+
+
+def lower(torch_dialect: str) -> str:
+    """Linalg of a module in the torch dialect."""
+    return SERVICE.request("torch-mlir", torch_dialect.encode()).decode()
+
+
+def build(linalg: str, arguments: list[str]) -> bytes:
+    """The output of matrix-compile."""
+    command = [tool("matrix-compile"), "-", "-o", "-", *arguments]
+    return SERVICE.request("matrix-compile", linalg.encode(), command)

@@ -1,0 +1,57 @@
+#===- sizes.py - graphs with symbolic sizes ----------------------------------===#
+#
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Graphs with symbolic sizes, which PyTorch captures for dynamic=True and for a second
+size. Programs have static shapes: a graph is specialized and compiled for each
+combination of sizes that occurs."""
+
+import warnings
+from typing import Callable
+
+import torch
+from torch import fx
+from torch._subclasses.fake_tensor import FakeTensorMode
+from torch.fx.experimental.proxy_tensor import make_fx
+
+MANY = 8  # sizes, after which a warning is due
+
+
+def is_symbolic(value) -> bool:
+    """Whether the number, or an extent of the tensor, is symbolic."""
+    return isinstance(value, torch.SymInt) or isinstance(value, torch.Tensor) and any(
+        isinstance(extent, torch.SymInt) for extent in (*value.shape, *value.stride()))
+
+
+class Specialized:
+    """A function that compiles the graph for the sizes of its arguments."""
+
+    def __init__(self, module: fx.GraphModule, compile: Callable):
+        self.module, self.compile = module, compile
+        self.functions = {}
+
+    def __call__(self, *inputs) -> list:
+        sizes = tuple(map(size_of, inputs))
+        if sizes not in self.functions:
+            self.functions[sizes] = self.compile(specialize(self.module, inputs))
+            if len(self.functions) == MANY:
+                warnings.warn(f"a graph has been compiled for {MANY} sizes, and is compiled "
+                              "for each further one; pad inputs to few sizes",
+                              RuntimeWarning, stacklevel=2)
+        return self.functions[sizes](*inputs)
+
+
+def size_of(value):
+    return (value.shape, value.stride()) if isinstance(value, torch.Tensor) else value
+
+
+def specialize(module: fx.GraphModule, inputs: tuple) -> fx.GraphModule:
+    """The graph for arguments of these sizes; numbers are constants."""
+    with FakeTensorMode(allow_non_fake_inputs=True) as mode:
+        fakes = [mode.from_tensor(value) if isinstance(value, torch.Tensor) else value
+                 for value in inputs]
+    with mode, torch.no_grad(), fx.traceback.preserve_node_meta():
+        return make_fx(fx.Interpreter(module).run)(*fakes)

@@ -1,0 +1,61 @@
+#===- functions.py - compilation without torch.compile --------------------===#
+#
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Functions that compile or run a model without torch.compile."""
+
+from collections.abc import Callable
+
+import torch
+
+from .compiler import service
+from .errors import InvalidOption
+from .importing import export_linalg
+from .options import Options, require_known
+
+STAGES = {"linalg": None, "tiles": "tiles", "dialect": "dialect"}
+
+
+def compile_to_mlir(model: Callable, inputs: tuple, *, stage: str = "linalg",
+                    options: dict | None = None) -> str:
+    """The model as MLIR: Linalg on tensors, "tiles" (loops and transfers over
+    tile-shaped vectors) or the "dialect" of tile instructions."""
+    require_known("stage", stage, list(STAGES))
+    return compiled(model, inputs, STAGES[stage], options)
+
+
+def compile_to_asm(model: Callable, inputs: tuple, *, options: dict | None = None) -> str:
+    """The assembly of the model."""
+    return compiled(model, inputs, "asm", options)
+
+
+def jit_run(model: Callable, inputs: tuple, *, options: dict | None = None):
+    """Compiles the model and runs it once on the simulated accelerator."""
+    function = torch.compile(model, backend="matrix", dynamic=False, options=options)
+    with torch.no_grad():
+        return function(*inputs)
+
+
+def compiled(model: Callable, inputs: tuple, emit: str | None,
+             options: dict | None) -> str:
+    checked = Options.of(options)
+    if checked.output != "simulate":
+        raise InvalidOption("option 'output' is for torch.compile; leave it out")
+    linalg, _ = export_linalg(as_module(model), tuple(inputs))
+    if emit is None:
+        return linalg
+    return service.build(linalg, [*checked.arguments(), f"--emit={emit}"]).decode()
+
+
+def as_module(model: Callable) -> torch.nn.Module:
+    """torch.export takes modules only."""
+    if isinstance(model, torch.nn.Module):
+        return model
+
+    class Function(torch.nn.Module):
+        def forward(self, *inputs):
+            return model(*inputs)
+    return Function()

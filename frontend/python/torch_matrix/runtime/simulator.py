@@ -1,0 +1,112 @@
+#===- simulator.py - a program in the simulator ---------------------------===#
+#
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""A simulator with one program, for one thread at a time."""
+
+import ctypes
+import weakref
+
+import torch
+
+from ..errors import MatrixError, ToolFailed
+from .capi import Buffer, ProgressFunction, Tensor, library
+from .resident import Resident
+
+ENDED, INTERRUPTED = 0, 5
+POLL = 0.1  # seconds between looks at signals
+
+
+class Simulator:
+    """Loads an executable; call() runs it on tensors. Arguments that have not changed
+    stay in simulated DRAM."""
+
+    def __init__(self, executable: bytes, hazards: bool):
+        self.library = library()
+        self.handle = self.library.create()
+        self.finalize = weakref.finalize(self, self.library.destroy, self.handle)
+        self.check(self.library.set_option(
+            self.handle, b"check", b"on" if hazards else b"off"))
+        self.check(self.library.load_memory(
+            self.handle, executable, len(executable), b"program"))
+        self.tensors = [self.tensor(i) for i in range(self.library.tensors(self.handle))]
+        self.buffers = (Buffer * len(self.tensors))()
+        self.resident = [Resident() for tensor in self.tensors if not tensor.is_result]
+        self.handle_signals()
+
+    def handle_signals(self) -> None:
+        self.raised = None
+        self.poll = ProgressFunction(poll_of(weakref.ref(self)))
+        self.check(self.library.on_progress(self.handle, POLL, self.poll, None))
+
+    def tensor(self, index: int) -> Tensor:
+        tensor = Tensor(size=ctypes.sizeof(Tensor))
+        self.check(self.library.get_tensor(self.handle, index, ctypes.byref(tensor)))
+        return tensor
+
+    def check(self, status: int) -> None:
+        if status:
+            raise MatrixError(f"the simulator failed: {self.message()}")
+
+    def message(self) -> str:
+        return self.library.message(self.handle).decode(errors="replace")
+
+    def call(self, inputs: list[torch.Tensor], results: list[torch.Tensor]) -> None:
+        """Runs the program. Results are contiguous, and are written."""
+        sent = self.bind_inputs(inputs)
+        for number, tensor in enumerate(results, len(inputs)):
+            self.bind(number, tensor)
+        state = self.library.call(self.handle, len(self.buffers), self.buffers)
+        if state == ENDED and not self.library.status(self.handle):
+            return
+        for resident in self.resident:
+            resident.forget()
+        if state == INTERRUPTED and self.raised:
+            raised = self.raised
+            self.handle_signals()
+            raise raised
+        raise ToolFailed(f"the simulation failed: {self.message()}",
+                         self.library.status(self.handle) or 1)
+
+    def bind_inputs(self, inputs: list[torch.Tensor]) -> list[torch.Tensor]:
+        """Binds those that have changed. The returned tensors own the memory."""
+        sent = []
+        for number, (tensor, resident) in enumerate(
+                zip(inputs, self.resident, strict=True)):
+            if resident.holds(tensor):
+                self.buffers[number].data = None
+                continue
+            dense = tensor.detach().resolve_neg().contiguous()
+            self.bind(number, dense)
+            sent.append(dense)
+            resident.remember(tensor)
+        return sent
+
+    def bind(self, number: int, tensor: torch.Tensor) -> None:
+        # PyTorch allocates nothing for tensors without elements.
+        self.buffers[number].data = tensor.data_ptr()
+        self.buffers[number].bytes = tensor.nbytes
+
+
+def poll_of(simulator: weakref.ref):
+    """A function that runs every POLL seconds during a run, so that Python handles
+    signals; an exception, such as KeyboardInterrupt, ends the run. Python handles them
+    before the first statement of a function, but in a generator within its `try`."""
+    def polling():
+        try:
+            while True:
+                yield
+        except GeneratorExit:
+            raise
+        except BaseException as error:
+            self = simulator()
+            if self:
+                self.raised = error
+                self.library.interrupt(self.handle)
+            yield
+    generator = polling()
+    next(generator)
+    return generator.send

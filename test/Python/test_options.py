@@ -1,0 +1,98 @@
+"""Options of the backend, and the functions that take the same ones."""
+
+import re
+
+import pytest
+import torch
+from torch._dynamo.exc import BackendCompilerFailed
+
+import torch_matrix
+from conftest import assert_close
+from torch_matrix.program import compare
+
+X = torch.arange(12.0).view(3, 4)
+
+
+def affine(x):
+    return x * 2 + 1
+
+
+def compiled(options=None, **others):
+    return torch.compile(affine, backend="matrix", dynamic=False, options=options, **others)
+
+
+@pytest.mark.parametrize("options, message", [
+    ({"mcup": "base"}, "unknown option 'mcup'; did you mean 'mcpu'? (known: mcpu, cores"),
+    ({"speed": 1}, "unknown option 'speed' (known: mcpu"),
+    ({"mcpu": 1}, "option 'mcpu' is a string, not 1"),
+    ({"mcpu": "nosuch"}, "unknown variant 'nosuch'"),
+    ({"cores": "2"}, "option 'cores' is a number, not '2'"),
+    ({"cores": True}, "option 'cores' is a number, not True"),
+    ({"cores": -1}, "option 'cores' is at least 1, not -1"),
+    ({"cores": 99}, "--cores=99, but variant 'base' has 4"),
+    ({"hazards": "on"}, "option 'hazards' is True or False, not 'on'"),
+    ({"output": "asm"}, "unknown output 'asm'"),
+    ({"output": "elf"}, "output 'elf' needs option 'output_dir'"),
+    ({"output_dir": "x"}, "output 'simulate' writes no files; leave 'output_dir' out"),
+    ({"output": "elf", "output_dir": 3}, "option 'output_dir' is a path, not 3"),
+])
+def test_invalid_options(options, message):
+    with pytest.raises(BackendCompilerFailed, match=re.escape(message)):
+        compiled(options)(X)
+
+
+def test_unsupported_mode():
+    with pytest.raises(BackendCompilerFailed, match="mode 'max-autotune' is not supported"):
+        compiled(mode="max-autotune")(X)
+
+
+@pytest.mark.parametrize("options", [
+    {"mcpu": "edge"}, {"cores": 2}, {"hazards": True}, {"output": "check"},
+    {"output": "cpu"}])
+def test_results_with_options(options):
+    assert_close(compiled(options)(X), affine(X))
+
+
+@pytest.mark.parametrize("output, suffix, start", [
+    ("mlir", ".mlir", b"#map"), ("assembly", ".s", b"\t.file"), ("elf", ".elf", b"\x7fELF")])
+def test_files_of_outputs(output, suffix, start, tmp_path):
+    folder = tmp_path / "a" / "b"
+    function = compiled({"output": output, "output_dir": folder})
+    assert_close(function(X), affine(X))
+    assert_close(function(X[:2]), affine(X[:2]))
+    paths = [folder / f"graph{number}{suffix}" for number in range(2)]
+    assert sorted(folder.iterdir()) == paths
+    assert all(path.read_bytes().startswith(start) for path in paths)
+
+
+def test_output_folder_that_is_a_file(tmp_path):
+    path = tmp_path / "file"
+    path.touch()
+    with pytest.raises(BackendCompilerFailed, match="output_dir '.*file' cannot be written"):
+        compiled({"output": "mlir", "output_dir": str(path)})(X)
+
+
+@pytest.mark.parametrize("got, message", [
+    (1.1, "differs from eager mode by 1.0e-01, of 2.0e"), (float("nan"), "has NaN"),
+    (float("inf"), "differs")])
+def test_comparison_with_eager(got, message):
+    want = torch.tensor([1.0, 2.0])
+    compare("result", want * (1 + 1e-7), want)
+    with pytest.raises(torch_matrix.MatrixError, match=message):
+        compare("result", torch.tensor([got, 2.0]), want)
+
+
+def test_functions():
+    linalg = torch_matrix.compile_to_mlir(affine, (X,))
+    assert "linalg.generic" in linalg
+    dialect = torch_matrix.compile_to_mlir(affine, (X,), stage="dialect")
+    assert "!matrix.token" in dialect
+    assert "\nmain:" in torch_matrix.compile_to_asm(affine, (X,), options={"mcpu": "edge"})
+    assert_close(torch_matrix.jit_run(affine, (X,), options={"cores": 1}), affine(X))
+
+
+def test_functions_with_invalid_options():
+    with pytest.raises(torch_matrix.InvalidOption, match="unknown stage 'tile'; did you mean"):
+        torch_matrix.compile_to_mlir(affine, (X,), stage="tile")
+    with pytest.raises(torch_matrix.InvalidOption, match="'output' is for torch.compile"):
+        torch_matrix.compile_to_asm(affine, (X,), options={"output": "cpu"})
