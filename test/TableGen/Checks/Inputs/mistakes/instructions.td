@@ -77,7 +77,7 @@ def BADM1 : Mma<8, "tbm", TF32, TBF16, TBF16, (Contract "ik,kj->ij", $c, $ta, $t
 def BADM2 : Mma<8, "tbn", TF32, TBF16, TBF16, (Contract RowByRow, $c, $ta, $tb)>;  // ! Contract: extent of 'j' differs between operands ! encoding of BADM2 overlaps that of BADM1
 def BADA1 : Tile1<29, "tbx", TF32, (Add $ta, 1)> { let AsmString = "tbx.f32\t$td, $tx"; }  // ! the assembly text names $tx, which is not an operand ! operand $ta is not in the assembly text ! encoding of BADA1 overlaps that of A60 ! encoding of BADA1 overlaps that of A61
 def BADA2 : Tile1<29, "tby", TF32, (Add $ta, 1)> { let AlsoMatches = [(Add $tz, 1)]; }  // ! the semantics name $tz, which is not an operand of this instruction ! encoding of BADA2 overlaps that of A60 ! encoding of BADA2 overlaps that of A61 ! encoding of BADA2 overlaps that of BADA1
-def BADA3 : Tile2<31, "tbu", TF32, (Add $ta, (Mul $tb, 3))> { let AlsoMatches = [(Add $ta, $ta)]; }  // ! operand $tb is not used by an expression of AlsoMatches ! encoding of BADA3 overlaps that of A30
+def BADA3 : Tile2<31, "tbu", TF32, (Add $ta, (Mul $tb, 3))> { let AlsoMatches = [(Add $ta, $ta)]; }  // ! operand $tb is not used by an expression of AlsoMatches
 def BADA4 : Tile1<21, "tbv", TF32, (Add $ta, 5)> { let AlsoMatches = [(Store $ta, 0, 0, 0)]; }  // ! Store
 def BADA5 : InstR<0x01, 121, "badv1", "w", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Pattern = [(set XReg:$rd, (add XReg:$ra, 5))]; }  // ! the suffix 'w' of mnemonic 'badv1w' does not start with a dot
 def BADA6 : InstR<0x01, 122, "badv2", ".w.", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Pattern = [(set XReg:$rd, (add XReg:$ra, 6))]; }  // ! mnemonic 'badv2.w.' has an empty part
