@@ -46,7 +46,9 @@ struct PlanFusionGroups
         return signalPassFailure();
       file = std::move(*read);
     }
-    for (NamedGroup &group : getFusionGroups(getOperation())) {
+    auto groups = getFusionGroups(getOperation());
+    assignEpilogues(groups);
+    for (NamedGroup &group : groups) {
       PlanOp prescribed = file ? file->lookup(group.name) : PlanOp();
       FailureOr<PlanAttr> plan =
           prescribed ? verify(group, prescribed) : getPlan(group);
@@ -57,6 +59,21 @@ struct PlanFusionGroups
   }
 
 private:
+  /// Groups are lowered in reverse order: of two roots with one epilogue, the
+  /// later one is fused with it.
+  template <typename Groups> void assignEpilogues(const Groups &groups) {
+    epilogues.clear();
+    llvm::SmallPtrSet<Operation *, 8> assigned;
+    for (const NamedGroup &group : llvm::reverse(groups))
+      if (linalg::GenericOp epilogue = findMarkedEpilogue(group.root);
+          epilogue && assigned.insert(epilogue).second)
+        epilogues[group.root] = epilogue;
+  }
+
+  linalg::GenericOp getEpilogue(linalg::GenericOp root) const {
+    return epilogues.lookup(root);
+  }
+
   int64_t getCores(linalg::GenericOp root) const {
     return cores > 0 ? int64_t(cores) : int64_t(getTarget(root).cores);
   }
@@ -64,7 +81,7 @@ private:
   /// Structurally equal groups are planned once.
   FailureOr<PlanAttr> getPlan(const NamedGroup &group) {
     std::optional<FusionGroupKey> key =
-        getFusionGroupKey(group.root, findMarkedEpilogue(group.root));
+        getFusionGroupKey(group.root, getEpilogue(group.root));
     if (!key)
       return search(group);
     if (auto entry = known.find(*key); entry != known.end())
@@ -80,7 +97,7 @@ private:
     linalg::GenericOp root = named.root;
     MatchFailureRecorder failures;
     FailureOr<FusionGroup> group =
-        getFusionGroup(root, findMarkedEpilogue(root), failures);
+        getFusionGroup(root, getEpilogue(root), failures);
     FailureOr<PlanCandidate> best = failure();
     PlanCandidates candidates;
     if (succeeded(group))
@@ -134,7 +151,7 @@ private:
     const desc::VariantInfo &variant = getTarget(root);
     MatchFailureRecorder failures;
     FailureOr<FusionGroup> group =
-        getFusionGroup(root, findMarkedEpilogue(root), failures);
+        getFusionGroup(root, getEpilogue(root), failures);
     if (failed(group))
       return root.emitError("marked as a fusion group, but ")
              << failures.message();
@@ -159,6 +176,7 @@ private:
     return getPlanAttr(*group, candidate, getCores(root));
   }
 
+  llvm::DenseMap<Operation *, linalg::GenericOp> epilogues;
   std::map<FusionGroupKey, PlanAttr> known;
 };
 

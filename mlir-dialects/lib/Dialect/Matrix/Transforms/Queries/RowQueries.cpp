@@ -104,7 +104,8 @@ static const table::Cycles *getLoadCycles(const desc::SpaceInfo &space,
   return best;
 }
 
-/// Returns the memory of the operand; null if it is not an operand in row memory.
+/// Returns the memory of the operand; null if it is not an operand in row
+/// memory.
 static const desc::SpaceInfo *spaceOf(const table::Instruction &inst,
                                       const Node &node) {
   const desc::SpaceInfo *space =
