@@ -12,9 +12,10 @@ import threading
 
 import torch
 from torch import fx
+from torch._subclasses.fake_tensor import unset_fake_temporarily
 from torch.utils._pytree import tree_leaves
 
-from . import arrays, importing
+from . import importing
 from .compiler import cache, service
 from .errors import MatrixError
 from .options import Options
@@ -115,7 +116,9 @@ def describe_values(node: fx.Node) -> list[str]:
     found = [describe_value(value) for value in tree_leaves(node.meta.get("val"))]
     if node.op == "get_attr":
         constant = getattr(node.graph.owning_module, node.target)
-        found.append(cache.digest(arrays.to_array(constant).tobytes()))
+        with unset_fake_temporarily():    # constants have values
+            data = constant.detach().contiguous().flatten().view(torch.uint8)
+            found.append(cache.digest(data.numpy().tobytes()))
     return found
 
 
