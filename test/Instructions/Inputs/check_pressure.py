@@ -22,7 +22,7 @@ TURNS = 3
 
 # Upper bound of the stack slots of all frames together for one tile without
 # optimization: loaded value, phi, spilled argument, and copies of each.
-SLOTS = 5
+SLOTS = 4
 
 
 class Pressure:

@@ -42,8 +42,8 @@ class Kernel:
         return self.work / f"{self.name}.{self.cpu}{suffix}"
 
     def reserve_stack(self, size: int):
-        """Links the program with a stack of that many bytes."""
-        self.linker_options += ["-z", f"stack-size={size}"]
+        """Links the program with a stack of that many bytes, at least 64 KiB."""
+        self.linker_options += ["-z", f"stack-size={max(size, 0x10000)}"]
 
     def declare(self, name: str, result: str, arguments: list):
         self.declarations[name] = f"declare {result} @{name}({', '.join(arguments)})"

@@ -34,7 +34,7 @@ class PressureKernel(TileKernel):
     def __init__(self, cpu, geometry, cases, work, count):
         super().__init__(cpu, geometry, cases, work, "pressure")
         self.count = count
-        self.kernel.reserve_stack(5 * count * geometry.bytes)
+        self.kernel.reserve_stack(3 * count * geometry.bytes)
         self.add_busy()
 
     def sizes(self):
