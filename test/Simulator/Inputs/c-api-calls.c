@@ -1,24 +1,10 @@
 /* c-api-calls.c SCALE COUNT SPIN PRODUCT: loading from memory, restarts and
  * calls, from C99. The programs are those of test/Simulator/c-api-calls.test. */
 
-#include "matrix_sim.h"
+#include "c-api-checks.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define CHECK(x)                                                               \
-  do                                                                           \
-    if (!(x)) {                                                                \
-      printf("line %d: not true: %s (%s)\n", __LINE__, #x,                     \
-             matrix_sim_message(sim));                                         \
-      exit(1);                                                                 \
-    }                                                                          \
-  while (0)
-#define FAILS(x)                                                               \
-  do {                                                                         \
-    CHECK((int)(x) == -1);                                                     \
-    printf("%s\n", matrix_sim_message(sim));                                   \
-  } while (0)
 
 typedef struct {
   char *data;

@@ -1,24 +1,10 @@
 /* c-api.c CALLS TILE SCALE: everything that matrix_sim.h has, from C99. The
  * programs are test/Simulator/c-api.test's; what they do is known by hand. */
 
-#include "matrix_sim.h"
+#include "c-api-checks.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define CHECK(x)                                                               \
-  do                                                                           \
-    if (!(x)) {                                                                \
-      printf("line %d: not true: %s (%s)\n", __LINE__, #x,                     \
-             matrix_sim_message(sim));                                         \
-      exit(1);                                                                 \
-    }                                                                          \
-  while (0)
-#define FAILS(x)                                                               \
-  do {                                                                         \
-    CHECK((x) == -1);                                                          \
-    printf("%s\n", matrix_sim_message(sim));                                   \
-  } while (0)
 
 static uint64_t read_register(matrix_sim *sim, unsigned core,
                               const char *name) {
