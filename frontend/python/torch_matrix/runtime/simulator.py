@@ -14,15 +14,17 @@ import torch
 
 from ..errors import MatrixError, ToolFailed
 from .capi import Buffer, ProgressFunction, Tensor, library
-from .resident import Resident
 
 ENDED, INTERRUPTED = 0, 5
 POLL = 0.1  # seconds between looks at signals
 
 
 class Simulator:
-    """Loads an executable; call() runs it on tensors. Arguments that have not changed
-    stay in simulated DRAM."""
+    """Loads an executable; call() runs it on tensors.
+
+    Each call sends all arguments, also parameters: PyTorch counts no version for changes
+    through ``.data`` or NumPy, so that only a comparison of all bytes finds them, which
+    takes as long as the copy."""
 
     def __init__(self, executable: bytes, hazards: bool):
         self.library = library()
@@ -34,7 +36,6 @@ class Simulator:
             self.handle, executable, len(executable), b"program"))
         self.tensors = [self.tensor(i) for i in range(self.library.tensors(self.handle))]
         self.buffers = (Buffer * len(self.tensors))()
-        self.resident = [Resident() for tensor in self.tensors if not tensor.is_result]
         self.handle_signals()
 
     def handle_signals(self) -> None:
@@ -62,8 +63,6 @@ class Simulator:
         state = self.library.call(self.handle, len(self.buffers), self.buffers)
         if state == ENDED and not self.library.status(self.handle):
             return
-        for resident in self.resident:
-            resident.forget()
         if state == INTERRUPTED and self.raised:
             raised = self.raised
             self.handle_signals()
@@ -72,17 +71,13 @@ class Simulator:
                          self.library.status(self.handle) or 1)
 
     def bind_inputs(self, inputs: list[torch.Tensor]) -> list[torch.Tensor]:
-        """Binds those that have changed. The returned tensors own the memory."""
-        sent = []
-        for number, (tensor, resident) in enumerate(
-                zip(inputs, self.resident, strict=True)):
-            if resident.holds(tensor):
-                self.buffers[number].data = None
-                continue
-            dense = tensor.detach().resolve_neg().contiguous()
-            self.bind(number, dense)
-            sent.append(dense)
-            resident.remember(tensor)
+        """The returned tensors own the memory."""
+        arguments = [tensor for tensor in self.tensors if not tensor.is_result]
+        if len(inputs) != len(arguments):
+            raise ValueError(f"{len(inputs)} arguments for {len(arguments)}")
+        sent = [tensor.detach().resolve_neg().contiguous() for tensor in inputs]
+        for number, tensor in enumerate(sent):
+            self.bind(number, tensor)
         return sent
 
     def bind(self, number: int, tensor: torch.Tensor) -> None:
