@@ -85,22 +85,39 @@ static bool fits(const RowStep &step, const RowBlocks &blocks,
          results <= rates.resultRows && operands <= rates.operandRows;
 }
 
+namespace {
+
+struct Candidate {
+  RowStep step;
+  double cycles;
+};
+
+} // namespace
+
 RowStep matrix::chooseRowStep(const RowBlocks &blocks, const RowRates &rates) {
-  std::vector<RowStep> steps = {{}};
+  std::vector<Candidate> candidates;
+  auto add = [&](const RowStep &step) {
+    candidates.push_back({step, estimateCycles(step, blocks, rates)});
+  };
+  add({});
   for (int64_t m = 1; m <= std::min(blocks.m, maxProductsPerStep); ++m)
     for (int64_t n = 1; n <= std::min(blocks.n, maxProductsPerStep); ++n)
       for (int64_t k = 1; k <= blocks.k; k *= 2)
         if (RowStep step{m, n, k}; fits(step, blocks, rates))
-          steps.push_back(step);
-  double least = INFINITY;
-  for (const RowStep &step : steps)
-    least = std::min(least, estimateCycles(step, blocks, rates));
-  auto cost = [&](const RowStep &step) {
-    double cycles = estimateCycles(step, blocks, rates);
-    return std::tuple(cycles > tolerance * least, countProducts(step, blocks),
-                      cycles);
+          add(step);
+  auto compareCycles = [](const Candidate &a, const Candidate &b) {
+    return a.cycles < b.cycles;
   };
-  return *std::min_element(
-      steps.begin(), steps.end(),
-      [&](const RowStep &a, const RowStep &b) { return cost(a) < cost(b); });
+  double least =
+      std::min_element(candidates.begin(), candidates.end(), compareCycles)
+          ->cycles;
+  auto cost = [&](const Candidate &candidate) {
+    return std::tuple(candidate.cycles > tolerance * least,
+                      countProducts(candidate.step, blocks), candidate.cycles);
+  };
+  return std::min_element(candidates.begin(), candidates.end(),
+                          [&](const Candidate &a, const Candidate &b) {
+                            return cost(a) < cost(b);
+                          })
+      ->step;
 }
