@@ -16,6 +16,8 @@
 # Parameters
 #   full        -Dfull=1: includes long-running tests
 #   variants    -Dvariants=NAME,..: only suites that support every variant, on these
+#   random      -Drandom=one-variant: with -Dfull=1, all random programs, but each on one
+#               variant
 #   before      -Dbefore=BUILD: results are bit-identical to those of that build, whose
 #               description has fewer instructions
 #
@@ -169,6 +171,7 @@ if shutil.which("gdb-multiarch"):
 
 if full:
     config.available_features.add("full")
+config.random_on_one_variant = lit_config.params.get("random") == "one-variant"
 
 if any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))):
     config.available_features.add("chromium")

@@ -121,7 +121,8 @@ class GeneratedFormat(ProgramFormat):
 
 class RandomFormat(ProgramFormat):
     """Programs of Random/ against CPU execution of the same MLIR, also in f64. By default a
-    fixed subset runs, each program on one variant; with -Dfull=1 all run on all."""
+    fixed subset runs, each program on one variant; with -Dfull=1 all run on all, and with
+    -Drandom=one-variant as well each on one."""
 
     FOLDER = HERE / "Random"
 
@@ -136,10 +137,10 @@ class RandomFormat(ProgramFormat):
         return self.programs().names()
 
     def runs(self, name, place, cpu, config):
+        is_turn = place == self.programs().number(name) % len(config.variants)
         if "full" in config.available_features:
-            return True
-        turn = self.programs().number(name) % len(config.variants)
-        return self.programs().is_fixed(name) and place == turn
+            return is_turn or not config.random_on_one_variant
+        return is_turn and self.programs().is_fixed(name)
 
     def commands(self, name, cpu, folder, config):
         if HAS_NUMPY:     # else lit runs in a different Python than the tests

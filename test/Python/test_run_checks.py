@@ -1,9 +1,12 @@
 """The summary line of utils/check counts what runners report."""
 
+import argparse
 import importlib.util
 import json
 import sys
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 spec = importlib.util.spec_from_file_location(
@@ -55,3 +58,27 @@ def test_lit_parameters(monkeypatch):
     assert run_checks.parameters(run_checks.options()) == ["-Dfull=1"]
     monkeypatch.setattr(sys, "argv", ["run_checks.py", "--variant", "pocket", "lit"])
     assert run_checks.parameters(run_checks.options()) == ["-Dvariants=pocket"]
+    monkeypatch.setattr(sys, "argv", ["run_checks.py", "--shard=2/3", "lit"])
+    assert run_checks.parameters(run_checks.options()) == ["--num-shards=3", "--run-shard=2"]
+
+
+@pytest.mark.parametrize("text", ["0/2", "3/2", "2", "a/b", "1/", "-1/2"])
+def test_wrong_shard(text, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["run_checks.py", f"--shard={text}"])
+    with pytest.raises(SystemExit):
+        run_checks.options()
+    assert f"'{text}' is not K/N with K from 1 to N" in capsys.readouterr().err
+
+
+def test_runners_that_are_not_divided_belong_to_the_first_shard(capsys):
+    calls = []
+
+    @run_checks.whole
+    def one(options):
+        calls.append(options)
+        return run_checks.Count(passed=1)
+    for index in (1, 2):
+        options = argparse.Namespace(shard=run_checks.Shard(index, 2))
+        assert one(options).passed == (index == 1)
+    assert len(calls) == 1
+    assert capsys.readouterr().out == "one runs in shard 1\n"

@@ -7,13 +7,15 @@
 #===------------------------------------------------------------------------===#
 """Runs the test suites on a finished build and sums up their results.
 
-    python run_checks.py [--build FOLDER] [--full] [--variant NAME] [RUNNER...]
+    python run_checks.py [--build FOLDER] [--full] [--shard K/N] [--variant NAME]
+                         [RUNNER...]
 
 The last line is `N passed, N failed` (`, N skipped` if any) over all runners;
 the exit status is 0 only if nothing failed.
 """
 
 import argparse
+import functools
 import json
 import os
 import subprocess
@@ -43,6 +45,38 @@ class Count:
         return f"{self.passed} passed, {self.failed} failed{skipped}"
 
 
+@dataclass
+class Shard:
+    """One of `number` disjoint parts of the tests, counted from 1."""
+    index: int = 1
+    number: int = 1
+
+    @classmethod
+    def parse(cls, text: str):
+        index, separator, number = text.partition("/")
+        if not (separator and index.isdigit() and number.isdigit()
+                and 1 <= int(index) <= int(number)):
+            raise argparse.ArgumentTypeError(
+                f"'{text}' is not K/N with K from 1 to N")
+        return cls(int(index), int(number))
+
+    def parameters(self) -> list:
+        """Returns options of lit."""
+        return [] if self.number == 1 else [f"--num-shards={self.number}",
+                                            f"--run-shard={self.index}"]
+
+
+def whole(runner):
+    """A runner that is not divided belongs to the first shard."""
+    @functools.wraps(runner)
+    def run_in_first_shard(options) -> Count:
+        if options.shard.index == 1:
+            return runner(options)
+        print(f"{runner.__name__} runs in shard 1")
+        return Count()
+    return run_in_first_shard
+
+
 # --- Runners: each maps options to a Count ------------------------------------
 
 def lit(options) -> Count:
@@ -62,9 +96,11 @@ def progress(terminal: str, otherwise: str) -> list:
 def parameters(options) -> list:
     """Returns parameters of lit; test/lit.cfg.py lists them."""
     return [*(["-Dfull=1"] if options.full else []),
-            *([f"-Dvariants={options.variant}"] if options.variant else [])]
+            *([f"-Dvariants={options.variant}"] if options.variant else []),
+            *options.shard.parameters()]
 
 
+@whole
 def python(options) -> Count:
     """tests of the PyTorch package"""
     results = options.build / "pytest-results.xml"
@@ -75,6 +111,7 @@ def python(options) -> Count:
         MATRIX_BIN=str(options.build / "bin"))
 
 
+@whole
 def lint(options) -> Count:
     """source checks"""
     description = options.build / "description.json"
@@ -94,7 +131,7 @@ def probe(options) -> Count:
     results = ROOT / "build-probe" / "results.json"
     return judged(results, count_lit, [
         sys.executable, ROOT / "utils" / "probe", "--reference", options.build,
-        *(["--full"] if options.full else [])])
+        *(["--full"] if options.full else []), *options.shard.parameters()])
 
 
 RUNNERS = [lit, python, lint, probe]
@@ -164,6 +201,8 @@ def options() -> argparse.Namespace:
     parser.add_argument("--full", action="store_true",
                         help="also what takes long: every generated program on every "
                              "variant, mistakes in every generator, the guides, fuzzing")
+    parser.add_argument("--shard", type=Shard.parse, default=Shard(), metavar="K/N",
+                        help="only the K-th of N parts, for N machines")
     parser.add_argument("--variant", metavar="NAME",
                         help="only suites that hold for every variant, on this one")
     parser.add_argument("runners", nargs="*", metavar="RUNNER",

@@ -1,4 +1,5 @@
-/* c-api-checks.h: checks for programs in C99 that call the simulator by `sim`. */
+/* c-api-checks.h: checks for programs in C99 that call the simulator by `sim`.
+ */
 
 #ifndef C_API_CHECKS_H
 #define C_API_CHECKS_H
