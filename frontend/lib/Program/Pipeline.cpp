@@ -41,6 +41,7 @@ static void addFusionPasses(OpPassManager &pm, const PipelineOptions &options) {
   MatrixSetTargetPassOptions target;
   target.cpu = options.cpu;
   pm.addPass(createMatrixSetTargetPass(target));
+  pm.addPass(createMatrixConvertToLinalgPass());
   // Arithmetic on indices is no work of the program.
   pm.addNestedPass<func::FuncOp>(createMatrixFoldGathersPass());
   pm.addPass(createMatrixDescribeWorkPass());
@@ -130,6 +131,7 @@ static void addScalarArithmeticPasses(OpPassManager &pm) {
     if (format.isFloat && format.bits < 32)
       emulate.sourceTypeStrs.push_back(std::string(format.mlir));
   emulate.targetTypeStr = "f32";
+  pm.addPass(createConvertComplexToStandardPass());
   pm.addPass(createExpandMath());
   pm.addPass(createRoundOnce());
   pm.addPass(math::createMathExtendToSupportedTypes());

@@ -6,18 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Pass pipeline of the reference: bufferization, loops, conversion to the LLVM
-// dialect; before it, rewrites of operations that upstream does not lower.
+// Pass pipeline of the reference: conversion to Linalg, bufferization, loops,
+// conversion to the LLVM dialect.
 //
 //===----------------------------------------------------------------------===//
 
 #include "ReferenceLowering.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Dialect/Tensor/Transforms/Transforms.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Pass/PassManager.h"
@@ -30,6 +26,10 @@ using namespace llvm;
 using namespace matrix;
 using namespace matrix::run;
 
+/// Converts other dialects on tensors to Linalg.
+static constexpr StringLiteral Linalg =
+    "lift-cf-to-scf,lower-affine,tosa-to-linalg-pipeline,"
+    "tosa-to-arith,tosa-to-tensor,tosa-to-scf";
 /// Lowers to naive loops. Function results become arguments.
 static constexpr StringLiteral Loops =
     "func.func(llvm-request-c-wrappers),symbol-dce,"
@@ -39,7 +39,7 @@ static constexpr StringLiteral Loops =
     "function-boundary-type-conversion=identity-layout-map},"
     "buffer-results-to-out-params{modify-public-functions=true},"
     "func.func(scf-forall-to-for,convert-linalg-to-loops),"
-    "convert-complex-to-libm,convert-complex-to-standard,"
+    "convert-complex-to-standard,"
     "convert-bufferization-to-memref,expand-strided-metadata,"
     "lower-affine";
 static constexpr StringLiteral Conversion =
@@ -48,73 +48,8 @@ static constexpr StringLiteral Conversion =
     "convert-scf-to-cf,convert-to-llvm,reconcile-unrealized-casts";
 
 //===----------------------------------------------------------------------===//
-// Operations without an upstream loop lowering
+// The pipeline
 //===----------------------------------------------------------------------===//
-
-/// `linalg.softmax` on narrow floats computes in f32 and rounds once
-/// (docs/contracts.md).
-static void widenSoftmax(mlir::linalg::SoftmaxOp Op,
-                         mlir::IRRewriter &Rewriter) {
-  auto Type = cast<mlir::RankedTensorType>(Op.getInput().getType());
-  auto Element = dyn_cast<mlir::FloatType>(Type.getElementType());
-  if (!Element || Element.getWidth() >= 32 || !Type.hasStaticShape())
-    return;
-  Rewriter.setInsertionPoint(Op);
-  mlir::Location Loc = Op.getLoc();
-  auto Wide = cast<mlir::RankedTensorType>(Type.clone(Rewriter.getF32Type()));
-  mlir::Value Input =
-      mlir::arith::ExtFOp::create(Rewriter, Loc, Wide, Op.getInput());
-  mlir::Value Empty = mlir::tensor::EmptyOp::create(
-      Rewriter, Loc, Wide.getShape(), Wide.getElementType());
-  mlir::Value Softmax =
-      mlir::linalg::SoftmaxOp::create(Rewriter, Loc, mlir::TypeRange(Wide),
-                                      Input, Empty, Op.getDimension())
-          .getResult()
-          .front();
-  Rewriter.replaceOpWithNewOp<mlir::arith::TruncFOp>(Op, Type, Softmax);
-}
-
-/// Decomposes aggregate operations, for which the pipeline has no loops.
-static LogicalResult decompose(mlir::Operation *Op,
-                               mlir::IRRewriter &Rewriter) {
-  Rewriter.setInsertionPoint(Op);
-  if (auto Pack = dyn_cast<mlir::linalg::PackOp>(Op))
-    return mlir::linalg::lowerPack(Rewriter, Pack);
-  if (auto UnPack = dyn_cast<mlir::linalg::UnPackOp>(Op))
-    return mlir::linalg::lowerUnPack(Rewriter, UnPack);
-  auto Aggregate = cast<mlir::linalg::AggregatedOpInterface>(Op);
-  FailureOr<SmallVector<mlir::Value>> Parts =
-      Aggregate.decomposeOperation(Rewriter);
-  if (failed(Parts))
-    return failure();
-  Rewriter.replaceOp(Op, *Parts);
-  return success();
-}
-
-template <typename... Ops>
-static SmallVector<mlir::Operation *> collect(mlir::ModuleOp Module) {
-  SmallVector<mlir::Operation *> Found;
-  Module.walk([&](mlir::Operation *Op) {
-    if (isa<Ops...>(Op))
-      Found.push_back(Op);
-  });
-  return Found;
-}
-
-static LogicalResult decomposeAggregates(mlir::ModuleOp Module) {
-  mlir::IRRewriter Rewriter(Module.getContext());
-  for (mlir::Operation *Op : collect<mlir::linalg::SoftmaxOp>(Module))
-    widenSoftmax(cast<mlir::linalg::SoftmaxOp>(Op), Rewriter);
-  for (mlir::Operation *Op :
-       collect<mlir::linalg::AggregatedOpInterface, mlir::linalg::PackOp,
-               mlir::linalg::UnPackOp>(Module))
-    if (failed(decompose(Op, Rewriter)))
-      return Op->emitError("cannot be decomposed for this machine");
-  mlir::RewritePatternSet Concatenations(Module.getContext());
-  mlir::tensor::populateDecomposeTensorConcatPatterns(Concatenations);
-  mlir::walkAndApplyPatterns(Module, std::move(Concatenations));
-  return success();
-}
 
 /// Removes attributes for the accelerator's compiler.
 static void removeForeignAttributes(mlir::ModuleOp Module) {
@@ -123,10 +58,6 @@ static void removeForeignAttributes(mlir::ModuleOp Module) {
     if (!Attribute.getNameDialect())
       Module->removeDiscardableAttr(Attribute.getName());
 }
-
-//===----------------------------------------------------------------------===//
-// The pipeline
-//===----------------------------------------------------------------------===//
 
 static LogicalResult runPasses(mlir::ModuleOp Module, StringRef Pipeline) {
   mlir::PassManager Passes(Module.getContext());
@@ -186,7 +117,8 @@ LogicalResult run::lowerToLLVM(mlir::ModuleOp Module) {
   static std::once_flag Registered;
   std::call_once(Registered, [] { mlir::registerAllPasses(); });
   removeForeignAttributes(Module);
-  if (failed(decomposeAggregates(Module)) || failed(runPasses(Module, Loops)))
+  if (failed(runPasses(Module, Linalg)) ||
+      failed(decomposeOperations(Module)) || failed(runPasses(Module, Loops)))
     return failure();
   expandMath(Module);
   callNarrowArithmetic(Module);

@@ -28,6 +28,10 @@ namespace run {
 /// arguments. Failures have been printed.
 llvm::LogicalResult lowerToLLVM(mlir::ModuleOp Module);
 
+/// Rewrites operations that upstream does not lower to loops. A failure has
+/// been printed.
+llvm::LogicalResult decomposeOperations(mlir::ModuleOp Module);
+
 /// Replaces every float type by f64, and removes conversions between them: the
 /// same computation without rounding to the original formats. An operation on
 /// the bits of a float is an error that names it.

@@ -156,6 +156,23 @@ def MatrixFormFusionGroupsPass : Pass<"matrix-form-fusion-groups", "::mlir::func
     Statistic<"numTests", "tests", "feasibility tests of distinct groups">];
 }
 
+def MatrixConvertToLinalgPass : Pass<"matrix-convert-to-linalg", "::mlir::ModuleOp"> {
+  let summary = "Convert operations on tensors to Linalg";
+  let description = [{
+    Converts TOSA, branches between blocks to `scf`, affine loops on tensors,
+    elementwise operations on tensors (`arith.addf`, `math.tanh`), `linalg.pack`,
+    `linalg.unpack`, the Winograd transforms, `tensor.gather`, `tensor.scatter`,
+    `tensor.bitcast` and `ub.poison`. Another operation on tensors that has no
+    implementation on buffers is an error.
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::cf::ControlFlowDialect", "::mlir::index::IndexDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
+    "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect",
+    "::mlir::tosa::TosaDialect", "::mlir::ub::UBDialect"];
+}
+
 def MatrixInlineCallsPass : Pass<"matrix-inline-calls", "::mlir::ModuleOp"> {
   let summary = "Inline every function that @main calls";
   let description = [{

@@ -1,0 +1,183 @@
+//===- ConvertToLinalg.cpp - conversion of the input to Linalg ------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The pass matrix-convert-to-linalg. It runs upstream's conversions on
+// functions that contain what they convert: TOSA, branches between blocks,
+// affine loops, elementwise operations on tensors, and aggregate operations.
+// What remains on tensors without an implementation on buffers is an error.
+//
+//===----------------------------------------------------------------------===//
+
+#include "GatherScatter.h"
+#include "matrix/Frontend/Passes.h"
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Conversion/TosaToLinalg/TosaToLinalg.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
+
+namespace matrix {
+#define GEN_PASS_DEF_MATRIXCONVERTTOLINALGPASS
+#include "matrix/Frontend/Passes.h.inc"
+} // namespace matrix
+
+using namespace mlir;
+using namespace matrix;
+
+static bool isTensor(Type type) { return isa<TensorType>(type); }
+
+static bool hasTensors(Operation *op) {
+  return llvm::any_of(op->getOperandTypes(), isTensor) ||
+         llvm::any_of(op->getResultTypes(), isTensor);
+}
+
+//===----------------------------------------------------------------------===//
+// Patterns
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+struct LowerPack : OpRewritePattern<linalg::PackOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(linalg::PackOp op,
+                                PatternRewriter &rewriter) const override {
+    return linalg::lowerPack(rewriter, op);
+  }
+};
+
+struct LowerUnPack : OpRewritePattern<linalg::UnPackOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(linalg::UnPackOp op,
+                                PatternRewriter &rewriter) const override {
+    return linalg::lowerUnPack(rewriter, op);
+  }
+};
+
+/// Elementwise conversions take the operation of the arith dialect.
+struct LowerBitcast : OpRewritePattern<tensor::BitcastOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(tensor::BitcastOp op,
+                                PatternRewriter &rewriter) const override {
+    auto isSignless = [](Type type) {
+      return getElementTypeOrSelf(type).isSignlessIntOrFloat();
+    };
+    if (!isSignless(op.getSource().getType()) || !isSignless(op.getType()))
+      return rewriter.notifyMatchFailure(op, "type with a sign");
+    rewriter.replaceOpWithNewOp<arith::BitcastOp>(op, op.getType(),
+                                                  op.getSource());
+    return success();
+  }
+};
+
+/// Any value refines poison, also that of a buffer that nothing has written.
+struct LowerPoison : OpRewritePattern<ub::PoisonOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(ub::PoisonOp op,
+                                PatternRewriter &rewriter) const override {
+    auto type = dyn_cast<RankedTensorType>(op.getType());
+    if (!type || !type.hasStaticShape())
+      return rewriter.notifyMatchFailure(op, "not a tensor of static shape");
+    rewriter.replaceOpWithNewOp<tensor::EmptyOp>(op, type.getShape(),
+                                                 type.getElementType());
+    return success();
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+struct ConvertToLinalg
+    : matrix::impl::MatrixConvertToLinalgPassBase<ConvertToLinalg> {
+  LogicalResult initialize(MLIRContext *context) override {
+    RewritePatternSet set(context);
+    set.add<LowerPack, LowerUnPack, LowerBitcast, LowerPoison>(context);
+    linalg::populateDecomposeWinogradOpsPatterns(set);
+    populateGatherScatterPatterns(set);
+    patterns = std::move(set);
+    return success();
+  }
+
+  void runOnOperation() override {
+    OpPassManager passes(ModuleOp::getOperationName());
+    addStructurePasses(passes);
+    if (failed(runPipeline(passes, getOperation())))
+      return signalPassFailure();
+    walkAndApplyPatterns(getOperation(), patterns);
+    passes.clear();
+    if (contains([](Operation *op) {
+          return OpTrait::hasElementwiseMappableTraits(op) && hasTensors(op);
+        }))
+      passes.addPass(createConvertElementwiseToLinalgPass());
+    if (failed(runPipeline(passes, getOperation())) ||
+        failed(verifyConverted()))
+      return signalPassFailure();
+  }
+
+private:
+  template <typename Predicate> bool contains(Predicate predicate) {
+    return getOperation()
+        ->walk([&](Operation *op) {
+          return predicate(op) ? WalkResult::interrupt()
+                               : WalkResult::advance();
+        })
+        .wasInterrupted();
+  }
+
+  void addStructurePasses(OpPassManager &passes) {
+    if (contains([](Operation *op) {
+          return isa<cf::BranchOp, cf::CondBranchOp, cf::SwitchOp>(op);
+        }))
+      passes.addPass(createLiftControlFlowToSCFPass());
+    if (contains([](Operation *op) {
+          return isa<affine::AffineForOp, affine::AffineIfOp>(op) &&
+                 hasTensors(op);
+        }))
+      passes.addPass(createLowerAffinePass());
+    if (contains([](Operation *op) {
+          return isa_and_nonnull<tosa::TosaDialect>(op->getDialect());
+        })) {
+      tosa::addTosaToLinalgPasses(passes, TosaToLinalgOptions());
+      passes.addPass(createTosaToArithPass());
+      passes.addPass(createTosaToTensorPass());
+      passes.addPass(createTosaToSCFPass());
+    }
+  }
+
+  /// Softmax is decomposed later (matrix-legalize).
+  LogicalResult verifyConverted() {
+    Operation *unsupported = nullptr;
+    getOperation()->walk([&](Operation *op) {
+      bool isSupported =
+          !hasTensors(op) || op->hasTrait<OpTrait::IsTerminator>() ||
+          isa<linalg::SoftmaxOp, bufferization::BufferizableOpInterface>(op);
+      if (isSupported)
+        return WalkResult::advance();
+      unsupported = op;
+      return WalkResult::interrupt();
+    });
+    if (!unsupported)
+      return success();
+    return unsupported->emitError()
+           << "'" << unsupported->getName() << "' has no lowering to Linalg";
+  }
+
+  FrozenRewritePatternSet patterns;
+};
+
+} // namespace
