@@ -5,7 +5,7 @@ import os
 import pytest
 import torch
 
-from torch_matrix import program
+from torch_matrix import decisions, fallback, program
 from torch_matrix.runtime import Simulator
 
 os.environ["MATRIX_ASSERT_BOUNDS"] = "1"  # no timed run is below a bound
@@ -21,9 +21,23 @@ def fresh(monkeypatch):
     """Each test compiles anew, from the same random numbers, and detects hazards."""
     monkeypatch.setattr(program, "Simulator",
                         lambda executable, hazards: Simulator(executable, hazards=True))
+    monkeypatch.setattr(fallback, "FAILED", {})
+    monkeypatch.setattr(decisions, "KNOWN", {})
     torch._dynamo.reset()
     torch.manual_seed(0)
     yield
+
+
+@pytest.fixture
+def runs(monkeypatch):
+    """The programs that run."""
+    found, original = [], program.Program.__call__
+
+    def counting(program, inputs):
+        found.append(program)
+        return original(program, inputs)
+    monkeypatch.setattr(program.Program, "__call__", counting)
+    return found
 
 
 # Largest difference over largest value that counts as equal to PyTorch's.

@@ -13,7 +13,8 @@ torch.compile(backend="matrix") and compares with eager mode.
 
 Each entry is judged once for every type of TYPES that it accepts:
 
-    accelerated   right, and a program ran
+    accelerated   right, and everything ran in programs
+    fallback      right, a program ran, and PyTorch computed some operators
     idle          right, and no program ran: PyTorch computed everything
     refused       an error that names an operator
     wrong         values, types, shapes, strides or changed inputs differ
@@ -36,8 +37,8 @@ from pathlib import Path
 
 from op_db_judge import TYPES, judge
 
-VERDICTS = ["accelerated", "idle", "refused", "wrong", "died", "slow", "outside",
-            "no sample"]
+VERDICTS = ["accelerated", "fallback", "idle", "refused", "wrong", "died", "slow",
+            "outside", "no sample"]
 
 
 @cache

@@ -9,7 +9,7 @@ from torch._dynamo.exc import BackendCompilerFailed
 from torch.utils._pytree import tree_leaves, tree_map
 
 from conftest import TOLERANCE
-from torch_matrix.errors import MatrixError, UnsupportedGraph
+from torch_matrix.errors import EagerWarning, MatrixError, UnsupportedGraph
 from torch_matrix.program import Program
 
 TYPES = {"float32": torch.float32, "bfloat16": torch.bfloat16,
@@ -19,8 +19,8 @@ UNINITIALIZED = {"empty", "empty_like", "empty_permuted", "empty_strided", "new_
                  "new_empty_strided"}
 LIMIT = 90  # seconds of one sample
 LARGEST = 4096  # elements of a tensor
-GRAVITY = ["no sample", "outside", "accelerated", "idle", "refused", "slow", "wrong",
-           "died"]
+GRAVITY = ["no sample", "outside", "accelerated", "fallback", "idle", "refused", "slow",
+           "wrong", "died"]
 
 
 class TooSlow(BaseException):
@@ -56,18 +56,26 @@ def judge_sample(op, sample) -> tuple[str, str]:
     if op.name in UNINITIALIZED:
         return "outside", "eager mode leaves elements uninitialized"
     try:
-        want = run(op, sample)
-        again = run(op, sample)
+        with warned():
+            want, again = run(op, sample), run(op, sample)
     except Exception as error:
         return "outside", f"eager mode: {error}"[:200]
     if difference(again, want):
         return "outside", "eager mode differs from itself"
-    with counted_runs() as runs:
+    with counted_runs() as runs, warned() as messages:
         verdict, reason = compare(op, sample, want)
     if verdict in ("wrong", "died") and fails_without_us(op, sample, want):
         return "outside", reason
-    return ("accelerated" if runs else "idle", reason) if verdict == "right" else \
-        (verdict, reason)
+    return (verdict, reason) if verdict != "right" else kind_of_run(runs, messages)
+
+
+def kind_of_run(runs: list, warned: list) -> tuple[str, str]:
+    messages = [str(warning.message) for warning in warned
+                if warning.category is EagerWarning]
+    reason = "; ".join(messages)
+    if "was terminated by" in reason:
+        return "died", reason
+    return "idle" if not runs else "fallback" if messages else "accelerated", reason
 
 
 def compare(op, sample, want) -> tuple[str, str]:
@@ -85,7 +93,8 @@ def compare(op, sample, want) -> tuple[str, str]:
 
 def fails_without_us(op, sample, want) -> bool:
     try:
-        return bool(difference(run(op, sample, backend="aot_eager"), want))
+        with warned():
+            return bool(difference(run(op, sample, backend="aot_eager"), want))
     except Exception:
         return True
 
@@ -103,9 +112,15 @@ def run(op, sample, backend: str | None = None) -> list:
     options = {"hazards": True} if backend == "matrix" else None
     function = torch.compile(call, backend=backend, dynamic=False, options=options) \
         if backend else call
-    with torch.no_grad(), warnings.catch_warnings():
-        warnings.simplefilter("ignore")
+    with torch.no_grad():
         return [*tree_leaves(function(*operands)), *tree_leaves(operands)]
+
+
+@contextmanager
+def warned():
+    with warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("always")
+        yield found
 
 
 @contextmanager

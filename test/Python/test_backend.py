@@ -132,7 +132,8 @@ def test_many_sizes():
 
 
 def test_unsupported_operator_of_a_symbolic_graph():
-    compiled = torch.compile(lambda x: torch.i0(x), backend="matrix", dynamic=True)
+    compiled = torch.compile(lambda x: torch.i0(x), backend="matrix", dynamic=True,
+                             options={"strict": True})
     with pytest.raises(torch_matrix.UnsupportedGraph,
                        match=r"operator aten\.i0.*test_backend\.py:\d+"):
         compiled(torch.ones(4, 4))

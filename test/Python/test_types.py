@@ -6,19 +6,6 @@ import torch
 
 import torch_matrix
 from conftest import assert_close
-from torch_matrix.program import Program
-
-
-@pytest.fixture
-def runs(monkeypatch):
-    """The programs that run."""
-    found, original = [], Program.__call__
-
-    def counting(program, inputs):
-        found.append(program)
-        return original(program, inputs)
-    monkeypatch.setattr(Program, "__call__", counting)
-    return found
 
 
 def run(function, *inputs):

@@ -18,6 +18,10 @@ accelerator.
     checks.py          run-time errors of eager mode
     stages.py          partitioning of a graph into programs and host operators
     host.py            operators computed by PyTorch: random numbers, as_strided, ...
+    fallback.py        search for operators that cannot be compiled
+    decisions.py       what the search has found for a graph
+    subgraphs.py       parts of a graph
+    report.py          what runs on the accelerator, and what in eager mode
     layout.py          strides and shared storage of results
     strides.py         strides of decomposed operators
     program.py         compiled programs
@@ -26,7 +30,6 @@ accelerator.
     runtime/           execution of programs in this process
     tools.py           lookup of the command-line tools and of the importer
     arrays.py          conversion between tensors and .npy files
-    diagnosis.py       search for the operator that causes a compile error
     errors.py          exceptions
 
 docs/pytorch.md lists options and variables of the environment.
@@ -35,12 +38,12 @@ docs/pytorch.md lists options and variables of the environment.
 from torch._dynamo.backends.registry import list_backends, register_backend
 
 from .backend import matrix
-from .errors import InvalidOption, MatrixError, ToolFailed, UnsupportedGraph
+from .errors import EagerWarning, InvalidOption, MatrixError, ToolFailed, UnsupportedGraph
 from .functions import compile_to_asm, compile_to_mlir, jit_run
 from .importing import export_linalg
 
-__all__ = ["InvalidOption", "MatrixError", "ToolFailed", "UnsupportedGraph",
-           "compile_to_asm", "compile_to_mlir", "export_linalg", "jit_run", "matrix"]
+__all__ = ["EagerWarning", "InvalidOption", "MatrixError", "ToolFailed",
+           "UnsupportedGraph", "compile_to_asm", "compile_to_mlir", "export_linalg", "jit_run", "matrix"]
 
 # An installed package is registered by its entry point; a package on PYTHONPATH
 # registers itself.

@@ -17,12 +17,11 @@ from functorch.compile import make_boxed_func
 from .checks import Checked
 from .compiler.sizes import Specialized, is_symbolic
 from .decompositions import decompositions
-from .diagnosis import name_operator
-from .errors import ToolFailed, UnsupportedGraph
-from .importing import graph_to_linalg, no_lowering
+from .errors import UnsupportedGraph
+from .fallback import plan
+from .importing import graph_to_linalg
 from .options import FILES, Options, path_in
 from .program import CheckedByEager, Program, build, interpret
-from .stages import Plan
 
 
 def matrix(module: fx.GraphModule, example_inputs: list, *, options: dict | None = None,
@@ -38,9 +37,8 @@ def matrix(module: fx.GraphModule, example_inputs: list, *, options: dict | None
 def compile_graph(module: fx.GraphModule, example_inputs: list, *, options: Options):
     """Compiles a graph of ATen operators to a function of a list of inputs."""
     require_host_memory(module.graph)
-    reject_subgraphs(module.graph)
     planned = functools.partial(
-        Plan, compile=functools.partial(compile_program, options=options))
+        plan, compile=functools.partial(compile_program, options=options), options=options)
     symbolic = any(is_symbolic(node.meta.get("val"))
                    for node in module.graph.find_nodes(op="placeholder"))
     return make_boxed_func(Specialized(module, planned) if symbolic else planned(module))
@@ -49,18 +47,13 @@ def compile_graph(module: fx.GraphModule, example_inputs: list, *, options: Opti
 def compile_program(graph: fx.Graph, results: list[torch.Tensor], *, options: Options):
     if options.output == "cpu":
         return functools.partial(interpret, graph)
-    try:
-        return TRANSLATORS[options.output](graph, results, options)
-    except ToolFailed as error:
-        # Status 2 is a usage error, which is independent of the operators.
-        if error.status == 2:
-            raise
-        raise name_operator(error, graph, lambda alone, _: build(alone, options)) \
-            from error
+    return TRANSLATORS[options.output](graph, results, options)
 
 
 def simulated(graph: fx.Graph, results: list[torch.Tensor], options: Options):
-    return Checked(Program(build(graph, options), results, options), graph)
+    program = Program(build(graph, options), results, options)
+    program.simulator()  # fails if memory does not suffice
+    return Checked(program, graph)
 
 
 def compared(graph: fx.Graph, results: list[torch.Tensor], options: Options):
@@ -85,12 +78,6 @@ def require_host_memory(graph: fx.Graph) -> None:
         if isinstance(value, torch.Tensor) and value.device.type != "cpu":
             raise UnsupportedGraph(f"input {node.name} is on device {value.device}; "
                                    "the matrix backend takes tensors on the CPU")
-
-
-def reject_subgraphs(graph: fx.Graph) -> None:
-    for node in graph.nodes:
-        if isinstance(node.target, torch._ops.HigherOrderOperator):
-            raise UnsupportedGraph(no_lowering(str(node.target), graph))
 
 
 def reject_backward(module: fx.GraphModule, example_inputs: list):

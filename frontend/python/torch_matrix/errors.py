@@ -15,9 +15,9 @@ class MatrixError(RuntimeError):
 class ToolFailed(MatrixError):
     """A tool exited with a nonzero status; negative for a signal."""
 
-    def __init__(self, message: str, status: int):
+    def __init__(self, message: str, status: int, tool: str = ""):
         super().__init__(message)
-        self.status = status
+        self.status, self.tool = status, tool
 
 
 class InvalidOption(MatrixError):
@@ -26,3 +26,12 @@ class InvalidOption(MatrixError):
 
 class UnsupportedGraph(MatrixError):
     """The graph contains an operator or type that cannot be compiled."""
+
+    def __init__(self, message: str, operator: str = "", reason: str = ""):
+        """operator, reason: parts of the message, if it is about one operator."""
+        super().__init__(message)
+        self.operator, self.reason = operator, reason
+
+
+class EagerWarning(RuntimeWarning):
+    """Operators of a graph run in eager mode."""

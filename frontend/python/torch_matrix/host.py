@@ -19,6 +19,15 @@ from torch.utils._pytree import tree_leaves
 
 aten = torch.ops.aten
 
+# In the metadata of nodes: why PyTorch computes the node, or None.
+REASON = "host_reason"
+# The same, of operators that cannot be compiled; and why a program starts at the node.
+REJECTED, DIVIDED = "rejected", "divided"
+# There is nothing to compute.
+NO_ELEMENTS = "computes no elements"
+
+SYMBOLS = (torch.SymInt, torch.SymFloat, torch.SymBool)
+
 # Both address the storage of their operand. Operands of programs are dense and start
 # at offset 0, independent of their strides in PyTorch.
 STORAGE_OPERATORS = {aten.as_strided.default, aten.as_strided_scatter.default}
@@ -60,15 +69,45 @@ def is_random(node: fx.Node) -> bool:
 
 
 def runs_on_host(node: fx.Node) -> bool:
-    """Whether PyTorch computes the node. Tuple elements follow their tuple."""
+    """Whether PyTorch computes the node."""
+    return reason(node) is not None
+
+
+def reason(node: fx.Node) -> str | None:
+    """Why PyTorch computes the node. Tuple elements follow their tuple."""
     if node.op != "call_function":
-        return False
+        return None
     if node.target is operator.getitem:
-        return runs_on_host(node.args[0])
-    return (is_random(node) or node.target in STORAGE_OPERATORS
-            or mistakes_sign(node) or fails_to_pool(node)
-            or bool(foreign_types(node)) or has_empty(node)
-            or "on_host" in node.meta)
+        return reason(node.args[0])
+    if REASON not in node.meta:
+        node.meta[REASON] = find_reason(node)
+    return node.meta[REASON]
+
+
+def reject(node: fx.Node, reason: str) -> None:
+    """PyTorch computes the node because it cannot be compiled."""
+    node.meta[REJECTED] = node.meta[REASON] = reason
+
+
+def find_reason(node: fx.Node) -> str | None:
+    if REJECTED in node.meta:
+        return node.meta[REJECTED]
+    if isinstance(node.target, torch._ops.HigherOrderOperator):
+        return "calls subgraphs"
+    if has_symbols(node):
+        return "has sizes or numbers that depend on data"
+    if is_random(node):
+        return "draws random numbers"
+    if node.target in STORAGE_OPERATORS:
+        return "addresses the storage of its operand"
+    if foreign_types(node):
+        types = ", ".join(map(str, foreign_types(node))).replace("torch.", "")
+        return f"has operands or results of type {types}"
+    if has_empty(node):
+        return NO_ELEMENTS
+    if mistakes_sign(node):
+        return "has unsigned operands, which torch-mlir treats as signed"
+    return "returns indices, or pools integers" if fails_to_pool(node) else None
 
 
 def mistakes_sign(node: fx.Node) -> bool:
@@ -88,6 +127,12 @@ def values_at(node: fx.Node) -> list[torch.Tensor]:
     """Fake tensors of the operands and of the results."""
     values = [other.meta.get("val") for other in [*node.all_input_nodes, node]]
     return [value for value in tree_leaves(values) if isinstance(value, torch.Tensor)]
+
+
+def has_symbols(node: fx.Node) -> bool:
+    values = tree_leaves([other.meta.get("val") for other in [*node.all_input_nodes, node]])
+    return any(isinstance(extent, SYMBOLS) for value in values for extent in (
+        value.shape if isinstance(value, torch.Tensor) else [value]))
 
 
 def foreign_types(node: fx.Node) -> list[torch.dtype]:
@@ -127,5 +172,5 @@ def detach_shapes(graph: fx.Graph) -> None:
             shape = graph.call_function(
                 aten.empty_strided.default,
                 (list(value.shape), list(value.stride())), {"dtype": value.dtype})
-        shape.meta = {"val": value, "on_host": True}
+        shape.meta = {"val": value, REASON: NO_ELEMENTS}
         node.replace_input_with(node.args[0], shape)

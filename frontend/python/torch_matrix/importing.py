@@ -19,6 +19,7 @@ from .compiler import service
 from .decompositions import decompositions
 from .errors import MatrixError, ToolFailed, UnsupportedGraph
 from .strides import drop_strides
+from .subgraphs import location
 from .tools import require_importer
 
 
@@ -66,7 +67,7 @@ def import_graph(graph: fx.Graph) -> str:
         importer.import_stateless_graph(graph, func_name="main")
     except Exception as error:  # the importer raises various types
         raise ToolFailed(
-            f"torch-mlir cannot import the graph: {error}", status=1) from error
+            f"torch-mlir cannot import the graph: {error}", 1, service.TORCH_MLIR) from error
     write_elementwise(importer.module)
     return str(importer.module)
 
@@ -92,7 +93,7 @@ def reject_foreign(linalg: str, graph: fx.Graph) -> None:
     targets = [str(node.target) for node in graph.nodes if node.op == "call_function"]
     operator = next((target for target in targets for word in FOREIGN.get(found[1], ())
                      if word in target), found[0])
-    raise UnsupportedGraph(no_lowering(operator, graph))
+    raise no_lowering(operator, graph)
 
 
 def explained(error: ToolFailed, graph: fx.Graph) -> MatrixError:
@@ -101,14 +102,16 @@ def explained(error: ToolFailed, graph: fx.Graph) -> MatrixError:
         return error
     operator = named_operator(str(error))
     if operator:
-        return UnsupportedGraph(no_lowering(operator, graph))
+        return no_lowering(operator, graph)
     return ToolFailed(f"torch-mlir cannot lower the graph: {first_error(str(error))}",
-                      error.status)
+                      error.status, error.tool)
 
 
-def no_lowering(operator: str, graph: fx.Graph) -> str:
-    return f"operator {operator}{location_of(operator, graph)} has no lowering " \
-           "to Linalg; rewrite it, or run this part of the model in eager mode"
+def no_lowering(operator: str, graph: fx.Graph) -> UnsupportedGraph:
+    reason = "has no lowering to Linalg"
+    return UnsupportedGraph(
+        f"operator {operator}{location_of(operator, graph)} {reason}; rewrite it, or run "
+        "this part of the model in eager mode", operator, reason)
 
 
 def named_operator(message: str) -> str | None:
@@ -127,10 +130,7 @@ def location_of(operator: str, graph: fx.Graph) -> str:
     """The innermost source line of the model that calls the operator."""
     for node in graph.nodes:
         if node.op == "call_function" and str(node.target).startswith(operator):
-            trace = node.meta.get("stack_trace") or ""
-            lines = re.findall(r'File "([^"]+)", line (\d+)', trace)
-            if lines:
-                return " ({}:{})".format(*lines[-1])
+            return location(node)
     return ""
 
 

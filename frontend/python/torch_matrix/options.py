@@ -28,6 +28,7 @@ class Options:
     output_dir: str | None = None
     hazards: bool = False
     cache: bool = True
+    strict: bool = False
 
     @classmethod
     def of(cls, given: dict | None, mode: str | None = None) -> "Options":
@@ -64,7 +65,8 @@ class Options:
 
 
 TYPES = {"mcpu": str, "cores": int, "output": str,
-         "output_dir": str | os.PathLike | None, "hazards": bool, "cache": bool}
+         "output_dir": str | os.PathLike | None, "hazards": bool, "cache": bool,
+         "strict": bool}
 ARTICLES = {str: "a string", int: "a number", bool: "True or False",
             TYPES["output_dir"]: "a path"}
 

@@ -12,11 +12,10 @@ import threading
 
 import torch
 from torch import fx
-from torch._subclasses.fake_tensor import unset_fake_temporarily
-from torch.utils._pytree import tree_leaves
 
 from . import importing
 from .compiler import cache, service
+from .decisions import describe
 from .errors import MatrixError
 from .options import Options
 from .runtime import Simulator
@@ -104,24 +103,3 @@ def find_or_build(graph: fx.Graph, arguments: list[str]) -> bytes:
         cache.store(key, output)
     cache.store(alias, key.encode())
     return output
-
-
-def describe(graph: fx.Graph) -> str:
-    """All of the graph that determines its import, constants included."""
-    return "\n".join(f"{node.op} {node.name} {node.target} {node.args} {node.kwargs} "
-                     f"{describe_values(node)}" for node in graph.nodes)
-
-
-def describe_values(node: fx.Node) -> list[str]:
-    found = [describe_value(value) for value in tree_leaves(node.meta.get("val"))]
-    if node.op == "get_attr":
-        constant = getattr(node.graph.owning_module, node.target)
-        with unset_fake_temporarily():    # constants have values
-            data = constant.detach().contiguous().flatten().view(torch.uint8)
-            found.append(cache.digest(data.numpy().tobytes()))
-    return found
-
-
-def describe_value(value) -> str:
-    return f"{value.dtype} {list(value.shape)} {value.stride()}" \
-        if isinstance(value, torch.Tensor) else repr(value)

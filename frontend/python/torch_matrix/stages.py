@@ -10,7 +10,8 @@
 A node belongs to the first stage in which its operands are available. The order of
 random operators, which determines the numbers they draw, is preserved. A value used
 by another stage is an input, a result of a program, or a view of one of these; views
-are created on the host and share storage as in eager mode.
+are created on the host and share storage as in eager mode. AOTAutograd has made the
+graph free of side effects, so that operands and random numbers determine the order.
 """
 
 from dataclasses import dataclass
@@ -20,8 +21,9 @@ import torch
 from torch import fx
 
 from . import host, layout
+from .subgraphs import extract, is_computed, is_constant
 
-Compile = Callable[[fx.Graph, list[torch.Tensor]], Callable]
+FIRST_STAGE = "first_stage"  # in the metadata of nodes: the first stage they can be in
 
 
 @dataclass
@@ -29,34 +31,41 @@ class Stage:
     on_host: list[fx.Node]
     inputs: list[fx.Node]
     results: list[fx.Node]
-    program: Callable | None
+    members: set[fx.Node]  # of the program
+    graph: fx.Graph | None  # of the program
+    program: Callable | None = None
+
+    def expected(self) -> list[torch.Tensor]:
+        """Fakes with the types and shapes of the results."""
+        return [node.meta["val"] for node in self.results]
 
 
 class Plan:
-    """A graph as stages. compile(graph, results) compiles their programs; results are
-    tensors (or fakes) with the types and shapes of the results."""
+    """A graph as stages, whose programs are to be compiled."""
 
-    def __init__(self, module: fx.GraphModule, compile: Compile):
+    def __init__(self, module: fx.GraphModule):
         self.module, self.graph = module, module.graph
-        host.detach_shapes(self.graph)
         self.placeholders = self.graph.find_nodes(op="placeholder")
         self.outputs = self.graph.output_node().args[0]
         self.number = number_stages(self.graph)
         self.base = find_bases(self.graph)
-        self.stages = [self.make_stage(number, compile)
-                       for number in range(1 + max(self.number.values()))]
-
-    def make_stage(self, number: int, compile: Compile) -> Stage:
-        members = [node for node in self.graph.nodes
-                   if self.number.get(node) == number]
-        on_host = [node for node in members if host.runs_on_host(node)]
         leaving = self.leaving()
-        results = [node for node in members if node in leaving]
+        self.stages = [self.make_stage(members, leaving) for members in self.by_stage()]
+
+    def by_stage(self) -> list[list[fx.Node]]:
+        members = [[] for _ in range(1 + max(self.number.values()))]
+        for node, number in self.number.items():
+            members[number].append(node)
+        return members
+
+    def make_stage(self, nodes: list[fx.Node], leaving: set[fx.Node]) -> Stage:
+        on_host = [node for node in nodes if host.runs_on_host(node)]
+        results = [node for node in nodes if node in leaving]
         if not results:
-            return Stage(on_host, [], [], None)
-        graph, inputs = self.extract(results)
-        program = compile(graph, [node.meta["val"] for node in results])
-        return Stage(on_host, inputs, results, program)
+            return Stage(on_host, [], [], set(), None)
+        members = self.members_of_program(results)
+        graph, inputs = extract(self.module, members, results)
+        return Stage(on_host, inputs, results, members, graph)
 
     def leaving(self) -> set[fx.Node]:
         """The nodes that programs compute and that have users outside of their program."""
@@ -66,22 +75,6 @@ class Plan:
 
     def leaves(self, operand: fx.Node, user: fx.Node) -> bool:
         return not is_computed(user) or self.number[operand] < self.number[user]
-
-    def extract(self, results: list[fx.Node]) -> tuple[fx.Graph, list[fx.Node]]:
-        """The graph of a program, and the nodes that are its inputs."""
-        inside = self.members_of_program(results)
-        inputs = [node for node in self.graph.nodes if node not in inside
-                  and any(user in inside for user in node.users)]
-        graph, copies = fx.Graph(), {}
-        for node in inputs:
-            copies[node] = graph.placeholder(node.name)
-            copies[node].meta = dict(node.meta)
-        for node in self.graph.nodes:
-            if node in inside:
-                copies[node] = graph.node_copy(node, copies.__getitem__)
-        graph.output(tuple(copies[node] for node in results))
-        # Constants of the graph are attributes of the module.
-        return fx.GraphModule(self.module, graph).graph, inputs
 
     def members_of_program(self, results: list[fx.Node]) -> set[fx.Node]:
         members, open_nodes = set(), list(results)
@@ -130,18 +123,6 @@ class Plan:
         return node.target(*args, **kwargs)
 
 
-def is_constant(node: fx.Node) -> bool:
-    """Operators without operands are part of every program that uses them."""
-    return (node.op == "get_attr" or node.op == "call_function"
-            and not node.all_input_nodes and not host.runs_on_host(node))
-
-
-def is_computed(node: fx.Node) -> bool:
-    """Whether a program computes the node."""
-    return (node.op == "call_function" and not is_constant(node)
-            and not host.runs_on_host(node))
-
-
 def as_expected(value: Any, node: fx.Node) -> Any:
     """Converts the value to the type and strides of its fake tensor, on which views and
     programs rely, if the operator deviates from its meta function."""
@@ -157,7 +138,8 @@ def number_stages(graph: fx.Graph) -> dict[fx.Node, int]:
     for node in graph.nodes:
         operands = node.all_input_nodes
         if not host.runs_on_host(node):
-            number[node] = max((number[operand] for operand in operands), default=0)
+            number[node] = max([number[operand] for operand in operands]
+                               + [node.meta.get(FIRST_STAGE, 0)])
             continue
         number[node] = max([number[operand] + is_computed(operand)
                             for operand in operands] + [0])
@@ -176,3 +158,14 @@ def find_bases(graph: fx.Graph) -> dict[fx.Node, fx.Node]:
             first.meta["val"], node.meta["val"])
         base[node] = first if shares else node
     return base
+
+
+def divide(plan: Plan, node: fx.Node) -> None:
+    """Makes a further stage of the node and what follows it in its program."""
+    number, follows = plan.number[node], False
+    for other in plan.graph.nodes:
+        follows |= other is node
+        if is_computed(other) and (plan.number[other] > number
+                                   or follows and plan.number[other] == number):
+            first = other.meta.get(FIRST_STAGE, plan.number[other])
+            other.meta[FIRST_STAGE] = first + 1

@@ -24,6 +24,8 @@ from ..errors import ToolFailed
 from ..tools import tool
 
 FOLDER = Path(__file__).resolve().parents[1] / "worker"
+TORCH_MLIR = "torch-mlir"
+PROCESS = "the compiler process"  # in the place of a tool, if the process itself fails
 PATIENCE = 5  # seconds until a process that does not end is killed
 
 
@@ -83,7 +85,7 @@ class Service:
             return json.loads(self.connection.recv_bytes()), self.connection.recv_bytes()
         except (EOFError, OSError):
             status, said = self.stop()
-            return {"tool": "the compiler process", "status": status or 1,
+            return {"tool": PROCESS, "status": status or 1,
                     "message": said}, b""
         except BaseException:  # KeyboardInterrupt: the answer will not be read
             self.stop()
@@ -93,9 +95,9 @@ class Service:
 def failure(tool: str, status: int, message: str) -> ToolFailed:
     if status < 0:
         name = signal.Signals(-status).name
-        return ToolFailed(f"{tool} was terminated by {name}{cause(message)}", status)
+        return ToolFailed(f"{tool} was terminated by {name}{cause(message)}", status, tool)
     return ToolFailed(f"{tool} failed: {message.strip() or f'exit status {status}'}",
-                      status)
+                      status, tool)
 
 
 def cause(message: str) -> str:
@@ -125,7 +127,7 @@ atexit.register(at_exit)
 
 def lower(torch_dialect: str) -> str:
     """Linalg of a module in the torch dialect."""
-    return SERVICE.request("torch-mlir", torch_dialect.encode()).decode()
+    return SERVICE.request(TORCH_MLIR, torch_dialect.encode()).decode()
 
 
 def build(linalg: str, arguments: list[str]) -> bytes:

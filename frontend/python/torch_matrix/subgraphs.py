@@ -1,0 +1,86 @@
+#===- subgraphs.py - parts of a graph --------------------------------------===#
+#
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Parts of a graph as graphs of their own."""
+
+import operator
+import re
+from collections.abc import Iterable
+
+import torch
+from torch import fx
+
+from . import host
+
+LINE = re.compile(r'File "([^"]+)", line (\d+)')
+
+
+def is_constant(node: fx.Node) -> bool:
+    """Operators without operands are part of every program that uses them."""
+    return (node.op == "get_attr" or node.op == "call_function"
+            and not node.all_input_nodes and not host.runs_on_host(node))
+
+
+def is_computed(node: fx.Node) -> bool:
+    """Whether a program computes the node."""
+    return (node.op == "call_function" and not is_constant(node)
+            and not host.runs_on_host(node))
+
+
+def is_element(node: fx.Node) -> bool:
+    """Whether the node is an element of the results of an operator."""
+    return node.target is operator.getitem
+
+
+def extract(module: fx.GraphModule, inside: set[fx.Node],
+            results: list[fx.Node]) -> tuple[fx.Graph, list[fx.Node]]:
+    """The graph of the nodes, and the nodes outside that are its inputs."""
+    whole = module.graph
+    inputs = [node for node in whole.nodes if node not in inside
+              and any(user in inside for user in node.users)]
+    graph, copies = fx.Graph(), {}
+    for node in inputs:
+        copies[node] = graph.placeholder(node.name)
+        copies[node].meta = dict(node.meta)
+    for node in whole.nodes:
+        if node in inside:
+            copies[node] = graph.node_copy(node, copies.__getitem__)
+    graph.output(tuple(copies[node] for node in results))
+    # Constants of the graph are attributes of the module.
+    return fx.GraphModule(module, graph).graph, inputs
+
+
+def extract_operators(module: fx.GraphModule, operators: Iterable[fx.Node]) -> fx.Graph:
+    """The graph of the operators, with the constants that they use. Its results are all
+    values that are used elsewhere."""
+    inside = set(operators)
+    inside |= {user for node in operators for user in node.users if is_element(user)}
+    results = [node for node in module.graph.nodes if node in inside and is_result(node, inside)]
+    constants = {operand for node in inside for operand in node.all_input_nodes
+                 if is_constant(operand)}
+    return extract(module, inside | constants, results)[0]
+
+
+def is_result(node: fx.Node, inside: set[fx.Node]) -> bool:
+    return isinstance(node.meta.get("val"), torch.Tensor) and \
+        any(user not in inside for user in node.users)
+
+
+def signature(node: fx.Node) -> str:
+    """What determines whether the operator can be compiled on its own."""
+    def described(operand: fx.Node) -> str:
+        value = operand.meta.get("val")
+        return f"{value.dtype}{list(value.shape)}" \
+            if isinstance(value, torch.Tensor) else operand.name
+    return str((node.target, fx.map_arg((node.args, node.kwargs), described)))
+
+
+def location(node: fx.Node) -> str:
+    """The innermost source line of the model that calls the operator."""
+    trace = node.meta.get("stack_trace") or ""
+    lines = LINE.findall(trace)
+    return " ({}:{})".format(*lines[-1]) if lines else ""
