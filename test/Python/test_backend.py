@@ -96,8 +96,6 @@ def test_forward_in_training_mode():
     x = torch.randn(2, 4)
     got = torch.compile(model, backend="matrix")(x)
     assert_close(got, model(x))
-    with pytest.raises(RuntimeError, match="no backward pass"):
-        got.sum().backward()
 
 
 def test_graph_break():

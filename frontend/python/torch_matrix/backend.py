@@ -8,11 +8,13 @@
 """The entry point of Dynamo: compiles a graph with example inputs to a callable."""
 
 import functools
+from contextlib import nullcontext
 
 import torch
 from torch import fx
 from torch._dynamo.backends.common import aot_autograd
-from functorch.compile import make_boxed_func
+from functorch.compile import make_boxed_func, min_cut_rematerialization_partition
+from torch.nn.attention import SDPBackend, sdpa_kernel
 
 from .checks import Checked
 from .compiler.sizes import Specialized, is_symbolic
@@ -29,9 +31,17 @@ def matrix(module: fx.GraphModule, example_inputs: list, *, options: dict | None
     """torch.compile(model, backend="matrix", options={...})"""
     compiler = functools.partial(compile_graph, options=Options.of(options, mode))
     backend = aot_autograd(
-        fw_compiler=compiler, inference_compiler=compiler,
-        bw_compiler=reject_backward, decompositions=decompositions())
-    return backend(module, example_inputs)
+        fw_compiler=compiler, bw_compiler=compiler, inference_compiler=compiler,
+        partition_fn=min_cut_rematerialization_partition,
+        decompositions=decompositions())
+    with differentiable_attention() if torch.is_grad_enabled() else nullcontext():
+        return backend(module, example_inputs)
+
+
+def differentiable_attention():
+    """The backward pass of fused attention takes an intermediate result that the
+    decomposition of its forward pass does not have."""
+    return sdpa_kernel(SDPBackend.MATH)
 
 
 def compile_graph(module: fx.GraphModule, example_inputs: list, *, options: Options):
@@ -51,9 +61,7 @@ def compile_program(graph: fx.Graph, results: list[torch.Tensor], *, options: Op
 
 
 def simulated(graph: fx.Graph, results: list[torch.Tensor], options: Options):
-    program = Program(build(graph, options), results, options)
-    program.simulator()  # fails if memory does not suffice
-    return Checked(program, graph)
+    return Checked(Program(build(graph, options), results, options), graph)
 
 
 def compared(graph: fx.Graph, results: list[torch.Tensor], options: Options):
@@ -78,12 +86,3 @@ def require_host_memory(graph: fx.Graph) -> None:
         if isinstance(value, torch.Tensor) and value.device.type != "cpu":
             raise UnsupportedGraph(f"input {node.name} is on device {value.device}; "
                                    "the matrix backend takes tensors on the CPU")
-
-
-def reject_backward(module: fx.GraphModule, example_inputs: list):
-    """Backward passes are not compiled; forward passes in training mode are."""
-    def backward(*inputs):
-        raise UnsupportedGraph(
-            "the matrix backend has no backward pass; "
-            "call the model under torch.no_grad(), or train in eager mode")
-    return make_boxed_func(backward)

@@ -26,7 +26,6 @@ from .compiler import service
 from .errors import MatrixError, ToolFailed, UnsupportedGraph
 from .options import FILES, Options
 from .report import Report
-from .runtime import Simulator
 from .stages import Plan, Stage, divide
 from .subgraphs import extract_operators, is_computed, is_element, signature
 
@@ -194,8 +193,6 @@ def translate(graph: fx.Graph, options: Options) -> None:
 
 
 def build(graph: fx.Graph, options: Options) -> None:
-    emit = FILES.get(options.output, ("elf", ""))[0]
+    emit, _ = FILES.get(options.output, FILES["elf"])
     arguments = [*options.arguments(), f"--emit={emit}"]
-    executable = service.build(importing.graph_to_linalg(graph), arguments)
-    if options.output not in FILES:
-        Simulator(executable, options.hazards)
+    service.build(importing.graph_to_linalg(graph), arguments)

@@ -17,6 +17,8 @@ import torch
 from torch import fx
 from torch.utils._pytree import tree_leaves
 
+from .compiler.sizes import is_symbolic
+
 aten = torch.ops.aten
 
 # In the metadata of nodes: why PyTorch computes the node, or None.
@@ -25,8 +27,6 @@ REASON = "host_reason"
 REJECTED, DIVIDED = "rejected", "divided"
 # There is nothing to compute.
 NO_ELEMENTS = "computes no elements"
-
-SYMBOLS = (torch.SymInt, torch.SymFloat, torch.SymBool)
 
 # Both address the storage of their operand. Operands of programs are dense and start
 # at offset 0, independent of their strides in PyTorch.
@@ -130,9 +130,8 @@ def values_at(node: fx.Node) -> list[torch.Tensor]:
 
 
 def has_symbols(node: fx.Node) -> bool:
-    values = tree_leaves([other.meta.get("val") for other in [*node.all_input_nodes, node]])
-    return any(isinstance(extent, SYMBOLS) for value in values for extent in (
-        value.shape if isinstance(value, torch.Tensor) else [value]))
+    values = [other.meta.get("val") for other in [*node.all_input_nodes, node]]
+    return any(map(is_symbolic, tree_leaves(values)))
 
 
 def foreign_types(node: fx.Node) -> list[torch.dtype]:

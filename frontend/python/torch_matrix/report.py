@@ -8,6 +8,7 @@
 """Which operators of a graph run on the accelerator, and which in eager mode and why. A
 warning for each compiled graph names the latter."""
 
+import sys
 import warnings
 from collections import Counter
 from dataclasses import dataclass, field
@@ -17,16 +18,18 @@ from torch import fx
 from . import host
 from .errors import EagerWarning
 from .stages import Plan
-from .subgraphs import is_element, location
+from .subgraphs import is_element, line_of, location
 
 LONGEST = 10  # lines of a warning
+INTERNAL = {"contextlib", "functools", "functorch", "torch", "torch_matrix"}
 
 
 @dataclass(frozen=True)
 class Operator:
     name: str
-    location: str  # " (file:line)", or empty
+    location: str  # in the model, or empty
     reason: str = ""  # why it runs in eager mode
+    line: tuple[str, str] | None = None  # of the model: file and number
 
     def __str__(self) -> str:
         return f"{self.name}{self.location}"
@@ -84,14 +87,23 @@ COLLECTORS: list[list[Report]] = []
 
 
 def operator(node: fx.Node, reason: str) -> Operator:
-    return Operator(str(node.target), location(node), reason)
+    return Operator(str(node.target), location(node), reason, line_of(node))
 
 
 def place(operators: list[Operator]) -> tuple[str, int]:
-    """The first source line of the model."""
-    lines = [found.location for found in operators if found.location]
-    file, _, line = lines[0][2:-1].rpartition(":") if lines else (__file__, "", "1")
-    return file, int(line)
+    """The first source line of the operators; otherwise the one that calls the model."""
+    lines = [found.line for found in operators if found.line]
+    if lines:
+        return lines[0][0], int(lines[0][1])
+    frame = sys._getframe()
+    while frame.f_back and package_of(frame) in INTERNAL:
+        frame = frame.f_back
+    return frame.f_code.co_filename, frame.f_lineno
+
+
+def package_of(frame) -> str:
+    """Generated code, of torch, has no name."""
+    return frame.f_globals.get("__name__", "torch").partition(".")[0]
 
 
 def in_eager(graph: fx.Graph) -> list[Operator]:

@@ -21,6 +21,7 @@ import torch
 from torch import fx
 
 from . import host, layout
+from .compiler.sizes import is_symbolic
 from .subgraphs import extract, is_computed, is_constant
 
 FIRST_STAGE = "first_stage"  # in the metadata of nodes: the first stage they can be in
@@ -128,7 +129,8 @@ def as_expected(value: Any, node: fx.Node) -> Any:
     programs rely, if the operator deviates from its meta function."""
     fake = node.meta.get("val")
     if not isinstance(value, torch.Tensor) or host.is_view(node.target) \
-            or value.layout != torch.strided or value.shape != fake.shape:
+            or value.layout != torch.strided or is_symbolic(fake) \
+            or value.shape != fake.shape:
         return value
     return layout.with_strides(value.to(fake.dtype), fake.stride())
 

@@ -79,8 +79,20 @@ def signature(node: fx.Node) -> str:
     return str((node.target, fx.map_arg((node.args, node.kwargs), described)))
 
 
+def line_of(node: fx.Node) -> tuple[str, str] | None:
+    """File and number of the innermost source line of the model that calls the operator."""
+    lines = LINE.findall(node.meta.get("stack_trace") or "")
+    return lines[-1] if lines else None
+
+
 def location(node: fx.Node) -> str:
-    """The innermost source line of the model that calls the operator."""
-    trace = node.meta.get("stack_trace") or ""
-    lines = LINE.findall(trace)
-    return " ({}:{})".format(*lines[-1]) if lines else ""
+    """That line, or the module if it is one of PyTorch in a container of PyTorch."""
+    line = line_of(node)
+    if line:
+        return " ({}:{})".format(*line)
+    stack = node.meta.get("nn_module_stack") or node.meta.get("fwd_nn_module_stack")
+    if not stack:
+        return ""
+    path, kind = list(stack.values())[-1]
+    path = re.sub(r"^L\['\w+'\]\.?", "", path)
+    return f" (module {path or getattr(kind, '__name__', kind)})"

@@ -17,12 +17,13 @@ from torch import fx
 from torch._subclasses.fake_tensor import FakeTensorMode
 from torch.fx.experimental.proxy_tensor import make_fx
 
+NUMBERS = (torch.SymInt, torch.SymFloat, torch.SymBool)
 MANY = 8  # sizes, after which a warning is due
 
 
 def is_symbolic(value) -> bool:
     """Whether the number, or an extent of the tensor, is symbolic."""
-    return isinstance(value, torch.SymInt) or isinstance(value, torch.Tensor) and any(
+    return isinstance(value, NUMBERS) or isinstance(value, torch.Tensor) and any(
         isinstance(extent, torch.SymInt) for extent in (*value.shape, *value.stride()))
 
 
