@@ -22,6 +22,8 @@ accelerator.
     decisions.py       what the search has found for a graph
     subgraphs.py       parts of a graph
     report.py          what runs on the accelerator, and what in eager mode
+    explanation.py     graphs, graph breaks and operators of a model
+    timing.py          cycles of programs
     layout.py          strides and shared storage of results
     strides.py         strides of decomposed operators
     program.py         compiled programs
@@ -39,11 +41,13 @@ from torch._dynamo.backends.registry import list_backends, register_backend
 
 from .backend import matrix
 from .errors import EagerWarning, InvalidOption, MatrixError, ToolFailed, UnsupportedGraph
+from .explanation import explain
 from .functions import compile_to_asm, compile_to_mlir, jit_run
 from .importing import export_linalg
 
 __all__ = ["EagerWarning", "InvalidOption", "MatrixError", "ToolFailed",
-           "UnsupportedGraph", "compile_to_asm", "compile_to_mlir", "export_linalg", "jit_run", "matrix"]
+           "UnsupportedGraph", "compile_to_asm", "compile_to_mlir", "explain",
+           "export_linalg", "jit_run", "matrix"]
 
 # An installed package is registered by its entry point; a package on PYTHONPATH
 # registers itself.

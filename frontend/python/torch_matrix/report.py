@@ -11,6 +11,8 @@ warning for each compiled graph names the latter."""
 import sys
 import warnings
 from collections import Counter
+from collections.abc import Callable
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from torch import fx
@@ -61,8 +63,9 @@ class Report:
         return lines_of(in_eager(graph), "operator ")
 
     def tell(self) -> None:
-        for collector in COLLECTORS:
-            collector.append(self)
+        if COLLECTORS:
+            COLLECTORS[-1](self)
+            return
         message = self.summary()
         if message:
             file, line = place(self.eager or self.divisions)
@@ -82,8 +85,17 @@ class Report:
         return text
 
 
-# Lists that receive the report of each graph (explain.py).
-COLLECTORS: list[list[Report]] = []
+# Functions that receive the reports instead of the user (explanation.py).
+COLLECTORS: list[Callable[[Report], None]] = []
+
+
+@contextmanager
+def collected(collector: Callable[[Report], None]):
+    COLLECTORS.append(collector)
+    try:
+        yield
+    finally:
+        COLLECTORS.remove(collector)
 
 
 def operator(node: fx.Node, reason: str) -> Operator:

@@ -43,6 +43,7 @@ FUNCTIONS = {
     "get_tensor": (c_int, [c_void_p, c_size_t, POINTER(Tensor)]),
     "call": (c_int, [c_void_p, c_size_t, POINTER(Buffer)]),
     "status": (c_int, [c_void_p]),
+    "statistics_text": (c_char_p, [c_void_p, c_char_p]),
     "interrupt": (None, [c_void_p]),
     "on_progress": (c_int, [c_void_p, c_double, ProgressFunction, c_void_p]),
 }

@@ -1,0 +1,92 @@
+"""torch_matrix.explain: graphs, graph breaks, operators and cycles."""
+
+import re
+
+import pytest
+import torch
+from torch import nn
+from torch._dynamo.exc import BackendCompilerFailed
+
+import torch_matrix
+from conftest import assert_close
+
+
+def with_break(x):
+    y = torch.i0(x @ x + 1) * 2
+    torch._dynamo.graph_break()
+    return y @ x
+
+
+def test_graphs_breaks_and_operators(recwarn):
+    x = torch.randn(32, 32)
+    found = torch_matrix.explain(with_break, x)
+    assert_close(found.results, with_break(x))
+    first, second = found.graphs
+    assert [op.name for op in first.accelerated] == [
+        "aten.mm.default", "aten.add.Tensor", "aten.mul.Tensor"]
+    i0, = first.eager
+    assert i0.name == "aten.i0.default" and i0.reason == "has no lowering to Linalg"
+    assert i0.line[0] == __file__ and i0.line[1] in i0.location
+    assert [op.name for op in second.accelerated] == ["aten.mm.default"]
+    assert not second.eager
+    cause, = found.breaks
+    assert "graph_break" in cause.reason and cause.location.startswith(__file__)
+    assert not [one for one in recwarn if one.category is torch_matrix.EagerWarning]
+
+
+def test_cycles():
+    x = torch.randn(32, 32)
+    found = torch_matrix.explain(with_break, x)
+    assert [len(graph.programs) for graph in found.graphs] == [2, 1]
+    matmul, affine = found.graphs[0].programs
+    assert matmul.cycles > 0 and matmul.macs == 32 ** 3 and affine.macs == 0
+    assert 0 < matmul.roof <= 100
+    assert all(0 <= share <= 100 for share in matmul.pipes.values())
+    assert sum(matmul.pipes.values()) > 0
+
+
+def test_text():
+    text = str(torch_matrix.explain(with_break, torch.randn(8, 8)))
+    assert text.startswith("2 graphs, 1 graph break\ngraph break: ")
+    for line in (r"graph 0: 3 operators on the accelerator, 1 in eager mode; 2 programs",
+                 r"  in eager mode: aten\.i0\.default \(.*\.py:\d+\) has no lowering to Linalg",
+                 r"  program 0: \d+ cycles, 512 multiply-adds.*; pipes in %: \w+ \d+",
+                 r"graph 1: 1 operator on the accelerator, 0 in eager mode; 1 program"):
+        assert re.search(f"^{line}", text, re.MULTILINE), line
+
+
+@pytest.mark.parametrize("options", [{"output": "check"}, {"output": "cpu"}])
+def test_options(options):
+    found = torch_matrix.explain(nn.ReLU(), torch.randn(4), options=options)
+    timing, = found.graphs[0].programs
+    assert (timing is None) == (options["output"] == "cpu")
+
+
+def test_without_cycles():
+    found = torch_matrix.explain(nn.ReLU(), torch.randn(4), cycles=False)
+    assert found.graphs[0].programs == [None] and "not simulated" in str(found)
+
+
+def test_keyword_arguments_and_modules():
+    class Model(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.linear = nn.Linear(4, 4)
+
+        def forward(self, x, *, scale):
+            return self.linear(x) * scale
+    model, x = Model(), torch.randn(2, 4)
+    found = torch_matrix.explain(model, x, scale=3.0)
+    assert_close(found.results, model(x, scale=3.0))
+    assert len(found.graphs) == 1 and not found.breaks
+
+
+def test_later_compilations_warn_again():
+    torch_matrix.explain(torch.i0, torch.ones(4))
+    with pytest.warns(torch_matrix.EagerWarning):
+        torch.compile(torch.i0, backend="matrix")(torch.ones(4))
+
+
+def test_invalid_options():
+    with pytest.raises(BackendCompilerFailed, match="unknown option 'speed'"):
+        torch_matrix.explain(torch.relu, torch.ones(4), options={"speed": 1})
