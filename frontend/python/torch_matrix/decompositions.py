@@ -18,6 +18,9 @@ import torch
 from .arithmetic import ARITHMETIC
 from .extrema import EXTREMA
 from .narrow import round_once
+from .scans import SCANS
+from .scatter import SCATTER
+from .sorting import SORTING
 from .strides import keeping_strides
 
 aten = torch.ops.aten
@@ -33,6 +36,9 @@ def decompositions() -> dict:
     table.pop(aten.bernoulli.default, None)
     table.update(ARITHMETIC)
     table.update(EXTREMA)
+    table.update(SCANS)
+    table.update(SCATTER)
+    table.update(SORTING)
     table.update(OWN)
     round_once(table)
     return {operator: keeping_strides(operator, decomposition)

@@ -60,6 +60,7 @@ def import_graph(graph: fx.Graph) -> str:
     require_importer()
     from iree.compiler.extras.fx_importer import FxImporter
     from .elementwise import write_elementwise
+    from .loops import write_loops
 
     drop_strides(graph)
     importer = FxImporter()
@@ -69,6 +70,7 @@ def import_graph(graph: fx.Graph) -> str:
         raise ToolFailed(
             f"torch-mlir cannot import the graph: {error}", 1, service.TORCH_MLIR) from error
     write_elementwise(importer.module)
+    write_loops(importer.module)
     return str(importer.module)
 
 

@@ -1,0 +1,186 @@
+#===- sorting.py - sorted elements, medians and searches ----------------------===#
+#
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Decompositions of operators that sort, which torch-mlir lowers to tm_tensor. The rank
+of an element is the number of elements before it in the sorted order; comparisons of
+all pairs count them. NaN is greater than all numbers, and equal elements keep their
+order."""
+
+import math
+
+import torch
+
+from .extrema import max_dim
+from .scatter import put_rows
+
+aten = torch.ops.aten
+
+# Extents with more pairs are not sorted, and more steps are not taken.
+MOST_COMPARED, MOST_STEPS = 4096, 64
+
+
+def is_nan(x):
+    return x != x
+
+
+def precedes(a, b, descending: bool):
+    """Whether a is before b in the order, and whether neither is before the other."""
+    before, same = (a > b if descending else a < b), a == b
+    if a.is_floating_point():
+        before = before | (is_nan(a) & ~is_nan(b) if descending
+                           else is_nan(b) & ~is_nan(a))
+        same = same | (is_nan(a) & is_nan(b))
+    return before, same
+
+
+def ranks(x, descending: bool):
+    """Positions in the sorted order of the last dimension."""
+    mine, other = x.unsqueeze(-1), x.unsqueeze(-2)
+    before, same = precedes(other, mine, descending)
+    places = torch.arange(x.shape[-1])
+    earlier = places.unsqueeze(0) < places.unsqueeze(1)
+    return (before | (same & earlier)).sum(-1)
+
+
+def sort(x, dim=-1, descending=False):
+    if x.dim() == 0:
+        return x.clone(), torch.zeros((), dtype=torch.int64)
+    if x.is_complex() or x.shape[dim] > MOST_COMPARED:
+        return NotImplemented
+    y = x.movedim(dim, -1)
+    extent = y.shape[-1]
+    keys = y.int() if x.dtype == torch.bool else y
+    rank = ranks(keys, descending).reshape(-1, extent)
+    starts = torch.arange(rank.shape[0]).unsqueeze(1) * extent
+    places = torch.arange(extent).expand(rank.shape).reshape(y.shape)
+    indices = put_rows(torch.zeros_like(places), list(range(y.dim())), rank + starts,
+                       places, "copy")
+    values = torch.gather(y, -1, indices)
+    return values.movedim(-1, dim), indices.movedim(-1, dim)
+
+
+def stable_sort(x, *, stable=None, dim=-1, descending=False):
+    return sort(x, dim, descending)
+
+
+def topk(x, k, dim=-1, largest=True, sorted=True):
+    if x.dim() == 0 or x.shape[dim] <= MOST_COMPARED // 4:
+        found = sort(x, dim, largest)
+        if found is NotImplemented or x.dim() == 0:
+            return found
+        return tuple(each.narrow(dim, 0, k) for each in found)
+    if k > MOST_STEPS or x.is_complex():
+        return NotImplemented
+    return extract(x, k, dim, largest)
+
+
+def extract(x, k: int, dim: int, largest: bool):
+    """Finds the first of the remaining elements k times."""
+    extent = x.shape[dim]
+    places = torch.arange(extent).view(
+        [-1 if d == dim % x.dim() else 1 for d in range(x.dim())])
+    found, taken = [], torch.zeros_like(x, dtype=torch.bool)
+    for _ in range(k):
+        rest = torch.where(taken, last_value(x.dtype, largest), x)
+        value = (torch.amax if largest else torch.amin)(rest, dim, keepdim=True)
+        same = precedes(x, value, largest)[1] & ~taken
+        index = torch.where(same, places, extent).amin(dim, keepdim=True)
+        found.append((value, index))
+        taken = taken | (places == index)
+    return tuple(torch.cat(each, dim) for each in zip(*found))
+
+
+def last_value(dtype, largest: bool):
+    """The value that is last in the order."""
+    if dtype.is_floating_point:
+        return torch.full((), -math.inf if largest else math.inf, dtype=dtype)
+    info = torch.iinfo(dtype)
+    return torch.full((), info.min if largest else info.max, dtype=dtype)
+
+
+def kthvalue(x, k, dim=-1, keepdim=False):
+    found = sort(x, dim)
+    if found is NotImplemented or x.dim() == 0:
+        return found
+    return selected(found, dim, k - 1, keepdim)
+
+
+def selected(found: tuple, dim: int, place: int, keepdim: bool) -> tuple:
+    return tuple(each.narrow(dim, place, 1) if keepdim else each.select(dim, place)
+                 for each in found)
+
+
+def median_dim(x, dim, keepdim=False):
+    """The first NaN if there is one, otherwise the lower of the middle elements."""
+    if x.dim() == 0:
+        return x.clone(), torch.zeros((), dtype=torch.int64)
+    found = kthvalue(x, (x.shape[dim] + 1) // 2, dim, True)
+    if found is NotImplemented:
+        return found
+    if x.is_floating_point():
+        largest = max_dim(x, dim, True)
+        found = tuple(torch.where(is_nan(largest[0]), nan, own)
+                      for nan, own in zip(largest, found))
+    return found if keepdim else tuple(each.squeeze(dim) for each in found)
+
+
+def nanmedian_dim(x, dim, keepdim=False):
+    """NaN is last in the sorted order: the middle is that of the numbers."""
+    if not x.is_floating_point():
+        return median_dim(x, dim, keepdim)
+    found = sort(x, dim)
+    if found is NotImplemented or x.dim() == 0:
+        return found
+    count = (~is_nan(x)).sum(dim, keepdim=True)
+    place = ((count - 1).clamp(min=0)) // 2
+    chosen = tuple(torch.gather(each, dim, place) for each in found)
+    return chosen if keepdim else tuple(each.squeeze(dim) for each in chosen)
+
+
+def of_all(operator):
+    def decomposition(x):
+        found = operator(x.reshape(-1), 0)
+        return found if found is NotImplemented else found[0]
+    return decomposition
+
+
+def searchsorted(sorted_sequence, x, *, out_int32=False, right=False, side=None,
+                 sorter=None):
+    """The number of boundaries before each element. NaN is after all numbers."""
+    right = right or side == "right"
+    dtype = torch.int32 if out_int32 else torch.int64
+    if sorter is not None:
+        sorted_sequence = torch.gather(sorted_sequence, -1, sorter)
+    if not isinstance(x, torch.Tensor):
+        x = torch.full((), x, dtype=sorted_sequence.dtype)
+    if sorted_sequence.dim() == 1:
+        boundaries = sorted_sequence.view([1] * x.dim() + [-1])
+    else:
+        boundaries = sorted_sequence.unsqueeze(-2)
+    mine = x.unsqueeze(-1)
+    before = ~(boundaries > mine) if right else ~(boundaries >= mine)
+    return before.sum(-1).to(dtype)
+
+
+def bucketize(x, boundaries, *, out_int32=False, right=False):
+    return searchsorted(boundaries, x, out_int32=out_int32, right=right)
+
+
+SORTING = {
+    aten.bucketize.Scalar: bucketize,
+    aten.bucketize.Tensor: bucketize,
+    aten.kthvalue.default: kthvalue,
+    aten.median.default: of_all(median_dim),
+    aten.median.dim: median_dim,
+    aten.nanmedian.default: of_all(nanmedian_dim),
+    aten.nanmedian.dim: nanmedian_dim,
+    aten.searchsorted.Scalar: searchsorted,
+    aten.searchsorted.Tensor: searchsorted,
+    aten.sort.default: sort,
+    aten.sort.stable: stable_sort,
+    aten.topk.default: topk,
+}
