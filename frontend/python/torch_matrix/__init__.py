@@ -44,6 +44,7 @@ from .errors import EagerWarning, InvalidOption, MatrixError, ToolFailed, Unsupp
 from .explanation import explain
 from .functions import compile_to_asm, compile_to_mlir, jit_run
 from .importing import export_linalg
+from .recurrent import trace_recurrent_layers
 
 __all__ = ["EagerWarning", "InvalidOption", "MatrixError", "ToolFailed",
            "UnsupportedGraph", "compile_to_asm", "compile_to_mlir", "explain",
@@ -53,3 +54,5 @@ __all__ = ["EagerWarning", "InvalidOption", "MatrixError", "ToolFailed",
 # registers itself.
 if "matrix" not in list_backends(exclude_tags=None):
     register_backend(matrix, name="matrix")
+
+trace_recurrent_layers()

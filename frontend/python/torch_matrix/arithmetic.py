@@ -113,22 +113,82 @@ def elu(x, alpha=1.0, scale=1.0, input_scale=1.0):
     return torch.where(x < 0, below * (alpha * scale), x * scale)
 
 
+def in_floats(operator):
+    """The operator on floating-point tensors of one type."""
+    def decomposition(*args):
+        dtype = functools.reduce(torch.promote_types, [arg.dtype for arg in args])
+        if not dtype.is_floating_point:
+            dtype = torch.promote_types(dtype, torch.get_default_dtype())
+        if all(arg.dtype == dtype for arg in args):
+            return NotImplemented
+        return operator(*[arg.to(dtype) for arg in args])
+    return decomposition
+
+
+def copysign(a, b):
+    b = b if isinstance(b, torch.Tensor) else torch.full((), b, dtype=torch.float32)
+    return aten.copysign.Tensor(a, b)
+
+
+def ignoring_nan(operator):
+    """The other operand where one is NaN."""
+    def decomposition(a, b):
+        a, b = of_one_type(a, b)
+        found = operator(a, b)
+        if not a.is_floating_point():
+            return found
+        return torch.where(a != a, b, torch.where(b != b, a, found))
+    return decomposition
+
+
+def hypot(a, b):
+    a, b = (x.abs() for x in of_one_type(a, b))
+    larger, smaller = torch.maximum(a, b), torch.minimum(a, b)
+    ratio = torch.where(larger == smaller, 1.0, smaller / larger)
+    found = torch.where(larger == 0, 0.0, larger * torch.sqrt(1 + ratio * ratio))
+    return torch.where((a == math.inf) | (b == math.inf), math.inf, found)
+
+
+def angle(x):
+    if x.is_complex():
+        return NotImplemented
+    dtype = torch.result_type(x, 1.0)
+    found = torch.where(x < 0, math.pi, 0.0).to(dtype)
+    return torch.where(x != x, x, found) if x.is_floating_point() else found
+
+
+def round_decimals(x, *, decimals):
+    """Scaled as by eager mode, which multiplies by powers of ten."""
+    if not x.is_floating_point():
+        return x.clone()
+    scale = torch.full((), 10.0 ** abs(decimals), dtype=x.dtype)
+    if decimals < 0:
+        return torch.round(x / scale) * scale
+    return torch.round(x * scale) / scale
+
+
 ARITHMETIC = {
     aten.__lshift__.Scalar: renamed(aten.bitwise_left_shift.Tensor),
     aten.__lshift__.Tensor: renamed(aten.bitwise_left_shift.Tensor),
     aten.__rshift__.Scalar: renamed(aten.bitwise_right_shift.Tensor),
     aten.__rshift__.Tensor: renamed(aten.bitwise_right_shift.Tensor),
+    aten.angle.default: angle,
     aten.bitwise_left_shift.Tensor: promoted(aten.bitwise_left_shift.Tensor),
     aten.bitwise_left_shift.Tensor_Scalar: renamed(aten.bitwise_left_shift.Tensor),
     aten.bitwise_right_shift.Tensor: promoted(aten.bitwise_right_shift.Tensor),
     aten.bitwise_right_shift.Tensor_Scalar: renamed(aten.bitwise_right_shift.Tensor),
+    aten.copysign.Scalar: copysign,
+    aten.copysign.Tensor: in_floats(aten.copysign.Tensor),
     aten.div.Scalar_mode: divide,
     aten.div.Tensor_mode: divide,
     aten.elu.default: elu,
     aten.eq.Scalar: renamed(aten.eq.Tensor),
     aten.eq.Tensor: promoted(aten.eq.Tensor),
+    aten.erfc.default: in_floats(aten.erfc.default),
     aten.floor_divide.Scalar: functools.partial(divide, rounding_mode="floor"),
     aten.floor_divide.default: functools.partial(divide, rounding_mode="floor"),
+    aten.fmax.default: ignoring_nan(torch.maximum),
+    aten.fmin.default: ignoring_nan(torch.minimum),
     aten.fmod.Scalar: renamed(aten.fmod.Tensor),
     aten.fmod.Tensor: promoted(aten.fmod.Tensor),
     aten.ge.Scalar: renamed(aten.ge.Tensor),
@@ -136,6 +196,7 @@ ARITHMETIC = {
     aten.gelu.default: gelu,
     aten.gt.Scalar: renamed(aten.gt.Tensor),
     aten.gt.Tensor: promoted(aten.gt.Tensor),
+    aten.hypot.default: hypot,
     aten.le.Scalar: renamed(aten.le.Tensor),
     aten.le.Tensor: promoted(aten.le.Tensor),
     aten.lt.Scalar: renamed(aten.lt.Tensor),
@@ -150,4 +211,5 @@ ARITHMETIC = {
     aten.reciprocal.default: reciprocal,
     aten.remainder.Scalar: renamed(aten.remainder.Tensor),
     aten.remainder.Tensor: promoted(aten.remainder.Tensor),
+    aten.round.decimals: round_decimals,
 }

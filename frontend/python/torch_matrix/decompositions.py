@@ -16,11 +16,14 @@ import functools
 import torch
 
 from .arithmetic import ARITHMETIC
+from .bessel import BESSEL
 from .extrema import EXTREMA
 from .narrow import round_once
+from .recurrent import RECURRENT
 from .scans import SCANS
 from .scatter import SCATTER
 from .sorting import SORTING
+from .special import SPECIAL
 from .strides import keeping_strides
 
 aten = torch.ops.aten
@@ -34,33 +37,57 @@ def decompositions() -> dict:
     table.update(torch._decomp.get_decompositions(FROM_PYTORCH))
     # PyTorch draws the numbers: a decomposition would change the random sequence.
     table.pop(aten.bernoulli.default, None)
-    table.update(ARITHMETIC)
-    table.update(EXTREMA)
-    table.update(SCANS)
-    table.update(SCATTER)
-    table.update(SORTING)
-    table.update(OWN)
+    for own in (ARITHMETIC, BESSEL, EXTREMA, RECURRENT, SCANS, SCATTER, SORTING, SPECIAL,
+                OWN):
+        table.update(own)
     round_once(table)
     return {operator: keeping_strides(operator, decomposition)
             for operator, decomposition in table.items()}
 
 
-# Decompositions of PyTorch that are not in its default table.
+# Decompositions of PyTorch that are not in its default table. Others end in prims, which
+# torch-mlir does not import, or are those of operators that it lowers.
 FROM_PYTORCH = [
+    aten._adaptive_avg_pool2d,
+    aten._addmm_activation,
+    aten._batch_norm_no_update,
+    aten._batch_norm_with_update_functional,
+    aten._euclidean_dist,
     aten._log_softmax,
+    aten._native_batch_norm_legit,
+    aten._native_batch_norm_legit_functional,
     aten._scaled_dot_product_flash_attention_for_cpu,
     aten._unsafe_view,
+    aten.adaptive_max_pool2d,
+    aten.adaptive_max_pool3d,
     aten.addmm,
-    aten.index_copy,
+    aten.addmv,
+    aten.as_strided_copy,
+    aten.dist,
+    aten.grid_sampler_2d,
+    aten.isinf,
+    aten.lcm,
+    aten.ldexp,
     aten.lift_fresh_copy,
     aten.linalg_vector_norm,
     aten.masked_fill.Scalar,
     aten.masked_fill.Tensor,
+    aten.max_pool2d_with_indices_backward,
+    aten.narrow_copy,
+    aten.native_batch_norm,
     aten.native_group_norm,
     aten.permute_copy,
+    aten.pow.Scalar,
     aten.squeeze.dims,
     aten.t,
+    aten.tril_indices,
+    aten.triu_indices,
     aten.unbind.int,
+    aten.unbind_copy,
+    aten.upsample_bicubic2d,
+    aten.upsample_bilinear2d,
+    aten.upsample_trilinear3d,
+    aten.view_copy,
 ]
 
 

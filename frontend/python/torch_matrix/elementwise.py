@@ -12,14 +12,15 @@
   propagate NaN;
 - folds x == x to true although x may be NaN;
 - computes fmod from a rounded quotient, and negates integers in f32;
-- exchanges logical and arithmetic right shifts.
+- exchanges logical and arithmetic right shifts;
+- does not know copysign, erfc, nextafter and signbit.
 """
 
 import functools
 import re
 
 from iree.compiler import ir
-from iree.compiler.dialects import arith, linalg, tensor
+from iree.compiler.dialects import arith, linalg, math, tensor
 
 
 def compare(on_floats: str, on_integers: str, kind: str, a, b):
@@ -74,6 +75,42 @@ def remainder(kind: str, a, b):
     return arith.select(moves, add(rest, b), rest)
 
 
+def copy_sign(kind: str, a, b):
+    return math.copysign(a, b)
+
+
+def complementary_error(kind: str, a):
+    return math.erfc(a)
+
+
+def sign_bit(kind: str, a):
+    if kind == "unsigned":
+        return arith.constant(ir.IntegerType.get_signless(1), 0)
+    bits = bits_of(a) if kind == "float" else a
+    zero = arith.constant(bits.type, 0)
+    return arith.cmpi(arith.CmpIPredicate.slt, bits, zero)
+
+
+def bits_of(a):
+    return arith.bitcast(ir.IntegerType.get_signless(a.type.width), a)
+
+
+def next_after(kind: str, a, b):
+    """Neighbouring numbers of one sign have neighbouring bits. From 0, the neighbour is
+    the smallest number with the sign of b."""
+    bits, one = bits_of(a), arith.constant(bits_of(a).type, 1)
+    zero = arith.constant(a.type, 0.0)
+    grows = arith.xori(compare("OLT", "lt", kind, a, b),
+                       compare("OLT", "lt", kind, a, zero))
+    moved = arith.select(grows, arith.addi(bits, one), arith.subi(bits, one))
+    smallest = math.copysign(arith.bitcast(a.type, one), b)
+    moved = arith.select(compare("OEQ", "eq", kind, a, zero), smallest,
+                         arith.bitcast(a.type, moved))
+    moved = arith.select(compare("OEQ", "eq", kind, a, b), b, moved)
+    undefined = compare("UNO", "ne", kind, a, b)
+    return arith.select(undefined, arith.addf(a, b), moved)
+
+
 REST = {"float": arith.remf, "signed": arith.remsi, "unsigned": arith.remui}
 
 # Functions of the kind of elements (float, signed or unsigned; bool is unsigned) and
@@ -81,7 +118,9 @@ REST = {"float": arith.remf, "signed": arith.remsi, "unsigned": arith.remui}
 OPERATIONS = {
     "torch.aten.bitwise_left_shift.Tensor": shift_left,
     "torch.aten.bitwise_right_shift.Tensor": shift_right,
+    "torch.aten.copysign.Tensor": copy_sign,
     "torch.aten.eq.Tensor": functools.partial(compare, "OEQ", "eq"),
+    "torch.aten.erfc": complementary_error,
     "torch.aten.fmod.Tensor": functools.partial(of_kind, REST),
     "torch.aten.ge.Tensor": functools.partial(compare, "OGE", "ge"),
     "torch.aten.gt.Tensor": functools.partial(compare, "OGT", "gt"),
@@ -95,16 +134,25 @@ OPERATIONS = {
         "unsigned": arith.minui}),
     "torch.aten.ne.Tensor": functools.partial(compare, "UNE", "ne"),
     "torch.aten.neg": negate,
+    "torch.aten.nextafter": next_after,
     "torch.aten.remainder.Tensor": remainder,
+    "torch.aten.signbit": sign_bit,
 }
 
 
 def write_elementwise(module: ir.Module) -> None:
     for function in module.body.operations:
         for operation in list(function.regions[0].blocks[0].operations):
-            if (operation.operation.name in OPERATIONS
+            if (name_of(operation) in OPERATIONS
                     and all(is_number(value.type) for value in operation.operands)):
                 write(operation)
+
+
+def name_of(operation: ir.OpView) -> str:
+    """The name; torch.operator holds that of an operator without an operation."""
+    if operation.operation.name == "torch.operator":
+        return ir.StringAttr(operation.operation.attributes["name"]).value
+    return operation.operation.name
 
 
 def write(operation: ir.OpView) -> None:
@@ -124,7 +172,7 @@ def write(operation: ir.OpView) -> None:
         body = generic.regions[0].blocks.append(
             *[value.type.element_type for value in [*operands, empty]])
         with ir.InsertionPoint(body):
-            compute = OPERATIONS[operation.operation.name]
+            compute = OPERATIONS[name_of(operation)]
             linalg.YieldOp([compute(kind_of(operation.operands[0].type),
                                     *body.arguments[:-1])])
         back = ir.Operation.create(

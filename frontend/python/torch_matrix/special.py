@@ -1,0 +1,181 @@
+#===- special.py - special functions ------------------------------------------===#
+#
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Decompositions of special functions, which neither torch-mlir nor the tiles compute.
+Series and asymptotic expansions are evaluated in f64, so that cancellation does not
+show in the results of f32."""
+
+import functools
+import math
+
+import torch
+
+aten = torch.ops.aten
+SQRT_2, SQRT_PI = math.sqrt(2), math.sqrt(math.pi)
+INFINITY, NAN = math.inf, math.nan
+BERNOULLI = [1 / 6, -1 / 30, 1 / 42, -1 / 30, 5 / 66, -691 / 2730, 7 / 6]
+
+
+def in_double(function):
+    """The function in f64; the type of the result is that of eager mode."""
+    @functools.wraps(function)
+    def decomposition(*args):
+        tensors = [arg for arg in args if isinstance(arg, torch.Tensor)]
+        dtype = functools.reduce(torch.promote_types, [t.dtype for t in tensors])
+        if not dtype.is_floating_point:
+            dtype = torch.get_default_dtype()
+        wide = [arg.double() if isinstance(arg, torch.Tensor) else arg for arg in args]
+        return function(*wide).to(dtype)
+    return decomposition
+
+
+def digamma(x):
+    """The reflection formula below 0, otherwise recurrence and Stirling's series."""
+    y = torch.where(x < 0, 1 - x, x)
+    shifted, total = y, torch.zeros_like(y)
+    for _ in range(8):
+        total = total + 1 / shifted
+        shifted = shifted + 1
+    square = 1 / (shifted * shifted)
+    series = polynomial([b / (2 * k) for k, b in enumerate(BERNOULLI, 1)], square)
+    value = torch.log(shifted) - 0.5 / shifted - square * series - total
+    value = torch.where(y == INFINITY, INFINITY, value)
+    turn = math.pi * (x - torch.floor(x))
+    reflected = value - math.pi * torch.cos(turn) / torch.sin(turn)
+    reflected = torch.where(x == torch.floor(x), NAN, reflected)
+    pole = -torch.ones_like(x) / x
+    return torch.where(x == 0, pole, torch.where(x < 0, reflected, value))
+
+
+def lgamma(x):
+    y = torch.where(x < 0.5, 1 - x, x)
+    shifted, product = y, torch.ones_like(y)
+    for _ in range(8):
+        product = product * shifted
+        shifted = shifted + 1
+    inverse = 1 / shifted
+    terms = [b / (2 * k * (2 * k - 1)) for k, b in enumerate(BERNOULLI, 1)]
+    series = inverse * polynomial(terms, inverse * inverse)
+    value = (shifted - 0.5) * torch.log(shifted) - shifted + math.log(2 * math.pi) / 2 \
+        + series - torch.log(product)
+    value = torch.where((x == 1) | (x == 2), 0.0, value)
+    value = torch.where(y > 1e30, (torch.log(y) - 1) * y, value)
+    value = torch.where(y == INFINITY, INFINITY, value)
+    sine = torch.sin(math.pi * (x - torch.floor(x)))
+    reflected = torch.log(math.pi / sine) - value
+    pole = (x <= 0) & (x == torch.floor(x))
+    value = torch.where(x < 0.5, reflected, value)
+    return torch.where(pole | (x.abs() == INFINITY), INFINITY, value)
+
+
+def polynomial(coefficients, x):
+    value = torch.full_like(x, coefficients[-1])
+    for coefficient in reversed(coefficients[:-1]):
+        value = value * x + coefficient
+    return value
+
+
+def zeta_above_zero(s, q, terms: int = 12):
+    """Hurwitz zeta for q > 0: a sum and the Euler-Maclaurin formula for its rest."""
+    total = torch.zeros_like(q)
+    for k in range(terms):
+        total = total + torch.pow(q + k, -s)
+    a = q + terms
+    power = torch.pow(a, -s)
+    total = total + power * (a / (s - 1) + 0.5)
+    factor = s / a * power
+    for k, bernoulli in enumerate(BERNOULLI, 1):
+        total = total + bernoulli / math.factorial(2 * k) * factor
+        factor = factor * (s + 2 * k - 1) * (s + 2 * k) / (a * a)
+    return total
+
+
+def zeta(s, q):
+    """Terms with a negative base are a difference of two sums."""
+    s, q = (v if isinstance(v, torch.Tensor) else torch.full((), v, dtype=torch.float64)
+            for v in (s, q))
+    s, q = torch.broadcast_tensors(s, q)
+    count = torch.ceil(-q).clamp(min=0)
+    last = -(q + count - 1)     # in (0, 1]
+    below = zeta_above_zero(s, torch.where(count > 0, last, 1.0)) \
+        - zeta_above_zero(s, torch.where(count > 0, last + count, 1.0))
+    odd = torch.fmod(s, 2) != 0
+    value = zeta_above_zero(s, torch.where(q > 0, q, q + count)) \
+        + torch.where(odd, -below, below)
+    value = torch.where((q < 0) & (s != torch.floor(s)), NAN, value)
+    value = torch.where((q <= 0) & (q == torch.floor(q)), INFINITY, value)
+    return torch.where(s < 1, NAN, torch.where(s == 1, INFINITY, value))
+
+
+def polygamma(n, x):
+    if n == 0:
+        return digamma(x)
+    if n == 1:
+        value = zeta(2.0, x)
+        value = torch.where(x == INFINITY, 0.0, value)
+        return torch.where(x == -INFINITY, NAN, value)
+    sign = 1 if n % 2 else -1
+    return sign * math.factorial(n) * zeta(float(n + 1), x)
+
+
+def erfcx(x):
+    """exp(x^2) erfc(x): a continued fraction above 2."""
+    y = x.abs()
+    fraction = torch.zeros_like(y)
+    for k in reversed(range(1, 60)):
+        fraction = (k / 2) / (y + fraction)
+    far = 1 / (SQRT_PI * (y + fraction))
+    near = torch.exp(y * y) * torch.erfc(y)
+    value = torch.where(y > 2, far, near)
+    return torch.where(x < 0, 2 * torch.exp(x * x) - value, value)
+
+
+def log_ndtr(x):
+    below = torch.log(erfcx(-x / SQRT_2) / 2) - x * x / 2
+    return torch.where(x < -1, below, torch.log1p(-torch.erfc(x / SQRT_2) / 2))
+
+
+def erfc_inverse(q):
+    """The y >= 0 with erfc(y) = q <= 1, by Newton's method for log(erfc(y)), which is
+    concave."""
+    log = torch.log(q)
+    y = torch.sqrt(-log * math.pi / 4).clamp(max=40)
+    for _ in range(6):
+        scaled = erfcx(y)
+        step = (torch.log(scaled) - y * y - log) * scaled * (SQRT_PI / 2)
+        y = (y + step).clamp(min=0)
+    return torch.where(q == 0, INFINITY, torch.where(q == 1, 0.0, y))
+
+
+def erfinv(x):
+    """From erf(y) = x near 0, where 1 - x would be rounded."""
+    y = erfc_inverse(1 - x.abs())
+    y = torch.where(x.abs() < 1e-2, x.abs() * (SQRT_PI / 2) * polynomial(
+        [1, math.pi / 12, 7 * math.pi ** 2 / 480], x * x), y)
+    y = torch.where(x < 0, -y, y)
+    return torch.where(x.abs() <= 1, y, NAN)
+
+
+def ndtri(p):
+    lower = torch.minimum(p, 1 - p)
+    y = SQRT_2 * erfc_inverse(2 * lower)
+    y = torch.where(p < 0.5, -y, y)
+    return torch.where((p >= 0) & (p <= 1), y, NAN)
+
+
+SPECIAL = {
+    aten.digamma.default: in_double(digamma),
+    aten.erfinv.default: in_double(erfinv),
+    aten.lgamma.default: in_double(lgamma),
+    aten.polygamma.default: lambda n, x: in_double(lambda x: polygamma(n, x))(x),
+    aten.special_erfcx.default: in_double(erfcx),
+    aten.special_log_ndtr.default: in_double(log_ndtr),
+    aten.special_ndtri.default: in_double(ndtri),
+    aten.special_zeta.default: in_double(zeta),
+    aten.special_zeta.other_scalar: in_double(zeta),
+    aten.special_zeta.self_scalar: in_double(zeta),
+}

@@ -1,0 +1,126 @@
+"""Operators that write at indices, sort or accumulate, against eager mode."""
+
+import pytest
+import torch
+
+NAN, INF = float("nan"), float("inf")
+
+
+@pytest.mark.parametrize("accumulate", [False, True])
+def test_index_put_between_slices(assert_matches_eager, accumulate):
+    def put(x, i, j, values):
+        return torch.ops.aten.index_put(x, [None, i, j], values, accumulate)
+    indices = torch.tensor([[0, -1], [1, 2]]), torch.tensor([2, 0])
+    assert_matches_eager(put, torch.randn(3, 4, 5), *indices, torch.randn(3, 2, 2))
+
+
+def test_separate_index_dimensions(assert_matches_eager):
+    def put(x, i, values):
+        x = x.clone()
+        x[i, :, i] = values
+        return x
+    assert_matches_eager(put, torch.randn(4, 3, 4), torch.tensor([0, 3]),
+                         torch.randn(2, 3))
+
+
+def test_mask(assert_matches_eager):
+    def put(x):
+        x = x.clone()
+        x[x > 0] = 7
+        return x
+    assert_matches_eager(put, torch.randn(5, 6))
+
+
+@pytest.mark.parametrize("reduce", ["sum", "prod", "mean", "amax", "amin"])
+@pytest.mark.parametrize("include_self", [False, True])
+def test_scatter_reduce(assert_matches_eager, reduce, include_self):
+    def scatter(x, index, source):
+        return x.scatter_reduce(1, index, source, reduce, include_self=include_self)
+    index = torch.tensor([[0, 0, 2, 0], [3, 1, 3, 3]])
+    source = torch.randn(3, 5)
+    source[0, 0] = NAN
+    assert_matches_eager(scatter, torch.randn(2, 4), index, source)
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16, torch.int64,
+                                   torch.bool])
+def test_index_add(assert_matches_eager, dtype):
+    x, source = torch.randn(5, 4) * 3, torch.randn(3, 4) * 3
+    assert_matches_eager(lambda x, i, source: x.index_add(0, i, source),
+                         x.to(dtype), torch.tensor([1, 4, 1]), source.to(dtype))
+
+
+def test_last_write_wins(assert_matches_eager):
+    assert_matches_eager(lambda x, i, v: x.index_put((i,), v), torch.zeros(6),
+                         torch.tensor([2, 2, 5, 2]), torch.arange(4.))
+
+
+@pytest.mark.parametrize("index", [[0, 9], [0, -7]])
+def test_index_out_of_range(index):
+    compiled = torch.compile(lambda x, i: x.index_put((i,), torch.ones(2)),
+                             backend="matrix", dynamic=False)
+    with pytest.raises(Exception, match="out of (range|bounds)"):
+        compiled(torch.zeros(6), torch.tensor(index))
+
+
+def test_masked_scatter(assert_matches_eager):
+    x = torch.randn(4, 5)
+    assert_matches_eager(lambda x, v: x.masked_scatter(x > 0, v), x, torch.randn(20))
+
+
+SCANS = [torch.cumsum, torch.cumprod, torch.logcumsumexp,
+         lambda x, dim: torch.cummax(x, dim)[0], lambda x, dim: torch.cummax(x, dim)[1],
+         lambda x, dim: torch.cummin(x, dim)[1]]
+
+
+@pytest.mark.parametrize("scan", SCANS)
+def test_scans(assert_matches_eager, scan):
+    x = torch.randn(7, 3)
+    x[2, 0], x[4, 1], x[1, 2] = NAN, INF, -INF
+    x[5] = x[3]
+    assert_matches_eager(lambda x: scan(x, 0), x)
+
+
+@pytest.mark.parametrize("dtype", [torch.int32, torch.bool, torch.bfloat16])
+def test_sums_of_types(assert_matches_eager, dtype):
+    assert_matches_eager(lambda x: x.cumsum(1), (torch.randn(3, 9) * 2).to(dtype))
+
+
+@pytest.mark.parametrize("descending", [False, True])
+@pytest.mark.parametrize("part", [0, 1])
+def test_sort(assert_matches_eager, descending, part):
+    x = torch.tensor([[2., NAN, -1, 2, INF, 0], [-0., 0, NAN, NAN, -INF, 1]])
+    assert_matches_eager(
+        lambda x: torch.sort(x, dim=1, descending=descending,
+                             stable=True)[part], x)
+
+
+@pytest.mark.parametrize("size", [20, 1100])
+def test_topk(assert_matches_eager, size):
+    x = torch.randn(2, size)
+    x[0, 3] = -INF
+    assert_matches_eager(lambda x: torch.topk(x, 4)[0], x)
+    assert_matches_eager(lambda x: torch.topk(x, 3, largest=False)[1], x)
+
+
+def test_more_than_the_finite(assert_matches_eager):
+    """Elements that were found are not found again."""
+    x = torch.full((1, 1100), -INF)
+    x[0, 5] = 1
+    assert_matches_eager(lambda x: torch.topk(x, 3)[1].sort()[0].diff() > 0, x)
+
+
+@pytest.mark.parametrize("operator", [torch.median, torch.nanmedian])
+def test_median(assert_matches_eager, operator):
+    x = torch.randn(3, 7)
+    x[1, 2] = NAN
+    assert_matches_eager(lambda x: operator(x, 1)[0], x)
+    assert_matches_eager(lambda x: operator(x, 1)[1], x)
+
+
+@pytest.mark.parametrize("right", [False, True])
+def test_searchsorted(assert_matches_eager, right):
+    bounds = torch.tensor([-1., 0, 0, 2])
+    x = torch.tensor([[0., -2, 2], [3, NAN, -1]])
+    assert_matches_eager(lambda b, x: torch.searchsorted(b, x, right=right), bounds, x)
+    assert_matches_eager(lambda b, x: torch.bucketize(x, b, right=right), bounds, x)

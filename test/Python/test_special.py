@@ -1,0 +1,67 @@
+"""Special functions and recurrent layers, against eager mode."""
+
+import pytest
+import torch
+from torch import nn
+
+from conftest import assert_close
+
+NAN, INF = float("nan"), float("inf")
+POINTS = torch.tensor([-9.4, -2.5, -1, -.3, 0, 1e-3, .4, 1, 1.5, 2, 7.7, 17, 19, 60,
+                       NAN])
+special = torch.special
+
+
+@pytest.mark.parametrize("function", [
+    torch.digamma, torch.lgamma, torch.erfc, special.erfcx, special.log_ndtr,
+    torch.i0, special.i0e, special.i1, special.i1e, special.bessel_j0,
+    special.bessel_j1, special.bessel_y0, special.bessel_y1,
+    special.modified_bessel_k0, special.modified_bessel_k1,
+    special.scaled_modified_bessel_k0, special.spherical_bessel_j0])
+def test_functions(function):
+    """In parts: the tolerance is a share of the largest value."""
+    def parts(x):
+        return tuple(map(function, x.split(5)))
+    compiled = torch.compile(parts, backend="matrix", dynamic=False)
+    for got, want in zip(compiled(POINTS), parts(POINTS), strict=True):
+        assert_close(got, want)
+
+
+@pytest.mark.parametrize("function", [torch.erfinv, special.ndtri])
+def test_inverses(assert_matches_eager, function):
+    points = torch.tensor([-1.1, -1, -.999, -.3, -1e-4, 0, 5e-3, .1, .5, .9999, 1, 2])
+    assert_matches_eager(function, points)
+
+
+@pytest.mark.parametrize("order", [0, 1, 2, 3])
+def test_polygamma(assert_matches_eager, order):
+    x = torch.tensor([-4.3, -.5, .3, 1, 2, 40])
+    assert_matches_eager(lambda x: torch.polygamma(order, x), x)
+
+
+@pytest.mark.parametrize("function", [
+    torch.copysign, torch.nextafter, torch.fmin, torch.fmax, torch.hypot])
+def test_pairs(assert_matches_eager, function):
+    a = torch.tensor([1., -0., 0, NAN, 2, -3, INF, 1e-45, -1e30])
+    b = torch.tensor([-0., 1, -1, 2, NAN, -3, 1, -1, 1e30])
+    assert_matches_eager(function, a, b)
+
+
+@pytest.mark.parametrize("function", [torch.signbit, torch.angle, torch.isinf])
+def test_signs(assert_matches_eager, function):
+    assert_matches_eager(function, torch.tensor([1., -0., 0, -2, INF, -INF, NAN]))
+
+
+@pytest.mark.parametrize("layer", [nn.RNN, nn.LSTM, nn.GRU])
+@pytest.mark.parametrize("bidirectional", [False, True])
+def test_recurrent_layers(assert_matches_eager, layer, bidirectional):
+    """In one graph, not in eager mode."""
+    model = layer(6, 8, 1, bidirectional=bidirectional).eval()
+    x = torch.randn(4, 2, 6)
+    assert_matches_eager(lambda x: model(x)[0], x)
+    assert torch._dynamo.explain(model)(x).graph_break_count == 0
+
+
+def test_lstm_in_bfloat16(assert_matches_eager):
+    model = nn.LSTM(6, 8, batch_first=True, bias=False).bfloat16().eval()
+    assert_matches_eager(lambda x: model(x)[0], torch.randn(2, 3, 6).bfloat16())
