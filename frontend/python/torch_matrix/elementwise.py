@@ -96,7 +96,7 @@ def bits_of(a):
 
 
 def next_after(kind: str, a, b):
-    """Neighbouring numbers of one sign have neighbouring bits. From 0, the neighbour is
+    """Neighboring numbers of one sign have neighboring bits. From 0, the neighbor is
     the smallest number with the sign of b."""
     bits, one = bits_of(a), arith.constant(bits_of(a).type, 1)
     zero = arith.constant(a.type, 0.0)
