@@ -178,9 +178,14 @@ def difference_of_one(got, want) -> str:
     for what in ("dtype", "shape"):
         if getattr(got, what) != getattr(want, what):
             return f"{what} {getattr(got, what)} instead of {getattr(want, what)}"
-    if got.stride() != want.stride():
+    if significant_strides(got) != significant_strides(want):
         return f"strides {got.stride()} instead of {want.stride()}, shape {want.shape}"
     return difference_of_elements(got, want)
+
+
+def significant_strides(x: torch.Tensor) -> list[int]:
+    """Those of dimensions with more than one element; others address nothing."""
+    return [stride for stride, extent in zip(x.stride(), x.shape) if extent > 1]
 
 
 def difference_of_elements(got: torch.Tensor, want: torch.Tensor) -> str:

@@ -17,6 +17,7 @@ import torch
 
 from .arithmetic import ARITHMETIC
 from .bessel import BESSEL
+from .composites import COMPOSITES
 from .extrema import EXTREMA
 from .narrow import round_once
 from .recurrent import RECURRENT
@@ -37,8 +38,8 @@ def decompositions() -> dict:
     table.update(torch._decomp.get_decompositions(FROM_PYTORCH))
     # PyTorch draws the numbers: a decomposition would change the random sequence.
     table.pop(aten.bernoulli.default, None)
-    for own in (ARITHMETIC, BESSEL, EXTREMA, RECURRENT, SCANS, SCATTER, SORTING, SPECIAL,
-                OWN):
+    for own in (ARITHMETIC, BESSEL, COMPOSITES, EXTREMA, RECURRENT, SCANS, SCATTER,
+                SORTING, SPECIAL, OWN):
         table.update(own)
     round_once(table)
     return {operator: keeping_strides(operator, decomposition)

@@ -1,0 +1,169 @@
+#===- composites.py - operators composed of others ----------------------------===#
+#
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Decompositions of operators that PyTorch does not take apart and torch-mlir does not
+convert, or not for all operands."""
+
+import math
+
+import torch
+
+from .special import in_double
+
+aten = torch.ops.aten
+
+
+def norm_of(difference, p: float):
+    """The p-norm over the last dimension."""
+    size = difference.abs()
+    if p == 0:
+        return (size != 0).to(size.dtype).sum(-1)
+    if p == 1:
+        return size.sum(-1)
+    if p == 2:
+        return torch.sqrt((size * size).sum(-1))
+    if p == math.inf:
+        return size.amax(-1)
+    return size.pow(p).sum(-1).pow(1 / p)
+
+
+def cdist(a, b, p, compute_mode=None):
+    return norm_of(a.unsqueeze(-2) - b.unsqueeze(-3), p)
+
+
+def pdist(x, p=2.0):
+    pairs = torch.triu_indices(x.shape[0], x.shape[0], 1)
+    return norm_of(x[pairs[0]] - x[pairs[1]], p)
+
+
+def addbmm(x, a, b, *, beta=1, alpha=1):
+    product = torch.bmm(a, b).sum(0)
+    product = product if alpha == 1 else product * alpha
+    x = torch.zeros_like(x) if beta == 0 else x * beta
+    return x + product
+
+
+def histc(x, bins=100, min=0, max=0):
+    x = x.reshape(-1)
+    if min == max:
+        low, high = x.amin(), x.amax()
+        same = low == high
+        low, high = torch.where(same, low - 1, low), torch.where(same, high + 1, high)
+    else:
+        low, high = (torch.full((), end, dtype=x.dtype) for end in (min, max))
+    place = ((x - low) / (high - low) * bins).floor().clamp(max=bins - 1)
+    inside = (x >= low) & (x <= high)
+    place = torch.where(inside, place, -1)
+    bin = torch.arange(bins, dtype=x.dtype)
+    return (place.unsqueeze(1) == bin).to(x.dtype).sum(0)
+
+
+def cat(tensors, dim=0):
+    """Tensors of shape [0] have no part in the result, whatever its rank."""
+    kept = [tensor for tensor in tensors if tuple(tensor.shape) != (0,)]
+    if len(kept) == len(tensors) or not kept:
+        return NotImplemented
+    dtype = torch.result_type(*tensors) if len(tensors) == 2 else kept[0].dtype
+    return aten.cat.default([tensor.to(dtype) for tensor in kept], dim)
+
+
+def permute(x, dims):
+    """torch-mlir does not count dimensions from the end."""
+    if all(dim >= 0 for dim in dims):
+        return NotImplemented
+    return aten.permute.default(x, [dim % x.dim() for dim in dims])
+
+
+def empty_permuted(size, physical_layout, **options):
+    options = {name: value for name, value in options.items()
+               if name in ("dtype", "device")}
+    dense = torch.zeros([size[dim] for dim in physical_layout], **options)
+    inverse = sorted(range(len(size)), key=list(physical_layout).__getitem__)
+    return dense.permute(inverse)
+
+
+def chebyshev(circular, hyperbolic, opposite, shifted=False):
+    """Closed forms. In x = cos(t) or cosh(t) with t >= 0, opposite is the sign of the
+    argument and the hyperbolic form for x < -1."""
+    def polynomial(x, n):
+        n = torch.floor(n) if isinstance(n, torch.Tensor) else \
+            torch.full((), float(math.floor(n)), dtype=torch.float64)
+        x = x if isinstance(x, torch.Tensor) else \
+            torch.full((), x, dtype=torch.float64)
+        x, n = torch.broadcast_tensors(2 * x - 1 if shifted else x, n)
+        inside = circular(n, torch.acos(x.clamp(-1, 1)))
+        t = torch.acosh(x.abs().clamp(min=1))
+        sign = 1 - 2 * torch.fmod(n, 2).abs()
+        outside = torch.where(x > 0, hyperbolic(n, t), sign * opposite(n, t))
+        value = torch.where(x.abs() < 1, inside, outside)
+        return torch.where(n < 0, 0.0, torch.where(x != x, x, value))
+    return in_double(polynomial)
+
+
+def quotient(a, b, at_zero):
+    return torch.where(b == 0, at_zero, a / torch.where(b == 0, 1.0, b))
+
+
+def first_circular(n, t):
+    return torch.cos(n * t)
+
+
+def first_hyperbolic(n, t):
+    return torch.cosh(n * t)
+
+
+def second_circular(n, t):
+    return quotient(torch.sin((n + 1) * t), torch.sin(t), n + 1)
+
+
+def second_hyperbolic(n, t):
+    return quotient(torch.sinh((n + 1) * t), torch.sinh(t), n + 1)
+
+
+def third_circular(n, t):
+    return torch.cos((n + 0.5) * t) / torch.cos(t / 2)
+
+
+def third_hyperbolic(n, t):
+    return torch.cosh((n + 0.5) * t) / torch.cosh(t / 2)
+
+
+def fourth_circular(n, t):
+    return quotient(torch.sin((n + 0.5) * t), torch.sin(t / 2), 2 * n + 1)
+
+
+def fourth_hyperbolic(n, t):
+    return quotient(torch.sinh((n + 0.5) * t), torch.sinh(t / 2), 2 * n + 1)
+
+
+KINDS = {"t": (first_circular, first_hyperbolic, first_hyperbolic),
+         "u": (second_circular, second_hyperbolic, second_hyperbolic),
+         "v": (third_circular, third_hyperbolic, fourth_hyperbolic),
+         "w": (fourth_circular, fourth_hyperbolic, third_hyperbolic)}
+
+
+def chebyshev_polynomials() -> dict:
+    found = {}
+    for kind, forms in KINDS.items():
+        for prefix in ("", "shifted_"):
+            packet = getattr(aten, f"special_{prefix}chebyshev_polynomial_{kind}")
+            polynomial = chebyshev(*forms, shifted=bool(prefix))
+            for overload in (packet.default, packet.x_scalar, packet.n_scalar):
+                found[overload] = polynomial
+    return found
+
+
+COMPOSITES = {
+    aten._cdist_forward.default: cdist,
+    aten._pdist_forward.default: pdist,
+    aten.addbmm.default: addbmm,
+    aten.cat.default: cat,
+    aten.empty_permuted.default: empty_permuted,
+    aten.histc.default: histc,
+    aten.permute.default: permute,
+    **chebyshev_polynomials(),
+}
