@@ -67,6 +67,25 @@ def test_invalid_input(process):
     lower(process)
 
 
+# torch-mlir does not terminate on tensors of rank 0.
+ENDLESS = """
+func.func @main(%x: !torch.vtensor<[],f32>) -> !torch.vtensor<[],f32> {
+  %dim = torch.constant.int 0
+  %false = torch.constant.bool false
+  %y = torch.aten._softmax %x, %dim, %false : !torch.vtensor<[],f32>, !torch.int, !torch.bool -> !torch.vtensor<[],f32>
+  return %y : !torch.vtensor<[],f32>
+}"""
+
+
+def test_limit_of_time(process, monkeypatch):
+    lower(process)
+    monkeypatch.setattr(service, "LIMIT", 2)
+    with pytest.raises(torch_matrix.ToolFailed,
+                       match="torch-mlir was terminated by SIGXCPU"):
+        lower(process, ENDLESS)
+    lower(process)
+
+
 def test_failure_of_a_tool(process):
     with pytest.raises(torch_matrix.ToolFailed, match="^tool failed: cause$") as raised:
         run(process, "sh", "-c", "echo cause >&2; exit 3")

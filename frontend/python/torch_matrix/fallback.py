@@ -35,7 +35,8 @@ ROUNDS = 8  # of divisions, after which the rest of a failing program runs in ea
 # An operator of a program has caused such an end of a tool. Other numbers are those of
 # invalid usage, and of signals by users and the operating system.
 CAUSED_BY_INPUT = {1, *(-number for number in (
-    signal.SIGABRT, signal.SIGBUS, signal.SIGFPE, signal.SIGILL, signal.SIGSEGV))}
+    signal.SIGABRT, signal.SIGBUS, signal.SIGFPE, signal.SIGILL, signal.SIGSEGV,
+    signal.SIGXCPU))}
 
 
 def plan(module: fx.GraphModule, compile: Compile, options: Options) -> Plan:

@@ -107,6 +107,8 @@ def find_reason(node: fx.Node) -> str | None:
         return NO_ELEMENTS
     if mistakes_sign(node):
         return "has unsigned operands, which torch-mlir treats as signed"
+    if fails_to_convolve(node):
+        return "is a gradient that torch-mlir lowers incorrectly"
     return "returns indices, or pools integers" if fails_to_pool(node) else None
 
 
@@ -158,6 +160,15 @@ def fails_to_pool(node: fx.Node) -> bool:
                       for user in node.users)
     return uses_indices or (node.target is aten.max_pool3d_with_indices.default
                            and not node.args[0].meta["val"].is_floating_point())
+
+
+def fails_to_convolve(node: fx.Node) -> bool:
+    """In torch-mlir, gradients of one-dimensional convolutions are wrong, and those of
+    transposed ones do not terminate. Those of the usual two-dimensional ones are right."""
+    if node.target is not aten.convolution_backward.default:
+        return False
+    stride, _, dilation, transposed, _, groups = node.args[4:10]
+    return transposed or len(stride) != 2 or groups != 1 or any(d != 1 for d in dilation)
 
 
 def detach_shapes(graph: fx.Graph) -> None:

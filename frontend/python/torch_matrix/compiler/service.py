@@ -26,6 +26,8 @@ from ..tools import tool
 FOLDER = Path(__file__).resolve().parents[1] / "worker"
 TORCH_MLIR = "torch-mlir"
 PROCESS = "the compiler process"  # in the place of a tool, if the process itself fails
+LIMIT = 60  # seconds of CPU time of torch-mlir, and one more for each
+BYTES_PER_SECOND = 100_000  # of its input
 PATIENCE = 5  # seconds until a process that does not end is killed
 
 
@@ -69,7 +71,8 @@ class Service:
         """The output of a tool. If it fails, its message is an error."""
         with self.lock:
             header, result = self.exchange(
-                {"tool": name, "command": command and list(map(str, command))}, payload)
+                {"tool": name, "command": command and list(map(str, command)),
+                 "seconds": LIMIT + len(payload) // BYTES_PER_SECOND}, payload)
         if header["status"]:
             raise failure(**header)
         return result

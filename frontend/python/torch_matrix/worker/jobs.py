@@ -7,6 +7,7 @@
 #===------------------------------------------------------------------------===#
 """The requests that the compiler process serves. It does not import PyTorch."""
 
+import resource
 import subprocess
 from typing import Callable
 
@@ -23,6 +24,9 @@ def run(request: dict, payload: bytes, prepare: Callable) -> tuple[dict, bytes]:
     """The answer to a request. `prepare` is called in new processes."""
     if request["command"]:
         return run_tool(request, payload, prepare)
+    # For torch-mlir, which does not terminate on some input: SIGXCPU ends the process.
+    seconds = request["seconds"]
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
     return lower(payload.decode())
 
 
