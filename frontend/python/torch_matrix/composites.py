@@ -12,6 +12,7 @@ import math
 
 import torch
 
+from .rows import put
 from .special import in_double
 
 aten = torch.ops.aten
@@ -69,6 +70,30 @@ def cat(tensors, dim=0):
         return NotImplemented
     dtype = torch.result_type(*tensors) if len(tensors) == 2 else kept[0].dtype
     return aten.cat.default([tensor.to(dtype) for tensor in kept], dim)
+
+
+def embedding_bag(weight, indices, offsets, scale_grad_by_freq=False, mode=0,
+                  sparse=False, per_sample_weights=None, include_last_offset=False,
+                  padding_idx=-1):
+    """mode: 0 for sums, 1 for means, 2 for maxima."""
+    count, bags = indices.numel(), offsets.numel() - include_last_offset
+    if count == 0 or bags == 0:
+        return NotImplemented
+    places = torch.arange(count, dtype=offsets.dtype)
+    bag = (offsets[:bags] <= places.unsqueeze(1)).sum(1) - 1
+    rows = torch.embedding(weight, indices)
+    if per_sample_weights is not None:
+        rows = rows * per_sample_weights.unsqueeze(1)
+    used = indices != padding_idx
+    sizes = ((torch.arange(bags).unsqueeze(1) == bag) & used).sum(1)
+    first = -math.inf if mode == 2 else 0.0
+    rows = torch.where(used.unsqueeze(1), rows, first)
+    start = torch.full((bags, weight.shape[1]), first, dtype=rows.dtype)
+    found = put(start, bag, rows, "amax" if mode == 2 else "add")
+    if mode == 1:
+        found = found / sizes.clamp(min=1).unsqueeze(1)
+    found = torch.where(sizes.unsqueeze(1) == 0, 0.0, found).to(rows.dtype)
+    return found, bag, sizes, sizes
 
 
 def permute(x, dims):
@@ -159,6 +184,8 @@ def chebyshev_polynomials() -> dict:
 
 COMPOSITES = {
     aten._cdist_forward.default: cdist,
+    aten._embedding_bag.default: embedding_bag,
+    aten._embedding_bag_forward_only.default: embedding_bag,
     aten._pdist_forward.default: pdist,
     aten.addbmm.default: addbmm,
     aten.cat.default: cat,
