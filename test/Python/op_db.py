@@ -9,7 +9,7 @@
 torch.compile(backend="matrix") and compares with eager mode.
 
     python op_db.py [--every N] [--samples N] [--type TYPE]... [--only WORD]
-                    [--report FILE]
+                    [--report FILE] [--page FILE]
 
 Each entry is judged once for every type of TYPES that it accepts:
 
@@ -23,7 +23,8 @@ Each entry is judged once for every type of TYPES that it accepts:
     outside       the sample fails or differs with backend="aot_eager" too
 
 --every N takes a fixed N-th of the pairs of entry and type. The report has one
-line of JSON for each pair; pairs that it already holds are not run again.
+line of JSON for each pair; pairs that it already holds are not run again. --page
+writes the table and the operators without a lowering as Markdown.
 """
 
 import argparse
@@ -36,6 +37,7 @@ from functools import cache
 from pathlib import Path
 
 from op_db_judge import TYPES, judge
+from op_db_page import page
 
 VERDICTS = ["accelerated", "fallback", "idle", "refused", "wrong", "died", "slow",
             "outside", "no sample"]
@@ -125,6 +127,8 @@ def options() -> argparse.Namespace:
                         help="only entries with this word in their names")
     parser.add_argument("--report", type=Path, default=Path("op_db.jsonl"),
                         metavar="FILE")
+    parser.add_argument("--page", type=Path, metavar="FILE",
+                        help="also write the results as Markdown")
     parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
     found = parser.parse_args()
     found.type = found.type or list(TYPES)
@@ -137,6 +141,8 @@ def main() -> int:
         work(chosen)
         return 0
     run_all(chosen)
+    if chosen.page:
+        chosen.page.write_text(page(lines(chosen.report), VERDICTS))
     return 1 if print_table(chosen.report, chosen.type) else 0
 
 

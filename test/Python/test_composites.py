@@ -1,0 +1,64 @@
+"""Operators that this package takes apart, against eager mode."""
+
+import pytest
+import torch
+from torch.nn import functional as F
+
+
+@pytest.mark.parametrize("p", [0., 1., 2., 3., float("inf")])
+def test_distances(assert_matches_eager, p):
+    assert_matches_eager(lambda a, b: torch.cdist(a, b, p), torch.randn(2, 4, 3),
+                         torch.randn(2, 5, 3))
+
+
+def test_distances_of_pairs(assert_matches_eager):
+    assert_matches_eager(F.pdist, torch.randn(5, 3))
+
+
+@pytest.mark.parametrize("mode", ["sum", "mean", "max"])
+def test_embedding_bag(assert_matches_eager, mode):
+    """With an empty bag and padding."""
+    def bags(weight, indices, offsets):
+        return F.embedding_bag(indices, weight, offsets, mode=mode, padding_idx=2)
+    assert_matches_eager(bags, torch.randn(7, 3), torch.tensor([1, 2, 6, 6, 0]),
+                         torch.tensor([0, 3, 3]))
+
+
+@pytest.mark.parametrize("range", [(0, 0), (-1, 1)])
+def test_histogram(assert_matches_eager, range):
+    x = torch.tensor([-2., -1, -.5, 0, .1, .9, 1, 3])
+    assert_matches_eager(lambda x: torch.histc(x, 4, *range), x)
+
+
+def test_concatenation_with_nothing(assert_matches_eager):
+    assert_matches_eager(lambda a, b: torch.cat([a, b], 1), torch.empty(0),
+                         torch.randn(2, 3))
+
+
+def test_dimensions_from_the_end(assert_matches_eager):
+    assert_matches_eager(lambda x: torch.permute(x * 2, (-1, 0, -2)) + 1,
+                         torch.randn(2, 3, 4))
+
+
+@pytest.mark.parametrize("kind", "tuvw")
+@pytest.mark.parametrize("prefix", ["", "shifted_"])
+def test_chebyshev_polynomials(assert_matches_eager, kind, prefix):
+    function = getattr(torch.special, f"{prefix}chebyshev_polynomial_{kind}")
+    x = torch.tensor([-1.5, -1, -.3, 0, .4, .99, 1, 1.7])
+    assert_matches_eager(lambda x: function(x, torch.tensor([[-1.], [0], [1], [5]])), x)
+
+
+def test_batch_norm_in_training_mode(assert_matches_eager):
+    mean, var = torch.zeros(3), torch.ones(3)
+    assert_matches_eager(
+        lambda x: F.batch_norm(x, mean.clone(), var.clone(), training=True),
+        torch.randn(2, 3, 4, 4))
+
+
+def test_bilinear_samples(assert_matches_eager):
+    grid = torch.rand(1, 5, 5, 2) * 2.4 - 1.2
+    for mode in ("zeros", "border"):
+        assert_matches_eager(
+            lambda x, grid: F.grid_sample(x, grid, padding_mode=mode,
+                                          align_corners=False),
+            torch.randn(1, 2, 4, 4), grid)
