@@ -2,6 +2,7 @@
 
 import pytest
 import torch
+from torch import nn
 from torch.nn import functional as F
 
 
@@ -62,3 +63,20 @@ def test_bilinear_samples(assert_matches_eager):
             lambda x, grid: F.grid_sample(x, grid, padding_mode=mode,
                                           align_corners=False),
             torch.randn(1, 2, 4, 4), grid)
+
+
+@pytest.mark.parametrize("norm_first", [False, True])
+@pytest.mark.parametrize("masked", ["nothing", "positions", "keys"])
+def test_encoder_layer(assert_matches_eager, norm_first, masked):
+    model = nn.TransformerEncoderLayer(8, 2, 16, batch_first=True, activation="gelu",
+                                       norm_first=norm_first).eval()
+    masks = {"nothing": {},
+             "positions": {"src_mask": torch.ones(4, 4).triu(1).bool()},
+             "keys": {"src_key_padding_mask": torch.tensor([[0, 0, 0, 1]] * 3).bool()}}
+    assert_matches_eager(lambda x: model(x, **masks[masked]), torch.randn(3, 4, 8))
+
+
+def test_weights_of_attention(assert_matches_eager):
+    model = nn.MultiheadAttention(8, 2, batch_first=True).eval()
+    for part in (0, 1):
+        assert_matches_eager(lambda x: model(x, x, x)[part], torch.randn(3, 4, 8))

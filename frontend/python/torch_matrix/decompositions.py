@@ -16,6 +16,7 @@ import functools
 import torch
 
 from .arithmetic import ARITHMETIC
+from .attention import ATTENTION
 from .bessel import BESSEL
 from .composites import COMPOSITES
 from .extrema import EXTREMA
@@ -38,8 +39,8 @@ def decompositions() -> dict:
     table.update(torch._decomp.get_decompositions(FROM_PYTORCH))
     # PyTorch draws the numbers: a decomposition would change the random sequence.
     table.pop(aten.bernoulli.default, None)
-    for own in (ARITHMETIC, BESSEL, COMPOSITES, EXTREMA, RECURRENT, SCANS, SCATTER,
-                SORTING, SPECIAL, OWN):
+    for own in (ARITHMETIC, ATTENTION, BESSEL, COMPOSITES, EXTREMA, RECURRENT, SCANS,
+                SCATTER, SORTING, SPECIAL, OWN):
         table.update(own)
     round_once(table)
     return {operator: keeping_strides(operator, decomposition)
