@@ -15,7 +15,7 @@ one; its verdict is the worst of its samples. This page is its output:
 
 """
 
-MEANINGS = {
+EXPLANATIONS = {
     "accelerated": "right, and a program ran",
     "idle": "right, and no program ran: views, random numbers, complex numbers",
     "refused": "an error that names an operator",
@@ -29,9 +29,9 @@ MEANINGS = {
 def page(lines: list[dict], verdicts: list[str]) -> str:
     count = Counter((line["type"], line["verdict"]) for line in lines)
     types = sorted({line["type"] for line in lines})
-    rows = [["verdict", *types, "meaning"], ["---", *["--:"] * len(types), "---"]]
+    rows = [["verdict", *types, "explanation"], ["---", *["--:"] * len(types), "---"]]
     rows += [[verdict, *(str(count[name, verdict]) for name in types),
-              MEANINGS.get(verdict, "")] for verdict in verdicts]
+              EXPLANATIONS.get(verdict, "")] for verdict in verdicts]
     table = "\n".join(f"| {' | '.join(row)} |" for row in rows)
     return f"{INTRODUCTION}{table}\n\n## Without a lowering\n\n{refused(lines)}"
 

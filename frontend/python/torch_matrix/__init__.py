@@ -13,8 +13,10 @@ accelerator.
     functions.py       compilation and execution without torch.compile
     importing.py       import of graphs to Linalg text (torch-mlir)
     decompositions.py  decomposition table of ATen operators, with arithmetic.py,
-                       extrema.py and narrow.py
+                       attention.py, bessel.py, composites.py, extrema.py, narrow.py,
+                       recurrent.py, scans.py, scatter.py, sorting.py and special.py
     elementwise.py     operators lowered to Linalg by this package
+    rows.py, loops.py  custom operators that write rows, and their lowering to loops
     checks.py          run-time errors of eager mode
     stages.py          partitioning of a graph into programs and host operators
     host.py            operators computed by PyTorch: random numbers, as_strided, ...
